@@ -1,0 +1,2 @@
+//! `skirmish`: the test bench of tabletop skirmish rules.
+fn main() {}

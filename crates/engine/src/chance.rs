@@ -1,0 +1,181 @@
+//! Where dice come from. Rule code names each roll and asks; it never sees a generator.
+//!
+//! Three kinds of chance share the rules: streams (crate `simulator`), a script of rolls (here, for tests and for
+//! replaying a game from the table), and the walk over every outcome (crate `odds`).
+
+use crate::dice::Dice;
+use crate::rule::Rule;
+use crate::side::Side;
+
+/// What a roll is for. Each purpose has a stream of its own, so that a change to one table leaves the dice of the
+/// others as they were.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Purpose {
+    /// Who starts, and anything else settled before the first action.
+    SetUp,
+    /// Seizing the initiative.
+    Initiative,
+    /// To-hit and effect rolls of missiles.
+    Shooting,
+    /// Rounds of melee.
+    Melee,
+    /// Morale.
+    Morale,
+    /// Decisions of side A's bot.
+    BotA,
+    /// Decisions of side B's bot.
+    BotB,
+}
+
+impl Purpose {
+    /// Every purpose, in the order of their stream numbers.
+    pub const ALL: [Self; 7] = [
+        Self::SetUp,
+        Self::Initiative,
+        Self::Shooting,
+        Self::Melee,
+        Self::Morale,
+        Self::BotA,
+        Self::BotB,
+    ];
+
+    /// The stream of a side's bot.
+    #[must_use]
+    pub const fn bot(side: Side) -> Self {
+        match side {
+            Side::A => Self::BotA,
+            Side::B => Self::BotB,
+        }
+    }
+
+    /// A word for messages and transcripts.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::SetUp => "set-up",
+            Self::Initiative => "initiative",
+            Self::Shooting => "shooting",
+            Self::Melee => "melee",
+            Self::Morale => "morale",
+            Self::BotA => "bot of the first side",
+            Self::BotB => "bot of the second side",
+        }
+    }
+}
+
+/// The name of one roll: what it is for and which rule asks for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RollSite {
+    /// Which stream the die comes from.
+    pub purpose: Purpose,
+    /// The rule that asks.
+    pub rule: Rule,
+}
+
+/// A source of dice.
+pub trait Chance {
+    /// One face of a die with `sides` faces, from 1 to `sides`.
+    fn die(&mut self, site: RollSite, sides: u8) -> u8;
+
+    /// The total of a pool.
+    #[inline]
+    fn roll(&mut self, site: RollSite, dice: Dice) -> i32 {
+        let mut total = 0;
+        for _ in 0..dice.count {
+            total += i32::from(self.die(site, dice.sides));
+        }
+        total
+    }
+}
+
+impl<C: Chance + ?Sized> Chance for &mut C {
+    #[inline]
+    fn die(&mut self, site: RollSite, sides: u8) -> u8 {
+        (**self).die(site, sides)
+    }
+}
+
+/// Rolls read from a list, for tests and for replaying a game from the table.
+///
+/// A roll that is missing, or that no such die can show, is remembered as a [`ScriptFault`] and read as 1, so that the
+/// game still ends; ask [`Script::finish`] whether the script fitted.
+#[derive(Debug, Clone, Default)]
+pub struct Script {
+    rolls: Vec<(Option<Purpose>, u8)>,
+    used: Vec<bool>,
+    next: usize,
+    fault: Option<ScriptFault>,
+}
+
+/// Why a script of rolls did not fit the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ScriptFault {
+    /// A roll was asked for and none was left.
+    Missing(RollSite),
+    /// The face cannot be shown by a die with this many sides.
+    Impossible {
+        /// The face in the script.
+        face: u8,
+        /// The die that was asked for.
+        sides: u8,
+        /// The roll it was for.
+        site: RollSite,
+    },
+    /// This many rolls were never asked for.
+    LeftOver(usize),
+}
+
+impl Script {
+    /// Rolls handed out strictly in this order, whatever they are for.
+    pub fn in_order(rolls: impl IntoIterator<Item = u8>) -> Self {
+        Self::from_entries(rolls.into_iter().map(|face| (None, face)).collect())
+    }
+
+    /// Rolls handed out in this order within each purpose.
+    pub fn by_purpose(rolls: impl IntoIterator<Item = (Purpose, u8)>) -> Self {
+        Self::from_entries(rolls.into_iter().map(|(p, face)| (Some(p), face)).collect())
+    }
+
+    fn from_entries(rolls: Vec<(Option<Purpose>, u8)>) -> Self {
+        let used = vec![false; rolls.len()];
+        Self {
+            rolls,
+            used,
+            next: 0,
+            fault: None,
+        }
+    }
+
+    /// Whether every roll was used and none was missing.
+    ///
+    /// # Errors
+    /// The first fault met, or [`ScriptFault::LeftOver`].
+    pub fn finish(&self) -> Result<(), ScriptFault> {
+        match (self.fault, self.used.iter().filter(|used| !**used).count()) {
+            (Some(fault), _) => Err(fault),
+            (None, 0) => Ok(()),
+            (None, left) => Err(ScriptFault::LeftOver(left)),
+        }
+    }
+}
+
+impl Chance for Script {
+    fn die(&mut self, site: RollSite, sides: u8) -> u8 {
+        while self.used.get(self.next).is_some_and(|used| *used) {
+            self.next += 1;
+        }
+        let fits = |&i: &usize| !self.used[i] && self.rolls[i].0.is_none_or(|p| p == site.purpose);
+        let Some(at) = (self.next..self.rolls.len()).find(fits) else {
+            self.fault.get_or_insert(ScriptFault::Missing(site));
+            return 1;
+        };
+        self.used[at] = true;
+        let face = self.rolls[at].1;
+        if face == 0 || face > sides {
+            self.fault
+                .get_or_insert(ScriptFault::Impossible { face, sides, site });
+            return 1;
+        }
+        face
+    }
+}

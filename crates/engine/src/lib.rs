@@ -1,0 +1,9 @@
+//! The rules of tabletop skirmish games as pure state transitions.
+//!
+//! Nothing here reads a file, a clock, the environment or a random generator, starts a thread or computes in floating
+//! point: a game is a function of the battle and of the dice that a [`chance::Chance`] hands out.
+
+pub mod chance;
+pub mod dice;
+pub mod rule;
+pub mod side;

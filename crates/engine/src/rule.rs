@@ -1,0 +1,46 @@
+//! The names of the rules, as `../shared/rules/` numbers them. Events, rolls and tests cite them.
+
+use std::fmt;
+
+/// A numbered rule, such as `LL-10` or `LLC-5`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Rule {
+    /// The letters before the hyphen.
+    pub book: &'static str,
+    /// The number behind it.
+    pub number: u8,
+}
+
+impl Rule {
+    /// Lloyd's initiative, rule `LL-number`.
+    #[must_use]
+    pub const fn ll(number: u8) -> Self {
+        Self { book: "LL", number }
+    }
+
+    /// A fact from Lloyd's other pages, `LLC-number`.
+    #[must_use]
+    pub const fn llc(number: u8) -> Self {
+        Self {
+            book: "LLC",
+            number,
+        }
+    }
+
+    /// The host rules: what a source leaves to the rules it is used with (movement, ranges, victory).
+    #[must_use]
+    pub const fn host(number: u8) -> Self {
+        Self {
+            book: "HOST",
+            number,
+        }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The sources' own rules are numbered LL-01, the companions' facts LLC-5.
+        let width = if self.book == "LL" { 2 } else { 1 };
+        write!(f, "{}-{:0width$}", self.book, self.number)
+    }
+}

@@ -1,0 +1,68 @@
+//! The two sides of a battle.
+
+use std::ops::{Index, IndexMut, Not};
+
+/// One of the two sides, in the order in which the scenario names them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    /// The side named first.
+    A,
+    /// The side named second.
+    B,
+}
+
+impl Side {
+    /// Both sides in order.
+    pub const BOTH: [Self; 2] = [Self::A, Self::B];
+
+    /// 0 for the first side, 1 for the second.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl Not for Side {
+    type Output = Self;
+
+    /// The enemy.
+    #[inline]
+    fn not(self) -> Self {
+        match self {
+            Self::A => Self::B,
+            Self::B => Self::A,
+        }
+    }
+}
+
+/// One value for each side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct BySide<T>(pub [T; 2]);
+
+impl<T> BySide<T> {
+    /// Builds both values.
+    pub fn from_fn(mut make: impl FnMut(Side) -> T) -> Self {
+        Self([make(Side::A), make(Side::B)])
+    }
+
+    /// Both values, with their sides.
+    pub fn iter(&self) -> impl Iterator<Item = (Side, &T)> {
+        Side::BOTH.into_iter().zip(&self.0)
+    }
+}
+
+impl<T> Index<Side> for BySide<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, side: Side) -> &T {
+        &self.0[side.index()]
+    }
+}
+
+impl<T> IndexMut<Side> for BySide<T> {
+    #[inline]
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        &mut self.0[side.index()]
+    }
+}
