@@ -3,7 +3,12 @@
 //! Nothing here reads a file, a clock, the environment or a random generator, starts a thread or computes in floating
 //! point: a game is a function of the battle and of the dice that a [`chance::Chance`] hands out.
 
+pub mod battle;
+pub mod bot;
 pub mod chance;
 pub mod dice;
+pub mod event;
+pub mod game;
 pub mod rule;
+pub mod rulebook;
 pub mod side;

@@ -1,0 +1,288 @@
+//! What a loader hands over: a battle in plain values, every name resolved to an index.
+
+use super::geometry::{Len, Point};
+use crate::bot::{Bot, Test};
+use crate::rulebook::Rulebook;
+use crate::side::{BySide, Side};
+
+/// Most figures a side may have.
+pub const MAX_FIGURES: usize = 128;
+/// Most features whose removal an event may cause.
+pub const MAX_OPENABLE: usize = 4;
+/// Most events of a battle.
+pub const MAX_EVENTS: usize = 16;
+/// Most order cards of a side.
+pub const MAX_CARDS: usize = 16;
+
+/// A figure of either side.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FigureId(u8);
+
+impl FigureId {
+    /// The figure with this index in its side, below [`MAX_FIGURES`].
+    #[inline]
+    #[must_use]
+    pub const fn new(side: Side, index: usize) -> Self {
+        debug_assert!(index < MAX_FIGURES);
+        Self(((side as u8) << 7) | (index as u8 & 0x7f))
+    }
+
+    /// Its side.
+    #[inline]
+    #[must_use]
+    pub const fn side(self) -> Side {
+        if self.0 & 0x80 == 0 { Side::A } else { Side::B }
+    }
+
+    /// Its index in its side.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        (self.0 & 0x7f) as usize
+    }
+}
+
+impl std::fmt::Debug for FigureId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?}{}", self.side(), self.index())
+    }
+}
+
+/// A place, by its index in [`BattleSpec::places`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PlaceId(pub u8);
+
+/// An event, by its index in [`BattleSpec::events`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct EventId(pub u8);
+
+/// A unit (a contingent with its leader), by its index among its side's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct UnitId(pub u8);
+
+/// Everything that a battle consists of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BattleSpec {
+    /// The rules it is played with.
+    pub rules: Rulebook,
+    /// Width of the board.
+    pub width: Len,
+    /// Height of the board.
+    pub height: Len,
+    /// Terrain.
+    pub features: Vec<FeatureSpec>,
+    /// Named places.
+    pub places: Vec<PlaceSpec>,
+    /// Events that cards, goals and gates wait for.
+    pub events: Vec<EventSpec>,
+    /// The sides.
+    pub sides: BySide<SideSpec>,
+    /// Who has the initiative first; `None` for by lot.
+    pub starts: Option<Side>,
+    /// The game is stopped after this many actions; such a game is a result of its own.
+    pub cap: u32,
+}
+
+/// A piece of terrain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FeatureSpec {
+    /// Its name, for messages.
+    pub name: String,
+    /// A simple polygon with at least 3 corners and an area; either sense of rotation.
+    pub corners: Vec<Point>,
+    /// What it does to a line of sight through it.
+    pub sight: SightEffect,
+    /// What it does for a target in it or close behind it.
+    pub cover: Cover,
+    /// What it does to movement.
+    pub going: Going,
+    /// Whoever fights across it can break off at will (LL-03, LL-09).
+    pub breaks_off: bool,
+    /// It is gone once this event has happened (a gate).
+    pub opened_by: Option<EventId>,
+}
+
+/// What a feature does to a line of sight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SightEffect {
+    /// Nothing.
+    Clear,
+    /// Ends it, if it runs through the feature for more than this length (0 for walls).
+    BlockBeyond(Len),
+}
+
+/// What a feature does for a target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Cover {
+    /// Nothing.
+    None,
+    /// Hides it in part (a hedge).
+    Screen,
+    /// Protects it in part (a wall).
+    Protect,
+}
+
+/// What a feature does to movement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Going {
+    /// Nothing.
+    Free,
+    /// Each inch counts more.
+    Slow,
+    /// Nobody gets through.
+    Barred,
+}
+
+/// A named place: a disc.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlaceSpec {
+    /// Its name.
+    pub name: String,
+    /// Its centre.
+    pub at: Point,
+    /// A figure whose centre is this near is there.
+    pub radius: Len,
+}
+
+/// Something that happens once, when its tests first hold after an action.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EventSpec {
+    /// Its name.
+    pub name: String,
+    /// The side whose living figures are the group that the tests are judged for.
+    pub side: Side,
+    /// All must hold.
+    pub when: Vec<Test>,
+}
+
+/// A side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SideSpec {
+    /// Its name.
+    pub name: String,
+    /// Its units.
+    pub units: Vec<UnitSpec>,
+    /// Its figures.
+    pub figures: Vec<FigureSpec>,
+    /// Its order cards (LL-08).
+    pub cards: Vec<CardSpec>,
+    /// It wins when any of these is reached.
+    pub wins: Vec<WinSpec>,
+    /// What `objective` means to its bot.
+    pub objective: Option<PlaceId>,
+    /// The edge it escapes by.
+    pub exit: Option<Edge>,
+    /// Its bot.
+    pub bot: Bot,
+}
+
+/// A unit: a contingent of figures under a leader (LLC-2).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnitSpec {
+    /// Its name.
+    pub name: String,
+    /// Index of its leader among the side's figures.
+    pub leader: Option<usize>,
+    /// Morale at the start, in place of the rulebook's.
+    pub morale: Option<i32>,
+}
+
+/// A figure: one man on his base.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FigureSpec {
+    /// Its name.
+    pub name: String,
+    /// Its unit.
+    pub unit: UnitId,
+    /// Index into [`Rulebook::troops`].
+    pub troops: usize,
+    /// Index into [`Rulebook::ranks`], for a leader.
+    pub rank: Option<usize>,
+    /// Index into [`Rulebook::weapons`].
+    pub weapon: usize,
+    /// Whether it is mounted.
+    pub mounted: bool,
+    /// Whether it commands every unit of its side (LL-15).
+    pub commands_all: bool,
+    /// Where its centre stands at the start.
+    pub at: Point,
+}
+
+/// An order card (LL-08).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CardSpec {
+    /// Its wording, for transcripts.
+    pub name: String,
+    /// Indices of the figures it names.
+    pub figures: Vec<usize>,
+    /// What they are to do.
+    pub task: Task,
+    /// It is open only while all of these hold, judged for the figures on it.
+    pub when: Vec<Test>,
+}
+
+/// The task of an order card: a place or a definite enemy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Task {
+    /// Get to a place; done when one of them is there.
+    Occupy(PlaceId),
+    /// Engage and destroy an enemy unit; done when none of it is left.
+    Destroy(UnitId),
+    /// Engage and kill one enemy figure; done when it is dead or gone.
+    Kill(FigureId),
+}
+
+/// What wins the game for a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WinSpec {
+    /// At least this many of its figures at a place, after any action.
+    Holds {
+        /// The place.
+        place: PlaceId,
+        /// How many figures.
+        figures: u8,
+    },
+    /// Not beaten when this many actions have been played.
+    After {
+        /// How many actions.
+        actions: u32,
+    },
+    /// At least this many of its figures have left by its exit.
+    Escapes {
+        /// How many figures.
+        figures: u8,
+    },
+    /// A figure of the enemy is dead or gone.
+    Kills {
+        /// Which.
+        figure: FigureId,
+    },
+    /// A unit of the enemy is dead or gone.
+    Destroys {
+        /// Which, among the enemy's.
+        unit: UnitId,
+    },
+    /// The enemy has lost at least this many figures.
+    Losses {
+        /// How many figures.
+        figures: u8,
+    },
+    /// An event has happened.
+    Happens {
+        /// Which.
+        event: EventId,
+    },
+}
+
+/// An edge of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Edge {
+    /// x = 0.
+    Left,
+    /// x = width.
+    Right,
+    /// y = 0.
+    Bottom,
+    /// y = height.
+    Top,
+}

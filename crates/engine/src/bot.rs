@@ -1,0 +1,190 @@
+//! Bots as decision lists: what a side does, whom it nominates, how it reacts. Data only; `decide` reads it.
+
+use crate::battle::EventId;
+use crate::battle::PlaceId;
+use crate::battle::geometry::Len;
+
+/// A bot: the first line whose tests hold for some body, and whose action is possible for it, is done.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Bot {
+    /// Its name in files and reports.
+    pub name: String,
+    /// What to do with the initiative.
+    pub lines: Vec<Line>,
+    /// How to react to the enemy's actions (LL-11, LL-12).
+    pub reactions: Vec<ReactionLine>,
+    /// Whom to nominate (LL-03).
+    pub nominate: Nominate,
+    /// Under `seize-roll = may-decline`: tries to seize only if the chance is at least this many percent.
+    pub least_chance_percent: u8,
+}
+
+/// One line of a bot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// All must hold.
+    pub when: Vec<Test>,
+    /// What is done.
+    pub act: Act,
+}
+
+/// One line of a bot's reactions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReactionLine {
+    /// All must hold, for the figures that could react.
+    pub when: Vec<Test>,
+    /// What is done.
+    pub react: React,
+}
+
+/// A condition, or its opposite.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Test {
+    /// The condition.
+    pub condition: Condition,
+    /// False for `not …`.
+    pub expected: bool,
+}
+
+/// Conditions, judged for a group of figures (a body, those on a card, those who could react) of one side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Condition {
+    /// Some of the group is in contact with an enemy.
+    Engaged,
+    /// Everyone of the group who is in contact can break off at will.
+    CanBreakOff,
+    /// Some of the group sees an enemy.
+    EnemyInSight,
+    /// Some enemy sees one of the group.
+    SeenByEnemy,
+    /// Some of the group could shoot at an enemy from where it stands.
+    EnemyInRange,
+    /// The same, within medium range.
+    EnemyInMediumRange,
+    /// Some of the group has a missile weapon.
+    HasMissiles,
+    /// An enemy stands within this distance of one of the group.
+    EnemyWithin(Len),
+    /// An enemy stands within this distance of a place.
+    EnemyWithinOf(Len, PlaceId),
+    /// One of the group stands within this distance of a place.
+    Within(Len, PlaceId),
+    /// Some of the group could move into contact with an enemy in one move.
+    EnemyWithinCharge,
+    /// The same, with an enemy who could himself reach the side's objective in one move.
+    EnemyWithinChargeNearObjective,
+    /// An enemy could reach the side's objective in one move.
+    ObjectiveThreatened,
+    /// Some of the group could reach the objective in one move.
+    ObjectiveInReach,
+    /// The side has a figure at its objective and the enemy has none.
+    HoldsObjective,
+    /// The enemy has a figure at the side's objective and the side has none.
+    EnemyHoldsObjective,
+    /// The side holds the place: it has a figure there and the enemy has none.
+    Holds(PlaceId),
+    /// An order card of the side is open for some of the group (LL-08).
+    OrderCardOpen,
+    /// A leader is in the group.
+    HasLeader,
+    /// Living figures of the side's units are scattered over more than one body.
+    Stragglers,
+    /// The group has fewer figures than there are enemies within twice a full move of it.
+    Outnumbered,
+    /// Some of the group is screened or protected where it stands.
+    InCover,
+    /// The enemy holds at least this many shooting counters of this initiative (LL-07).
+    CountersAtLeast(u8),
+    /// The side that holds the initiative has made at least this many actions in it.
+    StreakAtLeast(u32),
+    /// At least this many actions have been played.
+    ActionsAtLeast(u32),
+    /// The side has lost at least this many figures.
+    LossesAtLeast(u8),
+    /// The event has happened.
+    Happened(EventId),
+}
+
+/// What a line does with the body it holds for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Act {
+    /// Nothing, as an action.
+    Stand,
+    /// Full move towards a goal.
+    Move(Goal),
+    /// Charge an enemy: full move into melee, or as near as it goes.
+    Charge(Pick),
+    /// Shoot at a body of the enemy, moving a little first where the weapon allows it (LL-14).
+    Shoot(Pick),
+    /// Every missile figure of the side shoots (LL-13).
+    AllShoot,
+    /// A round of melee by those of the body in contact (LL-09).
+    Fight,
+    /// The body's leader calls `To me!` (LL-15).
+    ToMe,
+    /// Carry out an open order card (LL-08).
+    CarryOutOrder,
+    /// Move out of the enemy's sight (LL-05 c).
+    Hide,
+    /// Move into the enemy's sight (LL-05 c).
+    Appear,
+    /// Full move towards the side's table edge, and off it (LL-05 d).
+    Escape,
+    /// Any action that is possible, by lot.
+    Anything,
+}
+
+/// Where a move goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Goal {
+    /// The side's objective.
+    Objective,
+    /// A place on the board.
+    Place(PlaceId),
+    /// The leader of the side nearest to the body.
+    Leader,
+}
+
+/// Which enemy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pick {
+    /// The nearest.
+    Nearest,
+    /// The one nearest to the side's objective.
+    NearestToObjective,
+    /// The one of least quality, then the nearest.
+    Weakest,
+    /// The nearest leader, or else the nearest.
+    Leader,
+}
+
+/// What those who could react do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum React {
+    /// Shoot (LL-12).
+    Shoot,
+    /// Hold the side's one shooting reaction back for later.
+    HoldFire,
+    /// Advance on and engage the newly engaged (LL-11).
+    Engage,
+    /// Run away from them at full speed (LL-11).
+    Run,
+    /// Stay put.
+    Stay,
+}
+
+/// Whom a side nominates among its living figures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Nominate {
+    /// Who has the best chance; then the line that stands higher.
+    #[default]
+    BestChance,
+    /// The body whose line stands highest; in it, who has the best chance.
+    FirstLine,
+    /// A leader if one can; then the best chance.
+    LeaderFirst,
+    /// Who stands nearest to the objective.
+    NearestToObjective,
+    /// Anyone, by lot.
+    ByLot,
+}

@@ -1,0 +1,657 @@
+//! What happens in a game, one value at a time, each naming its rule. Observers listen; without one nothing is built.
+
+use crate::battle::geometry::{Len, Point};
+use crate::battle::{Battle, EventId, FigureId, PlaceId, UnitId};
+use crate::rule::Rule;
+use crate::rulebook::Effect;
+use crate::side::{BySide, Side};
+
+/// A set of figures of one side, by their indices.
+pub type FigureSet = u128;
+
+/// One thing that happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event {
+    /// The game begins.
+    Begins {
+        /// Who has the initiative first.
+        side: Side,
+        /// Whether by lot.
+        by_lot: bool,
+    },
+    /// A side makes an action (LL-01); its consequences follow.
+    Acts {
+        /// Number of the action in the game, from 1.
+        number: u32,
+        /// Who acts.
+        side: Side,
+        /// What is done.
+        action: ActionKind,
+        /// Who takes part.
+        figures: FigureSet,
+        /// The figure named as destination or to represent the target body.
+        target: Option<FigureId>,
+        /// The destination of a move that is no charge.
+        destination: Option<Point>,
+        /// The place that destination is the centre of, if any.
+        place: Option<PlaceId>,
+        /// Bound by LL-05, as what.
+        first: Option<Qualifies>,
+        /// The order card that is carried out, among the side's.
+        card: Option<u8>,
+    },
+    /// No permitted action was left for the first action after a seize (LL-05).
+    Forfeits {
+        /// Who.
+        side: Side,
+        /// Number of the action in the game, from 1.
+        number: u32,
+    },
+    /// A figure has moved.
+    Moves {
+        /// Who.
+        figure: FigureId,
+        /// From where.
+        from: Point,
+        /// To where.
+        to: Point,
+        /// Length of the way it went.
+        way: Len,
+        /// Length of the way as charged against its allowance (slow ground counts more).
+        cost: Len,
+        /// Its allowance for this move.
+        allowance: Len,
+        /// Why.
+        why: MoveKind,
+    },
+    /// A figure comes into contact with an enemy.
+    Contact {
+        /// Who moved.
+        figure: FigureId,
+        /// Whom it met.
+        enemy: FigureId,
+    },
+    /// A shot.
+    Shoots {
+        /// Who.
+        shooter: FigureId,
+        /// At whom.
+        target: FigureId,
+        /// Range band: 0 short, 1 medium, 2 long.
+        band: u8,
+        /// Sum of the modifiers.
+        modifier: i32,
+        /// The number needed on the dice.
+        needed: i32,
+        /// The number rolled.
+        rolled: i32,
+        /// Whether it hit.
+        hit: bool,
+        /// Whether it is a reaction (LL-12).
+        reactive: bool,
+        /// Whether the shooter moved in this action (LL-14).
+        moved: bool,
+    },
+    /// What a hit does (HOST-2).
+    Hit {
+        /// Who was hit.
+        figure: FigureId,
+        /// The effect roll.
+        rolled: i32,
+        /// What it does.
+        effect: Effect,
+    },
+    /// A round of melee begins.
+    MeleeRound {
+        /// Why.
+        why: MeleeKind,
+    },
+    /// Two figures fight in that round.
+    Fights {
+        /// The fighter of the side that holds the initiative.
+        a: FigureId,
+        /// His opponent.
+        b: FigureId,
+        /// Dice of the first.
+        rolled_a: i32,
+        /// Dice of the second.
+        rolled_b: i32,
+        /// Total of the first.
+        total_a: i32,
+        /// Total of the second.
+        total_b: i32,
+        /// What happens to the loser.
+        effect: Effect,
+    },
+    /// A figure is killed.
+    Dies {
+        /// Who.
+        figure: FigureId,
+        /// By what.
+        cause: Cause,
+    },
+    /// A figure leaves the table by its exit (LL-05 d).
+    Escapes {
+        /// Who.
+        figure: FigureId,
+    },
+    /// A unit's morale falls (LLC-5).
+    MoraleFalls {
+        /// Its side.
+        side: Side,
+        /// The unit.
+        unit: UnitId,
+        /// What is left of it.
+        left: i32,
+    },
+    /// A unit whose morale is spent leaves the table (LLC-5).
+    UnitLeaves {
+        /// Its side.
+        side: Side,
+        /// The unit.
+        unit: UnitId,
+        /// Those of it who leave.
+        figures: FigureSet,
+    },
+    /// The passive side declares who reacts by shooting, before any die (LL-12).
+    ReactsShooting {
+        /// Who reacts.
+        side: Side,
+        /// The figures.
+        figures: FigureSet,
+        /// Whether they reply to shots, rather than shoot at movers.
+        reply: bool,
+    },
+    /// The passive side reacts to a contact by moving (LL-11).
+    ReactsMoving {
+        /// Who reacts.
+        side: Side,
+        /// Those who engage.
+        engage: FigureSet,
+        /// Those who run.
+        run: FigureSet,
+    },
+    /// A shooting counter is handed over (LL-07).
+    Counter {
+        /// Who gets it.
+        to: Side,
+        /// How many that side now has.
+        counters: u32,
+    },
+    /// The passive side does not try to seize (LL-03).
+    Declines {
+        /// Who.
+        side: Side,
+    },
+    /// A figure is nominated to seize, with an intention (LL-06).
+    Nominates {
+        /// Who.
+        figure: FigureId,
+        /// What its first action shall be.
+        intention: ActionKind,
+        /// As what that qualifies (LL-05).
+        qualifies: Qualifies,
+        /// The enemy it is aimed at.
+        target: Option<FigureId>,
+        /// The place it is aimed at.
+        place: Option<PlaceId>,
+        /// The order card used.
+        card: Option<u8>,
+        /// Base rate of the figure.
+        base: i32,
+        /// Leadership of the figure.
+        leadership: i32,
+        /// Sum of the tactical factors.
+        factors: i32,
+        /// Base less leadership and factors: the total needed on the dice.
+        needed: i32,
+        /// Whether a duel calls for this roll (LL-16).
+        duel: bool,
+    },
+    /// A tactical factor counts for the nomination just made (LL-03).
+    Factor {
+        /// Its row in the table.
+        row: u8,
+        /// How often.
+        times: u32,
+        /// What it adds in all.
+        adds: i32,
+    },
+    /// The seize roll (LL-03).
+    SeizeRoll {
+        /// Who rolls.
+        side: Side,
+        /// The natural total.
+        rolled: i32,
+        /// What was needed.
+        needed: i32,
+        /// Whether it succeeded.
+        success: bool,
+        /// The attempt is the n-th against this initiative, from 1.
+        attempt: u32,
+    },
+    /// A natural 1 to 3: everyone in contact fights (LL-10).
+    EveryoneFights {
+        /// The natural total.
+        rolled: i32,
+    },
+    /// The initiative changes hands.
+    Passes {
+        /// Who has it now.
+        to: Side,
+        /// How many actions the other side made in it.
+        streak: u32,
+    },
+    /// A duel is lost (LL-16).
+    Duel {
+        /// The winner.
+        winner: FigureId,
+        /// The loser.
+        loser: FigureId,
+    },
+    /// An order card is done with: its task is carried out or nobody on it is left (LL-08).
+    CardCloses {
+        /// Whose.
+        side: Side,
+        /// Which among the side's.
+        card: u8,
+        /// Whether its task was carried out.
+        done: bool,
+    },
+    /// An event of the scenario happens.
+    Happens {
+        /// Which.
+        event: EventId,
+    },
+    /// The game ends.
+    Ends {
+        /// How.
+        ending: Ending,
+        /// The streak of the side that held the initiative, cut short by the end.
+        streak: u32,
+    },
+}
+
+/// How a game ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// A side has reached one of its goals.
+    Won {
+        /// Who.
+        side: Side,
+        /// Which of its goals, or `None` if the enemy has no figure left.
+        goal: Option<u8>,
+    },
+    /// Both at once, or nobody is left.
+    Draw,
+    /// The cap on actions.
+    Cap,
+}
+
+/// What an action is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ActionKind {
+    /// Nobody does anything.
+    Stand,
+    /// A body moves to a place.
+    Move,
+    /// A body moves at enemies, into melee if it can reach.
+    Charge,
+    /// A body shoots at an enemy body (LL-07, LL-14).
+    Shoot,
+    /// All missile figures shoot (LL-13).
+    AllShoot,
+    /// A group in contact fights a round (LL-09).
+    Fight,
+    /// "To me!" (LL-15).
+    ToMe,
+    /// A body moves out of or into sight (LL-05 c).
+    Hide,
+    /// The opposite.
+    Appear,
+    /// A body moves to its exit, and off the table.
+    Escape,
+}
+
+impl ActionKind {
+    /// Every kind.
+    pub const ALL: [Self; 10] = [
+        Self::Stand,
+        Self::Move,
+        Self::Charge,
+        Self::Shoot,
+        Self::AllShoot,
+        Self::Fight,
+        Self::ToMe,
+        Self::Hide,
+        Self::Appear,
+        Self::Escape,
+    ];
+
+    /// A word for reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Stand => "stand",
+            Self::Move => "move",
+            Self::Charge => "charge",
+            Self::Shoot => "shoot",
+            Self::AllShoot => "all shoot",
+            Self::Fight => "fight",
+            Self::ToMe => "to me",
+            Self::Hide => "hide",
+            Self::Appear => "appear",
+            Self::Escape => "escape",
+        }
+    }
+
+    /// Whether the action is a shooting action, which hands over a counter (LL-07).
+    #[must_use]
+    pub const fn is_shooting(self) -> bool {
+        matches!(self, Self::Shoot | Self::AllShoot)
+    }
+}
+
+/// By which clause of LL-05 a first action qualifies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Qualifies {
+    /// (a) Full speed towards the enemy.
+    TowardEnemy,
+    /// (b) Engages with missiles or in melee.
+    Engages,
+    /// (c) Moves into or out of sight, to some purpose.
+    ChangesSight,
+    /// (d) Full speed to escape.
+    Escapes,
+    /// (e) The order on the card.
+    Order,
+}
+
+/// Why a figure moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum MoveKind {
+    /// By its side's action.
+    Action,
+    /// In reaction, to engage (LL-11).
+    ReactEngage,
+    /// In reaction, to run (LL-11).
+    ReactRun,
+    /// Pushed back (LLC-6).
+    PushBack,
+    /// In retreat (LLC-6).
+    Retreat,
+}
+
+/// Why a round of melee is fought (LL-09).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum MeleeKind {
+    /// On first contact.
+    Contact,
+    /// As an action.
+    Action,
+    /// After a reactive engagement (LL-11).
+    Reaction,
+    /// By a natural 1 to 3 (LL-10).
+    Everyone,
+}
+
+/// What killed a figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Cause {
+    /// A shot.
+    Shot,
+    /// Melee.
+    Melee,
+}
+
+macro_rules! event_kinds {
+    ($($(#[$doc:meta])* $kind:ident $name:literal $rule:expr;)+) => {
+        /// The kinds of event that reports count. Kinds that concern figures count figures.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum EventKind {
+            $($(#[$doc])* $kind),+
+        }
+
+        impl EventKind {
+            /// Every kind, in the order of reports; `kind as usize` is its place here.
+            pub const ALL: &[Self] = &[$(Self::$kind),+];
+
+            /// Words for reports.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$kind => $name),+ }
+            }
+
+            /// The rule that it comes from.
+            #[must_use]
+            pub const fn rule(self) -> Rule {
+                match self { $(Self::$kind => $rule),+ }
+            }
+        }
+    };
+}
+
+event_kinds! {
+    /// An action in which nobody does anything.
+    Stand "action: stand" Rule::ll(1);
+    /// A move action.
+    Move "action: move" Rule::ll(1);
+    /// A charge.
+    Charge "action: charge" Rule::ll(1);
+    /// A body shoots.
+    Shoot "action: shoot" Rule::ll(7);
+    /// All shoot.
+    AllShoot "action: all shoot" Rule::ll(13);
+    /// A round of melee as an action.
+    Fight "action: fight" Rule::ll(9);
+    /// "To me!"
+    ToMe "action: to me" Rule::ll(15);
+    /// Out of sight.
+    Hide "action: hide" Rule::ll(5);
+    /// Into sight.
+    Appear "action: appear" Rule::ll(5);
+    /// Towards the exit.
+    Escape "action: escape" Rule::ll(5);
+    /// A first action forfeited.
+    Forfeit "first action forfeited" Rule::ll(5);
+    /// A figure moved by an action.
+    FigureMoves "figure moves" Rule::host(1);
+    /// A figure came into contact.
+    Contact "contact" Rule::ll(9);
+    /// A shot by an action.
+    Shot "shot" Rule::host(2);
+    /// A shot in reaction.
+    ReactiveShot "reactive shot" Rule::ll(12);
+    /// A shot that hit.
+    Hit "hit" Rule::host(2);
+    /// A round on contact.
+    ContactRound "melee round on contact" Rule::ll(9);
+    /// A round as an action.
+    ActionRound "melee round as action" Rule::ll(9);
+    /// A round after a reactive engagement.
+    ReactionRound "melee round after reaction" Rule::ll(11);
+    /// A round by a natural 1 to 3.
+    EveryoneRound "melee round of everyone" Rule::ll(10);
+    /// A fight of two figures in a round.
+    PairFights "fight of two" Rule::host(3);
+    /// A figure pushed back.
+    PushBack "figure pushed back" Rule::llc(6);
+    /// A figure that retreated.
+    Retreat "figure retreats" Rule::llc(6);
+    /// A figure shot.
+    ShotDead "figure killed by a shot" Rule::host(2);
+    /// A figure cut down.
+    CutDown "figure killed in melee" Rule::host(3);
+    /// A figure that left by its exit.
+    FigureEscapes "figure escapes" Rule::ll(5);
+    /// A unit that left the table.
+    UnitLeaves "unit leaves the table" Rule::llc(5);
+    /// A reaction by shooting.
+    ShootingReaction "shooting reaction" Rule::ll(12);
+    /// A figure that engaged in reaction.
+    ReactiveEngage "figure engages in reaction" Rule::ll(11);
+    /// A figure that ran in reaction.
+    ReactiveRun "figure runs in reaction" Rule::ll(11);
+    /// A shooting counter handed over.
+    Counter "shooting counter" Rule::ll(7);
+    /// No attempt to seize.
+    Decline "seize declined" Rule::ll(3);
+    /// An attempt to seize.
+    SeizeAttempt "seize attempt" Rule::ll(3);
+    /// The initiative changed hands.
+    InitiativePasses "initiative changes hands" Rule::ll(3);
+    /// An order card was used in an attempt.
+    CardUsed "order card used" Rule::ll(8);
+    /// An order was carried out.
+    CardDone "order carried out" Rule::ll(8);
+    /// A duel was lost.
+    Duel "duel" Rule::ll(16);
+    /// An event of the scenario.
+    Happens "event of the scenario" Rule::host(5);
+}
+
+/// What observers see of the table beside the event.
+#[derive(Debug, Clone, Copy)]
+pub struct Scene<'a> {
+    /// The battle.
+    pub battle: &'a Battle,
+    /// Positions by side and index, also of those gone.
+    pub positions: BySide<&'a [Point]>,
+    /// Living figures on the table.
+    pub alive: BySide<FigureSet>,
+    /// Figures in contact with an enemy.
+    pub engaged: BySide<FigureSet>,
+    /// Who has the initiative.
+    pub holder: Side,
+}
+
+/// Somebody who watches a game.
+pub trait Observer {
+    /// False if the observer never looks, so that events need not be built.
+    const LISTENS: bool = true;
+
+    /// Called for each event, in order, with the table as it stands after it.
+    fn event(&mut self, scene: &Scene<'_>, event: &Event);
+}
+
+/// Nobody watches.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Nobody;
+
+impl Observer for Nobody {
+    const LISTENS: bool = false;
+
+    #[inline]
+    fn event(&mut self, _: &Scene<'_>, _: &Event) {}
+}
+
+impl<O: Observer + ?Sized> Observer for &mut O {
+    const LISTENS: bool = O::LISTENS;
+
+    #[inline]
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        (**self).event(scene, event);
+    }
+}
+
+impl<P: Observer, Q: Observer> Observer for (P, Q) {
+    const LISTENS: bool = P::LISTENS || Q::LISTENS;
+
+    #[inline]
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        self.0.event(scene, event);
+        self.1.event(scene, event);
+    }
+}
+
+impl Event {
+    /// What reports count of this event: kind, side and how many. An event may count as nothing or as two things.
+    #[inline]
+    pub fn counts(&self, holder: Side, mut count: impl FnMut(EventKind, Side, u32)) {
+        use EventKind as K;
+        match *self {
+            Self::Acts { side, action, .. } => {
+                let kind = match action {
+                    ActionKind::Stand => K::Stand,
+                    ActionKind::Move => K::Move,
+                    ActionKind::Charge => K::Charge,
+                    ActionKind::Shoot => K::Shoot,
+                    ActionKind::AllShoot => K::AllShoot,
+                    ActionKind::Fight => K::Fight,
+                    ActionKind::ToMe => K::ToMe,
+                    ActionKind::Hide => K::Hide,
+                    ActionKind::Appear => K::Appear,
+                    ActionKind::Escape => K::Escape,
+                };
+                count(kind, side, 1);
+            }
+            Self::Forfeits { side, .. } => count(K::Forfeit, side, 1),
+            Self::Moves { figure, why, .. } => {
+                let kind = match why {
+                    MoveKind::Action => K::FigureMoves,
+                    MoveKind::ReactEngage => K::ReactiveEngage,
+                    MoveKind::ReactRun => K::ReactiveRun,
+                    MoveKind::PushBack => K::PushBack,
+                    MoveKind::Retreat => K::Retreat,
+                };
+                count(kind, figure.side(), 1);
+            }
+            Self::Contact { figure, .. } => count(K::Contact, figure.side(), 1),
+            Self::Shoots {
+                shooter,
+                hit,
+                reactive,
+                ..
+            } => {
+                let kind = if reactive { K::ReactiveShot } else { K::Shot };
+                count(kind, shooter.side(), 1);
+                if hit {
+                    count(K::Hit, shooter.side(), 1);
+                }
+            }
+            Self::MeleeRound { why } => {
+                let kind = match why {
+                    MeleeKind::Contact => K::ContactRound,
+                    MeleeKind::Action => K::ActionRound,
+                    MeleeKind::Reaction => K::ReactionRound,
+                    MeleeKind::Everyone => K::EveryoneRound,
+                };
+                count(kind, holder, 1);
+            }
+            Self::Fights { a, .. } => count(K::PairFights, a.side(), 1),
+            Self::Dies { figure, cause } => {
+                let kind = match cause {
+                    Cause::Shot => K::ShotDead,
+                    Cause::Melee => K::CutDown,
+                };
+                count(kind, figure.side(), 1);
+            }
+            Self::Escapes { figure } => count(K::FigureEscapes, figure.side(), 1),
+            Self::UnitLeaves { side, .. } => count(K::UnitLeaves, side, 1),
+            Self::ReactsShooting { side, .. } => count(K::ShootingReaction, side, 1),
+            Self::Counter { to, .. } => count(K::Counter, to, 1),
+            Self::Declines { side } => count(K::Decline, side, 1),
+            Self::Nominates {
+                figure,
+                card: Some(_),
+                ..
+            } => count(K::CardUsed, figure.side(), 1),
+            Self::SeizeRoll { side, .. } => count(K::SeizeAttempt, side, 1),
+            Self::Passes { to, .. } => count(K::InitiativePasses, to, 1),
+            Self::CardCloses {
+                side, done: true, ..
+            } => count(K::CardDone, side, 1),
+            Self::Duel { winner, .. } => count(K::Duel, winner.side(), 1),
+            Self::Happens { .. } => count(K::Happens, holder, 1),
+            Self::Begins { .. }
+            | Self::Hit { .. }
+            | Self::MoraleFalls { .. }
+            | Self::ReactsMoving { .. }
+            | Self::Nominates { .. }
+            | Self::Factor { .. }
+            | Self::EveryoneFights { .. }
+            | Self::CardCloses { .. }
+            | Self::Ends { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,449 @@
+//! A rulebook in numeric form: every table that a designer tunes. Names are kept for transcripts only.
+
+use crate::battle::geometry::Len;
+use crate::dice::Dice;
+
+/// All tables that a battle is played with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rulebook {
+    /// The rulebook's name, such as `lloyd`.
+    pub name: String,
+    /// Which initiative system drives the game.
+    pub system: System,
+    /// Troop types (LL-03, LLC-1).
+    pub troops: Vec<TroopType>,
+    /// Ranks of leaders (LL-03).
+    pub ranks: Vec<LeaderRank>,
+    /// Seizing the initiative (LL-03, LL-10).
+    pub seize: SeizeTable,
+    /// Readings of Lloyd's text.
+    pub options: LloydOptions,
+    /// Distances and rates of movement.
+    pub movement: Movement,
+    /// Weapons.
+    pub weapons: Vec<Weapon>,
+    /// Shooting.
+    pub shooting: Shooting,
+    /// Melee.
+    pub melee: Melee,
+    /// Morale (LLC-5).
+    pub morale: Morale,
+}
+
+/// The initiative systems that the engine knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum System {
+    /// Lloyd's: the active side acts until the initiative is seized.
+    Lloyd,
+}
+
+impl System {
+    /// The system's name in files and reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Lloyd => "lloyd",
+        }
+    }
+}
+
+/// A grade of troops.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TroopType {
+    /// Its name, such as `average`.
+    pub name: String,
+    /// Base initiative rate (LL-03).
+    pub base: i32,
+    /// Quality in the host rules, 1 to 3 (LLC-1).
+    pub quality: u8,
+}
+
+/// A rank of leader.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeaderRank {
+    /// Its name, such as `heroic`.
+    pub name: String,
+    /// Leadership factor (LL-03).
+    pub bonus: i32,
+}
+
+/// How the initiative is seized.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeizeTable {
+    /// The dice rolled.
+    pub dice: Dice,
+    /// A natural total up to this makes everyone in contact fight (LL-10); 0 for never.
+    pub everyone_fights_up_to: i32,
+    /// The tactical factors, one a row.
+    pub factors: Vec<Factor>,
+}
+
+/// One row of the table of tactical factors.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Factor {
+    /// The row's name in files and reports.
+    pub name: String,
+    /// The row counts when all of these hold; counted conditions multiply the value.
+    pub when: Vec<FactorCondition>,
+    /// What it adds to the roll.
+    pub value: i32,
+}
+
+/// The vocabulary of tactical factors. Each is judged for the nominated figure and its intention (LL-06).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FactorCondition {
+    /// Can engage in melee or reach the objective in one move, or shoots within medium range (LL-03).
+    InReach,
+    /// Counted: shooting counters held against the enemy (LL-07).
+    EnemyShots,
+    /// Out of line of sight of the destination.
+    DestinationOutOfSight,
+    /// In contact with an enemy and not able to break off at will.
+    Engaged,
+    /// Nominated to carry out an order card that names the figure (LL-08).
+    OrderCard,
+    /// The nominee is a leader.
+    IsLeader,
+    /// The leader of the nominee's unit is dead or gone.
+    LeaderLost,
+    /// No friend stands within the body distance.
+    Alone,
+    /// The side has fewer figures on the table than the enemy.
+    Outnumbered,
+    /// The nominee's unit has lost more than half its figures.
+    BelowHalf,
+    /// The nominee is screened or protected where it stands.
+    InCover,
+    /// At least one enemy figure sees the nominee.
+    SeenByEnemy,
+    /// An enemy stands within the reaction distance of the nominee.
+    EnemyNear,
+    /// The nominee is mounted.
+    Mounted,
+    /// The initiative has not changed hands yet.
+    FirstInitiative,
+    /// Counted: actions the enemy has made in this initiative.
+    EnemyStreak,
+    /// Counted: figures the side has lost in this initiative.
+    LossesThisInitiative,
+    /// The enemy holds the nominee's objective.
+    EnemyHoldsObjective,
+}
+
+impl FactorCondition {
+    /// The whole vocabulary, in the order in which it is documented.
+    pub const ALL: [Self; 18] = [
+        Self::InReach,
+        Self::EnemyShots,
+        Self::DestinationOutOfSight,
+        Self::Engaged,
+        Self::OrderCard,
+        Self::IsLeader,
+        Self::LeaderLost,
+        Self::Alone,
+        Self::Outnumbered,
+        Self::BelowHalf,
+        Self::InCover,
+        Self::SeenByEnemy,
+        Self::EnemyNear,
+        Self::Mounted,
+        Self::FirstInitiative,
+        Self::EnemyStreak,
+        Self::LossesThisInitiative,
+        Self::EnemyHoldsObjective,
+    ];
+
+    /// The word for it in rulebooks.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::InReach => "in-reach",
+            Self::EnemyShots => "enemy-shots",
+            Self::DestinationOutOfSight => "destination-out-of-sight",
+            Self::Engaged => "engaged",
+            Self::OrderCard => "order-card",
+            Self::IsLeader => "is-leader",
+            Self::LeaderLost => "leader-lost",
+            Self::Alone => "alone",
+            Self::Outnumbered => "outnumbered",
+            Self::BelowHalf => "below-half",
+            Self::InCover => "in-cover",
+            Self::SeenByEnemy => "seen-by-enemy",
+            Self::EnemyNear => "enemy-near",
+            Self::Mounted => "mounted",
+            Self::FirstInitiative => "first-initiative",
+            Self::EnemyStreak => "enemy-streak",
+            Self::LossesThisInitiative => "losses-this-initiative",
+            Self::EnemyHoldsObjective => "enemy-holds-objective",
+        }
+    }
+
+    /// Whether the condition is counted and multiplies the row's value.
+    #[must_use]
+    pub const fn is_counted(self) -> bool {
+        matches!(
+            self,
+            Self::EnemyShots | Self::EnemyStreak | Self::LossesThisInitiative
+        )
+    }
+}
+
+/// The readings of Lloyd's text; the first variant of each is the default.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LloydOptions {
+    /// LL-03.
+    pub seize_roll: SeizeRoll,
+    /// LL-05.
+    pub sight_move: SightMove,
+    /// LL-07.
+    pub counters: Counters,
+    /// LL-11.
+    pub reactive_movement: ReactiveMovement,
+    /// LL-12.
+    pub reactive_shooting: ReactiveShooting,
+    /// LL-12, the limit for each inch moved.
+    pub shots_per_inch: ShotsPerInch,
+    /// LL-09 with LL-11.
+    pub contact_round: ContactRound,
+    /// LL-16: whether duels are played.
+    pub duels: Duels,
+}
+
+macro_rules! reading {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident => $word:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+        pub enum $name {
+            $($(#[$vdoc])* $variant),+
+        }
+
+        impl $name {
+            /// Every reading, with its word in rulebooks.
+            pub const ALL: &[(&str, Self)] = &[$(($word, Self::$variant)),+];
+        }
+    };
+}
+
+reading! {
+    /// Whether the passive side must try to seize after each action (LL-03).
+    SeizeRoll {
+        /// It rolls after every action (the sheet).
+        #[default]
+        Always => "always",
+        /// Its bot may decline (the essay).
+        MayDecline => "may-decline",
+    }
+}
+reading! {
+    /// Which changes of sight qualify as a first action (LL-05 c).
+    SightMove {
+        /// Into or out of sight.
+        #[default]
+        IntoOrOut => "into-or-out",
+        /// Into sight only (the essay's suggestion against abuse).
+        IntoOnly => "into-only",
+    }
+}
+reading! {
+    /// How long a shooting counter lasts (LL-07).
+    Counters {
+        /// Until the initiative changes hands.
+        #[default]
+        Kept => "kept",
+        /// For the next roll only.
+        Spent => "spent",
+    }
+}
+reading! {
+    /// Whether those who react to a charge all do the same (LL-11).
+    ReactiveMovement {
+        /// All engage or all run (the sheet).
+        #[default]
+        Together => "together",
+        /// Each figure chooses (the essay).
+        EachChooses => "each-chooses",
+    }
+}
+reading! {
+    /// How often missiles may react in one enemy initiative (LL-12).
+    ReactiveShooting {
+        /// The side reacts to one action.
+        #[default]
+        SideOnce => "side-once",
+        /// Each figure may react once.
+        FigureOnce => "figure-once",
+    }
+}
+reading! {
+    /// When reactive shots are limited by the inches moved (LL-12).
+    ShotsPerInch {
+        /// If the mover ends out of sight or range (the sheet).
+        #[default]
+        WhenLeavingSight => "when-leaving-sight",
+        /// For every mover (the essay).
+        Always => "always",
+    }
+}
+reading! {
+    /// When the round on contact is fought (LL-09, LL-11).
+    ContactRound {
+        /// Before reactive movement; the first to meet may fight twice.
+        #[default]
+        BeforeReaction => "before-reaction",
+        /// After it, one round for all.
+        Joint => "joint",
+    }
+}
+reading! {
+    /// Whether two leaders alone with one another fight a duel (LL-16).
+    Duels {
+        /// They do.
+        #[default]
+        Leaders => "leaders",
+        /// There are no duels.
+        Off => "off",
+    }
+}
+
+/// Distances and rates of movement, in fixed point (see [`Len`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Movement {
+    /// Full move on foot.
+    pub foot: Len,
+    /// Full move mounted.
+    pub mounted: Len,
+    /// Each inch over slow ground counts as this many.
+    pub slow_factor: i32,
+    /// Figures this near, and in sight, are of one body (LL-01).
+    pub group: Len,
+    /// How near to the newly engaging one may react (LL-11), and how near an enemy bars `To me!` (LL-15).
+    pub reaction: Len,
+    /// Diameter of a figure's base.
+    pub base: Len,
+    /// Bases this close are in contact.
+    pub contact_gap: Len,
+}
+
+/// A weapon: how it shoots, if it does, and how it fights.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Weapon {
+    /// Its name, such as `bow`.
+    pub name: String,
+    /// How it shoots.
+    pub missile: Option<Missile>,
+    /// Reach class 0 to 2 (LLC-4).
+    pub reach: i32,
+    /// Ranks that fight with it: 1, 2 for spears, 3 for pikes (LLC-4).
+    pub ranks: u8,
+    /// Lends support from the second rank even where the fighter has another weapon (javelin, LLC-4).
+    pub supports: bool,
+}
+
+/// How a weapon shoots.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Missile {
+    /// Far ends of short, medium and long range.
+    pub range: [Len; 3],
+    /// Least roll that hits at short, medium and long range.
+    pub to_hit: [i32; 3],
+    /// Whether one may move and shoot in one action (LL-14).
+    pub mobility: Mobility,
+}
+
+/// How far one may move in the action in which one shoots (LL-14).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mobility {
+    /// Not at all: crossbow, handgun.
+    Still,
+    /// Half a move: bow, sling.
+    Half,
+    /// A full move: javelin.
+    Full,
+}
+
+/// What a hit or a lost fight does to a figure (LLC-6); later variants are worse.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Effect {
+    /// Nothing.
+    None,
+    /// Back by one base.
+    PushBack,
+    /// Two full moves back at once.
+    Retreat,
+    /// Killed.
+    Kill,
+}
+
+/// From which number on each effect happens; a number below all of them does nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EffectRow {
+    /// Least number that pushes back.
+    pub push_back: i32,
+    /// Least number that makes retreat.
+    pub retreat: i32,
+    /// Least number that kills.
+    pub kill: i32,
+}
+
+impl EffectRow {
+    /// The worst effect that the number reaches.
+    #[must_use]
+    pub const fn effect(&self, number: i32) -> Effect {
+        if number >= self.kill {
+            Effect::Kill
+        } else if number >= self.retreat {
+            Effect::Retreat
+        } else if number >= self.push_back {
+            Effect::PushBack
+        } else {
+            Effect::None
+        }
+    }
+}
+
+/// Shooting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shooting {
+    /// Dice to hit.
+    pub dice: Dice,
+    /// Added to a reactive shot (LL-12); negative.
+    pub reactive: i32,
+    /// Added when the target is screened; negative.
+    pub screened: i32,
+    /// Added when the target is protected; negative.
+    pub protected: i32,
+    /// How near behind a screen one must stand to profit from it.
+    pub cover_distance: Len,
+    /// Dice for the effect of a hit.
+    pub effect_dice: Dice,
+    /// The effect by the target's quality, 1 to 3.
+    pub effect: [EffectRow; 3],
+}
+
+/// A round of melee: both roll, quality and what helps are added, the margin decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Melee {
+    /// Dice of each fighter.
+    pub dice: Dice,
+    /// Added for each class of longer reach, in the round on contact.
+    pub reach: i32,
+    /// Added for each friend that helps against the same enemy or supports from a rear rank.
+    pub support: i32,
+    /// Most helpers that count.
+    pub support_most: i32,
+    /// Added when fighting from behind a barricade.
+    pub barricade: i32,
+    /// The effect on the loser, by the margin.
+    pub effect: EffectRow,
+}
+
+/// Morale of contingents (LLC-5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Morale {
+    /// The number at the start.
+    pub start: i32,
+    /// Taken off for each figure lost.
+    pub figure_lost: i32,
+    /// Taken off for the leader lost.
+    pub leader_lost: i32,
+}
