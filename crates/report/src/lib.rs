@@ -1,1 +1,46 @@
-//! (room being furnished)
+//! Reports of skirmish: one [`Report`] value in, bytes out.
+//!
+//! The report is plain data: the caller fills it, and this crate turns it into tidy CSV ([`table`]), JSON ([`json`]),
+//! SVG charts ([`chart`]) and a summary that reads like an answer ([`text`]). [`bundle`] makes all files of a run at once.
+//!
+//! What it deliberately leaves out: it plays nothing, works out no chance, opens no file, asks no clock and prints
+//! nothing, so the same value gives the same bytes everywhere and for ever. The only statistics here are the comparison of
+//! exact with simulated shares ([`agreement`]), because it is a reading of rows that stand side by side in the report.
+
+pub mod agreement;
+pub mod chart;
+pub mod json;
+mod number;
+mod report;
+mod safe;
+pub mod table;
+pub mod text;
+mod words;
+
+mod bundle;
+
+pub use bundle::{OutputFile, bundle};
+pub use report::{
+    EventRow, GameRow, Interval, Origin, OutcomeRow, ParameterRow, Provenance, Report, SeizeRow,
+    SeizeTotal, StreakMean, StreakRow, Unit,
+};
+pub use safe::safe_text;
+
+/// Why a report could not be written.
+///
+/// Neither happens for values built from the public types; the kinds exist because the writers underneath can fail and
+/// a library must not panic.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportError {
+    /// A table could not be written as CSV.
+    #[error("table `{table}` could not be written as CSV")]
+    Csv {
+        /// File name of the table.
+        table: &'static str,
+        /// What the CSV writer said.
+        source: csv::Error,
+    },
+    /// The summary could not be written as JSON.
+    #[error("the summary could not be written as JSON")]
+    Json(#[from] serde_json::Error),
+}

@@ -1,0 +1,218 @@
+//! The drawing surface: the only module that knows plotters.
+//!
+//! plotters is used for its SVG writer alone. Its own axes, legends and fonts are left out, and its whole-pixel
+//! coordinates are worked round by drawing ten times as large and shrinking through the `viewBox`. All lengths here are
+//! CSS pixels as `f64`.
+
+use plotters::backend::{DrawingBackend, SVGBackend};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{FontDesc, FontFamily, FontStyle, RGBColor, ShapeStyle, TextStyle};
+
+use super::palette::{Color, WHITE};
+use super::write::document;
+use crate::safe_text;
+
+/// Drawing units a pixel.
+const SCALE: f64 = 10.0;
+/// The writer divides font sizes by this; it is multiplied in once, here.
+const FONT_CORRECTION: f64 = 1.24;
+/// From the middle of capitals and digits down to the baseline, in font sizes; half the height of capitals of our fonts.
+const HALF_CAPITAL: f64 = 0.36;
+/// System fonts in order of preference; charts ship no font and must look right in any of these.
+const FONTS: &str = "Inter, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
+
+/// Where a text stands to its point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Anchor {
+    /// The text begins at the point.
+    Start,
+    /// The text is centred on the point.
+    Middle,
+    /// The text ends at the point.
+    End,
+}
+
+/// How a text looks. Sizes are in pixels.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Type {
+    pub(crate) size: f64,
+    pub(crate) color: Color,
+    pub(crate) anchor: Anchor,
+    pub(crate) bold: bool,
+}
+
+/// How a line looks.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Stroke {
+    pub(crate) width: f64,
+    pub(crate) color: Color,
+}
+
+/// A rectangle in pixels.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Rect {
+    pub(crate) left: f64,
+    pub(crate) top: f64,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+}
+
+impl Rect {
+    pub(crate) fn right(self) -> f64 {
+        self.left + self.width
+    }
+
+    pub(crate) fn bottom(self) -> f64 {
+        self.top + self.height
+    }
+}
+
+/// A surface while it is drawn on.
+pub(crate) struct Canvas<'a> {
+    backend: SVGBackend<'a>,
+}
+
+/// Draws a picture of the given size on a white card and returns it as an SVG document.
+pub(crate) fn paint(
+    (width, height): (f64, f64),
+    title: &str,
+    description: &str,
+    draw: impl FnOnce(&mut Canvas<'_>),
+) -> String {
+    // Whole pixels outside, so that the outer size and the viewBox agree exactly.
+    let size = (width.ceil().max(1.0), height.ceil().max(1.0));
+    let mut buffer = String::new();
+    {
+        let units = (px(size.0).unsigned_abs(), px(size.1).unsigned_abs());
+        let mut canvas = Canvas {
+            backend: SVGBackend::with_string(&mut buffer, units),
+        };
+        // A card of its own keeps dark ink readable on dark pages.
+        canvas.fill(
+            Rect {
+                left: 0.0,
+                top: 0.0,
+                width: size.0,
+                height: size.1,
+            },
+            WHITE,
+            1.0,
+        );
+        draw(&mut canvas);
+        canvas.done(|backend| backend.present());
+    }
+    document(&buffer, size, title, description)
+}
+
+/// Drawing units nearest to a length; a length that is no number draws nothing harmful at the edge.
+fn px(length: f64) -> i32 {
+    (length * SCALE).round() as i32
+}
+
+fn point((x, y): (f64, f64)) -> (i32, i32) {
+    (px(x), px(y))
+}
+
+fn shape(color: Color, opacity: f64, width: f64, filled: bool) -> ShapeStyle {
+    let Color(red, green, blue) = color;
+    let mut style = ShapeStyle::from(plotters::style::Color::mix(
+        &RGBColor(red, green, blue),
+        opacity,
+    ));
+    style.stroke_width = px(width).unsigned_abs();
+    style.filled = filled;
+    style
+}
+
+impl Canvas<'_> {
+    /// Runs one drawing order. The writer appends to a string, which does not fail.
+    fn done<E: std::fmt::Debug>(
+        &mut self,
+        draw: impl FnOnce(&mut SVGBackend<'_>) -> Result<(), E>,
+    ) {
+        let result = draw(&mut self.backend);
+        debug_assert!(result.is_ok(), "writing to a string: {result:?}");
+    }
+
+    /// A filled rectangle.
+    pub(crate) fn fill(&mut self, area: Rect, color: Color, opacity: f64) {
+        let style = shape(color, opacity, 0.0, true);
+        let (from, to) = (
+            point((area.left, area.top)),
+            point((area.right(), area.bottom())),
+        );
+        self.done(|backend| backend.draw_rect(from, to, &style, true));
+    }
+
+    /// A straight line.
+    pub(crate) fn line(&mut self, from: (f64, f64), to: (f64, f64), stroke: Stroke) {
+        let style = shape(stroke.color, 1.0, stroke.width, false);
+        self.done(|backend| backend.draw_line(point(from), point(to), &style));
+    }
+
+    /// A dashed straight line, drawn dash by dash because the writer knows no dashes.
+    pub(crate) fn dashes(&mut self, from: (f64, f64), to: (f64, f64), stroke: Stroke) {
+        const DASH: f64 = 5.0;
+        const GAP: f64 = 4.0;
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let length = dx.hypot(dy);
+        if !length.is_finite() {
+            return;
+        }
+        let at = |way: f64| {
+            let part = (way / length).min(1.0);
+            (from.0 + dx * part, from.1 + dy * part)
+        };
+        let mut way = 0.0;
+        while way < length {
+            self.line(at(way), at(way + DASH), stroke);
+            way += DASH + GAP;
+        }
+    }
+
+    /// A line through all points.
+    pub(crate) fn path(&mut self, points: &[(f64, f64)], stroke: Stroke) {
+        let style = shape(stroke.color, 1.0, stroke.width, false);
+        self.done(|backend| backend.draw_path(points.iter().copied().map(point), &style));
+    }
+
+    /// A filled polygon.
+    pub(crate) fn polygon(&mut self, points: &[(f64, f64)], color: Color, opacity: f64) {
+        let style = shape(color, opacity, 0.0, true);
+        self.done(|backend| backend.fill_polygon(points.iter().copied().map(point), &style));
+    }
+
+    /// A filled circle.
+    pub(crate) fn disc(&mut self, center: (f64, f64), radius: f64, color: Color) {
+        let style = shape(color, 1.0, 0.0, true);
+        let radius = px(radius).unsigned_abs();
+        self.done(|backend| backend.draw_circle(point(center), radius, &style, true));
+    }
+
+    /// One line of text, its middle height at the point. Whatever it holds is made harmless first.
+    pub(crate) fn text(&mut self, (x, y): (f64, f64), text: &str, look: Type) {
+        let style = if look.bold {
+            FontStyle::Bold
+        } else {
+            FontStyle::Normal
+        };
+        let font = FontDesc::new(
+            FontFamily::Name(FONTS),
+            look.size * SCALE * FONT_CORRECTION,
+            style,
+        );
+        let h_pos = match look.anchor {
+            Anchor::Start => HPos::Left,
+            Anchor::Middle => HPos::Center,
+            Anchor::End => HPos::Right,
+        };
+        let Color(red, green, blue) = look.color;
+        let color = RGBColor(red, green, blue);
+        let style = TextStyle::from(font)
+            .color(&color)
+            .pos(Pos::new(h_pos, VPos::Center));
+        let text = safe_text(text);
+        let at = point((x, y + HALF_CAPITAL * look.size));
+        self.done(|backend| backend.draw_text(&text, &style, at));
+    }
+}

@@ -1,0 +1,70 @@
+//! What callers say about a chart in words, and how its values read.
+
+use crate::number::{NO_BREAK, grouped};
+
+/// The words round a chart.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Labels {
+    /// The finding or the subject, as a headline; long ones wrap.
+    pub title: String,
+    /// What is shown and how to read it.
+    pub subtitle: String,
+    /// Small print: provenance.
+    pub caption: String,
+    /// For readers who cannot see the chart: what it shows, with the main numbers. Title and subtitle stand in for an
+    /// empty description.
+    pub description: String,
+}
+
+impl Labels {
+    /// The description, or what stands in for it.
+    pub(crate) fn description(&self) -> String {
+        if self.description.is_empty() {
+            format!("{}. {}", self.title, self.subtitle)
+        } else {
+            self.description.clone()
+        }
+    }
+}
+
+/// How the values of an axis read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ValueFormat {
+    /// `1,250` or `−0.5`.
+    #[default]
+    Plain,
+    /// A fraction of one as `62 %`.
+    Percent,
+    /// `+20`, `0`, `−20`.
+    Signed,
+}
+
+impl ValueFormat {
+    /// The value with a fixed number of decimal places.
+    pub(crate) fn show(self, value: f64, places: usize) -> String {
+        if !value.is_finite() {
+            return String::from("?");
+        }
+        let value = if self == Self::Percent {
+            value * 100.0
+        } else {
+            value
+        };
+        let digits = format!("{:.places$}", value.abs());
+        let is_zero = digits.parse::<f64>().is_ok_and(|number| number == 0.0);
+        let (whole, part) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
+        let whole = whole.parse().map_or_else(|_| whole.to_owned(), grouped);
+        let sign = match (is_zero, value < 0.0, self) {
+            (true, _, _) => "",
+            (_, true, _) => "−",
+            (_, _, Self::Signed) => "+",
+            _ => "",
+        };
+        let unit = if self == Self::Percent {
+            format!("{NO_BREAK}%")
+        } else {
+            String::new()
+        };
+        format!("{sign}{whole}{part}{unit}")
+    }
+}

@@ -1,0 +1,222 @@
+//! How wide a text will be, how to break it, and how to keep labels apart.
+//!
+//! The viewer sets the text in a font that we do not know. Widths come from a table of the wider of Inter and Open Sans
+//! for each character, plus a reserve that covers Arial, Helvetica and DejaVu Sans.
+
+/// Widths of U+0020 to U+007E in thousandths of the font size.
+#[rustfmt::skip]
+const ASCII: [u16; 95] = [
+    281, 278, 403, 646, 638, 823, 730, 222, 362, 362, 552, 659, 280, 460, 276, 367,
+    625, 572, 605, 636, 642, 608, 624, 572, 616, 624, 276, 280, 659, 659, 659, 507,
+    936, 676, 651, 727, 729, 598, 587, 743, 740, 279, 543, 652, 562, 903, 754, 779,
+    635, 779, 639, 638, 642, 741, 676, 949, 642, 665, 625, 362, 367, 362, 542, 452,
+    577, 564, 621, 558, 621, 582, 361, 609, 614, 253, 253, 544, 253, 930, 614, 604,
+    613, 613, 408, 523, 364, 614, 557, 812, 540, 557, 541, 379, 551, 379, 659,
+];
+
+/// Widths of U+00A0 to U+00FF in thousandths of the font size.
+#[rustfmt::skip]
+const LATIN: [u16; 96] = [
+    281, 278, 572, 631, 723, 572, 551, 551, 591, 915, 449, 540, 572, 460, 832, 500,
+    455, 659, 420, 430, 577, 622, 655, 276, 267, 347, 449, 540, 884, 926, 949, 507,
+    676, 676, 676, 676, 676, 676, 990, 727, 598, 598, 598, 598, 279, 279, 279, 279,
+    722, 754, 779, 779, 779, 779, 779, 659, 779, 741, 741, 741, 741, 665, 631, 622,
+    564, 564, 564, 564, 564, 564, 925, 558, 582, 582, 582, 582, 253, 253, 253, 253,
+    596, 614, 604, 604, 604, 604, 604, 659, 604, 614, 614, 614, 614, 557, 613, 557,
+];
+
+/// The share by which the unknown font may be wider than the table.
+const RESERVE: f64 = 1.08;
+/// Bold faces are wider by about this much.
+const BOLD: f64 = 1.07;
+
+fn char_width(character: char) -> u16 {
+    let code = u32::from(character);
+    match code {
+        0x20..=0x7e => ASCII[(code - 0x20) as usize],
+        0xa0..=0xff => LATIN[(code - 0xa0) as usize],
+        // Combining marks sit on their base; joiners and variation selectors show nothing.
+        0x300..=0x36f | 0x200b..=0x200d | 0xfe00..=0xfe0f => 0,
+        // Scripts and symbols that fill a square.
+        0x1100..=0x11ff | 0x2e80..=0x9fff | 0xac00..=0xd7a3 | 0xf900..=0xfaff => 1000,
+        0xff00..=0xff60 | 0x20000..=0x3ffff => 1000,
+        0x1f000..=0x1faff => 1250,
+        _ => 700,
+    }
+}
+
+/// Width of a text in pixels, with the reserve.
+pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
+    let thousandths: u64 = text
+        .chars()
+        .map(|character| u64::from(char_width(character)))
+        .sum();
+    thousandths as f64 / 1000.0 * size * RESERVE * if bold { BOLD } else { 1.0 }
+}
+
+/// Width of the widest text in pixels, 0 for none.
+pub(crate) fn widest<'a>(texts: impl IntoIterator<Item = &'a str>, size: f64, bold: bool) -> f64 {
+    texts
+        .into_iter()
+        .map(|text| width(text, size, bold))
+        .fold(0.0, f64::max)
+}
+
+/// Breaks a text into at most `max_lines` lines (one at least, if the text is not blank) that are no wider than
+/// `max_width`. Breaks at blanks where it can and inside words where it must; what does not fit ends in an ellipsis.
+pub(crate) fn wrap(
+    text: &str,
+    size: f64,
+    bold: bool,
+    max_width: f64,
+    max_lines: usize,
+) -> Vec<String> {
+    let fits = |line: &str| width(line, size, bold) <= max_width;
+    let mut lines: Vec<String> = Vec::new();
+    // A no-break space holds a number and its unit together, so only plain blanks part words.
+    for word in text
+        .split([' ', '\t', '\n', '\r'])
+        .filter(|word| !word.is_empty())
+    {
+        if let Some(line) = lines.last_mut() {
+            let longer = format!("{line} {word}");
+            if fits(&longer) {
+                *line = longer;
+                continue;
+            }
+        }
+        let mut line = String::new();
+        for character in word.chars() {
+            line.push(character);
+            if !fits(&line) && line.chars().nth(1).is_some() {
+                line.pop();
+                lines.push(std::mem::replace(&mut line, character.to_string()));
+            }
+        }
+        lines.push(line);
+    }
+    if lines.len() > max_lines {
+        lines.truncate(max_lines.max(1));
+        if let Some(last) = lines.last_mut() {
+            last.push('…');
+            while !fits(last) && last.chars().nth(1).is_some() {
+                last.pop();
+                last.pop();
+                last.truncate(last.trim_end().len());
+                last.push('…');
+            }
+        }
+    }
+    lines
+}
+
+/// Like [`wrap`], but with lines of about the same length, so that no headline leaves one word behind.
+pub(crate) fn wrap_evenly(
+    text: &str,
+    size: f64,
+    bold: bool,
+    max_width: f64,
+    max_lines: usize,
+) -> Vec<String> {
+    const STEPS: u32 = 40;
+    let widest = wrap(text, size, bold, max_width, max_lines);
+    // What had to be cut would be cut further in a narrower column.
+    if widest.len() < 2 || widest.last().is_some_and(|line| line.ends_with('…')) {
+        return widest;
+    }
+    (STEPS / 2..STEPS)
+        .map(|step| max_width * f64::from(step) / f64::from(STEPS))
+        .map(|narrower| wrap(text, size, bold, narrower, usize::MAX))
+        .find(|lines| lines.len() == widest.len())
+        .unwrap_or(widest)
+}
+
+/// A text in one line, cut with an ellipsis if it is too wide.
+pub(crate) fn shorten(text: &str, size: f64, bold: bool, max_width: f64) -> String {
+    wrap(text, size, bold, max_width, 1)
+        .pop()
+        .unwrap_or_default()
+}
+
+/// Moves positions apart until neighbours are at least `gap` from each other, as little as possible and inside
+/// `low..=high`. If there is no room for all, they are spaced evenly. Keeps the order of the input.
+pub(crate) fn spread(positions: &[f64], gap: f64, (low, high): (f64, f64)) -> Vec<f64> {
+    let count = positions.len();
+    if count < 2 {
+        return positions
+            .iter()
+            .map(|at| at.clamp(low, high.max(low)))
+            .collect();
+    }
+    let gap = gap.min((high - low).max(0.0) / (count - 1) as f64);
+    let mut order: Vec<usize> = (0..count).collect();
+    order.sort_by(|&a, &b| positions[a].total_cmp(&positions[b]));
+    // Clusters of labels that touch, each round the mean of where its members want to be (pool adjacent violators).
+    let mut clusters: Vec<(f64, usize)> = Vec::new();
+    for (rank, &index) in order.iter().enumerate() {
+        let mut cluster = (positions[index].clamp(low, high) - rank as f64 * gap, 1);
+        while let Some(&(above, members)) = clusters.last() {
+            if above <= cluster.0 {
+                break;
+            }
+            let all = members + cluster.1;
+            cluster.0 = (above * members as f64 + cluster.0 * cluster.1 as f64) / all as f64;
+            cluster.1 = all;
+            clusters.pop();
+        }
+        clusters.push(cluster);
+    }
+    let top_most = high - (count - 1) as f64 * gap;
+    let bases = clusters
+        .iter()
+        .flat_map(|&(at, members)| std::iter::repeat_n(at, members));
+    let mut moved = vec![0.0; count];
+    for ((rank, &index), base) in order.iter().enumerate().zip(bases) {
+        moved[index] = base.clamp(low, top_most.max(low)) + rank as f64 * gap;
+    }
+    moved
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrapped_lines_fit_and_lose_nothing() {
+        let text = "A rather long headline that states its finding in too many words";
+        let lines = wrap(text, 20.0, true, 300.0, 9);
+        assert!(lines.iter().all(|line| width(line, 20.0, true) <= 300.0));
+        assert_eq!(lines.join(" "), text);
+        assert!(lines.len() > 1);
+    }
+
+    #[test]
+    fn what_does_not_fit_ends_in_an_ellipsis() {
+        let lines = wrap(&"Donaudampfschiff".repeat(9), 12.0, false, 90.0, 2);
+        assert_eq!(lines.len(), 2);
+        assert!(lines[1].ends_with('…'));
+        assert!(lines.iter().all(|line| width(line, 12.0, false) <= 90.0));
+        assert_eq!(shorten("Short", 12.0, false, 90.0), "Short");
+    }
+
+    #[test]
+    fn hopeless_widths_and_blank_texts_end() {
+        assert_eq!(wrap("  ", 12.0, false, 90.0, 2), Vec::<String>::new());
+        assert_eq!(wrap("abc", 12.0, false, 0.0, 9).len(), 3);
+    }
+
+    #[test]
+    fn spread_moves_only_what_collides() {
+        assert_eq!(spread(&[10.0, 50.0], 10.0, (0.0, 100.0)), [10.0, 50.0]);
+        assert_eq!(spread(&[52.0, 50.0], 10.0, (0.0, 100.0)), [56.0, 46.0]);
+        assert_eq!(
+            spread(&[0.0, 0.0, 0.0], 10.0, (0.0, 100.0)),
+            [0.0, 10.0, 20.0]
+        );
+        assert_eq!(spread(&[99.0, 100.0], 10.0, (0.0, 100.0)), [90.0, 100.0]);
+        assert_eq!(
+            spread(&[5.0, 5.0, 5.0], 90.0, (0.0, 100.0)),
+            [0.0, 50.0, 100.0]
+        );
+    }
+}

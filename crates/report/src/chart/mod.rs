@@ -1,0 +1,28 @@
+//! Charts as SVG documents that a page can take as they are.
+//!
+//! Each function takes plain values and returns one document: a white card with a headline that states the finding, a
+//! subtitle, direct labels, intervals, and the provenance as small print; with `<title>` and `<desc>` for screen readers.
+//! The same values give the same bytes. Names may hold anything: they are made harmless, wrapped and shortened here.
+//!
+//! Colour is never the only cue, and no chart needs a font that the reader may not have: text is placed by its anchor, and
+//! widths are reserved by a table (see `measure`).
+
+mod axes;
+mod canvas;
+mod card;
+mod labels;
+mod lines;
+mod marks;
+mod measure;
+mod outcomes;
+mod palette;
+mod scale;
+mod seize;
+mod streaks;
+mod write;
+
+pub use labels::{Labels, ValueFormat};
+pub use lines::{Axis, Callout, LineChart, LinePoint, LineSeries, lines};
+pub use outcomes::outcomes;
+pub use seize::seizes;
+pub use streaks::streaks;

@@ -1,0 +1,176 @@
+//! From values to pixels, and the numbers worth printing on an axis.
+
+use super::labels::ValueFormat;
+
+/// A linear axis.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Scale {
+    domain: (f64, f64),
+    range: (f64, f64),
+}
+
+impl Scale {
+    /// Maps `domain` to `range` pixels. An empty domain is widened, so that all-equal data stands in the middle.
+    pub(crate) fn new(domain: (f64, f64), range: (f64, f64)) -> Self {
+        Self {
+            domain: widen(domain),
+            range,
+        }
+    }
+
+    /// Pixel of a value.
+    pub(crate) fn at(&self, value: f64) -> f64 {
+        let (low, high) = self.domain;
+        self.range.0 + (value - low) / (high - low) * (self.range.1 - self.range.0)
+    }
+
+    /// Pixel of a value, kept inside the axis.
+    pub(crate) fn clamped(&self, value: f64) -> f64 {
+        self.at(value.clamp(self.domain.0, self.domain.1))
+    }
+
+    /// Whether the axis reaches the value.
+    pub(crate) fn holds(&self, value: f64) -> bool {
+        // A tick worked out in floats may miss the end by a hair.
+        let hair = (self.domain.1 - self.domain.0) * 1e-9;
+        (self.domain.0 - hair..=self.domain.1 + hair).contains(&value)
+    }
+}
+
+fn widen((low, high): (f64, f64)) -> (f64, f64) {
+    if !(low.is_finite() && high.is_finite()) {
+        (0.0, 1.0)
+    } else if high - low > f64::EPSILON * high.abs().max(low.abs()) {
+        (low, high)
+    } else {
+        let half = if low == 0.0 { 0.5 } else { low.abs() / 2.0 };
+        (low - half, high + half)
+    }
+}
+
+/// The step of 1, 2 or 5 times a power of ten that cuts the domain into at most `most` parts.
+fn step((low, high): (f64, f64), most: usize) -> f64 {
+    let rough = (high - low) / most.max(1) as f64;
+    let power = 10f64.powi(rough.log10().floor() as i32);
+    [1.0, 2.0, 5.0]
+        .map(|factor| factor * power)
+        .into_iter()
+        .find(|step| *step >= rough * (1.0 - 1e-9))
+        .unwrap_or(10.0 * power)
+}
+
+/// The multiples of a step of 1, 2 or 5 times a power of ten inside the domain, about `most` of them at most.
+pub(crate) fn ticks(domain: (f64, f64), most: usize) -> Vec<f64> {
+    ticks_from(domain, most, 0.0)
+}
+
+/// Ticks at whole numbers only.
+pub(crate) fn whole_ticks(domain: (f64, f64), most: usize) -> Vec<f64> {
+    ticks_from(domain, most, 1.0)
+}
+
+fn ticks_from(domain: (f64, f64), most: usize, smallest_step: f64) -> Vec<f64> {
+    let (low, high) = widen(domain);
+    let step = step((low, high), most).max(smallest_step);
+    let hair = 1e-9;
+    let (first, last) = ((low / step - hair).ceil(), (high / step + hair).floor());
+    // Whole multiples: adding the step up again and again would drift.
+    (0..=(last - first) as usize)
+        .map(|index| (first + index as f64) * step)
+        .collect()
+}
+
+/// The domain widened outwards to whole steps, so that the first and last grid lines close the plot.
+pub(crate) fn nice((low, high): (f64, f64), most: usize) -> (f64, f64) {
+    let (low, high) = widen((low, high));
+    let step = step((low, high), most);
+    (
+        (low / step + 1e-9).floor() * step,
+        (high / step - 1e-9).ceil() * step,
+    )
+}
+
+/// The texts of ticks: all with the same number of places, just enough to tell them apart.
+pub(crate) fn tick_labels(ticks: &[f64], format: ValueFormat) -> Vec<String> {
+    let factor = if format == ValueFormat::Percent {
+        100.0
+    } else {
+        1.0
+    };
+    let gap = ticks
+        .windows(2)
+        .map(|pair| (pair[1] - pair[0]) * factor)
+        .fold(f64::INFINITY, f64::min);
+    let places = if gap.is_finite() && gap > 0.0 {
+        (-(gap + gap * 1e-9).log10().floor()).max(0.0) as usize
+    } else {
+        2
+    };
+    ticks
+        .iter()
+        .map(|tick| format.show(*tick, places))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_and_few() {
+        assert_eq!(
+            ticks((0.0, 1.0), 5),
+            [0.0, 0.2, 0.4, 0.6000000000000001, 0.8, 1.0]
+        );
+        assert_eq!(
+            ticks((-60.0, 60.0), 6),
+            [-60.0, -40.0, -20.0, 0.0, 20.0, 40.0, 60.0]
+        );
+        assert_eq!(whole_ticks((1.0, 3.0), 10), [1.0, 2.0, 3.0]);
+        for domain in [
+            (0.0, 0.0),
+            (3.0, 3.0),
+            (f64::NAN, 1.0),
+            (1e-9, 2e-9),
+            (-1e12, 1e12),
+        ] {
+            assert!((2..=12).contains(&ticks(domain, 6).len()), "{domain:?}");
+        }
+    }
+
+    #[test]
+    fn labels_use_a_true_minus_and_equal_places() {
+        assert_eq!(
+            tick_labels(&[-20.0, 0.0, 20.0], ValueFormat::Signed),
+            ["−20", "0", "+20"]
+        );
+        assert_eq!(
+            tick_labels(&[0.0, 0.5, 1.0], ValueFormat::Percent),
+            ["0\u{a0}%", "50\u{a0}%", "100\u{a0}%"]
+        );
+        assert_eq!(
+            tick_labels(&[0.0, 0.005], ValueFormat::Percent),
+            ["0.0\u{a0}%", "0.5\u{a0}%"]
+        );
+        assert_eq!(
+            tick_labels(&[-0.5, 0.0], ValueFormat::Plain),
+            ["−0.5", "0.0"]
+        );
+        assert_eq!(
+            tick_labels(&[0.0, 20_000.0], ValueFormat::Plain),
+            ["0", "20,000"]
+        );
+    }
+
+    #[test]
+    fn equal_data_stands_in_the_middle() {
+        assert_eq!(Scale::new((3.0, 3.0), (0.0, 100.0)).at(3.0), 50.0);
+        assert_eq!(Scale::new((0.0, 0.0), (0.0, 100.0)).at(0.0), 50.0);
+    }
+
+    #[test]
+    fn nice_domains_end_on_ticks() {
+        assert_eq!(nice((0.0, 0.83), 5), (0.0, 1.0));
+        assert_eq!(nice((0.0, 0.2), 5), (0.0, 0.2));
+    }
+}

@@ -1,0 +1,203 @@
+//! Numbers as text and as JSON, the same on every run.
+//!
+//! Tables and JSON get plain decimals with a fixed number of places, trailing zeros trimmed. Sentences and charts get
+//! grouped digits, and percent with as many places as the interval deserves.
+
+use serde::{Serialize, Serializer};
+
+use crate::report::Interval;
+
+/// Decimal places of estimates: far below the resolution of any run that anybody can pay for.
+const SHARE_PLACES: usize = 6;
+/// Decimal places of exact chances, which are not limited by sampling.
+const EXACT_PLACES: usize = 12;
+
+/// Keeps a number and its unit on one line.
+pub(crate) const NO_BREAK: char = '\u{a0}';
+
+/// A decimal with at most `places` places and no trailing zeros; empty when not finite.
+pub(crate) fn fixed(value: f64, places: usize) -> String {
+    if !value.is_finite() {
+        return String::new();
+    }
+    let mut text = format!("{value:.places$}");
+    if text.contains('.') {
+        text.truncate(text.trim_end_matches('0').trim_end_matches('.').len());
+    }
+    // A rounded tiny negative would read `-0`.
+    if text == "-0" {
+        text.remove(0);
+    }
+    text
+}
+
+/// An estimate, as tables write it.
+pub(crate) fn share(value: f64) -> String {
+    fixed(value, SHARE_PLACES)
+}
+
+/// An exact chance, as tables write it.
+pub(crate) fn exact(value: f64) -> String {
+    fixed(value, EXACT_PLACES)
+}
+
+/// The interval, or `None` if an end is not a number: an undefined interval must never look like a wide one.
+pub(crate) fn defined(interval: Option<Interval>) -> Option<Interval> {
+    interval.filter(|(low, high)| low.is_finite() && high.is_finite())
+}
+
+fn rounded<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    text.parse::<f64>().ok().serialize(serializer)
+}
+
+pub(crate) fn as_share<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    rounded(&share(*value), serializer)
+}
+
+pub(crate) fn as_exact<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    rounded(&exact(*value), serializer)
+}
+
+pub(crate) fn as_maybe_exact<S: Serializer>(
+    value: &Option<f64>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    rounded(&value.map(exact).unwrap_or_default(), serializer)
+}
+
+pub(crate) fn as_interval<S: Serializer>(
+    value: &Option<Interval>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    defined(*value)
+        .map(|(low, high)| [low, high].map(|end| share(end).parse::<f64>().unwrap_or(end)))
+        .serialize(serializer)
+}
+
+/// `1234567` as `1,234,567`.
+pub(crate) fn grouped(value: u64) -> String {
+    let digits = value.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A count in at most four characters or so, for places where only its size matters: `950`, `1.2k`, `34k`, `5.6M`.
+pub(crate) fn compact(value: u64) -> String {
+    const STEPS: [(u64, &str); 3] = [(1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")];
+    for (step, letter) in STEPS {
+        if value >= step {
+            let scaled = value as f64 / step as f64;
+            let places = usize::from(scaled < 9.95);
+            return fixed(scaled, places) + letter;
+        }
+    }
+    value.to_string()
+}
+
+/// Decimal places of a percentage that its interval supports: the half-width decides, as the first digit that is in
+/// doubt is the last one worth printing. Without an interval one place is shown.
+pub(crate) fn percent_places(interval: Option<Interval>) -> usize {
+    match defined(interval) {
+        None => 1,
+        Some((low, high)) => match (high - low) / 2.0 {
+            half if half >= 0.005 => 0,
+            half if half >= 0.0005 => 1,
+            _ => 2,
+        },
+    }
+}
+
+/// A percentage without its sign, such as `62.3`. A share that is neither nothing nor all never reads as `0` or `100`.
+pub(crate) fn percent_digits(share: f64, places: usize) -> String {
+    if !share.is_finite() {
+        return String::from("?");
+    }
+    let shown = format!("{:.places$}", share * 100.0);
+    let value: f64 = shown.parse().unwrap_or_default();
+    let smallest = 10f64.powi(-i32::try_from(places).unwrap_or(0));
+    if share > 0.0 && value == 0.0 {
+        format!("<{NO_BREAK}{smallest:.places$}")
+    } else if share < 1.0 && value == 100.0 {
+        format!(">{NO_BREAK}{:.places$}", 100.0 - smallest)
+    } else if value == 0.0 {
+        String::from("0")
+    } else {
+        shown
+    }
+}
+
+/// A percentage with its sign, such as `62.3 %`, joined so that no line breaks inside.
+pub(crate) fn percent(share: f64, interval: Option<Interval>) -> String {
+    format!(
+        "{}{NO_BREAK}%",
+        percent_digits(share, percent_places(interval))
+    )
+}
+
+/// `61.9 to 62.7`, one place finer than the value where that is needed to tell the ends apart.
+pub(crate) fn percent_range((low, high): Interval) -> String {
+    let places = percent_places(Some((low, high))).max(1);
+    format!(
+        "{} to {}",
+        percent_digits(low, places),
+        percent_digits(high, places)
+    )
+}
+
+/// A mean with as many places as its interval supports, two at most.
+pub(crate) fn mean(value: f64, interval: Option<Interval>) -> String {
+    let places = match defined(interval) {
+        Some((low, high)) if high - low < 0.1 => 2,
+        _ => 1,
+    };
+    if value.is_finite() {
+        format!("{value:.places$}")
+    } else {
+        String::from("?")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_are_trimmed_and_never_say_nan() {
+        assert_eq!(fixed(0.5, 6), "0.5");
+        assert_eq!(fixed(10.0, 6), "10");
+        assert_eq!(fixed(100.0, 0), "100");
+        assert_eq!(fixed(-0.000_000_1, 6), "0");
+        assert_eq!(fixed(1.0 / 3.0, 6), "0.333333");
+        assert_eq!(fixed(f64::NAN, 6), "");
+        assert_eq!(fixed(f64::INFINITY, 6), "");
+    }
+
+    #[test]
+    fn counts_are_grouped_or_compact() {
+        assert_eq!(
+            [0, 999, 1000, 1_234_567].map(grouped),
+            ["0", "999", "1,000", "1,234,567"]
+        );
+        assert_eq!(
+            [999, 1000, 1250, 9_960, 34_400, 5_600_000].map(compact),
+            ["999", "1k", "1.2k", "10k", "34k", "5.6M"]
+        );
+    }
+
+    #[test]
+    fn percent_shows_what_the_interval_supports() {
+        assert_eq!(percent(0.6234, Some((0.58, 0.66))), "62\u{a0}%");
+        assert_eq!(percent(0.6234, Some((0.620, 0.626))), "62.3\u{a0}%");
+        assert_eq!(percent(0.6234, Some((0.6231, 0.6237))), "62.34\u{a0}%");
+        assert_eq!(percent(0.0, Some((0.0, 0.02))), "0\u{a0}%");
+        assert_eq!(percent(0.0004, Some((0.0, 0.02))), "<\u{a0}1\u{a0}%");
+        assert_eq!(percent(0.9996, Some((0.98, 1.0))), ">\u{a0}99\u{a0}%");
+        assert_eq!(percent(1.0, None), "100.0\u{a0}%");
+    }
+}

@@ -1,0 +1,330 @@
+//! What a run found, as plain values: the one thing that every writer of this crate reads.
+//!
+//! Shares and rates are fractions of one, never percent. An interval that is not defined is `None`, and so is a chance
+//! that nobody worked out; no field holds NaN as a message.
+
+use serde::Serialize;
+
+use crate::number::{as_exact, as_interval, as_maybe_exact, as_share};
+
+/// Lower and upper end of a confidence interval, on the scale of the value it belongs to.
+pub type Interval = (f64, f64);
+
+/// Everything a run has to say.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Report {
+    /// Where the numbers come from, enough to make them again.
+    pub provenance: Provenance,
+    /// What the scenario is meant to show, in its author's words; may be empty.
+    pub shows: String,
+    /// Names of the two sides, in the scenario's order. Rows name a side by exactly this text.
+    pub sides: [String; 2],
+    /// Confidence of every interval in the report, 0.95 by default.
+    #[serde(serialize_with = "as_share")]
+    pub confidence: f64,
+    /// How the games ended.
+    pub outcomes: Vec<OutcomeRow>,
+    /// How long the initiative was held, a row for each length.
+    pub streaks: Vec<StreakRow>,
+    /// The same in one number for each side.
+    pub streak_means: Vec<StreakMean>,
+    /// How often the initiative was seized, a row for each number needed on the die.
+    pub seizes: Vec<SeizeRow>,
+    /// The same in one number for each side.
+    pub seize_totals: Vec<SeizeTotal>,
+    /// What happened how often.
+    pub events: Vec<EventRow>,
+    /// The parameters of the rulebook and scenario, with the origin of each.
+    pub parameters: Vec<ParameterRow>,
+    /// One row a game, when asked for. They are written to `games.csv` only; in JSON they would drown the summary.
+    #[serde(skip)]
+    pub games: Vec<GameRow>,
+    /// How the numbers were worked out: methods and their sources, one sentence or more each.
+    pub notes: Vec<String>,
+    /// What had to be assumed beyond single parameters, one sentence each.
+    pub assumptions: Vec<String>,
+}
+
+impl Default for Report {
+    fn default() -> Self {
+        Self {
+            provenance: Provenance::default(),
+            shows: String::new(),
+            sides: [String::from("Side A"), String::from("Side B")],
+            confidence: 0.95,
+            outcomes: Vec::new(),
+            streaks: Vec::new(),
+            streak_means: Vec::new(),
+            seizes: Vec::new(),
+            seize_totals: Vec::new(),
+            events: Vec::new(),
+            parameters: Vec::new(),
+            games: Vec::new(),
+            notes: Vec::new(),
+            assumptions: Vec::new(),
+        }
+    }
+}
+
+/// Where the numbers come from.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct Provenance {
+    /// Version of the program.
+    pub program_version: String,
+    /// Version of the engine; results are promised to stay equal only within it.
+    pub engine_version: String,
+    /// Title of the scenario.
+    pub scenario_title: String,
+    /// SHA-256 of the scenario file in hexadecimal, as `sha256sum` prints it.
+    pub scenario_sha256: String,
+    /// Name of the rulebook.
+    pub rulebook: String,
+    /// SHA-256 of the rulebook file in hexadecimal.
+    pub rulebook_sha256: String,
+    /// Base seed of the run.
+    pub seed: u64,
+    /// Number of games played.
+    pub games: u64,
+    /// What counts as one independent observation.
+    pub unit: Unit,
+    /// The command line that makes the report again.
+    pub command: String,
+}
+
+/// The unit of replication: what counts as one independent observation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Unit {
+    /// One game.
+    #[default]
+    Game,
+    /// Two games on the same dice, the sides' roles swapped.
+    Pair,
+}
+
+/// One way in which games end.
+///
+/// A row with an empty reason is the whole outcome; rows of the same outcome with a reason are its parts. An outcome
+/// with one row needs no separate whole.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct OutcomeRow {
+    /// `Raiders win`, `draw`, `cap on actions`.
+    pub outcome: String,
+    /// Name of the winning side; empty when nobody won.
+    pub side: String,
+    /// What decided it: `holds shrine`, `time`; empty for all reasons together.
+    pub reason: String,
+    /// Number of games that ended so.
+    pub games: u64,
+    /// Share of all games.
+    #[serde(serialize_with = "as_share")]
+    pub share: f64,
+    /// Interval of the share.
+    #[serde(serialize_with = "as_interval")]
+    pub interval: Option<Interval>,
+}
+
+/// How many streaks had one certain length. A streak is the actions a side takes before it loses the initiative.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct StreakRow {
+    /// Initiative system.
+    pub system: String,
+    /// Side that held the initiative.
+    pub side: String,
+    /// Length in actions.
+    pub length: u32,
+    /// Number of streaks of this length.
+    pub count: u64,
+    /// Share of the side's streaks.
+    #[serde(serialize_with = "as_share")]
+    pub share: f64,
+    /// Interval of the share.
+    #[serde(serialize_with = "as_interval")]
+    pub interval: Option<Interval>,
+    /// Exact share, where the law of the streak is known.
+    #[serde(serialize_with = "as_maybe_exact")]
+    pub exact: Option<f64>,
+    /// Share that the exact chances of the attempts actually faced predict.
+    #[serde(serialize_with = "as_maybe_exact")]
+    pub expected: Option<f64>,
+}
+
+/// Streaks of one side in one number.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct StreakMean {
+    /// Initiative system.
+    pub system: String,
+    /// Side that held the initiative.
+    pub side: String,
+    /// Number of streaks.
+    pub streaks: u64,
+    /// Mean length in actions.
+    #[serde(serialize_with = "as_share")]
+    pub mean: f64,
+    /// Interval of the mean.
+    #[serde(serialize_with = "as_interval")]
+    pub interval: Option<Interval>,
+    /// Longest streak seen, in actions.
+    pub longest: u32,
+}
+
+/// Attempts to seize the initiative that needed one certain number on the die.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct SeizeRow {
+    /// Initiative system.
+    pub system: String,
+    /// Side that attempted.
+    pub side: String,
+    /// Lowest number on the die that succeeds; above the die when none does, below 1 when all do.
+    pub needed: i32,
+    /// Number of attempts.
+    pub attempts: u64,
+    /// Number of successes.
+    pub successes: u64,
+    /// Successes for each attempt; `None` without attempts.
+    #[serde(serialize_with = "as_maybe_exact")]
+    pub rate: Option<f64>,
+    /// Interval of the rate.
+    #[serde(serialize_with = "as_interval")]
+    pub interval: Option<Interval>,
+    /// Exact chance of one attempt.
+    #[serde(serialize_with = "as_maybe_exact")]
+    pub exact: Option<f64>,
+}
+
+/// All attempts of one side to seize the initiative.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct SeizeTotal {
+    /// Initiative system.
+    pub system: String,
+    /// Side that attempted.
+    pub side: String,
+    /// Number of attempts.
+    pub attempts: u64,
+    /// Number of successes.
+    pub successes: u64,
+    /// Successes for each attempt; `None` without attempts.
+    #[serde(serialize_with = "as_maybe_exact")]
+    pub rate: Option<f64>,
+    /// Interval of the rate.
+    #[serde(serialize_with = "as_interval")]
+    pub interval: Option<Interval>,
+    /// Successful seizes a game.
+    #[serde(serialize_with = "as_exact")]
+    pub per_game: f64,
+}
+
+/// How often one kind of event happened.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct EventRow {
+    /// Kind of event.
+    pub event: String,
+    /// Number of the rule behind it, such as `LL-10`; may be empty.
+    pub rule: String,
+    /// Side that caused it; may be empty.
+    pub side: String,
+    /// How often it happened in all games.
+    pub count: u64,
+    /// How often it happened a game.
+    #[serde(serialize_with = "as_share")]
+    pub per_game: f64,
+    /// Interval of the number a game.
+    #[serde(serialize_with = "as_interval")]
+    pub interval: Option<Interval>,
+}
+
+/// One parameter of the rulebook or the scenario.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ParameterRow {
+    /// Path, such as `seize.base.average`.
+    pub path: String,
+    /// Value as the files write it.
+    pub value: String,
+    /// Where the value comes from.
+    pub origin: Origin,
+    /// Number of the rule that uses it; may be empty.
+    pub rule: String,
+    /// Whether this battle can use it; `None` when nobody worked that out.
+    pub in_use: Option<bool>,
+}
+
+/// Where the value of a parameter comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Origin {
+    /// Printed in the source of the rules.
+    Published,
+    /// Follows from published numbers by arithmetic.
+    Derived,
+    /// Published by the same author elsewhere.
+    Companion,
+    /// The source is silent; a default of ours.
+    Assumed,
+    /// Set by the scenario.
+    Scenario,
+    /// Set on the command line.
+    #[serde(rename = "command line")]
+    CommandLine,
+}
+
+impl Origin {
+    /// The word that reports use.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Published => "published",
+            Self::Derived => "derived",
+            Self::Companion => "companion",
+            Self::Assumed => "assumed",
+            Self::Scenario => "scenario",
+            Self::CommandLine => "command line",
+        }
+    }
+}
+
+/// One game.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct GameRow {
+    /// Number of the game, as `replay --game` takes it.
+    pub game: u64,
+    /// Name of the winning side; empty when nobody won.
+    pub winner: String,
+    /// What decided it.
+    pub reason: String,
+    /// Actions played.
+    pub actions: u64,
+    /// Longest streak of the game, in actions.
+    pub streak_max: u32,
+    /// Figures lost by the first side.
+    pub casualties_a: u32,
+    /// Figures lost by the second side.
+    pub casualties_b: u32,
+    /// Dice rolled.
+    pub dice: u64,
+}
+
+impl Unit {
+    /// The plural that reports use.
+    #[must_use]
+    pub const fn plural(self) -> &'static str {
+        match self {
+            Self::Game => "games",
+            Self::Pair => "pairs",
+        }
+    }
+}
+
+impl Report {
+    /// Position of a side's name, or `None` for an empty or unknown name.
+    #[must_use]
+    pub fn side_index(&self, name: &str) -> Option<usize> {
+        self.sides.iter().position(|side| side == name)
+    }
+
+    /// Assumed parameters that the result rests on: of origin `assumed`, and not known to be out of use.
+    pub fn assumed(&self) -> impl Iterator<Item = &ParameterRow> {
+        self.parameters
+            .iter()
+            .filter(|row| row.origin == Origin::Assumed && row.in_use != Some(false))
+    }
+}

@@ -1,0 +1,213 @@
+//! Tidy CSV: one row an observation, one function a file, empty cells for what is undefined.
+//!
+//! Names come from files that people send each other, and spreadsheets run cells that begin like a formula. So a *text*
+//! cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, unless it is a plain
+//! number. Cells that we write as numbers are never touched.
+
+use crate::number::{defined, exact, share};
+use crate::report::{Interval, Report};
+use crate::{ReportError, report};
+
+/// A text cell that no spreadsheet takes for a formula.
+fn cell(text: &str) -> String {
+    let is_number = text.parse::<f64>().is_ok_and(f64::is_finite);
+    if !is_number && text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        format!("'{text}")
+    } else {
+        text.to_owned()
+    }
+}
+
+/// Both ends of an interval, or two empty cells.
+fn ends(interval: Option<Interval>) -> [String; 2] {
+    defined(interval).map_or_else(Default::default, |(low, high)| [share(low), share(high)])
+}
+
+fn maybe_exact(value: Option<f64>) -> String {
+    value.map(exact).unwrap_or_default()
+}
+
+fn write<const N: usize>(
+    table: &'static str,
+    head: [&str; N],
+    rows: impl Iterator<Item = [String; N]>,
+) -> Result<Vec<u8>, ReportError> {
+    let failed = |source| ReportError::Csv { table, source };
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(head).map_err(failed)?;
+    for row in rows {
+        writer.write_record(&row).map_err(failed)?;
+    }
+    writer
+        .into_inner()
+        .map_err(|error| failed(error.into_error().into()))
+}
+
+/// `outcomes.csv`: how the games ended. A row without a reason is the whole outcome.
+///
+/// # Errors
+/// [`ReportError::Csv`] if the writer fails; it writes to memory, so it does not.
+pub fn outcomes(report: &Report) -> Result<Vec<u8>, ReportError> {
+    write(
+        "outcomes.csv",
+        [
+            "outcome", "side", "reason", "games", "share", "ci_low", "ci_high",
+        ],
+        report.outcomes.iter().map(|row| {
+            let [low, high] = ends(row.interval);
+            [
+                cell(&row.outcome),
+                cell(&row.side),
+                cell(&row.reason),
+                row.games.to_string(),
+                share(row.share),
+                low,
+                high,
+            ]
+        }),
+    )
+}
+
+/// `streaks.csv`: how long the initiative was held; `length` in actions.
+///
+/// # Errors
+/// As for [`outcomes`].
+pub fn streaks(report: &Report) -> Result<Vec<u8>, ReportError> {
+    write(
+        "streaks.csv",
+        [
+            "system", "side", "length", "count", "share", "ci_low", "ci_high", "exact", "expected",
+        ],
+        report.streaks.iter().map(|row| {
+            let [low, high] = ends(row.interval);
+            [
+                cell(&row.system),
+                cell(&row.side),
+                row.length.to_string(),
+                row.count.to_string(),
+                share(row.share),
+                low,
+                high,
+                maybe_exact(row.exact),
+                maybe_exact(row.expected),
+            ]
+        }),
+    )
+}
+
+/// `seize.csv`: attempts to seize by the number needed on the die.
+///
+/// # Errors
+/// As for [`outcomes`].
+pub fn seizes(report: &Report) -> Result<Vec<u8>, ReportError> {
+    write(
+        "seize.csv",
+        [
+            "system",
+            "side",
+            "needed",
+            "attempts",
+            "successes",
+            "rate",
+            "ci_low",
+            "ci_high",
+            "exact",
+        ],
+        report.seizes.iter().map(|row| {
+            let [low, high] = ends(row.interval);
+            [
+                cell(&row.system),
+                cell(&row.side),
+                row.needed.to_string(),
+                row.attempts.to_string(),
+                row.successes.to_string(),
+                row.rate.map(share).unwrap_or_default(),
+                low,
+                high,
+                maybe_exact(row.exact),
+            ]
+        }),
+    )
+}
+
+/// `events.csv`: what happened how often.
+///
+/// # Errors
+/// As for [`outcomes`].
+pub fn events(report: &Report) -> Result<Vec<u8>, ReportError> {
+    write(
+        "events.csv",
+        [
+            "event", "rule", "side", "count", "per_game", "ci_low", "ci_high",
+        ],
+        report.events.iter().map(|row| {
+            let [low, high] = ends(row.interval);
+            [
+                cell(&row.event),
+                cell(&row.rule),
+                cell(&row.side),
+                row.count.to_string(),
+                share(row.per_game),
+                low,
+                high,
+            ]
+        }),
+    )
+}
+
+/// `parameters.csv`: every parameter with its value and origin.
+///
+/// # Errors
+/// As for [`outcomes`].
+pub fn parameters(report: &Report) -> Result<Vec<u8>, ReportError> {
+    let in_use = |row: &report::ParameterRow| match row.in_use {
+        None => "",
+        Some(true) => "yes",
+        Some(false) => "no",
+    };
+    write(
+        "parameters.csv",
+        ["path", "value", "origin", "rule", "in_use"],
+        report.parameters.iter().map(|row| {
+            [
+                cell(&row.path),
+                cell(&row.value),
+                row.origin.as_str().to_owned(),
+                cell(&row.rule),
+                in_use(row).to_owned(),
+            ]
+        }),
+    )
+}
+
+/// `games.csv`: one row a game.
+///
+/// # Errors
+/// As for [`outcomes`].
+pub fn games(report: &Report) -> Result<Vec<u8>, ReportError> {
+    write(
+        "games.csv",
+        [
+            "game",
+            "winner",
+            "reason",
+            "actions",
+            "streak_max",
+            "casualties_a",
+            "casualties_b",
+            "dice",
+        ],
+        report.games.iter().map(|row| {
+            [
+                row.game.to_string(),
+                cell(&row.winner),
+                cell(&row.reason),
+                row.actions.to_string(),
+                row.streak_max.to_string(),
+                row.casualties_a.to_string(),
+                row.casualties_b.to_string(),
+                row.dice.to_string(),
+            ]
+        }),
+    )
+}

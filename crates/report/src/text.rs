@@ -1,0 +1,255 @@
+//! The summary for the terminal: a few sentences that answer, and small tables that carry the numbers.
+//!
+//! Plain characters only, no colour: it must read the same in a log. All names go through [`safe_text`].
+
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+
+use crate::agreement::{self, FAMILY_ERROR};
+use crate::number::{NO_BREAK, defined, fixed, grouped, mean, percent, percent_range};
+use crate::report::Interval;
+use crate::words::{self, group_name};
+use crate::{Report, safe_text};
+
+/// Assumed values named one by one; the rest is counted.
+const MOST_ASSUMED: usize = 12;
+/// Rows of disagreement named one by one; the rest is counted.
+const MOST_DISAGREEMENTS: usize = 5;
+
+/// The report as text of about 80 columns, ending with a line end.
+#[must_use]
+pub fn summary(report: &Report) -> String {
+    let sections = [
+        heading(report),
+        outcomes(report),
+        streaks(report),
+        seizes(report),
+        agreement(report),
+        assumptions(report),
+    ];
+    let sections: Vec<String> = sections
+        .into_iter()
+        .filter(|text| !text.is_empty())
+        .collect();
+    // A terminal needs no help to keep numbers and units together, and people search for plain blanks.
+    sections.join("\n").replace(NO_BREAK, " ")
+}
+
+fn heading(report: &Report) -> String {
+    let from = &report.provenance;
+    let title = if from.scenario_title.is_empty() {
+        "Untitled battle"
+    } else {
+        &from.scenario_title
+    };
+    let unit = match report.provenance.unit {
+        crate::Unit::Game => String::new(),
+        crate::Unit::Pair => String::from(", in pairs with the sides' roles swapped"),
+    };
+    let rules = if from.rulebook.is_empty() {
+        String::new()
+    } else {
+        format!(" under {}", safe_text(&from.rulebook))
+    };
+    format!(
+        "{}{rules}: {} games, seed {}{unit}.\n",
+        safe_text(title),
+        grouped(from.games),
+        from.seed
+    )
+}
+
+fn table(head: &[&str]) -> Table {
+    let mut table = Table::new();
+    table
+        .load_style(presets::NOTHING)
+        .set_content_arrangement(ContentArrangement::Disabled)
+        .set_header(head);
+    for (index, column) in table.column_iter_mut().enumerate() {
+        column.set_padding((2, 0));
+        if index > 0 {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table
+}
+
+fn show(table: &Table) -> String {
+    table
+        .lines()
+        .map(|line| line.trim_end().to_owned() + "\n")
+        .collect()
+}
+
+fn range(interval: Option<Interval>) -> String {
+    defined(interval).map(percent_range).unwrap_or_default()
+}
+
+fn outcomes(report: &Report) -> String {
+    if report.outcomes.is_empty() {
+        return String::from("No game was played.\n");
+    }
+    let interval = format!("{} interval", words::confidence(report));
+    let mut rows = table(&["outcome", "games", "share", &interval]);
+    for row in &report.outcomes {
+        let name = match (words::is_part(report, row), row.reason.is_empty()) {
+            (true, _) => format!("  {}", row.reason),
+            (false, true) => row.outcome.clone(),
+            (false, false) => format!("{} ({})", row.outcome, row.reason),
+        };
+        let share = percent(row.share, row.interval);
+        rows.add_row([
+            safe_text(&name),
+            grouped(row.games),
+            share,
+            range(row.interval),
+        ]);
+    }
+    format!(
+        "{}.\n{}",
+        safe_text(&words::outcomes_title(report)),
+        show(&rows)
+    )
+}
+
+fn streaks(report: &Report) -> String {
+    let means = words::streak_means(report);
+    if means.is_empty() {
+        return String::new();
+    }
+    let several = words::several_systems(means.iter().map(|row| row.system.as_str()));
+    let interval = format!("{} interval", words::confidence(report));
+    let mut rows = table(&[
+        "who holds it",
+        "streaks",
+        "mean",
+        &interval,
+        "1 action",
+        "10 or more",
+        "longest",
+    ]);
+    for row in &means {
+        let share = |from: u32, to: u32| -> f64 {
+            let lengths = report.streaks.iter().filter(|other| {
+                (&other.system, &other.side) == (&row.system, &row.side)
+                    && (from..=to).contains(&other.length)
+            });
+            lengths.map(|other| other.share).sum()
+        };
+        let ends = defined(row.interval).map(|(low, high)| format!("{low:.2} to {high:.2}"));
+        rows.add_row([
+            safe_text(&group_name(&row.system, &row.side, several)),
+            grouped(row.streaks),
+            mean(row.mean, row.interval),
+            ends.unwrap_or_default(),
+            percent(share(1, 1), None),
+            percent(share(10, u32::MAX), None),
+            row.longest.to_string(),
+        ]);
+    }
+    format!(
+        "{}.\n{}",
+        safe_text(&words::streaks_title(report)),
+        show(&rows)
+    )
+}
+
+fn seizes(report: &Report) -> String {
+    let totals = words::seize_totals(report);
+    if totals.is_empty() {
+        return String::new();
+    }
+    let several = words::several_systems(totals.iter().map(|row| row.system.as_str()));
+    let interval = format!("{} interval", words::confidence(report));
+    let mut rows = table(&[
+        "who seizes",
+        "attempts",
+        "seized",
+        "rate",
+        &interval,
+        "seizes a game",
+    ]);
+    for row in &totals {
+        rows.add_row([
+            safe_text(&group_name(&row.system, &row.side, several)),
+            grouped(row.attempts),
+            grouped(row.successes),
+            row.rate
+                .map(|rate| percent(rate, row.interval))
+                .unwrap_or_default(),
+            range(row.interval),
+            fixed(row.per_game, 2),
+        ]);
+    }
+    format!(
+        "{}.\n{}",
+        safe_text(&words::seizes_title(report)),
+        show(&rows)
+    )
+}
+
+fn agreement(report: &Report) -> String {
+    let found = agreement::compare(report);
+    if found.compared == 0 {
+        return String::new();
+    }
+    let error = percent(FAMILY_ERROR, None);
+    let criterion =
+        format!("a right simulation fails this test less than once in 1,000 runs ({error})");
+    if found.disagreements.is_empty() {
+        return format!(
+            "Exact and simulated agree in all {} comparisons; {criterion}.\n",
+            found.compared
+        );
+    }
+    let mut text = format!(
+        "Exact and simulated DISAGREE in {} of {} comparisons; {criterion}.\n",
+        found.disagreements.len(),
+        found.compared
+    );
+    for row in found.disagreements.iter().take(MOST_DISAGREEMENTS) {
+        let (exact, simulated) = (
+            percent(row.exact, Some((0.0, 0.0))),
+            percent(row.simulated, Some((0.0, 0.0))),
+        );
+        text += &format!(
+            "  {}: exact {exact}, simulated {simulated}\n",
+            safe_text(&row.what)
+        );
+    }
+    if let more @ 1.. = found.disagreements.len().saturating_sub(MOST_DISAGREEMENTS) {
+        text += &format!("  and {more} more\n");
+    }
+    text
+}
+
+fn assumptions(report: &Report) -> String {
+    let assumed: Vec<_> = report.assumed().collect();
+    let mut text = String::new();
+    if !assumed.is_empty() {
+        let (values, they) = if assumed.len() == 1 {
+            ("value", "it")
+        } else {
+            ("values", "they")
+        };
+        text += &format!(
+            "The result rests on {} assumed {values}, where the rules are silent; {they} can be changed with --set:\n",
+            assumed.len()
+        );
+        let mut rows = table(&["path", "value", "rule"]);
+        for row in assumed.iter().take(MOST_ASSUMED) {
+            rows.add_row([
+                safe_text(&row.path),
+                safe_text(&row.value),
+                safe_text(&row.rule),
+            ]);
+        }
+        text += &show(&rows);
+        if let more @ 1.. = assumed.len().saturating_sub(MOST_ASSUMED) {
+            text += &format!("  and {more} more in parameters.csv\n");
+        }
+    }
+    for sentence in &report.assumptions {
+        text += &format!("Assumed: {}\n", safe_text(sentence));
+    }
+    text
+}

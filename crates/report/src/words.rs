@@ -1,0 +1,258 @@
+//! Sentences worked out from a report, shared by the charts and the summary in text.
+
+use crate::number::{defined, fixed, grouped, mean, percent, percent_range};
+use crate::report::Interval;
+use crate::{OutcomeRow, Report, SeizeTotal, StreakMean};
+
+/// A name cut to a length that leaves a headline readable. Tables and descriptions carry the whole name.
+fn short(name: &str) -> String {
+    const MOST: usize = 32;
+    match name.char_indices().nth(MOST) {
+        None => name.to_owned(),
+        Some(_) => name.chars().take(MOST - 1).chain(['…']).collect(),
+    }
+}
+
+/// `95 %`.
+pub(crate) fn confidence(report: &Report) -> String {
+    format!("{}\u{a0}%", fixed(report.confidence * 100.0, 2))
+}
+
+/// Where the numbers come from, in one line of small print.
+pub(crate) fn provenance(report: &Report) -> String {
+    let from = &report.provenance;
+    let mut parts = Vec::new();
+    let mut say = |present: &str, text: String| {
+        if !present.is_empty() {
+            parts.push(text);
+        }
+    };
+    say(&from.scenario_title, from.scenario_title.clone());
+    say(&from.rulebook, format!("rulebook {}", from.rulebook));
+    say("games", format!("{} games", grouped(from.games)));
+    say("seed", format!("seed {}", from.seed));
+    say(
+        &from.program_version,
+        format!("skirmish {}", from.program_version),
+    );
+    say(
+        &from.engine_version,
+        format!("engine {}", from.engine_version),
+    );
+    let hash: String = from.scenario_sha256.chars().take(12).collect();
+    say(&from.scenario_sha256, format!("scenario {hash}"));
+    parts.join(" · ")
+}
+
+/// Whether the row is one reason of an outcome that has a row of its own for all reasons.
+pub(crate) fn is_part(report: &Report, row: &OutcomeRow) -> bool {
+    !row.reason.is_empty()
+        && report
+            .outcomes
+            .iter()
+            .any(|whole| whole.outcome == row.outcome && whole.reason.is_empty())
+}
+
+/// The rows that together are all games.
+pub(crate) fn wholes(report: &Report) -> impl Iterator<Item = &OutcomeRow> {
+    report.outcomes.iter().filter(|row| !is_part(report, row))
+}
+
+/// Share of games that a side won, over all reasons; with an interval only if one row says it all.
+pub(crate) fn win_share(report: &Report, side: &str) -> (f64, Option<Interval>) {
+    let rows: Vec<&OutcomeRow> = wholes(report).filter(|row| row.side == side).collect();
+    match rows[..] {
+        [row] => (row.share, defined(row.interval)),
+        _ => (rows.iter().map(|row| row.share).sum(), None),
+    }
+}
+
+/// `62 % (61.3 to 62.7)`.
+pub(crate) fn percent_with_range(share: f64, interval: Option<Interval>) -> String {
+    match defined(interval) {
+        Some(ends) => format!("{} ({})", percent(share, interval), percent_range(ends)),
+        None => percent(share, None),
+    }
+}
+
+/// The finding about who wins.
+pub(crate) fn outcomes_title(report: &Report) -> String {
+    if report.outcomes.is_empty() {
+        return String::from("How the games end");
+    }
+    let [first, second] = report
+        .sides
+        .each_ref()
+        .map(|side| (short(side), win_share(report, side)));
+    let (ahead, behind) = if second.1.0 > first.1.0 {
+        (second, first)
+    } else {
+        (first, second)
+    };
+    let (ahead_side, (ahead_share, ahead_interval)) = ahead;
+    let (behind_side, (behind_share, behind_interval)) = behind;
+    let is_clear = match (ahead_interval, behind_interval) {
+        (Some((low, _)), Some((_, high))) => low > high,
+        // One side without any win has no row at all.
+        (Some((low, _)), None) => low > behind_share,
+        _ => false,
+    };
+    if is_clear {
+        format!(
+            "{ahead_side} win {} of games",
+            percent(ahead_share, ahead_interval)
+        )
+    } else if ahead_share == 0.0 {
+        String::from("Nobody wins")
+    } else {
+        format!(
+            "Neither side is clearly ahead: {ahead_side} {}, {behind_side} {}",
+            percent(ahead_share, ahead_interval),
+            percent(behind_share, behind_interval)
+        )
+    }
+}
+
+/// The means of all (system, side) groups: as given, or else worked out from the rows, without an interval.
+pub(crate) fn streak_means(report: &Report) -> Vec<StreakMean> {
+    let mut means: Vec<StreakMean> = Vec::new();
+    for row in &report.streaks {
+        let group = (&row.system, &row.side);
+        if means.iter().any(|mean| (&mean.system, &mean.side) == group) {
+            continue;
+        }
+        let given = report
+            .streak_means
+            .iter()
+            .find(|mean| (&mean.system, &mean.side) == group);
+        means.push(given.cloned().unwrap_or_else(|| {
+            let rows = || {
+                report
+                    .streaks
+                    .iter()
+                    .filter(|row| (&row.system, &row.side) == group && row.count > 0)
+            };
+            let streaks: u64 = rows().map(|row| row.count).sum();
+            let actions: u128 = rows()
+                .map(|row| u128::from(row.length) * u128::from(row.count))
+                .sum();
+            StreakMean {
+                system: row.system.clone(),
+                side: row.side.clone(),
+                streaks,
+                mean: actions as f64 / streaks as f64,
+                interval: None,
+                longest: rows().map(|row| row.length).max().unwrap_or(0),
+            }
+        }));
+    }
+    means
+}
+
+/// The attempts of all (system, side) groups: as given, or else added up from the rows, without an interval.
+pub(crate) fn seize_totals(report: &Report) -> Vec<SeizeTotal> {
+    let mut totals: Vec<SeizeTotal> = Vec::new();
+    for row in &report.seizes {
+        let group = (&row.system, &row.side);
+        if totals
+            .iter()
+            .any(|total| (&total.system, &total.side) == group)
+        {
+            continue;
+        }
+        let given = report
+            .seize_totals
+            .iter()
+            .find(|total| (&total.system, &total.side) == group);
+        totals.push(given.cloned().unwrap_or_else(|| {
+            let rows = || {
+                report
+                    .seizes
+                    .iter()
+                    .filter(|row| (&row.system, &row.side) == group)
+            };
+            let attempts: u64 = rows().map(|row| row.attempts).sum();
+            let successes: u64 = rows().map(|row| row.successes).sum();
+            SeizeTotal {
+                system: row.system.clone(),
+                side: row.side.clone(),
+                attempts,
+                successes,
+                rate: (attempts > 0).then(|| successes as f64 / attempts as f64),
+                interval: None,
+                per_game: successes as f64 / report.provenance.games.max(1) as f64,
+            }
+        }));
+    }
+    totals
+}
+
+/// Whether the groups belong to more than one initiative system, so that its name must be said.
+pub(crate) fn several_systems<'a>(systems: impl IntoIterator<Item = &'a str>) -> bool {
+    let mut systems = systems.into_iter();
+    systems
+        .next()
+        .is_some_and(|first| systems.any(|system| system != first))
+}
+
+/// `lloyd: Raiders`, or the side alone if there is one system.
+pub(crate) fn group_name(system: &str, side: &str, several: bool) -> String {
+    match (several, side.is_empty()) {
+        (true, true) => system.to_owned(),
+        (true, false) => format!("{system}: {side}"),
+        (false, true) => String::from("Both sides"),
+        (false, false) => side.to_owned(),
+    }
+}
+
+/// The finding about streaks.
+pub(crate) fn streaks_title(report: &Report) -> String {
+    let means = streak_means(report);
+    match means
+        .iter()
+        .filter(|mean| mean.streaks > 0)
+        .collect::<Vec<_>>()[..]
+    {
+        [only] => format!(
+            "{} keep the initiative for {} on average",
+            short(&group_name("", &only.side, false)),
+            words_actions(only)
+        ),
+        [first, second] if first.system == second.system => format!(
+            "{} keep the initiative for {} on average, {} for {}",
+            short(&first.side),
+            words_actions(first),
+            short(&second.side),
+            mean(second.mean, second.interval)
+        ),
+        _ => String::from("How long the initiative is kept"),
+    }
+}
+
+fn words_actions(row: &StreakMean) -> String {
+    format!("{} actions", mean(row.mean, row.interval))
+}
+
+/// The finding about seizing.
+pub(crate) fn seizes_title(report: &Report) -> String {
+    let totals = seize_totals(report);
+    match totals
+        .iter()
+        .filter(|total| total.attempts > 0)
+        .collect::<Vec<_>>()[..]
+    {
+        [only] => format!(
+            "{} seize in {} of attempts",
+            short(&group_name("", &only.side, false)),
+            percent(only.rate.unwrap_or(f64::NAN), only.interval)
+        ),
+        [first, second] if first.system == second.system => format!(
+            "{} seize in {} of attempts, {} in {}",
+            short(&first.side),
+            percent(first.rate.unwrap_or(f64::NAN), first.interval),
+            short(&second.side),
+            percent(second.rate.unwrap_or(f64::NAN), second.interval)
+        ),
+        _ => String::from("How often an attempt to seize succeeds"),
+    }
+}

@@ -1,0 +1,327 @@
+//! Every chart, from ordinary and from hostile values: well-formed, complete, inside its card, and the same each time.
+
+mod common;
+
+use common::{HOSTILE, geometric, outcome, provenance, run, run_of, seize};
+use roxmltree::{Document, Node};
+use skirmish_report::chart::{
+    self, Axis, Labels, LineChart, LinePoint, LineSeries, ValueFormat, lines,
+};
+use skirmish_report::{Report, SeizeRow, StreakRow, safe_text};
+
+/// Draws the charts of a run and checks what must hold for every chart.
+fn charts(report: &Report) -> [String; 3] {
+    let charts = [
+        chart::outcomes(report),
+        chart::streaks(report),
+        chart::seizes(report),
+    ];
+    for svg in &charts {
+        check(svg);
+    }
+    assert_eq!(
+        charts,
+        [
+            chart::outcomes(report),
+            chart::streaks(report),
+            chart::seizes(report)
+        ],
+        "the same report must give the same bytes"
+    );
+    charts
+}
+
+fn number(node: &Node<'_, '_>, name: &str) -> f64 {
+    node.attribute(name)
+        .unwrap_or_else(|| panic!("{name} in {node:?}"))
+        .parse()
+        .unwrap()
+}
+
+/// Well-formed, accessible, on a card of its own, and nothing drawn outside of it.
+fn check(svg: &str) {
+    let document = Document::parse(svg).unwrap_or_else(|error| panic!("{error}\n{svg}"));
+    let root = document.root_element();
+    assert_eq!(root.attribute("role"), Some("img"));
+    let (width, height) = (number(&root, "width"), number(&root, "height"));
+    assert_eq!(
+        root.attribute("viewBox"),
+        Some(&*format!("0 0 {} {}", width * 10.0, height * 10.0))
+    );
+    let mut children = root.children().filter(Node::is_element);
+    for name in ["title", "desc"] {
+        let child = children.next().unwrap();
+        assert_eq!(child.tag_name().name(), name);
+        assert!(
+            !child.text().unwrap_or_default().trim().is_empty(),
+            "{name} is empty"
+        );
+    }
+    let card = children.next().unwrap();
+    assert_eq!(
+        (card.attribute("fill"), number(&card, "width")),
+        (Some("#FFFFFF"), width * 10.0)
+    );
+
+    let inside =
+        |x: f64, y: f64| (0.0..=width * 10.0).contains(&x) && (0.0..=height * 10.0).contains(&y);
+    for node in root.descendants().filter(Node::is_element) {
+        let points: Vec<(f64, f64)> = match node.tag_name().name() {
+            "rect" => {
+                let (x, y) = (number(&node, "x"), number(&node, "y"));
+                let (w, h) = (number(&node, "width"), number(&node, "height"));
+                assert!(w >= 0.0 && h >= 0.0, "{node:?}");
+                vec![(x, y), (x + w, y + h)]
+            }
+            "line" => vec![
+                (number(&node, "x1"), number(&node, "y1")),
+                (number(&node, "x2"), number(&node, "y2")),
+            ],
+            "circle" => vec![(number(&node, "cx"), number(&node, "cy"))],
+            "text" => vec![(number(&node, "x"), number(&node, "y"))],
+            "polygon" | "polyline" => node
+                .attribute("points")
+                .unwrap()
+                .split_whitespace()
+                .map(|pair| pair.split_once(',').unwrap())
+                .map(|(x, y)| (x.parse().unwrap(), y.parse().unwrap()))
+                .collect(),
+            "svg" | "title" | "desc" => vec![],
+            other => panic!("`{other}` is not expected in a chart"),
+        };
+        for (x, y) in points {
+            assert!(
+                inside(x, y),
+                "({x}, {y}) is outside of {width} x {height}: {node:?}"
+            );
+        }
+        for attribute in node.attributes() {
+            assert!(
+                !attribute.value().contains("NaN") && !attribute.value().contains("inf"),
+                "{node:?}"
+            );
+        }
+        if let Some(size) = node.attribute("font-size") {
+            assert!(
+                size.parse::<f64>().unwrap() >= 100.0,
+                "too small to read: {node:?}"
+            );
+            assert!(!size.contains('.'), "sizes are round: {size}");
+        }
+    }
+}
+
+/// All texts of a chart.
+fn texts(svg: &str) -> Vec<String> {
+    let document = Document::parse(svg).unwrap();
+    let nodes = document
+        .descendants()
+        .filter(|node| node.has_tag_name("text"));
+    nodes
+        .map(|node| node.text().unwrap_or_default().trim().to_owned())
+        .collect()
+}
+
+fn shows(svg: &str, text: &str) -> bool {
+    // A text that was wrapped stands in several elements.
+    texts(svg).join(" ").contains(text)
+}
+
+#[test]
+fn a_run_is_told_by_three_charts() {
+    let [outcomes, streaks, seizes] = charts(&run());
+    assert!(shows(&outcomes, "Raiders win 62\u{a0}% of games"));
+    assert!(shows(&outcomes, "61.6 to 63.0"));
+    assert!(shows(&outcomes, "holds shrine") && shows(&outcomes, "cap on actions"));
+    assert!(shows(
+        &streaks,
+        "Raiders keep the initiative for 8.31 actions"
+    ));
+    assert!(shows(&streaks, "20+"), "the tail shares a bar");
+    assert!(shows(&seizes, "out of reach") && shows(&seizes, "Watch, simulated"));
+    for svg in [outcomes, streaks, seizes] {
+        assert!(shows(
+            &svg,
+            "Flank run · rulebook lloyd · 20,000 games · seed 42"
+        ));
+    }
+}
+
+#[test]
+fn names_are_escaped_once_and_made_harmless() {
+    for svg in charts(&run_of(HOSTILE, "<&\">")) {
+        assert!(
+            !svg.contains("<script") && !svg.contains("&amp;amp;") && !svg.contains("&amp;lt;")
+        );
+        assert!(!svg.contains(['\u{1b}', '\u{0}', '\u{202e}']));
+        assert!(
+            shows(&svg, "<&\">") && shows(&svg, "=\u{fffd}[31m<&\"'>"),
+            "{:?}",
+            texts(&svg)
+        );
+        let document = Document::parse(&svg).unwrap();
+        let description = document
+            .descendants()
+            .find(|node| node.has_tag_name("desc"))
+            .unwrap();
+        assert!(
+            description.text().unwrap().contains(&safe_text(HOSTILE)),
+            "the whole name is told"
+        );
+    }
+}
+
+#[test]
+fn long_words_without_blanks_are_cut() {
+    charts(&run_of(&"W".repeat(400), &"旗".repeat(300)));
+    charts(&run_of(&"\u{301}".repeat(50), "\u{202e}"));
+}
+
+#[test]
+fn nothing_to_draw_is_said() {
+    let [outcomes, streaks, seizes] = charts(&Report {
+        provenance: provenance(),
+        ..Report::default()
+    });
+    assert!(shows(&outcomes, "No game was played."));
+    assert!(shows(&streaks, "No streak was seen."));
+    assert!(shows(&seizes, "Nobody attempted to seize the initiative."));
+}
+
+#[test]
+fn one_of_each_is_enough() {
+    charts(&Report {
+        provenance: provenance(),
+        outcomes: vec![outcome("draw", "", "", 20_000)],
+        streaks: vec![StreakRow {
+            length: 1,
+            count: 1,
+            share: 1.0,
+            ..StreakRow::default()
+        }],
+        seizes: vec![seize("Side A", 17, 1)],
+        ..Report::default()
+    });
+}
+
+#[test]
+fn equal_values_and_zero_attempts_are_ordinary() {
+    let flat = |length| StreakRow {
+        length,
+        count: 5,
+        share: 0.25,
+        exact: Some(0.25),
+        ..StreakRow::default()
+    };
+    let none = |needed| SeizeRow {
+        needed,
+        exact: Some(0.0),
+        ..SeizeRow::default()
+    };
+    charts(&Report {
+        outcomes: vec![
+            outcome("draw", "", "", 0),
+            outcome("Side A win", "Side A", "", 0),
+        ],
+        streaks: (1..=4).map(flat).collect(),
+        seizes: (21..=24).map(none).collect(),
+        ..Report::default()
+    });
+}
+
+#[test]
+fn undefined_numbers_draw_nothing_wild() {
+    let mut report = run();
+    for row in &mut report.outcomes {
+        (row.share, row.interval) = (f64::NAN, Some((f64::NAN, f64::INFINITY)));
+    }
+    for row in &mut report.streaks {
+        (row.share, row.expected) = (f64::NAN, Some(f64::NAN));
+    }
+    for row in &mut report.seizes {
+        (row.rate, row.exact, row.interval) =
+            (Some(f64::NAN), Some(f64::INFINITY), Some((0.0, f64::NAN)));
+    }
+    report.streak_means.clear();
+    charts(&report);
+}
+
+#[test]
+fn very_many_rows_stay_on_the_card() {
+    let mut report = run();
+    for index in 0..60 {
+        report
+            .outcomes
+            .push(outcome(&format!("outcome {index}"), "", "", 1));
+        report
+            .streaks
+            .extend(geometric(&format!("side {index}"), 0.01, 400));
+        report.seizes.push(SeizeRow {
+            system: format!("system {index}"),
+            ..seize("Watch", index * 40, 5)
+        });
+    }
+    let [outcomes, streaks, seizes] = charts(&report);
+    assert!(shows(&outcomes, "more in outcomes.csv"));
+    assert!(shows(&streaks, "in streaks.csv only"));
+    assert!(shows(&seizes, "in seize.csv"));
+}
+
+fn curve(label: &str, points: &[(f64, f64)]) -> LineSeries {
+    LineSeries {
+        label: label.into(),
+        points: points
+            .iter()
+            .map(|&(x, y)| LinePoint {
+                x,
+                y,
+                interval: Some((y - 0.02, y + 0.02)),
+            })
+            .collect(),
+        stepped: false,
+    }
+}
+
+fn line_chart(series: Vec<LineSeries>) -> LineChart {
+    LineChart {
+        labels: Labels {
+            title: String::from("Lines"),
+            ..Labels::default()
+        },
+        x: Axis {
+            name: String::from("Number needed"),
+            ..Axis::default()
+        },
+        y: Axis {
+            name: String::from("Chance"),
+            format: ValueFormat::Percent,
+            range: None,
+        },
+        series,
+        ..LineChart::default()
+    }
+}
+
+#[test]
+fn lines_take_no_curve_one_point_and_too_many() {
+    check(&lines(&line_chart(vec![])));
+    check(&lines(&line_chart(vec![curve("one", &[(3.0, 0.5)])])));
+    check(&lines(&line_chart(vec![curve(
+        "flat",
+        &[(1.0, 0.0), (2.0, 0.0)],
+    )])));
+    let bad = curve(
+        "bad",
+        &[
+            (f64::NAN, 0.5),
+            (1.0, f64::INFINITY),
+            (2.0, 0.5),
+            (3.0, 0.7),
+        ],
+    );
+    check(&lines(&line_chart(vec![bad])));
+    let many = (0..40)
+        .map(|_| curve(HOSTILE, &[(0.0, 0.4), (9.0, 0.5)]))
+        .collect();
+    check(&lines(&line_chart(many)));
+}
