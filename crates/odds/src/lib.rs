@@ -1,1 +1,15 @@
-//! (room being furnished)
+//! Exact probabilities for tabletop skirmish rules.
+//!
+//! Everything here is computed in whole numbers and exact fractions; `f64` and decimals are made
+//! only where a number is shown.
+
+mod error;
+mod natural;
+mod ratio;
+mod ratio_float;
+mod ratio_text;
+
+pub use error::OddsError;
+pub use natural::Natural;
+pub use ratio::Ratio;
+pub use ratio_text::Decimal;

@@ -1,0 +1,367 @@
+//! Exact fractions: chances, means, variances.
+//!
+//! Always in lowest terms, so that equal numbers are equal values. What people read (decimals,
+//! percentages, `f64`) is made from them in `ratio_text` and `ratio_float`, and never computed with.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::ops::{Add, Mul, Neg, Sub};
+
+use crate::error::OddsError;
+use crate::natural::Natural;
+
+/// An exact fraction of either sign, in lowest terms.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Ratio {
+    // 0 is never negative and always 0/1.
+    negative: bool,
+    numerator: Natural,
+    denominator: Natural,
+}
+
+impl Ratio {
+    /// 0.
+    pub const ZERO: Self = Self {
+        negative: false,
+        numerator: Natural::ZERO,
+        denominator: Natural::ONE,
+    };
+    /// 1.
+    pub const ONE: Self = Self {
+        negative: false,
+        numerator: Natural::ONE,
+        denominator: Natural::ONE,
+    };
+
+    /// The fraction `numerator / denominator`.
+    ///
+    /// # Errors
+    /// [`OddsError::ZeroDenominator`].
+    pub fn new(numerator: u128, denominator: u128) -> Result<Self, OddsError> {
+        Self::from_naturals(numerator.into(), denominator.into())
+    }
+
+    /// The same of numbers of any size.
+    ///
+    /// # Errors
+    /// [`OddsError::ZeroDenominator`].
+    pub fn from_naturals(numerator: Natural, denominator: Natural) -> Result<Self, OddsError> {
+        let divisor = numerator.gcd(&denominator);
+        if denominator.is_zero() {
+            return Err(OddsError::ZeroDenominator);
+        }
+        Ok(Self {
+            negative: false,
+            numerator: without(numerator, &divisor),
+            denominator: without(denominator, &divisor),
+        })
+    }
+
+    /// `ways` out of `all`. For callers that know that `all` is not 0; 0 would be read as 1.
+    pub(crate) fn of(ways: &Natural, all: &Natural) -> Self {
+        debug_assert!(!all.is_zero(), "{ways} of no outcomes at all");
+        Self::from_naturals(ways.clone(), all.clone()).unwrap_or_else(|_| Self::from(ways.clone()))
+    }
+
+    /// What stands above the line, without the sign.
+    #[must_use]
+    pub const fn numerator(&self) -> &Natural {
+        &self.numerator
+    }
+
+    /// What stands below the line, at least 1.
+    #[must_use]
+    pub const fn denominator(&self) -> &Natural {
+        &self.denominator
+    }
+
+    /// Whether it is below 0.
+    #[must_use]
+    pub const fn is_negative(&self) -> bool {
+        self.negative
+    }
+
+    /// Whether it is 0.
+    #[must_use]
+    pub const fn is_zero(&self) -> bool {
+        self.numerator.is_zero()
+    }
+
+    /// Whether it is from 0 to 1.
+    #[must_use]
+    pub fn is_chance(&self) -> bool {
+        !self.negative && self.numerator <= self.denominator
+    }
+
+    /// The fraction itself if it is from 0 to 1.
+    ///
+    /// # Errors
+    /// [`OddsError::NotAChance`].
+    pub fn as_chance(&self) -> Result<&Self, OddsError> {
+        if self.is_chance() {
+            Ok(self)
+        } else {
+            Err(OddsError::NotAChance(self.clone()))
+        }
+    }
+
+    /// The distance from 0.
+    #[must_use]
+    pub fn abs(&self) -> Self {
+        Self {
+            negative: false,
+            ..self.clone()
+        }
+    }
+
+    /// 1 divided by it; `None` for 0.
+    #[must_use]
+    pub fn recip(&self) -> Option<Self> {
+        (!self.is_zero()).then(|| Self {
+            negative: self.negative,
+            numerator: self.denominator.clone(),
+            denominator: self.numerator.clone(),
+        })
+    }
+
+    /// The quotient; `None` if `divisor` is 0.
+    #[must_use]
+    pub fn checked_div(&self, divisor: &Self) -> Option<Self> {
+        Some(self * &divisor.recip()?)
+    }
+
+    /// The fraction multiplied by itself `exponent` times; 0^0 is 1.
+    ///
+    /// The result has about `exponent` times as many digits.
+    #[must_use]
+    pub fn pow(&self, exponent: u64) -> Self {
+        // Powers of numbers without a common divisor have none either.
+        Self {
+            negative: self.negative && exponent % 2 == 1,
+            numerator: self.numerator.pow(exponent),
+            denominator: self.denominator.pow(exponent),
+        }
+    }
+
+    /// In lowest terms already, except that 0 may carry a sign.
+    fn with_sign(negative: bool, magnitude: Self) -> Self {
+        Self {
+            negative: negative && !magnitude.is_zero(),
+            ..magnitude
+        }
+    }
+}
+
+/// `number / divisor` for a divisor of it.
+fn without(number: Natural, divisor: &Natural) -> Natural {
+    if divisor.is_one() {
+        return number;
+    }
+    match number.checked_div_rem(divisor) {
+        Some((quotient, _)) => quotient,
+        None => number,
+    }
+}
+
+impl From<Natural> for Ratio {
+    fn from(whole: Natural) -> Self {
+        Self {
+            negative: false,
+            numerator: whole,
+            denominator: Natural::ONE,
+        }
+    }
+}
+
+impl From<u64> for Ratio {
+    fn from(whole: u64) -> Self {
+        Self::from(Natural::from(whole))
+    }
+}
+
+impl From<i64> for Ratio {
+    fn from(whole: i64) -> Self {
+        Self::with_sign(whole < 0, Self::from(whole.unsigned_abs()))
+    }
+}
+
+impl From<i32> for Ratio {
+    fn from(whole: i32) -> Self {
+        Self::from(i64::from(whole))
+    }
+}
+
+impl Neg for &Ratio {
+    type Output = Ratio;
+
+    fn neg(self) -> Ratio {
+        Ratio::with_sign(!self.negative, self.clone())
+    }
+}
+
+impl Mul for &Ratio {
+    type Output = Ratio;
+
+    // Common divisors can only stand across. Taking them out first keeps the numbers small, and is
+    // cheap when one factor is (Knuth, TAOCP vol. 2, 4.5.1).
+    fn mul(self, other: Self) -> Ratio {
+        let a = self.numerator.gcd(&other.denominator);
+        let b = other.numerator.gcd(&self.denominator);
+        let product = Ratio {
+            negative: false,
+            numerator: &without(self.numerator.clone(), &a) * &without(other.numerator.clone(), &b),
+            denominator: &without(self.denominator.clone(), &b)
+                * &without(other.denominator.clone(), &a),
+        };
+        Ratio::with_sign(self.negative != other.negative, product)
+    }
+}
+
+impl Add for &Ratio {
+    type Output = Ratio;
+
+    // Knuth, TAOCP vol. 2, 4.5.1: what the sum can still be divided by divides the common divisor
+    // of the denominators.
+    fn add(self, other: Self) -> Ratio {
+        let common = self.denominator.gcd(&other.denominator);
+        let mine = without(self.denominator.clone(), &common);
+        let theirs = without(other.denominator.clone(), &common);
+        let a = &self.numerator * &theirs;
+        let b = &other.numerator * &mine;
+        let (negative, sum) = if self.negative == other.negative {
+            (self.negative, &a + &b)
+        } else if let Some(difference) = a.checked_sub(&b) {
+            (self.negative, difference)
+        } else {
+            (other.negative, b.checked_sub(&a).unwrap_or(Natural::ZERO))
+        };
+        if sum.is_zero() {
+            return Ratio::ZERO;
+        }
+        let divisor = sum.gcd(&common);
+        Ratio {
+            negative,
+            numerator: without(sum, &divisor),
+            denominator: &mine * &without(other.denominator.clone(), &divisor),
+        }
+    }
+}
+
+impl Sub for &Ratio {
+    type Output = Ratio;
+
+    fn sub(self, other: Self) -> Ratio {
+        self + &-other
+    }
+}
+
+macro_rules! by_value {
+    ($($operator:ident $method:ident),*) => {$(
+        impl $operator for Ratio {
+            type Output = Self;
+
+            fn $method(self, other: Self) -> Self {
+                (&self).$method(&other)
+            }
+        }
+
+        impl $operator<&Self> for Ratio {
+            type Output = Self;
+
+            fn $method(self, other: &Self) -> Self {
+                (&self).$method(other)
+            }
+        }
+    )*};
+}
+
+by_value!(Add add, Sub sub, Mul mul);
+
+impl Neg for Ratio {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        -&self
+    }
+}
+
+impl std::iter::Sum for Ratio {
+    fn sum<I: Iterator<Item = Self>>(ratios: I) -> Self {
+        ratios.fold(Self::ZERO, |sum, ratio| &sum + &ratio)
+    }
+}
+
+impl PartialOrd for Ratio {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Ratio {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let magnitudes =
+            || (&self.numerator * &other.denominator).cmp(&(&other.numerator * &self.denominator));
+        match (self.negative, other.negative) {
+            (false, true) => Ordering::Greater,
+            (true, false) => Ordering::Less,
+            (false, false) => magnitudes(),
+            (true, true) => magnitudes().reverse(),
+        }
+    }
+}
+
+impl fmt::Debug for Ratio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn r(numerator: u128, denominator: u128) -> Ratio {
+        Ratio::new(numerator, denominator).unwrap()
+    }
+
+    #[test]
+    fn stands_in_lowest_terms() {
+        assert_eq!(r(14, 40), r(7, 20));
+        assert_eq!(r(0, 40), Ratio::ZERO);
+        assert_eq!(-Ratio::ZERO, Ratio::ZERO);
+        assert_eq!(Ratio::new(1, 0), Err(OddsError::ZeroDenominator));
+        assert_eq!(Ratio::new(0, 0), Err(OddsError::ZeroDenominator));
+    }
+
+    #[test]
+    fn computes_with_signs() {
+        assert_eq!(r(1, 6) + r(1, 10), r(4, 15));
+        assert_eq!(r(1, 6) - r(1, 10), r(1, 15));
+        assert_eq!(r(1, 10) - r(1, 6), -r(1, 15));
+        assert_eq!(r(1, 6) - r(1, 6), Ratio::ZERO);
+        assert_eq!(-r(3, 4) * r(2, 9), -r(1, 6));
+        assert_eq!(-r(3, 4) * Ratio::ZERO, Ratio::ZERO);
+        assert_eq!(r(3, 4).checked_div(&-r(3, 8)), Some(Ratio::from(-2)));
+        assert_eq!(r(3, 4).checked_div(&Ratio::ZERO), None);
+        assert_eq!((-r(2, 3)).pow(3), -r(8, 27));
+        assert_eq!(Ratio::ZERO.pow(0), Ratio::ONE);
+        assert_eq!((-r(2, 3)).abs(), r(2, 3));
+    }
+
+    #[test]
+    fn orders_across_signs() {
+        let mut list = [r(1, 3), -r(1, 2), Ratio::ZERO, -r(1, 3), r(3, 10)];
+        list.sort();
+        assert_eq!(list, [-r(1, 2), -r(1, 3), Ratio::ZERO, r(3, 10), r(1, 3)]);
+    }
+
+    #[test]
+    fn knows_a_chance() {
+        assert!(Ratio::ZERO.is_chance() && Ratio::ONE.is_chance());
+        assert_eq!(r(21, 20).as_chance(), Err(OddsError::NotAChance(r(21, 20))));
+        assert_eq!(
+            (-r(1, 20)).as_chance(),
+            Err(OddsError::NotAChance(-r(1, 20)))
+        );
+    }
+}
