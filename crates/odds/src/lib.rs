@@ -5,11 +5,17 @@
 
 mod error;
 mod natural;
+mod pmf;
+mod pool;
 mod ratio;
 mod ratio_float;
 mod ratio_text;
+mod successes;
 
 pub use error::OddsError;
 pub use natural::Natural;
+pub use pmf::Pmf;
+pub use pool::Reach;
 pub use ratio::Ratio;
 pub use ratio_text::Decimal;
+pub use successes::{at_least_one, successes};

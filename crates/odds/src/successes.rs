@@ -1,0 +1,50 @@
+//! How many of several equal, independent attempts succeed: hits of a volley, seizes of a game.
+
+use crate::error::OddsError;
+use crate::pmf::Pmf;
+use crate::ratio::Ratio;
+
+/// The number of successes in `attempts` independent attempts with this chance each (the binomial
+/// distribution).
+///
+/// # Errors
+/// [`OddsError::NotAChance`].
+pub fn successes(attempts: u32, chance: &Ratio) -> Result<Pmf, OddsError> {
+    let one = Pmf::from_chances([(0, &Ratio::ONE - chance.as_chance()?), (1, chance.clone())])?;
+    Ok(one.repeat(attempts))
+}
+
+/// The chance that at least one of `attempts` independent attempts with this chance each succeeds:
+/// 1 - (1 - chance)^attempts.
+///
+/// # Errors
+/// [`OddsError::NotAChance`].
+pub fn at_least_one(attempts: u32, chance: &Ratio) -> Result<Ratio, OddsError> {
+    let miss = &Ratio::ONE - chance.as_chance()?;
+    Ok(Ratio::ONE - miss.pow(attempts.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_attempts_at_a_third() {
+        let third = Ratio::new(1, 3).unwrap();
+        let hits = successes(3, &third).unwrap();
+        let counted = Pmf::from_weights([(0, 8_u8), (1, 12), (2, 6), (3, 1)]).unwrap();
+        assert_eq!(hits, counted);
+        assert_eq!(at_least_one(3, &third), Ratio::new(19, 27));
+        assert_eq!(hits.at_least(&1), at_least_one(3, &third).unwrap());
+    }
+
+    #[test]
+    fn borders() {
+        assert_eq!(successes(0, &Ratio::ONE), Ok(Pmf::certain(0)));
+        assert_eq!(successes(5, &Ratio::ONE), Ok(Pmf::certain(5)));
+        assert_eq!(successes(5, &Ratio::ZERO), Ok(Pmf::certain(0)));
+        assert_eq!(at_least_one(0, &Ratio::ONE), Ok(Ratio::ZERO));
+        assert!(successes(1, &Ratio::from(2)).is_err());
+        assert!(at_least_one(1, &Ratio::from(-1)).is_err());
+    }
+}
