@@ -10,6 +10,7 @@ mod pool;
 mod ratio;
 mod ratio_float;
 mod ratio_text;
+mod seize;
 mod successes;
 
 pub use error::OddsError;
@@ -18,4 +19,5 @@ pub use pmf::Pmf;
 pub use pool::Reach;
 pub use ratio::Ratio;
 pub use ratio_text::Decimal;
+pub use seize::Seize;
 pub use successes::{at_least_one, successes};

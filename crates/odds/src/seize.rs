@@ -1,0 +1,71 @@
+//! One attempt to seize the initiative (LL-03).
+
+use skirmish_engine::dice::Dice;
+
+use crate::error::OddsError;
+use crate::pool::Reach;
+use crate::ratio::Ratio;
+
+/// A seize roll: dice + factors >= base.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Seize {
+    /// What is rolled; Lloyd's d20 unless a rule set says otherwise.
+    pub dice: Dice,
+    /// The nominee's base initiative: the lower, the better the troops.
+    pub base: i32,
+    /// The sum of the nominee's leadership and of all tactical factors.
+    pub factors: i32,
+}
+
+impl Seize {
+    /// The number that the dice must show or exceed.
+    ///
+    /// At most the lowest total of the dice if no roll can fail, and beyond their highest if none
+    /// can succeed (LL-04).
+    #[must_use]
+    pub fn needed(&self) -> i64 {
+        i64::from(self.base) - i64::from(self.factors)
+    }
+
+    /// The chance of success: for a d20, clamp(21 - base + factors, 0, 20) / 20.
+    ///
+    /// # Errors
+    /// [`OddsError::ImpossibleDice`].
+    pub fn chance(&self) -> Result<Ratio, OddsError> {
+        Ok(Reach::of_dice(self.dice)?.chance(self.needed()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_formula_for_a_d20() {
+        for base in -30..60 {
+            for factors in -30..60 {
+                let seize = Seize {
+                    dice: Dice::one(20),
+                    base,
+                    factors,
+                };
+                let ways = (21 - base + factors).clamp(0, 20).unsigned_abs();
+                assert_eq!(seize.chance(), Ratio::new(ways.into(), 20));
+            }
+        }
+    }
+
+    #[test]
+    fn extreme_factors_do_no_harm() {
+        let seize = |base, factors| Seize {
+            dice: Dice {
+                count: 2,
+                sides: 10,
+            },
+            base,
+            factors,
+        };
+        assert_eq!(seize(i32::MIN, i32::MAX).chance(), Ok(Ratio::ONE));
+        assert_eq!(seize(i32::MAX, i32::MIN).chance(), Ok(Ratio::ZERO));
+    }
+}
