@@ -11,7 +11,9 @@ mod ratio;
 mod ratio_float;
 mod ratio_text;
 mod seize;
+mod streak;
 mod successes;
+mod wait;
 
 pub use error::OddsError;
 pub use natural::Natural;
@@ -20,4 +22,6 @@ pub use pool::Reach;
 pub use ratio::Ratio;
 pub use ratio_text::Decimal;
 pub use seize::Seize;
+pub use streak::{Counters, Shooting, Streak};
 pub use successes::{at_least_one, successes};
+pub use wait::{MAX_LAW_BITS, Tail, Terms, Wait};

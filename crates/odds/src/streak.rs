@@ -1,0 +1,280 @@
+//! How long a side keeps the initiative (LL-03, LL-07).
+//!
+//! The model: after each action of the active side the passive side rolls to seize, always with the
+//! same nominee in the same situation; only the shooting counters change. What happens on the table
+//! (losses, reactions, other nominees) is the simulator's business.
+
+use skirmish_engine::dice::Dice;
+
+use crate::error::OddsError;
+use crate::natural::Natural;
+use crate::pool::Reach;
+use crate::wait::{MAX_LAW_BITS, Wait, max_steps};
+
+/// Which actions of a streak are shooting actions: first those of an opening, then those of a cycle
+/// over and over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shooting {
+    opening: Vec<bool>,
+    cycle: Vec<bool>,
+}
+
+impl Shooting {
+    /// Every action is a shooting action.
+    #[must_use]
+    pub fn always() -> Self {
+        Self {
+            opening: Vec::new(),
+            cycle: vec![true],
+        }
+    }
+
+    /// No action is.
+    #[must_use]
+    pub fn never() -> Self {
+        Self {
+            opening: Vec::new(),
+            cycle: vec![false],
+        }
+    }
+
+    /// Only the first action of the streak is: the one that the seize was for.
+    #[must_use]
+    pub fn first_only() -> Self {
+        Self {
+            opening: vec![true],
+            cycle: vec![false],
+        }
+    }
+
+    /// Actions number `k`, 2`k`, 3`k` and so on are.
+    ///
+    /// # Errors
+    /// [`OddsError::EmptyCycle`] if `k` is 0.
+    pub fn every(k: u8) -> Result<Self, OddsError> {
+        Self::pattern(Vec::new(), (1..=k).map(|action| action == k).collect())
+    }
+
+    /// Those that are true here: first the opening, then the cycle over and over.
+    ///
+    /// # Errors
+    /// [`OddsError::EmptyCycle`].
+    pub fn pattern(opening: Vec<bool>, cycle: Vec<bool>) -> Result<Self, OddsError> {
+        if cycle.is_empty() {
+            return Err(OddsError::EmptyCycle);
+        }
+        Ok(Self { opening, cycle })
+    }
+
+    /// Action by action, without end.
+    fn actions(&self) -> impl Iterator<Item = bool> {
+        self.opening
+            .iter()
+            .chain(self.cycle.iter().cycle())
+            .copied()
+    }
+}
+
+/// How long a shooting counter counts (option `counters` of LL-07).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counters {
+    /// On every roll until the initiative changes hands.
+    Kept,
+    /// Only on the roll after the action that gave it.
+    Spent,
+}
+
+/// The streak of a side against one nominee of the other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Streak {
+    /// What the passive side rolls.
+    pub dice: Dice,
+    /// The nominee's base initiative.
+    pub base: i32,
+    /// The nominee's leadership and all tactical factors except the shooting counters.
+    pub factors: i32,
+    /// What one shooting counter is worth to the passive side; 2 in Lloyd's table.
+    pub per_counter: i32,
+    /// Which of the active side's actions give a counter.
+    pub shooting: Shooting,
+    /// How long a counter counts.
+    pub counters: Counters,
+}
+
+impl Streak {
+    /// The law of the number of actions, from 1, until the initiative is seized.
+    ///
+    /// # Errors
+    /// [`OddsError::ImpossibleDice`]; [`OddsError::LawTooLong`] if counters change the chance over
+    /// thousands of actions.
+    pub fn law(&self) -> Result<Wait, OddsError> {
+        let reach = Reach::of_dice(self.dice)?;
+        let ways = |counters: u32| {
+            let factors =
+                i64::from(self.factors) + i64::from(self.per_counter) * i64::from(counters);
+            reach.ways(i64::from(self.base) - factors)
+        };
+        let Shooting { opening, cycle } = &self.shooting;
+        if self.counters == Counters::Spent {
+            let after = |shots: &[bool]| shots.iter().map(|shot| ways((*shot).into())).collect();
+            return Wait::from_ways(after(opening), after(cycle), reach.all().clone());
+        }
+        // Counters only ever grow in number. The chance stays as it is when no more of them come,
+        // or when it has reached the end that it moves towards.
+        let is_changed_by_cycle = self.per_counter != 0 && cycle.contains(&true);
+        let is_settled = |step: usize, ways: &Natural| {
+            if is_changed_by_cycle {
+                (self.per_counter > 0 && ways == reach.all())
+                    || (self.per_counter < 0 && ways.is_zero())
+            } else {
+                step > opening.len()
+            }
+        };
+        let mut counters = 0;
+        let mut before = Vec::new();
+        for (step, shot) in (1..).zip(self.shooting.actions()) {
+            counters += u32::from(shot);
+            let ways = ways(counters);
+            if is_settled(step, &ways) {
+                return Wait::from_ways(before, vec![ways], reach.all().clone());
+            }
+            if step as u64 > max_steps(reach.all()) {
+                break;
+            }
+            before.push(ways);
+        }
+        Err(OddsError::LawTooLong {
+            limit: MAX_LAW_BITS,
+            steps: before.len(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pmf::Pmf;
+    use crate::ratio::Ratio;
+
+    /// Average and alone, under fire at every action.
+    fn under_fire(counters: Counters) -> Streak {
+        Streak {
+            dice: Dice::one(20),
+            base: 19,
+            factors: 0,
+            per_counter: 2,
+            shooting: Shooting::always(),
+            counters,
+        }
+    }
+
+    fn r(text: &str) -> Ratio {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn without_shooting_it_is_geometric() {
+        for counters in [Counters::Kept, Counters::Spent] {
+            let streak = Streak {
+                shooting: Shooting::never(),
+                ..under_fire(counters)
+            };
+            assert_eq!(streak.law(), Wait::fixed(&r("1/10")));
+        }
+    }
+
+    #[test]
+    fn kept_counters_end_it_at_the_ninth_action() {
+        let law = under_fire(Counters::Kept).law().unwrap();
+        let published = [
+            "0.2",
+            "0.24",
+            "0.224",
+            "0.168",
+            "0.1008",
+            "0.04704",
+            "0.016128",
+            "0.0036288",
+            "0.0004032",
+        ];
+        let exact = Pmf::from_chances((1..).zip(published.map(r))).unwrap();
+        assert_eq!(law.pmf(), Some(exact));
+        assert_eq!(law.longest(), Some(9));
+        assert_eq!(law.mean(), Some(r("2.9557952")));
+    }
+
+    #[test]
+    fn spent_counters_leave_it_geometric() {
+        assert_eq!(under_fire(Counters::Spent).law(), Wait::fixed(&r("1/5")));
+    }
+
+    #[test]
+    fn a_counter_of_no_worth_changes_nothing() {
+        let streak = Streak {
+            per_counter: 0,
+            ..under_fire(Counters::Kept)
+        };
+        assert_eq!(streak.law(), Wait::fixed(&r("1/10")));
+    }
+
+    #[test]
+    fn the_first_shot_counts_once_or_for_good() {
+        let streak = |counters| Streak {
+            shooting: Shooting::first_only(),
+            ..under_fire(counters)
+        };
+        let spent = Wait::new(&[r("1/5")], &[r("1/10")]);
+        assert_eq!(streak(Counters::Spent).law(), spent);
+        assert_eq!(streak(Counters::Kept).law(), Wait::fixed(&r("1/5")));
+    }
+
+    #[test]
+    fn every_second_action() {
+        let streak = |counters| Streak {
+            shooting: Shooting::every(2).unwrap(),
+            ..under_fire(counters)
+        };
+        let spent = Wait::new(&[], &[r("1/10"), r("1/5")]);
+        assert_eq!(streak(Counters::Spent).law(), spent);
+        let kept = streak(Counters::Kept).law().unwrap();
+        let hazards: Vec<_> = (1..=4).map(|n| kept.hazard(n).unwrap()).collect();
+        assert_eq!(hazards, [r("0.1"), r("0.2"), r("0.2"), r("0.3")]);
+        assert_eq!(kept.longest(), Some(18));
+        assert_eq!(Shooting::every(0), Err(OddsError::EmptyCycle));
+    }
+
+    #[test]
+    fn counters_that_hinder_may_leave_a_streak_without_end() {
+        let streak = Streak {
+            per_counter: -1,
+            ..under_fire(Counters::Kept)
+        };
+        let law = streak.law().unwrap();
+        assert_eq!(law.never(), r("19/20"));
+        assert_eq!(law.mean(), None);
+    }
+
+    #[test]
+    fn rubbish_alone_never_seizes() {
+        let streak = Streak {
+            base: 21,
+            shooting: Shooting::never(),
+            ..under_fire(Counters::Kept)
+        };
+        assert_eq!(streak.law().unwrap().never(), Ratio::ONE);
+    }
+
+    #[test]
+    fn endless_change_is_refused() {
+        let streak = |base, per_counter| Streak {
+            base,
+            per_counter,
+            ..under_fire(Counters::Kept)
+        };
+        let is_refused = |streak: Streak| matches!(streak.law(), Err(OddsError::LawTooLong { .. }));
+        assert!(is_refused(streak(i32::MAX, 1)));
+        assert!(is_refused(streak(i32::MIN + 1, -1)));
+        assert!(streak(5_000, 1).law().is_ok());
+        assert!(streak(i32::MAX, i32::MAX).law().is_ok());
+    }
+}

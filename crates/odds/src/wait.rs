@@ -1,0 +1,601 @@
+//! How long until it happens: the number of attempts up to and including the first success.
+//!
+//! The chance of success may differ from attempt to attempt, as long as it repeats itself in the
+//! end:
+//!
+//! ```text
+//!   attempt    1    2  |  3    4    5  |  3    4    5  | …
+//!              opening |     cycle     |  cycle again  | …
+//! ```
+//!
+//! An empty cycle stands for a law that ends with a certain success. A streak of actions is such a
+//! law, and so are the turns that a reload takes. Attempts must be independent of each other.
+
+use crate::error::OddsError;
+use crate::natural::Natural;
+use crate::pmf::{Pmf, common_weights};
+use crate::ratio::Ratio;
+
+/// The most binary digits of the numbers that an exact law may need, 65536. A law whose chance
+/// changes for longer is refused.
+pub const MAX_LAW_BITS: u64 = 1 << 16;
+
+/// The same for quantiles, which may lie far out.
+const MAX_QUANTILE_BITS: u64 = 1 << 22;
+
+/// The exact law of the number of attempts up to and including the first success, 1 or more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wait {
+    // Ways to succeed out of `all`, attempt by attempt. In shortest form: nothing but the last of
+    // the opening is certain, and only if the cycle is empty; the cycle is no shorter cycle
+    // repeated, and the opening does not end as the cycle does.
+    opening: Vec<Natural>,
+    cycle: Vec<Natural>,
+    all: Natural,
+}
+
+/// Where a law begins to repeat itself on a smaller scale: from `start` on, the chance of a length
+/// `period` attempts longer is `ratio` times the chance of this one. With period 1 the tail is
+/// geometric.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tail {
+    /// The first length for which it holds.
+    pub start: u64,
+    /// Attempts, at least 1.
+    pub period: u64,
+    /// Above 0 and below 1.
+    pub ratio: Ratio,
+}
+
+impl Wait {
+    /// The law of attempts with these chances: first those of the opening, then those of the cycle
+    /// for ever. What comes after a certain success does not matter.
+    ///
+    /// # Errors
+    /// [`OddsError::NotAChance`]; [`OddsError::EmptyCycle`] if the cycle is empty and no success in
+    /// the opening is certain; [`OddsError::LawTooLong`].
+    pub fn new(opening: &[Ratio], cycle: &[Ratio]) -> Result<Self, OddsError> {
+        let (mut ways, all) = common_weights(&[opening, cycle].concat())?;
+        let cycle = ways.split_off(opening.len());
+        Self::from_ways(ways, cycle, all)
+    }
+
+    /// The law of attempts that all have the same chance: geometric, with mean 1 / chance.
+    ///
+    /// # Errors
+    /// [`OddsError::NotAChance`].
+    pub fn fixed(chance: &Ratio) -> Result<Self, OddsError> {
+        Self::new(&[], std::slice::from_ref(chance))
+    }
+
+    /// The same with whole numbers of ways out of `all`, none of them above it.
+    pub(crate) fn from_ways(
+        mut opening: Vec<Natural>,
+        mut cycle: Vec<Natural>,
+        all: Natural,
+    ) -> Result<Self, OddsError> {
+        let is_certain = |ways: &Natural| *ways == all;
+        if let Some(last) = opening.iter().position(is_certain) {
+            opening.truncate(last + 1);
+            cycle.clear();
+        } else if let Some(last) = cycle.iter().position(is_certain) {
+            cycle.truncate(last + 1);
+            opening.append(&mut cycle);
+        } else if cycle.is_empty() {
+            return Err(OddsError::EmptyCycle);
+        }
+        let divisor = opening
+            .iter()
+            .chain(&cycle)
+            .fold(all.clone(), |d, n| d.gcd(n));
+        let lowest = |n: &Natural| {
+            n.checked_div_rem(&divisor)
+                .map_or(Natural::ZERO, |(n, _)| n)
+        };
+        let mut law = Self {
+            opening: opening.iter().map(lowest).collect(),
+            cycle: cycle.iter().map(lowest).collect(),
+            all: lowest(&all),
+        };
+        law.shorten();
+        let steps = law.opening.len() + law.cycle.len();
+        if steps as u64 > max_steps(&law.all) {
+            return Err(OddsError::LawTooLong {
+                limit: MAX_LAW_BITS,
+                steps,
+            });
+        }
+        Ok(law)
+    }
+
+    fn shorten(&mut self) {
+        let length = self.cycle.len();
+        let repeats = |period: &usize| {
+            length.is_multiple_of(*period) && self.cycle[*period..] == self.cycle[..length - period]
+        };
+        if let Some(period) = (1..length).find(repeats) {
+            self.cycle.truncate(period);
+        }
+        while !self.cycle.is_empty() && self.opening.last() == self.cycle.last() {
+            self.opening.pop();
+            self.cycle.rotate_right(1);
+        }
+    }
+
+    /// The ways to succeed at attempt `n`, from 1; `None` if there is no such attempt.
+    fn ways(&self, n: u64) -> Option<&Natural> {
+        let index = usize::try_from(n.checked_sub(1)?).ok()?;
+        match index.checked_sub(self.opening.len()) {
+            None => self.opening.get(index),
+            Some(later) => self.cycle.get(later.checked_rem(self.cycle.len())?),
+        }
+    }
+
+    /// The ways to fail where there are so many to succeed.
+    fn misses(&self, ways: &Natural) -> Natural {
+        self.all.checked_sub(ways).unwrap_or(Natural::ZERO)
+    }
+
+    /// The chance to fail at all of these attempts.
+    fn failing(&self, attempts: &[Natural]) -> Ratio {
+        let mut ways = Natural::ONE;
+        for attempt in attempts {
+            ways *= &self.misses(attempt);
+        }
+        Ratio::of(&ways, &self.all.pow(attempts.len() as u64))
+    }
+
+    /// The chance that attempt `n`, counted from 1, succeeds if it is made; `None` if it is never
+    /// made, because one before it is bound to succeed.
+    #[must_use]
+    pub fn hazard(&self, n: u64) -> Option<Ratio> {
+        Some(Ratio::of(self.ways(n)?, &self.all))
+    }
+
+    /// The chance of exactly this length.
+    ///
+    /// The fraction has up to `length` times as many digits as the chance of one attempt; so have
+    /// those of [`Self::survival`] and [`Self::cdf`].
+    #[must_use]
+    pub fn chance(&self, length: u64) -> Ratio {
+        match self.hazard(length) {
+            Some(hazard) => self.survival(length - 1) * hazard,
+            None => Ratio::ZERO,
+        }
+    }
+
+    /// The chance of a greater length than this.
+    #[must_use]
+    pub fn survival(&self, length: u64) -> Ratio {
+        let opening = self.opening.len() as u64;
+        if length <= opening {
+            return self.failing(&self.opening[..length as usize]);
+        }
+        let period = self.cycle.len() as u64;
+        let Some(rounds) = (length - opening).checked_div(period) else {
+            return Ratio::ZERO;
+        };
+        let rest = ((length - opening) % period) as usize;
+        let rounds = self.failing(&self.cycle).pow(rounds);
+        self.failing(&self.opening) * rounds * self.failing(&self.cycle[..rest])
+    }
+
+    /// The chance of this length or a smaller one: 1 less [`Self::survival`].
+    #[must_use]
+    pub fn cdf(&self, length: u64) -> Ratio {
+        Ratio::ONE - self.survival(length)
+    }
+
+    /// The chance that it never happens.
+    #[must_use]
+    pub fn never(&self) -> Ratio {
+        if !self.cycle.is_empty() && self.cycle.iter().all(Natural::is_zero) {
+            self.failing(&self.opening)
+        } else {
+            Ratio::ZERO
+        }
+    }
+
+    /// The greatest length, if success is certain by then; else `None`.
+    #[must_use]
+    pub fn longest(&self) -> Option<u64> {
+        self.cycle.is_empty().then_some(self.opening.len() as u64)
+    }
+
+    /// The law as a finite distribution; `None` if there is no greatest length.
+    #[must_use]
+    pub fn pmf(&self) -> Option<Pmf> {
+        let length = self.longest()?;
+        // Over all^length: survived so far, times the ways now, times all for each attempt spared.
+        let mut unused = vec![Natural::ONE];
+        for spared in 1..length as usize {
+            unused.push(&unused[spared - 1] * &self.all);
+        }
+        let mut survived = Natural::ONE;
+        let weights =
+            (1..)
+                .zip(&self.opening)
+                .zip(unused.iter().rev())
+                .map(|((length, ways), unused)| {
+                    let weight = &(&survived * ways) * unused;
+                    survived *= &self.misses(ways);
+                    (length, weight)
+                });
+        Pmf::from_weights(weights).ok()
+    }
+
+    /// Every length with its chance, from 1 on; ends where no greater length is possible.
+    #[must_use]
+    pub fn terms(&self) -> Terms<'_> {
+        Terms {
+            law: self,
+            length: 0,
+            survival: Ratio::ONE,
+        }
+    }
+
+    /// Where the law begins to repeat itself on a smaller scale; `None` if it has an end.
+    #[must_use]
+    pub fn tail(&self) -> Option<Tail> {
+        if self.cycle.iter().all(Natural::is_zero) {
+            return None;
+        }
+        Some(Tail {
+            start: self.opening.len() as u64 + 1,
+            period: self.cycle.len() as u64,
+            ratio: self.failing(&self.cycle),
+        })
+    }
+
+    /// The mean length; `None` if it may never happen.
+    #[must_use]
+    pub fn mean(&self) -> Option<Ratio> {
+        Some(self.moments()?.0)
+    }
+
+    /// The variance of the length, in squared attempts; `None` if it may never happen.
+    #[must_use]
+    pub fn variance(&self) -> Option<Ratio> {
+        let (mean, of_square) = self.moments()?;
+        Some(of_square - mean.pow(2))
+    }
+
+    /// The means of the length N and of its square.
+    ///
+    /// E N = sum of S(n) and E N² = sum of (2n + 1) S(n) over n >= 0, with S(n) = P(N > n). Beyond
+    /// the opening of k attempts, S(k + mL + j) = S(k) R^m c(j), where L is the length of the
+    /// cycle, c its own survival and R = c(L): two geometric series.
+    fn moments(&self) -> Option<(Ratio, Ratio)> {
+        if !self.never().is_zero() {
+            return None;
+        }
+        let twice = |ratio: &Ratio| ratio + ratio;
+        let opening = self.survival_sums(&self.opening);
+        let mut mean = opening.plain.clone();
+        let mut of_square = twice(&opening.by_index) + &opening.plain;
+        if !self.cycle.is_empty() {
+            let k = Ratio::from(self.opening.len() as u64);
+            let length = Ratio::from(self.cycle.len() as u64);
+            let cycle = self.survival_sums(&self.cycle);
+            let rounds = (Ratio::ONE - &cycle.end).recip()?;
+            let first = cycle.plain.clone() * &rounds;
+            let offset = (twice(&k) + Ratio::ONE) * &first;
+            let within = twice(&(cycle.by_index * &rounds));
+            let later = twice(&(length * &first * &cycle.end * &rounds));
+            of_square = of_square + (offset + within + later) * &opening.end;
+            mean = mean + first * &opening.end;
+        }
+        Some((mean, of_square))
+    }
+
+    fn survival_sums(&self, attempts: &[Natural]) -> SurvivalSums {
+        // Over all^n at attempt n, as in Horner's scheme.
+        let mut survived = Natural::ONE;
+        let mut power = Natural::ONE;
+        let (mut plain, mut by_index) = (Natural::ZERO, Natural::ZERO);
+        for (index, attempt) in (0_u64..).zip(attempts) {
+            plain = &(&plain * &self.all) + &survived;
+            by_index = &(&by_index * &self.all) + &(&survived * &Natural::from(index));
+            survived *= &self.misses(attempt);
+            power *= &self.all;
+        }
+        // The sums stop one short of the last attempt.
+        SurvivalSums {
+            plain: Ratio::of(&(&plain * &self.all), &power),
+            by_index: Ratio::of(&(&by_index * &self.all), &power),
+            end: Ratio::of(&survived, &power),
+        }
+    }
+
+    /// The least length that is reached with chance `level` or more; with level 0 the least length
+    /// possible. `None` if no length is: because it may never happen, or for level 1 because there
+    /// is no greatest length.
+    ///
+    /// # Errors
+    /// [`OddsError::NotAChance`] if the level is not from 0 to 1; [`OddsError::LawTooLong`] if the
+    /// length is so great that its exact chance has millions of digits.
+    pub fn quantile(&self, level: &Ratio) -> Result<Option<u64>, OddsError> {
+        let rest = &Ratio::ONE - level.as_chance()?;
+        // Survival as a pair of numbers, never brought to lowest terms: it is only compared.
+        let is_reached = |ways: &Natural, all: &Natural| {
+            ways < all && ways * rest.denominator() <= rest.numerator() * all
+        };
+        let mut length = 0;
+        let mut ways = Natural::ONE;
+        let mut all = Natural::ONE;
+        for attempt in &self.opening {
+            length += 1;
+            ways *= &self.misses(attempt);
+            all *= &self.all;
+            if is_reached(&ways, &all) {
+                return Ok(Some(length));
+            }
+        }
+        let round = self.failing(&self.cycle);
+        if round == Ratio::ONE || rest.is_zero() {
+            return Ok(None);
+        }
+        // Rounds of the cycle: double until it is reached, then halve back.
+        let mut leaps = vec![(round.numerator().clone(), round.denominator().clone())];
+        while let Some((up, down)) = leaps.last()
+            && !is_reached(&(&ways * up), &(&all * down))
+        {
+            if down.bits() > MAX_QUANTILE_BITS {
+                return Err(OddsError::LawTooLong {
+                    limit: MAX_QUANTILE_BITS,
+                    steps: self.cycle.len() << (leaps.len() - 1),
+                });
+            }
+            leaps.push((up * up, down * down));
+        }
+        for (power, (up, down)) in leaps.iter().enumerate().rev() {
+            let further = (&ways * up, &all * down);
+            if !is_reached(&further.0, &further.1) {
+                (ways, all) = further;
+                length += (self.cycle.len() as u64) << power;
+            }
+        }
+        for attempt in &self.cycle {
+            length += 1;
+            ways *= &self.misses(attempt);
+            all *= &self.all;
+            if is_reached(&ways, &all) {
+                break;
+            }
+        }
+        Ok(Some(length))
+    }
+}
+
+/// Sums over n from 0 to one less than the number of attempts.
+struct SurvivalSums {
+    /// Of S(n).
+    plain: Ratio,
+    /// Of n S(n).
+    by_index: Ratio,
+    /// S after the last attempt.
+    end: Ratio,
+}
+
+/// The most attempts that a law out of `all` rolls may list.
+pub(crate) fn max_steps(all: &Natural) -> u64 {
+    MAX_LAW_BITS / all.bits().max(1)
+}
+
+/// Every length with its chance; made by [`Wait::terms`].
+#[derive(Debug, Clone)]
+pub struct Terms<'a> {
+    law: &'a Wait,
+    length: u64,
+    survival: Ratio,
+}
+
+impl Iterator for Terms<'_> {
+    type Item = (u64, Ratio);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let law = self.law;
+        let is_past_opening = self.length >= law.opening.len() as u64;
+        if is_past_opening && law.cycle.iter().all(Natural::is_zero) {
+            return None;
+        }
+        self.length += 1;
+        let hazard = law.hazard(self.length)?;
+        let chance = &self.survival * &hazard;
+        self.survival = &self.survival * &(Ratio::ONE - hazard);
+        Some((self.length, chance))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn r(numerator: u128, denominator: u128) -> Ratio {
+        Ratio::new(numerator, denominator).unwrap()
+    }
+
+    fn law(opening: &[(u128, u128)], cycle: &[(u128, u128)]) -> Wait {
+        let chances = |list: &[(u128, u128)]| list.iter().map(|p| r(p.0, p.1)).collect::<Vec<_>>();
+        Wait::new(&chances(opening), &chances(cycle)).unwrap()
+    }
+
+    #[test]
+    fn a_fixed_chance_is_geometric() {
+        let tenth = Wait::fixed(&r(1, 10)).unwrap();
+        assert_eq!(tenth.chance(1), r(1, 10));
+        assert_eq!(tenth.chance(3), r(81, 1000));
+        assert_eq!(tenth.chance(0), Ratio::ZERO);
+        assert_eq!(tenth.survival(2), r(81, 100));
+        assert_eq!(tenth.mean(), Some(Ratio::from(10)));
+        assert_eq!(tenth.variance(), Some(Ratio::from(90)));
+        assert_eq!(tenth.quantile(&r(1, 2)), Ok(Some(7)));
+        assert_eq!(tenth.quantile(&r(19, 100)), Ok(Some(2)));
+        assert_eq!(tenth.quantile(&Ratio::ONE), Ok(None));
+        assert_eq!(
+            (tenth.longest(), tenth.pmf(), tenth.never()),
+            (None, None, Ratio::ZERO)
+        );
+        let tail = Tail {
+            start: 1,
+            period: 1,
+            ratio: r(9, 10),
+        };
+        assert_eq!(tenth.tail(), Some(tail));
+    }
+
+    #[test]
+    fn what_cannot_happen_never_does() {
+        let never = Wait::fixed(&Ratio::ZERO).unwrap();
+        assert_eq!(never.never(), Ratio::ONE);
+        assert_eq!(
+            (never.mean(), never.variance(), never.longest()),
+            (None, None, None)
+        );
+        assert_eq!(never.terms().next(), None);
+        assert_eq!(never.survival(1_000_000), Ratio::ONE);
+        assert_eq!(never.quantile(&Ratio::ZERO), Ok(None));
+        assert_eq!(never.tail(), None);
+        // A chance at first, and then none.
+        let early = law(&[(1, 3), (1, 2)], &[(0, 1)]);
+        assert_eq!(early.never(), r(1, 3));
+        assert_eq!(early.mean(), None);
+        assert_eq!(early.terms().count(), 2);
+        assert_eq!(early.quantile(&r(2, 3)), Ok(Some(2)));
+        assert_eq!(early.quantile(&r(3, 4)), Ok(None));
+    }
+
+    #[test]
+    fn a_certain_success_ends_it() {
+        let once = Wait::fixed(&Ratio::ONE).unwrap();
+        assert_eq!(once.pmf(), Some(Pmf::certain(1)));
+        assert_eq!(
+            (once.mean(), once.variance()),
+            (Some(Ratio::ONE), Some(Ratio::ZERO))
+        );
+        assert_eq!(once.survival(5), Ratio::ZERO);
+        assert_eq!(once.hazard(2), None);
+        assert_eq!(once.quantile(&Ratio::ONE), Ok(Some(1)));
+        let third = law(&[(1, 2), (0, 1), (1, 1), (1, 7)], &[(1, 9)]);
+        assert_eq!(third, law(&[(1, 2)], &[(0, 1), (1, 1)]));
+        assert_eq!(third.longest(), Some(3));
+    }
+
+    #[test]
+    fn equal_laws_have_equal_forms() {
+        let plain = law(&[(1, 7)], &[(1, 2), (1, 3)]);
+        assert_eq!(
+            law(&[(1, 7), (1, 2), (1, 3)], &[(1, 2), (1, 3), (1, 2), (1, 3)]),
+            plain
+        );
+        assert_eq!(law(&[(1, 7), (1, 2)], &[(1, 3), (1, 2)]), plain);
+        assert_eq!(plain.tail().unwrap().start, 2);
+        assert_eq!(
+            law(&[(1, 2); 5], &[(1, 2); 3]),
+            Wait::fixed(&r(1, 2)).unwrap()
+        );
+    }
+
+    #[test]
+    fn bad_questions_are_refused() {
+        let half = [r(1, 2)];
+        assert_eq!(Wait::new(&half, &[]), Err(OddsError::EmptyCycle));
+        assert_eq!(Wait::new(&[], &[]), Err(OddsError::EmptyCycle));
+        assert_eq!(Wait::fixed(&r(3, 2)), Err(OddsError::NotAChance(r(3, 2))));
+        assert!(Wait::fixed(&half[0]).unwrap().quantile(&-r(1, 2)).is_err());
+        let long: Vec<Ratio> = (2..=400).map(|n| r(1, n)).collect();
+        assert!(matches!(
+            Wait::new(&long, &half),
+            Err(OddsError::LawTooLong { steps: 400, .. })
+        ));
+        let rare = Wait::fixed(&r(1, 255).pow(9)).unwrap();
+        assert!(matches!(
+            rare.quantile(&r(1, 2)),
+            Err(OddsError::LawTooLong { .. })
+        ));
+    }
+
+    fn chances() -> impl Strategy<Value = Vec<Ratio>> {
+        prop::collection::vec((0..=12_u128).prop_map(|n| r(n.saturating_sub(1), 12)), 0..6)
+    }
+
+    fn laws() -> impl Strategy<Value = (Vec<Ratio>, Vec<Ratio>, Wait)> {
+        (chances(), chances()).prop_filter_map("never decided", |(opening, cycle)| {
+            let law = Wait::new(&opening, &cycle).ok()?;
+            Some((opening, cycle, law))
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn step_by_step((opening, cycle, law) in laws()) {
+            let mut survival = Ratio::ONE;
+            let hazards = opening.iter().chain(cycle.iter().cycle()).take(30);
+            for (n, hazard) in (1..).zip(hazards) {
+                if survival.is_zero() {
+                    prop_assert_eq!(law.hazard(n), None);
+                } else {
+                    prop_assert_eq!(law.hazard(n), Some(hazard.clone()));
+                }
+                let chance = &survival * hazard;
+                survival = survival - &chance;
+                prop_assert_eq!(&law.chance(n), &chance);
+                prop_assert_eq!(&law.survival(n), &survival);
+                prop_assert_eq!(law.cdf(n) + &survival, Ratio::ONE);
+                let term = law.terms().nth(n as usize - 1);
+                prop_assert_eq!(term.unwrap_or((n, Ratio::ZERO)), (n, chance));
+            }
+        }
+
+        #[test]
+        fn moments_are_those_of_the_numbers((_, _, law) in laws()) {
+            if let Some(pmf) = law.pmf() {
+                prop_assert_eq!(law.mean(), Some(pmf.mean()));
+                prop_assert_eq!(law.variance(), Some(pmf.variance()));
+                prop_assert_eq!(Some(*pmf.max() as u64), law.longest());
+                prop_assert!(law.terms().all(|(n, chance)| pmf.chance(&(n as i64)) == chance));
+            } else if let Some(mean) = law.mean() {
+                let (mut first, mut second) = (0.0, 0.0);
+                for (n, chance) in law.terms().take(900) {
+                    first += n as f64 * chance.to_f64();
+                    second += (n * n) as f64 * chance.to_f64();
+                }
+                let (mean, variance) = (mean.to_f64(), law.variance().unwrap().to_f64());
+                prop_assert!((first - mean).abs() < 1e-9 * mean);
+                prop_assert!((second - first * first - variance).abs() < 1e-8 * second);
+            } else {
+                prop_assert!(!law.never().is_zero());
+            }
+        }
+
+        #[test]
+        fn quantiles_are_the_first_to_reach((_, _, law) in laws(), n in 0..=40_u128) {
+            let level = r(n, 40);
+            let reached = |n: u64| law.cdf(n) >= level && !law.cdf(n).is_zero();
+            match law.quantile(&level).unwrap() {
+                Some(length) => {
+                    prop_assert!(reached(length));
+                    prop_assert!(!reached(length - 1));
+                    if let Some(pmf) = law.pmf() {
+                        prop_assert_eq!(pmf.quantile(&level), Ok(&(length as i64)));
+                    }
+                }
+                None => prop_assert!(level == Ratio::ONE && law.longest().is_none()
+                    || level > Ratio::ONE - law.never() || law.never() == Ratio::ONE),
+            }
+        }
+
+        #[test]
+        fn the_tail_repeats_itself((_, _, law) in laws()) {
+            if let Some(Tail { start, period, ratio }) = law.tail() {
+                prop_assert!(ratio < Ratio::ONE && !ratio.is_zero());
+                for n in start..start + 9 {
+                    prop_assert_eq!(law.chance(n + period), law.chance(n) * &ratio);
+                }
+            } else {
+                prop_assert!(law.longest().is_some() || !law.never().is_zero());
+            }
+        }
+    }
+}
