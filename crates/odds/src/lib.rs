@@ -1,9 +1,39 @@
 //! Exact probabilities for tabletop skirmish rules.
 //!
 //! Everything here is computed in whole numbers and exact fractions; `f64` and decimals are made
-//! only where a number is shown.
+//! only where a number is shown. Every fast formula is tested against [`every_outcome`], which
+//! plays a rule under every roll of its dice.
+//!
+//! Nothing here samples: that is the business of the simulator, and the two check each other.
+//!
+//! ```
+//! use skirmish_engine::dice::Dice;
+//! use skirmish_odds::{Counters, Ratio, Seize, Shooting, Streak};
+//!
+//! // Good troops whose nominee is a heroic leader (3), within reach of the enemy (2).
+//! let seize = Seize { dice: Dice::one(20), base: 18, factors: 3 + 2 };
+//! assert_eq!(seize.needed(), 13);
+//! assert_eq!(seize.chance()?.to_string(), "2/5");
+//! assert_eq!(seize.chance()?.percent(1).to_string(), "40 %");
+//!
+//! // How long can archers shoot at average troops without a leader?
+//! let streak = Streak {
+//!     dice: Dice::one(20),
+//!     base: 19,
+//!     factors: 0,
+//!     per_counter: 2,
+//!     shooting: Shooting::always(),
+//!     counters: Counters::Kept,
+//! };
+//! let law = streak.law()?;
+//! assert_eq!(law.longest(), Some(9));
+//! assert_eq!(law.chance(2), "0.24".parse::<Ratio>()?);
+//! assert_eq!(law.mean().map(|mean| mean.to_f64()), Some(2.9557952));
+//! # Ok::<(), skirmish_odds::OddsError>(())
+//! ```
 
 mod error;
+mod every_outcome;
 mod natural;
 mod pmf;
 mod pool;
@@ -16,6 +46,7 @@ mod successes;
 mod wait;
 
 pub use error::OddsError;
+pub use every_outcome::{MAX_OUTCOMES, every_outcome};
 pub use natural::Natural;
 pub use pmf::Pmf;
 pub use pool::Reach;

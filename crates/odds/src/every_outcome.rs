@@ -1,0 +1,294 @@
+//! The referee: a rule played under every roll of its dice.
+//!
+//! Slow and generic. It knows nothing of the rule but the dice that it asks for, and runs it again
+//! and again: with the first face of every die, then with the last die one higher, and so on through
+//! the whole tree of rolls, depth first.
+//!
+//! ```text
+//!   d2, and on a 2 another:    1          weight 1/2
+//!                              2, 1       weight 1/4
+//!                              2, 2       weight 1/4
+//! ```
+
+use std::collections::BTreeMap;
+
+use skirmish_engine::chance::{Chance, RollSite};
+use skirmish_engine::dice::Dice;
+
+use crate::error::OddsError;
+use crate::natural::Natural;
+use crate::pmf::Pmf;
+
+/// A limit that takes seconds to reach, for callers without a better one: 10 million.
+pub const MAX_OUTCOMES: u64 = 10_000_000;
+
+/// The exact distribution of what `play` returns, over all rolls of the dice that it asks for.
+///
+/// `play` must be a function of its dice and of nothing else. It may ask for more dice on one path
+/// than on another, but must come to an end on every path.
+///
+/// # Errors
+/// [`OddsError::TooManyOutcomes`] if there are more than `max_outcomes` paths of rolls;
+/// [`OddsError::ImpossibleDice`] if a die without faces is asked for;
+/// [`OddsError::NotRepeatable`] if the same rolls do not lead to the same next die.
+pub fn every_outcome<T: Ord>(
+    max_outcomes: u64,
+    mut play: impl FnMut(&mut dyn Chance) -> T,
+) -> Result<Pmf<T>, OddsError> {
+    let mut path = Path::new(max_outcomes);
+    // How often each result came, by the size of the tree at that depth: 1 of that many.
+    let mut counts: BTreeMap<T, BTreeMap<Natural, u64>> = BTreeMap::new();
+    let mut common = Natural::ONE;
+    loop {
+        let result = play(&mut path);
+        let size = path.end_run()?;
+        let by_size = counts.entry(result).or_default();
+        if let Some(count) = by_size.get_mut(size) {
+            *count += 1;
+        } else {
+            common = common.lcm(size);
+            by_size.insert(size.clone(), 1);
+        }
+        if !path.advance() {
+            break;
+        }
+    }
+    Pmf::from_weights(counts.into_iter().map(|(result, by_size)| {
+        let mut weight = Natural::ZERO;
+        for (size, count) in by_size {
+            if let Some((share, _)) = common.checked_div_rem(&size) {
+                weight += &(&share * &Natural::from(count));
+            }
+        }
+        (result, weight)
+    }))
+}
+
+/// One path from the root of the tree of rolls to a leaf.
+struct Path {
+    rolls: Vec<Roll>,
+    /// How many rolls of this run have been asked for.
+    next: usize,
+    /// Products of the numbers of faces: of no roll, of the first, of the first two, and so on.
+    sizes: Vec<Natural>,
+    /// Leaves visited before this run.
+    visited: u64,
+    /// Leaves at least that hang on the path beside its own.
+    beside: u64,
+    max_outcomes: u64,
+    fault: Option<OddsError>,
+}
+
+#[derive(Clone, Copy)]
+struct Roll {
+    face: u8,
+    sides: u8,
+}
+
+impl Path {
+    fn new(max_outcomes: u64) -> Self {
+        Self {
+            rolls: Vec::new(),
+            next: 0,
+            sizes: vec![Natural::ONE],
+            visited: 0,
+            beside: 0,
+            max_outcomes,
+            fault: None,
+        }
+    }
+
+    /// A roll that this path has not come to before.
+    fn descend(&mut self, sides: u8) -> u8 {
+        if sides == 0 {
+            return self.fail(OddsError::ImpossibleDice(Dice::one(0)), sides);
+        }
+        // Each further face leads to one leaf at least.
+        self.beside += u64::from(sides - 1);
+        if self.is_beyond_limit() {
+            let limit = self.max_outcomes;
+            return self.fail(OddsError::TooManyOutcomes { limit }, sides);
+        }
+        self.rolls.push(Roll { face: 1, sides });
+        self.next += 1;
+        1
+    }
+
+    fn is_beyond_limit(&self) -> bool {
+        self.visited.saturating_add(self.beside) >= self.max_outcomes
+    }
+
+    /// Remembers the first fault. The run must still come to its end, and the rule may be waiting
+    /// for some face, so they go round.
+    fn fail(&mut self, fault: OddsError, sides: u8) -> u8 {
+        self.fault.get_or_insert(fault);
+        self.next = self.next.wrapping_add(1);
+        (self.next % usize::from(sides.max(1))) as u8 + 1
+    }
+
+    /// The size of the tree at this leaf, whose chance is 1 out of it.
+    fn end_run(&mut self) -> Result<&Natural, OddsError> {
+        if let Some(fault) = self.fault.take() {
+            return Err(fault);
+        }
+        if let Some(roll) = self.rolls.get(self.next) {
+            return Err(OddsError::NotRepeatable {
+                before: roll.sides,
+                asked: 0,
+            });
+        }
+        if self.is_beyond_limit() {
+            return Err(OddsError::TooManyOutcomes {
+                limit: self.max_outcomes,
+            });
+        }
+        let mut size = self.sizes[self.sizes.len() - 1].clone();
+        for roll in &self.rolls[self.sizes.len() - 1..] {
+            size *= &Natural::from(roll.sides);
+            self.sizes.push(size.clone());
+        }
+        Ok(&self.sizes[self.rolls.len()])
+    }
+
+    /// Moves on to the next leaf; false after the last.
+    fn advance(&mut self) -> bool {
+        self.visited += 1;
+        self.next = 0;
+        while let Some(roll) = self.rolls.last_mut() {
+            if roll.face < roll.sides {
+                roll.face += 1;
+                self.beside -= 1;
+                return true;
+            }
+            self.rolls.pop();
+            self.sizes.truncate(self.rolls.len() + 1);
+        }
+        false
+    }
+}
+
+impl Chance for Path {
+    fn die(&mut self, _: RollSite, sides: u8) -> u8 {
+        if let Some(fault) = self.fault.take() {
+            return self.fail(fault, sides);
+        }
+        let Some(&roll) = self.rolls.get(self.next) else {
+            return self.descend(sides);
+        };
+        if roll.sides != sides {
+            let fault = OddsError::NotRepeatable {
+                before: roll.sides,
+                asked: sides,
+            };
+            return self.fail(fault, sides);
+        }
+        self.next += 1;
+        roll.face
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ratio::Ratio;
+    use skirmish_engine::chance::Purpose;
+    use skirmish_engine::rule::Rule;
+    use std::cell::Cell;
+
+    const SITE: RollSite = RollSite {
+        purpose: Purpose::Melee,
+        rule: Rule::ll(9),
+    };
+
+    fn r(numerator: u128, denominator: u128) -> Ratio {
+        Ratio::new(numerator, denominator).unwrap()
+    }
+
+    #[test]
+    fn paths_of_different_length() {
+        let result = every_outcome(99, |chance| {
+            let first = chance.die(SITE, 6);
+            if first == 6 { chance.die(SITE, 4) } else { 0 }
+        })
+        .unwrap();
+        assert_eq!(result.chance(&0), r(5, 6));
+        assert_eq!(result.chance(&3), r(1, 24));
+        let sum: Ratio = result.iter().map(|(_, chance)| chance).sum();
+        assert_eq!(sum, Ratio::ONE);
+    }
+
+    #[test]
+    fn a_rule_without_dice_has_one_outcome() {
+        assert_eq!(every_outcome(1, |_| "so"), Ok(Pmf::certain("so")));
+        assert_eq!(
+            every_outcome(1, |chance| chance.die(SITE, 1)),
+            Ok(Pmf::certain(1))
+        );
+    }
+
+    #[test]
+    fn paths_longer_than_machine_numbers() {
+        // A d20 is thrown again on a 1, up to 50 times.
+        let result = every_outcome(1000, |chance| {
+            (1..=50_i64)
+                .find(|_| chance.die(SITE, 20) != 1)
+                .unwrap_or(51)
+        })
+        .unwrap();
+        assert_eq!(result.chance(&3), r(19, 8000));
+        assert_eq!(result.chance(&51), r(1, 20).pow(50));
+    }
+
+    #[test]
+    fn the_limit_is_exact() {
+        let two_dice = |chance: &mut dyn Chance| chance.die(SITE, 6) + chance.die(SITE, 6);
+        assert!(every_outcome(36, two_dice).is_ok());
+        for limit in [0, 1, 6, 10, 35] {
+            let error = every_outcome(limit, two_dice).unwrap_err();
+            assert_eq!(error, OddsError::TooManyOutcomes { limit });
+        }
+        assert_eq!(
+            OddsError::TooManyOutcomes { limit: 35 }.to_string(),
+            "an exact result needs more than 35 outcomes"
+        );
+    }
+
+    #[test]
+    fn a_rule_that_waits_for_a_face_is_stopped() {
+        let patient = |chance: &mut dyn Chance| while chance.die(SITE, 20) != 13 {};
+        let error = every_outcome(10_000, patient).unwrap_err();
+        assert_eq!(error, OddsError::TooManyOutcomes { limit: 10_000 });
+    }
+
+    #[test]
+    fn bad_rules_are_found_out() {
+        let error = every_outcome(99, |chance| chance.die(SITE, 0)).unwrap_err();
+        assert_eq!(error, OddsError::ImpossibleDice(Dice::one(0)));
+
+        let runs = Cell::new(0);
+        let error = every_outcome(99, |chance| {
+            runs.set(runs.get() + 1);
+            chance.die(SITE, 4 + runs.get())
+        });
+        let fault = OddsError::NotRepeatable {
+            before: 5,
+            asked: 6,
+        };
+        assert_eq!(error, Err(fault));
+
+        let runs = Cell::new(0);
+        let error = every_outcome(99, |chance| {
+            runs.set(runs.get() + 1);
+            if runs.get() == 1 {
+                chance.die(SITE, 4)
+            } else {
+                0
+            }
+        });
+        let fault = OddsError::NotRepeatable {
+            before: 4,
+            asked: 0,
+        };
+        assert_eq!(error, Err(fault));
+    }
+}
