@@ -4,7 +4,19 @@
 //! counted is integers ; floating point begins where estimates are read off.
 //! Exact probabilities are no business of this crate: those who want to compare bring them along.
 
+mod chances;
 pub mod die;
+mod outcomes;
+mod recorder;
+mod sparse;
 pub mod streams;
+pub mod sums;
+mod tally;
 
+pub use chances::SeizeChances;
+pub use outcomes::{Finish, Outcomes, Way};
+pub use recorder::Recorder;
 pub use streams::Streams;
+pub use tally::{
+    LEAST_NEEDED, LONGEST_STREAK, MOST_NEEDED, Mismatch, Seizes, StreakRow, Streaks, Tally, Unit,
+};

@@ -1,0 +1,170 @@
+//! How games ended: counts from which every proportion over games follows, with its exact spread over pairs.
+
+use skirmish_engine::event::Ending;
+use skirmish_engine::side::{BySide, Side};
+
+use crate::sums::RatioSums;
+
+/// How a game ended, as far as the score goes. The cap is a result of its own and never a draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Finish {
+    /// Side A won.
+    WonA,
+    /// Side B won.
+    WonB,
+    /// A draw.
+    Draw,
+    /// Stopped by the cap on actions.
+    Cap,
+}
+
+impl Finish {
+    /// Every finish; `finish as usize` is its place here.
+    pub const ALL: [Self; 4] = [Self::WonA, Self::WonB, Self::Draw, Self::Cap];
+
+    /// A victory of the side.
+    #[must_use]
+    pub const fn won_by(side: Side) -> Self {
+        match side {
+            Side::A => Self::WonA,
+            Side::B => Self::WonB,
+        }
+    }
+
+    /// The finish of an ending.
+    #[must_use]
+    pub const fn of(ending: Ending) -> Self {
+        match ending {
+            Ending::Won { side, .. } => Self::won_by(side),
+            Ending::Draw => Self::Draw,
+            Ending::Cap => Self::Cap,
+        }
+    }
+}
+
+/// How often a side won in one particular way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Way {
+    /// Games.
+    pub games: u64,
+    /// Pairs of which both games were won so; 0 without pairs.
+    pub both: u64,
+}
+
+/// Ways of winning a side may have: the enemy has no figure left, and its goals.
+const WAYS: usize = 1 + 256;
+
+/// How the games of a run ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcomes {
+    /// Games by who had the initiative first and by [`Finish`].
+    pub games: BySide<[u64; 4]>,
+    /// Pairs by the finish of the game that A started and of the game that B started; all 0 without pairs.
+    pub pairs: [[u64; 4]; 4],
+    /// By side, 0 for "the enemy has no figure left", else 1 + index of the goal.
+    ways: BySide<Vec<Way>>,
+}
+
+impl Default for Outcomes {
+    fn default() -> Self {
+        Self {
+            games: BySide::default(),
+            pairs: [[0; 4]; 4],
+            ways: BySide::from_fn(|_| vec![Way::default(); WAYS]),
+        }
+    }
+}
+
+const fn way_index(goal: Option<u8>) -> usize {
+    match goal {
+        None => 0,
+        Some(goal) => 1 + goal as usize,
+    }
+}
+
+impl Outcomes {
+    #[inline]
+    pub(crate) fn add_game(&mut self, started: Side, ending: Ending) {
+        self.games[started][Finish::of(ending) as usize] += 1;
+        if let Ending::Won { side, goal } = ending {
+            self.ways[side][way_index(goal)].games += 1;
+        }
+    }
+
+    #[inline]
+    pub(crate) fn add_pair(&mut self, a_started: Ending, b_started: Ending) {
+        self.pairs[Finish::of(a_started) as usize][Finish::of(b_started) as usize] += 1;
+        if let (Ending::Won { side, goal }, true) = (a_started, a_started == b_started) {
+            self.ways[side][way_index(goal)].both += 1;
+        }
+    }
+
+    pub(crate) fn merge(&mut self, other: &Self) {
+        for side in Side::BOTH {
+            for (games, more) in self.games[side].iter_mut().zip(&other.games[side]) {
+                *games += more;
+            }
+            for (way, more) in self.ways[side].iter_mut().zip(&other.ways[side]) {
+                way.games += more.games;
+                way.both += more.both;
+            }
+        }
+        let rows = self.pairs.iter_mut().flatten();
+        for (pairs, more) in rows.zip(other.pairs.iter().flatten()) {
+            *pairs += more;
+        }
+    }
+
+    /// Games that ended so, whoever started.
+    #[must_use]
+    pub fn finished(&self, finish: Finish) -> u64 {
+        Side::BOTH
+            .into_iter()
+            .map(|started| self.games[started][finish as usize])
+            .sum()
+    }
+
+    /// How often the side won by a goal, or, for `None`, because the enemy had no figure left.
+    #[must_use]
+    pub fn way(&self, side: Side, goal: Option<u8>) -> Way {
+        self.ways[side][way_index(goal)]
+    }
+
+    /// Games won by side because the enemy had no figure left (`None`) or by a goal, those that occurred, in order.
+    pub fn ways(&self, side: Side) -> impl Iterator<Item = (Option<u8>, Way)> {
+        let goals = std::iter::once(None).chain((0..=u8::MAX).map(Some));
+        let ways = goals.zip(self.ways[side].iter().copied());
+        ways.filter(|(_, way)| way.games > 0)
+    }
+
+    /// Sums over units of the games for which the test holds, and of all games. The unit is the pair if there are
+    /// pairs, or else the game.
+    #[must_use]
+    pub fn count(&self, mut test: impl FnMut(Side, Finish) -> bool) -> RatioSums {
+        let mut sums = RatioSums::default();
+        let mut add = |units: u64, x: u64, y: u64| {
+            sums.x += units * x;
+            sums.y += units * y;
+            sums.xx += u128::from(units * x * x);
+            sums.xy += u128::from(units * x * y);
+            sums.yy += u128::from(units * y * y);
+            sums.units += units;
+        };
+        if self.pairs.iter().flatten().any(|units| *units > 0) {
+            for first in Finish::ALL {
+                for second in Finish::ALL {
+                    let x = u64::from(test(Side::A, first)) + u64::from(test(Side::B, second));
+                    add(self.pairs[first as usize][second as usize], x, 2);
+                }
+            }
+        } else {
+            for started in Side::BOTH {
+                for finish in Finish::ALL {
+                    let x = u64::from(test(started, finish));
+                    add(self.games[started][finish as usize], x, 1);
+                }
+            }
+        }
+        sums
+    }
+}

@@ -1,0 +1,219 @@
+//! Sums of integers over the units of a run. They add up in any order to the same bits, and every estimate is worked
+//! out from them.
+//!
+//! A unit is what was played independently: a game, or a pair of games with the same dice. Squares and products are of
+//! unit totals, because only units are independent of one another.
+
+/// Sums of a count x over units, for means per game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Sums {
+    /// Sum of x.
+    pub sum: u64,
+    /// Sum of x² over units.
+    pub squares: u128,
+}
+
+impl Sums {
+    /// Adds a unit.
+    #[inline]
+    pub fn add(&mut self, x: u64) {
+        self.sum += x;
+        self.squares += u128::from(x) * u128::from(x);
+    }
+
+    /// Adds other units.
+    pub fn merge(&mut self, other: &Self) {
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+}
+
+/// Sums of a count whose spread over single games matters too, such as the actions of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct GameSums {
+    /// Over units.
+    pub units: Sums,
+    /// Sum of the squares over games.
+    pub game_squares: u128,
+    /// The greatest in any game.
+    pub most: u32,
+}
+
+impl GameSums {
+    /// Adds one game; its unit is added by [`Sums::add`] to `units`.
+    #[inline]
+    pub fn add_game(&mut self, x: u32) {
+        self.game_squares += u128::from(u64::from(x) * u64::from(x));
+        self.most = self.most.max(x);
+    }
+
+    /// Adds other games.
+    pub fn merge(&mut self, other: &Self) {
+        self.units.merge(&other.units);
+        self.game_squares += other.game_squares;
+        self.most = self.most.max(other.most);
+    }
+}
+
+/// Sums over units of two counts, for the ratio of their totals: x successes in y attempts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RatioSums {
+    /// Sum of x.
+    pub x: u64,
+    /// Sum of y.
+    pub y: u64,
+    /// Sum of x².
+    pub xx: u128,
+    /// Sum of x y.
+    pub xy: u128,
+    /// Sum of y².
+    pub yy: u128,
+    /// Units in which y is not 0.
+    pub units: u64,
+}
+
+impl RatioSums {
+    /// Adds a unit with these totals. A unit with y = 0 must have x = 0.
+    #[inline]
+    pub fn add(&mut self, x: u64, y: u64) {
+        let (wide_x, wide_y) = (u128::from(x), u128::from(y));
+        self.x += x;
+        self.y += y;
+        self.xx += wide_x * wide_x;
+        self.xy += wide_x * wide_y;
+        self.yy += wide_y * wide_y;
+        self.units += u64::from(y != 0);
+    }
+
+    /// Adds other units.
+    pub fn merge(&mut self, other: &Self) {
+        self.x += other.x;
+        self.y += other.y;
+        self.xx += other.xx;
+        self.xy += other.xy;
+        self.yy += other.yy;
+        self.units += other.units;
+    }
+}
+
+/// The quantities whose products are summed, so that luck can serve as a control variate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Measure {
+    /// Games won by side A.
+    WinsA,
+    /// Games won by side B.
+    WinsB,
+    /// Games that ended in a draw.
+    Draws,
+    /// Games stopped by the cap.
+    Caps,
+    /// Actions.
+    Actions,
+    /// Seize rolls of side A that succeeded.
+    SeizesA,
+    /// Seize rolls of side B that succeeded.
+    SeizesB,
+    /// Luck of side A in seizing: successes less their exact chances, in units of 1 / denominator.
+    SeizeLuckA,
+    /// The same of side B.
+    SeizeLuckB,
+}
+
+/// How many measures there are.
+pub const MEASURES: usize = 9;
+
+impl Measure {
+    /// Every measure; `measure as usize` is its place here.
+    pub const ALL: [Self; MEASURES] = [
+        Self::WinsA,
+        Self::WinsB,
+        Self::Draws,
+        Self::Caps,
+        Self::Actions,
+        Self::SeizesA,
+        Self::SeizesB,
+        Self::SeizeLuckA,
+        Self::SeizeLuckB,
+    ];
+}
+
+const PRODUCTS: usize = MEASURES * (MEASURES + 1) / 2;
+
+/// Sums over units of the measures and of the products of any two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Joint {
+    sums: [i128; MEASURES],
+    products: [i128; PRODUCTS],
+}
+
+impl Default for Joint {
+    fn default() -> Self {
+        Self {
+            sums: [0; MEASURES],
+            products: [0; PRODUCTS],
+        }
+    }
+}
+
+impl Joint {
+    /// Adds a unit.
+    #[inline]
+    pub fn add(&mut self, values: &[i64; MEASURES]) {
+        let mut next = 0;
+        for i in 0..MEASURES {
+            self.sums[i] += i128::from(values[i]);
+            for j in i..MEASURES {
+                self.products[next] += i128::from(values[i]) * i128::from(values[j]);
+                next += 1;
+            }
+        }
+    }
+
+    /// Adds other units.
+    pub fn merge(&mut self, other: &Self) {
+        for (sum, more) in self.sums.iter_mut().zip(&other.sums) {
+            *sum += more;
+        }
+        for (sum, more) in self.products.iter_mut().zip(&other.products) {
+            *sum += more;
+        }
+    }
+
+    /// Sum of a measure.
+    #[must_use]
+    pub const fn sum(&self, measure: Measure) -> i128 {
+        self.sums[measure as usize]
+    }
+
+    /// Sum of the products of two measures.
+    #[must_use]
+    pub const fn product(&self, one: Measure, other: Measure) -> i128 {
+        let (one, other) = (one as usize, other as usize);
+        let (i, j) = if one < other {
+            (one, other)
+        } else {
+            (other, one)
+        };
+        // Row i begins after the rows of length MEASURES, MEASURES - 1, ….
+        self.products[i * MEASURES - i * (i + 1) / 2 + j]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn products_are_found_where_they_were_put() {
+        let values = [2, 3, 5, 7, 11, 13, 17, -19, -23];
+        let mut joint = Joint::default();
+        joint.add(&values);
+        for (i, one) in Measure::ALL.into_iter().enumerate() {
+            assert_eq!(one as usize, i);
+            assert_eq!(joint.sum(one), i128::from(values[i]));
+            for (j, other) in Measure::ALL.into_iter().enumerate() {
+                assert_eq!(joint.product(one, other), i128::from(values[i] * values[j]));
+            }
+        }
+    }
+}

@@ -1,0 +1,369 @@
+//! What a run counted. Integers only: tallies of any parts of a run merge in any order to the same bits.
+
+use skirmish_engine::chance::Purpose;
+use skirmish_engine::dice::Dice;
+use skirmish_engine::event::EventKind;
+use skirmish_engine::side::{BySide, Side};
+use thiserror::Error;
+
+use crate::chances::SeizeChances;
+use crate::outcomes::Outcomes;
+use crate::streams::PURPOSES;
+use crate::sums::{GameSums, Joint, RatioSums, Sums};
+
+/// Least number needed to seize with a row of its own; lower ones are counted with it.
+pub const LEAST_NEEDED: i32 = -20;
+/// Greatest number needed to seize with a row of its own; higher ones are counted with it.
+pub const MOST_NEEDED: i32 = 60;
+pub(crate) const NEEDED_ROWS: usize = (MOST_NEEDED - LEAST_NEEDED + 1) as usize;
+
+/// Longest streak with a row of its own; longer ones share the row after it.
+pub const LONGEST_STREAK: u32 = 200;
+pub(crate) const STREAK_ROWS: usize = LONGEST_STREAK as usize + 2;
+
+/// The row of a number needed.
+#[inline]
+pub(crate) const fn needed_row(needed: i32) -> usize {
+    if needed <= LEAST_NEEDED {
+        0
+    } else if needed >= MOST_NEEDED {
+        NEEDED_ROWS - 1
+    } else {
+        (needed - LEAST_NEEDED) as usize
+    }
+}
+
+/// The row of a length.
+#[inline]
+pub(crate) const fn streak_row(length: u32) -> usize {
+    if length > LONGEST_STREAK {
+        STREAK_ROWS - 1
+    } else {
+        length as usize
+    }
+}
+
+/// Seize rolls of one side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seizes {
+    /// All of them: x successes in y rolls.
+    pub all: RatioSums,
+    by_needed: Vec<RatioSums>,
+}
+
+impl Seizes {
+    fn new() -> Self {
+        Self {
+            all: RatioSums::default(),
+            by_needed: vec![RatioSums::default(); NEEDED_ROWS],
+        }
+    }
+
+    /// The rolls that needed this number: x successes in y rolls. The first and the last row hold those beyond, too.
+    #[must_use]
+    pub fn needed(&self, needed: i32) -> &RatioSums {
+        &self.by_needed[needed_row(needed)]
+    }
+
+    /// The numbers that were needed at all, from low to high, with their rolls.
+    pub fn by_needed(&self) -> impl Iterator<Item = (i32, &RatioSums)> {
+        let rows = (LEAST_NEEDED..).zip(&self.by_needed);
+        rows.filter(|(_, sums)| sums.y > 0)
+    }
+
+    #[inline]
+    pub(crate) fn row_mut(&mut self, row: usize) -> &mut RatioSums {
+        &mut self.by_needed[row]
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.all.merge(&other.all);
+        for (sums, more) in self.by_needed.iter_mut().zip(&other.by_needed) {
+            sums.merge(more);
+        }
+    }
+}
+
+/// Streaks of one length, and the seize rolls that the enemy made when a streak was that long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct StreakRow {
+    /// Streaks that were ended at this length by the loss of the initiative.
+    pub completed: u64,
+    /// Sum over units of the square of that count.
+    pub completed_squares: u128,
+    /// Sum over units of that count times the completed streaks of any length.
+    pub completed_by_all: u128,
+    /// Streaks of this length cut short by the end of the game.
+    pub cut_short: u64,
+    /// Rolls made for the initiative when the streak was this long.
+    pub rolls: u64,
+    /// Those that took it.
+    pub taken: u64,
+    /// The exact expectation of `taken`, given the numbers actually needed, in units of 1 / denominator
+    /// ([`Tally::chance_denominator`]).
+    pub expected: u128,
+    /// Sum over units of the square of `taken` less its expectation, in units of 1 / denominator².
+    pub surplus_squares: u128,
+}
+
+/// Streaks of one side: actions in a row without losing the initiative.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Streaks {
+    /// Completed streaks: x actions in y streaks.
+    pub lengths: RatioSums,
+    /// Sum of the squares of the lengths of completed streaks.
+    pub length_squares: u128,
+    /// Longest completed streak.
+    pub longest: u32,
+    /// Streaks cut short by the end of the game.
+    pub cut_short: u64,
+    /// Longest of these.
+    pub longest_cut_short: u32,
+    rows: Vec<StreakRow>,
+}
+
+impl Streaks {
+    fn new() -> Self {
+        Self {
+            lengths: RatioSums::default(),
+            length_squares: 0,
+            longest: 0,
+            cut_short: 0,
+            longest_cut_short: 0,
+            rows: vec![StreakRow::default(); STREAK_ROWS],
+        }
+    }
+
+    /// The row of a length; those above [`LONGEST_STREAK`] share one.
+    #[must_use]
+    pub fn length(&self, length: u32) -> &StreakRow {
+        &self.rows[streak_row(length)]
+    }
+
+    /// The rows in which anything was counted, with their lengths; [`LONGEST_STREAK`] + 1 stands for all above.
+    pub fn by_length(&self) -> impl Iterator<Item = (u32, &StreakRow)> {
+        let rows = (0..).zip(&self.rows);
+        rows.filter(|(_, row)| row.completed > 0 || row.cut_short > 0 || row.rolls > 0)
+    }
+
+    /// Sums for the share of completed streaks that have this length.
+    #[must_use]
+    pub fn share(&self, length: u32) -> RatioSums {
+        let row = self.length(length);
+        RatioSums {
+            x: row.completed,
+            y: self.lengths.y,
+            xx: row.completed_squares,
+            xy: row.completed_by_all,
+            yy: self.lengths.yy,
+            units: self.lengths.units,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn row_mut(&mut self, row: usize) -> &mut StreakRow {
+        &mut self.rows[row]
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.lengths.merge(&other.lengths);
+        self.length_squares += other.length_squares;
+        self.longest = self.longest.max(other.longest);
+        self.cut_short += other.cut_short;
+        self.longest_cut_short = self.longest_cut_short.max(other.longest_cut_short);
+        for (row, more) in self.rows.iter_mut().zip(&other.rows) {
+            row.completed += more.completed;
+            row.completed_squares += more.completed_squares;
+            row.completed_by_all += more.completed_by_all;
+            row.cut_short += more.cut_short;
+            row.rolls += more.rolls;
+            row.taken += more.taken;
+            row.expected += more.expected;
+            row.surplus_squares += more.surplus_squares;
+        }
+    }
+}
+
+/// Whether the games of a run share their dice two by two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Unit {
+    /// Every game has dice of its own.
+    Game,
+    /// Two games share their dice; A starts the first and B the second.
+    Pair,
+}
+
+impl Unit {
+    /// Games in one unit.
+    #[must_use]
+    pub const fn games(self) -> u64 {
+        match self {
+            Self::Game => 1,
+            Self::Pair => 2,
+        }
+    }
+}
+
+/// Two tallies do not count the same thing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("tallies of different kinds cannot be added: {0:?} and {1:?}")]
+pub struct Mismatch((Unit, Dice), (Unit, Dice));
+
+/// Everything counted in some games of a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tally {
+    unit: Unit,
+    seize_dice: Dice,
+    /// Units played.
+    pub units: u64,
+    /// How games ended.
+    pub outcomes: Outcomes,
+    /// Actions.
+    pub actions: GameSums,
+    /// Figures that did something, counted once an action or reaction.
+    pub activations: GameSums,
+    /// Figures lost, by the side that lost them.
+    pub losses: BySide<GameSums>,
+    /// Dice rolled, in the order of [`Purpose::ALL`].
+    dice: [u64; PURPOSES],
+    /// Seize rolls, by the side that rolled.
+    pub seizes: BySide<Seizes>,
+    /// Streaks, by the side that made them.
+    pub streaks: BySide<Streaks>,
+    events: Vec<Sums>,
+    /// Products of measures, for control variates.
+    pub joint: Joint,
+}
+
+impl Tally {
+    /// A tally of nothing, for units of this kind in battles with these dice to seize.
+    #[must_use]
+    pub fn new(unit: Unit, seize_dice: Dice) -> Self {
+        Self {
+            unit,
+            seize_dice,
+            units: 0,
+            outcomes: Outcomes::default(),
+            actions: GameSums::default(),
+            activations: GameSums::default(),
+            losses: BySide::default(),
+            dice: [0; PURPOSES],
+            seizes: BySide::from_fn(|_| Seizes::new()),
+            streaks: BySide::from_fn(|_| Streaks::new()),
+            events: vec![Sums::default(); 2 * EventKind::ALL.len()],
+            joint: Joint::default(),
+        }
+    }
+
+    /// What was played independently of one another.
+    #[must_use]
+    pub const fn unit(&self) -> Unit {
+        self.unit
+    }
+
+    /// Games played.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.units * self.unit.games()
+    }
+
+    /// The dice with which the initiative is seized.
+    #[must_use]
+    pub const fn seize_dice(&self) -> Dice {
+        self.seize_dice
+    }
+
+    /// Outcomes of the dice with which the initiative is seized: the denominator of [`StreakRow::expected`] and of
+    /// luck. `None` if they are too many, and then these are 0.
+    #[must_use]
+    pub fn chance_denominator(&self) -> Option<u64> {
+        SeizeChances::new(self.seize_dice).map(|chances| chances.outcomes())
+    }
+
+    /// Dice rolled for a purpose.
+    #[must_use]
+    pub const fn dice(&self, purpose: Purpose) -> u64 {
+        self.dice[purpose as usize]
+    }
+
+    /// Dice rolled for any purpose.
+    #[must_use]
+    pub fn all_dice(&self) -> u64 {
+        self.dice.iter().sum()
+    }
+
+    /// How often something happened.
+    #[must_use]
+    pub fn event(&self, kind: EventKind, side: Side) -> &Sums {
+        &self.events[event_row(kind, side)]
+    }
+
+    #[inline]
+    pub(crate) fn event_mut(&mut self, row: usize) -> &mut Sums {
+        &mut self.events[row]
+    }
+
+    #[inline]
+    pub(crate) fn dice_mut(&mut self) -> &mut [u64; PURPOSES] {
+        &mut self.dice
+    }
+
+    /// Adds what was counted in other games.
+    ///
+    /// # Errors
+    /// If the other tally counts other units, or other dice, and so is of another plan.
+    pub fn merge(&mut self, other: &Self) -> Result<(), Mismatch> {
+        let (mine, theirs) = ((self.unit, self.seize_dice), (other.unit, other.seize_dice));
+        if mine != theirs {
+            return Err(Mismatch(mine, theirs));
+        }
+        self.units += other.units;
+        self.outcomes.merge(&other.outcomes);
+        self.actions.merge(&other.actions);
+        self.activations.merge(&other.activations);
+        for side in Side::BOTH {
+            self.losses[side].merge(&other.losses[side]);
+            self.seizes[side].merge(&other.seizes[side]);
+            self.streaks[side].merge(&other.streaks[side]);
+        }
+        for (dice, more) in self.dice.iter_mut().zip(&other.dice) {
+            *dice += more;
+        }
+        for (sums, more) in self.events.iter_mut().zip(&other.events) {
+            sums.merge(more);
+        }
+        self.joint.merge(&other.joint);
+        Ok(())
+    }
+}
+
+#[inline]
+pub(crate) const fn event_row(kind: EventKind, side: Side) -> usize {
+    2 * kind as usize + side.index()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_beyond_the_rows_share_the_last() {
+        assert_eq!(needed_row(i32::MIN), 0);
+        assert_eq!(needed_row(-20), 0);
+        assert_eq!(needed_row(-19), 1);
+        assert_eq!(needed_row(59), NEEDED_ROWS - 2);
+        assert_eq!(needed_row(60), NEEDED_ROWS - 1);
+        assert_eq!(needed_row(i32::MAX), NEEDED_ROWS - 1);
+        assert_eq!(streak_row(200), 200);
+        assert_eq!(streak_row(201), 201);
+        assert_eq!(streak_row(u32::MAX), 201);
+    }
+
+    #[test]
+    fn tallies_of_different_kinds_do_not_add_up() {
+        let mut games = Tally::new(Unit::Game, Dice::one(20));
+        assert!(games.merge(&Tally::new(Unit::Pair, Dice::one(20))).is_err());
+        assert!(games.merge(&Tally::new(Unit::Game, Dice::one(12))).is_err());
+        assert!(games.merge(&Tally::new(Unit::Game, Dice::one(20))).is_ok());
+    }
+}
