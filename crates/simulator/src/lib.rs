@@ -6,16 +6,25 @@
 
 mod chances;
 pub mod die;
+mod driver;
+mod in_order;
 mod outcomes;
+mod pairs;
+mod plan;
 mod recorder;
+mod run;
 mod sparse;
 pub mod streams;
 pub mod sums;
 mod tally;
 
 pub use chances::SeizeChances;
+pub use driver::Driver;
+pub use in_order::{GameRecord, Records};
 pub use outcomes::{Finish, Outcomes, Way};
+pub use plan::{PairReason, PairReport, Pairs, Plan, RunError};
 pub use recorder::Recorder;
+pub use run::{CHUNK, Control, Run, Session, Workers, run};
 pub use streams::Streams;
 pub use tally::{
     LEAST_NEEDED, LONGEST_STREAK, MOST_NEEDED, Mismatch, Seizes, StreakRow, Streaks, Tally, Unit,

@@ -1,0 +1,59 @@
+//! What the runner asks of a game: so little that tests can play toys, and the engine's battles are one case.
+
+use skirmish_engine::battle::Battle;
+use skirmish_engine::chance::Chance;
+use skirmish_engine::dice::Dice;
+use skirmish_engine::event::Observer;
+use skirmish_engine::game::{self, Outcome, Table};
+use skirmish_engine::side::Side;
+
+/// A game that can be played many times on several threads.
+pub trait Driver: Sync {
+    /// The workspace of a thread.
+    type Table;
+
+    /// A workspace; made once a thread.
+    fn table(&self) -> Self::Table;
+
+    /// Plays one game. What happens may depend on nothing but `first` and the dice.
+    fn play<C: Chance, O: Observer>(
+        &self,
+        table: &mut Self::Table,
+        first: Option<Side>,
+        chance: &mut C,
+        observer: &mut O,
+    ) -> Outcome;
+
+    /// Whether it is by lot who has the initiative first, and so may be swapped in pairs.
+    fn starts_by_lot(&self) -> bool;
+
+    /// The dice with which the initiative is seized.
+    fn seize_dice(&self) -> Dice;
+}
+
+impl Driver for Battle {
+    type Table = Table;
+
+    fn table(&self) -> Table {
+        Table::new(self)
+    }
+
+    #[inline]
+    fn play<C: Chance, O: Observer>(
+        &self,
+        table: &mut Table,
+        first: Option<Side>,
+        chance: &mut C,
+        observer: &mut O,
+    ) -> Outcome {
+        game::play(self, table, first, chance, observer)
+    }
+
+    fn starts_by_lot(&self) -> bool {
+        self.spec().starts.is_none()
+    }
+
+    fn seize_dice(&self) -> Dice {
+        self.spec().rules.seize.dice
+    }
+}
