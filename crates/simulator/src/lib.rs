@@ -1,13 +1,16 @@
 //! Millions of games in parallel, the same numbers on any number of threads, with intervals that hold what they promise.
 //!
 //! A result is a function of the battle, the seed and the number of games; not of threads, chunks or the clock. What is
-//! counted is integers ; floating point begins where estimates are read off.
+//! counted is integers ([`Tally`]); floating point begins where estimates are read off ([`estimate`], [`agreement`]).
 //! Exact probabilities are no business of this crate: those who want to compare bring them along.
 
+pub mod agreement;
 mod chances;
 pub mod die;
 mod driver;
+pub mod estimate;
 mod in_order;
+mod measures;
 mod outcomes;
 mod pairs;
 mod plan;

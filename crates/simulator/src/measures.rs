@@ -1,0 +1,186 @@
+//! What a tally says: every measure with its interval.
+
+use skirmish_engine::event::EventKind;
+use skirmish_engine::side::{BySide, Side};
+
+use crate::estimate::{Confidence, Estimate, Per, Trials, mean, proportion, ratio, share};
+use crate::outcomes::Finish;
+use crate::sums::{GameSums, RatioSums, Sums};
+use crate::tally::{Tally, Unit};
+
+impl Tally {
+    const fn per_game(&self) -> Per {
+        Per {
+            units: self.units,
+            games: self.unit().games(),
+        }
+    }
+
+    /// Games of a kind, of all games.
+    fn of_games(&self, sums: &RatioSums, confidence: Confidence) -> Option<Estimate> {
+        match self.unit() {
+            Unit::Game => proportion(
+                Trials {
+                    successes: sums.x,
+                    trials: sums.y,
+                },
+                confidence,
+            ),
+            Unit::Pair => share(sums, confidence),
+        }
+    }
+
+    /// Share of games that ended so.
+    #[must_use]
+    pub fn finish_rate(&self, finish: Finish, confidence: Confidence) -> Option<Estimate> {
+        let sums = self.outcomes.count(|_, seen| seen == finish);
+        self.of_games(&sums, confidence)
+    }
+
+    /// Share of games that the side won.
+    #[must_use]
+    pub fn win_rate(&self, side: Side, confidence: Confidence) -> Option<Estimate> {
+        self.finish_rate(Finish::won_by(side), confidence)
+    }
+
+    /// Share of games that ended so among those that `started` began. A pair has one of them, so they are independent.
+    #[must_use]
+    pub fn finish_rate_started_by(
+        &self,
+        started: Side,
+        finish: Finish,
+        confidence: Confidence,
+    ) -> Option<Estimate> {
+        let games = &self.outcomes.games[started];
+        let seen = Trials {
+            successes: games[finish as usize],
+            trials: games.iter().sum(),
+        };
+        proportion(seen, confidence)
+    }
+
+    /// Share of games won by the side that had the initiative first.
+    #[must_use]
+    pub fn starter_win_rate(&self, confidence: Confidence) -> Option<Estimate> {
+        let sums = self
+            .outcomes
+            .count(|started, finish| finish == Finish::won_by(started));
+        self.of_games(&sums, confidence)
+    }
+
+    /// Share of games that the side won by a goal, or, for `None`, because the enemy had no figure left.
+    #[must_use]
+    pub fn way_rate(
+        &self,
+        side: Side,
+        goal: Option<u8>,
+        confidence: Confidence,
+    ) -> Option<Estimate> {
+        let way = self.outcomes.way(side, goal);
+        let (units, games) = (self.units, self.unit().games());
+        let sums = RatioSums {
+            x: way.games,
+            y: self.games(),
+            // A pair won so twice counts 2² where two pairs won so once count 1 + 1.
+            xx: u128::from(way.games + 2 * way.both),
+            xy: u128::from(games * way.games),
+            yy: u128::from(games * games * units),
+            units,
+        };
+        self.of_games(&sums, confidence)
+    }
+
+    /// Seize rolls of the side that succeeded, of all.
+    #[must_use]
+    pub fn seize_rate(&self, side: Side, confidence: Confidence) -> Option<Estimate> {
+        share(&self.seizes[side].all, confidence)
+    }
+
+    /// The same, of the rolls that needed this number.
+    #[must_use]
+    pub fn seize_rate_needing(
+        &self,
+        side: Side,
+        needed: i32,
+        confidence: Confidence,
+    ) -> Option<Estimate> {
+        share(self.seizes[side].needed(needed), confidence)
+    }
+
+    /// Share of the side's completed streaks that have this length.
+    #[must_use]
+    pub fn streak_share(
+        &self,
+        side: Side,
+        length: u32,
+        confidence: Confidence,
+    ) -> Option<Estimate> {
+        share(&self.streaks[side].share(length), confidence)
+    }
+
+    /// Mean length of the side's completed streaks, in actions.
+    #[must_use]
+    pub fn mean_streak(&self, side: Side, confidence: Confidence) -> Option<Estimate> {
+        ratio(&self.streaks[side].lengths, confidence)
+    }
+
+    /// Actions a game.
+    #[must_use]
+    pub fn actions_per_game(&self, confidence: Confidence) -> Option<Estimate> {
+        mean(&self.actions.units, self.per_game(), confidence)
+    }
+
+    /// Figure activations a game.
+    #[must_use]
+    pub fn activations_per_game(&self, confidence: Confidence) -> Option<Estimate> {
+        mean(&self.activations.units, self.per_game(), confidence)
+    }
+
+    /// Figures of the side lost a game.
+    #[must_use]
+    pub fn losses_per_game(&self, side: Side, confidence: Confidence) -> Option<Estimate> {
+        mean(&self.losses[side].units, self.per_game(), confidence)
+    }
+
+    /// How often something happens a game.
+    #[must_use]
+    pub fn events_per_game(
+        &self,
+        kind: EventKind,
+        side: Side,
+        confidence: Confidence,
+    ) -> Option<Estimate> {
+        mean(self.event(kind, side), self.per_game(), confidence)
+    }
+
+    /// Successful seize rolls of the side a game.
+    #[must_use]
+    pub fn seizes_per_game(&self, side: Side, confidence: Confidence) -> Option<Estimate> {
+        let all = &self.seizes[side].all;
+        let sums = Sums {
+            sum: all.x,
+            squares: all.xx,
+        };
+        mean(&sums, self.per_game(), confidence)
+    }
+
+    /// Standard deviation over single games, for `actions`, `activations` or `losses` of this tally; `None` below two
+    /// games.
+    #[must_use]
+    pub fn game_deviation(&self, sums: &GameSums) -> Option<f64> {
+        let games = self.games() as f64;
+        let sum = sums.units.sum as f64;
+        let squares = sums.game_squares as f64 - sum * (sum / games);
+        (games > 1.0).then(|| (squares.max(0.0) / (games - 1.0)).sqrt())
+    }
+
+    /// Seize luck of each side a game: successes less their exact chances. `None` if exact chances were not recorded.
+    #[must_use]
+    pub fn seize_luck_per_game(&self) -> Option<BySide<f64>> {
+        use crate::sums::Measure::{SeizeLuckA, SeizeLuckB};
+        let scale = self.chance_denominator()? as f64 * self.games() as f64;
+        (scale > 0.0).then(|| {
+            BySide([SeizeLuckA, SeizeLuckB].map(|luck| self.joint.sum(luck) as f64 / scale))
+        })
+    }
+}
