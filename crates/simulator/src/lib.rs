@@ -4,6 +4,7 @@
 //! counted is integers ([`Tally`]); floating point begins where estimates are read off ([`estimate`], [`agreement`]).
 //! Exact probabilities are no business of this crate: those who want to compare bring them along.
 
+pub mod abstract_model;
 pub mod agreement;
 mod chances;
 pub mod die;
