@@ -6,10 +6,18 @@ use crate::{OutcomeRow, Report, SeizeTotal, StreakMean};
 
 /// A name cut to a length that leaves a headline readable. Tables and descriptions carry the whole name.
 fn short(name: &str) -> String {
-    const MOST: usize = 32;
-    match name.char_indices().nth(MOST) {
-        None => name.to_owned(),
-        Some(_) => name.chars().take(MOST - 1).chain(['…']).collect(),
+    clip(name, 32)
+}
+
+/// A text cut to at most so many characters, with an ellipsis if something is missing.
+pub(crate) fn clip(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text.to_owned(),
+        Some(_) => text
+            .chars()
+            .take(most.saturating_sub(1))
+            .chain(['…'])
+            .collect(),
     }
 }
 

@@ -5,7 +5,8 @@ mod common;
 use common::{HOSTILE, geometric, outcome, provenance, run, run_of, seize};
 use roxmltree::{Document, Node};
 use skirmish_report::chart::{
-    self, Axis, Labels, LineChart, LinePoint, LineSeries, ValueFormat, lines,
+    self, Axis, BarChart, BarSeries, BarValue, HeatCell, HeatMap, Labels, LineChart, LinePoint,
+    LineSeries, Multiples, ValueFormat, bars, heat_map, lines, multiples,
 };
 use skirmish_report::{Report, SeizeRow, StreakRow, safe_text};
 
@@ -324,4 +325,122 @@ fn lines_take_no_curve_one_point_and_too_many() {
         .map(|_| curve(HOSTILE, &[(0.0, 0.4), (9.0, 0.5)]))
         .collect();
     check(&lines(&line_chart(many)));
+}
+
+fn heat(rows: usize, columns: usize, name: &str, value: impl Fn(usize, usize) -> f64) -> HeatMap {
+    let cell = |row, column| HeatCell {
+        value: value(row, column),
+        interval: Some((0.4, 0.6)),
+    };
+    HeatMap {
+        labels: Labels {
+            title: String::from("Heat"),
+            ..Labels::default()
+        },
+        row_name: name.into(),
+        column_name: name.into(),
+        rows: vec![name.into(); rows],
+        columns: vec![name.into(); columns],
+        cells: (0..rows)
+            .map(|row| (0..columns).map(|column| Some(cell(row, column))).collect())
+            .collect(),
+        middle: Some(0.5),
+        format: ValueFormat::Percent,
+    }
+}
+
+#[test]
+fn heat_maps_take_any_size_and_any_value() {
+    check(&heat_map(&HeatMap {
+        labels: Labels {
+            title: String::from("Heat"),
+            ..Labels::default()
+        },
+        ..HeatMap::default()
+    }));
+    check(&heat_map(&heat(1, 1, "one", |_, _| 0.5)));
+    check(&heat_map(&heat(3, 3, "equal", |_, _| 0.25)));
+    check(&heat_map(&heat(2, 2, HOSTILE, |row, _| {
+        if row == 0 { f64::NAN } else { 1e9 }
+    })));
+    let large = heat_map(&heat(90, 90, HOSTILE, |row, column| {
+        (row * column) as f64 / 8100.0
+    }));
+    check(&large);
+    assert!(shows(&large, "40 more rows and columns are not drawn"));
+    // Rows shorter than the list of columns, and a scale without a middle.
+    let mut ragged = heat(3, 3, "ragged", |row, column| (row + column) as f64);
+    ragged.cells.truncate(2);
+    ragged.cells[1].truncate(1);
+    ragged.cells[0][0] = None;
+    ragged.middle = None;
+    check(&heat_map(&ragged));
+}
+
+fn bar_chart(groups: usize, series: usize, name: &str, value: impl Fn(usize) -> f64) -> BarChart {
+    let bar = |group| {
+        let value = value(group);
+        Some(BarValue {
+            value,
+            interval: Some((value - 0.1, value + 0.1)),
+        })
+    };
+    BarChart {
+        labels: Labels {
+            title: String::from("Bars"),
+            ..Labels::default()
+        },
+        groups: vec![name.into(); groups],
+        series: vec![
+            BarSeries {
+                label: name.into(),
+                values: (0..groups).map(bar).collect()
+            };
+            series
+        ],
+        ..BarChart::default()
+    }
+}
+
+#[test]
+fn bars_take_no_bar_one_bar_and_too_many() {
+    check(&bars(&bar_chart(0, 0, "none", |_| 0.0)));
+    check(&bars(&bar_chart(1, 1, "one", |_| 3.0)));
+    check(&bars(&bar_chart(5, 2, "zero", |_| 0.0)));
+    check(&bars(&bar_chart(4, 3, HOSTILE, |group| group as f64 - 2.0)));
+    check(&bars(&bar_chart(3, 1, "bad", |group| {
+        if group == 1 { 1.0 } else { f64::NAN }
+    })));
+    check(&bars(&bar_chart(200, 6, HOSTILE, |group| group as f64)));
+    let even = BarChart {
+        baseline: 0.5,
+        ..bar_chart(3, 2, "even", |group| 0.4 + group as f64 * 0.1)
+    };
+    check(&bars(&even));
+}
+
+#[test]
+fn multiples_take_no_panel_one_panel_and_too_many() {
+    let chart = |panels: Vec<LineSeries>| Multiples {
+        labels: Labels {
+            title: String::from("Multiples"),
+            ..Labels::default()
+        },
+        x: Axis {
+            name: HOSTILE.into(),
+            ..Axis::default()
+        },
+        panels,
+        ..Multiples::default()
+    };
+    let panel = || curve(HOSTILE, &[(0.0, 0.4), (9.0, 0.5)]);
+    check(&multiples(&chart(vec![])));
+    check(&multiples(&chart(vec![panel()])));
+    check(&multiples(&chart(vec![
+        curve("empty", &[]),
+        curve("point", &[(1.0, 1.0)]),
+    ])));
+    let many = multiples(&chart((0..35).map(|_| panel()).collect()));
+    check(&many);
+    assert!(shows(&many, "5 more panels are not drawn"));
 }

@@ -7,7 +7,10 @@ use std::path::Path;
 use skirmish_report::chart::{
     Axis, Callout, Labels, LineChart, LinePoint, LineSeries, ValueFormat, lines,
 };
-use skirmish_report::{Report, bundle, chart};
+use skirmish_report::chart::{
+    BarChart, BarSeries, BarValue, HeatCell, HeatMap, Multiples, bars, heat_map, multiples,
+};
+use skirmish_report::{Report, SeizeRow, StreakRow, bundle, chart};
 
 fn save(name: &str, bytes: &[u8]) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gallery");
@@ -96,6 +99,153 @@ fn odds() -> LineChart {
     }
 }
 
+fn words(title: &str, subtitle: &str) -> Labels {
+    Labels {
+        title: title.into(),
+        subtitle: subtitle.into(),
+        caption: String::from("20,000 games a pair · seed 42 · skirmish 0.1.0"),
+        ..Labels::default()
+    }
+}
+
+fn matchups() -> HeatMap {
+    let names = [
+        "Wardens",
+        "Reavers",
+        "Sylvan Court",
+        "Ironclad",
+        "Deepkin",
+        "Free Companies",
+        "Ashborn",
+    ];
+    let strength = [0.35, -0.1, -0.6, 0.0, -0.5, 0.3, 0.2];
+    let cell = |row: usize, column: usize| {
+        let value = 1.0 / (1.0 + f64::exp(strength[column] - strength[row]));
+        (row != column).then_some(HeatCell {
+            value,
+            interval: Some((value - 0.02, value + 0.02)),
+        })
+    };
+    HeatMap {
+        labels: words(
+            "Sylvan Court loses to everyone",
+            "Row faction's win rate (%) against column faction. Grey: not distinguishable from even.",
+        ),
+        rows: names.map(String::from).to_vec(),
+        columns: names.map(String::from).to_vec(),
+        cells: (0..7)
+            .map(|row| (0..7).map(|column| cell(row, column)).collect())
+            .collect(),
+        middle: Some(0.5),
+        format: ValueFormat::Percent,
+        ..HeatMap::default()
+    }
+}
+
+fn sweep_grid() -> HeatMap {
+    let cell = |row: i32, column: i32| {
+        Some(HeatCell {
+            value: f64::from(row * column) / 10.0 + 1.0,
+            interval: None,
+        })
+    };
+    HeatMap {
+        labels: words(
+            "Streaks grow with both base rates",
+            "Mean length of streaks in actions",
+        ),
+        row_name: String::from("seize.base.average"),
+        column_name: String::from("seize.base.good"),
+        rows: (10..22).map(|row| row.to_string()).collect(),
+        columns: (1..=30).map(|column| column.to_string()).collect(),
+        cells: (10..22)
+            .map(|row| (1..=30).map(|column| cell(row, column)).collect())
+            .collect(),
+        ..HeatMap::default()
+    }
+}
+
+fn first_player() -> BarChart {
+    let series = |label: &str, values: [f64; 5]| BarSeries {
+        label: label.into(),
+        values: values
+            .map(|value| {
+                Some(BarValue {
+                    value,
+                    interval: Some((value - 0.01, value + 0.01)),
+                })
+            })
+            .to_vec(),
+    };
+    BarChart {
+        labels: words(
+            "Going first pays on open boards, not on dense ones",
+            "First player's win rate by scenario and terrain. Whiskers: 95\u{a0}% intervals.",
+        ),
+        y: Axis {
+            name: String::from("Win rate"),
+            format: ValueFormat::Percent,
+            range: None,
+        },
+        groups: [
+            "Breakthrough",
+            "Hold the hill",
+            "Raid",
+            "Last stand",
+            "Escort",
+        ]
+        .map(String::from)
+        .to_vec(),
+        series: vec![
+            series("Open", [0.588, 0.545, 0.611, 0.521, 0.562]),
+            series("Mixed", [0.552, 0.531, 0.561, 0.503, 0.54]),
+            series("Dense", [0.507, 0.498, 0.522, 0.471, 0.512]),
+        ],
+        baseline: 0.5,
+    }
+}
+
+fn turns() -> Multiples {
+    let panel = |label: &str, gain: f64| LineSeries {
+        label: label.into(),
+        stepped: false,
+        points: (0..=6)
+            .map(|turn| {
+                let y = 0.5 + gain * (1.0 - f64::exp(-f64::from(turn)));
+                LinePoint {
+                    x: f64::from(turn),
+                    y,
+                    interval: Some((y - 0.03, y + 0.03)),
+                }
+            })
+            .collect(),
+    };
+    Multiples {
+        labels: words(
+            "Only Raid is decided by the third turn",
+            "Attacker's chance of winning by turn. Grey: all scenarios.",
+        ),
+        x: Axis {
+            name: String::from("Turn"),
+            ..Axis::default()
+        },
+        y: Axis {
+            name: String::new(),
+            format: ValueFormat::Percent,
+            range: Some((0.25, 1.0)),
+        },
+        panels: vec![
+            panel("Breakthrough", 0.15),
+            panel("Hold the hill", 0.1),
+            panel("Raid", 0.42),
+            panel("Last stand", 0.05),
+            panel("Escort", 0.2),
+            panel("Duel", 0.02),
+        ],
+        stressed: Some(0.5),
+    }
+}
+
 #[test]
 #[ignore = "draws for eyes, asserts nothing"]
 fn draw_gallery() {
@@ -115,10 +265,35 @@ fn draw_gallery() {
             skirmish_report::text::summary(&report).as_bytes(),
         );
     }
+    let mut systems = common::run();
+    for system in ["alternate", "cards", "lloyd-d10"] {
+        for (side, chance) in [("Raiders", 0.4), ("Watch", 0.5)] {
+            let rows = common::geometric(side, chance, 12);
+            systems
+                .streaks
+                .extend(rows.into_iter().map(|row| StreakRow {
+                    system: system.into(),
+                    ..row
+                }));
+        }
+    }
+    for needed in 4..=11 {
+        let row = common::seize("Watch", needed, 900);
+        systems.seizes.push(SeizeRow {
+            system: String::from("lloyd-d10"),
+            ..row
+        });
+    }
+    save("systems-streaks.svg", chart::streaks(&systems).as_bytes());
+    save("systems-seize.svg", chart::seizes(&systems).as_bytes());
     save(
         "empty-outcomes.svg",
         chart::outcomes(&Report::default()).as_bytes(),
     );
     save("lines-handicap.svg", lines(&handicap()).as_bytes());
     save("lines-odds.svg", lines(&odds()).as_bytes());
+    save("heat-matchups.svg", heat_map(&matchups()).as_bytes());
+    save("heat-sweep.svg", heat_map(&sweep_grid()).as_bytes());
+    save("bars.svg", bars(&first_player()).as_bytes());
+    save("multiples.svg", multiples(&turns()).as_bytes());
 }

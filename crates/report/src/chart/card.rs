@@ -16,6 +16,8 @@ pub(crate) const NORMAL: f64 = 13.0;
 
 const TITLE: f64 = 20.0;
 const TITLE_LINE: f64 = 26.0;
+/// Between headline and subtitle.
+const TITLE_GAP: f64 = 3.0;
 const SUBTITLE_LINE: f64 = 18.0;
 const CAPTION: f64 = 10.5;
 const CAPTION_LINE: f64 = 15.0;
@@ -66,6 +68,7 @@ pub(crate) fn card(
     let head = MARGIN - 6.0
         + title.len() as f64 * TITLE_LINE
         + subtitle.len() as f64 * SUBTITLE_LINE
+        + TITLE_GAP
         + AFTER_HEAD;
     let foot = if caption.is_empty() {
         MARGIN
@@ -85,7 +88,13 @@ pub(crate) fn card(
                 TITLE_LINE,
                 bold(start(TITLE, INK)),
             );
-            lines(canvas, &subtitle, y, SUBTITLE_LINE, start(NORMAL, MUTED));
+            lines(
+                canvas,
+                &subtitle,
+                y + TITLE_GAP,
+                SUBTITLE_LINE,
+                start(NORMAL, MUTED),
+            );
             let body = Rect {
                 left: MARGIN,
                 top: head,

@@ -84,14 +84,7 @@ pub fn lines(chart: &LineChart) -> String {
     let series: Vec<Vec<LinePoint>> = chart
         .series
         .iter()
-        .map(|series| {
-            series
-                .points
-                .iter()
-                .copied()
-                .filter(|p| p.x.is_finite() && p.y.is_finite())
-                .collect()
-        })
+        .map(|series| sound(&series.points))
         .collect();
     let all = || series.iter().flatten();
     if all().next().is_none() {
@@ -154,6 +147,12 @@ pub fn lines(chart: &LineChart) -> String {
             }
             for (index, points) in series.iter().enumerate() {
                 curve(canvas, index, points, chart.series[index].stepped, (&x, &y));
+                if points.len() <= MOST_MARKERS {
+                    for point in points {
+                        let at = (x.clamped(point.x), y.clamped(point.y));
+                        marker(canvas, index, at, 3.2, hue(index).area);
+                    }
+                }
             }
             end_labels(canvas, &series, &names, plot, &y);
             for callout in &chart.callouts {
@@ -163,7 +162,17 @@ pub fn lines(chart: &LineChart) -> String {
     )
 }
 
-fn bounds(values: impl Iterator<Item = f64>) -> (f64, f64) {
+/// The points that can be drawn.
+pub(super) fn sound(points: &[LinePoint]) -> Vec<LinePoint> {
+    points
+        .iter()
+        .copied()
+        .filter(|point| point.x.is_finite() && point.y.is_finite())
+        .collect()
+}
+
+/// Lowest and highest value; upside down without any.
+pub(super) fn bounds(values: impl Iterator<Item = f64>) -> (f64, f64) {
     values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
         (low.min(value), high.max(value))
     })
@@ -184,7 +193,8 @@ fn corners(points: &[(f64, f64)], stepped: bool) -> Vec<(f64, f64)> {
     corners
 }
 
-fn ribbon(
+/// Draws the intervals of a curve as a band.
+pub(super) fn ribbon(
     canvas: &mut Canvas<'_>,
     index: usize,
     points: &[LinePoint],
@@ -210,7 +220,8 @@ fn ribbon(
     }
 }
 
-fn curve(
+/// Draws a curve without its points.
+pub(super) fn curve(
     canvas: &mut Canvas<'_>,
     index: usize,
     points: &[LinePoint],
@@ -231,11 +242,6 @@ fn curve(
     } else {
         for pair in path.windows(2) {
             canvas.dashes(pair[0], pair[1], stroke);
-        }
-    }
-    if points.len() <= MOST_MARKERS {
-        for point in at {
-            marker(canvas, index, point, 3.2, hue(index).area);
         }
     }
 }

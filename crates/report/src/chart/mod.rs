@@ -8,12 +8,15 @@
 //! widths are reserved by a table (see `measure`).
 
 mod axes;
+mod bars;
 mod canvas;
 mod card;
+mod heat;
 mod labels;
 mod lines;
 mod marks;
 mod measure;
+mod multiples;
 mod outcomes;
 mod palette;
 mod scale;
@@ -21,8 +24,11 @@ mod seize;
 mod streaks;
 mod write;
 
+pub use bars::{BarChart, BarSeries, BarValue, bars};
+pub use heat::{HeatCell, HeatMap, heat_map};
 pub use labels::{Labels, ValueFormat};
 pub use lines::{Axis, Callout, LineChart, LinePoint, LineSeries, lines};
+pub use multiples::{Multiples, multiples};
 pub use outcomes::outcomes;
 pub use seize::seizes;
 pub use streaks::streaks;

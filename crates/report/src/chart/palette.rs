@@ -84,22 +84,33 @@ pub(crate) fn blend(from: Color, to: Color, part: f64) -> Color {
     Color(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))
 }
 
+/// Relative luminance after WCAG 2.2.
+fn luminance(color: Color) -> f64 {
+    let linear = |channel: u8| {
+        let value = f64::from(channel) / 255.0;
+        if value <= 0.04045 {
+            value / 12.92
+        } else {
+            ((value + 0.055) / 1.055).powf(2.4)
+        }
+    };
+    0.2126 * linear(color.0) + 0.7152 * linear(color.1) + 0.0722 * linear(color.2)
+}
+
+/// Ink or white, whichever reads better on the colour.
+pub(crate) fn ink_on(color: Color) -> Color {
+    let contrast = |a: f64, b: f64| (a.max(b) + 0.05) / (a.min(b) + 0.05);
+    let ground = luminance(color);
+    if contrast(ground, luminance(INK)) >= contrast(ground, 1.0) {
+        INK
+    } else {
+        WHITE
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Relative luminance after WCAG 2.2.
-    fn luminance(color: Color) -> f64 {
-        let linear = |channel: u8| {
-            let value = f64::from(channel) / 255.0;
-            if value <= 0.04045 {
-                value / 12.92
-            } else {
-                ((value + 0.055) / 1.055).powf(2.4)
-            }
-        };
-        0.2126 * linear(color.0) + 0.7152 * linear(color.1) + 0.0722 * linear(color.2)
-    }
 
     #[test]
     fn every_text_colour_reads_on_white() {
@@ -112,5 +123,6 @@ mod tests {
     fn blends_keep_their_ends() {
         assert_eq!(blend(WHITE, INK, 0.0), WHITE);
         assert_eq!(blend(WHITE, INK, 7.0), INK);
+        assert_eq!((ink_on(WHITE), ink_on(INK)), (INK, WHITE));
     }
 }

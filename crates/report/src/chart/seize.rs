@@ -21,7 +21,7 @@ const STRIP: f64 = 64.0;
 const STRIP_GAP: f64 = 34.0;
 const LEFT: f64 = 48.0;
 const PANEL_NAME: f64 = 24.0;
-const PANEL_GAP: f64 = 22.0;
+const PANEL_GAP: f64 = 44.0;
 const EXACT: Stroke = Stroke {
     width: 1.6,
     color: INK,

@@ -129,16 +129,21 @@ fn labels(report: &Report, panels: &[Panel<'_>]) -> Labels {
     }
 }
 
-fn summary(row: &StreakMean) -> String {
+/// The mean, then what else is worth knowing, the most important first.
+fn facts(row: &StreakMean) -> [String; 3] {
     let value = mean(row.mean, row.interval);
     let range = defined(row.interval)
         .map(|(low, high)| format!(" ({low:.2} to {high:.2})"))
         .unwrap_or_default();
-    let longest = row.longest;
-    format!(
-        "mean {value}{range}, longest {longest}, {} streaks",
-        grouped(row.streaks)
-    )
+    [
+        format!("mean {value}{range}"),
+        format!("longest {}", row.longest),
+        format!("{} streaks", grouped(row.streaks)),
+    ]
+}
+
+fn summary(row: &StreakMean) -> String {
+    facts(row).join(", ")
 }
 
 /// The first length that shares a bar with all longer ones. The same for all panels, so that they compare.
@@ -263,13 +268,19 @@ fn law_of(row: &StreakRow) -> Option<f64> {
     row.exact.or(row.expected).filter(|law| law.is_finite())
 }
 
+/// Name and facts above a panel; facts that find no room beside the name are left out.
 fn heading(canvas: &mut Canvas<'_>, panel: &Panel<'_>, (left, y): (f64, f64), room: f64) {
-    let text = summary(&panel.mean);
-    let beside = width(&text, SMALL, false);
-    let name = shorten(&panel.name, NORMAL, true, (room - beside - 14.0).max(80.0));
+    const GAP: f64 = 10.0;
+    let facts = facts(&panel.mean);
+    let least = width(&facts[0], SMALL, false) + GAP;
+    let name = shorten(&panel.name, NORMAL, true, room - least);
     canvas.text((left, y), &name, bold(start(NORMAL, panel.hue.text)));
-    let text_left = left + width(&name, NORMAL, true) + 10.0;
-    let text = shorten(&text, SMALL, false, left + room - text_left);
+    let text_left = left + width(&name, NORMAL, true) + GAP;
+    let text = (1..=facts.len())
+        .rev()
+        .map(|count| facts[..count].join(", "))
+        .find(|text| text_left + width(text, SMALL, false) <= left + room)
+        .unwrap_or_default();
     canvas.text((text_left, y), &text, start(SMALL, MUTED));
 }
 
