@@ -11,13 +11,16 @@
 //! successes minus chances are a martingale and the bound holds for a fixed number of attempts. That games end at random
 //! and make the number of attempts vary a little is not counted; the bound is loose enough to carry it.
 
+use serde::Serialize;
+
+use crate::number::{as_exact, as_share};
 use crate::{Report, SeizeRow, StreakRow};
 
 /// Chance to call any row of a right simulation wrong.
 pub const FAMILY_ERROR: f64 = 0.001;
 
 /// What the comparison found.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Agreement {
     /// Number of rows that have both an exact and a simulated share.
     pub compared: usize,
@@ -26,13 +29,15 @@ pub struct Agreement {
 }
 
 /// A row where exact and simulated differ by more than chance explains.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Disagreement {
     /// What was compared, in words.
     pub what: String,
     /// Exact share.
+    #[serde(serialize_with = "as_exact")]
     pub exact: f64,
     /// Simulated share.
+    #[serde(serialize_with = "as_share")]
     pub simulated: f64,
 }
 

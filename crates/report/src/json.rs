@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::agreement::{Agreement, compare};
 use crate::{Report, ReportError};
 
 /// Named in the file, so that a reader can refuse a layout it does not know.
@@ -12,9 +13,11 @@ struct Summary<'a> {
     format: &'static str,
     #[serde(flatten)]
     report: &'a Report,
+    agreement: Agreement,
 }
 
-/// The report as indented JSON that ends with a line end. Numbers that are not finite become `null`.
+/// The report as indented JSON that ends with a line end. The comparison of exact and simulated shares is added to it.
+/// Numbers that are not finite become `null`.
 ///
 /// # Errors
 /// [`ReportError::Json`] if the writer fails; it writes to memory, so it does not.
@@ -22,6 +25,7 @@ pub fn summary(report: &Report) -> Result<Vec<u8>, ReportError> {
     let mut bytes = serde_json::to_vec_pretty(&Summary {
         format: FORMAT,
         report,
+        agreement: compare(report),
     })?;
     bytes.push(b'\n');
     Ok(bytes)

@@ -34,6 +34,26 @@ pub fn summary(report: &Report) -> String {
     sections.join("\n").replace(NO_BREAK, " ")
 }
 
+/// Breaks sentences at blanks so that they fit a terminal of the usual width, and ends the line.
+fn sentences(text: &str) -> String {
+    const COLUMNS: usize = 80;
+    let mut wrapped = String::new();
+    let mut column = 0;
+    for word in text.split(' ') {
+        let wide = word.chars().count();
+        if column > 0 && column + 1 + wide > COLUMNS {
+            wrapped.push('\n');
+            column = 0;
+        } else if column > 0 {
+            wrapped.push(' ');
+            column += 1;
+        }
+        wrapped.push_str(word);
+        column += wide;
+    }
+    wrapped + "\n"
+}
+
 fn heading(report: &Report) -> String {
     let from = &report.provenance;
     let title = if from.scenario_title.is_empty() {
@@ -50,12 +70,12 @@ fn heading(report: &Report) -> String {
     } else {
         format!(" under {}", safe_text(&from.rulebook))
     };
-    format!(
-        "{}{rules}: {} games, seed {}{unit}.\n",
+    sentences(&format!(
+        "{}{rules}: {} games, seed {}{unit}.",
         safe_text(title),
         grouped(from.games),
         from.seed
-    )
+    ))
 }
 
 fn table(head: &[&str]) -> Table {
@@ -80,6 +100,11 @@ fn show(table: &Table) -> String {
         .collect()
 }
 
+/// A name short enough for a table. The CSV files carry it whole.
+fn cell(name: &str) -> String {
+    words::clip(&safe_text(name), 40)
+}
+
 fn range(interval: Option<Interval>) -> String {
     defined(interval).map(percent_range).unwrap_or_default()
 }
@@ -97,18 +122,9 @@ fn outcomes(report: &Report) -> String {
             (false, false) => format!("{} ({})", row.outcome, row.reason),
         };
         let share = percent(row.share, row.interval);
-        rows.add_row([
-            safe_text(&name),
-            grouped(row.games),
-            share,
-            range(row.interval),
-        ]);
+        rows.add_row([cell(&name), grouped(row.games), share, range(row.interval)]);
     }
-    format!(
-        "{}.\n{}",
-        safe_text(&words::outcomes_title(report)),
-        show(&rows)
-    )
+    sentences(&format!("{}.", safe_text(&words::outcomes_title(report)))) + &show(&rows)
 }
 
 fn streaks(report: &Report) -> String {
@@ -137,7 +153,7 @@ fn streaks(report: &Report) -> String {
         };
         let ends = defined(row.interval).map(|(low, high)| format!("{low:.2} to {high:.2}"));
         rows.add_row([
-            safe_text(&group_name(&row.system, &row.side, several)),
+            cell(&group_name(&row.system, &row.side, several)),
             grouped(row.streaks),
             mean(row.mean, row.interval),
             ends.unwrap_or_default(),
@@ -146,11 +162,7 @@ fn streaks(report: &Report) -> String {
             row.longest.to_string(),
         ]);
     }
-    format!(
-        "{}.\n{}",
-        safe_text(&words::streaks_title(report)),
-        show(&rows)
-    )
+    sentences(&format!("{}.", safe_text(&words::streaks_title(report)))) + &show(&rows)
 }
 
 fn seizes(report: &Report) -> String {
@@ -170,7 +182,7 @@ fn seizes(report: &Report) -> String {
     ]);
     for row in &totals {
         rows.add_row([
-            safe_text(&group_name(&row.system, &row.side, several)),
+            cell(&group_name(&row.system, &row.side, several)),
             grouped(row.attempts),
             grouped(row.successes),
             row.rate
@@ -180,11 +192,7 @@ fn seizes(report: &Report) -> String {
             fixed(row.per_game, 2),
         ]);
     }
-    format!(
-        "{}.\n{}",
-        safe_text(&words::seizes_title(report)),
-        show(&rows)
-    )
+    sentences(&format!("{}.", safe_text(&words::seizes_title(report)))) + &show(&rows)
 }
 
 fn agreement(report: &Report) -> String {
@@ -192,20 +200,17 @@ fn agreement(report: &Report) -> String {
     if found.compared == 0 {
         return String::new();
     }
-    let error = percent(FAMILY_ERROR, None);
-    let criterion =
-        format!("a right simulation fails this test less than once in 1,000 runs ({error})");
-    if found.disagreements.is_empty() {
-        return format!(
-            "Exact and simulated agree in all {} comparisons; {criterion}.\n",
-            found.compared
-        );
+    let runs = grouped((1.0 / FAMILY_ERROR).round() as u64);
+    let criterion = format!("a right simulation fails this test less than once in {runs} runs");
+    let (total, wrong) = (found.compared, found.disagreements.len());
+    if wrong == 0 {
+        return sentences(&format!(
+            "Exact and simulated agree in all {total} comparisons; {criterion}."
+        ));
     }
-    let mut text = format!(
-        "Exact and simulated DISAGREE in {} of {} comparisons; {criterion}.\n",
-        found.disagreements.len(),
-        found.compared
-    );
+    let mut text = sentences(&format!(
+        "Exact and simulated DISAGREE in {wrong} of {total} comparisons; {criterion}."
+    ));
     for row in found.disagreements.iter().take(MOST_DISAGREEMENTS) {
         let (exact, simulated) = (
             percent(row.exact, Some((0.0, 0.0))),
@@ -231,17 +236,13 @@ fn assumptions(report: &Report) -> String {
         } else {
             ("values", "they")
         };
-        text += &format!(
-            "The result rests on {} assumed {values}, where the rules are silent; {they} can be changed with --set:\n",
+        text += &sentences(&format!(
+            "The result rests on {} assumed {values}, where the rules are silent; {they} can be changed with --set:",
             assumed.len()
-        );
+        ));
         let mut rows = table(&["path", "value", "rule"]);
         for row in assumed.iter().take(MOST_ASSUMED) {
-            rows.add_row([
-                safe_text(&row.path),
-                safe_text(&row.value),
-                safe_text(&row.rule),
-            ]);
+            rows.add_row([cell(&row.path), cell(&row.value), cell(&row.rule)]);
         }
         text += &show(&rows);
         if let more @ 1.. = assumed.len().saturating_sub(MOST_ASSUMED) {
@@ -249,7 +250,7 @@ fn assumptions(report: &Report) -> String {
         }
     }
     for sentence in &report.assumptions {
-        text += &format!("Assumed: {}\n", safe_text(sentence));
+        text += &sentences(&format!("Assumed: {}", safe_text(sentence)));
     }
     text
 }

@@ -110,6 +110,7 @@ fn the_summary_is_json_with_provenance_and_without_games() {
     assert_eq!(value["outcomes"][0]["share"], 0.623);
     assert_eq!(value["parameters"][3]["origin"], "command line");
     assert!(value["seizes"][0]["interval"].is_array());
+    assert_eq!(value["agreement"]["compared"], 116);
     assert!(value.get("games").is_none());
 }
 
@@ -130,7 +131,8 @@ fn a_bundle_holds_every_table_and_the_charts_with_data() {
 #[test]
 fn the_text_reads_like_an_answer() {
     assert_snapshot!(text::summary(&run()), @r"
-    Flank run under lloyd: 20,000 games, seed 42, in pairs with the sides' roles swapped.
+    Flank run under lloyd: 20,000 games, seed 42, in pairs with the sides' roles
+    swapped.
 
     Raiders win 62 % of games.
       outcome                  games   share  95 % interval
@@ -153,9 +155,11 @@ fn the_text_reads_like_an_answer() {
       Raiders       82,750  10,993  13.3 %                          0.55
       Watch         73,802  12,555  17.0 %                          0.63
 
-    Exact and simulated agree in all 116 comparisons; a right simulation fails this test less than once in 1,000 runs (0.1 %).
+    Exact and simulated agree in all 116 comparisons; a right simulation fails this
+    test less than once in 1,000 runs.
 
-    The result rests on 2 assumed values, where the rules are silent; they can be changed with --set:
+    The result rests on 2 assumed values, where the rules are silent; they can be
+    changed with --set:
       path              value   rule
       move.rate.foot        6  LL-01
       shoot.bow.to-hit      8  LL-12
