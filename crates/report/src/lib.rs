@@ -3,6 +3,24 @@
 //! The report is plain data: the caller fills it, and this crate turns it into tidy CSV ([`table`]), JSON ([`json`]),
 //! SVG charts ([`chart`]) and a summary that reads like an answer ([`text`]). [`bundle`] makes all files of a run at once.
 //!
+//! ```
+//! use skirmish_report::{OutcomeRow, Report, bundle, text};
+//!
+//! let mut report = Report { sides: ["Raiders".into(), "Watch".into()], ..Report::default() };
+//! report.provenance.games = 200;
+//! report.outcomes.push(OutcomeRow {
+//!     outcome: "Raiders win".into(),
+//!     side: "Raiders".into(),
+//!     games: 124,
+//!     share: 0.62,
+//!     interval: Some((0.551, 0.684)),
+//!     ..OutcomeRow::default()
+//! });
+//! assert!(text::summary(&report).contains("Raiders win 62 % of games."));
+//! assert!(bundle(&report)?.iter().any(|file| file.name == "outcomes.svg"));
+//! # Ok::<(), skirmish_report::ReportError>(())
+//! ```
+//!
 //! What it deliberately leaves out: it plays nothing, works out no chance, opens no file, asks no clock and prints
 //! nothing, so the same value gives the same bytes everywhere and for ever. The only statistics here are the comparison of
 //! exact with simulated shares ([`agreement`]), because it is a reading of rows that stand side by side in the report.

@@ -28,7 +28,7 @@ const LATIN: [u16; 96] = [
 /// The share by which the unknown font may be wider than the table.
 const RESERVE: f64 = 1.08;
 /// Bold faces are wider by about this much.
-const BOLD: f64 = 1.07;
+const BOLD: f64 = 1.1;
 
 fn char_width(character: char) -> u16 {
     let code = u32::from(character);
