@@ -4,6 +4,9 @@ use crate::battle::EventId;
 use crate::battle::PlaceId;
 use crate::battle::geometry::Len;
 
+/// Most lines of a bot, and most reactions.
+pub const MAX_LINES: usize = 24;
+
 /// A bot: the first line whose tests hold for some body, and whose action is possible for it, is done.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Bot {

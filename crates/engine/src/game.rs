@@ -1,9 +1,15 @@
 //! One game from its first action to its end.
 
-use crate::battle::Battle;
-use crate::chance::Chance;
-use crate::event::{Ending, Observer};
+use crate::battle::{Battle, FigureId, UnitId, WinSpec};
+use crate::bits::Bits;
+use crate::chance::{Chance, Purpose, RollSite};
+use crate::dice::Dice;
+use crate::event::{Cause, Ending, Event, Observer, Scene};
+use crate::initiative::{self, Tempo};
+use crate::rule::Rule;
+use crate::rulebook::System;
 use crate::side::{BySide, Side};
+use crate::table::State;
 
 /// What is left when a game is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,27 +20,47 @@ pub struct Outcome {
     pub actions: u32,
     /// Figures lost, dead or gone with their unit, by side.
     pub losses: BySide<u32>,
-    /// Figures that did something (moved, shot, fought, reacted), counted once an action or reaction.
+    /// Figures that did something (moved, shot, fought), counted once for each time.
     pub activations: u32,
     /// Who had the initiative first.
     pub started: Side,
 }
 
-/// The workspace of one game after another on one battle: everything that changes in play. Made once a thread; playing
-/// allocates nothing.
+/// The workspace of one game after another on one battle: everything that changes in play. Make one for each thread;
+/// playing allocates nothing.
 #[derive(Debug, Clone)]
-pub struct Table {}
+pub struct Table(Size);
+
+#[derive(Debug, Clone)]
+enum Size {
+    Small(State<u64>),
+    Large(State<u128>),
+}
 
 impl Table {
-    /// A table for the battle.
+    /// A table for the battle: sets of figures are one machine word if they fit.
     #[must_use]
     pub fn new(battle: &Battle) -> Self {
-        let _ = battle;
-        Self {}
+        let most = Side::BOTH
+            .map(|side| battle.count(side))
+            .into_iter()
+            .max()
+            .unwrap_or(0);
+        Self(if most <= u64::CAPACITY {
+            Size::Small(State::new(battle))
+        } else {
+            Size::Large(State::new(battle))
+        })
+    }
+
+    /// The same, but with sets of two machine words however small the battle is. The games are the same; for tests.
+    #[must_use]
+    pub fn wide(battle: &Battle) -> Self {
+        Self(Size::Large(State::new(battle)))
     }
 }
 
-/// Plays one game to its end. `first` overrides who has the initiative first (for pairs of games with roles swapped).
+/// Plays one game to its end. `first` overrides who has the initiative first (for pairs of games with the roles swapped).
 pub fn play<C: Chance, O: Observer>(
     battle: &Battle,
     table: &mut Table,
@@ -42,9 +68,215 @@ pub fn play<C: Chance, O: Observer>(
     chance: &mut C,
     observer: &mut O,
 ) -> Outcome {
-    unimplemented!(
-        "{battle:?} {table:?} {first:?} {} {}",
-        std::any::type_name_of_val(chance),
-        std::any::type_name_of_val(observer)
-    )
+    match &mut table.0 {
+        Size::Small(state) => play_on(battle, state, first, chance, observer),
+        Size::Large(state) => play_on(battle, state, first, chance, observer),
+    }
+}
+
+fn play_on<S: Bits, C: Chance, O: Observer>(
+    battle: &Battle,
+    state: &mut State<S>,
+    first: Option<Side>,
+    chance: &mut C,
+    observer: &mut O,
+) -> Outcome {
+    state.reset(battle);
+    let mut game = Game {
+        battle,
+        state,
+        chance,
+        observer,
+        tempo: Tempo::default(),
+        duel: None,
+    };
+    match battle.spec().rules.system {
+        System::Lloyd => initiative::play(&mut game, first, initiative::Lloyd::new(battle)),
+    }
+}
+
+/// A game under way.
+pub(crate) struct Game<'g, S, C, O> {
+    pub(crate) battle: &'g Battle,
+    pub(crate) state: &'g mut State<S>,
+    pub(crate) chance: &'g mut C,
+    pub(crate) observer: &'g mut O,
+    pub(crate) tempo: Tempo,
+    /// Winner and loser of a duel that has not been followed by its seize roll yet (LL-16).
+    pub(crate) duel: Option<(FigureId, FigureId)>,
+}
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// Tells the observer what has just happened. Costs nothing if nobody listens.
+    #[inline]
+    pub(crate) fn tell(&mut self, event: impl FnOnce() -> Event) {
+        if O::LISTENS {
+            let force = &self.state.force;
+            let scene = Scene {
+                battle: self.battle,
+                positions: BySide([&force[Side::A].at, &force[Side::B].at]),
+                alive: BySide::from_fn(|side| force[side].alive.widen()),
+                engaged: BySide::from_fn(|side| force[side].engaged.widen()),
+                holder: self.tempo.holder,
+            };
+            self.observer.event(&scene, &event());
+        }
+    }
+
+    #[inline]
+    pub(crate) fn roll(&mut self, purpose: Purpose, rule: Rule, dice: Dice) -> i32 {
+        self.chance.roll(RollSite { purpose, rule }, dice)
+    }
+
+    /// One of `count` things, by lot, for a bot.
+    pub(crate) fn lot(&mut self, side: Side, count: usize) -> usize {
+        debug_assert!(count > 0);
+        if count <= 1 {
+            return 0;
+        }
+        let site = RollSite {
+            purpose: Purpose::bot(side),
+            rule: Rule::host(6),
+        };
+        usize::from(self.chance.die(site, count.min(255) as u8)) - 1
+    }
+
+    /// A figure is killed; its unit's morale follows (LLC-5).
+    pub(crate) fn kill(&mut self, figure: FigureId, cause: Cause) {
+        self.state.remove(figure);
+        let side = figure.side();
+        self.state.force[side].losses += 1;
+        self.tell(|| Event::Dies { figure, cause });
+        let unit = self.battle.traits(figure).unit;
+        let spec = &self.battle.spec().sides[side].units[unit.0 as usize];
+        let morale = &self.battle.spec().rules.morale;
+        let mut cost = morale.figure_lost;
+        if spec.leader == Some(figure.index()) {
+            cost += morale.leader_lost;
+        }
+        self.leave_unit(figure);
+        let start = spec.morale.unwrap_or(morale.start);
+        // A unit that starts with no morale number at all has none to lose: it is fearless.
+        if start <= 0 || cost == 0 {
+            return;
+        }
+        let force = &mut self.state.force[side];
+        let left = &mut force.morale[unit.0 as usize];
+        if *left <= 0 {
+            return;
+        }
+        *left = (*left - cost).max(0);
+        let left = *left;
+        self.tell(|| Event::MoraleFalls { side, unit, left });
+        if left == 0 {
+            self.unit_leaves(side, unit);
+        }
+    }
+
+    fn unit_leaves(&mut self, side: Side, unit: UnitId) {
+        let mut gone = S::EMPTY;
+        for i in self.state.force[side].alive.iter() {
+            if self.battle.traits_of(side)[i].unit == unit {
+                gone |= S::bit(i);
+            }
+        }
+        if gone.is_empty() {
+            return;
+        }
+        for i in gone.iter() {
+            let figure = FigureId::new(side, i);
+            self.state.remove(figure);
+            self.state.force[side].losses += 1;
+            self.leave_unit(figure);
+        }
+        self.tell(|| Event::UnitLeaves {
+            side,
+            unit,
+            figures: gone.widen(),
+        });
+    }
+
+    /// A figure leaves the table by its exit (LL-05 d).
+    pub(crate) fn escape(&mut self, figure: FigureId) {
+        self.state.remove(figure);
+        self.state.force[figure.side()].escaped += 1;
+        self.leave_unit(figure);
+        self.tell(|| Event::Escapes { figure });
+    }
+
+    fn leave_unit(&mut self, figure: FigureId) {
+        let side = figure.side();
+        let unit = self.battle.traits(figure).unit.0 as usize;
+        let force = &mut self.state.force[side];
+        force.strength[unit] -= 1;
+        if self.battle.spec().sides[side].units[unit].leader == Some(figure.index()) {
+            force.leaderless |= 1 << unit;
+        }
+    }
+
+    /// What follows an action on the table: events of the scenario (HOST-5) and order cards that are done with (LL-08).
+    pub(crate) fn settle_events(&mut self) {
+        for (k, event) in self.battle.spec().events.iter().enumerate() {
+            if self.state.happened >> k & 1 == 0 {
+                let group = self.state.force[event.side].alive;
+                if self.all_hold(event.side, group, &event.when) {
+                    self.state.happens(self.battle, k as u8);
+                    self.tell(|| Event::Happens {
+                        event: crate::battle::EventId(k as u8),
+                    });
+                }
+            }
+        }
+        for side in Side::BOTH {
+            for card in 0..self.battle.spec().sides[side].cards.len() {
+                self.settle_card(side, card);
+            }
+        }
+    }
+
+    /// How the game stands after an action: `None` if it goes on.
+    pub(crate) fn ending(&self) -> Option<Ending> {
+        let won = BySide::from_fn(|side| self.reached_goal(side));
+        match (won[Side::A], won[Side::B]) {
+            (Some(_), Some(_)) => Some(Ending::Draw),
+            (Some(goal), None) => Some(Ending::Won {
+                side: Side::A,
+                goal,
+            }),
+            (None, Some(goal)) => Some(Ending::Won {
+                side: Side::B,
+                goal,
+            }),
+            (None, None) => (self.tempo.actions >= self.battle.spec().cap).then_some(Ending::Cap),
+        }
+    }
+
+    /// The first goal that a side has reached; `Some(None)` if the enemy has no figure left (HOST-5).
+    fn reached_goal(&self, side: Side) -> Option<Option<u8>> {
+        let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
+        for (k, win) in self.battle.spec().sides[side].wins.iter().enumerate() {
+            let reached = match *win {
+                WinSpec::Holds { place, figures } => {
+                    let place = &self.battle.spec().places[place.0 as usize];
+                    self.state
+                        .within(side, place.at, place.radius, own.alive)
+                        .count()
+                        >= u32::from(figures)
+                }
+                WinSpec::After { actions } => {
+                    self.tempo.actions >= actions && !own.alive.is_empty()
+                }
+                WinSpec::Escapes { figures } => own.escaped >= u32::from(figures),
+                WinSpec::Kills { figure } => !self.state.is_alive(figure),
+                WinSpec::Destroys { unit } => enemy.strength[unit.0 as usize] == 0,
+                WinSpec::Losses { figures } => enemy.losses >= u32::from(figures),
+                WinSpec::Happens { event } => self.state.happened >> event.0 & 1 == 1,
+            };
+            if reached {
+                return Some(Some(k as u8));
+            }
+        }
+        // Figures that escaped have not been beaten.
+        (enemy.alive.is_empty() && enemy.escaped == 0).then_some(None)
+    }
 }

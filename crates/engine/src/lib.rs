@@ -3,12 +3,18 @@
 //! Nothing here reads a file, a clock, the environment or a random generator, starts a thread or computes in floating
 //! point: a game is a function of the battle and of the dice that a [`chance::Chance`] hands out.
 
+mod action;
 pub mod battle;
+mod bits;
 pub mod bot;
 pub mod chance;
+mod decide;
 pub mod dice;
 pub mod event;
 pub mod game;
+pub mod initiative;
+mod judge;
 pub mod rule;
 pub mod rulebook;
 pub mod side;
+mod table;

@@ -54,3 +54,447 @@ impl Point {
         }
     }
 }
+
+/// A box with sides along the axes, its borders included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span {
+    /// Least corner.
+    pub low: Point,
+    /// Greatest corner.
+    pub high: Point,
+}
+
+impl Span {
+    /// The smallest box round some points.
+    ///
+    /// # Panics
+    /// If there is no point.
+    #[must_use]
+    pub fn of(points: &[Point]) -> Self {
+        let first = points[0];
+        points.iter().fold(
+            Self {
+                low: first,
+                high: first,
+            },
+            |span, p| span.with(*p),
+        )
+    }
+
+    /// The smallest box that also holds `p`.
+    #[inline]
+    #[must_use]
+    pub fn with(self, p: Point) -> Self {
+        Self {
+            low: Point::new(self.low.x.min(p.x), self.low.y.min(p.y)),
+            high: Point::new(self.high.x.max(p.x), self.high.y.max(p.y)),
+        }
+    }
+
+    /// Whether the open boxes have a point in common.
+    #[inline]
+    #[must_use]
+    pub const fn overlaps(&self, other: &Self) -> bool {
+        self.low.x < other.high.x
+            && other.low.x < self.high.x
+            && self.low.y < other.high.y
+            && other.low.y < self.high.y
+    }
+
+    /// Whether the open box meets the segment's box. A segment along the border does not.
+    #[inline]
+    const fn overlaps_segment(&self, p: Point, q: Point) -> bool {
+        let (x0, x1) = if p.x < q.x { (p.x, q.x) } else { (q.x, p.x) };
+        let (y0, y1) = if p.y < q.y { (p.y, q.y) } else { (q.y, p.y) };
+        x0 < self.high.x && x1 > self.low.x && y0 < self.high.y && y1 > self.low.y
+    }
+}
+
+/// Twice the signed area of the triangle `a b c`; positive if `c` lies to the left of the way from `a` to `b`.
+#[inline]
+const fn cross(a: Point, b: Point, c: Point) -> i64 {
+    (b.x - a.x) as i64 * (c.y - a.y) as i64 - (b.y - a.y) as i64 * (c.x - a.x) as i64
+}
+
+/// A simple polygon, its corners counter-clockwise.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Polygon {
+    corners: Vec<Point>,
+    span: Span,
+    convex: bool,
+}
+
+impl Polygon {
+    /// Most corners a polygon may have.
+    pub const MAX_CORNERS: usize = 24;
+
+    /// A polygon from its corners in either sense. `None` if there are too few or too many of them, if it has no area,
+    /// or if it crosses or touches itself.
+    #[must_use]
+    pub fn new(corners: &[Point]) -> Option<Self> {
+        let n = corners.len();
+        if !(3..=Self::MAX_CORNERS).contains(&n) {
+            return None;
+        }
+        let area: i64 = (1..n - 1)
+            .map(|i| cross(corners[0], corners[i], corners[i + 1]))
+            .sum();
+        if area == 0 {
+            return None;
+        }
+        let mut corners = corners.to_vec();
+        if area < 0 {
+            corners.reverse();
+        }
+        for i in 0..n {
+            for j in i + 1..n {
+                let adjacent = j == i + 1 || (i == 0 && j == n - 1);
+                let (a, b) = (corners[i], corners[(i + 1) % n]);
+                let (c, d) = (corners[j], corners[(j + 1) % n]);
+                if a == b || (!adjacent && segments_touch(a, b, c, d)) {
+                    return None;
+                }
+            }
+        }
+        let convex =
+            (0..n).all(|i| cross(corners[i], corners[(i + 1) % n], corners[(i + 2) % n]) >= 0);
+        let span = Span::of(&corners);
+        Some(Self {
+            corners,
+            span,
+            convex,
+        })
+    }
+
+    /// Its corners, counter-clockwise.
+    #[must_use]
+    pub fn corners(&self) -> &[Point] {
+        &self.corners
+    }
+
+    /// Whether it is convex.
+    #[must_use]
+    pub const fn is_convex(&self) -> bool {
+        self.convex
+    }
+
+    /// Its box.
+    #[must_use]
+    pub const fn span(&self) -> Span {
+        self.span
+    }
+
+    fn edges(&self) -> impl Iterator<Item = (Point, Point)> {
+        let n = self.corners.len();
+        (0..n).map(move |i| {
+            (
+                self.corners[i],
+                self.corners[if i + 1 == n { 0 } else { i + 1 }],
+            )
+        })
+    }
+
+    /// Whether the point lies inside, the border not counted.
+    #[must_use]
+    pub fn holds(&self, p: Point) -> bool {
+        self.holds_scaled(p, 1)
+    }
+
+    /// Whether the point `p / scale` lies inside.
+    fn holds_scaled(&self, p: Point, scale: Len) -> bool {
+        let mut inside = false;
+        for (a, b) in self.edges() {
+            let a = Point::new(a.x * scale, a.y * scale);
+            let b = Point::new(b.x * scale, b.y * scale);
+            let side = cross(a, b, p);
+            let in_box = p.x >= a.x.min(b.x)
+                && p.x <= a.x.max(b.x)
+                && p.y >= a.y.min(b.y)
+                && p.y <= a.y.max(b.y);
+            if side == 0 && in_box {
+                return false;
+            }
+            if (a.y > p.y) != (b.y > p.y) && (side > 0) == (b.y > a.y) {
+                inside = !inside;
+            }
+        }
+        inside
+    }
+
+    /// Whether the segment from `p` to `q` meets the inside of the polygon. Running along an edge, or touching a corner,
+    /// does not count. Exact.
+    #[inline]
+    #[must_use]
+    pub fn is_crossed(&self, p: Point, q: Point) -> bool {
+        self.span.overlaps_segment(p, q)
+            && if self.convex {
+                self.convex_is_crossed(p, q)
+            } else {
+                self.any_is_crossed(p, q)
+            }
+    }
+
+    /// Separating axes: a segment and an open convex polygon are apart iff an edge of the polygon or the line of the
+    /// segment itself separates them.
+    #[inline]
+    fn convex_is_crossed(&self, p: Point, q: Point) -> bool {
+        let (mut left, mut right) = (false, false);
+        for (a, b) in self.edges() {
+            if cross(a, b, p) <= 0 && cross(a, b, q) <= 0 {
+                return false;
+            }
+            let side = cross(p, q, a);
+            left |= side > 0;
+            right |= side < 0;
+        }
+        left && right
+    }
+
+    fn any_is_crossed(&self, p: Point, q: Point) -> bool {
+        let mut stops = [p; Self::MAX_CORNERS + 2];
+        stops[1] = q;
+        let mut n = 2;
+        for (a, b) in self.edges() {
+            let (d1, d2) = (cross(p, q, a), cross(p, q, b));
+            let (d3, d4) = (cross(a, b, p), cross(a, b, q));
+            if (d1 > 0) != (d2 > 0)
+                && d1 != 0
+                && d2 != 0
+                && (d3 > 0) != (d4 > 0)
+                && d3 != 0
+                && d4 != 0
+            {
+                return true;
+            }
+            if d1 == 0 && on_segment(p, q, a) {
+                stops[n] = a;
+                n += 1;
+            }
+        }
+        // No edge is crossed properly: between two neighbouring stops the segment is wholly inside, outside or along an
+        // edge, so that the middle of the piece tells which.
+        stops[..n].sort_unstable_by_key(|s| s.distance2(p));
+        stops[..n]
+            .windows(2)
+            .any(|w| self.holds_scaled(Point::new(w[0].x + w[1].x, w[0].y + w[1].y), 2))
+    }
+
+    /// The runs of the segment from `p` to `q` (of the given length) inside the polygon, as distances from `p` rounded
+    /// down, appended to `runs`.
+    pub fn runs_inside(&self, p: Point, q: Point, length: Len, runs: &mut Runs) {
+        if length <= 0 || !self.span.overlaps_segment(p, q) {
+            return;
+        }
+        let mut cuts = [0; Self::MAX_CORNERS + 2];
+        cuts[1] = length;
+        let mut n = 2;
+        for (a, b) in self.edges() {
+            let (d1, d2) = (cross(p, q, a), cross(p, q, b));
+            if (d1 > 0) == (d2 > 0) && d1 != 0 && d2 != 0 || d1 == d2 {
+                continue;
+            }
+            let (d3, d4) = (cross(a, b, p), cross(a, b, q));
+            if d3 == d4 || ((d3 > 0) == (d4 > 0) && d3 != 0 && d4 != 0) {
+                continue;
+            }
+            let at = i128::from(d3) * i128::from(length) / i128::from(d3 - d4);
+            cuts[n] = (at as Len).clamp(0, length);
+            n += 1;
+        }
+        cuts[..n].sort_unstable();
+        for w in cuts[..n].windows(2) {
+            if w[0] < w[1] {
+                // Twice the middle of the piece, so that it stays an integer.
+                let m = p.toward(q, w[0], length);
+                let o = p.toward(q, w[1], length);
+                if self.holds_scaled(Point::new(m.x + o.x, m.y + o.y), 2) {
+                    runs.push(w[0], w[1]);
+                }
+            }
+        }
+    }
+}
+
+/// Some stretches of a way, as distances from its start.
+#[derive(Debug, Clone, Copy)]
+pub struct Runs {
+    runs: [(Len, Len); Self::MOST],
+    count: usize,
+}
+
+impl Default for Runs {
+    fn default() -> Self {
+        Self {
+            runs: [(0, 0); Self::MOST],
+            count: 0,
+        }
+    }
+}
+
+impl Runs {
+    const MOST: usize = 48;
+
+    /// Adds a stretch; beyond the room for them the last one is made longer.
+    pub fn push(&mut self, from: Len, to: Len) {
+        if self.count == Self::MOST {
+            let last = &mut self.runs[Self::MOST - 1];
+            *last = (last.0.min(from), last.1.max(to));
+        } else {
+            self.runs[self.count] = (from, to);
+            self.count += 1;
+        }
+    }
+
+    /// Puts them in order and joins those that overlap or touch.
+    pub fn join(&mut self) {
+        self.runs[..self.count].sort_unstable();
+        let mut kept = 0;
+        for i in 0..self.count {
+            let (from, to) = self.runs[i];
+            if kept > 0 && from <= self.runs[kept - 1].1 {
+                self.runs[kept - 1].1 = self.runs[kept - 1].1.max(to);
+            } else {
+                self.runs[kept] = (from, to);
+                kept += 1;
+            }
+        }
+        self.count = kept;
+    }
+
+    /// The stretches.
+    #[must_use]
+    pub fn as_slice(&self) -> &[(Len, Len)] {
+        &self.runs[..self.count]
+    }
+
+    /// Sum of their lengths; they must not overlap.
+    #[must_use]
+    pub fn total(&self) -> Len {
+        self.as_slice().iter().map(|(from, to)| to - from).sum()
+    }
+}
+
+const fn on_segment(a: Point, b: Point, p: Point) -> bool {
+    let (x0, x1) = if a.x < b.x { (a.x, b.x) } else { (b.x, a.x) };
+    let (y0, y1) = if a.y < b.y { (a.y, b.y) } else { (b.y, a.y) };
+    p.x >= x0 && p.x <= x1 && p.y >= y0 && p.y <= y1
+}
+
+/// Whether two closed segments have a point in common.
+#[must_use]
+pub const fn segments_touch(a: Point, b: Point, c: Point, d: Point) -> bool {
+    let (d1, d2) = (cross(a, b, c), cross(a, b, d));
+    let (d3, d4) = (cross(c, d, a), cross(c, d, b));
+    if ((d1 > 0 && d2 < 0) || (d1 < 0 && d2 > 0)) && ((d3 > 0 && d4 < 0) || (d3 < 0 && d4 > 0)) {
+        return true;
+    }
+    (d1 == 0 && on_segment(a, b, c))
+        || (d2 == 0 && on_segment(a, b, d))
+        || (d3 == 0 && on_segment(c, d, a))
+        || (d4 == 0 && on_segment(c, d, b))
+}
+
+/// How far along the segment from `p` to `q` (of the given length) it meets the line through `c` and `d`, rounded down.
+pub(crate) fn meeting_run(p: Point, q: Point, length: Len, c: Point, d: Point) -> Option<Len> {
+    let (at_p, at_q) = (cross(c, d, p), cross(c, d, q));
+    if at_p == at_q || (at_p > 0 && at_q > 0) || (at_p < 0 && at_q < 0) {
+        return None;
+    }
+    Some((i128::from(at_p) * i128::from(length) / i128::from(at_p - at_q)) as Len)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn polygon(corners: &[(i32, i32)]) -> Polygon {
+        Polygon::new(
+            &corners
+                .iter()
+                .map(|&(x, y)| Point::new(x, y))
+                .collect::<Vec<_>>(),
+        )
+        .unwrap()
+    }
+
+    fn crossed(polygon: &Polygon, a: (i32, i32), b: (i32, i32)) -> bool {
+        let (a, b) = (Point::new(a.0, a.1), Point::new(b.0, b.1));
+        assert_eq!(polygon.is_crossed(a, b), polygon.is_crossed(b, a));
+        polygon.is_crossed(a, b)
+    }
+
+    #[test]
+    fn sight_along_a_wall_and_past_a_corner_is_clear() {
+        let house = polygon(&[(10, 10), (20, 10), (20, 20), (10, 20)]);
+        assert!(!crossed(&house, (0, 10), (30, 10)), "along an edge");
+        assert!(
+            !crossed(&house, (0, 20), (20, 0)) && !crossed(&house, (5, 15), (15, 5)),
+            "past a corner"
+        );
+        assert!(crossed(&house, (0, 15), (30, 15)));
+        assert!(crossed(&house, (10, 10), (20, 20)), "from corner to corner");
+        assert!(crossed(&house, (10, 15), (11, 15)), "from the edge inwards");
+        assert!(!crossed(&house, (0, 15), (10, 15)), "up to the edge");
+    }
+
+    #[test]
+    fn a_courtyard_is_seen_through_its_mouth_only() {
+        // A horseshoe, open at the top.
+        let u = polygon(&[
+            (0, 0),
+            (30, 0),
+            (30, 30),
+            (20, 30),
+            (20, 10),
+            (10, 10),
+            (10, 30),
+            (0, 30),
+        ]);
+        assert!(!u.is_convex());
+        assert!(!crossed(&u, (15, 40), (15, 12)));
+        assert!(crossed(&u, (15, 20), (40, 20)));
+        assert!(
+            !crossed(&u, (0, 30), (30, 30)),
+            "across both tips, along their edges"
+        );
+        assert!(crossed(&u, (0, 30), (30, 29)));
+        assert!(!crossed(&u, (10, 30), (10, 10)), "along an inner wall");
+        assert!(crossed(&u, (10, 30), (10, 0)), "on through the wall behind");
+    }
+
+    #[test]
+    fn the_two_crossing_tests_agree_on_convex_polygons() {
+        let hexagon = polygon(&[(8, 2), (14, 4), (16, 10), (10, 15), (4, 12), (3, 6)]);
+        for a in 0..18 * 18 {
+            for b in 0..a {
+                let (p, q) = (Point::new(a / 18, a % 18), Point::new(b / 18, b % 18));
+                assert_eq!(
+                    hexagon.convex_is_crossed(p, q),
+                    hexagon.any_is_crossed(p, q),
+                    "{p:?} {q:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn runs_inside_a_wood_are_measured() {
+        let wood = polygon(&[(256, 0), (1024, 0), (1024, 1024), (256, 1024)]);
+        let mut runs = Runs::default();
+        wood.runs_inside(Point::new(0, 512), Point::new(2048, 512), 2048, &mut runs);
+        assert_eq!(runs.as_slice(), [(256, 1024)]);
+        let mut runs = Runs::default();
+        wood.runs_inside(Point::new(512, 512), Point::new(600, 512), 88, &mut runs);
+        assert_eq!(runs.total(), 88);
+        let mut runs = Runs::default();
+        wood.runs_inside(Point::new(0, 1024), Point::new(2048, 1024), 2048, &mut runs);
+        assert_eq!(runs.total(), 0, "along the edge");
+    }
+
+    #[test]
+    fn polygons_that_cross_themselves_are_refused() {
+        let points = [(0, 0), (10, 10), (10, 0), (0, 10)].map(|(x, y)| Point::new(x, y));
+        assert_eq!(Polygon::new(&points), None);
+        assert_eq!(Polygon::new(&points[..2]), None);
+    }
+}

@@ -1,27 +1,147 @@
 //! The battle as it is set up: board, figures, orders, bots and rules, checked and worked out once.
 
 pub mod geometry;
+mod pair_table;
+mod routes;
 mod spec;
+mod terrain;
 
+pub use routes::{Guide, Leg, MOST_NODES, Path, UNREACHABLE};
 pub use spec::*;
+pub use terrain::Terrain;
+
+use crate::bot::MAX_LINES;
+use crate::rulebook::{FactorCondition, Missile};
+use crate::side::{BySide, Side};
+use geometry::{Len, Point};
 
 /// A battle ready to play: the specification, and everything that can be worked out once.
 #[derive(Debug, Clone)]
 pub struct Battle {
     spec: BattleSpec,
+    /// The board for every set of open gates; bit `k` of the index stands for `gates[k]`.
+    terrains: Vec<Terrain>,
+    /// The events that open gates.
+    gates: Vec<EventId>,
+    traits: BySide<Vec<Traits>>,
+    /// The side's figures by leadership less base rate, best first: the order in which nominees are looked at.
+    nominees: BySide<Vec<u8>>,
+    /// Points to hide behind, on the board as it is at the start.
+    lurking: Vec<Point>,
+    /// For each natural total of the seize dice, in how many ways it comes up.
+    seize_ways: Vec<u64>,
+    plain: bool,
 }
 
-/// Why a specification cannot be played. Loaders report these beforehand, with places; this is the last line of defence.
+/// What a figure is, in numbers: its row in every table looked up once.
+#[derive(Debug, Clone, Copy)]
+pub struct Traits {
+    /// Base initiative rate (LL-03).
+    pub base: i32,
+    /// Leadership factor, 0 for a figure that is no leader (LL-03).
+    pub leadership: i32,
+    /// Whether it is a leader.
+    pub leads: bool,
+    /// Whether it commands every unit of its side (LL-15).
+    pub commands_all: bool,
+    /// Quality 1 to 3 (LLC-1).
+    pub quality: u8,
+    /// Full move.
+    pub rate: Len,
+    /// Whether it is mounted.
+    pub mounted: bool,
+    /// How it shoots.
+    pub missile: Option<Missile>,
+    /// Reach class (LLC-4).
+    pub reach: i32,
+    /// Ranks that fight with its weapon (LLC-4).
+    pub ranks: u8,
+    /// Whether its weapon supports any fighter from the second rank (LLC-4).
+    pub supports: bool,
+    /// Its unit.
+    pub unit: UnitId,
+}
+
+/// Why a specification cannot be played. Loaders report such things beforehand and with their places; this is the last
+/// line of defence.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BattleError(pub String);
+pub struct BattleError(String);
+
+impl std::fmt::Display for BattleError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for BattleError {}
 
 impl Battle {
     /// Works out what can be worked out once.
     ///
     /// # Errors
-    /// If the specification breaks a limit or refers to something that is not there.
+    /// If the specification breaks a limit, or refers to something that is not there.
     pub fn new(spec: BattleSpec) -> Result<Self, BattleError> {
-        Ok(Self { spec })
+        check(&spec)?;
+        let mut gates: Vec<EventId> = spec.features.iter().filter_map(|f| f.opened_by).collect();
+        gates.sort_unstable();
+        gates.dedup();
+        let terrains = (0..1_usize << gates.len())
+            .map(|open| {
+                let stands = |feature: &&FeatureSpec| {
+                    let gate = feature
+                        .opened_by
+                        .and_then(|e| gates.iter().position(|g| *g == e));
+                    gate.is_none_or(|gate| open >> gate & 1 == 0)
+                };
+                Terrain::new(
+                    open,
+                    spec.width,
+                    spec.height,
+                    spec.features.iter().filter(stands),
+                )
+            })
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(|name| BattleError(format!("feature `{name}` is not a simple polygon")))?;
+        let traits = BySide::from_fn(|side| {
+            spec.sides[side]
+                .figures
+                .iter()
+                .map(|figure| traits(&spec, figure))
+                .collect::<Vec<_>>()
+        });
+        let nominees = BySide::from_fn(|side| {
+            let traits = &traits[side];
+            let mut order: Vec<u8> = (0..traits.len() as u8).collect();
+            order.sort_by_key(|&i| traits[i as usize].base - traits[i as usize].leadership);
+            order
+        });
+        let lurking = terrains[0].lurking_points(spec.rules.movement.base / 2);
+        let seize_ways = ways(spec.rules.seize.dice);
+        Ok(Self {
+            spec,
+            terrains,
+            gates,
+            traits,
+            nominees,
+            lurking,
+            seize_ways,
+            plain: false,
+        })
+    }
+
+    /// The same battle played on the slow and obvious code for sight and bodies, without tables and caches. It must give
+    /// the same games, roll by roll; tests and benchmarks compare the two.
+    #[must_use]
+    pub fn on_plain_code(mut self) -> Self {
+        self.plain = true;
+        self
+    }
+
+    /// Whether it is played on the slow and obvious code.
+    #[inline]
+    #[must_use]
+    pub const fn is_plain(&self) -> bool {
+        self.plain
     }
 
     /// What the battle was made from.
@@ -29,4 +149,205 @@ impl Battle {
     pub const fn spec(&self) -> &BattleSpec {
         &self.spec
     }
+
+    /// The board when the events in this set (by index) have happened.
+    #[must_use]
+    pub fn terrain(&self, happened: u16) -> &Terrain {
+        &self.terrains[self.terrain_index(happened)]
+    }
+
+    pub(crate) fn terrain_index(&self, happened: u16) -> usize {
+        let opened = |(k, gate): (usize, &EventId)| (happened as usize >> gate.0 & 1) << k;
+        self.gates.iter().enumerate().map(opened).sum()
+    }
+
+    #[inline]
+    pub(crate) fn terrain_at(&self, index: usize) -> &Terrain {
+        &self.terrains[index]
+    }
+
+    /// What a figure is.
+    #[inline]
+    #[must_use]
+    pub fn traits(&self, figure: FigureId) -> &Traits {
+        &self.traits[figure.side()][figure.index()]
+    }
+
+    /// What the figures of a side are.
+    #[inline]
+    #[must_use]
+    pub fn traits_of(&self, side: Side) -> &[Traits] {
+        &self.traits[side]
+    }
+
+    /// The side's figures by leadership less base rate, best first.
+    #[inline]
+    #[must_use]
+    pub fn nominees(&self, side: Side) -> &[u8] {
+        &self.nominees[side]
+    }
+
+    #[inline]
+    pub(crate) fn lurking_points(&self) -> &[Point] {
+        &self.lurking
+    }
+
+    /// How many figures a side has at the start.
+    #[inline]
+    #[must_use]
+    pub fn count(&self, side: Side) -> usize {
+        self.traits[side].len()
+    }
+
+    /// In how many of the equally likely ways that the seize dice can fall the total reaches `needed`, and how many ways
+    /// there are: the exact chance to seize (LL-03). No total succeeds or fails of itself.
+    #[must_use]
+    pub fn seize_chance(&self, needed: i32) -> (u64, u64) {
+        let least = self.spec.rules.seize.dice.min();
+        let from = (needed - least).clamp(0, self.seize_ways.len() as i32) as usize;
+        (
+            self.seize_ways[from..].iter().sum(),
+            self.seize_ways.iter().sum(),
+        )
+    }
+
+    /// A figure's name.
+    #[must_use]
+    pub fn figure_name(&self, figure: FigureId) -> &str {
+        &self.spec.sides[figure.side()].figures[figure.index()].name
+    }
+
+    /// Whether some row of the table of factors asks for the condition.
+    #[must_use]
+    pub fn uses_factor(&self, condition: FactorCondition) -> bool {
+        self.spec
+            .rules
+            .seize
+            .factors
+            .iter()
+            .any(|factor| factor.when.contains(&condition))
+    }
+}
+
+fn traits(spec: &BattleSpec, figure: &FigureSpec) -> Traits {
+    let rules = &spec.rules;
+    let (troops, weapon) = (&rules.troops[figure.troops], &rules.weapons[figure.weapon]);
+    Traits {
+        base: troops.base,
+        leadership: figure.rank.map_or(0, |rank| rules.ranks[rank].bonus),
+        leads: figure.rank.is_some(),
+        commands_all: figure.commands_all,
+        quality: troops.quality,
+        rate: if figure.mounted {
+            rules.movement.mounted
+        } else {
+            rules.movement.foot
+        },
+        mounted: figure.mounted,
+        missile: weapon.missile,
+        reach: weapon.reach,
+        ranks: weapon.ranks,
+        supports: weapon.supports,
+        unit: figure.unit,
+    }
+}
+
+/// For each total of the pool, from the lowest, in how many ways it comes up.
+fn ways(dice: crate::dice::Dice) -> Vec<u64> {
+    let mut ways = vec![1_u64];
+    for _ in 0..dice.count {
+        let mut sum = vec![0; ways.len() + dice.sides as usize - 1];
+        for (total, count) in ways.iter().enumerate() {
+            for face in 0..dice.sides as usize {
+                sum[total + face] += count;
+            }
+        }
+        ways = sum;
+    }
+    ways
+}
+
+fn check(spec: &BattleSpec) -> Result<(), BattleError> {
+    let fail = |message: String| Err(BattleError(message));
+    if spec.width <= 0 || spec.height <= 0 || spec.width.max(spec.height) > 1 << 17 {
+        return fail("the board has an impossible size".to_owned());
+    }
+    if spec.events.len() > MAX_EVENTS {
+        return fail(format!("more than {MAX_EVENTS} events"));
+    }
+    if spec.rules.seize.dice.count == 0 || spec.rules.seize.dice.sides < 2 {
+        return fail("the seize dice are impossible".to_owned());
+    }
+    let mut gates: Vec<EventId> = spec.features.iter().filter_map(|f| f.opened_by).collect();
+    gates.sort_unstable();
+    gates.dedup();
+    if gates.len() > MAX_OPENABLE || gates.iter().any(|e| e.0 as usize >= spec.events.len()) {
+        return fail(format!(
+            "more than {MAX_OPENABLE} events open something, or one is unknown"
+        ));
+    }
+    for (side, of) in spec.sides.iter() {
+        if of.figures.is_empty() || of.figures.len() > MAX_FIGURES {
+            return fail(format!(
+                "side `{}` needs 1 to {MAX_FIGURES} figures",
+                of.name
+            ));
+        }
+        if of.cards.len() > MAX_CARDS {
+            return fail(format!(
+                "side `{}` has more than {MAX_CARDS} order cards",
+                of.name
+            ));
+        }
+        if of.bot.lines.len() > MAX_LINES || of.bot.reactions.len() > MAX_LINES {
+            return fail(format!(
+                "bot `{}` has more than {MAX_LINES} lines",
+                of.bot.name
+            ));
+        }
+        if of.units.len() > MAX_FIGURES {
+            return fail(format!(
+                "side `{}` has more than {MAX_FIGURES} units",
+                of.name
+            ));
+        }
+        for figure in &of.figures {
+            let known = figure.troops < spec.rules.troops.len()
+                && figure.weapon < spec.rules.weapons.len()
+                && figure.rank.is_none_or(|rank| rank < spec.rules.ranks.len())
+                && (figure.unit.0 as usize) < of.units.len();
+            if !known {
+                return fail(format!(
+                    "figure `{}` refers to something unknown",
+                    figure.name
+                ));
+            }
+            let on_board =
+                |p: Point| p.x >= 0 && p.y >= 0 && p.x <= spec.width && p.y <= spec.height;
+            if !on_board(figure.at) {
+                return fail(format!("figure `{}` stands off the board", figure.name));
+            }
+        }
+        let enemy = &spec.sides[!side];
+        for card in &of.cards {
+            let target_known = match card.task {
+                Task::Occupy(place) => (place.0 as usize) < spec.places.len(),
+                Task::Destroy(unit) => (unit.0 as usize) < enemy.units.len(),
+                Task::Kill(figure) => figure.side() != side && figure.index() < enemy.figures.len(),
+            };
+            if !target_known || card.figures.iter().any(|i| *i >= of.figures.len()) {
+                return fail(format!(
+                    "order card `{}` refers to something unknown",
+                    card.name
+                ));
+            }
+        }
+        if of
+            .objective
+            .is_some_and(|place| place.0 as usize >= spec.places.len())
+        {
+            return fail(format!("the objective of `{}` is unknown", of.name));
+        }
+    }
+    Ok(())
 }

@@ -1,0 +1,222 @@
+//! Rounds of melee (LL-09 to LL-11; HOST-3, LLC-4, LLC-6).
+
+use crate::battle::{FigureId, MAX_FIGURES};
+use crate::bits::Bits;
+use crate::chance::{Chance, Purpose};
+use crate::event::{Cause, Event, MeleeKind, Observer};
+use crate::game::Game;
+use crate::rule::Rule;
+use crate::rulebook::{Duels, Effect};
+use crate::side::Side;
+
+/// Two who fight one another in a round.
+#[derive(Debug, Clone, Copy)]
+struct Pair {
+    a: u8,
+    b: u8,
+    helpers_a: i32,
+    helpers_b: i32,
+    /// Nobody else is in contact with either.
+    alone: bool,
+}
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// These figures of a side fight a round with everyone they are in contact with (LL-09).
+    pub(crate) fn fight(&mut self, side: Side, fighters: S, why: MeleeKind) {
+        let own = fighters & self.state.force[side].engaged;
+        let mut enemy = S::EMPTY;
+        for i in own.iter() {
+            enemy |= self.state.force[side].contacts[i];
+        }
+        let new = if why == MeleeKind::Contact {
+            own
+        } else {
+            S::EMPTY
+        };
+        self.melee_round(side, own, enemy, new, why);
+    }
+
+    /// Everyone on the table who is in contact fights (LL-10).
+    pub(crate) fn everyone_fights(&mut self, side: Side) {
+        let (own, enemy) = (
+            self.state.force[side].engaged,
+            self.state.force[!side].engaged,
+        );
+        self.melee_round(side, own, enemy, S::EMPTY, MeleeKind::Everyone);
+    }
+
+    /// All who are in one melee with these figures, on both sides: joined by contact (LL-11).
+    pub(super) fn melee_of(&self, side: Side, figures: S) -> (S, S) {
+        let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
+        let mut ours = figures & own.engaged;
+        let mut theirs = S::EMPTY;
+        loop {
+            let met = ours.iter().fold(S::EMPTY, |set, i| set | own.contacts[i]);
+            let back = met.iter().fold(ours, |set, j| set | enemy.contacts[j]);
+            if met == theirs && back == ours {
+                return (ours, theirs);
+            }
+            (ours, theirs) = (back, met);
+        }
+    }
+
+    /// A round between figures in contact. Each fighter of `side` takes on an opponent; those left over help a friend who
+    /// fights the same man. All pairs are settled before a die is rolled. `new` are those who have just come into
+    /// contact: reach counts for them and their opponents (LLC-4).
+    pub(super) fn melee_round(&mut self, side: Side, own: S, enemy: S, new: S, why: MeleeKind) {
+        let mut pairs = [Pair {
+            a: 0,
+            b: 0,
+            helpers_a: 0,
+            helpers_b: 0,
+            alone: false,
+        }; MAX_FIGURES];
+        let mut count = 0;
+        let (mut free_own, mut free_enemy) = (S::EMPTY, enemy);
+        for i in own.iter() {
+            let contacts = self.state.force[side].contacts[i] & enemy;
+            let open = contacts & free_enemy;
+            if open.is_empty() {
+                free_own |= S::bit(i);
+                continue;
+            }
+            let j = open.first();
+            free_enemy &= !S::bit(j);
+            let alone = self.state.force[side].contacts[i].count() == 1
+                && self.state.force[!side].contacts[j].count() == 1;
+            pairs[count] = Pair {
+                a: i as u8,
+                b: j as u8,
+                helpers_a: 0,
+                helpers_b: 0,
+                alone,
+            };
+            count += 1;
+        }
+        if count == 0 {
+            return;
+        }
+        let pairs = &mut pairs[..count];
+        for i in free_own.iter() {
+            let contacts = self.state.force[side].contacts[i];
+            if let Some(pair) = pairs.iter_mut().find(|pair| contacts.has(pair.b as usize)) {
+                pair.helpers_a += 1;
+            }
+        }
+        for j in free_enemy.iter() {
+            let contacts = self.state.force[!side].contacts[j];
+            if let Some(pair) = pairs.iter_mut().find(|pair| contacts.has(pair.a as usize)) {
+                pair.helpers_b += 1;
+            }
+        }
+        self.tell(|| Event::MeleeRound { why });
+        self.state.activations += own.count() + enemy.count();
+        for pair in pairs.iter_mut() {
+            pair.helpers_a += self.rear_support(side, pair.a as usize);
+            pair.helpers_b += self.rear_support(!side, pair.b as usize);
+        }
+        let holder = self.tempo.holder;
+        for pair in pairs.iter() {
+            let a = FigureId::new(side, pair.a as usize);
+            let b = FigureId::new(!side, pair.b as usize);
+            // A unit that leaves the table in mid-round takes its fighters with it.
+            if !self.state.is_alive(a) || !self.state.is_alive(b) {
+                continue;
+            }
+            let closes = new.has(a.index());
+            let (pair_a, pair_b) = (pair.helpers_a, pair.helpers_b);
+            let add_a = self.melee_bonus(a, b, pair_a, closes);
+            let add_b = self.melee_bonus(b, a, pair_b, closes);
+            let melee = &self.battle.spec().rules.melee;
+            let (dice, row) = (melee.dice, melee.effect);
+            let rolled_a = self.roll(Purpose::Melee, Rule::host(3), dice);
+            let rolled_b = self.roll(Purpose::Melee, Rule::host(3), dice);
+            let (total_a, total_b) = (rolled_a + add_a, rolled_b + add_b);
+            let effect = row.effect((total_a - total_b).abs());
+            // Reports name first whoever belongs to the side with the initiative.
+            self.tell(|| {
+                if side == holder {
+                    Event::Fights {
+                        a,
+                        b,
+                        rolled_a,
+                        rolled_b,
+                        total_a,
+                        total_b,
+                        effect,
+                    }
+                } else {
+                    Event::Fights {
+                        a: b,
+                        b: a,
+                        rolled_a: rolled_b,
+                        rolled_b: rolled_a,
+                        total_a: total_b,
+                        total_b: total_a,
+                        effect,
+                    }
+                }
+            });
+            if effect == Effect::None {
+                continue;
+            }
+            let (winner, loser) = if total_a > total_b { (a, b) } else { (b, a) };
+            let from = self.state.at(winner);
+            self.suffer(loser, from, effect, Cause::Melee);
+            self.note_duel(pair.alone, winner, loser, effect);
+        }
+    }
+
+    /// Two leaders who have nobody but one another in contact fight a duel; who falls or retreats has lost it (LL-16).
+    fn note_duel(&mut self, alone: bool, winner: FigureId, loser: FigureId, effect: Effect) {
+        let leaders = self.battle.traits(winner).leads && self.battle.traits(loser).leads;
+        let is_duel = alone && leaders && effect >= Effect::Retreat;
+        if is_duel
+            && self.battle.spec().rules.options.duels == Duels::Leaders
+            && self.duel.is_none()
+        {
+            self.duel = Some((winner, loser));
+            self.tell(|| Event::Duel { winner, loser });
+        }
+    }
+
+    fn melee_bonus(&self, figure: FigureId, enemy: FigureId, helpers: i32, closes: bool) -> i32 {
+        let melee = &self.battle.spec().rules.melee;
+        let (own, other) = (self.battle.traits(figure), self.battle.traits(enemy));
+        let mut bonus = i32::from(own.quality) + melee.support * helpers.min(melee.support_most);
+        if closes {
+            bonus += melee.reach * (own.reach - other.reach).max(0);
+        }
+        // Whoever was there first has the good of it; the one who came up to it has not.
+        let terrain = self.state.terrain(self.battle);
+        let came = self.state.force[figure.side()].came.has(figure.index());
+        if melee.barricade != 0
+            && !came
+            && terrain.is_across_barricade(self.state.at(figure), self.state.at(enemy))
+        {
+            bonus += melee.barricade;
+        }
+        bonus
+    }
+
+    /// Friends who reach past a fighter from behind: spears and javelins from the second rank, pikes from the third too
+    /// (LLC-4).
+    fn rear_support(&self, side: Side, i: usize) -> i32 {
+        let movement = &self.battle.spec().rules.movement;
+        let force = &self.state.force[side];
+        let traits = self.battle.traits_of(side);
+        let step = movement.base + movement.contact_gap;
+        let rear = force.alive.minus(force.engaged | S::bit(i));
+        let second = self.state.within(side, force.at[i], step, rear);
+        let mut support = 0;
+        let mut third = S::EMPTY;
+        for k in second.iter() {
+            support += i32::from(traits[k].ranks >= 2 || traits[k].supports);
+            third |= self.state.within(side, force.at[k], step, rear);
+        }
+        for k in third.minus(second).iter() {
+            support += i32::from(traits[k].ranks >= 3);
+        }
+        support
+    }
+}

@@ -1,0 +1,82 @@
+//! What a side can do with an action, and how it is carried out with all its consequences (LL-01, LL-02).
+
+mod march;
+mod melee;
+mod moves;
+mod reaction;
+mod shooting;
+
+use crate::battle::geometry::Point;
+use crate::battle::{FigureId, PlaceId};
+use crate::bits::Bits;
+use crate::chance::Chance;
+use crate::event::{ActionKind, Event, MeleeKind, Observer, Qualifies};
+use crate::game::Game;
+use crate::side::Side;
+
+/// An action that a side has decided on: one thing, done by figures of one body, with one destination or one target body
+/// (LL-01). The exceptions to the one body are the rules' own: LL-13 and LL-15.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Choice<S> {
+    /// What is done.
+    pub(crate) kind: ActionKind,
+    /// Who takes part.
+    pub(crate) actors: S,
+    /// The body aimed at.
+    pub(crate) targets: S,
+    /// The enemy of it who is meant first.
+    pub(crate) target: Option<FigureId>,
+    /// The destination of a move.
+    pub(crate) to: Option<Point>,
+    /// The place it is the centre of.
+    pub(crate) place: Option<PlaceId>,
+    /// The order card carried out.
+    pub(crate) card: Option<u8>,
+}
+
+impl<S: Bits> Choice<S> {
+    /// Nobody does anything.
+    pub(crate) const STAND: Self = Self {
+        kind: ActionKind::Stand,
+        actors: S::EMPTY,
+        targets: S::EMPTY,
+        target: None,
+        to: None,
+        place: None,
+        card: None,
+    };
+}
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// Carries out an action and everything it causes (LL-02).
+    pub(crate) fn act(&mut self, side: Side, choice: &Choice<S>, first: Option<Qualifies>) {
+        self.tempo.actions += 1;
+        let number = self.tempo.actions;
+        self.tell(|| Event::Acts {
+            number,
+            side,
+            action: choice.kind,
+            figures: choice.actors.widen(),
+            target: choice.target,
+            destination: choice.to,
+            place: choice.place,
+            first,
+            card: choice.card,
+        });
+        match choice.kind {
+            ActionKind::Stand => {}
+            ActionKind::Move | ActionKind::Hide | ActionKind::Appear => {
+                let to = choice.to.unwrap_or_default();
+                self.move_body(side, choice.actors, to);
+            }
+            ActionKind::Escape => {
+                self.escape_body(side, choice.actors, choice.to.unwrap_or_default())
+            }
+            ActionKind::Charge => self.charge(side, choice.actors, choice.targets),
+            ActionKind::Shoot => self.shoot(side, choice.actors, choice.targets),
+            ActionKind::AllShoot => self.all_shoot(side, choice.actors),
+            ActionKind::Fight => self.fight(side, choice.actors, MeleeKind::Action),
+            ActionKind::ToMe => self.rally(side, choice),
+        }
+    }
+}

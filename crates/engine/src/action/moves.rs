@@ -1,0 +1,377 @@
+//! Actions that move: a body to a place (LL-01), a charge, an escape (LL-05 d), stragglers to their leader (LL-15).
+
+use super::Choice;
+use super::march::March;
+use crate::battle::geometry::{Len, Point};
+use crate::battle::{FigureId, MAX_FIGURES, Path, UNREACHABLE};
+use crate::bits::Bits;
+use crate::chance::Chance;
+use crate::event::{MoveKind, Observer};
+use crate::game::Game;
+use crate::side::Side;
+
+/// Indices of figures in an order of their own.
+pub(super) struct Order {
+    items: [(i64, u8); MAX_FIGURES],
+    count: usize,
+}
+
+impl Order {
+    /// The figures of a set by ascending key, equal keys by index.
+    pub(super) fn by<S: Bits>(set: S, mut key: impl FnMut(usize) -> i64) -> Self {
+        let mut order = Self {
+            items: [(0, 0); MAX_FIGURES],
+            count: 0,
+        };
+        for i in set.iter() {
+            order.items[order.count] = (key(i), i as u8);
+            order.count += 1;
+        }
+        order.items[..order.count].sort_unstable();
+        order
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = usize> + use<> {
+        let (items, count) = (self.items, self.count);
+        (0..count).map(move |k| items[k].1 as usize)
+    }
+}
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// A body moves at full speed to a place: the foremost as far as he gets, the rest to that point as best they can
+    /// (LL-01).
+    pub(super) fn move_body(&mut self, side: Side, movers: S, to: Point) {
+        let moved = self.advance(side, movers, to, S::EMPTY, MoveKind::Action);
+        self.after_moves(side, moved, Some(moved));
+    }
+
+    /// The same towards an edge. Who reaches it leaves the table, once those who saw him go have shot (LL-05 d, LL-12).
+    pub(super) fn escape_body(&mut self, side: Side, movers: S, to: Point) {
+        let moved = self.advance(side, movers, to, movers, MoveKind::Action);
+        self.react_to_moves(side, moved);
+        let Some(exit) = self.battle.spec().sides[side].exit else {
+            return;
+        };
+        let mut stay = S::EMPTY;
+        for i in (moved & self.state.force[side].alive).iter() {
+            let figure = FigureId::new(side, i);
+            if self.is_at_edge(self.state.at(figure), exit) {
+                self.escape(figure);
+            } else {
+                stay |= S::bit(i);
+            }
+        }
+        self.after_moves(side, stay, None);
+    }
+
+    /// Moves figures towards a point. The foremost goes as far as he can, which makes the destination; the others follow
+    /// to it. Who does not see it goes the foremost's way, so that no body passes a house on both sides in one action.
+    /// Returns those who moved. `ghosts` are friends on whose bases one may end, since they are about to be gone.
+    fn advance(&mut self, side: Side, movers: S, to: Point, ghosts: S, why: MoveKind) -> S {
+        let battle = self.battle;
+        let base = battle.spec().rules.movement.base;
+        let mut moved = S::EMPTY;
+        self.lead_to(to);
+        let order = Order::by(movers, |i| {
+            i64::from(
+                self.state
+                    .guide
+                    .length(self.state.terrain(battle), self.state.force[side].at[i]),
+            )
+        });
+        let mut lead: Option<Path> = None;
+        for i in order.iter() {
+            let figure = FigureId::new(side, i);
+            let rate = battle.traits(figure).rate;
+            let at = self.state.at(figure);
+            let path = match &lead {
+                None => {
+                    self.lead_to(to);
+                    self.state.guide.path(self.state.terrain(battle), at)
+                }
+                Some(lead) => self.follow(at, lead),
+            };
+            if let Some(march) = self.march(figure, &path, rate, base, ghosts) {
+                if lead.is_none() {
+                    lead = Some(march.path);
+                }
+                self.go(figure, &march, rate, why);
+                moved |= S::bit(i);
+            }
+        }
+        moved
+    }
+
+    /// The way of a follower to where the foremost got.
+    fn follow(&mut self, at: Point, lead: &Path) -> Path {
+        let terrain = self.state.terrain(self.battle);
+        let to = lead.end();
+        let mut path = Path::from(at);
+        if terrain.is_passable(at, to) {
+            path.push(to);
+            return path;
+        }
+        // A meeting point that is in sight may be reached on either side (LL-01: the tree stump).
+        let corners = lead.points();
+        if !terrain.sees(at, to) {
+            for k in (0..corners.len()).rev() {
+                if terrain.is_passable(at, corners[k]) {
+                    for corner in &corners[k..] {
+                        path.push(*corner);
+                    }
+                    return path;
+                }
+            }
+        }
+        self.lead_to(to);
+        self.state.guide.path(terrain, at)
+    }
+
+    /// Makes the guide lead to a point, unless it does already.
+    pub(crate) fn lead_to(&mut self, to: Point) {
+        let battle = self.battle;
+        let terrain = self.state.terrain(battle);
+        if !self.state.guide.leads_to(terrain, to) {
+            self.state.guide.lead_to(terrain, to);
+        }
+    }
+
+    /// Length of the shortest way from one point to another, or [`UNREACHABLE`].
+    pub(crate) fn way(&mut self, from: Point, to: Point) -> Len {
+        let terrain = self.state.terrain(self.battle);
+        if terrain.is_passable(from, to) {
+            return from.distance(to);
+        }
+        self.lead_to(to);
+        self.state.guide.length(terrain, from)
+    }
+
+    fn path(&mut self, from: Point, to: Point) -> Path {
+        let terrain = self.state.terrain(self.battle);
+        if terrain.is_passable(from, to) {
+            let mut path = Path::from(from);
+            path.push(to);
+            return path;
+        }
+        self.lead_to(to);
+        self.state.guide.path(terrain, from)
+    }
+
+    /// A body charges a body: each goes for whom he is nearest to, into contact if he gets there.
+    pub(super) fn charge(&mut self, side: Side, movers: S, targets: S) {
+        let moved = self.close_in(side, movers, targets, MoveKind::Action);
+        self.after_moves(side, moved, Some(moved));
+    }
+
+    /// Moves figures at these enemies, the nearest first, each to the nearest of them. Returns those who moved.
+    pub(super) fn close_in(&mut self, side: Side, movers: S, targets: S, why: MoveKind) -> S {
+        let targets = targets & self.state.force[!side].alive;
+        let mut moved = S::EMPTY;
+        if targets.is_empty() {
+            return moved;
+        }
+        let order = Order::by(movers, |i| {
+            let at = self.state.force[side].at[i];
+            self.state
+                .nearest(!side, at, targets)
+                .map_or(i64::MAX, |(_, distance2)| distance2)
+        });
+        for i in order.iter() {
+            let figure = FigureId::new(side, i);
+            let at = self.state.at(figure);
+            let Some((j, _)) = self.state.nearest(!side, at, targets) else {
+                continue;
+            };
+            let enemy = self.state.force[!side].at[j];
+            let rate = self.battle.traits(figure).rate;
+            let base = self.battle.spec().rules.movement.base;
+            let path = self.path(at, enemy);
+            let direct = self.march(figure, &path, rate, base, S::EMPTY);
+            let touches =
+                |game: &Self, march: &March| game.touches(side, march.path.end(), targets);
+            let march = match direct {
+                Some(march) if touches(self, &march) => Some(march),
+                // A friend stands in the way: round to another side of the enemy, if he gets there.
+                other => self.open_side(figure, enemy, rate).or(other),
+            };
+            if let Some(march) = march {
+                self.go(figure, &march, rate, why);
+                moved |= S::bit(i);
+            }
+        }
+        moved
+    }
+
+    /// Whether somebody who stands at a point is in contact with one of these enemies.
+    fn touches(&self, side: Side, at: Point, targets: S) -> bool {
+        let movement = &self.battle.spec().rules.movement;
+        !self
+            .state
+            .within(!side, at, movement.base + movement.contact_gap, targets)
+            .is_empty()
+    }
+
+    /// A march that ends base to base with an enemy on the nearest side of him that is free and within reach.
+    fn open_side(&mut self, figure: FigureId, enemy: Point, rate: Len) -> Option<March> {
+        let at = self.state.at(figure);
+        let base = self.battle.spec().rules.movement.base;
+        let distance = at.distance(enemy);
+        if distance > rate + base || distance <= base {
+            return None;
+        }
+        let slots = slots(enemy, base);
+        let mut order: [usize; SLOTS] = std::array::from_fn(|k| k);
+        order.sort_unstable_by_key(|k| (slots[*k].distance2(at), *k));
+        let terrain = self.state.terrain(self.battle);
+        for k in order {
+            let slot = slots[k];
+            if !terrain.is_standable(slot)
+                || !terrain.is_passable(slot, enemy)
+                || !terrain.is_passable(at, slot)
+            {
+                continue;
+            }
+            let mut path = Path::from(at);
+            path.push(slot);
+            if let Some(march) = self.march(figure, &path, rate, base, S::EMPTY)
+                && march.path.end() == slot
+            {
+                return Some(march);
+            }
+        }
+        None
+    }
+
+    /// "To me!" (LL-15): those of the leader's command, and friends near them, who are clear of every enemy run to him;
+    /// none comes near an enemy on the way.
+    pub(super) fn rally(&mut self, side: Side, choice: &Choice<S>) {
+        let Some(to) = choice.to else { return };
+        let reaction = self.battle.spec().rules.movement.reaction;
+        let order = Order::by(choice.actors, |i| {
+            self.state.force[side].at[i].distance2(to)
+        });
+        let mut moved = S::EMPTY;
+        for i in order.iter() {
+            let figure = FigureId::new(side, i);
+            let rate = self.battle.traits(figure).rate;
+            let path = self.path(self.state.at(figure), to);
+            if let Some(march) = self.march(figure, &path, rate, reaction + 1, S::EMPTY) {
+                self.go(figure, &march, rate, MoveKind::Action);
+                moved |= S::bit(i);
+            }
+        }
+        self.after_moves(side, moved, Some(moved));
+    }
+
+    /// Who may answer a leader's call (LL-15): figures of his command, and friends within the body distance of those,
+    /// who are further than the reaction distance from every enemy.
+    pub(crate) fn may_rally(&self, side: Side, leader: usize) -> S {
+        let traits = self.battle.traits_of(side);
+        let movement = &self.battle.spec().rules.movement;
+        let force = &self.state.force[side];
+        let mut command = S::EMPTY;
+        for i in force.alive.minus(S::bit(leader)).iter() {
+            if traits[leader].commands_all || traits[i].unit == traits[leader].unit {
+                command |= S::bit(i);
+            }
+        }
+        let mut called = command;
+        for i in force.alive.minus(command | S::bit(leader)).iter() {
+            if !self
+                .state
+                .within(side, force.at[i], movement.group, command)
+                .is_empty()
+            {
+                called |= S::bit(i);
+            }
+        }
+        let mut clear = S::EMPTY;
+        for i in called.iter() {
+            let enemies = self.state.force[!side].alive;
+            if self
+                .state
+                .within(!side, force.at[i], movement.reaction, enemies)
+                .is_empty()
+            {
+                clear |= S::bit(i);
+            }
+        }
+        clear
+    }
+
+    pub(crate) fn is_at_edge(&self, p: Point, edge: crate::battle::Edge) -> bool {
+        let spec = self.battle.spec();
+        match edge {
+            crate::battle::Edge::Left => p.x <= 0,
+            crate::battle::Edge::Right => p.x >= spec.width,
+            crate::battle::Edge::Bottom => p.y <= 0,
+            crate::battle::Edge::Top => p.y >= spec.height,
+        }
+    }
+
+    /// Whether a figure gets into contact with an enemy in one move, other figures left out of account (LL-03).
+    pub(crate) fn can_reach_enemy(&mut self, figure: FigureId, enemy: Point) -> bool {
+        let rate = self.battle.traits(figure).rate;
+        let movement = &self.battle.spec().rules.movement;
+        let reach = rate + movement.base + movement.contact_gap;
+        let at = self.state.at(figure);
+        at.distance2(enemy) <= i64::from(reach) * i64::from(reach)
+            && self.walks(at, enemy, movement.base, rate)
+    }
+
+    /// Whether a figure gets to a place in one move, other figures left out of account (LL-03).
+    pub(crate) fn can_reach_place(&mut self, figure: FigureId, at: Point, radius: Len) -> bool {
+        let rate = self.battle.traits(figure).rate;
+        let from = self.state.at(figure);
+        let far = i64::from(rate + radius);
+        from.distance2(at) <= far * far && self.walks(from, at, radius, rate)
+    }
+
+    /// Whether an allowance takes one to within `short` of a point.
+    fn walks(&mut self, from: Point, to: Point, short: Len, allowance: Len) -> bool {
+        let terrain = self.state.terrain(self.battle);
+        if !terrain.has_slow_ground() {
+            let way = self.way(from, to);
+            return way < UNREACHABLE && way - short <= allowance;
+        }
+        let path = self.path(from, to);
+        if path.end() != to {
+            return from == to;
+        }
+        let total = path.length();
+        let (mut left, mut gone) = (allowance, 0);
+        for leg in path.legs() {
+            left -= self.cost(&leg, leg.length.min((total - short - gone).max(0)));
+            gone += leg.length;
+        }
+        left >= 0
+    }
+}
+
+/// Sides of a figure from which it can be met.
+const SLOTS: usize = 12;
+
+/// Points base to base with an enemy, all round him.
+fn slots(enemy: Point, base: Len) -> [Point; SLOTS] {
+    // Twelve directions in 1/1024; a hair further out than a base, so that rounding leaves them clear.
+    const ROUND: [(Len, Len); SLOTS] = [
+        (1024, 0),
+        (887, 512),
+        (512, 887),
+        (0, 1024),
+        (-512, 887),
+        (-887, 512),
+        (-1024, 0),
+        (-887, -512),
+        (-512, -887),
+        (0, -1024),
+        (512, -887),
+        (887, -512),
+    ];
+    ROUND.map(|(x, y)| {
+        Point::new(
+            enemy.x + x * (base + 2) / 1024,
+            enemy.y + y * (base + 2) / 1024,
+        )
+    })
+}

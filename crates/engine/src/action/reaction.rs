@@ -1,0 +1,353 @@
+//! What the passive side may do at once, without seizing: shoot (LL-12), and move when friends are engaged (LL-11).
+
+use super::shooting::{Volley, band};
+use crate::battle::geometry::{Len, Point, Runs, UNIT};
+use crate::battle::{FigureId, MAX_FIGURES, Path};
+use crate::bits::Bits;
+use crate::bot::React;
+use crate::chance::Chance;
+use crate::event::{Cause, Event, MeleeKind, MoveKind, Observer};
+use crate::game::Game;
+use crate::rulebook::{ContactRound, Effect, ReactiveMovement, ReactiveShooting, ShotsPerInch};
+use crate::side::Side;
+
+/// What a shooter sees of a mover's way.
+struct View {
+    distance2: i64,
+    run: Len,
+    /// Most reactive shots at this mover that this shooter's may be the last of; `None` for no limit.
+    limit: Option<u32>,
+}
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// What follows when figures of the active side have moved: shots at those who were seen moving, then contact, its
+    /// round of melee, and reactive movement (LL-09, LL-11, LL-12).
+    pub(super) fn after_moves(&mut self, side: Side, moved: S, seen_moving: Option<S>) {
+        if let Some(movers) = seen_moving {
+            self.react_to_moves(side, movers);
+        }
+        let newly = self.make_contact(side, moved);
+        if newly.is_empty() {
+            return;
+        }
+        match self.battle.spec().rules.options.contact_round {
+            ContactRound::BeforeReaction => {
+                self.fight(side, newly, MeleeKind::Contact);
+                let engaged = self.react_to_contact(side, newly);
+                if !engaged.is_empty() {
+                    let (own, enemy) = self.melee_of(!side, engaged);
+                    self.melee_round(!side, own, enemy, engaged, MeleeKind::Reaction);
+                }
+            }
+            ContactRound::Joint => {
+                let reacted = self.react_to_contact(side, newly);
+                let (mut own, mut enemy) =
+                    self.melee_of(side, newly & self.state.force[side].engaged);
+                let (theirs, ours) = self.melee_of(!side, reacted);
+                own |= ours;
+                enemy |= theirs;
+                self.melee_round(side, own, enemy, newly, MeleeKind::Contact);
+            }
+        }
+    }
+
+    /// Brings contacts up to date for those who moved; returns those who are in contact with somebody new.
+    fn make_contact(&mut self, side: Side, moved: S) -> S {
+        let mut newly = S::EMPTY;
+        for i in (moved & self.state.force[side].alive).iter() {
+            let before = self.state.force[side].contacts[i];
+            self.state.meet(self.battle, side, i);
+            let fresh = self.state.force[side].contacts[i].minus(before);
+            if !fresh.is_empty() {
+                newly |= S::bit(i);
+                self.state.force[side].came |= S::bit(i);
+            }
+            for j in fresh.iter() {
+                self.tell(|| Event::Contact {
+                    figure: FigureId::new(side, i),
+                    enemy: FigureId::new(!side, j),
+                });
+            }
+        }
+        newly
+    }
+
+    /// Reactive movement (LL-11). Returns those who have engaged.
+    fn react_to_contact(&mut self, side: Side, newly: S) -> S {
+        let movement = &self.battle.spec().rules.movement;
+        let base = movement.base;
+        // The newly engaging, and whoever stands within a base's width of them, in a chain.
+        let own = &self.state.force[side];
+        let mut chain = newly & own.alive;
+        let mut fresh = chain;
+        while !fresh.is_empty() {
+            let mut reached = S::EMPTY;
+            for i in fresh.iter() {
+                reached |= self.state.within(side, own.at[i], 2 * base, own.alive);
+            }
+            fresh = reached.minus(chain);
+            chain |= reached;
+        }
+        let passive = &self.state.force[!side];
+        let free = passive.alive.minus(passive.engaged);
+        let mut near = S::EMPTY;
+        for i in chain.iter() {
+            near |= self.state.within(!side, own.at[i], movement.reaction, free);
+        }
+        if near.is_empty() {
+            return S::EMPTY;
+        }
+        let (mut engage, mut run) = (S::EMPTY, S::EMPTY);
+        match self.battle.spec().rules.options.reactive_movement {
+            ReactiveMovement::Together => match self.reaction_of(!side, near, false) {
+                Some(React::Engage) => engage = near,
+                Some(React::Run) => run = near,
+                _ => {}
+            },
+            ReactiveMovement::EachChooses => {
+                for i in near.iter() {
+                    match self.reaction_of(!side, S::bit(i), false) {
+                        Some(React::Engage) => engage |= S::bit(i),
+                        Some(React::Run) => run |= S::bit(i),
+                        _ => {}
+                    }
+                }
+            }
+        }
+        if (engage | run).is_empty() {
+            return S::EMPTY;
+        }
+        self.tell(|| Event::ReactsMoving {
+            side: !side,
+            engage: engage.widen(),
+            run: run.widen(),
+        });
+        let moved = self.close_in(!side, engage, chain, MoveKind::ReactEngage);
+        let engaged = self.make_contact(!side, moved);
+        for i in run.iter() {
+            let figure = FigureId::new(!side, i);
+            let at = self.state.at(figure);
+            if let Some((j, _)) = self
+                .state
+                .nearest(side, at, chain & self.state.force[side].alive)
+            {
+                let from = self.state.force[side].at[j];
+                let rate = self.battle.traits(figure).rate;
+                self.flee(figure, from, rate, MoveKind::ReactRun);
+            }
+        }
+        engaged
+    }
+
+    /// Whether anyone may still react by shooting in this initiative, and who (LL-12).
+    fn may_react(&self, passive: Side, among: S) -> S {
+        let able = self.missile_figures(passive, among);
+        match self.battle.spec().rules.options.reactive_shooting {
+            ReactiveShooting::SideOnce if self.tempo.side_reacted => S::EMPTY,
+            ReactiveShooting::SideOnce => able,
+            ReactiveShooting::FigureOnce => able.minus(self.state.force[passive].reacted),
+        }
+    }
+
+    fn has_reacted(&mut self, passive: Side, volley: &Volley, reply: bool) {
+        self.tempo.side_reacted = true;
+        let shooters = volley.shooters::<S>();
+        self.state.force[passive].reacted |= shooters;
+        self.tell(|| Event::ReactsShooting {
+            side: passive,
+            figures: shooters.widen(),
+            reply,
+        });
+    }
+
+    /// The passive side may shoot at those who were seen moving; all shots are declared before any is rolled (LL-12).
+    pub(super) fn react_to_moves(&mut self, side: Side, movers: S) {
+        let passive = !side;
+        let movers = movers & self.state.force[side].alive;
+        let able = self.may_react(passive, self.state.force[passive].alive);
+        if movers.is_empty()
+            || able.is_empty()
+            || self.reaction_of(passive, able, true) != Some(React::Shoot)
+        {
+            return;
+        }
+        let mut volley = Volley::new();
+        let mut shots = [0_u32; MAX_FIGURES];
+        for i in able.iter() {
+            let shooter = FigureId::new(passive, i);
+            if let Some((j, view)) = self.nearest_in_view(shooter, side, movers, &shots) {
+                shots[j] += 1;
+                volley.declare(i, j, self.state.paths[j].up_to(view.run).end());
+            }
+        }
+        if volley.aims().is_empty() {
+            return;
+        }
+        self.has_reacted(passive, &volley, false);
+        for aim in volley.aims() {
+            let shooter = FigureId::new(passive, aim.shooter as usize);
+            let target = FigureId::new(side, aim.target as usize);
+            let effect = self.shot(shooter, target, aim.at, true, false);
+            if self.state.is_alive(target) {
+                match effect {
+                    Effect::None => {}
+                    Effect::PushBack => self.cut_short(target, aim.at, MoveKind::PushBack),
+                    Effect::Retreat => {
+                        self.cut_short(target, aim.at, MoveKind::Retreat);
+                        let from = self.state.at(shooter);
+                        self.suffer(target, from, effect, Cause::Shot);
+                    }
+                    Effect::Kill => self.kill(target, Cause::Shot),
+                }
+            }
+        }
+    }
+
+    /// The mover whom a shooter gets to shoot at: the nearest, each taken at the point of its way in view that is nearest
+    /// to him, among those whose allowance of reactive shots is not used up.
+    fn nearest_in_view(
+        &mut self,
+        shooter: FigureId,
+        side: Side,
+        movers: S,
+        shots: &[u32; MAX_FIGURES],
+    ) -> Option<(usize, View)> {
+        let missile = self.battle.traits(shooter).missile?;
+        let from = self.state.at(shooter);
+        let far = i64::from(missile.range[2]);
+        let mut left = movers;
+        let mut best: Option<(usize, View)> = None;
+        loop {
+            // The next by how near it could at best have been.
+            let mut next: Option<(usize, i64)> = None;
+            for j in left.iter() {
+                let (distance2, _) = self.state.paths[j].nearest(from);
+                if distance2 <= far * far && next.is_none_or(|(_, least)| distance2 < least) {
+                    next = Some((j, distance2));
+                }
+            }
+            let Some((j, least)) = next else { return best };
+            if best
+                .as_ref()
+                .is_some_and(|(_, view)| view.distance2 <= least)
+            {
+                return best;
+            }
+            left &= !S::bit(j);
+            if let Some(view) = self.view(FigureId::new(side, j), from, far)
+                && view.limit.is_none_or(|limit| shots[j] < limit)
+                && best
+                    .as_ref()
+                    .is_none_or(|(_, other)| view.distance2 < other.distance2)
+            {
+                best = Some((j, view));
+            }
+        }
+    }
+
+    /// What a shooter sees of a mover's way, if any of it is within range.
+    fn view(&self, mover: FigureId, from: Point, far: i64) -> Option<View> {
+        let terrain = self.state.terrain(self.battle);
+        let path: &Path = &self.state.paths[mover.index()];
+        let (mut best, mut seen, mut before) = (None::<(i64, Len)>, 0, 0);
+        let mut stretches = Runs::default();
+        for leg in path.legs() {
+            terrain.stretches_in_view(&leg, from, &mut stretches);
+            let nearest = leg.nearest(from);
+            for &(start, end) in stretches.as_slice() {
+                let run = nearest.clamp(start, end);
+                let distance2 = leg.at(run).distance2(from);
+                if best.is_none_or(|(least, _)| distance2 < least) {
+                    best = Some((distance2, before + run));
+                }
+            }
+            seen += stretches.total();
+            before += leg.length;
+        }
+        let (distance2, run) = best.filter(|(distance2, _)| *distance2 <= far * far)?;
+        let end = path.end();
+        let ends_in_view = end.distance2(from) <= far * far && terrain.sees(end, from);
+        let is_limited = match self.battle.spec().rules.options.shots_per_inch {
+            ShotsPerInch::WhenLeavingSight => !ends_in_view,
+            ShotsPerInch::Always => true,
+        };
+        // An inch begun counts whole.
+        let inches = ((seen + UNIT - 1) / UNIT).max(1) as u32;
+        Some(View {
+            distance2,
+            run,
+            limit: is_limited.then_some(inches),
+        })
+    }
+
+    /// A mover who is hit on his way gets no further: pushed back, he ends one base short of where he was hit; in
+    /// retreat, he starts from there.
+    fn cut_short(&mut self, mover: FigureId, hit_at: Point, why: MoveKind) {
+        let path = self.state.paths[mover.index()];
+        let base = self.battle.spec().rules.movement.base;
+        let (_, run) = path.nearest(hit_at);
+        let short = path.up_to(if why == MoveKind::PushBack {
+            run - base
+        } else {
+            run
+        });
+        let from = self.state.at(mover);
+        let start = path.points()[0];
+        // Room to stand is found on the way back; in the last resort where he set out from.
+        let march = self.march(mover, &short, Len::MAX / 4, base, S::EMPTY);
+        let (to, new_path) = march.map_or((start, Path::from(start)), |march| {
+            (march.path.end(), march.path)
+        });
+        self.state.put(mover, to);
+        self.state.paths[mover.index()] = new_path;
+        if why == MoveKind::PushBack && to != from {
+            let way = from.distance(to);
+            self.tell(|| Event::Moves {
+                figure: mover,
+                from,
+                to,
+                way,
+                cost: way,
+                allowance: Len::MAX / 4,
+                why,
+            });
+        }
+    }
+
+    /// The body that was shot at may reply, at those who shot, once the shots have done what they do (LL-12).
+    pub(super) fn react_to_shots(&mut self, side: Side, shooters: S, shot_at: S) {
+        let passive = !side;
+        let able = self.may_react(passive, shot_at);
+        if able.is_empty() || self.reaction_of(passive, able, true) != Some(React::Shoot) {
+            return;
+        }
+        let targets = shooters & self.state.force[side].alive;
+        let mut volley = Volley::new();
+        for i in able.iter() {
+            if let Some(j) = self.mark(FigureId::new(passive, i), targets, 2) {
+                volley.declare(i, j, self.state.force[side].at[j]);
+            }
+        }
+        if volley.aims().is_empty() {
+            return;
+        }
+        self.has_reacted(passive, &volley, true);
+        for aim in volley.aims() {
+            let shooter = FigureId::new(passive, aim.shooter as usize);
+            let target = FigureId::new(side, aim.target as usize);
+            debug_assert!(
+                band(
+                    self.battle
+                        .traits(shooter)
+                        .missile
+                        .as_ref()
+                        .expect("a shooter"),
+                    self.state.at(shooter).distance2(aim.at)
+                )
+                .is_some()
+            );
+            let effect = self.shot(shooter, target, aim.at, true, false);
+            self.suffer(target, self.state.at(shooter), effect, Cause::Shot);
+        }
+    }
+}

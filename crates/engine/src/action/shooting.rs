@@ -1,0 +1,277 @@
+//! Shooting (HOST-2; LL-07, LL-12 to LL-14).
+
+use super::march::March;
+use crate::battle::geometry::Point;
+use crate::battle::{Cover, FigureId, MAX_FIGURES};
+use crate::bits::Bits;
+use crate::chance::{Chance, Purpose};
+use crate::event::{Cause, Event, MoveKind, Observer};
+use crate::game::Game;
+use crate::rule::Rule;
+use crate::rulebook::{Effect, Missile, Mobility};
+use crate::side::Side;
+
+/// A shot declared before any die is rolled.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Aim {
+    pub(super) shooter: u8,
+    pub(super) target: u8,
+    /// Where the target is, or was on its way, when it is shot at.
+    pub(super) at: Point,
+}
+
+/// The shots of one action or reaction.
+pub(super) struct Volley {
+    aims: [Aim; MAX_FIGURES],
+    count: usize,
+}
+
+impl Volley {
+    pub(super) const fn new() -> Self {
+        Self {
+            aims: [Aim {
+                shooter: 0,
+                target: 0,
+                at: Point::new(0, 0),
+            }; MAX_FIGURES],
+            count: 0,
+        }
+    }
+
+    pub(super) fn declare(&mut self, shooter: usize, target: usize, at: Point) {
+        if self.count < MAX_FIGURES {
+            self.aims[self.count] = Aim {
+                shooter: shooter as u8,
+                target: target as u8,
+                at,
+            };
+            self.count += 1;
+        }
+    }
+
+    pub(super) fn aims(&self) -> &[Aim] {
+        &self.aims[..self.count]
+    }
+
+    pub(super) fn shooters<S: Bits>(&self) -> S {
+        self.aims()
+            .iter()
+            .fold(S::EMPTY, |set, aim| set | S::bit(aim.shooter as usize))
+    }
+
+    pub(super) fn targets<S: Bits>(&self) -> S {
+        self.aims()
+            .iter()
+            .fold(S::EMPTY, |set, aim| set | S::bit(aim.target as usize))
+    }
+}
+
+/// The range band of a distance (squared): 0 short, 1 medium, 2 long; `None` beyond.
+pub(super) fn band(missile: &Missile, distance2: i64) -> Option<usize> {
+    missile
+        .range
+        .iter()
+        .position(|far| distance2 <= i64::from(*far) * i64::from(*far))
+}
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// Those of the set who have a missile weapon and are not in melee.
+    pub(crate) fn missile_figures(&self, side: Side, among: S) -> S {
+        let force = &self.state.force[side];
+        let free = (among & force.alive).minus(force.engaged);
+        let traits = self.battle.traits_of(side);
+        free.iter()
+            .filter(|i| traits[*i].missile.is_some())
+            .fold(S::EMPTY, |set, i| set | S::bit(i))
+    }
+
+    /// The nearest of these enemies whom a figure can shoot at from where it stands, within a range band. The nearest is
+    /// the host rules' target priority (HOST-2).
+    pub(crate) fn mark(&mut self, figure: FigureId, targets: S, band: usize) -> Option<usize> {
+        let (side, i) = (figure.side(), figure.index());
+        let missile = self.battle.traits(figure).missile.as_ref()?;
+        let at = self.state.force[side].at[i];
+        let mut in_range = self.state.within(!side, at, missile.range[band], targets);
+        while let Some((j, _)) = self.state.nearest(!side, at, in_range) {
+            if !self
+                .state
+                .seen_by(self.battle, side, i, S::bit(j))
+                .is_empty()
+            {
+                return Some(j);
+            }
+            in_range &= !S::bit(j);
+        }
+        None
+    }
+
+    /// A short move after which a figure, that cannot do so from where it stands, can shoot at one of these enemies
+    /// (LL-01, LL-14). It halts clear of contact.
+    pub(crate) fn pre_move(&self, figure: FigureId, targets: S) -> Option<March> {
+        let (side, traits) = (figure.side(), self.battle.traits(figure));
+        let missile = traits.missile.as_ref()?;
+        let allowance = match missile.mobility {
+            Mobility::Still => return None,
+            Mobility::Half => traits.rate / 2,
+            Mobility::Full => traits.rate,
+        };
+        let at = self.state.at(figure);
+        let (j, distance2) = self.state.nearest(!side, at, targets)?;
+        let far = i64::from(allowance + missile.range[2]);
+        if distance2 > far * far {
+            return None;
+        }
+        let terrain = self.state.terrain(self.battle);
+        let enemy = self.state.force[!side].at[j];
+        let mut guide = crate::battle::Path::from(at);
+        if terrain.is_passable(at, enemy) {
+            guide.push(enemy);
+        } else {
+            return None;
+        }
+        let movement = &self.battle.spec().rules.movement;
+        let clear = movement.base + movement.contact_gap + 2;
+        let march = self.march(figure, &guide, allowance, clear, S::EMPTY)?;
+        let end = march.path.end();
+        self.state
+            .within(!side, end, missile.range[2], targets)
+            .iter()
+            .any(|j| terrain.sees(end, self.state.force[!side].at[j]))
+            .then_some(march)
+    }
+
+    /// A body shoots at a body; those who must may move a little first (LL-01, LL-14).
+    pub(super) fn shoot(&mut self, side: Side, actors: S, targets: S) {
+        let mut moved = S::EMPTY;
+        for i in actors.iter() {
+            let figure = FigureId::new(side, i);
+            let alive = targets & self.state.force[!side].alive;
+            if self.mark(figure, alive, 2).is_none()
+                && let Some(march) = self.pre_move(figure, alive)
+            {
+                let allowance = self.battle.traits(figure).rate;
+                self.go(figure, &march, allowance, MoveKind::Action);
+                moved |= S::bit(i);
+            }
+        }
+        if !moved.is_empty() {
+            self.react_to_moves(side, moved);
+            for i in (moved & self.state.force[side].alive).iter() {
+                self.state.meet(self.battle, side, i);
+            }
+        }
+        let mut volley = Volley::new();
+        let targets = targets & self.state.force[!side].alive;
+        for i in self.missile_figures(side, actors).iter() {
+            if let Some(j) = self.mark(FigureId::new(side, i), targets, 2) {
+                volley.declare(i, j, self.state.force[!side].at[j]);
+            }
+        }
+        self.resolve(side, &volley, moved);
+        self.react_to_shots(side, volley.shooters(), targets);
+    }
+
+    /// Every missile figure of the side shoots once, at any target (LL-13).
+    pub(super) fn all_shoot(&mut self, side: Side, actors: S) {
+        let mut volley = Volley::new();
+        let enemies = self.state.force[!side].alive;
+        for i in self.missile_figures(side, actors).iter() {
+            if let Some(j) = self.mark(FigureId::new(side, i), enemies, 2) {
+                volley.declare(i, j, self.state.force[!side].at[j]);
+            }
+        }
+        let mut shot_at = S::EMPTY;
+        for j in volley.targets::<S>().iter() {
+            shot_at |= self.state.body_of(self.battle, !side, j);
+        }
+        self.resolve(side, &volley, S::EMPTY);
+        self.react_to_shots(side, volley.shooters(), shot_at);
+    }
+
+    fn resolve(&mut self, side: Side, volley: &Volley, moved: S) {
+        for aim in volley.aims() {
+            let shooter = FigureId::new(side, aim.shooter as usize);
+            let target = FigureId::new(!side, aim.target as usize);
+            let effect = self.shot(shooter, target, aim.at, false, moved.has(shooter.index()));
+            self.suffer(target, self.state.at(shooter), effect, Cause::Shot);
+        }
+    }
+
+    /// One shot at a target that is, or was on its way, at a point: the roll to hit and the roll for the effect.
+    pub(super) fn shot(
+        &mut self,
+        shooter: FigureId,
+        target: FigureId,
+        at: Point,
+        reactive: bool,
+        moved: bool,
+    ) -> Effect {
+        let rules = &self.battle.spec().rules.shooting;
+        let from = self.state.at(shooter);
+        let Some(missile) = self.battle.traits(shooter).missile.as_ref() else {
+            return Effect::None;
+        };
+        let band = band(missile, from.distance2(at)).unwrap_or(2);
+        let terrain = self.state.terrain(self.battle);
+        let mut modifier = match terrain.cover(from, at, rules.cover_distance) {
+            Cover::None => 0,
+            Cover::Screen => rules.screened,
+            Cover::Protect => rules.protected,
+        };
+        let rule = if reactive {
+            Rule::ll(12)
+        } else {
+            Rule::host(2)
+        };
+        if reactive {
+            modifier += rules.reactive;
+        }
+        let needed = missile.to_hit[band] - modifier;
+        let rolled = self.roll(Purpose::Shooting, rule, rules.dice);
+        let hit = rolled >= needed;
+        self.state.activations += 1;
+        self.tell(|| Event::Shoots {
+            shooter,
+            target,
+            band: band as u8,
+            modifier,
+            needed,
+            rolled,
+            hit,
+            reactive,
+            moved,
+        });
+        // A shot at one who has fallen meanwhile is lost: targets are declared before any die.
+        if !hit || !self.state.is_alive(target) {
+            return Effect::None;
+        }
+        let rolled = self.roll(Purpose::Shooting, Rule::host(2), rules.effect_dice);
+        let quality = self.battle.traits(target).quality.clamp(1, 3);
+        let effect = rules.effect[quality as usize - 1].effect(rolled);
+        self.tell(|| Event::Hit {
+            figure: target,
+            rolled,
+            effect,
+        });
+        effect
+    }
+
+    /// What a hit or a lost fight does to a figure on the spot (LLC-6).
+    pub(super) fn suffer(&mut self, figure: FigureId, from: Point, effect: Effect, cause: Cause) {
+        if !self.state.is_alive(figure) {
+            return;
+        }
+        match effect {
+            Effect::None => {}
+            Effect::PushBack => {
+                let base = self.battle.spec().rules.movement.base;
+                self.flee(figure, from, base, MoveKind::PushBack);
+            }
+            Effect::Retreat => {
+                let rate = self.battle.traits(figure).rate;
+                self.flee(figure, from, 2 * rate, MoveKind::Retreat);
+            }
+            Effect::Kill => self.kill(figure, cause),
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! Ways round what bars them: a graph of the corners, all shortest ways in it worked out once when the battle is loaded.
+
+use super::geometry::{Len, Point, Polygon};
+use super::terrain::Terrain;
+
+/// Further than any way on a board.
+pub const UNREACHABLE: Len = Len::MAX / 4;
+
+/// Most corners in the graph.
+pub const MOST_NODES: usize = 192;
+
+/// The graph of corners.
+#[derive(Debug, Clone)]
+pub struct Routes {
+    nodes: Vec<Point>,
+    /// Length of the shortest way from one corner to another.
+    length: Vec<Len>,
+    /// The next corner on it.
+    next: Vec<u8>,
+}
+
+impl Routes {
+    pub(super) fn new(width: Len, height: Len, barred: &[Polygon]) -> Self {
+        let on_board = |p: &Point| p.x >= 0 && p.y >= 0 && p.x <= width && p.y <= height;
+        let mut nodes: Vec<Point> = barred
+            .iter()
+            .flat_map(|polygon| polygon.corners())
+            .copied()
+            .filter(|p| on_board(p) && !barred.iter().any(|other| other.holds(*p)))
+            .collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        nodes.truncate(MOST_NODES);
+        let n = nodes.len();
+        let mut length = vec![UNREACHABLE; n * n];
+        let mut next = vec![0; n * n];
+        for a in 0..n {
+            for b in 0..n {
+                if !barred
+                    .iter()
+                    .any(|polygon| polygon.is_crossed(nodes[a], nodes[b]))
+                {
+                    length[a * n + b] = nodes[a].distance(nodes[b]);
+                    next[a * n + b] = b as u8;
+                }
+            }
+        }
+        for via in 0..n {
+            for a in 0..n {
+                for b in 0..n {
+                    let way = length[a * n + via] + length[via * n + b];
+                    if way < length[a * n + b] {
+                        length[a * n + b] = way;
+                        next[a * n + b] = next[a * n + via];
+                    }
+                }
+            }
+        }
+        Self {
+            nodes,
+            length,
+            next,
+        }
+    }
+
+    /// How many corners there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether nothing bars any way.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+}
+
+/// All ways to one destination. Made once for those who go there together.
+#[derive(Debug, Clone)]
+pub struct Guide {
+    /// Where it leads, and on which board.
+    to: Option<(Point, usize)>,
+    /// For each corner: length of the way from it, and the corner after it (itself if the destination comes next).
+    legs: Vec<(Len, u8)>,
+}
+
+impl Guide {
+    /// A guide with room for the corners of the board; it leads nowhere yet.
+    #[must_use]
+    pub fn with_room(corners: usize) -> Self {
+        Self {
+            to: None,
+            legs: vec![(UNREACHABLE, 0); corners],
+        }
+    }
+
+    /// Whether it leads there already.
+    #[inline]
+    #[must_use]
+    pub fn leads_to(&self, terrain: &Terrain, to: Point) -> bool {
+        self.to == Some((to, terrain.number()))
+    }
+
+    fn destination(&self) -> Point {
+        self.to.map_or(Point::default(), |(to, _)| to)
+    }
+
+    /// Leads to another destination from now on. Allocates nothing if the board has no more corners than before.
+    pub fn lead_to(&mut self, terrain: &Terrain, to: Point) {
+        let routes = terrain.routes();
+        let n = routes.nodes.len();
+        self.to = Some((to, terrain.number()));
+        self.legs.clear();
+        self.legs.resize(n, (UNREACHABLE, 0));
+        for b in 0..n {
+            if !terrain.is_passable(routes.nodes[b], to) {
+                continue;
+            }
+            let last = routes.nodes[b].distance(to);
+            for a in 0..n {
+                let way = routes.length[a * n + b] + last;
+                if way < self.legs[a].0 {
+                    let next = if a == b {
+                        a as u8
+                    } else {
+                        routes.next[a * n + b]
+                    };
+                    self.legs[a] = (way, next);
+                }
+            }
+        }
+    }
+
+    /// Length of the shortest way from `from`, or [`UNREACHABLE`].
+    #[must_use]
+    pub fn length(&self, terrain: &Terrain, from: Point) -> Len {
+        let to = self.destination();
+        if terrain.is_passable(from, to) {
+            return from.distance(to);
+        }
+        self.best_corner(terrain, from)
+            .map_or(UNREACHABLE, |(way, _)| way)
+    }
+
+    /// The shortest way from `from`, as far as [`Path::MOST`] corners.
+    #[must_use]
+    pub fn path(&self, terrain: &Terrain, from: Point) -> Path {
+        let to = self.destination();
+        let mut path = Path::from(from);
+        if terrain.is_passable(from, to) {
+            path.push(to);
+        } else if let Some((_, corner)) = self.best_corner(terrain, from) {
+            let nodes = &terrain.routes().nodes;
+            let mut at = corner;
+            loop {
+                path.push(nodes[at]);
+                let next = self.legs[at].1 as usize;
+                if next == at {
+                    path.push(to);
+                    break;
+                }
+                if path.is_full() {
+                    break;
+                }
+                at = next;
+            }
+        }
+        path
+    }
+
+    fn best_corner(&self, terrain: &Terrain, from: Point) -> Option<(Len, usize)> {
+        let nodes = &terrain.routes().nodes;
+        let mut best = UNREACHABLE;
+        let mut corner = None;
+        for (i, (rest, _)) in self.legs.iter().enumerate() {
+            if *rest < best {
+                let way = from.distance(nodes[i]) + rest;
+                if way < best && terrain.is_passable(from, nodes[i]) {
+                    best = way;
+                    corner = Some(i);
+                }
+            }
+        }
+        corner.map(|corner| (best, corner))
+    }
+}
+
+/// A straight piece of a way.
+#[derive(Debug, Clone, Copy)]
+pub struct Leg {
+    /// Its start.
+    pub from: Point,
+    /// Its end.
+    pub to: Point,
+    /// Its length.
+    pub length: Len,
+}
+
+impl Leg {
+    /// The piece between two points.
+    #[must_use]
+    pub const fn new(from: Point, to: Point) -> Self {
+        Self {
+            from,
+            to,
+            length: from.distance(to),
+        }
+    }
+
+    /// The point at a run along it.
+    #[must_use]
+    pub const fn at(&self, run: Len) -> Point {
+        self.from.toward(self.to, run, self.length)
+    }
+
+    /// How far along the line of the leg the foot of a point lies, and the square of the point's distance from that line.
+    #[must_use]
+    pub fn foot(&self, o: Point) -> (i64, i64) {
+        let along = i64::from(self.to.x - self.from.x) * i64::from(o.x - self.from.x)
+            + i64::from(self.to.y - self.from.y) * i64::from(o.y - self.from.y);
+        let along = along / i64::from(self.length.max(1));
+        (along, (self.from.distance2(o) - along * along).max(0))
+    }
+
+    /// How far along it its point nearest to another lies.
+    #[must_use]
+    pub fn nearest(&self, o: Point) -> Len {
+        self.foot(o).0.clamp(0, i64::from(self.length)) as Len
+    }
+}
+
+/// A way with corners.
+#[derive(Debug, Clone, Copy)]
+pub struct Path {
+    points: [Point; Self::MOST],
+    count: u8,
+}
+
+impl Path {
+    /// Most points of a way; a single move never needs as many.
+    pub const MOST: usize = 12;
+
+    /// A way that has only its start yet.
+    #[must_use]
+    pub const fn from(start: Point) -> Self {
+        Self {
+            points: [start; Self::MOST],
+            count: 1,
+        }
+    }
+
+    /// Adds a point; beyond the room for them it is left out.
+    pub fn push(&mut self, p: Point) {
+        if !self.is_full() && self.points[self.count as usize - 1] != p {
+            self.points[self.count as usize] = p;
+            self.count += 1;
+        }
+    }
+
+    const fn is_full(&self) -> bool {
+        self.count as usize == Self::MOST
+    }
+
+    /// Its pieces.
+    pub fn legs(&self) -> impl Iterator<Item = Leg> {
+        self.points()
+            .windows(2)
+            .map(|ends| Leg::new(ends[0], ends[1]))
+    }
+
+    /// Its length.
+    #[must_use]
+    pub fn length(&self) -> Len {
+        self.legs().map(|leg| leg.length).sum()
+    }
+
+    /// How near it comes to a point (squared), and how far along it that is.
+    #[must_use]
+    pub fn nearest(&self, o: Point) -> (i64, Len) {
+        let mut best = (self.points[0].distance2(o), 0);
+        let mut before = 0;
+        for leg in self.legs() {
+            let run = leg.nearest(o);
+            let distance2 = leg.at(run).distance2(o);
+            if distance2 < best.0 {
+                best = (distance2, before + run);
+            }
+            before += leg.length;
+        }
+        best
+    }
+
+    /// Its first `legs` pieces and then straight to `end`.
+    #[must_use]
+    pub fn through(&self, legs: usize, end: Point) -> Self {
+        let mut path = *self;
+        path.count = path.count.min(legs as u8 + 1);
+        path.push(end);
+        path
+    }
+
+    /// Its first part, of the given length; the whole if it is not as long.
+    #[must_use]
+    pub fn up_to(&self, run: Len) -> Self {
+        let mut part = Self::from(self.points[0]);
+        let mut left = run.max(0);
+        for leg in self.legs() {
+            part.push(leg.at(left.min(leg.length)));
+            left -= leg.length;
+            if left <= 0 {
+                break;
+            }
+        }
+        part
+    }
+
+    /// Start, corners and end.
+    #[must_use]
+    pub fn points(&self) -> &[Point] {
+        &self.points[..self.count as usize]
+    }
+
+    /// Its last point.
+    #[must_use]
+    pub const fn end(&self) -> Point {
+        self.points[self.count as usize - 1]
+    }
+}

@@ -1,0 +1,318 @@
+//! The board with some of its gates open: sight, cover, slow ground and what bars the way.
+
+use super::geometry::{Len, Point, Polygon, Runs};
+use super::pair_table::{Known, PairTable};
+use super::routes::{Leg, Routes};
+use super::{Cover, FeatureSpec, Going, SightEffect};
+
+/// One state of the board. All questions are answered exactly; see [`Terrain::sees_plainly`] for the slow, obvious
+/// version of sight that the fast one must equal.
+#[derive(Debug, Clone)]
+pub struct Terrain {
+    /// Which state of the board this is.
+    number: usize,
+    width: Len,
+    height: Len,
+    /// What stops a line of sight, if it runs through it for more than the length.
+    screens: Vec<(Polygon, Len)>,
+    barred: Vec<Polygon>,
+    slow: Vec<Polygon>,
+    covers: Vec<(Polygon, Cover)>,
+    barricades: Vec<Polygon>,
+    sight: PairTable,
+    passage: PairTable,
+    routes: Routes,
+}
+
+impl Terrain {
+    /// Works out the board from the features that are there.
+    ///
+    /// # Errors
+    /// The name of a feature whose corners are no simple polygon.
+    pub(super) fn new<'a>(
+        number: usize,
+        width: Len,
+        height: Len,
+        features: impl Iterator<Item = &'a FeatureSpec>,
+    ) -> Result<Self, String> {
+        let (mut screens, mut barred, mut slow) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut covers, mut barricades) = (Vec::new(), Vec::new());
+        for feature in features {
+            let polygon = Polygon::new(&feature.corners).ok_or_else(|| feature.name.clone())?;
+            if let SightEffect::BlockBeyond(beyond) = feature.sight {
+                screens.push((polygon.clone(), beyond));
+            }
+            match feature.going {
+                Going::Free => {}
+                Going::Slow => slow.push(polygon.clone()),
+                Going::Barred => barred.push(polygon.clone()),
+            }
+            if feature.cover != Cover::None {
+                covers.push((polygon.clone(), feature.cover));
+            }
+            if feature.breaks_off {
+                barricades.push(polygon);
+            }
+        }
+        let stops: Vec<_> = screens
+            .iter()
+            .map(|(polygon, beyond)| (polygon, *beyond == 0))
+            .collect();
+        let sight = PairTable::new(width, height, &stops);
+        let bars: Vec<_> = barred.iter().map(|polygon| (polygon, true)).collect();
+        let passage = PairTable::new(width, height, &bars);
+        let routes = Routes::new(width, height, &barred);
+        Ok(Self {
+            number,
+            width,
+            height,
+            screens,
+            barred,
+            slow,
+            covers,
+            barricades,
+            sight,
+            passage,
+            routes,
+        })
+    }
+
+    /// Which state of the board this is, by the gates that are open.
+    #[inline]
+    pub(super) const fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Whether there is a line of sight between two points of the board.
+    #[inline]
+    #[must_use]
+    pub fn sees(&self, p: Point, q: Point) -> bool {
+        match self.sight.ask(p, q) {
+            Known::Clear => true,
+            Known::Stopped => false,
+            Known::Ask => self.sees_plainly(p, q),
+        }
+    }
+
+    /// The same, without any table: each feature in turn.
+    #[must_use]
+    pub fn sees_plainly(&self, p: Point, q: Point) -> bool {
+        // Lengths are rounded down from one end, so the ends are put in order for the answer to be the same both ways.
+        let (p, q) = if p <= q { (p, q) } else { (q, p) };
+        !self.screens.iter().any(|(polygon, beyond)| {
+            polygon.is_crossed(p, q) && {
+                *beyond == 0 || {
+                    let mut runs = Runs::default();
+                    polygon.runs_inside(p, q, p.distance(q), &mut runs);
+                    runs.total() > *beyond
+                }
+            }
+        })
+    }
+
+    /// The stretches of a leg that are seen from the point `o`, in order. What a way shows of itself changes only where it meets a line from `o` through a corner, an outline, or
+    /// where a wood's depth is reached; the last is found to within 1/256 by halving.
+    pub(crate) fn stretches_in_view(&self, leg: &Leg, o: Point, seen: &mut Runs) {
+        *seen = Runs::default();
+        let Leg {
+            from: p,
+            to: q,
+            length,
+        } = *leg;
+        let mut cuts = [0; MOST_CUTS];
+        cuts[1] = length;
+        let mut n = 2;
+        for (polygon, _) in &self.screens {
+            let triangle = super::geometry::Span::of(&[p, q, o]);
+            if !triangle.overlaps(&polygon.span()) {
+                continue;
+            }
+            let corners = polygon.corners();
+            for (i, &c) in corners.iter().enumerate() {
+                let d = corners[if i + 1 == corners.len() { 0 } else { i + 1 }];
+                for at in [
+                    super::geometry::meeting_run(p, q, length, o, c),
+                    super::geometry::meeting_run(p, q, length, c, d),
+                ]
+                .into_iter()
+                .flatten()
+                {
+                    // Rounding down may leave the cut a hair before the true one, so the next step is a cut too.
+                    for cut in [at, at + 1] {
+                        if cut > 0 && cut < length && n < MOST_CUTS {
+                            cuts[n] = cut;
+                            n += 1;
+                        }
+                    }
+                }
+            }
+        }
+        cuts[..n].sort_unstable();
+        let view = |run: Len| self.sees(p.toward(q, run, length), o);
+        let start_seen = view(0);
+        if length == 0 {
+            if start_seen {
+                seen.push(0, 0);
+            }
+            return;
+        }
+        for w in cuts[..n].windows(2).filter(|w| w[0] < w[1]) {
+            let (from, to) = (w[0], w[1]);
+            let middle = from + (to - from) / 2;
+            match (view(from), view(middle), view(to)) {
+                (_, true, _) => {
+                    let from = if view(from) {
+                        from
+                    } else {
+                        self.edge(view, from, middle)
+                    };
+                    let to = if view(to) {
+                        to
+                    } else {
+                        self.edge(view, to, middle)
+                    };
+                    seen.push(from, to);
+                }
+                (true, false, _) => seen.push(from, self.edge(view, middle, from)),
+                (false, false, true) => seen.push(self.edge(view, middle, to), to),
+                (false, false, false) => {}
+            }
+        }
+        seen.join();
+    }
+
+    /// Between a run that is not in view and one that is: the last one in view.
+    fn edge(&self, view: impl Fn(Len) -> bool, mut hidden: Len, mut seen: Len) -> Len {
+        while (hidden - seen).abs() > 1 {
+            let middle = (hidden + seen) / 2;
+            if view(middle) {
+                seen = middle;
+            } else {
+                hidden = middle;
+            }
+        }
+        seen
+    }
+
+    /// Whether one can walk straight from `p` to `q`.
+    #[inline]
+    #[must_use]
+    pub fn is_passable(&self, p: Point, q: Point) -> bool {
+        match self.passage.ask(p, q) {
+            Known::Clear => true,
+            Known::Stopped => false,
+            Known::Ask => !self.barred.iter().any(|polygon| polygon.is_crossed(p, q)),
+        }
+    }
+
+    /// Whether the point is on the board and in nothing that bars the way.
+    #[must_use]
+    pub fn is_standable(&self, p: Point) -> bool {
+        p.x >= 0
+            && p.y >= 0
+            && p.x <= self.width
+            && p.y <= self.height
+            && !self.barred.iter().any(|polygon| polygon.holds(p))
+    }
+
+    /// Whether the board has slow ground at all.
+    #[inline]
+    #[must_use]
+    pub fn has_slow_ground(&self) -> bool {
+        !self.slow.is_empty()
+    }
+
+    /// The stretches of slow ground on a leg.
+    pub fn slow_runs(&self, leg: &Leg, runs: &mut Runs) {
+        *runs = Runs::default();
+        for polygon in &self.slow {
+            polygon.runs_inside(leg.from, leg.to, leg.length, runs);
+        }
+        runs.join();
+    }
+
+    /// The cover of a target against a shooter: the best of the features on the line between them that the target stands
+    /// in, or no further behind than `near`.
+    #[must_use]
+    pub fn cover(&self, shooter: Point, target: Point, near: Len) -> Cover {
+        let mut best = Cover::None;
+        for (polygon, cover) in &self.covers {
+            if *cover > best && polygon.is_crossed(shooter, target) {
+                let mut runs = Runs::default();
+                let length = shooter.distance(target);
+                polygon.runs_inside(shooter, target, length, &mut runs);
+                if runs
+                    .as_slice()
+                    .last()
+                    .is_some_and(|(_, end)| length - end <= near)
+                {
+                    best = *cover;
+                }
+            }
+        }
+        best
+    }
+
+    /// Whether the point has cover of any kind from some direction: it is in a feature that covers, or close to it.
+    #[must_use]
+    pub fn is_by_cover(&self, p: Point, near: Len) -> bool {
+        self.covers.iter().any(|(polygon, _)| {
+            polygon.holds(p)
+                || polygon.corners().iter().enumerate().any(|(i, &a)| {
+                    let edge = Leg::new(a, polygon.corners()[(i + 1) % polygon.corners().len()]);
+                    let nearest = edge.at(edge.nearest(p));
+                    nearest.distance2(p) <= i64::from(near) * i64::from(near)
+                })
+        })
+    }
+
+    /// Whether two who fight do so across a barricade.
+    #[inline]
+    #[must_use]
+    pub fn is_across_barricade(&self, p: Point, q: Point) -> bool {
+        self.barricades
+            .iter()
+            .any(|polygon| polygon.is_crossed(p, q))
+    }
+
+    /// The ways round what bars it.
+    #[inline]
+    #[must_use]
+    pub fn routes(&self) -> &Routes {
+        &self.routes
+    }
+
+    /// Points at which one may hide or appear: just outside the corners of what stops sight.
+    pub(super) fn lurking_points(&self, off: Len) -> Vec<Point> {
+        let mut points = Vec::new();
+        for (polygon, _) in &self.screens {
+            let middle = polygon.span();
+            let (mx, my) = (
+                (middle.low.x + middle.high.x) / 2,
+                (middle.low.y + middle.high.y) / 2,
+            );
+            for c in polygon.corners() {
+                for (ax, ay) in [(off, 0), (0, off), (off, off)] {
+                    let p = Point::new(
+                        c.x + ax * (c.x - mx).signum(),
+                        c.y + ay * (c.y - my).signum(),
+                    );
+                    if self.is_standable(p) && !points.contains(&p) {
+                        points.push(p);
+                    }
+                }
+            }
+        }
+        points
+    }
+
+    /// Brings a point onto the board.
+    #[inline]
+    #[must_use]
+    pub fn clamp(&self, p: Point) -> Point {
+        Point::new(p.x.clamp(0, self.width), p.y.clamp(0, self.height))
+    }
+}
+
+/// Room for the cuts of a way by the corners of everything that stops sight.
+const MOST_CUTS: usize = 512;

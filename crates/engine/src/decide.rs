@@ -1,0 +1,498 @@
+//! How a bot turns a line of its script into an action (LL-01) for a body.
+
+use crate::action::Choice;
+use crate::battle::geometry::Point;
+use crate::battle::{Edge, FigureId, MAX_FIGURES, PlaceId, Task};
+use crate::bits::Bits;
+use crate::bot::{Act, Goal, Pick};
+use crate::chance::Chance;
+use crate::event::{ActionKind, Event, Observer};
+use crate::game::Game;
+use crate::side::Side;
+
+/// What `anything` chooses from.
+const ANYTHING: [Act; 12] = [
+    Act::Stand,
+    Act::Move(Goal::Objective),
+    Act::Move(Goal::Leader),
+    Act::Charge(Pick::Nearest),
+    Act::Shoot(Pick::Nearest),
+    Act::AllShoot,
+    Act::Fight,
+    Act::ToMe,
+    Act::CarryOutOrder,
+    Act::Hide,
+    Act::Appear,
+    Act::Escape,
+];
+
+/// An action and how much it suits the body; less is better.
+pub(crate) type Plan<S> = (i64, Choice<S>);
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// What a side's bot does with the initiative: its first line that holds for a body, and whose action is possible for
+    /// it; for the body it suits best.
+    pub(crate) fn decide(&mut self, side: Side) -> Choice<S> {
+        let battle = self.battle;
+        let mut bodies = [S::EMPTY; MAX_FIGURES];
+        let mut count = 0;
+        let mut rest = self.state.force[side].alive;
+        while !rest.is_empty() {
+            let body = self.state.body_of(battle, side, rest.first());
+            bodies[count] = body;
+            count += 1;
+            rest = rest.minus(body);
+        }
+        for line in &battle.spec().sides[side].bot.lines {
+            let mut best: Option<Plan<S>> = None;
+            for body in &bodies[..count] {
+                if self.all_hold(side, *body, &line.when)
+                    && let Some(plan) = self.plan(side, *body, line.act)
+                    && best.as_ref().is_none_or(|(least, _)| plan.0 < *least)
+                {
+                    best = Some(plan);
+                }
+            }
+            if let Some((_, choice)) = best {
+                return choice;
+            }
+        }
+        Choice::STAND
+    }
+
+    /// The action that a body would make of a line, if it can.
+    pub(crate) fn plan(&mut self, side: Side, body: S, act: Act) -> Option<Plan<S>> {
+        match act {
+            Act::Stand => Some((0, Choice::STAND)),
+            Act::Move(goal) => self.plan_move(side, body, goal),
+            Act::Charge(pick) => self.plan_charge(side, body, pick),
+            Act::Shoot(pick) => self.plan_shot(side, body, pick),
+            Act::AllShoot => self.plan_all_shoot(side),
+            Act::Fight => {
+                let actors = body & self.state.force[side].engaged;
+                (!actors.is_empty()).then_some({
+                    (
+                        -i64::from(actors.count()),
+                        Choice {
+                            kind: ActionKind::Fight,
+                            actors,
+                            ..Choice::STAND
+                        },
+                    )
+                })
+            }
+            Act::ToMe => self.plan_to_me(side, body),
+            Act::CarryOutOrder => self.plan_order(side, body),
+            Act::Hide => self.plan_lurk(side, body, false),
+            Act::Appear => self.plan_lurk(side, body, true),
+            Act::Escape => self.plan_escape(side, body),
+            Act::Anything => {
+                let mut plans = [(0, Choice::STAND); ANYTHING.len()];
+                let mut count = 0;
+                for act in ANYTHING {
+                    if let Some((_, choice)) = self.plan(side, body, act) {
+                        plans[count].1 = choice;
+                        count += 1;
+                    }
+                }
+                let lot = self.lot(side, count);
+                Some(plans[lot])
+            }
+        }
+    }
+
+    /// Those of the body who are free to go: not in contact, or able to break off at will.
+    fn free(&self, side: Side, body: S) -> S {
+        body.minus(self.state.held(self.battle, side, body))
+    }
+
+    fn plan_move(&self, side: Side, body: S, goal: Goal) -> Option<Plan<S>> {
+        match goal {
+            Goal::Objective => self.plan_to_place(side, body, self.objective_place(side)?),
+            Goal::Place(place) => self.plan_to_place(side, body, place),
+            Goal::Leader => {
+                let force = &self.state.force[side];
+                let traits = self.battle.traits_of(side);
+                let leads = force
+                    .alive
+                    .iter()
+                    .filter(|i| traits[*i].leads && !body.has(*i));
+                let leaders = leads.fold(S::EMPTY, |set, i| set | S::bit(i));
+                let actors = self.free(side, body);
+                if actors.is_empty() {
+                    return None;
+                }
+                let (leader, distance2) =
+                    self.state
+                        .nearest(side, force.at[actors.first()], leaders)?;
+                let to = Some(force.at[leader]);
+                Some((
+                    distance2,
+                    Choice {
+                        kind: ActionKind::Move,
+                        actors,
+                        to,
+                        ..Choice::STAND
+                    },
+                ))
+            }
+        }
+    }
+
+    fn plan_to_place(&self, side: Side, body: S, place: PlaceId) -> Option<Plan<S>> {
+        let movers = self.free(side, body).minus(self.those_at(side, place));
+        let to = self.centre(place);
+        let (_, distance2) = self.state.nearest(side, to, movers)?;
+        let choice = Choice {
+            kind: ActionKind::Move,
+            actors: movers,
+            to: Some(to),
+            place: Some(place),
+            ..Choice::STAND
+        };
+        Some((distance2, choice))
+    }
+
+    /// The enemy that a line means, among these.
+    fn pick(&self, side: Side, body: S, pick: Pick, among: S) -> Option<usize> {
+        let force = &self.state.force[side];
+        let enemy = &self.state.force[!side];
+        let traits = self.battle.traits_of(!side);
+        let nearness = |j: usize| {
+            let at = enemy.at[j];
+            body.iter()
+                .map(|i| force.at[i].distance2(at))
+                .min()
+                .unwrap_or(i64::MAX)
+        };
+        match pick {
+            Pick::Nearest => among.iter().min_by_key(|j| nearness(*j)),
+            Pick::NearestToObjective => match self.objective(side) {
+                Some((at, _)) => self.state.nearest(!side, at, among).map(|(j, _)| j),
+                None => among.iter().min_by_key(|j| nearness(*j)),
+            },
+            Pick::Weakest => among
+                .iter()
+                .min_by_key(|j| (traits[*j].quality, nearness(*j))),
+            Pick::Leader => among
+                .iter()
+                .min_by_key(|j| (!traits[*j].leads, nearness(*j))),
+        }
+    }
+
+    fn plan_charge(&mut self, side: Side, body: S, pick: Pick) -> Option<Plan<S>> {
+        let actors = self.free(side, body).minus(self.state.force[side].engaged);
+        if actors.is_empty() {
+            return None;
+        }
+        let target = self.pick(side, actors, pick, self.state.force[!side].alive)?;
+        let targets = self.state.body_of(self.battle, !side, target);
+        let at = self.state.force[!side].at[target];
+        let (_, distance2) = self.state.nearest(side, at, actors)?;
+        let choice = Choice {
+            kind: ActionKind::Charge,
+            actors,
+            targets,
+            target: Some(FigureId::new(!side, target)),
+            ..Choice::STAND
+        };
+        Some((distance2, choice))
+    }
+
+    fn plan_shot(&mut self, side: Side, body: S, pick: Pick) -> Option<Plan<S>> {
+        let able = self.missile_figures(side, body);
+        if able.is_empty() {
+            return None;
+        }
+        let enemies = self.state.force[!side].alive;
+        let mut marks = S::EMPTY;
+        for i in able.iter() {
+            if let Some(j) = self.mark(FigureId::new(side, i), enemies, 2) {
+                marks |= S::bit(j);
+            }
+        }
+        if marks.is_empty() {
+            // Nobody can from where he stands; perhaps somebody can after a few steps (LL-14).
+            for i in able.iter() {
+                if self.pre_move(FigureId::new(side, i), enemies).is_some() {
+                    let at = self.state.force[side].at[i];
+                    marks |= self
+                        .state
+                        .nearest(!side, at, enemies)
+                        .map_or(S::EMPTY, |(j, _)| S::bit(j));
+                    break;
+                }
+            }
+        }
+        let target = self.pick(side, able, pick, marks)?;
+        let targets = self.state.body_of(self.battle, !side, target);
+        let mut actors = S::EMPTY;
+        for i in able.iter() {
+            let figure = FigureId::new(side, i);
+            if self.mark(figure, targets, 2).is_some() || self.pre_move(figure, targets).is_some() {
+                actors |= S::bit(i);
+            }
+        }
+        let choice = Choice {
+            kind: ActionKind::Shoot,
+            actors,
+            targets,
+            target: Some(FigureId::new(!side, target)),
+            ..Choice::STAND
+        };
+        (!actors.is_empty()).then(|| (-i64::from(actors.count()), choice))
+    }
+
+    fn plan_all_shoot(&mut self, side: Side) -> Option<Plan<S>> {
+        let enemies = self.state.force[!side].alive;
+        let mut actors = S::EMPTY;
+        for i in self
+            .missile_figures(side, self.state.force[side].alive)
+            .iter()
+        {
+            if self.mark(FigureId::new(side, i), enemies, 2).is_some() {
+                actors |= S::bit(i);
+            }
+        }
+        (!actors.is_empty()).then_some({
+            (
+                0,
+                Choice {
+                    kind: ActionKind::AllShoot,
+                    actors,
+                    ..Choice::STAND
+                },
+            )
+        })
+    }
+
+    fn plan_to_me(&mut self, side: Side, body: S) -> Option<Plan<S>> {
+        let mut best: Option<Plan<S>> = None;
+        for leader in body.iter() {
+            if !self.battle.traits_of(side)[leader].leads {
+                continue;
+            }
+            let actors =
+                self.may_rally(side, leader)
+                    .minus(self.state.body_of(self.battle, side, leader));
+            let score = -i64::from(actors.count());
+            if score < 0 && best.as_ref().is_none_or(|(least, _)| score < *least) {
+                let choice = Choice {
+                    kind: ActionKind::ToMe,
+                    actors,
+                    target: Some(FigureId::new(side, leader)),
+                    to: Some(self.state.force[side].at[leader]),
+                    ..Choice::STAND
+                };
+                best = Some((score, choice));
+            }
+        }
+        best
+    }
+
+    fn plan_order(&mut self, side: Side, body: S) -> Option<Plan<S>> {
+        for card in 0..self.battle.spec().sides[side].cards.len() {
+            let group = self.on_card(side, card) & body;
+            if !group.is_empty()
+                && self.is_open(side, card)
+                && let Some((score, choice)) = self.plan_card(side, card, group)
+            {
+                return Some((
+                    score,
+                    Choice {
+                        card: Some(card as u8),
+                        ..choice
+                    },
+                ));
+            }
+        }
+        None
+    }
+
+    /// What figures on a card do to carry it out: go to the place, or go for the enemy (LL-08).
+    fn plan_card(&mut self, side: Side, card: usize, group: S) -> Option<Plan<S>> {
+        let targets = match self.battle.spec().sides[side].cards[card].task {
+            Task::Occupy(place) => return self.plan_to_place(side, group, place),
+            Task::Kill(figure) => S::bit(figure.index()),
+            Task::Destroy(unit) => {
+                let traits = self.battle.traits_of(!side);
+                let members = (0..traits.len()).filter(|j| traits[*j].unit == unit);
+                members.fold(S::EMPTY, |set, j| set | S::bit(j))
+            }
+        };
+        let targets = targets & self.state.force[!side].alive;
+        let force = &self.state.force[side];
+        let fighting = group.iter().filter(|i| force.contacts[*i].meets(targets));
+        let fighting = fighting.fold(S::EMPTY, |set, i| set | S::bit(i));
+        let target = |game: &Self, from: S| game.pick(side, from, Pick::Nearest, targets);
+        if !fighting.is_empty() {
+            let target = target(self, fighting)?;
+            let choice = Choice {
+                kind: ActionKind::Fight,
+                actors: fighting,
+                targets,
+                target: Some(FigureId::new(!side, target)),
+                ..Choice::STAND
+            };
+            return Some((0, choice));
+        }
+        let actors = self.free(side, group).minus(force.engaged);
+        if actors.is_empty() {
+            return None;
+        }
+        let target = target(self, actors)?;
+        let at = self.state.force[!side].at[target];
+        let (_, distance2) = self.state.nearest(side, at, actors)?;
+        let choice = Choice {
+            kind: ActionKind::Charge,
+            actors,
+            targets,
+            target: Some(FigureId::new(!side, target)),
+            ..Choice::STAND
+        };
+        Some((distance2, choice))
+    }
+
+    /// Figures that a card names (LL-08).
+    pub(crate) fn on_card(&self, side: Side, card: usize) -> S {
+        let named = &self.battle.spec().sides[side].cards[card].figures;
+        named.iter().fold(S::EMPTY, |set, i| set | S::bit(*i)) & self.state.force[side].alive
+    }
+
+    /// Whether a card can be carried out now: not done with, and its condition holds (LL-08).
+    pub(crate) fn is_open(&mut self, side: Side, card: usize) -> bool {
+        if self.state.force[side].closed_cards >> card & 1 == 1 {
+            return false;
+        }
+        let group = self.on_card(side, card);
+        let battle = self.battle;
+        self.all_hold(side, group, &battle.spec().sides[side].cards[card].when)
+    }
+
+    /// Closes a card whose task is carried out, or on which nobody is left (LL-08).
+    pub(crate) fn settle_card(&mut self, side: Side, card: usize) {
+        if self.state.force[side].closed_cards >> card & 1 == 1 {
+            return;
+        }
+        let group = self.on_card(side, card);
+        let done = match self.battle.spec().sides[side].cards[card].task {
+            Task::Occupy(place) => self.those_at(side, place).meets(group),
+            Task::Kill(figure) => !self.state.is_alive(figure),
+            Task::Destroy(unit) => self.state.force[!side].strength[unit.0 as usize] == 0,
+        };
+        // A place may be reached before the card's condition holds; then the order is still to come.
+        let done = done && self.is_open(side, card);
+        if done || group.is_empty() {
+            self.state.force[side].closed_cards |= 1 << card;
+            self.tell(|| Event::CardCloses {
+                side,
+                card: card as u8,
+                done,
+            });
+        }
+    }
+
+    /// A move out of sight of every enemy, or into sight of one, to a point behind a corner that brings the body nearer to
+    /// its objective, its exit or an enemy (LL-05 c).
+    fn plan_lurk(&mut self, side: Side, body: S, seen: bool) -> Option<Plan<S>> {
+        let actors = self.free(side, body).minus(self.state.force[side].engaged);
+        if actors.is_empty() {
+            return None;
+        }
+        let battle = self.battle;
+        let first = actors.first();
+        let at = self.state.force[side].at[first];
+        let rate = battle.traits_of(side)[first].rate;
+        let enemies = self.state.force[!side].alive;
+        let now = !self.state.seen_by(battle, side, first, enemies).is_empty();
+        if now == seen {
+            return None;
+        }
+        let terrain = self.state.terrain(battle);
+        let mut best: Option<(i64, Point)> = None;
+        for &point in battle.lurking_points() {
+            let distance2 = at.distance2(point);
+            if distance2 > i64::from(rate) * i64::from(rate)
+                || best.is_some_and(|(least, _)| distance2 >= least)
+                || !terrain.is_standable(point)
+            {
+                continue;
+            }
+            let visible = enemies
+                .iter()
+                .any(|j| terrain.sees(point, self.state.force[!side].at[j]));
+            if visible == seen && self.has_purpose(side, at, point) {
+                best = Some((distance2, point));
+            }
+        }
+        let (distance2, to) = best?;
+        let kind = if seen {
+            ActionKind::Appear
+        } else {
+            ActionKind::Hide
+        };
+        Some((
+            distance2,
+            Choice {
+                kind,
+                actors,
+                to: Some(to),
+                ..Choice::STAND
+            },
+        ))
+    }
+
+    /// Whether a move from one point to another plays some role in the scenario: it ends nearer, by the way one has to go,
+    /// to an enemy, an objective or an exit (LL-05 c).
+    pub(crate) fn has_purpose(&mut self, side: Side, from: Point, to: Point) -> bool {
+        if let Some((at, _)) = self.objective(side)
+            && self.way(to, at) < self.way(from, at)
+        {
+            return true;
+        }
+        if let Some(exit) = self.battle.spec().sides[side].exit {
+            let edge = self.edge_point(from, exit);
+            if self.way(to, edge) < self.way(from, edge) {
+                return true;
+            }
+        }
+        let enemies = self.state.force[!side].alive;
+        let Some((j, _)) = self.state.nearest(!side, from, enemies) else {
+            return false;
+        };
+        let enemy = self.state.force[!side].at[j];
+        self.way(to, enemy) < self.way(from, enemy)
+    }
+
+    /// The point of an edge straight before somebody.
+    pub(crate) fn edge_point(&self, from: Point, edge: Edge) -> Point {
+        let spec = self.battle.spec();
+        match edge {
+            Edge::Left => Point::new(0, from.y),
+            Edge::Right => Point::new(spec.width, from.y),
+            Edge::Bottom => Point::new(from.x, 0),
+            Edge::Top => Point::new(from.x, spec.height),
+        }
+    }
+
+    fn plan_escape(&self, side: Side, body: S) -> Option<Plan<S>> {
+        let exit = self.battle.spec().sides[side].exit?;
+        let actors = self.free(side, body);
+        let force = &self.state.force[side];
+        let nearest = actors.iter().min_by_key(|i| {
+            let at = force.at[*i];
+            at.distance2(self.edge_point(at, exit))
+        })?;
+        let at = force.at[nearest];
+        let to = self.edge_point(at, exit);
+        Some((
+            at.distance2(to),
+            Choice {
+                kind: ActionKind::Escape,
+                actors,
+                to: Some(to),
+                ..Choice::STAND
+            },
+        ))
+    }
+}

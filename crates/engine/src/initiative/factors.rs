@@ -1,0 +1,182 @@
+//! The tactical factors of a nomination (LL-03), judged for the nominated figure and what it means to do (LL-06).
+
+use super::nominate::Intention;
+use crate::action::Choice;
+use crate::battle::FigureId;
+use crate::bits::Bits;
+use crate::chance::Chance;
+use crate::event::{ActionKind, Observer};
+use crate::game::Game;
+use crate::rulebook::{Factor, FactorCondition};
+use crate::side::Side;
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// How often a row counts for a figure and its intended action; 0 if it does not.
+    fn times(&mut self, row: &Factor, figure: FigureId, choice: &Choice<S>) -> u32 {
+        let mut times = 1;
+        for condition in &row.when {
+            times *= match condition {
+                FactorCondition::EnemyShots => self.tempo.counters,
+                FactorCondition::EnemyStreak => self.tempo.streak,
+                FactorCondition::LossesThisInitiative => self.losses_this_initiative(figure.side()),
+                _ => u32::from(self.counts(*condition, figure, choice)),
+            };
+            if times == 0 {
+                return 0;
+            }
+        }
+        times
+    }
+
+    fn losses_this_initiative(&self, side: Side) -> u32 {
+        let force = &self.state.force[side];
+        force.losses - force.losses_before
+    }
+
+    /// Sum of the factors for a figure and its intended action.
+    pub(super) fn factors(&mut self, figure: FigureId, choice: &Choice<S>) -> i32 {
+        let battle = self.battle;
+        let rows = &battle.spec().rules.seize.factors;
+        rows.iter()
+            .map(|row| row.value * self.times(row, figure, choice) as i32)
+            .sum()
+    }
+
+    /// The most that the factors could come to for anyone of a side at this moment, without looking at the figures.
+    pub(super) fn most_factors(&self, side: Side) -> i32 {
+        let mut most = 0;
+        for row in &self.battle.spec().rules.seize.factors {
+            let mut times = 1;
+            for condition in &row.when {
+                times *= match condition {
+                    FactorCondition::EnemyShots => self.tempo.counters,
+                    FactorCondition::EnemyStreak => self.tempo.streak,
+                    FactorCondition::LossesThisInitiative => self.losses_this_initiative(side),
+                    FactorCondition::OrderCard => {
+                        u32::from(!self.battle.spec().sides[side].cards.is_empty())
+                    }
+                    _ => 1,
+                };
+            }
+            most += row.value.max(0) * times as i32;
+        }
+        most
+    }
+
+    /// Tells the observer each row that counts.
+    pub(super) fn tell_factors(&mut self, side: Side, intention: &Intention<S>) {
+        if !O::LISTENS {
+            return;
+        }
+        let battle = self.battle;
+        let figure = FigureId::new(side, intention.nominee);
+        for (k, row) in battle.spec().rules.seize.factors.iter().enumerate() {
+            let times = self.times(row, figure, &intention.choice);
+            if times > 0 {
+                let adds = row.value * times as i32;
+                self.tell(|| crate::event::Event::Factor {
+                    row: k as u8,
+                    times,
+                    adds,
+                });
+            }
+        }
+    }
+
+    fn counts(&mut self, condition: FactorCondition, figure: FigureId, choice: &Choice<S>) -> bool {
+        let (side, i) = (figure.side(), figure.index());
+        let at = self.state.at(figure);
+        let enemies = self.state.force[!side].alive;
+        match condition {
+            FactorCondition::InReach => self.is_in_reach(figure, choice),
+            FactorCondition::DestinationOutOfSight => self.is_destination_hidden(figure, choice),
+            FactorCondition::Engaged => self.state.held(self.battle, side, S::bit(i)).has(i),
+            FactorCondition::OrderCard => choice.card.is_some(),
+            FactorCondition::IsLeader => self.battle.traits(figure).leads,
+            FactorCondition::LeaderLost => {
+                let unit = self.battle.traits(figure).unit;
+                self.state.force[side].leaderless >> unit.0 & 1 == 1
+            }
+            FactorCondition::Alone => self.state.linked_to(self.battle, side, i).is_empty(),
+            FactorCondition::Outnumbered => self.state.force[side].alive.count() < enemies.count(),
+            FactorCondition::BelowHalf => {
+                let unit = self.battle.traits(figure).unit;
+                let left = self.state.force[side].strength[unit.0 as usize] as usize;
+                let all = self
+                    .battle
+                    .traits_of(side)
+                    .iter()
+                    .filter(|t| t.unit == unit)
+                    .count();
+                2 * left < all
+            }
+            FactorCondition::InCover => {
+                let near = self.battle.spec().rules.shooting.cover_distance;
+                self.state.terrain(self.battle).is_by_cover(at, near)
+            }
+            FactorCondition::SeenByEnemy => {
+                !self.state.seen_by(self.battle, side, i, enemies).is_empty()
+            }
+            FactorCondition::EnemyNear => {
+                let reaction = self.battle.spec().rules.movement.reaction;
+                !self.state.within(!side, at, reaction, enemies).is_empty()
+            }
+            FactorCondition::Mounted => self.battle.traits(figure).mounted,
+            FactorCondition::FirstInitiative => self.tempo.passes == 0,
+            FactorCondition::EnemyHoldsObjective => self
+                .objective_place(side)
+                .is_some_and(|place| self.is_held(!side, place)),
+            // Counted ones are dealt with before.
+            FactorCondition::EnemyShots
+            | FactorCondition::EnemyStreak
+            | FactorCondition::LossesThisInitiative => false,
+        }
+    }
+
+    /// Can engage in melee or reach the objective in one move, or shoots within medium range: one row (LL-03).
+    fn is_in_reach(&mut self, figure: FigureId, choice: &Choice<S>) -> bool {
+        let side = figure.side();
+        match choice.kind {
+            ActionKind::Charge => {
+                let movement = &self.battle.spec().rules.movement;
+                let reach = self.battle.traits(figure).rate + movement.base + movement.contact_gap;
+                let alive = choice.targets & self.state.force[!side].alive;
+                let near = self
+                    .state
+                    .within(!side, self.state.at(figure), reach, alive);
+                near.iter()
+                    .any(|j| self.can_reach_enemy(figure, self.state.force[!side].at[j]))
+            }
+            ActionKind::Shoot => {
+                let alive = choice.targets & self.state.force[!side].alive;
+                self.mark(figure, alive, 1).is_some()
+            }
+            // A place that one is sent to is the objective of the move; any other point is none.
+            ActionKind::Move => choice.place.is_some_and(|place| {
+                let place = &self.battle.spec().places[place.0 as usize];
+                self.can_reach_place(figure, place.at, place.radius)
+            }),
+            ActionKind::Escape => choice
+                .to
+                .is_some_and(|to| self.can_reach_place(figure, to, 0)),
+            ActionKind::Stand
+            | ActionKind::AllShoot
+            | ActionKind::Fight
+            | ActionKind::ToMe
+            | ActionKind::Hide
+            | ActionKind::Appear => false,
+        }
+    }
+
+    fn is_destination_hidden(&mut self, figure: FigureId, choice: &Choice<S>) -> bool {
+        match (choice.kind, choice.target, choice.to) {
+            (ActionKind::Charge, Some(target), _) => !self.state.sees(self.battle, figure, target),
+            (ActionKind::Fight | ActionKind::Shoot, _, _) => false,
+            (_, _, Some(to)) => !self
+                .state
+                .terrain(self.battle)
+                .sees(self.state.at(figure), to),
+            _ => false,
+        }
+    }
+}

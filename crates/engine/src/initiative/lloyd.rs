@@ -1,0 +1,280 @@
+//! Lloyd's initiative: the active side acts for ever, until a nominated enemy figure seizes the initiative (LL-01 to
+//! LL-16).
+
+use super::Initiative;
+use super::nominate::Intention;
+use super::tempo::seize_roll;
+use crate::action::Choice;
+use crate::battle::{Battle, FigureId};
+use crate::bits::Bits;
+use crate::bot::{Act, Pick};
+use crate::chance::Chance;
+use crate::event::{Ending, Event, Observer, Qualifies};
+use crate::game::Game;
+use crate::rulebook::SeizeRoll;
+use crate::side::Side;
+
+/// The system, with the first action that a seize has bound its side to.
+pub(crate) struct Lloyd<S> {
+    bound: Option<Intention<S>>,
+    /// Something has happened since the intention was stated, so that it must be worked out anew.
+    stale: bool,
+}
+
+impl<S: Bits> Lloyd<S> {
+    pub(crate) fn new(_: &Battle) -> Self {
+        Self {
+            bound: None,
+            stale: false,
+        }
+    }
+}
+
+impl<S: Bits> Initiative<S> for Lloyd<S> {
+    fn step<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) -> Option<Ending> {
+        let holder = game.tempo.holder;
+        let shooting = match self.bound.take() {
+            Some(intention) => self.first_action(game, holder, &intention),
+            None => {
+                let choice = game.decide(holder);
+                game.act(holder, &choice, None);
+                choice.kind.is_shooting()
+            }
+        };
+        game.tempo.acted(shooting);
+        if shooting {
+            let counters = game.tempo.counters;
+            game.tell(|| Event::Counter {
+                to: !holder,
+                counters,
+            });
+        }
+        // Consequences first (LL-02): only then anyone tries to seize.
+        game.settle_events();
+        if let Some(ending) = game.ending() {
+            return Some(ending);
+        }
+        match game.duel.take() {
+            Some((winner, loser)) => self.after_duel(game, winner, loser),
+            None => self.attempt(game, !holder, false),
+        }
+    }
+}
+
+impl<S: Bits> Lloyd<S> {
+    /// The first action after a seize, bound by LL-05 and LL-06. Returns whether it was a shooting action.
+    fn first_action<C: Chance, O: Observer>(
+        &self,
+        game: &mut Game<'_, S, C, O>,
+        side: Side,
+        intention: &Intention<S>,
+    ) -> bool {
+        let found = if self.stale {
+            renew(game, side, intention)
+        } else {
+            Some((intention.choice, intention.qualifies))
+        };
+        let Some((choice, qualifies)) = found else {
+            game.tempo.actions += 1;
+            let number = game.tempo.actions;
+            game.tell(|| Event::Forfeits { side, number });
+            return false;
+        };
+        if qualifies == Qualifies::ChangesSight {
+            for i in choice.actors.iter() {
+                let at = game.state.force[side].at[i];
+                game.state.force[side].lurked_from[i] = Some(at);
+            }
+        }
+        game.act(side, &choice, Some(qualifies));
+        choice.kind.is_shooting()
+    }
+
+    /// The passive side tries to seize (LL-03).
+    fn attempt<C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+        side: Side,
+        duel: bool,
+    ) -> Option<Ending> {
+        let Some(intention) = game.nominate(side) else {
+            game.tell(|| Event::Declines { side });
+            return None;
+        };
+        if !duel && declines(game, side, &intention) {
+            game.tell(|| Event::Declines { side });
+            return None;
+        }
+        let success = self.roll(game, side, intention, duel);
+        if let Some(ending) = self.settle_round(game) {
+            return Some(ending);
+        }
+        if success && game.tempo.holder != side {
+            pass(game, side);
+        }
+        // A duel in a round that a natural 1 to 3 brought about calls for its own roll (LL-16).
+        match game.duel.take() {
+            Some((winner, loser)) => self.after_duel(game, winner, loser),
+            None => None,
+        }
+    }
+
+    /// Tells the nomination, rolls, and has everyone in contact fight on a natural 1 to 3 (LL-10). A success binds the
+    /// side to its intention.
+    fn roll<C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+        side: Side,
+        intention: Intention<S>,
+        duel: bool,
+    ) -> bool {
+        let figure = FigureId::new(side, intention.nominee);
+        let traits = game.battle.traits(figure);
+        game.tell(|| Event::Nominates {
+            figure,
+            intention: intention.choice.kind,
+            qualifies: intention.qualifies,
+            target: intention.choice.target,
+            place: intention.choice.place,
+            card: intention.choice.card,
+            base: traits.base,
+            leadership: traits.leadership,
+            factors: intention.factors,
+            needed: intention.needed,
+            duel,
+        });
+        game.tell_factors(side, &intention);
+        let rules = &game.battle.spec().rules;
+        let roll = seize_roll(game.chance, rules.seize.dice, intention.needed);
+        game.tempo.rolled(rules.options.counters);
+        let attempt = game.tempo.attempts;
+        game.tell(|| Event::SeizeRoll {
+            side,
+            rolled: roll.natural,
+            needed: intention.needed,
+            success: roll.success,
+            attempt,
+        });
+        if roll.success {
+            self.bound = Some(intention);
+            self.stale = false;
+        }
+        if roll.natural <= rules.seize.everyone_fights_up_to {
+            let holder = game.tempo.holder;
+            if !game.state.force[holder].engaged.is_empty() {
+                game.tell(|| Event::EveryoneFights {
+                    rolled: roll.natural,
+                });
+                game.everyone_fights(holder);
+                self.stale = true;
+            }
+        }
+        roll.success
+    }
+
+    /// Events and goals after a round that was no action.
+    fn settle_round<C: Chance, O: Observer>(&self, game: &mut Game<'_, S, C, O>) -> Option<Ending> {
+        if self.stale {
+            game.settle_events();
+            // The cap counts actions; it is looked at after actions.
+            return game.ending().filter(|ending| *ending != Ending::Cap);
+        }
+        None
+    }
+
+    /// After a duel the side that lost it tries once to seize; if that fails, the winner's side has the initiative
+    /// (LL-16). A loser who holds the initiative rolls to keep it.
+    fn after_duel<C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+        winner: FigureId,
+        loser: FigureId,
+    ) -> Option<Ending> {
+        let holder = game.tempo.holder;
+        self.bound = None;
+        self.stale = false;
+        let side = loser.side();
+        let mut success = false;
+        if let Some(intention) = game.nominate(side) {
+            success = self.roll(game, side, intention, true);
+            if let Some(ending) = self.settle_round(game) {
+                return Some(ending);
+            }
+        }
+        let next = if success { side } else { winner.side() };
+        if next == holder {
+            // Nothing has been seized: what follows is free.
+            self.bound = None;
+        } else {
+            pass(game, next);
+            if !success {
+                // The winner's side did not seize it: its next action is free.
+                self.bound = None;
+            }
+        }
+        // Another duel in the same breath is settled likewise.
+        match game.duel.take() {
+            Some((winner, loser)) => self.after_duel(game, winner, loser),
+            None => None,
+        }
+    }
+}
+
+fn pass<S: Bits, C: Chance, O: Observer>(game: &mut Game<'_, S, C, O>, to: Side) {
+    let streak = game.tempo.pass_to(to);
+    for side in Side::BOTH {
+        let force = &mut game.state.force[side];
+        force.reacted = S::EMPTY;
+        force.losses_before = force.losses;
+    }
+    game.tell(|| Event::Passes { to, streak });
+}
+
+/// Under `may-decline` a bot lets poor chances go by (LL-03).
+fn declines<S: Bits, C: Chance, O: Observer>(
+    game: &Game<'_, S, C, O>,
+    side: Side,
+    intention: &Intention<S>,
+) -> bool {
+    let spec = game.battle.spec();
+    let least = u64::from(spec.sides[side].bot.least_chance_percent);
+    let (ways, all) = game.battle.seize_chance(intention.needed);
+    spec.rules.options.seize_roll == SeizeRoll::MayDecline && ways * 100 < least * all
+}
+
+/// The first action when things have changed since the intention was stated: the same by the same figure if he can, or
+/// else whatever qualifies for one of his body, since a success stands even if he has fallen.
+fn renew<S: Bits, C: Chance, O: Observer>(
+    game: &mut Game<'_, S, C, O>,
+    side: Side,
+    intention: &Intention<S>,
+) -> Option<(Choice<S>, Qualifies)> {
+    let left = intention.body & game.state.force[side].alive;
+    let nominee = if left.has(intention.nominee) {
+        intention.nominee
+    } else if left.is_empty() {
+        return None;
+    } else {
+        left.first()
+    };
+    let figure = FigureId::new(side, nominee);
+    let battle = game.battle;
+    let body = game.state.body_of(battle, side, nominee);
+    let lines = battle.spec().sides[side]
+        .bot
+        .lines
+        .iter()
+        .map(|line| line.act);
+    for act in [intention.act]
+        .into_iter()
+        .chain(lines)
+        .chain([Act::Fight, Act::Charge(Pick::Nearest)])
+    {
+        if let Some((_, choice)) = game.plan(side, body, act)
+            && let Some(qualifies) = game.qualifies(figure, &choice)
+        {
+            return Some((choice, qualifies));
+        }
+    }
+    None
+}

@@ -1,0 +1,71 @@
+//! Initiative systems: who acts, and for how long. Each is one file that implements [`Initiative`]; battle, actions, bots
+//! and dice are shared.
+
+mod factors;
+mod lloyd;
+mod nominate;
+mod tempo;
+
+pub(crate) use lloyd::Lloyd;
+pub use tempo::{Roll, Tempo, seize_roll};
+
+use crate::bits::Bits;
+use crate::chance::{Chance, Purpose, RollSite};
+use crate::event::{Ending, Event, Observer};
+use crate::game::{Game, Outcome};
+use crate::rule::Rule;
+use crate::side::{BySide, Side};
+
+/// A system that says who acts next.
+pub(crate) trait Initiative<S> {
+    /// Plays on up to and with the next action and everything that hangs on it. Says how the game ended, if it did.
+    fn step<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) -> Option<Ending>;
+}
+
+/// Plays a game to its end under a system.
+pub(crate) fn play<S: Bits, C: Chance, O: Observer>(
+    game: &mut Game<'_, S, C, O>,
+    first: Option<Side>,
+    mut system: impl Initiative<S>,
+) -> Outcome {
+    let named = game.battle.spec().starts;
+    // Who starts is rolled for even where the roles of a pair are set from outside, so that all later dice are the same.
+    let by_lot = named.is_none();
+    let lot = if by_lot {
+        let site = RollSite {
+            purpose: Purpose::SetUp,
+            rule: Rule::host(6),
+        };
+        if game.chance.die(site, 2) == 1 {
+            Side::A
+        } else {
+            Side::B
+        }
+    } else {
+        Side::A
+    };
+    let started = first.or(named).unwrap_or(lot);
+    game.tempo = Tempo {
+        holder: started,
+        ..Tempo::default()
+    };
+    game.tell(|| Event::Begins {
+        side: started,
+        by_lot,
+    });
+    game.settle_events();
+    let ending = loop {
+        if let Some(ending) = system.step(game) {
+            break ending;
+        }
+    };
+    let streak = game.tempo.streak;
+    game.tell(|| Event::Ends { ending, streak });
+    Outcome {
+        ending,
+        actions: game.tempo.actions,
+        losses: BySide::from_fn(|side| game.state.force[side].losses),
+        activations: game.state.activations,
+        started,
+    }
+}

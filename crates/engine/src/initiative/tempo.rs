@@ -1,0 +1,96 @@
+//! The bare mechanism of seizing, without a battle round it: who has the initiative, for how many actions, and how many
+//! counters stand against it. The game plays on this very code; so do the exact walk over every outcome and the abstract
+//! model of streaks.
+
+use crate::chance::{Chance, Purpose, RollSite};
+use crate::dice::Dice;
+use crate::rule::Rule;
+use crate::rulebook::Counters;
+use crate::side::Side;
+
+/// Who has the initiative, and what has built up against him.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tempo {
+    /// Who has the initiative.
+    pub holder: Side,
+    /// Actions played in the game.
+    pub actions: u32,
+    /// Actions made in this initiative.
+    pub streak: u32,
+    /// Shooting counters that the other side holds (LL-07).
+    pub counters: u32,
+    /// Attempts to seize this initiative.
+    pub attempts: u32,
+    /// How often the initiative has changed hands.
+    pub passes: u32,
+    /// The passive side has reacted by shooting in this initiative (LL-12).
+    pub side_reacted: bool,
+}
+
+impl Default for Tempo {
+    fn default() -> Self {
+        Self {
+            holder: Side::A,
+            actions: 0,
+            streak: 0,
+            counters: 0,
+            attempts: 0,
+            passes: 0,
+            side_reacted: false,
+        }
+    }
+}
+
+impl Tempo {
+    /// An action of this initiative is over. A shooting action hands over a counter, before the roll (LL-07).
+    pub fn acted(&mut self, shooting: bool) {
+        self.streak += 1;
+        self.counters += u32::from(shooting);
+    }
+
+    /// A seize roll has been made: counters that count for one roll only are used up (LL-07, option `counters`).
+    pub fn rolled(&mut self, counters: Counters) {
+        self.attempts += 1;
+        if counters == Counters::Spent {
+            self.counters = 0;
+        }
+    }
+
+    /// The initiative goes to a side; all counters go (LL-07). Returns the streak that ended.
+    pub fn pass_to(&mut self, side: Side) -> u32 {
+        let streak = self.streak;
+        self.holder = side;
+        self.streak = 0;
+        self.counters = 0;
+        self.attempts = 0;
+        self.passes += 1;
+        self.side_reacted = false;
+        streak
+    }
+}
+
+/// A seize roll.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Roll {
+    /// The natural total.
+    pub natural: i32,
+    /// Whether it reached the number needed.
+    pub success: bool,
+}
+
+/// Rolls to seize the initiative (LL-03): dice + leadership + factors >= base, that is, dice >= `needed`. No total
+/// succeeds or fails of itself.
+pub fn seize_roll<C: Chance + ?Sized>(chance: &mut C, dice: Dice, needed: i32) -> Roll {
+    let site = RollSite {
+        purpose: Purpose::Initiative,
+        rule: Rule::ll(3),
+    };
+    let mut natural = 0;
+    for _ in 0..dice.count {
+        natural += i32::from(chance.die(site, dice.sides));
+    }
+    Roll {
+        natural,
+        success: natural >= needed,
+    }
+}

@@ -1,0 +1,394 @@
+//! Everything on the table that changes in play, and the questions that rules ask of it: who sees whom, who stands with
+//! whom, who is in contact. Made once a thread and reset for each game; playing allocates nothing.
+
+use crate::battle::geometry::{Len, Point};
+use crate::battle::{Battle, FigureId, Guide, MAX_FIGURES, Path, Terrain};
+use crate::bits::Bits;
+use crate::side::{BySide, Side};
+
+/// One side's figures on the table.
+#[derive(Debug, Clone)]
+pub(crate) struct Force<S> {
+    /// Where each stands, or last stood.
+    pub(crate) at: Vec<Point>,
+    /// Those on the table.
+    pub(crate) alive: S,
+    /// Those in contact with an enemy.
+    pub(crate) engaged: S,
+    /// For each, the enemies in contact.
+    pub(crate) contacts: Vec<S>,
+    /// Those of the engaged who came to their enemies, rather than were met where they stood.
+    pub(crate) came: S,
+    /// For each, the friends within the body distance and sight (LL-01); rows in `stale` are out of date.
+    links: Vec<S>,
+    stale: S,
+    /// For each, which enemies it sees, as far as known.
+    sees: Vec<S>,
+    known: Vec<S>,
+    /// Those who have reacted by shooting in this enemy initiative (LL-12).
+    pub(crate) reacted: S,
+    /// Where each stood before it last qualified by a change of sight (LL-05 c).
+    pub(crate) lurked_from: Vec<Option<Point>>,
+    /// What is left of each unit's morale (LLC-5).
+    pub(crate) morale: Vec<i32>,
+    /// Living figures of each unit.
+    pub(crate) strength: Vec<u32>,
+    /// Units that have lost their leader.
+    pub(crate) leaderless: u128,
+    /// Order cards that are done with (LL-08).
+    pub(crate) closed_cards: u16,
+    /// Figures lost: dead, or gone with their unit.
+    pub(crate) losses: u32,
+    /// Figures that left by their exit.
+    pub(crate) escaped: u32,
+    /// Losses when the enemy's initiative began.
+    pub(crate) losses_before: u32,
+}
+
+impl<S: Bits> Force<S> {
+    fn new(battle: &Battle, side: Side) -> Self {
+        let n = battle.count(side);
+        let units = battle.spec().sides[side].units.len();
+        Self {
+            at: vec![Point::default(); n],
+            alive: S::EMPTY,
+            engaged: S::EMPTY,
+            contacts: vec![S::EMPTY; n],
+            came: S::EMPTY,
+            links: vec![S::EMPTY; n],
+            stale: S::EMPTY,
+            sees: vec![S::EMPTY; n],
+            known: vec![S::EMPTY; n],
+            reacted: S::EMPTY,
+            lurked_from: vec![None; n],
+            morale: vec![0; units],
+            strength: vec![0; units],
+            leaderless: 0,
+            closed_cards: 0,
+            losses: 0,
+            escaped: 0,
+            losses_before: 0,
+        }
+    }
+
+    fn reset(&mut self, battle: &Battle, side: Side) {
+        let spec = &battle.spec().sides[side];
+        for (at, figure) in self.at.iter_mut().zip(&spec.figures) {
+            *at = figure.at;
+        }
+        self.alive = S::below(self.at.len());
+        self.engaged = S::EMPTY;
+        self.contacts.fill(S::EMPTY);
+        self.came = S::EMPTY;
+        self.links.fill(S::EMPTY);
+        self.stale = self.alive;
+        self.known.fill(S::EMPTY);
+        self.sees.fill(S::EMPTY);
+        self.reacted = S::EMPTY;
+        self.lurked_from.fill(None);
+        self.strength.fill(0);
+        for figure in &spec.figures {
+            self.strength[figure.unit.0 as usize] += 1;
+        }
+        for (morale, unit) in self.morale.iter_mut().zip(&spec.units) {
+            *morale = unit.morale.unwrap_or(battle.spec().rules.morale.start);
+        }
+        self.leaderless = 0;
+        self.closed_cards = 0;
+        self.losses = 0;
+        self.escaped = 0;
+        self.losses_before = 0;
+    }
+}
+
+/// The state of a game.
+#[derive(Debug, Clone)]
+pub(crate) struct State<S> {
+    pub(crate) force: BySide<Force<S>>,
+    /// Events that have happened, by index.
+    pub(crate) happened: u16,
+    terrain: usize,
+    /// Ways to the destination at hand.
+    pub(crate) guide: Guide,
+    /// The ways gone in the action at hand, by the index of who went.
+    pub(crate) paths: Vec<Path>,
+    /// Figures that did something.
+    pub(crate) activations: u32,
+}
+
+impl<S: Bits> State<S> {
+    pub(crate) fn new(battle: &Battle) -> Self {
+        let corners = (0..1 << 4)
+            .map(|happened| battle.terrain(happened).routes().len())
+            .max();
+        Self {
+            force: BySide::from_fn(|side| Force::new(battle, side)),
+            happened: 0,
+            terrain: 0,
+            guide: Guide::with_room(corners.unwrap_or(0)),
+            paths: vec![Path::from(Point::default()); MAX_FIGURES],
+            activations: 0,
+        }
+    }
+
+    pub(crate) fn reset(&mut self, battle: &Battle) {
+        for side in Side::BOTH {
+            self.force[side].reset(battle, side);
+        }
+        self.happened = 0;
+        self.terrain = 0;
+        self.activations = 0;
+        for side in Side::BOTH {
+            for i in 0..self.force[side].at.len() {
+                self.meet(battle, side, i);
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn terrain<'b>(&self, battle: &'b Battle) -> &'b Terrain {
+        battle.terrain_at(self.terrain)
+    }
+
+    /// An event has happened; if it opens a gate, everything that depends on the board is out of date.
+    pub(crate) fn happens(&mut self, battle: &Battle, event: u8) {
+        self.happened |= 1 << event;
+        let terrain = battle.terrain_index(self.happened);
+        if terrain != self.terrain {
+            self.terrain = terrain;
+            for side in Side::BOTH {
+                let force = &mut self.force[side];
+                force.known.fill(S::EMPTY);
+                force.stale = force.alive;
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn at(&self, figure: FigureId) -> Point {
+        self.force[figure.side()].at[figure.index()]
+    }
+
+    #[inline]
+    pub(crate) fn is_alive(&self, figure: FigureId) -> bool {
+        self.force[figure.side()].alive.has(figure.index())
+    }
+
+    /// Puts a figure somewhere else. Contacts are left as they were: see [`State::meet`].
+    pub(crate) fn put(&mut self, figure: FigureId, to: Point) {
+        let (side, i) = (figure.side(), figure.index());
+        let bit = !S::bit(i);
+        let force = &mut self.force[side];
+        force.at[i] = to;
+        force.stale |= S::bit(i);
+        force.known[i] = S::EMPTY;
+        for known in &mut self.force[!side].known {
+            *known &= bit;
+        }
+    }
+
+    /// Brings the contacts of a figure up to date with where it stands.
+    pub(crate) fn meet(&mut self, battle: &Battle, side: Side, i: usize) {
+        let movement = &battle.spec().rules.movement;
+        let reach = i64::from(movement.base + movement.contact_gap);
+        let at = self.force[side].at[i];
+        let mut met = S::EMPTY;
+        if self.force[side].alive.has(i) {
+            met = self.within(!side, at, reach as Len, self.force[!side].alive);
+        }
+        self.set_contacts(side, i, met);
+    }
+
+    fn set_contacts(&mut self, side: Side, i: usize, met: S) {
+        let before = self.force[side].contacts[i];
+        if before == met {
+            return;
+        }
+        self.force[side].contacts[i] = met;
+        let bit = S::bit(i);
+        for j in (before | met).iter() {
+            let enemy = &mut self.force[!side];
+            if met.has(j) {
+                enemy.contacts[j] |= bit;
+            } else {
+                enemy.contacts[j] &= !bit;
+            }
+            if enemy.contacts[j].is_empty() {
+                enemy.engaged &= !S::bit(j);
+                enemy.came &= !S::bit(j);
+            } else {
+                enemy.engaged |= S::bit(j);
+            }
+        }
+        let own = &mut self.force[side];
+        if met.is_empty() {
+            own.engaged &= !bit;
+            own.came &= !bit;
+        } else {
+            own.engaged |= bit;
+        }
+    }
+
+    /// Takes a figure off the table.
+    pub(crate) fn remove(&mut self, figure: FigureId) {
+        let (side, i) = (figure.side(), figure.index());
+        self.set_contacts(side, i, S::EMPTY);
+        let force = &mut self.force[side];
+        force.alive &= !S::bit(i);
+        force.stale &= !S::bit(i);
+        let links = force.links[i];
+        for j in links.iter() {
+            force.links[j] &= !S::bit(i);
+        }
+        force.links[i] = S::EMPTY;
+    }
+
+    /// Those of the set who stand within a distance of a point.
+    #[inline]
+    pub(crate) fn within(&self, side: Side, p: Point, distance: Len, among: S) -> S {
+        let limit = i64::from(distance) * i64::from(distance);
+        let mut near = S::EMPTY;
+        let force = &self.force[side];
+        for j in among.iter() {
+            let q = force.at[j];
+            // Most are far off by one coordinate already.
+            if (q.x - p.x).abs() <= distance
+                && (q.y - p.y).abs() <= distance
+                && q.distance2(p) <= limit
+            {
+                near |= S::bit(j);
+            }
+        }
+        near
+    }
+
+    /// The nearest of the set to a point, the first of several.
+    #[inline]
+    pub(crate) fn nearest(&self, side: Side, p: Point, among: S) -> Option<(usize, i64)> {
+        let force = &self.force[side];
+        let mut best: Option<(usize, i64)> = None;
+        for j in among.iter() {
+            let distance2 = force.at[j].distance2(p);
+            if best.is_none_or(|(_, least)| distance2 < least) {
+                best = Some((j, distance2));
+            }
+        }
+        best
+    }
+
+    /// Which of these enemies a figure sees.
+    pub(crate) fn seen_by(&mut self, battle: &Battle, side: Side, i: usize, among: S) -> S {
+        let terrain = battle.terrain_at(self.terrain);
+        if battle.is_plain() {
+            let p = self.force[side].at[i];
+            let enemy = &self.force[!side];
+            let seen = among
+                .iter()
+                .filter(|j| terrain.sees_plainly(p, enemy.at[*j]));
+            return seen.fold(S::EMPTY, |set, j| set | S::bit(j));
+        }
+        let p = self.force[side].at[i];
+        let unknown = among.minus(self.force[side].known[i]);
+        if !unknown.is_empty() {
+            let mut seen = S::EMPTY;
+            let enemy = &mut self.force[!side];
+            for j in unknown.iter() {
+                // Sight is mutual, so what one finds out the other knows too.
+                let bit = S::bit(i);
+                enemy.known[j] |= bit;
+                if terrain.sees(p, enemy.at[j]) {
+                    seen |= S::bit(j);
+                    enemy.sees[j] |= bit;
+                } else {
+                    enemy.sees[j] &= !bit;
+                }
+            }
+            let own = &mut self.force[side];
+            own.sees[i] = own.sees[i].minus(unknown) | seen;
+            own.known[i] |= unknown;
+        }
+        self.force[side].sees[i] & among
+    }
+
+    /// Whether a figure sees an enemy.
+    pub(crate) fn sees(&mut self, battle: &Battle, figure: FigureId, enemy: FigureId) -> bool {
+        let bit = S::bit(enemy.index());
+        self.seen_by(battle, figure.side(), figure.index(), bit) == bit
+    }
+
+    /// The body a figure stands in: all who are joined to it by steps of the body distance, each within sight (LL-01).
+    pub(crate) fn body_of(&mut self, battle: &Battle, side: Side, i: usize) -> S {
+        self.refresh_links(battle, side);
+        let force = &self.force[side];
+        let mut body = S::bit(i);
+        let mut fresh = body;
+        while !fresh.is_empty() {
+            let mut reached = S::EMPTY;
+            for j in fresh.iter() {
+                reached |= force.links[j];
+            }
+            fresh = reached.minus(body);
+            body |= reached;
+        }
+        body
+    }
+
+    /// Friends within the body distance and sight of a figure (LL-01).
+    pub(crate) fn linked_to(&mut self, battle: &Battle, side: Side, i: usize) -> S {
+        self.refresh_links(battle, side);
+        self.force[side].links[i]
+    }
+
+    fn refresh_links(&mut self, battle: &Battle, side: Side) {
+        let group = battle.spec().rules.movement.group;
+        let terrain = battle.terrain_at(self.terrain);
+        let stale = if battle.is_plain() {
+            self.force[side].alive
+        } else {
+            self.force[side].stale
+        };
+        for i in stale.iter() {
+            let at = self.force[side].at[i];
+            let near = self.within(side, at, group, self.force[side].alive.minus(S::bit(i)));
+            let force = &mut self.force[side];
+            let mut linked = S::EMPTY;
+            for j in near.iter() {
+                let q = force.at[j];
+                if if battle.is_plain() {
+                    terrain.sees_plainly(at, q)
+                } else {
+                    terrain.sees(at, q)
+                } {
+                    linked |= S::bit(j);
+                }
+            }
+            let changed = force.links[i] | linked;
+            force.links[i] = linked;
+            for j in changed.iter() {
+                if linked.has(j) {
+                    force.links[j] |= S::bit(i);
+                } else {
+                    force.links[j] &= !S::bit(i);
+                }
+            }
+        }
+        self.force[side].stale = S::EMPTY;
+    }
+
+    /// Those of the set who are engaged and cannot break off at will: somebody in contact with them stands on their side
+    /// of every barricade (LL-03, LL-09).
+    pub(crate) fn held(&self, battle: &Battle, side: Side, among: S) -> S {
+        let force = &self.force[side];
+        let terrain = self.terrain(battle);
+        let mut held = S::EMPTY;
+        for i in (among & force.engaged).iter() {
+            let free = force.contacts[i]
+                .iter()
+                .all(|j| terrain.is_across_barricade(force.at[i], self.force[!side].at[j]));
+            if !free {
+                held |= S::bit(i);
+            }
+        }
+        held
+    }
+}
