@@ -4,6 +4,7 @@
 //! point: a game is a function of the battle and of the dice that a [`chance::Chance`] hands out.
 
 mod action;
+pub mod audit;
 pub mod battle;
 mod bits;
 pub mod bot;
