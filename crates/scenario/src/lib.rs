@@ -1,1 +1,39 @@
-//! (room being furnished)
+//! Scenario and rulebook files: text to a checked battle.
+//!
+//! [`load`] takes the bytes of a scenario and hands back a [`Scenario`], or every problem of the files in one pass. The
+//! stages are kept apart: a tree of values with their places (`tree`), the scenario as written (`file`), the scenario as
+//! checked ([`Scenario`]). Files are read through [`Files`] only; nothing here prints, reads or ends anything.
+
+mod bots;
+mod check;
+mod code;
+mod describe;
+mod file;
+mod layout;
+pub mod library;
+pub mod limits;
+mod load;
+mod parse;
+mod path;
+mod polygon;
+mod problem;
+mod read;
+mod reader;
+mod render;
+mod rules;
+mod scenario;
+mod source;
+mod tree;
+
+pub use bots::{
+    ACTIONS, CONDITIONS, FACTOR_WORDS, FactorWord, NOMINATIONS, REACTIONS, Word, WordDoc,
+    vocabulary,
+};
+pub use code::Code;
+pub use describe::{Field, Form, TableDoc};
+pub use file::{Expectation, Unit};
+pub use load::{Files, NoFiles, Override, load};
+pub use problem::{Problem, Problems};
+pub use read::{FEATURE_KINDS, FeatureKind, SCENARIO, USUAL_CAP};
+pub use rules::{Kind, Origin, Parameter, RULEBOOK, SHIPPED as RULEBOOKS};
+pub use scenario::{Input, Scenario};

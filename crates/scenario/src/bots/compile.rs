@@ -1,0 +1,127 @@
+//! A bot as written to a bot as played: phrases become conditions and actions of one side.
+
+use std::cell::Cell;
+
+use skirmish_engine::battle::PlaceId;
+use skirmish_engine::bot::{Bot, Condition, Line, Nominate, React, ReactionLine, Test};
+
+use super::phrase;
+use super::vocabulary::{ACTIONS, CONDITIONS, NOMINATIONS, REACTIONS};
+use crate::code::Code;
+use crate::file::{BotFile, LineFile};
+use crate::problem::{Desk, quote};
+use crate::source::Said;
+
+/// What phrases may refer to.
+pub(crate) struct Names<'n> {
+    pub(crate) places: &'n [String],
+    pub(crate) events: &'n [String],
+    /// What `objective` means to the side.
+    pub(crate) objective: Option<PlaceId>,
+    /// Which events are referred to, one bit each.
+    pub(crate) used: &'n Cell<u64>,
+}
+
+impl Names<'_> {
+    pub(crate) fn uses(&self, event: usize) {
+        self.used.set(self.used.get() | 1u64 << (event % 64));
+    }
+}
+
+/// Reads a list of conditions; those that are not understood are noted and left out.
+pub(crate) fn tests(desk: &mut Desk, when: &[Said<String>], names: &Names<'_>) -> Vec<Test> {
+    let mut tests: Vec<Test> = Vec::new();
+    for phrase in when {
+        let (expected, rest) = match phrase.value.trim().split_once(char::is_whitespace) {
+            Some((not, rest)) if not.eq_ignore_ascii_case("not") => (false, rest.to_owned()),
+            _ => (true, phrase.value.clone()),
+        };
+        let rest = Said::new(rest, phrase.at);
+        if let Some(condition) = phrase::find(desk, &rest, "condition", CONDITIONS, names) {
+            tests.push(Test {
+                condition,
+                expected,
+            });
+        }
+    }
+    tests
+}
+
+/// Puts a bot together.
+pub(crate) fn compile(desk: &mut Desk, bot: &BotFile, names: &Names<'_>) -> Bot {
+    let mut lines = Vec::new();
+    for line in &bot.lines {
+        let when = tests(desk, &line.when, names);
+        if let Some(act) = phrase::find(desk, &line.act, "action", ACTIONS, names) {
+            lines.push(Line { when, act });
+        }
+    }
+    let reactions = match &bot.reactions {
+        Some(list) => reactions(desk, list, names),
+        None => default_reactions(),
+    };
+    let nominate = bot.nominate.as_ref().map_or(Nominate::default(), |n| {
+        phrase::find(desk, n, "way to nominate", NOMINATIONS, names).unwrap_or_default()
+    });
+    Bot {
+        name: bot.name.value.clone(),
+        lines,
+        reactions,
+        nominate,
+        least_chance_percent: bot.least_chance,
+    }
+}
+
+fn reactions(desk: &mut Desk, list: &[LineFile], names: &Names<'_>) -> Vec<ReactionLine> {
+    let mut reactions = Vec::new();
+    for line in list {
+        let when = tests(desk, &line.when, names);
+        if let Some(react) = phrase::find(desk, &line.act, "reaction", REACTIONS, names) {
+            reactions.push(ReactionLine { when, react });
+        }
+    }
+    reactions
+}
+
+/// What a bot does that says nothing of reactions: shoots within medium range, and helps its friends unless there are
+/// too many enemies.
+fn default_reactions() -> Vec<ReactionLine> {
+    let line = |condition, expected, react| ReactionLine {
+        when: vec![Test {
+            condition,
+            expected,
+        }],
+        react,
+    };
+    vec![
+        line(Condition::EnemyInMediumRange, true, React::Shoot),
+        line(Condition::Outnumbered, false, React::Engage),
+    ]
+}
+
+/// Notes what is wrong with the order of a bot's lines; once for each bot, whichever sides play it.
+pub(crate) fn check_lines(desk: &mut Desk, bot: &BotFile) {
+    let name = quote(&bot.name.value);
+    let first_open = bot
+        .lines
+        .iter()
+        .position(|l| l.when.is_empty() && l.is_stand());
+    if let Some(first) = first_open
+        && let Some(line) = bot.lines.get(first + 1)
+    {
+        desk.problem(
+            Code::Unreachable,
+            line.at,
+            format!("this line of the bot {name} is never reached"),
+        )
+        .hint("the line before it always holds and is always possible");
+    }
+    if bot.lines.last().is_none_or(|l| !l.when.is_empty()) {
+        desk.problem(
+            Code::NoLastLine,
+            bot.lines.last().map_or(bot.name.at, |l| l.at),
+            format!("the bot {name} has no line that always holds"),
+        )
+        .hint("end it with a line without `when`, such as `{ do = \"stand\" }`");
+    }
+}

@@ -1,0 +1,203 @@
+//! Matching a designer's phrase with the patterns of the vocabulary.
+
+use skirmish_engine::battle::geometry::Len;
+use skirmish_engine::battle::{EventId, PlaceId};
+
+use super::compile::Names;
+use super::vocabulary::{EventOrNone, PlaceOrNone, Slots, Word};
+use crate::code::Code;
+use crate::limits;
+use crate::problem::{Desk, near, quote};
+use crate::reader;
+use crate::source::{At, Said};
+
+/// What a pattern fits, before names and numbers are looked up: the gaps and what stands in them.
+type Gaps<'p> = Vec<(&'p str, String)>;
+
+/// Finds the meaning of a phrase, or notes what is wrong with it.
+pub(super) fn find<T>(
+    desk: &mut Desk,
+    phrase: &Said<String>,
+    what: &str,
+    words: &'static [Word<T>],
+    names: &Names<'_>,
+) -> Option<T> {
+    let tokens: Vec<&str> = phrase.value.split_whitespace().collect();
+    let mut fitting: Vec<(usize, Gaps<'_>, &Word<T>)> = Vec::new();
+    for word in words {
+        for pattern in std::iter::once(&word.pattern).chain(word.also) {
+            let parts: Vec<&str> = pattern.split_whitespace().collect();
+            let mut gaps = Vec::new();
+            if fits(&parts, &tokens, &mut gaps) {
+                let literal = parts.iter().filter(|p| !p.starts_with('{')).count();
+                fitting.push((literal, gaps, word));
+            }
+        }
+    }
+    // The most literal reading counts: `enemy within charge` is no distance called `charge`.
+    let best = fitting.into_iter().max_by_key(|(literal, _, _)| *literal);
+    let Some((_, gaps, word)) = best else {
+        unknown(desk, phrase, what, words);
+        return None;
+    };
+    let mut slots = Slots::default();
+    for (gap, text) in gaps {
+        fill(desk, &mut slots, gap, &text, phrase.at, names)?;
+    }
+    Some((word.make)(&slots))
+}
+
+/// Whether the tokens fit the pattern; a gap takes one token or more.
+fn fits<'p>(pattern: &[&'p str], tokens: &[&str], gaps: &mut Gaps<'p>) -> bool {
+    let Some((first, rest)) = pattern.split_first() else {
+        return tokens.is_empty();
+    };
+    if !first.starts_with('{') {
+        return tokens.split_first().is_some_and(|(token, tokens)| {
+            token.eq_ignore_ascii_case(first) && fits(rest, tokens, gaps)
+        });
+    }
+    let longest = if matches!(*first, "{place}" | "{event}") {
+        tokens.len()
+    } else {
+        1
+    };
+    for taken in 1..=longest.min(tokens.len()) {
+        let before = gaps.len();
+        gaps.push((first, tokens[..taken].join(" ")));
+        if fits(rest, &tokens[taken..], gaps) {
+            return true;
+        }
+        gaps.truncate(before);
+    }
+    false
+}
+
+fn fill(
+    desk: &mut Desk,
+    slots: &mut Slots,
+    gap: &str,
+    text: &str,
+    at: At,
+    names: &Names<'_>,
+) -> Option<()> {
+    match gap {
+        "{distance}" => slots.distance = distance(desk, text, at)?,
+        "{number}" => slots.number = number(desk, text, at)?,
+        "{place}" => slots.place = PlaceOrNone(place(desk, text, at, names)?),
+        _ => slots.event = EventOrNone(event(desk, text, at, names)?),
+    }
+    Some(())
+}
+
+fn distance(desk: &mut Desk, text: &str, at: At) -> Option<Len> {
+    let plain = text.trim_end_matches('"');
+    let limit = limits::WITHIN;
+    match plain.parse::<f64>() {
+        Ok(number) if number >= limit.least as f64 && number <= limit.most as f64 => {
+            Some(reader::to_len(number))
+        }
+        Ok(_) => {
+            reader::out_of_range(desk, at, text, &limit);
+            None
+        }
+        Err(_) => {
+            desk.problem(Code::Phrase, at, format!("{} is no distance", quote(text)))
+                .hint("write a number, such as `enemy within 12`");
+            None
+        }
+    }
+}
+
+fn number(desk: &mut Desk, text: &str, at: At) -> Option<u32> {
+    let limit = limits::COUNT;
+    match text.parse::<i64>() {
+        Ok(number) if number >= limit.least && number <= limit.most => u32::try_from(number).ok(),
+        Ok(_) => {
+            reader::out_of_range(desk, at, text, &limit);
+            None
+        }
+        Err(_) => {
+            desk.problem(
+                Code::Phrase,
+                at,
+                format!("{} is no whole number", quote(text)),
+            );
+            None
+        }
+    }
+}
+
+fn place(desk: &mut Desk, text: &str, at: At, names: &Names<'_>) -> Option<PlaceId> {
+    if let Some(index) = names.places.iter().position(|n| n == text) {
+        return u8::try_from(index).ok().map(PlaceId);
+    }
+    if text == "objective" {
+        if names.objective.is_none() {
+            desk.problem(Code::NeedsObjective, at, "the side has no objective")
+                .hint("give the side `objective = \"…\"` or a goal that `holds` a place");
+        }
+        return names.objective;
+    }
+    let known = names.places.iter().map(String::as_str).chain(["objective"]);
+    desk.problem(
+        Code::UnknownPlace,
+        at,
+        format!("there is no place {}", quote(text)),
+    )
+    .suggest(text, known);
+    None
+}
+
+fn event(desk: &mut Desk, text: &str, at: At, names: &Names<'_>) -> Option<EventId> {
+    if let Some(index) = names.events.iter().position(|n| n == text) {
+        names.uses(index);
+        return u8::try_from(index).ok().map(EventId);
+    }
+    desk.problem(
+        Code::UnknownEvent,
+        at,
+        format!("there is no event {}", quote(text)),
+    )
+    .suggest(text, names.events.iter().map(String::as_str));
+    None
+}
+
+fn unknown<T>(desk: &mut Desk, phrase: &Said<String>, what: &str, words: &'static [Word<T>]) {
+    let text = phrase.value.to_lowercase();
+    let patterns: Vec<&str> = words
+        .iter()
+        .flat_map(|w| std::iter::once(w.pattern).chain(w.also.iter().copied()))
+        .collect();
+    let mut meant = near(&text, &patterns);
+    if meant.is_empty() {
+        // Nothing is spelled like it: those that share most words with it, if any do.
+        let shared = |pattern: &str| {
+            pattern
+                .split_whitespace()
+                .filter(|p| text.split_whitespace().any(|t| t == *p))
+                .count()
+        };
+        let most = patterns.iter().map(|p| shared(p)).max().unwrap_or(0);
+        if most > 0 {
+            meant = patterns
+                .iter()
+                .copied()
+                .filter(|p| shared(p) == most)
+                .take(4)
+                .collect();
+        }
+    }
+    let note = desk.problem(
+        Code::Phrase,
+        phrase.at,
+        format!("there is no {what} {}", quote(&phrase.value)),
+    );
+    let note = if meant.is_empty() {
+        note
+    } else {
+        let meant: Vec<String> = meant.iter().map(|m| format!("`{m}`")).collect();
+        note.hint(format!("did you mean {}?", meant.join(" or ")))
+    };
+    note.hint("`skirmish explain bots` lists them all");
+}

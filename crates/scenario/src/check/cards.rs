@@ -1,0 +1,91 @@
+//! Order cards (LL-08): who is on them, what they are to do, and when.
+
+use skirmish_engine::battle::{CardSpec, Task};
+use skirmish_engine::side::Side;
+
+use super::figures::Army;
+use super::{Seek, goals};
+use crate::bots::{Names, tests};
+use crate::code::Code;
+use crate::file::{OrderFile, SideFile, TaskFile};
+use crate::problem::{Desk, quote};
+use crate::source::Said;
+
+pub(super) fn cards(
+    desk: &mut Desk,
+    seek: &Seek<'_>,
+    names: &Names<'_>,
+    side: &SideFile,
+    own: &Army,
+    enemy: &Army,
+    me: Side,
+) -> Vec<CardSpec> {
+    let mut taken: Vec<bool> = vec![false; own.figures.len()];
+    let mut cards = Vec::new();
+    for order in &side.orders {
+        let figures = figures(desk, order, own, &mut taken);
+        let when = tests(desk, &order.when, names);
+        let task = match &order.task {
+            Some(TaskFile::Occupy(place)) => seek
+                .place(desk, place)
+                .map(|id| (Task::Occupy(id), format!("occupy {}", place.value))),
+            Some(TaskFile::Destroy(body)) => goals::unit(desk, body, enemy)
+                .map(|id| (Task::Destroy(id), format!("destroy {}", body.value))),
+            Some(TaskFile::Kill(leader)) => goals::leader(desk, leader, enemy, !me)
+                .map(|id| (Task::Kill(id), format!("kill {}", leader.value))),
+            None => None,
+        };
+        let who: Vec<&str> = order.figures.iter().map(|f| f.value.as_str()).collect();
+        if let Some((task, words)) = task {
+            cards.push(CardSpec {
+                name: format!("{}: {words}", who.join(", ")),
+                figures,
+                task,
+                when,
+            });
+        }
+    }
+    cards
+}
+
+fn figures(desk: &mut Desk, order: &OrderFile, own: &Army, taken: &mut [bool]) -> Vec<usize> {
+    let mut figures: Vec<usize> = Vec::new();
+    for name in &order.figures {
+        for figure in named(desk, name, own) {
+            if figures.contains(&figure) {
+                continue;
+            }
+            if taken[figure] {
+                desk.problem(
+                    Code::TwoCards,
+                    name.at,
+                    format!("{} is on two order cards", quote(&own.figures[figure].name)),
+                )
+                .hint("a figure is on one card at most (LL-08)");
+                break;
+            }
+            taken[figure] = true;
+            figures.push(figure);
+        }
+    }
+    figures.sort_unstable();
+    figures
+}
+
+/// A whole body, a leader, or one man such as `Gate 3`.
+fn named(desk: &mut Desk, name: &Said<String>, own: &Army) -> Vec<usize> {
+    if let Some(unit) = own.unit(&name.value) {
+        return own.of_unit(unit);
+    }
+    if let Some(figure) = own.figures.iter().position(|f| f.name == name.value) {
+        return vec![figure];
+    }
+    let known: Vec<&str> = own.unit_names().chain(own.leader_names()).collect();
+    desk.problem(
+        Code::UnknownFigures,
+        name.at,
+        format!("the side has no body or figure {}", quote(&name.value)),
+    )
+    .suggest(&name.value, known);
+    Vec::new()
+}

@@ -1,0 +1,369 @@
+//! Bodies to figures: troop types, weapons, leaders, and where everybody stands.
+
+use skirmish_engine::battle::geometry::{Len, Point, UNIT};
+use skirmish_engine::battle::{FeatureSpec, FigureSpec, UnitId, UnitSpec};
+use skirmish_engine::rulebook::Rulebook;
+
+use super::{Seek, terrain};
+use crate::code::Code;
+use crate::file::{BodyFile, LayoutFile, LeaderFile, MixFile, SideFile};
+use crate::layout;
+use crate::limits;
+use crate::problem::{Desk, quote};
+use crate::reader::{self, show_len};
+use crate::source::{At, Said};
+
+/// The units and figures of a side, and where each was written.
+#[derive(Debug, Default)]
+pub(super) struct Army {
+    pub(super) units: Vec<UnitSpec>,
+    pub(super) figures: Vec<FigureSpec>,
+    /// For each figure, where its position was written.
+    places: Vec<At>,
+    /// Names of units and leaders, with their places.
+    names: Vec<Said<String>>,
+}
+
+impl Army {
+    /// The figures of a unit, by index.
+    pub(super) fn of_unit(&self, unit: usize) -> Vec<usize> {
+        (0..self.figures.len())
+            .filter(|i| usize::from(self.figures[*i].unit.0) == unit)
+            .collect()
+    }
+
+    pub(super) fn unit(&self, name: &str) -> Option<usize> {
+        self.units.iter().position(|u| u.name == name)
+    }
+
+    pub(super) fn leader(&self, name: &str) -> Option<usize> {
+        self.figures
+            .iter()
+            .position(|f| f.rank.is_some() && f.name == name)
+    }
+
+    /// Names for suggestions.
+    pub(super) fn unit_names(&self) -> impl Iterator<Item = &str> {
+        self.units.iter().map(|u| u.name.as_str())
+    }
+
+    /// Names for suggestions.
+    pub(super) fn leader_names(&self) -> impl Iterator<Item = &str> {
+        self.figures
+            .iter()
+            .filter(|f| f.rank.is_some())
+            .map(|f| f.name.as_str())
+    }
+}
+
+pub(super) fn army(desk: &mut Desk, seek: &Seek<'_>, side: &SideFile) -> Army {
+    let mut army = Army::default();
+    for body in &side.bodies {
+        muster(desk, seek, body, &mut army);
+    }
+    if army.figures.is_empty() && desk.is_clean() {
+        desk.problem(
+            Code::EmptySide,
+            side.name.at,
+            format!("the side {} has no figures", quote(&side.name.value)),
+        )
+        .hint(format!("add a body: `[[side.{}.body]]`", side.name.value));
+    }
+    if army.figures.len() as i64 > limits::FIGURES_SIDE.most {
+        reader::amount(
+            desk,
+            army.figures.len(),
+            side.name.at,
+            &limits::FIGURES_SIDE,
+        );
+        army.figures.truncate(limits::FIGURES_SIDE.most as usize);
+        army.places.truncate(limits::FIGURES_SIDE.most as usize);
+    }
+    army
+}
+
+/// What each figure of a body is.
+#[derive(Clone, Copy)]
+struct Kit {
+    troops: usize,
+    weapon: usize,
+}
+
+fn muster(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile, army: &mut Army) {
+    let Ok(unit) = u8::try_from(army.units.len()) else {
+        return;
+    };
+    let count = count(desk, body);
+    let troops = mix(desk, &body.troops, count, |desk, name| {
+        troop_type(desk, seek.rules, name, &body.name)
+    });
+    let weapons = mix(desk, &body.weapon, count, |desk, name| {
+        weapon(desk, seek.rules, name, &body.name)
+    });
+    let base = seek.rules.map_or(UNIT, |r| r.movement.base);
+    let points = body
+        .layout
+        .as_ref()
+        .map_or_else(Vec::new, |l| layout::points(l, count, base));
+    let first = army.figures.len();
+    army.names.push(body.name.clone());
+    if let Some(leader) = &body.leader {
+        army.names.push(leader.name.clone());
+    }
+    let leader_kit = body.leader.as_ref().map(|l| {
+        let kit = Kit {
+            troops: l
+                .troops
+                .as_ref()
+                .map_or(troops.first().copied().unwrap_or(0), |t| {
+                    troop_type(desk, seek.rules, t, &l.name)
+                }),
+            weapon: l
+                .weapon
+                .as_ref()
+                .map_or(weapons.first().copied().unwrap_or(0), |w| {
+                    weapon(desk, seek.rules, w, &l.name)
+                }),
+        };
+        (kit, rank(desk, seek.rules, l))
+    });
+    let at = body.layout.as_ref().map_or(body.at, LayoutFile::at);
+    for i in 0..count {
+        let leader = if i == 0 { body.leader.as_ref() } else { None };
+        let kit = match (leader, leader_kit) {
+            (Some(_), Some((kit, _))) => kit,
+            _ => Kit {
+                troops: troops.get(i).copied().unwrap_or(0),
+                weapon: weapons.get(i).copied().unwrap_or(0),
+            },
+        };
+        army.figures.push(FigureSpec {
+            name: leader.map_or_else(
+                || format!("{} {}", body.name.value, i + 1),
+                |l| l.name.value.clone(),
+            ),
+            unit: UnitId(unit),
+            troops: kit.troops,
+            rank: leader.and(leader_kit).map(|(_, rank)| rank),
+            weapon: kit.weapon,
+            mounted: leader.and_then(|l| l.mounted).unwrap_or(body.mounted),
+            commands_all: leader.is_some_and(|l| l.commands_all),
+            at: points.get(i).copied().unwrap_or_default(),
+        });
+        army.places.push(match &body.layout {
+            Some(LayoutFile::Each(each, _)) => each.get(i).map_or(at, |p| p.at),
+            _ => at,
+        });
+    }
+    army.units.push(UnitSpec {
+        name: body.name.value.clone(),
+        leader: body.leader.as_ref().map(|_| first),
+        morale: body.morale,
+    });
+}
+
+/// How many figures a body has; everything that says so must agree.
+fn count(desk: &mut Desk, body: &BodyFile) -> usize {
+    let mut said: Vec<(usize, At, String)> = Vec::new();
+    if let Some(figures) = &body.figures {
+        said.push((figures.value as usize, figures.at, "`figures`".to_owned()));
+    }
+    for (mix, what) in [(&body.troops, "`troops`"), (&body.weapon, "`weapon`")] {
+        if let MixFile::Counts(counts) = mix
+            && let Some((first, _)) = counts.first()
+        {
+            let sum = counts.iter().map(|(_, count)| usize::from(*count)).sum();
+            said.push((sum, first.at, what.to_owned()));
+        }
+    }
+    if let Some(LayoutFile::Each(points, at)) = &body.layout {
+        said.push((points.len(), *at, "`each`".to_owned()));
+    }
+    let Some((count, _, first)) = said.first().cloned() else {
+        desk.problem(
+            Code::Missing,
+            body.at,
+            format!(
+                "nothing says how many figures the body {} has",
+                quote(&body.name.value)
+            ),
+        )
+        .hint("add `figures = 8`, or counts in `troops`, or points in `each`");
+        return 0;
+    };
+    for (other, at, what) in &said[1..] {
+        if *other != count {
+            desk.problem(
+                Code::Sum,
+                *at,
+                format!("{first} says {count} figures, but {what} says {other}"),
+            );
+        }
+    }
+    count.min(limits::FIGURES.most as usize)
+}
+
+/// The index of each figure's kind, in the order of the file.
+fn mix(
+    desk: &mut Desk,
+    mix: &MixFile,
+    count: usize,
+    mut find: impl FnMut(&mut Desk, &Said<String>) -> usize,
+) -> Vec<usize> {
+    match mix {
+        MixFile::Absent => Vec::new(),
+        MixFile::All(name) => vec![find(desk, name); count],
+        MixFile::Counts(counts) => counts
+            .iter()
+            .flat_map(|(name, count)| {
+                let index = find(desk, name);
+                std::iter::repeat_n(index, usize::from(*count))
+            })
+            .collect(),
+    }
+}
+
+fn troop_type(
+    desk: &mut Desk,
+    rules: Option<&Rulebook>,
+    name: &Said<String>,
+    user: &Said<String>,
+) -> usize {
+    let Some(rules) = rules else { return 0 };
+    let known: Vec<&str> = rules.troops.iter().map(|t| t.name.as_str()).collect();
+    find(desk, Code::UnknownTroops, "troop type", name, user, &known)
+}
+
+fn weapon(
+    desk: &mut Desk,
+    rules: Option<&Rulebook>,
+    name: &Said<String>,
+    user: &Said<String>,
+) -> usize {
+    let Some(rules) = rules else { return 0 };
+    let known: Vec<&str> = rules.weapons.iter().map(|w| w.name.as_str()).collect();
+    find(desk, Code::UnknownWeapon, "weapon", name, user, &known)
+}
+
+fn rank(desk: &mut Desk, rules: Option<&Rulebook>, leader: &LeaderFile) -> usize {
+    let (Some(rules), Some(rank)) = (rules, &leader.rank) else {
+        return 0;
+    };
+    let known: Vec<&str> = rules.ranks.iter().map(|r| r.name.as_str()).collect();
+    find(desk, Code::UnknownRank, "rank", rank, &leader.name, &known)
+}
+
+fn find(
+    desk: &mut Desk,
+    code: Code,
+    what: &str,
+    name: &Said<String>,
+    user: &Said<String>,
+    known: &[&str],
+) -> usize {
+    let found = known.iter().position(|k| *k == name.value);
+    if found.is_none() {
+        desk.problem(
+            code,
+            name.at,
+            format!("{what} {} is not defined", quote(&name.value)),
+        )
+        .label(format!("used by {}", quote(&user.value)))
+        .suggest(&name.value, known.iter().copied());
+    }
+    found.unwrap_or(0)
+}
+
+/// Names of bodies and leaders of one side are told apart by cards and goals; leaders' names by transcripts.
+pub(super) fn names(desk: &mut Desk, armies: &[Army; 2]) {
+    for army in armies {
+        for (i, name) in army.names.iter().enumerate() {
+            if !name.value.is_empty() && army.names[..i].iter().any(|n| n.value == name.value) {
+                desk.problem(
+                    Code::Duplicate,
+                    name.at,
+                    format!("the name {} is used twice", quote(&name.value)),
+                )
+                .hint("bodies and leaders of a side need names of their own");
+            }
+        }
+    }
+}
+
+/// Everybody stands on the board, not in walls and not in one another.
+pub(super) fn positions(
+    desk: &mut Desk,
+    seek: &Seek<'_>,
+    armies: &[Army; 2],
+    features: &[FeatureSpec],
+) {
+    let base = seek.rules.map_or(UNIT, |r| r.movement.base);
+    let mut standing: Vec<(Point, &str, At)> = Vec::new();
+    for army in armies {
+        for (figure, at) in army.figures.iter().zip(&army.places) {
+            let unit = &army.units[usize::from(figure.unit.0)];
+            if seek.has_layout(unit) {
+                standing.push((figure.at, &figure.name, *at));
+            }
+        }
+    }
+    // A block that is misplaced has many figures that are; the first of each place tells enough.
+    let mut told: Vec<(Code, At)> = Vec::new();
+    for (i, (point, name, at)) in standing.iter().enumerate() {
+        let mut once = |code: Code| {
+            let new = !told.contains(&(code, *at));
+            told.push((code, *at));
+            new
+        };
+        if !terrain::on_board(seek.file, *point) {
+            if once(Code::OffBoard) {
+                terrain::off_board(desk, seek.file, &quote(name), *point, *at);
+            }
+            continue;
+        }
+        if let Some(feature) = terrain::barring(features, *point)
+            && once(Code::InBarred)
+        {
+            desk.problem(
+                Code::InBarred,
+                *at,
+                format!(
+                    "{} would stand inside the {}, at [{}, {}]",
+                    quote(name),
+                    feature.name,
+                    show_len(point.x),
+                    show_len(point.y)
+                ),
+            )
+            .hint("move the body, or give each figure its point with `each`");
+        }
+        let other = standing[..i]
+            .iter()
+            .find(|(other, _, _)| point.distance2(*other) < square(base));
+        if let Some((_, other, _)) = other
+            && once(Code::Overlap)
+        {
+            desk.problem(
+                Code::Overlap,
+                *at,
+                format!("{} and {} overlap", quote(name), quote(other)),
+            )
+            .hint(format!("bases are {} wide", show_len(base)));
+        }
+    }
+}
+
+fn square(len: Len) -> i64 {
+    i64::from(len) * i64::from(len)
+}
+
+impl Seek<'_> {
+    /// Bodies without a layout stand nowhere, and that is already noted.
+    fn has_layout(&self, unit: &UnitSpec) -> bool {
+        self.file
+            .sides
+            .iter()
+            .flat_map(|s| &s.bodies)
+            .any(|b| b.name.value == unit.name && b.layout.is_some())
+    }
+}

@@ -1,0 +1,247 @@
+//! A scenario exactly as it was written: nothing looked up, nothing worked out, every value with its place.
+
+use skirmish_engine::battle::geometry::{Len, Point};
+use skirmish_engine::battle::{Cover, Edge, Going, SightEffect};
+
+use crate::source::{At, Said};
+use crate::tree::Node;
+
+/// The unit of all lengths; rulebooks keep their numbers (a companion page says so for 15 mm figures).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Unit {
+    /// Inches.
+    #[default]
+    Inch,
+    /// Centimetres, or paces.
+    Centimeter,
+}
+
+impl Unit {
+    /// The word for it in files and reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Inch => "in",
+            Self::Centimeter => "cm",
+        }
+    }
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct ScenarioFile {
+    pub(crate) title: String,
+    pub(crate) shows: String,
+    pub(crate) rules: Said<String>,
+    pub(crate) board: BoardFile,
+    pub(crate) sides: Vec<SideFile>,
+    pub(crate) events: Vec<EventFile>,
+    pub(crate) bots: Vec<BotFile>,
+    pub(crate) set: Vec<SetFile>,
+    pub(crate) expect: Vec<Expectation>,
+    /// The side that starts, by the top-level key.
+    pub(crate) starts: Option<Said<String>>,
+    pub(crate) cap: u32,
+    pub(crate) at: At,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct BoardFile {
+    pub(crate) width: Len,
+    pub(crate) height: Len,
+    pub(crate) unit: Unit,
+    pub(crate) features: Vec<FeatureFile>,
+    pub(crate) places: Vec<PlaceFile>,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct FeatureFile {
+    pub(crate) name: Option<Said<String>>,
+    pub(crate) kind: &'static str,
+    pub(crate) shape: Option<ShapeFile>,
+    pub(crate) sight: SightEffect,
+    pub(crate) cover: Cover,
+    pub(crate) going: Going,
+    pub(crate) breaks_off: bool,
+    pub(crate) opens: Option<Said<String>>,
+    pub(crate) at: At,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum ShapeFile {
+    /// Lower left corner and size.
+    Rectangle {
+        at: Said<Point>,
+        size: Said<(Len, Len)>,
+    },
+    /// A line with a thickness.
+    Line {
+        from: Said<Point>,
+        to: Said<Point>,
+        thick: Len,
+    },
+    /// Something round, as an octagon.
+    Round { at: Said<Point>, radius: Len },
+    /// Corner by corner.
+    Corners(Vec<Said<Point>>),
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct PlaceFile {
+    pub(crate) name: Said<String>,
+    pub(crate) at: Said<Point>,
+    pub(crate) radius: Len,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct SideFile {
+    pub(crate) name: Said<String>,
+    pub(crate) starts: Option<Said<bool>>,
+    pub(crate) wins: Vec<WinFile>,
+    pub(crate) objective: Option<Said<String>>,
+    pub(crate) exit: Option<Edge>,
+    pub(crate) bot: Option<Said<String>>,
+    pub(crate) bodies: Vec<BodyFile>,
+    pub(crate) orders: Vec<OrderFile>,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct WinFile {
+    pub(crate) goal: GoalFile,
+    pub(crate) at: At,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum GoalFile {
+    Holds { place: Said<String>, with: u8 },
+    After { actions: u32 },
+    Escapes { figures: u8 },
+    Kills { figure: Said<String> },
+    Destroys { body: Said<String> },
+    Losses { figures: u8 },
+    Happens { event: Said<String> },
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct BodyFile {
+    pub(crate) name: Said<String>,
+    pub(crate) figures: Option<Said<i64>>,
+    pub(crate) troops: MixFile,
+    pub(crate) weapon: MixFile,
+    pub(crate) mounted: bool,
+    pub(crate) morale: Option<i32>,
+    pub(crate) leader: Option<LeaderFile>,
+    pub(crate) layout: Option<LayoutFile>,
+    pub(crate) at: At,
+}
+
+/// One kind for all, or so many of each in this order.
+#[derive(Debug, Clone)]
+pub(crate) enum MixFile {
+    Absent,
+    All(Said<String>),
+    Counts(Vec<(Said<String>, u8)>),
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct LeaderFile {
+    pub(crate) name: Said<String>,
+    pub(crate) rank: Option<Said<String>>,
+    pub(crate) troops: Option<Said<String>>,
+    pub(crate) weapon: Option<Said<String>>,
+    pub(crate) mounted: Option<bool>,
+    pub(crate) commands_all: bool,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum LayoutFile {
+    /// A block round a point.
+    Block(Said<Point>),
+    /// Evenly along a line.
+    Line { from: Said<Point>, to: Said<Point> },
+    /// Spread over a disc.
+    Scattered { at: Said<Point>, radius: Len },
+    /// Each at its own point.
+    Each(Vec<Said<Point>>, At),
+}
+
+impl LayoutFile {
+    pub(crate) const fn at(&self) -> At {
+        match self {
+            Self::Block(point) => point.at,
+            Self::Line { from, .. } => from.at,
+            Self::Scattered { at, .. } => at.at,
+            Self::Each(_, at) => *at,
+        }
+    }
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct OrderFile {
+    pub(crate) figures: Vec<Said<String>>,
+    pub(crate) task: Option<TaskFile>,
+    pub(crate) when: Vec<Said<String>>,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum TaskFile {
+    Occupy(Said<String>),
+    Destroy(Said<String>),
+    Kill(Said<String>),
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct EventFile {
+    pub(crate) name: Said<String>,
+    pub(crate) side: Option<Said<String>>,
+    pub(crate) when: Vec<Said<String>>,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct BotFile {
+    pub(crate) name: Said<String>,
+    pub(crate) about: String,
+    pub(crate) lines: Vec<LineFile>,
+    pub(crate) reactions: Option<Vec<LineFile>>,
+    pub(crate) nominate: Option<Said<String>>,
+    pub(crate) least_chance: u8,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct LineFile {
+    pub(crate) when: Vec<Said<String>>,
+    pub(crate) act: Said<String>,
+    pub(crate) at: At,
+}
+
+impl LineFile {
+    /// Whether the line is always possible.
+    pub(crate) fn is_stand(&self) -> bool {
+        self.act.value.trim().eq_ignore_ascii_case("stand")
+            || self.act.value.trim().eq_ignore_ascii_case("anything")
+    }
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct SetFile {
+    pub(crate) path: Vec<String>,
+    pub(crate) at: At,
+    pub(crate) node: Node,
+}
+
+/// What must stay true of a battle; `check` tests it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Expectation {
+    /// The measure, such as `win rate`.
+    pub measure: String,
+    /// The side that it is about, if it is about one.
+    pub side: Option<String>,
+    /// The event that it is about, if it is about one.
+    pub event: Option<String>,
+    /// The least value allowed.
+    pub least: Option<f64>,
+    /// The greatest value allowed.
+    pub most: Option<f64>,
+    /// The line of the scenario, from 1, for reports.
+    pub line: usize,
+    pub(crate) at: At,
+}

@@ -1,0 +1,185 @@
+//! Where the figures of a body stand: blocks, lines, and a spread that is the same on every machine.
+
+use skirmish_engine::battle::geometry::{Len, Point};
+
+use crate::file::{LayoutFile, ShapeFile};
+
+/// Figures of a block stand a base and a quarter apart, so that they are one body and do not overlap.
+const fn pitch(base: Len) -> Len {
+    base + base / 4
+}
+
+/// The points of so many figures, the leader's first.
+pub(crate) fn points(layout: &LayoutFile, count: usize, base: Len) -> Vec<Point> {
+    match layout {
+        LayoutFile::Block(at) => block(at.value, count, pitch(base)),
+        LayoutFile::Line { from, to } => (0..count)
+            .map(|i| part(from.value, to.value, i, count.saturating_sub(1)))
+            .collect(),
+        LayoutFile::Scattered { at, radius } => scattered(at.value, *radius, count),
+        LayoutFile::Each(points, _) => points.iter().map(|p| p.value).collect(),
+    }
+}
+
+fn part(from: Point, to: Point, i: usize, of: usize) -> Point {
+    if of == 0 {
+        return from;
+    }
+    let along = |a: Len, b: Len| {
+        let run = (i64::from(b) - i64::from(a)) * i as i64 / of as i64;
+        a + run as Len
+    };
+    Point::new(along(from.x, to.x), along(from.y, to.y))
+}
+
+/// Nearest to the middle first, so that the leader stands in the middle.
+fn block(at: Point, count: usize, pitch: Len) -> Vec<Point> {
+    let columns = count.isqrt() + usize::from(count.isqrt().pow(2) < count);
+    let rows = count.div_ceil(columns.max(1));
+    // Half a pitch is the grid, so that even numbers are in the middle too.
+    let mut cells: Vec<(i64, i64)> = (0..rows * columns)
+        .map(|i| {
+            let x = 2 * (i % columns) as i64 - (columns as i64 - 1);
+            let y = 2 * (i / columns) as i64 - (rows as i64 - 1);
+            (x, y)
+        })
+        .collect();
+    cells.sort_by_key(|(x, y)| (x * x + y * y, *y, *x));
+    cells
+        .into_iter()
+        .take(count)
+        .map(|(x, y)| {
+            let half = |n: i64| (n * i64::from(pitch) / 2) as Len;
+            Point::new(at.x + half(x), at.y + half(y))
+        })
+        .collect()
+}
+
+/// Points of a sunflower: each turned on by the golden angle and a little further out. The turn is a product of
+/// integers, so that no machine's sine is asked.
+fn scattered(at: Point, radius: Len, count: usize) -> Vec<Point> {
+    // Cosine and sine of the golden angle, in 1/2^30; each turn loses less than that.
+    const COS: i128 = -791_743_804;
+    const SIN: i128 = 725_302_181;
+    const ONE: i128 = 1 << 30;
+    let (mut x, mut y) = (ONE, 0i128);
+    let mut points = Vec::with_capacity(count);
+    for i in 0..count {
+        // The square root keeps the density even.
+        let square = i64::from(radius) * i64::from(radius) * i as i64 / count.max(1) as i64;
+        let out = i128::from((square as u64).isqrt());
+        points.push(Point::new(
+            at.x + (x * out / ONE) as Len,
+            at.y + (y * out / ONE) as Len,
+        ));
+        (x, y) = ((x * COS - y * SIN) / ONE, (x * SIN + y * COS) / ONE);
+    }
+    points
+}
+
+/// The corners of a shape.
+pub(crate) fn corners(shape: &ShapeFile) -> Vec<Point> {
+    match shape {
+        ShapeFile::Rectangle { at, size } => {
+            let (x, y) = (at.value.x, at.value.y);
+            let (w, h) = size.value;
+            vec![
+                Point::new(x, y),
+                Point::new(x + w, y),
+                Point::new(x + w, y + h),
+                Point::new(x, y + h),
+            ]
+        }
+        ShapeFile::Line { from, to, thick } => strip(from.value, to.value, *thick),
+        ShapeFile::Round { at, radius } => octagon(at.value, *radius),
+        ShapeFile::Corners(corners) => corners.iter().map(|c| c.value).collect(),
+    }
+}
+
+fn strip(from: Point, to: Point, thick: Len) -> Vec<Point> {
+    let length = from.distance(to).max(1);
+    let across = |run: Len| (i64::from(run) * i64::from(thick) / 2 / i64::from(length)) as Len;
+    let (dx, dy) = (across(to.x - from.x), across(to.y - from.y));
+    vec![
+        Point::new(from.x + dy, from.y - dx),
+        Point::new(to.x + dy, to.y - dx),
+        Point::new(to.x - dy, to.y + dx),
+        Point::new(from.x - dy, from.y + dx),
+    ]
+}
+
+fn octagon(at: Point, radius: Len) -> Vec<Point> {
+    // The cosine of 45 degrees, as a fraction.
+    let r = radius;
+    let d = (i64::from(r) * 181 / 256) as Len;
+    [
+        (r, 0),
+        (d, d),
+        (0, r),
+        (-d, d),
+        (-r, 0),
+        (-d, -d),
+        (0, -r),
+        (d, -d),
+    ]
+    .map(|(x, y)| Point::new(at.x + x, at.y + y))
+    .to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use skirmish_engine::battle::geometry::UNIT;
+
+    fn nearest(points: &[Point]) -> i64 {
+        let mut least = i64::MAX;
+        for (i, a) in points.iter().enumerate() {
+            for b in &points[i + 1..] {
+                least = least.min(a.distance2(*b));
+            }
+        }
+        least
+    }
+
+    #[test]
+    fn blocks_do_not_overlap() {
+        for count in 1..=128 {
+            let points = block(Point::new(0, 0), count, pitch(UNIT));
+            assert_eq!(points.len(), count);
+            assert!(nearest(&points) >= i64::from(UNIT) * i64::from(UNIT));
+        }
+    }
+
+    #[test]
+    fn a_spread_stays_in_its_disc_and_keeps_distance() {
+        let points = scattered(Point::new(0, 0), 10 * UNIT, 30);
+        assert!(
+            points
+                .iter()
+                .all(|p| p.distance(Point::new(0, 0)) <= 10 * UNIT)
+        );
+        assert!(nearest(&points) >= i64::from(UNIT) * i64::from(UNIT));
+        // Pinned: positions are part of every result.
+        assert_eq!(points[1], Point::new(-344, 315));
+    }
+
+    #[test]
+    fn golden_angle_is_a_rotation() {
+        let (c, s) = (
+            -791_743_804f64 / 2f64.powi(30),
+            725_302_181f64 / 2f64.powi(30),
+        );
+        assert!((c * c + s * s - 1.0).abs() < 1e-7);
+        let golden = std::f64::consts::PI * (3.0 - 5f64.sqrt());
+        assert!(
+            (c - golden.cos()).abs() < 1e-7,
+            "{}",
+            golden.cos() * 2f64.powi(30)
+        );
+        assert!(
+            (s - golden.sin()).abs() < 1e-7,
+            "{}",
+            golden.sin() * 2f64.powi(30)
+        );
+    }
+}

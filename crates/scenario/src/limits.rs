@@ -1,0 +1,128 @@
+//! The table of limits: every bound on a file stands here once, with the sentence that explains it. Validation, messages
+//! and the reference are fed from it.
+
+use skirmish_engine::battle::{MAX_CARDS, MAX_EVENTS, MAX_FIGURES, MAX_OPENABLE, MOST_NODES};
+use skirmish_engine::bot::MAX_LINES;
+
+/// What a limit is counted in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scale {
+    /// Whole numbers.
+    Whole,
+    /// Lengths in the scenario's unit; fractions are allowed.
+    Length,
+    /// Bytes.
+    Bytes,
+}
+
+/// A bound, both ends included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limit {
+    /// What is bounded.
+    pub name: &'static str,
+    /// The least value.
+    pub least: i64,
+    /// The greatest value.
+    pub most: i64,
+    /// What it is counted in.
+    pub scale: Scale,
+    /// Why.
+    pub why: &'static str,
+}
+
+macro_rules! limits {
+    ($($id:ident $name:literal $least:expr, $most:expr, $scale:ident, $why:literal;)+) => {
+        $(
+            #[doc = $name]
+            pub const $id: Limit = Limit {
+                name: $name,
+                least: $least,
+                most: $most,
+                scale: Scale::$scale,
+                why: $why,
+            };
+        )+
+
+        /// All limits, in the order of the reference.
+        pub const ALL: &[Limit] = &[$($id),+];
+    };
+}
+
+limits! {
+    FILE_SIZE "size of a file" 0, 1 << 20, Bytes, "a scenario is some hundred lines; anything larger is a mistake";
+    DEPTH "depth of nested tables and lists" 0, 12, Whole, "the format needs seven";
+    KEYS "keys in one table" 0, 512, Whole, "no table of the format needs more";
+    PROBLEMS "problems reported at once" 1, 100, Whole, "the rest is counted";
+    CHAIN "rulebooks that extend one another" 1, 4, Whole, "longer chains are probably circles";
+    OVERRIDES "values set on the command line" 0, 256, Whole, "write a scenario instead";
+    NAME "characters in a name" 1, 60, Whole, "names stand in tables and charts";
+    TEXT "characters in a text" 0, 4000, Whole, "it is printed whole";
+    BOARD "side of the board" 4, 480, Length, "the engine computes exactly up to there";
+    FEATURES "features" 0, 64, Whole, "ways and lines of sight are worked out between all of them";
+    CORNERS "corners of a feature" 3, 32, Whole, "split the feature";
+    CORNERS_ALL "corners of all features" 0, 512, Whole, "lines of sight are tested against all of them";
+    CORNERS_BAR "corners of all features that bar the way" 0, MOST_NODES as i64, Whole, "ways are worked out between all of them";
+    PLACES "places" 0, 32, Whole, "each is tested after every action";
+    SIDES "sides" 2, 2, Whole, "there are always two";
+    BODIES "bodies of a side" 1, 32, Whole, "each keeps its own morale";
+    FIGURES "figures of a body" 1, MAX_FIGURES as i64, Whole, "the engine holds a side in one word of 128 bits";
+    FIGURES_SIDE "figures of a side" 1, MAX_FIGURES as i64, Whole, "the engine holds a side in one word of 128 bits";
+    CARDS "order cards of a side" 0, MAX_CARDS as i64, Whole, "nobody can keep more in mind";
+    CARD_NAMES "entries on an order card" 1, 128, Whole, "no side has more figures";
+    EVENTS "events" 0, MAX_EVENTS as i64, Whole, "the engine holds them in one word";
+    GATES "events that open something" 0, MAX_OPENABLE as i64, Whole, "ways are worked out for each combination";
+    WINS "goals of a side" 0, 8, Whole, "each is tested after every action";
+    BOT_LINES "lines of a bot" 1, MAX_LINES as i64, Whole, "the first that holds is done, so each costs time";
+    BOT_TESTS "conditions of a line" 0, 12, Whole, "each costs time in every action";
+    EXPECTATIONS "expectations" 0, 64, Whole, "each claims its share of the error rate";
+    SIZE "size of a shape" 0, 480, Length, "nothing is larger than the board";
+    THICKNESS "thickness of a line" 0, 48, Length, "draw a shape instead";
+    RADIUS "radius" 0, 240, Length, "nothing is larger than the board";
+    WITHIN "distance of a condition" 0, 960, Length, "nothing is farther on the board";
+    GOAL_FIGURES "figures of a goal" 1, MAX_FIGURES as i64, Whole, "no side has more";
+    COUNT "number of a condition" 0, 100_000, Whole, "no game lasts longer";
+    CAP "cap on actions" 1, 100_000, Whole, "a game that long tells nothing";
+    CHANCE "percentage" 0, 100, Whole, "it is a chance in percent";
+    TROOPS "troop types" 1, 32, Whole, "they stand in one table";
+    RANKS "ranks of leaders" 1, 32, Whole, "they stand in one table";
+    WEAPONS "weapons" 1, 64, Whole, "they stand in one table";
+    FACTORS "tactical factors" 0, 64, Whole, "each is judged for every figure at every roll";
+    FACTOR_CONDITIONS "conditions of a factor" 1, 8, Whole, "each is judged for every figure at every roll";
+    BASE_RATE "base rate" 1, 40, Whole, "21 is already out of reach of a d20 without a factor";
+    LEADERSHIP "leadership factor" -20, 20, Whole, "a d20 spans no more";
+    FACTOR "tactical factor" -40, 40, Whole, "a d20 spans no more";
+    DICE_COUNT "number of dice" 1, 10, Whole, "exact chances are worked out for all their totals";
+    DICE_SIDES "faces of a die" 2, 100, Whole, "dice are sold up to d100";
+    NATURAL "natural total" 0, 1000, Whole, "no dice roll more";
+    QUALITY "quality" 1, 3, Whole, "the companion's three grades (LLC-1)";
+    MOVE "full move" 1, 96, Length, "nobody crosses more than a table at once";
+    SLOW "slow-ground factor" 1, 10, Whole, "bar the way instead";
+    DISTANCE "distance of a rule" 0, 96, Length, "no rule reaches farther";
+    BASE "base diameter" 1, 12, Length, "figures of every scale";
+    RANGE "range of a weapon" 1, 480, Length, "nothing is farther on the board";
+    TO_HIT "number to hit" -99, 999, Whole, "99 cannot be rolled and never hits";
+    MODIFIER "modifier" -99, 99, Whole, "dice span no more";
+    EFFECT "number for an effect" -99, 999, Whole, "a number out of reach switches the effect off";
+    REACH "reach class" 0, 2, Whole, "the companion's three classes (LLC-4)";
+    WEAPON_RANKS "ranks that fight" 1, 3, Whole, "pikes have three (LLC-4)";
+    MORALE "morale" 0, 1000, Whole, "it falls with every loss; 0 is for the fearless, who never leave";
+    MORALE_COST "cost in morale" 0, 1000, Whole, "it is taken off the morale";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_written_once_and_make_sense() {
+        for (i, limit) in ALL.iter().enumerate() {
+            assert!(limit.least <= limit.most, "{}", limit.name);
+            assert!(!limit.why.is_empty());
+            assert!(
+                ALL[..i].iter().all(|l| l.name != limit.name),
+                "{}",
+                limit.name
+            );
+        }
+    }
+}

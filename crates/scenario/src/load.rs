@@ -1,0 +1,210 @@
+//! The way of a scenario from bytes to a checked battle.
+
+use std::collections::BTreeMap;
+
+use crate::check;
+use crate::code::Code;
+use crate::limits;
+use crate::parse;
+use crate::path;
+use crate::problem::{Desk, Problems, quote};
+use crate::read;
+use crate::reader;
+use crate::rules;
+use crate::scenario::{Input, Scenario};
+use crate::source::{SourceKind, sha256};
+use crate::tree::Node;
+
+/// Where files named by a scenario come from. The crate itself reads none.
+pub trait Files {
+    /// The name and bytes of the file `path`, as the text called `from` writes it; relative paths start there.
+    ///
+    /// # Errors
+    /// Why the file cannot be read, as a fragment for a message.
+    fn read(&self, path: &str, from: &str) -> Result<(String, Vec<u8>), String>;
+}
+
+/// No files but those that come with the program.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoFiles;
+
+impl Files for NoFiles {
+    fn read(&self, _: &str, _: &str) -> Result<(String, Vec<u8>), String> {
+        Err("no files can be read here".to_owned())
+    }
+}
+
+/// Files by name, for tests and for pages without a file system.
+impl Files for BTreeMap<String, Vec<u8>> {
+    fn read(&self, path: &str, _: &str) -> Result<(String, Vec<u8>), String> {
+        self.get(path)
+            .map(|bytes| (path.to_owned(), bytes.clone()))
+            .ok_or_else(|| "there is no such file".to_owned())
+    }
+}
+
+/// A value set from outside by the path of a parameter: `--set seize.base.average=18`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Override {
+    /// The path.
+    pub path: String,
+    /// The value as it would be written in a file; text needs no quotation marks.
+    pub value: String,
+}
+
+impl Override {
+    /// An override from its parts.
+    #[must_use]
+    pub fn new(path: &str, value: &str) -> Self {
+        Self {
+            path: path.to_owned(),
+            value: value.to_owned(),
+        }
+    }
+
+    /// Reads `PATH=VALUE`.
+    ///
+    /// # Errors
+    /// If there is no `=`, or nothing before it.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        match text.split_once('=') {
+            Some((path, value)) if !path.trim().is_empty() => {
+                Ok(Self::new(path.trim(), value.trim()))
+            }
+            _ => Err(format!(
+                "expected PATH=VALUE, such as seize.base.average=18, found {}",
+                quote(text)
+            )),
+        }
+    }
+}
+
+/// Reads and checks a scenario, with the files that it names and the values set from outside.
+///
+/// # Errors
+/// Every problem that was found, in one pass.
+pub fn load(
+    bytes: &[u8],
+    name: &str,
+    overrides: &[Override],
+    files: &dyn Files,
+) -> Result<Scenario, Problems> {
+    let mut desk = Desk::default();
+    match load_at(&mut desk, bytes, name, overrides, files) {
+        Some(scenario) if desk.is_clean() => Ok(scenario),
+        _ => Err(desk.into_problems()),
+    }
+}
+
+fn load_at(
+    desk: &mut Desk,
+    bytes: &[u8],
+    name: &str,
+    overrides: &[Override],
+    files: &dyn Files,
+) -> Option<Scenario> {
+    let mut tree = parse::document(desk, name, bytes, SourceKind::Scenario)?;
+    if overrides.len() as i64 > limits::OVERRIDES.most {
+        reader::amount(desk, overrides.len(), tree.at, &limits::OVERRIDES);
+        return None;
+    }
+    let for_rules = set_scenario(desk, &mut tree, overrides);
+    let file = read::scenario(desk, &tree)?;
+    let resolved = rules::resolve(desk, files, &file.rules.value, file.rules.at);
+    let reading = resolved.and_then(|mut resolved| {
+        for set in &file.set {
+            rules::apply(
+                desk,
+                &mut resolved.tree,
+                &set.path,
+                set.at,
+                set.node.clone(),
+            );
+        }
+        for (parts, at, node) in for_rules {
+            rules::apply(desk, &mut resolved.tree, &parts, at, node);
+        }
+        rules::read(desk, &resolved)
+    });
+    let spec = check::check(desk, files, &file, reading.as_ref().map(|r| &r.rulebook));
+    let reading = reading?;
+    let mut rules_text = String::new();
+    for parameter in &reading.parameters {
+        rules_text.push_str(&parameter.path);
+        rules_text.push('=');
+        rules_text.push_str(&parameter.value);
+        rules_text.push('\n');
+    }
+    let inputs = desk
+        .sources
+        .iter()
+        .map(|source| Input {
+            name: source.name.clone(),
+            sha256: sha256(source.text.as_bytes()),
+        })
+        .collect();
+    Some(Scenario {
+        title: file.title,
+        shows: file.shows,
+        name: name.to_owned(),
+        unit: file.board.unit,
+        spec: spec?,
+        parameters: reading.parameters,
+        values: path::leaves(&tree)
+            .into_iter()
+            .filter(|(path, _)| !path.starts_with("set."))
+            .map(|(path, node)| (path, node.show()))
+            .collect(),
+        expectations: file.expect,
+        scenario_sha256: sha256(bytes),
+        rulebook_sha256: sha256(rules_text.as_bytes()),
+        inputs,
+    })
+}
+
+type ForRules = Vec<(Vec<String>, crate::source::At, Node)>;
+
+/// Sets the scenario's own values; hands back what is for the rulebook.
+fn set_scenario(desk: &mut Desk, tree: &mut Node, overrides: &[Override]) -> ForRules {
+    let mut for_rules = Vec::new();
+    for over in overrides {
+        let (at, node) = parse::assignment(desk, &over.path, &over.value);
+        let Some(node) = node else { continue };
+        let Some(parts) = path::split(&over.path) else {
+            desk.problem(
+                Code::UnknownPath,
+                at,
+                format!("{} is no path", quote(&over.path)),
+            )
+            .hint("write paths like `seize.base.average`");
+            continue;
+        };
+        if rules::ROOTS.contains(&parts[0].as_str()) {
+            for_rules.push((parts, at, node));
+            continue;
+        }
+        if parts[0] == "set" || !path::set(tree, &parts, at, node) {
+            let leaves = path::leaves(tree);
+            let known: Vec<&str> = leaves
+                .iter()
+                .map(|(leaf, _)| leaf.as_str())
+                .filter(|leaf| !leaf.starts_with("set."))
+                .collect();
+            let note = desk.problem(
+                Code::UnknownPath,
+                at,
+                format!("there is no parameter {}", quote(&over.path)),
+            );
+            let note = if crate::problem::near(&over.path, &known).is_empty() {
+                note
+            } else {
+                note.suggest(&over.path, known)
+            };
+            note.hint(format!(
+                "paths begin with {}, or with a key of the scenario such as `side` or `cap`",
+                rules::ROOTS.join(", ")
+            ));
+        }
+    }
+    for_rules
+}

@@ -1,0 +1,218 @@
+//! Bytes to a tree: size, encoding, syntax and depth are settled here, before anybody looks at the content.
+
+use toml::de::{DeTable, DeValue};
+
+use crate::code::Code;
+use crate::limits;
+use crate::problem::{Desk, quote};
+use crate::source::{At, SourceKind};
+use crate::tree::{Entry, Node, Value};
+
+/// Reads a file. Its text is registered with the desk in any case, so that problems can be shown.
+pub(crate) fn document(
+    desk: &mut Desk,
+    name: &str,
+    bytes: &[u8],
+    kind: SourceKind,
+) -> Option<Node> {
+    if bytes.len() as u64 > limits::FILE_SIZE.most as u64 {
+        let source = desk.sources.add(name, String::new(), kind);
+        let message = format!(
+            "the file has {} bytes, but at most {} are allowed",
+            bytes.len(),
+            limits::FILE_SIZE.most
+        );
+        desk.problem(Code::TooLarge, start(source), message)
+            .hint(limits::FILE_SIZE.why);
+        return None;
+    }
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            let valid = error.valid_up_to();
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            let source = desk.sources.add(name, text, kind);
+            let at = span(source, valid..valid + '\u{fffd}'.len_utf8());
+            let message = format!("byte {:#04x} is not UTF-8 text", bytes[valid]);
+            desk.problem(Code::NotUtf8, at, message)
+                .hint("save the file as UTF-8");
+            return None;
+        }
+    };
+    // Editors on Windows begin files with a mark of the encoding; it is no part of the text.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let source = desk.sources.add(name, text.to_owned(), kind);
+    match DeTable::parse(text) {
+        Ok(table) => {
+            let at = start(source);
+            let entries = entries(desk, source, table.into_inner(), at, 1);
+            Some(Node::table(at, entries))
+        }
+        Err(error) => {
+            syntax(desk, source, &error);
+            None
+        }
+    }
+}
+
+/// Reads `PATH=VALUE` of a command line; a value that is no TOML is text.
+pub(crate) fn assignment(desk: &mut Desk, path: &str, value: &str) -> (At, Option<Node>) {
+    let text = format!("{path}={value}");
+    let shift = path.len() + 1;
+    if text.len() > limits::TEXT.most as usize {
+        let source = desk
+            .sources
+            .add("command line", String::new(), SourceKind::CommandLine);
+        let message = format!("the value of {} is too long", quote(path));
+        desk.problem(Code::TooLarge, start(source), message);
+        return (start(source), None);
+    }
+    let end = text.len();
+    let source = desk
+        .sources
+        .add("command line", text, SourceKind::CommandLine);
+    let path_at = span(source, 0..path.len());
+    let node = match DeValue::parse(value) {
+        Ok(parsed) => {
+            let mut node = node(desk, source, parsed.into_inner(), 0..value.len(), 1);
+            shift_by(&mut node, shift, end);
+            node
+        }
+        Err(_) => Node {
+            at: span(source, shift..end),
+            value: Value::Text(value.to_owned()),
+        },
+    };
+    (path_at, Some(node))
+}
+
+fn shift_by(node: &mut Node, by: usize, end: usize) {
+    let shift = |at: &mut At| {
+        at.start = (at.start + by as u32).min(end as u32);
+        at.end = (at.end + by as u32).min(end as u32);
+    };
+    shift(&mut node.at);
+    match &mut node.value {
+        Value::List(list) => list.iter_mut().for_each(|n| shift_by(n, by, end)),
+        Value::Table(entries) => {
+            for entry in entries {
+                shift(&mut entry.at);
+                shift_by(&mut entry.node, by, end);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn syntax(desk: &mut Desk, source: u16, error: &toml::de::Error) {
+    let at = error.span().map_or(start(source), |s| span(source, s));
+    let message = error.message();
+    if message.contains("recursion limit") {
+        too_deep(desk, at);
+        return;
+    }
+    let (first, rest) = message.split_once(", expected ").unwrap_or((message, ""));
+    let note = desk.problem(Code::Syntax, at, format!("not well-formed: {first}"));
+    let note = if rest.is_empty() {
+        note
+    } else {
+        note.label(format!("expected {rest}"))
+    };
+    if first.contains("duplicate key") {
+        note.hint("a key may stand only once in a table");
+    } else {
+        note.hint("text needs quotation marks, lists `[…]`, tables `{…}`");
+    }
+}
+
+fn too_deep(desk: &mut Desk, at: At) {
+    let message = format!(
+        "tables and lists are nested more than {} deep",
+        limits::DEPTH.most
+    );
+    desk.problem(Code::TooDeep, at, message)
+        .hint(limits::DEPTH.why);
+}
+
+/// The first byte of a text.
+pub(crate) const fn start(source: u16) -> At {
+    At {
+        source,
+        start: 0,
+        end: 0,
+    }
+}
+
+fn span(source: u16, range: std::ops::Range<usize>) -> At {
+    At {
+        source,
+        start: u32::try_from(range.start).unwrap_or(u32::MAX),
+        end: u32::try_from(range.end).unwrap_or(u32::MAX),
+    }
+}
+
+/// The members of a table in the order in which they were written: sides, factors and weapons are numbered by it.
+fn entries(desk: &mut Desk, source: u16, table: DeTable<'_>, at: At, depth: i64) -> Vec<Entry> {
+    if table.len() as i64 > limits::KEYS.most {
+        let message = format!(
+            "a table has {} keys, but at most {} are allowed",
+            table.len(),
+            limits::KEYS.most
+        );
+        desk.problem(Code::Amount, at, message)
+            .hint(limits::KEYS.why);
+        return Vec::new();
+    }
+    let mut entries: Vec<Entry> = table
+        .into_iter()
+        .map(|(key, value)| {
+            let at = span(source, key.span());
+            let span = value.span();
+            Entry {
+                at,
+                key: key.into_inner().into_owned(),
+                node: node(desk, source, value.into_inner(), span, depth + 1),
+            }
+        })
+        .collect();
+    entries.sort_by_key(|e| (e.at.start, e.node.at.start));
+    entries
+}
+
+fn node(
+    desk: &mut Desk,
+    source: u16,
+    value: DeValue<'_>,
+    range: std::ops::Range<usize>,
+    depth: i64,
+) -> Node {
+    let at = span(source, range);
+    let is_nested = matches!(value, DeValue::Array(_) | DeValue::Table(_));
+    if is_nested && depth > limits::DEPTH.most {
+        too_deep(desk, at);
+        return Node {
+            at,
+            value: Value::List(Vec::new()),
+        };
+    }
+    let value = match value {
+        DeValue::String(text) => Value::Text(text.into_owned()),
+        DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
+            Ok(number) => Value::Integer(number),
+            Err(_) => Value::Huge(number.as_str().to_owned()),
+        },
+        DeValue::Float(number) => Value::Decimal(number.as_str().parse().unwrap_or(f64::NAN)),
+        DeValue::Boolean(flag) => Value::Flag(flag),
+        DeValue::Datetime(date) => Value::Date(date.to_string()),
+        DeValue::Array(list) => Value::List(
+            list.into_iter()
+                .map(|member| {
+                    let span = member.span();
+                    node(desk, source, member.into_inner(), span, depth + 1)
+                })
+                .collect(),
+        ),
+        DeValue::Table(table) => Value::Table(entries(desk, source, table, at, depth)),
+    };
+    Node { at, value }
+}

@@ -1,0 +1,241 @@
+//! Problems of a file: where, what was found, what is allowed and what to do. For people and for programs.
+
+use std::fmt;
+
+use crate::code::Code;
+use crate::render;
+use crate::source::{At, SourceKind, Sources};
+
+/// One problem.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Problem {
+    /// Its kind, such as `S021`.
+    #[serde(serialize_with = "by_id")]
+    pub code: Code,
+    /// What is wrong, as a fragment without a full stop.
+    pub message: String,
+    /// What stands beside the marked text; may be empty.
+    pub label: String,
+    /// What to do.
+    pub hints: Vec<String>,
+    /// The file, or `command line`.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    #[serde(skip)]
+    pub(crate) at: At,
+}
+
+fn by_id<S: serde::Serializer>(code: &Code, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(code.id())
+}
+
+/// All problems of a scenario and of the files that it names. Never empty when returned.
+#[derive(Debug, Clone)]
+pub struct Problems {
+    pub(crate) problems: Vec<Problem>,
+    pub(crate) sources: Sources,
+    /// How many more there were than are kept.
+    pub(crate) more: usize,
+}
+
+impl Problems {
+    /// The problems, by file and line.
+    #[must_use]
+    pub fn list(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    /// How many were found; beyond a limit they are counted only.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.problems.len() + self.more
+    }
+
+    /// All of them as text for a terminal, with the marked lines of the files.
+    #[must_use]
+    pub fn render(&self, color: bool) -> String {
+        render::render(self, color)
+    }
+}
+
+impl fmt::Display for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(false))
+    }
+}
+
+impl std::error::Error for Problems {}
+
+/// Where problems are collected while files are read; nothing stops at the first.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Desk {
+    pub(crate) sources: Sources,
+    problems: Vec<Problem>,
+    more: usize,
+}
+
+impl Desk {
+    /// Notes a problem and returns it, so that hints can be added.
+    pub(crate) fn problem(&mut self, code: Code, at: At, message: impl Into<String>) -> Note<'_> {
+        let problem = Problem {
+            code,
+            message: message.into(),
+            label: String::new(),
+            hints: Vec::new(),
+            file: String::new(),
+            line: 0,
+            column: 0,
+            at,
+        };
+        if self.problems.len() < crate::limits::PROBLEMS.most as usize {
+            self.problems.push(problem);
+            Note(self.problems.last_mut())
+        } else {
+            self.more += 1;
+            Note(None)
+        }
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.problems.len() + self.more
+    }
+
+    pub(crate) fn is_clean(&self) -> bool {
+        self.problems.is_empty()
+    }
+
+    pub(crate) fn kind(&self, at: At) -> SourceKind {
+        self.sources.kind(at)
+    }
+
+    /// Sorts what was found by place and hands it over.
+    pub(crate) fn into_problems(mut self) -> Problems {
+        for problem in &mut self.problems {
+            problem
+                .file
+                .clone_from(&self.sources.get(problem.at.source).name);
+            (problem.line, problem.column) = self.sources.line_column(problem.at);
+        }
+        self.problems
+            .sort_by(|a, b| (a.at, a.code, &a.message).cmp(&(b.at, b.code, &b.message)));
+        self.problems.dedup();
+        Problems {
+            problems: self.problems,
+            sources: self.sources,
+            more: self.more,
+        }
+    }
+}
+
+/// A problem just noted.
+pub(crate) struct Note<'a>(Option<&'a mut Problem>);
+
+impl Note<'_> {
+    /// What stands beside the marked text.
+    pub(crate) fn label(mut self, label: impl Into<String>) -> Self {
+        if let Some(problem) = &mut self.0 {
+            problem.label = label.into();
+        }
+        self
+    }
+
+    /// What to do.
+    pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
+        if let Some(problem) = &mut self.0 {
+            problem.hints.push(hint.into());
+        }
+        self
+    }
+
+    /// What is meant, probably; or else everything that is allowed, if it is not too much.
+    pub(crate) fn suggest<'s>(
+        self,
+        found: &str,
+        allowed: impl IntoIterator<Item = &'s str>,
+    ) -> Self {
+        let allowed: Vec<&str> = allowed.into_iter().collect();
+        let near = near(found, &allowed);
+        if !near.is_empty() {
+            let names: Vec<String> = near.iter().map(|n| quote(n)).collect();
+            self.hint(format!("did you mean {}?", names.join(" or ")))
+        } else if allowed.is_empty() {
+            self
+        } else {
+            let names: Vec<String> = allowed.iter().take(24).map(|n| quote(n)).collect();
+            let dots = if allowed.len() > 24 { ", …" } else { "" };
+            self.hint(format!("allowed: {}{dots}", names.join(", ")))
+        }
+    }
+}
+
+/// The names most like the one found, best first; at most three, and none that is unlike.
+pub(crate) fn near<'s>(found: &str, allowed: &[&'s str]) -> Vec<&'s str> {
+    // Distances cost the product of the lengths, so endless words are not compared at all.
+    if found.len() > 120 {
+        return Vec::new();
+    }
+    let lower = found.to_lowercase();
+    let length = lower.chars().count();
+    let mut near: Vec<(usize, &str)> = allowed
+        .iter()
+        .map(|name| {
+            let other = name.to_lowercase();
+            let distance = strsim::damerau_levenshtein(&lower, &other);
+            let begins = length >= 3 && (other.starts_with(&lower) || lower.starts_with(&other));
+            (if begins { distance.min(1) } else { distance }, *name)
+        })
+        .filter(|(distance, name)| *distance <= (length.min(name.chars().count()) / 3).max(1))
+        .collect();
+    near.sort_by_key(|(distance, _)| *distance);
+    let best = near.first().map_or(0, |n| n.0);
+    near.retain(|(distance, _)| *distance <= best + 1);
+    near.truncate(3);
+    near.into_iter().map(|(_, name)| name).collect()
+}
+
+/// A name from a file as it may stand in a message: in backticks, short, without control characters.
+pub(crate) fn quote(name: &str) -> String {
+    const MOST: usize = 60;
+    let mut text = String::from("`");
+    for (i, c) in name.chars().enumerate() {
+        if i == MOST {
+            text.push('…');
+            break;
+        }
+        if is_plain(c) {
+            text.push(c);
+        } else {
+            text.extend(c.escape_unicode());
+        }
+    }
+    text.push('`');
+    text
+}
+
+/// Whether a character may stand in a name: no control characters, nothing that turns or hides text.
+pub(crate) fn is_plain(c: char) -> bool {
+    !(c.is_control()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nearest_names_come_first() {
+        assert_eq!(near("avrage", &["poor", "average", "good"]), ["average"]);
+        assert_eq!(near("Averag", &["poor", "average"]), ["average"]);
+        assert!(near("xyzzy", &["poor", "average"]).is_empty());
+    }
+
+    #[test]
+    fn names_in_messages_are_tame() {
+        assert_eq!(quote("a\u{1b}[31m"), "`a\\u{1b}[31m`");
+        assert_eq!(quote("\u{202e}a"), "`\\u{202e}a`");
+        assert!(quote(&"x".repeat(1000)).chars().count() < 70);
+    }
+}

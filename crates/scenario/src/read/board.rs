@@ -1,0 +1,67 @@
+//! The board as written.
+
+use skirmish_engine::battle::geometry::{Point, UNIT};
+
+use super::{docs, features, named};
+use crate::file::{BoardFile, PlaceFile, Unit};
+use crate::limits;
+use crate::problem::Desk;
+use crate::reader::{self, Keys};
+use crate::source::{At, Said};
+use crate::tree::Node;
+
+/// A place without a radius has this one.
+const USUAL_RADIUS: i32 = 2 * UNIT;
+
+pub(super) fn read(desk: &mut Desk, node: Option<&Node>, at: At) -> BoardFile {
+    let mut board = BoardFile {
+        width: limits::BOARD.most as i32 * UNIT,
+        height: limits::BOARD.most as i32 * UNIT,
+        unit: Unit::Inch,
+        features: Vec::new(),
+        places: Vec::new(),
+    };
+    let Some(keys) = node.and_then(|n| Keys::open(desk, n, &docs::BOARD)) else {
+        return board;
+    };
+    if let Some(size) = keys
+        .get("size")
+        .and_then(|n| reader::pair(desk, n, &limits::BOARD))
+    {
+        (board.width, board.height) = size.value;
+    }
+    let units = [("in", Unit::Inch), ("cm", Unit::Centimeter)];
+    if let Some(unit) = keys
+        .get("unit")
+        .and_then(|n| reader::word(desk, n, "the unit", &units))
+    {
+        board.unit = unit.value;
+    }
+    if let Some(list) = keys.get("features") {
+        for node in reader::list(desk, list, &limits::FEATURES) {
+            board.features.extend(features::read(desk, node));
+        }
+    }
+    if let Some(places) = keys.get("places") {
+        for (name, node) in named(desk, places, "a place", &limits::PLACES) {
+            board.places.push(place(desk, name, node, at));
+        }
+    }
+    board
+}
+
+/// A place is kept even if it is described badly, so that its name stays known.
+fn place(desk: &mut Desk, name: Said<String>, node: &Node, at: At) -> PlaceFile {
+    let keys = Keys::open(desk, node, &docs::PLACE);
+    let centre = keys
+        .and_then(|k| k.get("at"))
+        .and_then(|n| reader::point(desk, n));
+    let radius = keys
+        .and_then(|k| k.get("radius"))
+        .and_then(|n| reader::length(desk, n, &limits::RADIUS));
+    PlaceFile {
+        name,
+        at: centre.unwrap_or(Said::new(Point::default(), at)),
+        radius: radius.map_or(USUAL_RADIUS, |r| r.value),
+    }
+}

@@ -1,0 +1,330 @@
+//! How a rulebook file is described.
+
+use crate::describe::{Form, TableDoc, may, need};
+use crate::limits;
+
+/// A rulebook file.
+pub const RULEBOOK: TableDoc = TableDoc {
+    name: "a rulebook",
+    about: "all tables of a rule set",
+    fields: &[
+        need("name", Form::Name, "the rulebook's name in reports"),
+        may("about", Form::Text, "what it is"),
+        may(
+            "extends",
+            Form::Text,
+            "the rulebook that it changes, by name or path",
+        ),
+        need("system", Form::Words(&["lloyd"]), "the initiative system"),
+        need(
+            "seize",
+            Form::Table(&SEIZE),
+            "seizing the initiative (LL-03)",
+        ),
+        may("options", Form::Table(&OPTIONS), "readings of the source"),
+        need(
+            "quality",
+            Form::Named(&Form::Whole(&limits::QUALITY)),
+            "quality of each troop type, 1 to 3",
+        ),
+        need(
+            "move",
+            Form::Table(&MOVE),
+            "distances and rates of movement",
+        ),
+        need("shooting", Form::Table(&SHOOTING), "shooting"),
+        need("melee", Form::Table(&MELEE), "melee"),
+        need("morale", Form::Table(&MORALE), "morale of bodies"),
+        need("weapon", Form::Named(&Form::Table(&WEAPON)), "weapons"),
+        may(
+            "origin",
+            Form::List(&Form::Table(&ORIGIN)),
+            "where values come from",
+        ),
+    ],
+};
+
+pub(super) const SEIZE: TableDoc = TableDoc {
+    name: "`seize`",
+    about: "seizing the initiative",
+    fields: &[
+        need("dice", Form::Dice, "dice of the seize roll"),
+        need(
+            "everyone-fights-up-to",
+            Form::Whole(&limits::NATURAL),
+            "natural totals up to this make everyone in contact fight (LL-10); 0 for none",
+        ),
+        need(
+            "base",
+            Form::Named(&Form::Whole(&limits::BASE_RATE)),
+            "base rate of each troop type",
+        ),
+        need(
+            "leadership",
+            Form::Named(&Form::Whole(&limits::LEADERSHIP)),
+            "leadership factor of each rank",
+        ),
+        need(
+            "factor",
+            Form::Named(&Form::Either(&[
+                Form::Whole(&limits::FACTOR),
+                Form::Words(&["off"]),
+                Form::Table(&FACTOR),
+            ])),
+            "tactical factors: a condition and its value, or a named row",
+        ),
+    ],
+};
+
+pub(super) const FACTOR: TableDoc = TableDoc {
+    name: "a factor",
+    about: "conditions and a value",
+    fields: &[
+        need(
+            "when",
+            Form::List(&Form::Words(&[])),
+            "conditions that must all hold, from `explain factors`",
+        ),
+        need(
+            "value",
+            Form::Whole(&limits::FACTOR),
+            "what it adds to the roll",
+        ),
+    ],
+};
+
+pub(super) const OPTIONS: TableDoc = TableDoc {
+    name: "`options`",
+    about: "readings of the source",
+    fields: &[
+        may(
+            "seize-roll",
+            Form::Words(&["always", "may-decline"]),
+            "LL-03",
+        ),
+        may(
+            "sight-move",
+            Form::Words(&["into-or-out", "into-only"]),
+            "LL-05",
+        ),
+        may("counters", Form::Words(&["kept", "spent"]), "LL-07"),
+        may(
+            "reactive-movement",
+            Form::Words(&["together", "each-chooses"]),
+            "LL-11",
+        ),
+        may(
+            "reactive-shooting",
+            Form::Words(&["side-once", "figure-once"]),
+            "LL-12",
+        ),
+        may(
+            "reactive-shots-per-inch",
+            Form::Words(&["when-leaving-sight", "always"]),
+            "LL-12",
+        ),
+        may(
+            "contact-round",
+            Form::Words(&["before-reaction", "joint"]),
+            "LL-09",
+        ),
+        may("duels", Form::Words(&["leaders", "off"]), "LL-16"),
+    ],
+};
+
+pub(super) const MOVE: TableDoc = TableDoc {
+    name: "`move`",
+    about: "distances and rates of movement",
+    fields: &[
+        need("foot", Form::Length(&limits::MOVE), "full move on foot"),
+        need("mounted", Form::Length(&limits::MOVE), "full move mounted"),
+        need(
+            "slow-factor",
+            Form::Whole(&limits::SLOW),
+            "each inch over slow ground counts as this many",
+        ),
+        need(
+            "group",
+            Form::Length(&limits::DISTANCE),
+            "figures this near, and in sight, are of one body (LL-01)",
+        ),
+        need(
+            "reaction",
+            Form::Length(&limits::DISTANCE),
+            "how near to the newly engaging one may react (LL-11, LL-15)",
+        ),
+        need("base", Form::Length(&limits::BASE), "diameter of a base"),
+        need(
+            "contact-gap",
+            Form::Length(&limits::DISTANCE),
+            "bases this close are in contact",
+        ),
+    ],
+};
+
+pub(super) const SHOOTING: TableDoc = TableDoc {
+    name: "`shooting`",
+    about: "shooting",
+    fields: &[
+        need("dice", Form::Dice, "dice to hit"),
+        need("reactive", MODIFIER, "added to a reactive shot (LL-12)"),
+        need("screened", MODIFIER, "added when the target is screened"),
+        need("protected", MODIFIER, "added when the target is protected"),
+        need(
+            "cover-distance",
+            Form::Length(&limits::DISTANCE),
+            "how near behind a screen one must stand to profit from it",
+        ),
+        need("effect-dice", Form::Dice, "dice for the effect of a hit"),
+        need("effect", Form::Table(&SHOT_EFFECT), "the effect by quality"),
+    ],
+};
+
+const MODIFIER: Form = Form::Whole(&limits::MODIFIER);
+
+pub(super) const SHOT_EFFECT: TableDoc = TableDoc {
+    name: "`shooting.effect`",
+    about: "the effect of a hit by the target's quality",
+    fields: &[
+        need("quality-1", Form::Table(&EFFECT), "on the least"),
+        need("quality-2", Form::Table(&EFFECT), "on the middling"),
+        need("quality-3", Form::Table(&EFFECT), "on the best"),
+    ],
+};
+
+pub(super) const EFFECT: TableDoc = TableDoc {
+    name: "an effect",
+    about: "the least number for each effect",
+    fields: &[
+        need(
+            "push-back",
+            Form::Whole(&limits::EFFECT),
+            "back by one base",
+        ),
+        need(
+            "retreat",
+            Form::Whole(&limits::EFFECT),
+            "two full moves back",
+        ),
+        need("kill", Form::Whole(&limits::EFFECT), "dead"),
+    ],
+};
+
+pub(super) const MELEE: TableDoc = TableDoc {
+    name: "`melee`",
+    about: "melee",
+    fields: &[
+        need("dice", Form::Dice, "dice of each fighter"),
+        need(
+            "reach",
+            MODIFIER,
+            "for each class of longer reach, in the round on contact",
+        ),
+        need("support", MODIFIER, "for each friend that helps"),
+        need(
+            "support-most",
+            Form::Whole(&limits::MORALE_COST),
+            "most helpers that count",
+        ),
+        need(
+            "barricade",
+            MODIFIER,
+            "for fighting from behind a barricade",
+        ),
+        need(
+            "effect",
+            Form::Table(&EFFECT),
+            "on the loser, by the margin",
+        ),
+    ],
+};
+
+pub(super) const MORALE: TableDoc = TableDoc {
+    name: "`morale`",
+    about: "morale of bodies",
+    fields: &[
+        need("start", Form::Whole(&limits::MORALE), "at the start"),
+        need(
+            "figure-lost",
+            Form::Whole(&limits::MORALE_COST),
+            "taken off for a figure",
+        ),
+        need(
+            "leader-lost",
+            Form::Whole(&limits::MORALE_COST),
+            "taken off for the leader",
+        ),
+    ],
+};
+
+pub(super) const WEAPON: TableDoc = TableDoc {
+    name: "a weapon",
+    about: "how it shoots and how it fights",
+    fields: &[
+        may(
+            "range",
+            Form::Table(&RANGES),
+            "far ends of its ranges; without it, no missiles",
+        ),
+        may(
+            "to-hit",
+            Form::Table(&TO_HITS),
+            "least roll that hits at each range",
+        ),
+        may(
+            "mobility",
+            Form::Words(&["still", "half", "full"]),
+            "how far one may move and shoot (LL-14)",
+        ),
+        may(
+            "reach",
+            Form::Whole(&limits::REACH),
+            "class of reach (LLC-4); 0 without it",
+        ),
+        may(
+            "ranks",
+            Form::Whole(&limits::WEAPON_RANKS),
+            "ranks that fight with it; 1 without it",
+        ),
+        may(
+            "supports",
+            Form::Flag,
+            "supports from the second rank; not without it",
+        ),
+    ],
+};
+
+pub(super) const RANGES: TableDoc = TableDoc {
+    name: "a weapon's `range`",
+    about: "far ends of its ranges",
+    fields: &[
+        need("short", Form::Length(&limits::RANGE), "short range"),
+        need("medium", Form::Length(&limits::RANGE), "medium range"),
+        need("long", Form::Length(&limits::RANGE), "long range"),
+    ],
+};
+
+pub(super) const TO_HITS: TableDoc = TableDoc {
+    name: "a weapon's `to-hit`",
+    about: "least roll that hits",
+    fields: &[
+        need("short", Form::Whole(&limits::TO_HIT), "at short range"),
+        need("medium", Form::Whole(&limits::TO_HIT), "at medium range"),
+        need("long", Form::Whole(&limits::TO_HIT), "at long range"),
+    ],
+};
+
+pub(super) const ORIGIN: TableDoc = TableDoc {
+    name: "an origin",
+    about: "where values come from",
+    fields: &[
+        need("of", Form::List(&Form::Text), "paths, `*` for any one part"),
+        need(
+            "origin",
+            Form::Words(&["published", "derived", "companion", "assumed"]),
+            "the kind of origin",
+        ),
+        may("rule", Form::Text, "the rule, such as LL-03"),
+        may("note", Form::Text, "what there is to say about the source"),
+    ],
+};

@@ -1,0 +1,41 @@
+//! Rulebooks: shipped ones, a designer's own that extend them, and the origin of each value.
+
+mod docs;
+mod factor;
+mod origin;
+mod read;
+mod resolve;
+mod set;
+
+pub use docs::RULEBOOK;
+pub use origin::Origin;
+pub use read::Kind;
+
+pub(crate) use origin::OriginRow;
+pub(crate) use read::read;
+pub(crate) use resolve::resolve;
+pub(crate) use set::{ROOTS, apply};
+
+/// The rulebooks that come with the program, by name.
+pub const SHIPPED: &[(&str, &str)] = &[("lloyd", include_str!("../../rulebooks/lloyd.toml"))];
+
+/// A number, word or die that a rulebook consists of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its path, such as `seize.base.average`.
+    pub path: String,
+    /// Its value, as it would be written.
+    pub value: String,
+    /// Where the value comes from.
+    pub origin: Origin,
+    /// The value that the shipped rulebook has, if another stands in its place.
+    pub base_value: Option<String>,
+    /// Where that comes from.
+    pub base_origin: Option<Origin>,
+    /// The rule that it belongs to, such as `LL-03`; empty if the rulebook does not say.
+    pub rule: String,
+    /// What there is to say about its source.
+    pub note: String,
+    /// What may stand there.
+    pub kind: Kind,
+}

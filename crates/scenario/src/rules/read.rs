@@ -1,0 +1,493 @@
+//! A rulebook's tree to the engine's tables, with a list of every parameter on the way.
+
+use skirmish_engine::battle::geometry::Len;
+use skirmish_engine::dice::Dice;
+use skirmish_engine::rulebook::{
+    ContactRound, Counters, Duels, EffectRow, LeaderRank, LloydOptions, Melee, Missile, Mobility,
+    Morale, Movement, ReactiveMovement, ReactiveShooting, Rulebook, SeizeRoll, SeizeTable,
+    Shooting, ShotsPerInch, SightMove, System, TroopType, Weapon,
+};
+
+use super::Parameter;
+use super::docs;
+use super::origin::{Origin, OriginRow};
+use super::resolve::Rules;
+use crate::code::Code;
+use crate::describe::TableDoc;
+use crate::limits::{self, Limit};
+use crate::path;
+use crate::problem::{Desk, quote};
+use crate::reader::{self, Keys};
+use crate::source::SourceKind;
+use crate::tree::Node;
+
+/// What may stand for a parameter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Kind {
+    /// A whole number within a limit.
+    Whole(Limit),
+    /// A whole number within a limit, or `off`.
+    Factor(Limit),
+    /// A length within a limit.
+    Length(Limit),
+    /// Dice.
+    Dice,
+    /// One of some words.
+    Words(Vec<&'static str>),
+    /// True or false.
+    Flag,
+}
+
+/// A rulebook that has been read.
+#[derive(Debug, Clone)]
+pub(crate) struct Reading {
+    pub(crate) rulebook: Rulebook,
+    pub(crate) parameters: Vec<Parameter>,
+}
+
+/// Reads a rulebook; what cannot be read is noted, and replaced by something harmless so that reading can go on.
+pub(crate) fn read(desk: &mut Desk, rules: &Rules) -> Option<Reading> {
+    let keys = Keys::open(desk, &rules.tree, &docs::RULEBOOK)?;
+    let mut reader = RuleReader {
+        desk,
+        rules,
+        parameters: Vec::new(),
+    };
+    let rulebook = reader.rulebook(&keys);
+    Some(Reading {
+        parameters: reader.parameters,
+        rulebook,
+    })
+}
+
+pub(super) struct RuleReader<'d> {
+    pub(super) desk: &'d mut Desk,
+    rules: &'d Rules,
+    parameters: Vec<Parameter>,
+}
+
+impl RuleReader<'_> {
+    fn rulebook(&mut self, keys: &Keys<'_>) -> Rulebook {
+        let name = keys
+            .get("name")
+            .and_then(|n| reader::name(self.desk, n, "the rulebook"))
+            .map_or(String::new(), |n| n.value);
+        if let Some(about) = keys.get("about") {
+            reader::text(self.desk, about, "text");
+        }
+        let system = keys
+            .get("system")
+            .and_then(|n| {
+                let words = [(System::Lloyd.name(), System::Lloyd)];
+                reader::word(self.desk, n, "the system", &words)
+            })
+            .map_or(System::Lloyd, |s| s.value);
+        let seize = self.open(keys, "seize", &docs::SEIZE);
+        let seize_table = self.seize(seize.as_ref());
+        let ranks = self.ranks(seize.as_ref());
+        let options = self.options(keys);
+        let troops = self.troops(seize.as_ref(), keys);
+        Rulebook {
+            name,
+            system,
+            troops,
+            ranks,
+            seize: seize_table,
+            options,
+            movement: self.movement(keys),
+            shooting: self.shooting(keys),
+            melee: self.melee(keys),
+            morale: self.morale(keys),
+            weapons: self.weapons(keys),
+        }
+    }
+
+    fn seize(&mut self, keys: Option<&Keys<'_>>) -> SeizeTable {
+        let dice = self.dice(keys, "seize", "dice");
+        let everyone_fights_up_to =
+            self.whole(keys, "seize", "everyone-fights-up-to", &limits::NATURAL);
+        let factors = keys
+            .and_then(|k| k.get("factor"))
+            .map_or_else(Vec::new, |n| self.factors(n));
+        SeizeTable {
+            dice,
+            everyone_fights_up_to,
+            factors,
+        }
+    }
+
+    fn ranks(&mut self, seize: Option<&Keys<'_>>) -> Vec<LeaderRank> {
+        self.named(seize, "leadership", "ranks of leaders", &limits::RANKS)
+            .into_iter()
+            .map(|(name, node)| LeaderRank {
+                bonus: self.leaf_whole(
+                    &path::join(["seize", "leadership", &name]),
+                    node,
+                    &limits::LEADERSHIP,
+                ),
+                name,
+            })
+            .collect()
+    }
+
+    fn troops(&mut self, seize: Option<&Keys<'_>>, keys: &Keys<'_>) -> Vec<TroopType> {
+        let bases = self.named(seize, "base", "troop types", &limits::TROOPS);
+        let qualities = self.named(Some(keys), "quality", "troop types", &limits::TROOPS);
+        let mut troops: Vec<TroopType> = Vec::new();
+        for (name, node) in &bases {
+            let base = self.leaf_whole(
+                &path::join(["seize", "base", name]),
+                node,
+                &limits::BASE_RATE,
+            );
+            troops.push(TroopType {
+                name: name.clone(),
+                base,
+                quality: 1,
+            });
+            if qualities.iter().all(|q| q.0 != *name) {
+                let message = format!("the troop type {} has no quality", quote(name));
+                self.desk
+                    .problem(Code::Quality, node.at, message)
+                    .hint(format!("add `{name} = 2` under `[quality]`"));
+            }
+        }
+        for (name, node) in &qualities {
+            let quality = self.leaf_whole(&path::join(["quality", name]), node, &limits::QUALITY);
+            match troops.iter_mut().find(|t| t.name == *name) {
+                Some(troop) => troop.quality = u8::try_from(quality).unwrap_or(1),
+                None => {
+                    let message = format!("{} has a quality but no base rate", quote(name));
+                    let known: Vec<&str> = bases.iter().map(|b| b.0.as_str()).collect();
+                    self.desk
+                        .problem(Code::Quality, node.at, message)
+                        .suggest(name, known);
+                }
+            }
+        }
+        troops
+    }
+
+    fn options(&mut self, keys: &Keys<'_>) -> LloydOptions {
+        let node = keys.get("options");
+        let keys = node.and_then(|n| Keys::open(self.desk, n, &docs::OPTIONS));
+        let keys = keys.as_ref();
+        LloydOptions {
+            seize_roll: self.option(keys, "seize-roll", SeizeRoll::ALL),
+            sight_move: self.option(keys, "sight-move", SightMove::ALL),
+            counters: self.option(keys, "counters", Counters::ALL),
+            reactive_movement: self.option(keys, "reactive-movement", ReactiveMovement::ALL),
+            reactive_shooting: self.option(keys, "reactive-shooting", ReactiveShooting::ALL),
+            shots_per_inch: self.option(keys, "reactive-shots-per-inch", ShotsPerInch::ALL),
+            contact_round: self.option(keys, "contact-round", ContactRound::ALL),
+            duels: self.option(keys, "duels", Duels::ALL),
+        }
+    }
+
+    fn option<T: Copy + Default>(
+        &mut self,
+        keys: Option<&Keys<'_>>,
+        key: &'static str,
+        all: &'static [(&'static str, T)],
+    ) -> T {
+        self.words(keys, "options", key, all).unwrap_or_default()
+    }
+
+    fn movement(&mut self, keys: &Keys<'_>) -> Movement {
+        let keys = self.open(keys, "move", &docs::MOVE);
+        let keys = keys.as_ref();
+        Movement {
+            foot: self.length(keys, "move", "foot", &limits::MOVE),
+            mounted: self.length(keys, "move", "mounted", &limits::MOVE),
+            slow_factor: self.whole(keys, "move", "slow-factor", &limits::SLOW),
+            group: self.length(keys, "move", "group", &limits::DISTANCE),
+            reaction: self.length(keys, "move", "reaction", &limits::DISTANCE),
+            base: self.length(keys, "move", "base", &limits::BASE),
+            contact_gap: self.length(keys, "move", "contact-gap", &limits::DISTANCE),
+        }
+    }
+
+    fn shooting(&mut self, keys: &Keys<'_>) -> Shooting {
+        let keys = self.open(keys, "shooting", &docs::SHOOTING);
+        let keys = keys.as_ref();
+        let at = "shooting";
+        let effects = keys
+            .and_then(|k| k.get("effect"))
+            .and_then(|n| Keys::open(self.desk, n, &docs::SHOT_EFFECT));
+        Shooting {
+            dice: self.dice(keys, at, "dice"),
+            reactive: self.whole(keys, at, "reactive", &limits::MODIFIER),
+            screened: self.whole(keys, at, "screened", &limits::MODIFIER),
+            protected: self.whole(keys, at, "protected", &limits::MODIFIER),
+            cover_distance: self.length(keys, at, "cover-distance", &limits::DISTANCE),
+            effect_dice: self.dice(keys, at, "effect-dice"),
+            effect: ["quality-1", "quality-2", "quality-3"]
+                .map(|key| self.effect(effects.as_ref(), "shooting.effect", key)),
+        }
+    }
+
+    fn melee(&mut self, keys: &Keys<'_>) -> Melee {
+        let keys = self.open(keys, "melee", &docs::MELEE);
+        let keys = keys.as_ref();
+        Melee {
+            dice: self.dice(keys, "melee", "dice"),
+            reach: self.whole(keys, "melee", "reach", &limits::MODIFIER),
+            support: self.whole(keys, "melee", "support", &limits::MODIFIER),
+            support_most: self.whole(keys, "melee", "support-most", &limits::MORALE_COST),
+            barricade: self.whole(keys, "melee", "barricade", &limits::MODIFIER),
+            effect: self.effect(keys, "melee", "effect"),
+        }
+    }
+
+    fn morale(&mut self, keys: &Keys<'_>) -> Morale {
+        let keys = self.open(keys, "morale", &docs::MORALE);
+        let keys = keys.as_ref();
+        Morale {
+            start: self.whole(keys, "morale", "start", &limits::MORALE),
+            figure_lost: self.whole(keys, "morale", "figure-lost", &limits::MORALE_COST),
+            leader_lost: self.whole(keys, "morale", "leader-lost", &limits::MORALE_COST),
+        }
+    }
+
+    fn weapons(&mut self, keys: &Keys<'_>) -> Vec<Weapon> {
+        let mut weapons = Vec::new();
+        for (name, node) in self.named(Some(keys), "weapon", "weapons", &limits::WEAPONS) {
+            let Some(keys) = Keys::open(self.desk, node, &docs::WEAPON) else {
+                continue;
+            };
+            let prefix = path::join(["weapon", &name]);
+            let missile = self.missile(&keys, &prefix);
+            let keys = Some(&keys);
+            let reach = self.or(keys, &prefix, "reach", &limits::REACH, 0);
+            let ranks = self.or(keys, &prefix, "ranks", &limits::WEAPON_RANKS, 1);
+            weapons.push(Weapon {
+                missile,
+                reach,
+                ranks: u8::try_from(ranks).unwrap_or(1),
+                supports: self.flag(keys, &prefix, "supports"),
+                name,
+            });
+        }
+        weapons
+    }
+
+    fn missile(&mut self, keys: &Keys<'_>, prefix: &str) -> Option<Missile> {
+        let shoots = ["range", "to-hit", "mobility"];
+        let present: Vec<&Node> = shoots.iter().filter_map(|k| keys.get(k)).collect();
+        let first = present.first()?;
+        if present.len() < shoots.len() {
+            let missing: Vec<String> = shoots
+                .iter()
+                .filter(|k| keys.get(k).is_none())
+                .map(|k| format!("`{k}`"))
+                .collect();
+            self.desk
+                .problem(
+                    Code::Missing,
+                    first.at,
+                    format!("a weapon that shoots needs {} also", missing.join(" and ")),
+                )
+                .hint("leave out `range`, `to-hit` and `mobility` if it does not shoot");
+            return None;
+        }
+        let bands = ["short", "medium", "long"];
+        let ranges = self.open(keys, "range", &docs::RANGES);
+        let at = format!("{prefix}.range");
+        let range = bands.map(|band| self.length(ranges.as_ref(), &at, band, &limits::RANGE));
+        if let Some(ranges) = &ranges
+            && !(range[0] < range[1] && range[1] < range[2])
+            && range.iter().all(|r| *r > 0)
+        {
+            self.desk
+                .problem(Code::Order, ranges.at(), "ranges do not grow")
+                .hint("short must be less than medium, and medium less than long");
+        }
+        let hits = self.open(keys, "to-hit", &docs::TO_HITS);
+        let at = format!("{prefix}.to-hit");
+        let to_hit = bands.map(|band| self.whole(hits.as_ref(), &at, band, &limits::TO_HIT));
+        let words: &'static [(&'static str, Mobility)] = &[
+            ("still", Mobility::Still),
+            ("half", Mobility::Half),
+            ("full", Mobility::Full),
+        ];
+        let mobility = self
+            .words(Some(keys), prefix, "mobility", words)
+            .unwrap_or(Mobility::Still);
+        Some(Missile {
+            range,
+            to_hit,
+            mobility,
+        })
+    }
+
+    fn effect(&mut self, keys: Option<&Keys<'_>>, prefix: &str, key: &str) -> EffectRow {
+        let keys = keys.and_then(|k| self.open(k, key, &docs::EFFECT));
+        let prefix = format!("{prefix}.{key}");
+        let row = EffectRow {
+            push_back: self.whole(keys.as_ref(), &prefix, "push-back", &limits::EFFECT),
+            retreat: self.whole(keys.as_ref(), &prefix, "retreat", &limits::EFFECT),
+            kill: self.whole(keys.as_ref(), &prefix, "kill", &limits::EFFECT),
+        };
+        if let Some(keys) = keys
+            && !(row.push_back <= row.retreat && row.retreat <= row.kill)
+        {
+            let message = format!("the numbers of `{prefix}` are not in order");
+            self.desk
+                .problem(Code::Order, keys.at(), message)
+                .hint("push-back must not be more than retreat, nor retreat more than kill");
+        }
+        row
+    }
+
+    // ---- tables and leaves ----
+
+    fn open<'t>(&mut self, keys: &Keys<'t>, key: &str, doc: &'static TableDoc) -> Option<Keys<'t>> {
+        keys.get(key).and_then(|n| Keys::open(self.desk, n, doc))
+    }
+
+    /// The members of a table whose keys are names.
+    fn named<'t>(
+        &mut self,
+        keys: Option<&Keys<'t>>,
+        key: &str,
+        what: &str,
+        limit: &Limit,
+    ) -> Vec<(String, &'t Node)> {
+        let Some(node) = keys.and_then(|k| k.get(key)) else {
+            return Vec::new();
+        };
+        if !node.is_table() {
+            reader::wrong_type(self.desk, node, &format!("a table ({what})"));
+            return Vec::new();
+        }
+        let entries = node.entries();
+        reader::amount(self.desk, entries.len(), node.at, limit);
+        for entry in entries {
+            reader::check_name(
+                self.desk,
+                &entry.key,
+                entry.at,
+                "one of the rulebook's rows",
+            );
+        }
+        entries
+            .iter()
+            .take(limit.most as usize)
+            .map(|e| (e.key.clone(), &e.node))
+            .collect()
+    }
+
+    fn whole(&mut self, keys: Option<&Keys<'_>>, prefix: &str, key: &str, limit: &Limit) -> i32 {
+        keys.and_then(|k| k.get(key)).map_or(0, |node| {
+            self.leaf_whole(&format!("{prefix}.{key}"), node, limit)
+        })
+    }
+
+    fn or(
+        &mut self,
+        keys: Option<&Keys<'_>>,
+        prefix: &str,
+        key: &str,
+        limit: &Limit,
+        or: i32,
+    ) -> i32 {
+        match keys.and_then(|k| k.get(key)) {
+            Some(node) => self.leaf_whole(&format!("{prefix}.{key}"), node, limit),
+            None => or,
+        }
+    }
+
+    fn leaf_whole(&mut self, path: &str, node: &Node, limit: &Limit) -> i32 {
+        let value = reader::whole(self.desk, node, limit).map_or(0, |n| n.value);
+        self.note(path, node, value.to_string(), Kind::Whole(*limit));
+        i32::try_from(value).unwrap_or(0)
+    }
+
+    fn length(&mut self, keys: Option<&Keys<'_>>, prefix: &str, key: &str, limit: &Limit) -> Len {
+        let Some(node) = keys.and_then(|k| k.get(key)) else {
+            return 0;
+        };
+        let value = reader::length(self.desk, node, limit).map_or(0, |n| n.value);
+        let path = format!("{prefix}.{key}");
+        self.note(&path, node, reader::show_len(value), Kind::Length(*limit));
+        value
+    }
+
+    fn dice(&mut self, keys: Option<&Keys<'_>>, prefix: &str, key: &str) -> Dice {
+        let Some(node) = keys.and_then(|k| k.get(key)) else {
+            return Dice::one(20);
+        };
+        let value = reader::dice(self.desk, node).map_or(Dice::one(20), |n| n.value);
+        self.note(
+            &format!("{prefix}.{key}"),
+            node,
+            value.to_string(),
+            Kind::Dice,
+        );
+        value
+    }
+
+    fn flag(&mut self, keys: Option<&Keys<'_>>, prefix: &str, key: &str) -> bool {
+        let Some(node) = keys.and_then(|k| k.get(key)) else {
+            return false;
+        };
+        let value = reader::flag(self.desk, node).is_some_and(|n| n.value);
+        self.note(
+            &format!("{prefix}.{key}"),
+            node,
+            value.to_string(),
+            Kind::Flag,
+        );
+        value
+    }
+
+    fn words<T: Copy>(
+        &mut self,
+        keys: Option<&Keys<'_>>,
+        prefix: &str,
+        key: &str,
+        all: &'static [(&'static str, T)],
+    ) -> Option<T> {
+        let node = keys.and_then(|k| k.get(key))?;
+        let path = format!("{prefix}.{key}");
+        let value = reader::word(self.desk, node, &format!("`{path}`"), all)?;
+        let words = all.iter().map(|w| w.0).collect();
+        self.note(&path, node, node.show(), Kind::Words(words));
+        Some(value.value)
+    }
+
+    /// Puts a parameter on the list.
+    pub(super) fn note(&mut self, path: &str, node: &Node, value: String, kind: Kind) {
+        let parts = path::split(path).unwrap_or_default();
+        let base = self.rules.base.as_ref().and_then(|b| path::get(b, &parts));
+        let says = |at: u16| OriginRow::find(&self.rules.origins, at, &parts);
+        let base_row = base.and_then(|b| says(b.at.source));
+        let own_row = says(node.at.source);
+        let base_origin = base_row.map_or(Origin::Assumed, |r| r.origin);
+        let origin = match self.desk.kind(node.at) {
+            SourceKind::CommandLine => Origin::CommandLine,
+            SourceKind::Scenario => Origin::Scenario,
+            SourceKind::ShippedRulebook => own_row.map_or(Origin::Assumed, |r| r.origin),
+            SourceKind::OwnRulebook | SourceKind::Bots => {
+                own_row.map_or(Origin::Rulebook, |r| r.origin)
+            }
+        };
+        let overridden = base.is_some_and(|b| b.at.source != node.at.source);
+        let row = own_row.or(base_row);
+        self.parameters.push(Parameter {
+            path: path.to_owned(),
+            value,
+            origin,
+            base_value: overridden.then(|| base.map_or(String::new(), base_show)),
+            base_origin: overridden.then_some(base_origin),
+            rule: row.map_or(String::new(), |r| r.rule.clone()),
+            note: row.map_or(String::new(), |r| r.note.clone()),
+            kind,
+        });
+    }
+}
+
+/// The value of the shipped rulebook as it would be written; of a row of conditions, its value.
+fn base_show(base: &Node) -> String {
+    base.get("value").unwrap_or(base).show()
+}

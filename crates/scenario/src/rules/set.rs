@@ -1,0 +1,106 @@
+//! Setting parameters of a rulebook by path, from `[set]` of a scenario or from the command line.
+
+use skirmish_engine::rulebook::FactorCondition;
+
+use crate::code::Code;
+use crate::path;
+use crate::problem::{Desk, quote};
+use crate::source::At;
+use crate::tree::{Entry, Node, Value};
+
+/// The first parts of paths that belong to the rulebook.
+pub(crate) const ROOTS: &[&str] = &[
+    "seize", "options", "quality", "move", "shooting", "melee", "morale", "weapon",
+];
+
+/// Sets one parameter; notes if the path leads to none.
+pub(crate) fn apply(desk: &mut Desk, tree: &mut Node, parts: &[String], at: At, node: Node) {
+    let is_factor = parts.len() == 3 && parts[0] == "seize" && parts[1] == "factor";
+    if is_factor && set_factor(tree, parts, at, &node) {
+        return;
+    }
+    match path::get_mut(tree, parts) {
+        Some(old) if !old.is_table() => *old = node,
+        Some(table) => {
+            let message = format!("{} is a table, not a parameter", shown(parts));
+            let first = path::leaves(table).into_iter().next();
+            let example = first.map_or(String::new(), |(leaf, _)| {
+                format!("{}.{leaf}", path::join(parts.iter().map(String::as_str)))
+            });
+            desk.problem(Code::UnknownPath, at, message)
+                .hint(format!("set one of its values, such as `{example}`"));
+        }
+        None => unknown(desk, tree, parts, at, is_factor),
+    }
+}
+
+fn shown(parts: &[String]) -> String {
+    quote(&path::join(parts.iter().map(String::as_str)))
+}
+
+fn unknown(desk: &mut Desk, tree: &Node, parts: &[String], at: At, is_factor: bool) {
+    let wanted = path::join(parts.iter().map(String::as_str));
+    let leaves = path::leaves(tree);
+    let mut known: Vec<String> = leaves.into_iter().map(|(leaf, _)| leaf).collect();
+    if is_factor {
+        known.extend(
+            FactorCondition::ALL
+                .iter()
+                .map(|c| format!("seize.factor.{}", c.name())),
+        );
+        known.sort();
+        known.dedup();
+    }
+    let message = format!("there is no parameter {}", quote(&wanted));
+    // Unless something is quite near, name the neighbours in the same table rather than everything.
+    let table = parts[..parts.len().saturating_sub(1)].join(".");
+    let near_by: Vec<&str> = known
+        .iter()
+        .map(String::as_str)
+        .filter(|k| k.rsplit_once('.').is_some_and(|(t, _)| t == table))
+        .collect();
+    let all: Vec<&str> = known.iter().map(String::as_str).collect();
+    let note = desk.problem(Code::UnknownPath, at, message);
+    let note = if !crate::problem::near(&wanted, &all).is_empty() {
+        note.suggest(&wanted, all)
+    } else if near_by.is_empty() {
+        note.hint(format!("parameters begin with {}", ROOTS.join(", ")))
+    } else {
+        note.suggest(&wanted, near_by)
+    };
+    if parts.len() >= 2 && matches!(parts[0].as_str(), "weapon" | "quality")
+        || parts.starts_with(&["seize".to_owned(), "base".to_owned()])
+    {
+        note.hint("new troop types and weapons belong in a rulebook of your own with `extends`");
+    }
+}
+
+/// Rows of factors may be added, changed and switched off.
+fn set_factor(tree: &mut Node, parts: &[String], at: At, node: &Node) -> bool {
+    let name = &parts[2];
+    if node.is_table() {
+        return path::set(tree, parts, at, node.clone());
+    }
+    if let Some(Node {
+        value: Value::Table(row),
+        ..
+    }) = path::get_mut(tree, parts)
+        && matches!(node.value, Value::Integer(_))
+    {
+        // A named row keeps its conditions.
+        row.retain(|e| e.key != "value");
+        row.push(Entry {
+            key: "value".to_owned(),
+            at,
+            node: node.clone(),
+        });
+        return true;
+    }
+    let known = FactorCondition::ALL
+        .iter()
+        .any(|c| c.name() == name.as_str());
+    if known || path::get(tree, parts).is_some() {
+        return path::set(tree, parts, at, node.clone());
+    }
+    false
+}
