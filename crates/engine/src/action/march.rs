@@ -14,6 +14,34 @@ const SLACK: Len = 6;
 /// Most times one looks for room further back before one stays where one is.
 const TRIES: usize = 24;
 
+/// How many half bases round about one looks for room in the last resort.
+const RINGS: Len = 40;
+
+/// Twelve points round another at a distance.
+pub(super) fn round(centre: Point, distance: Len) -> [Point; 12] {
+    // Twelve directions in 1/1024.
+    const ROUND: [(Len, Len); 12] = [
+        (1024, 0),
+        (887, 512),
+        (512, 887),
+        (0, 1024),
+        (-512, 887),
+        (-887, 512),
+        (-1024, 0),
+        (-887, -512),
+        (-512, -887),
+        (0, -1024),
+        (512, -887),
+        (887, -512),
+    ];
+    ROUND.map(|(x, y)| {
+        Point::new(
+            centre.x + x * distance / 1024,
+            centre.y + y * distance / 1024,
+        )
+    })
+}
+
 /// A way as it is really gone.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct March {
@@ -170,7 +198,30 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         });
     }
 
-    /// Moves a figure straight away from a point, as far as it gets; it halts before whatever bars its way. Its contacts
+    /// The free point nearest to one where a figure should stand but another one does by now.
+    pub(crate) fn room_near(&self, figure: FigureId, at: Point) -> Point {
+        let base = self.battle.spec().rules.movement.base;
+        let terrain = self.state.terrain(self.battle);
+        let (side, own) = (figure.side(), S::bit(figure.index()));
+        let is_free = |p: Point| {
+            let friends = self.state.force[side].alive.minus(own);
+            terrain.is_standable(p)
+                && terrain.is_passable(at, p)
+                && self.state.within(side, p, base - SLACK, friends).is_empty()
+                && self
+                    .state
+                    .within(!side, p, base - SLACK, self.state.force[!side].alive)
+                    .is_empty()
+        };
+        if is_free(at) {
+            return at;
+        }
+        let rings = (1..=RINGS).flat_map(|ring| round(at, ring * base / 2));
+        rings.into_iter().find(|p| is_free(*p)).unwrap_or(at)
+    }
+
+    /// Moves a figure straight away from a point, as far as it gets; it halts before whatever bars its
+    /// way, and clear of other enemies. Its contacts
     /// are brought up to date at once.
     pub(crate) fn flee(
         &mut self,
@@ -206,8 +257,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let mut path = Path::from(at);
         path.push(to);
-        let base = self.battle.spec().rules.movement.base;
-        let Some(march) = self.march(figure, &path, allowance, base, S::EMPTY) else {
+        // Nobody flees into the arms of another enemy.
+        let movement = &self.battle.spec().rules.movement;
+        let clear = movement.base + movement.contact_gap + 2;
+        let Some(march) = self.march(figure, &path, allowance, clear, S::EMPTY) else {
             return false;
         };
         self.go(figure, &march, allowance, why);

@@ -1,7 +1,7 @@
 //! Actions that move: a body to a place (LL-01), a charge, an escape (LL-05 d), stragglers to their leader (LL-15).
 
 use super::Choice;
-use super::march::March;
+use super::march::{March, round};
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{FigureId, MAX_FIGURES, Path, UNREACHABLE};
 use crate::bits::Bits;
@@ -219,12 +219,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if distance > rate + base || distance <= base {
             return None;
         }
-        let slots = slots(enemy, base);
-        let mut order: [usize; SLOTS] = std::array::from_fn(|k| k);
-        order.sort_unstable_by_key(|k| (slots[*k].distance2(at), *k));
+        // Base to base with him, and a hair more, so that rounding leaves them clear.
+        let mut sides = round(enemy, base + 2);
+        sides.sort_unstable_by_key(|slot| slot.distance2(at));
         let terrain = self.state.terrain(self.battle);
-        for k in order {
-            let slot = slots[k];
+        for slot in sides {
             if !terrain.is_standable(slot)
                 || !terrain.is_passable(slot, enemy)
                 || !terrain.is_passable(at, slot)
@@ -346,32 +345,4 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         left >= 0
     }
-}
-
-/// Sides of a figure from which it can be met.
-const SLOTS: usize = 12;
-
-/// Points base to base with an enemy, all round him.
-fn slots(enemy: Point, base: Len) -> [Point; SLOTS] {
-    // Twelve directions in 1/1024; a hair further out than a base, so that rounding leaves them clear.
-    const ROUND: [(Len, Len); SLOTS] = [
-        (1024, 0),
-        (887, 512),
-        (512, 887),
-        (0, 1024),
-        (-512, 887),
-        (-887, 512),
-        (-1024, 0),
-        (-887, -512),
-        (-512, -887),
-        (0, -1024),
-        (512, -887),
-        (887, -512),
-    ];
-    ROUND.map(|(x, y)| {
-        Point::new(
-            enemy.x + x * (base + 2) / 1024,
-            enemy.y + y * (base + 2) / 1024,
-        )
-    })
 }

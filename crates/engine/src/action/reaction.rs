@@ -295,9 +295,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let start = path.points()[0];
         // Room to stand is found on the way back; in the last resort where he set out from.
         let march = self.march(mover, &short, Len::MAX / 4, base, S::EMPTY);
-        let (to, new_path) = march.map_or((start, Path::from(start)), |march| {
-            (march.path.end(), march.path)
-        });
+        let (to, new_path) = match march {
+            Some(march) => (march.path.end(), march.path),
+            None => (self.room_near(mover, start), Path::from(start)),
+        };
         self.state.put(mover, to);
         self.state.paths[mover.index()] = new_path;
         if why == MoveKind::PushBack && to != from {

@@ -1,0 +1,485 @@
+//! Small battles for tests, built by hand: rules as the sheet has them, a board, a few figures.
+#![allow(
+    dead_code,
+    unreachable_pub,
+    missing_docs,
+    reason = "shared by test binaries, each of which uses a part of it"
+)]
+
+use skirmish_engine::battle::geometry::{Len, Point, UNIT};
+use skirmish_engine::battle::{
+    Battle, BattleSpec, Cover, EventSpec, FeatureSpec, FigureId, FigureSpec, Going, PlaceId,
+    PlaceSpec, SideSpec, SightEffect, UnitId, UnitSpec, WinSpec,
+};
+use skirmish_engine::bot::{Act, Bot, Condition, Line, Nominate, React, ReactionLine, Test};
+use skirmish_engine::chance::{Chance, RollSite, Script, ScriptFault};
+use skirmish_engine::dice::Dice;
+use skirmish_engine::event::{Event, Observer, Scene};
+use skirmish_engine::game::{Outcome, Table, play};
+use skirmish_engine::rulebook::{
+    EffectRow, Factor, FactorCondition, LeaderRank, LloydOptions, Melee, Missile, Mobility, Morale,
+    Movement, Rulebook, SeizeTable, Shooting, System, TroopType, Weapon,
+};
+use skirmish_engine::side::{BySide, Side};
+
+/// A length in whole and quarter inches.
+pub fn inches(length: f64) -> Len {
+    (length * f64::from(UNIT)) as Len
+}
+
+pub fn point(x: f64, y: f64) -> Point {
+    Point::new(inches(x), inches(y))
+}
+
+pub const SUB_HUMAN: usize = 0;
+pub const RUBBISH: usize = 1;
+pub const POOR: usize = 2;
+pub const AVERAGE: usize = 3;
+pub const GOOD: usize = 4;
+pub const EXCELLENT: usize = 5;
+pub const DEMIGOD: usize = 6;
+
+pub const SWORD: usize = 0;
+pub const BOW: usize = 1;
+pub const CROSSBOW: usize = 2;
+pub const JAVELIN: usize = 3;
+pub const SPEAR: usize = 4;
+pub const PIKE: usize = 5;
+
+pub const HEROIC: usize = 3;
+
+pub fn rules() -> Rulebook {
+    let troop = |name: &str, base, quality| TroopType {
+        name: name.to_owned(),
+        base,
+        quality,
+    };
+    let rank = |name: &str, bonus| LeaderRank {
+        name: name.to_owned(),
+        bonus,
+    };
+    let row = |condition: FactorCondition, value| Factor {
+        name: condition.name().to_owned(),
+        when: vec![condition],
+        value,
+    };
+    let weapon = |name: &str, missile, reach, ranks, supports| Weapon {
+        name: name.to_owned(),
+        missile,
+        reach,
+        ranks,
+        supports,
+    };
+    let missile = |range: [f64; 3], mobility| {
+        Some(Missile {
+            range: range.map(inches),
+            to_hit: [5, 6, 8],
+            mobility,
+        })
+    };
+    Rulebook {
+        name: "lloyd".to_owned(),
+        system: System::Lloyd,
+        troops: vec![
+            troop("sub-human", 22, 1),
+            troop("rubbish", 21, 1),
+            troop("poor", 20, 1),
+            troop("average", 19, 2),
+            troop("good", 18, 3),
+            troop("excellent", 17, 3),
+            troop("demigod", 16, 3),
+        ],
+        ranks: vec![
+            rank("useless", 0),
+            rank("adequate", 1),
+            rank("good", 2),
+            rank("heroic", 3),
+            rank("inspired", 4),
+        ],
+        seize: SeizeTable {
+            dice: Dice::one(20),
+            everyone_fights_up_to: 3,
+            factors: vec![
+                row(FactorCondition::InReach, 2),
+                row(FactorCondition::EnemyShots, 2),
+                row(FactorCondition::DestinationOutOfSight, -2),
+                row(FactorCondition::Engaged, -4),
+                row(FactorCondition::OrderCard, 4),
+            ],
+        },
+        options: LloydOptions::default(),
+        movement: Movement {
+            foot: inches(8.0),
+            mounted: inches(14.0),
+            slow_factor: 2,
+            group: inches(4.0),
+            reaction: inches(4.0),
+            base: inches(1.0),
+            contact_gap: inches(0.25),
+        },
+        weapons: vec![
+            weapon("sword", None, 0, 1, false),
+            weapon(
+                "bow",
+                missile([8.0, 16.0, 24.0], Mobility::Half),
+                0,
+                1,
+                false,
+            ),
+            weapon(
+                "crossbow",
+                missile([8.0, 16.0, 24.0], Mobility::Still),
+                0,
+                1,
+                false,
+            ),
+            weapon(
+                "javelin",
+                missile([4.0, 8.0, 10.0], Mobility::Full),
+                1,
+                1,
+                true,
+            ),
+            weapon("spear", None, 1, 2, false),
+            weapon("pike", None, 2, 3, false),
+        ],
+        shooting: Shooting {
+            dice: Dice::one(10),
+            reactive: -1,
+            screened: -1,
+            protected: -2,
+            cover_distance: inches(2.0),
+            effect_dice: Dice::one(10),
+            effect: [
+                EffectRow {
+                    push_back: 2,
+                    retreat: 4,
+                    kill: 6,
+                },
+                EffectRow {
+                    push_back: 3,
+                    retreat: 5,
+                    kill: 7,
+                },
+                EffectRow {
+                    push_back: 4,
+                    retreat: 6,
+                    kill: 8,
+                },
+            ],
+        },
+        melee: Melee {
+            dice: Dice::one(10),
+            reach: 1,
+            support: 1,
+            support_most: 3,
+            barricade: 1,
+            effect: EffectRow {
+                push_back: 1,
+                retreat: 4,
+                kill: 6,
+            },
+        },
+        morale: Morale {
+            start: 6,
+            figure_lost: 1,
+            leader_lost: 2,
+        },
+    }
+}
+
+pub fn line(when: &[Condition], act: Act) -> Line {
+    Line {
+        when: when
+            .iter()
+            .map(|c| Test {
+                condition: *c,
+                expected: true,
+            })
+            .collect(),
+        act,
+    }
+}
+
+pub fn reaction(when: &[Condition], react: React) -> ReactionLine {
+    ReactionLine {
+        when: when
+            .iter()
+            .map(|c| Test {
+                condition: *c,
+                expected: true,
+            })
+            .collect(),
+        react,
+    }
+}
+
+pub fn bot(lines: Vec<Line>) -> Bot {
+    Bot {
+        name: "test".to_owned(),
+        lines,
+        reactions: Vec::new(),
+        nominate: Nominate::BestChance,
+        least_chance_percent: 0,
+    }
+}
+
+/// A battle on an open board of 48 by 36 inches; side A starts; nobody wins but by the last man; a cap of 200 actions.
+pub struct Field {
+    pub spec: BattleSpec,
+}
+
+impl Field {
+    pub fn new() -> Self {
+        let side = |name: &str| SideSpec {
+            name: name.to_owned(),
+            units: vec![UnitSpec {
+                name: format!("{name}'s men"),
+                leader: None,
+                morale: Some(0),
+            }],
+            figures: Vec::new(),
+            cards: Vec::new(),
+            wins: Vec::new(),
+            objective: None,
+            exit: None,
+            bot: bot(vec![line(&[], Act::Stand)]),
+        };
+        Self {
+            spec: BattleSpec {
+                rules: rules(),
+                width: inches(48.0),
+                height: inches(36.0),
+                features: Vec::new(),
+                places: Vec::new(),
+                events: Vec::new(),
+                sides: BySide([side("Ann"), side("Bob")]),
+                starts: Some(Side::A),
+                cap: 200,
+            },
+        }
+    }
+
+    /// Adds a figure to the side's first unit and returns its id.
+    pub fn figure(&mut self, side: Side, troops: usize, weapon: usize, x: f64, y: f64) -> FigureId {
+        let figures = &mut self.spec.sides[side].figures;
+        let index = figures.len();
+        figures.push(FigureSpec {
+            name: format!("{}{}", if side == Side::A { "a" } else { "b" }, index),
+            unit: UnitId(0),
+            troops,
+            rank: None,
+            weapon,
+            mounted: false,
+            commands_all: false,
+            at: point(x, y),
+        });
+        FigureId::new(side, index)
+    }
+
+    /// Makes a figure a leader of a rank, of its unit too.
+    pub fn leader(&mut self, figure: FigureId, rank: usize) -> FigureId {
+        let side = &mut self.spec.sides[figure.side()];
+        side.figures[figure.index()].rank = Some(rank);
+        let unit = side.figures[figure.index()].unit.0 as usize;
+        side.units[unit].leader = Some(figure.index());
+        figure
+    }
+
+    /// A second unit for a side; its figures are given to it by `into_unit`.
+    pub fn unit(&mut self, side: Side, name: &str) -> UnitId {
+        let units = &mut self.spec.sides[side].units;
+        units.push(UnitSpec {
+            name: name.to_owned(),
+            leader: None,
+            morale: Some(0),
+        });
+        UnitId(units.len() as u8 - 1)
+    }
+
+    pub fn into_unit(&mut self, figure: FigureId, unit: UnitId) -> FigureId {
+        self.spec.sides[figure.side()].figures[figure.index()].unit = unit;
+        figure
+    }
+
+    /// A house: blocks sight and movement.
+    pub fn house(&mut self, x0: f64, y0: f64, x1: f64, y1: f64) {
+        self.feature(
+            "house",
+            x0,
+            y0,
+            x1,
+            y1,
+            SightEffect::BlockBeyond(0),
+            Cover::None,
+            Going::Barred,
+        );
+    }
+
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "a fixture reads best in one line"
+    )]
+    pub fn feature(
+        &mut self,
+        name: &str,
+        x0: f64,
+        y0: f64,
+        x1: f64,
+        y1: f64,
+        sight: SightEffect,
+        cover: Cover,
+        going: Going,
+    ) -> &mut FeatureSpec {
+        self.spec.features.push(FeatureSpec {
+            name: name.to_owned(),
+            corners: vec![point(x0, y0), point(x1, y0), point(x1, y1), point(x0, y1)],
+            sight,
+            cover,
+            going,
+            breaks_off: false,
+            opened_by: None,
+        });
+        self.spec.features.last_mut().expect("just added")
+    }
+
+    pub fn place(&mut self, name: &str, x: f64, y: f64, radius: f64) -> PlaceId {
+        self.spec.places.push(PlaceSpec {
+            name: name.to_owned(),
+            at: point(x, y),
+            radius: inches(radius),
+        });
+        PlaceId(self.spec.places.len() as u8 - 1)
+    }
+
+    pub fn event(&mut self, name: &str, side: Side, when: &[Condition]) {
+        self.spec.events.push(EventSpec {
+            name: name.to_owned(),
+            side,
+            when: when
+                .iter()
+                .map(|c| Test {
+                    condition: *c,
+                    expected: true,
+                })
+                .collect(),
+        });
+    }
+
+    pub fn bot(&mut self, side: Side, lines: Vec<Line>) -> &mut Bot {
+        self.spec.sides[side].bot.lines = lines;
+        &mut self.spec.sides[side].bot
+    }
+
+    pub fn wins(&mut self, side: Side, win: WinSpec) {
+        self.spec.sides[side].wins.push(win);
+    }
+
+    /// Stops after this many actions.
+    pub fn cap(&mut self, actions: u32) -> &mut Self {
+        self.spec.cap = actions;
+        self
+    }
+
+    pub fn battle(&self) -> Battle {
+        Battle::new(self.spec.clone()).expect("a battle that can be played")
+    }
+
+    /// Plays with these rolls in order and insists that they are all used and none is missing.
+    pub fn play(&self, rolls: &[u8]) -> Played {
+        let mut script = Script::in_order(rolls.iter().copied());
+        let played = self.play_with(&mut script);
+        assert_eq!(
+            script.finish(),
+            Ok(()),
+            "the script of rolls; events: {:#?}",
+            played.events
+        );
+        played
+    }
+
+    /// The same, but says how the script did not fit.
+    pub fn try_play(&self, rolls: &[u8]) -> (Played, Result<(), ScriptFault>) {
+        let mut script = Script::in_order(rolls.iter().copied());
+        let played = self.play_with(&mut script);
+        (played, script.finish())
+    }
+
+    pub fn play_with(&self, chance: &mut impl Chance) -> Played {
+        let battle = self.battle();
+        let mut recorder = Recorder::default();
+        let mut auditor = skirmish_engine::audit::Auditor::default();
+        let mut table = Table::new(&battle);
+        let outcome = play(
+            &battle,
+            &mut table,
+            None,
+            chance,
+            &mut (&mut recorder, &mut auditor),
+        );
+        assert_eq!(auditor.breaches(), [], "events: {:#?}", recorder.events);
+        Played {
+            outcome,
+            events: recorder.events,
+            places: recorder.places,
+        }
+    }
+}
+
+/// A game that has been played.
+pub struct Played {
+    pub outcome: Outcome,
+    pub events: Vec<Event>,
+    /// Where everyone stood after the last event.
+    pub places: BySide<Vec<Point>>,
+}
+
+impl Played {
+    pub fn at(&self, figure: FigureId) -> Point {
+        self.places[figure.side()][figure.index()]
+    }
+
+    /// The events that a pattern picks.
+    pub fn find<T>(&self, pick: impl Fn(&Event) -> Option<T>) -> Vec<T> {
+        self.events.iter().filter_map(pick).collect()
+    }
+
+    /// What each seize roll needed, and what it rolled.
+    pub fn seizes(&self) -> Vec<(i32, i32, bool)> {
+        self.find(|event| match *event {
+            Event::SeizeRoll {
+                needed,
+                rolled,
+                success,
+                ..
+            } => Some((needed, rolled, success)),
+            _ => None,
+        })
+    }
+}
+
+#[derive(Default)]
+struct Recorder {
+    events: Vec<Event>,
+    places: BySide<Vec<Point>>,
+}
+
+impl Observer for Recorder {
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        self.events.push(*event);
+        self.places = BySide::from_fn(|side| scene.positions[side].to_vec());
+    }
+}
+
+/// Dice from a small generator of its own, good enough to see that games end.
+pub struct Lcg(pub u64);
+
+impl Chance for Lcg {
+    fn die(&mut self, _: RollSite, sides: u8) -> u8 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % u64::from(sides)) as u8 + 1
+    }
+}
