@@ -286,7 +286,7 @@ impl Field {
         figure
     }
 
-    /// A second unit for a side; its figures are given to it by `into_unit`.
+    /// A second unit for a side; its figures are given to it by `enlist`.
     pub fn unit(&mut self, side: Side, name: &str) -> UnitId {
         let units = &mut self.spec.sides[side].units;
         units.push(UnitSpec {
@@ -297,7 +297,7 @@ impl Field {
         UnitId(units.len() as u8 - 1)
     }
 
-    pub fn into_unit(&mut self, figure: FigureId, unit: UnitId) -> FigureId {
+    pub fn enlist(&mut self, figure: FigureId, unit: UnitId) -> FigureId {
         self.spec.sides[figure.side()].figures[figure.index()].unit = unit;
         figure
     }
