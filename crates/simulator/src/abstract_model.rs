@@ -9,6 +9,8 @@
 //! number needed and the next state. A wrongly predicted branch costs more than two rolls, so there is none: a visit to
 //! a state is counted, whatever the roll, and how many streaks ended at length n is visits at n less visits at n + 1.
 
+use std::hint::select_unpredictable;
+
 use rand::Rng;
 use skirmish_engine::chance::Purpose;
 use skirmish_engine::rulebook::Counters;
@@ -98,25 +100,24 @@ impl AbstractModel {
             return None;
         }
         let states = self.states();
-        let states: &[State; 2 * STATES] = states.as_slice().try_into().ok()?;
+        let states: [State; 2 * STATES] = states.as_slice().try_into().ok()?;
         let mut visits = [0_u64; 2 * STATES];
         let mut seize = lone_generator(seed, Purpose::Initiative);
         let mut shoot = lone_generator(seed, Purpose::Shooting);
         let mut hits = 0;
         let mut at = 1;
         for _ in 0..actions {
-            hits += u64::from(die(|| shoot.next_u64(), 20) >= self.to_hit);
+            // Both dice before anything else: their generators then have the registers to themselves.
+            let shot = die(|| shoot.next_u64(), 20);
+            let seizing = die(|| seize.next_u64(), 20);
+            hits += u64::from(shot >= self.to_hit);
             // The mask changes nothing; it shows the compiler that the index is within the table.
             let here = at & (2 * STATES - 1);
             visits[here] += 1;
             let state = states[here];
             let taken = (!here & STATES) | 1;
-            let seized = die(|| seize.next_u64(), 20) >= state.needed;
-            at = if seized {
-                taken
-            } else {
-                usize::from(state.stays)
-            };
+            let seized = seizing >= state.needed;
+            at = select_unpredictable(seized, taken, usize::from(state.stays));
         }
         Some(AbstractTally {
             visits: visits.to_vec(),

@@ -10,7 +10,7 @@ use crate::chances::SeizeChances;
 use crate::outcomes::Finish;
 use crate::sparse::Sparse;
 use crate::streams::DiceRolled;
-use crate::sums::{MEASURES, Measure};
+use crate::sums::{MEASURES, Measure, Sums};
 use crate::tally::{NEEDED_ROWS, STREAK_ROWS, Tally, Unit, event_row, needed_row, streak_row};
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -24,7 +24,7 @@ struct StreakCount {
     completed: u32,
     rolls: u32,
     taken: u32,
-    /// Exact chances of the rolls, in units of 1 / denominator.
+    /// Exact chances that the rolls had to take the initiative, in units of 1 / denominator.
     expected: u64,
 }
 
@@ -36,12 +36,63 @@ struct UnitTotals {
     actions: u64,
     activations: u64,
     losses: BySide<u64>,
-    seizes: BySide<SeizeCount>,
-    /// Successes less exact chances, in units of 1 / denominator.
-    luck: BySide<i64>,
     streaks: BySide<u64>,
     streak_actions: BySide<u64>,
+    /// Luck of rolls to keep the initiative, which the rows of streaks put down to the other side.
+    kept_luck: BySide<i64>,
     measures: [i64; MEASURES],
+}
+
+const EVENT_ROWS: usize = 2 * EventKind::ALL.len();
+
+/// Units after which sums of squares in 64 bits are moved to those in 128: a count is below 2^29, so its square times
+/// this is below 2^64.
+const UNITS_HELD: u64 = 32;
+
+/// Event counts of the unit being played, and their sums over the last few units. Every game has dozens of events of
+/// dozens of kinds, so these are dense, added up in plain loops over 64-bit words, and moved to the tally now and then.
+#[derive(Debug, Clone)]
+struct EventCounts {
+    unit: [u32; EVENT_ROWS],
+    sums: [u64; EVENT_ROWS],
+    squares: [u64; EVENT_ROWS],
+    units: u64,
+}
+
+impl EventCounts {
+    const fn new() -> Self {
+        Self {
+            unit: [0; EVENT_ROWS],
+            sums: [0; EVENT_ROWS],
+            squares: [0; EVENT_ROWS],
+            units: 0,
+        }
+    }
+
+    #[inline]
+    fn end_unit(&mut self, tally: &mut Tally) {
+        for row in 0..EVENT_ROWS {
+            let count = u64::from(self.unit[row]);
+            debug_assert!(count < 1 << 29);
+            self.sums[row] += count;
+            self.squares[row] += count * count;
+        }
+        self.unit = [0; EVENT_ROWS];
+        self.units += 1;
+        if self.units == UNITS_HELD {
+            self.release(tally);
+        }
+    }
+
+    fn release(&mut self, tally: &mut Tally) {
+        for row in 0..EVENT_ROWS {
+            tally.event_mut(row).merge(&Sums {
+                sum: std::mem::take(&mut self.sums[row]),
+                squares: u128::from(std::mem::take(&mut self.squares[row])),
+            });
+        }
+        self.units = 0;
+    }
 }
 
 /// Counts what happens in games.
@@ -56,7 +107,7 @@ pub struct Recorder {
     unit: UnitTotals,
     seizes: Sparse<SeizeCount>,
     streaks: Sparse<StreakCount>,
-    events: Sparse<u32>,
+    events: EventCounts,
 }
 
 impl Recorder {
@@ -71,19 +122,15 @@ impl Recorder {
             unit: UnitTotals::default(),
             seizes: Sparse::new(2 * NEEDED_ROWS),
             streaks: Sparse::new(2 * STREAK_ROWS),
-            events: Sparse::new(2 * EventKind::ALL.len()),
+            events: EventCounts::new(),
         }
     }
 
-    /// The tally of all complete units.
+    /// The tally, once all units are complete.
     #[must_use]
-    pub const fn tally(&self) -> &Tally {
-        &self.tally
-    }
-
-    /// The tally of all complete units; a unit that is not complete is lost.
-    #[must_use]
-    pub fn into_tally(self) -> Tally {
+    pub fn into_tally(mut self) -> Tally {
+        debug_assert!(self.unit.games == 0, "half a pair cannot be counted");
+        self.events.release(&mut self.tally);
         self.tally
     }
 
@@ -125,88 +172,106 @@ impl Recorder {
         if let (Unit::Pair, Some(first)) = (tally.unit(), unit.first) {
             tally.outcomes.add_pair(first.ending, last.ending);
         }
-        tally.actions.units.add(unit.actions);
-        tally.activations.units.add(unit.activations);
-        for side in Side::BOTH {
-            tally.losses[side].units.add(unit.losses[side]);
-            let seizes = unit.seizes[side];
-            let sums = &mut tally.seizes[side].all;
-            sums.add(u64::from(seizes.successes), u64::from(seizes.rolls));
-            let sums = &mut tally.streaks[side].lengths;
-            sums.add(unit.streak_actions[side], unit.streaks[side]);
-        }
+        let mut seizes = BySide::<SeizeCount>::default();
         self.seizes.drain(|cell, count| {
             let (side, row) = split(cell, NEEDED_ROWS);
+            seizes[side].rolls += count.rolls;
+            seizes[side].successes += count.successes;
             let sums = tally.seizes[side].row_mut(row);
             sums.add(u64::from(count.successes), u64::from(count.rolls));
         });
         let denominator = self.chances.as_ref().map_or(0, SeizeChances::outcomes);
+        let mut luck = unit.kept_luck;
         self.streaks.drain(|cell, count| {
             let (side, row) = split(cell, STREAK_ROWS);
             let row = tally.streaks[side].row_mut(row);
             let completed = u64::from(count.completed);
             row.completed += completed;
             row.completed_squares += u128::from(completed * completed);
-            row.completed_by_all += u128::from(completed) * u128::from(unit.streaks[side]);
+            row.completed_by_all += u128::from(completed * unit.streaks[side]);
             row.rolls += u64::from(count.rolls);
             row.taken += u64::from(count.taken);
             row.expected += u128::from(count.expected);
-            let surplus = (u64::from(count.taken) * denominator).abs_diff(count.expected);
-            row.surplus_squares += u128::from(surplus) * u128::from(surplus);
+            // What takes the initiative from one side is the luck of the other.
+            let surplus = (u64::from(count.taken) * denominator) as i64 - count.expected as i64;
+            luck[!side] += surplus;
+            let surplus = u128::from(surplus.unsigned_abs());
+            row.surplus_squares += surplus * surplus;
         });
-        self.events
-            .drain(|row, count| tally.event_mut(row).add(u64::from(count)));
+        self.events.end_unit(tally);
+        tally.actions.units.add(unit.actions);
+        tally.activations.units.add(unit.activations);
+        for side in Side::BOTH {
+            tally.losses[side].units.add(unit.losses[side]);
+            let sums = &mut tally.seizes[side].all;
+            let seizes = seizes[side];
+            sums.add(u64::from(seizes.successes), u64::from(seizes.rolls));
+            let sums = &mut tally.streaks[side].lengths;
+            sums.add(unit.streak_actions[side], unit.streaks[side]);
+        }
         let measures = &mut unit.measures;
         measures[Measure::Actions as usize] = unit.actions as i64;
-        measures[Measure::SeizesA as usize] = i64::from(unit.seizes[Side::A].successes);
-        measures[Measure::SeizesB as usize] = i64::from(unit.seizes[Side::B].successes);
-        measures[Measure::SeizeLuckA as usize] = unit.luck[Side::A];
-        measures[Measure::SeizeLuckB as usize] = unit.luck[Side::B];
+        measures[Measure::SeizesA as usize] = i64::from(seizes[Side::A].successes);
+        measures[Measure::SeizesB as usize] = i64::from(seizes[Side::B].successes);
+        measures[Measure::SeizeLuckA as usize] = luck[Side::A];
+        measures[Measure::SeizeLuckB as usize] = luck[Side::B];
         tally.joint.add(measures);
     }
 
     #[inline]
     fn seize(&mut self, side: Side, needed: i32, success: bool) {
-        let all = &mut self.unit.seizes[side];
-        all.rolls += 1;
-        all.successes += u32::from(success);
-        let count = self
-            .seizes
-            .at(side.index() * NEEDED_ROWS + needed_row(needed));
+        let cell = side.index() * NEEDED_ROWS + needed_row(needed);
+        let count = self.seizes.at(cell);
         count.rolls += 1;
         count.successes += u32::from(success);
 
-        // After a duel the holder may have to roll to keep the initiative (LL-16); then failure ends the streak.
-        let keeps = side == self.holder;
-        let row = self.holder.index() * STREAK_ROWS + streak_row(self.length);
-        let count = self.streaks.at(row);
+        let cell = self.holder.index() * STREAK_ROWS + streak_row(self.length);
+        let count = self.streaks.at(cell);
         count.rolls += 1;
-        count.taken += u32::from(success != keeps);
-        if let Some(chances) = &self.chances {
-            let (weight, outcomes) = (chances.successes(needed), chances.outcomes());
-            count.expected += if keeps { outcomes - weight } else { weight };
+        let weights = self.chances.as_ref();
+        let (weight, outcomes) = weights.map_or((0, 0), |chances| {
+            (chances.successes(needed), chances.outcomes())
+        });
+        if side == self.holder {
+            // After a duel the holder may have to roll to keep the initiative (LL-16): failure ends the streak.
+            count.taken += u32::from(!success);
+            count.expected += outcomes - weight;
             let luck = if success { outcomes as i64 } else { 0 } - weight as i64;
-            self.unit.luck[side] += luck;
+            self.unit.kept_luck[side] += luck;
+            self.unit.kept_luck[!side] += luck;
+        } else {
+            count.taken += u32::from(success);
+            count.expected += weight;
         }
     }
 
-    #[inline]
     fn pass(&mut self, to: Side, streak: u32) {
         let side = !to;
         self.unit.streaks[side] += 1;
         self.unit.streak_actions[side] += u64::from(streak);
-        let row = side.index() * STREAK_ROWS + streak_row(streak);
-        self.streaks.at(row).completed += 1;
+        let cell = side.index() * STREAK_ROWS + streak_row(streak);
+        self.streaks.at(cell).completed += 1;
         let streaks = &mut self.tally.streaks[side];
         streaks.length_squares += u128::from(u64::from(streak) * u64::from(streak));
         streaks.longest = streaks.longest.max(streak);
         self.holder = to;
         self.length = 0;
     }
+
+    fn cut_short(&mut self, streak: u32) {
+        // A side that has just got the initiative and not acted yet has no streak to cut short.
+        if streak > 0 {
+            let streaks = &mut self.tally.streaks[self.holder];
+            streaks.cut_short += 1;
+            streaks.longest_cut_short = streaks.longest_cut_short.max(streak);
+            streaks.row_mut(streak_row(streak)).cut_short += 1;
+        }
+    }
 }
 
 impl Observer for Recorder {
-    #[inline]
+    // Where an event is built its kind is known, so that little more than one addition is left of all this.
+    #[inline(always)]
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
         match *event {
             Event::Begins { side, .. } => {
@@ -221,20 +286,12 @@ impl Observer for Recorder {
                 ..
             } => self.seize(side, needed, success),
             Event::Passes { to, streak } => self.pass(to, streak),
-            // A side that has just got the initiative and not acted yet has no streak to cut short.
-            Event::Ends { streak, .. } if streak > 0 => {
-                let streaks = &mut self.tally.streaks[self.holder];
-                streaks.cut_short += 1;
-                streaks.longest_cut_short = streaks.longest_cut_short.max(streak);
-                streaks.row_mut(streak_row(streak)).cut_short += 1;
-            }
+            Event::Ends { streak, .. } => self.cut_short(streak),
             _ => {}
         }
-        let events = &mut self.events;
+        let counts = &mut self.events.unit;
         event.counts(scene.holder, |kind, side, count| {
-            if count > 0 {
-                *events.at(event_row(kind, side)) += count;
-            }
+            counts[event_row(kind, side)] += count;
         });
     }
 }

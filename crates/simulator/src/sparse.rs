@@ -1,39 +1,38 @@
 //! A table of counters of which a game touches a few: remembers which, so that emptying it costs only those.
 
-/// Counters by index. A cell is in use as soon as it differs from its default; whoever asks for one must change it, and
-/// not back, before the table is drained.
+/// Counters by index, with a bit for each that is in use. Setting a bit that may be set already takes no branch, which
+/// nobody could predict.
 #[derive(Debug, Clone)]
 pub(crate) struct Sparse<T> {
     cells: Vec<T>,
-    touched: Vec<u16>,
+    used: Vec<u64>,
 }
 
-impl<T: Copy + Default + PartialEq> Sparse<T> {
+impl<T: Copy + Default> Sparse<T> {
     pub(crate) fn new(cells: usize) -> Self {
-        debug_assert!(cells <= usize::from(u16::MAX));
         Self {
             cells: vec![T::default(); cells],
-            // Each cell at most once, so this never grows in play.
-            touched: Vec::with_capacity(cells),
+            used: vec![0; cells.div_ceil(64)],
         }
     }
 
+    /// A counter, to be changed.
     #[inline]
     pub(crate) fn at(&mut self, index: usize) -> &mut T {
-        let cell = &mut self.cells[index];
-        if *cell == T::default() {
-            self.touched.push(index as u16);
-        }
-        cell
+        self.used[index / 64] |= 1 << (index % 64);
+        &mut self.cells[index]
     }
 
-    /// Hands out the cells in use and empties them.
+    /// Hands out the counters in use, in order, and empties them.
     #[inline]
     pub(crate) fn drain(&mut self, mut take: impl FnMut(usize, T)) {
-        for &index in &self.touched {
-            let index = usize::from(index);
-            take(index, std::mem::take(&mut self.cells[index]));
+        for (word, used) in self.used.iter_mut().enumerate() {
+            let mut bits = std::mem::take(used);
+            while bits != 0 {
+                let index = 64 * word + bits.trailing_zeros() as usize;
+                take(index, std::mem::take(&mut self.cells[index]));
+                bits &= bits - 1;
+            }
         }
-        self.touched.clear();
     }
 }
