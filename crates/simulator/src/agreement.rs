@@ -31,9 +31,9 @@ impl Test {
                 "score test of a ratio over units (W. G. Cochran, Sampling Techniques, 3rd ed. (1977), section 6.4)"
             }
             Self::Compensated => {
-                "count less the sum of its conditional chances, over the root of its quadratic variation \
-                 (martingale central limit theorem: P. Hall and C. C. Heyde, Martingale Limit Theory (1980), \
-                 theorem 3.2)"
+                "count less the sum of the chances of its rolls, over the root of the sum of their variances \
+                 (martingale central limit theorem: P. Hall and C. C. Heyde, Martingale Limit Theory and Its \
+                 Application (1980), section 3.2)"
             }
         }
     }
@@ -127,7 +127,7 @@ pub fn units(sums: &RatioSums, exact: f64) -> Option<Comparison> {
 pub fn streaks_taken(row: &StreakRow, chance_denominator: Option<u64>) -> Option<Comparison> {
     let denominator = chance_denominator? as f64;
     let expected = row.expected as f64 / denominator;
-    let spread = (row.surplus_squares as f64).sqrt() / denominator;
+    let spread = (row.variance as f64).sqrt() / denominator;
     if expected < FEWEST || spread <= 0.0 {
         return None;
     }

@@ -19,15 +19,6 @@ struct SeizeCount {
     successes: u32,
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct StreakCount {
-    completed: u32,
-    rolls: u32,
-    taken: u32,
-    /// Exact chances that the rolls had to take the initiative, in units of 1 / denominator.
-    expected: u64,
-}
-
 /// What is summed up over the games of the unit being played.
 #[derive(Debug, Clone, Copy, Default)]
 struct UnitTotals {
@@ -38,8 +29,8 @@ struct UnitTotals {
     losses: BySide<u64>,
     streaks: BySide<u64>,
     streak_actions: BySide<u64>,
-    /// Luck of rolls to keep the initiative, which the rows of streaks put down to the other side.
-    kept_luck: BySide<i64>,
+    /// Successful seize rolls less their exact chances, in units of 1 / denominator.
+    luck: BySide<i64>,
     measures: [i64; MEASURES],
 }
 
@@ -106,7 +97,8 @@ pub struct Recorder {
     length: u32,
     unit: UnitTotals,
     seizes: Sparse<SeizeCount>,
-    streaks: Sparse<StreakCount>,
+    /// Completed streaks of the unit.
+    streaks: Sparse<u32>,
     events: EventCounts,
 }
 
@@ -180,23 +172,13 @@ impl Recorder {
             let sums = tally.seizes[side].row_mut(row);
             sums.add(u64::from(count.successes), u64::from(count.rolls));
         });
-        let denominator = self.chances.as_ref().map_or(0, SeizeChances::outcomes);
-        let mut luck = unit.kept_luck;
-        self.streaks.drain(|cell, count| {
+        self.streaks.drain(|cell, completed| {
             let (side, row) = split(cell, STREAK_ROWS);
             let row = tally.streaks[side].row_mut(row);
-            let completed = u64::from(count.completed);
+            let completed = u64::from(completed);
             row.completed += completed;
             row.completed_squares += u128::from(completed * completed);
             row.completed_by_all += u128::from(completed * unit.streaks[side]);
-            row.rolls += u64::from(count.rolls);
-            row.taken += u64::from(count.taken);
-            row.expected += u128::from(count.expected);
-            // What takes the initiative from one side is the luck of the other.
-            let surplus = (u64::from(count.taken) * denominator) as i64 - count.expected as i64;
-            luck[!side] += surplus;
-            let surplus = u128::from(surplus.unsigned_abs());
-            row.surplus_squares += surplus * surplus;
         });
         self.events.end_unit(tally);
         tally.actions.units.add(unit.actions);
@@ -213,8 +195,8 @@ impl Recorder {
         measures[Measure::Actions as usize] = unit.actions as i64;
         measures[Measure::SeizesA as usize] = i64::from(seizes[Side::A].successes);
         measures[Measure::SeizesB as usize] = i64::from(seizes[Side::B].successes);
-        measures[Measure::SeizeLuckA as usize] = luck[Side::A];
-        measures[Measure::SeizeLuckB as usize] = luck[Side::B];
+        measures[Measure::SeizeLuckA as usize] = unit.luck[Side::A];
+        measures[Measure::SeizeLuckB as usize] = unit.luck[Side::B];
         tally.joint.add(measures);
     }
 
@@ -225,32 +207,27 @@ impl Recorder {
         count.rolls += 1;
         count.successes += u32::from(success);
 
-        let cell = self.holder.index() * STREAK_ROWS + streak_row(self.length);
-        let count = self.streaks.at(cell);
-        count.rolls += 1;
-        let weights = self.chances.as_ref();
-        let (weight, outcomes) = weights.map_or((0, 0), |chances| {
-            (chances.successes(needed), chances.outcomes())
-        });
-        if side == self.holder {
-            // After a duel the holder may have to roll to keep the initiative (LL-16): failure ends the streak.
-            count.taken += u32::from(!success);
-            count.expected += outcomes - weight;
-            let luck = if success { outcomes as i64 } else { 0 } - weight as i64;
-            self.unit.kept_luck[side] += luck;
-            self.unit.kept_luck[!side] += luck;
-        } else {
-            count.taken += u32::from(success);
-            count.expected += weight;
+        // After a duel the holder may have to roll to keep the initiative (LL-16): then failure ends the streak.
+        let keeps = side == self.holder;
+        let row = self.tally.streaks[self.holder].row_mut(streak_row(self.length));
+        row.rolls += 1;
+        row.taken += u64::from(success != keeps);
+        if let Some(chances) = &self.chances {
+            let (weight, outcomes) = (chances.successes(needed), chances.outcomes());
+            row.expected += u128::from(if keeps { outcomes - weight } else { weight });
+            row.variance += u128::from(weight * (outcomes - weight));
+            let scored = if success { outcomes } else { 0 };
+            self.unit.luck[side] += scored as i64 - weight as i64;
         }
     }
 
     fn pass(&mut self, to: Side, streak: u32) {
         let side = !to;
+        debug_assert!(side == self.holder && streak == self.length);
         self.unit.streaks[side] += 1;
         self.unit.streak_actions[side] += u64::from(streak);
         let cell = side.index() * STREAK_ROWS + streak_row(streak);
-        self.streaks.at(cell).completed += 1;
+        *self.streaks.at(cell) += 1;
         let streaks = &mut self.tally.streaks[side];
         streaks.length_squares += u128::from(u64::from(streak) * u64::from(streak));
         streaks.longest = streaks.longest.max(streak);
@@ -259,6 +236,7 @@ impl Recorder {
     }
 
     fn cut_short(&mut self, streak: u32) {
+        debug_assert!(streak == self.length);
         // A side that has just got the initiative and not acted yet has no streak to cut short.
         if streak > 0 {
             let streaks = &mut self.tally.streaks[self.holder];
@@ -278,7 +256,8 @@ impl Observer for Recorder {
                 self.holder = side;
                 self.length = 0;
             }
-            Event::Acts { .. } => self.length += 1,
+            // A forfeited action counts in the streak as any other.
+            Event::Acts { .. } | Event::Forfeits { .. } => self.length += 1,
             Event::SeizeRoll {
                 side,
                 needed,

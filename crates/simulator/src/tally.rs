@@ -102,11 +102,13 @@ pub struct StreakRow {
     /// The exact expectation of `taken`, given the numbers actually needed, in units of 1 / denominator
     /// ([`Tally::chance_denominator`]).
     pub expected: u128,
-    /// Sum over units of the square of `taken` less its expectation, in units of 1 / denominator².
-    pub surplus_squares: u128,
+    /// Sum over these rolls of chance times opposite chance, in units of 1 / denominator²: the variance of `taken` less
+    /// its expectation, since each roll, whatever went before, is off its own chance by 0 on the average.
+    pub variance: u128,
 }
 
-/// Streaks of one side: actions in a row without losing the initiative.
+/// Streaks of one side: actions in a row without losing the initiative. A duel can take it before any action is made:
+/// that is a streak of length 0 (LL-16).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Streaks {
     /// Completed streaks: x actions in y streaks.
@@ -179,7 +181,7 @@ impl Streaks {
             row.rolls += more.rolls;
             row.taken += more.taken;
             row.expected += more.expected;
-            row.surplus_squares += more.surplus_squares;
+            row.variance += more.variance;
         }
     }
 }

@@ -9,13 +9,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use common::Toy;
 use proptest::prelude::*;
 use skirmish_engine::chance::Purpose;
-use skirmish_engine::event::{Event, EventKind, Nobody, Observer, Scene};
+use skirmish_engine::dice::Dice;
+use skirmish_engine::event::{Ending, Event, EventKind, Nobody, Observer, Scene};
 use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::{
-    CHUNK, Control, Finish, GameRecord, PairReason, Pairs, Plan, Run, RunError, Session, Tally,
-    Unit, Workers, run,
+    CHUNK, Control, Finish, GameRecord, PairReason, Pairs, Plan, Recorder, Run, RunError, Session,
+    Tally, Unit, Workers, run,
 };
 
 fn workers(threads: usize) -> Workers {
@@ -88,8 +89,8 @@ struct Naive {
     rolls: BTreeMap<(Side, i32), (u64, u64)>,
     streaks: BTreeMap<(Side, u32), u64>,
     cut_short: BTreeMap<(Side, u32), u64>,
-    /// By side that has the initiative and length of the streak: rolls, twentieths.
-    faced: BTreeMap<(Side, u32), (u64, u64)>,
+    /// By side that has the initiative and length of the streak: rolls, twentieths, variance in four-hundredths.
+    faced: BTreeMap<(Side, u32), (u64, u64, u64)>,
     events: BTreeMap<(EventKind, Side), u64>,
     length: u32,
 }
@@ -113,7 +114,9 @@ impl Observer for Naive {
                 rolls.1 += 1;
                 let faced = self.faced.entry((!side, self.length)).or_default();
                 faced.0 += 1;
-                faced.1 += (21 - needed).clamp(0, 20) as u64;
+                let chance = (21 - needed).clamp(0, 20) as u64;
+                faced.1 += chance;
+                faced.2 += chance * (20 - chance);
             }
             Event::Passes { to, streak } => {
                 *self.streaks.entry((!to, streak)).or_default() += 1;
@@ -231,16 +234,8 @@ fn check(tally: &Tally, outcomes: &[Outcome], units: &[Naive]) {
             assert_eq!((row.rolls, row.expected), (rolls, u128::from(twentieths)));
             // In this toy nothing but a seize roll takes the initiative.
             assert_eq!(row.taken, row.completed);
-            let surplus: u128 = units
-                .iter()
-                .map(|u| {
-                    let taken = u.streaks.get(&(side, length)).map_or(0, |v| *v);
-                    let expected = u.faced.get(&(side, length)).map_or(0, |v| v.1);
-                    let surplus = (20 * taken).abs_diff(expected);
-                    u128::from(surplus * surplus)
-                })
-                .sum();
-            assert_eq!(row.surplus_squares, surplus);
+            let (variance, _) = sum(units, |u| &u.faced, (side, length), |v| v.2);
+            assert_eq!(row.variance, u128::from(variance));
         }
         assert_eq!(tally.streaks[side].lengths.y, all);
         assert_eq!(tally.seizes[!side].all.x, all);
@@ -249,6 +244,15 @@ fn check(tally: &Tally, outcomes: &[Outcome], units: &[Naive]) {
             let (count, squares) = sum(units, |u| &u.events, (*kind, side), |v| v);
             assert_eq!((seen.sum, seen.squares), (count, squares), "{kind:?}");
         }
+    }
+    let luck = tally.seize_luck_per_game().expect("a d20");
+    for side in Side::BOTH {
+        let expected: u128 = tally.streaks[!side]
+            .by_length()
+            .map(|(_, row)| row.expected)
+            .sum();
+        let scored = tally.seizes[side].all.x as f64 - expected as f64 / 20.0;
+        assert!((luck[side] * tally.games() as f64 - scored).abs() < 1e-6);
     }
     // One set-up die for the lot and one more, one of each other kind an action; the last action has no seize roll.
     let games = outcomes.len() as u64;
@@ -549,4 +553,79 @@ proptest! {
         }
         prop_assert_eq!(sum, play(0..600));
     }
+}
+
+#[test]
+fn rolls_to_keep_the_initiative_and_forfeits_are_counted() {
+    let toy = Toy::new();
+    let mut recorder = Recorder::new(Tally::new(Unit::Game, Dice::one(20)));
+    let mut holder = Side::A;
+    let events = [
+        Event::Begins {
+            side: Side::A,
+            by_lot: true,
+        },
+        Event::Forfeits {
+            side: Side::A,
+            number: 1,
+        },
+        // A has lost a duel and rolls to keep what it has (LL-16): 15 chances in 20, and fails.
+        Event::SeizeRoll {
+            side: Side::A,
+            rolled: 5,
+            needed: 6,
+            success: false,
+            attempt: 1,
+        },
+        Event::Passes {
+            to: Side::B,
+            streak: 1,
+        },
+        // B loses another before it has acted.
+        Event::SeizeRoll {
+            side: Side::B,
+            rolled: 20,
+            needed: 20,
+            success: true,
+            attempt: 1,
+        },
+        Event::Ends {
+            ending: Ending::Draw,
+            streak: 0,
+        },
+    ];
+    for event in &events {
+        if let Event::Passes { to, .. } = event {
+            holder = *to;
+        }
+        let scene = Scene {
+            battle: &toy.battle,
+            positions: BySide([&[], &[]]),
+            alive: BySide([0; 2]),
+            engaged: BySide([0; 2]),
+            holder,
+        };
+        recorder.event(&scene, event);
+    }
+    let outcome = Outcome {
+        ending: Ending::Draw,
+        actions: 1,
+        losses: BySide([0; 2]),
+        activations: 0,
+        started: Side::A,
+    };
+    recorder.end_game(&outcome, &[0; 7]);
+    let tally = recorder.into_tally();
+
+    let row = tally.streaks[Side::A].length(1);
+    assert_eq!((row.completed, row.rolls, row.taken), (1, 1, 1));
+    assert_eq!((row.expected, row.variance), (5, 75));
+    let row = tally.streaks[Side::B].length(0);
+    assert_eq!((row.completed, row.rolls, row.taken), (0, 1, 0));
+    assert_eq!((row.expected, row.variance), (19, 19));
+    assert_eq!(tally.streaks[Side::B].cut_short, 0);
+    assert_eq!(tally.seizes[Side::A].needed(6).y, 1);
+    assert_eq!(tally.seizes[Side::B].needed(20).x, 1);
+    assert_eq!(tally.seize_luck_per_game(), Some(BySide([-0.75, 0.95])));
+    assert_eq!(tally.event(EventKind::Forfeit, Side::A).sum, 1);
 }
