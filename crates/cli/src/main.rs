@@ -1,2 +1,25 @@
-//! `skirmish`: the test bench of tabletop skirmish rules.
-fn main() {}
+//! `skirmish`: the test bench of tabletop skirmish rules. The only crate that reads files, prints, or ends the process.
+
+mod args;
+mod assemble;
+mod files;
+mod odds;
+mod output;
+mod run;
+mod status;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let args = match args::Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return status::of_clap(&error),
+    };
+    let result = match args.command {
+        args::Command::Run(args) => run::run(&args),
+        args::Command::Odds(args) => odds::odds(&args),
+    };
+    status::of(result)
+}

@@ -24,6 +24,8 @@ pub struct Outcome {
     pub activations: u32,
     /// Who had the initiative first.
     pub started: Side,
+    /// The longest streak of either side, in actions.
+    pub longest_streak: u32,
 }
 
 /// The workspace of one game after another on one battle: everything that changes in play. Make one for each thread;

@@ -19,3 +19,6 @@ pub mod rule;
 pub mod rulebook;
 pub mod side;
 mod table;
+
+/// Version of the engine. Results are promised to stay equal within one version.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

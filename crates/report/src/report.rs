@@ -260,6 +260,8 @@ pub enum Origin {
     Companion,
     /// The source is silent; a default of ours.
     Assumed,
+    /// Set by a designer's own rulebook.
+    Rulebook,
     /// Set by the scenario.
     Scenario,
     /// Set on the command line.
@@ -276,6 +278,7 @@ impl Origin {
             Self::Derived => "derived",
             Self::Companion => "companion",
             Self::Assumed => "assumed",
+            Self::Rulebook => "rulebook",
             Self::Scenario => "scenario",
             Self::CommandLine => "command line",
         }

@@ -43,6 +43,17 @@ fn write<const N: usize>(
         .map_err(|error| failed(error.into_error().into()))
 }
 
+/// A table of text cells for other commands; cells that a spreadsheet would take for formulas are guarded.
+///
+/// # Errors
+/// [`ReportError::Csv`] if the writer fails; it writes to memory, so it does not.
+pub fn rows<const N: usize>(
+    head: [&str; N],
+    rows: impl Iterator<Item = [String; N]>,
+) -> Result<Vec<u8>, ReportError> {
+    write("table", head, rows.map(|row| row.map(|text| cell(&text))))
+}
+
 /// `outcomes.csv`: how the games ended. A row without a reason is the whole outcome.
 ///
 /// # Errors

@@ -32,7 +32,7 @@ pub use bots::{
 pub use code::Code;
 pub use describe::{Field, Form, TableDoc};
 pub use file::{Expectation, Unit};
-pub use load::{Files, NoFiles, Override, load};
+pub use load::{Files, NoFiles, Override, Rules, load, load_rules};
 pub use problem::{Problem, Problems};
 pub use read::{FEATURE_KINDS, FeatureKind, SCENARIO, USUAL_CAP};
 pub use rules::{Kind, Origin, Parameter, RULEBOOK, SHIPPED as RULEBOOKS};

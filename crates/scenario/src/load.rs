@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use skirmish_engine::rulebook::Rulebook;
+
 use crate::check;
 use crate::code::Code;
 use crate::limits;
@@ -10,9 +12,9 @@ use crate::path;
 use crate::problem::{Desk, Problems, quote};
 use crate::read;
 use crate::reader;
-use crate::rules;
+use crate::rules::{self, Parameter};
 use crate::scenario::{Input, Scenario};
-use crate::source::{SourceKind, sha256};
+use crate::source::{At, SourceKind, sha256};
 use crate::tree::Node;
 
 /// Where files named by a scenario come from. The crate itself reads none.
@@ -128,13 +130,7 @@ fn load_at(
     });
     let spec = check::check(desk, files, &file, reading.as_ref().map(|r| &r.rulebook));
     let reading = reading?;
-    let mut rules_text = String::new();
-    for parameter in &reading.parameters {
-        rules_text.push_str(&parameter.path);
-        rules_text.push('=');
-        rules_text.push_str(&parameter.value);
-        rules_text.push('\n');
-    }
+    let rulebook_sha256 = rulebook_sha256(&reading.parameters);
     let inputs = desk
         .sources
         .iter()
@@ -157,12 +153,85 @@ fn load_at(
             .collect(),
         expectations: file.expect,
         scenario_sha256: sha256(bytes),
-        rulebook_sha256: sha256(rules_text.as_bytes()),
+        rulebook_sha256,
         inputs,
     })
 }
 
-type ForRules = Vec<(Vec<String>, crate::source::At, Node)>;
+fn rulebook_sha256(parameters: &[Parameter]) -> String {
+    let lines = parameters
+        .iter()
+        .map(|p| format!("{}={}\n", p.path, p.value));
+    sha256(lines.collect::<String>().as_bytes())
+}
+
+/// A rulebook by itself, for questions that need no battle.
+#[derive(Debug, Clone)]
+pub struct Rules {
+    /// Its tables.
+    pub rulebook: Rulebook,
+    /// Every parameter, in its order.
+    pub parameters: Vec<Parameter>,
+    /// SHA-256 of the rulebook as it is in force: a line `path=value` for each parameter.
+    pub sha256: String,
+}
+
+/// Reads and checks a rulebook by its name or path, with values set from outside.
+///
+/// # Errors
+/// Every problem that was found, in one pass.
+pub fn load_rules(
+    called: &str,
+    overrides: &[Override],
+    files: &dyn Files,
+) -> Result<Rules, Problems> {
+    let mut desk = Desk::default();
+    match load_rules_at(&mut desk, called, overrides, files) {
+        Some(rules) if desk.is_clean() => Ok(rules),
+        _ => Err(desk.into_problems()),
+    }
+}
+
+fn load_rules_at(
+    desk: &mut Desk,
+    called: &str,
+    overrides: &[Override],
+    files: &dyn Files,
+) -> Option<Rules> {
+    let source = desk
+        .sources
+        .add("--rules", called.to_owned(), SourceKind::CommandLine);
+    let at = At {
+        source,
+        start: 0,
+        end: called.len() as u32,
+    };
+    let mut resolved = rules::resolve(desk, files, called, at)?;
+    for over in overrides {
+        let (at, node) = parse::assignment(desk, &over.path, &over.value);
+        let Some(node) = node else { continue };
+        match path::split(&over.path) {
+            Some(parts) => rules::apply(desk, &mut resolved.tree, &parts, at, node),
+            None => {
+                desk.problem(
+                    Code::UnknownPath,
+                    at,
+                    format!("{} is no path", quote(&over.path)),
+                )
+                .hint("write paths like `seize.base.average`");
+            }
+        }
+    }
+    let reading = rules::read(desk, &resolved)?;
+    let sha256 = rulebook_sha256(&reading.parameters);
+    Some(Rules {
+        rulebook: reading.rulebook,
+        parameters: reading.parameters,
+        sha256,
+    })
+}
+
+type ForRules = Vec<(Vec<String>, At, Node)>;
 
 /// Sets the scenario's own values; hands back what is for the rulebook.
 fn set_scenario(desk: &mut Desk, tree: &mut Node, overrides: &[Override]) -> ForRules {

@@ -126,7 +126,7 @@ pub struct Polygon {
 
 impl Polygon {
     /// Most corners a polygon may have.
-    pub const MAX_CORNERS: usize = 24;
+    pub const MAX_CORNERS: usize = 32;
 
     /// A polygon from its corners in either sense. `None` if there are too few or too many of them, if it has no area,
     /// or if it crosses or touches itself.

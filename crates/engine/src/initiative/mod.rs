@@ -67,5 +67,6 @@ pub(crate) fn play<S: Bits, C: Chance, O: Observer>(
         losses: BySide::from_fn(|side| game.state.force[side].losses),
         activations: game.state.activations,
         started,
+        longest_streak: game.tempo.longest,
     }
 }

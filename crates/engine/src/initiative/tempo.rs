@@ -17,6 +17,8 @@ pub struct Tempo {
     pub actions: u32,
     /// Actions made in this initiative.
     pub streak: u32,
+    /// The longest streak of the game so far.
+    pub longest: u32,
     /// Shooting counters that the other side holds (LL-07).
     pub counters: u32,
     /// Attempts to seize this initiative.
@@ -33,6 +35,7 @@ impl Default for Tempo {
             holder: Side::A,
             actions: 0,
             streak: 0,
+            longest: 0,
             counters: 0,
             attempts: 0,
             passes: 0,
@@ -45,6 +48,7 @@ impl Tempo {
     /// An action of this initiative is over. A shooting action hands over a counter, before the roll (LL-07).
     pub fn acted(&mut self, shooting: bool) {
         self.streak += 1;
+        self.longest = self.longest.max(self.streak);
         self.counters += u32::from(shooting);
     }
 

@@ -1,0 +1,229 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use skirmish_scenario::Override;
+
+/// A test bench for tabletop skirmish rules: play a battle a hundred thousand times, or work out a chance exactly.
+#[derive(Debug, Parser)]
+#[command(
+    name = "skirmish",
+    version,
+    propagate_version = true,
+    arg_required_else_help = true
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Play a battle many times: who wins, how long the initiative is held, how often it is seized
+    Run(Run),
+    /// Work out a chance exactly, without playing
+    Odds(Odds),
+}
+
+/// What is played, and with which rules.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Battle {
+    /// Scenario file, or the name of one that comes with the program; without it, the flank run
+    pub(crate) file: Option<String>,
+    /// Set a number of the rulebook or the scenario by its path (repeat for more)
+    #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
+    pub(crate) set: Vec<Override>,
+    /// Seed of all dice: the same seed gives the same games for ever
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Play games in pairs on the same dice with the other side starting (only where it is by lot who starts)
+    #[arg(long, value_enum, default_value_t = Pairs::Auto)]
+    pub(crate) pairs: Pairs,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Pairs {
+    /// Where it narrows the intervals
+    Auto,
+    /// Always
+    On,
+    /// Never
+    Off,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+    /// For spreadsheets
+    Csv,
+}
+
+/// `skirmish run`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Run {
+    #[command(flatten)]
+    pub(crate) battle: Battle,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    pub(crate) games: u64,
+    /// How many threads; the results are the same for any number [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Folder for tables and charts [default: skirmish-out/NAME]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Write games.csv too, one row a game
+    #[arg(long)]
+    pub(crate) games_csv: bool,
+    /// No progress bar and no closing remarks
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+    /// What is printed at the end
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+/// `skirmish replay`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Replay {
+    #[command(flatten)]
+    pub(crate) battle: Battle,
+    /// Number of the game in the run, from 0
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) game: u64,
+    /// Use these dice instead of the seed's, in order: `4,17,3`
+    #[arg(
+        long,
+        value_name = "ROLLS",
+        value_delimiter = ',',
+        conflicts_with = "game"
+    )]
+    pub(crate) dice: Option<Vec<u8>>,
+    /// Tell where every figure ends up, too
+    #[arg(long)]
+    pub(crate) detail: bool,
+}
+
+/// `skirmish odds`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Odds {
+    #[command(subcommand)]
+    pub(crate) question: Question,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Question {
+    /// The chance to seize the initiative (LL-03)
+    Seize(OddsSeize),
+    /// How long a streak of actions lasts until the initiative is seized (LL-03, LL-07)
+    Streak(OddsStreak),
+}
+
+/// The rulebook that a question is about.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Rules {
+    /// Rulebook, by name or path
+    #[arg(long, value_name = "RULES", default_value = "lloyd")]
+    pub(crate) rules: String,
+    /// Set a number of the rulebook by its path (repeat for more)
+    #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
+    pub(crate) set: Vec<Override>,
+    /// What is printed
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub(crate) format: TableFormat,
+}
+
+/// Who tries to seize, and under which factors.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Nominee {
+    /// Troop type of the nominated figure
+    #[arg(long, value_name = "TROOPS", default_value = "average")]
+    pub(crate) troops: String,
+    /// Its rank, if it is a leader itself
+    #[arg(long, value_name = "RANK")]
+    pub(crate) leader: Option<String>,
+    /// A tactical factor that counts, with a count if it has one: `in-reach`, `enemy-shots=2` (repeat for more)
+    #[arg(long = "factor", value_name = "NAME[=COUNT]")]
+    pub(crate) factors: Vec<String>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct OddsSeize {
+    #[command(flatten)]
+    pub(crate) nominee: Nominee,
+    /// All troop types by all ranks under these factors
+    #[arg(long, conflicts_with_all = ["troops", "leader"])]
+    pub(crate) table: bool,
+    #[command(flatten)]
+    pub(crate) rules: Rules,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct OddsStreak {
+    #[command(flatten)]
+    pub(crate) nominee: Nominee,
+    /// Which actions are shooting actions: `always`, `never`, `first`, or `every=K`
+    #[arg(long, value_name = "WHEN", default_value = "never")]
+    pub(crate) shooting: String,
+    /// How long a shooting counter lasts: `kept` or `spent` [default: as the rulebook says]
+    #[arg(long, value_name = "READING")]
+    pub(crate) counters: Option<String>,
+    /// All troop types by all ranks: the mean streak of each
+    #[arg(long, conflicts_with_all = ["troops", "leader"])]
+    pub(crate) table: bool,
+    /// Lengths listed of a streak that may last for ever
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    pub(crate) lengths: u64,
+    /// Write a chart of the law to this SVG file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) rules: Rules,
+}
+
+/// `skirmish explain`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Explain {
+    /// A rulebook (`lloyd`), a rule (`LL-07`), a parameter (`seize.base.average`), `bots`, `factors` or `file`
+    pub(crate) topic: String,
+    /// Rulebook that rules and parameters are looked up in, by name or path
+    #[arg(long, value_name = "RULES", default_value = "lloyd")]
+    pub(crate) rules: String,
+}
+
+/// `skirmish list`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct List {
+    /// Only one of the lists
+    #[arg(value_enum)]
+    pub(crate) what: Option<Listed>,
+    /// Rulebook whose rules and parameters are listed, by name or path
+    #[arg(long, value_name = "RULES", default_value = "lloyd")]
+    pub(crate) rules: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Listed {
+    /// Shipped scenarios
+    Scenarios,
+    /// Shipped rulebooks
+    Rulebooks,
+    /// Shipped bots
+    Bots,
+    /// Rules by number
+    Rules,
+    /// Parameters with their values and origins
+    Parameters,
+}

@@ -1,0 +1,162 @@
+//! `skirmish run`: play, count, tell.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use skirmish_report::{bundle, json, text};
+use skirmish_simulator::{Control, GameRecord, Pairs, Plan, Session, Workers};
+
+use crate::args::{self, Format};
+use crate::assemble;
+use crate::files::Source;
+use crate::output;
+use crate::status::Failure;
+
+/// Set when the user interrupts; the run stops at the next chunk.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
+    let source = Source::find(args.battle.file.as_deref())?;
+    let (scenario, battle) = source.load(&args.battle.set)?;
+    let folder = args
+        .out
+        .clone()
+        .unwrap_or_else(|| PathBuf::from("skirmish-out").join(&source.stem));
+    // Before the long run, so that a folder that cannot be written to is found out now.
+    output::make_folder(&folder)?;
+    let threads = args.threads.map_or_else(
+        || std::thread::available_parallelism().map_or(1, usize::from),
+        usize::from,
+    );
+    let workers = Workers::new(threads)?;
+    let plan = Plan {
+        seed: args.battle.seed,
+        games: args.games,
+        pairs: pairs(args.battle.pairs),
+    };
+    let session = Session::new(&battle, plan.seed, plan.pairs, &workers)?;
+    let games = plan.games.next_multiple_of(session.unit().games());
+
+    // A second interrupt ends the program the usual way, should the first be of no avail.
+    let _ = ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::abort();
+        }
+    });
+    let bar = progress_bar(games, args.quiet);
+    let progress = |played: u64| bar.set_position(played);
+    let mut rows = Vec::new();
+    let mut take = |records: &[GameRecord]| {
+        rows.extend(
+            records
+                .iter()
+                .map(|record| assemble::game_row(&scenario, record)),
+        );
+    };
+    let control = Control {
+        progress: Some(&progress),
+        cancel: Some(&STOP),
+        records: if args.games_csv {
+            Some(&mut take)
+        } else {
+            None
+        },
+    };
+    let run = session.play(&workers, 0..games, control)?;
+    bar.finish_and_clear();
+
+    let mut report = assemble::report(
+        &scenario,
+        &battle,
+        &run,
+        &assemble::Asked {
+            command: command(args, &source.name),
+            seed: plan.seed,
+        },
+    );
+    report.games = rows;
+    let files = bundle(&report).map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+    for file in &files {
+        output::write_file(&folder.join(file.name), &file.bytes)?;
+    }
+    match args.format {
+        Format::Text => {
+            let mut answer = text::summary(&report);
+            if !args.quiet {
+                let names: Vec<_> = files.iter().map(|file| file.name).collect();
+                answer.push_str(&format!(
+                    "\nIn {}: {}\n",
+                    folder.display(),
+                    names.join(", ")
+                ));
+            }
+            output::print(&answer)?;
+        }
+        Format::Json => {
+            let bytes = json::summary(&report)
+                .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+            output::print(&String::from_utf8_lossy(&bytes))?;
+        }
+    }
+    if run.cancelled {
+        return Err(Failure::Interrupted(format!(
+            "{} of {games} games were played; they are in {}",
+            run.games,
+            folder.display()
+        )));
+    }
+    Ok(())
+}
+
+pub(crate) fn pairs(pairs: args::Pairs) -> Pairs {
+    match pairs {
+        args::Pairs::Auto => Pairs::Auto,
+        args::Pairs::On => Pairs::On,
+        args::Pairs::Off => Pairs::Off,
+    }
+}
+
+/// The command that gives the same numbers: what does not bear on them is left out.
+fn command(args: &args::Run, file: &str) -> String {
+    let mut words = vec!["skirmish run".to_owned(), quoted(file)];
+    words.push(format!("--games {}", args.games));
+    words.push(format!("--seed {}", args.battle.seed));
+    match args.battle.pairs {
+        args::Pairs::Auto => {}
+        args::Pairs::On => words.push("--pairs on".to_owned()),
+        args::Pairs::Off => words.push("--pairs off".to_owned()),
+    }
+    for set in &args.battle.set {
+        words.push(format!(
+            "--set {}",
+            quoted(&format!("{}={}", set.path, set.value))
+        ));
+    }
+    words.join(" ")
+}
+
+/// A word as a shell reads it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// A bar on stderr with rate and time left; hidden when stderr is no terminal.
+fn progress_bar(games: u64, quiet: bool) -> ProgressBar {
+    if quiet {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(games);
+    let style = "{bar:40} {human_pos} of {human_len} games, {per_sec}, {eta} left";
+    if let Ok(style) = ProgressStyle::with_template(style) {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar
+}

@@ -1,0 +1,98 @@
+//! How the program ends: what went wrong, in words, and the exit status that goes with it.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use skirmish_scenario::Problems;
+use skirmish_simulator::RunError;
+
+/// Why a command did not do what it was asked to.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The command line cannot be understood, or asks for something that is not there. A hint may follow.
+    Usage(String, Vec<String>),
+    /// The files have problems.
+    Files(Problems),
+    /// Something could not be read or written.
+    Io(String, io::Error),
+    /// A game could not be played: a bug.
+    Bug(String, Vec<String>),
+    /// Interrupted by the user; what was played has been kept.
+    Interrupted(String),
+    /// The reader of our output has gone. That is no error.
+    Closed,
+}
+
+impl Failure {
+    /// A misuse without a hint.
+    pub(crate) fn usage(message: impl Into<String>) -> Self {
+        Self::Usage(message.into(), Vec::new())
+    }
+
+    /// Something could not be read or written; a closed pipe is told apart.
+    pub(crate) fn io(what: impl Into<String>, error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Self::Closed
+        } else {
+            Self::Io(what.into(), error)
+        }
+    }
+}
+
+impl From<Problems> for Failure {
+    fn from(problems: Problems) -> Self {
+        Self::Files(problems)
+    }
+}
+
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::StarterIsFixed => Self::Usage(
+                error.to_string(),
+                vec!["leave `starts` out of the scenario, or leave `--pairs on` out".to_owned()],
+            ),
+            RunError::Panicked { game, seed, .. } => Self::Bug(
+                error.to_string(),
+                vec![format!(
+                    "see it with `skirmish replay FILE --seed {seed} --game {game}`"
+                )],
+            ),
+            other => Self::Bug(other.to_string(), Vec::new()),
+        }
+    }
+}
+
+/// Says what went wrong on stderr and gives the exit status.
+pub(crate) fn of(result: Result<(), Failure>) -> ExitCode {
+    let Err(failure) = result else {
+        return ExitCode::SUCCESS;
+    };
+    let (status, text) = match failure {
+        Failure::Closed => return ExitCode::SUCCESS,
+        Failure::Usage(message, hints) => (2, with_hints(&message, &hints)),
+        Failure::Files(problems) => (2, problems.render(wants_color())),
+        Failure::Io(what, error) => (3, format!("error: {what}: {error}\n")),
+        Failure::Bug(message, hints) => (3, with_hints(&message, &hints)),
+        Failure::Interrupted(message) => (130, format!("interrupted: {message}\n")),
+    };
+    // If stderr is gone too there is nobody left to tell.
+    let _ = io::stderr().write_all(text.as_bytes());
+    ExitCode::from(status)
+}
+
+/// Help and version go to stdout with status 0, misuse to stderr with 2.
+pub(crate) fn of_clap(error: &clap::Error) -> ExitCode {
+    let _ = error.print();
+    ExitCode::from(if error.use_stderr() { 2 } else { 0 })
+}
+
+fn with_hints(message: &str, hints: &[String]) -> String {
+    let hints = hints.iter().map(|hint| format!("  = hint: {hint}\n"));
+    format!("error: {message}\n{}", hints.collect::<String>())
+}
+
+fn wants_color() -> bool {
+    use std::io::IsTerminal;
+    io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+}
