@@ -1,0 +1,76 @@
+//! The host rules: everything that the source leaves to the rules it is played with.
+
+use super::RulePage;
+
+pub(super) const PAGES: &[RulePage] = &[
+    RulePage {
+        id: "HOST-1",
+        title: "Movement",
+        digest: "\
+A figure goes up to its full move, round what bars the way by the shortest route. Every inch over slow ground counts as
+several. Bases do not overlap; two that nearly touch are in contact.",
+        options: &[],
+        contradictions: &[],
+        parameters: &["move"],
+        assumed: &["All numbers but the 4 inches of bodies and reactions, and the base of about an inch."],
+    },
+    RulePage {
+        id: "HOST-2",
+        title: "Shooting",
+        digest: "\
+Each shot rolls against the number for its range: short, medium or long. Screened and protected targets are harder to hit.
+A hit rolls once more for its effect, by the target's quality.",
+        options: &[],
+        contradictions: &[],
+        parameters: &["shooting", "weapon"],
+        assumed: &[
+            "All ranges, numbers and effects. The nearest of a target body is shot at.",
+            "Cover counts if the line of sight crosses it close to the target.",
+        ],
+    },
+    RulePage {
+        id: "HOST-3",
+        title: "Melee",
+        digest: "\
+Figures in contact fight in pairs. Both roll; quality, longer reach in the round on contact, helpers and a barricade are
+added. The difference says what happens to the loser.",
+        options: &[],
+        contradictions: &[],
+        parameters: &["melee", "weapon"],
+        assumed: &["All of it, but for reach, ranks and the names of the results."],
+    },
+    RulePage {
+        id: "HOST-4",
+        title: "Morale",
+        digest: "\
+Each body has a number. Every figure it loses takes something off, its leader more. At 0 the rest of it leaves the table. A
+body that begins with 0 is fearless and never leaves.",
+        options: &[],
+        contradictions: &[],
+        parameters: &["morale"],
+        assumed: &["What each loss costs."],
+    },
+    RulePage {
+        id: "HOST-5",
+        title: "Victory and events",
+        digest: "\
+After every action the events of the scenario are tested, each happening once, and then the goals. A side that reaches one
+of its goals, or whose enemy has nobody left, wins; both sides at once is a draw. A game that reaches the cap on
+actions has a result of its own, which is neither.",
+        options: &[],
+        contradictions: &[],
+        parameters: &[],
+        assumed: &["All of it; the source has no rule for winning."],
+    },
+    RulePage {
+        id: "HOST-6",
+        title: "Set-up and bots",
+        digest: "\
+The scenario says where everybody stands. Who begins is settled by lot unless it says so. What a side does is settled by
+its bot: the first line that holds for one of its bodies, and is possible for it.",
+        options: &[],
+        contradictions: &[],
+        parameters: &[],
+        assumed: &["All of it."],
+    },
+];

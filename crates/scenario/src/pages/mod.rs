@@ -1,0 +1,98 @@
+//! Pages about the rules, for `explain`: what a rule says in our words, how it can be read, and what we assumed.
+
+mod host;
+mod lloyd;
+
+use crate::rules::Parameter;
+
+/// A page about a rule.
+#[derive(Debug, Clone, Copy)]
+pub struct RulePage {
+    /// Its number, such as `LL-03`.
+    pub id: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// What it says, in our words.
+    pub digest: &'static str,
+    /// Parameters that choose between readings of it.
+    pub options: &'static [&'static str],
+    /// Where the source contradicts itself, and which of the two holds here.
+    pub contradictions: &'static [&'static str],
+    /// Parameters that belong to it: paths, or beginnings of paths.
+    pub parameters: &'static [&'static str],
+    /// What the source leaves open and the program had to decide.
+    pub assumed: &'static [&'static str],
+}
+
+impl RulePage {
+    /// Whether a parameter belongs to the rule, options among them.
+    #[must_use]
+    pub fn covers(&self, parameter: &Parameter) -> bool {
+        self.parameters.iter().chain(self.options).any(|begin| {
+            parameter
+                .path
+                .strip_prefix(begin)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        })
+    }
+}
+
+/// Every page, in order.
+pub fn pages() -> impl Iterator<Item = &'static RulePage> {
+    lloyd::PAGES.iter().chain(host::PAGES)
+}
+
+/// The page about a rule, whatever the case and with or without leading zeros: `LL-03`, `ll-3`.
+#[must_use]
+pub fn page(id: &str) -> Option<&'static RulePage> {
+    let plain = |id: &str| {
+        let (book, number) = id.trim().split_once('-')?;
+        Some((book.to_uppercase(), number.parse::<u32>().ok()?))
+    };
+    let wanted = plain(id)?;
+    pages().find(|p| plain(p.id).as_ref() == Some(&wanted))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{NoFiles, library, load};
+    use skirmish_engine::event::EventKind;
+
+    #[test]
+    fn every_rule_that_events_name_has_a_page() {
+        for kind in EventKind::ALL {
+            let rule = kind.rule().to_string();
+            assert!(page(&rule).is_some(), "{rule}");
+        }
+        for number in 1..=16 {
+            assert!(page(&format!("LL-{number:02}")).is_some());
+        }
+        for number in 1..=6 {
+            assert!(page(&format!("HOST-{number}")).is_some());
+        }
+        assert!(page("nonsense").is_none());
+    }
+
+    #[test]
+    fn every_parameter_is_on_a_page_and_every_page_names_real_ones() {
+        let text = library::SCENARIOS[0].text;
+        let scenario = load(text.as_bytes(), "a.toml", &[], &NoFiles).unwrap();
+        for parameter in &scenario.parameters {
+            assert!(pages().any(|p| p.covers(parameter)), "{}", parameter.path);
+            assert!(page(&parameter.rule).is_some(), "{}", parameter.rule);
+        }
+        for page in pages() {
+            for begin in page.parameters.iter().chain(page.options) {
+                assert!(
+                    scenario
+                        .parameters
+                        .iter()
+                        .any(|p| p.path.starts_with(begin)),
+                    "{}: {begin}",
+                    page.id
+                );
+            }
+        }
+    }
+}
