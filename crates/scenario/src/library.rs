@@ -27,6 +27,14 @@ macro_rules! shipped {
 
 shipped! {
     "flank-run",
+    "archers-in-check",
+    "gawain-and-blackheart",
+    "stragglers",
+    "barricade",
+    "peasants-and-zombies",
+    "duel",
+    "sidelines",
+    "large-battle",
 }
 
 /// The shipped scenario that is called so, with or without `.toml`.
