@@ -122,6 +122,4 @@ codes! {
     Extends = "S072" "rulebooks extend one another for too long";
     /// An expectation that says nothing definite.
     Expectation = "S080" "an expectation is not definite";
-    /// The engine would not take the battle.
-    Engine = "S090" "the engine refuses the battle";
 }

@@ -64,7 +64,7 @@ limits! {
     CORNERS_BAR "corners of all features that bar the way" 0, MOST_NODES as i64, Whole, "ways are worked out between all of them";
     PLACES "places" 0, 32, Whole, "each is tested after every action";
     SIDES "sides" 2, 2, Whole, "there are always two";
-    BODIES "bodies of a side" 1, 32, Whole, "each keeps its own morale";
+    BODIES "bodies of a side" 0, 32, Whole, "each keeps its own morale";
     FIGURES "figures of a body" 1, MAX_FIGURES as i64, Whole, "the engine holds a side in one word of 128 bits";
     FIGURES_SIDE "figures of a side" 1, MAX_FIGURES as i64, Whole, "the engine holds a side in one word of 128 bits";
     CARDS "order cards of a side" 0, MAX_CARDS as i64, Whole, "nobody can keep more in mind";

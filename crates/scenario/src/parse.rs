@@ -107,7 +107,7 @@ fn shift_by(node: &mut Node, by: usize, end: usize) {
 fn syntax(desk: &mut Desk, source: u16, error: &toml::de::Error) {
     let at = error.span().map_or(start(source), |s| span(source, s));
     let message = error.message();
-    if message.contains("recursion limit") {
+    if message.contains("recurs") {
         too_deep(desk, at);
         return;
     }

@@ -38,6 +38,22 @@ pub(crate) fn join<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
     path
 }
 
+/// A path as the heading of a table is written: names that TOML does not take bare stand in quotation marks.
+pub(crate) fn heading<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
+    let bare = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    let parts: Vec<String> = parts
+        .into_iter()
+        .map(|part| {
+            if part.chars().all(bare) {
+                part.to_owned()
+            } else {
+                format!("\"{part}\"")
+            }
+        })
+        .collect();
+    parts.join(".")
+}
+
 /// The value at a path.
 pub(crate) fn get<'t>(tree: &'t Node, parts: &[String]) -> Option<&'t Node> {
     let Some((first, rest)) = parts.split_first() else {

@@ -6,7 +6,7 @@ use skirmish_engine::dice::Dice;
 use crate::code::Code;
 use crate::describe::TableDoc;
 use crate::limits::{self, Limit, Scale};
-use crate::problem::{Desk, is_plain, quote};
+use crate::problem::{Desk, is_plain, near, quote};
 use crate::source::{At, Said};
 use crate::tree::{Node, Value};
 
@@ -32,8 +32,20 @@ impl<'t> Keys<'t> {
             }
         }
         let keys = Self { node, doc };
+        // A key that is misspelled is not missing as well.
+        let meant: Vec<&str> = node
+            .entries()
+            .iter()
+            .filter(|e| doc.fields.iter().all(|f| f.key != e.key))
+            .flat_map(|e| {
+                near(
+                    &e.key,
+                    &doc.fields.iter().map(|f| f.key).collect::<Vec<_>>(),
+                )
+            })
+            .collect();
         for field in doc.fields.iter().filter(|f| f.required) {
-            if keys.get(field.key).is_none() {
+            if keys.get(field.key).is_none() && !meant.contains(&field.key) {
                 let message = format!("{} has no `{}`", doc.name, field.key);
                 desk.problem(Code::Missing, node.at, message)
                     .hint(format!("`{}`: {}", field.key, field.about));
@@ -49,6 +61,11 @@ impl<'t> Keys<'t> {
             self.doc.name
         );
         self.node.get(key)
+    }
+
+    /// Where its values were written.
+    pub(crate) fn places(&self) -> impl Iterator<Item = At> {
+        self.node.entries().iter().map(|e| e.node.at)
     }
 
     pub(crate) const fn at(&self) -> At {
@@ -104,6 +121,8 @@ pub(crate) fn text(desk: &mut Desk, node: &Node, wanted: &str) -> Option<Said<St
             .hint(limits::TEXT.why);
         return None;
     }
+    // Lines may end as they do on Windows.
+    let text = text.replace("\r\n", "\n");
     if text.chars().any(|c| !is_plain(c) && c != '\n' && c != '\t') {
         desk.problem(
             Code::BadName,
@@ -112,7 +131,7 @@ pub(crate) fn text(desk: &mut Desk, node: &Node, wanted: &str) -> Option<Said<St
         );
         return None;
     }
-    Some(Said::new(text.clone(), node.at))
+    Some(Said::new(text, node.at))
 }
 
 /// A name: short, and fit to print.

@@ -4,6 +4,7 @@ use skirmish_engine::battle::BattleSpec;
 use skirmish_engine::side::{BySide, Side};
 
 use crate::file::{Expectation, Unit};
+use crate::path;
 use crate::rules::{Origin, Parameter};
 
 /// A checked scenario.
@@ -33,6 +34,12 @@ pub struct Scenario {
     pub inputs: Vec<Input>,
 }
 
+/// A path as the lists have it, whatever stands in quotation marks.
+fn plain(path: &str) -> Option<String> {
+    let parts = path::split(path)?;
+    Some(path::join(parts.iter().map(String::as_str)))
+}
+
 /// A text that a scenario was made from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Input {
@@ -60,14 +67,16 @@ impl Scenario {
     /// The rulebook's parameter at a path.
     #[must_use]
     pub fn parameter(&self, path: &str) -> Option<&Parameter> {
+        let path = plain(path)?;
         self.parameters.iter().find(|p| p.path == path)
     }
 
     /// The value at a path, of the rulebook or of the scenario, as it would be written.
     #[must_use]
     pub fn get(&self, path: &str) -> Option<&str> {
+        let path = plain(path)?;
         let of_scenario = || self.values.iter().find(|v| v.0 == path);
-        self.parameter(path)
+        self.parameter(&path)
             .map(|p| p.value.as_str())
             .or_else(|| of_scenario().map(|v| v.1.as_str()))
     }

@@ -178,14 +178,10 @@ fn unknown<T>(desk: &mut Desk, phrase: &Said<String>, what: &str, words: &'stati
                 .filter(|p| text.split_whitespace().any(|t| t == *p))
                 .count()
         };
-        let most = patterns.iter().map(|p| shared(p)).max().unwrap_or(0);
+        let main = || words.iter().map(|w| w.pattern);
+        let most = main().map(shared).max().unwrap_or(0);
         if most > 0 {
-            meant = patterns
-                .iter()
-                .copied()
-                .filter(|p| shared(p) == most)
-                .take(4)
-                .collect();
+            meant = main().filter(|p| shared(p) == most).take(4).collect();
         }
     }
     let note = desk.problem(

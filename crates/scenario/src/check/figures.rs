@@ -9,6 +9,7 @@ use crate::code::Code;
 use crate::file::{BodyFile, LayoutFile, LeaderFile, MixFile, SideFile};
 use crate::layout;
 use crate::limits;
+use crate::path;
 use crate::problem::{Desk, quote};
 use crate::reader::{self, show_len};
 use crate::source::{At, Said};
@@ -61,13 +62,16 @@ pub(super) fn army(desk: &mut Desk, seek: &Seek<'_>, side: &SideFile) -> Army {
     for body in &side.bodies {
         muster(desk, seek, body, &mut army);
     }
-    if army.figures.is_empty() && desk.is_clean() {
+    if side.bodies.is_empty() {
         desk.problem(
             Code::EmptySide,
             side.name.at,
             format!("the side {} has no figures", quote(&side.name.value)),
         )
-        .hint(format!("add a body: `[[side.{}.body]]`", side.name.value));
+        .hint(format!(
+            "add a body: `[[{}]]`",
+            path::heading(["side", &side.name.value, "body"])
+        ));
     }
     if army.figures.len() as i64 > limits::FIGURES_SIDE.most {
         reader::amount(
@@ -191,6 +195,9 @@ fn count(desk: &mut Desk, body: &BodyFile) -> usize {
         .hint("add `figures = 8`, or counts in `troops`, or points in `each`");
         return 0;
     };
+    if body.figures.is_some_and(|f| f.value == 0) {
+        return 0;
+    }
     for (other, at, what) in &said[1..] {
         if *other != count {
             desk.problem(

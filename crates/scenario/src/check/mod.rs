@@ -9,9 +9,7 @@ mod terrain;
 
 use std::cell::Cell;
 
-use skirmish_engine::battle::{
-    Battle, BattleSpec, EventSpec, PlaceId, PlaceSpec, SideSpec, WinSpec,
-};
+use skirmish_engine::battle::{BattleSpec, EventSpec, PlaceId, PlaceSpec, SideSpec, WinSpec};
 use skirmish_engine::rulebook::Rulebook;
 use skirmish_engine::side::{BySide, Side};
 
@@ -20,6 +18,7 @@ use crate::code::Code;
 use crate::file::{GoalFile, ScenarioFile, SideFile};
 use crate::limits;
 use crate::load::Files;
+use crate::path;
 use crate::problem::{Desk, quote};
 use crate::source::{At, Said};
 
@@ -119,17 +118,6 @@ pub(crate) fn check(
         cap: file.cap,
     };
     check_caps(desk, &spec, [a, b], file.at);
-    if desk.is_clean()
-        && let Err(error) = Battle::new(spec.clone())
-    {
-        // Everything that the engine refuses should have been noted before, with its place.
-        desk.problem(
-            Code::Engine,
-            file.at,
-            format!("the engine refuses the battle: {error}"),
-        )
-        .hint("this should have been noticed earlier; please report it");
-    }
     Some(spec)
 }
 
@@ -182,7 +170,10 @@ impl Seek<'_> {
             let known: Vec<&str> = self.events.iter().map(String::as_str).collect();
             let note = desk.problem(Code::UnknownEvent, name.at, message);
             if known.is_empty() {
-                note.hint(format!("define it as `[event.{}]`", name.value));
+                note.hint(format!(
+                    "define it as `[{}]`",
+                    path::heading(["event", &name.value])
+                ));
             } else {
                 note.suggest(&name.value, known);
             }

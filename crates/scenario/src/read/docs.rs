@@ -164,7 +164,7 @@ pub(super) const SIDE: TableDoc = TableDoc {
             Form::Text,
             "a shipped bot, one of the scenario, or a path; `captain` without it",
         ),
-        need("body", Form::List(&Form::Table(&BODY)), "its bodies"),
+        may("body", Form::List(&Form::Table(&BODY)), "its bodies"),
         may(
             "order",
             Form::List(&Form::Table(&ORDER)),

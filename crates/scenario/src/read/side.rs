@@ -101,8 +101,8 @@ fn win(desk: &mut Desk, node: &Node) -> Option<WinFile> {
     }
     let goal = match goal {
         "holds" => GoalFile::Holds {
+            with: keys.get("with").and_then(|n| figures(desk, n)).unwrap_or(1),
             place: reader::text(desk, node, "the name of a place")?,
-            with: keys.get("with").map_or(Some(1), |n| figures(desk, n))?,
         },
         "after" => GoalFile::After {
             actions: actions(desk, node)?,
@@ -168,9 +168,10 @@ fn body(desk: &mut Desk, node: &Node) -> Option<BodyFile> {
     let layout = layout(desk, &keys);
     Some(BodyFile {
         name,
+        // What is no number is noted and counts as 0: nobody need say it again.
         figures: keys
             .get("figures")
-            .and_then(|n| reader::whole(desk, n, &limits::FIGURES)),
+            .map(|n| reader::whole(desk, n, &limits::FIGURES).unwrap_or(Said::new(0, n.at))),
         troops: keys
             .get("troops")
             .map_or(MixFile::Absent, |n| mix(desk, n, "a troop type")),

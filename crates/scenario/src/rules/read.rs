@@ -18,7 +18,7 @@ use crate::limits::{self, Limit};
 use crate::path;
 use crate::problem::{Desk, quote};
 use crate::reader::{self, Keys};
-use crate::source::SourceKind;
+use crate::source::{At, SourceKind};
 use crate::tree::Node;
 
 /// What may stand for a parameter.
@@ -298,8 +298,9 @@ impl RuleReader<'_> {
             && !(range[0] < range[1] && range[1] < range[2])
             && range.iter().all(|r| *r > 0)
         {
+            let at = self.changed(ranges);
             self.desk
-                .problem(Code::Order, ranges.at(), "ranges do not grow")
+                .problem(Code::Order, at, "ranges do not grow")
                 .hint("short must be less than medium, and medium less than long");
         }
         let hits = self.open(keys, "to-hit", &docs::TO_HITS);
@@ -331,15 +332,22 @@ impl RuleReader<'_> {
         if let Some(keys) = keys
             && !(row.push_back <= row.retreat && row.retreat <= row.kill)
         {
+            let at = self.changed(&keys);
             let message = format!("the numbers of `{prefix}` are not in order");
             self.desk
-                .problem(Code::Order, keys.at(), message)
+                .problem(Code::Order, at, message)
                 .hint("push-back must not be more than retreat, nor retreat more than kill");
         }
         row
     }
 
     // ---- tables and leaves ----
+
+    /// Where a table was changed last, as the shipped rulebook has no such mistakes.
+    fn changed(&self, keys: &Keys<'_>) -> At {
+        let changed = |at: &At| self.desk.kind(*at) != SourceKind::ShippedRulebook;
+        keys.places().filter(changed).last().unwrap_or(keys.at())
+    }
 
     fn open<'t>(&mut self, keys: &Keys<'t>, key: &str, doc: &'static TableDoc) -> Option<Keys<'t>> {
         keys.get(key).and_then(|n| Keys::open(self.desk, n, doc))
