@@ -530,6 +530,9 @@ pub trait Observer {
     /// False if the observer never looks, so that events need not be built.
     const LISTENS: bool = true;
 
+    /// False if the observer has no use for [`Event::Factor`], which takes working out.
+    const WANTS_FACTORS: bool = true;
+
     /// Called for each event, in order, with the table as it stands after it.
     fn event(&mut self, scene: &Scene<'_>, event: &Event);
 }
@@ -540,6 +543,7 @@ pub struct Nobody;
 
 impl Observer for Nobody {
     const LISTENS: bool = false;
+    const WANTS_FACTORS: bool = false;
 
     #[inline]
     fn event(&mut self, _: &Scene<'_>, _: &Event) {}
@@ -547,6 +551,7 @@ impl Observer for Nobody {
 
 impl<O: Observer + ?Sized> Observer for &mut O {
     const LISTENS: bool = O::LISTENS;
+    const WANTS_FACTORS: bool = O::WANTS_FACTORS;
 
     #[inline]
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
@@ -556,6 +561,7 @@ impl<O: Observer + ?Sized> Observer for &mut O {
 
 impl<P: Observer, Q: Observer> Observer for (P, Q) {
     const LISTENS: bool = P::LISTENS || Q::LISTENS;
+    const WANTS_FACTORS: bool = P::WANTS_FACTORS || Q::WANTS_FACTORS;
 
     #[inline]
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {

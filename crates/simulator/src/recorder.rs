@@ -248,6 +248,8 @@ impl Recorder {
 }
 
 impl Observer for Recorder {
+    const WANTS_FACTORS: bool = false;
+
     // Where an event is built its kind is known, so that little more than one addition is left of all this.
     #[inline(always)]
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {

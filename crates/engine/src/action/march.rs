@@ -1,6 +1,6 @@
 //! How far one figure gets on its way (HOST-1): its allowance, slow ground, enemies it meets, and room to stand.
 
-use crate::battle::geometry::{Len, Point, Runs};
+use crate::battle::geometry::{Len, Point, Runs, root};
 use crate::battle::{FigureId, Leg, Path};
 use crate::bits::Bits;
 use crate::chance::Chance;
@@ -64,28 +64,25 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         keep_off: Len,
         ghosts: S,
     ) -> Option<March> {
-        let points = path.points();
-        if points.len() < 2 {
+        if path.count() == 0 {
             return None;
         }
         let (side, i) = (figure.side(), figure.index());
-        let start = points[0];
         let enemies = self.state.force[!side].alive;
-        let near = self
-            .state
-            .within(!side, start, allowance + keep_off + 1, enemies);
+        let far = allowance.saturating_add(keep_off + 1);
+        let near = self.state.within(!side, path.points()[0], far, enemies);
         let mut left = allowance;
         let mut k = 0;
-        let mut leg = Leg::new(points[0], points[1]);
+        let mut leg = path.leg(0);
         let mut run;
         loop {
             run = self.first_meeting(&leg, self.affordable(&leg, left), keep_off, !side, near);
-            if run < leg.length || k + 2 == points.len() {
+            if run < leg.length || k + 1 == path.count() {
                 break;
             }
             left -= self.cost(&leg, run);
             k += 1;
-            leg = Leg::new(points[k], points[k + 1]);
+            leg = path.leg(k);
         }
         // Room to stand: back along the way, until no base is in the way.
         let base = self.battle.spec().rules.movement.base;
@@ -107,7 +104,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                     return None;
                 }
                 k -= 1;
-                leg = Leg::new(points[k], points[k + 1]);
+                leg = path.leg(k);
                 run = leg.length;
             }
         }
@@ -173,7 +170,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for j in near.iter() {
             let (along, aside2) = leg.foot(self.state.force[enemy].at[j]);
             if along > 0 && along <= stop + i64::from(keep_off) && aside2 < radius2 {
-                let half = (radius2 - aside2).unsigned_abs().isqrt() as i64;
+                let half = i64::from(root(radius2 - aside2));
                 stop = stop.min((along - half).max(0));
             }
         }
@@ -272,9 +269,6 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 /// How far along a leg one stands clear of a base, coming back from further on.
 fn clear_run(leg: &Leg, blocker: Point, base: Len) -> Len {
     let (along, aside2) = leg.foot(blocker);
-    let half = (i64::from(base) * i64::from(base) - aside2)
-        .max(0)
-        .unsigned_abs()
-        .isqrt() as i64;
+    let half = i64::from(root((i64::from(base) * i64::from(base) - aside2).max(0)));
     (along - half).clamp(-1, i64::from(leg.length)) as Len
 }

@@ -177,7 +177,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let shooter = FigureId::new(passive, i);
             if let Some((j, view)) = self.nearest_in_view(shooter, side, movers, &shots) {
                 shots[j] += 1;
-                volley.declare(i, j, self.state.paths[j].up_to(view.run).end());
+                volley.declare(i, j, self.state.paths[j].point_at(view.run));
             }
         }
         if volley.aims().is_empty() {

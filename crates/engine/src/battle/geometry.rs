@@ -6,6 +6,18 @@ pub type Len = i32;
 /// One unit of length.
 pub const UNIT: Len = 256;
 
+/// The root of a square of a length, rounded down. Squares on any usual board fit into 32 bits, whose root is found
+/// several times faster.
+#[inline]
+#[must_use]
+pub(crate) const fn root(square: i64) -> Len {
+    if square <= u32::MAX as i64 {
+        (square as u32).isqrt() as Len
+    } else {
+        (square as u64).isqrt() as Len
+    }
+}
+
 /// A point on the board; `x` runs to the right, `y` away from the lower edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub struct Point {
@@ -35,7 +47,7 @@ impl Point {
     #[inline]
     #[must_use]
     pub const fn distance(self, other: Self) -> Len {
-        (self.distance2(other) as u64).isqrt() as Len
+        root(self.distance2(other))
     }
 
     /// The point at `run` of `length` along the way to `to`, rounded towards the start, so that a move is never longer

@@ -174,9 +174,12 @@ impl Guide {
         let mut best = UNREACHABLE;
         let mut corner = None;
         for (i, (rest, _)) in self.legs.iter().enumerate() {
-            if *rest < best {
-                let way = from.distance(nodes[i]) + rest;
-                if way < best && terrain.is_passable(from, nodes[i]) {
+            // The greater coordinate bounds the distance from below, for a fraction of the price.
+            let node = nodes[i];
+            let least = (node.x - from.x).abs().max((node.y - from.y).abs());
+            if rest + least < best && terrain.is_passable(from, node) {
+                let way = from.distance(node) + rest;
+                if way < best {
                     best = way;
                     corner = Some(i);
                 }
@@ -234,26 +237,34 @@ impl Leg {
 #[derive(Debug, Clone, Copy)]
 pub struct Path {
     points: [Point; Self::MOST],
+    /// Length of the piece that ends at each point.
+    lengths: [Len; Self::MOST],
     count: u8,
 }
 
 impl Path {
     /// Most points of a way; a single move never needs as many.
-    pub const MOST: usize = 12;
+    pub const MOST: usize = 8;
 
     /// A way that has only its start yet.
+    #[inline]
     #[must_use]
     pub const fn from(start: Point) -> Self {
         Self {
             points: [start; Self::MOST],
+            lengths: [0; Self::MOST],
             count: 1,
         }
     }
 
     /// Adds a point; beyond the room for them it is left out.
+    #[inline]
     pub fn push(&mut self, p: Point) {
-        if !self.is_full() && self.points[self.count as usize - 1] != p {
-            self.points[self.count as usize] = p;
+        let last = self.end();
+        if !self.is_full() && last != p {
+            let at = self.count as usize;
+            self.points[at] = p;
+            self.lengths[at] = last.distance(p);
             self.count += 1;
         }
     }
@@ -262,17 +273,35 @@ impl Path {
         self.count as usize == Self::MOST
     }
 
+    /// How many straight pieces it has.
+    #[inline]
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.count as usize - 1
+    }
+
+    /// One of its pieces.
+    #[inline]
+    #[must_use]
+    pub const fn leg(&self, k: usize) -> Leg {
+        Leg {
+            from: self.points[k],
+            to: self.points[k + 1],
+            length: self.lengths[k + 1],
+        }
+    }
+
     /// Its pieces.
+    #[inline]
     pub fn legs(&self) -> impl Iterator<Item = Leg> {
-        self.points()
-            .windows(2)
-            .map(|ends| Leg::new(ends[0], ends[1]))
+        (0..self.count()).map(|k| self.leg(k))
     }
 
     /// Its length.
+    #[inline]
     #[must_use]
     pub fn length(&self) -> Len {
-        self.legs().map(|leg| leg.length).sum()
+        self.lengths[..self.count as usize].iter().sum()
     }
 
     /// How near it comes to a point (squared), and how far along it that is.
@@ -292,6 +321,7 @@ impl Path {
     }
 
     /// Its first `legs` pieces and then straight to `end`.
+    #[inline]
     #[must_use]
     pub fn through(&self, legs: usize, end: Point) -> Self {
         let mut path = *self;
@@ -303,16 +333,27 @@ impl Path {
     /// Its first part, of the given length; the whole if it is not as long.
     #[must_use]
     pub fn up_to(&self, run: Len) -> Self {
-        let mut part = Self::from(self.points[0]);
+        let mut left = run.max(0);
+        for (k, leg) in self.legs().enumerate() {
+            if left <= leg.length {
+                return self.through(k, leg.at(left));
+            }
+            left -= leg.length;
+        }
+        *self
+    }
+
+    /// Where its first part of the given length ends.
+    #[must_use]
+    pub fn point_at(&self, run: Len) -> Point {
         let mut left = run.max(0);
         for leg in self.legs() {
-            part.push(leg.at(left.min(leg.length)));
-            left -= leg.length;
-            if left <= 0 {
-                break;
+            if left <= leg.length {
+                return leg.at(left);
             }
+            left -= leg.length;
         }
-        part
+        self.end()
     }
 
     /// Start, corners and end.
@@ -322,6 +363,7 @@ impl Path {
     }
 
     /// Its last point.
+    #[inline]
     #[must_use]
     pub const fn end(&self) -> Point {
         self.points[self.count as usize - 1]

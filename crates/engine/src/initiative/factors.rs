@@ -65,7 +65,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Tells the observer each row that counts.
     pub(super) fn tell_factors(&mut self, side: Side, intention: &Intention<S>) {
-        if !O::LISTENS {
+        if !O::WANTS_FACTORS {
             return;
         }
         let battle = self.battle;

@@ -82,45 +82,57 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 plans.body = self.state.body_of(battle, side, i);
                 self.plan_all(side, &mut plans, &act, tested);
             }
-            let Some((line, choice, qualifies)) = self.first_that_qualifies(side, i, &plans) else {
-                continue;
-            };
             if policy == Nominate::ByLot {
-                fit[fits] = i as u8;
-                fits += 1;
+                if self.first_that_qualifies(side, i, &plans).is_some() {
+                    fit[fits] = i as u8;
+                    fits += 1;
+                }
                 continue;
             }
             let figure = FigureId::new(side, i);
-            let factors = self.factors(figure, &choice);
-            let worth = i64::from(traits.leadership - traits.base + factors);
-            let score = match policy {
-                Nominate::BestChance | Nominate::ByLot => worth,
-                Nominate::FirstLine => worth - (line as i64) * 1000,
-                Nominate::LeaderFirst => worth + i64::from(traits.leads) * 1000,
+            let merit = match policy {
+                Nominate::BestChance | Nominate::FirstLine | Nominate::ByLot => 0,
+                Nominate::LeaderFirst => i64::from(traits.leads) * 1000,
                 Nominate::NearestToObjective => {
                     let at = self.state.at(figure);
                     self.objective(side)
                         .map_or(0, |(to, _)| -i64::from(at.distance(to)))
                         * 1000
-                        + worth
                 }
             };
-            if best.as_ref().is_none_or(|(least, _)| score > *least) {
-                let needed = traits.base - traits.leadership - factors;
-                let act = act(line).unwrap_or(Act::Stand);
-                let body = plans.body;
-                best = Some((
-                    score,
-                    Intention {
-                        nominee: i,
-                        body,
-                        act,
-                        choice,
-                        qualifies,
-                        factors,
-                        needed,
-                    },
-                ));
+            for line in 0..MAX_LINES {
+                let Some(choice) = plans.plans[line] else {
+                    continue;
+                };
+                let Some(qualifies) = self.qualifies(figure, &choice) else {
+                    continue;
+                };
+                let factors = self.factors(figure, &choice);
+                let worth = i64::from(traits.leadership - traits.base + factors);
+                let score = match policy {
+                    Nominate::FirstLine => worth - (line as i64) * 1000,
+                    _ => merit + worth,
+                };
+                if best.as_ref().is_none_or(|(least, _)| score > *least) {
+                    let needed = traits.base - traits.leadership - factors;
+                    let act = act(line).unwrap_or(Act::Stand);
+                    let body = plans.body;
+                    best = Some((
+                        score,
+                        Intention {
+                            nominee: i,
+                            body,
+                            act,
+                            choice,
+                            qualifies,
+                            factors,
+                            needed,
+                        },
+                    ));
+                }
+                if policy == Nominate::FirstLine {
+                    break;
+                }
             }
         }
         if fits > 0 {
@@ -212,7 +224,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let to = choice.to?;
         self.lead_to(to);
         let path = self.state.guide.path(self.state.terrain(self.battle), at);
-        let (end, full_speed) = (path.up_to(rate).end(), path.length() >= rate);
+        let (end, full_speed) = (path.point_at(rate), path.length() >= rate);
         let enemies = self.state.force[!side].alive;
         if full_speed && let Some((j, distance2)) = self.state.nearest(!side, at, enemies) {
             let enemy = self.state.force[!side].at[j];
