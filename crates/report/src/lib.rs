@@ -33,6 +33,7 @@ mod report;
 mod safe;
 pub mod table;
 pub mod text;
+pub mod transcript;
 mod words;
 
 mod bundle;

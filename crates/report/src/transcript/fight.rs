@@ -1,0 +1,217 @@
+//! How reactions, shots and blows are told.
+
+use skirmish_engine::battle::{FigureId, UnitId};
+use skirmish_engine::event::{Cause, Event, FigureSet, MeleeKind, MoveKind, Scene};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::Effect;
+use skirmish_engine::side::Side;
+
+use super::gather::{Going, Pending, Suffers};
+use super::words::{self, Cited};
+use super::{DEEPER, Transcript, UNDER};
+use crate::number::NO_BREAK;
+
+impl Transcript {
+    pub(super) fn reacts_shooting(&mut self, side: Side, figures: FigureSet, reply: bool) {
+        self.is_reply = reply;
+        let who = self.names.group(side, figures);
+        let what = if reply {
+            who.does("shoots back", "shoot back")
+        } else {
+            who.does("shoots at those on the move", "shoot at those on the move")
+        };
+        let text = format!(
+            "reaction of {}, declared before any die: {what}",
+            self.names.side(side)
+        );
+        self.say(UNDER, &text, &Cited::of(&[Rule::ll(12)]));
+    }
+
+    pub(super) fn reacts_moving(&mut self, side: Side, engage: FigureSet, run: FigureSet) {
+        let (attack, flight) = (self.names.group(side, engage), self.names.group(side, run));
+        let attack = attack.does("engages", "engage");
+        let flight = flight.does("runs", "run");
+        let (what, why) = match (engage, run) {
+            (_, 0) => (attack, Some(MoveKind::ReactEngage)),
+            (0, _) => (flight, Some(MoveKind::ReactRun)),
+            _ => (format!("{attack}, {flight}"), None),
+        };
+        let head = format!("reaction of {}: {what}", self.names.side(side));
+        let cited = Cited::of(&[Rule::ll(11)]);
+        match why {
+            Some(why) => {
+                self.pending = Pending::Going(Going {
+                    indent: UNDER,
+                    head: Some(head),
+                    cited,
+                    why,
+                    side,
+                    who: engage | run,
+                    steps: Vec::new(),
+                });
+            }
+            None => self.say(UNDER, &head, &cited),
+        }
+    }
+
+    pub(super) fn shoots(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Shoots {
+            shooter,
+            target,
+            band,
+            modifier,
+            needed,
+            rolled,
+            hit,
+            reactive,
+            ..
+        } = *event
+        else {
+            return;
+        };
+        self.is_on_the_way = reactive && !self.is_reply;
+        let is_down = scene.alive[target.side()] >> target.index() & 1 == 0;
+        let outcome = match (hit, is_down) {
+            (true, false) => "hit",
+            (true, true) => "hit, on one who is down already",
+            (false, _) => "miss",
+        };
+        let missile = scene.battle.traits(shooter).missile.as_ref();
+        let text = format!(
+            "{} at {}: {}{}, needs {needed}{NO_BREAK}or{NO_BREAK}more on {}, rolls {rolled}: {outcome}",
+            self.names.figure(shooter),
+            self.names.figure(target),
+            words::band(band, missile),
+            words::modifiers(scene.battle, modifier, reactive),
+            scene.battle.spec().rules.shooting.dice,
+        );
+        let rule = if reactive {
+            Rule::ll(12)
+        } else {
+            Rule::host(2)
+        };
+        self.say(UNDER, &text, &Cited::of(&[rule]));
+    }
+
+    pub(super) fn hit(&mut self, scene: &Scene<'_>, figure: FigureId, rolled: i32, effect: Effect) {
+        let rules = &scene.battle.spec().rules.shooting;
+        let quality = scene.battle.traits(figure).quality.clamp(1, 3);
+        let text = format!(
+            "effect on {} ({}), rolls {rolled}: ",
+            rules.effect_dice,
+            words::thresholds(&rules.effect[usize::from(quality) - 1]),
+        );
+        self.suffers(figure, effect, text, Rule::host(2));
+    }
+
+    /// Tells what somebody suffers, or waits for how far it drives him.
+    fn suffers(&mut self, figure: FigureId, effect: Effect, text: String, rule: Rule) {
+        let mut text = text + &words::effect(self.names.figure(figure), effect);
+        let mut cited = Cited::of(&[rule]);
+        if matches!(effect, Effect::None | Effect::Kill) {
+            if effect == Effect::Kill {
+                self.told_dead = Some(figure);
+            }
+            self.say(DEEPER, &text, &cited);
+            return;
+        }
+        cited = cited.and(Rule::llc(6));
+        let has_moved = self.moved >> figure.index() & 1 == 1;
+        let is_stopped = self.is_on_the_way && has_moved && rule == Rule::host(2);
+        if is_stopped {
+            text += " on the way";
+        }
+        self.pending = Pending::Suffers(Suffers {
+            indent: DEEPER,
+            text,
+            cited,
+            figure,
+            is_stopped,
+        });
+    }
+
+    pub(super) fn melee_round(&mut self, why: MeleeKind) {
+        let (what, rule) = match why {
+            MeleeKind::Contact => ("round of melee on contact", Rule::ll(9)),
+            MeleeKind::Action => ("round of melee", Rule::ll(9)),
+            MeleeKind::Reaction => ("round of melee for everyone in it", Rule::ll(11)),
+            // The natural number that brought it about has said so.
+            MeleeKind::Everyone => return,
+        };
+        self.say(UNDER, what, &Cited::of(&[rule]));
+    }
+
+    pub(super) fn everyone_fights(&mut self, rolled: i32) {
+        let text = format!("natural {rolled}: everyone in contact fights a round");
+        self.say(UNDER, &text, &Cited::of(&[Rule::ll(10)]));
+    }
+
+    pub(super) fn fights(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Fights {
+            a,
+            b,
+            rolled_a,
+            rolled_b,
+            total_a,
+            total_b,
+            effect,
+        } = *event
+        else {
+            return;
+        };
+        let fighter = |figure: FigureId, rolled: i32, total: i32| {
+            let quality = i32::from(scene.battle.traits(figure).quality);
+            let help = match total - rolled - quality {
+                0 => String::new(),
+                help => format!(" {help:+}{NO_BREAK}advantage"),
+            };
+            let name = self.names.figure(figure);
+            format!("{name} rolls {rolled} {quality:+}{help} = {total}")
+        };
+        let mut text = format!(
+            "{}, {}; ",
+            fighter(a, rolled_a, total_a),
+            fighter(b, rolled_b, total_b)
+        );
+        let margin = (total_a - total_b).abs();
+        if margin > 0 {
+            text += &format!("by {margin}: ");
+        }
+        let loser = if total_a > total_b { b } else { a };
+        self.suffers(loser, effect, text, Rule::host(3));
+    }
+
+    pub(super) fn dies(&mut self, figure: FigureId, cause: Cause) {
+        // Usually the line before has told it.
+        if self.told_dead.take() == Some(figure) {
+            return;
+        }
+        let name = self.names.figure(figure);
+        let (text, rule) = match cause {
+            Cause::Shot => (format!("{name} is shot dead"), 2),
+            Cause::Melee => (format!("{name} is cut down"), 3),
+        };
+        self.say(DEEPER, &text, &Cited::of(&[Rule::host(rule)]));
+    }
+
+    pub(super) fn unit_leaves(&mut self, side: Side, unit: UnitId, figures: FigureSet) {
+        let gone = self.names.group(side, figures);
+        let text = format!(
+            "morale of {} is spent: {}",
+            self.names.unit(side, unit),
+            gone.does("leaves the table", "leave the table")
+        );
+        self.say(DEEPER, &text, &Cited::of(&[Rule::llc(5)]));
+    }
+
+    pub(super) fn duel(&mut self, winner: FigureId, loser: FigureId) {
+        let text = format!(
+            "a duel: {} has beaten {}; one attempt to seize by {}, or else {} has the initiative",
+            self.names.figure(winner),
+            self.names.figure(loser),
+            self.names.side(loser.side()),
+            self.names.side(winner.side())
+        );
+        self.say(DEEPER, &text, &Cited::of(&[Rule::ll(16)]));
+    }
+}

@@ -1,0 +1,250 @@
+//! Lines that gather several events: the moves of one action, the contacts they make, and what a hit does to somebody
+//! together with how far it drives him.
+
+use skirmish_engine::battle::FigureId;
+use skirmish_engine::battle::geometry::{Len, Point};
+use skirmish_engine::event::{Event, FigureSet, MoveKind, Qualifies};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::side::Side;
+
+use super::page::{inches, inches_between, list, point, tenths};
+use super::words::Cited;
+use super::{Detail, Transcript, UNDER};
+
+/// Said of one who should go back and cannot.
+const NO_ROOM: &str = ", but has no room to go";
+
+/// A line that waits for what belongs into it.
+#[derive(Debug, Clone, Default)]
+pub(super) enum Pending {
+    #[default]
+    Nothing,
+    Going(Going),
+    Contacts(Vec<(FigureId, FigureId)>),
+    Suffers(Suffers),
+    /// Figures that leave by their exit.
+    Leaving(Side, FigureSet),
+}
+
+/// The moves of one action or reaction.
+#[derive(Debug, Clone)]
+pub(super) struct Going {
+    pub(super) indent: usize,
+    /// The sentence that the lengths are added to; `None` if the moves make a sentence of their own.
+    pub(super) head: Option<String>,
+    pub(super) cited: Cited,
+    pub(super) why: MoveKind,
+    pub(super) side: Side,
+    /// Who should move.
+    pub(super) who: FigureSet,
+    pub(super) steps: Vec<Step>,
+}
+
+/// One figure's move.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Step {
+    figure: FigureId,
+    to: Point,
+    way: Len,
+    cost: Len,
+}
+
+/// Somebody who is pushed back or made to retreat, and has not moved yet.
+#[derive(Debug, Clone)]
+pub(super) struct Suffers {
+    pub(super) indent: usize,
+    pub(super) text: String,
+    pub(super) cited: Cited,
+    pub(super) figure: FigureId,
+    /// He was on his way and gets no further.
+    pub(super) is_stopped: bool,
+}
+
+impl Transcript {
+    /// Takes an event into the line that waits for it, or opens such a line. Says whether it did.
+    pub(super) fn gathers(&mut self, event: &Event) -> bool {
+        match *event {
+            Event::Contact { figure, enemy } => {
+                match &mut self.pending {
+                    Pending::Contacts(contacts) => contacts.push((figure, enemy)),
+                    _ => {
+                        self.flush();
+                        self.pending = Pending::Contacts(vec![(figure, enemy)]);
+                    }
+                }
+                true
+            }
+            Event::Escapes { figure } => {
+                let (side, set) = (figure.side(), 1 << figure.index());
+                match &mut self.pending {
+                    Pending::Leaving(leaving, figures) if *leaving == side => *figures |= set,
+                    _ => {
+                        self.flush();
+                        self.pending = Pending::Leaving(side, set);
+                    }
+                }
+                true
+            }
+            Event::Moves {
+                figure,
+                to,
+                way,
+                cost,
+                why,
+                ..
+            } => {
+                let step = Step {
+                    figure,
+                    to,
+                    way,
+                    cost,
+                };
+                self.gathers_move(step, why);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn gathers_move(&mut self, step: Step, why: MoveKind) {
+        let side = step.figure.side();
+        if why == MoveKind::Action {
+            self.moved |= 1 << step.figure.index();
+        }
+        match &mut self.pending {
+            Pending::Going(going) if going.why == why && going.side == side => {
+                going.steps.push(step);
+            }
+            Pending::Suffers(suffers)
+                if suffers.figure == step.figure
+                    && matches!(why, MoveKind::PushBack | MoveKind::Retreat) =>
+            {
+                let length = inches(step.way);
+                let Suffers {
+                    indent,
+                    mut text,
+                    cited,
+                    is_stopped,
+                    ..
+                } = suffers.clone();
+                text += &match (is_stopped, why) {
+                    (false, _) if tenths(step.way) == 0 => String::from(NO_ROOM),
+                    (true, MoveKind::PushBack) => format!(" and stops {length} short"),
+                    (true, _) => format!(" from there ({length})"),
+                    (false, _) => format!(" ({length})"),
+                };
+                if self.detail == Detail::Ends {
+                    text += &format!(" to {}", point(step.to));
+                }
+                self.pending = Pending::Nothing;
+                self.say(indent, &text, &cited);
+            }
+            _ => {
+                self.flush();
+                let rule = match why {
+                    MoveKind::Action => Rule::ll(14),
+                    MoveKind::ReactEngage | MoveKind::ReactRun => Rule::ll(11),
+                    MoveKind::PushBack | MoveKind::Retreat => Rule::llc(6),
+                };
+                self.pending = Pending::Going(Going {
+                    indent: UNDER,
+                    head: None,
+                    cited: Cited::of(&[rule]),
+                    why,
+                    side,
+                    who: 0,
+                    steps: vec![step],
+                });
+            }
+        }
+    }
+
+    /// Writes the line that waits, with what it has got.
+    pub(super) fn flush(&mut self) {
+        match std::mem::take(&mut self.pending) {
+            Pending::Nothing => {}
+            Pending::Going(going) => self.say_going(&going),
+            Pending::Contacts(contacts) => self.say_contacts(&contacts),
+            Pending::Suffers(suffers) => {
+                let text = suffers.text + NO_ROOM;
+                self.say(suffers.indent, &text, &suffers.cited);
+            }
+            Pending::Leaving(side, figures) => {
+                let who = self.names.group(side, figures);
+                let text = who.does("leaves the table", "leave the table");
+                self.say(
+                    UNDER,
+                    &text,
+                    &Cited::default().and_clause(Qualifies::Escapes),
+                );
+            }
+        }
+    }
+
+    fn say_going(&mut self, going: &Going) {
+        let moved = going
+            .steps
+            .iter()
+            .fold(0, |set: FigureSet, step| set | 1 << step.figure.index());
+        let mut text = match &going.head {
+            Some(head) => head.clone(),
+            None => {
+                let who = self.names.group(going.side, moved);
+                match going.why {
+                    MoveKind::Action => who.does("moves first", "move first"),
+                    MoveKind::ReactEngage => who.does("advances", "advance"),
+                    MoveKind::ReactRun => who.does("runs", "run"),
+                    MoveKind::PushBack => who.does("is pushed back", "are pushed back"),
+                    MoveKind::Retreat => who.does("retreats", "retreat"),
+                }
+            }
+        };
+        text += &lengths(&going.steps);
+        let stay = going.who & !moved;
+        if going.steps.is_empty() {
+            text += ", but nobody gets anywhere";
+        } else if stay != 0 {
+            let who = self.names.group(going.side, stay);
+            text += &format!("; {}", who.does("stays", "stay"));
+        }
+        self.say(going.indent, &text, &going.cited);
+        if self.detail == Detail::Ends && !going.steps.is_empty() {
+            let ends: Vec<String> = going
+                .steps
+                .iter()
+                .map(|step| format!("{} at {}", self.names.figure(step.figure), point(step.to)))
+                .collect();
+            self.page.line(UNDER, &list(&ends));
+        }
+    }
+
+    fn say_contacts(&mut self, contacts: &[(FigureId, FigureId)]) {
+        let mut meetings: Vec<(FigureId, Vec<String>)> = Vec::new();
+        for (figure, enemy) in contacts {
+            let enemy = self.names.figure(*enemy).to_owned();
+            match meetings.iter_mut().find(|(other, _)| other == figure) {
+                Some((_, enemies)) => enemies.push(enemy),
+                None => meetings.push((*figure, vec![enemy])),
+            }
+        }
+        let meetings: Vec<String> = meetings
+            .iter()
+            .map(|(figure, enemies)| {
+                format!("{} meets {}", self.names.figure(*figure), list(enemies))
+            })
+            .collect();
+        let text = format!("contact: {}", meetings.join("; "));
+        self.say(UNDER, &text, &Cited::of(&[Rule::ll(9)]));
+    }
+}
+
+/// How far it went, shortest to longest, and whether slow ground took its toll.
+fn lengths(steps: &[Step]) -> String {
+    let ways = steps.iter().map(|step| step.way);
+    let (Some(least), Some(most)) = (ways.clone().min(), ways.max()) else {
+        return String::new();
+    };
+    let is_slow = steps.iter().any(|step| tenths(step.cost - step.way) > 0);
+    let slow = if is_slow { ", slow ground" } else { "" };
+    format!(" ({}{slow})", inches_between(least, most))
+}

@@ -1,0 +1,174 @@
+//! Lines of a transcript: indented, wrapped, and with their numbers written from integers only.
+
+use skirmish_engine::battle::geometry::{Len, Point, UNIT};
+
+use crate::number::NO_BREAK;
+
+/// Lines are wrapped so as not to be longer than this, unless a single word is.
+const WIDTH: usize = 110;
+
+/// Text under construction.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Page(String);
+
+impl Page {
+    /// Adds a line, wrapped at blanks; what is wrapped stands a little further in than the line.
+    pub(super) fn line(&mut self, indent: usize, text: &str) {
+        let mut column = indent;
+        self.0.extend(std::iter::repeat_n(' ', indent));
+        let mut is_first = true;
+        for word in text.split(' ') {
+            let wide = word.chars().count();
+            if is_first {
+                is_first = false;
+            } else if column + 1 + wide > WIDTH {
+                column = indent + 4;
+                self.0.push('\n');
+                self.0.extend(std::iter::repeat_n(' ', column));
+            } else {
+                self.0.push(' ');
+                column += 1;
+            }
+            self.0.push_str(word);
+            column += wide;
+        }
+        self.0.push('\n');
+    }
+
+    /// Parts what follows from what went before, unless there is nothing before.
+    pub(super) fn gap(&mut self) {
+        if !self.0.is_empty() && !self.0.ends_with("\n\n") {
+            self.0.push('\n');
+        }
+    }
+
+    pub(super) fn into_text(self) -> String {
+        // The blanks inside numbers with their units have done their work.
+        self.0.replace(NO_BREAK, " ")
+    }
+}
+
+/// A length in tenths of an inch, rounded to the nearest, a half away from zero.
+pub(super) fn tenths(length: Len) -> i64 {
+    let (length, unit) = (i64::from(length), i64::from(UNIT));
+    let doubled = 20 * length.abs() + unit;
+    doubled / (2 * unit) * length.signum()
+}
+
+/// Inches to one place, without the unit.
+pub(super) fn number(length: Len) -> String {
+    let tenths = tenths(length);
+    let sign = if tenths < 0 { "-" } else { "" };
+    format!("{sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10)
+}
+
+/// Inches to one place.
+pub(super) fn inches(length: Len) -> String {
+    format!("{}{NO_BREAK}in", number(length))
+}
+
+/// `5.2 to 8.0 in`, or one length if both read the same.
+pub(super) fn inches_between(least: Len, most: Len) -> String {
+    if tenths(least) == tenths(most) {
+        inches(most)
+    } else {
+        format!("{} to {}", number(least), inches(most))
+    }
+}
+
+/// A point by its distances from the left and the lower edge.
+pub(super) fn point(at: Point) -> String {
+    format!("({},{NO_BREAK}{})", number(at.x), number(at.y))
+}
+
+/// `1st`, `2nd`, `11th`.
+pub(super) fn ordinal(number: u32) -> String {
+    let end = match (number % 100, number % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    format!("{number}{end}")
+}
+
+/// `1 action`, `2 actions`.
+pub(super) fn count(number: impl Into<u64>, noun: &str) -> String {
+    match number.into() {
+        1 => format!("1 {noun}"),
+        number => format!("{number} {noun}s"),
+    }
+}
+
+/// An exact chance: the ways that succeed among all, as the dice have them, and the same in percent.
+pub(super) fn chance((ways, all): (u64, u64)) -> String {
+    let (ways_wide, all_wide) = (u128::from(ways), u128::from(all.max(1)));
+    let tenths = (2000 * ways_wide + all_wide) / (2 * all_wide);
+    let percent = match tenths % 10 {
+        0 => (tenths / 10).to_string(),
+        tenth => format!("{}.{tenth}", tenths / 10),
+    };
+    format!("{ways}/{all} ({percent}{NO_BREAK}%)")
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub(super) fn list(parts: &[String]) -> String {
+    match parts {
+        [] => String::from("nobody"),
+        [only] => only.clone(),
+        [front @ .., last] => format!("{} and {last}", front.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_are_rounded_to_tenths_in_integers() {
+        assert_eq!(
+            [0, 12, 13, 25, 26, 256, 2047, 2048, -13].map(number),
+            [
+                "0.0", "0.0", "0.1", "0.1", "0.1", "1.0", "8.0", "8.0", "-0.1"
+            ]
+        );
+        assert_eq!(inches_between(2047, 2048), format!("8.0{NO_BREAK}in"));
+        assert_eq!(inches_between(512, 2048), format!("2.0 to 8.0{NO_BREAK}in"));
+    }
+
+    #[test]
+    fn chances_are_exact_fractions() {
+        assert_eq!(chance((7, 20)), format!("7/20 (35{NO_BREAK}%)"));
+        assert_eq!(chance((1, 36)), format!("1/36 (2.8{NO_BREAK}%)"));
+        assert_eq!(chance((0, 20)), format!("0/20 (0{NO_BREAK}%)"));
+        assert_eq!(chance((20, 20)), format!("20/20 (100{NO_BREAK}%)"));
+    }
+
+    #[test]
+    fn ordinals_and_lists_read_well() {
+        assert_eq!(
+            [1, 2, 3, 4, 11, 12, 13, 21, 112].map(ordinal),
+            [
+                "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "112th"
+            ]
+        );
+        let parts = ["a", "b", "c"].map(String::from);
+        assert_eq!(list(&parts), "a, b and c");
+        assert_eq!(list(&parts[..2]), "a and b");
+        assert_eq!(list(&[]), "nobody");
+    }
+
+    #[test]
+    fn long_lines_are_wrapped_and_their_rest_stands_further_in() {
+        let mut page = Page::default();
+        page.line(4, &["word"; 30].join(" "));
+        page.line(4, &"x".repeat(200));
+        let text = page.into_text();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 3);
+        assert!(lines[0].len() <= WIDTH && lines[0].starts_with("    word"));
+        assert!(lines[1].starts_with("        word"));
+        assert_eq!(lines[2].len(), 204);
+    }
+}

@@ -1,0 +1,273 @@
+//! Phrases for what is done, meant, rolled and reached.
+
+use skirmish_engine::battle::geometry::Point;
+use skirmish_engine::battle::{Battle, Edge, FigureId, PlaceId, WinSpec};
+use skirmish_engine::event::{ActionKind, Ending, FigureSet, Qualifies, Scene};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{Effect, EffectRow, Missile};
+use skirmish_engine::side::Side;
+
+use super::names::{Names, members};
+use super::page::{count, point};
+use crate::number::NO_BREAK;
+
+/// Rules in brackets, such as `[LL-01, LL-05 a]`.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Cited(Vec<String>);
+
+impl Cited {
+    pub(super) fn of(rules: &[Rule]) -> Self {
+        Self(rules.iter().map(Rule::to_string).collect())
+    }
+
+    pub(super) fn and(mut self, rule: Rule) -> Self {
+        self.0.push(rule.to_string());
+        self
+    }
+
+    /// The clause of LL-05 by which a first action qualifies; it makes the rule alone superfluous.
+    pub(super) fn and_clause(mut self, qualifies: Qualifies) -> Self {
+        self.0.retain(|rule| *rule != Rule::ll(5).to_string());
+        let letter = match qualifies {
+            Qualifies::TowardEnemy => 'a',
+            Qualifies::Engages => 'b',
+            Qualifies::ChangesSight => 'c',
+            Qualifies::Escapes => 'd',
+            Qualifies::Order => 'e',
+        };
+        self.0.push(format!("{}{NO_BREAK}{letter}", Rule::ll(5)));
+        self
+    }
+
+    pub(super) fn text(&self) -> String {
+        format!("[{}]", self.0.join(", "))
+    }
+}
+
+/// What an action aims at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Aim {
+    pub(super) side: Side,
+    pub(super) kind: ActionKind,
+    pub(super) target: Option<FigureId>,
+    pub(super) place: Option<PlaceId>,
+    pub(super) card: Option<u8>,
+}
+
+/// The rule that allows an action.
+pub(super) fn rules_of(aim: &Aim) -> Cited {
+    let rule = match aim.kind {
+        ActionKind::Stand | ActionKind::Move | ActionKind::Charge | ActionKind::Shoot => 1,
+        ActionKind::AllShoot => 13,
+        ActionKind::Fight => 9,
+        ActionKind::ToMe => 15,
+        ActionKind::Hide | ActionKind::Appear | ActionKind::Escape => 5,
+    };
+    Cited::of(&[Rule::ll(rule)])
+}
+
+/// An action as a sentence about those who take part.
+pub(super) fn does(
+    names: &Names,
+    scene: &Scene<'_>,
+    aim: &Aim,
+    figures: FigureSet,
+    to: Option<Point>,
+) -> String {
+    let who = names.group(aim.side, figures);
+    match aim.kind {
+        ActionKind::Stand => String::from("nobody does anything"),
+        ActionKind::Fight => who.does("fights on", "fight on"),
+        ActionKind::AllShoot => {
+            who.does("shoots, as everyone who can", "shoot, as everyone who can")
+        }
+        ActionKind::ToMe => {
+            let leader = aim.target.map_or("a leader", |leader| names.figure(leader));
+            format!("{leader} calls “To me!” and {}", who.does("comes", "come"))
+        }
+        ActionKind::Move | ActionKind::Hide | ActionKind::Appear | ActionKind::Escape => {
+            let verb = match aim.kind {
+                ActionKind::Move => who.does("moves", "move"),
+                ActionKind::Hide => who.does("moves out of sight", "move out of sight"),
+                ActionKind::Appear => who.does("comes into sight", "come into sight"),
+                _ => who.does("makes", "make"),
+            };
+            format!("{verb}{}", destination(names, scene, aim, to))
+        }
+        ActionKind::Charge => {
+            let verb = who.does("charges", "charge");
+            format!("{verb} {}", target(names, scene, aim))
+        }
+        ActionKind::Shoot => {
+            let verb = who.does("shoots at", "shoot at");
+            format!("{verb} {}", target(names, scene, aim))
+        }
+    }
+}
+
+/// An action as an intention.
+pub(super) fn means(names: &Names, scene: &Scene<'_>, aim: &Aim) -> String {
+    match aim.kind {
+        ActionKind::Stand => String::from("to stand"),
+        ActionKind::Fight => String::from("to fight on"),
+        ActionKind::AllShoot => String::from("to have everyone shoot"),
+        ActionKind::ToMe => String::from("to call “To me!”"),
+        ActionKind::Move => format!("to move{}", destination(names, scene, aim, None)),
+        ActionKind::Hide => String::from("to move out of sight"),
+        ActionKind::Appear => String::from("to come into sight"),
+        ActionKind::Escape => format!("to make{}", destination(names, scene, aim, None)),
+        ActionKind::Charge => format!("to charge {}", target(names, scene, aim)),
+        ActionKind::Shoot => format!("to shoot at {}", target(names, scene, aim)),
+    }
+}
+
+fn destination(names: &Names, scene: &Scene<'_>, aim: &Aim, to: Option<Point>) -> String {
+    if aim.kind == ActionKind::Escape {
+        let exit = scene.battle.spec().sides[aim.side].exit;
+        return format!(" for {}", exit.map_or("the edge", edge));
+    }
+    if let Some(place) = aim.place {
+        return format!(" towards {}", names.place(place));
+    }
+    let Some(to) = to else { return String::new() };
+    // Stragglers move to where their leader stands; a point behind a corner is one, whoever stands there by chance.
+    let stands_there =
+        |i: &usize| aim.kind == ActionKind::Move && scene.positions[aim.side].get(*i) == Some(&to);
+    match members(scene.alive[aim.side]).find(stands_there) {
+        Some(i) => format!(" towards {}", names.figure(FigureId::new(aim.side, i))),
+        None => format!(" to {}", point(to)),
+    }
+}
+
+/// Those aimed at: a body, and not a man (LL-01), unless he is by himself.
+fn target(names: &Names, scene: &Scene<'_>, aim: &Aim) -> String {
+    let Some(target) = aim.target else {
+        return String::from("the enemy");
+    };
+    let side = target.side();
+    let at = scene.positions[side][target.index()];
+    let group = i64::from(scene.battle.spec().rules.movement.group);
+    let has_company = members(scene.alive[side])
+        .any(|i| i != target.index() && scene.positions[side][i].distance2(at) <= group * group);
+    let name = names.figure(target);
+    if has_company {
+        format!("the body round {name}")
+    } else {
+        name.to_owned()
+    }
+}
+
+fn edge(edge: Edge) -> &'static str {
+    match edge {
+        Edge::Left => "the left edge",
+        Edge::Right => "the right edge",
+        Edge::Bottom => "the lower edge",
+        Edge::Top => "the upper edge",
+    }
+}
+
+/// The range band of a shot, with the number that hits at it.
+pub(super) fn band(band: u8, missile: Option<&Missile>) -> String {
+    let name = match band {
+        0 => "short range",
+        1 => "medium range",
+        _ => "long range",
+    };
+    match missile {
+        Some(missile) => format!("{name} {}", missile.to_hit[usize::from(band).min(2)]),
+        None => name.to_owned(),
+    }
+}
+
+/// The modifiers of a shot one by one. What is left beside the reaction can only be cover.
+pub(super) fn modifiers(battle: &Battle, modifier: i32, is_reactive: bool) -> String {
+    let rules = &battle.spec().rules.shooting;
+    let mut words = String::new();
+    let mut cover = modifier;
+    if is_reactive {
+        words += &format!(", in reaction {:+}", rules.reactive);
+        cover -= rules.reactive;
+    }
+    if cover != 0 {
+        let kind = match (cover == rules.screened, cover == rules.protected) {
+            (true, false) => "screened",
+            (false, true) => "protected",
+            _ => "in cover",
+        };
+        words += &format!(", {kind} {cover:+}");
+    }
+    words
+}
+
+/// From which number on each effect happens.
+pub(super) fn thresholds(row: &EffectRow) -> String {
+    format!(
+        "{} back, {} retreat, {} dead",
+        row.push_back, row.retreat, row.kill
+    )
+}
+
+/// What an effect does to somebody.
+pub(super) fn effect(name: &str, effect: Effect) -> String {
+    match effect {
+        Effect::None => String::from("nothing comes of it"),
+        Effect::PushBack => format!("{name} is pushed back"),
+        Effect::Retreat => format!("{name} retreats"),
+        Effect::Kill => format!("{name} is killed"),
+    }
+}
+
+/// How the game ended, and why.
+pub(super) fn ending(names: &Names, scene: &Scene<'_>, ending: Ending) -> String {
+    match ending {
+        Ending::Draw => {
+            String::from("a draw: both sides have reached a goal at once, or nobody is left")
+        }
+        Ending::Cap => format!(
+            "undecided: stopped at the cap of {}",
+            count(scene.battle.spec().cap, "action")
+        ),
+        Ending::Won { side, goal } => {
+            let wins = &scene.battle.spec().sides[side].wins;
+            let goal = goal.and_then(|goal| wins.get(usize::from(goal)));
+            format!(
+                "victory of {}: {}",
+                names.side(side),
+                reached(names, scene, side, goal)
+            )
+        }
+    }
+}
+
+fn reached(names: &Names, scene: &Scene<'_>, side: Side, goal: Option<&WinSpec>) -> String {
+    let enemy = names.side(!side);
+    let Some(goal) = goal else {
+        return format!("nobody of {enemy} is left on the table");
+    };
+    match *goal {
+        WinSpec::Holds { place, figures } => {
+            let (place, is) = (names.place(place), if figures == 1 { "is" } else { "are" });
+            format!("{} {is} at {place}", count(figures, "figure"))
+        }
+        WinSpec::After { actions } => {
+            format!("not beaten after {}", count(actions, "action"))
+        }
+        WinSpec::Escapes { figures } => {
+            let exit = scene.battle.spec().sides[side].exit;
+            let has = if figures == 1 { "has" } else { "have" };
+            format!(
+                "{} {has} left by {}",
+                count(figures, "figure"),
+                exit.map_or("the edge", edge)
+            )
+        }
+        WinSpec::Kills { figure } => format!("{} is dead or gone", names.figure(figure)),
+        WinSpec::Destroys { unit } => {
+            format!("nobody is left of {}", names.unit(!side, unit))
+        }
+        WinSpec::Losses { figures } => {
+            format!("{} of {enemy} lost", count(figures, "figure"))
+        }
+        WinSpec::Happens { event } => names.event(event.0).to_owned(),
+    }
+}
