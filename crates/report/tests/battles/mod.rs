@@ -1,0 +1,421 @@
+//! Battles built by hand, without any file: the flank run with all that belongs to it, and dice to play it with.
+
+use skirmish_engine::battle::geometry::{Len, Point, UNIT};
+use skirmish_engine::battle::*;
+use skirmish_engine::bot::*;
+use skirmish_engine::chance::{Chance, RollSite};
+use skirmish_engine::dice::Dice;
+use skirmish_engine::rulebook::*;
+use skirmish_engine::side::{BySide, Side};
+
+/// Quarters of an inch.
+pub(crate) const fn quarters(number: i32) -> Len {
+    number * UNIT / 4
+}
+
+/// Inches.
+pub(crate) const fn inches(number: i32) -> Len {
+    number * UNIT
+}
+
+pub(crate) const fn point(x: i32, y: i32) -> Point {
+    Point::new(inches(x), inches(y))
+}
+
+const POOR: usize = 0;
+const AVERAGE: usize = 1;
+const GOOD: usize = 2;
+
+const ADEQUATE: usize = 0;
+const HEROIC: usize = 1;
+
+const SWORD: usize = 0;
+const SPEAR: usize = 1;
+const BOW: usize = 2;
+const CROSSBOW: usize = 3;
+const JAVELIN: usize = 4;
+
+pub(crate) fn rules() -> Rulebook {
+    let troops = |name: &str, base, quality| TroopType {
+        name: name.to_owned(),
+        base,
+        quality,
+    };
+    let rank = |name: &str, bonus| LeaderRank {
+        name: name.to_owned(),
+        bonus,
+    };
+    let factor = |name: &str, condition, value| Factor {
+        name: name.to_owned(),
+        when: vec![condition],
+        value,
+    };
+    let weapon = |name: &str, missile, reach, ranks| Weapon {
+        name: name.to_owned(),
+        missile,
+        reach,
+        ranks,
+        supports: false,
+    };
+    let missile = |range: [i32; 3], to_hit, mobility| {
+        Some(Missile {
+            range: range.map(inches),
+            to_hit,
+            mobility,
+        })
+    };
+    let row = |push_back, retreat, kill| EffectRow {
+        push_back,
+        retreat,
+        kill,
+    };
+    Rulebook {
+        name: String::from("lloyd"),
+        system: System::Lloyd,
+        troops: vec![
+            troops("poor", 20, 1),
+            troops("average", 19, 2),
+            troops("good", 18, 3),
+        ],
+        ranks: vec![rank("adequate", 1), rank("heroic", 3)],
+        seize: SeizeTable {
+            dice: Dice::one(20),
+            everyone_fights_up_to: 3,
+            factors: vec![
+                factor("in-reach", FactorCondition::InReach, 2),
+                factor("enemy-shots", FactorCondition::EnemyShots, 2),
+                factor(
+                    "destination-out-of-sight",
+                    FactorCondition::DestinationOutOfSight,
+                    -2,
+                ),
+                factor("engaged", FactorCondition::Engaged, -4),
+                factor("order-card", FactorCondition::OrderCard, 4),
+            ],
+        },
+        options: LloydOptions::default(),
+        movement: Movement {
+            foot: inches(8),
+            mounted: inches(14),
+            slow_factor: 2,
+            group: inches(4),
+            reaction: inches(4),
+            base: inches(1),
+            contact_gap: quarters(1),
+        },
+        weapons: vec![
+            weapon("sword", None, 0, 1),
+            weapon("spear", None, 1, 2),
+            weapon("bow", missile([8, 16, 24], [5, 6, 8], Mobility::Half), 0, 1),
+            weapon(
+                "crossbow",
+                missile([8, 16, 24], [4, 6, 8], Mobility::Still),
+                0,
+                1,
+            ),
+            weapon(
+                "javelin",
+                missile([4, 8, 10], [5, 6, 8], Mobility::Full),
+                0,
+                1,
+            ),
+        ],
+        shooting: Shooting {
+            dice: Dice::one(10),
+            reactive: -1,
+            screened: -1,
+            protected: -2,
+            cover_distance: inches(1),
+            effect_dice: Dice::one(10),
+            effect: [row(3, 7, 8), row(4, 8, 9), row(5, 9, 10)],
+        },
+        melee: Melee {
+            dice: Dice::one(10),
+            reach: 1,
+            support: 1,
+            support_most: 2,
+            barricade: 2,
+            effect: row(2, 4, 5),
+        },
+        morale: Morale {
+            start: 6,
+            figure_lost: 1,
+            leader_lost: 2,
+        },
+    }
+}
+
+fn tests(conditions: &[Condition]) -> Vec<Test> {
+    let test = |condition: &Condition| Test {
+        condition: *condition,
+        expected: true,
+    };
+    conditions.iter().map(test).collect()
+}
+
+pub(crate) fn bot(
+    name: &str,
+    lines: &[(&[Condition], Act)],
+    reactions: &[(&[Condition], React)],
+) -> Bot {
+    Bot {
+        name: name.to_owned(),
+        lines: lines
+            .iter()
+            .map(|(when, act)| Line {
+                when: tests(when),
+                act: *act,
+            })
+            .collect(),
+        reactions: reactions
+            .iter()
+            .map(|(when, react)| ReactionLine {
+                when: tests(when),
+                react: *react,
+            })
+            .collect(),
+        nominate: Nominate::BestChance,
+        least_chance_percent: 0,
+    }
+}
+
+/// A body in ranks of four, its leader first.
+fn body(
+    side: &mut SideSpec,
+    name: &str,
+    figures: i32,
+    (troops, weapon): (usize, usize),
+    leader: Option<(&str, usize)>,
+    at: Point,
+) {
+    let unit = UnitId(side.units.len() as u8);
+    side.units.push(UnitSpec {
+        name: name.to_owned(),
+        leader: leader.map(|_| side.figures.len()),
+        morale: None,
+    });
+    for k in 0..figures {
+        let leader = leader.filter(|_| k == 0);
+        side.figures.push(FigureSpec {
+            name: leader.map_or_else(|| format!("{name} {}", k + 1), |(name, _)| name.to_owned()),
+            unit,
+            troops,
+            rank: leader.map(|(_, rank)| rank),
+            weapon,
+            mounted: false,
+            commands_all: false,
+            at: Point::new(at.x + k % 4 * quarters(6), at.y + k / 4 * quarters(6)),
+        });
+    }
+}
+
+fn side(name: &str, bot: Bot) -> SideSpec {
+    SideSpec {
+        name: name.to_owned(),
+        units: Vec::new(),
+        figures: Vec::new(),
+        cards: Vec::new(),
+        wins: Vec::new(),
+        objective: Some(SHRINE),
+        exit: None,
+        bot,
+    }
+}
+
+fn feature(name: &str, low: Point, high: Point) -> FeatureSpec {
+    FeatureSpec {
+        name: name.to_owned(),
+        corners: vec![
+            low,
+            Point::new(high.x, low.y),
+            high,
+            Point::new(low.x, high.y),
+        ],
+        sight: SightEffect::BlockBeyond(0),
+        cover: Cover::None,
+        going: Going::Barred,
+        breaks_off: false,
+        opened_by: None,
+    }
+}
+
+pub(crate) const SHRINE: PlaceId = PlaceId(0);
+const ALARM: EventId = EventId(0);
+
+/// The Raiders want to run past the Watch to the shrine.
+pub(crate) fn flank_run() -> BattleSpec {
+    let runner = bot(
+        "runner",
+        &[
+            (&[Condition::Engaged], Act::Fight),
+            (
+                &[Condition::EnemyHoldsObjective, Condition::EnemyWithinCharge],
+                Act::Charge(Pick::Nearest),
+            ),
+            (&[], Act::Move(Goal::Objective)),
+            (&[], Act::Stand),
+        ],
+        &[
+            (&[Condition::EnemyInMediumRange], React::Shoot),
+            (&[], React::Run),
+        ],
+    );
+    let holder = bot(
+        "holder",
+        &[
+            (&[Condition::Engaged], Act::Fight),
+            (&[Condition::OrderCardOpen], Act::CarryOutOrder),
+            (&[Condition::EnemyWithinCharge], Act::Charge(Pick::Nearest)),
+            (&[Condition::EnemyInRange], Act::Shoot(Pick::Nearest)),
+            (&[], Act::Stand),
+        ],
+        &[
+            (&[Condition::EnemyInMediumRange], React::Shoot),
+            (&[], React::Engage),
+        ],
+    );
+    let mut raiders = side("Raiders", runner);
+    body(
+        &mut raiders,
+        "Bran's band",
+        8,
+        (AVERAGE, BOW),
+        Some(("Bran", ADEQUATE)),
+        point(5, 5),
+    );
+    raiders.wins = vec![WinSpec::Holds {
+        place: SHRINE,
+        figures: 3,
+    }];
+    let mut watch = side("Watch", holder);
+    body(
+        &mut watch,
+        "Gate",
+        6,
+        (GOOD, SPEAR),
+        Some(("Osric", HEROIC)),
+        point(26, 19),
+    );
+    body(
+        &mut watch,
+        "Tower",
+        3,
+        (POOR, CROSSBOW),
+        None,
+        point(38, 26),
+    );
+    watch.wins = vec![WinSpec::After { actions: 60 }];
+    watch.cards = vec![CardSpec {
+        name: String::from("Gate: to the shrine"),
+        figures: (0..6).collect(),
+        task: Task::Occupy(SHRINE),
+        when: tests(&[Condition::Happened(ALARM)]),
+    }];
+    let mut hedge = feature("hedge", point(8, 20), point(20, 21));
+    (hedge.sight, hedge.cover, hedge.going) = (SightEffect::Clear, Cover::Screen, Going::Slow);
+    BattleSpec {
+        rules: rules(),
+        width: inches(48),
+        height: inches(36),
+        features: vec![feature("house", point(18, 12), point(24, 17)), hedge],
+        places: vec![PlaceSpec {
+            name: String::from("the shrine"),
+            at: point(44, 32),
+            radius: inches(2),
+        }],
+        events: vec![EventSpec {
+            name: String::from("the alarm is raised"),
+            side: Side::B,
+            when: tests(&[Condition::EnemyWithinOf(inches(16), SHRINE)]),
+        }],
+        sides: BySide([raiders, watch]),
+        starts: Some(Side::A),
+        cap: 200,
+    }
+}
+
+/// Two warbands that go for one another with everything they have, and leave by their edges when that is no use.
+pub(crate) fn brawl() -> BattleSpec {
+    let captain = bot(
+        "captain",
+        &[
+            (&[Condition::Engaged], Act::Fight),
+            (&[Condition::OrderCardOpen], Act::CarryOutOrder),
+            (&[Condition::LossesAtLeast(6)], Act::Escape),
+            (
+                &[
+                    Condition::HasLeader,
+                    Condition::Stragglers,
+                    Condition::StreakAtLeast(3),
+                ],
+                Act::ToMe,
+            ),
+            (&[Condition::EnemyWithinCharge], Act::Charge(Pick::Nearest)),
+            (&[Condition::CountersAtLeast(1)], Act::Charge(Pick::Leader)),
+            (&[Condition::EnemyInMediumRange], Act::AllShoot),
+            (&[Condition::HasMissiles], Act::Shoot(Pick::Weakest)),
+            (&[], Act::Appear),
+            (&[], Act::Charge(Pick::Nearest)),
+        ],
+        &[
+            (&[Condition::EnemyInMediumRange], React::Shoot),
+            (&[Condition::Outnumbered], React::Run),
+            (&[], React::Engage),
+        ],
+    );
+    let mut spec = flank_run();
+    let band = |name: &str, captain: Bot, leaders: [&str; 2], y: i32, exit| {
+        let mut side = side(name, captain);
+        body(
+            &mut side,
+            &format!("{} men", leaders[0]),
+            6,
+            (AVERAGE, SPEAR),
+            Some((leaders[0], HEROIC)),
+            point(20, y),
+        );
+        body(
+            &mut side,
+            &format!("{} men", leaders[1]),
+            6,
+            (POOR, SWORD),
+            Some((leaders[1], ADEQUATE)),
+            point(30, y),
+        );
+        body(
+            &mut side,
+            "Skirmishers",
+            4,
+            (GOOD, if y < 18 { BOW } else { JAVELIN }),
+            None,
+            point(10, y),
+        );
+        side.exit = Some(exit);
+        side
+    };
+    let mut north = band("North", captain.clone(), ["Harald", "Sven"], 30, Edge::Top);
+    let south = band("South", captain, ["Guy", "Odo"], 4, Edge::Bottom);
+    north.cards = vec![CardSpec {
+        name: String::from("Harald: kill Guy"),
+        figures: vec![0, 1, 2],
+        task: Task::Kill(FigureId::new(Side::B, 0)),
+        when: Vec::new(),
+    }];
+    spec.sides = BySide([north, south]);
+    spec.events.clear();
+    spec.starts = None;
+    spec
+}
+
+/// Dice from a small generator, the same everywhere.
+pub(crate) struct Lcg(pub(crate) u64);
+
+impl Chance for Lcg {
+    fn die(&mut self, _: RollSite, sides: u8) -> u8 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % u64::from(sides)) as u8 + 1
+    }
+}
