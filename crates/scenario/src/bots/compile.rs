@@ -125,3 +125,101 @@ pub(crate) fn check_lines(desk: &mut Desk, bot: &BotFile) {
         .hint("end it with a line without `when`, such as `{ do = \"stand\" }`");
     }
 }
+
+#[cfg(test)]
+mod checks {
+    use super::*;
+    use crate::library;
+
+    /// Shipped bots must serve any side, so they name no place and no event, and mean something without an objective.
+    #[test]
+    fn shipped_bots_are_sound_on_any_side() {
+        let mut desk = Desk::default();
+        let used = Cell::new(0);
+        let names = Names {
+            places: &[],
+            events: &[],
+            objective: None,
+            used: &used,
+        };
+        for bot in library::shipped_bots(&mut desk) {
+            check_lines(&mut desk, &bot);
+            let compiled = compile(&mut desk, &bot, &names);
+            assert_eq!(compiled.lines.len(), bot.lines.len());
+            assert!(!compiled.reactions.is_empty(), "{}", compiled.name);
+            assert!(!bot.about.is_empty(), "{}", compiled.name);
+        }
+        assert!(desk.is_clean(), "{}", desk.into_problems());
+    }
+
+    #[test]
+    fn phrases_are_understood_as_they_are_written() {
+        let mut desk = Desk::default();
+        let source = desk
+            .sources
+            .add("a", String::new(), crate::source::SourceKind::Bots);
+        let used = Cell::new(0);
+        let places = ["Old mill".to_owned(), "ford".to_owned()];
+        let events = ["gate open".to_owned()];
+        let names = Names {
+            places: &places,
+            events: &events,
+            objective: Some(PlaceId(1)),
+            used: &used,
+        };
+        let mut read = |phrase: &str| {
+            let said = Said::new(phrase.to_owned(), crate::parse::start(source));
+            let tests = tests(&mut desk, &[said], &names);
+            assert!(desk.is_clean(), "{phrase}");
+            tests[0]
+        };
+        let test = |condition, expected| Test {
+            condition,
+            expected,
+        };
+        use skirmish_engine::battle::EventId;
+        for (phrase, meant) in [
+            ("engaged", test(Condition::Engaged, true)),
+            ("not engaged", test(Condition::Engaged, false)),
+            ("Not  Loaded", test(Condition::HasMissiles, false)),
+            (
+                "enemy within charge",
+                test(Condition::EnemyWithinCharge, true),
+            ),
+            ("enemy within 12", test(Condition::EnemyWithin(3072), true)),
+            (
+                "enemy within 2.5 of ford",
+                test(Condition::EnemyWithinOf(640, PlaceId(1)), true),
+            ),
+            (
+                "enemy within charge of objective",
+                test(Condition::EnemyWithinChargeNearObjective, true),
+            ),
+            (
+                "within 4 of Old mill",
+                test(Condition::Within(1024, PlaceId(0)), true),
+            ),
+            (
+                "within 4 of objective",
+                test(Condition::Within(1024, PlaceId(1)), true),
+            ),
+            ("holds Old mill", test(Condition::Holds(PlaceId(0)), true)),
+            ("holds objective", test(Condition::HoldsObjective, true)),
+            (
+                "counters at least 2",
+                test(Condition::CountersAtLeast(2), true),
+            ),
+            (
+                "gate open has happened",
+                test(Condition::Happened(EventId(0)), true),
+            ),
+            (
+                "not happened gate open",
+                test(Condition::Happened(EventId(0)), false),
+            ),
+        ] {
+            assert_eq!(read(phrase), meant, "{phrase}");
+        }
+        assert_eq!(used.get(), 1);
+    }
+}

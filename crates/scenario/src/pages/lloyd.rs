@@ -205,7 +205,7 @@ Whoever's side loses a duel tries once to seize the initiative. If that fails, t
         options: &["options.duels"],
         contradictions: &["Only the sheet has the rule, and neither text says what a duel is."],
         assumed: &[
-            "Two leaders in contact with one another and with nobody else are a duel; it is lost by dying, or by giving way.",
+            "Two leaders in contact with one another and with nobody else are a duel; who falls or retreats has lost it.",
             "A loser who has the initiative already rolls to keep it; the winner's next action is free.",
         ],
         ..EMPTY

@@ -328,3 +328,43 @@ pub(super) const ORIGIN: TableDoc = TableDoc {
         may("note", Form::Text, "what there is to say about the source"),
     ],
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use skirmish_engine::rulebook as engine;
+
+    /// The words of the description are the engine's.
+    #[test]
+    fn options_are_described_as_the_engine_has_them() {
+        fn words<T>(all: &[(&'static str, T)]) -> Vec<&'static str> {
+            all.iter().map(|w| w.0).collect()
+        }
+        let expected = [
+            ("seize-roll", words(engine::SeizeRoll::ALL)),
+            ("sight-move", words(engine::SightMove::ALL)),
+            ("counters", words(engine::Counters::ALL)),
+            ("reactive-movement", words(engine::ReactiveMovement::ALL)),
+            ("reactive-shooting", words(engine::ReactiveShooting::ALL)),
+            ("reactive-shots-per-inch", words(engine::ShotsPerInch::ALL)),
+            ("contact-round", words(engine::ContactRound::ALL)),
+            ("duels", words(engine::Duels::ALL)),
+        ];
+        assert_eq!(OPTIONS.fields.len(), expected.len());
+        for (field, (key, words)) in OPTIONS.fields.iter().zip(expected) {
+            assert_eq!(field.key, key);
+            assert!(
+                matches!(field.form, Form::Words(found) if found == words),
+                "{key}"
+            );
+        }
+    }
+
+    /// Paths that belong to the rulebook begin with one of its tables.
+    #[test]
+    fn roots_of_paths_are_tables_of_the_rulebook() {
+        for root in crate::rules::ROOTS {
+            assert!(RULEBOOK.fields.iter().any(|f| f.key == *root), "{root}");
+        }
+    }
+}
