@@ -1,7 +1,20 @@
 //! How a rulebook file is described.
 
+use skirmish_engine::rulebook::FactorCondition;
+
 use crate::describe::{Form, TableDoc, may, need};
 use crate::limits;
+
+/// The words that factors are made of.
+const CONDITIONS: [&str; FactorCondition::ALL.len()] = {
+    let mut words = [""; FactorCondition::ALL.len()];
+    let mut i = 0;
+    while i < words.len() {
+        words[i] = FactorCondition::ALL[i].name();
+        i += 1;
+    }
+    words
+};
 
 /// A rulebook file.
 pub const RULEBOOK: TableDoc = TableDoc {
@@ -82,7 +95,7 @@ pub(super) const FACTOR: TableDoc = TableDoc {
     fields: &[
         need(
             "when",
-            Form::List(&Form::Words(&[])),
+            Form::List(&Form::Words(&CONDITIONS)),
             "conditions that must all hold, from `explain factors`",
         ),
         need(
