@@ -2,6 +2,7 @@
 
 mod docs;
 mod factor;
+mod leaf;
 mod origin;
 mod read;
 mod resolve;

@@ -1,7 +1,5 @@
 //! A rulebook's tree to the engine's tables, with a list of every parameter on the way.
 
-use skirmish_engine::battle::geometry::Len;
-use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{
     ContactRound, Counters, Duels, EffectRow, LeaderRank, LloydOptions, Melee, Missile, Mobility,
     Morale, Movement, ReactiveMovement, ReactiveShooting, Rulebook, SeizeRoll, SeizeTable,
@@ -10,15 +8,12 @@ use skirmish_engine::rulebook::{
 
 use super::Parameter;
 use super::docs;
-use super::origin::{Origin, OriginRow};
 use super::resolve::Rules;
 use crate::code::Code;
-use crate::describe::TableDoc;
 use crate::limits::{self, Limit};
 use crate::path;
 use crate::problem::{Desk, quote};
 use crate::reader::{self, Keys};
-use crate::source::{At, SourceKind};
 use crate::tree::Node;
 
 /// What may stand for a parameter.
@@ -62,8 +57,8 @@ pub(crate) fn read(desk: &mut Desk, rules: &Rules) -> Option<Reading> {
 
 pub(super) struct RuleReader<'d> {
     pub(super) desk: &'d mut Desk,
-    rules: &'d Rules,
-    parameters: Vec<Parameter>,
+    pub(super) rules: &'d Rules,
+    pub(super) parameters: Vec<Parameter>,
 }
 
 impl RuleReader<'_> {
@@ -340,162 +335,4 @@ impl RuleReader<'_> {
         }
         row
     }
-
-    // ---- tables and leaves ----
-
-    /// Where a table was changed last, as the shipped rulebook has no such mistakes.
-    fn changed(&self, keys: &Keys<'_>) -> At {
-        let changed = |at: &At| self.desk.kind(*at) != SourceKind::ShippedRulebook;
-        keys.places().filter(changed).last().unwrap_or(keys.at())
-    }
-
-    fn open<'t>(&mut self, keys: &Keys<'t>, key: &str, doc: &'static TableDoc) -> Option<Keys<'t>> {
-        keys.get(key).and_then(|n| Keys::open(self.desk, n, doc))
-    }
-
-    /// The members of a table whose keys are names.
-    fn named<'t>(
-        &mut self,
-        keys: Option<&Keys<'t>>,
-        key: &str,
-        what: &str,
-        limit: &Limit,
-    ) -> Vec<(String, &'t Node)> {
-        let Some(node) = keys.and_then(|k| k.get(key)) else {
-            return Vec::new();
-        };
-        if !node.is_table() {
-            reader::wrong_type(self.desk, node, &format!("a table ({what})"));
-            return Vec::new();
-        }
-        let entries = node.entries();
-        reader::amount(self.desk, entries.len(), node.at, limit);
-        for entry in entries {
-            reader::check_name(
-                self.desk,
-                &entry.key,
-                entry.at,
-                "one of the rulebook's rows",
-            );
-        }
-        entries
-            .iter()
-            .take(limit.most as usize)
-            .map(|e| (e.key.clone(), &e.node))
-            .collect()
-    }
-
-    fn whole(&mut self, keys: Option<&Keys<'_>>, prefix: &str, key: &str, limit: &Limit) -> i32 {
-        keys.and_then(|k| k.get(key)).map_or(0, |node| {
-            self.leaf_whole(&format!("{prefix}.{key}"), node, limit)
-        })
-    }
-
-    fn or(
-        &mut self,
-        keys: Option<&Keys<'_>>,
-        prefix: &str,
-        key: &str,
-        limit: &Limit,
-        or: i32,
-    ) -> i32 {
-        match keys.and_then(|k| k.get(key)) {
-            Some(node) => self.leaf_whole(&format!("{prefix}.{key}"), node, limit),
-            None => or,
-        }
-    }
-
-    fn leaf_whole(&mut self, path: &str, node: &Node, limit: &Limit) -> i32 {
-        let value = reader::whole(self.desk, node, limit).map_or(0, |n| n.value);
-        self.note(path, node, value.to_string(), Kind::Whole(*limit));
-        i32::try_from(value).unwrap_or(0)
-    }
-
-    fn length(&mut self, keys: Option<&Keys<'_>>, prefix: &str, key: &str, limit: &Limit) -> Len {
-        let Some(node) = keys.and_then(|k| k.get(key)) else {
-            return 0;
-        };
-        let value = reader::length(self.desk, node, limit).map_or(0, |n| n.value);
-        let path = format!("{prefix}.{key}");
-        self.note(&path, node, reader::show_len(value), Kind::Length(*limit));
-        value
-    }
-
-    fn dice(&mut self, keys: Option<&Keys<'_>>, prefix: &str, key: &str) -> Dice {
-        let Some(node) = keys.and_then(|k| k.get(key)) else {
-            return Dice::one(20);
-        };
-        let value = reader::dice(self.desk, node).map_or(Dice::one(20), |n| n.value);
-        self.note(
-            &format!("{prefix}.{key}"),
-            node,
-            value.to_string(),
-            Kind::Dice,
-        );
-        value
-    }
-
-    fn flag(&mut self, keys: Option<&Keys<'_>>, prefix: &str, key: &str) -> bool {
-        let Some(node) = keys.and_then(|k| k.get(key)) else {
-            return false;
-        };
-        let value = reader::flag(self.desk, node).is_some_and(|n| n.value);
-        self.note(
-            &format!("{prefix}.{key}"),
-            node,
-            value.to_string(),
-            Kind::Flag,
-        );
-        value
-    }
-
-    fn words<T: Copy>(
-        &mut self,
-        keys: Option<&Keys<'_>>,
-        prefix: &str,
-        key: &str,
-        all: &'static [(&'static str, T)],
-    ) -> Option<T> {
-        let node = keys.and_then(|k| k.get(key))?;
-        let path = format!("{prefix}.{key}");
-        let value = reader::word(self.desk, node, &format!("`{path}`"), all)?;
-        let words = all.iter().map(|w| w.0).collect();
-        self.note(&path, node, node.show(), Kind::Words(words));
-        Some(value.value)
-    }
-
-    /// Puts a parameter on the list.
-    pub(super) fn note(&mut self, path: &str, node: &Node, value: String, kind: Kind) {
-        let parts = path::split(path).unwrap_or_default();
-        let base = self.rules.base.as_ref().and_then(|b| path::get(b, &parts));
-        let says = |at: u16| OriginRow::find(&self.rules.origins, at, &parts);
-        let base_row = base.and_then(|b| says(b.at.source));
-        let own_row = says(node.at.source);
-        let base_origin = base_row.map_or(Origin::Assumed, |r| r.origin);
-        let origin = match self.desk.kind(node.at) {
-            SourceKind::CommandLine => Origin::CommandLine,
-            SourceKind::Scenario => Origin::Scenario,
-            SourceKind::ShippedRulebook => own_row.map_or(Origin::Assumed, |r| r.origin),
-            SourceKind::OwnRulebook | SourceKind::Bots => {
-                own_row.map_or(Origin::Rulebook, |r| r.origin)
-            }
-        };
-        let overridden = base.is_some_and(|b| b.at.source != node.at.source);
-        let row = own_row.or(base_row);
-        self.parameters.push(Parameter {
-            path: path.to_owned(),
-            value,
-            origin,
-            base_value: overridden.then(|| base.map_or(String::new(), base_show)),
-            base_origin: overridden.then_some(base_origin),
-            rule: row.map_or(String::new(), |r| r.rule.clone()),
-            note: row.map_or(String::new(), |r| r.note.clone()),
-            kind,
-        });
-    }
-}
-
-/// The value of the shipped rulebook as it would be written; of a row of conditions, its value.
-fn base_show(base: &Node) -> String {
-    base.get("value").unwrap_or(base).show()
 }
