@@ -67,6 +67,8 @@ struct Books {
     way: BySide<Vec<Len>>,
     shot: BySide<FigureSet>,
     declared: FigureSet,
+    /// Who was in melee when shots were declared; what the shots do cannot undo them.
+    engaged: BySide<FigureSet>,
     morale: BySide<Vec<i32>>,
     ended: bool,
 }
@@ -151,6 +153,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         way: BySide::from_fn(|side| vec![0; scene.battle.count(side)]),
         shot: BySide([0, 0]),
         declared: 0,
+        engaged: BySide([0, 0]),
         morale: BySide::from_fn(|side| {
             spec.sides[side]
                 .units
@@ -422,6 +425,7 @@ impl Auditor {
         self.next_action(scene, side, number);
         self.books_mut().kind = action;
         self.books_mut().declared = figures;
+        self.books_mut().engaged = scene.engaged;
         if !matches!(action, ActionKind::AllShoot | ActionKind::ToMe) {
             let whole = is_body(scene, side, figures);
             self.expect(whole, Rule::ll(1), || format!("{figures:b} is no body"));
@@ -566,7 +570,7 @@ impl Auditor {
         self.expect(target.side() != side, Rule::host(2), || {
             format!("{shooter:?} shoots at a friend")
         });
-        let engaged = has(scene.engaged[side], i);
+        let engaged = has(self.books_mut().engaged[side], i);
         self.expect(!engaged, Rule::host(2), || {
             format!("{shooter:?} shoots while in melee")
         });
@@ -612,6 +616,7 @@ impl Auditor {
         books.side_reacted = true;
         books.reacted[side] |= figures;
         books.declared = figures;
+        books.engaged = scene.engaged;
         self.expect(side != holder, Rule::ll(12), || {
             "the active side reacts by shooting".to_owned()
         });

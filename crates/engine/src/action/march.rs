@@ -1,6 +1,6 @@
 //! How far one figure gets on its way (HOST-1): its allowance, slow ground, enemies it meets, and room to stand.
 
-use crate::battle::geometry::{Len, Point, Runs, root};
+use crate::battle::geometry::{Len, Point, Runs};
 use crate::battle::{FigureId, Leg, Path};
 use crate::bits::Bits;
 use crate::chance::Chance;
@@ -11,8 +11,8 @@ use crate::side::Side;
 /// Bases may overlap by this much, so that rounding never parts those who touch.
 const SLACK: Len = 6;
 
-/// Most times one looks for room further back before one stays where one is.
-const TRIES: usize = 24;
+/// Most figures that can stand in the way on one leg; no more bases fit beside so short a line.
+const MOST_STRETCHES: usize = 64;
 
 /// How many half bases round about one looks for room in the last resort.
 const RINGS: Len = 40;
@@ -85,30 +85,56 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             leg = path.leg(k);
         }
         // Room to stand: back along the way, until no base is in the way.
-        let base = self.battle.spec().rules.movement.base;
         let own = self.state.force[side].alive.minus(S::bit(i) | ghosts);
-        for _ in 0..TRIES {
-            let end = leg.at(run);
-            let crowd = self.state.within(side, end, base - SLACK, own);
-            let foes = self.state.within(!side, end, base - SLACK, enemies);
-            let blocker = if !crowd.is_empty() {
-                self.state.force[side].at[crowd.first()]
-            } else if !foes.is_empty() {
-                self.state.force[!side].at[foes.first()]
-            } else {
-                return self.finish(&path.through(k, end));
-            };
-            run = clear_run(&leg, blocker, base).min(run - 1);
-            while run < 0 {
-                if k == 0 {
-                    return None;
+        loop {
+            if let Some(run) = self.room_on(&leg, run, side, own) {
+                return self.finish(&path.through(k, leg.at(run)));
+            }
+            if k == 0 {
+                return None;
+            }
+            k -= 1;
+            leg = path.leg(k);
+            run = leg.length;
+        }
+    }
+
+    /// The furthest run on a leg, not beyond the given one, at which one stands clear of these friends and of every enemy.
+    fn room_on(&self, leg: &Leg, run: Len, side: Side, own: S) -> Option<Len> {
+        let base = self.battle.spec().rules.movement.base;
+        let mut stretches = [(0, 0); MOST_STRETCHES];
+        let mut count = 0;
+        for (of, set) in [(side, own), (!side, self.state.force[!side].alive)] {
+            let force = &self.state.force[of];
+            let set = self
+                .state
+                .within(of, leg.from, run.saturating_add(base), set);
+            for j in set.iter() {
+                let Some((along, half)) = leg.passage(force.at[j], base - SLACK) else {
+                    continue;
+                };
+                if along - half <= run && along + half >= 0 && count < MOST_STRETCHES {
+                    // One who comes back from further on halts where the bases touch.
+                    let touch = leg
+                        .passage(force.at[j], base)
+                        .map_or(half, |(_, half)| half);
+                    stretches[count] = (along - touch.max(half), along + half);
+                    count += 1;
                 }
-                k -= 1;
-                leg = path.leg(k);
-                run = leg.length;
             }
         }
-        None
+        let mut run = run;
+        let stretches = &stretches[..count];
+        while let Some((from, _)) = stretches
+            .iter()
+            .find(|(from, to)| run > *from && run <= *to)
+        {
+            run = *from;
+            if run < 0 {
+                return None;
+            }
+        }
+        Some(run)
     }
 
     fn finish(&self, path: &Path) -> Option<March> {
@@ -124,7 +150,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// How much of a leg an allowance pays for.
     fn affordable(&self, leg: &Leg, allowance: Len) -> Len {
         let terrain = self.state.terrain(self.battle);
-        if !terrain.has_slow_ground() {
+        if !terrain.is_slow_on(leg) {
             return leg.length.min(allowance);
         }
         let factor = self.battle.spec().rules.movement.slow_factor;
@@ -148,7 +174,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// What the first `run` of a leg costs.
     pub(crate) fn cost(&self, leg: &Leg, run: Len) -> Len {
         let terrain = self.state.terrain(self.battle);
-        if !terrain.has_slow_ground() {
+        if !terrain.is_slow_on(leg) {
             return run;
         }
         let factor = self.battle.spec().rules.movement.slow_factor;
@@ -165,16 +191,21 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// The run at which a leg first comes within `keep_off` of one of these enemies, or `run` if it does not. One who
     /// starts that near already may only go away.
     fn first_meeting(&self, leg: &Leg, run: Len, keep_off: Len, enemy: Side, near: S) -> Len {
-        let radius2 = i64::from(keep_off) * i64::from(keep_off);
-        let mut stop = i64::from(run);
+        let mut stop = run;
         for j in near.iter() {
-            let (along, aside2) = leg.foot(self.state.force[enemy].at[j]);
-            if along > 0 && along <= stop + i64::from(keep_off) && aside2 < radius2 {
-                let half = i64::from(root(radius2 - aside2));
+            if let Some((along, half)) = leg.passage(self.state.force[enemy].at[j], keep_off)
+                && along > 0
+            {
                 stop = stop.min((along - half).max(0));
             }
         }
-        stop as Len
+        stop
+    }
+
+    /// How far off one keeps from enemies whom one does not mean to meet: out of contact, rounding allowed for.
+    pub(super) fn clear_of_contact(&self) -> Len {
+        let movement = &self.battle.spec().rules.movement;
+        movement.base + movement.contact_gap + SLACK
     }
 
     /// Puts a figure at the end of its march and remembers the way.
@@ -255,8 +286,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let mut path = Path::from(at);
         path.push(to);
         // Nobody flees into the arms of another enemy.
-        let movement = &self.battle.spec().rules.movement;
-        let clear = movement.base + movement.contact_gap + 2;
+        let clear = self.clear_of_contact();
         let Some(march) = self.march(figure, &path, allowance, clear, S::EMPTY) else {
             return false;
         };
@@ -264,11 +294,4 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.state.meet(self.battle, figure.side(), figure.index());
         true
     }
-}
-
-/// How far along a leg one stands clear of a base, coming back from further on.
-fn clear_run(leg: &Leg, blocker: Point, base: Len) -> Len {
-    let (along, aside2) = leg.foot(blocker);
-    let half = i64::from(root((i64::from(base) * i64::from(base) - aside2).max(0)));
-    (along - half).clamp(-1, i64::from(leg.length)) as Len
 }

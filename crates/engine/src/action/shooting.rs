@@ -129,8 +129,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         } else {
             return None;
         }
-        let movement = &self.battle.spec().rules.movement;
-        let clear = movement.base + movement.contact_gap + 2;
+        let clear = self.clear_of_contact();
         let march = self.march(figure, &guide, allowance, clear, S::EMPTY)?;
         let end = march.path.end();
         self.state

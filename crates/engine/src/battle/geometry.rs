@@ -115,7 +115,7 @@ impl Span {
 
     /// Whether the open box meets the segment's box. A segment along the border does not.
     #[inline]
-    const fn overlaps_segment(&self, p: Point, q: Point) -> bool {
+    pub(crate) const fn overlaps_segment(&self, p: Point, q: Point) -> bool {
         let (x0, x1) = if p.x < q.x { (p.x, q.x) } else { (q.x, p.x) };
         let (y0, y1) = if p.y < q.y { (p.y, q.y) } else { (q.y, p.y) };
         x0 < self.high.x && x1 > self.low.x && y0 < self.high.y && y1 > self.low.y

@@ -1,6 +1,6 @@
 //! Ways round what bars them: a graph of the corners, all shortest ways in it worked out once when the battle is loaded.
 
-use super::geometry::{Len, Point, Polygon};
+use super::geometry::{Len, Point, Polygon, root};
 use super::terrain::Terrain;
 
 /// Further than any way on a board.
@@ -200,6 +200,9 @@ pub struct Leg {
     pub length: Len,
 }
 
+/// Legs below this length are short (2 units).
+const SHORT: i64 = 512;
+
 impl Leg {
     /// The piece between two points.
     #[must_use]
@@ -217,19 +220,50 @@ impl Leg {
         self.from.toward(self.to, run, self.length)
     }
 
-    /// How far along the line of the leg the foot of a point lies, and the square of the point's distance from that line.
+    /// Where the line of the leg runs within a radius of a point: how far along it the foot of the point lies, and for
+    /// how far before and behind that. `None` if the line passes the point by.
+    #[inline]
     #[must_use]
-    pub fn foot(&self, o: Point) -> (i64, i64) {
-        let along = i64::from(self.to.x - self.from.x) * i64::from(o.x - self.from.x)
-            + i64::from(self.to.y - self.from.y) * i64::from(o.y - self.from.y);
-        let along = along / i64::from(self.length.max(1));
-        (along, (self.from.distance2(o) - along * along).max(0))
+    pub fn passage(&self, o: Point, radius: Len) -> Option<(Len, Len)> {
+        let (dx, dy) = (
+            i64::from(self.to.x - self.from.x),
+            i64::from(self.to.y - self.from.y),
+        );
+        let (ox, oy) = (i64::from(o.x - self.from.x), i64::from(o.y - self.from.y));
+        let (radius, length) = (i64::from(radius), i64::from(self.length));
+        let square = (dx * dx + dy * dy).max(1);
+        // The length is rounded down, which on a short leg is a good part of it: there it is taken in 1/256 more exactly.
+        let is_short = length < SHORT;
+        let fine = if is_short {
+            i64::from(root(square << 16))
+        } else {
+            length << 8
+        };
+        let cross = (dx * oy - dy * ox) << 8;
+        if cross.abs() >= radius * fine {
+            return None;
+        }
+        let aside = cross / fine;
+        let along = (dx * ox + dy * oy) * length / square;
+        let half = i64::from(root(radius * radius - aside * aside));
+        let half = if is_short {
+            half * (length << 8) / fine
+        } else {
+            half
+        };
+        Some((along as Len, half as Len))
     }
 
     /// How far along it its point nearest to another lies.
+    #[inline]
     #[must_use]
     pub fn nearest(&self, o: Point) -> Len {
-        self.foot(o).0.clamp(0, i64::from(self.length)) as Len
+        let along = i64::from(self.to.x - self.from.x) * i64::from(o.x - self.from.x)
+            + i64::from(self.to.y - self.from.y) * i64::from(o.y - self.from.y);
+        if along <= 0 {
+            return 0;
+        }
+        (along / i64::from(self.length.max(1))).min(i64::from(self.length)) as Len
     }
 }
 

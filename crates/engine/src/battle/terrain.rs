@@ -222,6 +222,15 @@ impl Terrain {
         !self.slow.is_empty()
     }
 
+    /// Whether there may be slow ground on a leg.
+    #[inline]
+    #[must_use]
+    pub fn is_slow_on(&self, leg: &Leg) -> bool {
+        self.slow
+            .iter()
+            .any(|polygon| polygon.span().overlaps_segment(leg.from, leg.to))
+    }
+
     /// The stretches of slow ground on a leg.
     pub fn slow_runs(&self, leg: &Leg, runs: &mut Runs) {
         *runs = Runs::default();
