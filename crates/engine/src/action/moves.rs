@@ -319,10 +319,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(crate) fn can_reach_enemy(&mut self, figure: FigureId, enemy: Point) -> bool {
         let rate = self.battle.traits(figure).rate;
         let movement = &self.battle.spec().rules.movement;
-        let reach = rate + movement.base + movement.contact_gap;
+        let contact = movement.base + movement.contact_gap;
+        let reach = rate + contact;
         let at = self.state.at(figure);
         at.distance2(enemy) <= i64::from(reach) * i64::from(reach)
-            && self.walks(at, enemy, movement.base, rate)
+            && self.walks(at, enemy, contact, rate)
     }
 
     /// Whether a figure gets to a place in one move, other figures left out of account (LL-03).
