@@ -421,7 +421,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let visible = enemies
                 .iter()
                 .any(|j| terrain.sees(point, self.state.force[!side].at[j]));
-            if visible == seen && self.has_purpose(side, at, point) {
+            if visible == seen
+                && self.has_purpose(side, at, point)
+                && self.can_reach_place(FigureId::new(side, first), point, 0)
+            {
                 best = Some((distance2, point));
             }
         }

@@ -122,7 +122,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// How much of a leg an allowance pays for.
-    fn affordable(&self, leg: &Leg, allowance: Len) -> Len {
+    pub(crate) fn affordable(&self, leg: &Leg, allowance: Len) -> Len {
         let terrain = self.state.terrain(self.battle);
         if !terrain.has_slow_ground() {
             return leg.length.min(allowance);

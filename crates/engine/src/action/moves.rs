@@ -210,7 +210,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// Whether somebody who stands at a point is in contact with one of these enemies.
-    fn touches(&self, side: Side, at: Point, targets: S) -> bool {
+    pub(crate) fn touches(&self, side: Side, at: Point, targets: S) -> bool {
         let movement = &self.battle.spec().rules.movement;
         !self
             .state
