@@ -486,6 +486,13 @@ impl Chance for Lcg {
     }
 }
 
+/// A line of a bot that holds as long as the condition does not.
+pub fn unless(condition: Condition, act: Act) -> Line {
+    let mut line = line(&[condition], act);
+    line.when[0].expected = false;
+    line
+}
+
 /// The set of these figures, all of one side.
 pub fn set(figures: &[FigureId]) -> FigureSet {
     figures
