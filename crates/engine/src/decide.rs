@@ -341,6 +341,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return None;
         }
         let target = target(self, actors)?;
+        // A unit may stand in several bodies: an action has one target body (LL-01).
+        let targets = targets & self.state.body_of(self.battle, !side, target);
         let at = self.state.force[!side].at[target];
         let (_, distance2) = self.state.nearest(side, at, actors)?;
         let choice = Choice {
