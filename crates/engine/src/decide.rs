@@ -82,7 +82,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 })
             }
             Act::ToMe => self.plan_to_me(side, body),
-            Act::CarryOutOrder => self.plan_order(side, body),
+            Act::CarryOutOrder => self.plan_order(side, body, body),
             Act::Hide => self.plan_lurk(side, body, false),
             Act::Appear => self.plan_lurk(side, body, true),
             Act::Escape => self.plan_escape(side, body),
@@ -290,10 +290,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         best
     }
 
-    fn plan_order(&mut self, side: Side, body: S) -> Option<Plan<S>> {
+    /// The first order that can be carried out by figures of a body, among the cards that name one of these.
+    pub(crate) fn plan_order(&mut self, side: Side, body: S, named: S) -> Option<Plan<S>> {
         for card in 0..self.battle.spec().sides[side].cards.len() {
             let group = self.on_card(side, card) & body;
-            if !group.is_empty()
+            if group.meets(named)
                 && self.is_open(side, card)
                 && let Some((score, choice)) = self.plan_card(side, card, group)
             {

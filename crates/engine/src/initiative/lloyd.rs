@@ -275,10 +275,11 @@ fn renew<S: Bits, C: Chance, O: Observer>(
         .chain(lines)
         .chain([Act::Fight, Act::Charge(Pick::Nearest)])
     {
-        if let Some((_, choice)) = game.plan(side, body, act)
-            && let Some(qualifies) = game.qualifies(figure, &choice)
-        {
-            return Some((choice, qualifies));
+        if let Some((_, choice)) = game.plan(side, body, act) {
+            let choice = game.own_order(side, nominee, body, choice);
+            if let Some(qualifies) = game.qualifies(figure, &choice) {
+                return Some((choice, qualifies));
+            }
         }
     }
     None

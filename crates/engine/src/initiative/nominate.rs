@@ -104,6 +104,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 let Some(choice) = plans.plans[line] else {
                     continue;
                 };
+                let choice = self.own_order(side, i, plans.body, choice);
                 let Some(qualifies) = self.qualifies(figure, &choice) else {
                     continue;
                 };
@@ -187,13 +188,28 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         plans: &Plans<S>,
     ) -> Option<(usize, Choice<S>, Qualifies)> {
         for (line, plan) in plans.plans.iter().enumerate() {
-            if let Some(choice) = plan
-                && let Some(qualifies) = self.qualifies(FigureId::new(side, i), choice)
-            {
-                return Some((line, *choice, qualifies));
+            let Some(choice) = plan else { continue };
+            let choice = self.own_order(side, i, plans.body, *choice);
+            if let Some(qualifies) = self.qualifies(FigureId::new(side, i), &choice) {
+                return Some((line, choice, qualifies));
             }
         }
         None
+    }
+
+    /// A body's plan as a figure of it would carry it out: if it is an order that does not name him, his own (LL-08).
+    pub(super) fn own_order(
+        &mut self,
+        side: Side,
+        i: usize,
+        body: S,
+        choice: Choice<S>,
+    ) -> Choice<S> {
+        if choice.card.is_none() || choice.actors.has(i) {
+            return choice;
+        }
+        self.plan_order(side, body, S::bit(i))
+            .map_or(choice, |(_, own)| own)
     }
 
     /// By which clause of LL-05 an action would do as the figure's first after a seize; the figure must take part.
