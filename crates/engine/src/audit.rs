@@ -798,7 +798,7 @@ impl Auditor {
             books.bound = None;
         }
         books.fight_owed = rolled <= rules.seize.everyone_fights_up_to;
-        if rules.options.counters == Counters::Spent {
+        if rules.options.counters == Counters::Spent && side != books.holder {
             books.counters = 0;
         }
         self.expect(attempt == attempts, Rule::ll(3), || {

@@ -82,7 +82,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 })
             }
             Act::ToMe => self.plan_to_me(side, body),
-            Act::CarryOutOrder => self.plan_order(side, body),
+            Act::CarryOutOrder => self.plan_order(side, body, body),
             Act::Hide => self.plan_lurk(side, body, false),
             Act::Appear => self.plan_lurk(side, body, true),
             Act::Escape => self.plan_escape(side, body),
@@ -290,10 +290,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         best
     }
 
-    fn plan_order(&mut self, side: Side, body: S) -> Option<Plan<S>> {
+    /// The first order that can be carried out by figures of a body, among the cards that name one of these.
+    pub(crate) fn plan_order(&mut self, side: Side, body: S, named: S) -> Option<Plan<S>> {
         for card in 0..self.battle.spec().sides[side].cards.len() {
             let group = self.on_card(side, card) & body;
-            if !group.is_empty()
+            if group.meets(named)
                 && self.is_open(side, card)
                 && let Some((score, choice)) = self.plan_card(side, card, group)
             {
@@ -341,6 +342,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return None;
         }
         let target = target(self, actors)?;
+        // A unit may stand in several bodies: an action has one target body (LL-01).
+        let targets = targets & self.state.body_of(self.battle, !side, target);
         let at = self.state.force[!side].at[target];
         let (_, distance2) = self.state.nearest(side, at, actors)?;
         let choice = Choice {
@@ -421,7 +424,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let visible = enemies
                 .iter()
                 .any(|j| terrain.sees(point, self.state.force[!side].at[j]));
-            if visible == seen && self.has_purpose(side, at, point) {
+            if visible == seen
+                && self.has_purpose(side, at, point)
+                && self.can_reach_place(FigureId::new(side, first), point, 0)
+            {
                 best = Some((distance2, point));
             }
         }

@@ -148,7 +148,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// How much of a leg an allowance pays for.
-    fn affordable(&self, leg: &Leg, allowance: Len) -> Len {
+    pub(crate) fn affordable(&self, leg: &Leg, allowance: Len) -> Len {
         let terrain = self.state.terrain(self.battle);
         if !terrain.is_slow_on(leg) {
             return leg.length.min(allowance);

@@ -79,7 +79,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                     .length(self.state.terrain(battle), self.state.force[side].at[i]),
             )
         });
-        let mut lead: Option<Path> = None;
+        let (mut lead, mut round): (Option<Path>, Option<Path>) = (None, None);
         for i in order.iter() {
             let figure = FigureId::new(side, i);
             let rate = battle.traits(figure).rate;
@@ -89,7 +89,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                     self.lead_to(to);
                     self.state.guide.path(self.state.terrain(battle), at)
                 }
-                Some(lead) => self.follow(at, lead),
+                Some(lead) => self.follow(at, lead, &mut round),
             };
             if let Some(march) = self.march(figure, &path, rate, base, ghosts) {
                 if lead.is_none() {
@@ -102,8 +102,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         moved
     }
 
-    /// The way of a follower to where the foremost got.
-    fn follow(&mut self, at: Point, lead: &Path) -> Path {
+    /// The way of a follower to where the foremost got. `round` is the way of the first who had to find his own round
+    /// something that hides the destination: whoever else has to goes by the same side.
+    fn follow(&mut self, at: Point, lead: &Path, round: &mut Option<Path>) -> Path {
         let terrain = self.state.terrain(self.battle);
         let to = lead.end();
         let mut path = Path::from(at);
@@ -112,10 +113,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return path;
         }
         // A meeting point that is in sight may be reached on either side (LL-01: the tree stump).
-        let corners = lead.points();
-        if !terrain.sees(at, to) {
-            for k in (0..corners.len()).rev() {
-                if terrain.is_passable(at, corners[k]) {
+        let in_sight = terrain.sees(at, to);
+        if !in_sight {
+            for way in [Some(*lead), *round].into_iter().flatten() {
+                let corners = way.points();
+                if let Some(k) = (0..corners.len()).rfind(|k| terrain.is_passable(at, corners[*k]))
+                {
                     for corner in &corners[k..] {
                         path.push(*corner);
                     }
@@ -124,7 +127,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
         }
         self.lead_to(to);
-        self.state.guide.path(terrain, at)
+        let path = self.state.guide.path(terrain, at);
+        if !in_sight {
+            round.get_or_insert(path);
+        }
+        path
     }
 
     /// Makes the guide lead to a point, unless it does already.
@@ -203,7 +210,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// Whether somebody who stands at a point is in contact with one of these enemies.
-    fn touches(&self, side: Side, at: Point, targets: S) -> bool {
+    pub(crate) fn touches(&self, side: Side, at: Point, targets: S) -> bool {
         let movement = &self.battle.spec().rules.movement;
         !self
             .state
@@ -312,10 +319,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(crate) fn can_reach_enemy(&mut self, figure: FigureId, enemy: Point) -> bool {
         let rate = self.battle.traits(figure).rate;
         let movement = &self.battle.spec().rules.movement;
-        let reach = rate + movement.base + movement.contact_gap;
+        let contact = movement.base + movement.contact_gap;
+        let reach = rate + contact;
         let at = self.state.at(figure);
         at.distance2(enemy) <= i64::from(reach) * i64::from(reach)
-            && self.walks(at, enemy, movement.base, rate)
+            && self.walks(at, enemy, contact, rate)
     }
 
     /// Whether a figure gets to a place in one move, other figures left out of account (LL-03).

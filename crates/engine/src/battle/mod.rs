@@ -329,6 +329,7 @@ fn check(spec: &BattleSpec) -> Result<(), BattleError> {
             }
         }
         let enemy = &spec.sides[!side];
+        let mut named = [false; MAX_FIGURES];
         for card in &of.cards {
             let target_known = match card.task {
                 Task::Occupy(place) => (place.0 as usize) < spec.places.len(),
@@ -340,6 +341,12 @@ fn check(spec: &BattleSpec) -> Result<(), BattleError> {
                     "order card `{}` refers to something unknown",
                     card.name
                 ));
+            }
+            for &i in &card.figures {
+                if std::mem::replace(&mut named[i], true) {
+                    let figure = &of.figures[i].name;
+                    return fail(format!("figure `{figure}` is on two order cards"));
+                }
             }
         }
         if of

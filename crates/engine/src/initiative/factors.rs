@@ -16,8 +16,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let mut times = 1;
         for condition in &row.when {
             times *= match condition {
-                FactorCondition::EnemyShots => self.tempo.counters,
-                FactorCondition::EnemyStreak => self.tempo.streak,
+                FactorCondition::EnemyShots => self.in_enemy_initiative(figure.side()).0,
+                FactorCondition::EnemyStreak => self.in_enemy_initiative(figure.side()).1,
                 FactorCondition::LossesThisInitiative => self.losses_this_initiative(figure.side()),
                 _ => u32::from(self.counts(*condition, figure, choice)),
             };
@@ -26,6 +26,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
         }
         times
+    }
+
+    /// Counters and actions of the enemy's initiative; none while it is the side's own, which it may have to roll for
+    /// after a duel (LL-07, LL-16).
+    fn in_enemy_initiative(&self, side: Side) -> (u32, u32) {
+        if side == self.tempo.holder {
+            (0, 0)
+        } else {
+            (self.tempo.counters, self.tempo.streak)
+        }
     }
 
     fn losses_this_initiative(&self, side: Side) -> u32 {
@@ -49,8 +59,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let mut times = 1;
             for condition in &row.when {
                 times *= match condition {
-                    FactorCondition::EnemyShots => self.tempo.counters,
-                    FactorCondition::EnemyStreak => self.tempo.streak,
+                    FactorCondition::EnemyShots => self.in_enemy_initiative(side).0,
+                    FactorCondition::EnemyStreak => self.in_enemy_initiative(side).1,
                     FactorCondition::LossesThisInitiative => self.losses_this_initiative(side),
                     FactorCondition::OrderCard => {
                         u32::from(!self.battle.spec().sides[side].cards.is_empty())

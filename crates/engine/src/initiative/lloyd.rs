@@ -11,7 +11,7 @@ use crate::bot::{Act, Pick};
 use crate::chance::Chance;
 use crate::event::{Ending, Event, Observer, Qualifies};
 use crate::game::Game;
-use crate::rulebook::SeizeRoll;
+use crate::rulebook::{Counters, SeizeRoll};
 use crate::side::Side;
 
 /// The system, with the first action that a seize has bound its side to.
@@ -146,7 +146,12 @@ impl<S: Bits> Lloyd<S> {
         game.tell_factors(side, &intention);
         let rules = &game.battle.spec().rules;
         let roll = seize_roll(game.chance, rules.seize.dice, intention.needed);
-        game.tempo.rolled(rules.options.counters);
+        // The counters are the passive side's: a roll to keep the initiative (LL-16) spends none.
+        game.tempo.rolled(if side == game.tempo.holder {
+            Counters::Kept
+        } else {
+            rules.options.counters
+        });
         let attempt = game.tempo.attempts;
         game.tell(|| Event::SeizeRoll {
             side,
@@ -270,10 +275,11 @@ fn renew<S: Bits, C: Chance, O: Observer>(
         .chain(lines)
         .chain([Act::Fight, Act::Charge(Pick::Nearest)])
     {
-        if let Some((_, choice)) = game.plan(side, body, act)
-            && let Some(qualifies) = game.qualifies(figure, &choice)
-        {
-            return Some((choice, qualifies));
+        if let Some((_, choice)) = game.plan(side, body, act) {
+            let choice = game.own_order(side, nominee, body, choice);
+            if let Some(qualifies) = game.qualifies(figure, &choice) {
+                return Some((choice, qualifies));
+            }
         }
     }
     None

@@ -1,8 +1,8 @@
 //! Whom the passive side nominates, and what for (LL-03, LL-05, LL-06).
 
 use crate::action::Choice;
-use crate::battle::geometry::Point;
-use crate::battle::{FigureId, MAX_FIGURES};
+use crate::battle::geometry::{Len, Point};
+use crate::battle::{FigureId, MAX_FIGURES, Path};
 use crate::bits::Bits;
 use crate::bot::{Act, MAX_LINES, Nominate, Pick};
 use crate::chance::Chance;
@@ -104,6 +104,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 let Some(choice) = plans.plans[line] else {
                     continue;
                 };
+                let choice = self.own_order(side, i, plans.body, choice);
                 let Some(qualifies) = self.qualifies(figure, &choice) else {
                     continue;
                 };
@@ -187,13 +188,28 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         plans: &Plans<S>,
     ) -> Option<(usize, Choice<S>, Qualifies)> {
         for (line, plan) in plans.plans.iter().enumerate() {
-            if let Some(choice) = plan
-                && let Some(qualifies) = self.qualifies(FigureId::new(side, i), choice)
-            {
-                return Some((line, *choice, qualifies));
+            let Some(choice) = plan else { continue };
+            let choice = self.own_order(side, i, plans.body, *choice);
+            if let Some(qualifies) = self.qualifies(FigureId::new(side, i), &choice) {
+                return Some((line, choice, qualifies));
             }
         }
         None
+    }
+
+    /// A body's plan as a figure of it would carry it out: if it is an order that does not name him, his own (LL-08).
+    pub(super) fn own_order(
+        &mut self,
+        side: Side,
+        i: usize,
+        body: S,
+        choice: Choice<S>,
+    ) -> Choice<S> {
+        if choice.card.is_none() || choice.actors.has(i) {
+            return choice;
+        }
+        self.plan_order(side, body, S::bit(i))
+            .map_or(choice, |(_, own)| own)
     }
 
     /// By which clause of LL-05 an action would do as the figure's first after a seize; the figure must take part.
@@ -209,14 +225,17 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             ActionKind::Shoot | ActionKind::Fight => Some(Qualifies::Engages),
             ActionKind::Escape => Some(Qualifies::Escapes),
             ActionKind::Move => self.move_qualifies(figure, choice),
-            ActionKind::Hide | ActionKind::Appear => self
-                .changes_sight(figure, choice.to?)
-                .then_some(Qualifies::ChangesSight),
+            ActionKind::Hide | ActionKind::Appear => {
+                let to = choice.to?;
+                (self.changes_sight(figure, to) && self.can_reach_place(figure, to, 0))
+                    .then_some(Qualifies::ChangesSight)
+            }
             ActionKind::Stand | ActionKind::AllShoot | ActionKind::ToMe => None,
         }
     }
 
-    /// A move qualifies if it goes at full speed towards the enemy (a), or changes sight to some purpose (c).
+    /// A move qualifies if it goes at full speed towards the enemy, and into melee with him if it can (a), or changes
+    /// sight to some purpose (c).
     fn move_qualifies(&mut self, figure: FigureId, choice: &Choice<S>) -> Option<Qualifies> {
         let side = figure.side();
         let at = self.state.at(figure);
@@ -224,16 +243,43 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let to = choice.to?;
         self.lead_to(to);
         let path = self.state.guide.path(self.state.terrain(self.battle), at);
-        let (end, full_speed) = (path.point_at(rate), path.length() >= rate);
+        let (end, full_speed) = self.full_move(&path, rate);
         let enemies = self.state.force[!side].alive;
         if full_speed && let Some((j, distance2)) = self.state.nearest(!side, at, enemies) {
             let enemy = self.state.force[!side].at[j];
-            if end.distance2(enemy) < distance2 {
+            if end.distance2(enemy) < distance2
+                && (!self.can_reach_enemy(figure, enemy)
+                    || self.meets_somebody(figure, &path, rate, enemies))
+            {
                 return Some(Qualifies::TowardEnemy);
             }
         }
         self.changes_sight(figure, end)
             .then_some(Qualifies::ChangesSight)
+    }
+
+    /// Where a full move along a path ends, other figures left out of account, and whether it takes all the allowance.
+    fn full_move(&self, path: &Path, rate: Len) -> (Point, bool) {
+        if !self.state.terrain(self.battle).has_slow_ground() {
+            return (path.point_at(rate), path.length() >= rate);
+        }
+        let (mut left, mut run) = (rate, 0);
+        for leg in path.legs() {
+            let gone = self.affordable(&leg, left);
+            left -= self.cost(&leg, gone);
+            run += gone;
+            if gone < leg.length {
+                return (path.point_at(run), true);
+            }
+        }
+        (path.end(), left <= 0)
+    }
+
+    /// Whether a full move along a path ends in contact with one of these enemies.
+    fn meets_somebody(&self, figure: FigureId, path: &Path, rate: Len, enemies: S) -> bool {
+        let base = self.battle.spec().rules.movement.base;
+        self.march(figure, path, rate, base, S::EMPTY)
+            .is_some_and(|march| self.touches(figure.side(), march.path.end(), enemies))
     }
 
     /// Whether a move to a point takes a figure into or out of the enemy's sight, to some purpose, and not merely back

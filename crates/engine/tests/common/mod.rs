@@ -14,7 +14,9 @@ use skirmish_engine::battle::{
 use skirmish_engine::bot::{Act, Bot, Condition, Line, Nominate, React, ReactionLine, Test};
 use skirmish_engine::chance::{Chance, RollSite, Script, ScriptFault};
 use skirmish_engine::dice::Dice;
-use skirmish_engine::event::{Event, Observer, Scene};
+use skirmish_engine::event::{
+    ActionKind, Event, FigureSet, MeleeKind, MoveKind, Observer, Qualifies, Scene,
+};
 use skirmish_engine::game::{Outcome, Table, play};
 use skirmish_engine::rulebook::{
     EffectRow, Factor, FactorCondition, LeaderRank, LloydOptions, Melee, Missile, Mobility, Morale,
@@ -481,5 +483,242 @@ impl Chance for Lcg {
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) % u64::from(sides)) as u8 + 1
+    }
+}
+
+/// A line of a bot that holds as long as the condition does not.
+pub fn unless(condition: Condition, act: Act) -> Line {
+    let mut line = line(&[condition], act);
+    line.when[0].expected = false;
+    line
+}
+
+/// The set of these figures, all of one side.
+pub fn set(figures: &[FigureId]) -> FigureSet {
+    figures
+        .iter()
+        .fold(0, |set, figure| set | 1 << figure.index())
+}
+
+/// A seize attempt as it was announced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Nomination {
+    pub figure: FigureId,
+    pub intention: ActionKind,
+    pub qualifies: Qualifies,
+    pub card: Option<u8>,
+    pub factors: i32,
+    pub needed: i32,
+    pub duel: bool,
+}
+
+/// An action as it was announced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Action {
+    pub side: Side,
+    pub kind: ActionKind,
+    pub figures: FigureSet,
+    pub target: Option<FigureId>,
+    pub place: Option<PlaceId>,
+    pub first: Option<Qualifies>,
+    pub card: Option<u8>,
+}
+
+/// A round of melee with those who fought in it, the side with the initiative first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Round {
+    pub why: MeleeKind,
+    pub pairs: Vec<(FigureId, FigureId)>,
+}
+
+/// A shot, as far as rules of initiative care.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shot {
+    pub shooter: FigureId,
+    pub target: FigureId,
+    pub needed: i32,
+    pub reactive: bool,
+    pub moved: bool,
+}
+
+impl Played {
+    pub fn actions(&self) -> Vec<Action> {
+        self.find(|event| match *event {
+            Event::Acts {
+                side,
+                action,
+                figures,
+                target,
+                place,
+                first,
+                card,
+                ..
+            } => Some(Action {
+                side,
+                kind: action,
+                figures,
+                target,
+                place,
+                first,
+                card,
+            }),
+            _ => None,
+        })
+    }
+
+    pub fn nominations(&self) -> Vec<Nomination> {
+        self.find(|event| match *event {
+            Event::Nominates {
+                figure,
+                intention,
+                qualifies,
+                card,
+                factors,
+                needed,
+                duel,
+                ..
+            } => Some(Nomination {
+                figure,
+                intention,
+                qualifies,
+                card,
+                factors,
+                needed,
+                duel,
+            }),
+            _ => None,
+        })
+    }
+
+    /// What was needed for each seize roll.
+    pub fn needed(&self) -> Vec<i32> {
+        self.seizes().iter().map(|(needed, ..)| *needed).collect()
+    }
+
+    pub fn moves(&self, kind: MoveKind) -> Vec<(FigureId, Point, Point)> {
+        self.find(|event| match *event {
+            Event::Moves {
+                figure,
+                from,
+                to,
+                why,
+                ..
+            } if why == kind => Some((figure, from, to)),
+            _ => None,
+        })
+    }
+
+    pub fn shots(&self) -> Vec<Shot> {
+        self.find(|event| match *event {
+            Event::Shoots {
+                shooter,
+                target,
+                needed,
+                reactive,
+                moved,
+                ..
+            } => Some(Shot {
+                shooter,
+                target,
+                needed,
+                reactive,
+                moved,
+            }),
+            _ => None,
+        })
+    }
+
+    /// Who shot at whom in reaction.
+    pub fn reactive_shots(&self) -> Vec<(FigureId, FigureId)> {
+        self.shots()
+            .iter()
+            .filter(|shot| shot.reactive)
+            .map(|shot| (shot.shooter, shot.target))
+            .collect()
+    }
+
+    pub fn rounds(&self) -> Vec<Round> {
+        let mut rounds: Vec<Round> = Vec::new();
+        for event in &self.events {
+            match *event {
+                Event::MeleeRound { why } => rounds.push(Round {
+                    why,
+                    pairs: Vec::new(),
+                }),
+                Event::Fights { a, b, .. } => rounds
+                    .last_mut()
+                    .expect("a fight is part of a round")
+                    .pairs
+                    .push((a, b)),
+                _ => {}
+            }
+        }
+        rounds
+    }
+
+    pub fn passes(&self) -> Vec<(Side, u32)> {
+        self.find(|event| match *event {
+            Event::Passes { to, streak } => Some((to, streak)),
+            _ => None,
+        })
+    }
+
+    pub fn dead(&self) -> Vec<FigureId> {
+        self.find(|event| match *event {
+            Event::Dies { figure, .. } => Some(figure),
+            _ => None,
+        })
+    }
+
+    /// The place in the game of the first event that a pattern picks.
+    pub fn place_of(&self, is: impl Fn(&Event) -> bool) -> usize {
+        self.events
+            .iter()
+            .position(is)
+            .unwrap_or_else(|| panic!("no such event in {:#?}", self.events))
+    }
+
+    pub fn count(&self, is: impl Fn(&Event) -> bool) -> usize {
+        self.events.iter().filter(|event| is(event)).count()
+    }
+}
+
+impl Field {
+    /// An order card for these figures of one side; returns its number.
+    pub fn card(
+        &mut self,
+        figures: &[FigureId],
+        task: skirmish_engine::battle::Task,
+        when: &[Condition],
+    ) -> u8 {
+        let cards = &mut self.spec.sides[figures[0].side()].cards;
+        cards.push(skirmish_engine::battle::CardSpec {
+            name: format!("order {}", cards.len()),
+            figures: figures.iter().map(|figure| figure.index()).collect(),
+            task,
+            when: line(when, Act::Stand).when,
+        });
+        cards.len() as u8 - 1
+    }
+
+    /// Reactions of a side's bot, in order.
+    pub fn reacts(&mut self, side: Side, reacts: &[React]) {
+        self.spec.sides[side].bot.reactions = reacts.iter().map(|r| reaction(&[], *r)).collect();
+    }
+
+    /// Plays with these rolls, handed out by purpose, and insists that they are all used and none is missing.
+    pub fn play_purposes(&self, rolls: &[(skirmish_engine::chance::Purpose, &[u8])]) -> Played {
+        let entries = rolls
+            .iter()
+            .flat_map(|(purpose, faces)| faces.iter().map(|face| (*purpose, *face)));
+        let mut script = Script::by_purpose(entries);
+        let played = self.play_with(&mut script);
+        assert_eq!(
+            script.finish(),
+            Ok(()),
+            "the script of rolls; events: {:#?}",
+            played.events
+        );
+        played
     }
 }
