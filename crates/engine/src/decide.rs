@@ -33,6 +33,17 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// What a side's bot does with the initiative: its first line that holds for a body, and whose action is possible for
     /// it; for the body it suits best.
     pub(crate) fn decide(&mut self, side: Side) -> Choice<S> {
+        let version = self.state.version;
+        let (when, choice) = self.state.decision[side];
+        if when == version && self.battle.is_steady(side) {
+            return choice;
+        }
+        let choice = self.decide_anew(side);
+        self.state.decision[side] = (version, choice);
+        choice
+    }
+
+    fn decide_anew(&mut self, side: Side) -> Choice<S> {
         let battle = self.battle;
         let mut bodies = [S::EMPTY; MAX_FIGURES];
         let mut count = 0;
@@ -148,6 +159,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             actors: movers,
             to: Some(to),
             place: Some(place),
+            nearest2: distance2,
             ..Choice::STAND
         };
         Some((distance2, choice))
@@ -194,6 +206,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             actors,
             targets,
             target: Some(FigureId::new(!side, target)),
+            // Only the nearest pick says how near any of them is.
+            nearest2: if pick == Pick::Nearest { distance2 } else { 0 },
             ..Choice::STAND
         };
         Some((distance2, choice))
@@ -387,6 +401,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let done = done && self.is_open(side, card);
         if done || group.is_empty() {
             self.state.force[side].closed_cards |= 1 << card;
+            self.state.version += 1;
             self.tell(|| Event::CardCloses {
                 side,
                 card: card as u8,
@@ -497,6 +512,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 kind: ActionKind::Escape,
                 actors,
                 to: Some(to),
+                nearest2: at.distance2(to),
                 ..Choice::STAND
             },
         ))

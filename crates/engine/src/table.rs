@@ -1,9 +1,11 @@
 //! Everything on the table that changes in play, and the questions that rules ask of it: who sees whom, who stands with
 //! whom, who is in contact. Made once a thread and reset for each game; playing allocates nothing.
 
+use crate::action::Choice;
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{Battle, FigureId, Guide, MAX_FIGURES, Path, Terrain};
+use crate::battle::{Battle, FigureId, Guides, MAX_FIGURES, Path, Terrain};
 use crate::bits::Bits;
+use crate::initiative::Remembered;
 use crate::side::{BySide, Side};
 
 /// One side's figures on the table.
@@ -109,11 +111,18 @@ pub(crate) struct State<S> {
     pub(crate) happened: u16,
     terrain: usize,
     /// Ways to the destination at hand.
-    pub(crate) guide: Guide,
+    pub(crate) guides: Guides,
     /// The ways gone in the action at hand, by the index of who went.
     pub(crate) paths: Vec<Path>,
     /// Figures that did something.
     pub(crate) activations: u32,
+    /// Counts up whenever anything on the table changes that a decision may rest on; never goes back, also not for a new
+    /// game.
+    pub(crate) version: u64,
+    /// What a side decided when the table was last like this.
+    pub(crate) decision: BySide<(u64, Choice<S>)>,
+    /// Whom it nominated then.
+    pub(crate) nomination: BySide<Remembered<S>>,
 }
 
 impl<S: Bits> State<S> {
@@ -125,9 +134,12 @@ impl<S: Bits> State<S> {
             force: BySide::from_fn(|side| Force::new(battle, side)),
             happened: 0,
             terrain: 0,
-            guide: Guide::with_room(corners.unwrap_or(0)),
+            guides: Guides::with_room(corners.unwrap_or(0)),
             paths: vec![Path::from(Point::default()); MAX_FIGURES],
             activations: 0,
+            version: 1,
+            decision: BySide([(0, Choice::STAND); 2]),
+            nomination: BySide([Remembered::default(); 2]),
         }
     }
 
@@ -138,6 +150,7 @@ impl<S: Bits> State<S> {
         self.happened = 0;
         self.terrain = 0;
         self.activations = 0;
+        self.version += 1;
         for side in Side::BOTH {
             for i in 0..self.force[side].at.len() {
                 self.meet(battle, side, i);
@@ -152,6 +165,7 @@ impl<S: Bits> State<S> {
 
     /// An event has happened; if it opens a gate, everything that depends on the board is out of date.
     pub(crate) fn happens(&mut self, battle: &Battle, event: u8) {
+        self.version += 1;
         self.happened |= 1 << event;
         let terrain = battle.terrain_index(self.happened);
         if terrain != self.terrain {
@@ -178,6 +192,7 @@ impl<S: Bits> State<S> {
     pub(crate) fn put(&mut self, figure: FigureId, to: Point) {
         let (side, i) = (figure.side(), figure.index());
         let bit = !S::bit(i);
+        self.version += 1;
         let force = &mut self.force[side];
         force.at[i] = to;
         force.stale |= S::bit(i);
@@ -204,6 +219,7 @@ impl<S: Bits> State<S> {
         if before == met {
             return;
         }
+        self.version += 1;
         self.force[side].contacts[i] = met;
         let bit = S::bit(i);
         for j in (before | met).iter() {
@@ -233,6 +249,7 @@ impl<S: Bits> State<S> {
     pub(crate) fn remove(&mut self, figure: FigureId) {
         let (side, i) = (figure.side(), figure.index());
         self.set_contacts(side, i, S::EMPTY);
+        self.version += 1;
         let force = &mut self.force[side];
         force.alive &= !S::bit(i);
         force.stale &= !S::bit(i);

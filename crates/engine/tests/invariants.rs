@@ -91,7 +91,8 @@ fn field(variant: u64) -> Field {
                 line(&[Condition::Stragglers, Condition::HasLeader], Act::ToMe),
                 line(&[Condition::EnemyInMediumRange], Act::Shoot(Pick::Nearest)),
                 line(&[Condition::EnemyWithinCharge], Act::Charge(Pick::Nearest)),
-                line(&[], Act::Anything),
+                // Every other battle is without lots, so that bots may remember what they decided.
+                line(&[], if variant % 2 == 0 { Act::Anything } else { Act::CarryOutOrder }),
                 line(&[], Act::Move(Goal::Objective)),
                 line(&[], Act::Charge(Pick::Nearest)),
             ],

@@ -32,6 +32,8 @@ pub(crate) struct Choice<S> {
     pub(crate) place: Option<PlaceId>,
     /// The order card carried out.
     pub(crate) card: Option<u8>,
+    /// Nobody who takes part is nearer than this (squared) to where, or to whom, it goes.
+    pub(crate) nearest2: i64,
 }
 
 impl<S: Bits> Choice<S> {
@@ -44,6 +46,7 @@ impl<S: Bits> Choice<S> {
         to: None,
         place: None,
         card: None,
+        nearest2: 0,
     };
 }
 

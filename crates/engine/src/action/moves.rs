@@ -3,7 +3,7 @@
 use super::Choice;
 use super::march::{March, round};
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{FigureId, MAX_FIGURES, Path, UNREACHABLE};
+use crate::battle::{FigureId, Leg, MAX_FIGURES, Path};
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{MoveKind, Observer};
@@ -71,13 +71,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let battle = self.battle;
         let base = battle.spec().rules.movement.base;
         let mut moved = S::EMPTY;
-        self.lead_to(to);
         let order = Order::by(movers, |i| {
-            i64::from(
-                self.state
-                    .guide
-                    .length(self.state.terrain(battle), self.state.force[side].at[i]),
-            )
+            i64::from(self.way(self.state.force[side].at[i], to))
         });
         let (mut lead, mut round): (Option<Path>, Option<Path>) = (None, None);
         for i in order.iter() {
@@ -85,10 +80,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let rate = battle.traits(figure).rate;
             let at = self.state.at(figure);
             let path = match &lead {
-                None => {
-                    self.lead_to(to);
-                    self.state.guide.path(self.state.terrain(battle), at)
-                }
+                None => self.path(at, to),
                 Some(lead) => self.follow(at, lead, &mut round),
             };
             if let Some(march) = self.march(figure, &path, rate, base, ghosts) {
@@ -126,42 +118,31 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 }
             }
         }
-        self.lead_to(to);
-        let path = self.state.guide.path(terrain, at);
+        let path = self.path(at, to);
         if !in_sight {
             round.get_or_insert(path);
         }
         path
     }
 
-    /// Makes the guide lead to a point, unless it does already.
-    pub(crate) fn lead_to(&mut self, to: Point) {
-        let battle = self.battle;
-        let terrain = self.state.terrain(battle);
-        if !self.state.guide.leads_to(terrain, to) {
-            self.state.guide.lead_to(terrain, to);
-        }
-    }
-
-    /// Length of the shortest way from one point to another, or [`UNREACHABLE`].
+    /// Length of the shortest way from one point to another, or [`crate::battle::UNREACHABLE`].
     pub(crate) fn way(&mut self, from: Point, to: Point) -> Len {
         let terrain = self.state.terrain(self.battle);
         if terrain.is_passable(from, to) {
             return from.distance(to);
         }
-        self.lead_to(to);
-        self.state.guide.length(terrain, from)
+        self.state.guides.to(terrain, to).length(terrain, from)
     }
 
-    fn path(&mut self, from: Point, to: Point) -> Path {
+    /// The shortest way from one point to another; it ends where it begins if there is none.
+    pub(crate) fn path(&mut self, from: Point, to: Point) -> Path {
         let terrain = self.state.terrain(self.battle);
         if terrain.is_passable(from, to) {
             let mut path = Path::from(from);
             path.push(to);
             return path;
         }
-        self.lead_to(to);
-        self.state.guide.path(terrain, from)
+        self.state.guides.to(terrain, to).path(terrain, from)
     }
 
     /// A body charges a body: each goes for whom he is nearest to, into contact if he gets there.
@@ -337,9 +318,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Whether an allowance takes one to within `short` of a point.
     fn walks(&mut self, from: Point, to: Point, short: Len, allowance: Len) -> bool {
         let terrain = self.state.terrain(self.battle);
-        if !terrain.has_slow_ground() {
-            let way = self.way(from, to);
-            return way < UNREACHABLE && way - short <= allowance;
+        let direct = Leg::new(from, to);
+        let is_plain = terrain.is_passable(from, to) && !terrain.is_slow_on(&direct);
+        if is_plain || direct.length - short > allowance {
+            return direct.length - short <= allowance;
         }
         let path = self.path(from, to);
         if path.end() != to {

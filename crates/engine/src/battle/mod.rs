@@ -6,11 +6,12 @@ mod routes;
 mod spec;
 mod terrain;
 
+pub(crate) use routes::Guides;
 pub use routes::{Guide, Leg, MOST_NODES, Path, UNREACHABLE};
 pub use spec::*;
 pub use terrain::Terrain;
 
-use crate::bot::MAX_LINES;
+use crate::bot::{Act, Condition, MAX_LINES, Nominate, Test};
 use crate::rulebook::{FactorCondition, Missile};
 use crate::side::{BySide, Side};
 use geometry::{Len, Point};
@@ -30,6 +31,10 @@ pub struct Battle {
     lurking: Vec<Point>,
     /// For each natural total of the seize dice, in how many ways it comes up.
     seize_ways: Vec<u64>,
+    /// Whether a side's bot decides by the table alone, so that the same table gives the same decision.
+    steady: BySide<bool>,
+    /// The longest full move of a side.
+    fastest: BySide<Len>,
     plain: bool,
 }
 
@@ -117,7 +122,12 @@ impl Battle {
         });
         let lurking = terrains[0].lurking_points(spec.rules.movement.base / 2);
         let seize_ways = ways(spec.rules.seize.dice);
+        let steady = BySide::from_fn(|side| is_steady(&spec.sides[side]));
+        let fastest =
+            BySide::from_fn(|side| traits[side].iter().map(|t| t.rate).max().unwrap_or(0));
         Ok(Self {
+            steady,
+            fastest,
             spec,
             terrains,
             gates,
@@ -142,6 +152,18 @@ impl Battle {
     #[must_use]
     pub const fn is_plain(&self) -> bool {
         self.plain
+    }
+
+    /// Whether the side's bot decides by the table alone. The plain code decides anew each time.
+    #[inline]
+    pub(crate) fn is_steady(&self, side: Side) -> bool {
+        self.steady[side] && !self.plain
+    }
+
+    /// The longest full move of a side.
+    #[inline]
+    pub(crate) fn fastest(&self, side: Side) -> Len {
+        self.fastest[side]
     }
 
     /// What the battle was made from.
@@ -227,6 +249,25 @@ impl Battle {
             .iter()
             .any(|factor| factor.when.contains(&condition))
     }
+}
+
+/// Whether nothing that a bot goes by changes while the table stays as it is.
+fn is_steady(side: &SideSpec) -> bool {
+    let by_table = |test: &Test| {
+        !matches!(
+            test.condition,
+            Condition::CountersAtLeast(_)
+                | Condition::StreakAtLeast(_)
+                | Condition::ActionsAtLeast(_)
+        )
+    };
+    side.bot.nominate != Nominate::ByLot
+        && side
+            .bot
+            .lines
+            .iter()
+            .all(|line| line.act != Act::Anything && line.when.iter().all(by_table))
+        && side.cards.iter().all(|card| card.when.iter().all(by_table))
 }
 
 fn traits(spec: &BattleSpec, figure: &FigureSpec) -> Traits {

@@ -174,18 +174,50 @@ impl Guide {
         let mut best = UNREACHABLE;
         let mut corner = None;
         for (i, (rest, _)) in self.legs.iter().enumerate() {
-            // The greater coordinate bounds the distance from below, for a fraction of the price.
-            let node = nodes[i];
-            let least = (node.x - from.x).abs().max((node.y - from.y).abs());
-            if rest + least < best && terrain.is_passable(from, node) {
-                let way = from.distance(node) + rest;
-                if way < best {
-                    best = way;
-                    corner = Some(i);
-                }
+            // Squares are compared, so that a root is taken only for a corner that will do.
+            let room = i64::from(best - rest);
+            if room > 0
+                && from.distance2(nodes[i]) < room * room
+                && terrain.is_passable(from, nodes[i])
+            {
+                best = from.distance(nodes[i]) + rest;
+                corner = Some(i);
             }
         }
         corner.map(|corner| (best, corner))
+    }
+}
+
+/// Guides to the destinations asked for last; most questions are about a few places again and again.
+#[derive(Debug, Clone)]
+pub(crate) struct Guides {
+    guides: Vec<Guide>,
+    next: usize,
+}
+
+impl Guides {
+    const COUNT: usize = 6;
+
+    pub(crate) fn with_room(corners: usize) -> Self {
+        Self {
+            guides: vec![Guide::with_room(corners); Self::COUNT],
+            next: 0,
+        }
+    }
+
+    /// The guide to a destination.
+    pub(crate) fn to(&mut self, terrain: &Terrain, to: Point) -> &Guide {
+        let known = self
+            .guides
+            .iter()
+            .position(|guide| guide.leads_to(terrain, to));
+        let at = known.unwrap_or_else(|| {
+            let at = self.next;
+            self.next = (at + 1) % Self::COUNT;
+            self.guides[at].lead_to(terrain, to);
+            at
+        });
+        &self.guides[at]
     }
 }
 

@@ -54,23 +54,51 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// The most that the factors could come to for anyone of a side at this moment, without looking at the figures.
     pub(super) fn most_factors(&self, side: Side) -> i32 {
+        let has_cards = !self.battle.spec().sides[side].cards.is_empty();
+        self.most(side, true, has_cards)
+    }
+
+    /// The same for those who would carry out an action.
+    pub(super) fn most_factors_under(&self, side: Side, choice: &Choice<S>) -> i32 {
+        // An order may be another one for another figure, so that nothing is known of its reach (LL-08).
+        self.most(
+            side,
+            choice.card.is_some() || self.may_be_in_reach(side, choice),
+            choice.card.is_some(),
+        )
+    }
+
+    fn most(&self, side: Side, in_reach: bool, order_card: bool) -> i32 {
         let mut most = 0;
         for row in &self.battle.spec().rules.seize.factors {
             let mut times = 1;
             for condition in &row.when {
                 times *= match condition {
-                    FactorCondition::EnemyShots => self.in_enemy_initiative(side).0,
-                    FactorCondition::EnemyStreak => self.in_enemy_initiative(side).1,
+                    FactorCondition::InReach => u32::from(in_reach),
+                    FactorCondition::OrderCard => u32::from(order_card),
+                    FactorCondition::EnemyShots => self.tempo.counters,
+                    FactorCondition::EnemyStreak => self.tempo.streak,
                     FactorCondition::LossesThisInitiative => self.losses_this_initiative(side),
-                    FactorCondition::OrderCard => {
-                        u32::from(!self.battle.spec().sides[side].cards.is_empty())
-                    }
                     _ => 1,
                 };
             }
             most += row.value.max(0) * times as i32;
         }
         most
+    }
+
+    /// Whether anyone who takes part could be in reach, by distances as the crow flies.
+    fn may_be_in_reach(&self, side: Side, choice: &Choice<S>) -> bool {
+        let movement = &self.battle.spec().rules.movement;
+        let extra = match (choice.kind, choice.place) {
+            (ActionKind::Charge, _) => movement.base + movement.contact_gap,
+            (ActionKind::Move, Some(place)) => self.battle.spec().places[place.0 as usize].radius,
+            (ActionKind::Escape, _) => 0,
+            (ActionKind::Shoot, _) => return true,
+            _ => return false,
+        };
+        let far = i64::from(self.battle.fastest(side) + extra);
+        choice.nearest2 <= far * far
     }
 
     /// Tells the observer each row that counts.

@@ -7,6 +7,7 @@ mod nominate;
 mod tempo;
 
 pub(crate) use lloyd::Lloyd;
+pub(crate) use nominate::Remembered;
 pub use tempo::{Roll, Tempo, seize_roll};
 
 use crate::bits::Bits;

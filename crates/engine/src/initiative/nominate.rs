@@ -2,13 +2,13 @@
 
 use crate::action::Choice;
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{FigureId, MAX_FIGURES, Path};
+use crate::battle::{FigureId, Path};
 use crate::bits::Bits;
 use crate::bot::{Act, MAX_LINES, Nominate, Pick};
 use crate::chance::Chance;
 use crate::event::{ActionKind, Observer, Qualifies};
 use crate::game::Game;
-use crate::rulebook::SightMove;
+use crate::rulebook::{FactorCondition, SightMove};
 use crate::side::Side;
 
 /// A nomination: who, and what his first action shall be. Stated before the roll; a success binds (LL-06).
@@ -30,13 +30,44 @@ pub(crate) struct Intention<S> {
     pub(crate) needed: i32,
 }
 
+/// A preference outweighs any difference in chances.
+const MERIT: i64 = 1000;
+
 /// What figures without a line of their own that qualifies do, if they must be nominated.
 const FALL_BACK: [Act; 2] = [Act::Fight, Act::Charge(Pick::Nearest)];
 
 /// The plans of a body, worked out once for all its figures.
 struct Plans<S> {
     body: S,
+    lines: usize,
     plans: [Option<Choice<S>>; MAX_LINES],
+    /// The most that the factors can come to under each plan.
+    most: [i32; MAX_LINES],
+}
+
+/// What a nomination depends on beside the table: as long as all of it is the same, so is the nomination.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Circumstances {
+    version: u64,
+    counters: u32,
+    streak: u32,
+    passes: u32,
+}
+
+/// The last nomination of a side, and when it was made.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Remembered<S> {
+    when: Circumstances,
+    intention: Option<Intention<S>>,
+}
+
+impl<S> Default for Remembered<S> {
+    fn default() -> Self {
+        Self {
+            when: Circumstances::default(),
+            intention: None,
+        }
+    }
 }
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
@@ -44,10 +75,29 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(super) fn nominate(&mut self, side: Side) -> Option<Intention<S>> {
         let battle = self.battle;
         let bot = &battle.spec().sides[side].bot;
-        self.nominate_from(side, |k| bot.lines.get(k).map(|line| line.act), true)
-            .or_else(|| self.nominate_from(side, |k| FALL_BACK.get(k).copied(), false))
+        let steady = battle.is_steady(side);
+        let when = Circumstances {
+            version: self.state.version,
+            counters: self.tempo.counters,
+            streak: if battle.uses_factor(FactorCondition::EnemyStreak) {
+                self.tempo.streak
+            } else {
+                0
+            },
+            passes: self.tempo.passes,
+        };
+        if steady && self.state.nomination[side].when == when {
+            return self.state.nomination[side].intention;
+        }
+        let intention = self
+            .nominate_from(side, |k| bot.lines.get(k).map(|line| line.act), true)
+            .or_else(|| self.nominate_from(side, |k| FALL_BACK.get(k).copied(), false));
+        self.state.nomination[side] = Remembered { when, intention };
+        intention
     }
 
+    /// The best nomination that some acts give. Bodies are gone through by their best figure, figures by leadership less
+    /// base rate; of equals the first is taken. Whoever cannot do better than the best so far is passed over unasked.
     fn nominate_from(
         &mut self,
         side: Side,
@@ -60,102 +110,129 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let most = self.most_factors(side);
         let mut plans = Plans {
             body: S::EMPTY,
+            lines: 0,
             plans: [None; MAX_LINES],
+            most: [0; MAX_LINES],
         };
         let mut best: Option<(i64, Intention<S>)> = None;
-        let mut fit = [0_u8; MAX_FIGURES];
-        let mut fits = 0;
-        for &i in battle.nominees(side) {
-            let i = i as usize;
-            if !alive.has(i) {
+        let mut lots = S::EMPTY;
+        let mut seen = S::EMPTY;
+        for &first in battle.nominees(side) {
+            let first = first as usize;
+            if !alive.has(first) || seen.has(first) {
                 continue;
             }
-            let traits = &battle.traits_of(side)[i];
-            let bound = i64::from(traits.leadership - traits.base + most);
+            let beaten = |bound: i64, best: &Option<(i64, Intention<S>)>| {
+                best.as_ref().is_some_and(|(score, _)| *score >= bound)
+            };
+            // Those who come later have less leadership or a higher base: none can do better.
             if policy == Nominate::BestChance
-                && best.as_ref().is_some_and(|(score, _)| *score >= bound)
+                && beaten(self.standing(side, first) + i64::from(most), &best)
             {
-                // Those who come later have less leadership or a higher base: none can do better.
                 break;
             }
-            if !plans.body.has(i) {
-                plans.body = self.state.body_of(battle, side, i);
-                self.plan_all(side, &mut plans, &act, tested);
-            }
-            if policy == Nominate::ByLot {
-                if self.first_that_qualifies(side, i, &plans).is_some() {
-                    fit[fits] = i as u8;
-                    fits += 1;
-                }
-                continue;
-            }
-            let figure = FigureId::new(side, i);
-            let merit = match policy {
-                Nominate::BestChance | Nominate::FirstLine | Nominate::ByLot => 0,
-                Nominate::LeaderFirst => i64::from(traits.leads) * 1000,
-                Nominate::NearestToObjective => {
-                    let at = self.state.at(figure);
-                    self.objective(side)
-                        .map_or(0, |(to, _)| -i64::from(at.distance(to)))
-                        * 1000
-                }
-            };
-            for line in 0..MAX_LINES {
-                let Some(choice) = plans.plans[line] else {
+            plans.body = self.state.body_of(battle, side, first);
+            seen |= plans.body;
+            self.plan_all(side, &mut plans, &act, tested);
+            for &i in battle.nominees(side) {
+                let i = i as usize;
+                if !plans.body.has(i) {
                     continue;
-                };
-                let choice = self.own_order(side, i, plans.body, choice);
-                let Some(qualifies) = self.qualifies(figure, &choice) else {
-                    continue;
-                };
-                let factors = self.factors(figure, &choice);
-                let worth = i64::from(traits.leadership - traits.base + factors);
-                let score = match policy {
-                    Nominate::FirstLine => worth - (line as i64) * 1000,
-                    _ => merit + worth,
-                };
-                if best.as_ref().is_none_or(|(least, _)| score > *least) {
-                    let needed = traits.base - traits.leadership - factors;
-                    let act = act(line).unwrap_or(Act::Stand);
-                    let body = plans.body;
-                    best = Some((
-                        score,
-                        Intention {
-                            nominee: i,
-                            body,
-                            act,
-                            choice,
-                            qualifies,
-                            factors,
-                            needed,
-                        },
-                    ));
                 }
-                if policy == Nominate::FirstLine {
+                if policy == Nominate::ByLot {
+                    if self.first_that_qualifies(side, i, &plans).is_some() {
+                        lots |= S::bit(i);
+                    }
+                    continue;
+                }
+                let standing = self.standing(side, i);
+                if policy == Nominate::BestChance && beaten(standing + i64::from(most), &best) {
                     break;
+                }
+                let merit = self.merit(side, i, policy);
+                for line in 0..plans.lines {
+                    let Some(choice) = plans.plans[line] else {
+                        continue;
+                    };
+                    let rank = if policy == Nominate::FirstLine {
+                        line as i64 * MERIT
+                    } else {
+                        0
+                    };
+                    if beaten(merit + standing - rank + i64::from(plans.most[line]), &best) {
+                        continue;
+                    }
+                    let choice = self.own_order(side, i, plans.body, choice);
+                    let figure = FigureId::new(side, i);
+                    let Some(qualifies) = self.qualifies(figure, &choice) else {
+                        continue;
+                    };
+                    let factors = self.factors(figure, &choice);
+                    let score = merit + standing - rank + i64::from(factors);
+                    if !beaten(score, &best) {
+                        let act = act(line).unwrap_or(Act::Stand);
+                        best = Some((
+                            score,
+                            self.intend(side, i, &plans, (act, choice, qualifies), factors),
+                        ));
+                    }
+                    if policy == Nominate::FirstLine {
+                        break;
+                    }
                 }
             }
         }
-        if fits > 0 {
-            let i = fit[self.lot(side, fits)] as usize;
+        if !lots.is_empty() {
+            let lot = self.lot(side, lots.count() as usize);
+            let i = lots.iter().nth(lot)?;
             plans.body = self.state.body_of(battle, side, i);
             self.plan_all(side, &mut plans, &act, tested);
             let (line, choice, qualifies) = self.first_that_qualifies(side, i, &plans)?;
-            let traits = &battle.traits_of(side)[i];
             let factors = self.factors(FigureId::new(side, i), &choice);
-            let needed = traits.base - traits.leadership - factors;
             let act = act(line).unwrap_or(Act::Stand);
-            return Some(Intention {
-                nominee: i,
-                body: plans.body,
-                act,
-                choice,
-                qualifies,
-                factors,
-                needed,
-            });
+            return Some(self.intend(side, i, &plans, (act, choice, qualifies), factors));
         }
         best.map(|(_, intention)| intention)
+    }
+
+    /// What a figure brings to the roll by itself.
+    fn standing(&self, side: Side, i: usize) -> i64 {
+        let traits = &self.battle.traits_of(side)[i];
+        i64::from(traits.leadership - traits.base)
+    }
+
+    /// How much a policy prefers a figure, before its chances are looked at.
+    fn merit(&self, side: Side, i: usize, policy: Nominate) -> i64 {
+        match policy {
+            Nominate::BestChance | Nominate::FirstLine | Nominate::ByLot => 0,
+            Nominate::LeaderFirst => i64::from(self.battle.traits_of(side)[i].leads) * MERIT,
+            Nominate::NearestToObjective => {
+                let at = self.state.force[side].at[i];
+                self.objective(side)
+                    .map_or(0, |(to, _)| -i64::from(at.distance(to)) * MERIT)
+            }
+        }
+    }
+
+    fn intend(
+        &self,
+        side: Side,
+        nominee: usize,
+        plans: &Plans<S>,
+        (act, choice, qualifies): (Act, Choice<S>, Qualifies),
+        factors: i32,
+    ) -> Intention<S> {
+        let traits = &self.battle.traits_of(side)[nominee];
+        let needed = traits.base - traits.leadership - factors;
+        Intention {
+            nominee,
+            body: plans.body,
+            act,
+            choice,
+            qualifies,
+            factors,
+            needed,
+        }
     }
 
     fn plan_all(
@@ -168,15 +245,20 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let battle = self.battle;
         let body = plans.body;
         let lines = &battle.spec().sides[side].bot.lines;
-        for (k, slot) in plans.plans.iter_mut().enumerate() {
-            *slot = None;
+        plans.lines = 0;
+        for k in 0..MAX_LINES {
+            plans.plans[k] = None;
             let Some(act) = act(k) else { break };
+            plans.lines = k + 1;
             // What cannot be a first action needs no plan (LL-05).
             if matches!(act, Act::Stand | Act::AllShoot | Act::ToMe) {
                 continue;
             }
-            if !tested || self.all_hold(side, body, &lines[k].when) {
-                *slot = self.plan(side, body, act).map(|(_, choice)| choice);
+            if (!tested || self.all_hold(side, body, &lines[k].when))
+                && let Some((_, choice)) = self.plan(side, body, act)
+            {
+                plans.most[k] = self.most_factors_under(side, &choice);
+                plans.plans[k] = Some(choice);
             }
         }
     }
@@ -187,7 +269,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         i: usize,
         plans: &Plans<S>,
     ) -> Option<(usize, Choice<S>, Qualifies)> {
-        for (line, plan) in plans.plans.iter().enumerate() {
+        for (line, plan) in plans.plans[..plans.lines].iter().enumerate() {
             let Some(choice) = plan else { continue };
             let choice = self.own_order(side, i, plans.body, *choice);
             if let Some(qualifies) = self.qualifies(FigureId::new(side, i), &choice) {
@@ -241,8 +323,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let at = self.state.at(figure);
         let rate = self.battle.traits(figure).rate;
         let to = choice.to?;
-        self.lead_to(to);
-        let path = self.state.guide.path(self.state.terrain(self.battle), at);
+        let path = self.path(at, to);
         let (end, full_speed) = self.full_move(&path, rate);
         let enemies = self.state.force[!side].alive;
         if full_speed && let Some((j, distance2)) = self.state.nearest(!side, at, enemies) {
