@@ -490,7 +490,8 @@ impl Auditor {
         let most = match why {
             MoveKind::Action | MoveKind::ReactEngage | MoveKind::ReactRun => rate,
             MoveKind::Retreat => 2 * rate,
-            // One who is pushed back on his way is told from where he would have ended.
+            // One who is hit on his way is told from where he would have ended.
+            MoveKind::Halt => 2 * rate,
             MoveKind::PushBack if has(self.books_mut().moved[side], i) => 2 * rate,
             MoveKind::PushBack => movement.base,
         };

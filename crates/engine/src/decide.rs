@@ -54,9 +54,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             count += 1;
             rest = rest.minus(body);
         }
-        for line in &battle.spec().sides[side].bot.lines {
+        let (when, lines, of) = self.state.idle[side];
+        for (k, line) in battle.spec().sides[side].bot.lines.iter().enumerate() {
             let mut best: Option<Plan<S>> = None;
             for body in &bodies[..count] {
+                // What led to nothing is not tried again until something has changed.
+                if when == self.state.version && lines >> k & 1 == 1 && body.meets(of) {
+                    continue;
+                }
                 if self.all_hold(side, *body, &line.when)
                     && let Some(plan) = self.plan(side, *body, line.act)
                     && best.as_ref().is_none_or(|(least, _)| plan.0 < *least)
@@ -65,10 +70,28 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 }
             }
             if let Some((_, choice)) = best {
+                self.state.line[side] = k as u8;
                 return choice;
             }
         }
         Choice::STAND
+    }
+
+    /// A side acts as its bot decides. Returns what it did.
+    pub(crate) fn act_freely(&mut self, side: Side) -> Choice<S> {
+        let choice = self.decide(side);
+        let version = self.state.version;
+        self.act(side, &choice, None);
+        if self.state.version == version && choice.kind.is_move() {
+            let idle = &mut self.state.idle[side];
+            if idle.0 != version {
+                *idle = (version, 0, S::EMPTY);
+            }
+            idle.1 |= 1 << self.state.line[side];
+            idle.2 |= choice.actors;
+            self.state.decision[side].0 = 0;
+        }
+        choice
     }
 
     /// The action that a body would make of a line, if it can.

@@ -345,6 +345,15 @@ impl ActionKind {
         }
     }
 
+    /// Whether somebody is meant to move.
+    #[must_use]
+    pub const fn is_move(self) -> bool {
+        !matches!(
+            self,
+            Self::Stand | Self::Shoot | Self::AllShoot | Self::Fight
+        )
+    }
+
     /// Whether the action is a shooting action, which hands over a counter (LL-07).
     #[must_use]
     pub const fn is_shooting(self) -> bool {
@@ -376,6 +385,8 @@ pub enum MoveKind {
     ReactEngage,
     /// In reaction, to run (LL-11).
     ReactRun,
+    /// Halted where he was hit on his way (LL-12).
+    Halt,
     /// Pushed back (LLC-6).
     PushBack,
     /// In retreat (LLC-6).
@@ -599,6 +610,8 @@ impl Event {
                     MoveKind::ReactRun => K::ReactiveRun,
                     MoveKind::PushBack => K::PushBack,
                     MoveKind::Retreat => K::Retreat,
+                    // What becomes of him is told next.
+                    MoveKind::Halt => return,
                 };
                 count(kind, figure.side(), 1);
             }

@@ -249,8 +249,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 side: Side::B,
                 goal,
             }),
+            (None, None) if self.is_deserted() => Some(Ending::Draw),
             (None, None) => (self.tempo.actions >= self.battle.spec().cap).then_some(Ending::Cap),
         }
+    }
+
+    /// Whether nobody is left on the table.
+    fn is_deserted(&self) -> bool {
+        Side::BOTH
+            .iter()
+            .all(|side| self.state.force[*side].alive.is_empty())
     }
 
     /// The first goal that a side has reached; `Some(None)` if the enemy has no figure left (HOST-5).
@@ -278,7 +286,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 return Some(Some(k as u8));
             }
         }
-        // Figures that escaped have not been beaten.
-        (enemy.alive.is_empty() && enemy.escaped == 0).then_some(None)
+        // Whoever is left alone on the table has it, even if some of the enemy got away.
+        (enemy.alive.is_empty() && !own.alive.is_empty()).then_some(None)
     }
 }

@@ -121,6 +121,10 @@ pub(crate) struct State<S> {
     pub(crate) version: u64,
     /// What a side decided when the table was last like this.
     pub(crate) decision: BySide<(u64, Choice<S>)>,
+    /// The line of the bot that it decided by.
+    pub(crate) line: BySide<u8>,
+    /// Lines that led to nothing while the table was like this, and the bodies for which they did.
+    pub(crate) idle: BySide<(u64, u32, S)>,
     /// Whom it nominated then.
     pub(crate) nomination: BySide<Remembered<S>>,
 }
@@ -139,6 +143,8 @@ impl<S: Bits> State<S> {
             activations: 0,
             version: 1,
             decision: BySide([(0, Choice::STAND); 2]),
+            line: BySide([0; 2]),
+            idle: BySide([(0, 0, S::EMPTY); 2]),
             nomination: BySide([Remembered::default(); 2]),
         }
     }

@@ -92,7 +92,14 @@ fn field(variant: u64) -> Field {
                 line(&[Condition::EnemyInMediumRange], Act::Shoot(Pick::Nearest)),
                 line(&[Condition::EnemyWithinCharge], Act::Charge(Pick::Nearest)),
                 // Every other battle is without lots, so that bots may remember what they decided.
-                line(&[], if variant % 2 == 0 { Act::Anything } else { Act::CarryOutOrder }),
+                line(
+                    &[],
+                    if variant % 2 == 0 {
+                        Act::Anything
+                    } else {
+                        Act::CarryOutOrder
+                    },
+                ),
                 line(&[], Act::Move(Goal::Objective)),
                 line(&[], Act::Charge(Pick::Nearest)),
             ],

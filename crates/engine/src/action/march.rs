@@ -102,6 +102,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// The furthest run on a leg, not beyond the given one, at which one stands clear of these friends and of every enemy.
     fn room_on(&self, leg: &Leg, run: Len, side: Side, own: S) -> Option<Len> {
         let base = self.battle.spec().rules.movement.base;
+        let line = leg.line();
         let mut stretches = [(0, 0); MOST_STRETCHES];
         let mut count = 0;
         for (of, set) in [(side, own), (!side, self.state.force[!side].alive)] {
@@ -110,15 +111,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 .state
                 .within(of, leg.from, run.saturating_add(base), set);
             for j in set.iter() {
-                let Some((along, half)) = leg.passage(force.at[j], base - SLACK) else {
+                let Some(beside) = line.passes(force.at[j], base - SLACK) else {
                     continue;
                 };
-                if along - half <= run && along + half >= 0 && count < MOST_STRETCHES {
+                let half = line.half(beside, base - SLACK);
+                if beside.along - half <= run && beside.along + half >= 0 && count < MOST_STRETCHES
+                {
                     // One who comes back from further on halts where the bases touch.
-                    let touch = leg
-                        .passage(force.at[j], base)
-                        .map_or(half, |(_, half)| half);
-                    stretches[count] = (along - touch.max(half), along + half);
+                    let touch = line.half(beside, base);
+                    stretches[count] = (beside.along - touch, beside.along + half);
                     count += 1;
                 }
             }
@@ -192,11 +193,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// starts that near already may only go away.
     fn first_meeting(&self, leg: &Leg, run: Len, keep_off: Len, enemy: Side, near: S) -> Len {
         let mut stop = run;
+        if near.is_empty() {
+            return stop;
+        }
+        let line = leg.line();
         for j in near.iter() {
-            if let Some((along, half)) = leg.passage(self.state.force[enemy].at[j], keep_off)
-                && along > 0
+            if let Some(beside) = line.passes(self.state.force[enemy].at[j], keep_off)
+                && beside.along > 0
             {
-                stop = stop.min((along - half).max(0));
+                stop = stop.min((beside.along - line.half(beside, keep_off)).max(0));
             }
         }
         stop
@@ -208,13 +213,20 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         movement.base + movement.contact_gap + SLACK
     }
 
-    /// Puts a figure at the end of its march and remembers the way.
+    /// Puts a figure at the end of its march; the way of an action is remembered for those who saw it (LL-12).
     pub(crate) fn go(&mut self, figure: FigureId, march: &March, allowance: Len, why: MoveKind) {
         let from = self.state.at(figure);
         let to = march.path.end();
         self.state.put(figure, to);
-        self.state.paths[figure.index()] = march.path;
-        self.state.activations += 1;
+        if matches!(
+            why,
+            MoveKind::Action | MoveKind::ReactEngage | MoveKind::ReactRun
+        ) {
+            self.state.activations += 1;
+        }
+        if why == MoveKind::Action {
+            self.state.paths[figure.index()] = march.path;
+        }
         self.tell(|| Event::Moves {
             figure,
             from,
@@ -226,21 +238,23 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         });
     }
 
+    /// Whether a figure can stand at a point and get there straight from another.
+    pub(super) fn is_free(&self, figure: FigureId, from: Point, p: Point) -> bool {
+        let base = self.battle.spec().rules.movement.base;
+        let terrain = self.state.terrain(self.battle);
+        let side = figure.side();
+        let friends = self.state.force[side].alive.minus(S::bit(figure.index()));
+        let foes = self.state.force[!side].alive;
+        self.state.within(side, p, base - SLACK, friends).is_empty()
+            && self.state.within(!side, p, base - SLACK, foes).is_empty()
+            && terrain.is_standable(p)
+            && terrain.is_passable(from, p)
+    }
+
     /// The free point nearest to one where a figure should stand but another one does by now.
     pub(crate) fn room_near(&self, figure: FigureId, at: Point) -> Point {
         let base = self.battle.spec().rules.movement.base;
-        let terrain = self.state.terrain(self.battle);
-        let (side, own) = (figure.side(), S::bit(figure.index()));
-        let is_free = |p: Point| {
-            let friends = self.state.force[side].alive.minus(own);
-            terrain.is_standable(p)
-                && terrain.is_passable(at, p)
-                && self.state.within(side, p, base - SLACK, friends).is_empty()
-                && self
-                    .state
-                    .within(!side, p, base - SLACK, self.state.force[!side].alive)
-                    .is_empty()
-        };
+        let is_free = |p: Point| self.is_free(figure, at, p);
         if is_free(at) {
             return at;
         }
@@ -249,8 +263,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// Moves a figure straight away from a point, as far as it gets; it halts before whatever bars its
-    /// way, and clear of other enemies. Its contacts
-    /// are brought up to date at once.
+    /// way, and clear of other enemies. Its contacts are the caller's business.
     pub(crate) fn flee(
         &mut self,
         figure: FigureId,
@@ -291,7 +304,6 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return false;
         };
         self.go(figure, &march, allowance, why);
-        self.state.meet(self.battle, figure.side(), figure.index());
         true
     }
 }

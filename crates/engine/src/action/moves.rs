@@ -3,7 +3,7 @@
 use super::Choice;
 use super::march::{March, round};
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{FigureId, Leg, MAX_FIGURES, Path};
+use crate::battle::{Edge, FigureId, Leg, MAX_FIGURES, Path};
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{MoveKind, Observer};
@@ -41,33 +41,37 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// A body moves at full speed to a place: the foremost as far as he gets, the rest to that point as best they can
     /// (LL-01).
     pub(super) fn move_body(&mut self, side: Side, movers: S, to: Point) {
-        let moved = self.advance(side, movers, to, S::EMPTY, MoveKind::Action);
+        let moved = self.advance(side, movers, to, None, MoveKind::Action);
         self.after_moves(side, moved, Some(moved));
     }
 
-    /// The same towards an edge. Who reaches it leaves the table, once those who saw him go have shot (LL-05 d, LL-12).
+    /// The same towards an edge. Who reaches it, or stands there already, leaves the table, once those who saw him go
+    /// have shot (LL-05 d, LL-12).
     pub(super) fn escape_body(&mut self, side: Side, movers: S, to: Point) {
-        let moved = self.advance(side, movers, to, movers, MoveKind::Action);
+        let exit = self.battle.spec().sides[side].exit;
+        let moved = self.advance(side, movers, to, exit, MoveKind::Action);
         self.react_to_moves(side, moved);
-        let Some(exit) = self.battle.spec().sides[side].exit else {
-            return;
-        };
-        let mut stay = S::EMPTY;
-        for i in (moved & self.state.force[side].alive).iter() {
+        for i in (movers & self.state.force[side].alive).iter() {
             let figure = FigureId::new(side, i);
-            if self.is_at_edge(self.state.at(figure), exit) {
+            if exit.is_some_and(|exit| self.is_at_edge(self.state.at(figure), exit)) {
                 self.escape(figure);
-            } else {
-                stay |= S::bit(i);
             }
         }
-        self.after_moves(side, stay, None);
+        self.after_moves(side, moved & self.state.force[side].alive, None);
     }
 
     /// Moves figures towards a point. The foremost goes as far as he can, which makes the destination; the others follow
     /// to it. Who does not see it goes the foremost's way, so that no body passes a house on both sides in one action.
-    /// Returns those who moved. `ghosts` are friends on whose bases one may end, since they are about to be gone.
-    fn advance(&mut self, side: Side, movers: S, to: Point, ghosts: S, why: MoveKind) -> S {
+    /// Where friends bar the last of the way, one takes a free spot beside it. Those who reach their exit are about to be
+    /// gone and bar nobody's way. Returns those who moved.
+    fn advance(
+        &mut self,
+        side: Side,
+        movers: S,
+        to: Point,
+        exit: Option<Edge>,
+        why: MoveKind,
+    ) -> S {
         let battle = self.battle;
         let base = battle.spec().rules.movement.base;
         let mut moved = S::EMPTY;
@@ -75,6 +79,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             i64::from(self.way(self.state.force[side].at[i], to))
         });
         let (mut lead, mut round): (Option<Path>, Option<Path>) = (None, None);
+        let mut ghosts = S::EMPTY;
         for i in order.iter() {
             let figure = FigureId::new(side, i);
             let rate = battle.traits(figure).rate;
@@ -83,7 +88,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 None => self.path(at, to),
                 Some(lead) => self.follow(at, lead, &mut round),
             };
-            if let Some(march) = self.march(figure, &path, rate, base, ghosts) {
+            let march = self.march(figure, &path, rate, base, ghosts);
+            let march = self.beside(figure, &path, march, rate);
+            if let Some(march) = march {
+                if exit.is_some_and(|exit| self.is_at_edge(march.path.end(), exit)) {
+                    ghosts |= S::bit(i);
+                }
                 if lead.is_none() {
                     lead = Some(march.path);
                 }
@@ -92,6 +102,43 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
         }
         moved
+    }
+
+    /// A march that was stopped short with some allowance left, or a better one to a free spot near its destination.
+    fn beside(
+        &self,
+        figure: FigureId,
+        path: &Path,
+        march: Option<March>,
+        rate: Len,
+    ) -> Option<March> {
+        let base = self.battle.spec().rules.movement.base;
+        let (at, to) = (path.points()[0], path.end());
+        let end = march.as_ref().map_or(at, |march| march.path.end());
+        let left = rate - march.as_ref().map_or(0, |march| march.cost);
+        let short = end.distance(to);
+        // Two bases off is near enough; nobody looks for a spot further off than he could go.
+        if short <= 2 * base || left < base || at.distance(to) > rate {
+            return march;
+        }
+        for ring in 1..=3 {
+            let mut spots = round(to, ring * base + base / 16);
+            spots.sort_unstable_by_key(|spot| spot.distance2(at));
+            for spot in spots {
+                if spot.distance(to) < short
+                    && at.distance(spot) <= rate
+                    && self.is_free(figure, at, spot)
+                {
+                    let mut path = Path::from(at);
+                    path.push(spot);
+                    let found = self.march(figure, &path, rate, base, S::EMPTY);
+                    if found.is_some_and(|found| found.path.end() == spot) {
+                        return found;
+                    }
+                }
+            }
+        }
+        march
     }
 
     /// The way of a follower to where the foremost got. `round` is the way of the first who had to find his own round
@@ -212,10 +259,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         sides.sort_unstable_by_key(|slot| slot.distance2(at));
         let terrain = self.state.terrain(self.battle);
         for slot in sides {
-            if !terrain.is_standable(slot)
-                || !terrain.is_passable(slot, enemy)
-                || !terrain.is_passable(at, slot)
-            {
+            if !terrain.is_passable(slot, enemy) || !self.is_free(figure, at, slot) {
                 continue;
             }
             let mut path = Path::from(at);
@@ -286,13 +330,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         clear
     }
 
-    pub(crate) fn is_at_edge(&self, p: Point, edge: crate::battle::Edge) -> bool {
+    pub(crate) fn is_at_edge(&self, p: Point, edge: Edge) -> bool {
         let spec = self.battle.spec();
         match edge {
-            crate::battle::Edge::Left => p.x <= 0,
-            crate::battle::Edge::Right => p.x >= spec.width,
-            crate::battle::Edge::Bottom => p.y <= 0,
-            crate::battle::Edge::Top => p.y >= spec.height,
+            Edge::Left => p.x <= 0,
+            Edge::Right => p.x >= spec.width,
+            Edge::Bottom => p.y <= 0,
+            Edge::Top => p.y >= spec.height,
         }
     }
 

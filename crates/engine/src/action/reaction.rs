@@ -134,6 +134,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 let from = self.state.force[side].at[j];
                 let rate = self.battle.traits(figure).rate;
                 self.flee(figure, from, rate, MoveKind::ReactRun);
+                self.state.meet(self.battle, !side, i);
             }
         }
         engaged
@@ -184,20 +185,30 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return;
         }
         self.has_reacted(passive, &volley, false);
+        // Whoever has been halted on his way suffers what else hits him where he now stands.
+        let mut halted = S::EMPTY;
         for aim in volley.aims() {
             let shooter = FigureId::new(passive, aim.shooter as usize);
             let target = FigureId::new(side, aim.target as usize);
             let effect = self.shot(shooter, target, aim.at, true, false);
             if self.state.is_alive(target) {
+                let from = self.state.at(shooter);
                 match effect {
                     Effect::None => {}
-                    Effect::PushBack => self.cut_short(target, aim.at, MoveKind::PushBack),
+                    Effect::PushBack if !halted.has(target.index()) => {
+                        self.cut_short(target, aim.at, MoveKind::PushBack);
+                    }
+                    Effect::PushBack => self.give_way(target, from, effect),
                     Effect::Retreat => {
-                        self.cut_short(target, aim.at, MoveKind::Retreat);
-                        let from = self.state.at(shooter);
-                        self.suffer(target, from, effect, Cause::Shot);
+                        if !halted.has(target.index()) {
+                            self.cut_short(target, aim.at, MoveKind::Halt);
+                        }
+                        self.give_way(target, from, effect);
                     }
                     Effect::Kill => self.kill(target, Cause::Shot),
+                }
+                if effect != Effect::None {
+                    halted |= S::bit(target.index());
                 }
             }
         }
@@ -301,7 +312,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         };
         self.state.put(mover, to);
         self.state.paths[mover.index()] = new_path;
-        if why == MoveKind::PushBack && to != from {
+        if to != from {
             let way = from.distance(to);
             self.tell(|| Event::Moves {
                 figure: mover,

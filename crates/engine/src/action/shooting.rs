@@ -8,7 +8,7 @@ use crate::chance::{Chance, Purpose};
 use crate::event::{Cause, Event, MoveKind, Observer};
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::{Effect, Missile, Mobility};
+use crate::rulebook::{Effect, Missile};
 use crate::side::Side;
 
 /// A shot declared before any die is rolled.
@@ -110,11 +110,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(crate) fn pre_move(&self, figure: FigureId, targets: S) -> Option<March> {
         let (side, traits) = (figure.side(), self.battle.traits(figure));
         let missile = traits.missile.as_ref()?;
-        let allowance = match missile.mobility {
-            Mobility::Still => return None,
-            Mobility::Half => traits.rate / 2,
-            Mobility::Full => traits.rate,
-        };
+        let allowance = traits.shooting_move();
+        if allowance == 0 {
+            return None;
+        }
         let at = self.state.at(figure);
         let (j, distance2) = self.state.nearest(!side, at, targets)?;
         let far = i64::from(allowance + missile.range[2]);
@@ -148,7 +147,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             if self.mark(figure, alive, 2).is_none()
                 && let Some(march) = self.pre_move(figure, alive)
             {
-                let allowance = self.battle.traits(figure).rate;
+                let allowance = self.battle.traits(figure).shooting_move();
                 self.go(figure, &march, allowance, MoveKind::Action);
                 moved |= S::bit(i);
             }
@@ -255,6 +254,18 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         effect
     }
 
+    /// Moves a figure back that is pushed back, by one base, or that retreats, by two full moves (LLC-6). With no room
+    /// behind it stays where it is.
+    pub(super) fn give_way(&mut self, figure: FigureId, from: Point, effect: Effect) {
+        if effect == Effect::PushBack {
+            let base = self.battle.spec().rules.movement.base;
+            self.flee(figure, from, base, MoveKind::PushBack);
+        } else {
+            let rate = self.battle.traits(figure).rate;
+            self.flee(figure, from, 2 * rate, MoveKind::Retreat);
+        }
+    }
+
     /// What a hit or a lost fight does to a figure on the spot (LLC-6).
     pub(super) fn suffer(&mut self, figure: FigureId, from: Point, effect: Effect, cause: Cause) {
         if !self.state.is_alive(figure) {
@@ -262,13 +273,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         match effect {
             Effect::None => {}
-            Effect::PushBack => {
-                let base = self.battle.spec().rules.movement.base;
-                self.flee(figure, from, base, MoveKind::PushBack);
-            }
-            Effect::Retreat => {
-                let rate = self.battle.traits(figure).rate;
-                self.flee(figure, from, 2 * rate, MoveKind::Retreat);
+            Effect::PushBack | Effect::Retreat => {
+                self.give_way(figure, from, effect);
+                self.state.meet(self.battle, figure.side(), figure.index());
             }
             Effect::Kill => self.kill(figure, cause),
         }

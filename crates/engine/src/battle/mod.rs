@@ -12,7 +12,7 @@ pub use spec::*;
 pub use terrain::Terrain;
 
 use crate::bot::{Act, Condition, MAX_LINES, Nominate, Test};
-use crate::rulebook::{FactorCondition, Missile};
+use crate::rulebook::{FactorCondition, Missile, Mobility};
 use crate::side::{BySide, Side};
 use geometry::{Len, Point};
 
@@ -65,6 +65,18 @@ pub struct Traits {
     pub supports: bool,
     /// Its unit.
     pub unit: UnitId,
+}
+
+impl Traits {
+    /// How far one may move in the action in which one shoots (LL-14).
+    #[must_use]
+    pub fn shooting_move(&self) -> Len {
+        match self.missile.map(|missile| missile.mobility) {
+            None | Some(Mobility::Still) => 0,
+            Some(Mobility::Half) => self.rate / 2,
+            Some(Mobility::Full) => self.rate,
+        }
+    }
 }
 
 /// Why a specification cannot be played. Loaders report such things beforehand and with their places; this is the last

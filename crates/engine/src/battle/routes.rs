@@ -252,38 +252,30 @@ impl Leg {
         self.from.toward(self.to, run, self.length)
     }
 
-    /// Where the line of the leg runs within a radius of a point: how far along it the foot of the point lies, and for
-    /// how far before and behind that. `None` if the line passes the point by.
+    /// The leg as a line that is asked about many points.
     #[inline]
     #[must_use]
-    pub fn passage(&self, o: Point, radius: Len) -> Option<(Len, Len)> {
+    pub(crate) fn line(&self) -> Line {
         let (dx, dy) = (
             i64::from(self.to.x - self.from.x),
             i64::from(self.to.y - self.from.y),
         );
-        let (ox, oy) = (i64::from(o.x - self.from.x), i64::from(o.y - self.from.y));
-        let (radius, length) = (i64::from(radius), i64::from(self.length));
+        let length = i64::from(self.length);
         let square = (dx * dx + dy * dy).max(1);
         // The length is rounded down, which on a short leg is a good part of it: there it is taken in 1/256 more exactly.
-        let is_short = length < SHORT;
-        let fine = if is_short {
+        let fine = if length < SHORT {
             i64::from(root(square << 16))
         } else {
             length << 8
         };
-        let cross = (dx * oy - dy * ox) << 8;
-        if cross.abs() >= radius * fine {
-            return None;
+        Line {
+            from: self.from,
+            dx,
+            dy,
+            length,
+            square,
+            fine,
         }
-        let aside = cross / fine;
-        let along = (dx * ox + dy * oy) * length / square;
-        let half = i64::from(root(radius * radius - aside * aside));
-        let half = if is_short {
-            half * (length << 8) / fine
-        } else {
-            half
-        };
-        Some((along as Len, half as Len))
     }
 
     /// How far along it its point nearest to another lies.
@@ -296,6 +288,56 @@ impl Leg {
             return 0;
         }
         (along / i64::from(self.length.max(1))).min(i64::from(self.length)) as Len
+    }
+}
+
+/// The line of a leg.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Line {
+    from: Point,
+    dx: i64,
+    dy: i64,
+    length: i64,
+    square: i64,
+    /// The length in 1/256 of what lengths are in.
+    fine: i64,
+}
+
+/// A point beside a line.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Beside {
+    /// How far along the line its foot lies.
+    pub(crate) along: Len,
+    aside2: i64,
+}
+
+impl Line {
+    /// A point, if the line passes it within a radius.
+    #[inline]
+    pub(crate) fn passes(&self, o: Point, radius: Len) -> Option<Beside> {
+        let (ox, oy) = (i64::from(o.x - self.from.x), i64::from(o.y - self.from.y));
+        let cross = (self.dx * oy - self.dy * ox) << 8;
+        if cross.abs() >= i64::from(radius) * self.fine {
+            return None;
+        }
+        let aside = cross / self.fine;
+        let along = (self.dx * ox + self.dy * oy) * self.length / self.square;
+        Some(Beside {
+            along: along as Len,
+            aside2: aside * aside,
+        })
+    }
+
+    /// For how far before and behind its foot the line runs within a radius of a point.
+    #[inline]
+    pub(crate) fn half(&self, beside: Beside, radius: Len) -> Len {
+        let radius = i64::from(radius);
+        let half = root((radius * radius - beside.aside2).max(0));
+        if self.length < SHORT {
+            (i64::from(half) * (self.length << 8) / self.fine) as Len
+        } else {
+            half
+        }
     }
 }
 

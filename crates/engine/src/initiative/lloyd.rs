@@ -35,11 +35,7 @@ impl<S: Bits> Initiative<S> for Lloyd<S> {
         let holder = game.tempo.holder;
         let shooting = match self.bound.take() {
             Some(intention) => self.first_action(game, holder, &intention),
-            None => {
-                let choice = game.decide(holder);
-                game.act(holder, &choice, None);
-                choice.kind.is_shooting()
-            }
+            None => game.act_freely(holder).kind.is_shooting(),
         };
         game.tempo.acted(shooting);
         if shooting {

@@ -108,6 +108,10 @@ impl Transcript {
 
     fn gathers_move(&mut self, step: Step, why: MoveKind) {
         let side = step.figure.side();
+        // Where a hit halted somebody is told with what the hit does to him.
+        if why == MoveKind::Halt {
+            return;
+        }
         if why == MoveKind::Action {
             self.moved |= 1 << step.figure.index();
         }
@@ -144,7 +148,7 @@ impl Transcript {
                 let rule = match why {
                     MoveKind::Action => Rule::ll(14),
                     MoveKind::ReactEngage | MoveKind::ReactRun => Rule::ll(11),
-                    MoveKind::PushBack | MoveKind::Retreat => Rule::llc(6),
+                    MoveKind::PushBack | MoveKind::Retreat | MoveKind::Halt => Rule::llc(6),
                 };
                 self.pending = Pending::Going(Going {
                     indent: UNDER,
@@ -196,6 +200,7 @@ impl Transcript {
                     MoveKind::ReactRun => who.does("runs", "run"),
                     MoveKind::PushBack => who.does("is pushed back", "are pushed back"),
                     MoveKind::Retreat => who.does("retreats", "retreat"),
+                    MoveKind::Halt => who.does("halts", "halt"),
                 }
             }
         };
