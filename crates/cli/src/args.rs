@@ -24,6 +24,12 @@ pub(crate) enum Command {
     Run(Run),
     /// Work out a chance exactly, without playing
     Odds(Odds),
+    /// Play one game of a run again and tell it, dice and rules and all
+    Replay(Replay),
+    /// What a rule says, where its numbers come from, what bots and files understand
+    Explain(Explain),
+    /// What comes with the program: scenarios, rulebooks, bots, rules, parameters
+    List(List),
 }
 
 /// What is played, and with which rules.
@@ -196,7 +202,8 @@ pub(crate) struct OddsStreak {
 /// `skirmish explain`.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Explain {
-    /// A rulebook (`lloyd`), a rule (`LL-07`), a parameter (`seize.base.average`), `bots`, `factors` or `file`
+    /// A rulebook (`lloyd`), a rule (`LL-07`), a parameter (`seize.base.average`), `bots`, `factors`,
+    /// `features`, `file`, `rulebook` or `problems`
     pub(crate) topic: String,
     /// Rulebook that rules and parameters are looked up in, by name or path
     #[arg(long, value_name = "RULES", default_value = "lloyd")]

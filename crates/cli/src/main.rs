@@ -2,9 +2,13 @@
 
 mod args;
 mod assemble;
+mod explain;
 mod files;
+mod list;
 mod odds;
 mod output;
+mod page;
+mod replay;
 mod run;
 mod status;
 
@@ -20,6 +24,9 @@ fn main() -> ExitCode {
     let result = match args.command {
         args::Command::Run(args) => run::run(&args),
         args::Command::Odds(args) => odds::odds(&args),
+        args::Command::Replay(args) => replay::replay(&args),
+        args::Command::Explain(args) => explain::explain(&args),
+        args::Command::List(args) => list::list(&args),
     };
     status::of(result)
 }

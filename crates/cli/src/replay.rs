@@ -14,14 +14,26 @@ use crate::status::Failure;
 pub(crate) fn replay(args: &args::Replay) -> Result<(), Failure> {
     let source = Source::find(args.battle.file.as_deref())?;
     let (_, battle) = source.load(&args.battle.set)?;
-    let detail = if args.detail { Detail::Full } else { Detail::Summary };
+    let detail = if args.detail {
+        Detail::Ends
+    } else {
+        Detail::Moves
+    };
     let mut transcript = Transcript::new(detail);
     match &args.dice {
         Some(rolls) => {
             let mut script = Script::in_order(rolls.iter().copied());
-            play(&battle, &mut Table::new(&battle), None, &mut script, &mut transcript);
+            play(
+                &battle,
+                &mut Table::new(&battle),
+                None,
+                &mut script,
+                &mut transcript,
+            );
             output::print(&transcript.into_text())?;
-            script.finish().map_err(|fault| does_not_fit(fault, rolls.len()))
+            script
+                .finish()
+                .map_err(|fault| does_not_fit(fault, rolls.len()))
         }
         None => {
             let workers = Workers::new(1)?;

@@ -35,8 +35,8 @@ pub struct Table(Size);
 
 #[derive(Debug, Clone)]
 enum Size {
-    Small(State<u64>),
-    Large(State<u128>),
+    Small(Box<State<u64>>),
+    Large(Box<State<u128>>),
 }
 
 impl Table {
@@ -49,16 +49,16 @@ impl Table {
             .max()
             .unwrap_or(0);
         Self(if most <= u64::CAPACITY {
-            Size::Small(State::new(battle))
+            Size::Small(Box::new(State::new(battle)))
         } else {
-            Size::Large(State::new(battle))
+            Size::Large(Box::new(State::new(battle)))
         })
     }
 
     /// The same, but with sets of two machine words however small the battle is. The games are the same; for tests.
     #[must_use]
     pub fn wide(battle: &Battle) -> Self {
-        Self(Size::Large(State::new(battle)))
+        Self(Size::Large(Box::new(State::new(battle))))
     }
 }
 

@@ -30,6 +30,14 @@ pub struct Limit {
     pub why: &'static str,
 }
 
+impl Limit {
+    /// The range in words, such as `1 to 40`.
+    #[must_use]
+    pub fn range(&self) -> String {
+        format!("{} to {}", self.least, self.most)
+    }
+}
+
 macro_rules! limits {
     ($($id:ident $name:literal $least:expr, $most:expr, $scale:ident, $why:literal;)+) => {
         $(

@@ -246,10 +246,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let body = plans.body;
         let lines = &battle.spec().sides[side].bot.lines;
         plans.lines = 0;
-        for k in 0..MAX_LINES {
+        while plans.lines < MAX_LINES
+            && let Some(act) = act(plans.lines)
+        {
+            let k = plans.lines;
+            plans.lines += 1;
             plans.plans[k] = None;
-            let Some(act) = act(k) else { break };
-            plans.lines = k + 1;
             // What cannot be a first action needs no plan (LL-05).
             if matches!(act, Act::Stand | Act::AllShoot | Act::ToMe) {
                 continue;

@@ -33,6 +33,19 @@ pub enum Kind {
     Flag,
 }
 
+impl std::fmt::Display for Kind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Whole(limit) => write!(f, "{}", limit.range()),
+            Self::Factor(limit) => write!(f, "{}, or off", limit.range()),
+            Self::Length(limit) => write!(f, "{}", limit.range()),
+            Self::Dice => f.write_str("dice such as d20 or 2d10"),
+            Self::Words(words) => f.write_str(&words.join(" or ")),
+            Self::Flag => f.write_str("true or false"),
+        }
+    }
+}
+
 /// A rulebook that has been read.
 #[derive(Debug, Clone)]
 pub(crate) struct Reading {

@@ -1,0 +1,250 @@
+//! `skirmish explain`: rules, parameters and vocabularies, in words.
+
+use std::fmt::Write as _;
+
+use skirmish_report::safe_text;
+use skirmish_scenario::{
+    Code, FEATURE_KINDS, Form, Parameter, RULEBOOK, RULEBOOKS, RulePage, Rules, SCENARIO, TableDoc,
+    load_rules, page, pages, vocabulary,
+};
+
+use crate::args;
+use crate::files::Disk;
+use crate::output;
+use crate::page::{Page, wrapped};
+use crate::status::Failure;
+
+/// Topics that are neither a rule nor a parameter.
+const TOPICS: &[&str] = &[
+    "bots", "factors", "features", "file", "rulebook", "problems",
+];
+
+pub(crate) fn explain(args: &args::Explain) -> Result<(), Failure> {
+    let topic = args.topic.trim();
+    let text = match topic.to_ascii_lowercase().as_str() {
+        "bots" => words(&[
+            (
+                "when",
+                "Conditions, for `when` of a line; write `not` before one for its opposite:",
+            ),
+            ("do", "Actions, for `do` of a line:"),
+            (
+                "reaction",
+                "Reactions, for `do` of a reaction (LL-11, LL-12):",
+            ),
+            ("nominate", "Whom a side nominates to seize (LL-03):"),
+        ]),
+        "factors" => words(&[(
+            "factor",
+            "Conditions of tactical factors (LL-03), judged for the nominated figure and what it means to do (LL-06):",
+        )]),
+        "features" => features(),
+        "file" => table(&SCENARIO),
+        "rulebook" => table(&RULEBOOK),
+        "problems" => problems(),
+        _ => match page(topic) {
+            Some(page) => rule(page, &load_rules(&args.rules, &[], &Disk)?),
+            None if RULEBOOKS.iter().any(|(name, _)| *name == topic) => {
+                rulebook(&load_rules(topic, &[], &Disk)?)
+            }
+            None => parameters(topic, &load_rules(&args.rules, &[], &Disk)?)?,
+        },
+    };
+    output::print(&text)
+}
+
+/// Everything about a rule.
+fn rule(page: &RulePage, rules: &Rules) -> String {
+    let mut text = Page::titled(&format!("{}  {}", page.id, page.title));
+    text.paragraph(page.digest);
+    let options: Vec<&Parameter> = rules
+        .parameters
+        .iter()
+        .filter(|p| page.options.contains(&p.path.as_str()))
+        .collect();
+    if !options.is_empty() {
+        text.heading("Readings");
+        for option in options {
+            text.item(&format!(
+                "{} = {}   (may be {})",
+                option.path, option.value, option.kind
+            ));
+        }
+    }
+    text.list("Where the source contradicts itself", page.contradictions);
+    let own: Vec<&Parameter> = rules
+        .parameters
+        .iter()
+        .filter(|p| page.covers(p) && !page.options.contains(&p.path.as_str()))
+        .collect();
+    if !own.is_empty() {
+        text.heading("Parameters");
+        text.raw(&rows(&own));
+    }
+    text.list("Assumed, where the source is silent", page.assumed);
+    text.finish()
+}
+
+/// A rulebook: its rules by title, and where its numbers come from.
+fn rulebook(rules: &Rules) -> String {
+    let mut text = Page::titled(&format!("Rulebook {}", rules.rulebook.name));
+    for page in pages() {
+        text.item(&format!("{:7} {}", page.id, page.title));
+    }
+    text.heading("Parameters");
+    text.raw(&rows(&rules.parameters.iter().collect::<Vec<_>>()));
+    text.paragraph(
+        "published: printed in the source. derived: follows from that. companion: the same author elsewhere. \
+         assumed: the source is silent and the number is ours. `skirmish explain LL-03` explains a rule, \
+         `--set PATH=VALUE` changes a parameter.",
+    );
+    text.finish()
+}
+
+/// Parameters at or below a path.
+fn parameters(path: &str, rules: &Rules) -> Result<String, Failure> {
+    let below = format!("{path}.");
+    let found: Vec<&Parameter> = rules
+        .parameters
+        .iter()
+        .filter(|p| p.path == path || p.path.starts_with(&below))
+        .collect();
+    if found.is_empty() {
+        return Err(Failure::Usage(
+            format!("nothing is known about `{}`", safe_text(path)),
+            vec![
+                format!("topics: {}, lloyd, a rule such as LL-07", TOPICS.join(", ")),
+                "or a parameter such as seize.base.average: see `skirmish list parameters`"
+                    .to_owned(),
+            ],
+        ));
+    }
+    let mut text = rows(&found);
+    for parameter in found {
+        if !parameter.note.is_empty() {
+            let _ = write!(
+                text,
+                "\n{}",
+                wrapped(&format!("{}: {}", parameter.path, parameter.note), 0)
+            );
+        }
+    }
+    text.push('\n');
+    Ok(text)
+}
+
+/// A table of parameters.
+pub(crate) fn rows(parameters: &[&Parameter]) -> String {
+    let width = |f: fn(&Parameter) -> &str| {
+        parameters
+            .iter()
+            .map(|p| f(p).chars().count())
+            .max()
+            .unwrap_or(0)
+    };
+    let (path, value) = (width(|p| &p.path), width(|p| &p.value));
+    let mut text = String::new();
+    for p in parameters {
+        let _ = writeln!(
+            text,
+            "  {:path$}  {:>value$}  {:9}  {}",
+            safe_text(&p.path),
+            safe_text(&p.value),
+            p.origin.name(),
+            p.rule
+        );
+    }
+    text
+}
+
+fn words(lists: &[(&str, &str)]) -> String {
+    let mut text = String::new();
+    for (list, title) in lists {
+        let _ = write!(text, "{}\n\n", wrapped(title, 0));
+        for word in vocabulary().iter().filter(|word| word.list == *list) {
+            let mut about = word.about.to_owned();
+            if !word.also.is_empty() {
+                let _ = write!(about, " (also: {})", word.also.join("; "));
+            }
+            let _ = writeln!(text, "  {}\n{}", word.pattern, wrapped(&about, 6));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn features() -> String {
+    let mut text = String::from("Kinds of feature, for `kind` on a board:\n\n");
+    for kind in FEATURE_KINDS {
+        let _ = writeln!(text, "  {}\n{}", kind.name, wrapped(kind.about, 6));
+    }
+    text
+}
+
+fn problems() -> String {
+    let mut text = String::from("Problems that a file may have:\n\n");
+    for code in Code::ALL {
+        let _ = writeln!(text, "  {}  {}", code.id(), code.title());
+    }
+    text
+}
+
+/// A table of a file format, with the tables in it.
+fn table(doc: &'static TableDoc) -> String {
+    let mut text = String::new();
+    let mut todo = vec![doc];
+    let mut done: Vec<&str> = Vec::new();
+    while let Some(doc) = todo.pop() {
+        if done.contains(&doc.name) {
+            continue;
+        }
+        done.push(doc.name);
+        let _ = write!(text, "{}: {}\n\n", doc.name, doc.about);
+        for field in doc.fields {
+            let need = if field.required {
+                "required"
+            } else {
+                "optional"
+            };
+            let _ = writeln!(text, "  {} ({}, {need})", field.key, form(&field.form));
+            let _ = writeln!(text, "{}", wrapped(field.about, 6));
+            tables_in(&field.form, &mut todo);
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn tables_in(form: &Form, todo: &mut Vec<&'static TableDoc>) {
+    match form {
+        Form::Table(doc) => todo.insert(0, doc),
+        Form::Named(form) | Form::List(form) => tables_in(form, todo),
+        Form::Either(forms) => forms.iter().for_each(|form| tables_in(form, todo)),
+        _ => {}
+    }
+}
+
+fn form(form: &Form) -> String {
+    match form {
+        Form::Text => "text".to_owned(),
+        Form::Name => "a name".to_owned(),
+        Form::Whole(limit) => format!("a whole number, {}", limit.range()),
+        Form::Length(limit) => format!("a length, {}", limit.range()),
+        Form::Number => "a number".to_owned(),
+        Form::Flag => "true or false".to_owned(),
+        Form::Point => "a point [x, y]".to_owned(),
+        Form::Words([]) => "a word".to_owned(),
+        Form::Words(words) => words.join(" | "),
+        Form::Phrase => "a phrase, see `explain bots`".to_owned(),
+        Form::Dice => "dice such as d20 or 2d10".to_owned(),
+        Form::Table(doc) => doc.name.to_owned(),
+        Form::Named(inner) => format!("names, each with {}", self::form(inner)),
+        Form::List(inner) => format!("a list of {}", self::form(inner)),
+        Form::Either(forms) => forms
+            .iter()
+            .map(self::form)
+            .collect::<Vec<_>>()
+            .join(", or "),
+        _ => "a value".to_owned(),
+    }
+}

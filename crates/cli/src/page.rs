@@ -1,0 +1,63 @@
+//! Pages of plain text, 80 columns wide.
+
+use std::fmt::Write as _;
+
+const WIDTH: usize = 80;
+
+/// A page under a title.
+pub(crate) struct Page(String);
+
+impl Page {
+    pub(crate) fn titled(title: &str) -> Self {
+        Self(format!("{title}\n"))
+    }
+
+    pub(crate) fn heading(&mut self, heading: &str) {
+        let _ = write!(self.0, "\n{heading}\n");
+    }
+
+    pub(crate) fn paragraph(&mut self, text: &str) {
+        let _ = write!(self.0, "\n{}\n", wrapped(text, 0));
+    }
+
+    pub(crate) fn item(&mut self, text: &str) {
+        let _ = writeln!(self.0, "  {text}");
+    }
+
+    pub(crate) fn raw(&mut self, text: &str) {
+        self.0.push_str(text);
+    }
+
+    /// A list under a heading; nothing if it is empty.
+    pub(crate) fn list(&mut self, heading: &str, items: &[&str]) {
+        if items.is_empty() {
+            return;
+        }
+        self.heading(heading);
+        for item in items {
+            let _ = writeln!(self.0, "{}", wrapped(item, 2));
+        }
+    }
+
+    pub(crate) fn finish(self) -> String {
+        self.0
+    }
+}
+
+/// A text in lines of the page's width, each indented.
+pub(crate) fn wrapped(text: &str, indent: usize) -> String {
+    let mut lines = vec![" ".repeat(indent)];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("there is a line from the start");
+        let is_begun = line.len() > indent;
+        if is_begun && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            lines.push(format!("{}{word}", " ".repeat(indent)));
+        } else {
+            if is_begun {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines.join("\n")
+}
