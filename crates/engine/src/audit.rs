@@ -238,10 +238,8 @@ impl Observer for Auditor {
             }
             Event::Declines { side } => {
                 let always = scene.battle.spec().rules.options.seize_roll == SeizeRoll::Always;
-                // Against an empty table nothing is left to do that would qualify (LL-05).
-                let alive = self.books_mut().alive;
-                let could = alive[side] != 0 && alive[!side] != 0;
-                self.expect(!(always && could), Rule::ll(3), || {
+                let left = self.books_mut().alive[side] != 0;
+                self.expect(!(always && left), Rule::ll(3), || {
                     "no attempt to seize".to_owned()
                 });
                 self.books_mut().owed = false;

@@ -240,6 +240,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(crate) fn ending(&self) -> Option<Ending> {
         let won = BySide::from_fn(|side| self.reached_goal(side));
         match (won[Side::A], won[Side::B]) {
+            // A goal reached counts before being left alone on the table: those who got away as they should have won.
+            (Some(goal @ Some(_)), Some(None)) => Some(Ending::Won {
+                side: Side::A,
+                goal,
+            }),
+            (Some(None), Some(goal @ Some(_))) => Some(Ending::Won {
+                side: Side::B,
+                goal,
+            }),
             (Some(_), Some(_)) => Some(Ending::Draw),
             (Some(goal), None) => Some(Ending::Won {
                 side: Side::A,
