@@ -89,17 +89,22 @@ fn host_5_so_many_escape() {
 }
 
 #[test]
-fn host_5_those_who_escaped_are_not_beaten() {
+fn host_5_whoever_is_left_alone_has_the_table_even_if_the_enemy_got_away() {
     let (mut field, _) = race();
     field.spec.sides[A].figures.truncate(1);
     field.spec.sides[A].exit = Some(Edge::Bottom);
     field.spec.sides[A].figures[0].at = common::point(10.0, 7.0);
     field.bot(A, vec![line(&[], Act::Escape)]);
-    field.cap(3);
-    // With nobody on the table to go for, side B has no action that would seize the initiative.
     let played = field.play(&[]);
     assert_eq!(played.count(|e| matches!(e, Event::Escapes { .. })), 1);
-    assert_eq!(ends(&played), (Ending::Cap, 3));
+    let alone = Ending::Won {
+        side: B,
+        goal: None,
+    };
+    assert_eq!(ends(&played), (alone, 1));
+    // Unless to get away was what they were there for.
+    field.wins(A, WinSpec::Escapes { figures: 1 });
+    assert_eq!(ends(&field.play(&[])), (won(A, 0), 1));
 }
 
 /// An archer of side A who kills one of side B's two with a 10 and a 10.
