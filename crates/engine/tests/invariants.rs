@@ -94,7 +94,7 @@ fn field(variant: u64) -> Field {
                 // Every other battle is without lots, so that bots may remember what they decided.
                 line(
                     &[],
-                    if variant % 2 == 0 {
+                    if variant.is_multiple_of(2) {
                         Act::Anything
                     } else {
                         Act::CarryOutOrder

@@ -613,6 +613,7 @@ fn rolls_to_keep_the_initiative_and_forfeits_are_counted() {
         losses: BySide([0; 2]),
         activations: 0,
         started: Side::A,
+        longest_streak: 0,
     };
     recorder.end_game(&outcome, &[0; 7]);
     let tally = recorder.into_tally();
