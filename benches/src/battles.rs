@@ -1,0 +1,153 @@
+//! Battles to measure: the shipped ones, and generated ones of any size.
+
+use skirmish_engine::battle::Battle;
+use skirmish_scenario::{NoFiles, Override, Scenario, library, load};
+
+/// A battle with the name of its scenario.
+#[derive(Debug, Clone)]
+pub struct Named {
+    /// What it is called in tables.
+    pub name: String,
+    /// The battle.
+    pub battle: Battle,
+}
+
+/// Every scenario that comes with the program.
+///
+/// # Panics
+/// If one cannot be played.
+#[must_use]
+pub fn shipped() -> Vec<Named> {
+    shipped_with(&[])
+}
+
+/// The same with values set as by `--set`.
+///
+/// # Panics
+/// If one cannot be played.
+#[must_use]
+pub fn shipped_with(overrides: &[Override]) -> Vec<Named> {
+    library::SCENARIOS
+        .iter()
+        .map(|shipped| Named {
+            name: shipped.name.to_owned(),
+            battle: battle(&scenario(shipped.text, shipped.name, overrides)),
+        })
+        .collect()
+}
+
+/// A generated battle: see [`text`].
+///
+/// # Panics
+/// If the loader does not like it.
+#[must_use]
+pub fn generated(figures: usize, obstacles: usize) -> Named {
+    let name = format!("{figures}-a-side-{obstacles}-obstacles");
+    let scenario = scenario(&text(figures, obstacles), &name, &[]);
+    Named {
+        battle: battle(&scenario),
+        name,
+    }
+}
+
+fn scenario(text: &str, name: &str, overrides: &[Override]) -> Scenario {
+    match load(text.as_bytes(), name, overrides, &NoFiles) {
+        Ok(scenario) => scenario,
+        Err(problems) => panic!("{problems}"),
+    }
+}
+
+fn battle(scenario: &Scenario) -> Battle {
+    match Battle::new(scenario.spec.clone()) {
+        Ok(battle) => battle,
+        Err(error) => panic!("{}: {error}", scenario.name),
+    }
+}
+
+/// Most figures a side that fit on the generated board.
+pub const MOST_FIGURES: usize = 96;
+
+/// Most obstacles that fit between the sides.
+pub const MOST_OBSTACLES: usize = 24;
+
+const BODY: usize = 12;
+
+/// A battle for a ford in the middle of a board that is the same for all sizes, so that nothing but the number of
+/// figures and obstacles changes: bodies of twelve, archers and spearmen in turn, one side that rushes and one that
+/// shoots; houses, woods and hedges in turn, evenly spread between them.
+///
+/// # Panics
+/// If there are more figures or obstacles than fit, or if the figures do not make whole bodies.
+#[must_use]
+pub fn text(figures: usize, obstacles: usize) -> String {
+    assert!(figures > 0 && figures <= MOST_FIGURES && figures.is_multiple_of(BODY));
+    assert!(obstacles <= MOST_OBSTACLES);
+    let features: String = (0..obstacles)
+        .map(|k| obstacle(k, k * MOST_OBSTACLES / obstacles))
+        .collect();
+    let (hold, lose) = (figures / 3, figures / 2);
+    let mut text = format!(
+        "title = \"Ford\"\n\
+         rules = \"lloyd\"\n\
+         cap = 200\n\
+         [board]\n\
+         size = [72, 48]\n\
+         features = [\n{features}]\n\
+         places = {{ ford = {{ at = [36, 24], radius = 4 }} }}\n"
+    );
+    for (side, bot) in [("Left", "rusher"), ("Right", "marksman")] {
+        text += &format!(
+            "[side.{side}]\n\
+             wins = [{{ holds = \"ford\", with = {hold} }}, {{ losses = {lose} }}]\n\
+             bot = \"{bot}\"\n"
+        );
+        for body in 0..figures / BODY {
+            let depth = 6 + body / 4 * 9;
+            let x = if side == "Left" { depth } else { 72 - depth };
+            // From the middle outwards, so that small battles meet, too.
+            let y = [18, 30, 6, 42][body % 4];
+            let weapon = ["bow", "spear"][body % 2];
+            text += &format!(
+                "[[side.{side}.body]]\n\
+                 name = \"{side} {body}\"\n\
+                 figures = {BODY}\n\
+                 troops = \"average\"\n\
+                 weapon = \"{weapon}\"\n\
+                 leader = {{ name = \"{side} leader {body}\", rank = \"good\" }}\n\
+                 at = [{x}, {y}]\n"
+            );
+        }
+    }
+    text
+}
+
+/// The obstacle number `k`, at one of 24 spots between the sides.
+fn obstacle(k: usize, spot: usize) -> String {
+    let x = 25 + 6 * (spot % 4);
+    let y = 4.0 + 7.5 * (spot / 4) as f64;
+    let (right, top) = (x + 3, y + 2.5);
+    match k % 3 {
+        0 => format!("  {{ kind = \"house\", at = [{x}, {y}], size = [3, 2.5] }},\n"),
+        1 => format!(
+            "  {{ kind = \"wood\", corners = [[{x}, {y}], [{right}, {y}], [{right}, {top}], [{x}, {top}]] }},\n"
+        ),
+        _ => format!("  {{ kind = \"hedge\", from = [{x}, {y}], to = [{right}, {top}] }},\n"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use skirmish_engine::side::Side;
+
+    #[test]
+    fn generated_battles_are_of_the_size_asked_for() {
+        for (figures, obstacles) in [(12, 0), (24, 6), (48, 12), (96, 24)] {
+            let battle = generated(figures, obstacles).battle;
+            for side in Side::BOTH {
+                assert_eq!(battle.count(side), figures);
+            }
+            assert_eq!(battle.spec().features.len(), obstacles);
+        }
+    }
+}

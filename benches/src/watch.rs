@@ -1,0 +1,164 @@
+//! Playing single games by their number, and watching them to the last event and the last die.
+
+use std::fmt::Write as _;
+
+use skirmish_engine::battle::Battle;
+use skirmish_engine::chance::{Chance, Purpose, RollSite};
+use skirmish_engine::event::{Event, Observer, Scene};
+use skirmish_engine::game::{Outcome, Table, play};
+use skirmish_simulator::{Recorder, Streams, Tally, Unit};
+
+/// A place to play games of one battle with the dice of one seed, in any order, as the simulator does.
+#[derive(Debug)]
+pub struct Seat<'b> {
+    battle: &'b Battle,
+    table: Table,
+    streams: Streams,
+}
+
+impl<'b> Seat<'b> {
+    /// A seat at the battle's own table.
+    #[must_use]
+    pub fn new(battle: &'b Battle, seed: u64) -> Self {
+        Self::at(Table::new(battle), battle, seed)
+    }
+
+    /// A seat at this table.
+    #[must_use]
+    pub fn at(table: Table, battle: &'b Battle, seed: u64) -> Self {
+        Self {
+            battle,
+            table,
+            streams: Streams::new(seed),
+        }
+    }
+
+    /// Plays a game.
+    #[inline]
+    pub fn play<O: Observer>(&mut self, game: u64, observer: &mut O) -> Outcome {
+        self.streams.start(game);
+        play(
+            self.battle,
+            &mut self.table,
+            None,
+            &mut self.streams,
+            observer,
+        )
+    }
+
+    /// Plays a game on dice that are looked at before they are rolled.
+    pub fn play_with<C: Chance, O: Observer>(
+        &mut self,
+        game: u64,
+        wrap: impl FnOnce(Streams) -> C,
+        observer: &mut O,
+    ) -> (Outcome, C) {
+        self.streams.start(game);
+        let mut chance = wrap(self.streams.clone());
+        let outcome = play(self.battle, &mut self.table, None, &mut chance, observer);
+        (outcome, chance)
+    }
+
+    /// Plays games and counts them.
+    #[inline]
+    pub fn count(&mut self, games: std::ops::Range<u64>, recorder: &mut Recorder) {
+        for game in games {
+            let outcome = self.play(game, recorder);
+            recorder.end_game(&outcome, self.streams.rolled());
+        }
+    }
+
+    /// A recorder for [`Self::count`].
+    #[must_use]
+    pub fn recorder(&self) -> Recorder {
+        Recorder::new(Tally::new(Unit::Game, self.battle.spec().rules.seize.dice))
+    }
+
+    /// Dice rolled in the last game played by [`Self::play`].
+    #[must_use]
+    pub fn dice(&self) -> u64 {
+        self.streams.rolled().iter().copied().map(u64::from).sum()
+    }
+}
+
+/// A hash of everything that happens: each event with all its particulars, and where everyone stands at each action.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EventHash(u64);
+
+impl Default for EventHash {
+    fn default() -> Self {
+        // The offset basis of 64-bit FNV-1a.
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl EventHash {
+    /// The hash so far.
+    #[must_use]
+    pub const fn get(&self) -> u64 {
+        self.0
+    }
+}
+
+impl std::fmt::Write for EventHash {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        for byte in text.bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+        Ok(())
+    }
+}
+
+impl Observer for EventHash {
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        let mut write = || {
+            write!(self, "{event:?}{:?}{:?}", scene.alive, scene.engaged)?;
+            if matches!(event, Event::Acts { .. } | Event::Ends { .. }) {
+                write!(self, "{:?}", scene.positions)?;
+            }
+            Ok::<(), std::fmt::Error>(())
+        };
+        // Hashing text never fails.
+        let _ = write();
+    }
+}
+
+/// The hash of the games with these numbers.
+#[must_use]
+pub fn hash_of(mut seat: Seat<'_>, games: std::ops::Range<u64>) -> u64 {
+    let mut hash = EventHash::default();
+    for game in games {
+        seat.play(game, &mut hash);
+    }
+    hash.get()
+}
+
+/// Dice that remember what they showed, for one purpose.
+#[derive(Debug, Clone)]
+pub struct Remembered<C> {
+    dice: C,
+    purpose: Purpose,
+    /// The sides and the face of each die of that purpose.
+    pub shown: Vec<(u8, u8)>,
+}
+
+impl<C> Remembered<C> {
+    /// Remembers dice rolled for a purpose.
+    pub const fn new(dice: C, purpose: Purpose) -> Self {
+        Self {
+            dice,
+            purpose,
+            shown: Vec::new(),
+        }
+    }
+}
+
+impl<C: Chance> Chance for Remembered<C> {
+    fn die(&mut self, site: RollSite, sides: u8) -> u8 {
+        let face = self.dice.die(site, sides);
+        if site.purpose == self.purpose {
+            self.shown.push((sides, face));
+        }
+        face
+    }
+}

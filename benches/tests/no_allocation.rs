@@ -1,0 +1,33 @@
+//! Playing and counting games allocates nothing.
+
+use allocation_counter::measure;
+use skirmish_benches::battles::{generated, shipped};
+use skirmish_benches::watch::Seat;
+
+/// Games of each battle; all kinds of outcomes come up among them.
+const GAMES: u64 = if cfg!(debug_assertions) { 40 } else { 500 };
+
+#[test]
+fn the_counter_counts() {
+    let info = measure(|| drop(std::hint::black_box(vec![0_u8; 100])));
+    assert_eq!((info.count_total, info.bytes_total), (1, 100));
+}
+
+#[test]
+fn playing_and_counting_games_allocates_nothing() {
+    let large = [generated(96, 24)];
+    for named in shipped().iter().chain(&large) {
+        let mut seat = Seat::new(&named.battle, 42);
+        let mut recorder = seat.recorder();
+        // The tally makes a row the first time that it meets an outcome; so meet them all.
+        seat.count(0..GAMES, &mut recorder);
+        let info = measure(|| seat.count(0..GAMES, &mut recorder));
+        assert_eq!(
+            (info.count_total, info.bytes_total),
+            (0, 0),
+            "allocations, bytes: {}",
+            named.name
+        );
+        assert_eq!(recorder.into_tally().games(), 2 * GAMES);
+    }
+}

@@ -1,0 +1,130 @@
+//! Every shipped scenario: the same games on any code and any number of threads, by the rules to the last event, and on
+//! dice that a change elsewhere leaves alone.
+
+use skirmish_benches::battles::{Named, shipped};
+use skirmish_benches::watch::{Remembered, Seat, hash_of};
+use skirmish_engine::audit::Auditor;
+use skirmish_engine::battle::Battle;
+use skirmish_engine::chance::Purpose;
+use skirmish_engine::event::Nobody;
+use skirmish_engine::game::Table;
+use skirmish_simulator::{Control, Pairs, Session, Workers};
+
+const SEED: u64 = 20_261_121;
+
+/// Fewer games where the compiler checks arithmetic and does not optimize.
+const fn games(release: u64, debug: u64) -> u64 {
+    if cfg!(debug_assertions) {
+        debug
+    } else {
+        release
+    }
+}
+
+#[test]
+fn plain_code_and_wide_sets_give_the_same_games() {
+    let games = games(300, 24);
+    for Named { name, battle } in shipped() {
+        let plain = battle.clone().on_plain_code();
+        let fast = hash_of(Seat::new(&battle, SEED), 0..games);
+        let slow = hash_of(Seat::new(&plain, SEED), 0..games);
+        assert_eq!(fast, slow, "{name}: plain code");
+        let wide = Seat::at(Table::wide(&battle), &battle, SEED);
+        assert_eq!(fast, hash_of(wide, 0..games), "{name}: wide sets");
+        let other = hash_of(Seat::new(&battle, SEED + 1), 0..games);
+        assert_ne!(fast, other, "{name}: the hash tells games apart");
+    }
+}
+
+#[test]
+fn a_game_does_not_feel_what_was_played_before_it() {
+    let games = games(60, 8);
+    for Named { name, battle } in shipped() {
+        let mut seat = Seat::new(&battle, SEED);
+        let last = seat.play(games, &mut Nobody);
+        for game in 0..games {
+            seat.play(game, &mut Nobody);
+        }
+        assert_eq!(seat.play(games, &mut Nobody), last, "{name}");
+    }
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_tally() {
+    // Seven threads get work only if there are seven chunks.
+    let games = games(7 * 64 + 10, 2 * 64 + 10);
+    let workers: Vec<_> = [1, 2, 7]
+        .map(|threads| Workers::new(threads).expect("threads"))
+        .into();
+    for Named { name, battle } in shipped() {
+        let tallies: Vec<_> = workers
+            .iter()
+            .map(|workers| {
+                let session = Session::new(&battle, SEED, Pairs::Off, workers).expect("no pilot");
+                let run = session.play(workers, 0..games, Control::default());
+                run.expect("no panic").tally
+            })
+            .collect();
+        assert_eq!(tallies[0].games(), games);
+        assert_eq!(tallies[0], tallies[1], "{name}: two threads");
+        assert_eq!(tallies[0], tallies[2], "{name}: seven threads");
+        let mut seat = Seat::new(&battle, SEED);
+        let mut recorder = seat.recorder();
+        seat.count(0..games, &mut recorder);
+        assert_eq!(tallies[0], recorder.into_tally(), "{name}: no runner at all");
+    }
+}
+
+#[test]
+fn the_auditor_finds_nothing() {
+    let games = games(3000, 50);
+    for Named { name, battle } in shipped() {
+        let mut auditor = Auditor::default();
+        let mut seat = Seat::new(&battle, SEED);
+        for game in 0..games {
+            seat.play(game, &mut auditor);
+            assert!(
+                auditor.breaches().is_empty(),
+                "{name}, seed {SEED}, game {game}: {}",
+                auditor.breaches()[0]
+            );
+        }
+        assert_eq!(auditor.games(), games, "{name}");
+    }
+}
+
+/// The same battle, but whoever shoots hits more easily.
+fn with_better_shots(battle: &Battle) -> Battle {
+    let mut spec = battle.spec().clone();
+    for weapon in &mut spec.rules.weapons {
+        if let Some(missile) = &mut weapon.missile {
+            missile.to_hit = missile.to_hit.map(|needed| needed - 2);
+        }
+    }
+    Battle::new(spec).expect("a battle that can be played")
+}
+
+#[test]
+fn a_change_to_shooting_leaves_the_initiative_dice_of_every_game_as_they_were() {
+    let games = games(500, 50);
+    let mut parted = 0;
+    for Named { name, battle } in shipped() {
+        let changed = with_better_shots(&battle);
+        let (mut before, mut after) = (Seat::new(&battle, SEED), Seat::new(&changed, SEED));
+        for game in 0..games {
+            let wrap = |dice| Remembered::new(dice, Purpose::Initiative);
+            let (first, dice) = before.play_with(game, wrap, &mut Nobody);
+            let (second, same_dice) = after.play_with(game, wrap, &mut Nobody);
+            // One game may end earlier; as far as both roll, they roll the same.
+            let rolled = dice.shown.len().min(same_dice.shown.len());
+            assert!(rolled > 0, "{name}, game {game}");
+            assert_eq!(
+                dice.shown[..rolled],
+                same_dice.shown[..rolled],
+                "{name}, game {game}"
+            );
+            parted += u32::from(first != second);
+        }
+    }
+    assert!(parted > 0, "better shots made no difference to any game");
+}
