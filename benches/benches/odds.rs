@@ -1,2 +1,63 @@
-//! soon
-fn main() {}
+//! What needs no game: exact laws, and the abstract model of seizes and streaks beside the dice bound.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use skirmish_benches::exact::{D20, TWO_D10, abstract_model, curve, seize, streak, uneven_curve};
+use skirmish_engine::side::Side;
+use skirmish_odds::{Counters, Natural};
+use skirmish_simulator::streams::dice_bound;
+use std::hint::black_box;
+use std::time::Duration;
+
+const DICE: u64 = 1 << 18;
+
+fn laws(criterion: &mut Criterion) {
+    let ways = |curve: Result<Vec<Natural>, _>| curve.map(|curve| curve[10].to_string());
+    assert_eq!(ways(curve(D20)), Ok("10".to_owned()));
+    assert_eq!(ways(curve(TWO_D10)), Ok("55".to_owned()));
+    assert_eq!(ways(uneven_curve()), Ok("52".to_owned()));
+    let second = |counters| streak(counters).map(|law| law[1].to_string());
+    assert_eq!(second(Counters::Kept), Ok("6/25".to_owned()));
+    assert_eq!(second(Counters::Spent), Ok("4/25".to_owned()));
+
+    let mut group = criterion.benchmark_group("exact");
+    group.bench_function("seize", |b| b.iter(seize));
+    group.bench_function("curve of d20", |b| b.iter(|| curve(black_box(D20))));
+    group.bench_function("curve of 2d10", |b| b.iter(|| curve(black_box(TWO_D10))));
+    group.bench_function("curve of d8 + d12", |b| b.iter(uneven_curve));
+    for (name, counters) in [("kept", Counters::Kept), ("spent", Counters::Spent)] {
+        group.bench_function(format!("streak law, counters {name}"), |b| {
+            b.iter(|| streak(black_box(counters)));
+        });
+    }
+    group.finish();
+}
+
+fn dice(criterion: &mut Criterion) {
+    let model = abstract_model();
+    let played = model.play(1, 20_000).expect("a short pattern");
+    let share = played.completed(Side::A, 2) as f64 / played.all_completed(Side::A) as f64;
+    assert!(
+        (share - 0.24).abs() < 0.03,
+        "streaks of two actions: {share}"
+    );
+
+    let mut group = criterion.benchmark_group("dice");
+    group.throughput(Throughput::Elements(DICE));
+    group.bench_function("bound: d20 in a tight loop", |b| {
+        b.iter(|| dice_bound(black_box(1), DICE));
+    });
+    group.bench_function("abstract model of seizes and streaks", |b| {
+        b.iter(|| model.play(black_box(1), DICE / 2));
+    });
+    group.finish();
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default()
+        .sample_size(30)
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(2));
+    targets = laws, dice
+}
+criterion_main!(benches);

@@ -6,4 +6,5 @@
 
 pub mod battles;
 pub mod clock;
+pub mod exact;
 pub mod watch;

@@ -71,7 +71,11 @@ fn any_number_of_threads_gives_the_same_tally() {
         let mut seat = Seat::new(&battle, SEED);
         let mut recorder = seat.recorder();
         seat.count(0..games, &mut recorder);
-        assert_eq!(tallies[0], recorder.into_tally(), "{name}: no runner at all");
+        assert_eq!(
+            tallies[0],
+            recorder.into_tally(),
+            "{name}: no runner at all"
+        );
     }
 }
 
