@@ -189,30 +189,41 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// The enemy that a line means, among these.
-    fn pick(&self, side: Side, body: S, pick: Pick, among: S) -> Option<usize> {
-        let force = &self.state.force[side];
-        let enemy = &self.state.force[!side];
+    fn pick(&mut self, side: Side, body: S, pick: Pick, among: S) -> Option<usize> {
         let traits = self.battle.traits_of(!side);
-        let nearness = |j: usize| {
-            let at = enemy.at[j];
-            body.iter()
-                .map(|i| force.at[i].distance2(at))
-                .min()
-                .unwrap_or(i64::MAX)
+        let among = match pick {
+            Pick::Nearest => among,
+            Pick::NearestToObjective => {
+                if let Some((at, _)) = self.objective(side) {
+                    return self.state.nearest(!side, at, among).map(|(j, _)| j);
+                }
+                among
+            }
+            Pick::Weakest => {
+                let least = among.iter().map(|j| traits[j].quality).min()?;
+                let weakest = among.iter().filter(|j| traits[*j].quality == least);
+                weakest.fold(S::EMPTY, |set, j| set | S::bit(j))
+            }
+            Pick::Leader => {
+                let leaders = among.iter().filter(|j| traits[*j].leads);
+                let leaders = leaders.fold(S::EMPTY, |set, j| set | S::bit(j));
+                if leaders.is_empty() { among } else { leaders }
+            }
         };
-        match pick {
-            Pick::Nearest => among.iter().min_by_key(|j| nearness(*j)),
-            Pick::NearestToObjective => match self.objective(side) {
-                Some((at, _)) => self.state.nearest(!side, at, among).map(|(j, _)| j),
-                None => among.iter().min_by_key(|j| nearness(*j)),
-            },
-            Pick::Weakest => among
-                .iter()
-                .min_by_key(|j| (traits[*j].quality, nearness(*j))),
-            Pick::Leader => among
-                .iter()
-                .min_by_key(|j| (!traits[*j].leads, nearness(*j))),
+        self.nearest_to_body(side, body, among)
+    }
+
+    /// Who of these enemies is nearest to any of a body, the first of several.
+    fn nearest_to_body(&mut self, side: Side, body: S, among: S) -> Option<usize> {
+        let mut best: Option<(i64, usize)> = None;
+        for i in body.iter() {
+            if let Some((j, distance2)) = self.state.nearest_of(self.battle, side, i, among)
+                && best.is_none_or(|found| (distance2, j) < found)
+            {
+                best = Some((distance2, j));
+            }
         }
+        best.map(|(_, j)| j)
     }
 
     fn plan_charge(&mut self, side: Side, body: S, pick: Pick) -> Option<Plan<S>> {
@@ -362,7 +373,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let force = &self.state.force[side];
         let fighting = group.iter().filter(|i| force.contacts[*i].meets(targets));
         let fighting = fighting.fold(S::EMPTY, |set, i| set | S::bit(i));
-        let target = |game: &Self, from: S| game.pick(side, from, Pick::Nearest, targets);
+        let target = |game: &mut Self, from: S| game.pick(side, from, Pick::Nearest, targets);
         if !fighting.is_empty() {
             let target = target(self, fighting)?;
             let choice = Choice {

@@ -46,8 +46,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Condition::EnemyInMediumRange => self.some_mark(side, group, 1),
             Condition::HasMissiles => !self.missile_figures(side, group).is_empty(),
             Condition::EnemyWithin(distance) => group.iter().any(|i| {
-                let at = self.state.force[side].at[i];
-                !self.state.within(!side, at, distance, enemies).is_empty()
+                let nearest = self.state.nearest_enemy(self.battle, side, i);
+                let far = i64::from(distance) * i64::from(distance);
+                nearest.is_some_and(|(_, distance2)| distance2 <= far)
             }),
             Condition::EnemyWithinOf(distance, place) => !self
                 .state
@@ -120,6 +121,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for i in free.iter() {
             let at = self.state.force[side].at[i];
             let reach = self.battle.traits_of(side)[i].rate + base + gap;
+            let nearest = self.state.nearest_enemy(self.battle, side, i);
+            let far = i64::from(reach) * i64::from(reach);
+            if nearest.is_none_or(|(_, distance2)| distance2 > far) {
+                continue;
+            }
             for j in self.state.within(!side, at, reach, enemies).iter() {
                 let enemy = self.state.force[!side].at[j];
                 if self.can_reach_enemy(FigureId::new(side, i), enemy) {

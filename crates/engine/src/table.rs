@@ -2,11 +2,24 @@
 //! whom, who is in contact. Made once a thread and reset for each game; playing allocates nothing.
 
 use crate::action::Choice;
-use crate::battle::geometry::{Len, Point};
+use crate::battle::geometry::{Len, Point, Span};
 use crate::battle::{Battle, FigureId, Guides, MAX_FIGURES, Path, Terrain};
 use crate::bits::Bits;
 use crate::initiative::Remembered;
 use crate::side::{BySide, Side};
+
+/// Whom a figure has found nearest, and when.
+#[derive(Debug, Clone, Copy, Default)]
+struct Found {
+    version: u64,
+    who: Option<(u8, i64)>,
+}
+
+impl Found {
+    fn get(self) -> Option<(usize, i64)> {
+        self.who.map(|(j, distance2)| (usize::from(j), distance2))
+    }
+}
 
 /// One side's figures on the table.
 #[derive(Debug, Clone)]
@@ -27,6 +40,11 @@ pub(crate) struct Force<S> {
     /// For each, which enemies it sees, as far as known.
     sees: Vec<S>,
     known: Vec<S>,
+    /// For each, the nearest enemy, and the nearest he sees within long range, as found when the table had a version.
+    nearest: Vec<Found>,
+    marks: Vec<Found>,
+    /// A box that holds everyone on the table; it may be too large between actions, never too small.
+    span: Span,
     /// Those who have reacted by shooting in this enemy initiative (LL-12).
     pub(crate) reacted: S,
     /// Where each stood before it last qualified by a change of sight (LL-05 c).
@@ -61,6 +79,9 @@ impl<S: Bits> Force<S> {
             stale: S::EMPTY,
             sees: vec![S::EMPTY; n],
             known: vec![S::EMPTY; n],
+            nearest: vec![Found::default(); n],
+            marks: vec![Found::default(); n],
+            span: Span::of(&[Point::default()]),
             reacted: S::EMPTY,
             lurked_from: vec![None; n],
             morale: vec![0; units],
@@ -155,6 +176,7 @@ impl<S: Bits> State<S> {
         }
         self.happened = 0;
         self.terrain = 0;
+        self.fit_spans();
         self.activations = 0;
         self.version += 1;
         for side in Side::BOTH {
@@ -201,6 +223,7 @@ impl<S: Bits> State<S> {
         self.version += 1;
         let force = &mut self.force[side];
         force.at[i] = to;
+        force.span = force.span.with(to);
         force.stale |= S::bit(i);
         force.known[i] = S::EMPTY;
         for known in &mut self.force[!side].known {
@@ -272,6 +295,9 @@ impl<S: Bits> State<S> {
         let limit = i64::from(distance) * i64::from(distance);
         let mut near = S::EMPTY;
         let force = &self.force[side];
+        if !force.span.comes_within(p, distance) {
+            return near;
+        }
         for j in among.iter() {
             let q = force.at[j];
             // Most are far off by one coordinate already.
@@ -283,6 +309,92 @@ impl<S: Bits> State<S> {
             }
         }
         near
+    }
+
+    /// Fits the boxes round the sides to where everybody stands now.
+    pub(crate) fn fit_spans(&mut self) {
+        for force in &mut self.force.0 {
+            let mut standing = force.alive.iter().map(|i| force.at[i]);
+            if let Some(first) = standing.next() {
+                force.span = standing.fold(Span::of(&[first]), Span::with);
+            }
+        }
+    }
+
+    /// The enemy nearest to a figure.
+    pub(crate) fn nearest_enemy(
+        &mut self,
+        battle: &Battle,
+        side: Side,
+        i: usize,
+    ) -> Option<(usize, i64)> {
+        let found = self.force[side].nearest[i];
+        if found.version == self.version && !battle.is_plain() {
+            return found.get();
+        }
+        let who = self.nearest(!side, self.force[side].at[i], self.force[!side].alive);
+        self.force[side].nearest[i] = Found {
+            version: self.version,
+            who: who.map(|(j, distance2)| (j as u8, distance2)),
+        };
+        who
+    }
+
+    /// The nearest to a figure of some of its enemies.
+    pub(crate) fn nearest_of(
+        &mut self,
+        battle: &Battle,
+        side: Side,
+        i: usize,
+        targets: S,
+    ) -> Option<(usize, i64)> {
+        match self.nearest_enemy(battle, side, i) {
+            Some((j, distance2)) if targets.has(j) => Some((j, distance2)),
+            _ => self.nearest(!side, self.force[side].at[i], targets),
+        }
+    }
+
+    /// The nearest enemy whom a figure sees, within the long range of its weapon.
+    pub(crate) fn nearest_seen(
+        &mut self,
+        battle: &Battle,
+        side: Side,
+        i: usize,
+        range: Len,
+    ) -> Option<(usize, i64)> {
+        let found = self.force[side].marks[i];
+        if found.version == self.version && !battle.is_plain() {
+            return found.get();
+        }
+        let who = self.nearest_seen_of(battle, side, i, range, self.force[!side].alive);
+        self.force[side].marks[i] = Found {
+            version: self.version,
+            who: who.map(|(j, distance2)| (j as u8, distance2)),
+        };
+        who
+    }
+
+    /// The nearest of some enemies whom a figure sees within a range.
+    pub(crate) fn nearest_seen_of(
+        &mut self,
+        battle: &Battle,
+        side: Side,
+        i: usize,
+        range: Len,
+        targets: S,
+    ) -> Option<(usize, i64)> {
+        let at = self.force[side].at[i];
+        let mut left = targets;
+        while let Some((j, distance2)) = self.nearest(!side, at, left) {
+            if distance2 > i64::from(range) * i64::from(range) {
+                return None;
+            }
+            if !self.seen_by(battle, side, i, S::bit(j)).is_empty() {
+                return Some((j, distance2));
+            }
+            left &= !S::bit(j);
+        }
+        None
     }
 
     /// The nearest of the set to a point, the first of several.

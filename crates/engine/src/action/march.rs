@@ -114,12 +114,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 let Some(beside) = line.passes(force.at[j], base - SLACK) else {
                     continue;
                 };
-                let half = line.half(beside, base - SLACK);
-                if beside.along - half <= run && beside.along + half >= 0 && count < MOST_STRETCHES
-                {
-                    // One who comes back from further on halts where the bases touch.
-                    let touch = line.half(beside, base);
-                    stretches[count] = (beside.along - touch, beside.along + half);
+                // One who comes back from further on halts where the bases touch; one who stands a hair nearer may stay.
+                let half = line.half(beside, base);
+                let stretch = (beside.along - half, beside.along + half - SLACK);
+                if stretch.0 < run && stretch.1 >= 0 && count < MOST_STRETCHES {
+                    stretches[count] = stretch;
                     count += 1;
                 }
             }

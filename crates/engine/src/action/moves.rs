@@ -31,9 +31,10 @@ impl Order {
         order
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = usize> + use<> {
-        let (items, count) = (self.items, self.count);
-        (0..count).map(move |k| items[k].1 as usize)
+    pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        self.items[..self.count]
+            .iter()
+            .map(|(_, i)| usize::from(*i))
     }
 }
 
@@ -206,15 +207,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return moved;
         }
         let order = Order::by(movers, |i| {
-            let at = self.state.force[side].at[i];
             self.state
-                .nearest(!side, at, targets)
+                .nearest_of(self.battle, side, i, targets)
                 .map_or(i64::MAX, |(_, distance2)| distance2)
         });
         for i in order.iter() {
             let figure = FigureId::new(side, i);
             let at = self.state.at(figure);
-            let Some((j, _)) = self.state.nearest(!side, at, targets) else {
+            let Some((j, _)) = self.state.nearest_of(self.battle, side, i, targets) else {
                 continue;
             };
             let enemy = self.state.force[!side].at[j];

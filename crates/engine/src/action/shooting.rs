@@ -90,19 +90,17 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(crate) fn mark(&mut self, figure: FigureId, targets: S, band: usize) -> Option<usize> {
         let (side, i) = (figure.side(), figure.index());
         let missile = self.battle.traits(figure).missile.as_ref()?;
-        let at = self.state.force[side].at[i];
-        let mut in_range = self.state.within(!side, at, missile.range[band], targets);
-        while let Some((j, _)) = self.state.nearest(!side, at, in_range) {
-            if !self
-                .state
-                .seen_by(self.battle, side, i, S::bit(j))
-                .is_empty()
-            {
-                return Some(j);
-            }
-            in_range &= !S::bit(j);
+        let far = i64::from(missile.range[band]);
+        // The nearest of all whom he sees is the nearest of these too, if he is among them.
+        let (j, distance2) = self
+            .state
+            .nearest_seen(self.battle, side, i, missile.range[2])?;
+        if targets.has(j) {
+            return (distance2 <= far * far).then_some(j);
         }
-        None
+        self.state
+            .nearest_seen_of(self.battle, side, i, missile.range[band], targets)
+            .map(|(j, _)| j)
     }
 
     /// A short move after which a figure, that cannot do so from where it stands, can shoot at one of these enemies

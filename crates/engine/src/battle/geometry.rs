@@ -103,6 +103,15 @@ impl Span {
         }
     }
 
+    /// Whether the box comes within a distance of a point along both axes.
+    #[inline]
+    pub(crate) const fn comes_within(&self, p: Point, distance: Len) -> bool {
+        p.x >= self.low.x.saturating_sub(distance)
+            && p.x <= self.high.x.saturating_add(distance)
+            && p.y >= self.low.y.saturating_sub(distance)
+            && p.y <= self.high.y.saturating_add(distance)
+    }
+
     /// Whether the open boxes have a point in common.
     #[inline]
     #[must_use]

@@ -1,6 +1,6 @@
 //! The board with some of its gates open: sight, cover, slow ground and what bars the way.
 
-use super::geometry::{Len, Point, Polygon, Runs};
+use super::geometry::{Len, Point, Polygon, Runs, Span};
 use super::pair_table::{Known, PairTable};
 use super::routes::{Leg, Routes};
 use super::{Cover, FeatureSpec, Going, SightEffect};
@@ -119,11 +119,19 @@ impl Terrain {
             to: q,
             length,
         } = *leg;
+        let triangle = Span::of(&[p, q, o]);
+        if !self
+            .screens
+            .iter()
+            .any(|(polygon, _)| triangle.overlaps(&polygon.span()))
+        {
+            seen.push(0, length);
+            return;
+        }
         let mut cuts = [0; MOST_CUTS];
         cuts[1] = length;
         let mut n = 2;
         for (polygon, _) in &self.screens {
-            let triangle = super::geometry::Span::of(&[p, q, o]);
             if !triangle.overlaps(&polygon.span()) {
                 continue;
             }

@@ -54,8 +54,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// The most that the factors could come to for anyone of a side at this moment, without looking at the figures.
     pub(super) fn most_factors(&self, side: Side) -> i32 {
-        let has_cards = !self.battle.spec().sides[side].cards.is_empty();
-        self.most(side, true, has_cards)
+        let cards = self.battle.spec().sides[side].cards.len();
+        let open = !self.state.force[side].closed_cards & ((1_u32 << cards) - 1) as u16;
+        self.most(side, true, open != 0)
     }
 
     /// The same for those who would carry out an action.

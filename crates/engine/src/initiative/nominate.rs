@@ -132,14 +132,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 break;
             }
             plans.body = self.state.body_of(battle, side, first);
+            plans.lines = 0;
             seen |= plans.body;
-            self.plan_all(side, &mut plans, &act, tested);
             for &i in battle.nominees(side) {
                 let i = i as usize;
                 if !plans.body.has(i) {
                     continue;
                 }
                 if policy == Nominate::ByLot {
+                    self.plan_up_to(side, &mut plans, MAX_LINES - 1, &act, tested);
                     if self.first_that_qualifies(side, i, &plans).is_some() {
                         lots |= S::bit(i);
                     }
@@ -150,14 +151,19 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                     break;
                 }
                 let merit = self.merit(side, i, policy);
-                for line in 0..plans.lines {
-                    let Some(choice) = plans.plans[line] else {
-                        continue;
-                    };
+                for line in 0..MAX_LINES {
                     let rank = if policy == Nominate::FirstLine {
                         line as i64 * MERIT
                     } else {
                         0
+                    };
+                    if beaten(merit + standing - rank + i64::from(most), &best)
+                        || !self.plan_up_to(side, &mut plans, line, &act, tested)
+                    {
+                        break;
+                    }
+                    let Some(choice) = plans.plans[line] else {
+                        continue;
                     };
                     if beaten(merit + standing - rank + i64::from(plans.most[line]), &best) {
                         continue;
@@ -186,7 +192,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let lot = self.lot(side, lots.count() as usize);
             let i = lots.iter().nth(lot)?;
             plans.body = self.state.body_of(battle, side, i);
-            self.plan_all(side, &mut plans, &act, tested);
+            plans.lines = 0;
+            self.plan_up_to(side, &mut plans, MAX_LINES - 1, &act, tested);
             let (line, choice, qualifies) = self.first_that_qualifies(side, i, &plans)?;
             let factors = self.factors(FigureId::new(side, i), &choice);
             let act = act(line).unwrap_or(Act::Stand);
@@ -235,18 +242,19 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    fn plan_all(
+    /// Plans the lines up to one, as far as they have not been planned yet. Says whether there is such a line.
+    fn plan_up_to(
         &mut self,
         side: Side,
         plans: &mut Plans<S>,
+        line: usize,
         act: &impl Fn(usize) -> Option<Act>,
         tested: bool,
-    ) {
+    ) -> bool {
         let battle = self.battle;
         let body = plans.body;
         let lines = &battle.spec().sides[side].bot.lines;
-        plans.lines = 0;
-        while plans.lines < MAX_LINES
+        while plans.lines <= line
             && let Some(act) = act(plans.lines)
         {
             let k = plans.lines;
@@ -263,6 +271,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 plans.plans[k] = Some(choice);
             }
         }
+        plans.lines > line
     }
 
     fn first_that_qualifies(
@@ -328,7 +337,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let path = self.path(at, to);
         let (end, full_speed) = self.full_move(&path, rate);
         let enemies = self.state.force[!side].alive;
-        if full_speed && let Some((j, distance2)) = self.state.nearest(!side, at, enemies) {
+        if full_speed
+            && let Some((j, distance2)) =
+                self.state.nearest_enemy(self.battle, side, figure.index())
+        {
             let enemy = self.state.force[!side].at[j];
             if end.distance2(enemy) < distance2
                 && (!self.can_reach_enemy(figure, enemy)
