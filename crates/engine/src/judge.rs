@@ -138,15 +138,24 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Enemies who could reach the side's objective in one move.
     pub(crate) fn threats(&mut self, side: Side) -> S {
-        let Some((at, radius)) = self.objective(side) else {
-            return S::EMPTY;
-        };
+        let (version, threats) = self.state.threats[side];
+        if version == self.state.version && !self.battle.is_plain() {
+            return threats;
+        }
         let mut threats = S::EMPTY;
-        for j in self.state.force[!side].alive.iter() {
-            if self.can_reach_place(FigureId::new(!side, j), at, radius) {
-                threats |= S::bit(j);
+        if let Some((at, radius)) = self.objective(side) {
+            let far = self.battle.fastest(!side) + radius;
+            for j in self
+                .state
+                .within(!side, at, far, self.state.force[!side].alive)
+                .iter()
+            {
+                if self.can_reach_place(FigureId::new(!side, j), at, radius) {
+                    threats |= S::bit(j);
+                }
             }
         }
+        self.state.threats[side] = (self.state.version, threats);
         threats
     }
 

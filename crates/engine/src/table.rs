@@ -142,6 +142,8 @@ pub(crate) struct State<S> {
     pub(crate) version: u64,
     /// What a side decided when the table was last like this.
     pub(crate) decision: BySide<(u64, Choice<S>)>,
+    /// Enemies who could reach the side's objective in one move, as of a version.
+    pub(crate) threats: BySide<(u64, S)>,
     /// The line of the bot that it decided by.
     pub(crate) line: BySide<u8>,
     /// Lines that led to nothing while the table was like this, and the bodies for which they did.
@@ -164,6 +166,7 @@ impl<S: Bits> State<S> {
             activations: 0,
             version: 1,
             decision: BySide([(0, Choice::STAND); 2]),
+            threats: BySide([(0, S::EMPTY); 2]),
             line: BySide([0; 2]),
             idle: BySide([(0, 0, S::EMPTY); 2]),
             nomination: BySide([Remembered::default(); 2]),

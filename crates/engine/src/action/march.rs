@@ -12,7 +12,7 @@ use crate::side::Side;
 const SLACK: Len = 6;
 
 /// Most figures that can stand in the way on one leg; no more bases fit beside so short a line.
-const MOST_STRETCHES: usize = 64;
+const MOST_STRETCHES: usize = 32;
 
 /// How many half bases round about one looks for room in the last resort.
 const RINGS: Len = 40;
@@ -105,13 +105,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let line = leg.line();
         let mut stretches = [(0, 0); MOST_STRETCHES];
         let mut count = 0;
-        for (of, set) in [(side, own), (!side, self.state.force[!side].alive)] {
+        let foes = self.state.force[!side].alive;
+        let foes = self
+            .state
+            .within(!side, leg.from, run.saturating_add(base), foes);
+        for (of, set) in [(side, own), (!side, foes)] {
             let force = &self.state.force[of];
-            let set = self
-                .state
-                .within(of, leg.from, run.saturating_add(base), set);
             for j in set.iter() {
-                let Some(beside) = line.passes(force.at[j], base - SLACK) else {
+                let Some(beside) = line.passes(force.at[j], run, base - SLACK) else {
                     continue;
                 };
                 // One who comes back from further on halts where the bases touch; one who stands a hair nearer may stay.
@@ -197,7 +198,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let line = leg.line();
         for j in near.iter() {
-            if let Some(beside) = line.passes(self.state.force[enemy].at[j], keep_off)
+            if let Some(beside) = line.passes(self.state.force[enemy].at[j], run, keep_off)
                 && beside.along > 0
             {
                 stop = stop.min((beside.along - line.half(beside, keep_off)).max(0));

@@ -303,7 +303,7 @@ impl Polygon {
     /// The runs of the segment from `p` to `q` (of the given length) inside the polygon, as distances from `p` rounded
     /// down, appended to `runs`.
     pub fn runs_inside(&self, p: Point, q: Point, length: Len, runs: &mut Runs) {
-        if length <= 0 || !self.span.overlaps_segment(p, q) {
+        if length <= 0 || !self.is_crossed(p, q) {
             return;
         }
         let mut cuts = [0; Self::MAX_CORNERS + 2];
@@ -318,7 +318,8 @@ impl Polygon {
             if d3 == d4 || ((d3 > 0) == (d4 > 0) && d3 != 0 && d4 != 0) {
                 continue;
             }
-            let at = i128::from(d3) * i128::from(length) / i128::from(d3 - d4);
+            // Both stay far below 2^63: a side of a triangle on the board is below 2^37, a length below 2^18.
+            let at = d3 * i64::from(length) / (d3 - d4);
             cuts[n] = (at as Len).clamp(0, length);
             n += 1;
         }
@@ -421,7 +422,7 @@ pub(crate) fn meeting_run(p: Point, q: Point, length: Len, c: Point, d: Point) -
     if at_p == at_q || (at_p > 0 && at_q > 0) || (at_p < 0 && at_q < 0) {
         return None;
     }
-    Some((i128::from(at_p) * i128::from(length) / i128::from(at_p - at_q)) as Len)
+    Some((at_p * i64::from(length) / (at_p - at_q)) as Len)
 }
 
 #[cfg(test)]

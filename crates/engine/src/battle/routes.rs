@@ -312,16 +312,23 @@ pub(crate) struct Beside {
 }
 
 impl Line {
-    /// A point, if the line passes it within a radius.
+    /// A point, if the first `run` of the line passes it within a radius.
     #[inline]
-    pub(crate) fn passes(&self, o: Point, radius: Len) -> Option<Beside> {
+    pub(crate) fn passes(&self, o: Point, run: Len, radius: Len) -> Option<Beside> {
         let (ox, oy) = (i64::from(o.x - self.from.x), i64::from(o.y - self.from.y));
+        let (run, radius) = (i64::from(run), i64::from(radius));
+        let dot = self.dx * ox + self.dy * oy;
+        // Most figures are behind, too far on, or to one side. The true length is up to one more than the rounded one.
+        let slack = radius * (self.length + 1) + 2 * (self.length + 1);
+        if dot < -slack || dot > run * self.length + slack {
+            return None;
+        }
         let cross = (self.dx * oy - self.dy * ox) << 8;
-        if cross.abs() >= i64::from(radius) * self.fine {
+        if cross.abs() >= radius * self.fine {
             return None;
         }
         let aside = cross / self.fine;
-        let along = (self.dx * ox + self.dy * oy) * self.length / self.square;
+        let along = dot * self.length / self.square;
         Some(Beside {
             along: along as Len,
             aside2: aside * aside,
