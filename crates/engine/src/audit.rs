@@ -1,13 +1,17 @@
 //! The auditor: an observer that checks the rules' invariants on every event, from positions and its own books, not from
 //! the engine's. It is slow and simple on purpose.
 
+mod due;
+mod goals;
+mod reactions;
+
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{Battle, FigureId, UnitId};
+use crate::battle::{Battle, FigureId, PlaceId, UnitId};
 use crate::event::{
-    ActionKind, Cause, Ending, Event, FigureSet, MeleeKind, MoveKind, Observer, Qualifies, Scene,
+    ActionKind, Cause, Event, FigureSet, MeleeKind, MoveKind, Observer, Qualifies, Scene,
 };
 use crate::rule::Rule;
-use crate::rulebook::{Counters, Mobility, ReactiveShooting, SeizeRoll};
+use crate::rulebook::{Counters, FactorCondition, Mobility, ReactiveShooting, SeizeRoll};
 use crate::side::{BySide, Side};
 
 /// A breach of a rule.
@@ -70,13 +74,22 @@ struct Books {
     /// Who was in melee when shots were declared; what the shots do cannot undo them.
     engaged: BySide<FigureSet>,
     morale: BySide<Vec<i32>>,
+    /// Those who have fought one another in the round under way, and why it is fought.
+    fought: BySide<FigureSet>,
+    round: MeleeKind,
+    due: due::Due,
+    score: goals::Score,
+    seen: reactions::Seen,
     ended: bool,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Bound {
     nominee: FigureId,
+    intention: ActionKind,
     qualifies: Qualifies,
+    target: Option<FigureId>,
+    place: Option<PlaceId>,
     card: Option<u8>,
     /// The table has changed since the roll, so that another action than the intended one may follow.
     changed: bool,
@@ -84,12 +97,12 @@ struct Bound {
 
 #[derive(Debug, Clone, Copy)]
 struct Nomination {
-    figure: FigureId,
-    qualifies: Qualifies,
-    card: Option<u8>,
+    bound: Bound,
     needed: i32,
     factors: i32,
     told: i32,
+    /// The rows that have been told.
+    rows: u64,
     duel: bool,
 }
 
@@ -161,6 +174,11 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
                 .map(|unit| unit.morale.unwrap_or(start))
                 .collect()
         }),
+        fought: BySide([0, 0]),
+        round: MeleeKind::Contact,
+        due: due::Due::default(),
+        score: goals::Score::default(),
+        seen: reactions::Seen::default(),
         ended: false,
     }
 }
@@ -182,6 +200,9 @@ impl Observer for Auditor {
             "an event after the end of the game".to_owned()
         });
         self.nobody_gone_acts(event);
+        self.check_due(scene, event);
+        self.check_goals(scene, event);
+        self.check_reactions(scene, event);
         match *event {
             Event::Acts { .. } => self.acts(scene, event),
             Event::Forfeits { side, number } => {
@@ -210,12 +231,7 @@ impl Observer for Auditor {
                 self.reacts_moving(scene, side, engage | run)
             }
             Event::MeleeRound { why } => self.melee_round(why),
-            Event::Fights { a, b, .. } => {
-                let apart = scene_at(scene, a).distance(scene_at(scene, b));
-                self.expect(apart <= contact(scene.battle), Rule::ll(9), || {
-                    format!("{a:?} and {b:?} fight at {apart}/256")
-                });
-            }
+            Event::Fights { .. } => self.fights(scene, event),
             Event::Dies { figure, cause } => self.dies(scene.battle, figure, cause),
             Event::Escapes { figure } => self.gone(figure.side(), 1 << figure.index()),
             Event::MoraleFalls { side, unit, left } => self.morale_falls(side, unit, left),
@@ -245,11 +261,7 @@ impl Observer for Auditor {
                 self.books_mut().owed = false;
             }
             Event::Nominates { .. } => self.nominates(scene, event),
-            Event::Factor { adds, .. } => {
-                if let Some(nomination) = &mut self.books_mut().nomination {
-                    nomination.told += adds;
-                }
-            }
+            Event::Factor { row, times, adds } => self.factor(scene, row, times, adds),
             Event::SeizeRoll {
                 side,
                 rolled,
@@ -267,20 +279,14 @@ impl Observer for Auditor {
             }
             Event::Passes { to, streak } => self.passes(to, streak),
             Event::Duel { winner, loser } => self.books_mut().duel = Some((winner, loser)),
-            Event::Ends { ending, streak } => {
+            Event::Ends { streak, .. } => {
                 let books = self.books_mut();
                 books.ended = true;
-                let (mine, action) = (books.streak, books.action);
+                let mine = books.streak;
                 self.games += 1;
                 self.expect(streak == mine, Rule::ll(3), || {
                     format!("streak {streak}, counted {mine}")
                 });
-                let cap = scene.battle.spec().cap;
-                self.expect(
-                    (ending == Ending::Cap) <= (action >= cap),
-                    Rule::host(5),
-                    || "stopped before the cap".to_owned(),
-                );
             }
             Event::Begins { .. }
             | Event::Hit { .. }
@@ -330,6 +336,7 @@ impl Auditor {
     /// The table between two actions: contacts are what the distances say, nobody overlaps, nobody stands where he cannot.
     fn look_at_table(&mut self, scene: &Scene<'_>) {
         let (battle, alive) = (scene.battle, self.books_mut().alive);
+        let happened = self.books_mut().score.happened;
         self.expect(scene.alive == alive, Rule::host(6), || {
             "somebody has come or gone unseen".to_owned()
         });
@@ -373,7 +380,7 @@ impl Auditor {
                 self.expect(on, Rule::host(1), || {
                     format!("{side:?}{i} is off the board")
                 });
-                let standable = battle.terrain(u16::MAX).is_standable(at);
+                let standable = battle.terrain(happened).is_standable(at);
                 self.expect(standable, Rule::host(1), || {
                     format!("{side:?}{i} stands in a wall")
                 });
@@ -415,6 +422,7 @@ impl Auditor {
             action,
             figures,
             target,
+            place,
             first,
             card,
             ..
@@ -427,7 +435,11 @@ impl Auditor {
         self.books_mut().declared = figures;
         self.books_mut().engaged = scene.engaged;
         if !matches!(action, ActionKind::AllShoot | ActionKind::ToMe) {
-            let whole = is_body(scene, side, figures);
+            let happened = self.books_mut().score.happened;
+            let whole = figures == 0 || {
+                let first = figures.trailing_zeros() as usize;
+                figures & !body_of(scene, side, first, happened) == 0
+            };
             self.expect(whole, Rule::ll(1), || format!("{figures:b} is no body"));
         }
         let bound = self.books_mut().bound.take();
@@ -438,23 +450,36 @@ impl Auditor {
                 self.expect(takes_part || is_gone, Rule::ll(5), || {
                     "the nominee takes no part".to_owned()
                 });
-                let kept = qualifies == bound.qualifies && card == bound.card;
+                let kept = (action, qualifies, target, place, card)
+                    == (
+                        bound.intention,
+                        bound.qualifies,
+                        bound.target,
+                        bound.place,
+                        bound.card,
+                    );
                 self.expect(kept || bound.changed, Rule::ll(6), || {
-                    format!("intended {:?}, did {qualifies:?}", bound.qualifies)
+                    format!(
+                        "intended {} as {:?}, did {} as {qualifies:?}",
+                        bound.intention.name(),
+                        bound.qualifies,
+                        action.name()
+                    )
                 });
-                if let Some(card) = card {
-                    let named = &scene.battle.spec().sides[side].cards[card as usize].figures;
-                    let only = each(figures).all(|i| named.contains(&i));
-                    self.expect(only, Rule::ll(8), || {
-                        "others than the named carry out the card".to_owned()
-                    });
-                }
-                let listed = !matches!(
-                    action,
-                    ActionKind::Stand | ActionKind::AllShoot | ActionKind::ToMe
-                );
+                let listed = match qualifies {
+                    Qualifies::TowardEnemy => {
+                        matches!(action, ActionKind::Charge | ActionKind::Move)
+                    }
+                    Qualifies::Engages => matches!(action, ActionKind::Shoot | ActionKind::Fight),
+                    Qualifies::ChangesSight => matches!(
+                        action,
+                        ActionKind::Hide | ActionKind::Appear | ActionKind::Move
+                    ),
+                    Qualifies::Escapes => action == ActionKind::Escape,
+                    Qualifies::Order => card.is_some(),
+                };
                 self.expect(listed, Rule::ll(5), || {
-                    format!("{} is no first action", action.name())
+                    format!("{} is no first action as {qualifies:?}", action.name())
                 });
             }
             (Some(_), None) => self.breach(Rule::ll(5), "a free action straight after a seize"),
@@ -467,8 +492,130 @@ impl Auditor {
             self.expect(stands, Rule::ll(15), || {
                 "the leader who calls moves himself".to_owned()
             });
+            if let Some(leader) = leader {
+                self.called(scene, side, leader, figures);
+            }
         }
         self.acted(action.is_shooting());
+    }
+
+    /// Those who come at a leader's call: of his command or near such, and all clear of the enemy (LL-15).
+    fn called(&mut self, scene: &Scene<'_>, side: Side, leader: usize, figures: FigureSet) {
+        let traits = scene.battle.traits_of(side);
+        let movement = &scene.battle.spec().rules.movement;
+        let commands = |i: usize| {
+            i != leader && (traits[leader].commands_all || traits[i].unit == traits[leader].unit)
+        };
+        self.expect(traits[leader].leads, Rule::ll(15), || {
+            format!("{side:?}{leader} calls and is no leader")
+        });
+        for i in each(figures) {
+            let at = scene.positions[side][i];
+            let near = |k: usize| scene.positions[side][k].distance(at) <= movement.group;
+            let comes = commands(i) || each(scene.alive[side]).any(|k| commands(k) && near(k));
+            self.expect(comes, Rule::ll(15), || {
+                format!("{side:?}{i} is not of the leader's command")
+            });
+            let reach = i64::from(movement.reaction) * i64::from(movement.reaction);
+            let clear =
+                each(scene.alive[!side]).all(|j| scene.positions[!side][j].distance2(at) > reach);
+            self.expect(clear, Rule::ll(15), || {
+                format!("{side:?}{i} comes from near an enemy")
+            });
+        }
+    }
+
+    /// A pair fights once in a round, base to base, and the margin decides (LL-09, HOST-3).
+    fn fights(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Fights {
+            a,
+            b,
+            total_a,
+            total_b,
+            effect,
+            ..
+        } = *event
+        else {
+            return;
+        };
+        let apart = scene_at(scene, a).distance(scene_at(scene, b));
+        self.expect(apart <= contact(scene.battle), Rule::ll(9), || {
+            format!("{a:?} and {b:?} fight at {apart}/256")
+        });
+        let row = scene.battle.spec().rules.melee.effect;
+        let right = row.effect((total_a - total_b).abs());
+        self.expect(effect == right, Rule::host(3), || {
+            format!("{total_a} against {total_b} is {effect:?}")
+        });
+        let books = self.books_mut();
+        let mut twice = false;
+        for figure in [a, b] {
+            let bit = 1 << figure.index();
+            twice |= books.fought[figure.side()] & bit != 0;
+            books.fought[figure.side()] |= bit;
+        }
+        let chosen = books.round != MeleeKind::Action || has(books.declared, a.index());
+        self.expect(!twice, Rule::ll(9), || {
+            format!("{a:?} or {b:?} fights twice in a round")
+        });
+        self.expect(chosen, Rule::ll(9), || {
+            format!("{a:?} fights in an action without part in it")
+        });
+    }
+
+    /// A row of the table of factors, as far as it can be checked from the books (LL-03, LL-07, LL-08).
+    fn factor(&mut self, scene: &Scene<'_>, row: u8, times: u32, adds: i32) {
+        let factor = &scene.battle.spec().rules.seize.factors[row as usize];
+        self.expect(adds == factor.value * times as i32, Rule::ll(3), || {
+            format!("`{}` adds {adds}, {times} times", factor.name)
+        });
+        let Some(nomination) = &mut self.books_mut().nomination else {
+            self.breach(Rule::ll(3), "a factor without a nomination");
+            return;
+        };
+        nomination.told += adds;
+        nomination.rows |= 1 << row;
+        let nomination = *nomination;
+        if let Some((rule, due)) = self.due_times(scene, row, &nomination) {
+            self.expect(times == due, rule, || {
+                format!("`{}` counts {times} times, not {due}", factor.name)
+            });
+        }
+    }
+
+    /// How often a row must count, if the books know, and whose rule that is.
+    fn due_times(
+        &mut self,
+        scene: &Scene<'_>,
+        row: u8,
+        nomination: &Nomination,
+    ) -> Option<(Rule, u32)> {
+        let factor = &scene.battle.spec().rules.seize.factors[row as usize];
+        let [condition] = factor.when[..] else {
+            return None;
+        };
+        let figure = nomination.bound.nominee;
+        let side = figure.side();
+        let books = self.books_mut();
+        match condition {
+            // A holder who rolls to keep the initiative has nothing to fear from his own shots.
+            FactorCondition::EnemyShots if side == books.holder => Some((Rule::ll(7), 0)),
+            FactorCondition::EnemyShots => Some((Rule::ll(7), books.counters)),
+            FactorCondition::OrderCard => {
+                Some((Rule::ll(8), u32::from(nomination.bound.card.is_some())))
+            }
+            FactorCondition::Engaged => {
+                let terrain = scene.battle.terrain(books.score.happened);
+                let at = scene_at(scene, figure);
+                let reach = i64::from(contact(scene.battle));
+                let held = each(books.alive[!side]).any(|j| {
+                    let enemy = scene.positions[!side][j];
+                    at.distance2(enemy) <= reach * reach && !terrain.is_across_barricade(at, enemy)
+                });
+                Some((Rule::ll(3), u32::from(held)))
+            }
+            _ => None,
+        }
     }
 
     fn moves(&mut self, scene: &Scene<'_>, event: &Event) {
@@ -546,12 +693,13 @@ impl Auditor {
         let Event::Shoots {
             shooter,
             target,
+            band,
+            modifier,
             needed,
             rolled,
             hit,
             reactive,
             moved,
-            ..
         } = *event
         else {
             return;
@@ -567,6 +715,21 @@ impl Auditor {
         };
         self.expect(hit == (rolled >= needed), Rule::host(2), || {
             format!("{rolled} against {needed}")
+        });
+        let table = missile.to_hit[usize::from(band).min(2)] - modifier;
+        self.expect(needed == table, Rule::host(2), || {
+            format!("{needed} is needed, by the table {table}")
+        });
+        let shooting = &scene.battle.spec().rules.shooting;
+        let (penalty, rule) = if reactive {
+            (shooting.reactive, Rule::ll(12))
+        } else {
+            (0, Rule::host(2))
+        };
+        let cover = modifier - penalty;
+        let known = [0, shooting.screened, shooting.protected].contains(&cover);
+        self.expect(known, rule, || {
+            format!("a modifier of {modifier}, reactive: {reactive}")
         });
         self.expect(target.side() != side, Rule::host(2), || {
             format!("{shooter:?} shoots at a friend")
@@ -658,6 +821,8 @@ impl Auditor {
 
     fn melee_round(&mut self, why: MeleeKind) {
         let books = self.books_mut();
+        books.fought = BySide([0, 0]);
+        books.round = why;
         let kind = books.kind;
         let moving = !matches!(
             kind,
@@ -703,7 +868,10 @@ impl Auditor {
     fn nominates(&mut self, scene: &Scene<'_>, event: &Event) {
         let Event::Nominates {
             figure,
+            intention,
             qualifies,
+            target,
+            place,
             card,
             base,
             leadership,
@@ -739,12 +907,19 @@ impl Auditor {
             });
         }
         self.books_mut().nomination = Some(Nomination {
-            figure,
-            qualifies,
-            card,
+            bound: Bound {
+                nominee: figure,
+                intention,
+                qualifies,
+                target,
+                place,
+                card,
+                changed: false,
+            },
             needed,
             factors,
             told: 0,
+            rows: 0,
             duel,
         });
     }
@@ -772,6 +947,15 @@ impl Auditor {
                 nomination.told, nomination.factors
             )
         });
+        for row in 0..rules.seize.factors.len() as u8 {
+            if nomination.rows >> row & 1 == 0
+                && let Some((rule, due)) = self.due_times(scene, row, &nomination)
+            {
+                self.expect(due == 0, rule, || {
+                    format!("row {row} should count {due} times")
+                });
+            }
+        }
         self.expect(success == (rolled >= needed), Rule::ll(3), || {
             format!("{rolled} against {needed}")
         });
@@ -783,17 +967,12 @@ impl Auditor {
             let (winner, loser) = books
                 .duel
                 .take()
-                .unwrap_or((nomination.figure, nomination.figure));
+                .unwrap_or((nomination.bound.nominee, nomination.bound.nominee));
             books.won_roll = Some(if success { loser.side() } else { winner.side() });
         } else {
             books.won_roll = success.then_some(side);
         }
-        books.bound = success.then_some(Bound {
-            nominee: nomination.figure,
-            qualifies: nomination.qualifies,
-            card: nomination.card,
-            changed: false,
-        });
+        books.bound = success.then_some(nomination.bound);
         // A loser who keeps what he holds has seized nothing.
         if nomination.duel && books.won_roll == Some(books.holder) {
             books.bound = None;
@@ -825,28 +1004,23 @@ impl Auditor {
     }
 }
 
-/// Whether these figures are part of one body: joined by steps of the body distance, each in sight of the next (LL-01).
-/// Not all of the body need take part, so the steps may go over others.
-fn is_body(scene: &Scene<'_>, side: Side, figures: FigureSet) -> bool {
-    let Some(first) = each(figures).next() else {
-        return true;
-    };
+/// The body that a figure stands in: joined by steps of the body distance, each in sight of the next (LL-01).
+fn body_of(scene: &Scene<'_>, side: Side, figure: usize, happened: u16) -> FigureSet {
     let group = i64::from(scene.battle.spec().rules.movement.group);
-    let terrains = [0, u16::MAX].map(|happened| scene.battle.terrain(happened));
-    let mut body: FigureSet = 1 << first;
+    let terrain = scene.battle.terrain(happened);
+    let mut body: FigureSet = 1 << figure;
     loop {
         let mut grown = body;
         for i in each(body) {
             for j in each(scene.alive[side] & !grown) {
                 let (p, q) = (scene.positions[side][i], scene.positions[side][j]);
-                let sees = terrains.iter().any(|terrain| terrain.sees_plainly(p, q));
-                if p.distance2(q) <= group * group && sees {
+                if p.distance2(q) <= group * group && terrain.sees_plainly(p, q) {
                     grown |= 1 << j;
                 }
             }
         }
         if grown == body {
-            return figures & !body == 0;
+            return body;
         }
         body = grown;
     }
