@@ -82,3 +82,31 @@ fn the_sample_report_is_what_the_program_makes_now() {
     kept.sort();
     assert_eq!(kept, made, "files that are no longer made");
 }
+
+/// Whoever adds a package says why.
+#[test]
+fn every_dependency_is_accounted_for() {
+    let read = |path: &str| std::fs::read_to_string(top().join(path)).expect("it is there");
+    let accounts = read("docs/dependencies.md");
+    let manifest = read("Cargo.toml");
+    let shared = manifest
+        .lines()
+        .skip_while(|line| *line != "[workspace.dependencies]")
+        .skip(1)
+        .take_while(|line| !line.starts_with('['));
+    let mut named = 0;
+    for line in shared.filter(|line| !line.starts_with("skirmish-")) {
+        if let Some((name, _)) = line.split_once(" = ") {
+            let row = format!("\n| {name} | ");
+            assert!(
+                accounts.contains(&row),
+                "docs/dependencies.md says nothing about {name}"
+            );
+            named += 1;
+        }
+    }
+    assert!(
+        named > 20,
+        "the list of dependencies was not found: {named}"
+    );
+}
