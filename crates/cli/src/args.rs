@@ -203,7 +203,7 @@ pub(crate) struct OddsStreak {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Explain {
     /// A rulebook (`lloyd`), a rule (`LL-07`), a parameter (`seize.base.average`), `bots`, `factors`,
-    /// `features`, `file`, `rulebook` or `problems`
+    /// `features`, `file`, `rulebook`, `limits` or `problems`
     pub(crate) topic: String,
     /// Rulebook that rules and parameters are looked up in, by name or path
     #[arg(long, value_name = "RULES", default_value = "lloyd")]

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use skirmish_report::safe_text;
+use skirmish_scenario::limits::{self, Limit, Scale};
 use skirmish_scenario::{
     Code, FEATURE_KINDS, Form, Parameter, RULEBOOK, RULEBOOKS, RulePage, Rules, SCENARIO, TableDoc,
     load_rules, page, pages, vocabulary,
@@ -12,11 +13,11 @@ use crate::args;
 use crate::files::Disk;
 use crate::output;
 use crate::page::{Page, wrapped};
-use crate::status::Failure;
+use crate::status::{Failure, did_you_mean};
 
 /// Topics that are neither a rule nor a parameter.
 const TOPICS: &[&str] = &[
-    "bots", "factors", "features", "file", "rulebook", "problems",
+    "bots", "factors", "features", "file", "limits", "problems", "rulebook",
 ];
 
 pub(crate) fn explain(args: &args::Explain) -> Result<(), Failure> {
@@ -40,6 +41,7 @@ pub(crate) fn explain(args: &args::Explain) -> Result<(), Failure> {
         )]),
         "features" => features(),
         "file" => table(&SCENARIO),
+        "limits" => limits(),
         "rulebook" => table(&RULEBOOK),
         "problems" => problems(),
         _ => match page(topic) {
@@ -110,13 +112,19 @@ fn parameters(path: &str, rules: &Rules) -> Result<String, Failure> {
         .filter(|p| p.path == path || p.path.starts_with(&below))
         .collect();
     if found.is_empty() {
+        let known = rules.parameters.iter().map(|p| p.path.as_str());
+        let known: Vec<&str> = TOPICS.iter().copied().chain(known).collect();
+        let mut hints: Vec<String> = did_you_mean(path, &known).into_iter().collect();
+        hints.push(format!(
+            "topics: {}, lloyd, a rule such as LL-07 (see `skirmish list rules`)",
+            TOPICS.join(", ")
+        ));
+        hints.push(
+            "or a parameter such as seize.base.average (see `skirmish list parameters`)".to_owned(),
+        );
         return Err(Failure::Usage(
-            format!("nothing is known about `{}`", safe_text(path)),
-            vec![
-                format!("topics: {}, lloyd, a rule such as LL-07", TOPICS.join(", ")),
-                "or a parameter such as seize.base.average: see `skirmish list parameters`"
-                    .to_owned(),
-            ],
+            format!("nothing is known about `{path}`"),
+            hints,
         ));
     }
     let mut text = rows(&found);
@@ -179,6 +187,23 @@ fn features() -> String {
         let _ = writeln!(text, "  {}\n{}", kind.name, wrapped(kind.about, 6));
     }
     text
+}
+
+fn limits() -> String {
+    let mut text = String::from("Limits of a file:\n\n");
+    for limit in limits::ALL {
+        let _ = writeln!(text, "  {}: {}{}", limit.name, limit.range(), unit(limit));
+        let _ = writeln!(text, "{}", wrapped(limit.why, 6));
+    }
+    text
+}
+
+const fn unit(limit: &Limit) -> &'static str {
+    match limit.scale {
+        Scale::Whole => "",
+        Scale::Length => " in the scenario's unit",
+        Scale::Bytes => " bytes",
+    }
 }
 
 fn problems() -> String {

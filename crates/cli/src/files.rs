@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use skirmish_engine::battle::Battle;
 use skirmish_scenario::{Files, Override, Scenario, library, limits, load};
 
-use crate::status::Failure;
+use crate::status::{Failure, did_you_mean};
 
 /// Files on disk, named relative to the file that names them.
 #[derive(Debug)]
@@ -62,12 +62,16 @@ impl Source {
                     return Ok(Self::shipped(shipped));
                 }
                 let known: Vec<_> = library::SCENARIOS.iter().map(|s| s.name).collect();
+                let mut hints = vec![format!(
+                    "scenarios that come with the program: {}",
+                    known.join(", ")
+                )];
+                // `scenarios/flnk-run.toml` is meant like `flnk-run`.
+                let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+                hints.splice(0..0, did_you_mean(&stem, &known));
                 Err(Failure::Usage(
                     format!("there is no scenario file `{name}`"),
-                    vec![format!(
-                        "scenarios that come with the program: {}",
-                        known.join(", ")
-                    )],
+                    hints,
                 ))
             }
             Err(error) => Err(Failure::io(format!("cannot read `{name}`"), error)),

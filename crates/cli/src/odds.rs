@@ -12,7 +12,7 @@ use skirmish_scenario::load_rules;
 use crate::args::{self, Nominee, Question, TableFormat};
 use crate::files::Disk;
 use crate::output;
-use crate::status::Failure;
+use crate::status::{Failure, did_you_mean};
 
 pub(crate) fn odds(args: &args::Odds) -> Result<(), Failure> {
     match &args.question {
@@ -47,10 +47,10 @@ struct Case {
 
 fn unknown(what: &str, name: &str, known: impl Iterator<Item = String>) -> Failure {
     let known: Vec<String> = known.collect();
-    Failure::Usage(
-        format!("{what} `{name}` is not in the rulebook"),
-        vec![format!("it has {}", known.join(", "))],
-    )
+    let names: Vec<&str> = known.iter().map(String::as_str).collect();
+    let mut hints: Vec<String> = did_you_mean(name, &names).into_iter().collect();
+    hints.push(format!("it has {}", names.join(", ")));
+    Failure::Usage(format!("{what} `{name}` is not in the rulebook"), hints)
 }
 
 fn case(rules: &Rulebook, troops: &str, leader: Option<&str>) -> Result<Case, Failure> {

@@ -1,6 +1,9 @@
 //! `skirmish replay`: one game of a run, told as it would be followed at the table.
 
-use skirmish_engine::chance::{Script, ScriptFault};
+use std::cell::Cell;
+
+use skirmish_engine::chance::{Chance, RollSite, Script, ScriptFault};
+use skirmish_engine::event::{Event, Observer, Scene};
 use skirmish_engine::game::{Table, play};
 use skirmish_report::transcript::{Detail, Transcript};
 use skirmish_simulator::{Session, Workers};
@@ -22,16 +25,25 @@ pub(crate) fn replay(args: &args::Replay) -> Result<(), Failure> {
     let mut transcript = Transcript::new(detail);
     match &args.dice {
         Some(rolls) => {
-            let mut script = Script::in_order(rolls.iter().copied());
+            let fits = Cell::new(true);
+            let mut given = Given {
+                script: Script::in_order(rolls.iter().copied()),
+                fits: &fits,
+            };
+            let mut told = WhileItFits {
+                transcript: &mut transcript,
+                fits: &fits,
+            };
             play(
                 &battle,
                 &mut Table::new(&battle),
                 None,
-                &mut script,
-                &mut transcript,
+                &mut given,
+                &mut told,
             );
             output::print(&transcript.into_text())?;
-            script
+            given
+                .script
                 .finish()
                 .map_err(|fault| does_not_fit(fault, rolls.len()))
         }
@@ -45,15 +57,48 @@ pub(crate) fn replay(args: &args::Replay) -> Result<(), Failure> {
     }
 }
 
+/// Dice from the command line. Once one is missing or impossible the game goes on with ones, but that is not its story.
+struct Given<'a> {
+    script: Script,
+    fits: &'a Cell<bool>,
+}
+
+impl Chance for Given<'_> {
+    fn die(&mut self, site: RollSite, sides: u8) -> u8 {
+        let face = self.script.die(site, sides);
+        let fault = self.script.finish();
+        let left_over = matches!(fault, Ok(()) | Err(ScriptFault::LeftOver(_)));
+        self.fits.set(left_over);
+        face
+    }
+}
+
+/// Tells the game as far as its dice are known.
+struct WhileItFits<'a> {
+    transcript: &'a mut Transcript,
+    fits: &'a Cell<bool>,
+}
+
+impl Observer for WhileItFits<'_> {
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        if self.fits.get() {
+            self.transcript.event(scene, event);
+        }
+    }
+}
+
 fn does_not_fit(fault: ScriptFault, given: usize) -> Failure {
     match fault {
         ScriptFault::Missing(site) => Failure::Usage(
             format!(
-                "{given} dice do not last: one more was needed for {} ({}); what follows it was told with ones",
+                "the game goes on, but the dice given do not: the next is for {} ({})",
                 site.purpose.name(),
                 site.rule
             ),
-            vec!["give more dice, in the order in which they are rolled".to_owned()],
+            vec![
+                "add it to `--dice`; dice are given in the order in which they are rolled"
+                    .to_owned(),
+            ],
         ),
         ScriptFault::Impossible { face, sides, site } => Failure::usage(format!(
             "a d{sides} cannot show {face}, given for {} ({})",

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use skirmish_scenario::Problems;
+use skirmish_report::safe_text;
+use skirmish_scenario::{Problems, near};
 use skirmish_simulator::RunError;
 
 /// Why a command did not do what it was asked to.
@@ -72,9 +73,9 @@ pub(crate) fn of(result: Result<(), Failure>) -> ExitCode {
         Failure::Closed => return ExitCode::SUCCESS,
         Failure::Usage(message, hints) => (2, with_hints(&message, &hints)),
         Failure::Files(problems) => (2, problems.render(wants_color())),
-        Failure::Io(what, error) => (3, format!("error: {what}: {error}\n")),
+        Failure::Io(what, error) => (3, with_hints(&format!("{what}: {error}"), &[])),
         Failure::Bug(message, hints) => (3, with_hints(&message, &hints)),
-        Failure::Interrupted(message) => (130, format!("interrupted: {message}\n")),
+        Failure::Interrupted(message) => (130, format!("interrupted: {}\n", safe_text(&message))),
     };
     // If stderr is gone too there is nobody left to tell.
     let _ = io::stderr().write_all(text.as_bytes());
@@ -87,9 +88,22 @@ pub(crate) fn of_clap(error: &clap::Error) -> ExitCode {
     ExitCode::from(if error.use_stderr() { 2 } else { 0 })
 }
 
+/// Messages name what the command line and files say, so escape codes in them must not reach the terminal.
 fn with_hints(message: &str, hints: &[String]) -> String {
-    let hints = hints.iter().map(|hint| format!("  = hint: {hint}\n"));
+    let hints = hints
+        .iter()
+        .map(|hint| format!("  = hint: {}\n", safe_text(hint)));
+    let message = safe_text(message);
     format!("error: {message}\n{}", hints.collect::<String>())
+}
+
+/// A hint for a misspelt name, if there is a name like it.
+pub(crate) fn did_you_mean(found: &str, known: &[&str]) -> Option<String> {
+    let near: Vec<_> = near(found, known)
+        .into_iter()
+        .map(|name| format!("`{name}`"))
+        .collect();
+    (!near.is_empty()).then(|| format!("did you mean {}?", near.join(" or ")))
 }
 
 fn wants_color() -> bool {

@@ -35,7 +35,7 @@ pub use describe::{Field, Form, TableDoc};
 pub use file::{Expectation, Unit};
 pub use load::{Files, NoFiles, Override, Rules, load, load_rules};
 pub use pages::{RulePage, page, pages};
-pub use problem::{Problem, Problems};
+pub use problem::{Problem, Problems, near};
 pub use read::{FEATURE_KINDS, FeatureKind, SCENARIO, USUAL_CAP};
 pub use rules::{Kind, Origin, Parameter, RULEBOOK, SHIPPED as RULEBOOKS};
 pub use scenario::{Input, Scenario};

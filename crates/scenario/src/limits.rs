@@ -89,7 +89,7 @@ limits! {
     WITHIN "distance of a condition" 0, 960, Length, "nothing is farther on the board";
     GOAL_FIGURES "figures of a goal" 1, MAX_FIGURES as i64, Whole, "no side has more";
     COUNT "number of a condition" 0, 100_000, Whole, "no game lasts longer";
-    CAP "cap on actions" 1, 100_000, Whole, "a game that long tells nothing";
+    CAP "cap on actions" 1, 100_000, Whole, "a game has an action at least; one that long tells nothing";
     CHANCE "percentage" 0, 100, Whole, "it is a chance in percent";
     TROOPS "troop types" 1, 32, Whole, "they stand in one table";
     RANKS "ranks of leaders" 1, 32, Whole, "they stand in one table";

@@ -17,9 +17,9 @@ pub(crate) fn document(
 ) -> Option<Node> {
     if bytes.len() as u64 > limits::FILE_SIZE.most as u64 {
         let source = desk.sources.add(name, String::new(), kind);
+        // Whoever reads the file stops beyond the limit, so that its true size is not known here.
         let message = format!(
-            "the file has {} bytes, but at most {} are allowed",
-            bytes.len(),
+            "the file is larger than the {} bytes allowed",
             limits::FILE_SIZE.most
         );
         desk.problem(Code::TooLarge, start(source), message)

@@ -172,7 +172,8 @@ impl Note<'_> {
 }
 
 /// The names most like the one found, best first; at most three, and none that is unlike.
-pub(crate) fn near<'s>(found: &str, allowed: &[&'s str]) -> Vec<&'s str> {
+#[must_use]
+pub fn near<'s>(found: &str, allowed: &[&'s str]) -> Vec<&'s str> {
     // Distances cost the product of the lengths, so endless words are not compared at all.
     if found.len() > 120 {
         return Vec::new();

@@ -3,7 +3,7 @@
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
 use crate::problem::{Problem, Problems};
-use crate::source::Sources;
+use crate::source::{SourceKind, Sources};
 
 /// Longer lines are not shown, only named.
 const LONGEST_LINE: usize = 400;
@@ -26,11 +26,14 @@ pub(crate) fn render(problems: &Problems, color: bool) -> String {
     } else {
         String::new()
     };
-    let file = problems.sources.iter().next().map_or("", |s| &s.name);
-    let last = format!(
-        "{count} {plural} in {}{shown}; nothing was played",
-        tame(file)
-    );
+    // What is read first is what was asked for: a scenario, or a question about a rulebook.
+    let last = match problems.sources.iter().next() {
+        Some(source) if source.kind != SourceKind::CommandLine => {
+            let file = tame(&source.name);
+            format!("{count} {plural} in {file}{shown}; nothing was played")
+        }
+        _ => format!("{count} {plural}{shown}; nothing was worked out"),
+    };
     text.push_str(&renderer.render(&[Group::with_title(Level::ERROR.primary_title(last))]));
     text.push('\n');
     text

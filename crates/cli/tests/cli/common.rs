@@ -1,0 +1,145 @@
+//! Running the program as a user does, and comparing what it says with what is written down.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+/// Top of the repository.
+pub(crate) fn top() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .ancestors()
+        .nth(2)
+        .expect("the package lies two levels down")
+        .to_owned()
+}
+
+/// A folder of one's own to work in, gone afterwards.
+pub(crate) struct Place(TempDir);
+
+/// What the program did.
+pub(crate) struct Done {
+    pub(crate) status: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl Place {
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().expect("there is room for a folder"))
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
+        fs::write(self.path(name), bytes).expect("the folder can be written to");
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// Names of the files in a folder, sorted.
+    pub(crate) fn files(&self, folder: &str) -> Vec<String> {
+        let entries = fs::read_dir(self.path(folder)).expect("the folder is there");
+        let mut names: Vec<_> = entries
+            .map(|entry| entry.expect("it can be read").file_name())
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    /// The program, about to be started here, without a terminal and whatever the environment says about one.
+    pub(crate) fn command<'a>(&self, args: impl IntoIterator<Item = &'a str>) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_skirmish"));
+        command
+            .args(args)
+            .current_dir(self.0.path())
+            .env_remove("COLUMNS")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
+
+    pub(crate) fn run<'a>(&self, args: impl IntoIterator<Item = &'a str>) -> Done {
+        self.command(args)
+            .output()
+            .expect("the program starts")
+            .into()
+    }
+
+    /// Runs a command that must succeed without a word on stderr, and gives what it printed.
+    #[track_caller]
+    pub(crate) fn ok<'a>(&self, args: impl IntoIterator<Item = &'a str>) -> String {
+        let done = self.run(args);
+        assert_eq!((done.status, done.stderr.as_str()), (0, ""));
+        done.stdout
+    }
+}
+
+impl From<Output> for Done {
+    fn from(output: Output) -> Self {
+        Self {
+            // Ended by a signal: no status. No test expects that.
+            status: output.status.code().unwrap_or(-1),
+            stdout: String::from_utf8(output.stdout).expect("stdout is UTF-8"),
+            stderr: String::from_utf8(output.stderr).expect("stderr is UTF-8"),
+        }
+    }
+}
+
+impl Done {
+    /// A failure: this status, nothing on stdout, no panic, and a message that holds all of the given words.
+    #[track_caller]
+    pub(crate) fn fails(&self, status: i32, words: &[&str]) {
+        let Self { stdout, stderr, .. } = self;
+        assert_eq!(self.status, status, "{stderr}");
+        assert_eq!(stdout, "");
+        assert!(!stderr.contains("panicked"), "{stderr}");
+        for word in words {
+            assert!(stderr.contains(word), "`{word}` is missing from:\n{stderr}");
+        }
+    }
+}
+
+/// Splits a command line at its spaces; good enough for commands in tests and in the README.
+pub(crate) fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split_whitespace().map(|word| word.trim_matches('\''))
+}
+
+/// Whether files are to be brought up to date instead of compared: `UPDATE=1 cargo test -p skirmish`.
+pub(crate) fn updating() -> bool {
+    std::env::var_os("UPDATE").is_some_and(|value| value == "1")
+}
+
+/// Compares with a file of the repository, or writes it if updating.
+#[track_caller]
+pub(crate) fn same_as_file(path: &str, text: &str) {
+    let file = top().join(path);
+    if updating() {
+        fs::create_dir_all(file.parent().expect("files lie in folders")).expect("it can be made");
+        fs::write(&file, text).expect("it can be written");
+        return;
+    }
+    let kept = fs::read_to_string(&file).unwrap_or_default();
+    if kept == text {
+        return;
+    }
+    let same = kept
+        .lines()
+        .zip(text.lines())
+        .take_while(|(a, b)| a == b)
+        .count();
+    panic!(
+        "{path} is out of date from line {}:\n  it has  {:?}\n  it needs {:?}\n\
+         bring it up to date with `UPDATE=1 cargo test -p skirmish` and look at the difference",
+        same + 1,
+        kept.lines().nth(same).unwrap_or("(its end)"),
+        text.lines().nth(same).unwrap_or("(its end)"),
+    );
+}

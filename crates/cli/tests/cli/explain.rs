@@ -1,0 +1,111 @@
+//! `skirmish explain`, `skirmish list` and the help texts.
+
+use crate::common::{Place, same_as_file, words};
+
+#[test]
+fn help_reads_as_it_is_kept() {
+    let commands = [
+        "",
+        "run",
+        "odds",
+        "odds seize",
+        "odds streak",
+        "replay",
+        "explain",
+        "list",
+    ];
+    let place = Place::new();
+    let mut text = String::new();
+    for command in commands {
+        let line = format!("{command} --help");
+        let help = place.ok(words(&line));
+        text.push_str(&format!("$ skirmish {}\n{help}\n", line.trim()));
+    }
+    same_as_file("crates/cli/tests/help.txt", &text);
+}
+
+#[test]
+fn the_version_is_told() {
+    let version = concat!("skirmish ", env!("CARGO_PKG_VERSION"), "\n");
+    assert_eq!(Place::new().ok(["--version"]), version);
+}
+
+#[test]
+fn without_a_command_help_is_shown_and_nothing_done() {
+    let done = Place::new().run([]);
+    assert_eq!(done.status, 2);
+    assert!(done.stderr.contains("Usage: skirmish <COMMAND>"));
+}
+
+#[test]
+fn every_rule_and_topic_is_explained() {
+    let place = Place::new();
+    let rules = place.ok(["list", "rules"]);
+    let rules: Vec<_> = rules
+        .lines()
+        .skip(1)
+        .filter_map(|l| words(l).next())
+        .collect();
+    assert_eq!(rules.iter().filter(|id| id.starts_with("LL-")).count(), 16);
+    for topic in rules.into_iter().chain(["lloyd"]) {
+        let text = place.ok(["explain", topic]);
+        assert!(text.contains(topic), "{topic}: {text}");
+        assert!(text.lines().count() > 2, "{topic}: {text}");
+    }
+}
+
+#[test]
+fn a_rule_may_be_called_carelessly() {
+    let place = Place::new();
+    let rule = place.ok(["explain", "LL-07"]);
+    assert!(rule.contains("options.counters = kept"), "{rule}");
+    assert!(rule.contains("may be kept or spent"), "{rule}");
+    assert_eq!(place.ok(["explain", "ll-7"]), rule);
+}
+
+#[test]
+fn parameters_are_explained_with_their_origin() {
+    let place = Place::new();
+    let one = place.ok(["explain", "seize.base.average"]);
+    assert!(one.contains("19  published  LL-03"), "{one}");
+    assert!(one.contains("the Mark VI sheet"), "{one}");
+    let all = place.ok(["list", "parameters"]);
+    assert!(all.contains("  seize.base.average "), "{all}");
+    assert!(all.contains("assumed"), "{all}");
+}
+
+#[test]
+fn lists_have_what_is_shipped() {
+    let text = Place::new().ok(["list"]);
+    for name in [
+        "flank-run",
+        "large-battle",
+        "lloyd",
+        "runner",
+        "random",
+        "LL-16",
+        "HOST-6",
+    ] {
+        assert!(text.contains(name), "`{name}` is missing from:\n{text}");
+    }
+    assert!(
+        !text.contains("seize.base.average"),
+        "parameters are listed when asked for"
+    );
+}
+
+#[test]
+fn what_is_not_known_is_answered_with_what_is() {
+    let place = Place::new();
+    let fails = |topic: &str, hints: &[&str]| place.run(["explain", topic]).fails(2, hints);
+    fails(
+        "nothing",
+        &["`nothing`", "factors", "LL-07", "list parameters"],
+    );
+    fails("factor", &["did you mean `factors`?"]);
+    fails("seize.base.avrage", &["did you mean `seize.base.average`?"]);
+    fails("a\u{1b}[31mb", &["a\u{fffd}[31mb"]);
+    place
+        .run(["list", "tables"])
+        .fails(2, &["tables", "scenarios"]);
+}

@@ -1,0 +1,112 @@
+//! What is generated from the program and kept in the repository: the reference of file formats, and sample reports.
+
+use std::fmt::Write as _;
+
+use crate::common::{Place, same_as_file, top, words};
+
+/// Topics of `skirmish explain` that make up the reference, with what stands above them.
+const TOPICS: [(&str, &str, &str); 7] = [
+    (
+        "file",
+        "Scenario files",
+        "All tables and keys of a scenario.",
+    ),
+    ("features", "Terrain", "What a feature of the board may be."),
+    ("bots", "Bots", "The words that a bot's lines are made of."),
+    (
+        "rulebook",
+        "Rulebook files",
+        "All tables and keys of a rulebook.",
+    ),
+    (
+        "factors",
+        "Factors",
+        "Conditions that a row of the factor table may have.",
+    ),
+    (
+        "limits",
+        "Limits",
+        "How large things may be, and why no larger.",
+    ),
+    ("problems", "Problems", "Codes of the messages about files."),
+];
+
+#[test]
+fn the_reference_of_file_formats_is_what_the_program_explains() {
+    let place = Place::new();
+    let mut text = String::from(
+        "# File formats\n\n\
+         Made from what `skirmish explain` says; `UPDATE=1 cargo test -p skirmish` makes it again. Files are TOML: text \
+         files of `key = value` lines under `[headings]`. The shipped [scenarios](../scenarios) are the tutorial, each \
+         opens with what it shows; the shipped [rulebook](../crates/scenario/rulebooks/lloyd.toml) and \
+         [bots](../crates/scenario/bots/bots.toml) are files like your own.\n",
+    );
+    for (topic, title, about) in TOPICS {
+        let explained = place.ok(["explain", topic]);
+        let _ = write!(
+            text,
+            "\n## {title}\n\n{about} The same on your screen: `skirmish explain {topic}`.\n\n```text\n{}\n```\n",
+            explained.trim_end()
+        );
+    }
+    same_as_file("docs/file-format.md", &text);
+}
+
+/// A dated sample of what a run leaves: see `reports/README.md`.
+#[test]
+fn the_sample_report_is_what_the_program_makes_now() {
+    let place = Place::new();
+    let answer = place.ok(words(
+        "run flank-run --games 20000 --seed 1 --out out --quiet",
+    ));
+    same_as_file("reports/flank-run/summary.txt", &answer);
+    let mut made = place.files("out");
+    for name in &made {
+        same_as_file(
+            &format!("reports/flank-run/{name}"),
+            &place.read(&format!("out/{name}")),
+        );
+    }
+    made.push("summary.txt".to_owned());
+    made.sort();
+    let kept = std::fs::read_dir(top().join("reports/flank-run")).expect("it is there");
+    let mut kept: Vec<_> = kept
+        .map(|entry| {
+            entry
+                .expect("it can be read")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    kept.sort();
+    assert_eq!(kept, made, "files that are no longer made");
+}
+
+/// Whoever adds a package says why.
+#[test]
+fn every_dependency_is_accounted_for() {
+    let read = |path: &str| std::fs::read_to_string(top().join(path)).expect("it is there");
+    let accounts = read("docs/dependencies.md");
+    let manifest = read("Cargo.toml");
+    let shared = manifest
+        .lines()
+        .skip_while(|line| *line != "[workspace.dependencies]")
+        .skip(1)
+        .take_while(|line| !line.starts_with('['));
+    let mut named = 0;
+    for line in shared.filter(|line| !line.starts_with("skirmish-")) {
+        if let Some((name, _)) = line.split_once(" = ") {
+            let row = format!("\n| {name} | ");
+            assert!(
+                accounts.contains(&row),
+                "docs/dependencies.md says nothing about {name}"
+            );
+            named += 1;
+        }
+    }
+    assert!(
+        named > 20,
+        "the list of dependencies was not found: {named}"
+    );
+}

@@ -1,0 +1,108 @@
+//! Golden games: for each shipped scenario one game as a player could follow it, and the answer of one small run. A change
+//! of behaviour shows as a difference that can be read.
+
+use skirmish_scenario::library;
+
+use crate::common::{Place, same_as_file, top, updating, words};
+
+/// What can be read in a sitting.
+const LINES: std::ops::RangeInclusive<usize> = 40..=250;
+
+fn told(name: &str, game: u64) -> String {
+    let command = format!("replay {name} --seed 1 --game {game}");
+    let text = Place::new().ok(words(&command));
+    format!("$ skirmish {command}\n{text}")
+}
+
+/// The first game that is neither over at once nor endless; the shortest of all if none is.
+fn worth_reading(name: &str) -> String {
+    let mut games = Vec::new();
+    for game in 0..20 {
+        let text = told(name, game);
+        if LINES.contains(&text.lines().count()) {
+            return text;
+        }
+        games.push(text);
+    }
+    games.sort_by_key(|text| text.lines().count());
+    games.swap_remove(0)
+}
+
+/// The game that the file tells.
+fn kept(path: &str, name: &str) -> String {
+    let text = std::fs::read_to_string(top().join(path)).unwrap_or_default();
+    let first = text.lines().next().unwrap_or_default();
+    let game = first.rsplit(' ').next().and_then(|game| game.parse().ok());
+    told(name, game.unwrap_or(0))
+}
+
+#[test]
+fn every_shipped_scenario_has_its_golden_game() {
+    for shipped in library::SCENARIOS {
+        let path = format!("scenarios/golden/{}.game.txt", shipped.name);
+        let text = if updating() {
+            worth_reading(shipped.name)
+        } else {
+            kept(&path, shipped.name)
+        };
+        same_as_file(&path, &text);
+    }
+}
+
+#[test]
+fn every_shipped_scenario_has_its_golden_run() {
+    for shipped in library::SCENARIOS {
+        let command = format!("run {} --games 500 --seed 1 --quiet", shipped.name);
+        let text = Place::new().ok(words(&command));
+        let path = format!("scenarios/golden/{}.run.txt", shipped.name);
+        same_as_file(&path, &format!("$ skirmish {command}\n{text}"));
+    }
+}
+
+#[test]
+fn a_game_of_a_run_is_the_one_that_is_told() {
+    let place = Place::new();
+    place.ok(words(
+        "run duel --games 6 --pairs off --games-csv --out o -q",
+    ));
+    for row in place.read("o/games.csv").lines().skip(1) {
+        let cells: Vec<_> = row.split(',').collect();
+        let command = format!("replay duel --pairs off --game {}", cells[0]);
+        let told = place.ok(words(&command));
+        let actions = told
+            .lines()
+            .filter(|line| {
+                line.split_once(". ")
+                    .is_some_and(|(n, _)| n.parse::<u32>().is_ok())
+            })
+            .count();
+        assert_eq!(actions.to_string(), cells[3], "{told}");
+        if !cells[1].is_empty() {
+            assert!(told.contains(&format!("victory of {}", cells[1])), "{told}");
+        }
+    }
+}
+
+/// Dice from the table: the game is told as far as they last, and the next is named.
+#[test]
+fn dice_may_be_given() {
+    let place = Place::new();
+    let done = place.run(words("replay flank-run --dice 20"));
+    assert_eq!(done.status, 2);
+    assert!(done.stdout.contains("rolls 20"), "{}", done.stdout);
+    assert!(!done.stdout.contains("rolls 1 "), "{}", done.stdout);
+    assert!(!done.stdout.contains("victory"), "{}", done.stdout);
+    let next = "error: the game goes on, but the dice given do not: the next is for ";
+    assert!(done.stderr.starts_with(next), "{}", done.stderr);
+    let wrong = place.run(words("replay duel --dice 77"));
+    assert_eq!(wrong.status, 2);
+    assert!(wrong.stderr.contains("cannot show 77"), "{}", wrong.stderr);
+}
+
+#[test]
+fn where_everybody_ends_up_is_told_if_asked_for() {
+    let place = Place::new();
+    let short = place.ok(["replay", "duel"]);
+    let long = place.ok(["replay", "duel", "--detail"]);
+    assert!(long.len() > short.len());
+}

@@ -1,0 +1,16 @@
+//! The program from outside: every command as a user gives it, and all that is generated from it.
+//!
+//! `UPDATE=1 cargo test -p skirmish` brings help texts, golden games, `reports/`, `docs/file-format.md` and the outputs
+//! in the README up to date; the difference is then there to be looked at.
+
+mod broken;
+mod common;
+mod explain;
+mod generated;
+mod golden;
+mod hostile;
+mod odds;
+mod readme;
+mod run;
+mod shipped;
+mod trouble;

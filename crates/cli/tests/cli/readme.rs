@@ -1,0 +1,109 @@
+//! The README's examples are run as they stand there: what it shows is what the program says.
+//!
+//! A `console` block is a command and what it prints. A comment before it may say which part is shown:
+//! `<!-- paragraphs 1-4 -->` or `<!-- lines 1-20 -->`. A block after `<!-- file: NAME -->` is a file that later commands
+//! use.
+
+use std::ops::RangeInclusive;
+
+use crate::common::{Place, same_as_file, top, words};
+
+/// How much of an output is shown.
+enum Part {
+    Whole,
+    Paragraphs(RangeInclusive<usize>),
+    Lines(RangeInclusive<usize>),
+}
+
+impl Part {
+    fn of(comment: &str) -> Self {
+        let range = |text: &str| {
+            let (first, last) = text.split_once('-').expect("a range");
+            let number = |text: &str| text.trim().parse().expect("a number");
+            number(first)..=number(last)
+        };
+        if let Some(text) = comment.strip_prefix("paragraphs ") {
+            Self::Paragraphs(range(text))
+        } else if let Some(text) = comment.strip_prefix("lines ") {
+            Self::Lines(range(text))
+        } else {
+            Self::Whole
+        }
+    }
+
+    fn cut(&self, text: &str) -> String {
+        let (pieces, between, range): (Vec<&str>, _, _) = match self {
+            Self::Whole => return text.trim_end().to_owned(),
+            Self::Paragraphs(range) => (text.split("\n\n").collect(), "\n\n", range),
+            Self::Lines(range) => (text.lines().collect(), "\n", range),
+        };
+        let last = (*range.end()).min(pieces.len());
+        let mut shown = pieces[range.start() - 1..last].join(between);
+        if *range.start() > 1 {
+            shown.insert_str(0, "...\n");
+        }
+        if last < pieces.len() {
+            shown.push_str("\n...");
+        }
+        shown.trim_end().to_owned()
+    }
+}
+
+/// The arguments of a command in the README, however the program is called there.
+fn arguments(command: &str) -> Vec<&str> {
+    let called = ["skirmish ", "cargo run --release -p skirmish -- "];
+    let found = called.iter().find_map(|name| command.strip_prefix(name));
+    words(found.unwrap_or_else(|| panic!("what is `{command}`?"))).collect()
+}
+
+#[test]
+fn examples_are_what_the_program_says() {
+    let readme = std::fs::read_to_string(top().join("README.md")).expect("there is a README");
+    let place = Place::new();
+    let mut fresh = Vec::new();
+    let mut commands = 0;
+    let mut comment = "";
+    let mut lines = readme.lines();
+    while let Some(line) = lines.next() {
+        fresh.push(line.to_owned());
+        if let Some(text) = line.strip_prefix("<!-- ") {
+            comment = text.trim_end_matches(" -->");
+        }
+        let Some(kind) = line.strip_prefix("```") else {
+            continue;
+        };
+        let block: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+        if kind == "console" {
+            let command = block[0].strip_prefix("$ ").expect("a command comes first");
+            let said = place.ok(arguments(command));
+            fresh.push(block[0].to_owned());
+            fresh.push(Part::of(comment).cut(&said));
+            commands += 1;
+        } else {
+            if let Some(name) = comment.strip_prefix("file: ") {
+                place.write(name, block.join("\n") + "\n");
+            }
+            fresh.extend(block.iter().map(|line| (*line).to_owned()));
+        }
+        fresh.push("```".to_owned());
+        comment = "";
+    }
+    assert!(commands >= 8, "examples have gone: {commands} are left");
+    same_as_file("README.md", &(fresh.join("\n") + "\n"));
+}
+
+/// The README begins with the two commands that everybody needs.
+#[test]
+fn the_two_commands_come_first() {
+    let readme = std::fs::read_to_string(top().join("README.md")).expect("there is a README");
+    let commands: Vec<_> = readme
+        .lines()
+        .skip_while(|line| !line.starts_with("```"))
+        .skip(1)
+        .take_while(|line| !line.starts_with("```"))
+        .filter(|line| line.starts_with("cargo "))
+        .collect();
+    assert_eq!(commands.len(), 2);
+    assert!(commands[0].starts_with("cargo run --release -p skirmish -- run"));
+    assert!(commands[1].starts_with("cargo test --workspace --locked"));
+}

@@ -1,0 +1,99 @@
+//! Trouble that is not in the files: closed pipes, folders that cannot be written to, interrupts.
+
+use std::process::{Command, Stdio};
+
+use crate::common::{Done, Place, words};
+
+#[test]
+fn a_folder_that_cannot_be_made_is_found_out_before_anything_is_played() {
+    let place = Place::new();
+    place.write("taken", "a file, no folder");
+    // So many games that the test would hang if they were played.
+    let done = place.run(words("run --games 1000000000 --out taken/inside"));
+    done.fails(3, &["cannot make folder `taken/inside`"]);
+}
+
+#[test]
+fn a_folder_in_the_place_of_a_file_is_told() {
+    let place = Place::new();
+    std::fs::create_dir_all(place.path("out/outcomes.csv/x")).expect("it can be made");
+    let done = place.run(words("run --games 10 --out out"));
+    done.fails(3, &["cannot write `out/outcomes.csv`"]);
+    // Nor is anything left lying about.
+    assert!(place.files("out").iter().all(|name| !name.starts_with('.')));
+}
+
+#[test]
+fn a_folder_is_no_scenario() {
+    let place = Place::new();
+    place.run(["run", "."]).fails(3, &["cannot read `.`"]);
+}
+
+#[test]
+fn misuse_is_told_with_status_2() {
+    let fails = |command: &str, says: &[&str]| Place::new().run(words(command)).fails(2, says);
+    fails("run --games 0", &["--games", "0"]);
+    fails("run --threads 0", &["--threads"]);
+    fails("run --games ten", &["--games", "ten"]);
+    fails("run --format csv", &["--format", "text", "json"]);
+    fails("run flank-run --pairs on", &["starts", "--pairs on"]);
+    fails("run --set seize.base.average", &["PATH=VALUE"]);
+    fails("replay --game 1 --dice 1", &["--game", "--dice"]);
+    fails("ran", &["ran", "run"]);
+}
+
+/// The reader of our output goes away: that is what `| head -1` does, and no error.
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let place = Place::new();
+    for command in [
+        "list parameters",
+        "replay",
+        "odds streak --lengths 1000 --format json",
+    ] {
+        let mut child = place.command(words(command)).spawn().expect("it starts");
+        drop(child.stdout.take());
+        let done = Done::from(child.wait_with_output().expect("it ends"));
+        assert_eq!((done.status, done.stderr.as_str()), (0, ""), "{command}");
+    }
+}
+
+/// What was played is kept, and said to be less than was asked for.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_keeps_what_was_played() {
+    let place = Place::new();
+    let child = place
+        .command(words("run --games 1000000000 --out out --threads 1"))
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    // The folder is made before the first game, and the handler set right after; then some games are played.
+    while !place.path("out").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(kill.is_ok_and(|status| status.success()));
+    let done = Done::from(child.wait_with_output().expect("it ends"));
+    assert_eq!(done.status, 130, "{}", done.stderr);
+    assert!(
+        done.stderr.starts_with("interrupted: ") && done.stderr.contains("of 1000000000 games"),
+        "{}",
+        done.stderr
+    );
+    let summary: serde_json::Value =
+        serde_json::from_str(&place.read("out/summary.json")).expect("it is JSON");
+    let played = summary["provenance"]["games"].as_u64().expect("a number");
+    assert!(0 < played && played < 1_000_000_000);
+    let of: u64 = summary["outcomes"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter(|row| row["reason"] == "")
+        .filter_map(|row| row["games"].as_u64())
+        .sum();
+    assert_eq!(of, played);
+}
