@@ -275,6 +275,12 @@ fn ll_05_c_only_to_some_purpose() {
     let cellar = field.place("cellar", 18.0, 8.0, 1.0);
     field.spec.sides[B].objective = Some(cellar);
     assert_eq!(intends(&field).0, ActionKind::Hide);
+    // The same goes for a plain move out of sight, away from the enemy.
+    to(&mut field, 17.0, 12.0);
+    field.spec.sides[B].objective = None;
+    assert_eq!(intends(&field), FALLS_BACK);
+    field.spec.sides[B].exit = Some(Edge::Bottom);
+    assert_eq!(intends(&field), (ActionKind::Move, Qualifies::ChangesSight));
     // And so is an enemy whom it brings nearer.
     let (mut field, _) = behind_a_house(18.5, 11.0, Act::Appear);
     field.spec.sides[B].objective = None;
