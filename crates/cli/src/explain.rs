@@ -128,17 +128,34 @@ fn parameters(path: &str, rules: &Rules) -> Result<String, Failure> {
         ));
     }
     let mut text = rows(&found);
-    for parameter in found {
-        if !parameter.note.is_empty() {
-            let _ = write!(
-                text,
-                "\n{}",
-                wrapped(&format!("{}: {}", parameter.path, parameter.note), 0)
-            );
-        }
-    }
-    text.push('\n');
+    text.push_str(&notes(&found));
     Ok(text)
+}
+
+/// What is known of where parameters are from, each note once.
+fn notes(parameters: &[&Parameter]) -> String {
+    let mut text = String::new();
+    let mut told: Vec<&str> = vec![""];
+    for parameter in parameters {
+        let note = parameter.note.as_str();
+        if told.contains(&note) {
+            continue;
+        }
+        told.push(note);
+        let of: Vec<&str> = parameters
+            .iter()
+            .filter(|other| other.note == note)
+            .map(|other| other.path.as_str())
+            .collect();
+        // Where all are from one place there is no need to say which.
+        let line = if of.len() == parameters.len() {
+            safe_text(note)
+        } else {
+            safe_text(&format!("{}: {note}", of.join(", ")))
+        };
+        let _ = write!(text, "\n{}\n", wrapped(&line, 0));
+    }
+    text
 }
 
 /// A table of parameters.

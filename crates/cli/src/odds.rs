@@ -503,7 +503,7 @@ fn streak(args: &args::OddsStreak) -> Result<(), Failure> {
         }
         TableFormat::Text if args.table => {
             let title = format!(
-                "Mean streak against a nominee who is (shooting {}, counters {})",
+                "Mean streak against each nominee (shooting {}, counters {})",
                 args.shooting,
                 reading(counters)
             );

@@ -70,8 +70,9 @@ fn heading(report: &Report) -> String {
     } else {
         format!(" under {}", safe_text(&from.rulebook))
     };
+    let games = if from.games == 1 { "game" } else { "games" };
     sentences(&format!(
-        "{}{rules}: {} games, seed {}{unit}.",
+        "{}{rules}: {} {games}, seed {}{unit}.",
         safe_text(title),
         grouped(from.games),
         from.seed
@@ -152,14 +153,18 @@ fn streaks(report: &Report) -> String {
             lengths.map(|other| other.share).sum()
         };
         let ends = defined(row.interval).map(|(low, high)| format!("{low:.2} to {high:.2}"));
+        // Of no streaks there is no mean, and no share: undefined is empty, never 0.
+        let any = |text: String| {
+            if row.streaks > 0 { text } else { String::new() }
+        };
         rows.add_row([
             cell(&group_name(&row.system, &row.side, several)),
             grouped(row.streaks),
-            mean(row.mean, row.interval),
+            any(mean(row.mean, row.interval)),
             ends.unwrap_or_default(),
-            percent(share(1, 1), None),
-            percent(share(10, u32::MAX), None),
-            row.longest.to_string(),
+            any(percent(share(1, 1), None)),
+            any(percent(share(10, u32::MAX), None)),
+            any(row.longest.to_string()),
         ]);
     }
     sentences(&format!("{}.", safe_text(&words::streaks_title(report)))) + &show(&rows)
