@@ -1,4 +1,4 @@
-//! The names of the rules, as `../shared/rules/` numbers them. Events, rolls and tests cite them.
+//! The names of the rules, as `skirmish explain` has them. Events, rolls and tests cite them.
 
 use std::fmt;
 

@@ -11,8 +11,9 @@ use crate::side::Side;
 /// Bases may overlap by this much, so that rounding never parts those who touch.
 const SLACK: Len = 6;
 
-/// Most figures that can stand in the way on one leg; no more bases fit beside so short a line.
-const MOST_STRETCHES: usize = 32;
+/// Most figures that can stand in the way on one leg: no more bases fit into a strip two bases wide and two full moves
+/// long.
+const MOST_STRETCHES: usize = 64;
 
 /// How many half bases round about one looks for room in the last resort.
 const RINGS: Len = 40;
@@ -86,9 +87,18 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         // Room to stand: back along the way, until no base is in the way.
         let own = self.state.force[side].alive.minus(S::bit(i) | ghosts);
+        let terrain = self.state.terrain(self.battle);
         loop {
-            if let Some(run) = self.room_on(&leg, run, side, own) {
-                return self.finish(&path.through(k, leg.at(run)));
+            if let Some(room) = self.room_on(&leg, run, side, own) {
+                let end = leg.at(room);
+                if terrain.is_standable(end) {
+                    return self.finish(path, k, room);
+                }
+                // Beside a slanting wall a point may be rounded into it; a step back there is one that is not.
+                run = room - 1;
+                if run >= 0 {
+                    continue;
+                }
             }
             if k == 0 {
                 return None;
@@ -138,12 +148,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         Some(run)
     }
 
-    fn finish(&self, path: &Path) -> Option<March> {
-        let way = path.length();
-        let cost = path.legs().map(|leg| self.cost(&leg, leg.length)).sum();
+    /// The march that ends at a run on the leg `k` of a path. What it costs is reckoned on the path's own legs, on which
+    /// the allowance was reckoned too, so that rounding never makes it dearer.
+    fn finish(&self, path: &Path, k: usize, run: Len) -> Option<March> {
+        let whole = |leg: Leg| self.cost(&leg, leg.length);
+        let leg = path.leg(k);
+        let cost = path.legs().take(k).map(whole).sum::<Len>() + self.cost(&leg, run);
+        let path = path.through(k, leg.at(run));
         (path.end() != path.points()[0]).then_some(March {
-            path: *path,
-            way,
+            path,
+            way: path.length(),
             cost,
         })
     }

@@ -266,7 +266,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         sides.sort_unstable_by_key(|slot| slot.distance2(at));
         let terrain = self.state.terrain(self.battle);
         for slot in sides {
-            if !terrain.is_passable(slot, enemy) || !self.is_free(figure, at, slot) {
+            let faces =
+                terrain.is_passable(slot, enemy) || terrain.is_across_barricade(slot, enemy);
+            if !faces || !self.is_free(figure, at, slot) {
                 continue;
             }
             let mut path = Path::from(at);
@@ -355,7 +357,20 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let reach = rate + contact;
         let at = self.state.at(figure);
         at.distance2(enemy) <= i64::from(reach) * i64::from(reach)
-            && self.walks(at, enemy, contact, rate)
+            && (self.walks(at, enemy, contact, rate) || self.reaches_across(at, enemy, rate))
+    }
+
+    /// Whether a full move takes one to where one can fight an enemy across a barricade.
+    fn reaches_across(&self, at: Point, enemy: Point, rate: Len) -> bool {
+        let terrain = self.state.terrain(self.battle);
+        let base = self.battle.spec().rules.movement.base;
+        terrain.is_across_barricade(at, enemy)
+            && round(enemy, base + 2).into_iter().any(|slot| {
+                terrain.is_across_barricade(slot, enemy)
+                    && at.distance(slot) <= rate
+                    && terrain.is_standable(slot)
+                    && terrain.is_passable(at, slot)
+            })
     }
 
     /// Whether a figure gets to a place in one move, other figures left out of account (LL-03).

@@ -103,6 +103,12 @@ impl Span {
         }
     }
 
+    /// Whether the point lies inside the box, its border not counted.
+    #[inline]
+    const fn holds(&self, p: Point) -> bool {
+        p.x > self.low.x && p.x < self.high.x && p.y > self.low.y && p.y < self.high.y
+    }
+
     /// Whether the box comes within a distance of a point along both axes.
     #[inline]
     pub(crate) const fn comes_within(&self, p: Point, distance: Len) -> bool {
@@ -147,7 +153,7 @@ pub struct Polygon {
 
 impl Polygon {
     /// Most corners a polygon may have.
-    pub const MAX_CORNERS: usize = 32;
+    pub const MAX_CORNERS: usize = 48;
 
     /// A polygon from its corners in either sense. `None` if there are too few or too many of them, if it has no area,
     /// or if it crosses or touches itself.
@@ -218,7 +224,7 @@ impl Polygon {
     /// Whether the point lies inside, the border not counted.
     #[must_use]
     pub fn holds(&self, p: Point) -> bool {
-        self.holds_scaled(p, 1)
+        self.span.holds(p) && self.holds_scaled(p, 1)
     }
 
     /// Whether the point `p / scale` lies inside.

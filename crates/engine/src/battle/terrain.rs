@@ -1,6 +1,6 @@
 //! The board with some of its gates open: sight, cover, slow ground and what bars the way.
 
-use super::geometry::{Len, Point, Polygon, Runs, Span};
+use super::geometry::{Len, Point, Polygon, Runs, Span, UNIT};
 use super::pair_table::{Known, PairTable};
 use super::routes::{Leg, Routes};
 use super::{Cover, FeatureSpec, Going, SightEffect};
@@ -38,7 +38,8 @@ impl Terrain {
         let (mut screens, mut barred, mut slow) = (Vec::new(), Vec::new(), Vec::new());
         let (mut covers, mut barricades) = (Vec::new(), Vec::new());
         for feature in features {
-            let polygon = Polygon::new(&feature.corners).ok_or_else(|| feature.name.clone())?;
+            let polygon = Polygon::new(&beyond_border(&feature.corners, width, height))
+                .ok_or_else(|| feature.name.clone())?;
             if let SightEffect::BlockBeyond(beyond) = feature.sight {
                 screens.push((polygon.clone(), beyond));
             }
@@ -329,6 +330,30 @@ impl Terrain {
     pub fn clamp(&self, p: Point) -> Point {
         Point::new(p.x.clamp(0, self.width), p.y.clamp(0, self.height))
     }
+}
+
+/// Corners of a feature, with any side that lies on the border of the board drawn out over it: no one slips past a wall
+/// that ends there.
+fn beyond_border(corners: &[Point], width: Len, height: Len) -> Vec<Point> {
+    let out = |p: Point, q: Point| -> Option<(Len, Len)> {
+        match (p.x == q.x, p.y == q.y) {
+            (true, false) if p.x == 0 => Some((-UNIT, 0)),
+            (true, false) if p.x == width => Some((UNIT, 0)),
+            (false, true) if p.y == 0 => Some((0, -UNIT)),
+            (false, true) if p.y == height => Some((0, UNIT)),
+            _ => None,
+        }
+    };
+    let mut drawn = Vec::with_capacity(corners.len() + 2);
+    for (k, &p) in corners.iter().enumerate() {
+        let q = corners[(k + 1) % corners.len()];
+        drawn.push(p);
+        if let Some((dx, dy)) = out(p, q) {
+            drawn.push(Point::new(p.x + dx, p.y + dy));
+            drawn.push(Point::new(q.x + dx, q.y + dy));
+        }
+    }
+    drawn
 }
 
 /// Room for the cuts of a way by the corners of everything that stops sight.
