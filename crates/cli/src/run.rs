@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use skirmish_report::{bundle, json, text};
 use skirmish_simulator::{Control, GameRecord, Pairs, Plan, Session, Workers};
 
@@ -153,9 +153,13 @@ fn progress_bar(games: u64, quiet: bool) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(games);
-    let style = "{bar:40} {human_pos} of {human_len} games, {per_sec}, {eta} left";
+    let style = "{bar:40} {human_pos} of {human_len} games, {rate}/s, {eta} left";
     if let Ok(style) = ProgressStyle::with_template(style) {
-        bar.set_style(style);
+        let rate = |state: &ProgressState, line: &mut dyn std::fmt::Write| {
+            // Nobody is left to tell if the line cannot be written.
+            let _ = write!(line, "{}", HumanCount(state.per_sec() as u64));
+        };
+        bar.set_style(style.with_key("rate", rate));
     }
     bar.enable_steady_tick(Duration::from_millis(100));
     bar
