@@ -1,5 +1,5 @@
-//! Initiative systems: who acts, and for how long. Each is one file that implements [`Initiative`]; battle, actions, bots
-//! and dice are shared.
+//! Initiative systems: who acts, and for how long. Each is one file that implements the trait `Initiative`; battle,
+//! actions, bots and dice are shared.
 
 mod factors;
 mod lloyd;
