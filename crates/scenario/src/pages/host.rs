@@ -12,7 +12,14 @@ several. Bases do not overlap; two that nearly touch are in contact.",
         options: &[],
         contradictions: &[],
         parameters: &["move"],
-        assumed: &["All numbers but the 4 inches of bodies and reactions, and the base of about an inch."],
+        assumed: &[
+            "All numbers but the 4 inches of bodies and reactions, and the base of about an inch.",
+            "Distances are taken from centre to centre. Against terrain a figure has no width.",
+            "One may pass through friends, but not end upon them; a follower takes a free spot beside a crowd.",
+            "A charger goes to another side of an enemy whose near side is taken, or fights him across a barricade.",
+            "Who is pushed back or retreats stops clear of other enemies, and stays where he is if there is no room.",
+            "Who is hit on his way halts where he was hit.",
+        ],
     },
     RulePage {
         id: "HOST-2",
@@ -26,6 +33,7 @@ A hit rolls once more for its effect, by the target's quality.",
         assumed: &[
             "All ranges, numbers and effects. The nearest of a target body is shot at.",
             "Cover counts if the line of sight crosses it close to the target.",
+            "Targets in melee may be shot at; those in melee do not shoot.",
         ],
     },
     RulePage {
