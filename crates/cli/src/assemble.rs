@@ -158,6 +158,7 @@ fn reason(scenario: &Scenario, side: Side, goal: Option<u8>) -> String {
             )
         }
         WinSpec::After { actions } => format!("still there after {actions} actions"),
+        WinSpec::AfterTurns { turns } => format!("still there after {turns} turns"),
         WinSpec::Escapes { figures } => format!("{figures} escaped"),
         WinSpec::Kills { figure } => format!("{} is gone", enemy.figures[figure.index()].name),
         WinSpec::Destroys { unit } => format!("{} is gone", enemy.units[usize::from(unit.0)].name),
@@ -263,7 +264,8 @@ fn events(
     methods: &mut Methods,
 ) -> Vec<EventRow> {
     let mut rows = Vec::new();
-    for &kind in EventKind::ALL {
+    let rules = &scenario.spec.rules;
+    for &kind in EventKind::ALL.iter().filter(|kind| kind.belongs_to(rules)) {
         for side in Side::BOTH {
             let count = run.tally.event(kind, side).sum;
             let estimate = run.tally.events_per_game(kind, side, confidence);

@@ -291,6 +291,16 @@ impl Observer for Auditor {
             Event::Begins { .. }
             | Event::Hit { .. }
             | Event::CardCloses { .. }
+            | Event::TurnBegins { .. }
+            | Event::LosesControl { .. }
+            | Event::ControlTest { .. }
+            | Event::Routs { .. }
+            | Event::RoutsOff { .. }
+            | Event::Fires { .. }
+            | Event::Struck { .. }
+            | Event::Reloads { .. }
+            | Event::RankReloads { .. }
+            | Event::Clashes { .. }
             | Event::Happens { .. } => {}
         }
     }
@@ -637,6 +647,7 @@ impl Auditor {
         let most = match why {
             MoveKind::Action | MoveKind::ReactEngage | MoveKind::ReactRun => rate,
             MoveKind::Retreat => 2 * rate,
+            MoveKind::Rout => scene.battle.traits(figure).rates[2],
             // One who is hit on his way is told from where he would have ended.
             MoveKind::Halt => 2 * rate,
             MoveKind::PushBack if has(self.books_mut().moved[side], i) => 2 * rate,
@@ -832,6 +843,7 @@ impl Auditor {
             MeleeKind::Contact | MeleeKind::Reaction => moving,
             MeleeKind::Action => kind == ActionKind::Fight,
             MeleeKind::Everyone => std::mem::take(&mut books.fight_owed),
+            MeleeKind::Turn => false,
         };
         self.expect(fits, Rule::ll(9), || {
             format!("a round of melee for {why:?} in: {}", kind.name())

@@ -106,6 +106,12 @@ pub enum Condition {
     LossesAtLeast(u8),
     /// The event has happened.
     Happened(EventId),
+    /// Some of the group have an empty weapon (PG-09, PG-12).
+    Unloaded,
+    /// Some of the group stand in line (PG-11).
+    InLine,
+    /// Some of the group are wounded (PG-08).
+    Wounded,
 }
 
 /// What a line does with the body it holds for.
@@ -113,14 +119,22 @@ pub enum Condition {
 pub enum Act {
     /// Nothing, as an action.
     Stand,
-    /// Full move towards a goal.
+    /// Full move towards a goal, at normal speed where there are several (PG-06).
     Move(Goal),
+    /// The same at fast speed.
+    Run(Goal),
     /// Charge an enemy: full move into melee, or as near as it goes.
     Charge(Pick),
     /// Shoot at a body of the enemy, moving a little first where the weapon allows it (LL-14).
     Shoot(Pick),
     /// Every missile figure of the side shoots (LL-13).
     AllShoot,
+    /// At most this many loaded ranks of a line fire a volley (PG-11).
+    Volley(u8),
+    /// Those who have just reloaded fire in haste (PG-10).
+    ShootInHaste(Pick),
+    /// Those with an empty weapon reload (PG-09, PG-12).
+    Reload,
     /// A round of melee by those of the body in contact (LL-09).
     Fight,
     /// The body's leader calls `To me!` (LL-15).

@@ -8,6 +8,7 @@ use crate::bot::{Act, Goal, Pick};
 use crate::chance::Chance;
 use crate::event::{ActionKind, Event, Observer};
 use crate::game::Game;
+use crate::rulebook::{Fighting, MOST_RANKS};
 use crate::side::Side;
 
 /// What `anything` chooses from.
@@ -54,27 +55,34 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             count += 1;
             rest = rest.minus(body);
         }
+        self.decide_among(side, &bodies[..count])
+            .map_or(Choice::STAND, |(_, choice)| choice)
+    }
+
+    /// What a side's bot does with one of these groups, and with which; `None` if no line fits any of them.
+    pub(crate) fn decide_among(&mut self, side: Side, bodies: &[S]) -> Option<(S, Choice<S>)> {
+        let battle = self.battle;
         let (when, lines, of) = self.state.idle[side];
         for (k, line) in battle.spec().sides[side].bot.lines.iter().enumerate() {
-            let mut best: Option<Plan<S>> = None;
-            for body in &bodies[..count] {
+            let mut best: Option<(S, Plan<S>)> = None;
+            for body in bodies {
                 // What led to nothing is not tried again until something has changed.
                 if when == self.state.version && lines >> k & 1 == 1 && body.meets(of) {
                     continue;
                 }
                 if self.all_hold(side, *body, &line.when)
                     && let Some(plan) = self.plan(side, *body, line.act)
-                    && best.as_ref().is_none_or(|(least, _)| plan.0 < *least)
+                    && best.as_ref().is_none_or(|(_, found)| plan.0 < found.0)
                 {
-                    best = Some(plan);
+                    best = Some((*body, plan));
                 }
             }
-            if let Some((_, choice)) = best {
+            if let Some((body, (_, choice))) = best {
                 self.state.line[side] = k as u8;
-                return choice;
+                return Some((body, choice));
             }
         }
-        Choice::STAND
+        None
     }
 
     /// A side acts as its bot decides. Returns what it did.
@@ -99,10 +107,22 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         match act {
             Act::Stand => Some((0, Choice::STAND)),
             Act::Move(goal) => self.plan_move(side, body, goal),
+            Act::Run(goal) => {
+                let kind = ActionKind::Run;
+                let (score, choice) = self.plan_move(side, body, goal)?;
+                Some((score, Choice { kind, ..choice }))
+            }
             Act::Charge(pick) => self.plan_charge(side, body, pick),
             Act::Shoot(pick) => self.plan_shot(side, body, pick),
             Act::AllShoot => self.plan_all_shoot(side),
+            Act::Volley(ranks) => self.plan_volley(side, body, Pick::Nearest, ranks),
+            Act::ShootInHaste(pick) => self.plan_haste(side, body, pick),
+            Act::Reload => self.plan_reload(side, body),
             Act::Fight => {
+                // Where there are turns, all who are in contact fight at the end of each (PG-13).
+                if self.battle.spec().rules.system.has_turns() {
+                    return None;
+                }
                 let actors = body & self.state.force[side].engaged;
                 (!actors.is_empty()).then_some({
                     (
@@ -248,7 +268,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     fn plan_shot(&mut self, side: Side, body: S, pick: Pick) -> Option<Plan<S>> {
-        let able = self.missile_figures(side, body);
+        let by_dice = self.battle.spec().rules.fighting == Fighting::PetiteGuerre;
+        if by_dice && let Some(plan) = self.plan_volley(side, body, pick, u8::MAX) {
+            return Some(plan);
+        }
+        let mut able = self.missile_figures(side, body);
+        if by_dice {
+            // Who stands in line fires in volleys or not at all (PG-11).
+            able = able.minus(self.in_line(side, able));
+        }
         if able.is_empty() {
             return None;
         }
@@ -289,6 +317,75 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             ..Choice::STAND
         };
         (!actors.is_empty()).then(|| (-i64::from(actors.count()), choice))
+    }
+
+    /// The loaded ranks of a line that fire, the first first: whole ranks, and no more of them than said (PG-11).
+    fn plan_volley(&mut self, side: Side, body: S, pick: Pick, most: u8) -> Option<Plan<S>> {
+        let line = self.in_line(side, body);
+        let ready = self.missile_figures(side, line);
+        if ready.is_empty() {
+            return None;
+        }
+        let traits = self.battle.traits_of(side);
+        let unit = traits[ready.first()].unit;
+        let whole = self.members(side, unit);
+        let mut actors = S::EMPTY;
+        let mut ranks = 0;
+        for rank in 0..MOST_RANKS {
+            let of_rank = whole.iter().filter(|i| traits[*i].rank == Some(rank));
+            let of_rank = of_rank.fold(S::EMPTY, |set, i| set | S::bit(i));
+            if ranks == most {
+                break;
+            }
+            if !of_rank.is_empty() && of_rank.minus(ready).is_empty() {
+                actors |= of_rank;
+                ranks += 1;
+            }
+        }
+        let enemies = self.state.force[!side].alive;
+        let mut marks = S::EMPTY;
+        for i in actors.iter() {
+            if let Some(j) = self.mark(FigureId::new(side, i), enemies, 2) {
+                marks |= S::bit(j);
+            }
+        }
+        let target = self.pick(side, actors, pick, marks)?;
+        let choice = Choice {
+            kind: ActionKind::Volley,
+            actors,
+            targets: self.state.body_of(self.battle, !side, target),
+            target: Some(FigureId::new(!side, target)),
+            ..Choice::STAND
+        };
+        Some((-i64::from(actors.count()), choice))
+    }
+
+    /// Those who have reloaded in this turn fire at once, with the worse die (PG-10).
+    fn plan_haste(&mut self, side: Side, body: S, pick: Pick) -> Option<Plan<S>> {
+        let force = &mut self.state.force[side];
+        let (hasty, group) = (force.hasty, body & force.hasty);
+        // For the question whom they could hit they count as ready.
+        force.hasty = hasty.minus(group);
+        let plan = self.plan_shot(side, group, pick);
+        self.state.force[side].hasty = hasty;
+        let (score, choice) = plan?;
+        let kind = ActionKind::ShootInHaste;
+        Some((score, Choice { kind, ..choice }))
+    }
+
+    /// Those with an empty weapon reload (PG-09, PG-12).
+    fn plan_reload(&self, side: Side, body: S) -> Option<Plan<S>> {
+        let actors = self.able_to_reload(side, body);
+        (!actors.is_empty()).then_some({
+            (
+                -i64::from(actors.count()),
+                Choice {
+                    kind: ActionKind::Reload,
+                    actors,
+                    ..Choice::STAND
+                },
+            )
+        })
     }
 
     fn plan_all_shoot(&mut self, side: Side) -> Option<Plan<S>> {

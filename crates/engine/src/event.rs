@@ -3,7 +3,7 @@
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{Battle, EventId, FigureId, PlaceId, UnitId};
 use crate::rule::Rule;
-use crate::rulebook::Effect;
+use crate::rulebook::{Effect, Fighting, Rulebook, System};
 use crate::side::{BySide, Side};
 
 /// A set of figures of one side, by their indices.
@@ -263,6 +263,134 @@ pub enum Event {
         /// Which.
         event: EventId,
     },
+    /// A side's turn begins (PG-04).
+    TurnBegins {
+        /// Whose.
+        side: Side,
+        /// Number of the turn in the game, from 1.
+        turn: u32,
+    },
+    /// A unit comes under pressure and is out of control from now on (PG-04).
+    LosesControl {
+        /// Its side.
+        side: Side,
+        /// The unit.
+        unit: UnitId,
+        /// By what.
+        pressure: Pressure,
+    },
+    /// A unit is tested on its C die (PG-04, PG-05).
+    ControlTest {
+        /// Its side.
+        side: Side,
+        /// The unit.
+        unit: UnitId,
+        /// Why.
+        test: ControlTest,
+        /// Faces of the die.
+        die: u8,
+        /// The roll.
+        rolled: i32,
+        /// What comes of it.
+        result: ControlResult,
+    },
+    /// A unit is routed, for good (PG-04, PG-05).
+    Routs {
+        /// Its side.
+        side: Side,
+        /// The unit.
+        unit: UnitId,
+        /// Those of it on the table.
+        figures: FigureSet,
+    },
+    /// A figure runs off the table in rout (PG-06).
+    RoutsOff {
+        /// Who.
+        figure: FigureId,
+    },
+    /// A shot by the dice of petite guerre (PG-07, PG-10, PG-11).
+    Fires {
+        /// Who.
+        shooter: FigureId,
+        /// At whom; of a group that a volley is fired at, the nearest to the firing line.
+        target: FigureId,
+        /// How.
+        fire: FireKind,
+        /// The target's condition that counts.
+        condition: TargetCondition,
+        /// The distance that counts.
+        distance: Len,
+        /// Faces of the two dice; the second is 0 for the one die of a volley.
+        dice: [u8; 2],
+        /// The number needed.
+        needed: i32,
+        /// The total rolled.
+        rolled: i32,
+        /// Whether it hit.
+        hit: bool,
+        /// Whether it is a reaction (LL-12).
+        reactive: bool,
+    },
+    /// What a hit does to a figure: wound or death (PG-08).
+    Struck {
+        /// Who was hit.
+        figure: FigureId,
+        /// The effect roll.
+        rolled: i32,
+        /// Whether he was wounded before, so that a wound kills.
+        again: bool,
+        /// Whether it kills.
+        kills: bool,
+        /// By what.
+        cause: Cause,
+    },
+    /// A figure tries to reload (PG-09).
+    Reloads {
+        /// Who.
+        figure: FigureId,
+        /// Faces of the die.
+        die: u8,
+        /// The number needed.
+        needed: i32,
+        /// The roll.
+        rolled: i32,
+        /// Whether the weapon is loaded now.
+        loaded: bool,
+    },
+    /// A rank or a platoon tries to reload with one die (PG-12).
+    RankReloads {
+        /// Its side.
+        side: Side,
+        /// The unit.
+        unit: UnitId,
+        /// The rank, from 0; `None` for a platoon.
+        rank: Option<u8>,
+        /// Those whose weapons it is about.
+        figures: FigureSet,
+        /// Faces of the die.
+        die: u8,
+        /// The number needed.
+        needed: i32,
+        /// The roll.
+        rolled: i32,
+        /// Whether the weapons are loaded now.
+        loaded: bool,
+    },
+    /// Two figures fight by the dice of petite guerre (PG-13).
+    Clashes {
+        /// The fighter of the side that holds the initiative.
+        a: FigureId,
+        /// His opponent.
+        b: FigureId,
+        /// Faces of their M dice, advantages (PG-14) and wounds counted.
+        dice: [u8; 2],
+        /// Whether each has an advantage.
+        advantage: [bool; 2],
+        /// What they rolled; 0 for the opponent of a second figure, who does not roll against it.
+        rolled: [i32; 2],
+        /// Whether the second is hit by the first, and the first by the second.
+        hits: [bool; 2],
+    },
     /// The game ends.
     Ends {
         /// How.
@@ -270,6 +398,97 @@ pub enum Event {
         /// The streak of the side that held the initiative, cut short by the end.
         streak: u32,
     },
+}
+
+/// What puts a unit under pressure (PG-04).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Pressure {
+    /// It suffers fire casualties: a wound or a death.
+    Fire,
+    /// It is charged.
+    Charge,
+}
+
+/// Why a unit is tested.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ControlTest {
+    /// It is out of control at the start of its side's turn (PG-04).
+    Activation,
+    /// It is below half its strength (PG-05).
+    HalfStrength,
+    /// It is charged in flank or rear (PG-05).
+    FlankOrRear,
+}
+
+/// What comes of a test.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ControlResult {
+    /// In control again; of a reaction test, no change.
+    InControl,
+    /// Put or left out of control.
+    OutOfControl,
+    /// Routed.
+    Routed,
+}
+
+/// How a shot is fired.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FireKind {
+    /// Aimed (PG-07).
+    Aimed,
+    /// Aimed in haste, in the turn in which the weapon was reloaded (PG-10).
+    Haste,
+    /// In a volley (PG-11).
+    Volley,
+}
+
+impl FireKind {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::Aimed, Self::Haste, Self::Volley];
+
+    /// A word for reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Aimed => "aimed",
+            Self::Haste => "haste",
+            Self::Volley => "volley",
+        }
+    }
+}
+
+/// The condition of a target (PG-07).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum TargetCondition {
+    /// Did not move in its own last turn.
+    Unmoving,
+    /// Did.
+    Moving,
+    /// Partially screened.
+    Screened,
+    /// Partially protected.
+    Protected,
+}
+
+impl TargetCondition {
+    /// Every condition.
+    pub const ALL: [Self; 4] = [
+        Self::Unmoving,
+        Self::Moving,
+        Self::Screened,
+        Self::Protected,
+    ];
+
+    /// A word for reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Unmoving => "unmoving",
+            Self::Moving => "moving",
+            Self::Screened => "screened",
+            Self::Protected => "protected",
+        }
+    }
 }
 
 /// How a game ends.
@@ -311,11 +530,19 @@ pub enum ActionKind {
     Appear,
     /// A body moves to its exit, and off the table.
     Escape,
+    /// A body moves fast (PG-06).
+    Run,
+    /// Ranks of a line fire a volley (PG-11).
+    Volley,
+    /// Those who have just reloaded fire in haste (PG-10).
+    ShootInHaste,
+    /// A group reloads (PG-09, PG-12).
+    Reload,
 }
 
 impl ActionKind {
     /// Every kind.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 14] = [
         Self::Stand,
         Self::Move,
         Self::Charge,
@@ -326,6 +553,10 @@ impl ActionKind {
         Self::Hide,
         Self::Appear,
         Self::Escape,
+        Self::Run,
+        Self::Volley,
+        Self::ShootInHaste,
+        Self::Reload,
     ];
 
     /// A word for reports.
@@ -342,6 +573,10 @@ impl ActionKind {
             Self::Hide => "hide",
             Self::Appear => "appear",
             Self::Escape => "escape",
+            Self::Run => "run",
+            Self::Volley => "volley",
+            Self::ShootInHaste => "shoot in haste",
+            Self::Reload => "reload",
         }
     }
 
@@ -350,14 +585,23 @@ impl ActionKind {
     pub const fn is_move(self) -> bool {
         !matches!(
             self,
-            Self::Stand | Self::Shoot | Self::AllShoot | Self::Fight
+            Self::Stand
+                | Self::Shoot
+                | Self::AllShoot
+                | Self::Fight
+                | Self::Volley
+                | Self::ShootInHaste
+                | Self::Reload
         )
     }
 
     /// Whether the action is a shooting action, which hands over a counter (LL-07).
     #[must_use]
     pub const fn is_shooting(self) -> bool {
-        matches!(self, Self::Shoot | Self::AllShoot)
+        matches!(
+            self,
+            Self::Shoot | Self::AllShoot | Self::Volley | Self::ShootInHaste
+        )
     }
 }
 
@@ -391,6 +635,8 @@ pub enum MoveKind {
     PushBack,
     /// In retreat (LLC-6).
     Retreat,
+    /// In rout (PG-04, PG-06).
+    Rout,
 }
 
 /// Why a round of melee is fought (LL-09).
@@ -404,6 +650,8 @@ pub enum MeleeKind {
     Reaction,
     /// By a natural 1 to 3 (LL-10).
     Everyone,
+    /// The round of a side's turn (PG-13).
+    Turn,
 }
 
 /// What killed a figure.
@@ -437,6 +685,15 @@ macro_rules! event_kinds {
             #[must_use]
             pub const fn rule(self) -> Rule {
                 match self { $(Self::$kind => $rule),+ }
+            }
+
+            /// Whether it can happen under a rulebook: what belongs to petite guerre needs its initiative or its
+            /// fighting rules.
+            #[must_use]
+            pub fn belongs_to(self, rules: &Rulebook) -> bool {
+                self.rule().book != "PG"
+                    || rules.system == System::PetiteGuerre
+                    || rules.fighting == Fighting::PetiteGuerre
             }
         }
     };
@@ -519,6 +776,66 @@ event_kinds! {
     Duel "duel" Rule::ll(16);
     /// An event of the scenario.
     Happens "event of the scenario" Rule::host(5);
+    /// A fast move.
+    Run "action: run" Rule::pg(6);
+    /// A volley.
+    Volley "action: volley" Rule::pg(11);
+    /// Fire in haste.
+    ShootInHaste "action: shoot in haste" Rule::pg(10);
+    /// A group reloads.
+    Reload "action: reload" Rule::pg(9);
+    /// A turn of a side.
+    Turn "turn" Rule::pg(4);
+    /// A unit put out of control by fire casualties.
+    ShakenByFire "unit out of control by fire" Rule::pg(4);
+    /// A unit put out of control by a charge.
+    ShakenByCharge "unit out of control by a charge" Rule::pg(4);
+    /// An activation test that brought a unit in control.
+    ActivationPassed "activation test: in control" Rule::pg(4);
+    /// One that left it out of control.
+    ActivationFailed "activation test: out of control" Rule::pg(4);
+    /// One that routed it.
+    ActivationRout "activation test: routed" Rule::pg(4);
+    /// A reaction test without effect.
+    ReactionPassed "reaction test: no change" Rule::pg(5);
+    /// One that put or left a unit out of control.
+    ReactionFailed "reaction test: out of control" Rule::pg(5);
+    /// One that routed it.
+    ReactionRout "reaction test: routed" Rule::pg(5);
+    /// A figure that fled in rout.
+    FigureRouts "figure flees in rout" Rule::pg(6);
+    /// A figure that ran off the table in rout.
+    RoutsOff "figure runs off the table" Rule::pg(6);
+    /// An aimed shot.
+    AimedShot "aimed shot" Rule::pg(7);
+    /// An aimed shot that hit.
+    AimedHit "aimed shot: hit" Rule::pg(7);
+    /// A shot in haste.
+    HastyShot "shot in haste" Rule::pg(10);
+    /// A shot in haste that hit.
+    HastyHit "shot in haste: hit" Rule::pg(10);
+    /// A shot of a volley.
+    VolleyShot "shot in a volley" Rule::pg(11);
+    /// A shot of a volley that hit.
+    VolleyHit "shot in a volley: hit" Rule::pg(11);
+    /// A figure wounded.
+    Wound "figure wounded" Rule::pg(8);
+    /// A figure's attempt to reload.
+    ReloadTry "attempt to reload" Rule::pg(9);
+    /// One that succeeded.
+    Reloaded "attempt to reload: loaded" Rule::pg(9);
+    /// A rank's or platoon's attempt to reload.
+    RankReloadTry "attempt of a rank to reload" Rule::pg(12);
+    /// One that succeeded.
+    RankReloaded "attempt of a rank to reload: loaded" Rule::pg(12);
+    /// A round of melee at the end of a turn.
+    TurnRound "melee round of a turn" Rule::pg(13);
+    /// Two figures fought, and nobody was hit or both parried.
+    ClashOfNobody "fight of two: nobody hit" Rule::pg(13);
+    /// One of them hit the other.
+    ClashOfOne "fight of two: one hit" Rule::pg(13);
+    /// Both were hit.
+    ClashOfBoth "fight of two: both hit" Rule::pg(13);
 }
 
 /// What observers see of the table beside the event.
@@ -599,6 +916,10 @@ impl Event {
                     ActionKind::Hide => K::Hide,
                     ActionKind::Appear => K::Appear,
                     ActionKind::Escape => K::Escape,
+                    ActionKind::Run => K::Run,
+                    ActionKind::Volley => K::Volley,
+                    ActionKind::ShootInHaste => K::ShootInHaste,
+                    ActionKind::Reload => K::Reload,
                 };
                 count(kind, side, 1);
             }
@@ -610,6 +931,7 @@ impl Event {
                     MoveKind::ReactRun => K::ReactiveRun,
                     MoveKind::PushBack => K::PushBack,
                     MoveKind::Retreat => K::Retreat,
+                    MoveKind::Rout => K::FigureRouts,
                     // What becomes of him is told next.
                     MoveKind::Halt => return,
                 };
@@ -634,6 +956,7 @@ impl Event {
                     MeleeKind::Action => K::ActionRound,
                     MeleeKind::Reaction => K::ReactionRound,
                     MeleeKind::Everyone => K::EveryoneRound,
+                    MeleeKind::Turn => K::TurnRound,
                 };
                 count(kind, holder, 1);
             }
@@ -662,6 +985,66 @@ impl Event {
             } => count(K::CardDone, side, 1),
             Self::Duel { winner, .. } => count(K::Duel, winner.side(), 1),
             Self::Happens { .. } => count(K::Happens, holder, 1),
+            Self::TurnBegins { side, .. } => count(K::Turn, side, 1),
+            Self::LosesControl { side, pressure, .. } => {
+                let kind = match pressure {
+                    Pressure::Fire => K::ShakenByFire,
+                    Pressure::Charge => K::ShakenByCharge,
+                };
+                count(kind, side, 1);
+            }
+            Self::ControlTest {
+                side, test, result, ..
+            } => {
+                let kind = match (test, result) {
+                    (ControlTest::Activation, ControlResult::InControl) => K::ActivationPassed,
+                    (ControlTest::Activation, ControlResult::OutOfControl) => K::ActivationFailed,
+                    (ControlTest::Activation, ControlResult::Routed) => K::ActivationRout,
+                    (_, ControlResult::InControl) => K::ReactionPassed,
+                    (_, ControlResult::OutOfControl) => K::ReactionFailed,
+                    (_, ControlResult::Routed) => K::ReactionRout,
+                };
+                count(kind, side, 1);
+            }
+            Self::RoutsOff { figure } => count(K::RoutsOff, figure.side(), 1),
+            Self::Fires {
+                shooter, fire, hit, ..
+            } => {
+                let (shot, on_target) = match fire {
+                    FireKind::Aimed => (K::AimedShot, K::AimedHit),
+                    FireKind::Haste => (K::HastyShot, K::HastyHit),
+                    FireKind::Volley => (K::VolleyShot, K::VolleyHit),
+                };
+                count(shot, shooter.side(), 1);
+                if hit {
+                    count(on_target, shooter.side(), 1);
+                }
+            }
+            Self::Struck { figure, kills, .. } => {
+                if !kills {
+                    count(K::Wound, figure.side(), 1);
+                }
+            }
+            Self::Reloads { figure, loaded, .. } => {
+                count(K::ReloadTry, figure.side(), 1);
+                if loaded {
+                    count(K::Reloaded, figure.side(), 1);
+                }
+            }
+            Self::RankReloads { side, loaded, .. } => {
+                count(K::RankReloadTry, side, 1);
+                if loaded {
+                    count(K::RankReloaded, side, 1);
+                }
+            }
+            Self::Clashes { a, hits, .. } => {
+                let kind = match hits {
+                    [false, false] => K::ClashOfNobody,
+                    [true, true] => K::ClashOfBoth,
+                    _ => K::ClashOfOne,
+                };
+                count(kind, a.side(), 1);
+            }
             Self::Begins { .. }
             | Self::Hit { .. }
             | Self::MoraleFalls { .. }
@@ -670,6 +1053,7 @@ impl Event {
             | Self::Factor { .. }
             | Self::EveryoneFights { .. }
             | Self::CardCloses { .. }
+            | Self::Routs { .. }
             | Self::Ends { .. } => {}
         }
     }

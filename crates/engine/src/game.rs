@@ -94,6 +94,7 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
     };
     match battle.spec().rules.system {
         System::Lloyd => initiative::play(&mut game, first, initiative::Lloyd::new(battle)),
+        System::PetiteGuerre => initiative::play(&mut game, first, initiative::PetiteGuerre::new()),
     }
 }
 
@@ -206,11 +207,20 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.tell(|| Event::Escapes { figure });
     }
 
+    /// A figure runs off the table in rout (PG-06): it is lost.
+    pub(crate) fn rout_off(&mut self, figure: FigureId) {
+        self.state.remove(figure);
+        self.state.force[figure.side()].losses += 1;
+        self.leave_unit(figure);
+        self.tell(|| Event::RoutsOff { figure });
+    }
+
     fn leave_unit(&mut self, figure: FigureId) {
         let side = figure.side();
         let unit = self.battle.traits(figure).unit.0 as usize;
         let force = &mut self.state.force[side];
         force.strength[unit] -= 1;
+        force.thinned |= 1 << unit;
         if self.battle.spec().sides[side].units[unit].leader == Some(figure.index()) {
             force.leaderless |= 1 << unit;
         }
@@ -259,7 +269,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 goal,
             }),
             (None, None) if self.is_deserted() => Some(Ending::Draw),
-            (None, None) => (self.tempo.actions >= self.battle.spec().cap).then_some(Ending::Cap),
+            (None, None) => {
+                let played = self.tempo.actions.max(self.tempo.turns);
+                (played >= self.battle.spec().cap).then_some(Ending::Cap)
+            }
         }
     }
 
@@ -285,6 +298,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 WinSpec::After { actions } => {
                     self.tempo.actions >= actions && !own.alive.is_empty()
                 }
+                WinSpec::AfterTurns { turns } => self.tempo.turns >= turns && !own.alive.is_empty(),
                 WinSpec::Escapes { figures } => own.escaped >= u32::from(figures),
                 WinSpec::Kills { figure } => !self.state.is_alive(figure),
                 WinSpec::Destroys { unit } => enemy.strength[unit.0 as usize] == 0,

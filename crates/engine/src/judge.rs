@@ -7,6 +7,7 @@ use crate::bot::{Condition, React, Test};
 use crate::chance::Chance;
 use crate::event::Observer;
 use crate::game::Game;
+use crate::rulebook::Pace;
 use crate::side::Side;
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
@@ -102,6 +103,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Condition::StreakAtLeast(count) => self.tempo.streak >= count,
             Condition::ActionsAtLeast(count) => self.tempo.actions >= count,
             Condition::LossesAtLeast(count) => self.state.force[side].losses >= u32::from(count),
+            Condition::Unloaded => !self.able_to_reload(side, group).is_empty(),
+            Condition::InLine => group
+                .iter()
+                .any(|i| self.battle.traits_of(side)[i].rank.is_some()),
+            Condition::Wounded => group.meets(self.state.force[side].wounded),
             Condition::Happened(event) => self.state.happened >> event.0 & 1 == 1,
         }
     }
@@ -120,7 +126,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let free = group.minus(self.state.force[side].engaged);
         for i in free.iter() {
             let at = self.state.force[side].at[i];
-            let reach = self.battle.traits_of(side)[i].rate + base + gap;
+            let reach = self.allowance(FigureId::new(side, i), Pace::Fast) + base + gap;
             let nearest = self.state.nearest_enemy(self.battle, side, i);
             let far = i64::from(reach) * i64::from(reach);
             if nearest.is_none_or(|(_, distance2)| distance2 > far) {

@@ -27,6 +27,12 @@ impl Rule {
         }
     }
 
+    /// Petite guerre, rule `PG-number`.
+    #[must_use]
+    pub const fn pg(number: u8) -> Self {
+        Self { book: "PG", number }
+    }
+
     /// The host rules: what a source leaves to the rules it is used with (movement, ranges, victory).
     #[must_use]
     pub const fn host(number: u8) -> Self {
@@ -40,7 +46,11 @@ impl Rule {
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The sources' own rules are numbered LL-01, the companions' facts LLC-5.
-        let width = if self.book == "LL" { 2 } else { 1 };
+        let width = if matches!(self.book, "LL" | "PG") {
+            2
+        } else {
+            1
+        };
         write!(f, "{}-{:0width$}", self.book, self.number)
     }
 }

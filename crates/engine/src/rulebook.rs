@@ -1,5 +1,9 @@
 //! A rulebook in numeric form: every table that a designer tunes. Names are kept for transcripts only.
 
+mod petite_guerre;
+
+pub use petite_guerre::*;
+
 use crate::battle::geometry::Len;
 use crate::dice::Dice;
 
@@ -10,6 +14,8 @@ pub struct Rulebook {
     pub name: String,
     /// Which initiative system drives the game.
     pub system: System,
+    /// How shots and melee are settled.
+    pub fighting: Fighting,
     /// Troop types (LL-03, LLC-1).
     pub troops: Vec<TroopType>,
     /// Ranks of leaders (LL-03).
@@ -28,6 +34,14 @@ pub struct Rulebook {
     pub melee: Melee,
     /// Morale (LLC-5).
     pub morale: Morale,
+    /// Control of units (PG-04, PG-05).
+    pub control: Control,
+    /// Fire, under [`Fighting::PetiteGuerre`].
+    pub fire: Fire,
+    /// Melee, under [`Fighting::PetiteGuerre`].
+    pub hand_to_hand: HandToHand,
+    /// What troops are worth (PG-03).
+    pub points: Points,
 }
 
 /// The initiative systems that the engine knows.
@@ -35,16 +49,49 @@ pub struct Rulebook {
 pub enum System {
     /// Lloyd's: the active side acts until the initiative is seized.
     Lloyd,
+    /// Petite guerre: sides take turns, in which units that are not under pressure act (PG-04).
+    PetiteGuerre,
 }
 
 impl System {
+    /// Every system.
+    pub const ALL: [Self; 2] = [Self::Lloyd, Self::PetiteGuerre];
+
+    /// Whether sides take turns; else each action is a turn of its own.
+    #[must_use]
+    pub const fn has_turns(self) -> bool {
+        matches!(self, Self::PetiteGuerre)
+    }
+
+    /// Whether the passive side may react (LL-11, LL-12).
+    #[must_use]
+    pub const fn has_reactions(self) -> bool {
+        matches!(self, Self::Lloyd)
+    }
+
     /// The system's name in files and reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Lloyd => "lloyd",
+            Self::PetiteGuerre => "petite-guerre",
         }
     }
+}
+
+/// How shots and melee are settled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Fighting {
+    /// By the host rules (HOST-2, HOST-3): one roll and modifiers, effects by quality, morale by contingent.
+    #[default]
+    Host,
+    /// By petite guerre (PG-07 to PG-14): skill dice against thresholds, loading, wounds.
+    PetiteGuerre,
+}
+
+impl Fighting {
+    /// Every way, with its word in rulebooks.
+    pub const ALL: &[(&str, Self)] = &[("host", Self::Host), ("petite-guerre", Self::PetiteGuerre)];
 }
 
 /// A grade of troops.
@@ -56,6 +103,8 @@ pub struct TroopType {
     pub base: i32,
     /// Quality in the host rules, 1 to 3 (LLC-1).
     pub quality: u8,
+    /// Its dice (PG-02).
+    pub skills: Skills,
 }
 
 /// A rank of leader.
@@ -65,6 +114,8 @@ pub struct LeaderRank {
     pub name: String,
     /// Leadership factor (LL-03).
     pub bonus: i32,
+    /// How many times the points of one of his subordinates he is worth (PG-03).
+    pub worth: i32,
 }
 
 /// How the initiative is seized.
@@ -322,6 +373,8 @@ pub struct Movement {
     pub base: Len,
     /// Bases this close are in contact.
     pub contact_gap: Len,
+    /// Moves by pace and formation, in place of one full move (PG-06).
+    pub paces: Option<Paces>,
 }
 
 /// A weapon: how it shoots, if it does, and how it fights.
@@ -331,6 +384,8 @@ pub struct Weapon {
     pub name: String,
     /// How it shoots.
     pub missile: Option<Missile>,
+    /// Its stick (PG-07).
+    pub stick: Option<Stick>,
     /// Reach class 0 to 2 (LLC-4).
     pub reach: i32,
     /// Ranks that fight with it: 1, 2 for spears, 3 for pikes (LLC-4).

@@ -55,6 +55,28 @@ pub(crate) struct Force<S> {
     pub(crate) strength: Vec<u32>,
     /// Units that have lost their leader.
     pub(crate) leaderless: u128,
+    /// Those with an empty weapon (PG-09, PG-12).
+    pub(crate) unloaded: S,
+    /// Those who have reloaded in this turn: until the next they fire in haste or not at all (PG-09, PG-10).
+    pub(crate) hasty: S,
+    /// The wounded (PG-08).
+    pub(crate) wounded: S,
+    /// Those who have moved in their side's last turn, or so far in this one (PG-07).
+    pub(crate) moved: S,
+    /// Those who have moved fast in this turn, and those who did in the one before: these neither fire nor reload
+    /// (PG-06).
+    pub(crate) ran: S,
+    pub(crate) hurried: S,
+    /// Units out of control (PG-04), routed, and those who lost somebody since they were last tested (PG-05).
+    pub(crate) shaken: u128,
+    pub(crate) routed: u128,
+    pub(crate) thinned: u128,
+    /// Units that have tested for being below half their strength, and those charged in flank or rear who have yet to
+    /// test (PG-05).
+    pub(crate) halved: u128,
+    pub(crate) outflanked: u128,
+    /// Which way each unit faces: as its figures last moved, fired or charged.
+    pub(crate) facing: Vec<Point>,
     /// Order cards that are done with (LL-08).
     pub(crate) closed_cards: u16,
     /// Figures lost: dead, or gone with their unit.
@@ -87,11 +109,31 @@ impl<S: Bits> Force<S> {
             morale: vec![0; units],
             strength: vec![0; units],
             leaderless: 0,
+            unloaded: S::EMPTY,
+            hasty: S::EMPTY,
+            wounded: S::EMPTY,
+            moved: S::EMPTY,
+            ran: S::EMPTY,
+            hurried: S::EMPTY,
+            shaken: 0,
+            routed: 0,
+            thinned: 0,
+            halved: 0,
+            outflanked: 0,
+            facing: vec![Point::default(); units],
             closed_cards: 0,
             losses: 0,
             escaped: 0,
             losses_before: 0,
         }
+    }
+
+    /// A turn of the side begins: what counts for one turn is a thing of the turn before now (PG-06, PG-07, PG-09).
+    pub(crate) fn begin_turn(&mut self) {
+        self.hurried = self.ran;
+        self.ran = S::EMPTY;
+        self.moved = S::EMPTY;
+        self.hasty = S::EMPTY;
     }
 
     fn reset(&mut self, battle: &Battle, side: Side) {
@@ -117,6 +159,15 @@ impl<S: Bits> Force<S> {
             *morale = unit.morale.unwrap_or(battle.spec().rules.morale.start);
         }
         self.leaderless = 0;
+        self.unloaded = S::EMPTY;
+        self.wounded = S::EMPTY;
+        self.ran = S::EMPTY;
+        self.begin_turn();
+        (self.shaken, self.routed, self.thinned) = (0, 0, 0);
+        (self.halved, self.outflanked) = (0, 0);
+        for (facing, unit) in self.facing.iter_mut().zip(&spec.units) {
+            *facing = unit.facing;
+        }
         self.closed_cards = 0;
         self.losses = 0;
         self.escaped = 0;

@@ -157,6 +157,16 @@ impl Observer for Transcript {
                 let text = format!("event: {}", self.names.event(event.0));
                 self.say(UNDER, &text, &Cited::of(&[Rule::host(5)]));
             }
+            Event::TurnBegins { .. }
+            | Event::LosesControl { .. }
+            | Event::ControlTest { .. }
+            | Event::Routs { .. }
+            | Event::RoutsOff { .. }
+            | Event::Fires { .. }
+            | Event::Struck { .. }
+            | Event::Reloads { .. }
+            | Event::RankReloads { .. }
+            | Event::Clashes { .. } => {}
             Event::Ends { ending, streak } => self.ends(scene, ending, streak),
         }
     }

@@ -6,7 +6,7 @@ use crate::chance::{Chance, Purpose};
 use crate::event::{Cause, Event, MeleeKind, Observer};
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::{Duels, Effect};
+use crate::rulebook::{Duels, Effect, Fighting};
 use crate::side::Side;
 
 /// Two who fight one another in a round.
@@ -63,7 +63,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// A round between figures in contact. Each fighter of `side` takes on an opponent; those left over help a friend who
     /// fights the same man. All pairs are settled before a die is rolled. `new` are those who have just come into
     /// contact: reach counts for them and their opponents (LLC-4).
-    pub(super) fn melee_round(&mut self, side: Side, own: S, enemy: S, new: S, why: MeleeKind) {
+    pub(crate) fn melee_round(&mut self, side: Side, own: S, enemy: S, new: S, why: MeleeKind) {
+        if self.battle.spec().rules.fighting == Fighting::PetiteGuerre {
+            self.clash_round(side, own, enemy, why);
+            return;
+        }
         let mut pairs = [Pair {
             a: 0,
             b: 0,

@@ -1,5 +1,8 @@
 //! What a side can do with an action, and how it is carried out with all its consequences (LL-01, LL-02).
 
+mod clash;
+mod drill;
+mod fire;
 mod march;
 mod melee;
 mod moves;
@@ -10,8 +13,9 @@ use crate::battle::geometry::Point;
 use crate::battle::{FigureId, PlaceId};
 use crate::bits::Bits;
 use crate::chance::Chance;
-use crate::event::{ActionKind, Event, MeleeKind, Observer, Qualifies};
+use crate::event::{ActionKind, Event, FireKind, MeleeKind, Observer, Qualifies};
 use crate::game::Game;
+use crate::rulebook::Pace;
 use crate::side::Side;
 
 /// An action that a side has decided on: one thing, done by figures of one body, with one destination or one target body
@@ -55,6 +59,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(crate) fn act(&mut self, side: Side, choice: &Choice<S>, first: Option<Qualifies>) {
         self.tempo.actions += 1;
         self.state.fit_spans();
+        if !self.battle.spec().rules.system.has_turns() {
+            // Where there are no turns, each action of a side is one.
+            self.state.force[side].begin_turn();
+        }
         let number = self.tempo.actions;
         self.tell(|| Event::Acts {
             number,
@@ -69,18 +77,31 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         });
         match choice.kind {
             ActionKind::Stand => {}
-            ActionKind::Move | ActionKind::Hide | ActionKind::Appear => {
+            ActionKind::Move | ActionKind::Run | ActionKind::Hide | ActionKind::Appear => {
                 let to = choice.to.unwrap_or_default();
-                self.move_body(side, choice.actors, to);
+                self.move_body(side, choice.actors, to, pace(choice.kind));
             }
             ActionKind::Escape => {
                 self.escape_body(side, choice.actors, choice.to.unwrap_or_default())
             }
             ActionKind::Charge => self.charge(side, choice.actors, choice.targets),
             ActionKind::Shoot => self.shoot(side, choice.actors, choice.targets),
+            ActionKind::ShootInHaste => {
+                self.take_aim(side, choice.actors, choice.targets, FireKind::Haste);
+            }
+            ActionKind::Volley => self.volley(side, choice.actors, choice.targets),
+            ActionKind::Reload => self.reload(side, choice.actors),
             ActionKind::AllShoot => self.all_shoot(side, choice.actors),
             ActionKind::Fight => self.fight(side, choice.actors, MeleeKind::Action),
             ActionKind::ToMe => self.rally(side, choice),
         }
+    }
+}
+
+/// How fast an action moves (PG-06).
+const fn pace(kind: ActionKind) -> Pace {
+    match kind {
+        ActionKind::Run | ActionKind::Charge | ActionKind::Escape => Pace::Fast,
+        _ => Pace::Normal,
     }
 }

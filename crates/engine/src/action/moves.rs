@@ -8,6 +8,7 @@ use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{MoveKind, Observer};
 use crate::game::Game;
+use crate::rulebook::Pace;
 use crate::side::Side;
 
 /// Indices of figures in an order of their own.
@@ -41,8 +42,14 @@ impl Order {
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// A body moves at full speed to a place: the foremost as far as he gets, the rest to that point as best they can
     /// (LL-01).
-    pub(super) fn move_body(&mut self, side: Side, movers: S, to: Point) {
-        let moved = self.advance(side, movers, to, None, MoveKind::Action);
+    pub(super) fn move_body(&mut self, side: Side, movers: S, to: Point, pace: Pace) {
+        let line = self.in_line(side, movers);
+        let mut moved = S::EMPTY;
+        if !line.is_empty() {
+            moved |= self.advance_line(side, line, to, pace);
+        }
+        moved |= self.advance(side, movers.minus(line), to, None, pace);
+        self.has_moved(side, moved, pace);
         self.after_moves(side, moved, Some(moved));
     }
 
@@ -50,7 +57,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// have shot (LL-05 d, LL-12).
     pub(super) fn escape_body(&mut self, side: Side, movers: S, to: Point) {
         let exit = self.battle.spec().sides[side].exit;
-        let moved = self.advance(side, movers, to, exit, MoveKind::Action);
+        let moved = self.advance(side, movers, to, exit, Pace::Fast);
+        self.has_moved(side, moved, Pace::Fast);
         self.react_to_moves(side, moved);
         for i in (movers & self.state.force[side].alive).iter() {
             let figure = FigureId::new(side, i);
@@ -65,14 +73,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// to it. Who does not see it goes the foremost's way, so that no body passes a house on both sides in one action.
     /// Where friends bar the last of the way, one takes a free spot beside it. Those who reach their exit are about to be
     /// gone and bar nobody's way. Returns those who moved.
-    fn advance(
-        &mut self,
-        side: Side,
-        movers: S,
-        to: Point,
-        exit: Option<Edge>,
-        why: MoveKind,
-    ) -> S {
+    fn advance(&mut self, side: Side, movers: S, to: Point, exit: Option<Edge>, pace: Pace) -> S {
         let battle = self.battle;
         let base = battle.spec().rules.movement.base;
         let mut moved = S::EMPTY;
@@ -81,7 +82,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let mut ghosts = S::EMPTY;
         for i in order.iter() {
             let figure = FigureId::new(side, i);
-            let rate = battle.traits(figure).rate;
+            let rate = self.allowance(figure, pace);
             let at = self.state.at(figure);
             let path = match &lead {
                 None => self.path(at, to),
@@ -96,7 +97,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 if lead.is_none() {
                     lead = Some(march.path);
                 }
-                self.go(figure, &march, rate, why);
+                self.go(figure, &march, rate, MoveKind::Action);
                 moved |= S::bit(i);
             }
         }
@@ -203,6 +204,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// A body charges a body: each goes for whom he is nearest to, into contact if he gets there.
     pub(super) fn charge(&mut self, side: Side, movers: S, targets: S) {
         let moved = self.close_in(side, movers, targets, MoveKind::Action);
+        self.has_moved(side, moved, Pace::Fast);
         self.after_moves(side, moved, Some(moved));
     }
 
@@ -225,7 +227,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 continue;
             };
             let enemy = self.state.force[!side].at[j];
-            let rate = self.battle.traits(figure).rate;
+            let rate = self.allowance(figure, Pace::Fast);
             let base = self.battle.spec().rules.movement.base;
             let path = self.path(at, enemy);
             let direct = self.march(figure, &path, rate, base, S::EMPTY);
@@ -351,7 +353,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Whether a figure gets into contact with an enemy in one move, other figures left out of account (LL-03).
     pub(crate) fn can_reach_enemy(&mut self, figure: FigureId, enemy: Point) -> bool {
-        let rate = self.battle.traits(figure).rate;
+        let rate = self.allowance(figure, Pace::Fast);
         let movement = &self.battle.spec().rules.movement;
         let contact = movement.base + movement.contact_gap;
         let reach = rate + contact;
@@ -375,7 +377,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Whether a figure gets to a place in one move, other figures left out of account (LL-03).
     pub(crate) fn can_reach_place(&mut self, figure: FigureId, at: Point, radius: Len) -> bool {
-        let rate = self.battle.traits(figure).rate;
+        let rate = self.allowance(figure, Pace::Normal);
         let from = self.state.at(figure);
         let far = i64::from(rate + radius);
         from.distance2(at) <= far * far && self.walks(from, at, radius, rate)

@@ -27,7 +27,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             self.react_to_moves(side, movers);
         }
         let newly = self.make_contact(side, moved);
-        if newly.is_empty() {
+        // Where there are turns, the round is fought at the end of the turn (PG-13).
+        if newly.is_empty() || self.battle.spec().rules.system.has_turns() {
             return;
         }
         match self.battle.spec().rules.options.contact_round {
@@ -63,6 +64,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 self.state.force[side].came |= S::bit(i);
             }
             for j in fresh.iter() {
+                self.is_charged(FigureId::new(!side, j), FigureId::new(side, i));
                 self.tell(|| Event::Contact {
                     figure: FigureId::new(side, i),
                     enemy: FigureId::new(!side, j),
@@ -142,6 +144,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Whether anyone may still react by shooting in this initiative, and who (LL-12).
     fn may_react(&self, passive: Side, among: S) -> S {
+        if !self.battle.spec().rules.system.has_reactions() {
+            return S::EMPTY;
+        }
         let able = self.missile_figures(passive, among);
         match self.battle.spec().rules.options.reactive_shooting {
             ReactiveShooting::SideOnce if self.tempo.side_reacted => S::EMPTY,

@@ -5,10 +5,10 @@ use crate::battle::geometry::Point;
 use crate::battle::{Cover, FigureId, MAX_FIGURES};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
-use crate::event::{Cause, Event, MoveKind, Observer};
+use crate::event::{Cause, Event, FireKind, MoveKind, Observer, Pressure};
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::{Effect, Missile};
+use crate::rulebook::{Effect, Fighting, Missile};
 use crate::side::Side;
 
 /// A shot declared before any die is rolled.
@@ -75,10 +75,12 @@ pub(super) fn band(missile: &Missile, distance2: i64) -> Option<usize> {
 }
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
-    /// Those of the set who have a missile weapon and are not in melee.
+    /// Those of the set who have a missile weapon ready to shoot and are not in melee: loaded (PG-07), before this turn
+    /// (PG-09), and not after a fast move (PG-06).
     pub(crate) fn missile_figures(&self, side: Side, among: S) -> S {
         let force = &self.state.force[side];
-        let free = (among & force.alive).minus(force.engaged);
+        let empty = force.unloaded | force.hasty | force.hurried;
+        let free = (among & force.alive).minus(force.engaged | empty);
         let traits = self.battle.traits_of(side);
         free.iter()
             .filter(|i| traits[*i].missile.is_some())
@@ -138,6 +140,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// A body shoots at a body; those who must may move a little first (LL-01, LL-14).
     pub(super) fn shoot(&mut self, side: Side, actors: S, targets: S) {
+        if self.battle.spec().rules.fighting == Fighting::PetiteGuerre {
+            let targets = targets & self.state.force[!side].alive;
+            self.take_aim(side, actors, targets, FireKind::Aimed);
+            return;
+        }
         let mut moved = S::EMPTY;
         for i in actors.iter() {
             let figure = FigureId::new(side, i);
@@ -169,6 +176,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Every missile figure of the side shoots once, at any target (LL-13).
     pub(super) fn all_shoot(&mut self, side: Side, actors: S) {
+        if self.battle.spec().rules.fighting == Fighting::PetiteGuerre {
+            let targets = self.state.force[!side].alive;
+            self.take_aim(side, actors, targets, FireKind::Aimed);
+            return;
+        }
         let mut volley = Volley::new();
         let enemies = self.state.force[!side].alive;
         for i in self.missile_figures(side, actors).iter() {
@@ -202,6 +214,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         reactive: bool,
         moved: bool,
     ) -> Effect {
+        if self.battle.spec().rules.fighting == Fighting::PetiteGuerre {
+            let hit = self.fire_at(shooter, target, at, FireKind::Aimed, reactive);
+            if hit && self.state.is_alive(target) {
+                self.strike(target, Cause::Shot);
+            }
+            return Effect::None;
+        }
         let rules = &self.battle.spec().rules.shooting;
         let from = self.state.at(shooter);
         let Some(missile) = self.battle.traits(shooter).missile.as_ref() else {
@@ -275,7 +294,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 self.give_way(figure, from, effect);
                 self.state.meet(self.battle, figure.side(), figure.index());
             }
-            Effect::Kill => self.kill(figure, cause),
+            Effect::Kill => {
+                if cause == Cause::Shot {
+                    self.press(figure, Pressure::Fire);
+                }
+                self.kill(figure, cause);
+            }
         }
     }
 }

@@ -118,7 +118,7 @@ impl Auditor {
                 }
                 MeleeKind::Reaction => books.due.reaction_round = false,
                 MeleeKind::Everyone => books.due.everyone = false,
-                MeleeKind::Action => {}
+                MeleeKind::Action | MeleeKind::Turn => {}
             },
             Event::SeizeRoll { rolled, .. } => {
                 let contact = scene.engaged[Side::A] != 0;

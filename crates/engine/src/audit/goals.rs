@@ -14,6 +14,7 @@ pub(super) struct Score {
     escaped: BySide<u32>,
     lost: BySide<u32>,
     closed: BySide<u16>,
+    turns: u32,
 }
 
 impl Auditor {
@@ -26,7 +27,10 @@ impl Auditor {
                 score.happened |= 1 << event.0;
                 self.expect(!twice, Rule::host(5), || format!("{event:?} happens twice"));
             }
-            Event::Dies { figure, .. } => self.books_mut().score.lost[figure.side()] += 1,
+            Event::TurnBegins { .. } => self.books_mut().score.turns += 1,
+            Event::Dies { figure, .. } | Event::RoutsOff { figure } => {
+                self.books_mut().score.lost[figure.side()] += 1;
+            }
             Event::UnitLeaves { side, figures, .. } => {
                 self.books_mut().score.lost[side] += figures.count_ones();
             }
@@ -167,6 +171,7 @@ impl Auditor {
                 there.count() >= usize::from(figures)
             }
             WinSpec::After { actions } => action >= actions && scene.alive[side] != 0,
+            WinSpec::AfterTurns { turns } => score.turns >= turns && scene.alive[side] != 0,
             WinSpec::Escapes { figures } => score.escaped[side] >= u32::from(figures),
             WinSpec::Kills { figure } => !has(scene.alive[!side], figure.index()),
             WinSpec::Destroys { unit } => each(scene.alive[!side]).all(|j| traits[j].unit != unit),

@@ -169,7 +169,7 @@ impl Auditor {
                     format!("{figure:?} reacts undeclared")
                 });
             }
-            MoveKind::Halt | MoveKind::PushBack | MoveKind::Retreat => {}
+            MoveKind::Halt | MoveKind::PushBack | MoveKind::Retreat | MoveKind::Rout => {}
         }
     }
 

@@ -12,7 +12,9 @@ pub use spec::*;
 pub use terrain::Terrain;
 
 use crate::bot::{Act, Condition, MAX_LINES, Nominate, Test};
-use crate::rulebook::{FactorCondition, Missile, Mobility};
+use crate::rulebook::{
+    FactorCondition, Formation, MOST_RANKS, Missile, Mobility, Pace, Skills, Stick,
+};
 use crate::side::{BySide, Side};
 use geometry::{Len, Point};
 
@@ -35,6 +37,10 @@ pub struct Battle {
     steady: BySide<bool>,
     /// The longest full move of a side.
     fastest: BySide<Len>,
+    /// The C die of each unit (PG-04).
+    command_dice: BySide<Vec<u8>>,
+    /// Figures of each unit at the start.
+    strengths: BySide<Vec<u32>>,
     plain: bool,
 }
 
@@ -51,8 +57,10 @@ pub struct Traits {
     pub commands_all: bool,
     /// Quality 1 to 3 (LLC-1).
     pub quality: u8,
-    /// Full move.
+    /// Full move; where there are several paces, at normal speed.
     pub rate: Len,
+    /// Full move slow, normal and fast (PG-06); without paces, three times the same.
+    pub rates: [Len; 3],
     /// Whether it is mounted.
     pub mounted: bool,
     /// How it shoots.
@@ -65,9 +73,22 @@ pub struct Traits {
     pub supports: bool,
     /// Its unit.
     pub unit: UnitId,
+    /// Its dice (PG-02).
+    pub skills: Skills,
+    /// The stick of its weapon (PG-07).
+    pub stick: Option<Stick>,
+    /// Its rank in a line, from 0; `None` in open order (PG-11).
+    pub rank: Option<u8>,
 }
 
 impl Traits {
+    /// Full move at a pace (PG-06).
+    #[inline]
+    #[must_use]
+    pub const fn rate_at(&self, pace: Pace) -> Len {
+        self.rates[pace as usize]
+    }
+
     /// How far one may move in the action in which one shoots (LL-14).
     #[must_use]
     pub fn shooting_move(&self) -> Len {
@@ -123,7 +144,8 @@ impl Battle {
             spec.sides[side]
                 .figures
                 .iter()
-                .map(|figure| traits(&spec, figure))
+                .enumerate()
+                .map(|(i, figure)| traits(&spec, side, i, figure))
                 .collect::<Vec<_>>()
         });
         let nominees = BySide::from_fn(|side| {
@@ -136,8 +158,21 @@ impl Battle {
         let seize_ways = ways(spec.rules.seize.dice);
         let steady = BySide::from_fn(|side| is_steady(&spec.sides[side]));
         let fastest =
-            BySide::from_fn(|side| traits[side].iter().map(|t| t.rate).max().unwrap_or(0));
+            BySide::from_fn(|side| traits[side].iter().map(|t| t.rates[2]).max().unwrap_or(0));
+        let command_dice = BySide::from_fn(|side| {
+            let units = 0..spec.sides[side].units.len();
+            units.map(|unit| command_die(&spec, side, unit)).collect()
+        });
+        let strengths = BySide::from_fn(|side| {
+            let mut strengths = vec![0; spec.sides[side].units.len()];
+            for figure in &spec.sides[side].figures {
+                strengths[figure.unit.0 as usize] += 1;
+            }
+            strengths
+        });
         Ok(Self {
+            command_dice,
+            strengths,
             steady,
             fastest,
             spec,
@@ -176,6 +211,18 @@ impl Battle {
     #[inline]
     pub(crate) fn fastest(&self, side: Side) -> Len {
         self.fastest[side]
+    }
+
+    /// The C die of a unit: that of the troop type that most of it are of (PG-04).
+    #[must_use]
+    pub fn command_die(&self, side: Side, unit: UnitId) -> u8 {
+        self.command_dice[side][unit.0 as usize]
+    }
+
+    /// Figures of a unit at the start.
+    #[must_use]
+    pub fn strength(&self, side: Side, unit: UnitId) -> u32 {
+        self.strengths[side][unit.0 as usize]
     }
 
     /// What the battle was made from.
@@ -282,8 +329,16 @@ fn is_steady(side: &SideSpec) -> bool {
         && side.cards.iter().all(|card| card.when.iter().all(by_table))
 }
 
-fn traits(spec: &BattleSpec, figure: &FigureSpec) -> Traits {
+fn traits(spec: &BattleSpec, side: Side, i: usize, figure: &FigureSpec) -> Traits {
     let rules = &spec.rules;
+    let rank = rank(&spec.sides[side], i);
+    let movement = &rules.movement;
+    let rates = match (&movement.paces, figure.mounted) {
+        (Some(paces), true) => paces.cavalry[usize::from(rank.is_some())],
+        (Some(paces), false) => paces.infantry[usize::from(rank.is_some())],
+        (None, true) => [movement.mounted; 3],
+        (None, false) => [movement.foot; 3],
+    };
     let (troops, weapon) = (&rules.troops[figure.troops], &rules.weapons[figure.weapon]);
     Traits {
         base: troops.base,
@@ -291,18 +346,53 @@ fn traits(spec: &BattleSpec, figure: &FigureSpec) -> Traits {
         leads: figure.rank.is_some(),
         commands_all: figure.commands_all,
         quality: troops.quality,
-        rate: if figure.mounted {
-            rules.movement.mounted
-        } else {
-            rules.movement.foot
-        },
+        rate: rates[Pace::Normal as usize],
+        rates,
         mounted: figure.mounted,
-        missile: weapon.missile,
+        missile: weapon.missile.or_else(|| weapon.stick.map(by_stick)),
         reach: weapon.reach,
         ranks: weapon.ranks,
         supports: weapon.supports,
         unit: figure.unit,
+        skills: troops.skills,
+        stick: weapon.stick,
+        rank,
     }
+}
+
+/// The rank in its unit's line that a figure stands in: the figures of a line are named rank by rank (PG-11).
+fn rank(side: &SideSpec, i: usize) -> Option<u8> {
+    let unit = side.figures[i].unit;
+    let Formation::Line { ranks } = side.units[unit.0 as usize].formation else {
+        return None;
+    };
+    let mates = |figures: &[FigureSpec]| figures.iter().filter(|f| f.unit == unit).count();
+    let (before, all) = (mates(&side.figures[..i]), mates(&side.figures));
+    Some((before / all.div_ceil(usize::from(ranks.max(1)))) as u8)
+}
+
+/// How a weapon with a stick shoots, as far as bots and bounds ask: nobody moves and fires in one turn (PG-09).
+fn by_stick(stick: Stick) -> Missile {
+    Missile {
+        range: stick.thirds(),
+        to_hit: [0; 3],
+        mobility: Mobility::Still,
+    }
+}
+
+/// The C die that most figures of a unit have; of equally many, the better.
+fn command_die(spec: &BattleSpec, side: Side, unit: usize) -> u8 {
+    let members = spec.sides[side]
+        .figures
+        .iter()
+        .filter(|figure| figure.unit.0 as usize == unit);
+    let dice: Vec<u8> = members
+        .map(|figure| spec.rules.troops[figure.troops].skills.command)
+        .collect();
+    let commonest = dice
+        .iter()
+        .max_by_key(|die| (dice.iter().filter(|d| d == die).count(), **die));
+    commonest.copied().unwrap_or(4)
 }
 
 /// For each total of the pool, from the lowest, in how many ways it comes up.
@@ -357,6 +447,11 @@ fn check(spec: &BattleSpec) -> Result<(), BattleError> {
                 "bot `{}` has more than {MAX_LINES} lines",
                 of.bot.name
             ));
+        }
+        if of.units.iter().any(|unit| {
+            matches!(unit.formation, Formation::Line { ranks } if ranks == 0 || ranks > MOST_RANKS)
+        }) {
+            return fail(format!("side `{}` has a line of no ranks or more than four", of.name));
         }
         if of.units.len() > MAX_FIGURES {
             return fail(format!(

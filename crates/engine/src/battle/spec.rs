@@ -2,7 +2,7 @@
 
 use super::geometry::{Len, Point};
 use crate::bot::{Bot, Test};
-use crate::rulebook::Rulebook;
+use crate::rulebook::{Formation, Rulebook};
 use crate::side::{BySide, Side};
 
 /// Most figures a side may have.
@@ -185,6 +185,10 @@ pub struct UnitSpec {
     pub leader: Option<usize>,
     /// Morale at the start, in place of the rulebook's.
     pub morale: Option<i32>,
+    /// How it stands (PG-07, PG-11). The figures of a line are named rank by rank, the first rank first.
+    pub formation: Formation,
+    /// Which way it faces at the start, as a direction of any length other than 0.
+    pub facing: Point,
 }
 
 /// A figure: one man on his base.
@@ -246,6 +250,11 @@ pub enum WinSpec {
     After {
         /// How many actions.
         actions: u32,
+    },
+    /// Not beaten when this many turns of either side have been played, in systems with turns.
+    AfterTurns {
+        /// How many turns.
+        turns: u32,
     },
     /// At least this many of its figures have left by its exit.
     Escapes {

@@ -186,12 +186,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 near.iter()
                     .any(|j| self.can_reach_enemy(figure, self.state.force[!side].at[j]))
             }
-            ActionKind::Shoot => {
+            ActionKind::Shoot | ActionKind::Volley | ActionKind::ShootInHaste => {
                 let alive = choice.targets & self.state.force[!side].alive;
                 self.mark(figure, alive, 1).is_some()
             }
             // A place that one is sent to is the objective of the move; any other point is none.
-            ActionKind::Move => choice.place.is_some_and(|place| {
+            ActionKind::Move | ActionKind::Run => choice.place.is_some_and(|place| {
                 let place = &self.battle.spec().places[place.0 as usize];
                 self.can_reach_place(figure, place.at, place.radius)
             }),
@@ -202,6 +202,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             | ActionKind::AllShoot
             | ActionKind::Fight
             | ActionKind::ToMe
+            | ActionKind::Reload
             | ActionKind::Hide
             | ActionKind::Appear => false,
         }

@@ -4,10 +4,12 @@
 mod factors;
 mod lloyd;
 mod nominate;
+mod petite_guerre;
 mod tempo;
 
 pub(crate) use lloyd::Lloyd;
 pub(crate) use nominate::Remembered;
+pub(crate) use petite_guerre::PetiteGuerre;
 pub use tempo::{Roll, Tempo, seize_roll};
 
 use crate::bits::Bits;

@@ -315,15 +315,20 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         match choice.kind {
             ActionKind::Charge => Some(Qualifies::TowardEnemy),
-            ActionKind::Shoot | ActionKind::Fight => Some(Qualifies::Engages),
+            ActionKind::Shoot
+            | ActionKind::Volley
+            | ActionKind::ShootInHaste
+            | ActionKind::Fight => Some(Qualifies::Engages),
             ActionKind::Escape => Some(Qualifies::Escapes),
-            ActionKind::Move => self.move_qualifies(figure, choice),
+            ActionKind::Move | ActionKind::Run => self.move_qualifies(figure, choice),
             ActionKind::Hide | ActionKind::Appear => {
                 let to = choice.to?;
                 (self.changes_sight(figure, to) && self.can_reach_place(figure, to, 0))
                     .then_some(Qualifies::ChangesSight)
             }
-            ActionKind::Stand | ActionKind::AllShoot | ActionKind::ToMe => None,
+            ActionKind::Stand | ActionKind::AllShoot | ActionKind::ToMe | ActionKind::Reload => {
+                None
+            }
         }
     }
 

@@ -15,6 +15,8 @@ pub struct Tempo {
     pub holder: Side,
     /// Actions played in the game.
     pub actions: u32,
+    /// Turns begun in the game, of either side, in systems that have turns.
+    pub turns: u32,
     /// Actions made in this initiative.
     pub streak: u32,
     /// The longest streak of the game so far.
@@ -34,6 +36,7 @@ impl Default for Tempo {
         Self {
             holder: Side::A,
             actions: 0,
+            turns: 0,
             streak: 0,
             longest: 0,
             counters: 0,

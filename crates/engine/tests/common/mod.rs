@@ -55,10 +55,12 @@ pub fn rules() -> Rulebook {
         name: name.to_owned(),
         base,
         quality,
+        skills: skirmish_engine::rulebook::Skills::default(),
     };
     let rank = |name: &str, bonus| LeaderRank {
         name: name.to_owned(),
         bonus,
+        worth: 1,
     };
     let row = |condition: FactorCondition, value| Factor {
         name: condition.name().to_owned(),
@@ -68,6 +70,7 @@ pub fn rules() -> Rulebook {
     let weapon = |name: &str, missile, reach, ranks, supports| Weapon {
         name: name.to_owned(),
         missile,
+        stick: None,
         reach,
         ranks,
         supports,
@@ -82,6 +85,11 @@ pub fn rules() -> Rulebook {
     Rulebook {
         name: "lloyd".to_owned(),
         system: System::Lloyd,
+        fighting: skirmish_engine::rulebook::Fighting::default(),
+        control: skirmish_engine::rulebook::Control::default(),
+        fire: skirmish_engine::rulebook::Fire::default(),
+        hand_to_hand: skirmish_engine::rulebook::HandToHand::default(),
+        points: skirmish_engine::rulebook::Points::default(),
         troops: vec![
             troop("sub-human", 22, 1),
             troop("rubbish", 21, 1),
@@ -118,6 +126,7 @@ pub fn rules() -> Rulebook {
             reaction: inches(4.0),
             base: inches(1.0),
             contact_gap: inches(0.25),
+            paces: None,
         },
         weapons: vec![
             weapon("sword", None, 0, 1, false),
@@ -239,6 +248,8 @@ impl Field {
                 name: format!("{name}'s men"),
                 leader: None,
                 morale: Some(0),
+                formation: skirmish_engine::rulebook::Formation::default(),
+                facing: Point::default(),
             }],
             figures: Vec::new(),
             cards: Vec::new(),
@@ -295,6 +306,8 @@ impl Field {
             name: name.to_owned(),
             leader: None,
             morale: Some(0),
+            formation: skirmish_engine::rulebook::Formation::default(),
+            facing: Point::default(),
         });
         UnitId(units.len() as u8 - 1)
     }

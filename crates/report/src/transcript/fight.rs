@@ -135,6 +135,7 @@ impl Transcript {
             MeleeKind::Contact => ("round of melee on contact", Rule::ll(9)),
             MeleeKind::Action => ("round of melee", Rule::ll(9)),
             MeleeKind::Reaction => ("round of melee for everyone in it", Rule::ll(11)),
+            MeleeKind::Turn => ("round of melee at the end of the turn", Rule::pg(13)),
             // The natural number that brought it about has said so.
             MeleeKind::Everyone => return,
         };

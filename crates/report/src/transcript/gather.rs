@@ -149,6 +149,7 @@ impl Transcript {
                     MoveKind::Action => Rule::ll(14),
                     MoveKind::ReactEngage | MoveKind::ReactRun => Rule::ll(11),
                     MoveKind::PushBack | MoveKind::Retreat | MoveKind::Halt => Rule::llc(6),
+                    MoveKind::Rout => Rule::pg(6),
                 };
                 self.pending = Pending::Going(Going {
                     indent: UNDER,
@@ -201,6 +202,7 @@ impl Transcript {
                     MoveKind::PushBack => who.does("is pushed back", "are pushed back"),
                     MoveKind::Retreat => who.does("retreats", "retreat"),
                     MoveKind::Halt => who.does("halts", "halt"),
+                    MoveKind::Rout => who.does("runs away", "run away"),
                 }
             }
         };

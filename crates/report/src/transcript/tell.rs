@@ -121,6 +121,7 @@ impl Transcript {
         }
         match action {
             ActionKind::Move
+            | ActionKind::Run
             | ActionKind::Charge
             | ActionKind::Hide
             | ActionKind::Appear
@@ -136,7 +137,13 @@ impl Transcript {
                     steps: Vec::new(),
                 });
             }
-            ActionKind::Stand | ActionKind::Shoot | ActionKind::AllShoot | ActionKind::Fight => {
+            ActionKind::Stand
+            | ActionKind::Shoot
+            | ActionKind::AllShoot
+            | ActionKind::Volley
+            | ActionKind::ShootInHaste
+            | ActionKind::Reload
+            | ActionKind::Fight => {
                 self.say(0, &head, &cited);
             }
         }

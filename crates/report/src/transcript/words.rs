@@ -57,6 +57,10 @@ pub(super) struct Aim {
 /// The rule that allows an action.
 pub(super) fn rules_of(aim: &Aim) -> Cited {
     let rule = match aim.kind {
+        ActionKind::Run => return Cited::of(&[Rule::pg(6)]),
+        ActionKind::Volley => return Cited::of(&[Rule::pg(11)]),
+        ActionKind::ShootInHaste => return Cited::of(&[Rule::pg(10)]),
+        ActionKind::Reload => return Cited::of(&[Rule::pg(9)]),
         ActionKind::Stand | ActionKind::Move | ActionKind::Charge | ActionKind::Shoot => 1,
         ActionKind::AllShoot => 13,
         ActionKind::Fight => 9,
@@ -85,9 +89,14 @@ pub(super) fn does(
             let leader = aim.target.map_or("a leader", |leader| names.figure(leader));
             format!("{leader} calls “To me!” and {}", who.does("comes", "come"))
         }
-        ActionKind::Move | ActionKind::Hide | ActionKind::Appear | ActionKind::Escape => {
+        ActionKind::Move
+        | ActionKind::Run
+        | ActionKind::Hide
+        | ActionKind::Appear
+        | ActionKind::Escape => {
             let verb = match aim.kind {
                 ActionKind::Move => who.does("moves", "move"),
+                ActionKind::Run => who.does("runs", "run"),
                 ActionKind::Hide => who.does("moves out of sight", "move out of sight"),
                 ActionKind::Appear => who.does("comes into sight", "come into sight"),
                 _ => who.does("makes", "make"),
@@ -102,6 +111,15 @@ pub(super) fn does(
             let verb = who.does("shoots at", "shoot at");
             format!("{verb} {}", target(names, scene, aim))
         }
+        ActionKind::Volley => {
+            let verb = who.does("fires a volley at", "fire a volley at");
+            format!("{verb} {}", target(names, scene, aim))
+        }
+        ActionKind::ShootInHaste => {
+            let verb = who.does("fires in haste at", "fire in haste at");
+            format!("{verb} {}", target(names, scene, aim))
+        }
+        ActionKind::Reload => who.does("reloads", "reload"),
     }
 }
 
@@ -118,6 +136,12 @@ pub(super) fn means(names: &Names, scene: &Scene<'_>, aim: &Aim) -> String {
         ActionKind::Escape => format!("to make{}", destination(names, scene, aim, None)),
         ActionKind::Charge => format!("to charge {}", target(names, scene, aim)),
         ActionKind::Shoot => format!("to shoot at {}", target(names, scene, aim)),
+        ActionKind::Run => format!("to run{}", destination(names, scene, aim, None)),
+        ActionKind::Volley => format!("to fire a volley at {}", target(names, scene, aim)),
+        ActionKind::ShootInHaste => {
+            format!("to fire in haste at {}", target(names, scene, aim))
+        }
+        ActionKind::Reload => String::from("to reload"),
     }
 }
 
@@ -251,6 +275,9 @@ fn reached(names: &Names, scene: &Scene<'_>, side: Side, goal: Option<&WinSpec>)
         }
         WinSpec::After { actions } => {
             format!("not beaten after {}", count(actions, "action"))
+        }
+        WinSpec::AfterTurns { turns } => {
+            format!("not beaten after {}", count(turns, "turn"))
         }
         WinSpec::Escapes { figures } => {
             let exit = scene.battle.spec().sides[side].exit;

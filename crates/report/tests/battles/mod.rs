@@ -40,10 +40,12 @@ pub(crate) fn rules() -> Rulebook {
         name: name.to_owned(),
         base,
         quality,
+        skills: Skills::default(),
     };
     let rank = |name: &str, bonus| LeaderRank {
         name: name.to_owned(),
         bonus,
+        worth: 1,
     };
     let factor = |name: &str, condition, value| Factor {
         name: name.to_owned(),
@@ -53,6 +55,7 @@ pub(crate) fn rules() -> Rulebook {
     let weapon = |name: &str, missile, reach, ranks| Weapon {
         name: name.to_owned(),
         missile,
+        stick: None,
         reach,
         ranks,
         supports: false,
@@ -72,6 +75,11 @@ pub(crate) fn rules() -> Rulebook {
     Rulebook {
         name: String::from("lloyd"),
         system: System::Lloyd,
+        fighting: Fighting::default(),
+        control: Control::default(),
+        fire: Fire::default(),
+        hand_to_hand: HandToHand::default(),
+        points: Points::default(),
         troops: vec![
             troops("poor", 20, 1),
             troops("average", 19, 2),
@@ -102,6 +110,7 @@ pub(crate) fn rules() -> Rulebook {
             reaction: inches(4),
             base: inches(1),
             contact_gap: quarters(1),
+            paces: None,
         },
         weapons: vec![
             weapon("sword", None, 0, 1),
@@ -193,6 +202,8 @@ fn body(
         name: name.to_owned(),
         leader: leader.map(|_| side.figures.len()),
         morale: None,
+        formation: Formation::default(),
+        facing: Point::default(),
     });
     for k in 0..figures {
         let leader = leader.filter(|_| k == 0);

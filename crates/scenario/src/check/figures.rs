@@ -2,7 +2,7 @@
 
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::{FeatureSpec, FigureSpec, UnitId, UnitSpec};
-use skirmish_engine::rulebook::Rulebook;
+use skirmish_engine::rulebook::{Formation, Rulebook};
 
 use super::{Seek, terrain};
 use crate::code::Code;
@@ -163,6 +163,8 @@ fn muster(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile, army: &mut Army) {
         name: body.name.value.clone(),
         leader: body.leader.as_ref().map(|_| first),
         morale: body.morale,
+        formation: Formation::default(),
+        facing: Point::default(),
     });
 }
 

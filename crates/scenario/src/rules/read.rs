@@ -1,9 +1,10 @@
 //! A rulebook's tree to the engine's tables, with a list of every parameter on the way.
 
 use skirmish_engine::rulebook::{
-    ContactRound, Counters, Duels, EffectRow, LeaderRank, LloydOptions, Melee, Missile, Mobility,
-    Morale, Movement, ReactiveMovement, ReactiveShooting, Rulebook, SeizeRoll, SeizeTable,
-    Shooting, ShotsPerInch, SightMove, System, TroopType, Weapon,
+    ContactRound, Control, Counters, Duels, EffectRow, Fighting, Fire, HandToHand, LeaderRank,
+    LloydOptions, Melee, Missile, Mobility, Morale, Movement, Points, ReactiveMovement,
+    ReactiveShooting, Rulebook, SeizeRoll, SeizeTable, Shooting, ShotsPerInch, SightMove, Skills,
+    System, TroopType, Weapon,
 };
 
 use super::Parameter;
@@ -102,6 +103,11 @@ impl RuleReader<'_> {
             ranks,
             seize: seize_table,
             options,
+            fighting: Fighting::default(),
+            control: Control::default(),
+            fire: Fire::default(),
+            hand_to_hand: HandToHand::default(),
+            points: Points::default(),
             movement: self.movement(keys),
             shooting: self.shooting(keys),
             melee: self.melee(keys),
@@ -133,6 +139,7 @@ impl RuleReader<'_> {
                     node,
                     &limits::LEADERSHIP,
                 ),
+                worth: 1,
                 name,
             })
             .collect()
@@ -152,6 +159,7 @@ impl RuleReader<'_> {
                 name: name.clone(),
                 base,
                 quality: 1,
+                skills: Skills::default(),
             });
             if qualities.iter().all(|q| q.0 != *name) {
                 let message = format!("the troop type {} has no quality", quote(name));
@@ -212,6 +220,7 @@ impl RuleReader<'_> {
             reaction: self.length(keys, "move", "reaction", &limits::DISTANCE),
             base: self.length(keys, "move", "base", &limits::BASE),
             contact_gap: self.length(keys, "move", "contact-gap", &limits::DISTANCE),
+            paces: None,
         }
     }
 
@@ -270,6 +279,7 @@ impl RuleReader<'_> {
             let ranks = self.or(keys, &prefix, "ranks", &limits::WEAPON_RANKS, 1);
             weapons.push(Weapon {
                 missile,
+                stick: None,
                 reach,
                 ranks: u8::try_from(ranks).unwrap_or(1),
                 supports: self.flag(keys, &prefix, "supports"),

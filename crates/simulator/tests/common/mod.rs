@@ -206,10 +206,16 @@ fn battle() -> Battle {
     let rules = Rulebook {
         name: "toy".into(),
         system: System::Lloyd,
+        fighting: skirmish_engine::rulebook::Fighting::default(),
+        control: skirmish_engine::rulebook::Control::default(),
+        fire: skirmish_engine::rulebook::Fire::default(),
+        hand_to_hand: skirmish_engine::rulebook::HandToHand::default(),
+        points: skirmish_engine::rulebook::Points::default(),
         troops: vec![TroopType {
             name: "average".into(),
             base: 19,
             quality: 2,
+            skills: skirmish_engine::rulebook::Skills::default(),
         }],
         ranks: Vec::new(),
         seize: SeizeTable {
@@ -226,10 +232,12 @@ fn battle() -> Battle {
             reaction: 4 * UNIT,
             base: UNIT,
             contact_gap: UNIT / 8,
+            paces: None,
         },
         weapons: vec![Weapon {
             name: "sword".into(),
             missile: None,
+            stick: None,
             reach: 0,
             ranks: 1,
             supports: false,
@@ -263,6 +271,8 @@ fn battle() -> Battle {
             name: "all".into(),
             leader: None,
             morale: None,
+            formation: skirmish_engine::rulebook::Formation::default(),
+            facing: Point::default(),
         }],
         figures: vec![FigureSpec {
             name: "one".into(),

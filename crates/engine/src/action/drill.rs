@@ -1,0 +1,144 @@
+//! How troops move under petite guerre: paces and what follows from haste (PG-06), lines that move as one (PG-11), which
+//! way a unit faces, and runs off the table in rout.
+
+use super::moves::Order;
+use crate::battle::geometry::{Len, Point};
+use crate::battle::{Edge, FigureId};
+use crate::bits::Bits;
+use crate::chance::Chance;
+use crate::event::{MoveKind, Observer, Pressure};
+use crate::game::Game;
+use crate::rulebook::{Fighting, Pace};
+use crate::side::Side;
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// How far a figure may move at a pace; the wounded move slowly (PG-06, PG-08).
+    #[inline]
+    pub(crate) fn allowance(&self, figure: FigureId, pace: Pace) -> Len {
+        let pace = if self.is_wounded(figure) {
+            Pace::Slow
+        } else {
+            pace
+        };
+        self.battle.traits(figure).rate_at(pace)
+    }
+
+    /// Whether anything asks how somebody moved last, or which way he faces.
+    #[inline]
+    fn is_drilled(&self) -> bool {
+        let rules = &self.battle.spec().rules;
+        rules.system.has_turns() || rules.fighting == Fighting::PetiteGuerre
+    }
+
+    /// Figures have moved at a pace in their side's action: they are moving targets now (PG-07), the hurried neither fire
+    /// nor reload in the next turn (PG-06), and their units face the way they went.
+    pub(super) fn has_moved(&mut self, side: Side, moved: S, pace: Pace) {
+        if moved.is_empty() || !self.is_drilled() {
+            return;
+        }
+        let force = &mut self.state.force[side];
+        force.moved |= moved;
+        if pace == Pace::Fast && self.battle.spec().rules.movement.paces.is_some() {
+            force.ran |= moved;
+        }
+        for i in moved.iter() {
+            let way = self.state.paths[i];
+            let leg = way.leg(way.count().saturating_sub(1));
+            let (from, to) = (leg.from, self.state.force[side].at[i]);
+            self.turn_to(FigureId::new(side, i), from, to);
+        }
+    }
+
+    /// The unit of a figure faces from one point to another.
+    pub(super) fn turn_to(&mut self, figure: FigureId, from: Point, to: Point) {
+        if from != to {
+            let unit = self.battle.traits(figure).unit.0 as usize;
+            self.state.force[figure.side()].facing[unit] = Point::new(to.x - from.x, to.y - from.y);
+        }
+    }
+
+    /// Whether a point lies outside the front of a figure's unit: more than 45 degrees off the way that it faces (PG-05,
+    /// PG-14).
+    pub(super) fn is_beside_front(&self, figure: FigureId, point: Point) -> bool {
+        let unit = self.battle.traits(figure).unit.0 as usize;
+        let facing = self.state.force[figure.side()].facing[unit];
+        let at = self.state.at(figure);
+        let (dx, dy) = (i64::from(point.x - at.x), i64::from(point.y - at.y));
+        let (fx, fy) = (i64::from(facing.x), i64::from(facing.y));
+        let (along, across) = (dx * fx + dy * fy, dx * fy - dy * fx);
+        along < across.abs()
+    }
+
+    /// A figure is charged: its unit is under pressure (PG-04), and has a test to take if it is charged in flank or rear
+    /// (PG-05).
+    pub(super) fn is_charged(&mut self, figure: FigureId, by: FigureId) {
+        if !self.battle.spec().rules.system.has_turns() {
+            return;
+        }
+        if self.is_beside_front(figure, self.state.at(by)) {
+            let unit = self.battle.traits(figure).unit.0;
+            self.state.force[figure.side()].outflanked |= 1 << unit;
+        }
+        self.press(figure, Pressure::Charge);
+    }
+
+    /// Those of a set who stand in a line.
+    pub(crate) fn in_line(&self, side: Side, among: S) -> S {
+        let traits = self.battle.traits_of(side);
+        among
+            .iter()
+            .filter(|i| traits[*i].rank.is_some())
+            .fold(S::EMPTY, |set, i| set | S::bit(i))
+    }
+
+    /// A line moves as one: each by what takes its middle to the place, so that the ranks stay as they are (PG-11).
+    /// Returns those who moved.
+    pub(super) fn advance_line(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> S {
+        let base = self.battle.spec().rules.movement.base;
+        let count = i64::from(movers.count().max(1));
+        let (mut x, mut y) = (0_i64, 0_i64);
+        for i in movers.iter() {
+            let at = self.state.force[side].at[i];
+            (x, y) = (x + i64::from(at.x), y + i64::from(at.y));
+        }
+        let middle = Point::new((x / count) as Len, (y / count) as Len);
+        let order = Order::by(movers, |i| self.state.force[side].at[i].distance2(to));
+        let mut moved = S::EMPTY;
+        for i in order.iter() {
+            let figure = FigureId::new(side, i);
+            let at = self.state.at(figure);
+            let terrain = self.state.terrain(self.battle);
+            let goal = terrain.clamp(Point::new(at.x + to.x - middle.x, at.y + to.y - middle.y));
+            let path = self.path(at, goal);
+            let rate = self.allowance(figure, pace);
+            if let Some(march) = self.march(figure, &path, rate, base, S::EMPTY) {
+                self.go(figure, &march, rate, MoveKind::Action);
+                moved |= S::bit(i);
+            }
+        }
+        moved
+    }
+
+    /// Somebody in rout whose way straight from the enemy is barred runs for the nearest edge.
+    pub(crate) fn run_round(&mut self, figure: FigureId, allowance: Len) {
+        let at = self.state.at(figure);
+        let edges = [Edge::Left, Edge::Right, Edge::Bottom, Edge::Top];
+        let nearest = edges
+            .into_iter()
+            .map(|edge| self.edge_point(at, edge))
+            .min_by_key(|point| point.distance2(at));
+        let Some(to) = nearest else { return };
+        let path = self.path(at, to);
+        let clear = self.clear_of_contact();
+        if let Some(march) = self.march(figure, &path, allowance, clear, S::EMPTY) {
+            self.go(figure, &march, allowance, MoveKind::Rout);
+        }
+    }
+
+    /// Whether a point lies on the border of the board.
+    pub(crate) fn is_on_border(&self, p: Point) -> bool {
+        [Edge::Left, Edge::Right, Edge::Bottom, Edge::Top]
+            .into_iter()
+            .any(|edge| self.is_at_edge(p, edge))
+    }
+}

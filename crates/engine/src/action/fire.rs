@@ -1,0 +1,318 @@
+//! Fire by the dice of petite guerre: aimed and in haste (PG-07, PG-10), volleys (PG-11), reloading (PG-09, PG-12), and
+//! what a hit does (PG-08).
+
+use crate::battle::geometry::{Len, Point};
+use crate::battle::{Cover, FigureId, MAX_FIGURES};
+use crate::bits::Bits;
+use crate::chance::{Chance, Purpose};
+use crate::dice::Dice;
+use crate::event::{Cause, Event, FireKind, Observer, Pressure, TargetCondition};
+use crate::game::Game;
+use crate::rule::Rule;
+use crate::rulebook::{VolleyHits, VolleyReload, step_down};
+use crate::side::Side;
+
+/// What is needed to hit, and what it rests on.
+#[derive(Debug, Clone, Copy)]
+struct Mark {
+    condition: TargetCondition,
+    distance: Len,
+    needed: i32,
+}
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    pub(super) fn is_wounded(&self, figure: FigureId) -> bool {
+        self.state.force[figure.side()].wounded.has(figure.index())
+    }
+
+    /// What a figure needs to hit a target at a point by its weapon's stick; `None` beyond its last mark (PG-07). Of two
+    /// conditions at once the harder counts alone.
+    fn threshold(
+        &self,
+        shooter: FigureId,
+        target: FigureId,
+        at: Point,
+        moves: bool,
+    ) -> Option<Mark> {
+        let fire = &self.battle.spec().rules.fire;
+        let from = self.state.at(shooter);
+        let stick = self.battle.traits(shooter).stick.as_ref()?;
+        let mark = stick.mark(from.distance2(at))?;
+        let terrain = self.state.terrain(self.battle);
+        let mut condition = (0, TargetCondition::Unmoving);
+        if moves || self.state.force[target.side()].moved.has(target.index()) {
+            condition = (fire.moving, TargetCondition::Moving);
+        }
+        let cover = match terrain.cover(from, at, fire.cover_distance) {
+            Cover::None => (0, TargetCondition::Unmoving),
+            Cover::Screen => (fire.screened, TargetCondition::Screened),
+            Cover::Protect => (fire.protected, TargetCondition::Protected),
+        };
+        if cover.1 != TargetCondition::Unmoving && cover.0 >= condition.0 {
+            condition = cover;
+        }
+        Some(Mark {
+            condition: condition.1,
+            distance: from.distance(at),
+            needed: stick.needed(mark) + condition.0,
+        })
+    }
+
+    /// The shot of one figure at one target that is, or was on its way, at a point (PG-07, PG-10).
+    pub(super) fn fire_at(
+        &mut self,
+        shooter: FigureId,
+        target: FigureId,
+        at: Point,
+        kind: FireKind,
+        reactive: bool,
+    ) -> bool {
+        let Some(mark) = self.threshold(shooter, target, at, reactive) else {
+            return false;
+        };
+        self.discharge(shooter, target, mark, kind, reactive)
+    }
+
+    /// The roll of a shot. The weapon is empty afterwards.
+    fn discharge(
+        &mut self,
+        shooter: FigureId,
+        target: FigureId,
+        mark: Mark,
+        fire: FireKind,
+        reactive: bool,
+    ) -> bool {
+        let rules = &self.battle.spec().rules.fire;
+        let skill = self.battle.traits(shooter).skills.aimed;
+        let (rule, mut dice) = match fire {
+            FireKind::Aimed => (Rule::pg(7), [rules.aim, skill]),
+            FireKind::Haste => (Rule::pg(10), [rules.haste, skill]),
+            FireKind::Volley => (Rule::pg(11), [rules.volley, 0]),
+        };
+        if self.is_wounded(shooter) {
+            dice = dice.map(|die| if die == 0 { 0 } else { step_down(die) });
+        }
+        let mut rolled = 0;
+        for die in dice.into_iter().filter(|die| *die > 0) {
+            rolled += self.roll(Purpose::Shooting, rule, Dice::one(die));
+        }
+        let hit = rolled >= mark.needed;
+        self.state.activations += 1;
+        let force = &mut self.state.force[shooter.side()];
+        force.unloaded |= S::bit(shooter.index());
+        force.hasty = force.hasty.minus(S::bit(shooter.index()));
+        self.state.version += 1;
+        self.tell(|| Event::Fires {
+            shooter,
+            target,
+            fire,
+            condition: mark.condition,
+            distance: mark.distance,
+            dice,
+            needed: mark.needed,
+            rolled,
+            hit,
+            reactive,
+        });
+        hit
+    }
+
+    /// What a hit does: a wound or death, and a second wound kills (PG-08).
+    pub(super) fn strike(&mut self, figure: FigureId, cause: Cause) {
+        let rules = &self.battle.spec().rules.fire;
+        let (dice, least) = (rules.effect_dice, rules.kills);
+        let purpose = match cause {
+            Cause::Shot => Purpose::Shooting,
+            Cause::Melee => Purpose::Melee,
+        };
+        let rolled = self.roll(purpose, Rule::pg(8), dice);
+        let again = self.is_wounded(figure);
+        let kills = rolled >= least || again;
+        self.tell(|| Event::Struck {
+            figure,
+            rolled,
+            again,
+            kills,
+            cause,
+        });
+        if cause == Cause::Shot {
+            self.press(figure, Pressure::Fire);
+        }
+        if kills {
+            self.kill(figure, cause);
+        } else {
+            self.state.force[figure.side()].wounded |= S::bit(figure.index());
+            self.state.version += 1;
+        }
+    }
+
+    /// Figures take aim at the enemies they mean, all declared before any die (PG-07, PG-10).
+    pub(super) fn take_aim(&mut self, side: Side, actors: S, targets: S, kind: FireKind) {
+        let mut aims = [(0_u8, 0_u8); MAX_FIGURES];
+        let mut count = 0;
+        for i in actors.iter() {
+            if let Some(j) = self.mark(FigureId::new(side, i), targets, 2) {
+                aims[count] = (i as u8, j as u8);
+                count += 1;
+            }
+        }
+        let mut shot_at = S::EMPTY;
+        for (i, j) in aims.into_iter().take(count) {
+            let shooter = FigureId::new(side, usize::from(i));
+            let target = FigureId::new(!side, usize::from(j));
+            let at = self.state.at(target);
+            self.turn_to(shooter, self.state.at(shooter), at);
+            let hit = self.fire_at(shooter, target, at, kind, false);
+            // A shot at one who has fallen meanwhile is lost.
+            if hit && self.state.is_alive(target) {
+                self.strike(target, Cause::Shot);
+            }
+            shot_at |= S::bit(target.index());
+        }
+        self.react_to_shots(side, actors, shot_at & self.state.force[!side].alive);
+    }
+
+    /// Ranks of a line fire a volley at a group (PG-11): one die for each figure, at the distance from the firing line to
+    /// the nearest of the group.
+    pub(super) fn volley(&mut self, side: Side, actors: S, targets: S) {
+        let targets = targets & self.state.force[!side].alive;
+        let mut nearest: Option<(i64, usize, usize)> = None;
+        for i in actors.iter() {
+            if let Some((j, distance2)) = self.state.nearest_seen_of(
+                self.battle,
+                side,
+                i,
+                self.longest_range(side, i),
+                targets,
+            ) && nearest.is_none_or(|(least, ..)| distance2 < least)
+            {
+                nearest = Some((distance2, i, j));
+            }
+        }
+        let Some((_, i, j)) = nearest else { return };
+        let (first, target) = (FigureId::new(side, i), FigureId::new(!side, j));
+        let at = self.state.at(target);
+        let Some(mark) = self.threshold(first, target, at, false) else {
+            return;
+        };
+        self.turn_to(first, self.state.at(first), at);
+        let mut hits = 0;
+        for i in actors.iter() {
+            let shooter = FigureId::new(side, i);
+            hits += u32::from(self.discharge(shooter, target, mark, FireKind::Volley, false));
+        }
+        self.place_hits(side, first, targets, hits);
+        self.react_to_shots(side, actors, targets & self.state.force[!side].alive);
+    }
+
+    fn longest_range(&self, side: Side, i: usize) -> Len {
+        let missile = &self.battle.traits_of(side)[i].missile;
+        missile.map_or(0, |missile| missile.range[2])
+    }
+
+    /// The hits of a volley fall on the figures nearest to the firing line, one each in turn, or on any by lot (PG-11).
+    fn place_hits(&mut self, side: Side, from: FigureId, targets: S, hits: u32) {
+        let by_lot = self.battle.spec().rules.fire.volley_hits == VolleyHits::ByLot;
+        let mut left = S::EMPTY;
+        for _ in 0..hits {
+            left &= self.state.force[!side].alive;
+            if left.is_empty() {
+                left = targets & self.state.force[!side].alive;
+            }
+            if left.is_empty() {
+                return;
+            }
+            let j = if by_lot {
+                let lot = self.roll(
+                    Purpose::Shooting,
+                    Rule::pg(11),
+                    Dice::one(left.count().clamp(2, 255) as u8),
+                ) as usize;
+                // Of one alone the lot is rolled all the same, so that later dice stay as they are.
+                left.iter().nth(lot - 1).unwrap_or(left.first())
+            } else {
+                let at = self.state.at(from);
+                self.state.nearest(!side, at, left).map_or(0, |(j, _)| j)
+            };
+            left = left.minus(S::bit(j));
+            self.strike(FigureId::new(!side, j), Cause::Shot);
+        }
+    }
+
+    /// A group reloads: in open order each rolls his AF die (PG-09), in line each rank one die of its own, or the platoon
+    /// one for all (PG-12).
+    pub(super) fn reload(&mut self, side: Side, actors: S) {
+        let traits = self.battle.traits_of(side);
+        let in_line = actors.iter().filter(|i| traits[*i].rank.is_some());
+        let mut in_line = in_line.fold(S::EMPTY, |set, i| set | S::bit(i));
+        let rules = &self.battle.spec().rules.fire;
+        for i in actors.minus(in_line).iter() {
+            let figure = FigureId::new(side, i);
+            let skill = traits[i].skills.aimed;
+            let die = if self.is_wounded(figure) {
+                step_down(skill)
+            } else {
+                skill
+            };
+            let needed = rules.reload;
+            let rolled = self.roll(Purpose::Shooting, Rule::pg(9), Dice::one(die));
+            let loaded = rolled >= needed;
+            if loaded {
+                self.load(side, S::bit(i));
+                self.state.force[side].hasty |= S::bit(i);
+            }
+            self.state.activations += 1;
+            self.tell(|| Event::Reloads {
+                figure,
+                die,
+                needed,
+                rolled,
+                loaded,
+            });
+        }
+        let by_platoon = rules.volley_reload == VolleyReload::Platoon;
+        while !in_line.is_empty() {
+            let (unit, rank) = (traits[in_line.first()].unit, traits[in_line.first()].rank);
+            let rank = if by_platoon { None } else { rank };
+            let mates = in_line
+                .iter()
+                .filter(|i| traits[*i].unit == unit && (rank.is_none() || traits[*i].rank == rank));
+            let figures = mates.fold(S::EMPTY, |set, i| set | S::bit(i));
+            in_line = in_line.minus(figures);
+            let die = rules.volley_reload_die;
+            let needed = if by_platoon {
+                rules.platoon_reload
+            } else {
+                rules.rank_reload
+            };
+            let rolled = self.roll(Purpose::Shooting, Rule::pg(12), Dice::one(die));
+            let loaded = rolled >= needed;
+            if loaded {
+                self.load(side, figures);
+            }
+            self.state.activations += figures.count();
+            self.tell(|| Event::RankReloads {
+                side,
+                unit,
+                rank,
+                figures: figures.widen(),
+                die,
+                needed,
+                rolled,
+                loaded,
+            });
+        }
+    }
+
+    fn load(&mut self, side: Side, figures: S) {
+        let force = &mut self.state.force[side];
+        force.unloaded = force.unloaded.minus(figures);
+        self.state.version += 1;
+    }
+
+    /// Those of a group who can reload: with an empty weapon, not in melee, and not after a fast move (PG-06, PG-09).
+    pub(crate) fn able_to_reload(&self, side: Side, group: S) -> S {
+        let force = &self.state.force[side];
+        (group & force.alive & force.unloaded).minus(force.engaged | force.hurried)
+    }
+}

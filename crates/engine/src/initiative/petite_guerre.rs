@@ -1,0 +1,317 @@
+//! Petite guerre: the sides take turns, and in a turn every unit acts that is not under pressure (PG-04). A unit that has
+//! suffered fire casualties or has been charged does nothing until it passes a test on its C dice.
+
+use super::Initiative;
+use crate::action::Choice;
+use crate::battle::{FigureId, MAX_FIGURES, UnitId};
+use crate::bits::Bits;
+use crate::bot::Act;
+use crate::chance::{Chance, Purpose};
+use crate::dice::Dice;
+use crate::event::{
+    ActionKind, ControlResult, ControlTest, Ending, Event, MeleeKind, MoveKind, Observer, Pressure,
+};
+use crate::game::Game;
+use crate::rule::Rule;
+use crate::rulebook::{HalfStrengthTest, Pace, System};
+use crate::side::Side;
+
+/// The system: whose turn it is, and who may still act in it.
+pub(crate) struct PetiteGuerre<S> {
+    /// Whose turn it is; `None` before the first.
+    turn: Option<Side>,
+    /// The turn is under way.
+    open: bool,
+    /// Figures that have not acted in it yet: one action for each (PG-09).
+    pending: S,
+    /// Those who have just reloaded and may fire in haste at once (PG-10).
+    reloaded: S,
+}
+
+impl<S: Bits> PetiteGuerre<S> {
+    pub(crate) const fn new() -> Self {
+        Self {
+            turn: None,
+            open: false,
+            pending: S::EMPTY,
+            reloaded: S::EMPTY,
+        }
+    }
+}
+
+impl<S: Bits> Initiative<S> for PetiteGuerre<S> {
+    fn step<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) -> Option<Ending> {
+        let side = match self.turn {
+            None => game.tempo.holder,
+            Some(side) if self.open => side,
+            Some(side) => !side,
+        };
+        if !self.open {
+            self.begin(game, side);
+            if let Some(ending) = game.ending() {
+                return Some(ending);
+            }
+        }
+        let Some(choice) = self.next(game, side) else {
+            self.open = false;
+            let (own, enemy) = (&game.state.force[side], &game.state.force[!side]);
+            let (own, enemy) = (own.engaged, enemy.engaged);
+            game.melee_round(side, own, enemy, S::EMPTY, MeleeKind::Turn);
+            game.settle_control();
+            game.settle_events();
+            return game.ending();
+        };
+        take_over(game, side);
+        game.act(side, &choice, None);
+        game.tempo.acted(false);
+        self.pending = self.pending.minus(choice.actors) & game.state.force[side].alive;
+        if choice.kind == ActionKind::Reload {
+            self.reloaded = choice.actors & game.state.force[side].hasty;
+        }
+        game.settle_control();
+        game.settle_events();
+        game.ending()
+    }
+}
+
+impl<S: Bits> PetiteGuerre<S> {
+    /// A turn begins: units out of control are tested, those in rout run (PG-04, PG-06).
+    fn begin<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>, side: Side) {
+        self.turn = Some(side);
+        self.open = true;
+        self.reloaded = S::EMPTY;
+        game.tempo.turns += 1;
+        game.state.force[side].begin_turn();
+        game.state.version += 1;
+        let turn = game.tempo.turns;
+        game.tell(|| Event::TurnBegins { side, turn });
+        let mut active = S::EMPTY;
+        for unit in 0..game.battle.spec().sides[side].units.len() {
+            let force = &game.state.force[side];
+            if force.strength[unit] == 0 {
+                continue;
+            }
+            let bit = 1 << unit;
+            let id = UnitId(unit as u8);
+            if force.routed & bit != 0 {
+                game.run_off(side, id);
+            } else if force.shaken & bit == 0
+                || game.control_test(side, id, ControlTest::Activation) == ControlResult::InControl
+            {
+                active |= game.members(side, id);
+            }
+        }
+        self.pending = active;
+    }
+
+    /// What the side does next, if there is anything left in this turn.
+    fn next<C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+        side: Side,
+    ) -> Option<Choice<S>> {
+        let reloaded = std::mem::replace(&mut self.reloaded, S::EMPTY);
+        if !reloaded.is_empty()
+            && let Some(choice) = game.decide_in_haste(side, reloaded)
+        {
+            return Some(choice);
+        }
+        loop {
+            // Whoever is in contact fights in the round at the end of the turn (PG-13).
+            self.pending &= game.state.force[side].alive;
+            let free = self.pending.minus(game.state.force[side].engaged);
+            if free.is_empty() {
+                return None;
+            }
+            let mut groups = [S::EMPTY; MAX_FIGURES];
+            let mut count = 0;
+            let mut rest = free;
+            while !rest.is_empty() {
+                let unit = game.battle.traits_of(side)[rest.first()].unit;
+                let group = game.members(side, unit) & rest;
+                // A unit that was put out of control in its own turn does no more in it.
+                let force = &game.state.force[side];
+                if (force.shaken | force.routed) >> unit.0 & 1 == 0 {
+                    groups[count] = group;
+                    count += 1;
+                } else {
+                    self.pending = self.pending.minus(group);
+                }
+                rest = rest.minus(group);
+            }
+            let (group, choice) = game.decide_among(side, &groups[..count])?;
+            if choice.kind != ActionKind::Stand && choice.actors.meets(self.pending) {
+                return Some(choice);
+            }
+            // Those who stand have had their turn.
+            self.pending = self.pending.minus(group);
+        }
+    }
+}
+
+/// The side whose turn it is makes an action: if the other made the last one, its streak is over.
+fn take_over<S: Bits, C: Chance, O: Observer>(game: &mut Game<'_, S, C, O>, side: Side) {
+    if game.tempo.holder == side {
+        return;
+    }
+    let streak = game.tempo.pass_to(side);
+    for side in Side::BOTH {
+        let force = &mut game.state.force[side];
+        force.losses_before = force.losses;
+    }
+    game.tell(|| Event::Passes { to: side, streak });
+}
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// Whether units have to be kept in control (PG-04, PG-05).
+    #[inline]
+    fn has_control(&self) -> bool {
+        self.battle.spec().rules.system == System::PetiteGuerre
+    }
+
+    /// Figures of a unit on the table.
+    pub(crate) fn members(&self, side: Side, unit: UnitId) -> S {
+        let traits = self.battle.traits_of(side);
+        let alive = self.state.force[side].alive;
+        alive
+            .iter()
+            .filter(|i| traits[*i].unit == unit)
+            .fold(S::EMPTY, |set, i| set | S::bit(i))
+    }
+
+    /// The figure's unit comes under pressure: from this moment it is out of control (PG-04).
+    pub(crate) fn press(&mut self, figure: FigureId, pressure: Pressure) {
+        let (side, unit) = (figure.side(), self.battle.traits(figure).unit);
+        let bit = 1 << unit.0;
+        if !self.has_control() || self.state.force[side].shaken & bit != 0 {
+            return;
+        }
+        self.state.force[side].shaken |= bit;
+        self.state.version += 1;
+        self.tell(|| Event::LosesControl {
+            side,
+            unit,
+            pressure,
+        });
+    }
+
+    /// Reaction tests that have fallen due (PG-05): units charged in flank or rear, and units below half their strength.
+    fn settle_control(&mut self) {
+        for side in Side::BOTH {
+            let force = &mut self.state.force[side];
+            let thinned = std::mem::take(&mut force.thinned);
+            let outflanked = std::mem::take(&mut force.outflanked);
+            if thinned | outflanked == 0 {
+                continue;
+            }
+            for unit in 0..self.battle.spec().sides[side].units.len() {
+                let id = UnitId(unit as u8);
+                if outflanked >> unit & 1 == 1 {
+                    self.react_to_crisis(side, id, ControlTest::FlankOrRear);
+                }
+                let force = &self.state.force[side];
+                let below = 2 * force.strength[unit] < self.battle.strength(side, id);
+                if thinned >> unit & 1 == 0 || !below {
+                    continue;
+                }
+                let again = force.halved >> unit & 1 == 1;
+                self.state.force[side].halved |= 1 << unit;
+                let reading = self.battle.spec().rules.control.half_strength_test;
+                if !again || reading == HalfStrengthTest::EachLoss {
+                    self.react_to_crisis(side, id, ControlTest::HalfStrength);
+                }
+            }
+        }
+    }
+
+    fn react_to_crisis(&mut self, side: Side, unit: UnitId, test: ControlTest) {
+        let force = &self.state.force[side];
+        if force.strength[unit.0 as usize] > 0 && force.routed >> unit.0 & 1 == 0 {
+            self.control_test(side, unit, test);
+        }
+    }
+
+    /// A unit is tested on its C die, with what comes of it (PG-04, PG-05).
+    fn control_test(&mut self, side: Side, unit: UnitId, test: ControlTest) -> ControlResult {
+        let die = self.battle.command_die(side, unit);
+        let (purpose, rule) = match test {
+            ControlTest::Activation => (Purpose::Initiative, Rule::pg(4)),
+            ControlTest::HalfStrength | ControlTest::FlankOrRear => (Purpose::Morale, Rule::pg(5)),
+        };
+        let rolled = self.roll(purpose, rule, Dice::one(die));
+        let control = &self.battle.spec().rules.control;
+        let result = if rolled >= control.in_control {
+            ControlResult::InControl
+        } else if rolled >= control.out_of_control {
+            ControlResult::OutOfControl
+        } else {
+            ControlResult::Routed
+        };
+        self.tell(|| Event::ControlTest {
+            side,
+            unit,
+            test,
+            die,
+            rolled,
+            result,
+        });
+        self.state.version += 1;
+        let force = &mut self.state.force[side];
+        match (result, test) {
+            (ControlResult::InControl, ControlTest::Activation) => force.shaken &= !(1 << unit.0),
+            // Of a reaction test it means no change.
+            (ControlResult::InControl, _) => {}
+            (ControlResult::OutOfControl, _) => force.shaken |= 1 << unit.0,
+            (ControlResult::Routed, _) => {
+                force.shaken |= 1 << unit.0;
+                force.routed |= 1 << unit.0;
+                let figures = self.members(side, unit);
+                self.tell(|| Event::Routs {
+                    side,
+                    unit,
+                    figures: figures.widen(),
+                });
+                self.run_off(side, unit);
+            }
+        }
+        result
+    }
+
+    /// A unit in rout runs at fast speed, away from the enemy, and off the table where it gets to its edge (PG-04, PG-06).
+    fn run_off(&mut self, side: Side, unit: UnitId) {
+        for i in self.members(side, unit).iter() {
+            let figure = FigureId::new(side, i);
+            let at = self.state.at(figure);
+            let allowance = self.allowance(figure, Pace::Fast);
+            let enemies = self.state.force[!side].alive;
+            let Some((j, _)) = self.state.nearest(!side, at, enemies) else {
+                continue;
+            };
+            let from = self.state.force[!side].at[j];
+            if !self.flee(figure, from, allowance, MoveKind::Rout) {
+                self.run_round(figure, allowance);
+            }
+            let force = &mut self.state.force[side];
+            force.moved |= S::bit(i);
+            force.ran |= S::bit(i);
+            self.state.meet(self.battle, side, i);
+            if self.is_on_border(self.state.at(figure)) {
+                self.rout_off(figure);
+            }
+        }
+    }
+
+    /// The decision of those who have just reloaded: whether a line has them fire in haste (PG-10).
+    fn decide_in_haste(&mut self, side: Side, group: S) -> Option<Choice<S>> {
+        let battle = self.battle;
+        for line in &battle.spec().sides[side].bot.lines {
+            if matches!(line.act, Act::ShootInHaste(_))
+                && self.all_hold(side, group, &line.when)
+                && let Some((_, choice)) = self.plan(side, group, line.act)
+            {
+                return Some(choice);
+            }
+        }
+        None
+    }
+}

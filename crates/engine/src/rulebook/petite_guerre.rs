@@ -1,0 +1,352 @@
+//! The tables of petite guerre (PG-01 to PG-14): skills as dice, thresholds instead of modifiers.
+
+use crate::battle::geometry::Len;
+use crate::dice::Dice;
+
+/// The dice of a troop type (PG-02), as numbers of faces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Skills {
+    /// Command and discipline (C).
+    pub command: u8,
+    /// Aimed fire (AF).
+    pub aimed: u8,
+    /// Melee (M).
+    pub melee: u8,
+    /// Whether rough ground does not slow it (PG-02, PG-06).
+    pub sure_footed: bool,
+}
+
+impl Default for Skills {
+    fn default() -> Self {
+        Self {
+            command: 6,
+            aimed: 6,
+            melee: 6,
+            sure_footed: false,
+        }
+    }
+}
+
+/// The dice that skills are measured in, from the worst to the best.
+pub const SKILL_DICE: [u8; 5] = [4, 6, 8, 10, 12];
+
+/// A die one step down, as every die of a wounded figure is (PG-08). A d4 stays, and a d20 becomes a d12.
+#[must_use]
+pub const fn step_down(sides: u8) -> u8 {
+    match sides {
+        0..=6 => 4,
+        7..=8 => 6,
+        9..=10 => 8,
+        11..=12 => 10,
+        _ => 12,
+    }
+}
+
+/// A die one step up, for an advantage in melee (PG-14). A d12 stays.
+#[must_use]
+pub const fn step_up(sides: u8) -> u8 {
+    match sides {
+        0..=5 => 6,
+        6..=7 => 8,
+        8..=9 => 10,
+        _ => 12,
+    }
+}
+
+/// Most marks on a stick.
+pub const MOST_MARKS: usize = 12;
+
+/// The stick of a weapon (PG-07): how much is needed against an unmoving target up to each mark. Between marks the next
+/// one out counts; beyond the last the target is out of range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stick {
+    far: [Len; MOST_MARKS],
+    needed: [i32; MOST_MARKS],
+    count: u8,
+}
+
+impl Stick {
+    /// A stick with these marks, from the nearest to the farthest; `None` for none or too many, or if they do not
+    /// ascend.
+    #[must_use]
+    pub fn new(marks: &[(Len, i32)]) -> Option<Self> {
+        let ascends = marks.windows(2).all(|pair| pair[0].0 < pair[1].0);
+        if marks.is_empty() || marks.len() > MOST_MARKS || !ascends {
+            return None;
+        }
+        let mut stick = Self {
+            far: [0; MOST_MARKS],
+            needed: [0; MOST_MARKS],
+            count: marks.len() as u8,
+        };
+        for (k, (far, needed)) in marks.iter().enumerate() {
+            stick.far[k] = *far;
+            stick.needed[k] = *needed;
+        }
+        Some(stick)
+    }
+
+    /// The marks: distance and threshold against an unmoving target.
+    pub fn marks(&self) -> impl Iterator<Item = (Len, i32)> + '_ {
+        let count = usize::from(self.count);
+        self.far[..count]
+            .iter()
+            .copied()
+            .zip(self.needed[..count].iter().copied())
+    }
+
+    /// The mark that counts at a distance (squared), by its index; `None` beyond the last.
+    #[must_use]
+    pub fn mark(&self, distance2: i64) -> Option<usize> {
+        self.far[..usize::from(self.count)]
+            .iter()
+            .position(|far| distance2 <= i64::from(*far) * i64::from(*far))
+    }
+
+    /// What is needed at a mark against an unmoving target.
+    #[must_use]
+    pub fn needed(&self, mark: usize) -> i32 {
+        self.needed[mark]
+    }
+
+    /// Where short, medium and long range end for bots: after each third of the marks (assumed).
+    #[must_use]
+    pub fn thirds(&self) -> [Len; 3] {
+        let count = usize::from(self.count);
+        [1, 2, 3].map(|third| self.far[(count * third).div_ceil(3) - 1])
+    }
+}
+
+/// How a unit stands (PG-06, PG-07, PG-11).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Formation {
+    /// Open order: figures move and aim one by one.
+    #[default]
+    Open,
+    /// A line of so many ranks, 2 to 4: it moves as one and fires volleys by ranks.
+    Line {
+        /// How many ranks deep.
+        ranks: u8,
+    },
+}
+
+/// Most ranks of a line (PG-11).
+pub const MOST_RANKS: u8 = 4;
+
+/// How fast one moves (PG-06).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Pace {
+    /// On rough ground, and wounded.
+    Slow,
+    /// In relative safety.
+    Normal,
+    /// In a haste, in a charge and in rout; nobody fires or reloads in the next turn.
+    Fast,
+}
+
+/// Moves at each [`Pace`], slow first, in open order and in line (PG-06).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Paces {
+    /// On foot: open order, line.
+    pub infantry: [[Len; 3]; 2],
+    /// Mounted: open order, line.
+    pub cavalry: [[Len; 3]; 2],
+}
+
+/// When a unit that is below half its strength tests (PG-05).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum HalfStrengthTest {
+    /// Once, when it falls below half.
+    #[default]
+    OnCrossing,
+    /// At each loss from then on.
+    EachLoss,
+}
+
+impl HalfStrengthTest {
+    /// Every reading, with its word in rulebooks.
+    pub const ALL: &[(&str, Self)] = &[
+        ("on-crossing", Self::OnCrossing),
+        ("each-loss", Self::EachLoss),
+    ];
+}
+
+/// Control of units: activation and reaction tests on the C die (PG-04, PG-05).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Control {
+    /// Least roll that keeps or brings a unit in control.
+    pub in_control: i32,
+    /// Least roll that leaves it out of control; below it is routed.
+    pub out_of_control: i32,
+    /// When units below half strength test (PG-05).
+    pub half_strength_test: HalfStrengthTest,
+}
+
+impl Default for Control {
+    fn default() -> Self {
+        Self {
+            in_control: 4,
+            out_of_control: 2,
+            half_strength_test: HalfStrengthTest::OnCrossing,
+        }
+    }
+}
+
+/// Who rolls to reload after a volley (PG-12).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum VolleyReload {
+    /// Each rank that fired, one die of its own.
+    #[default]
+    Ranks,
+    /// A whole platoon that fires together, one die for all.
+    Platoon,
+}
+
+impl VolleyReload {
+    /// Every reading, with its word in rulebooks.
+    pub const ALL: &[(&str, Self)] = &[("ranks", Self::Ranks), ("platoon", Self::Platoon)];
+}
+
+/// Whom the hits of a volley fall on (PG-11).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum VolleyHits {
+    /// The figures of the target group nearest to the firing line, one hit each in turn.
+    #[default]
+    Nearest,
+    /// Figures of the target group by lot.
+    ByLot,
+}
+
+impl VolleyHits {
+    /// Every reading, with its word in rulebooks.
+    pub const ALL: &[(&str, Self)] = &[("nearest", Self::Nearest), ("by-lot", Self::ByLot)];
+}
+
+/// Fire and reloading (PG-07 to PG-12).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fire {
+    /// Faces of the die beside the AF die of a figure that takes aim (PG-07).
+    pub aim: u8,
+    /// The same of one that fires in haste (PG-10).
+    pub haste: u8,
+    /// Faces of the die of each figure in a volley (PG-11).
+    pub volley: u8,
+    /// Added to the threshold of a moving target. Of two conditions at once the harder counts alone.
+    pub moving: i32,
+    /// Added for a target that is partially screened.
+    pub screened: i32,
+    /// Added for a target that is partially protected.
+    pub protected: i32,
+    /// How near behind cover one must be to profit from it.
+    pub cover_distance: Len,
+    /// Least roll of the AF die that reloads (PG-09).
+    pub reload: i32,
+    /// Faces of the die for reloading after a volley (PG-12).
+    pub volley_reload_die: u8,
+    /// Least roll that reloads a rank.
+    pub rank_reload: i32,
+    /// Least roll that reloads a platoon.
+    pub platoon_reload: i32,
+    /// Who rolls to reload after a volley.
+    pub volley_reload: VolleyReload,
+    /// Whom its hits fall on.
+    pub volley_hits: VolleyHits,
+    /// Dice for the effect of a hit (PG-08).
+    pub effect_dice: Dice,
+    /// Least roll of these that kills; below it is a wound. A second wound kills.
+    pub kills: i32,
+}
+
+impl Default for Fire {
+    fn default() -> Self {
+        Self {
+            aim: 8,
+            haste: 4,
+            volley: 20,
+            moving: 2,
+            screened: 4,
+            protected: 6,
+            cover_distance: 0,
+            reload: 4,
+            volley_reload_die: 20,
+            rank_reload: 16,
+            platoon_reload: 12,
+            volley_reload: VolleyReload::Ranks,
+            volley_hits: VolleyHits::Nearest,
+            effect_dice: Dice::one(4),
+            kills: 3,
+        }
+    }
+}
+
+/// Hand-to-hand combat (PG-13, PG-14).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HandToHand {
+    /// Least roll of the M die that hits.
+    pub hit: i32,
+    /// Most figures that oppose one enemy; from the second on nobody rolls against them.
+    pub most_against_one: u8,
+}
+
+impl Default for HandToHand {
+    fn default() -> Self {
+        Self {
+            hit: 4,
+            most_against_one: 2,
+        }
+    }
+}
+
+/// What troops are worth (PG-03). The source says only that it is an arithmetical function of the skills, so that the
+/// weights are assumed; the factors of leaders are published.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Points {
+    /// For each face of the C die.
+    pub command: i32,
+    /// For each face of the AF die.
+    pub aimed: i32,
+    /// For each face of the M die.
+    pub melee: i32,
+    /// For one who is mounted.
+    pub mounted: i32,
+    /// For one whom rough ground does not slow.
+    pub sure_footed: i32,
+}
+
+impl Points {
+    /// What one figure is worth, leadership left out of account.
+    #[must_use]
+    pub fn of(&self, skills: &Skills, mounted: bool) -> i32 {
+        self.command * i32::from(skills.command)
+            + self.aimed * i32::from(skills.aimed)
+            + self.melee * i32::from(skills.melee)
+            + self.mounted * i32::from(mounted)
+            + self.sure_footed * i32::from(skills.sure_footed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dice_step_along_the_row_and_stay_at_its_ends() {
+        for pair in SKILL_DICE.windows(2) {
+            assert_eq!(step_up(pair[0]), pair[1]);
+            assert_eq!(step_down(pair[1]), pair[0]);
+        }
+        assert_eq!((step_down(4), step_up(12)), (4, 12));
+        assert_eq!(step_down(20), 12, "the die of a volley");
+    }
+
+    #[test]
+    fn a_stick_counts_the_next_mark_out() {
+        let stick = Stick::new(&[(5, 3), (10, 5), (20, 7)]).unwrap();
+        assert_eq!(stick.mark(25), Some(0));
+        assert_eq!(stick.mark(26), Some(1));
+        assert_eq!(stick.mark(400), Some(2));
+        assert_eq!(stick.mark(401), None);
+        assert_eq!(stick.thirds(), [5, 10, 20]);
+        assert_eq!(Stick::new(&[(10, 3), (5, 5)]), None);
+    }
+}
