@@ -1,9 +1,9 @@
 //! What needs no game: exact laws, and the abstract model of seizes and streaks beside the dice bound.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use skirmish_benches::exact::{D20, TWO_D10, abstract_model, curve, seize, streak, uneven_curve};
+use skirmish_benches::exact::{D8_AND_D12, D20, TWO_D10, abstract_model, curve, seize, streak};
 use skirmish_engine::side::Side;
-use skirmish_odds::{Counters, Natural};
+use skirmish_odds::{Counters, Ratio};
 use skirmish_simulator::streams::dice_bound;
 use std::hint::black_box;
 use std::time::Duration;
@@ -11,19 +11,28 @@ use std::time::Duration;
 const DICE: u64 = 1 << 18;
 
 fn laws(criterion: &mut Criterion) {
-    let ways = |curve: Result<Vec<Natural>, _>| curve.map(|curve| curve[10].to_string());
-    assert_eq!(ways(curve(D20)), Ok("10".to_owned()));
-    assert_eq!(ways(curve(TWO_D10)), Ok("55".to_owned()));
-    assert_eq!(ways(uneven_curve()), Ok("52".to_owned()));
-    let second = |counters| streak(counters).map(|law| law[1].to_string());
-    assert_eq!(second(Counters::Kept), Ok("6/25".to_owned()));
-    assert_eq!(second(Counters::Spent), Ok("4/25".to_owned()));
+    let eleven = |pools| curve(pools).map(|ways| ways.reach(11).to_string());
+    assert_eq!(eleven(&D20), Ok("10".to_owned()));
+    assert_eq!(eleven(&TWO_D10), Ok("55".to_owned()));
+    assert_eq!(eleven(&D8_AND_D12), Ok("52".to_owned()));
+    let second = |counters| {
+        let (weights, all) = streak(counters)?;
+        Ratio::from_naturals(weights[1].clone(), all)
+    };
+    assert_eq!(second(Counters::Kept), Ratio::new(6, 25));
+    assert_eq!(second(Counters::Spent), Ratio::new(4, 25));
 
     let mut group = criterion.benchmark_group("exact");
     group.bench_function("seize", |b| b.iter(seize));
-    group.bench_function("curve of d20", |b| b.iter(|| curve(black_box(D20))));
-    group.bench_function("curve of 2d10", |b| b.iter(|| curve(black_box(TWO_D10))));
-    group.bench_function("curve of d8 + d12", |b| b.iter(uneven_curve));
+    for (name, pools) in [
+        ("d20", &D20[..]),
+        ("2d10", &TWO_D10),
+        ("d8 + d12", &D8_AND_D12),
+    ] {
+        group.bench_function(format!("curve of {name}"), |b| {
+            b.iter(|| curve(black_box(pools)))
+        });
+    }
     for (name, counters) in [("kept", Counters::Kept), ("spent", Counters::Spent)] {
         group.bench_function(format!("streak law, counters {name}"), |b| {
             b.iter(|| streak(black_box(counters)));

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use skirmish_benches::battles::{Named, generated, shipped};
 use skirmish_benches::clock::{Job, Rounds, calibrate, median, seconds};
-use skirmish_benches::exact::{D20, TWO_D10, abstract_model, curve, streak, uneven_curve};
+use skirmish_benches::exact::{D8_AND_D12, D20, TWO_D10, abstract_model, curve, streak};
 use skirmish_benches::watch::Seat;
 use skirmish_engine::event::Nobody;
 use skirmish_odds::Counters;
@@ -245,15 +245,15 @@ fn exact(effort: Effort) {
             1e9 * median(all.collect()) / calls as f64
         );
     };
-    time("curve of d20", &mut || {
-        let _ = black_box(curve(black_box(D20)));
-    });
-    time("curve of 2d10", &mut || {
-        let _ = black_box(curve(black_box(TWO_D10)));
-    });
-    time("curve of d8 + d12", &mut || {
-        let _ = black_box(uneven_curve());
-    });
+    for (name, pools) in [
+        ("d20", &D20[..]),
+        ("2d10", &TWO_D10),
+        ("d8 + d12", &D8_AND_D12),
+    ] {
+        time(&format!("curve of {name}"), &mut || {
+            let _ = black_box(curve(black_box(pools)));
+        });
+    }
     time("streak law, counters kept", &mut || {
         let _ = black_box(streak(black_box(Counters::Kept)));
     });

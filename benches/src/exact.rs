@@ -3,41 +3,27 @@
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::Counters as InPlay;
 use skirmish_engine::side::BySide;
-use skirmish_odds::{Counters, Natural, OddsError, Pmf, Ratio, Reach, Seize, Shooting, Streak};
+use skirmish_odds::{Counters, Natural, OddsError, Ratio, Seize, Shooting, Streak, Ways};
 use skirmish_simulator::abstract_model::AbstractModel;
 
 /// Lloyd's die.
-pub const D20: Dice = Dice::one(20);
+pub const D20: [Dice; 1] = [Dice::one(20)];
 
 /// Two ten-sided dice.
-pub const TWO_D10: Dice = Dice {
+pub const TWO_D10: [Dice; 1] = [Dice {
     count: 2,
     sides: 10,
-};
+}];
 
-/// The ways to reach every number from 1 to 21 with a pool of equal dice, out of all rolls (the last entry).
+/// A small and a large die.
+pub const D8_AND_D12: [Dice; 2] = [Dice::one(8), Dice::one(12)];
+
+/// The ways to reach every number with pools of dice, out of all rolls.
 ///
 /// # Errors
 /// [`OddsError::ImpossibleDice`].
-pub fn curve(dice: Dice) -> Result<Vec<Natural>, OddsError> {
-    Ok(ways(&Reach::of_dice(dice)?))
-}
-
-/// The same for a d8 and a d12 together.
-///
-/// # Errors
-/// None with these dice.
-pub fn uneven_curve() -> Result<Vec<Natural>, OddsError> {
-    let sum = Pmf::of_dice(Dice::one(8))?.convolve(&Pmf::of_dice(Dice::one(12))?);
-    Ok(ways(&Reach::of(&sum)))
-}
-
-fn ways(reach: &Reach) -> Vec<Natural> {
-    let needed = 1..=21;
-    needed
-        .map(|needed| reach.ways(needed))
-        .chain([reach.all().clone()])
-        .collect()
+pub fn curve(pools: &[Dice]) -> Result<Ways, OddsError> {
+    Ways::of(pools)
 }
 
 /// The chance of a heroic leader of good troops, in reach.
@@ -46,7 +32,7 @@ fn ways(reach: &Reach) -> Vec<Natural> {
 /// None with this die.
 pub fn seize() -> Result<Ratio, OddsError> {
     let seize = Seize {
-        dice: D20,
+        dice: D20[0],
         base: 18,
         factors: 5,
     };
@@ -54,22 +40,20 @@ pub fn seize() -> Result<Ratio, OddsError> {
 }
 
 /// The law of a streak in which every action is a shooting action, against average troops without a leader; of a law
-/// without end the first forty lengths.
+/// without end the first forty lengths. Whole numbers over one denominator, the second of the two.
 ///
 /// # Errors
 /// None with this die.
-pub fn streak(counters: Counters) -> Result<Vec<Ratio>, OddsError> {
+pub fn streak(counters: Counters) -> Result<(Vec<Natural>, Natural), OddsError> {
     let streak = Streak {
-        dice: D20,
+        dice: D20[0],
         base: 19,
         factors: 0,
         per_counter: 2,
         shooting: Shooting::always(),
         counters,
     };
-    let law = streak.law()?;
-    let terms = law.terms().take(40);
-    Ok(terms.map(|(_, chance)| chance).collect())
+    Ok(streak.law()?.weights(40))
 }
 
 /// The abstract model of the same: two dice an attempt.
@@ -88,26 +72,28 @@ pub fn abstract_model() -> AbstractModel {
 mod tests {
     use super::*;
 
-    fn numbers(curve: &[Natural]) -> Vec<u64> {
-        let number = |n: &Natural| n.to_string().parse().expect("small");
-        curve.iter().map(number).collect()
-    }
-
     #[test]
     fn the_answers_are_right() {
-        let d20: Vec<u64> = (0..=20).rev().chain([20]).collect();
-        assert_eq!(numbers(&curve(D20).unwrap()), d20);
-        let two_d10 = numbers(&curve(TWO_D10).unwrap());
-        assert_eq!(two_d10[10], 55, "11 or more");
-        assert_eq!((two_d10[20], two_d10[21]), (0, 100));
-        let uneven = numbers(&uneven_curve().unwrap());
-        assert_eq!(uneven[10], 52, "11 or more");
-        assert_eq!((uneven[19], uneven[21]), (1, 96));
+        let reach = |pools: &[Dice], needed| curve(pools).unwrap().reach(needed);
+        for needed in 1..=21_u8 {
+            assert_eq!(reach(&D20, needed.into()), Natural::from(21 - needed));
+        }
+        assert_eq!(reach(&TWO_D10, 11), Natural::from(55_u8));
+        assert_eq!(reach(&TWO_D10, 21), Natural::ZERO);
+        assert_eq!(reach(&D8_AND_D12, 11), Natural::from(52_u8));
+        assert_eq!(reach(&D8_AND_D12, 20), Natural::ONE);
+        assert_eq!(curve(&D8_AND_D12).unwrap().all(), Natural::from(96_u8));
         assert_eq!(seize().unwrap().to_string(), "2/5");
-        let kept = streak(Counters::Kept).unwrap();
-        assert_eq!((kept.len(), kept[1].to_string()), (9, "6/25".to_owned()));
-        assert_eq!(kept.into_iter().sum::<Ratio>(), Ratio::ONE);
-        let spent = streak(Counters::Spent).unwrap();
-        assert_eq!((spent.len(), spent[1].to_string()), (40, "4/25".to_owned()));
+        for (counters, lengths, second) in
+            [(Counters::Kept, 9, "6/25"), (Counters::Spent, 40, "4/25")]
+        {
+            let (weights, all) = streak(counters).unwrap();
+            assert_eq!(weights.len(), lengths);
+            let chance =
+                |weight: &Natural| Ratio::from_naturals(weight.clone(), all.clone()).unwrap();
+            assert_eq!(chance(&weights[1]).to_string(), second);
+            let sum: Ratio = weights.iter().map(chance).sum();
+            assert_eq!(sum == Ratio::ONE, counters == Counters::Kept);
+        }
     }
 }

@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::ops::{Add, AddAssign, Mul, MulAssign};
+use std::ops::{Add, AddAssign, Mul, MulAssign, SubAssign};
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
@@ -229,6 +229,22 @@ impl AddAssign<&Self> for Natural {
             (Repr::Big(a), Repr::Big(b)) => *a += b,
             _ => *self = &*self + other,
         }
+    }
+}
+
+/// # Panics
+/// If the difference is below 0.
+impl SubAssign<&Self> for Natural {
+    fn sub_assign(&mut self, other: &Self) {
+        *self = self
+            .checked_sub(other)
+            .expect("a difference of whole numbers from 0 should be one too");
+    }
+}
+
+impl Default for Natural {
+    fn default() -> Self {
+        Self::ZERO
     }
 }
 

@@ -3,8 +3,8 @@
 use skirmish_engine::dice::Dice;
 
 use crate::error::OddsError;
-use crate::pool::Reach;
 use crate::ratio::Ratio;
+use crate::ways::Ways;
 
 /// A seize roll: dice + factors >= base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Seize {
     /// # Errors
     /// [`OddsError::ImpossibleDice`].
     pub fn chance(&self) -> Result<Ratio, OddsError> {
-        Ok(Reach::of_dice(self.dice)?.chance(self.needed()))
+        Ok(Ways::of(&[self.dice])?.chance(self.needed()))
     }
 }
 

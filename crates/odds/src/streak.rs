@@ -8,8 +8,8 @@ use skirmish_engine::dice::Dice;
 
 use crate::error::OddsError;
 use crate::natural::Natural;
-use crate::pool::Reach;
 use crate::wait::{MAX_LAW_BITS, Wait, max_steps};
+use crate::ways::Ways;
 
 /// Which actions of a streak are shooting actions: first those of an opening, then those of a cycle
 /// over and over.
@@ -108,24 +108,24 @@ impl Streak {
     /// [`OddsError::ImpossibleDice`]; [`OddsError::LawTooLong`] if counters change the chance over
     /// thousands of actions.
     pub fn law(&self) -> Result<Wait, OddsError> {
-        let reach = Reach::of_dice(self.dice)?;
+        let rolls = Ways::of(&[self.dice])?;
+        let all = rolls.all();
         let ways = |counters: u32| {
             let factors =
                 i64::from(self.factors) + i64::from(self.per_counter) * i64::from(counters);
-            reach.ways(i64::from(self.base) - factors)
+            rolls.reach(i64::from(self.base) - factors)
         };
         let Shooting { opening, cycle } = &self.shooting;
         if self.counters == Counters::Spent {
             let after = |shots: &[bool]| shots.iter().map(|shot| ways((*shot).into())).collect();
-            return Wait::from_ways(after(opening), after(cycle), reach.all().clone());
+            return Wait::from_ways(after(opening), after(cycle), all);
         }
         // Counters only ever grow in number. The chance stays as it is when no more of them come,
         // or when it has reached the end that it moves towards.
         let is_changed_by_cycle = self.per_counter != 0 && cycle.contains(&true);
         let is_settled = |step: usize, ways: &Natural| {
             if is_changed_by_cycle {
-                (self.per_counter > 0 && ways == reach.all())
-                    || (self.per_counter < 0 && ways.is_zero())
+                (self.per_counter > 0 && *ways == all) || (self.per_counter < 0 && ways.is_zero())
             } else {
                 step > opening.len()
             }
@@ -136,9 +136,9 @@ impl Streak {
             counters += u32::from(shot);
             let ways = ways(counters);
             if is_settled(step, &ways) {
-                return Wait::from_ways(before, vec![ways], reach.all().clone());
+                return Wait::from_ways(before, vec![ways], all);
             }
-            if step as u64 > max_steps(reach.all()) {
+            if step as u64 > max_steps(&all) {
                 break;
             }
             before.push(ways);

@@ -205,23 +205,35 @@ impl Wait {
     /// The law as a finite distribution; `None` if there is no greatest length.
     #[must_use]
     pub fn pmf(&self) -> Option<Pmf> {
-        let length = self.longest()?;
-        // Over all^length: survived so far, times the ways now, times all for each attempt spared.
-        let mut unused = vec![Natural::ONE];
-        for spared in 1..length as usize {
-            unused.push(&unused[spared - 1] * &self.all);
-        }
+        let (weights, _) = self.weights(self.longest()?);
+        Pmf::from_weights((1..).zip(weights)).ok()
+    }
+
+    /// The chances of the first lengths as whole numbers over one denominator, and the latter. They
+    /// are not in lowest terms, and add up to it if none of these lengths fails. There are so many
+    /// of them, unless no greater length than [`Self::longest`] is possible.
+    ///
+    /// Each has up to `lengths` times as many digits as the chance of one attempt.
+    #[must_use]
+    pub fn weights(&self, lengths: u64) -> (Vec<Natural>, Natural) {
+        let lengths = usize::try_from(lengths).unwrap_or(usize::MAX);
+        let attempts = self.opening.iter().chain(self.cycle.iter().cycle());
         let mut survived = Natural::ONE;
-        let weights =
-            (1..)
-                .zip(&self.opening)
-                .zip(unused.iter().rev())
-                .map(|((length, ways), unused)| {
-                    let weight = &(&survived * ways) * unused;
-                    survived *= &self.misses(ways);
-                    (length, weight)
-                });
-        Pmf::from_weights(weights).ok()
+        let mut weights: Vec<Natural> = attempts
+            .take(lengths)
+            .map(|ways| {
+                let weight = &survived * ways;
+                survived *= &self.misses(ways);
+                weight
+            })
+            .collect();
+        // Times all rolls for each attempt spared.
+        let mut spared = Natural::ONE;
+        for weight in weights.iter_mut().rev() {
+            *weight *= &spared;
+            spared *= &self.all;
+        }
+        (weights, spared)
     }
 
     /// Every length with its chance, from 1 on; ends where no greater length is possible.

@@ -1,0 +1,229 @@
+//! In how many ways dice reach a number: whole numbers out of all equally likely rolls.
+//!
+//! The chances of a roll have one common denominator, so nothing is brought to lowest terms before
+//! it is shown. Kept are the ways to *reach* each total, since rules ask for "so much or more". One
+//! more die is then a running sum:
+//!
+//! ```text
+//!   reach'(t) = reach(t - 1) + reach(t - 2) + … + reach(t - sides)
+//! ```
+
+use std::iter::repeat_n;
+use std::mem::replace;
+use std::ops::{AddAssign, SubAssign};
+
+use skirmish_engine::dice::Dice;
+
+use crate::error::OddsError;
+use crate::natural::Natural;
+use crate::pmf::Pmf;
+use crate::ratio::Ratio;
+
+/// The most totals that are counted in place.
+const FEW: usize = 32;
+
+/// In how many of all equally likely rolls the total of some dice reaches a number.
+#[derive(Debug, Clone)]
+pub struct Ways {
+    /// The least total.
+    min: i64,
+    counts: Counts,
+}
+
+/// The ways to reach the least total, which every roll does, the least but one, and so on.
+#[derive(Debug, Clone)]
+enum Counts {
+    // As s <= 2^(s - 1) for every number of sides s, dice with 32 totals have at most 2^31 rolls.
+    Few { totals: usize, reach: [u32; FEW] },
+    Many(Vec<Natural>),
+}
+
+impl Ways {
+    /// Of the total of pools of dice; pools are mixed like a d8 with a d12. No dice total 0.
+    ///
+    /// # Errors
+    /// [`OddsError::ImpossibleDice`].
+    pub fn of(pools: &[Dice]) -> Result<Self, OddsError> {
+        let mut min = 0;
+        let mut totals = 1;
+        for dice in pools {
+            if dice.count == 0 || dice.sides == 0 {
+                return Err(OddsError::ImpossibleDice(*dice));
+            }
+            min += i64::from(dice.count);
+            totals += usize::from(dice.count) * usize::from(dice.sides - 1);
+        }
+        let mut dice = pools
+            .iter()
+            .flat_map(|pool| repeat_n(pool.sides, pool.count.into()));
+        // One die needs no sums, and no dice are as good as one with a single face.
+        let first = dice.next().unwrap_or(1);
+        let faces = |above: usize| (i32::from(first) - above as i32).max(0).unsigned_abs();
+        let counts = if totals <= FEW {
+            let mut reach = std::array::from_fn(faces);
+            roll_more(&mut reach, first, dice);
+            Counts::Few { totals, reach }
+        } else {
+            let mut reach: Vec<Natural> = (0..totals).map(|at| faces(at).into()).collect();
+            roll_more(&mut reach, first, dice);
+            Counts::Many(reach)
+        };
+        Ok(Self { min, counts })
+    }
+
+    /// The number of rolls, out of [`Self::all`] equally likely ones, that show `needed` or more.
+    #[must_use]
+    pub fn reach(&self, needed: i64) -> Natural {
+        let above = usize::try_from(needed.saturating_sub(self.min).max(0)).unwrap_or(usize::MAX);
+        match &self.counts {
+            Counts::Few { reach, .. } => reach.get(above).copied().unwrap_or(0).into(),
+            Counts::Many(reach) => reach.get(above).cloned().unwrap_or(Natural::ZERO),
+        }
+    }
+
+    /// The number of equally likely rolls.
+    #[must_use]
+    pub fn all(&self) -> Natural {
+        self.reach(self.min)
+    }
+
+    /// The chance of `needed` or more.
+    #[must_use]
+    pub fn chance(&self, needed: i64) -> Ratio {
+        Ratio::of(&self.reach(needed), &self.all())
+    }
+
+    /// Every total in ascending order.
+    pub fn totals(&self) -> impl DoubleEndedIterator<Item = i64> + use<> {
+        let totals = match &self.counts {
+            Counts::Few { totals, .. } => *totals,
+            Counts::Many(reach) => reach.len(),
+        };
+        self.min..self.min + totals as i64
+    }
+}
+
+/// From the ways of the first die to those of all.
+fn roll_more<W>(reach: &mut [W], first: u8, dice: impl Iterator<Item = u8>)
+where
+    W: Clone + Default + for<'a> AddAssign<&'a W> + for<'a> SubAssign<&'a W>,
+{
+    let mut totals = usize::from(first);
+    for sides in dice {
+        totals += usize::from(sides - 1);
+        roll_another(&mut reach[..totals], sides);
+    }
+}
+
+/// One more die, whose new totals at the upper end are still 0. The window of the running sum goes
+/// down from there, so that what it has yet to take in is not written over.
+fn roll_another<W>(reach: &mut [W], sides: u8)
+where
+    W: Clone + Default + for<'a> AddAssign<&'a W> + for<'a> SubAssign<&'a W>,
+{
+    let all = reach[0].clone();
+    let mut window = W::default();
+    let mut leaving = W::default();
+    for at in (0..reach.len()).rev() {
+        window -= &leaving;
+        window += match (at + 1).checked_sub(sides.into()) {
+            Some(entering) => &reach[entering],
+            None => &all,
+        };
+        leaving = replace(&mut reach[at], window.clone());
+    }
+}
+
+impl Pmf {
+    /// The distribution of the total of a pool. Weights count the equally likely ways to roll it.
+    ///
+    /// # Errors
+    /// [`OddsError::ImpossibleDice`].
+    pub fn of_dice(dice: Dice) -> Result<Self, OddsError> {
+        let ways = Ways::of(&[dice])?;
+        Self::from_weights(ways.totals().map(|total| {
+            let mut exactly = ways.reach(total);
+            exactly -= &ways.reach(total + 1);
+            (total, exactly)
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn pool(count: u8, sides: u8) -> Dice {
+        Dice { count, sides }
+    }
+
+    #[test]
+    fn two_tens() {
+        let pmf = Pmf::of_dice(pool(2, 10)).unwrap();
+        assert_eq!(pmf.chance(&11), Ratio::new(10, 100).unwrap());
+        assert_eq!(pmf.at_least(&19), Ratio::new(3, 100).unwrap());
+        assert_eq!(pmf.mean(), Ratio::from(11));
+    }
+
+    #[test]
+    fn impossible_dice_are_refused() {
+        for dice in [pool(0, 6), pool(1, 0), pool(2, 0)] {
+            assert_eq!(Pmf::of_dice(dice), Err(OddsError::ImpossibleDice(dice)));
+            assert!(Ways::of(&[pool(1, 6), dice]).is_err());
+        }
+    }
+
+    #[test]
+    fn no_dice_show_nothing() {
+        let ways = Ways::of(&[]).unwrap();
+        assert_eq!((ways.chance(0), ways.chance(1)), (Ratio::ONE, Ratio::ZERO));
+    }
+
+    #[test]
+    fn the_most_rolls_that_are_counted_in_place() {
+        let ways = Ways::of(&[pool(31, 2), pool(200, 1)]).unwrap();
+        assert!(matches!(ways.counts, Counts::Few { .. }));
+        assert_eq!(ways.all(), Natural::from(2_u8).pow(31));
+        assert_eq!(ways.reach(31 * 2 + 200 - 1), Natural::from(32_u8));
+        let more = Ways::of(&[pool(32, 2), pool(200, 1)]).unwrap();
+        assert!(matches!(more.counts, Counts::Many(_)));
+        assert_eq!(more.reach(32 * 2 + 200 - 1), Natural::from(33_u8));
+    }
+
+    #[test]
+    fn large_pools_outgrow_machine_numbers() {
+        let dice = pool(60, 20);
+        let pmf = Pmf::of_dice(dice).unwrap();
+        assert_eq!(pmf.total(), &Natural::from(20_u8).pow(60));
+        assert_eq!(pmf, Pmf::of_dice(Dice::one(20)).unwrap().repeat(60));
+        // Opposite faces: what is as far from the top is as likely as what is from the bottom.
+        assert_eq!(pmf.chance(&70), pmf.chance(&(60 + 1200 - 70)));
+    }
+
+    proptest! {
+        #[test]
+        fn a_pool_is_a_sum_of_dice(count in 1..8_u8, sides in 1..25_u8) {
+            let one = Pmf::of_dice(Dice::one(sides)).unwrap();
+            let sum = Pmf::of_dice(pool(count, sides)).unwrap();
+            prop_assert_eq!(&sum, &one.repeat(count.into()));
+            prop_assert_eq!(sum.total(), &Natural::from(sides).pow(count.into()));
+        }
+
+        #[test]
+        fn reach_is_the_upper_end(
+            pools in prop::collection::vec((1..4_u8, 1..25_u8), 1..4),
+            needed in -5..200_i64,
+        ) {
+            let pools: Vec<Dice> = pools.iter().map(|(count, sides)| pool(*count, *sides)).collect();
+            let sum = pools
+                .iter()
+                .map(|dice| Pmf::of_dice(*dice).unwrap())
+                .fold(Pmf::certain(0), |sum, dice| sum.convolve(&dice));
+            let ways = Ways::of(&pools).unwrap();
+            prop_assert_eq!(ways.chance(needed), sum.at_least(&needed));
+            prop_assert_eq!(&ways.all(), sum.total());
+            prop_assert!(ways.totals().eq(*sum.min()..=*sum.max()));
+        }
+    }
+}
