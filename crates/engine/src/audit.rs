@@ -295,6 +295,10 @@ impl Observer for Auditor {
             | Event::LosesControl { .. }
             | Event::ControlTest { .. }
             | Event::Routs { .. }
+            | Event::TurnRoll { .. }
+            | Event::Shuffles { .. }
+            | Event::CardDrawn { .. }
+            | Event::EndCard
             | Event::RoutsOff { .. }
             | Event::Fires { .. }
             | Event::Struck { .. }

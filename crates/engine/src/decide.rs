@@ -8,7 +8,7 @@ use crate::bot::{Act, Goal, Pick};
 use crate::chance::Chance;
 use crate::event::{ActionKind, Event, Observer};
 use crate::game::Game;
-use crate::rulebook::{Fighting, MOST_RANKS};
+use crate::rulebook::{Fighting, MOST_RANKS, System};
 use crate::side::Side;
 
 /// What `anything` chooses from.
@@ -55,15 +55,24 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             count += 1;
             rest = rest.minus(body);
         }
-        self.decide_among(side, &bodies[..count])
+        self.decide_among(side, &bodies[..count], u32::MAX)
             .map_or(Choice::STAND, |(_, choice)| choice)
     }
 
-    /// What a side's bot does with one of these groups, and with which; `None` if no line fits any of them.
-    pub(crate) fn decide_among(&mut self, side: Side, bodies: &[S]) -> Option<(S, Choice<S>)> {
+    /// What a side's bot does with one of these groups by one of these lines, and with which group; `None` if no line fits
+    /// any of them.
+    pub(crate) fn decide_among(
+        &mut self,
+        side: Side,
+        bodies: &[S],
+        among: u32,
+    ) -> Option<(S, Choice<S>)> {
         let battle = self.battle;
         let (when, lines, of) = self.state.idle[side];
         for (k, line) in battle.spec().sides[side].bot.lines.iter().enumerate() {
+            if among >> k & 1 == 0 {
+                continue;
+            }
             let mut best: Option<(S, Plan<S>)> = None;
             for body in bodies {
                 // What led to nothing is not tried again until something has changed.
@@ -114,13 +123,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
             Act::Charge(pick) => self.plan_charge(side, body, pick),
             Act::Shoot(pick) => self.plan_shot(side, body, pick),
+            // What concerns the whole side at once is Lloyd's (LL-13, LL-15).
+            Act::AllShoot | Act::ToMe if self.battle.spec().rules.system != System::Lloyd => None,
             Act::AllShoot => self.plan_all_shoot(side),
             Act::Volley(ranks) => self.plan_volley(side, body, Pick::Nearest, ranks),
             Act::ShootInHaste(pick) => self.plan_haste(side, body, pick),
             Act::Reload => self.plan_reload(side, body),
             Act::Fight => {
                 // Where there are turns, all who are in contact fight at the end of each (PG-13).
-                if self.battle.spec().rules.system.has_turns() {
+                if self.battle.spec().rules.system.fights_by_turn() {
                     return None;
                 }
                 let actors = body & self.state.force[side].engaged;

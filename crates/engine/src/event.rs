@@ -270,6 +270,29 @@ pub enum Event {
         /// Number of the turn in the game, from 1.
         turn: u32,
     },
+    /// Both sides have rolled for who goes first in a turn (LLC-3).
+    TurnRoll {
+        /// What they rolled.
+        rolled: BySide<i32>,
+        /// Who goes first.
+        first: Side,
+    },
+    /// The deck is shuffled (BL-02).
+    Shuffles {
+        /// Cards in it.
+        cards: u32,
+        /// Number of the shuffle in the game, from 1.
+        turn: u32,
+    },
+    /// The card of a unit is drawn (BL-02).
+    CardDrawn {
+        /// Its side.
+        side: Side,
+        /// The unit.
+        unit: UnitId,
+    },
+    /// The card is drawn that ends the turn (BL-02).
+    EndCard,
     /// A unit comes under pressure and is out of control from now on (PG-04).
     LosesControl {
         /// Its side.
@@ -1054,6 +1077,10 @@ impl Event {
             | Self::EveryoneFights { .. }
             | Self::CardCloses { .. }
             | Self::Routs { .. }
+            | Self::TurnRoll { .. }
+            | Self::Shuffles { .. }
+            | Self::CardDrawn { .. }
+            | Self::EndCard
             | Self::Ends { .. } => {}
         }
     }

@@ -95,6 +95,12 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
     match battle.spec().rules.system {
         System::Lloyd => initiative::play(&mut game, first, initiative::Lloyd::new(battle)),
         System::PetiteGuerre => initiative::play(&mut game, first, initiative::PetiteGuerre::new()),
+        System::Alternate => initiative::play(&mut game, first, initiative::Alternate::new()),
+        System::Cards => initiative::play(&mut game, first, initiative::Cards::new()),
+        System::LloydD10 => {
+            let system = initiative::LloydD10::new(&game);
+            initiative::play(&mut game, first, system)
+        }
     }
 }
 

@@ -33,6 +33,12 @@ impl Rule {
         Self { book: "PG", number }
     }
 
+    /// The baselines, rule `BL-number`.
+    #[must_use]
+    pub const fn bl(number: u8) -> Self {
+        Self { book: "BL", number }
+    }
+
     /// The host rules: what a source leaves to the rules it is used with (movement, ranges, victory).
     #[must_use]
     pub const fn host(number: u8) -> Self {
@@ -46,7 +52,7 @@ impl Rule {
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The sources' own rules are numbered LL-01, the companions' facts LLC-5.
-        let width = if matches!(self.book, "LL" | "PG") {
+        let width = if matches!(self.book, "LL" | "PG" | "BL") {
             2
         } else {
             1

@@ -24,6 +24,10 @@ pub struct Rulebook {
     pub seize: SeizeTable,
     /// Readings of Lloyd's text.
     pub options: LloydOptions,
+    /// Whether a card ends the turn (BL-02).
+    pub end_card: EndCard,
+    /// Dice for who goes first in a turn (LLC-3).
+    pub turn_dice: Dice,
     /// Distances and rates of movement.
     pub movement: Movement,
     /// Weapons.
@@ -51,16 +55,34 @@ pub enum System {
     Lloyd,
     /// Petite guerre: sides take turns, in which units that are not under pressure act (PG-04).
     PetiteGuerre,
+    /// I-go-you-go: a side activates each of its units once, then the other (BL-01).
+    Alternate,
+    /// Unit cards from a deck (BL-02).
+    Cards,
+    /// Lloyd's turn without seizing: the higher d10 goes first (LLC-3).
+    LloydD10,
 }
 
 impl System {
     /// Every system.
-    pub const ALL: [Self; 2] = [Self::Lloyd, Self::PetiteGuerre];
+    pub const ALL: [Self; 5] = [
+        Self::Lloyd,
+        Self::PetiteGuerre,
+        Self::Alternate,
+        Self::Cards,
+        Self::LloydD10,
+    ];
 
-    /// Whether sides take turns; else each action is a turn of its own.
+    /// Whether the game is divided into turns of one side or of both; else each action is a turn of its own.
     #[must_use]
     pub const fn has_turns(self) -> bool {
-        matches!(self, Self::PetiteGuerre)
+        !matches!(self, Self::Lloyd)
+    }
+
+    /// Whether melee is fought at the end of each turn by all who are in contact; else on contact and as an action.
+    #[must_use]
+    pub const fn fights_by_turn(self) -> bool {
+        matches!(self, Self::PetiteGuerre | Self::LloydD10)
     }
 
     /// Whether the passive side may react (LL-11, LL-12).
@@ -75,6 +97,9 @@ impl System {
         match self {
             Self::Lloyd => "lloyd",
             Self::PetiteGuerre => "petite-guerre",
+            Self::Alternate => "alternate",
+            Self::Cards => "cards",
+            Self::LloydD10 => "lloyd-d10",
         }
     }
 }
@@ -353,6 +378,17 @@ reading! {
         Leaders => "leaders",
         /// There are no duels.
         Off => "off",
+    }
+}
+
+reading! {
+    /// Whether one card more in the deck ends the turn at once (BL-02).
+    EndCard {
+        /// None.
+        #[default]
+        None => "none",
+        /// One.
+        One => "one",
     }
 }
 

@@ -8,7 +8,7 @@ use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{MoveKind, Observer, Pressure};
 use crate::game::Game;
-use crate::rulebook::{Fighting, Pace};
+use crate::rulebook::{Fighting, Pace, System};
 use crate::side::Side;
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
@@ -72,7 +72,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// A figure is charged: its unit is under pressure (PG-04), and has a test to take if it is charged in flank or rear
     /// (PG-05).
     pub(super) fn is_charged(&mut self, figure: FigureId, by: FigureId) {
-        if !self.battle.spec().rules.system.has_turns() {
+        if self.battle.spec().rules.system != System::PetiteGuerre {
             return;
         }
         if self.is_beside_front(figure, self.state.at(by)) {

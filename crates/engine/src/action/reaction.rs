@@ -28,7 +28,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let newly = self.make_contact(side, moved);
         // Where there are turns, the round is fought at the end of the turn (PG-13).
-        if newly.is_empty() || self.battle.spec().rules.system.has_turns() {
+        if newly.is_empty() || self.battle.spec().rules.system.fights_by_turn() {
             return;
         }
         match self.battle.spec().rules.options.contact_round {

@@ -1,13 +1,20 @@
 //! Initiative systems: who acts, and for how long. Each is one file that implements the trait `Initiative`; battle,
 //! actions, bots and dice are shared.
 
+mod alternate;
+mod cards;
 mod factors;
 mod lloyd;
+mod lloyd_d10;
 mod nominate;
 mod petite_guerre;
 mod tempo;
+mod turns;
 
+pub(crate) use alternate::Alternate;
+pub(crate) use cards::Cards;
 pub(crate) use lloyd::Lloyd;
+pub(crate) use lloyd_d10::LloydD10;
 pub(crate) use nominate::Remembered;
 pub(crate) use petite_guerre::PetiteGuerre;
 pub use tempo::{Roll, Tempo, seize_roll};

@@ -2,8 +2,9 @@
 //! suffered fire casualties or has been charged does nothing until it passes a test on its C dice.
 
 use super::Initiative;
+use super::turns::EVERY_LINE;
 use crate::action::Choice;
-use crate::battle::{FigureId, MAX_FIGURES, UnitId};
+use crate::battle::{FigureId, UnitId};
 use crate::bits::Bits;
 use crate::bot::Act;
 use crate::chance::{Chance, Purpose};
@@ -61,7 +62,7 @@ impl<S: Bits> Initiative<S> for PetiteGuerre<S> {
             game.settle_events();
             return game.ending();
         };
-        take_over(game, side);
+        game.take_over(side);
         game.act(side, &choice, None);
         game.tempo.acted(false);
         self.pending = self.pending.minus(choice.actors) & game.state.force[side].alive;
@@ -80,11 +81,7 @@ impl<S: Bits> PetiteGuerre<S> {
         self.turn = Some(side);
         self.open = true;
         self.reloaded = S::EMPTY;
-        game.tempo.turns += 1;
-        game.state.force[side].begin_turn();
-        game.state.version += 1;
-        let turn = game.tempo.turns;
-        game.tell(|| Event::TurnBegins { side, turn });
+        game.begin_turn(side);
         let mut active = S::EMPTY;
         for unit in 0..game.battle.spec().sides[side].units.len() {
             let force = &game.state.force[side];
@@ -123,23 +120,10 @@ impl<S: Bits> PetiteGuerre<S> {
             if free.is_empty() {
                 return None;
             }
-            let mut groups = [S::EMPTY; MAX_FIGURES];
-            let mut count = 0;
-            let mut rest = free;
-            while !rest.is_empty() {
-                let unit = game.battle.traits_of(side)[rest.first()].unit;
-                let group = game.members(side, unit) & rest;
-                // A unit that was put out of control in its own turn does no more in it.
-                let force = &game.state.force[side];
-                if (force.shaken | force.routed) >> unit.0 & 1 == 0 {
-                    groups[count] = group;
-                    count += 1;
-                } else {
-                    self.pending = self.pending.minus(group);
-                }
-                rest = rest.minus(group);
-            }
-            let (group, choice) = game.decide_among(side, &groups[..count])?;
+            // A unit that was put out of control in its own turn does no more in it.
+            let force = &game.state.force[side];
+            let groups = game.by_unit(side, free, !(force.shaken | force.routed));
+            let (group, choice) = game.decide_among(side, groups.get(), EVERY_LINE)?;
             if choice.kind != ActionKind::Stand && choice.actors.meets(self.pending) {
                 return Some(choice);
             }
@@ -149,34 +133,11 @@ impl<S: Bits> PetiteGuerre<S> {
     }
 }
 
-/// The side whose turn it is makes an action: if the other made the last one, its streak is over.
-fn take_over<S: Bits, C: Chance, O: Observer>(game: &mut Game<'_, S, C, O>, side: Side) {
-    if game.tempo.holder == side {
-        return;
-    }
-    let streak = game.tempo.pass_to(side);
-    for side in Side::BOTH {
-        let force = &mut game.state.force[side];
-        force.losses_before = force.losses;
-    }
-    game.tell(|| Event::Passes { to: side, streak });
-}
-
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Whether units have to be kept in control (PG-04, PG-05).
     #[inline]
     fn has_control(&self) -> bool {
         self.battle.spec().rules.system == System::PetiteGuerre
-    }
-
-    /// Figures of a unit on the table.
-    pub(crate) fn members(&self, side: Side, unit: UnitId) -> S {
-        let traits = self.battle.traits_of(side);
-        let alive = self.state.force[side].alive;
-        alive
-            .iter()
-            .filter(|i| traits[*i].unit == unit)
-            .fold(S::EMPTY, |set, i| set | S::bit(i))
     }
 
     /// The figure's unit comes under pressure: from this moment it is out of control (PG-04).

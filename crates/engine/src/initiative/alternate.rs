@@ -1,0 +1,60 @@
+//! I-go-you-go (BL-01): the side to move activates each of its units once, in the order its bot likes; then the other.
+
+use super::Initiative;
+use super::turns::EVERY_LINE;
+use crate::bits::Bits;
+use crate::chance::Chance;
+use crate::event::{ActionKind, Ending, Observer};
+use crate::game::Game;
+use crate::side::Side;
+
+/// The system: whose turn it is, and whose units have yet to be activated in it.
+pub(crate) struct Alternate {
+    turn: Option<Side>,
+    open: bool,
+    /// Units that have yet to be activated.
+    pending: u128,
+}
+
+impl Alternate {
+    pub(crate) const fn new() -> Self {
+        Self {
+            turn: None,
+            open: false,
+            pending: 0,
+        }
+    }
+}
+
+impl<S: Bits> Initiative<S> for Alternate {
+    fn step<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) -> Option<Ending> {
+        let side = match self.turn {
+            None => game.tempo.holder,
+            Some(side) if self.open => side,
+            Some(side) => !side,
+        };
+        if !self.open {
+            self.turn = Some(side);
+            self.open = true;
+            game.begin_turn(side);
+            self.pending = game.units_in_play(side);
+        }
+        loop {
+            let alive = game.state.force[side].alive;
+            let groups = game.by_unit(side, alive, self.pending);
+            let Some((group, choice)) = game.decide_among(side, groups.get(), EVERY_LINE) else {
+                self.open = false;
+                return game.ending();
+            };
+            self.pending &= !(1 << game.battle.traits_of(side)[group.first()].unit.0);
+            if choice.kind == ActionKind::Stand {
+                continue;
+            }
+            game.take_over(side);
+            game.act(side, &choice, None);
+            game.tempo.acted(false);
+            game.settle_events();
+            return game.ending();
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The turn that Lloyd's fast-play system has without seizing (LLC-3): each side rolls, the higher goes first, and on a tie
+//! the side that moved last loses. A player moves, or shoots and then moves; then those who have not shot shoot; then
+//! melee; then the other player does the same.
+
+use super::Initiative;
+use super::turns::Lines;
+use crate::action::Choice;
+use crate::bits::Bits;
+use crate::bot::Act;
+use crate::chance::{Chance, Purpose};
+use crate::event::{ActionKind, Ending, Event, MeleeKind, Observer};
+use crate::game::Game;
+use crate::rule::Rule;
+use crate::rulebook::Mobility;
+use crate::side::{BySide, Side};
+
+/// What a player is at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// Both roll before the next player moves.
+    Roll,
+    /// Each unit moves, or shoots and then moves.
+    Move,
+    /// A unit that has shot may move; with javelins into melee.
+    MoveOn { unit: u8, may_charge: bool },
+    /// Those who have not shot shoot.
+    Shoot,
+}
+
+/// The system: where in the turn the game is.
+pub(crate) struct LloydD10 {
+    phase: Phase,
+    player: Side,
+    /// The second player of the turn has yet to come.
+    second: bool,
+    /// Who moved last.
+    last: Option<Side>,
+    pending: u128,
+    unshot: u128,
+    shoots: BySide<Lines>,
+    moves: BySide<Lines>,
+    charges: BySide<Lines>,
+}
+
+impl LloydD10 {
+    pub(crate) fn new<S: Bits, C: Chance, O: Observer>(game: &Game<'_, S, C, O>) -> Self {
+        Self {
+            phase: Phase::Roll,
+            player: Side::A,
+            second: false,
+            last: None,
+            pending: 0,
+            unshot: 0,
+            shoots: BySide::from_fn(|side| {
+                game.lines(side, |act| {
+                    matches!(act, Act::Shoot(_) | Act::Volley(_) | Act::ShootInHaste(_))
+                })
+            }),
+            moves: BySide::from_fn(|side| {
+                game.lines(side, |act| {
+                    matches!(
+                        act,
+                        Act::Move(_) | Act::Run(_) | Act::Hide | Act::Appear | Act::Escape
+                    )
+                })
+            }),
+            charges: BySide::from_fn(|side| game.lines(side, |act| matches!(act, Act::Charge(_)))),
+        }
+    }
+
+    /// Both sides roll for who goes first.
+    fn roll<S: Bits, C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+        let dice = game.battle.spec().rules.turn_dice;
+        let rolled = BySide::from_fn(|_| game.roll(Purpose::Initiative, Rule::llc(3), dice));
+        let first = match rolled[Side::A].cmp(&rolled[Side::B]) {
+            std::cmp::Ordering::Greater => Side::A,
+            std::cmp::Ordering::Less => Side::B,
+            // Whoever moved last loses a tie; before the first turn the side that begins has it.
+            std::cmp::Ordering::Equal => self.last.map_or(game.tempo.holder, |last| !last),
+        };
+        game.tell(|| Event::TurnRoll { rolled, first });
+        self.player = first;
+        self.second = true;
+    }
+
+    fn begin<S: Bits, C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+        game.begin_turn(self.player);
+        self.last = Some(self.player);
+        self.pending = game.units_in_play(self.player);
+        self.unshot = self.pending;
+        self.phase = Phase::Move;
+    }
+
+    /// The next action of the player; `None` when his melee is due.
+    fn next<S: Bits, C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+    ) -> Option<Choice<S>> {
+        let side = self.player;
+        loop {
+            let alive = game.state.force[side].alive;
+            let (units, lines) = match self.phase {
+                Phase::Roll => return None,
+                Phase::Move => (self.pending, Lines::MAX),
+                Phase::MoveOn { unit, may_charge } => {
+                    let charges = if may_charge { self.charges[side] } else { 0 };
+                    (1 << unit, self.moves[side] | charges)
+                }
+                Phase::Shoot => (self.unshot, self.shoots[side]),
+            };
+            let groups = game.by_unit(side, alive, units);
+            let found = game.decide_among(side, groups.get(), lines);
+            let unit = found.map(|(group, _)| game.battle.traits_of(side)[group.first()].unit.0);
+            match (self.phase, found, unit) {
+                (Phase::MoveOn { .. }, found, _) => {
+                    self.phase = Phase::Move;
+                    if let Some((_, choice)) = found {
+                        return Some(choice);
+                    }
+                }
+                (Phase::Move, Some((_, choice)), Some(unit)) => {
+                    self.pending &= !(1 << unit);
+                    if choice.kind.is_shooting() {
+                        self.unshot &= !(1 << unit);
+                        let traits = game.battle.traits_of(side);
+                        let is_javelin = |i: usize| {
+                            let missile = traits[i].missile;
+                            missile.is_some_and(|m| m.mobility == Mobility::Full)
+                        };
+                        let may_charge = choice.actors.iter().all(is_javelin);
+                        self.phase = Phase::MoveOn { unit, may_charge };
+                    }
+                    if choice.kind != ActionKind::Stand {
+                        return Some(choice);
+                    }
+                }
+                (Phase::Move, ..) => self.phase = Phase::Shoot,
+                (Phase::Shoot, Some((_, choice)), Some(unit)) => {
+                    self.unshot &= !(1 << unit);
+                    return Some(choice);
+                }
+                _ => {
+                    self.phase = Phase::Roll;
+                    return None;
+                }
+            }
+        }
+    }
+}
+
+impl<S: Bits> Initiative<S> for LloydD10 {
+    fn step<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) -> Option<Ending> {
+        if self.phase == Phase::Roll {
+            if self.second {
+                self.second = false;
+                self.player = !self.player;
+            } else {
+                self.roll(game);
+            }
+            self.begin(game);
+        }
+        let side = self.player;
+        if let Some(choice) = self.next(game) {
+            game.take_over(side);
+            game.act(side, &choice, None);
+            game.tempo.acted(false);
+        } else {
+            let (own, enemy) = (&game.state.force[side], &game.state.force[!side]);
+            let (own, enemy) = (own.engaged, enemy.engaged);
+            game.melee_round(side, own, enemy, S::EMPTY, MeleeKind::Turn);
+        }
+        game.settle_events();
+        game.ending()
+    }
+}

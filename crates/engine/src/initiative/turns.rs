@@ -1,0 +1,93 @@
+//! What systems have in common in which sides take turns: units that have yet to act, and whose streak it is.
+
+use crate::battle::{MAX_FIGURES, UnitId};
+use crate::bits::Bits;
+use crate::bot::Act;
+use crate::chance::Chance;
+use crate::event::{Event, Observer};
+use crate::game::Game;
+use crate::side::Side;
+
+/// Lines of a bot, by their places.
+pub(super) type Lines = u32;
+
+/// Every line.
+pub(super) const EVERY_LINE: Lines = Lines::MAX;
+
+/// Some figures of a side, unit by unit.
+pub(super) struct Groups<S> {
+    groups: [S; MAX_FIGURES],
+    count: usize,
+}
+
+impl<S: Bits> Groups<S> {
+    pub(super) fn get(&self) -> &[S] {
+        &self.groups[..self.count]
+    }
+}
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// Figures of a unit on the table.
+    pub(crate) fn members(&self, side: Side, unit: UnitId) -> S {
+        let traits = self.battle.traits_of(side);
+        let alive = self.state.force[side].alive;
+        alive
+            .iter()
+            .filter(|i| traits[*i].unit == unit)
+            .fold(S::EMPTY, |set, i| set | S::bit(i))
+    }
+
+    /// These figures of a side, unit by unit; of some units only.
+    pub(super) fn by_unit(&self, side: Side, among: S, units: u128) -> Groups<S> {
+        let mut groups = [S::EMPTY; MAX_FIGURES];
+        let mut count = 0;
+        let mut rest = among & self.state.force[side].alive;
+        while !rest.is_empty() {
+            let unit = self.battle.traits_of(side)[rest.first()].unit;
+            let group = self.members(side, unit) & rest;
+            rest = rest.minus(group);
+            if units >> unit.0 & 1 == 1 {
+                groups[count] = group;
+                count += 1;
+            }
+        }
+        Groups { groups, count }
+    }
+
+    /// Units of a side that have figures on the table, by their places.
+    pub(super) fn units_in_play(&self, side: Side) -> u128 {
+        let strength = &self.state.force[side].strength;
+        let in_play = |(unit, left): (usize, &u32)| u128::from(*left > 0) << unit;
+        strength.iter().enumerate().map(in_play).sum()
+    }
+
+    /// The lines of a side's bot that do something of a kind.
+    pub(super) fn lines(&self, side: Side, does: impl Fn(&Act) -> bool) -> Lines {
+        let lines = &self.battle.spec().sides[side].bot.lines;
+        let fits = |(k, line): (usize, &crate::bot::Line)| Lines::from(does(&line.act)) << k;
+        lines.iter().enumerate().map(fits).sum()
+    }
+
+    /// The turn of a side begins.
+    pub(super) fn begin_turn(&mut self, side: Side) {
+        self.tempo.turns += 1;
+        self.state.force[side].begin_turn();
+        self.state.version += 1;
+        let turn = self.tempo.turns;
+        self.tell(|| Event::TurnBegins { side, turn });
+    }
+
+    /// The side whose turn it is makes an action: if the other made the last one, its streak is over. A turn in which
+    /// nobody does anything ends nobody's streak.
+    pub(super) fn take_over(&mut self, side: Side) {
+        if self.tempo.holder == side {
+            return;
+        }
+        let streak = self.tempo.pass_to(side);
+        for side in Side::BOTH {
+            let force = &mut self.state.force[side];
+            force.losses_before = force.losses;
+        }
+        self.tell(|| Event::Passes { to: side, streak });
+    }
+}
