@@ -3,8 +3,8 @@
 use skirmish_engine::battle::geometry::{Len, Point};
 use skirmish_engine::battle::{Cover, Edge, Going, SightEffect};
 
+use crate::rules::Setting;
 use crate::source::{At, Said};
-use crate::tree::Node;
 
 /// The unit of all lengths; rulebooks keep their numbers (a companion page says so for 15 mm figures).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -36,7 +36,7 @@ pub(crate) struct ScenarioFile {
     pub(crate) sides: Vec<SideFile>,
     pub(crate) events: Vec<EventFile>,
     pub(crate) bots: Vec<BotFile>,
-    pub(crate) set: Vec<SetFile>,
+    pub(crate) set: Vec<Setting>,
     pub(crate) expect: Vec<Expectation>,
     /// The side that starts, by the top-level key.
     pub(crate) starts: Option<Said<String>>,
@@ -219,13 +219,6 @@ impl LineFile {
         self.act.value.trim().eq_ignore_ascii_case("stand")
             || self.act.value.trim().eq_ignore_ascii_case("anything")
     }
-}
-
-#[derive(Debug, Clone)]
-pub(crate) struct SetFile {
-    pub(crate) path: Vec<String>,
-    pub(crate) at: At,
-    pub(crate) node: Node,
 }
 
 /// What must stay true of a battle; `check` tests it.
