@@ -21,6 +21,7 @@ mod judge;
 pub mod rule;
 pub mod rulebook;
 pub mod side;
+mod strips;
 mod table;
 
 /// Version of the engine. Results are promised to stay equal within one version.

@@ -7,6 +7,7 @@ use crate::battle::{Battle, FigureId, Guides, MAX_FIGURES, Path, Terrain};
 use crate::bits::Bits;
 use crate::initiative::Remembered;
 use crate::side::{BySide, Side};
+use crate::strips::Strips;
 
 /// Whom a figure has found nearest, and when.
 #[derive(Debug, Clone, Copy, Default)]
@@ -43,8 +44,9 @@ pub(crate) struct Force<S> {
     /// For each, the nearest enemy, and the nearest he sees within long range, as found when the table had a version.
     nearest: Vec<Found>,
     marks: Vec<Found>,
-    /// A box that holds everyone on the table; it may be too large between actions, never too small.
-    span: Span,
+    /// The same places by strips of the board, now and at the start.
+    strips: Strips<S>,
+    opening: Strips<S>,
     /// Those who have reacted by shooting in this enemy initiative (LL-12).
     pub(crate) reacted: S,
     /// Where each stood before it last qualified by a change of sight (LL-05 c).
@@ -68,7 +70,10 @@ pub(crate) struct Force<S> {
 impl<S: Bits> Force<S> {
     fn new(battle: &Battle, side: Side) -> Self {
         let n = battle.count(side);
-        let units = battle.spec().sides[side].units.len();
+        let spec = battle.spec();
+        let units = spec.sides[side].units.len();
+        let figures = spec.sides[side].figures.iter().map(|figure| figure.at);
+        let opening = Strips::new(spec.width, spec.height, figures);
         Self {
             at: vec![Point::default(); n],
             alive: S::EMPTY,
@@ -81,7 +86,8 @@ impl<S: Bits> Force<S> {
             known: vec![S::EMPTY; n],
             nearest: vec![Found::default(); n],
             marks: vec![Found::default(); n],
-            span: Span::of(&[Point::default()]),
+            strips: opening.clone(),
+            opening,
             reacted: S::EMPTY,
             lurked_from: vec![None; n],
             morale: vec![0; units],
@@ -99,6 +105,7 @@ impl<S: Bits> Force<S> {
         for (at, figure) in self.at.iter_mut().zip(&spec.figures) {
             *at = figure.at;
         }
+        self.strips.copy(&self.opening);
         self.alive = S::below(self.at.len());
         self.engaged = S::EMPTY;
         self.contacts.fill(S::EMPTY);
@@ -131,6 +138,8 @@ pub(crate) struct State<S> {
     /// Events that have happened, by index.
     pub(crate) happened: u16,
     terrain: usize,
+    /// Whether the battle is played on the plain code.
+    plain: bool,
     /// Ways to the destination at hand.
     pub(crate) guides: Guides,
     /// The ways gone in the action at hand, by the index of who went.
@@ -161,6 +170,7 @@ impl<S: Bits> State<S> {
             force: BySide::from_fn(|side| Force::new(battle, side)),
             happened: 0,
             terrain: 0,
+            plain: battle.is_plain(),
             guides: Guides::with_room(corners.unwrap_or(0)),
             paths: vec![Path::from(Point::default()); MAX_FIGURES],
             activations: 0,
@@ -179,7 +189,7 @@ impl<S: Bits> State<S> {
         }
         self.happened = 0;
         self.terrain = 0;
-        self.fit_spans();
+        self.plain = battle.is_plain();
         self.activations = 0;
         self.version += 1;
         for side in Side::BOTH {
@@ -225,8 +235,8 @@ impl<S: Bits> State<S> {
         let bit = !S::bit(i);
         self.version += 1;
         let force = &mut self.force[side];
+        force.strips.shift(i, force.at[i], to);
         force.at[i] = to;
-        force.span = force.span.with(to);
         force.stale |= S::bit(i);
         force.known[i] = S::EMPTY;
         for known in &mut self.force[!side].known {
@@ -297,31 +307,21 @@ impl<S: Bits> State<S> {
     pub(crate) fn within(&self, side: Side, p: Point, distance: Len, among: S) -> S {
         let limit = i64::from(distance) * i64::from(distance);
         let mut near = S::EMPTY;
-        let force = &self.force[side];
-        if !force.span.comes_within(p, distance) {
-            return near;
-        }
-        for j in among.iter() {
-            let q = force.at[j];
-            // Most are far off by one coordinate already.
-            if (q.x - p.x).abs() <= distance
-                && (q.y - p.y).abs() <= distance
-                && q.distance2(p) <= limit
-            {
+        for j in self.in_box(side, &Span::round(p, distance), among).iter() {
+            if self.force[side].at[j].distance2(p) <= limit {
                 near |= S::bit(j);
             }
         }
         near
     }
 
-    /// Fits the boxes round the sides to where everybody stands now.
-    pub(crate) fn fit_spans(&mut self) {
-        for force in &mut self.force.0 {
-            let mut standing = force.alive.iter().map(|i| force.at[i]);
-            if let Some(first) = standing.next() {
-                force.span = standing.fold(Span::of(&[first]), Span::with);
-            }
+    /// Those of the set who may be in a box: nobody else is. The plain code leaves that open.
+    #[inline]
+    pub(crate) fn in_box(&self, side: Side, span: &Span, among: S) -> S {
+        if self.plain || among.is_empty() {
+            return among;
         }
+        among & self.force[side].strips.in_box(span)
     }
 
     /// The enemy nearest to a figure.
@@ -478,30 +478,34 @@ impl<S: Bits> State<S> {
     }
 
     fn refresh_links(&mut self, battle: &Battle, side: Side) {
+        if battle.is_plain() {
+            self.force[side].stale = self.force[side].alive;
+        }
+        let stale = self.force[side].stale;
+        if stale.is_empty() {
+            return;
+        }
         let group = battle.spec().rules.movement.group;
         let terrain = battle.terrain_at(self.terrain);
-        let stale = if battle.is_plain() {
-            self.force[side].alive
-        } else {
-            self.force[side].stale
-        };
+        // Two who are both out of date are compared once; the plain code compares everybody with everybody.
+        let mut done = S::EMPTY;
         for i in stale.iter() {
             let at = self.force[side].at[i];
-            let near = self.within(side, at, group, self.force[side].alive.minus(S::bit(i)));
+            let others = self.force[side].alive.minus(done | S::bit(i));
+            let near = self.within(side, at, group, others);
             let force = &mut self.force[side];
-            let mut linked = S::EMPTY;
+            let mut linked = force.links[i] & done;
             for j in near.iter() {
-                let q = force.at[j];
-                if if battle.is_plain() {
-                    terrain.sees_plainly(at, q)
-                } else {
-                    terrain.sees(at, q)
-                } {
+                if terrain.sees(at, force.at[j]) {
                     linked |= S::bit(j);
                 }
             }
-            let changed = force.links[i] | linked;
+            let changed = (force.links[i] | linked).minus(done);
             force.links[i] = linked;
+            if !self.plain {
+                done |= S::bit(i);
+            }
+            let force = &mut self.force[side];
             for j in changed.iter() {
                 if linked.has(j) {
                     force.links[j] |= S::bit(i);

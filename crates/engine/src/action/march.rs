@@ -1,7 +1,7 @@
 //! How far one figure gets on its way (HOST-1): its allowance, slow ground, enemies it meets, and room to stand.
 
-use crate::battle::geometry::{Len, Point, Runs};
-use crate::battle::{FigureId, Leg, Path};
+use crate::battle::geometry::{Len, Point, Runs, Span};
+use crate::battle::{FigureId, Leg, Line, Path};
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{Event, MoveKind, Observer};
@@ -11,9 +11,8 @@ use crate::side::Side;
 /// Bases may overlap by this much, so that rounding never parts those who touch.
 const SLACK: Len = 6;
 
-/// Most figures that can stand in the way on one leg: no more bases fit into a strip two bases wide and two full moves
-/// long.
-const MOST_STRETCHES: usize = 64;
+/// Nobody further off than this and a radius is within the radius by any rounding.
+const MARGIN: Len = 16;
 
 /// How many half bases round about one looks for room in the last resort.
 const RINGS: Len = 40;
@@ -53,10 +52,34 @@ pub(crate) struct March {
     pub(crate) cost: Len,
 }
 
+/// The runs from which, exclusive, and up to which somebody who stands at a point bars a place on a line: his base is
+/// there. `run` is how far one goes at most.
+#[inline]
+pub(super) fn stretch_barred(line: &Line, at: Point, run: Len, base: Len) -> Option<(Len, Len)> {
+    let beside = line.passes(at, run, base - SLACK)?;
+    // One who comes back from further on halts where the bases touch; one who stands a hair nearer may stay.
+    let half = line.half(beside, base);
+    Some((beside.along - half, beside.along + half - SLACK))
+}
+
+/// The run at which a line comes within `keep_off` of an enemy, if it does before the given one. One who starts that near
+/// already may only go away.
+#[inline]
+pub(super) fn meets(line: &Line, enemy: Point, run: Len, keep_off: Len) -> Len {
+    match line.passes(enemy, run, keep_off) {
+        Some(beside) if beside.along > 0 => {
+            run.min((beside.along - line.half(beside, keep_off)).max(0))
+        }
+        _ => run,
+    }
+}
+
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// How far a figure gets along a path with an allowance. It halts `keep_off` from any enemy it would come nearer to
     /// (its base's diameter is contact), and then as far back as it needs to stand clear of every base but those of
     /// `ghosts` (friends about to leave the table). `None` if it gets nowhere.
+    ///
+    /// Only those are looked at who stand close by. [`Self::march_plainly`] is the obvious version.
     pub(crate) fn march(
         &self,
         figure: FigureId,
@@ -65,34 +88,43 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         keep_off: Len,
         ghosts: S,
     ) -> Option<March> {
+        if self.battle.is_plain() {
+            return self.march_plainly(figure, path, allowance, keep_off, ghosts);
+        }
         if path.count() == 0 {
             return None;
         }
         let (side, i) = (figure.side(), figure.index());
-        let enemies = self.state.force[!side].alive;
-        let far = allowance.saturating_add(keep_off + 1);
-        let near = self.state.within(!side, path.points()[0], far, enemies);
-        let mut left = allowance;
+        let terrain = self.state.terrain(self.battle);
+        let mut spent = 0;
         let mut k = 0;
         let mut leg = path.leg(0);
+        let mut line = leg.line();
+        let mut slow = terrain.slow_runs(&leg);
         let mut run;
         loop {
-            run = self.first_meeting(&leg, self.affordable(&leg, left), keep_off, !side, near);
+            let left = self.affordable_on(&leg, slow.as_ref(), allowance - spent);
+            run = self.first_meeting(&leg, &line, left, keep_off, !side);
             if run < leg.length || k + 1 == path.count() {
                 break;
             }
-            left -= self.cost(&leg, run);
+            spent += self.cost_on(slow.as_ref(), run);
             k += 1;
             leg = path.leg(k);
+            line = leg.line();
+            slow = terrain.slow_runs(&leg);
         }
         // Room to stand: back along the way, until no base is in the way.
         let own = self.state.force[side].alive.minus(S::bit(i) | ghosts);
-        let terrain = self.state.terrain(self.battle);
         loop {
-            if let Some(room) = self.room_on(&leg, run, side, own) {
-                let end = leg.at(room);
+            if let Some((room, end)) = self.room_on(&leg, &line, run, side, own) {
                 if terrain.is_standable(end) {
-                    return self.finish(path, k, room);
+                    let path = path.halted(k, end, room);
+                    return (path.end() != path.points()[0]).then(|| March {
+                        path,
+                        way: path.length(),
+                        cost: spent + self.cost_on(slow.as_ref(), room),
+                    });
                 }
                 // Beside a slanting wall a point may be rounded into it; a step back there is one that is not.
                 run = room - 1;
@@ -105,72 +137,58 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
             k -= 1;
             leg = path.leg(k);
+            line = leg.line();
+            slow = terrain.slow_runs(&leg);
+            spent -= self.cost_on(slow.as_ref(), leg.length);
             run = leg.length;
         }
     }
 
-    /// The furthest run on a leg, not beyond the given one, at which one stands clear of these friends and of every enemy.
-    fn room_on(&self, leg: &Leg, run: Len, side: Side, own: S) -> Option<Len> {
+    /// The furthest run on a leg, not beyond the given one, at which one stands clear of these friends and of every enemy;
+    /// and the point there.
+    fn room_on(
+        &self,
+        leg: &Leg,
+        line: &Line,
+        run: Len,
+        side: Side,
+        own: S,
+    ) -> Option<(Len, Point)> {
         let base = self.battle.spec().rules.movement.base;
-        let line = leg.line();
-        let mut stretches = [(0, 0); MOST_STRETCHES];
-        let mut count = 0;
         let foes = self.state.force[!side].alive;
-        let foes = self
-            .state
-            .within(!side, leg.from, run.saturating_add(base), foes);
-        for (of, set) in [(side, own), (!side, foes)] {
-            let force = &self.state.force[of];
-            for j in set.iter() {
-                let Some(beside) = line.passes(force.at[j], run, base - SLACK) else {
-                    continue;
-                };
-                // One who comes back from further on halts where the bases touch; one who stands a hair nearer may stay.
-                let half = line.half(beside, base);
-                let stretch = (beside.along - half, beside.along + half - SLACK);
-                if stretch.0 < run && stretch.1 >= 0 && count < MOST_STRETCHES {
-                    stretches[count] = stretch;
-                    count += 1;
+        let mut halt = run;
+        'back: while halt >= 0 {
+            let end = leg.at(halt);
+            let about = Span::round(end, base + MARGIN);
+            for (of, set) in [(side, own), (!side, foes)] {
+                for j in self.state.in_box(of, &about, set).iter() {
+                    let at = self.state.force[of].at[j];
+                    if let Some((from, to)) = stretch_barred(line, at, run, base)
+                        && halt > from
+                        && halt <= to
+                    {
+                        halt = from;
+                        continue 'back;
+                    }
                 }
             }
+            return Some((halt, end));
         }
-        let mut run = run;
-        let stretches = &stretches[..count];
-        while let Some((from, _)) = stretches
-            .iter()
-            .find(|(from, to)| run > *from && run <= *to)
-        {
-            run = *from;
-            if run < 0 {
-                return None;
-            }
-        }
-        Some(run)
-    }
-
-    /// The march that ends at a run on the leg `k` of a path. What it costs is reckoned on the path's own legs, on which
-    /// the allowance was reckoned too, so that rounding never makes it dearer.
-    fn finish(&self, path: &Path, k: usize, run: Len) -> Option<March> {
-        let whole = |leg: Leg| self.cost(&leg, leg.length);
-        let leg = path.leg(k);
-        let cost = path.legs().take(k).map(whole).sum::<Len>() + self.cost(&leg, run);
-        let path = path.through(k, leg.at(run));
-        (path.end() != path.points()[0]).then_some(March {
-            path,
-            way: path.length(),
-            cost,
-        })
+        None
     }
 
     /// How much of a leg an allowance pays for.
     pub(crate) fn affordable(&self, leg: &Leg, allowance: Len) -> Len {
-        let terrain = self.state.terrain(self.battle);
-        if !terrain.is_slow_on(leg) {
+        let slow = self.state.terrain(self.battle).slow_runs(leg);
+        self.affordable_on(leg, slow.as_ref(), allowance)
+    }
+
+    /// The same if the slow ground on it is known.
+    fn affordable_on(&self, leg: &Leg, slow: Option<&Runs>, allowance: Len) -> Len {
+        let Some(slow) = slow else {
             return leg.length.min(allowance);
-        }
+        };
         let factor = self.battle.spec().rules.movement.slow_factor;
-        let mut slow = Runs::default();
-        terrain.slow_runs(leg, &mut slow);
         let (mut at, mut left) = (0, allowance);
         for &(from, to) in slow.as_slice() {
             if from - at >= left {
@@ -188,13 +206,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// What the first `run` of a leg costs.
     pub(crate) fn cost(&self, leg: &Leg, run: Len) -> Len {
-        let terrain = self.state.terrain(self.battle);
-        if !terrain.is_slow_on(leg) {
+        let slow = self.state.terrain(self.battle).slow_runs(leg);
+        self.cost_on(slow.as_ref(), run)
+    }
+
+    /// The same if the slow ground on it is known.
+    fn cost_on(&self, slow: Option<&Runs>, run: Len) -> Len {
+        let Some(slow) = slow else {
             return run;
-        }
+        };
         let factor = self.battle.spec().rules.movement.slow_factor;
-        let mut slow = Runs::default();
-        terrain.slow_runs(leg, &mut slow);
         let over: Len = slow
             .as_slice()
             .iter()
@@ -203,20 +224,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         run + over * (factor - 1)
     }
 
-    /// The run at which a leg first comes within `keep_off` of one of these enemies, or `run` if it does not. One who
-    /// starts that near already may only go away.
-    fn first_meeting(&self, leg: &Leg, run: Len, keep_off: Len, enemy: Side, near: S) -> Len {
+    /// The run at which a leg first comes within `keep_off` of an enemy, or `run` if it does not.
+    fn first_meeting(&self, leg: &Leg, line: &Line, run: Len, keep_off: Len, enemy: Side) -> Len {
+        let gone = Span::of(&[leg.from, leg.at(run)]).wider(keep_off + MARGIN);
+        let near = self
+            .state
+            .in_box(enemy, &gone, self.state.force[enemy].alive);
         let mut stop = run;
-        if near.is_empty() {
-            return stop;
-        }
-        let line = leg.line();
         for j in near.iter() {
-            if let Some(beside) = line.passes(self.state.force[enemy].at[j], run, keep_off)
-                && beside.along > 0
-            {
-                stop = stop.min((beside.along - line.half(beside, keep_off)).max(0));
-            }
+            let at = self.state.force[enemy].at[j];
+            stop = stop.min(meets(line, at, run, keep_off));
         }
         stop
     }

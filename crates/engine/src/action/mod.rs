@@ -3,6 +3,7 @@
 mod march;
 mod melee;
 mod moves;
+mod plain_march;
 mod reaction;
 mod shooting;
 
@@ -54,7 +55,6 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Carries out an action and everything it causes (LL-02).
     pub(crate) fn act(&mut self, side: Side, choice: &Choice<S>, first: Option<Qualifies>) {
         self.tempo.actions += 1;
-        self.state.fit_spans();
         let number = self.tempo.actions;
         self.tell(|| Event::Acts {
             number,

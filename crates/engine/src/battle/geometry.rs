@@ -18,6 +18,20 @@ pub(crate) const fn root(square: i64) -> Len {
     }
 }
 
+/// The same if it is known to be near a guess.
+#[inline]
+#[must_use]
+pub(crate) const fn root_near(square: i64, guess: Len) -> Len {
+    let mut root = guess as i64;
+    while root * root > square {
+        root -= 1;
+    }
+    while (root + 1) * (root + 1) <= square {
+        root += 1;
+    }
+    root as Len
+}
+
 /// A point on the board; `x` runs to the right, `y` away from the lower edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub struct Point {
@@ -109,13 +123,21 @@ impl Span {
         p.x > self.low.x && p.x < self.high.x && p.y > self.low.y && p.y < self.high.y
     }
 
-    /// Whether the box comes within a distance of a point along both axes.
+    /// The box that reaches a distance out from a point along both axes.
     #[inline]
-    pub(crate) const fn comes_within(&self, p: Point, distance: Len) -> bool {
-        p.x >= self.low.x.saturating_sub(distance)
-            && p.x <= self.high.x.saturating_add(distance)
-            && p.y >= self.low.y.saturating_sub(distance)
-            && p.y <= self.high.y.saturating_add(distance)
+    #[must_use]
+    pub(crate) const fn round(p: Point, distance: Len) -> Self {
+        Self { low: p, high: p }.wider(distance)
+    }
+
+    /// The box with its sides moved outwards.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn wider(self, by: Len) -> Self {
+        Self {
+            low: Point::new(self.low.x - by, self.low.y - by),
+            high: Point::new(self.high.x + by, self.high.y + by),
+        }
     }
 
     /// Whether the open boxes have a point in common.

@@ -6,8 +6,8 @@ mod routes;
 mod spec;
 mod terrain;
 
-pub(crate) use routes::Guides;
 pub use routes::{Guide, Leg, MOST_NODES, Path, UNREACHABLE};
+pub(crate) use routes::{Guides, Line};
 pub use spec::*;
 pub use terrain::Terrain;
 
@@ -151,11 +151,14 @@ impl Battle {
         })
     }
 
-    /// The same battle played on the slow and obvious code for sight and bodies, without tables and caches. It must give
-    /// the same games, roll by roll; tests and benchmarks compare the two.
+    /// The same battle played on the slow and obvious code for sight, ways, marches and bodies, without tables and caches.
+    /// It must give the same games, roll by roll; tests and benchmarks compare the two.
     #[must_use]
     pub fn on_plain_code(mut self) -> Self {
         self.plain = true;
+        for terrain in &mut self.terrains {
+            terrain.forget_tables();
+        }
         self
     }
 

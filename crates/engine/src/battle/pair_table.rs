@@ -55,6 +55,16 @@ impl PairTable {
         table
     }
 
+    /// A table that knows nothing: one must always ask.
+    pub(crate) fn blank() -> Self {
+        Self {
+            shift: Len::BITS - 1,
+            columns: 1,
+            rows: 1,
+            words: vec![0],
+        }
+    }
+
     fn corners(&self, cell: usize) -> [Point; 4] {
         let side = 1 << self.shift;
         let (x, y) = (

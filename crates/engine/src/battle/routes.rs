@@ -1,6 +1,6 @@
 //! Ways round what bars them: a graph of the corners, all shortest ways in it worked out once when the battle is loaded.
 
-use super::geometry::{Len, Point, Polygon, root};
+use super::geometry::{Len, Point, Polygon, root, root_near};
 use super::terrain::Terrain;
 
 /// Further than any way on a board.
@@ -442,6 +442,21 @@ impl Path {
         let mut path = *self;
         path.count = path.count.min(legs as u8 + 1);
         path.push(end);
+        path
+    }
+
+    /// The same for an end at a run on the piece after them, whose length is then nearly known.
+    #[inline]
+    #[must_use]
+    pub(crate) fn halted(&self, legs: usize, end: Point, run: Len) -> Self {
+        let mut path = *self;
+        let last = path.points[legs];
+        path.count = legs as u8 + 1;
+        if last != end {
+            path.points[legs + 1] = end;
+            path.lengths[legs + 1] = root_near(last.distance2(end), run);
+            path.count += 1;
+        }
         path
     }
 

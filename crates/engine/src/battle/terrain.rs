@@ -78,6 +78,12 @@ impl Terrain {
         })
     }
 
+    /// From now on each feature is asked in turn.
+    pub(super) fn forget_tables(&mut self) {
+        self.sight = PairTable::blank();
+        self.passage = PairTable::blank();
+    }
+
     /// Which state of the board this is, by the gates that are open.
     #[inline]
     pub(super) const fn number(&self) -> usize {
@@ -221,7 +227,9 @@ impl Terrain {
             && p.y >= 0
             && p.x <= self.width
             && p.y <= self.height
-            && !self.barred.iter().any(|polygon| polygon.holds(p))
+            // Where the way is clear from a point to itself, nothing bars it.
+            && (self.passage.ask(p, p) == Known::Clear
+                || !self.barred.iter().any(|polygon| polygon.holds(p)))
     }
 
     /// Whether the board has slow ground at all.
@@ -240,13 +248,18 @@ impl Terrain {
             .any(|polygon| polygon.span().overlaps_segment(leg.from, leg.to))
     }
 
-    /// The stretches of slow ground on a leg.
-    pub fn slow_runs(&self, leg: &Leg, runs: &mut Runs) {
-        *runs = Runs::default();
-        for polygon in &self.slow {
-            polygon.runs_inside(leg.from, leg.to, leg.length, runs);
-        }
-        runs.join();
+    /// The stretches of slow ground on a leg, if there is any.
+    #[inline]
+    #[must_use]
+    pub fn slow_runs(&self, leg: &Leg) -> Option<Runs> {
+        self.is_slow_on(leg).then(|| {
+            let mut runs = Runs::default();
+            for polygon in &self.slow {
+                polygon.runs_inside(leg.from, leg.to, leg.length, &mut runs);
+            }
+            runs.join();
+            runs
+        })
     }
 
     /// The cover of a target against a shooter: the best of the features on the line between them that the target stands
