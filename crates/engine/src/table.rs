@@ -142,6 +142,8 @@ pub(crate) struct State<S> {
     plain: bool,
     /// Ways to the destination at hand.
     pub(crate) guides: Guides,
+    /// A list for figures in an order of their own; whoever uses it takes it away for a while.
+    pub(crate) order: Vec<(i64, u8)>,
     /// The ways gone in the action at hand, by the index of who went.
     pub(crate) paths: Vec<Path>,
     /// Figures that did something.
@@ -172,6 +174,7 @@ impl<S: Bits> State<S> {
             terrain: 0,
             plain: battle.is_plain(),
             guides: Guides::with_room(corners.unwrap_or(0)),
+            order: Vec::with_capacity(MAX_FIGURES),
             paths: vec![Path::from(Point::default()); MAX_FIGURES],
             activations: 0,
             version: 1,

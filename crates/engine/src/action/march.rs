@@ -17,6 +17,42 @@ const MARGIN: Len = 16;
 /// How many half bases round about one looks for room in the last resort.
 const RINGS: Len = 40;
 
+/// Those of the twelve points round another at a distance that are not further from a third than a way of some length
+/// leads, the nearest first.
+pub(super) struct Near {
+    spots: [(i64, Point); 12],
+    count: usize,
+}
+
+impl Near {
+    pub(super) fn new(centre: Point, distance: Len, from: Point, most: Len) -> Self {
+        let mut near = Self {
+            spots: [(0, centre); 12],
+            count: 0,
+        };
+        // A length is rounded down.
+        let limit = i64::from(most + 1) * i64::from(most + 1);
+        for spot in round(centre, distance) {
+            let distance2 = spot.distance2(from);
+            if distance2 < limit {
+                // Equally near ones stay in order.
+                let mut k = near.count;
+                while k > 0 && near.spots[k - 1].0 > distance2 {
+                    near.spots[k] = near.spots[k - 1];
+                    k -= 1;
+                }
+                near.spots[k] = (distance2, spot);
+                near.count += 1;
+            }
+        }
+        near
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = Point> + '_ {
+        self.spots[..self.count].iter().map(|(_, spot)| *spot)
+    }
+}
+
 /// Twelve points round another at a distance.
 pub(super) fn round(centre: Point, distance: Len) -> [Point; 12] {
     // Twelve directions in 1/1024.
@@ -157,22 +193,19 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let base = self.battle.spec().rules.movement.base;
         let foes = self.state.force[!side].alive;
         let mut halt = run;
-        'back: while halt >= 0 {
+        while halt >= 0 {
             let end = leg.at(halt);
-            let about = Span::round(end, base + MARGIN);
-            for (of, set) in [(side, own), (!side, foes)] {
-                for j in self.state.in_box(of, &about, set).iter() {
-                    let at = self.state.force[of].at[j];
-                    if let Some((from, to)) = stretch_barred(line, at, run, base)
-                        && halt > from
-                        && halt <= to
-                    {
-                        halt = from;
-                        continue 'back;
-                    }
-                }
+            let barred_from = |of: Side, set: S| {
+                self.state
+                    .within(of, end, base + MARGIN, set)
+                    .iter()
+                    .filter_map(|j| stretch_barred(line, self.state.force[of].at[j], run, base))
+                    .find(|(from, to)| halt > *from && halt <= *to)
+            };
+            match barred_from(side, own).or_else(|| barred_from(!side, foes)) {
+                Some((from, _)) => halt = from,
+                None => return Some((halt, end)),
             }
-            return Some((halt, end));
         }
         None
     }

@@ -1,44 +1,31 @@
 //! Actions that move: a body to a place (LL-01), a charge, an escape (LL-05 d), stragglers to their leader (LL-15).
 
 use super::Choice;
-use super::march::{March, round};
+use super::march::{March, Near, round};
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{Edge, FigureId, Leg, MAX_FIGURES, Path};
+use crate::battle::{Edge, FigureId, Leg, Path};
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{MoveKind, Observer};
 use crate::game::Game;
 use crate::side::Side;
 
-/// Indices of figures in an order of their own.
-pub(super) struct Order {
-    items: [(i64, u8); MAX_FIGURES],
-    count: usize,
-}
-
-impl Order {
-    /// The figures of a set by ascending key, equal keys by index.
-    pub(super) fn by<S: Bits>(set: S, mut key: impl FnMut(usize) -> i64) -> Self {
-        let mut order = Self {
-            items: [(0, 0); MAX_FIGURES],
-            count: 0,
-        };
-        for i in set.iter() {
-            order.items[order.count] = (key(i), i as u8);
-            order.count += 1;
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// Figures by ascending key, equal keys by index. The list is the table's own, to be given back.
+    fn in_order(
+        &mut self,
+        figures: S,
+        mut key: impl FnMut(&mut Self, usize) -> i64,
+    ) -> Vec<(i64, u8)> {
+        let mut order = std::mem::take(&mut self.state.order);
+        order.clear();
+        for i in figures.iter() {
+            order.push((key(self, i), i as u8));
         }
-        order.items[..order.count].sort_unstable();
+        order.sort_unstable();
         order
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        self.items[..self.count]
-            .iter()
-            .map(|(_, i)| usize::from(*i))
-    }
-}
-
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// A body moves at full speed to a place: the foremost as far as he gets, the rest to that point as best they can
     /// (LL-01).
     pub(super) fn move_body(&mut self, side: Side, movers: S, to: Point) {
@@ -76,10 +63,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let battle = self.battle;
         let base = battle.spec().rules.movement.base;
         let mut moved = S::EMPTY;
-        let order = Order::by(movers, |i| self.way2(self.state.force[side].at[i], to));
+        let order = self.in_order(movers, |game, i| {
+            game.way2(game.state.force[side].at[i], to)
+        });
         let (mut lead, mut round): (Option<Path>, Option<Path>) = (None, None);
         let mut ghosts = S::EMPTY;
-        for i in order.iter() {
+        for i in order.iter().map(|(_, i)| usize::from(*i)) {
             let figure = FigureId::new(side, i);
             let rate = battle.traits(figure).rate;
             let at = self.state.at(figure);
@@ -100,6 +89,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 moved |= S::bit(i);
             }
         }
+        self.state.order = order;
         moved
     }
 
@@ -120,14 +110,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if short <= 2 * base || left < base || at.distance(to) > rate {
             return march;
         }
+        let short = i64::from(short) * i64::from(short);
         for ring in 1..=3 {
-            let mut spots = round(to, ring * base + base / 16);
-            spots.sort_unstable_by_key(|spot| spot.distance2(at));
-            for spot in spots {
-                if spot.distance(to) < short
-                    && at.distance(spot) <= rate
-                    && self.is_free(figure, at, spot)
-                {
+            for spot in Near::new(to, ring * base + base / 16, at, rate).iter() {
+                if spot.distance2(to) < short && self.is_free(figure, at, spot) {
                     let mut path = Path::from(at);
                     path.push(spot);
                     let found = self.march(figure, &path, rate, base, S::EMPTY);
@@ -213,12 +199,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if targets.is_empty() {
             return moved;
         }
-        let order = Order::by(movers, |i| {
-            self.state
-                .nearest_of(self.battle, side, i, targets)
+        let order = self.in_order(movers, |game, i| {
+            game.state
+                .nearest_of(game.battle, side, i, targets)
                 .map_or(i64::MAX, |(_, distance2)| distance2)
         });
-        for i in order.iter() {
+        for i in order.iter().map(|(_, i)| usize::from(*i)) {
             let figure = FigureId::new(side, i);
             let at = self.state.at(figure);
             let Some((j, _)) = self.state.nearest_of(self.battle, side, i, targets) else {
@@ -241,6 +227,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 moved |= S::bit(i);
             }
         }
+        self.state.order = order;
         moved
     }
 
@@ -262,10 +249,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return None;
         }
         // Base to base with him, and a hair more, so that rounding leaves them clear.
-        let mut sides = round(enemy, base + 2);
-        sides.sort_unstable_by_key(|slot| slot.distance2(at));
         let terrain = self.state.terrain(self.battle);
-        for slot in sides {
+        for slot in Near::new(enemy, base + 2, at, rate).iter() {
             let faces =
                 terrain.is_passable(slot, enemy) || terrain.is_across_barricade(slot, enemy);
             if !faces || !self.is_free(figure, at, slot) {
@@ -287,11 +272,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(super) fn rally(&mut self, side: Side, choice: &Choice<S>) {
         let Some(to) = choice.to else { return };
         let reaction = self.battle.spec().rules.movement.reaction;
-        let order = Order::by(choice.actors, |i| {
-            self.state.force[side].at[i].distance2(to)
+        let order = self.in_order(choice.actors, |game, i| {
+            game.state.force[side].at[i].distance2(to)
         });
         let mut moved = S::EMPTY;
-        for i in order.iter() {
+        for i in order.iter().map(|(_, i)| usize::from(*i)) {
             let figure = FigureId::new(side, i);
             let rate = self.battle.traits(figure).rate;
             let path = self.path(self.state.at(figure), to);
@@ -300,6 +285,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 moved |= S::bit(i);
             }
         }
+        self.state.order = order;
         self.after_moves(side, moved, Some(moved));
     }
 

@@ -53,6 +53,12 @@ impl Volley {
         &self.aims[..self.count]
     }
 
+    /// How many of them are at this target.
+    pub(super) fn shots_at(&self, target: usize) -> u32 {
+        let at_him = |aim: &&Aim| usize::from(aim.target) == target;
+        self.aims().iter().filter(at_him).count() as u32
+    }
+
     pub(super) fn shooters<S: Bits>(&self) -> S {
         self.aims()
             .iter()

@@ -284,10 +284,14 @@ impl Leg {
     pub fn nearest(&self, o: Point) -> Len {
         let along = i64::from(self.to.x - self.from.x) * i64::from(o.x - self.from.x)
             + i64::from(self.to.y - self.from.y) * i64::from(o.y - self.from.y);
+        let length = i64::from(self.length);
         if along <= 0 {
             return 0;
         }
-        (along / i64::from(self.length.max(1))).min(i64::from(self.length)) as Len
+        if along >= length * length {
+            return self.length;
+        }
+        (along / length) as Len
     }
 }
 
@@ -426,7 +430,12 @@ impl Path {
         let mut before = 0;
         for leg in self.legs() {
             let run = leg.nearest(o);
-            let distance2 = leg.at(run).distance2(o);
+            let at = if run == leg.length {
+                leg.to
+            } else {
+                leg.at(run)
+            };
+            let distance2 = at.distance2(o);
             if distance2 < best.0 {
                 best = (distance2, before + run);
             }
