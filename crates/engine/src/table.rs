@@ -338,7 +338,16 @@ impl<S: Bits> State<S> {
         if found.version == self.version && !battle.is_plain() {
             return found.get();
         }
-        let who = self.nearest(!side, self.force[side].at[i], self.force[!side].alive);
+        let (at, enemies) = (self.force[side].at[i], self.force[!side].alive);
+        let among = match found.who {
+            // Nobody who is nearest now is further off than who was it last.
+            Some((j, _)) if enemies.has(j.into()) => {
+                let last = self.force[!side].at[usize::from(j)];
+                self.in_box(!side, &Span::round(at, at.reach_of(last)), enemies)
+            }
+            _ => enemies,
+        };
+        let who = self.nearest(!side, at, among);
         self.force[side].nearest[i] = Found {
             version: self.version,
             who: who.map(|(j, distance2)| (j as u8, distance2)),

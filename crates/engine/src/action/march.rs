@@ -20,28 +20,33 @@ const RINGS: Len = 40;
 /// Those of the twelve points round another at a distance that are not further from a third than a way of some length
 /// leads, the nearest first.
 pub(super) struct Near {
-    spots: [(i64, Point); 12],
+    centre: Point,
+    distance: Len,
+    /// The square of how far each is, and in the last four bits which it is.
+    keys: [i64; 12],
     count: usize,
 }
 
 impl Near {
     pub(super) fn new(centre: Point, distance: Len, from: Point, most: Len) -> Self {
         let mut near = Self {
-            spots: [(0, centre); 12],
+            centre,
+            distance,
+            keys: [0; 12],
             count: 0,
         };
         // A length is rounded down.
         let limit = i64::from(most + 1) * i64::from(most + 1);
-        for spot in round(centre, distance) {
-            let distance2 = spot.distance2(from);
+        for which in 0..ROUND.len() {
+            let distance2 = spot(centre, distance, which).distance2(from);
             if distance2 < limit {
-                // Equally near ones stay in order.
+                let key = distance2 << 4 | which as i64;
                 let mut k = near.count;
-                while k > 0 && near.spots[k - 1].0 > distance2 {
-                    near.spots[k] = near.spots[k - 1];
+                while k > 0 && near.keys[k - 1] > key {
+                    near.keys[k] = near.keys[k - 1];
                     k -= 1;
                 }
-                near.spots[k] = (distance2, spot);
+                near.keys[k] = key;
                 near.count += 1;
             }
         }
@@ -49,33 +54,40 @@ impl Near {
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = Point> + '_ {
-        self.spots[..self.count].iter().map(|(_, spot)| *spot)
+        let keys = self.keys[..self.count].iter();
+        keys.map(|key| spot(self.centre, self.distance, (key & 15) as usize))
     }
+}
+
+/// Twelve directions in 1/1024.
+const ROUND: [(Len, Len); 12] = [
+    (1024, 0),
+    (887, 512),
+    (512, 887),
+    (0, 1024),
+    (-512, 887),
+    (-887, 512),
+    (-1024, 0),
+    (-887, -512),
+    (-512, -887),
+    (0, -1024),
+    (512, -887),
+    (887, -512),
+];
+
+/// One of twelve points round another at a distance.
+#[inline]
+const fn spot(centre: Point, distance: Len, which: usize) -> Point {
+    let (x, y) = ROUND[which];
+    Point::new(
+        centre.x + x * distance / 1024,
+        centre.y + y * distance / 1024,
+    )
 }
 
 /// Twelve points round another at a distance.
 pub(super) fn round(centre: Point, distance: Len) -> [Point; 12] {
-    // Twelve directions in 1/1024.
-    const ROUND: [(Len, Len); 12] = [
-        (1024, 0),
-        (887, 512),
-        (512, 887),
-        (0, 1024),
-        (-512, 887),
-        (-887, 512),
-        (-1024, 0),
-        (-887, -512),
-        (-512, -887),
-        (0, -1024),
-        (512, -887),
-        (887, -512),
-    ];
-    ROUND.map(|(x, y)| {
-        Point::new(
-            centre.x + x * distance / 1024,
-            centre.y + y * distance / 1024,
-        )
-    })
+    std::array::from_fn(|which| spot(centre, distance, which))
 }
 
 /// A way as it is really gone.
@@ -180,6 +192,38 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
+    /// The march straight to a spot where a figure is free to stand, if it gets there: it comes no nearer than contact to
+    /// any enemy on the way.
+    pub(super) fn straight_to(&self, figure: FigureId, spot: Point, rate: Len) -> Option<March> {
+        let base = self.battle.spec().rules.movement.base;
+        let mut path = Path::from(self.state.at(figure));
+        path.push(spot);
+        if self.battle.is_plain() || path.count() == 0 {
+            let march = self.march(figure, &path, rate, base, S::EMPTY);
+            return march.filter(|march| march.path.end() == spot);
+        }
+        let side = figure.side();
+        let leg = path.leg(0);
+        let line = leg.line();
+        // Nothing must cut the march short; what is soonest found out comes first.
+        if leg.length > rate
+            || self.first_meeting(&leg, &line, leg.length, base, !side) < leg.length
+        {
+            return None;
+        }
+        let own = self.state.force[side].alive.minus(S::bit(figure.index()));
+        let (room, _) = self.room_on(&leg, &line, leg.length, side, own)?;
+        if room < leg.length {
+            return None;
+        }
+        let slow = self.state.terrain(self.battle).slow_runs(&leg);
+        (self.affordable_on(&leg, slow.as_ref(), rate) == leg.length).then(|| March {
+            path,
+            way: leg.length,
+            cost: self.cost_on(slow.as_ref(), leg.length),
+        })
+    }
+
     /// The furthest run on a leg, not beyond the given one, at which one stands clear of these friends and of every enemy;
     /// and the point there.
     fn room_on(
@@ -263,12 +307,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let near = self
             .state
             .in_box(enemy, &gone, self.state.force[enemy].alive);
-        let mut stop = run;
-        for j in near.iter() {
-            let at = self.state.force[enemy].at[j];
-            stop = stop.min(meets(line, at, run, keep_off));
-        }
-        stop
+        let force = &self.state.force[enemy];
+        near.iter().fold(run, |stop, j| {
+            // Whoever stands so far on is not met sooner.
+            if line.is_before(force.at[j], stop + keep_off) {
+                stop
+            } else {
+                stop.min(meets(line, force.at[j], run, keep_off))
+            }
+        })
     }
 
     /// How far off one keeps from enemies whom one does not mean to meet: out of contact, rounding allowed for.
@@ -304,15 +351,40 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Whether a figure can stand at a point and get there straight from another.
     pub(super) fn is_free(&self, figure: FigureId, from: Point, p: Point) -> bool {
-        let base = self.battle.spec().rules.movement.base;
+        let neighbours = self.neighbours(figure, p, 0);
+        self.is_free_among(neighbours, figure, from, p)
+    }
+
+    /// The same if those who may be in the way are known: figures of his own side, and enemies.
+    pub(super) fn is_free_among(
+        &self,
+        (friends, foes): (S, S),
+        figure: FigureId,
+        from: Point,
+        p: Point,
+    ) -> bool {
+        let apart = i64::from(self.battle.spec().rules.movement.base - SLACK);
+        let is_clear = |of: Side, set: S| {
+            let at = &self.state.force[of].at;
+            set.iter().all(|j| at[j].distance2(p) > apart * apart)
+        };
         let terrain = self.state.terrain(self.battle);
-        let side = figure.side();
-        let friends = self.state.force[side].alive.minus(S::bit(figure.index()));
-        let foes = self.state.force[!side].alive;
-        self.state.within(side, p, base - SLACK, friends).is_empty()
-            && self.state.within(!side, p, base - SLACK, foes).is_empty()
+        is_clear(figure.side(), friends)
+            && is_clear(!figure.side(), foes)
             && terrain.is_standable(p)
             && terrain.is_passable(from, p)
+    }
+
+    /// Whoever may be in the way of a figure that is to stand within a distance of a point: of his own side, and enemies.
+    pub(super) fn neighbours(&self, figure: FigureId, p: Point, distance: Len) -> (S, S) {
+        let side = figure.side();
+        let about = Span::round(p, distance + self.battle.spec().rules.movement.base);
+        let friends = self.state.force[side].alive.minus(S::bit(figure.index()));
+        (
+            self.state.in_box(side, &about, friends),
+            self.state
+                .in_box(!side, &about, self.state.force[!side].alive),
+        )
     }
 
     /// The free point nearest to one where a figure should stand but another one does by now.

@@ -114,10 +114,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for ring in 1..=3 {
             for spot in Near::new(to, ring * base + base / 16, at, rate).iter() {
                 if spot.distance2(to) < short && self.is_free(figure, at, spot) {
-                    let mut path = Path::from(at);
-                    path.push(spot);
-                    let found = self.march(figure, &path, rate, base, S::EMPTY);
-                    if found.is_some_and(|found| found.path.end() == spot) {
+                    let found = self.straight_to(figure, spot, rate);
+                    if found.is_some() {
                         return found;
                     }
                 }
@@ -250,18 +248,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         // Base to base with him, and a hair more, so that rounding leaves them clear.
         let terrain = self.state.terrain(self.battle);
+        let neighbours = self.neighbours(figure, enemy, base + 2);
         for slot in Near::new(enemy, base + 2, at, rate).iter() {
             let faces =
                 terrain.is_passable(slot, enemy) || terrain.is_across_barricade(slot, enemy);
-            if !faces || !self.is_free(figure, at, slot) {
+            if !faces || !self.is_free_among(neighbours, figure, at, slot) {
                 continue;
             }
-            let mut path = Path::from(at);
-            path.push(slot);
-            if let Some(march) = self.march(figure, &path, rate, base, S::EMPTY)
-                && march.path.end() == slot
-            {
-                return Some(march);
+            let march = self.straight_to(figure, slot, rate);
+            if march.is_some() {
+                return march;
             }
         }
         None

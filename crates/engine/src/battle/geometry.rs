@@ -64,6 +64,14 @@ impl Point {
         root(self.distance2(other))
     }
 
+    /// A length that is not below the distance to another point, nor far above it.
+    #[inline]
+    pub(crate) const fn reach_of(self, other: Self) -> Len {
+        let (dx, dy) = ((self.x - other.x).abs(), (self.y - other.y).abs());
+        let (less, more) = if dx < dy { (dx, dy) } else { (dy, dx) };
+        more + less / 2 + 1
+    }
+
     /// The point at `run` of `length` along the way to `to`, rounded towards the start, so that a move is never longer
     /// than its allowance.
     #[inline]

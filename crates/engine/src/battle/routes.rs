@@ -339,6 +339,13 @@ impl Line {
         })
     }
 
+    /// Whether a run along the line does not lead as far as the foot of a point.
+    #[inline]
+    pub(crate) fn is_before(&self, o: Point, run: Len) -> bool {
+        let (ox, oy) = (i64::from(o.x - self.from.x), i64::from(o.y - self.from.y));
+        (self.dx * ox + self.dy * oy) * self.length >= i64::from(run) * self.square
+    }
+
     /// For how far before and behind its foot the line runs within a radius of a point.
     #[inline]
     pub(crate) fn half(&self, beside: Beside, radius: Len) -> Len {
