@@ -122,7 +122,11 @@ mod tests {
                 strips.shift(i, points[i], to);
                 points[i] = to;
                 let low = Point::new(number(width) - width / 4, number(height) - height / 4);
-                let high = Point::new(low.x + number(width), low.y + number(height));
+                // No box that is asked for lies wholly off the board.
+                let high = Point::new(
+                    (low.x + number(width)).max(0),
+                    (low.y + number(height)).max(0),
+                );
                 let found = strips.in_box(&Span { low, high });
                 for (i, p) in points.iter().enumerate() {
                     let inside = |by: Len| {
