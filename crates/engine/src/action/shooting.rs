@@ -84,15 +84,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Those of the set who have a missile weapon and are not in melee.
     pub(crate) fn missile_figures(&self, side: Side, among: S) -> S {
         let force = &self.state.force[side];
-        let free = (among & force.alive).minus(force.engaged);
-        let traits = self.battle.traits_of(side);
-        free.iter()
-            .filter(|i| traits[*i].missile.is_some())
-            .fold(S::EMPTY, |set, i| set | S::bit(i))
+        (among & self.state.roster[side].missiles & force.alive).minus(force.engaged)
     }
 
     /// The nearest of these enemies whom a figure can shoot at from where it stands, within a range band. The nearest is
     /// the host rules' target priority (HOST-2).
+    #[inline]
     pub(crate) fn mark(&mut self, figure: FigureId, targets: S, band: usize) -> Option<usize> {
         let (side, i) = (figure.side(), figure.index());
         let missile = self.battle.traits(figure).missile.as_ref()?;
