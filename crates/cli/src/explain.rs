@@ -6,7 +6,7 @@ use skirmish_report::safe_text;
 use skirmish_scenario::limits::{self, Limit, Scale};
 use skirmish_scenario::{
     Code, FEATURE_KINDS, Form, Parameter, RULEBOOK, RULEBOOKS, RulePage, Rules, SCENARIO, TableDoc,
-    load_rules, page, pages, vocabulary,
+    load_rules, page, pages_of, vocabulary,
 };
 
 use crate::args;
@@ -90,7 +90,7 @@ fn rule(page: &RulePage, rules: &Rules) -> String {
 /// A rulebook: its rules by title, and where its numbers come from.
 fn rulebook(rules: &Rules) -> String {
     let mut text = Page::titled(&format!("Rulebook {}", rules.rulebook.name));
-    for page in pages() {
+    for page in pages_of(&rules.rulebook) {
         text.item(&format!("{:7} {}", page.id, page.title));
     }
     text.heading("Parameters");

@@ -32,8 +32,11 @@
 //! # Ok::<(), skirmish_odds::OddsError>(())
 //! ```
 
+mod control;
 mod error;
 mod every_outcome;
+mod fire;
+mod melee;
 mod natural;
 mod pmf;
 mod ratio;
@@ -45,8 +48,11 @@ mod successes;
 mod wait;
 mod ways;
 
+pub use control::{Control, ControlTest};
 pub use error::OddsError;
 pub use every_outcome::{MAX_OUTCOMES, every_outcome};
+pub use fire::{Rhythm, crossover, hits_per_turn};
+pub use melee::{Clash, Hits, Melee};
 pub use natural::Natural;
 pub use pmf::Pmf;
 pub use ratio::Ratio;

@@ -208,6 +208,21 @@ impl<T: Ord> Pmf<T> {
         nonempty(Pmf::merged(mapped))
     }
 
+    /// The distribution once it is known that the condition holds.
+    ///
+    /// # Errors
+    /// [`OddsError::NoOutcome`] if it cannot hold.
+    pub fn given(&self, mut condition: impl FnMut(&T) -> bool) -> Result<Self, OddsError>
+    where
+        T: Clone,
+    {
+        let left = self
+            .weights
+            .iter()
+            .filter(|(outcome, _)| condition(outcome));
+        Self::merged(left.cloned()).ok_or(OddsError::NoOutcome)
+    }
+
     /// The distribution of a function of two independent outcomes: two dice against each other, a
     /// roll and a wound.
     #[must_use]
@@ -437,6 +452,13 @@ mod tests {
         let winner = die(6).combine(&die(6), |a, b| a.cmp(b));
         assert_eq!(winner.chance(&std::cmp::Ordering::Greater), r(15, 36));
         assert_eq!(winner.chance(&std::cmp::Ordering::Equal), r(6, 36));
+    }
+
+    #[test]
+    fn what_is_known_changes_the_chances() {
+        let even = die(6).given(|face| face % 2 == 0).unwrap();
+        assert_eq!((even.chance(&1), even.chance(&2)), (r(0, 1), r(1, 3)));
+        assert_eq!(die(6).given(|face| *face > 6), Err(OddsError::NoOutcome));
     }
 
     #[test]

@@ -93,13 +93,20 @@ impl Ways {
         Ratio::of(&self.reach(needed), &self.all())
     }
 
-    /// Every total in ascending order.
-    pub fn totals(&self) -> impl DoubleEndedIterator<Item = i64> + use<> {
+    /// The least total.
+    #[must_use]
+    pub const fn min(&self) -> i64 {
+        self.min
+    }
+
+    /// The greatest total.
+    #[must_use]
+    pub const fn max(&self) -> i64 {
         let totals = match &self.counts {
             Counts::Few { totals, .. } => *totals,
             Counts::Many(reach) => reach.len(),
         };
-        self.min..self.min + totals as i64
+        self.min + totals as i64 - 1
     }
 }
 
@@ -141,7 +148,7 @@ impl Pmf {
     /// [`OddsError::ImpossibleDice`].
     pub fn of_dice(dice: Dice) -> Result<Self, OddsError> {
         let ways = Ways::of(&[dice])?;
-        Self::from_weights(ways.totals().map(|total| {
+        Self::from_weights((ways.min()..=ways.max()).map(|total| {
             let mut exactly = ways.reach(total);
             exactly -= &ways.reach(total + 1);
             (total, exactly)
@@ -223,7 +230,7 @@ mod tests {
             let ways = Ways::of(&pools).unwrap();
             prop_assert_eq!(ways.chance(needed), sum.at_least(&needed));
             prop_assert_eq!(&ways.all(), sum.total());
-            prop_assert!(ways.totals().eq(*sum.min()..=*sum.max()));
+            prop_assert_eq!((&ways.min(), &ways.max()), (sum.min(), sum.max()));
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use skirmish_engine::dice::Dice;
-use skirmish_odds::{Counters, Pmf, Ratio, Seize, Shooting, Streak, Wait, Ways};
+use skirmish_odds::{Counters, Pmf, Ratio, Seize, Shooting, Streak, Wait};
 
 const AVERAGE: i32 = 19;
 const NO_LEADER: i32 = 0;
@@ -87,30 +87,6 @@ fn a_streak_of_shooting_under_spent_counters() {
 }
 
 // What other rule sets will ask of the same foundations.
-
-#[test]
-fn unequal_dice_against_a_threshold() {
-    let printed = [
-        (12, 54, 22),
-        (10, 45, 13),
-        (8, 33, 5),
-        (6, 21, 0),
-        (4, 9, 0),
-    ];
-    for (sides, unmoving, screened) in printed {
-        let both = Ways::of(&[Dice::one(8), Dice::one(sides)]).unwrap();
-        let whole = |needed| both.chance(needed).percent(0).to_string();
-        assert_eq!(whole(11), format!("{unmoving} %"));
-        assert_eq!(whole(15), format!("{screened} %"));
-    }
-}
-
-#[test]
-fn reloading_with_a_d4_fails_three_times_on_average() {
-    let d4 = Ways::of(&[Dice::one(4)]).unwrap();
-    let rolls = Wait::fixed(&d4.chance(4)).unwrap();
-    assert_eq!(rolls.mean(), Some(Ratio::from(4)));
-}
 
 #[test]
 fn crossing_a_gap_under_one_shot() {

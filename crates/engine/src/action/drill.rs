@@ -1,7 +1,6 @@
 //! How troops move under petite guerre: paces and what follows from haste (PG-06), lines that move as one (PG-11), which
 //! way a unit faces, and runs off the table in rout.
 
-use super::moves::Order;
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{Edge, FigureId};
 use crate::bits::Bits;
@@ -21,6 +20,22 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             pace
         };
         self.battle.traits(figure).rate_at(pace)
+    }
+
+    /// What each length of slow ground counts as for a figure with this allowance: where there are paces, so much that
+    /// it goes no further than at slow pace (PG-06); nothing more for the sure-footed (PG-02).
+    #[inline]
+    pub(crate) fn slow_factor(&self, figure: FigureId, allowance: Len) -> i32 {
+        let movement = &self.battle.spec().rules.movement;
+        if movement.paces.is_none() {
+            return movement.slow_factor;
+        }
+        let traits = self.battle.traits(figure);
+        if traits.skills.sure_footed {
+            return 1;
+        }
+        let slow = traits.rate_at(Pace::Slow).max(1);
+        (allowance.min(traits.rate_at(Pace::Fast)) + slow - 1) / slow
     }
 
     /// Whether anything asks how somebody moved last, or which way he faces.
@@ -102,9 +117,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             (x, y) = (x + i64::from(at.x), y + i64::from(at.y));
         }
         let middle = Point::new((x / count) as Len, (y / count) as Len);
-        let order = Order::by(movers, |i| self.state.force[side].at[i].distance2(to));
+        let order = self.in_order(movers, |game, i| game.state.force[side].at[i].distance2(to));
         let mut moved = S::EMPTY;
-        for i in order.iter() {
+        for i in order.iter().map(|(_, i)| usize::from(*i)) {
             let figure = FigureId::new(side, i);
             let at = self.state.at(figure);
             let terrain = self.state.terrain(self.battle);
@@ -116,6 +131,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 moved |= S::bit(i);
             }
         }
+        self.state.order = order;
         moved
     }
 

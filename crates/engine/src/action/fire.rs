@@ -142,6 +142,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             self.kill(figure, cause);
         } else {
             self.state.force[figure.side()].wounded |= S::bit(figure.index());
+            // The wounded are slow, so that what is known of his reach is out of date.
+            self.state.views[figure.side()].has_moved(figure.index());
             self.state.version += 1;
         }
     }

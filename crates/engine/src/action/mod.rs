@@ -6,6 +6,7 @@ mod fire;
 mod march;
 mod melee;
 mod moves;
+mod plain_march;
 mod reaction;
 mod shooting;
 
@@ -58,7 +59,6 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Carries out an action and everything it causes (LL-02).
     pub(crate) fn act(&mut self, side: Side, choice: &Choice<S>, first: Option<Qualifies>) {
         self.tempo.actions += 1;
-        self.state.fit_spans();
         if !self.battle.spec().rules.system.has_turns() {
             // Where there are no turns, each action of a side is one.
             self.state.force[side].begin_turn();

@@ -53,6 +53,12 @@ impl Volley {
         &self.aims[..self.count]
     }
 
+    /// How many of them are at this target.
+    pub(super) fn shots_at(&self, target: usize) -> u32 {
+        let at_him = |aim: &&Aim| usize::from(aim.target) == target;
+        self.aims().iter().filter(at_him).count() as u32
+    }
+
     pub(super) fn shooters<S: Bits>(&self) -> S {
         self.aims()
             .iter()
@@ -80,15 +86,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(crate) fn missile_figures(&self, side: Side, among: S) -> S {
         let force = &self.state.force[side];
         let empty = force.unloaded | force.hasty | force.hurried;
-        let free = (among & force.alive).minus(force.engaged | empty);
-        let traits = self.battle.traits_of(side);
-        free.iter()
-            .filter(|i| traits[*i].missile.is_some())
-            .fold(S::EMPTY, |set, i| set | S::bit(i))
+        let armed = among & self.state.roster[side].missiles & force.alive;
+        armed.minus(force.engaged | empty)
     }
 
     /// The nearest of these enemies whom a figure can shoot at from where it stands, within a range band. The nearest is
     /// the host rules' target priority (HOST-2).
+    #[inline]
     pub(crate) fn mark(&mut self, figure: FigureId, targets: S, band: usize) -> Option<usize> {
         let (side, i) = (figure.side(), figure.index());
         let missile = self.battle.traits(figure).missile.as_ref()?;

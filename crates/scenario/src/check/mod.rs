@@ -15,7 +15,7 @@ use skirmish_engine::side::{BySide, Side};
 
 use crate::bots::{Names, tests};
 use crate::code::Code;
-use crate::file::{GoalFile, ScenarioFile, SideFile};
+use crate::file::{ScenarioFile, SideFile};
 use crate::limits;
 use crate::load::Files;
 use crate::path;
@@ -69,7 +69,10 @@ pub(crate) fn check(
         goals::objective(desk, &seek, a, b),
         goals::objective(desk, &seek, b, a),
     ];
-    let armies = [figures::army(desk, &seek, a), figures::army(desk, &seek, b)];
+    let armies = [
+        figures::army(desk, &seek, a, b),
+        figures::army(desk, &seek, b, a),
+    ];
     figures::positions(desk, &seek, &armies, &features);
     figures::names(desk, &armies);
     let bots = bots::both(desk, files, &seek, [a, b], objectives);
@@ -280,16 +283,16 @@ fn expectations(desk: &mut Desk, file: &ScenarioFile, seek: &Seek<'_>, sides: [&
 fn check_caps(desk: &mut Desk, spec: &BattleSpec, sides: [&SideFile; 2], board_at: At) {
     for (side, file) in Side::BOTH.into_iter().zip(sides) {
         for (win, written) in spec.sides[side].wins.iter().zip(&file.wins) {
-            if let (WinSpec::After { actions }, GoalFile::After { .. }) = (win, &written.goal)
-                && *actions > spec.cap
-            {
+            let (needed, of) = match win {
+                WinSpec::After { actions } => (*actions, "actions"),
+                WinSpec::AfterTurns { turns } => (*turns, "turns"),
+                _ => continue,
+            };
+            if needed > spec.cap {
                 desk.problem(
                     Code::Hopeless,
                     written.at,
-                    format!(
-                        "the goal needs {actions} actions, but the cap is {}",
-                        spec.cap
-                    ),
+                    format!("the goal needs {needed} {of}, but the cap is {}", spec.cap),
                 )
                 .hint("raise `cap` at the top of the scenario");
             }
