@@ -305,6 +305,14 @@ impl Observer for Auditor {
             | Event::Reloads { .. }
             | Event::RankReloads { .. }
             | Event::Clashes { .. }
+            | Event::SegmentRoll { .. }
+            | Event::Declares { .. }
+            | Event::Completes { .. }
+            | Event::Simultaneous { .. }
+            | Event::ChargeStrikes { .. }
+            | Event::Strikes { .. }
+            | Event::ExtraStrike { .. }
+            | Event::Spoiled { .. }
             | Event::Happens { .. } => {}
         }
     }

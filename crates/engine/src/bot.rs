@@ -112,6 +112,10 @@ pub enum Condition {
     InLine,
     /// Some of the group are wounded (PG-08).
     Wounded,
+    /// An enemy has declared before this group that he charges one of it (AD-03).
+    Charged,
+    /// An enemy has declared before this group that he shoots at one of it (AD-03).
+    ShotAt,
 }
 
 impl Condition {

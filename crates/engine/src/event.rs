@@ -414,6 +414,102 @@ pub enum Event {
         /// Whether the second is hit by the first, and the first by the second.
         hits: [bool; 2],
     },
+    /// A round of segments begins: both sides have rolled (AD-01).
+    SegmentRoll {
+        /// Number of the round in the game, from 1.
+        round: u32,
+        /// What they rolled, unmodified.
+        rolled: BySide<i32>,
+    },
+    /// Figures with the same place in the order of action declare what they do in this round (AD-03).
+    Declares {
+        /// Their side.
+        side: Side,
+        /// What they will do.
+        action: ActionKind,
+        /// Who takes part.
+        figures: FigureSet,
+        /// The figure named as destination or to represent the target body.
+        target: Option<FigureId>,
+        /// The destination of a move that is no charge.
+        destination: Option<Point>,
+        /// The place that destination is the centre of, if any.
+        place: Option<PlaceId>,
+        /// The order card that is carried out, among the side's.
+        card: Option<u8>,
+        /// Attack routines that they commit themselves to; of a hasted figure, what haste gives it (AD-01).
+        routines: u8,
+        /// The die with their modifier.
+        total: i32,
+        /// Whether they act last (AD-01).
+        last: bool,
+        /// Those who charge; the others of a charge only close (AD-09).
+        charging: FigureSet,
+        /// Segments that it takes: a spell. 0 if it is untimed, or a move.
+        takes: u8,
+    },
+    /// A declared action is carried out, or completes.
+    Completes {
+        /// Whose.
+        side: Side,
+        /// What.
+        action: ActionKind,
+        /// Who takes part.
+        figures: FigureSet,
+        /// Which of its routines, from 1.
+        routine: u8,
+        /// On which segment. 0 is before everything that takes time.
+        segment: u16,
+        /// What says so: the raw order (AD-04), its own time (AD-05), Method I or II (AD-06, AD-07).
+        rule: Rule,
+    },
+    /// What completes next completes at once: neither side's effects stop the other (AD-01, AD-08).
+    Simultaneous {
+        /// Who takes part.
+        figures: BySide<FigureSet>,
+        /// On which segment.
+        segment: u16,
+    },
+    /// A charger has arrived and strikes (AD-09).
+    ChargeStrikes {
+        /// Who.
+        figure: FigureId,
+        /// On which segment.
+        segment: u16,
+    },
+    /// One figure strikes at another, who only defends himself (HOST-3).
+    Strikes {
+        /// Who.
+        striker: FigureId,
+        /// At whom.
+        target: FigureId,
+        /// The dice of both.
+        rolled: [i32; 2],
+        /// The totals of both.
+        total: [i32; 2],
+        /// What happens to the target; nothing unless the striker's total is higher.
+        effect: Effect,
+    },
+    /// A faster weapon has a strike more than its routine gives, told before it (AD-10).
+    ExtraStrike {
+        /// Who.
+        striker: FigureId,
+        /// Against whom.
+        target: FigureId,
+        /// The speed factors of both.
+        factors: [u8; 2],
+        /// Whether it comes at the same time as the slower weapon; else before it.
+        with_slower: bool,
+    },
+    /// A timed action is lost: who was at it has been hit (AD-04).
+    Spoiled {
+        /// Who.
+        figure: FigureId,
+        /// What he was at.
+        action: ActionKind,
+        /// On which segment.
+        segment: u16,
+    },
     /// The game ends.
     Ends {
         /// How.
@@ -711,12 +807,17 @@ macro_rules! event_kinds {
             }
 
             /// Whether it can happen under a rulebook: what belongs to petite guerre needs its initiative or its
-            /// fighting rules.
+            /// fighting rules, what belongs to segments needs them.
             #[must_use]
             pub fn belongs_to(self, rules: &Rulebook) -> bool {
-                self.rule().book != "PG"
-                    || rules.system == System::PetiteGuerre
-                    || rules.fighting == Fighting::PetiteGuerre
+                match self.rule().book {
+                    "PG" => {
+                        rules.system == System::PetiteGuerre
+                            || rules.fighting == Fighting::PetiteGuerre
+                    }
+                    "AD" => rules.system == System::Adnd,
+                    _ => true,
+                }
             }
         }
     };
@@ -859,6 +960,24 @@ event_kinds! {
     ClashOfOne "fight of two: one hit" Rule::pg(13);
     /// Both were hit.
     ClashOfBoth "fight of two: both hit" Rule::pg(13);
+    /// A round of segments.
+    SegmentRound "round of segments" Rule::ad(1);
+    /// A round in which the dice tied.
+    TiedDice "round of segments: dice tied" Rule::ad(1);
+    /// An untimed action that had to wait by Method I.
+    MethodOne "untimed action by Method I" Rule::ad(6);
+    /// One that had to wait by Method II.
+    MethodTwo "untimed action by Method II" Rule::ad(7);
+    /// Actions of both sides at once.
+    AtOnce "actions of both sides at once" Rule::ad(8);
+    /// A charger who struck on arrival.
+    ChargeStrike "charger strikes on arrival" Rule::ad(9);
+    /// A blow of one at another.
+    Blow "blow" Rule::ad(4);
+    /// An extra strike of a faster weapon.
+    ExtraStrike "extra strike" Rule::ad(10);
+    /// A timed action lost by a hit.
+    Spoiled "timed action lost by a hit" Rule::ad(4);
 }
 
 /// What observers see of the table beside the event.
@@ -1068,7 +1187,26 @@ impl Event {
                 };
                 count(kind, a.side(), 1);
             }
+            Self::SegmentRoll { rolled, .. } => {
+                count(K::SegmentRound, holder, 1);
+                if rolled[Side::A] == rolled[Side::B] {
+                    count(K::TiedDice, holder, 1);
+                }
+            }
+            Self::Completes { side, rule, .. } => {
+                if rule == Rule::ad(6) {
+                    count(K::MethodOne, side, 1);
+                } else if rule == Rule::ad(7) {
+                    count(K::MethodTwo, side, 1);
+                }
+            }
+            Self::Simultaneous { .. } => count(K::AtOnce, holder, 1),
+            Self::ChargeStrikes { figure, .. } => count(K::ChargeStrike, figure.side(), 1),
+            Self::Strikes { striker, .. } => count(K::Blow, striker.side(), 1),
+            Self::ExtraStrike { striker, .. } => count(K::ExtraStrike, striker.side(), 1),
+            Self::Spoiled { figure, .. } => count(K::Spoiled, figure.side(), 1),
             Self::Begins { .. }
+            | Self::Declares { .. }
             | Self::Hit { .. }
             | Self::MoraleFalls { .. }
             | Self::ReactsMoving { .. }

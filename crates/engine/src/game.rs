@@ -91,12 +91,14 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
         observer,
         tempo: Tempo::default(),
         duel: None,
+        declared: BySide::default(),
     };
     match battle.spec().rules.system {
         System::Lloyd => initiative::play(&mut game, first, initiative::Lloyd::new(battle)),
         System::PetiteGuerre => initiative::play(&mut game, first, initiative::PetiteGuerre::new()),
         System::Alternate => initiative::play(&mut game, first, initiative::Alternate::new()),
         System::Cards => initiative::play(&mut game, first, initiative::Cards::new()),
+        System::Adnd => initiative::play(&mut game, first, initiative::Adnd::new()),
         System::LloydD10 => {
             let system = initiative::LloydD10::new(&game);
             initiative::play(&mut game, first, system)
@@ -113,6 +115,15 @@ pub(crate) struct Game<'g, S, C, O> {
     pub(crate) tempo: Tempo,
     /// Winner and loser of a duel that has not been followed by its seize roll yet (LL-16).
     pub(crate) duel: Option<(FigureId, FigureId)>,
+    /// What each side knows of the enemy's declarations (AD-03).
+    pub(crate) declared: BySide<Declared<S>>,
+}
+
+/// Figures of a side that are the target of a declared action of the enemy.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Declared<S> {
+    pub(crate) charged: S,
+    pub(crate) shot_at: S,
 }
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {

@@ -148,6 +148,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 .iter()
                 .any(|i| self.battle.traits_of(side)[i].rank.is_some()),
             Condition::Wounded => group.meets(self.state.force[side].wounded),
+            Condition::Charged => group.meets(self.declared[side].charged),
+            Condition::ShotAt => group.meets(self.declared[side].shot_at),
             Condition::Happened(event) => self.state.happened >> event.0 & 1 == 1,
         }
     }

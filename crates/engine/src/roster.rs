@@ -11,6 +11,8 @@ pub(crate) struct Roster<S> {
     pub(crate) leaders: S,
     /// Those with a missile weapon.
     pub(crate) missiles: S,
+    /// Those whose weapon is a spell, which may be cast in melee too (AD-07).
+    pub(crate) spells: S,
     /// The members of each unit.
     pub(crate) units: Vec<S>,
     /// Those whom each order card names (LL-08).
@@ -35,6 +37,7 @@ impl<S: Bits> Roster<S> {
         Self {
             leaders: those(&|i| traits[i].leads),
             missiles: those(&|i| traits[i].missile.is_some()),
+            spells: those(&|i| traits[i].handling.segments > 0),
             units: units
                 .map(|unit| those(&|i| usize::from(traits[i].unit.0) == unit))
                 .collect(),

@@ -33,6 +33,12 @@ impl Rule {
         Self { book: "PG", number }
     }
 
+    /// AD&D's initiative, rule `AD-number`.
+    #[must_use]
+    pub const fn ad(number: u8) -> Self {
+        Self { book: "AD", number }
+    }
+
     /// The baselines, rule `BL-number`.
     #[must_use]
     pub const fn bl(number: u8) -> Self {
@@ -52,7 +58,7 @@ impl Rule {
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The sources' own rules are numbered LL-01, the companions' facts LLC-5.
-        let width = if matches!(self.book, "LL" | "PG" | "BL") {
+        let width = if matches!(self.book, "LL" | "PG" | "BL" | "AD") {
             2
         } else {
             1

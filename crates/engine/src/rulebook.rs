@@ -1,7 +1,9 @@
 //! A rulebook in numeric form: every table that a designer tunes. Names are kept for transcripts only.
 
+mod adnd;
 mod petite_guerre;
 
+pub use adnd::*;
 pub use petite_guerre::*;
 
 use crate::battle::geometry::Len;
@@ -46,6 +48,8 @@ pub struct Rulebook {
     pub hand_to_hand: HandToHand,
     /// What troops are worth (PG-03).
     pub points: Points,
+    /// The round of segments (AD-01 to AD-10).
+    pub segments: Segments,
 }
 
 /// The initiative systems that the engine knows.
@@ -61,16 +65,19 @@ pub enum System {
     Cards,
     /// Lloyd's turn without seizing: the higher d10 goes first (LLC-3).
     LloydD10,
+    /// AD&D: a d6 for each side, ten segments, multiple attacks and speed factors (AD-01 to AD-10).
+    Adnd,
 }
 
 impl System {
     /// Every system.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Lloyd,
         Self::PetiteGuerre,
         Self::Alternate,
         Self::Cards,
         Self::LloydD10,
+        Self::Adnd,
     ];
 
     /// Whether the game is divided into turns of one side or of both; else each action is a turn of its own.
@@ -100,6 +107,7 @@ impl System {
             Self::Alternate => "alternate",
             Self::Cards => "cards",
             Self::LloydD10 => "lloyd-d10",
+            Self::Adnd => "adnd",
         }
     }
 }
@@ -130,6 +138,8 @@ pub struct TroopType {
     pub quality: u8,
     /// Its dice (PG-02).
     pub skills: Skills,
+    /// What it brings to the order of action (AD-01).
+    pub nature: Nature,
 }
 
 /// A rank of leader.
@@ -428,6 +438,8 @@ pub struct Weapon {
     pub ranks: u8,
     /// Lends support from the second rank even where the fighter has another weapon (javelin, LLC-4).
     pub supports: bool,
+    /// Its speed factor, its shots a round and the time they take (AD-04, AD-10).
+    pub handling: Handling,
 }
 
 /// How a weapon shoots.

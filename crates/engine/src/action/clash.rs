@@ -89,7 +89,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// One bout: the rolls, and the hits with their effect (PG-08, PG-13).
-    fn clash(&mut self, a: FigureId, b: FigureId, second: Option<Side>) {
+    pub(super) fn clash(&mut self, a: FigureId, b: FigureId, second: Option<Side>) {
         let hit = self.battle.spec().rules.hand_to_hand.hit;
         let mut dice = [0; 2];
         let mut advantage = [false; 2];

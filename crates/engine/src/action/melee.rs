@@ -184,7 +184,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    fn melee_bonus(&self, figure: FigureId, enemy: FigureId, helpers: i32, closes: bool) -> i32 {
+    /// What a fighter adds to his dice against an enemy.
+    pub(super) fn melee_bonus(
+        &self,
+        figure: FigureId,
+        enemy: FigureId,
+        helpers: i32,
+        closes: bool,
+    ) -> i32 {
         let melee = &self.battle.spec().rules.melee;
         let (own, other) = (self.battle.traits(figure), self.battle.traits(enemy));
         let mut bonus = i32::from(own.quality) + melee.support * helpers.min(melee.support_most);
@@ -205,7 +212,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Friends who reach past a fighter from behind: spears and javelins from the second rank, pikes from the third too
     /// (LLC-4).
-    fn rear_support(&self, side: Side, i: usize) -> i32 {
+    pub(super) fn rear_support(&self, side: Side, i: usize) -> i32 {
         let movement = &self.battle.spec().rules.movement;
         let force = &self.state.force[side];
         let traits = self.battle.traits_of(side);

@@ -1,5 +1,6 @@
 //! What a side can do with an action, and how it is carried out with all its consequences (LL-01, LL-02).
 
+pub(crate) mod attack;
 mod clash;
 mod drill;
 mod fire;
@@ -9,6 +10,7 @@ mod moves;
 mod plain_march;
 mod reaction;
 mod shooting;
+pub(crate) mod stride;
 
 use crate::battle::geometry::Point;
 use crate::battle::{FigureId, PlaceId};
@@ -58,11 +60,17 @@ impl<S: Bits> Choice<S> {
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Carries out an action and everything it causes (LL-02).
     pub(crate) fn act(&mut self, side: Side, choice: &Choice<S>, first: Option<Qualifies>) {
-        self.tempo.actions += 1;
         if !self.battle.spec().rules.system.has_turns() {
             // Where there are no turns, each action of a side is one.
             self.state.force[side].begin_turn();
         }
+        self.announce(side, choice, first);
+        self.carry_out(side, choice);
+    }
+
+    /// Counts an action and tells it.
+    pub(crate) fn announce(&mut self, side: Side, choice: &Choice<S>, first: Option<Qualifies>) {
+        self.tempo.actions += 1;
         let number = self.tempo.actions;
         self.tell(|| Event::Acts {
             number,
@@ -75,6 +83,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             first,
             card: choice.card,
         });
+    }
+
+    /// Does what has been announced, with everything it causes (LL-02).
+    pub(crate) fn carry_out(&mut self, side: Side, choice: &Choice<S>) {
         match choice.kind {
             ActionKind::Stand => {}
             ActionKind::Move | ActionKind::Run | ActionKind::Hide | ActionKind::Appear => {

@@ -95,7 +95,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// A march that was stopped short with some allowance left, or a better one to a free spot near its destination.
-    fn beside(
+    pub(super) fn beside(
         &self,
         figure: FigureId,
         path: &Path,
@@ -241,7 +241,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// A march that ends base to base with an enemy on the nearest side of him that is free and within reach.
-    fn open_side(&mut self, figure: FigureId, enemy: Point, rate: Len) -> Option<March> {
+    pub(super) fn open_side(&mut self, figure: FigureId, enemy: Point, rate: Len) -> Option<March> {
         let at = self.state.at(figure);
         let base = self.battle.spec().rules.movement.base;
         let distance = at.distance(enemy);

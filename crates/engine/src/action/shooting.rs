@@ -82,12 +82,13 @@ pub(super) fn band(missile: &Missile, distance2: i64) -> Option<usize> {
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Those of the set who have a missile weapon ready to shoot and are not in melee: loaded (PG-07), before this turn
-    /// (PG-09), and not after a fast move (PG-06).
+    /// (PG-09), and not after a fast move (PG-06). A spell may be cast in melee too (AD-07).
     pub(crate) fn missile_figures(&self, side: Side, among: S) -> S {
         let force = &self.state.force[side];
         let empty = force.unloaded | force.hasty | force.hurried;
-        let armed = among & self.state.roster[side].missiles & force.alive;
-        armed.minus(force.engaged | empty)
+        let roster = &self.state.roster[side];
+        let armed = among & roster.missiles & force.alive;
+        armed.minus(force.engaged.minus(roster.spells) | empty)
     }
 
     /// The nearest of these enemies whom a figure can shoot at from where it stands, within a range band. The nearest is

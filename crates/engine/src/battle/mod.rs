@@ -14,7 +14,8 @@ pub use terrain::Terrain;
 use crate::bot::{self, Act, Bot, Condition, MAX_LINES, Nominate, Test};
 use crate::initiative::Tempo;
 use crate::rulebook::{
-    FactorCondition, Formation, MOST_RANKS, Missile, Mobility, Pace, Skills, Stick,
+    FactorCondition, Formation, Handling, MOST_RANKS, Missile, Mobility, Nature, Pace, Skills,
+    Stick,
 };
 use crate::side::{BySide, Side};
 use geometry::{Len, Point};
@@ -84,6 +85,10 @@ pub struct Traits {
     pub stick: Option<Stick>,
     /// Its rank in a line, from 0; `None` in open order (PG-11).
     pub rank: Option<u8>,
+    /// How its weapon is handled (AD-04, AD-10).
+    pub handling: Handling,
+    /// What it brings to the order of action (AD-01).
+    pub nature: Nature,
 }
 
 impl Traits {
@@ -409,6 +414,8 @@ fn traits(spec: &BattleSpec, side: Side, i: usize, figure: &FigureSpec) -> Trait
         skills: troops.skills,
         stick: weapon.stick,
         rank,
+        handling: weapon.handling,
+        nature: troops.nature,
     }
 }
 
@@ -472,6 +479,13 @@ fn check(spec: &BattleSpec) -> Result<(), BattleError> {
     }
     if spec.rules.seize.dice.count == 0 || spec.rules.seize.dice.sides < 2 {
         return fail("the seize dice are impossible".to_owned());
+    }
+    let segments = &spec.rules.segments;
+    if segments.dice.count == 0 || segments.dice.sides < 2 || segments.round == 0 {
+        return fail("a round of segments without dice or without segments".to_owned());
+    }
+    if segments.charge < 1 {
+        return fail("a charge shorter than a move".to_owned());
     }
     let mut gates: Vec<EventId> = spec.features.iter().filter_map(|f| f.opened_by).collect();
     gates.sort_unstable();

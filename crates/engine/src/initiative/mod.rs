@@ -1,6 +1,7 @@
 //! Initiative systems: who acts, and for how long. Each is one file that implements the trait `Initiative`; battle,
 //! actions, bots and dice are shared.
 
+pub mod adnd;
 mod alternate;
 mod cards;
 mod factors;
@@ -11,6 +12,7 @@ mod petite_guerre;
 mod tempo;
 mod turns;
 
+pub(crate) use adnd::Adnd;
 pub(crate) use alternate::Alternate;
 pub(crate) use cards::Cards;
 pub(crate) use lloyd::Lloyd;

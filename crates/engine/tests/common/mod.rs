@@ -56,6 +56,7 @@ pub fn rules() -> Rulebook {
         base,
         quality,
         skills: skirmish_engine::rulebook::Skills::default(),
+        nature: skirmish_engine::rulebook::Nature::default(),
     };
     let rank = |name: &str, bonus| LeaderRank {
         name: name.to_owned(),
@@ -74,6 +75,7 @@ pub fn rules() -> Rulebook {
         reach,
         ranks,
         supports,
+        handling: skirmish_engine::rulebook::Handling::default(),
     };
     let missile = |range: [f64; 3], mobility| {
         Some(Missile {
@@ -90,6 +92,9 @@ pub fn rules() -> Rulebook {
         fire: skirmish_engine::rulebook::Fire::default(),
         hand_to_hand: skirmish_engine::rulebook::HandToHand::default(),
         points: skirmish_engine::rulebook::Points::default(),
+        segments: skirmish_engine::rulebook::Segments::default(),
+        end_card: skirmish_engine::rulebook::EndCard::default(),
+        turn_dice: Dice::one(10),
         troops: vec![
             troop("sub-human", 22, 1),
             troop("rubbish", 21, 1),

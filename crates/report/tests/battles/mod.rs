@@ -41,6 +41,7 @@ pub(crate) fn rules() -> Rulebook {
         base,
         quality,
         skills: Skills::default(),
+        nature: Nature::default(),
     };
     let rank = |name: &str, bonus| LeaderRank {
         name: name.to_owned(),
@@ -59,6 +60,7 @@ pub(crate) fn rules() -> Rulebook {
         reach,
         ranks,
         supports: false,
+        handling: Handling::default(),
     };
     let missile = |range: [i32; 3], to_hit, mobility| {
         Some(Missile {
@@ -80,6 +82,9 @@ pub(crate) fn rules() -> Rulebook {
         fire: Fire::default(),
         hand_to_hand: HandToHand::default(),
         points: Points::default(),
+        segments: Segments::default(),
+        end_card: EndCard::default(),
+        turn_dice: Dice::one(10),
         troops: vec![
             troops("poor", 20, 1),
             troops("average", 19, 2),

@@ -1,9 +1,10 @@
 //! A rulebook's tree to the engine's tables, with a list of every parameter on the way.
 
+use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{
-    ContactRound, Counters, Duels, Fighting, HalfStrengthTest, LloydOptions, Movement, Pace,
-    ReactiveMovement, ReactiveShooting, Rulebook, SeizeRoll, SeizeTable, Shooting, ShotsPerInch,
-    SightMove, VolleyHits, VolleyReload, Weapon,
+    ContactRound, Counters, Duels, EndCard, Fighting, HalfStrengthTest, Handling, LloydOptions,
+    Movement, Pace, ReactiveMovement, ReactiveShooting, Rulebook, Segments, SeizeRoll, SeizeTable,
+    Shooting, ShotsPerInch, SightMove, VolleyHits, VolleyReload, Weapon,
 };
 
 use super::Parameter;
@@ -142,6 +143,9 @@ impl RuleReader<'_> {
             hand_to_hand: self.hand_to_hand(keys),
             points: self.points(points.as_ref()),
             weapons: self.weapons(keys),
+            segments: Segments::default(),
+            end_card: EndCard::default(),
+            turn_dice: Dice::one(10),
         }
     }
 
@@ -270,6 +274,7 @@ impl RuleReader<'_> {
                 reach: 0,
                 ranks: 1,
                 supports: false,
+                handling: Handling::default(),
                 name,
             };
             if host {

@@ -1,7 +1,7 @@
 //! Tables with a column here and a column there: troop types and ranks of leaders. Which columns count hangs on what the
 //! rulebook is for; those that do must have the same rows.
 
-use skirmish_engine::rulebook::{LeaderRank, SKILL_DICE, Skills, TroopType};
+use skirmish_engine::rulebook::{LeaderRank, Nature, SKILL_DICE, Skills, TroopType};
 
 use super::read::RuleReader;
 use crate::code::Code;
@@ -96,6 +96,7 @@ impl RuleReader<'_> {
             base: 0,
             quality: 1,
             skills: Skills::default(),
+            nature: Nature::default(),
         });
         rows.into_iter().map(|(_, troop)| troop).collect()
     }

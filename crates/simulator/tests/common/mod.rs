@@ -211,11 +211,15 @@ fn battle() -> Battle {
         fire: skirmish_engine::rulebook::Fire::default(),
         hand_to_hand: skirmish_engine::rulebook::HandToHand::default(),
         points: skirmish_engine::rulebook::Points::default(),
+        segments: skirmish_engine::rulebook::Segments::default(),
+        end_card: skirmish_engine::rulebook::EndCard::default(),
+        turn_dice: Dice::one(10),
         troops: vec![TroopType {
             name: "average".into(),
             base: 19,
             quality: 2,
             skills: skirmish_engine::rulebook::Skills::default(),
+            nature: skirmish_engine::rulebook::Nature::default(),
         }],
         ranks: Vec::new(),
         seize: SeizeTable {
@@ -241,6 +245,7 @@ fn battle() -> Battle {
             reach: 0,
             ranks: 1,
             supports: false,
+            handling: skirmish_engine::rulebook::Handling::default(),
         }],
         shooting: Shooting {
             dice: Dice::one(10),

@@ -1,0 +1,162 @@
+//! One attack of one figure: a shot, or a blow at somebody who only defends himself. What a host round of melee settles for
+//! two at once, two blows settle one after the other, with the same chance for each to come to harm.
+
+use crate::battle::FigureId;
+use crate::battle::geometry::Point;
+use crate::bits::Bits;
+use crate::chance::{Chance, Purpose};
+use crate::event::{Cause, Event, MoveKind, Observer};
+use crate::game::Game;
+use crate::rule::Rule;
+use crate::rulebook::{Effect, Fighting};
+
+/// An attack that has been aimed and not been rolled yet.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Attack {
+    pub(crate) by: FigureId,
+    pub(crate) target: FigureId,
+    kind: Kind,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Kind {
+    /// At where the target is when it is aimed at; whether the shooter has taken a step for it (LL-14).
+    Shot { at: Point, moved: bool },
+    /// Whether the striker has just come into contact, so that reach counts (LLC-4).
+    Blow { arrives: bool },
+}
+
+impl Attack {
+    pub(crate) const NONE: Self = Self {
+        by: FigureId::new(crate::side::Side::A, 0),
+        target: FigureId::new(crate::side::Side::B, 0),
+        kind: Kind::Blow { arrives: false },
+    };
+
+    pub(crate) const fn is_blow(&self) -> bool {
+        matches!(self.kind, Kind::Blow { .. })
+    }
+}
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// The shot of a figure at the nearest of these enemies; if it may step, after the few steps that its weapon allows
+    /// (LL-14).
+    pub(crate) fn aim_shot(
+        &mut self,
+        shooter: FigureId,
+        targets: S,
+        may_step: bool,
+    ) -> Option<Attack> {
+        let (side, i) = (shooter.side(), shooter.index());
+        let targets = targets & self.state.force[!side].alive;
+        if self.missile_figures(side, S::bit(i)).is_empty() {
+            return None;
+        }
+        let mut mark = self.mark(shooter, targets, 2);
+        let mut moved = false;
+        if mark.is_none()
+            && may_step
+            && let Some(march) = self.pre_move(shooter, targets)
+        {
+            let allowance = self.battle.traits(shooter).shooting_move();
+            self.go(shooter, &march, allowance, MoveKind::Action);
+            self.state.force[side].moved |= S::bit(i);
+            self.state.meet(self.battle, side, i);
+            moved = true;
+            mark = self.mark(shooter, targets, 2);
+        }
+        let target = FigureId::new(!side, mark?);
+        Some(Attack {
+            by: shooter,
+            target,
+            kind: Kind::Shot {
+                at: self.state.at(target),
+                moved,
+            },
+        })
+    }
+
+    /// The blow of a figure at an enemy in contact: at one whom none of these friends has taken on, if there is such.
+    pub(crate) fn aim_blow(&self, striker: FigureId, taken: S, arrives: bool) -> Option<Attack> {
+        let (side, i) = (striker.side(), striker.index());
+        let contacts = self.state.force[side].contacts[i];
+        if contacts.is_empty() {
+            return None;
+        }
+        let open = contacts.minus(taken);
+        let of = if open.is_empty() { contacts } else { open };
+        Some(Attack {
+            by: striker,
+            target: FigureId::new(!side, of.first()),
+            kind: Kind::Blow { arrives },
+        })
+    }
+
+    /// Whether a blow still finds its target.
+    pub(crate) fn still_meets(&self, attack: &Attack) -> bool {
+        let contacts = self.state.force[attack.by.side()].contacts[attack.by.index()];
+        contacts.has(attack.target.index())
+    }
+
+    /// Rolls an attack and does what it does. An attack at one who has fallen meanwhile is lost. Says whether it has hurt
+    /// its target.
+    pub(crate) fn attack(&mut self, attack: &Attack) -> bool {
+        let Attack { by, target, kind } = *attack;
+        let before = self.is_whole(target);
+        match kind {
+            Kind::Shot { at, moved } => {
+                let effect = self.shot(by, target, at, false, moved);
+                let harmed = effect != Effect::None && self.state.is_alive(target);
+                self.suffer(target, self.state.at(by), effect, Cause::Shot);
+                harmed || before != self.is_whole(target)
+            }
+            Kind::Blow { .. } if !self.state.is_alive(target) => false,
+            Kind::Blow { arrives } => {
+                self.blow(by, target, arrives) || before != self.is_whole(target)
+            }
+        }
+    }
+
+    /// Alive, and wounded or not: what a hit changes that does not show as an effect.
+    fn is_whole(&self, figure: FigureId) -> (bool, bool) {
+        (self.state.is_alive(figure), self.is_wounded(figure))
+    }
+
+    /// A blow: both roll as in a round of melee, but only the one struck at can suffer (HOST-3). Says whether he does.
+    fn blow(&mut self, striker: FigureId, target: FigureId, arrives: bool) -> bool {
+        if self.battle.spec().rules.fighting == Fighting::PetiteGuerre {
+            // As a second figure does, against whom nobody rolls (PG-13).
+            self.clash(striker, target, Some(striker.side()));
+            return false;
+        }
+        let melee = &self.battle.spec().rules.melee;
+        let (dice, row) = (melee.dice, melee.effect);
+        let mut rolled = [0; 2];
+        let mut total = [0; 2];
+        for (k, (figure, enemy)) in [(striker, target), (target, striker)]
+            .into_iter()
+            .enumerate()
+        {
+            let support = self.rear_support(figure.side(), figure.index());
+            let bonus = self.melee_bonus(figure, enemy, support, arrives);
+            rolled[k] = self.roll(Purpose::Melee, Rule::host(3), dice);
+            total[k] = rolled[k] + bonus;
+        }
+        let margin = total[0] - total[1];
+        let effect = if margin > 0 {
+            row.effect(margin)
+        } else {
+            Effect::None
+        };
+        self.state.activations += 1;
+        self.tell(|| Event::Strikes {
+            striker,
+            target,
+            rolled,
+            total,
+            effect,
+        });
+        self.suffer(target, self.state.at(striker), effect, Cause::Melee);
+        effect != Effect::None
+    }
+}

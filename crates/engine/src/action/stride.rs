@@ -1,0 +1,116 @@
+//! Moves that are made bit by bit, since others act meanwhile (AD-04, AD-09): a figure goes on towards where its action
+//! takes it, for what it may go by now.
+
+use super::Choice;
+use super::march::March;
+use crate::battle::geometry::{Len, Point};
+use crate::battle::{FigureId, Path};
+use crate::bits::Bits;
+use crate::chance::Chance;
+use crate::event::{ActionKind, Event, MoveKind, Observer};
+use crate::game::Game;
+use crate::rulebook::Pace;
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// How far a figure may move in a round (AD-09): a full move, or several in a charge.
+    pub(crate) fn round_allowance(&self, figure: FigureId, kind: ActionKind, charges: bool) -> Len {
+        let pace = match kind {
+            ActionKind::Run | ActionKind::Escape => Pace::Fast,
+            _ => Pace::Normal,
+        };
+        let full = self.allowance(figure, pace);
+        if charges {
+            full.saturating_mul(self.battle.spec().rules.segments.charge)
+        } else {
+            full
+        }
+    }
+
+    /// The next bit of a figure's way in an action, with so much of its allowance due by now and so much left in the whole
+    /// round. `None` if it gets nowhere.
+    pub(crate) fn stride(
+        &mut self,
+        figure: FigureId,
+        choice: &Choice<S>,
+        due: Len,
+        left: Len,
+    ) -> Option<March> {
+        let at = self.state.at(figure);
+        let base = self.battle.spec().rules.movement.base;
+        if choice.kind != ActionKind::Charge {
+            let to = choice.to?;
+            let path = self.path(at, to);
+            let march = self.march(figure, &path, due, base, S::EMPTY);
+            if is_free(&path, march.as_ref(), due) {
+                return march;
+            }
+            // A friend stands where it wants to go: to a free spot beside him, if it gets there in this round.
+            let whole = self.march(figure, &path, left, base, S::EMPTY);
+            let round = self.beside(figure, &path, whole, left)?;
+            return self.march(figure, &round.path, due, base, S::EMPTY);
+        }
+        let (side, i) = (figure.side(), figure.index());
+        let targets = choice.targets & self.state.force[!side].alive;
+        let (j, _) = self.state.nearest_of(self.battle, side, i, targets)?;
+        let enemy = self.state.force[!side].at[j];
+        let path = self.path(at, enemy);
+        let march = self.march(figure, &path, due, base, S::EMPTY);
+        if is_free(&path, march.as_ref(), due)
+            || march.is_some_and(|march| self.touches(side, march.path.end(), targets))
+        {
+            return march;
+        }
+        // A friend stands in the way: round to another side of the enemy.
+        match self.open_side(figure, enemy, left) {
+            Some(round) => self.march(figure, &round.path, due, base, S::EMPTY),
+            None => march,
+        }
+    }
+
+    /// Puts a figure at the end of a bit of its way, untold as yet.
+    pub(crate) fn step_to(&mut self, figure: FigureId, to: Point) {
+        self.state.put(figure, to);
+        let bit = S::bit(figure.index());
+        self.state.force[figure.side()].moved |= bit;
+    }
+
+    /// Tells a stretch of somebody's way that is over, or looked at.
+    pub(crate) fn tell_stretch(
+        &mut self,
+        figure: FigureId,
+        from: Point,
+        way: Len,
+        cost: Len,
+        allowance: Len,
+    ) {
+        let to = self.state.at(figure);
+        self.turn_to(figure, from, to);
+        self.tell(|| Event::Moves {
+            figure,
+            from,
+            to,
+            way,
+            cost,
+            allowance,
+            why: MoveKind::Action,
+        });
+    }
+
+    /// Brings the contacts of a figure that has moved up to date. Returns the enemies that it has newly met.
+    pub(crate) fn meet_enemies(&mut self, figure: FigureId) -> S {
+        let (side, i) = (figure.side(), figure.index());
+        let before = self.state.force[side].contacts[i];
+        self.state.meet(self.battle, side, i);
+        let fresh = self.state.force[side].contacts[i].minus(before);
+        if !fresh.is_empty() {
+            self.state.force[side].came |= S::bit(i);
+        }
+        fresh
+    }
+}
+
+/// Whether a march went as far as its allowance, or its path, let it.
+fn is_free(path: &Path, march: Option<&March>, due: Len) -> bool {
+    let Some(march) = march else { return false };
+    march.path.end() == path.end() || march.cost + 1 >= due
+}

@@ -1,0 +1,374 @@
+//! Time in a round: when untimed actions come (AD-04, AD-06, AD-07), and segments in which everybody goes on.
+
+use super::order::{Place, place};
+use super::timing::{Deed, Time, segment};
+use super::{Adnd, Declared, Gone, Method, Moment};
+use crate::action::Choice;
+use crate::battle::FigureId;
+use crate::battle::geometry::Len;
+use crate::bits::Bits;
+use crate::chance::Chance;
+use crate::event::{ActionKind, Event, Observer};
+use crate::game::Game;
+use crate::rule::Rule;
+use crate::rulebook::Segments;
+use crate::side::{BySide, Side};
+
+impl<S: Bits> Adnd<S> {
+    /// The place of a routine of an action.
+    pub(super) fn place(&self, of: &Declared<S>, routine: u8, rules: &Segments) -> Place {
+        place(&of.standing, routine, self.rolled[of.side], rules.routines)
+    }
+
+    fn deed(&self, of: &Declared<S>, routine: u8, rules: &Segments) -> Deed {
+        let time = if of.is_timed() {
+            Time::Segments(u16::from(of.takes))
+        } else {
+            Time::Untimed {
+                speed_factor: of.speed_factor,
+            }
+        };
+        Deed {
+            place: self.place(of, routine, rules),
+            die: self.rolled[of.side],
+            time,
+        }
+    }
+
+    /// Works out when each routine of the untimed actions comes.
+    pub(super) fn set_moments<C: Chance, O: Observer>(&mut self, game: &Game<'_, S, C, O>) {
+        let rules = &game.battle.spec().rules.segments;
+        let mut waits = false;
+        for k in 0..self.count {
+            let action = self.declared[k];
+            if action.is_timed() {
+                continue;
+            }
+            let Some(rival) = self.rival(&action, rules) else {
+                continue;
+            };
+            let mut before = 0;
+            for routine in 0..action.routines {
+                let deed = self.deed(&action, routine, rules);
+                let found = segment(&deed, action.speed_factor, &rival, rules.timed_loser);
+                let moment = found.map_or(
+                    Moment {
+                        segment: 0,
+                        method: Method::Raw,
+                        tied: false,
+                    },
+                    |(segment, rule)| Moment {
+                        segment,
+                        method: if rule == Rule::ad(6) {
+                            Method::One
+                        } else {
+                            Method::Two
+                        },
+                        tied: segment > 0 && deed.place == rival.place,
+                    },
+                );
+                // No routine overtakes another of the same figure.
+                before = moment.segment.max(before);
+                waits |= before > 0;
+                self.declared[k].moments[usize::from(routine)] = Moment {
+                    segment: before,
+                    ..moment
+                };
+            }
+        }
+        if waits {
+            self.keep_raw_order(rules);
+        }
+    }
+
+    /// The timed action that has most initiative of those of the enemies whom an action is aimed at, and of those who aim
+    /// at its actors.
+    fn rival(&self, action: &Declared<S>, rules: &Segments) -> Option<Deed> {
+        let concerns = |other: &&Declared<S>| {
+            other.side != action.side
+                && other.is_timed()
+                && (other.choice.actors.meets(action.choice.targets)
+                    || other.choice.targets.meets(action.choice.actors))
+        };
+        let rivals = self.declared[..self.count].iter().filter(concerns);
+        rivals
+            .map(|other| self.deed(other, 0, rules))
+            .min_by_key(|deed| deed.place)
+    }
+
+    /// An untimed action that waits for a timed one keeps its initiative over those untimed ones that are aimed at its
+    /// actors: they wait with it (AD-04).
+    fn keep_raw_order(&mut self, rules: &Segments) {
+        loop {
+            let mut settled = true;
+            for k in 0..self.count {
+                for l in 0..self.count {
+                    let (action, before) = (self.declared[k], self.declared[l]);
+                    if action.side == before.side
+                        || action.is_timed()
+                        || before.is_timed()
+                        || !before.choice.actors.meets(action.choice.targets)
+                    {
+                        continue;
+                    }
+                    for routine in 0..action.routines {
+                        let at = self.place(&action, routine, rules);
+                        for earlier in 0..before.routines {
+                            let least = before.moments[usize::from(earlier)].segment;
+                            let moment = &mut self.declared[k].moments[usize::from(routine)];
+                            if moment.segment < least
+                                && place(
+                                    &before.standing,
+                                    earlier,
+                                    self.rolled[before.side],
+                                    rules.routines,
+                                ) <= at
+                            {
+                                *moment = Moment {
+                                    segment: least,
+                                    method: Method::Raw,
+                                    tied: false,
+                                };
+                                settled = false;
+                            }
+                        }
+                    }
+                }
+            }
+            if settled {
+                return;
+            }
+        }
+    }
+
+    /// The segment on which an action is due next, if anything but going is left of it.
+    pub(super) fn due(&self, action: &Declared<S>) -> Option<u16> {
+        if !action.arrived.is_empty() {
+            return Some(self.segment);
+        }
+        if action.is_move() || action.over >= action.routines {
+            return None;
+        }
+        Some(if action.takes > 0 {
+            u16::from(action.takes)
+        } else {
+            action.moments[usize::from(action.over)].segment
+        })
+    }
+
+    /// Whether anything is left to do in this round.
+    pub(super) fn has_more(&self) -> bool {
+        self.actions()
+            .any(|action| !action.going.is_empty() || self.due(action).is_some())
+    }
+
+    pub(super) fn actions(&self) -> impl Iterator<Item = &Declared<S>> {
+        self.declared[..self.count].iter()
+    }
+
+    /// Goes on to the next segment on which something happens. Says whether some move is over.
+    pub(super) fn go_on<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) -> bool {
+        let last = u16::from(game.battle.spec().rules.segments.round);
+        let next = self.actions().filter_map(|action| self.due(action)).min();
+        if self.actions().all(|action| action.going.is_empty()) {
+            self.segment = next.unwrap_or(last).max(self.segment);
+            self.aim_ahead(game);
+            return false;
+        }
+        if self.segment == 0 {
+            self.set_off(game);
+        }
+        self.segment += 1;
+        self.aim_ahead(game);
+        for k in 0..self.count {
+            if !self.declared[k].going.is_empty() {
+                self.advance(game, k);
+            }
+        }
+        self.meet(game);
+        let mut is_over = false;
+        for k in 0..self.count {
+            let action = &mut self.declared[k];
+            if !action.is_move() || action.over > 0 {
+                continue;
+            }
+            if self.segment >= last {
+                action.going = S::EMPTY;
+            }
+            if action.going.is_empty() {
+                action.over = 1;
+                is_over = true;
+                let (action, segment) = (*action, self.segment);
+                self.tell_ways(game);
+                game.tell(|| Event::Completes {
+                    side: action.side,
+                    action: action.choice.kind,
+                    figures: action.choice.actors.widen(),
+                    routine: 1,
+                    segment,
+                    rule: Rule::ad(5),
+                });
+            }
+        }
+        is_over
+    }
+
+    /// Everybody who moves sets off at the start of the round.
+    fn set_off<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+        for k in 0..self.count {
+            let action = &mut self.declared[k];
+            action.going &= game.state.force[action.side].alive;
+            if action.going.is_empty() {
+                continue;
+            }
+            for i in action.charging.iter() {
+                self.charged[action.side][i] = self.round;
+            }
+            game.state.activations += action.going.count();
+            self.announce(game, k);
+        }
+    }
+
+    /// Tells an action when it begins; it counts as one from then on.
+    pub(super) fn announce<C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+        k: usize,
+    ) {
+        let action = &mut self.declared[k];
+        if !std::mem::replace(&mut action.begun, true) {
+            game.take_over(action.side);
+            game.announce(action.side, &action.choice, None);
+            game.tempo.acted(false);
+        }
+    }
+
+    /// The figures of an action go on for one segment, the nearest to where they go first.
+    fn advance<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>, k: usize) {
+        let Declared { side, choice, .. } = self.declared[k];
+        let exit = game.battle.spec().sides[side].exit;
+        let mut rest = self.declared[k].going & game.state.force[side].alive;
+        self.declared[k].going = rest;
+        while let Some(i) = nearest_to_goal(game, side, &choice, rest) {
+            let bit = S::bit(i);
+            rest = rest.minus(bit);
+            let figure = FigureId::new(side, i);
+            let is_held = !game.state.held(game.battle, side, bit).is_empty();
+            if !is_held {
+                self.stride(game, k, figure);
+            }
+            let at = game.state.at(figure);
+            let escapes = choice.kind == ActionKind::Escape
+                && exit.is_some_and(|exit| game.is_at_edge(at, exit));
+            if is_held || escapes || choice.to == Some(at) {
+                self.declared[k].going &= !bit;
+            }
+            if escapes {
+                self.tell_way(game, figure);
+                game.escape(figure);
+            }
+        }
+    }
+
+    /// One figure goes on as far as it may by now.
+    fn stride<C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+        k: usize,
+        figure: FigureId,
+    ) {
+        let (side, i) = (figure.side(), figure.index());
+        let Declared {
+            choice, charging, ..
+        } = self.declared[k];
+        let whole = game.round_allowance(figure, choice.kind, charging.has(i));
+        let round = i64::from(game.battle.spec().rules.segments.round);
+        let by_now = i64::from(whole) * i64::from(self.segment) / round;
+        let spent = self.gone[side][i].spent;
+        let due = by_now as Len - spent;
+        if due <= 0 {
+            return;
+        }
+        let Some(march) = game.stride(figure, &choice, due, whole - spent) else {
+            return;
+        };
+        let gone = &mut self.gone[side][i];
+        if !self.untold[side].has(i) {
+            self.untold[side] |= S::bit(i);
+            *gone = Gone {
+                spent,
+                from: game.state.at(figure),
+                way: 0,
+                cost: 0,
+                whole,
+            };
+        }
+        gone.spent += march.cost;
+        gone.way += march.way;
+        gone.cost += march.cost;
+        game.step_to(figure, march.path.end());
+    }
+
+    /// Movers come into contact: there they halt, and whoever charges has arrived (AD-09).
+    fn meet<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+        let mut met = BySide([S::EMPTY; 2]);
+        for side in Side::BOTH {
+            for i in (self.untold[side] & game.state.force[side].alive).iter() {
+                let figure = FigureId::new(side, i);
+                for j in game.meet_enemies(figure).iter() {
+                    let enemy = FigureId::new(!side, j);
+                    self.tell_way(game, figure);
+                    self.tell_way(game, enemy);
+                    game.tell(|| Event::Contact { figure, enemy });
+                    met[side] |= S::bit(i);
+                    met[!side] |= S::bit(j);
+                }
+            }
+        }
+        for action in &mut self.declared[..self.count] {
+            let halted = action.going & met[action.side];
+            action.going = action.going.minus(halted);
+            action.arrived |= halted & action.charging;
+        }
+    }
+
+    /// Tells where a figure has come to.
+    fn tell_way<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>, figure: FigureId) {
+        let (side, i) = (figure.side(), figure.index());
+        if self.untold[side].has(i) {
+            self.untold[side] &= !S::bit(i);
+            let gone = &self.gone[side][i];
+            game.tell_stretch(figure, gone.from, gone.way, gone.cost, gone.whole);
+        }
+    }
+
+    /// Tells where everybody has come to who is on his way.
+    pub(super) fn tell_ways<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+        for side in Side::BOTH {
+            for i in self.untold[side].iter() {
+                self.tell_way(game, FigureId::new(side, i));
+            }
+        }
+    }
+}
+
+/// Who of these is nearest to where an action goes.
+fn nearest_to_goal<S: Bits, C: Chance, O: Observer>(
+    game: &mut Game<'_, S, C, O>,
+    side: Side,
+    choice: &Choice<S>,
+    among: S,
+) -> Option<usize> {
+    let targets = choice.targets & game.state.force[!side].alive;
+    let distance = |i: usize| {
+        let at = game.state.force[side].at[i];
+        match choice.to {
+            Some(to) => at.distance2(to),
+            None => {
+                let nearest = game.state.nearest(!side, at, targets);
+                nearest.map_or(i64::MAX, |(_, distance2)| distance2)
+            }
+        }
+    };
+    among.iter().min_by_key(|i| distance(*i))
+}

@@ -1,0 +1,296 @@
+//! How a round begins (AD-01, AD-03): the dice, commitments to multiple attacks, and declarations in order.
+
+use super::order::{Place, Standing, place};
+use super::{Adnd, Declared, MOST_ACTIONS};
+use crate::action::Choice;
+use crate::battle::{FigureId, Traits};
+use crate::bits::Bits;
+use crate::chance::{Chance, Purpose};
+use crate::event::{ActionKind, Event, Observer};
+use crate::game::{self, Game};
+use crate::initiative::turns::EVERY_LINE;
+use crate::rule::Rule;
+use crate::rulebook::Declaration;
+use crate::side::{BySide, Side};
+
+/// Figures that declare together.
+#[derive(Clone, Copy)]
+struct Voice<S> {
+    side: Side,
+    figures: S,
+    standing: Standing,
+    /// The attack that they have committed themselves to: it binds.
+    bound: Option<Choice<S>>,
+}
+
+impl<S: Bits> Adnd<S> {
+    /// A round begins: both sides roll, and everybody declares.
+    pub(super) fn begin<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+        self.open = true;
+        self.round = game.tempo.turns + 1;
+        (self.count, self.segment, self.aims) = (0, 0, 0);
+        let dice = game.battle.spec().rules.segments.dice;
+        self.rolled = BySide::from_fn(|_| game.roll(Purpose::Initiative, Rule::ad(1), dice));
+        for side in Side::BOTH {
+            game.state.force[side].begin_turn();
+            for gone in &mut self.gone[side] {
+                gone.spent = 0;
+            }
+        }
+        game.state.version += 1;
+        game.declared = BySide::default();
+        let (round, rolled) = (self.round, self.rolled);
+        game.tell(|| Event::SegmentRoll { round, rolled });
+        self.hear(game);
+        self.set_moments(game);
+    }
+
+    /// Everyone declares, in the order of action.
+    fn hear<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+        let mut voices = [None; MOST_ACTIONS];
+        let mut count = 0;
+        for side in Side::BOTH {
+            let mut rest = game.state.force[side].alive;
+            while !rest.is_empty() {
+                let group = alike(game, side, rest);
+                rest = rest.minus(group);
+                self.commit(game, side, group, |voice| {
+                    voices[count] = Some(voice);
+                    count += 1;
+                });
+            }
+        }
+        let reading = game.battle.spec().rules.segments.routines;
+        let first = |voice: &Voice<S>| place(&voice.standing, 0, self.rolled[voice.side], reading);
+        let order = &mut [(None::<Place>, 0_usize); MOST_ACTIONS][..count];
+        for (k, slot) in order.iter_mut().enumerate() {
+            *slot = (voices[k].as_ref().map(first), k);
+        }
+        order.sort_unstable();
+        for (_, k) in order {
+            let Some(voice) = voices[*k] else { continue };
+            if let Some(choice) = voice.bound {
+                self.declare(game, &voice, choice);
+                continue;
+            }
+            let mut rest = voice.figures;
+            while !rest.is_empty() {
+                let found = game.decide_among(voice.side, &[rest], EVERY_LINE);
+                let Some((_, choice)) = found else { break };
+                let actors = choice.actors & rest;
+                if choice.kind == ActionKind::Stand || actors.is_empty() {
+                    break;
+                }
+                self.declare(game, &voice, Choice { actors, ..choice });
+                rest = rest.minus(actors);
+            }
+        }
+    }
+
+    /// What figures that are alike claim in this round. Those who could attack more than once, or have a reaction modifier,
+    /// say first whether they attack; that binds them.
+    fn commit<C: Chance, O: Observer>(
+        &self,
+        game: &mut Game<'_, S, C, O>,
+        side: Side,
+        group: S,
+        mut speaks: impl FnMut(Voice<S>),
+    ) {
+        let rules = &game.battle.spec().rules.segments;
+        let traits = &game.battle.traits_of(side)[group.first()];
+        let shots = shots(traits, self.round);
+        let blows = traits
+            .nature
+            .routines(traits.nature.blows.in_round(self.round));
+        let modifier = traits.nature.missile_modifier(traits.rate, rules);
+        let last = traits.nature.is_last();
+        let shoots = traits.missile.is_some() && traits.handling.segments == 0;
+        let claims = (shoots && (shots != 1 || modifier != 0)) || blows != 1;
+        let mut rest = group;
+        while claims && !rest.is_empty() {
+            let found = game.decide_among(side, &[rest], EVERY_LINE);
+            let Some((_, choice)) = found else { break };
+            let actors = choice.actors & rest;
+            let is_blow = choice.kind == ActionKind::Fight;
+            let is_attack = is_blow || (choice.kind.is_shooting() && shoots);
+            if !is_attack || actors.is_empty() {
+                break;
+            }
+            let (routines, modifier) = if is_blow {
+                (blows, 0)
+            } else {
+                (shots, modifier)
+            };
+            rest = rest.minus(actors);
+            if routines > 0 {
+                speaks(Voice {
+                    side,
+                    figures: actors,
+                    standing: Standing {
+                        routines,
+                        modifier,
+                        last,
+                    },
+                    bound: Some(Choice { actors, ..choice }),
+                });
+            }
+        }
+        if !rest.is_empty() {
+            // Haste counts whatever one does (AD-01).
+            let routines = if traits.nature.hasted {
+                blows.max(2)
+            } else {
+                1
+            };
+            speaks(Voice {
+                side,
+                figures: rest,
+                standing: Standing {
+                    routines,
+                    modifier: 0,
+                    last,
+                },
+                bound: None,
+            });
+        }
+    }
+
+    /// An action is declared.
+    fn declare<C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+        voice: &Voice<S>,
+        choice: Choice<S>,
+    ) {
+        let side = voice.side;
+        let traits = &game.battle.traits_of(side)[choice.actors.first()];
+        let kind = choice.kind;
+        if self.count == MOST_ACTIONS || (kind.is_shooting() && shots(traits, self.round) == 0) {
+            return;
+        }
+        let mut declared = Declared {
+            side,
+            choice,
+            standing: voice.standing,
+            routines: 1,
+            ..Declared::NONE
+        };
+        match kind {
+            ActionKind::Fight => {
+                declared.routines = voice.standing.routines;
+                declared.speed_factor = traits.handling.speed_factor;
+                let contacts = &game.state.force[side].contacts;
+                let actors = choice.actors.iter();
+                declared.choice.targets = actors.fold(S::EMPTY, |set, i| set | contacts[i]);
+            }
+            ActionKind::Shoot if traits.handling.segments > 0 => {
+                declared.takes = traits.handling.segments;
+            }
+            ActionKind::Shoot => declared.routines = voice.standing.routines,
+            _ if kind.is_move() => declared.going = choice.actors,
+            _ => {}
+        }
+        if kind == ActionKind::Charge {
+            declared.charging = self.chargers(game, side, &choice);
+        }
+        self.declared[self.count] = declared;
+        self.count += 1;
+        self.make_known(game, &declared);
+    }
+
+    /// Those of a charge who are rested and may get there: the others only close (AD-09).
+    fn chargers<C: Chance, O: Observer>(
+        &self,
+        game: &mut Game<'_, S, C, O>,
+        side: Side,
+        choice: &Choice<S>,
+    ) -> S {
+        let rules = &game.battle.spec().rules;
+        let contact = rules.movement.base + rules.movement.contact_gap;
+        let targets = choice.targets & game.state.force[!side].alive;
+        let mut chargers = S::EMPTY;
+        for i in choice.actors.iter() {
+            let last = self.charged[side][i];
+            if last > 0 && self.round < last.saturating_add(rules.segments.charge_rest) {
+                continue;
+            }
+            let figure = FigureId::new(side, i);
+            let reach = game.round_allowance(figure, ActionKind::Charge, true) + contact;
+            let at = game.state.at(figure);
+            for j in game.state.within(!side, at, reach, targets).iter() {
+                let enemy = game.state.force[!side].at[j];
+                if game.way(at, enemy) <= reach {
+                    chargers |= S::bit(i);
+                    break;
+                }
+            }
+        }
+        chargers
+    }
+
+    /// Tells a declaration. Those who declare later know it, unless all write down what they do (AD-03).
+    fn make_known<C: Chance, O: Observer>(
+        &self,
+        game: &mut Game<'_, S, C, O>,
+        declared: &Declared<S>,
+    ) {
+        let &Declared {
+            side,
+            choice,
+            standing,
+            charging,
+            takes,
+            ..
+        } = declared;
+        if game.battle.spec().rules.segments.declaration == Declaration::InOrder {
+            let known: &mut game::Declared<S> = &mut game.declared[!side];
+            if choice.kind == ActionKind::Charge {
+                known.charged |= choice.targets;
+            } else if choice.kind.is_shooting() {
+                known.shot_at |= choice.targets;
+            }
+        }
+        let total = self.rolled[side] + standing.modifier;
+        game.tell(|| Event::Declares {
+            side,
+            action: choice.kind,
+            figures: choice.actors.widen(),
+            target: choice.target,
+            destination: choice.to,
+            place: choice.place,
+            card: choice.card,
+            routines: standing.routines,
+            total,
+            last: standing.last,
+            charging: charging.widen(),
+            takes,
+        });
+    }
+}
+
+/// Shots of a figure in a round, haste counted. A spell is one.
+fn shots(traits: &Traits, round: u32) -> u8 {
+    if traits.handling.segments > 0 {
+        return 1;
+    }
+    traits
+        .nature
+        .routines(traits.handling.shots.in_round(round))
+}
+
+/// Those of the first one's unit who stand in the order of action as he does.
+fn alike<S: Bits, C: Chance, O: Observer>(game: &Game<'_, S, C, O>, side: Side, among: S) -> S {
+    let traits = game.battle.traits_of(side);
+    let first = &traits[among.first()];
+    let same = |i: &usize| {
+        let other = &traits[*i];
+        other.unit == first.unit
+            && other.nature == first.nature
+            && other.handling == first.handling
+            && other.missile.is_some() == first.missile.is_some()
+    };
+    among
+        .iter()
+        .filter(same)
+        .fold(S::EMPTY, |set, i| set | S::bit(i))
+}

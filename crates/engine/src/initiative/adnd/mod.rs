@@ -1,0 +1,199 @@
+//! AD&D's initiative (AD-01 to AD-10): in each round both sides roll a die, everyone declares, and what was declared comes
+//! in the order of action, segment by segment.
+//!
+//! Who comes before whom is worked out by functions of dice alone, in [`order`] and [`timing`]; the rest of this module
+//! plays on them. On the table an untimed action is compared with the timed actions of those it is aimed at, and of those
+//! who aim at its actors; where there are several, with the one that has most initiative. What it is compared with need not
+//! be worked out beforehand: movers go on a segment at a time, and an untimed action finds its target where it is then.
+
+mod clock;
+mod declare;
+pub mod order;
+mod resolve;
+pub mod timing;
+
+pub use order::{Bracket, Place, Standing, place};
+pub use timing::{Deed, Time, Verdict, compare, extra_strikes, faster, segments_for};
+
+use super::Initiative;
+use crate::action::Choice;
+use crate::action::attack::Attack;
+use crate::battle::MAX_FIGURES;
+use crate::battle::geometry::{Len, Point};
+use crate::bits::Bits;
+use crate::chance::Chance;
+use crate::event::{Ending, Observer};
+use crate::game::Game;
+use crate::rule::Rule;
+use crate::rulebook::MOST_ROUTINES;
+use crate::side::{BySide, Side};
+
+/// Most actions declared in a round: one for each figure.
+const MOST_ACTIONS: usize = 2 * MAX_FIGURES;
+
+/// When a routine of an untimed action comes.
+#[derive(Debug, Clone, Copy)]
+struct Moment {
+    segment: u16,
+    method: Method,
+    /// It has tied with the timed action that it waits for: it is aimed before that goes on (AD-08).
+    tied: bool,
+}
+
+/// What says when an action comes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Method {
+    /// The raw order (AD-04).
+    Raw,
+    /// Method I (AD-06).
+    One,
+    /// Method II (AD-07).
+    Two,
+}
+
+impl Method {
+    const fn rule(self) -> Rule {
+        match self {
+            Self::Raw => Rule::ad(4),
+            Self::One => Rule::ad(6),
+            Self::Two => Rule::ad(7),
+        }
+    }
+}
+
+/// An action declared for this round by figures of one unit with one place in the order of action.
+#[derive(Debug, Clone, Copy)]
+struct Declared<S> {
+    side: Side,
+    choice: Choice<S>,
+    standing: Standing,
+    /// Attack routines that it consists of.
+    routines: u8,
+    /// How many of them are over.
+    over: u8,
+    moments: [Moment; MOST_ROUTINES as usize],
+    /// Segments that it takes: a spell.
+    takes: u8,
+    /// The speed factor of the weapon that it is done with.
+    speed_factor: Option<u8>,
+    /// Those who charge (AD-09).
+    charging: S,
+    /// Those who are still on their way.
+    going: S,
+    /// Chargers who have arrived and have yet to strike.
+    arrived: S,
+    /// It has been told as an action.
+    begun: bool,
+}
+
+impl<S: Bits> Declared<S> {
+    const NONE: Self = Self {
+        side: Side::A,
+        choice: Choice::STAND,
+        standing: Standing::PLAIN,
+        routines: 0,
+        over: 0,
+        moments: [Moment {
+            segment: 0,
+            method: Method::Raw,
+            tied: false,
+        }; MOST_ROUTINES as usize],
+        takes: 0,
+        speed_factor: None,
+        charging: S::EMPTY,
+        going: S::EMPTY,
+        arrived: S::EMPTY,
+        begun: false,
+    };
+
+    const fn is_move(&self) -> bool {
+        self.choice.kind.is_move()
+    }
+
+    /// Whether it has a time in segments (AD-04).
+    const fn is_timed(&self) -> bool {
+        self.is_move() || self.takes > 0
+    }
+}
+
+/// How far a figure has come in this round.
+#[derive(Debug, Clone, Copy, Default)]
+struct Gone {
+    /// What it has spent of its allowance.
+    spent: Len,
+    /// From where, and how far and at what cost, it has come since that was last told.
+    from: Point,
+    way: Len,
+    cost: Len,
+    /// Its allowance for the round.
+    whole: Len,
+}
+
+/// The system: the round under way.
+pub(crate) struct Adnd<S> {
+    open: bool,
+    round: u32,
+    rolled: BySide<i32>,
+    declared: [Declared<S>; MOST_ACTIONS],
+    count: usize,
+    /// The segment that has been reached; 0 before everything that takes time.
+    segment: u16,
+    gone: BySide<[Gone; MAX_FIGURES]>,
+    /// Those with a stretch of way untold.
+    untold: BySide<S>,
+    /// The round in which each figure last charged (AD-09); 0 for never.
+    charged: BySide<[u32; MAX_FIGURES]>,
+    /// Attacks that are aimed already, and by which action, since their targets have gone on meanwhile.
+    aimed: [(u16, Attack); MOST_ACTIONS],
+    aims: usize,
+}
+
+impl<S: Bits> Adnd<S> {
+    pub(crate) const fn new() -> Self {
+        const STILL: Gone = Gone {
+            spent: 0,
+            from: Point::new(0, 0),
+            way: 0,
+            cost: 0,
+            whole: 0,
+        };
+        Self {
+            open: false,
+            round: 0,
+            rolled: BySide([0; 2]),
+            declared: [Declared::NONE; MOST_ACTIONS],
+            count: 0,
+            segment: 0,
+            gone: BySide([[STILL; MAX_FIGURES]; 2]),
+            untold: BySide([S::EMPTY; 2]),
+            charged: BySide([[0; MAX_FIGURES]; 2]),
+            aimed: [(0, Attack::NONE); MOST_ACTIONS],
+            aims: 0,
+        }
+    }
+}
+
+impl<S: Bits> Initiative<S> for Adnd<S> {
+    fn step<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) -> Option<Ending> {
+        if !self.open {
+            self.begin(game);
+        }
+        loop {
+            if let Some(place) = self.next_place(game) {
+                self.resolve(game, place);
+                break;
+            }
+            if !self.has_more() {
+                self.open = false;
+                game.tempo.turns += 1;
+                break;
+            }
+            if self.go_on(game) {
+                break;
+            }
+        }
+        self.tell_ways(game);
+        game.settle_events();
+        game.ending()
+    }
+}

@@ -1,0 +1,170 @@
+//! The order of action (AD-01, AD-02): where each routine of a figure stands in a round. Functions of the dice and of what
+//! the figure is; they know no table.
+
+use std::cmp::Reverse;
+
+use crate::rulebook::{MOST_ROUTINES, RoutineOrder};
+
+/// The brackets of AD-01, with the late attacks of AD-02 before the last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Bracket {
+    /// The early half of several routines.
+    Early,
+    /// By the die.
+    Die,
+    /// The late half of several routines.
+    Late,
+    /// Zombies and the slowed.
+    Last,
+}
+
+/// What a figure claims in a round before the dice are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Standing {
+    /// Attack routines that it has committed itself to; of one that has not, 1, or if it is hasted what haste gives it
+    /// (AD-01). Beyond [`MOST_ROUTINES`] they are not told apart.
+    pub routines: u8,
+    /// Added to the die: the reaction modifier of one who uses missiles (AD-01).
+    pub modifier: i32,
+    /// Whether it acts last (a zombie, the slowed).
+    pub last: bool,
+}
+
+impl Standing {
+    /// One with a single action and nothing else to his name.
+    pub const PLAIN: Self = Self {
+        routines: 1,
+        modifier: 0,
+        last: false,
+    };
+}
+
+/// The place of a routine in the order of action: less is earlier, equal is simultaneous.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place {
+    bracket: Bracket,
+    /// Within early and late: more routines before fewer, or the phase of the round.
+    step: i32,
+    total: Reverse<i32>,
+    /// Of the several early or late routines of one figure, which.
+    turn: u8,
+}
+
+impl Place {
+    /// The bracket.
+    #[must_use]
+    pub const fn bracket(&self) -> Bracket {
+        self.bracket
+    }
+
+    /// The die with its modifier.
+    #[must_use]
+    pub const fn total(&self) -> i32 {
+        self.total.0
+    }
+}
+
+/// A number that every number of routines less one divides, so that phases are whole.
+const ROUND: i32 = 420;
+
+/// The place of a routine, the first being 0, of a figure whose side has rolled `die` (AD-01, AD-02).
+#[must_use]
+pub fn place(standing: &Standing, routine: u8, die: i32, order: RoutineOrder) -> Place {
+    let total = Reverse(die.saturating_add(standing.modifier));
+    let count = standing.routines.clamp(1, MOST_ROUTINES);
+    let turn = routine.min(count - 1);
+    let at = |bracket, step, turn| Place {
+        bracket,
+        step,
+        total,
+        turn,
+    };
+    if standing.last {
+        return at(Bracket::Last, 0, turn);
+    }
+    if count == 1 {
+        return at(Bracket::Die, 0, 0);
+    }
+    if order == RoutineOrder::Phases {
+        let phase = i32::from(turn) * ROUND / i32::from(count - 1);
+        let bracket = match phase.cmp(&(ROUND / 2)) {
+            std::cmp::Ordering::Less => Bracket::Early,
+            std::cmp::Ordering::Equal => return at(Bracket::Die, 0, 0),
+            std::cmp::Ordering::Greater => Bracket::Late,
+        };
+        return at(bracket, phase, 0);
+    }
+    // Half before and half after; with an odd number the middle one is like a single attack (AD-02).
+    let half = count / 2;
+    let more_first = -i32::from(count);
+    if turn < half {
+        at(Bracket::Early, more_first, turn)
+    } else if turn >= count - half {
+        at(Bracket::Late, more_first, turn - (count - half))
+    } else {
+        at(Bracket::Die, 0, 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn routines(count: u8) -> Standing {
+        Standing {
+            routines: count,
+            ..Standing::PLAIN
+        }
+    }
+
+    fn brackets(count: u8, order: RoutineOrder) -> Vec<Bracket> {
+        let of = routines(count);
+        let places = (0..count).map(|k| place(&of, k, 3, order));
+        let places: Vec<Place> = places.collect();
+        assert!(
+            places.windows(2).all(|pair| pair[0] < pair[1]),
+            "{places:?}"
+        );
+        places.iter().map(Place::bracket).collect()
+    }
+
+    #[test]
+    fn half_before_and_half_after() {
+        use Bracket::{Die, Early, Late};
+        for order in [RoutineOrder::CountFirst, RoutineOrder::Phases] {
+            assert_eq!(brackets(1, order), [Die]);
+            assert_eq!(brackets(2, order), [Early, Late]);
+            assert_eq!(brackets(3, order), [Early, Die, Late]);
+            assert_eq!(brackets(4, order), [Early, Early, Late, Late]);
+            assert_eq!(brackets(5, order), [Early, Early, Die, Late, Late]);
+            assert_eq!(brackets(8, order).len(), 8);
+        }
+    }
+
+    #[test]
+    fn three_beats_two_or_goes_with_it() {
+        let first = |count, die, order| place(&routines(count), 0, die, order);
+        let by_count = RoutineOrder::CountFirst;
+        assert!(first(3, 1, by_count) < first(2, 6, by_count));
+        let by_phase = RoutineOrder::Phases;
+        assert_eq!(first(3, 4, by_phase), first(2, 4, by_phase));
+        assert!(first(3, 3, by_phase) > first(2, 4, by_phase));
+        // The second of four stands at a third of the round, the second of three in the middle.
+        let second = |count| place(&routines(count), 1, 4, by_phase);
+        assert!(second(4) < second(3));
+        assert_eq!(second(3), place(&Standing::PLAIN, 0, 4, by_phase));
+    }
+
+    #[test]
+    fn the_last_are_last_whatever_they_have() {
+        let zombie = Standing {
+            routines: 4,
+            last: true,
+            ..Standing::PLAIN
+        };
+        let order = RoutineOrder::CountFirst;
+        assert!(place(&zombie, 0, 6, order) > place(&routines(2), 1, 1, order));
+        assert!(place(&zombie, 0, 6, order) < place(&zombie, 0, 5, order));
+        assert!(place(&zombie, 0, 6, order) < place(&zombie, 1, 6, order));
+    }
+}

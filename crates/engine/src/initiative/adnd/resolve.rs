@@ -1,0 +1,370 @@
+//! Actions that are carried out: those with one place in the order of action on one segment, all at once (AD-01, AD-08),
+//! but for weapons, of which the faster strikes first (AD-10).
+
+use super::order::Place;
+use super::timing::extra_strikes;
+use super::{Adnd, Declared, MOST_ACTIONS};
+use crate::action::attack::Attack;
+use crate::battle::FigureId;
+use crate::bits::Bits;
+use crate::chance::Chance;
+use crate::event::{ActionKind, Event, Observer};
+use crate::game::Game;
+use crate::rule::Rule;
+use crate::side::{BySide, Side};
+
+/// An attack, and what decides when it comes among those at the same place.
+#[derive(Clone, Copy)]
+struct Aimed {
+    attack: Attack,
+    /// The speed factor that it strikes with.
+    factor: Option<u8>,
+    /// The speed factor with which its target strikes at the same time.
+    against: Option<u8>,
+    /// It can be carried out.
+    ready: bool,
+}
+
+impl Aimed {
+    const NONE: Self = Self {
+        attack: Attack::NONE,
+        factor: None,
+        against: None,
+        ready: false,
+    };
+}
+
+/// The attacks of those who act at once.
+struct Melee {
+    attacks: [Aimed; MOST_ACTIONS],
+    count: usize,
+}
+
+impl Melee {
+    fn push(&mut self, attack: Attack, factor: Option<u8>) {
+        if self.count < MOST_ACTIONS {
+            self.attacks[self.count] = Aimed {
+                attack,
+                factor,
+                ..Aimed::NONE
+            };
+            self.count += 1;
+        }
+    }
+
+    /// Sets each blow with a speed factor against that of its target.
+    fn pair_off(&mut self) {
+        for k in 0..self.count {
+            let target = self.attacks[k].attack.target;
+            let attacks = &self.attacks[..self.count];
+            let his = attacks.iter().find(|aimed| aimed.attack.by == target);
+            self.attacks[k].against = his.and_then(|aimed| aimed.factor);
+        }
+    }
+
+    /// The lowest speed factor above one.
+    fn next_factor(&self, above: Option<u8>) -> Option<u8> {
+        let factors = self.attacks[..self.count].iter().filter_map(|a| a.factor);
+        factors
+            .filter(|f| above.is_none_or(|above| *f > above))
+            .min()
+    }
+}
+
+impl Aimed {
+    /// Extra strikes against a slower weapon that has tied (AD-10).
+    fn extra(&self) -> u8 {
+        match (self.factor, self.against) {
+            (Some(own), Some(other)) => extra_strikes(own, other),
+            _ => 0,
+        }
+    }
+}
+
+impl<S: Bits> Adnd<S> {
+    /// The routine of an action that comes next.
+    fn turn(action: &Declared<S>) -> u8 {
+        if action.is_move() { 0 } else { action.over }
+    }
+
+    fn is_due(&self, action: &Declared<S>) -> bool {
+        self.due(action)
+            .is_some_and(|segment| segment <= self.segment)
+    }
+
+    /// The best place in the order of action of those that are due by now.
+    pub(super) fn next_place<C: Chance, O: Observer>(
+        &self,
+        game: &Game<'_, S, C, O>,
+    ) -> Option<Place> {
+        let rules = &game.battle.spec().rules.segments;
+        let due = self.actions().filter(|action| self.is_due(action));
+        due.map(|action| self.place(action, Self::turn(action), rules))
+            .min()
+    }
+
+    /// Carries out everything due at a place, all of it aimed before any of it is rolled.
+    pub(super) fn resolve<C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+        place: Place,
+    ) {
+        self.tell_ways(game);
+        let rules = &game.battle.spec().rules.segments;
+        let mut due = [0_u16; MOST_ACTIONS];
+        let mut count = 0;
+        let mut figures = BySide([0; 2]);
+        for (k, action) in self.actions().enumerate() {
+            if self.is_due(action) && self.place(action, Self::turn(action), rules) == place {
+                due[count] = k as u16;
+                count += 1;
+                figures[action.side] |= self.actors(game, action).widen();
+            }
+        }
+        if figures[Side::A] != 0 && figures[Side::B] != 0 {
+            let segment = self.segment;
+            game.tell(|| Event::Simultaneous { figures, segment });
+        }
+        let mut melee = Melee {
+            attacks: [Aimed::NONE; MOST_ACTIONS],
+            count: 0,
+        };
+        let mut taken = BySide([S::EMPTY; 2]);
+        for k in &due[..count] {
+            self.aim(game, usize::from(*k), &mut melee, &mut taken);
+        }
+        melee.pair_off();
+        self.exchange(game, &mut melee);
+        for k in &due[..count] {
+            let action = self.declared[usize::from(*k)];
+            let kind = action.choice.kind;
+            if matches!(
+                kind,
+                ActionKind::Volley | ActionKind::ShootInHaste | ActionKind::Reload
+            ) {
+                game.carry_out(action.side, &action.choice);
+            }
+        }
+    }
+
+    /// Those of an action who can carry out what is due.
+    fn actors<C: Chance, O: Observer>(&self, game: &Game<'_, S, C, O>, action: &Declared<S>) -> S {
+        let actors = if action.arrived.is_empty() {
+            action.choice.actors
+        } else {
+            action.arrived
+        };
+        actors & game.state.force[action.side].alive
+    }
+
+    /// Aims what is due of an action, and counts it as done.
+    fn aim<C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+        k: usize,
+        melee: &mut Melee,
+        taken: &mut BySide<S>,
+    ) {
+        let action = self.declared[k];
+        let (side, segment) = (action.side, self.segment);
+        let actors = self.actors(game, &action);
+        if !action.arrived.is_empty() {
+            self.declared[k].arrived = S::EMPTY;
+            for i in actors.iter() {
+                let figure = FigureId::new(side, i);
+                if let Some(attack) = game.aim_blow(figure, taken[side], true) {
+                    game.tell(|| Event::ChargeStrikes { figure, segment });
+                    taken[side] |= S::bit(attack.target.index());
+                    melee.push(attack, game.battle.traits(figure).handling.speed_factor);
+                }
+            }
+            return;
+        }
+        self.declared[k].over += 1;
+        self.declared[k].choice.actors = actors;
+        if actors.is_empty() {
+            return;
+        }
+        self.announce(game, k);
+        let moment = action.moments[usize::from(action.over)];
+        let rule = if action.takes > 0 {
+            Rule::ad(5)
+        } else {
+            moment.method.rule()
+        };
+        game.tell(|| Event::Completes {
+            side,
+            action: action.choice.kind,
+            figures: actors.widen(),
+            routine: action.over + 1,
+            segment,
+            rule,
+        });
+        if moment.tied && !action.is_timed() {
+            let aimed = self.take_aimed(k);
+            for attack in aimed.into_iter().flatten() {
+                if actors.has(attack.by.index()) {
+                    melee.push(attack, action.speed_factor.filter(|_| attack.is_blow()));
+                }
+            }
+            return;
+        }
+        for i in actors.iter() {
+            let figure = FigureId::new(side, i);
+            if let Some(attack) = aim_of(game, &action, figure, taken[side]) {
+                if attack.is_blow() {
+                    taken[side] |= S::bit(attack.target.index());
+                }
+                melee.push(attack, action.speed_factor);
+            }
+        }
+    }
+
+    /// Rolls attacks that come at once: blows by ascending speed factor, and then whatever has none. What has none has
+    /// tied with everything; nothing stops it (AD-10).
+    fn exchange<C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+        melee: &mut Melee,
+    ) {
+        let mut last = None;
+        while let Some(factor) = melee.next_factor(last) {
+            last = Some(factor);
+            let late = |aimed: &Aimed| {
+                aimed.extra() == 2 && aimed.against == Some(factor) && aimed.factor != Some(factor)
+            };
+            for aimed in &mut melee.attacks[..melee.count] {
+                let comes = aimed.factor == Some(factor) || late(aimed);
+                aimed.ready = comes
+                    && game.state.is_alive(aimed.attack.by)
+                    && game.still_meets(&aimed.attack);
+            }
+            for k in 0..melee.count {
+                let aimed = melee.attacks[k];
+                if !aimed.ready {
+                    continue;
+                }
+                if late(&aimed) {
+                    tell_extra(game, &aimed, true);
+                    self.roll(game, &aimed.attack);
+                    continue;
+                }
+                self.roll(game, &aimed.attack);
+                if aimed.extra() > 0
+                    && game.state.is_alive(aimed.attack.by)
+                    && game.still_meets(&aimed.attack)
+                {
+                    tell_extra(game, &aimed, false);
+                    self.roll(game, &aimed.attack);
+                }
+            }
+        }
+        for k in 0..melee.count {
+            let aimed = melee.attacks[k];
+            if aimed.factor.is_none() {
+                self.roll(game, &aimed.attack);
+            }
+        }
+    }
+
+    /// One attack, and what it stops: a timed action whose figure is hit is lost, and whoever is thrown back on his way
+    /// goes no further.
+    fn roll<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>, attack: &Attack) {
+        let target = attack.target;
+        let before = game.state.at(target);
+        if !game.attack(attack) {
+            return;
+        }
+        let thrown = game.state.at(target) != before;
+        let (segment, bit) = (self.segment, S::bit(target.index()));
+        for action in &mut self.declared[..self.count] {
+            if action.side != target.side() || !action.choice.actors.has(target.index()) {
+                continue;
+            }
+            if thrown {
+                action.going &= !bit;
+            }
+            if action.takes > 0 && action.over == 0 {
+                action.choice.actors &= !bit;
+                let kind = action.choice.kind;
+                game.tell(|| Event::Spoiled {
+                    figure: target,
+                    action: kind,
+                    segment,
+                });
+            }
+        }
+    }
+
+    /// Aims those that have tied with the timed action they wait for, before that goes on for the segment (AD-08).
+    pub(super) fn aim_ahead<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+        for k in 0..self.count {
+            let action = self.declared[k];
+            let due = !action.is_timed() && self.due(&action) == Some(self.segment);
+            if !due || !action.moments[usize::from(action.over)].tied {
+                continue;
+            }
+            let mut taken = S::EMPTY;
+            for i in self.actors(game, &action).iter() {
+                let figure = FigureId::new(action.side, i);
+                if let Some(attack) = aim_of(game, &action, figure, taken)
+                    && self.aims < MOST_ACTIONS
+                {
+                    taken |= S::bit(attack.target.index());
+                    self.aimed[self.aims] = (k as u16, attack);
+                    self.aims += 1;
+                }
+            }
+        }
+    }
+
+    /// The attacks of an action that have been aimed ahead.
+    fn take_aimed(&mut self, k: usize) -> [Option<Attack>; MOST_ACTIONS] {
+        let mut taken = [None; MOST_ACTIONS];
+        let mut kept = 0;
+        for n in 0..self.aims {
+            let (of, attack) = self.aimed[n];
+            if usize::from(of) == k {
+                taken[n] = Some(attack);
+            } else {
+                self.aimed[kept] = (of, attack);
+                kept += 1;
+            }
+        }
+        self.aims = kept;
+        taken
+    }
+}
+
+/// The attack of one figure in a routine of its action.
+fn aim_of<S: Bits, C: Chance, O: Observer>(
+    game: &mut Game<'_, S, C, O>,
+    action: &Declared<S>,
+    figure: FigureId,
+    taken: S,
+) -> Option<Attack> {
+    match action.choice.kind {
+        ActionKind::Fight => game.aim_blow(figure, taken, false),
+        ActionKind::Shoot => {
+            let may_step = action.over == 0 && action.takes == 0;
+            game.aim_shot(figure, action.choice.targets, may_step)
+        }
+        _ => None,
+    }
+}
+
+fn tell_extra<S: Bits, C: Chance, O: Observer>(
+    game: &mut Game<'_, S, C, O>,
+    aimed: &Aimed,
+    with_slower: bool,
+) {
+    let (striker, target) = (aimed.attack.by, aimed.attack.target);
+    if let (Some(own), Some(other)) = (aimed.factor, aimed.against) {
+        game.tell(|| Event::ExtraStrike {
+            striker,
+            target,
+            factors: [own, other],
+            with_slower,
+        });
+    }
+}

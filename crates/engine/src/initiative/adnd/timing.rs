@@ -1,0 +1,260 @@
+//! When actions come (AD-04 to AD-08, AD-10): the comparison of any two, and the rules for weapons that tie. Functions of
+//! dice, places and times; they know no table.
+
+use std::cmp::Ordering;
+
+use super::order::{Bracket, Place};
+use crate::battle::geometry::Len;
+use crate::rule::Rule;
+use crate::rulebook::TimedLoser;
+
+/// How long an action takes (AD-04).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Time {
+    /// So many segments, at least one: movement, a spell, a drawbridge.
+    Segments(u16),
+    /// Untimed: a shot, a blow, a magic device.
+    Untimed {
+        /// The speed factor of a melee weapon; `None` for everything else.
+        speed_factor: Option<u8>,
+    },
+}
+
+/// An action, as far as its time goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Deed {
+    /// Its place in the order of action (AD-01).
+    pub place: Place,
+    /// The die of its side, unmodified.
+    pub die: i32,
+    /// How long it takes.
+    pub time: Time,
+}
+
+/// Which of two actions completes first, and why.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Verdict {
+    /// Less: the one first named; greater: the other; equal: both happen, and neither's effects stop the other (AD-08).
+    pub order: Ordering,
+    /// The segment on which the untimed one completes, where Method I or II was asked (AD-06, AD-07). 0 is before
+    /// everything that takes time.
+    pub segment: Option<u16>,
+    /// The rule that decided.
+    pub rule: Rule,
+}
+
+impl Verdict {
+    const fn reverse(self) -> Self {
+        Self {
+            order: self.order.reverse(),
+            ..self
+        }
+    }
+}
+
+/// Compares two actions, whoever they are aimed at (AD-04 to AD-08).
+#[must_use]
+pub fn compare(one: &Deed, other: &Deed, loser: TimedLoser) -> Verdict {
+    match (one.time, other.time) {
+        (Time::Segments(one_takes), Time::Segments(other_takes)) => {
+            by_time(one_takes.cmp(&other_takes), one, other)
+        }
+        (Time::Untimed { speed_factor }, Time::Segments(takes)) => {
+            against_timed(one, speed_factor, other, takes, loser)
+        }
+        (Time::Segments(takes), Time::Untimed { speed_factor }) => {
+            against_timed(other, speed_factor, one, takes, loser).reverse()
+        }
+        // The raw order (AD-04.1); of weapons that tie the faster strikes first.
+        (Time::Untimed { speed_factor: a }, Time::Untimed { speed_factor: b }) => {
+            let (order, rule) = match one.place.cmp(&other.place) {
+                Ordering::Equal => (faster(a, b), Rule::ad(10)),
+                order => (order, Rule::ad(4)),
+            };
+            Verdict {
+                order,
+                segment: None,
+                rule: if order == Ordering::Equal {
+                    Rule::ad(1)
+                } else {
+                    rule
+                },
+            }
+        }
+    }
+}
+
+/// Both are timed: the shorter first; of equal ones whoever has initiative (AD-05).
+fn by_time(by_segments: Ordering, one: &Deed, other: &Deed) -> Verdict {
+    let (order, rule) = match by_segments {
+        Ordering::Equal => same_segment(one, other),
+        order => (order, Rule::ad(5)),
+    };
+    Verdict {
+        order,
+        segment: None,
+        rule,
+    }
+}
+
+/// Both complete on one segment: whoever has initiative first, on a tie both (AD-08).
+fn same_segment(one: &Deed, other: &Deed) -> (Ordering, Rule) {
+    (one.place.cmp(&other.place), Rule::ad(8))
+}
+
+fn against_timed(
+    untimed: &Deed,
+    speed_factor: Option<u8>,
+    timed: &Deed,
+    takes: u16,
+    loser: TimedLoser,
+) -> Verdict {
+    let Some((segment, method)) = segment(untimed, speed_factor, timed, loser) else {
+        return Verdict {
+            order: Ordering::Less,
+            segment: None,
+            rule: Rule::ad(4),
+        };
+    };
+    let (order, rule) = match segment.cmp(&takes) {
+        Ordering::Equal => same_segment(untimed, timed),
+        order => (order, method),
+    };
+    Verdict {
+        order,
+        segment: Some(segment),
+        rule,
+    }
+}
+
+/// The segment on which an untimed action completes that has not got initiative over a timed one, and the method that
+/// says so (AD-06, AD-07). `None` if it has it: then it completes first (AD-04).
+#[must_use]
+pub fn segment(
+    untimed: &Deed,
+    speed_factor: Option<u8>,
+    timed: &Deed,
+    loser: TimedLoser,
+) -> Option<(u16, Rule)> {
+    if untimed.place < timed.place
+        || (lost_the_dice(timed, untimed) && loser == TimedLoser::AlwaysInterrupted)
+    {
+        return None;
+    }
+    Some(match speed_factor {
+        None => (whole(untimed.die.max(timed.die)), Rule::ad(6)),
+        Some(factor) if untimed.place == timed.place => (u16::from(factor), Rule::ad(7)),
+        // The losing die is the weapon side's own, without modifiers.
+        Some(factor) => (
+            whole((i32::from(factor) - untimed.die).saturating_abs()),
+            Rule::ad(7),
+        ),
+    })
+}
+
+/// Whether only modifiers keep an action from having lost: the other side's die is higher, and both go by the die.
+fn lost_the_dice(one: &Deed, other: &Deed) -> bool {
+    let by_die = |deed: &Deed| deed.place.bracket() == Bracket::Die;
+    by_die(one) && by_die(other) && one.die < other.die
+}
+
+/// A segment from a number on dice.
+fn whole(number: i32) -> u16 {
+    number.clamp(0, i32::from(u16::MAX)) as u16
+}
+
+/// Which of two weapons strikes first when both have tied for initiative: the lower speed factor. Without a factor on
+/// either side, or with equal ones, they strike at once (AD-10).
+#[must_use]
+pub fn faster(one: Option<u8>, other: Option<u8>) -> Ordering {
+    match (one, other) {
+        (Some(one), Some(other)) => one.cmp(&other),
+        _ => Ordering::Equal,
+    }
+}
+
+/// Extra strikes of a weapon against a slower one with which it has tied (AD-10): none, one before the slower weapon, or
+/// besides it another at the same time as that.
+#[must_use]
+pub fn extra_strikes(faster: u8, slower: u8) -> u8 {
+    let (faster, slower) = (u32::from(faster), u32::from(slower));
+    if slower >= faster + 10 {
+        2
+    } else if slower >= faster + 5 || (slower > faster && slower >= 3 * faster) {
+        1
+    } else {
+        0
+    }
+}
+
+/// How many segments a way takes at so much in a whole round of segments: one at least, the last one begun counting whole
+/// (AD-09).
+#[must_use]
+pub fn segments_for(way: Len, in_a_round: Len, round: u8) -> u32 {
+    let way = i64::from(way.max(0)) * i64::from(round);
+    let segments = (way + i64::from(in_a_round.max(1)) - 1) / i64::from(in_a_round.max(1));
+    u32::try_from(segments.max(1)).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::geometry::UNIT;
+    use crate::initiative::adnd::order::{Standing, place};
+    use crate::rulebook::RoutineOrder;
+
+    const SHOT: Time = Time::Untimed { speed_factor: None };
+
+    fn deed(die: i32, modifier: i32, time: Time) -> Deed {
+        let standing = Standing {
+            modifier,
+            ..Standing::PLAIN
+        };
+        Deed {
+            place: place(&standing, 0, die, RoutineOrder::CountFirst),
+            die,
+            time,
+        }
+    }
+
+    #[test]
+    fn comparing_the_other_way_round_says_the_same() {
+        let times = [
+            Time::Segments(1),
+            Time::Segments(4),
+            SHOT,
+            Time::Untimed {
+                speed_factor: Some(3),
+            },
+            Time::Untimed {
+                speed_factor: Some(9),
+            },
+        ];
+        for loser in [TimedLoser::BySegment, TimedLoser::AlwaysInterrupted] {
+            for a in times {
+                for b in times {
+                    for (x, y) in (1..=6).flat_map(|x| (1..=6).map(move |y| (x, y))) {
+                        for modifier in [-2, 0, 1] {
+                            let (one, other) = (deed(x, modifier, a), deed(y, 0, b));
+                            let verdict = compare(&one, &other, loser);
+                            assert_eq!(verdict.reverse(), compare(&other, &one, loser));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn thirty_feet_at_a_charge_take_two_segments() {
+        // A rate of 9" is 90 feet a round, 9 a segment, 18 at a charge.
+        let feet = |n: i32| n * UNIT / 10;
+        assert_eq!(segments_for(feet(9), feet(90), 10), 1);
+        assert_eq!(segments_for(feet(18), feet(180), 10), 1);
+        assert_eq!(segments_for(feet(19), feet(180), 10), 2);
+        assert_eq!(segments_for(feet(30), feet(180), 10), 2);
+        assert_eq!(segments_for(feet(30), feet(90), 10), 4);
+        assert_eq!(segments_for(0, feet(90), 10), 1);
+        assert_eq!(segments_for(10, 0, 10), 100);
+    }
+}

@@ -1,0 +1,249 @@
+//! The tables of AD&D's initiative (AD-01 to AD-10): a die for each side, rounds of segments, attack routines, speed
+//! factors.
+
+use crate::battle::geometry::{Len, UNIT};
+use crate::dice::Dice;
+
+/// Most attack routines of a figure in a round, haste counted.
+pub const MOST_ROUTINES: u8 = 8;
+
+/// How figures say what they will do (AD-03).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Declaration {
+    /// In the order of action: those without initiative declare knowing what the others do.
+    #[default]
+    InOrder,
+    /// All unseen.
+    Written,
+}
+
+impl Declaration {
+    /// Every reading, with its word in rulebooks.
+    pub const ALL: &[(&str, Self)] = &[("in-order", Self::InOrder), ("written", Self::Written)];
+}
+
+/// In which order attacks come whose figures have different numbers of routines (AD-01, AD-02).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum RoutineOrder {
+    /// More routines beat fewer: three beat two.
+    #[default]
+    CountFirst,
+    /// Attack k of n stands at (k - 1)/(n - 1) of the round and a single one at the middle; the die decides among those at
+    /// the same place.
+    Phases,
+}
+
+impl RoutineOrder {
+    /// Every reading, with its word in rulebooks.
+    pub const ALL: &[(&str, Self)] = &[("count-first", Self::CountFirst), ("phases", Self::Phases)];
+}
+
+/// What becomes of a timed action whose side lost the dice, but which has not lost to an untimed one: modifiers have made
+/// up for the dice (AD-04, AD-06, AD-07).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum TimedLoser {
+    /// Methods I and II say on which segment the untimed one comes.
+    #[default]
+    BySegment,
+    /// The untimed one comes first: nobody gains from the enemy's higher die.
+    AlwaysInterrupted,
+}
+
+impl TimedLoser {
+    /// Every reading, with its word in rulebooks.
+    pub const ALL: &[(&str, Self)] = &[
+        ("by-segment", Self::BySegment),
+        ("always-interrupted", Self::AlwaysInterrupted),
+    ];
+}
+
+/// Whether a reaction bonus counts only for those who carry little (AD-01). A penalty always counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum LightLoad {
+    /// It counts for everyone.
+    #[default]
+    Off,
+    /// It counts for those whose full move is at least [`Segments::light_load`].
+    On,
+}
+
+impl LightLoad {
+    /// Every reading, with its word in rulebooks.
+    pub const ALL: &[(&str, Self)] = &[("off", Self::Off), ("on", Self::On)];
+}
+
+/// The round (AD-01, AD-03, AD-09).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Segments {
+    /// The initiative dice of a side.
+    pub dice: Dice,
+    /// Segments in a round; a full move takes all of them.
+    pub round: u8,
+    /// How many full moves a charge is.
+    pub charge: i32,
+    /// A figure charges at most once in this many rounds.
+    pub charge_rest: u32,
+    /// The full move from which on a load counts as light.
+    pub light_load: Len,
+    /// How figures declare (AD-03).
+    pub declaration: Declaration,
+    /// The order of several routines (AD-01, AD-02).
+    pub routines: RoutineOrder,
+    /// Timed actions that lost the dice.
+    pub timed_loser: TimedLoser,
+    /// Whether a reaction bonus needs a light load (AD-01).
+    pub reaction_needs_light_load: LightLoad,
+}
+
+impl Default for Segments {
+    fn default() -> Self {
+        Self {
+            dice: Dice::one(6),
+            round: 10,
+            charge: 2,
+            charge_rest: 10,
+            light_load: 12 * UNIT,
+            declaration: Declaration::InOrder,
+            routines: RoutineOrder::CountFirst,
+            timed_loser: TimedLoser::BySegment,
+            reaction_needs_light_load: LightLoad::Off,
+        }
+    }
+}
+
+/// Attack routines a round: 3/2 is two in odd rounds and one in even ones (AD-02).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Routines {
+    /// In the first round, the third, and so on.
+    pub odd: u8,
+    /// In the others.
+    pub even: u8,
+}
+
+impl Routines {
+    /// The same number in every round.
+    #[must_use]
+    pub const fn each(count: u8) -> Self {
+        Self {
+            odd: count,
+            even: count,
+        }
+    }
+
+    /// How many in a round, counted from 1.
+    #[must_use]
+    pub const fn in_round(self, round: u32) -> u8 {
+        if round % 2 == 1 { self.odd } else { self.even }
+    }
+}
+
+impl Default for Routines {
+    fn default() -> Self {
+        Self::each(1)
+    }
+}
+
+/// How a weapon is handled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Handling {
+    /// Its speed factor in melee; `None` for natural weapons (AD-07, AD-10).
+    pub speed_factor: Option<u8>,
+    /// Shots a round.
+    pub shots: Routines,
+    /// Segments that a shot takes: a spell. 0 for an untimed one (AD-04).
+    pub segments: u8,
+}
+
+/// What a troop type brings to the order of action (AD-01).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Nature {
+    /// Attack routines a round in melee.
+    pub blows: Routines,
+    /// Added to the die where missiles are used.
+    pub reaction: i32,
+    /// Hasted: counts as one with multiple attacks whatever it does, and has twice as many.
+    pub hasted: bool,
+    /// Slowed: acts last.
+    pub slowed: bool,
+    /// Acts last by nature (a zombie).
+    pub always_last: bool,
+}
+
+impl Nature {
+    /// Whether it acts in the last bracket.
+    #[must_use]
+    pub const fn is_last(&self) -> bool {
+        self.slowed || self.always_last
+    }
+
+    /// Its routines when the table gives so many: twice as many if hasted, up to [`MOST_ROUTINES`].
+    #[must_use]
+    pub const fn routines(&self, count: u8) -> u8 {
+        let count = if self.hasted {
+            count.saturating_mul(2)
+        } else {
+            count
+        };
+        if count > MOST_ROUTINES {
+            MOST_ROUTINES
+        } else {
+            count
+        }
+    }
+
+    /// What is added to the die of one who uses missiles and has this full move (AD-01).
+    #[must_use]
+    pub fn missile_modifier(&self, full_move: Len, rules: &Segments) -> i32 {
+        let loaded = full_move < rules.light_load;
+        if rules.reaction_needs_light_load == LightLoad::On && loaded {
+            self.reaction.min(0)
+        } else {
+            self.reaction
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_attacks_in_two_rounds() {
+        let routines = Routines { odd: 2, even: 1 };
+        assert_eq!(
+            [1, 2, 3, 4].map(|round| routines.in_round(round)),
+            [2, 1, 2, 1]
+        );
+        assert_eq!(Routines::default(), Routines::each(1));
+    }
+
+    #[test]
+    fn haste_doubles_up_to_the_most() {
+        let hasted = Nature {
+            hasted: true,
+            ..Nature::default()
+        };
+        assert_eq!([0, 1, 2, 5].map(|n| hasted.routines(n)), [0, 2, 4, 8]);
+        assert_eq!(Nature::default().routines(3), 3);
+    }
+
+    #[test]
+    fn a_bonus_may_need_a_light_load_and_a_penalty_never() {
+        let on = Segments {
+            reaction_needs_light_load: LightLoad::On,
+            ..Segments::default()
+        };
+        let of = |reaction| Nature {
+            reaction,
+            ..Nature::default()
+        };
+        for (inches, rules, expected) in [
+            (9, Segments::default(), [2, -2]),
+            (9, on, [0, -2]),
+            (12, on, [2, -2]),
+        ] {
+            let found = [2, -2].map(|r| of(r).missile_modifier(inches * UNIT, &rules));
+            assert_eq!(found, expected, "a move of {inches}");
+        }
+    }
+}
