@@ -1,0 +1,89 @@
+//! Battles under rounds of segments, for tests.
+#![allow(
+    dead_code,
+    unreachable_pub,
+    missing_docs,
+    reason = "shared by test binaries, each of which uses a part of it"
+)]
+
+use crate::common::{Field, Played, inches};
+use skirmish_engine::battle::WinSpec;
+use skirmish_engine::battle::geometry::Point;
+use skirmish_engine::chance::{Chance, Purpose, Script};
+use skirmish_engine::event::{Event, Observer, Scene};
+use skirmish_engine::game::{Table, play};
+use skirmish_engine::rulebook::{System, Weapon};
+use skirmish_engine::side::{BySide, Side};
+
+/// An open field on which a full move is 9 inches, 0.9 a segment; the game ends after so many rounds.
+pub fn field(rounds: u32) -> Field {
+    let mut field = Field::new();
+    field.spec.rules.system = System::Adnd;
+    field.spec.rules.movement.foot = inches(9.0);
+    field.wins(Side::A, WinSpec::AfterTurns { turns: rounds });
+    field
+}
+
+/// A weapon more, like another; returns its number.
+pub fn arm(field: &mut Field, like: usize, change: impl FnOnce(&mut Weapon)) -> usize {
+    let weapons = &mut field.spec.rules.weapons;
+    let mut weapon = weapons[like].clone();
+    change(&mut weapon);
+    weapons.push(weapon);
+    weapons.len() - 1
+}
+
+/// A troop type more, like another; returns its number.
+pub fn muster(
+    field: &mut Field,
+    like: usize,
+    change: impl FnOnce(&mut skirmish_engine::rulebook::Nature),
+) -> usize {
+    let troops = &mut field.spec.rules.troops;
+    let mut troop = troops[like].clone();
+    change(&mut troop.nature);
+    troops.push(troop);
+    troops.len() - 1
+}
+
+#[derive(Default)]
+struct Recorder {
+    events: Vec<Event>,
+    places: BySide<Vec<Point>>,
+}
+
+impl Observer for Recorder {
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        self.events.push(*event);
+        self.places = BySide::from_fn(|side| scene.positions[side].to_vec());
+    }
+}
+
+/// Plays with any dice.
+pub fn play_with(field: &Field, chance: &mut impl Chance) -> Played {
+    let battle = field.battle();
+    let mut recorder = Recorder::default();
+    let mut table = Table::new(&battle);
+    let outcome = play(&battle, &mut table, None, chance, &mut recorder);
+    Played {
+        outcome,
+        events: recorder.events,
+        places: recorder.places,
+    }
+}
+
+/// Plays with these rolls by purpose, and insists that all are used and none is missing.
+pub fn play_rolls(field: &Field, rolls: &[(Purpose, &[u8])]) -> Played {
+    let entries = rolls
+        .iter()
+        .flat_map(|(purpose, faces)| faces.iter().map(|face| (*purpose, *face)));
+    let mut script = Script::by_purpose(entries);
+    let played = play_with(field, &mut script);
+    assert_eq!(
+        script.finish(),
+        Ok(()),
+        "the script of rolls; events: {:#?}",
+        played.events
+    );
+    played
+}
