@@ -42,6 +42,7 @@ mod pmf;
 mod ratio;
 mod ratio_float;
 mod ratio_text;
+pub mod segments;
 mod seize;
 mod streak;
 mod successes;
