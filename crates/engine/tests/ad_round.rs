@@ -3,7 +3,7 @@
 mod ad_field;
 mod common;
 
-use ad_field::{arm, field, muster, play_rolls, play_with};
+use ad_field::{arm, field, muster, play_battle, play_rolls, play_with};
 use common::{AVERAGE, BOW, CROSSBOW, Field, Played, SWORD, inches, line, set};
 use skirmish_engine::battle::{Cover, FigureId, Going, SightEffect, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
@@ -196,8 +196,9 @@ fn ad_06_all_rolls_on_the_table_give_the_derived_table() {
     for (takes, expected) in (1..).zip(expected) {
         let (field, runner, _) = crossing(takes);
         let beyond = 10.0 + 0.9 * (f64::from(takes) - 0.5);
+        let battle = field.battle();
         let found = counts(|a, b| {
-            let played = play_with(&field, &mut Deadly::new(a, b));
+            let played = play_battle(&battle, &mut Deadly::new(a, b));
             fate(&played, runner, beyond)
         });
         assert_eq!(found, expected, "{takes} segments");
@@ -280,8 +281,9 @@ fn ad_07_all_rolls_on_the_table_give_the_derived_tables() {
     for (factor, table) in [(4, &scimitar[..]), (10, &ten[..])] {
         for (takes, expected) in (1..).zip(table) {
             let (field, caster, _) = casting(takes, Some(factor));
+            let battle = field.battle();
             let found = counts(|a, b| {
-                let played = play_with(&field, &mut Deadly::new(a, b));
+                let played = play_battle(&battle, &mut Deadly::new(a, b));
                 fate_of_spell(&played, caster)
             });
             assert_eq!(found, *expected, "{takes} segments against {factor}");
@@ -695,6 +697,39 @@ fn ad_06_the_archer_who_lost_shoots_the_knight_who_charges_him_or_is_cut_down_fi
     // On the fourth: the knight has initiative, or both.
     assert_eq!(fight((4, 2)), (false, true));
     assert_eq!(fight((4, 4)), (true, true));
+}
+
+#[test]
+fn ad_04_an_untimed_action_that_waits_keeps_its_initiative_over_those_aimed_at_its_actor() {
+    let (mut field, knight, archer) = charge(16.0);
+    field.spec.sides[B].figures[0].weapon = CROSSBOW;
+    let clumsy = muster(&mut field, AVERAGE, |nature| nature.reaction = -2);
+    let far = field.figure(A, clumsy, CROSSBOW, 6.0, 10.0);
+    field.bot(
+        A,
+        vec![
+            line(&[Condition::HasMissiles], Act::Shoot(Pick::Nearest)),
+            line(&[], Act::Charge(Pick::Nearest)),
+        ],
+    );
+    field.bot(B, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+    let shots = |dice: (u8, u8)| {
+        let played = play_with(&field, &mut Deadly::new(dice.0, dice.1));
+        let shots = completes(&played).into_iter();
+        let shots: Vec<_> = shots
+            .map(|c| (c.0, c.2))
+            .filter(|c| c.0 != knight)
+            .collect();
+        (shots, played.dead())
+    };
+    // The archer has tied with the knight, so that he shoots on segment 4; he goes before the clumsy one all the same,
+    // whose total is 2, and that one has his revenge.
+    assert_eq!(
+        shots((4, 4)),
+        (vec![(archer, 4), (far, 4)], vec![knight, archer])
+    );
+    // Who has initiative over him does not wait for him.
+    assert_eq!(shots((6, 3)), (vec![(far, 0)], vec![archer]));
 }
 
 /// Two in contact with weapons of these speed factors.

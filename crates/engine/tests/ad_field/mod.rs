@@ -7,8 +7,8 @@
 )]
 
 use crate::common::{Field, Played, inches};
-use skirmish_engine::battle::WinSpec;
 use skirmish_engine::battle::geometry::Point;
+use skirmish_engine::battle::{Battle, WinSpec};
 use skirmish_engine::chance::{Chance, Purpose, Script};
 use skirmish_engine::event::{Event, Observer, Scene};
 use skirmish_engine::game::{Table, play};
@@ -61,10 +61,14 @@ impl Observer for Recorder {
 
 /// Plays with any dice.
 pub fn play_with(field: &Field, chance: &mut impl Chance) -> Played {
-    let battle = field.battle();
+    play_battle(&field.battle(), chance)
+}
+
+/// The same on a battle that is played more than once.
+pub fn play_battle(battle: &Battle, chance: &mut impl Chance) -> Played {
     let mut recorder = Recorder::default();
-    let mut table = Table::new(&battle);
-    let outcome = play(&battle, &mut table, None, chance, &mut recorder);
+    let mut table = Table::new(battle);
+    let outcome = play(battle, &mut table, None, chance, &mut recorder);
     Played {
         outcome,
         events: recorder.events,

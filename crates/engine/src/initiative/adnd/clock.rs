@@ -2,7 +2,7 @@
 
 use super::order::{Place, place};
 use super::timing::{Deed, Time, segment};
-use super::{Adnd, Declared, Gone, Method, Moment};
+use super::{Adnd, Declared, Gone, Moment};
 use crate::action::Choice;
 use crate::battle::FigureId;
 use crate::battle::geometry::Len;
@@ -22,6 +22,7 @@ impl<S: Bits> Adnd<S> {
 
     fn deed(&self, of: &Declared<S>, routine: u8, rules: &Segments) -> Deed {
         let time = if of.is_timed() {
+            // Of a move it is not known yet, and not asked.
             Time::Segments(u16::from(of.takes))
         } else {
             Time::Untimed {
@@ -51,22 +52,11 @@ impl<S: Bits> Adnd<S> {
             for routine in 0..action.routines {
                 let deed = self.deed(&action, routine, rules);
                 let found = segment(&deed, action.speed_factor, &rival, rules.timed_loser);
-                let moment = found.map_or(
-                    Moment {
-                        segment: 0,
-                        method: Method::Raw,
-                        tied: false,
-                    },
-                    |(segment, rule)| Moment {
-                        segment,
-                        method: if rule == Rule::ad(6) {
-                            Method::One
-                        } else {
-                            Method::Two
-                        },
-                        tied: segment > 0 && deed.place == rival.place,
-                    },
-                );
+                let moment = found.map_or(Moment::raw(0), |(segment, method)| Moment {
+                    segment,
+                    method: Some(method),
+                    tied: segment > 0 && deed.place == rival.place,
+                });
                 // No routine overtakes another of the same figure.
                 before = moment.segment.max(before);
                 waits |= before > 0;
@@ -99,46 +89,41 @@ impl<S: Bits> Adnd<S> {
     /// An untimed action that waits for a timed one keeps its initiative over those untimed ones that are aimed at its
     /// actors: they wait with it (AD-04).
     fn keep_raw_order(&mut self, rules: &Segments) {
-        loop {
-            let mut settled = true;
+        let mut settled = false;
+        while !settled {
+            settled = true;
             for k in 0..self.count {
-                for l in 0..self.count {
-                    let (action, before) = (self.declared[k], self.declared[l]);
-                    if action.side == before.side
-                        || action.is_timed()
-                        || before.is_timed()
-                        || !before.choice.actors.meets(action.choice.targets)
-                    {
-                        continue;
-                    }
-                    for routine in 0..action.routines {
-                        let at = self.place(&action, routine, rules);
-                        for earlier in 0..before.routines {
-                            let least = before.moments[usize::from(earlier)].segment;
-                            let moment = &mut self.declared[k].moments[usize::from(routine)];
-                            if moment.segment < least
-                                && place(
-                                    &before.standing,
-                                    earlier,
-                                    self.rolled[before.side],
-                                    rules.routines,
-                                ) <= at
-                            {
-                                *moment = Moment {
-                                    segment: least,
-                                    method: Method::Raw,
-                                    tied: false,
-                                };
-                                settled = false;
-                            }
-                        }
-                    }
+                for before in 0..self.count {
+                    settled &= !self.wait_for(k, before, rules);
                 }
             }
-            if settled {
-                return;
+        }
+    }
+
+    /// Lets the routines of an action wait for those of another that it is aimed at and that have no less initiative. Says
+    /// whether any has to.
+    fn wait_for(&mut self, k: usize, before: usize, rules: &Segments) -> bool {
+        let (action, other) = (&self.declared[k], &self.declared[before]);
+        let concerns = action.side != other.side
+            && !action.is_timed()
+            && !other.is_timed()
+            && other.choice.actors.meets(action.choice.targets);
+        let mut waits = false;
+        if concerns {
+            let (action, other) = (*action, *other);
+            for routine in 0..action.routines {
+                let place = self.place(&action, routine, rules);
+                let ahead = (0..other.routines).filter(|k| self.place(&other, *k, rules) <= place);
+                let segments = ahead.map(|k| other.moments[usize::from(k)].segment);
+                let least = segments.max().unwrap_or(0);
+                let moment = &mut self.declared[k].moments[usize::from(routine)];
+                if moment.segment < least {
+                    *moment = Moment::raw(least);
+                    waits = true;
+                }
             }
         }
+        waits
     }
 
     /// The segment on which an action is due next, if anything but going is left of it.
@@ -178,7 +163,7 @@ impl<S: Bits> Adnd<S> {
         if self.segment == 0 {
             self.set_off(game);
         }
-        self.segment += 1;
+        self.segment += self.lull(game, next, last);
         self.aim_ahead(game);
         for k in 0..self.count {
             if !self.declared[k].going.is_empty() {
@@ -211,6 +196,52 @@ impl<S: Bits> Adnd<S> {
             }
         }
         is_over
+    }
+
+    /// How many segments go by at once: one, or as many as nothing can happen in but that everybody goes on. Nobody can
+    /// come into contact or arrive before their end, and no untimed action is due.
+    fn lull<C: Chance, O: Observer>(
+        &self,
+        game: &mut Game<'_, S, C, O>,
+        next: Option<u16>,
+        last: u16,
+    ) -> u16 {
+        let rules = &game.battle.spec().rules;
+        let contact = rules.movement.base + rules.movement.contact_gap;
+        let round = i64::from(rules.segments.round);
+        let mut fastest = BySide([0; 2]);
+        for action in self.actions().filter(|action| !action.going.is_empty()) {
+            let charge = if action.charging.is_empty() {
+                1
+            } else {
+                rules.segments.charge
+            };
+            let rate = game.battle.fastest(action.side).saturating_mul(charge);
+            fastest[action.side] = rate.max(fastest[action.side]);
+        }
+        // What is due on the next segment is aimed before that.
+        let until = next.map_or(last, |due| last.min(due.saturating_sub(1)));
+        let mut lull = i64::from(until.saturating_sub(self.segment));
+        for action in self.actions() {
+            let (side, to) = (action.side, action.choice.to);
+            for i in action.going.iter() {
+                if lull <= 1 {
+                    return 1;
+                }
+                let at = game.state.force[side].at[i];
+                let enemy = game.state.nearest_enemy(game.battle, side, i);
+                if let Some((j, _)) = enemy {
+                    let apart = at.distance(game.state.force[!side].at[j]) - contact;
+                    let speed = i64::from(fastest[Side::A]) + i64::from(fastest[Side::B]);
+                    lull = lull.min(i64::from(apart) * round / speed.max(1));
+                }
+                if let Some(to) = to {
+                    let way = i64::from(at.distance(to));
+                    lull = lull.min(way * round / i64::from(fastest[side]).max(1));
+                }
+            }
+        }
+        lull.clamp(1, i64::from(last)) as u16
     }
 
     /// Everybody who moves sets off at the start of the round.

@@ -3,8 +3,9 @@
 //!
 //! Who comes before whom is worked out by functions of dice alone, in [`order`] and [`timing`]; the rest of this module
 //! plays on them. On the table an untimed action is compared with the timed actions of those it is aimed at, and of those
-//! who aim at its actors; where there are several, with the one that has most initiative. What it is compared with need not
-//! be worked out beforehand: movers go on a segment at a time, and an untimed action finds its target where it is then.
+//! who aim at its actors; where there are several, with the one that has most initiative. Untimed ones that are no concern
+//! of one another keep the raw order only as far as neither has to wait. How long a move takes shows on the table: movers go
+//! on segment by segment, and an untimed action finds its target where it is then.
 
 mod clock;
 mod declare;
@@ -13,7 +14,7 @@ mod resolve;
 pub mod timing;
 
 pub use order::{Bracket, Place, Standing, place};
-pub use timing::{Deed, Time, Verdict, compare, extra_strikes, faster, segments_for};
+pub use timing::{Deed, Method, Time, Verdict, compare, extra_strikes, faster, segments_for};
 
 use super::Initiative;
 use crate::action::Choice;
@@ -24,7 +25,6 @@ use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{Ending, Observer};
 use crate::game::Game;
-use crate::rule::Rule;
 use crate::rulebook::MOST_ROUTINES;
 use crate::side::{BySide, Side};
 
@@ -35,28 +35,19 @@ const MOST_ACTIONS: usize = 2 * MAX_FIGURES;
 #[derive(Debug, Clone, Copy)]
 struct Moment {
     segment: u16,
-    method: Method,
+    /// The method that says so; `None` for the raw order (AD-04).
+    method: Option<Method>,
     /// It has tied with the timed action that it waits for: it is aimed before that goes on (AD-08).
     tied: bool,
 }
 
-/// What says when an action comes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Method {
-    /// The raw order (AD-04).
-    Raw,
-    /// Method I (AD-06).
-    One,
-    /// Method II (AD-07).
-    Two,
-}
-
-impl Method {
-    const fn rule(self) -> Rule {
-        match self {
-            Self::Raw => Rule::ad(4),
-            Self::One => Rule::ad(6),
-            Self::Two => Rule::ad(7),
+impl Moment {
+    /// In the raw order, not before a segment.
+    const fn raw(segment: u16) -> Self {
+        Self {
+            segment,
+            method: None,
+            tied: false,
         }
     }
 }
@@ -93,11 +84,7 @@ impl<S: Bits> Declared<S> {
         standing: Standing::PLAIN,
         routines: 0,
         over: 0,
-        moments: [Moment {
-            segment: 0,
-            method: Method::Raw,
-            tied: false,
-        }; MOST_ROUTINES as usize],
+        moments: [Moment::raw(0); MOST_ROUTINES as usize],
         takes: 0,
         speed_factor: None,
         charging: S::EMPTY,
@@ -143,7 +130,8 @@ pub(crate) struct Adnd<S> {
     untold: BySide<S>,
     /// The round in which each figure last charged (AD-09); 0 for never.
     charged: BySide<[u32; MAX_FIGURES]>,
-    /// Attacks that are aimed already, and by which action, since their targets have gone on meanwhile.
+    /// Attacks aimed ahead, and of which action: their targets have gone on since (AD-08). Of the routines of an action one
+    /// at most ties with what it waits for, so that there is one for each figure at most.
     aimed: [(u16, Attack); MOST_ACTIONS],
     aims: usize,
 }

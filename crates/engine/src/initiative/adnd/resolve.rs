@@ -2,7 +2,7 @@
 //! but for weapons, of which the faster strikes first (AD-10).
 
 use super::order::Place;
-use super::timing::extra_strikes;
+use super::timing::{Method, extra_strikes};
 use super::{Adnd, Declared, MOST_ACTIONS};
 use crate::action::attack::Attack;
 use crate::battle::FigureId;
@@ -35,12 +35,12 @@ impl Aimed {
 }
 
 /// The attacks of those who act at once.
-struct Melee {
+struct Exchange {
     attacks: [Aimed; MOST_ACTIONS],
     count: usize,
 }
 
-impl Melee {
+impl Exchange {
     fn push(&mut self, attack: Attack, factor: Option<u8>) {
         if self.count < MOST_ACTIONS {
             self.attacks[self.count] = Aimed {
@@ -125,16 +125,16 @@ impl<S: Bits> Adnd<S> {
             let segment = self.segment;
             game.tell(|| Event::Simultaneous { figures, segment });
         }
-        let mut melee = Melee {
+        let mut exchange = Exchange {
             attacks: [Aimed::NONE; MOST_ACTIONS],
             count: 0,
         };
         let mut taken = BySide([S::EMPTY; 2]);
         for k in &due[..count] {
-            self.aim(game, usize::from(*k), &mut melee, &mut taken);
+            self.aim(game, usize::from(*k), &mut exchange, &mut taken);
         }
-        melee.pair_off();
-        self.exchange(game, &mut melee);
+        exchange.pair_off();
+        self.exchange(game, &mut exchange);
         for k in &due[..count] {
             let action = self.declared[usize::from(*k)];
             let kind = action.choice.kind;
@@ -162,7 +162,7 @@ impl<S: Bits> Adnd<S> {
         &mut self,
         game: &mut Game<'_, S, C, O>,
         k: usize,
-        melee: &mut Melee,
+        exchange: &mut Exchange,
         taken: &mut BySide<S>,
     ) {
         let action = self.declared[k];
@@ -175,7 +175,7 @@ impl<S: Bits> Adnd<S> {
                 if let Some(attack) = game.aim_blow(figure, taken[side], true) {
                     game.tell(|| Event::ChargeStrikes { figure, segment });
                     taken[side] |= S::bit(attack.target.index());
-                    melee.push(attack, game.battle.traits(figure).handling.speed_factor);
+                    exchange.push(attack, game.battle.traits(figure).handling.speed_factor);
                 }
             }
             return;
@@ -190,7 +190,7 @@ impl<S: Bits> Adnd<S> {
         let rule = if action.takes > 0 {
             Rule::ad(5)
         } else {
-            moment.method.rule()
+            moment.method.map_or(Rule::ad(4), Method::rule)
         };
         game.tell(|| Event::Completes {
             side,
@@ -201,10 +201,9 @@ impl<S: Bits> Adnd<S> {
             rule,
         });
         if moment.tied && !action.is_timed() {
-            let aimed = self.take_aimed(k);
-            for attack in aimed.into_iter().flatten() {
-                if actors.has(attack.by.index()) {
-                    melee.push(attack, action.speed_factor.filter(|_| attack.is_blow()));
+            for (of, attack) in &self.aimed[..self.aims] {
+                if usize::from(*of) == k && actors.has(attack.by.index()) {
+                    exchange.push(*attack, action.speed_factor);
                 }
             }
             return;
@@ -215,7 +214,7 @@ impl<S: Bits> Adnd<S> {
                 if attack.is_blow() {
                     taken[side] |= S::bit(attack.target.index());
                 }
-                melee.push(attack, action.speed_factor);
+                exchange.push(attack, action.speed_factor);
             }
         }
     }
@@ -225,22 +224,22 @@ impl<S: Bits> Adnd<S> {
     fn exchange<C: Chance, O: Observer>(
         &mut self,
         game: &mut Game<'_, S, C, O>,
-        melee: &mut Melee,
+        exchange: &mut Exchange,
     ) {
         let mut last = None;
-        while let Some(factor) = melee.next_factor(last) {
+        while let Some(factor) = exchange.next_factor(last) {
             last = Some(factor);
             let late = |aimed: &Aimed| {
                 aimed.extra() == 2 && aimed.against == Some(factor) && aimed.factor != Some(factor)
             };
-            for aimed in &mut melee.attacks[..melee.count] {
+            for aimed in &mut exchange.attacks[..exchange.count] {
                 let comes = aimed.factor == Some(factor) || late(aimed);
                 aimed.ready = comes
                     && game.state.is_alive(aimed.attack.by)
                     && game.still_meets(&aimed.attack);
             }
-            for k in 0..melee.count {
-                let aimed = melee.attacks[k];
+            for k in 0..exchange.count {
+                let aimed = exchange.attacks[k];
                 if !aimed.ready {
                     continue;
                 }
@@ -259,8 +258,8 @@ impl<S: Bits> Adnd<S> {
                 }
             }
         }
-        for k in 0..melee.count {
-            let aimed = melee.attacks[k];
+        for k in 0..exchange.count {
+            let aimed = exchange.attacks[k];
             if aimed.factor.is_none() {
                 self.roll(game, &aimed.attack);
             }
@@ -316,23 +315,6 @@ impl<S: Bits> Adnd<S> {
                 }
             }
         }
-    }
-
-    /// The attacks of an action that have been aimed ahead.
-    fn take_aimed(&mut self, k: usize) -> [Option<Attack>; MOST_ACTIONS] {
-        let mut taken = [None; MOST_ACTIONS];
-        let mut kept = 0;
-        for n in 0..self.aims {
-            let (of, attack) = self.aimed[n];
-            if usize::from(of) == k {
-                taken[n] = Some(attack);
-            } else {
-                self.aimed[kept] = (of, attack);
-                kept += 1;
-            }
-        }
-        self.aims = kept;
-        taken
     }
 }
 

@@ -31,6 +31,26 @@ pub struct Deed {
     pub time: Time,
 }
 
+/// What says on which segment an untimed action comes that has to wait for a timed one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// Method I: the higher die (AD-06).
+    One,
+    /// Method II: the speed factor and the losing die (AD-07).
+    Two,
+}
+
+impl Method {
+    /// Its rule.
+    #[must_use]
+    pub const fn rule(self) -> Rule {
+        match self {
+            Self::One => Rule::ad(6),
+            Self::Two => Rule::ad(7),
+        }
+    }
+}
+
 /// Which of two actions completes first, and why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Verdict {
@@ -118,7 +138,7 @@ fn against_timed(
     };
     let (order, rule) = match segment.cmp(&takes) {
         Ordering::Equal => same_segment(untimed, timed),
-        order => (order, method),
+        order => (order, method.rule()),
     };
     Verdict {
         order,
@@ -135,19 +155,19 @@ pub fn segment(
     speed_factor: Option<u8>,
     timed: &Deed,
     loser: TimedLoser,
-) -> Option<(u16, Rule)> {
+) -> Option<(u16, Method)> {
     if untimed.place < timed.place
         || (lost_the_dice(timed, untimed) && loser == TimedLoser::AlwaysInterrupted)
     {
         return None;
     }
     Some(match speed_factor {
-        None => (whole(untimed.die.max(timed.die)), Rule::ad(6)),
-        Some(factor) if untimed.place == timed.place => (u16::from(factor), Rule::ad(7)),
+        None => (whole(untimed.die.max(timed.die)), Method::One),
+        Some(factor) if untimed.place == timed.place => (u16::from(factor), Method::Two),
         // The losing die is the weapon side's own, without modifiers.
         Some(factor) => (
             whole((i32::from(factor) - untimed.die).saturating_abs()),
-            Rule::ad(7),
+            Method::Two,
         ),
     })
 }
