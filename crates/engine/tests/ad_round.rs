@@ -470,11 +470,11 @@ fn ad_01_two_bowshots_count_only_if_one_shoots() {
         let played = play_with(field, &mut Deadly::new(3, 4));
         played.find(|event| match *event {
             Event::Declares {
-                side,
+                side: A,
                 routines,
                 figures,
                 ..
-            } if side == A => Some((routines, figures)),
+            } => Some((routines, figures)),
             _ => None,
         })
     };
