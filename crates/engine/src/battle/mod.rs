@@ -15,7 +15,7 @@ use crate::bot::{self, Act, Bot, Condition, MAX_LINES, Nominate, Test};
 use crate::initiative::Tempo;
 use crate::rulebook::{
     FactorCondition, Formation, Handling, MOST_RANKS, Missile, Mobility, Nature, Pace, Skills,
-    Stick,
+    Stick, Weapon,
 };
 use crate::side::{BySide, Side};
 use geometry::{Len, Point};
@@ -486,6 +486,11 @@ fn check(spec: &BattleSpec) -> Result<(), BattleError> {
     }
     if segments.charge < 1 {
         return fail("a charge shorter than a move".to_owned());
+    }
+    let is_too_long = |weapon: &&Weapon| weapon.handling.segments > segments.round;
+    if let Some(weapon) = spec.rules.weapons.iter().find(is_too_long) {
+        let name = &weapon.name;
+        return fail(format!("weapon `{name}` takes longer than a round"));
     }
     let mut gates: Vec<EventId> = spec.features.iter().filter_map(|f| f.opened_by).collect();
     gates.sort_unstable();

@@ -184,11 +184,15 @@ impl<S: Bits> Adnd<S> {
                 action.over = 1;
                 is_over = true;
                 let (action, segment) = (*action, self.segment);
+                let left = action.choice.actors & game.state.force[action.side].alive;
+                if !action.begun || left.is_empty() {
+                    continue;
+                }
                 self.tell_ways(game);
                 game.tell(|| Event::Completes {
                     side: action.side,
                     action: action.choice.kind,
-                    figures: action.choice.actors.widen(),
+                    figures: left.widen(),
                     routine: 1,
                     segment,
                     rule: Rule::ad(5),

@@ -138,10 +138,7 @@ impl<S: Bits> Adnd<S> {
         for k in &due[..count] {
             let action = self.declared[usize::from(*k)];
             let kind = action.choice.kind;
-            if matches!(
-                kind,
-                ActionKind::Volley | ActionKind::ShootInHaste | ActionKind::Reload
-            ) {
+            if matches!(kind, ActionKind::Volley | ActionKind::ShootInHaste) {
                 game.carry_out(action.side, &action.choice);
             }
         }
@@ -200,6 +197,10 @@ impl<S: Bits> Adnd<S> {
             segment,
             rule,
         });
+        if action.choice.kind == ActionKind::Reload {
+            game.carry_out(side, &self.declared[k].choice);
+            return;
+        }
         if moment.tied && !action.is_timed() {
             for (of, attack) in &self.aimed[..self.aims] {
                 if usize::from(*of) == k && actors.has(attack.by.index()) {
