@@ -184,15 +184,14 @@ impl<S: Bits> Adnd<S> {
                 action.over = 1;
                 is_over = true;
                 let (action, segment) = (*action, self.segment);
-                let left = action.choice.actors & game.state.force[action.side].alive;
-                if !action.begun || left.is_empty() {
+                if !action.begun || action.choice.actors.is_empty() {
                     continue;
                 }
                 self.tell_ways(game);
                 game.tell(|| Event::Completes {
                     side: action.side,
                     action: action.choice.kind,
-                    figures: left.widen(),
+                    figures: action.choice.actors.widen(),
                     routine: 1,
                     segment,
                     rule: Rule::ad(5),
@@ -282,8 +281,11 @@ impl<S: Bits> Adnd<S> {
     fn advance<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>, k: usize) {
         let Declared { side, choice, .. } = self.declared[k];
         let exit = game.battle.spec().sides[side].exit;
-        let mut rest = self.declared[k].going & game.state.force[side].alive;
-        self.declared[k].going = rest;
+        let action = &mut self.declared[k];
+        let fallen = action.going.minus(game.state.force[side].alive);
+        action.going = action.going.minus(fallen);
+        action.choice.actors = action.choice.actors.minus(fallen);
+        let mut rest = action.going;
         while let Some(i) = nearest_to_goal(game, side, &choice, rest) {
             let bit = S::bit(i);
             rest = rest.minus(bit);
