@@ -1,5 +1,6 @@
 //! One game from its first action to its end.
 
+use crate::action::Specials;
 use crate::battle::{Battle, FigureId, UnitId, WinSpec};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose, RollSite};
@@ -91,6 +92,7 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
         observer,
         tempo: Tempo::default(),
         duel: None,
+        specials: BySide::default(),
     };
     match battle.spec().rules.system {
         System::Lloyd => initiative::play(&mut game, first, initiative::Lloyd::new(battle)),
@@ -99,6 +101,10 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
         System::Cards => initiative::play(&mut game, first, initiative::Cards::new()),
         System::LloydD10 => {
             let system = initiative::LloydD10::new(&game);
+            initiative::play(&mut game, first, system)
+        }
+        System::WarSpike => {
+            let system = initiative::WarSpike::new(&game);
             initiative::play(&mut game, first, system)
         }
     }
@@ -113,6 +119,8 @@ pub(crate) struct Game<'g, S, C, O> {
     pub(crate) tempo: Tempo,
     /// Winner and loser of a duel that has not been followed by its seize roll yet (LL-16).
     pub(crate) duel: Option<(FigureId, FigureId)>,
+    /// Units that lie low or have prepared (WS-02).
+    pub(crate) specials: BySide<Specials>,
 }
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {

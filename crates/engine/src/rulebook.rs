@@ -1,8 +1,10 @@
 //! A rulebook in numeric form: every table that a designer tunes. Names are kept for transcripts only.
 
 mod petite_guerre;
+mod warspike;
 
 pub use petite_guerre::*;
+pub use warspike::*;
 
 use crate::battle::geometry::Len;
 use crate::dice::Dice;
@@ -28,6 +30,8 @@ pub struct Rulebook {
     pub end_card: EndCard,
     /// Dice for who goes first in a turn (LLC-3).
     pub turn_dice: Dice,
+    /// Instigator and Retaliator (WS-01 to WS-08).
+    pub warspike: WarSpike,
     /// Distances and rates of movement.
     pub movement: Movement,
     /// Weapons.
@@ -61,16 +65,19 @@ pub enum System {
     Cards,
     /// Lloyd's turn without seizing: the higher d10 goes first (LLC-3).
     LloydD10,
+    /// WarSpike: each action of the Instigator is answered by a reaction of the Retaliator (WS-01 to WS-08).
+    WarSpike,
 }
 
 impl System {
     /// Every system.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Lloyd,
         Self::PetiteGuerre,
         Self::Alternate,
         Self::Cards,
         Self::LloydD10,
+        Self::WarSpike,
     ];
 
     /// Whether the game is divided into turns of one side or of both; else each action is a turn of its own.
@@ -91,6 +98,13 @@ impl System {
         matches!(self, Self::Lloyd)
     }
 
+    /// Whether one who shoots may take a few steps first (LL-01, LL-14). It is not so where moving and shooting are two
+    /// things that a unit does (WS-02, LLC-3).
+    #[must_use]
+    pub const fn moves_to_shoot(self) -> bool {
+        !matches!(self, Self::WarSpike | Self::LloydD10)
+    }
+
     /// The system's name in files and reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -100,6 +114,7 @@ impl System {
             Self::Alternate => "alternate",
             Self::Cards => "cards",
             Self::LloydD10 => "lloyd-d10",
+            Self::WarSpike => "warspike",
         }
     }
 }

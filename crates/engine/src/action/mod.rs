@@ -4,11 +4,17 @@ mod clash;
 mod drill;
 mod fire;
 mod march;
+mod matched;
 mod melee;
 mod moves;
 mod plain_march;
+mod race;
 mod reaction;
 mod shooting;
+mod specials;
+
+pub(crate) use matched::Reaction;
+pub(crate) use specials::Specials;
 
 use crate::battle::geometry::Point;
 use crate::battle::{FigureId, PlaceId};
@@ -58,6 +64,12 @@ impl<S: Bits> Choice<S> {
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Carries out an action and everything it causes (LL-02).
     pub(crate) fn act(&mut self, side: Side, choice: &Choice<S>, first: Option<Qualifies>) {
+        self.announce(side, choice, first);
+        self.carry_out(side, choice);
+    }
+
+    /// Says what the action is.
+    fn announce(&mut self, side: Side, choice: &Choice<S>, first: Option<Qualifies>) {
         self.tempo.actions += 1;
         if !self.battle.spec().rules.system.has_turns() {
             // Where there are no turns, each action of a side is one.
@@ -75,6 +87,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             first,
             card: choice.card,
         });
+    }
+
+    fn carry_out(&mut self, side: Side, choice: &Choice<S>) {
         match choice.kind {
             ActionKind::Stand => {}
             ActionKind::Move | ActionKind::Run | ActionKind::Hide | ActionKind::Appear => {
@@ -94,6 +109,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             ActionKind::AllShoot => self.all_shoot(side, choice.actors),
             ActionKind::Fight => self.fight(side, choice.actors, MeleeKind::Action),
             ActionKind::ToMe => self.rally(side, choice),
+            ActionKind::LieLow => self.lie_low(side, choice.actors),
+            ActionKind::Prepare => self.prepare(side, choice.actors),
         }
     }
 }

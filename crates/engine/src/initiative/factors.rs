@@ -243,6 +243,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             | ActionKind::Fight
             | ActionKind::ToMe
             | ActionKind::Reload
+            | ActionKind::LieLow
+            | ActionKind::Prepare
             | ActionKind::Hide
             | ActionKind::Appear => false,
         }
