@@ -1,6 +1,7 @@
 //! Two units that move at the same time (WS-04): increment by increment, each at its own rate, so that the nearer in time is
 //! there first, and those who run for one place meet there (WSC-8).
 
+use super::march::{March, SLACK};
 use super::matched::Reaction;
 use super::moves::Order;
 use super::{Choice, pace};
@@ -72,6 +73,12 @@ impl<S: Bits> Race<S> {
         self.next[figure.side()][figure.index()]
     }
 
+    /// Those of a side who run.
+    fn those_of(&self, side: Side) -> S {
+        let of_side = self.runners().iter().filter(|r| r.figure.side() == side);
+        of_side.fold(S::EMPTY, |set, r| set | S::bit(r.figure.index()))
+    }
+
     /// The one of these nearest to a point, as they stand now.
     fn nearest(&self, side: Side, p: Point, among: S) -> Option<Point> {
         let places = among.iter().map(|j| self.now[side][j]);
@@ -92,13 +99,12 @@ impl<S: Bits> Race<S> {
                 let before = apart(self.now(runner.figure), self.now(enemy));
                 let after = apart(self.next(runner.figure), self.next(enemy));
                 let leg = Leg::new(before, after);
-                let origin = Point::new(0, 0);
                 let line = leg.line();
-                let Some(beside) = line.passes(origin, leg.length, base) else {
+                let Some(beside) = line.passes(Point::new(0, 0), leg.length, base) else {
                     continue;
                 };
                 // Those who are that near already may only part.
-                if beside.along <= 0 || leg.length == 0 {
+                if beside.along <= 0 {
                     continue;
                 }
                 let run = (beside.along - line.half(beside, base)).max(0);
@@ -298,7 +304,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// Everyone goes to where the race has brought him, by the shortest way; the foremost first, and the side that acts
-    /// before the other. Nobody stands in the way who is running himself.
+    /// before the other. Returns those who moved, of that side and of the other.
     fn arrive(
         &mut self,
         side: Side,
@@ -306,18 +312,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         reaction: &Reaction<S>,
         race: &Race<S>,
     ) -> (S, S) {
-        let base = self.battle.spec().rules.movement.base;
         let mut made = [None::<Made>; 2 * MAX_FIGURES];
         let mut count = 0;
         let mut moved = BySide([S::EMPTY; 2]);
-        let answering = race.runners().iter().filter(|r| r.figure.side() != side);
-        let answering = answering.fold(S::EMPTY, |set, r| set | S::bit(r.figure.index()));
-        let alive = self.state.force[!side].alive;
-        self.state.force[!side].alive = alive.minus(answering);
         for of in [side, !side] {
-            if of != side {
-                self.state.force[!side].alive = alive;
-            }
             let (why, pace) = match (of == side, reaction.kind) {
                 (true, _) => (MoveKind::Action, pace(choice.kind)),
                 (false, ReactionKind::Towards | ReactionKind::HeadOff) => {
@@ -325,33 +323,37 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 }
                 (false, _) => (MoveKind::ReactRun, Pace::Fast),
             };
-            let of_side = |k: &usize| race.runners[*k].figure.side() == of;
-            let set = (0..race.count)
-                .filter(of_side)
-                .fold(0_u128, |set, k| set | 1 << race.runners[k].figure.index());
-            let order = Order::by(set, |i| self.precedence(race, FigureId::new(of, i)));
+            // Those of the other side who come second are about to make room.
+            let arrived = if of == side {
+                S::EMPTY
+            } else {
+                race.those_of(side)
+            };
+            let order = Order::by(race.those_of(of), |i| {
+                self.precedence(race, FigureId::new(of, i))
+            });
             for i in order.iter() {
                 let figure = FigureId::new(of, i);
-                let (from, to) = (self.state.at(figure), race.now(figure));
+                let from = self.state.at(figure);
                 let allowance = self.allowance(figure, pace);
-                let path = self.path(from, to);
-                let march = self.march(figure, &path, allowance, base, S::EMPTY);
-                let (end, way, cost) = match march {
+                let march = self.march_past(figure, race, arrived, allowance);
+                let (to, way, cost, last) = match march {
                     Some(march) => {
                         self.state.paths[i] = march.path;
-                        (march.path.end(), march.way, march.cost)
+                        let points = march.path.points();
+                        let last = points[points.len() - 2];
+                        (march.path.end(), march.way, march.cost, last)
                     }
                     None => {
                         // Somebody may have come to stand where he stood.
-                        let end = self.room_near(figure, from);
-                        (end, from.distance(end), from.distance(end))
+                        let to = self.room_near(figure, from);
+                        (to, from.distance(to), from.distance(to), from)
                     }
                 };
-                if end == from {
+                if to == from {
                     continue;
                 }
-                let last = march.map_or(from, |march| march.path.points()[march.path.count() - 1]);
-                self.state.put(figure, end);
+                self.state.put(figure, to);
                 self.state.activations += 1;
                 self.has_run(figure, last, pace);
                 moved[of] |= S::bit(i);
@@ -379,6 +381,35 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             });
         }
         (moved[side], moved[!side])
+    }
+
+    /// The march to where the race has brought somebody. Whom of those who run against him he has met is settled; the
+    /// others are not in his way, unless they have arrived and stand where he would.
+    fn march_past(
+        &mut self,
+        figure: FigureId,
+        race: &Race<S>,
+        arrived: S,
+        allowance: Len,
+    ) -> Option<March> {
+        let base = self.battle.spec().rules.movement.base;
+        let enemy = !figure.side();
+        let path = self.path(self.state.at(figure), race.now(figure));
+        let others = race.those_of(enemy);
+        let alive = self.state.force[enemy].alive;
+        self.state.force[enemy].alive = alive.minus(others);
+        let march = self.march(figure, &path, allowance, base, S::EMPTY);
+        self.state.force[enemy].alive = alive;
+        let end = march.as_ref()?.path.end();
+        if self
+            .state
+            .within(enemy, end, base - SLACK, arrived)
+            .is_empty()
+        {
+            march
+        } else {
+            self.march(figure, &path, allowance, base, S::EMPTY)
+        }
     }
 
     /// Who goes first of a unit: whoever is nearest to what he runs for, or furthest from what he runs from.
