@@ -56,7 +56,7 @@ impl Cards {
             // The cards of units that are no more are taken out.
             self.units[side] &= game.units_in_play(side);
         }
-        if self.units == BySide([0; 2]) {
+        if self.count() == 0 {
             self.units = BySide::from_fn(|side| game.units_in_play(side));
             self.end_card = game.battle.spec().rules.end_card == EndCard::One;
             for side in Side::BOTH {
