@@ -490,7 +490,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Task::Kill(figure) => S::bit(figure.index()),
             Task::Destroy(unit) => self.state.roster[!side].units[unit.0 as usize],
         };
-        let targets = targets & self.state.force[!side].alive;
+        let targets = targets & self.in_the_open(!side);
         let force = &self.state.force[side];
         let fighting = group.iter().filter(|i| force.contacts[*i].meets(targets));
         let fighting = fighting.fold(S::EMPTY, |set, i| set | S::bit(i));

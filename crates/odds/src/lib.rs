@@ -37,6 +37,7 @@ mod error;
 mod every_outcome;
 mod fire;
 mod melee;
+pub mod instigator;
 mod natural;
 mod pmf;
 mod ratio;

@@ -205,7 +205,7 @@ impl WarSpike {
             game.tell(|| Event::Changeover { side: !side });
             return None;
         };
-        choice.targets = choice.targets & game.in_the_open(!side);
+        choice.targets &= game.in_the_open(!side);
         game.take_over(side);
         let active = game.members(side, unit);
         let reaction = self.answer(game, active, &choice);
