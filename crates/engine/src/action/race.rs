@@ -3,7 +3,6 @@
 
 use super::march::{March, SLACK};
 use super::matched::Reaction;
-use super::moves::Order;
 use super::{Choice, pace};
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{FigureId, Leg, MAX_FIGURES};
@@ -251,8 +250,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         else {
             return to;
         };
-        let allowance = self.allowance(FigureId::new(side, i), pace);
-        self.along(self.state.force[side].at[i], to, allowance)
+        let figure = FigureId::new(side, i);
+        let allowance = self.allowance(figure, pace);
+        let slow = self.slow_factor(figure, allowance);
+        self.along(self.state.at(figure), to, allowance, slow)
     }
 
     /// Where one of a line goes when its middle goes to a place (PG-11).
@@ -266,16 +267,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         ))
     }
 
-    /// Where one gets to on the shortest way from one point to another.
-    fn along(&mut self, from: Point, to: Point, allowance: Len) -> Point {
+    /// Where somebody on whom slow ground tells so much gets to on the shortest way from one point to another.
+    fn along(&mut self, from: Point, to: Point, allowance: Len, slow: i32) -> Point {
         let path = self.path(from, to);
         let mut left = allowance;
         for leg in path.legs() {
-            let run = self.affordable(&leg, left);
+            let run = self.affordable(&leg, left, slow);
             if run < leg.length {
                 return leg.at(run);
             }
-            left -= self.cost(&leg, run);
+            left -= self.cost(&leg, run, slow);
         }
         path.end()
     }
@@ -284,10 +285,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn stride(&mut self, race: &Race<S>, runner: &Runner<S>, budget: Len) -> Point {
         let at = race.now(runner.figure);
         let enemy = !runner.figure.side();
+        let slow = self.slow_factor(runner.figure, runner.rate);
         match runner.aim {
-            Aim::Place(to) => self.along(at, to, budget),
+            Aim::Place(to) => self.along(at, to, budget, slow),
             Aim::Nearest(targets) => match race.nearest(enemy, at, targets) {
-                Some(to) => self.along(at, to, budget),
+                Some(to) => self.along(at, to, budget, slow),
                 None => at,
             },
             Aim::Away(targets) => {
@@ -329,10 +331,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             } else {
                 race.those_of(side)
             };
-            let order = Order::by(race.those_of(of), |i| {
-                self.precedence(race, FigureId::new(of, i))
+            let order = self.in_order(race.those_of(of), |game, i| {
+                game.precedence(race, FigureId::new(of, i))
             });
-            for i in order.iter() {
+            for i in order.iter().map(|(_, i)| usize::from(*i)) {
                 let figure = FigureId::new(of, i);
                 let from = self.state.at(figure);
                 let allowance = self.allowance(figure, pace);
@@ -367,6 +369,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 });
                 count += 1;
             }
+            self.state.order = order;
         }
         for made in made.into_iter().flatten() {
             let to = self.state.at(made.figure);

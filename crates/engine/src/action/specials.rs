@@ -99,6 +99,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     pub(super) fn prepare(&mut self, side: Side, unit: S) {
         self.specials[side].prepared |= self.units_of(side, unit);
+        self.state.version += 1;
     }
 
     /// Whether a unit has prepared for its next reaction.
@@ -111,6 +112,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let specials = &mut self.specials[side];
         specials.ready = specials.prepared & 1 << unit.0;
         specials.prepared &= !specials.ready;
+        self.state.version += 1;
     }
 
     pub(super) fn end_reaction(&mut self, side: Side) {

@@ -42,6 +42,8 @@ impl Mosts {
             | Act::Move(Goal::Leader)
             | Act::Run(Goal::Leader)
             | Act::Reload
+            | Act::LieLow
+            | Act::Prepare
             | Act::AllShoot
             | Act::Fight
             | Act::ToMe

@@ -357,18 +357,23 @@ fn in_control<S: Bits, C: Chance, O: Observer>(game: &Game<'_, S, C, O>) -> BySi
 /// Who instigates by situation (WSC-9): who lies in ambush; or who is opposed to those in a defended position, on hold
 /// orders or holding their objective. `None` if that is true of both sides or of neither.
 fn by_situation<S: Bits, C: Chance, O: Observer>(
-    game: &Game<'_, S, C, O>,
+    game: &mut Game<'_, S, C, O>,
     on_hold: BySide<u128>,
 ) -> Option<Side> {
-    let in_ambush = |side: Side| game.lies_in_ambush(side);
-    let defends = |side: Side| {
+    let in_ambush = BySide::from_fn(|side| game.lies_in_ambush(side));
+    let defends = BySide::from_fn(|side| {
         let objective = game.objective_place(side);
         game.units_in_play(side) & on_hold[side] != 0
             || objective.is_some_and(|place| game.is_held(side, place))
-    };
-    let only = |is: &dyn Fn(Side) -> bool| {
-        let [a, b] = Side::BOTH.map(is);
-        (a != b).then_some(if a { Side::A } else { Side::B })
-    };
-    only(&in_ambush).or_else(|| only(&defends).map(|side| !side))
+    });
+    only_one(in_ambush).or_else(|| only_one(defends).map(|side| !side))
+}
+
+/// The side of which something is true, if it is true of one only.
+fn only_one(of: BySide<bool>) -> Option<Side> {
+    match of.0 {
+        [true, false] => Some(Side::A),
+        [false, true] => Some(Side::B),
+        _ => None,
+    }
 }
