@@ -299,6 +299,15 @@ impl Observer for Auditor {
             | Event::Shuffles { .. }
             | Event::CardDrawn { .. }
             | Event::EndCard
+            | Event::Toss { .. }
+            | Event::PassesToss { .. }
+            | Event::TurnStruckOff { .. }
+            | Event::Instigates { .. }
+            | Event::MatchBegins { .. }
+            | Event::Reacts { .. }
+            | Event::Found { .. }
+            | Event::Changeover { .. }
+            | Event::Advantage { .. }
             | Event::RoutsOff { .. }
             | Event::Fires { .. }
             | Event::Struck { .. }

@@ -20,6 +20,8 @@ pub struct Bot {
     pub nominate: Nominate,
     /// Under `seize-roll = may-decline`: tries to seize only if the chance is at least this many percent.
     pub least_chance_percent: u8,
+    /// In how many of a hundred tosses it passes, though it would have something to do as the Instigator (WS-01).
+    pub pass_percent: u8,
 }
 
 /// One line of a bot.
@@ -170,6 +172,10 @@ pub enum Act {
     Appear,
     /// Full move towards the side's table edge, and off it (LL-05 d).
     Escape,
+    /// Lie low: nobody can be aimed at until he acts or is approached (WS-02).
+    LieLow,
+    /// Prepare: the next reaction is made at an advantage (WS-02).
+    Prepare,
     /// Any action that is possible, by lot.
     Anything,
 }
@@ -201,14 +207,24 @@ pub enum Pick {
 /// What those who could react do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum React {
-    /// Shoot (LL-12).
+    /// Shoot (LL-12, WS-03).
     Shoot,
     /// Hold the side's one shooting reaction back for later.
     HoldFire,
-    /// Advance on and engage the newly engaged (LL-11).
+    /// Advance on and engage the newly engaged (LL-11); go for the active unit, or fight it (WS-03).
     Engage,
-    /// Run away from them at full speed (LL-11).
+    /// Run away from them at full speed (LL-11, WSC-8).
     Run,
+    /// Make for the place that the active unit is making for (WS-03).
+    HeadOff,
+    /// Make for the nearest cover (WSC-8).
+    TakeCover,
+    /// Make for the nearest friends of another unit (WSC-8).
+    Rejoin,
+    /// Lie low (WS-03).
+    LieLow,
+    /// Prepare (WS-03).
+    Prepare,
     /// Stay put.
     Stay,
 }

@@ -13,7 +13,7 @@ use crate::side::Side;
 use crate::table::is_few;
 
 /// What `anything` chooses from.
-const ANYTHING: [Act; 12] = [
+const ANYTHING: [Act; 14] = [
     Act::Stand,
     Act::Move(Goal::Objective),
     Act::Move(Goal::Leader),
@@ -26,6 +26,8 @@ const ANYTHING: [Act; 12] = [
     Act::Hide,
     Act::Appear,
     Act::Escape,
+    Act::LieLow,
+    Act::Prepare,
 ];
 
 /// An action and how much it suits the body; less is better.
@@ -163,6 +165,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Act::Hide => self.plan_lurk(side, body, false),
             Act::Appear => self.plan_lurk(side, body, true),
             Act::Escape => self.plan_escape(side, body),
+            Act::LieLow => self.plan_to_lie_low(side, body),
+            Act::Prepare => self.plan_to_prepare(side, body),
             Act::Anything => {
                 let mut plans = [(0, Choice::STAND); ANYTHING.len()];
                 let mut count = 0;
@@ -278,7 +282,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if actors.is_empty() {
             return None;
         }
-        let target = self.pick(side, actors, pick, self.state.force[!side].alive)?;
+        let target = self.pick(side, actors, pick, self.in_the_open(!side))?;
         let targets = self.state.body_of(self.battle, !side, target);
         let at = self.state.force[!side].at[target];
         let (_, distance2) = self.state.nearest(side, at, actors)?;
@@ -307,7 +311,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if able.is_empty() {
             return None;
         }
-        let enemies = self.state.force[!side].alive;
+        let enemies = self.in_the_open(!side);
         let mut marks = S::EMPTY;
         for i in able.iter() {
             if let Some(j) = self.mark(FigureId::new(side, i), enemies, 2) {
@@ -369,7 +373,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 ranks += 1;
             }
         }
-        let enemies = self.state.force[!side].alive;
+        let enemies = self.in_the_open(!side);
         let mut marks = S::EMPTY;
         for i in actors.iter() {
             if let Some(j) = self.mark(FigureId::new(side, i), enemies, 2) {
@@ -486,7 +490,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Task::Kill(figure) => S::bit(figure.index()),
             Task::Destroy(unit) => self.state.roster[!side].units[unit.0 as usize],
         };
-        let targets = targets & self.state.force[!side].alive;
+        let targets = targets & self.in_the_open(!side);
         let force = &self.state.force[side];
         let fighting = group.iter().filter(|i| force.contacts[*i].meets(targets));
         let fighting = fighting.fold(S::EMPTY, |set, i| set | S::bit(i));

@@ -293,6 +293,73 @@ pub enum Event {
     },
     /// The card is drawn that ends the turn (BL-02).
     EndCard,
+    /// A coin is tossed for who may instigate (WS-01).
+    Toss {
+        /// Who wins it.
+        winner: Side,
+    },
+    /// A side does not want to instigate, or cannot (WS-01, WS-08).
+    PassesToss {
+        /// Who.
+        side: Side,
+    },
+    /// Nobody instigates: a turn is struck off the game's turns (WS-01, WS-07).
+    TurnStruckOff {
+        /// Number of the turn in the game, from 1.
+        turn: u32,
+    },
+    /// A side is the Instigator of the turn that begins (WS-01, WS-07).
+    Instigates {
+        /// Who.
+        side: Side,
+        /// Number of the turn in the game, from 1, those struck off counted.
+        turn: u32,
+    },
+    /// Action and reaction are known: a match begins (WS-04). The action is told next, then the reaction.
+    MatchBegins {
+        /// The Instigator.
+        side: Side,
+        /// His active unit.
+        unit: UnitId,
+        /// The Retaliator's unit that reacts, if one does.
+        reacting: Option<UnitId>,
+    },
+    /// A unit of the Retaliator reacts (WS-03).
+    Reacts {
+        /// Its side.
+        side: Side,
+        /// The unit.
+        unit: UnitId,
+        /// Those of it who take part.
+        figures: FigureSet,
+        /// What they do.
+        reaction: ReactionKind,
+        /// Where they make for, if it is a place.
+        destination: Option<Point>,
+        /// Whether they had prepared for it.
+        prepared: bool,
+    },
+    /// A unit that lay low is found: it has acted, or an enemy has come near (WS-02).
+    Found {
+        /// Its side.
+        side: Side,
+        /// The unit.
+        unit: UnitId,
+    },
+    /// The Instigator has done: the Retaliator's units that have not reacted may move (WS-06).
+    Changeover {
+        /// The Retaliator.
+        side: Side,
+    },
+    /// The Advantage is worked out: who is to instigate next turn (WS-07).
+    Advantage {
+        /// What both rolled, if they rolled for it.
+        rolled: Option<BySide<i32>>,
+        /// Enemy units that each has destroyed or routed in the turn.
+        destroyed: BySide<u32>,
+        /// Who has it.
+        to: Side,
+    },
     /// A unit comes under pressure and is out of control from now on (PG-04).
     LosesControl {
         /// Its side.
@@ -657,11 +724,15 @@ pub enum ActionKind {
     ShootInHaste,
     /// A group reloads (PG-09, PG-12).
     Reload,
+    /// A unit lies low (WS-02).
+    LieLow,
+    /// A unit prepares (WS-02).
+    Prepare,
 }
 
 impl ActionKind {
     /// Every kind.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 16] = [
         Self::Stand,
         Self::Move,
         Self::Charge,
@@ -676,6 +747,8 @@ impl ActionKind {
         Self::Volley,
         Self::ShootInHaste,
         Self::Reload,
+        Self::LieLow,
+        Self::Prepare,
     ];
 
     /// A word for reports.
@@ -696,6 +769,8 @@ impl ActionKind {
             Self::Volley => "volley",
             Self::ShootInHaste => "shoot in haste",
             Self::Reload => "reload",
+            Self::LieLow => "lie low",
+            Self::Prepare => "prepare",
         }
     }
 
@@ -711,6 +786,8 @@ impl ActionKind {
                 | Self::Volley
                 | Self::ShootInHaste
                 | Self::Reload
+                | Self::LieLow
+                | Self::Prepare
         )
     }
 
@@ -720,6 +797,69 @@ impl ActionKind {
         matches!(
             self,
             Self::Shoot | Self::AllShoot | Self::Volley | Self::ShootInHaste
+        )
+    }
+}
+
+/// What a reaction is (WS-03).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ReactionKind {
+    /// Shoots at the active unit.
+    Shoot,
+    /// Fights those of it who are in contact.
+    Fight,
+    /// Moves straight at it, and into melee if it gets there.
+    Towards,
+    /// Makes for the place that it is making for.
+    HeadOff,
+    /// Moves straight away from it (WSC-8).
+    Away,
+    /// Makes for the nearest cover (WSC-8).
+    TakeCover,
+    /// Makes for the nearest friends (WSC-8).
+    Rejoin,
+    /// Lies low.
+    LieLow,
+    /// Prepares for its next reaction.
+    Prepare,
+}
+
+impl ReactionKind {
+    /// Every kind.
+    pub const ALL: [Self; 9] = [
+        Self::Shoot,
+        Self::Fight,
+        Self::Towards,
+        Self::HeadOff,
+        Self::Away,
+        Self::TakeCover,
+        Self::Rejoin,
+        Self::LieLow,
+        Self::Prepare,
+    ];
+
+    /// A word for reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Shoot => "shoot",
+            Self::Fight => "fight",
+            Self::Towards => "move towards",
+            Self::HeadOff => "head off",
+            Self::Away => "move away",
+            Self::TakeCover => "take cover",
+            Self::Rejoin => "rejoin",
+            Self::LieLow => "lie low",
+            Self::Prepare => "prepare",
+        }
+    }
+
+    /// Whether somebody is meant to move.
+    #[must_use]
+    pub const fn is_move(self) -> bool {
+        matches!(
+            self,
+            Self::Towards | Self::HeadOff | Self::Away | Self::TakeCover | Self::Rejoin
         )
     }
 }
@@ -807,7 +947,7 @@ macro_rules! event_kinds {
             }
 
             /// Whether it can happen under a rulebook: what belongs to petite guerre needs its initiative or its
-            /// fighting rules, what belongs to segments needs them.
+            /// fighting rules, what belongs to a system its initiative.
             #[must_use]
             pub fn belongs_to(self, rules: &Rulebook) -> bool {
                 match self.rule().book {
@@ -816,6 +956,7 @@ macro_rules! event_kinds {
                             || rules.fighting == Fighting::PetiteGuerre
                     }
                     "AD" => rules.system == System::Adnd,
+                    "WS" => rules.system == System::WarSpike,
                     _ => true,
                 }
             }
@@ -978,6 +1119,36 @@ event_kinds! {
     ExtraStrike "extra strike" Rule::ad(10);
     /// A timed action lost by a hit.
     Spoiled "timed action lost by a hit" Rule::ad(4);
+    /// A side that did not want to instigate, or could not.
+    TossPassed "toss passed" Rule::ws(1);
+    /// A turn that nobody instigated.
+    TurnStruckOff "turn struck off" Rule::ws(1);
+    /// A turn in which a side instigated.
+    Instigates "turn instigated" Rule::ws(1);
+    /// A unit that lay low as its action.
+    LieLow "action: lie low" Rule::ws(2);
+    /// A unit that prepared as its action.
+    Prepare "action: prepare" Rule::ws(2);
+    /// A unit that lay low was found.
+    Found "unit found" Rule::ws(2);
+    /// A reaction by shooting.
+    ReactsShooting "reaction: shoot" Rule::ws(3);
+    /// A reaction by those in contact.
+    ReactsFighting "reaction: fight" Rule::ws(3);
+    /// A reaction by moving at the active unit.
+    ReactsTowards "reaction: move towards" Rule::ws(3);
+    /// A reaction by moving where the active unit goes.
+    ReactsHeadingOff "reaction: head off" Rule::ws(3);
+    /// A reaction by moving away, to cover or to friends.
+    ReactsAway "reaction: move away" Rule::ws(3);
+    /// A special as a reaction.
+    ReactsSpecial "reaction: special" Rule::ws(3);
+    /// A match with a reaction.
+    MatchAnswered "match answered" Rule::ws(4);
+    /// One without.
+    MatchUnanswered "match unanswered" Rule::ws(4);
+    /// The Advantage went to a side.
+    Advantage "advantage" Rule::ws(7);
 }
 
 /// What observers see of the table beside the event.
@@ -1062,6 +1233,8 @@ impl Event {
                     ActionKind::Volley => K::Volley,
                     ActionKind::ShootInHaste => K::ShootInHaste,
                     ActionKind::Reload => K::Reload,
+                    ActionKind::LieLow => K::LieLow,
+                    ActionKind::Prepare => K::Prepare,
                 };
                 count(kind, side, 1);
             }
@@ -1128,6 +1301,7 @@ impl Event {
             Self::Duel { winner, .. } => count(K::Duel, winner.side(), 1),
             Self::Happens { .. } => count(K::Happens, holder, 1),
             Self::TurnBegins { side, .. } => count(K::Turn, side, 1),
+            Self::Instigates { side, .. } => count(K::Instigates, side, 1),
             Self::LosesControl { side, pressure, .. } => {
                 let kind = match pressure {
                     Pressure::Fire => K::ShakenByFire,
@@ -1148,6 +1322,31 @@ impl Event {
                 };
                 count(kind, side, 1);
             }
+            Self::PassesToss { side } => count(K::TossPassed, side, 1),
+            Self::TurnStruckOff { .. } => count(K::TurnStruckOff, holder, 1),
+            Self::MatchBegins { side, reacting, .. } => {
+                let kind = if reacting.is_some() {
+                    K::MatchAnswered
+                } else {
+                    K::MatchUnanswered
+                };
+                count(kind, side, 1);
+            }
+            Self::Reacts { side, reaction, .. } => {
+                let kind = match reaction {
+                    ReactionKind::Shoot => K::ReactsShooting,
+                    ReactionKind::Fight => K::ReactsFighting,
+                    ReactionKind::Towards => K::ReactsTowards,
+                    ReactionKind::HeadOff => K::ReactsHeadingOff,
+                    ReactionKind::Away | ReactionKind::TakeCover | ReactionKind::Rejoin => {
+                        K::ReactsAway
+                    }
+                    ReactionKind::LieLow | ReactionKind::Prepare => K::ReactsSpecial,
+                };
+                count(kind, side, 1);
+            }
+            Self::Found { side, .. } => count(K::Found, side, 1),
+            Self::Advantage { to, .. } => count(K::Advantage, to, 1),
             Self::RoutsOff { figure } => count(K::RoutsOff, figure.side(), 1),
             Self::Fires {
                 shooter, fire, hit, ..
@@ -1219,6 +1418,8 @@ impl Event {
             | Self::Shuffles { .. }
             | Self::CardDrawn { .. }
             | Self::EndCard
+            | Self::Toss { .. }
+            | Self::Changeover { .. }
             | Self::Ends { .. } => {}
         }
     }

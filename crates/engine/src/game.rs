@@ -1,5 +1,6 @@
 //! One game from its first action to its end.
 
+use crate::action::Specials;
 use crate::battle::{Battle, FigureId, UnitId, WinSpec};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose, RollSite};
@@ -92,6 +93,7 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
         tempo: Tempo::default(),
         duel: None,
         declared: BySide::default(),
+        specials: BySide::default(),
     };
     match battle.spec().rules.system {
         System::Lloyd => initiative::play(&mut game, first, initiative::Lloyd::new(battle)),
@@ -101,6 +103,10 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
         System::Adnd => initiative::play(&mut game, first, initiative::Adnd::new()),
         System::LloydD10 => {
             let system = initiative::LloydD10::new(&game);
+            initiative::play(&mut game, first, system)
+        }
+        System::WarSpike => {
+            let system = initiative::WarSpike::new(&game);
             initiative::play(&mut game, first, system)
         }
     }
@@ -117,6 +123,8 @@ pub(crate) struct Game<'g, S, C, O> {
     pub(crate) duel: Option<(FigureId, FigureId)>,
     /// What each side knows of the enemy's declarations (AD-03).
     pub(crate) declared: BySide<Declared<S>>,
+    /// Units that lie low or have prepared (WS-02).
+    pub(crate) specials: BySide<Specials>,
 }
 
 /// Figures of a side that are the target of a declared action of the enemy.

@@ -45,6 +45,12 @@ impl Rule {
         Self { book: "BL", number }
     }
 
+    /// WarSpike, rule `WS-number`.
+    #[must_use]
+    pub const fn ws(number: u8) -> Self {
+        Self { book: "WS", number }
+    }
+
     /// The host rules: what a source leaves to the rules it is used with (movement, ranges, victory).
     #[must_use]
     pub const fn host(number: u8) -> Self {
@@ -58,7 +64,7 @@ impl Rule {
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The sources' own rules are numbered LL-01, the companions' facts LLC-5.
-        let width = if matches!(self.book, "LL" | "PG" | "BL" | "AD") {
+        let width = if matches!(self.book, "LL" | "PG" | "BL" | "AD" | "WS") {
             2
         } else {
             1

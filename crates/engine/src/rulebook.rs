@@ -2,9 +2,11 @@
 
 mod adnd;
 mod petite_guerre;
+mod warspike;
 
 pub use adnd::*;
 pub use petite_guerre::*;
+pub use warspike::*;
 
 use crate::battle::geometry::Len;
 use crate::dice::Dice;
@@ -30,6 +32,8 @@ pub struct Rulebook {
     pub end_card: EndCard,
     /// Dice for who goes first in a turn (LLC-3).
     pub turn_dice: Dice,
+    /// Instigator and Retaliator (WS-01 to WS-08).
+    pub warspike: WarSpike,
     /// Distances and rates of movement.
     pub movement: Movement,
     /// Weapons.
@@ -67,17 +71,20 @@ pub enum System {
     LloydD10,
     /// AD&D: a d6 for each side, ten segments, multiple attacks and speed factors (AD-01 to AD-10).
     Adnd,
+    /// WarSpike: each action of the Instigator is answered by a reaction of the Retaliator (WS-01 to WS-08).
+    WarSpike,
 }
 
 impl System {
     /// Every system.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Lloyd,
         Self::PetiteGuerre,
         Self::Alternate,
         Self::Cards,
         Self::LloydD10,
         Self::Adnd,
+        Self::WarSpike,
     ];
 
     /// Whether the game is divided into turns of one side or of both; else each action is a turn of its own.
@@ -98,6 +105,13 @@ impl System {
         matches!(self, Self::Lloyd)
     }
 
+    /// Whether one who shoots may take a few steps first (LL-01, LL-14). It is not so where moving and shooting are two
+    /// things that a unit does (WS-02, LLC-3).
+    #[must_use]
+    pub const fn moves_to_shoot(self) -> bool {
+        !matches!(self, Self::WarSpike | Self::LloydD10)
+    }
+
     /// The system's name in files and reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -108,6 +122,7 @@ impl System {
             Self::Cards => "cards",
             Self::LloydD10 => "lloyd-d10",
             Self::Adnd => "adnd",
+            Self::WarSpike => "warspike",
         }
     }
 }

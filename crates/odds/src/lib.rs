@@ -36,6 +36,7 @@ mod control;
 mod error;
 mod every_outcome;
 mod fire;
+pub mod instigator;
 mod melee;
 mod natural;
 mod pmf;

@@ -100,7 +100,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             dice[k] = self.melee_die(figure, advantage[k]);
             if second.is_none_or(|side| side == figure.side()) {
                 rolled[k] = self.roll(Purpose::Melee, Rule::pg(13), Dice::one(dice[k]));
-                gets_there[k] = rolled[k] >= hit;
+                gets_there[k] = rolled[k] + self.edge(figure) >= hit;
                 self.state.activations += 1;
             }
         }

@@ -110,13 +110,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Returns those who moved.
     pub(super) fn advance_line(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> S {
         let base = self.battle.spec().rules.movement.base;
-        let count = i64::from(movers.count().max(1));
-        let (mut x, mut y) = (0_i64, 0_i64);
-        for i in movers.iter() {
-            let at = self.state.force[side].at[i];
-            (x, y) = (x + i64::from(at.x), y + i64::from(at.y));
-        }
-        let middle = Point::new((x / count) as Len, (y / count) as Len);
+        let middle = self.middle(side, movers);
         let order = self.in_order(movers, |game, i| game.state.force[side].at[i].distance2(to));
         let mut moved = S::EMPTY;
         for i in order.iter().map(|(_, i)| usize::from(*i)) {
@@ -133,6 +127,17 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         self.state.order = order;
         moved
+    }
+
+    /// The middle of some figures.
+    pub(super) fn middle(&self, side: Side, figures: S) -> Point {
+        let count = i64::from(figures.count().max(1));
+        let (mut x, mut y) = (0_i64, 0_i64);
+        for i in figures.iter() {
+            let at = self.state.force[side].at[i];
+            (x, y) = (x + i64::from(at.x), y + i64::from(at.y));
+        }
+        Point::new((x / count) as Len, (y / count) as Len)
     }
 
     /// Somebody in rout whose way straight from the enemy is barred runs for the nearest edge.

@@ -54,7 +54,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         Some(Mark {
             condition: condition.1,
             distance: from.distance(at),
-            needed: stick.needed(mark) + condition.0,
+            needed: stick.needed(mark) + condition.0 - self.edge(shooter),
         })
     }
 

@@ -9,7 +9,7 @@ use crate::game::Game;
 use crate::side::Side;
 
 /// Bases may overlap by this much, so that rounding never parts those who touch.
-const SLACK: Len = 6;
+pub(super) const SLACK: Len = 6;
 
 /// Nobody further off than this and a radius is within the radius by any rounding.
 const MARGIN: Len = 16;

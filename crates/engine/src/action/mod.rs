@@ -5,12 +5,18 @@ mod clash;
 mod drill;
 mod fire;
 mod march;
+mod matched;
 mod melee;
 mod moves;
 mod plain_march;
+mod race;
 mod reaction;
 mod shooting;
 pub(crate) mod stride;
+mod specials;
+
+pub(crate) use matched::Reaction;
+pub(crate) use specials::Specials;
 
 use crate::battle::geometry::Point;
 use crate::battle::{FigureId, PlaceId};
@@ -106,6 +112,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             ActionKind::AllShoot => self.all_shoot(side, choice.actors),
             ActionKind::Fight => self.fight(side, choice.actors, MeleeKind::Action),
             ActionKind::ToMe => self.rally(side, choice),
+            ActionKind::LieLow => self.lie_low(side, choice.actors),
+            ActionKind::Prepare => self.prepare(side, choice.actors),
         }
     }
 }

@@ -27,17 +27,22 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         order
     }
 
-    /// A body moves at full speed to a place: the foremost as far as he gets, the rest to that point as best they can
-    /// (LL-01).
+    /// A body moves at full speed to a place (LL-01).
     pub(super) fn move_body(&mut self, side: Side, movers: S, to: Point, pace: Pace) {
+        let moved = self.move_to(side, movers, to, pace);
+        self.has_moved(side, moved, pace);
+        self.after_moves(side, moved, Some(moved));
+    }
+
+    /// The foremost of a body goes to a place as far as he gets, the rest to that point as best they can (LL-01). Returns
+    /// those who moved.
+    pub(super) fn move_to(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> S {
         let line = self.in_line(side, movers);
         let mut moved = S::EMPTY;
         if !line.is_empty() {
             moved |= self.advance_line(side, line, to, pace);
         }
-        moved |= self.advance(side, movers.minus(line), to, None, pace);
-        self.has_moved(side, moved, pace);
-        self.after_moves(side, moved, Some(moved));
+        moved | self.advance(side, movers.minus(line), to, None, pace)
     }
 
     /// The same towards an edge. Who reaches it, or stands there already, leaves the table, once those who saw him go
@@ -60,7 +65,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// to it. Who does not see it goes the foremost's way, so that no body passes a house on both sides in one action.
     /// Where friends bar the last of the way, one takes a free spot beside it. Those who reach their exit are about to be
     /// gone and bar nobody's way. Returns those who moved.
-    fn advance(&mut self, side: Side, movers: S, to: Point, exit: Option<Edge>, pace: Pace) -> S {
+    pub(super) fn advance(
+        &mut self,
+        side: Side,
+        movers: S,
+        to: Point,
+        exit: Option<Edge>,
+        pace: Pace,
+    ) -> S {
         let battle = self.battle;
         let base = battle.spec().rules.movement.base;
         let mut moved = S::EMPTY;

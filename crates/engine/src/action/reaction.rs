@@ -53,7 +53,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// Brings contacts up to date for those who moved; returns those who are in contact with somebody new.
-    fn make_contact(&mut self, side: Side, moved: S) -> S {
+    pub(super) fn make_contact(&mut self, side: Side, moved: S) -> S {
         let mut newly = S::EMPTY;
         for i in (moved & self.state.force[side].alive).iter() {
             let before = self.state.force[side].contacts[i];

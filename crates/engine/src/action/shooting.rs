@@ -116,7 +116,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let (side, traits) = (figure.side(), self.battle.traits(figure));
         let missile = traits.missile.as_ref()?;
         let allowance = traits.shooting_move();
-        if allowance == 0 {
+        if allowance == 0 || !self.battle.spec().rules.system.moves_to_shoot() {
             return None;
         }
         let at = self.state.at(figure);
@@ -246,6 +246,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if reactive {
             modifier += rules.reactive;
         }
+        modifier += self.edge(shooter);
         let needed = missile.to_hit[band] - modifier;
         let rolled = self.roll(Purpose::Shooting, rule, rules.dice);
         let hit = rolled >= needed;

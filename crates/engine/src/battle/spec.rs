@@ -189,6 +189,8 @@ pub struct UnitSpec {
     pub formation: Formation,
     /// Which way it faces at the start, as a direction of any length other than 0.
     pub facing: Point,
+    /// Whether it is on hold orders: it never acts first, and reacts to attacks only (WS-08).
+    pub on_hold: bool,
 }
 
 /// A figure: one man on his base.

@@ -4,7 +4,7 @@ use super::Initiative;
 use super::turns::EVERY_LINE;
 use crate::bits::Bits;
 use crate::chance::Chance;
-use crate::event::{ActionKind, Ending, Observer};
+use crate::event::{Ending, Observer};
 use crate::game::Game;
 use crate::side::Side;
 
@@ -39,22 +39,14 @@ impl<S: Bits> Initiative<S> for Alternate {
             game.begin_turn(side);
             self.pending = game.units_in_play(side);
         }
-        loop {
-            let alive = game.state.force[side].alive;
-            let groups = game.by_unit(side, alive, self.pending);
-            let Some((group, choice)) = game.decide_among(side, groups.get(), EVERY_LINE) else {
-                self.open = false;
-                return game.ending();
-            };
-            self.pending &= !(1 << game.battle.traits_of(side)[group.first()].unit.0);
-            if choice.kind == ActionKind::Stand {
-                continue;
-            }
-            game.take_over(side);
-            game.act(side, &choice, None);
-            game.tempo.acted(false);
-            game.settle_events();
+        let Some((_, choice)) = game.next_unit(side, &mut self.pending, EVERY_LINE) else {
+            self.open = false;
             return game.ending();
-        }
+        };
+        game.take_over(side);
+        game.act(side, &choice, None);
+        game.tempo.acted(false);
+        game.settle_events();
+        game.ending()
     }
 }

@@ -32,8 +32,6 @@ impl<S: Bits> Initiative<S> for Cards {
         let Some((side, unit)) = self.draw(game) else {
             return game.ending();
         };
-        game.state.force[side].begin_turn();
-        game.state.version += 1;
         let alive = game.state.force[side].alive;
         let groups = game.by_unit(side, alive, 1 << unit);
         if let Some((_, choice)) = game.decide_among(side, groups.get(), EVERY_LINE)
@@ -58,9 +56,13 @@ impl Cards {
             // The cards of units that are no more are taken out.
             self.units[side] &= game.units_in_play(side);
         }
-        if self.units == BySide([0; 2]) {
+        if self.count() == 0 {
             self.units = BySide::from_fn(|side| game.units_in_play(side));
             self.end_card = game.battle.spec().rules.end_card == EndCard::One;
+            for side in Side::BOTH {
+                game.state.force[side].begin_turn();
+            }
+            game.state.version += 1;
             game.tempo.turns += 1;
             let (cards, turn) = (self.count(), game.tempo.turns);
             game.tell(|| Event::Shuffles { cards, turn });
@@ -72,7 +74,7 @@ impl Cards {
                 purpose: Purpose::Initiative,
                 rule: Rule::bl(2),
             };
-            place = u32::from(game.chance.die(site, cards as u8)) - 1;
+            place = u32::from(game.chance.die(site, cards.min(255) as u8)) - 1;
         }
         for side in Side::BOTH {
             let count = self.units[side].count_ones();

@@ -42,6 +42,8 @@ impl Mosts {
             | Act::Move(Goal::Leader)
             | Act::Run(Goal::Leader)
             | Act::Reload
+            | Act::LieLow
+            | Act::Prepare
             | Act::AllShoot
             | Act::Fight
             | Act::ToMe
@@ -243,6 +245,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             | ActionKind::Fight
             | ActionKind::ToMe
             | ActionKind::Reload
+            | ActionKind::LieLow
+            | ActionKind::Prepare
             | ActionKind::Hide
             | ActionKind::Appear => false,
         }

@@ -9,8 +9,11 @@ mod lloyd;
 mod lloyd_d10;
 mod nominate;
 mod petite_guerre;
+mod retaliate;
 mod tempo;
+mod toss;
 mod turns;
+mod warspike;
 
 pub(crate) use adnd::Adnd;
 pub(crate) use alternate::Alternate;
@@ -20,6 +23,8 @@ pub(crate) use lloyd_d10::LloydD10;
 pub(crate) use nominate::Remembered;
 pub(crate) use petite_guerre::PetiteGuerre;
 pub use tempo::{Roll, Tempo, seize_roll};
+pub use toss::{offer, passes, toss};
+pub(crate) use warspike::WarSpike;
 
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose, RollSite};

@@ -482,9 +482,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 (self.changes_sight(figure, to) && self.can_reach_place(figure, to, 0))
                     .then_some(Qualifies::ChangesSight)
             }
-            ActionKind::Stand | ActionKind::AllShoot | ActionKind::ToMe | ActionKind::Reload => {
-                None
-            }
+            ActionKind::Stand
+            | ActionKind::AllShoot
+            | ActionKind::ToMe
+            | ActionKind::Reload
+            | ActionKind::LieLow
+            | ActionKind::Prepare => None,
         }
     }
 

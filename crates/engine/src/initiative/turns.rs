@@ -1,10 +1,11 @@
 //! What systems have in common in which sides take turns: units that have yet to act, and whose streak it is.
 
+use crate::action::Choice;
 use crate::battle::{MAX_FIGURES, UnitId};
 use crate::bits::Bits;
 use crate::bot::Act;
 use crate::chance::Chance;
-use crate::event::{Event, Observer};
+use crate::event::{ActionKind, Event, Observer};
 use crate::game::Game;
 use crate::side::Side;
 
@@ -66,6 +67,25 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let lines = &self.battle.spec().sides[side].bot.lines;
         let fits = |(k, line): (usize, &crate::bot::Line)| Lines::from(does(&line.act)) << k;
         lines.iter().enumerate().map(fits).sum()
+    }
+
+    /// The next unit of these that does something, and what it does. Units that stand before it have had their turn too.
+    pub(super) fn next_unit(
+        &mut self,
+        side: Side,
+        pending: &mut u128,
+        among: Lines,
+    ) -> Option<(UnitId, Choice<S>)> {
+        loop {
+            let alive = self.state.force[side].alive;
+            let groups = self.by_unit(side, alive, *pending);
+            let (group, choice) = self.decide_among(side, groups.get(), among)?;
+            let unit = self.battle.traits_of(side)[group.first()].unit;
+            *pending &= !(1 << unit.0);
+            if choice.kind != ActionKind::Stand {
+                return Some((unit, choice));
+            }
+        }
     }
 
     /// The turn of a side begins.

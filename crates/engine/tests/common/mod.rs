@@ -6,6 +6,8 @@
     reason = "shared by test binaries, each of which uses a part of it"
 )]
 
+pub mod turns;
+
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::{
     Battle, BattleSpec, Cover, EventSpec, FeatureSpec, FigureId, FigureSpec, Going, PlaceId,
@@ -87,6 +89,9 @@ pub fn rules() -> Rulebook {
     Rulebook {
         name: "lloyd".to_owned(),
         system: System::Lloyd,
+        end_card: skirmish_engine::rulebook::EndCard::default(),
+        turn_dice: Dice::one(10),
+        warspike: skirmish_engine::rulebook::WarSpike::default(),
         fighting: skirmish_engine::rulebook::Fighting::default(),
         control: skirmish_engine::rulebook::Control::default(),
         fire: skirmish_engine::rulebook::Fire::default(),
@@ -237,6 +242,7 @@ pub fn bot(lines: Vec<Line>) -> Bot {
         reactions: Vec::new(),
         nominate: Nominate::BestChance,
         least_chance_percent: 0,
+        pass_percent: 0,
     }
 }
 
@@ -255,6 +261,7 @@ impl Field {
                 morale: Some(0),
                 formation: skirmish_engine::rulebook::Formation::default(),
                 facing: Point::default(),
+                on_hold: false,
             }],
             figures: Vec::new(),
             cards: Vec::new(),
@@ -313,6 +320,7 @@ impl Field {
             morale: Some(0),
             formation: skirmish_engine::rulebook::Formation::default(),
             facing: Point::default(),
+            on_hold: false,
         });
         UnitId(units.len() as u8 - 1)
     }

@@ -1,0 +1,305 @@
+//! A match (WS-04): the action of one unit and the reaction of another, resolved together and in isolation from the rest.
+
+use super::shooting::Volley;
+use super::{Choice, pace};
+use crate::battle::geometry::Point;
+use crate::battle::{FigureId, MAX_FIGURES, Path, UnitId};
+use crate::bits::Bits;
+use crate::chance::Chance;
+use crate::event::{ActionKind, Cause, Event, MeleeKind, MoveKind, Observer, ReactionKind};
+use crate::game::Game;
+use crate::rulebook::{Effect, Pace};
+use crate::side::Side;
+
+/// What a unit of the Retaliator answers an action with (WS-03).
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Reaction<S> {
+    /// The unit.
+    pub(crate) unit: UnitId,
+    /// What it does.
+    pub(crate) kind: ReactionKind,
+    /// Those of it who take part.
+    pub(crate) actors: S,
+    /// Where they go, if it is a place.
+    pub(crate) to: Option<Point>,
+}
+
+/// What shots do, until it takes effect.
+struct Blows {
+    blows: [(FigureId, Point, Effect); 2 * MAX_FIGURES],
+    count: usize,
+}
+
+impl Blows {
+    const fn new() -> Self {
+        let none = (FigureId::new(Side::A, 0), Point::new(0, 0), Effect::None);
+        Self {
+            blows: [none; 2 * MAX_FIGURES],
+            count: 0,
+        }
+    }
+
+    fn push(&mut self, target: FigureId, from: Point, effect: Effect) {
+        self.blows[self.count] = (target, from, effect);
+        self.count += 1;
+    }
+}
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// Carries out the action of a unit, and the reaction to it if there is one.
+    pub(crate) fn play_match(
+        &mut self,
+        side: Side,
+        active: S,
+        choice: &Choice<S>,
+        reaction: Option<&Reaction<S>>,
+    ) {
+        self.announce(side, choice, None);
+        let Some(reaction) = reaction else {
+            self.carry_out(side, choice);
+            return;
+        };
+        let (passive, unit) = (!side, reaction.unit);
+        let prepared = self.is_prepared(passive, unit);
+        self.tell(|| Event::Reacts {
+            side: passive,
+            unit,
+            figures: reaction.actors.widen(),
+            reaction: reaction.kind,
+            destination: reaction.to,
+            prepared,
+        });
+        if reaction.kind != ReactionKind::LieLow {
+            self.rise(passive, unit);
+        }
+        self.begin_reaction(passive, unit);
+        self.resolve_together(side, active, choice, reaction);
+        self.end_reaction(passive);
+    }
+
+    /// Both move at the same time; then both shoot, and all shots are rolled before one takes effect; then those fight a
+    /// round who are in contact by the action or the reaction. Who is shot at on his way is hit before he gets there.
+    fn resolve_together(
+        &mut self,
+        side: Side,
+        active: S,
+        choice: &Choice<S>,
+        reaction: &Reaction<S>,
+    ) {
+        let passive = !side;
+        // Whoever is run into while he shoots has shot.
+        let shoots = self.missile_figures(side, choice.actors);
+        let replies = self.missile_figures(passive, reaction.actors);
+        let (moved, answered) = if reaction.kind.is_move() {
+            self.race(side, active, choice, reaction)
+        } else {
+            (self.move_alone(side, choice), S::EMPTY)
+        };
+        let volley = match choice.kind {
+            ActionKind::Shoot => self.aims(side, shoots, choice.targets, answered),
+            _ => Volley::new(),
+        };
+        let reply = match reaction.kind {
+            ReactionKind::Shoot => self.aims(passive, replies, active, moved),
+            _ => Volley::new(),
+        };
+        if matches!(
+            choice.kind,
+            ActionKind::Volley
+                | ActionKind::ShootInHaste
+                | ActionKind::Reload
+                | ActionKind::LieLow
+                | ActionKind::Prepare
+        ) {
+            self.carry_out(side, choice);
+        }
+        let mut blows = Blows::new();
+        self.roll_shots(side, &volley, &mut blows);
+        self.roll_shots(passive, &reply, &mut blows);
+        if (moved | answered).is_empty() {
+            self.fight_out(side, active, choice, reaction, (moved, answered));
+            self.strike_home(&blows);
+        } else {
+            self.strike_home(&blows);
+            self.leave_by_exit(side, choice);
+            self.fight_out(side, active, choice, reaction, (moved, answered));
+        }
+        let left = reaction.actors & self.state.force[passive].alive;
+        match reaction.kind {
+            // Who has been run into lies low no more.
+            ReactionKind::LieLow if self.plan_to_lie_low(passive, left).is_some() => {
+                self.lie_low(passive, left);
+            }
+            ReactionKind::Prepare => self.prepare(passive, left),
+            _ => {}
+        }
+    }
+
+    /// Carries out the move of an action, without what follows from it. Returns those who moved.
+    fn move_alone(&mut self, side: Side, choice: &Choice<S>) -> S {
+        let pace = pace(choice.kind);
+        let to = choice.to.unwrap_or_default();
+        let moved = match choice.kind {
+            ActionKind::Charge => {
+                self.close_in(side, choice.actors, choice.targets, MoveKind::Action)
+            }
+            ActionKind::Escape => {
+                let exit = self.battle.spec().sides[side].exit;
+                self.advance(side, choice.actors, to, exit, pace)
+            }
+            kind if kind.is_move() => self.move_to(side, choice.actors, to, pace),
+            _ => S::EMPTY,
+        };
+        self.has_moved(side, moved, pace);
+        moved
+    }
+
+    /// Those who run for their exit and have got there leave the table (LL-05 d).
+    fn leave_by_exit(&mut self, side: Side, choice: &Choice<S>) {
+        let exit = self.battle.spec().sides[side].exit;
+        let Some(exit) = exit.filter(|_| choice.kind == ActionKind::Escape) else {
+            return;
+        };
+        for i in (choice.actors & self.state.force[side].alive).iter() {
+            let figure = FigureId::new(side, i);
+            if self.is_at_edge(self.state.at(figure), exit) {
+                self.escape(figure);
+            }
+        }
+    }
+
+    /// Each takes aim at whom of these enemies he is nearest to; at those who have moved, where they came nearest to him in
+    /// his sight.
+    fn aims(&mut self, side: Side, shooters: S, targets: S, moved: S) -> Volley {
+        let targets = targets & self.in_the_open(!side);
+        let mut volley = Volley::new();
+        for i in shooters.iter() {
+            let shooter = FigureId::new(side, i);
+            let from = self.state.at(shooter);
+            let standing = self.mark(shooter, targets.minus(moved), 2);
+            let mut best = standing.map(|j| {
+                let at = self.state.force[!side].at[j];
+                (at.distance2(from), j, at)
+            });
+            for j in (targets & moved).iter() {
+                if let Some((distance2, at)) = self.sees_on_way(shooter, &self.state.paths[j])
+                    && best.is_none_or(|(least, ..)| distance2 < least)
+                {
+                    best = Some((distance2, j, at));
+                }
+            }
+            if let Some((_, j, at)) = best {
+                volley.declare(i, j, at);
+            }
+        }
+        volley
+    }
+
+    /// Where somebody on a way comes nearest to a shooter within his sight and range, of where he is after each increment;
+    /// and how near that is (squared).
+    pub(crate) fn sees_on_way(&self, shooter: FigureId, way: &Path) -> Option<(i64, Point)> {
+        let far = i64::from(self.battle.traits(shooter).missile?.range[2]);
+        let from = self.state.at(shooter);
+        let terrain = self.state.terrain(self.battle);
+        let increments = i32::from(self.battle.spec().rules.warspike.increments);
+        let length = way.length();
+        (0..=increments)
+            .map(|k| way.point_at(length * k / increments))
+            .map(|at| (at.distance2(from), at))
+            .filter(|(distance2, at)| *distance2 <= far * far && terrain.sees(*at, from))
+            .min_by_key(|(distance2, _)| *distance2)
+    }
+
+    /// The way that the foremost who moves by an action is seen to be going, if nothing stops him.
+    pub(crate) fn foreseen_way(&mut self, side: Side, choice: &Choice<S>) -> Option<Path> {
+        if !choice.kind.is_move() {
+            return None;
+        }
+        let to = choice
+            .to
+            .or_else(|| choice.target.map(|target| self.state.at(target)))?;
+        let (i, _) = self.state.nearest(side, to, choice.actors)?;
+        let allowance = self.allowance(FigureId::new(side, i), pace(choice.kind));
+        let path = self.path(self.state.force[side].at[i], to);
+        Some(path.up_to(allowance))
+    }
+
+    /// Rolls the shots of a side. What they do is put down for later: neither side's losses take dice from the other.
+    fn roll_shots(&mut self, side: Side, volley: &Volley, blows: &mut Blows) {
+        for aim in volley.aims() {
+            let shooter = FigureId::new(side, usize::from(aim.shooter));
+            let target = FigureId::new(!side, usize::from(aim.target));
+            let from = self.state.at(shooter);
+            let effect = self.shot(shooter, target, aim.at, false, false);
+            blows.push(target, from, effect);
+        }
+    }
+
+    fn strike_home(&mut self, blows: &Blows) {
+        for (target, from, effect) in &blows.blows[..blows.count] {
+            self.suffer(*target, *from, *effect, Cause::Shot);
+        }
+    }
+
+    /// One round of those whom the action or the reaction has brought into contact, or who were and fight.
+    fn fight_out(
+        &mut self,
+        side: Side,
+        active: S,
+        choice: &Choice<S>,
+        reaction: &Reaction<S>,
+        (moved, answered): (S, S),
+    ) {
+        let passive = !side;
+        let newly = self.make_contact(side, moved);
+        let met = self.make_contact(passive, answered);
+        let force = &self.state.force;
+        let (mut own, mut enemy) = (newly, S::EMPTY);
+        if choice.kind == ActionKind::Fight {
+            own |= choice.actors & force[side].engaged;
+        }
+        for i in own.iter() {
+            enemy |= force[side].contacts[i];
+        }
+        // The reaction is at the active unit only.
+        let mut fresh = newly;
+        let fights = if reaction.kind == ReactionKind::Fight {
+            reaction.actors
+        } else {
+            S::EMPTY
+        };
+        for j in (met | fights).iter() {
+            let opponents = force[passive].contacts[j] & active;
+            if !opponents.is_empty() {
+                own |= opponents;
+                enemy |= S::bit(j);
+            }
+            if met.has(j) {
+                fresh |= opponents;
+            }
+        }
+        let why = if !fresh.is_empty() {
+            MeleeKind::Contact
+        } else if choice.kind == ActionKind::Fight {
+            MeleeKind::Action
+        } else {
+            MeleeKind::Reaction
+        };
+        if !own.is_empty() && !self.battle.spec().rules.system.fights_by_turn() {
+            self.melee_round(side, own, enemy, fresh, why);
+        }
+    }
+
+    /// What somebody has run counts for his side's next turn, and his unit faces that way (PG-06, PG-07).
+    pub(super) fn has_run(&mut self, figure: FigureId, from: Point, pace: Pace) {
+        let bit = S::bit(figure.index());
+        let has_paces = self.battle.spec().rules.movement.paces.is_some();
+        let force = &mut self.state.force[figure.side()];
+        force.moved |= bit;
+        if pace == Pace::Fast && has_paces {
+            force.ran |= bit;
+        }
+        let to = self.state.at(figure);
+        self.turn_to(figure, from, to);
+    }
+}

@@ -1,0 +1,430 @@
+//! Two units that move at the same time (WS-04): increment by increment, each at its own rate, so that the nearer in time is
+//! there first, and those who run for one place meet there (WSC-8).
+
+use super::march::{March, SLACK};
+use super::matched::Reaction;
+use super::{Choice, pace};
+use crate::battle::geometry::{Len, Point};
+use crate::battle::{FigureId, Leg, MAX_FIGURES};
+use crate::bits::Bits;
+use crate::chance::Chance;
+use crate::event::{ActionKind, Event, MoveKind, Observer, ReactionKind};
+use crate::game::Game;
+use crate::rulebook::Pace;
+use crate::side::{BySide, Side};
+
+/// What somebody runs for.
+#[derive(Debug, Clone, Copy)]
+enum Aim<S> {
+    /// A place.
+    Place(Point),
+    /// The nearest of these enemies.
+    Nearest(S),
+    /// Away from the nearest of these enemies.
+    Away(S),
+}
+
+/// Somebody who runs.
+#[derive(Debug, Clone, Copy)]
+struct Runner<S> {
+    figure: FigureId,
+    aim: Aim<S>,
+    /// How far he may go.
+    rate: Len,
+    /// Enemies whom he could meet.
+    near: S,
+    /// He has met somebody.
+    halted: bool,
+}
+
+/// Where everyone is at a moment of the race.
+type Places = BySide<[Point; MAX_FIGURES]>;
+
+/// Those who run, and where everyone is and is about to be.
+struct Race<S> {
+    runners: [Runner<S>; 2 * MAX_FIGURES],
+    count: usize,
+    now: Places,
+    next: Places,
+}
+
+/// A move that has been made and has yet to be told.
+#[derive(Debug, Clone, Copy)]
+struct Made {
+    figure: FigureId,
+    from: Point,
+    way: Len,
+    cost: Len,
+    allowance: Len,
+    why: MoveKind,
+}
+
+impl<S: Bits> Race<S> {
+    fn runners(&self) -> &[Runner<S>] {
+        &self.runners[..self.count]
+    }
+
+    fn now(&self, figure: FigureId) -> Point {
+        self.now[figure.side()][figure.index()]
+    }
+
+    fn next(&self, figure: FigureId) -> Point {
+        self.next[figure.side()][figure.index()]
+    }
+
+    /// Those of a side who run.
+    fn those_of(&self, side: Side) -> S {
+        let of_side = self.runners().iter().filter(|r| r.figure.side() == side);
+        of_side.fold(S::EMPTY, |set, r| set | S::bit(r.figure.index()))
+    }
+
+    /// The one of these nearest to a point, as they stand now.
+    fn nearest(&self, side: Side, p: Point, among: S) -> Option<Point> {
+        let places = among.iter().map(|j| self.now[side][j]);
+        places.min_by_key(|at| at.distance2(p))
+    }
+
+    /// The first meeting in this increment of somebody who still runs with an enemy: when, as a run on the way that they
+    /// go as seen from one another and the length of that, and who they are.
+    fn first_meeting(&self, base: Len) -> Option<(Len, Len, usize, FigureId)> {
+        let mut first: Option<(Len, Len, usize, FigureId)> = None;
+        for (k, runner) in self.runners().iter().enumerate() {
+            if runner.halted {
+                continue;
+            }
+            for j in runner.near.iter() {
+                let enemy = FigureId::new(!runner.figure.side(), j);
+                let apart = |p: Point, q: Point| Point::new(p.x - q.x, p.y - q.y);
+                let before = apart(self.now(runner.figure), self.now(enemy));
+                let after = apart(self.next(runner.figure), self.next(enemy));
+                let leg = Leg::new(before, after);
+                let line = leg.line();
+                let Some(beside) = line.passes(Point::new(0, 0), leg.length, base) else {
+                    continue;
+                };
+                // Those who are that near already may only part.
+                if beside.along <= 0 {
+                    continue;
+                }
+                let run = (beside.along - line.half(beside, base)).max(0);
+                let sooner = |(other, whole, ..): (Len, Len, usize, FigureId)| {
+                    i64::from(run) * i64::from(whole) < i64::from(other) * i64::from(leg.length)
+                };
+                if run < leg.length && first.is_none_or(sooner) {
+                    first = Some((run, leg.length, k, enemy));
+                }
+            }
+        }
+        first
+    }
+
+    /// Two have met: whoever of them runs halts where he is at that moment.
+    fn halt(&mut self, run: Len, whole: Len, k: usize, enemy: FigureId) {
+        let figure = self.runners[k].figure;
+        for runner in &mut self.runners[..self.count] {
+            if !runner.halted && (runner.figure == figure || runner.figure == enemy) {
+                runner.halted = true;
+                let (side, i) = (runner.figure.side(), runner.figure.index());
+                let (now, next) = (self.now[side][i], self.next[side][i]);
+                let part = |from: Len, to: Len| {
+                    from + (i64::from(to - from) * i64::from(run) / i64::from(whole)) as Len
+                };
+                self.next[side][i] = Point::new(part(now.x, next.x), part(now.y, next.y));
+            }
+        }
+    }
+}
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// The action's moves, if any, and the reaction's at the same time. Returns those who moved, of the active unit and of
+    /// the one that reacts.
+    pub(super) fn race(
+        &mut self,
+        side: Side,
+        active: S,
+        choice: &Choice<S>,
+        reaction: &Reaction<S>,
+    ) -> (S, S) {
+        let mut race = self.line_up(side, active, choice, reaction);
+        let base = self.battle.spec().rules.movement.base;
+        let increments = Len::from(self.battle.spec().rules.warspike.increments);
+        for k in 0..increments {
+            race.next = race.now;
+            for r in 0..race.count {
+                let runner = race.runners[r];
+                if !runner.halted {
+                    let budget = runner.rate * (k + 1) / increments - runner.rate * k / increments;
+                    let figure = runner.figure;
+                    race.next[figure.side()][figure.index()] = self.race_on(&race, &runner, budget);
+                }
+            }
+            while let Some((run, whole, r, enemy)) = race.first_meeting(base) {
+                race.halt(run, whole, r, enemy);
+            }
+            race.now = race.next;
+        }
+        self.arrive(side, choice, reaction, &race)
+    }
+
+    /// Who runs for what.
+    fn line_up(
+        &mut self,
+        side: Side,
+        active: S,
+        choice: &Choice<S>,
+        reaction: &Reaction<S>,
+    ) -> Race<S> {
+        let places = BySide::from_fn(|side| {
+            let mut places = [Point::default(); MAX_FIGURES];
+            let at = &self.state.force[side].at;
+            places[..at.len()].copy_from_slice(at);
+            places
+        });
+        let nobody = Runner {
+            figure: FigureId::new(side, 0),
+            aim: Aim::Place(Point::default()),
+            rate: 0,
+            near: S::EMPTY,
+            halted: true,
+        };
+        let mut race = Race {
+            runners: [nobody; 2 * MAX_FIGURES],
+            count: 0,
+            now: places,
+            next: places,
+        };
+        let base = self.battle.spec().rules.movement.base;
+        let fastest = self.battle.fastest(side) + self.battle.fastest(!side);
+        let mut enter = |game: &Self, figure: FigureId, aim: Aim<S>, rate: Len| {
+            let enemy = figure.side();
+            let enemies = game.state.force[!enemy].alive;
+            race.runners[race.count] = Runner {
+                figure,
+                aim,
+                rate,
+                near: game
+                    .state
+                    .within(!enemy, game.state.at(figure), fastest + base, enemies),
+                halted: false,
+            };
+            race.count += 1;
+        };
+        if choice.kind.is_move() {
+            let pace = pace(choice.kind);
+            let line = self.in_line(side, choice.actors);
+            let to = choice.to.unwrap_or_default();
+            let targets = choice.targets & self.state.force[!side].alive;
+            let goal = self.foremost_goal(side, choice.actors, to, pace);
+            for i in choice.actors.iter() {
+                let figure = FigureId::new(side, i);
+                let aim = if choice.kind == ActionKind::Charge {
+                    Aim::Nearest(targets)
+                } else if line.has(i) {
+                    Aim::Place(self.place_in_line(side, line, i, to))
+                } else {
+                    Aim::Place(goal)
+                };
+                enter(self, figure, aim, self.allowance(figure, pace));
+            }
+        }
+        let goal = reaction
+            .to
+            .map(|to| self.foremost_goal(!side, reaction.actors, to, Pace::Fast));
+        for j in reaction.actors.iter() {
+            let figure = FigureId::new(!side, j);
+            let aim = match (reaction.kind, goal) {
+                (ReactionKind::Away, _) => Aim::Away(active),
+                (_, Some(goal)) => Aim::Place(goal),
+                _ => Aim::Nearest(active),
+            };
+            enter(self, figure, aim, self.allowance(figure, Pace::Fast));
+        }
+        race
+    }
+
+    /// How far the foremost of some figures gets towards a place: there the others go too (LL-01).
+    fn foremost_goal(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> Point {
+        let Some(i) = movers
+            .iter()
+            .min_by_key(|i| self.way(self.state.force[side].at[*i], to))
+        else {
+            return to;
+        };
+        let figure = FigureId::new(side, i);
+        let allowance = self.allowance(figure, pace);
+        let slow = self.slow_factor(figure, allowance);
+        self.along(self.state.at(figure), to, allowance, slow)
+    }
+
+    /// Where one of a line goes when its middle goes to a place (PG-11).
+    fn place_in_line(&self, side: Side, line: S, i: usize, to: Point) -> Point {
+        let at = &self.state.force[side].at;
+        let middle = self.middle(side, line);
+        let terrain = self.state.terrain(self.battle);
+        terrain.clamp(Point::new(
+            at[i].x + to.x - middle.x,
+            at[i].y + to.y - middle.y,
+        ))
+    }
+
+    /// Where somebody on whom slow ground tells so much gets to on the shortest way from one point to another.
+    fn along(&mut self, from: Point, to: Point, allowance: Len, slow: i32) -> Point {
+        let path = self.path(from, to);
+        let mut left = allowance;
+        for leg in path.legs() {
+            let run = self.affordable(&leg, left, slow);
+            if run < leg.length {
+                return leg.at(run);
+            }
+            left -= self.cost(&leg, run, slow);
+        }
+        path.end()
+    }
+
+    /// Where a runner is after an increment, if he meets nobody.
+    fn race_on(&mut self, race: &Race<S>, runner: &Runner<S>, budget: Len) -> Point {
+        let at = race.now(runner.figure);
+        let enemy = !runner.figure.side();
+        let slow = self.slow_factor(runner.figure, runner.rate);
+        match runner.aim {
+            Aim::Place(to) => self.along(at, to, budget, slow),
+            Aim::Nearest(targets) => match race.nearest(enemy, at, targets) {
+                Some(to) => self.along(at, to, budget, slow),
+                None => at,
+            },
+            Aim::Away(targets) => {
+                let Some(from) = race.nearest(enemy, at, targets) else {
+                    return at;
+                };
+                let terrain = self.state.terrain(self.battle);
+                let to = from.toward(at, from.distance(at) + budget, from.distance(at));
+                let to = terrain.clamp(to);
+                let free = terrain.is_passable(at, to) && terrain.is_standable(to);
+                if free { to } else { at }
+            }
+        }
+    }
+
+    /// Everyone goes to where the race has brought him, by the shortest way; the foremost first, and the side that acts
+    /// before the other. Returns those who moved, of that side and of the other.
+    fn arrive(
+        &mut self,
+        side: Side,
+        choice: &Choice<S>,
+        reaction: &Reaction<S>,
+        race: &Race<S>,
+    ) -> (S, S) {
+        let mut made = [None::<Made>; 2 * MAX_FIGURES];
+        let mut count = 0;
+        let mut moved = BySide([S::EMPTY; 2]);
+        for of in [side, !side] {
+            let (why, pace) = match (of == side, reaction.kind) {
+                (true, _) => (MoveKind::Action, pace(choice.kind)),
+                (false, ReactionKind::Towards | ReactionKind::HeadOff) => {
+                    (MoveKind::ReactEngage, Pace::Fast)
+                }
+                (false, _) => (MoveKind::ReactRun, Pace::Fast),
+            };
+            // Those of the other side who come second are about to make room.
+            let arrived = if of == side {
+                S::EMPTY
+            } else {
+                race.those_of(side)
+            };
+            let order = self.in_order(race.those_of(of), |game, i| {
+                game.precedence(race, FigureId::new(of, i))
+            });
+            for i in order.iter().map(|(_, i)| usize::from(*i)) {
+                let figure = FigureId::new(of, i);
+                let from = self.state.at(figure);
+                let allowance = self.allowance(figure, pace);
+                let march = self.march_past(figure, race, arrived, allowance);
+                let (to, way, cost, last) = match march {
+                    Some(march) => {
+                        self.state.paths[i] = march.path;
+                        let points = march.path.points();
+                        let last = points[points.len() - 2];
+                        (march.path.end(), march.way, march.cost, last)
+                    }
+                    None => {
+                        // Somebody may have come to stand where he stood.
+                        let to = self.room_near(figure, from);
+                        (to, from.distance(to), from.distance(to), from)
+                    }
+                };
+                if to == from {
+                    continue;
+                }
+                self.state.put(figure, to);
+                self.state.activations += 1;
+                self.has_run(figure, last, pace);
+                moved[of] |= S::bit(i);
+                made[count] = Some(Made {
+                    figure,
+                    from,
+                    way,
+                    cost,
+                    allowance,
+                    why,
+                });
+                count += 1;
+            }
+            self.state.order = order;
+        }
+        for made in made.into_iter().flatten() {
+            let to = self.state.at(made.figure);
+            self.tell(|| Event::Moves {
+                figure: made.figure,
+                from: made.from,
+                to,
+                way: made.way,
+                cost: made.cost,
+                allowance: made.allowance,
+                why: made.why,
+            });
+        }
+        (moved[side], moved[!side])
+    }
+
+    /// The march to where the race has brought somebody. Whom of those who run against him he has met is settled; the
+    /// others are not in his way, unless they have arrived and stand where he would.
+    fn march_past(
+        &mut self,
+        figure: FigureId,
+        race: &Race<S>,
+        arrived: S,
+        allowance: Len,
+    ) -> Option<March> {
+        let base = self.battle.spec().rules.movement.base;
+        let enemy = !figure.side();
+        let path = self.path(self.state.at(figure), race.now(figure));
+        let others = race.those_of(enemy);
+        let alive = self.state.force[enemy].alive;
+        self.state.force[enemy].alive = alive.minus(others);
+        let march = self.march(figure, &path, allowance, base, S::EMPTY);
+        self.state.force[enemy].alive = alive;
+        let end = march.as_ref()?.path.end();
+        if self
+            .state
+            .within(enemy, end, base - SLACK, arrived)
+            .is_empty()
+        {
+            march
+        } else {
+            self.march(figure, &path, allowance, base, S::EMPTY)
+        }
+    }
+
+    /// Who goes first of a unit: whoever is nearest to what he runs for, or furthest from what he runs from.
+    fn precedence(&self, race: &Race<S>, figure: FigureId) -> i64 {
+        let at = self.state.at(figure);
+        let runner = race.runners().iter().find(|r| r.figure == figure);
+        let to = |targets: S| self.state.nearest(!figure.side(), at, targets);
+        match runner.map(|runner| runner.aim) {
+            Some(Aim::Place(to)) => at.distance2(to),
+            Some(Aim::Nearest(targets)) => to(targets).map_or(0, |(_, distance2)| distance2),
+            Some(Aim::Away(targets)) => to(targets).map_or(0, |(_, distance2)| -distance2),
+            None => 0,
+        }
+    }
+}

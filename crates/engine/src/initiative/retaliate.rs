@@ -1,0 +1,204 @@
+//! How a bot answers an action (WS-03): with one unit, one reaction, and only at the active unit.
+
+use super::turns::Groups;
+use crate::action::{Choice, Reaction};
+use crate::battle::FigureId;
+use crate::battle::geometry::Point;
+use crate::bits::Bits;
+use crate::bot::React;
+use crate::chance::Chance;
+use crate::event::{ActionKind, Observer, ReactionKind};
+use crate::game::Game;
+use crate::rulebook::ReactionMove;
+use crate::side::Side;
+
+/// An action that may be answered.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Challenge<S> {
+    /// Figures of the active unit.
+    pub(super) active: S,
+    /// What it does.
+    pub(super) choice: Choice<S>,
+}
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// The units that an action is aimed at, by their places; none for one that attacks nobody.
+    pub(super) fn aimed_at(&self, side: Side, choice: &Choice<S>) -> u128 {
+        let traits = self.battle.traits_of(!side);
+        match (choice.kind, choice.target) {
+            (ActionKind::Fight, _) => {
+                let own = &self.state.force[side];
+                let mut units = 0;
+                for i in choice.actors.iter() {
+                    for j in own.contacts[i].iter() {
+                        units |= 1 << traits[j].unit.0;
+                    }
+                }
+                units
+            }
+            (_, Some(target)) => 1 << traits[target.index()].unit.0,
+            (_, None) => 0,
+        }
+    }
+
+    /// What the Retaliator's bot answers with one of these units: by its first line of reactions that holds for one of
+    /// them and is possible for it; for the unit it suits best. A unit that a line has stay does not react, and one that
+    /// a line has hold its fire does not shoot.
+    pub(super) fn answer(
+        &mut self,
+        side: Side,
+        groups: &Groups<S>,
+        challenge: &Challenge<S>,
+    ) -> Option<Reaction<S>> {
+        let battle = self.battle;
+        let (mut staying, mut holding_fire) = (S::EMPTY, S::EMPTY);
+        for line in &battle.spec().sides[side].bot.reactions {
+            let mut best: Option<(i64, Reaction<S>)> = None;
+            for &group in groups.get() {
+                if group.meets(staying) || !self.all_hold(side, group, &line.when) {
+                    continue;
+                }
+                match line.react {
+                    React::Stay => staying |= group,
+                    React::HoldFire => holding_fire |= group,
+                    React::Shoot if group.meets(holding_fire) => {}
+                    react => {
+                        if let Some(plan) = self.plan_reaction(side, group, react, challenge)
+                            && best.as_ref().is_none_or(|(least, _)| plan.0 < *least)
+                        {
+                            best = Some(plan);
+                        }
+                    }
+                }
+            }
+            if let Some((_, reaction)) = best {
+                return Some(reaction);
+            }
+        }
+        None
+    }
+
+    /// The reaction that a unit would make of a line, if it can, and how much it suits it; less is better.
+    fn plan_reaction(
+        &mut self,
+        side: Side,
+        group: S,
+        react: React,
+        challenge: &Challenge<S>,
+    ) -> Option<(i64, Reaction<S>)> {
+        let unit = self.battle.traits_of(side)[group.first()].unit;
+        let reading = self.battle.spec().rules.warspike.reaction_move;
+        let reaction = |kind, actors, to| Reaction {
+            unit,
+            kind,
+            actors,
+            to,
+        };
+        match react {
+            React::Shoot => {
+                let actors = self.who_can_answer_with_shots(side, group, challenge);
+                let score = -i64::from(actors.count());
+                (score < 0).then_some((score, reaction(ReactionKind::Shoot, actors, None)))
+            }
+            React::Engage => {
+                let force = &self.state.force[side];
+                let in_contact = group
+                    .iter()
+                    .filter(|i| force.contacts[*i].meets(challenge.active));
+                let in_contact = in_contact.fold(S::EMPTY, |set, i| set | S::bit(i));
+                if !in_contact.is_empty() {
+                    return Some((0, reaction(ReactionKind::Fight, in_contact, None)));
+                }
+                let (runners, distance2) = self.runners(side, group, challenge)?;
+                Some((distance2, reaction(ReactionKind::Towards, runners, None)))
+            }
+            React::HeadOff if reading >= ReactionMove::Intercept => {
+                let to = challenge.choice.to?;
+                let (runners, _) = self.runners(side, group, challenge)?;
+                let (_, distance2) = self.state.nearest(side, to, runners)?;
+                Some((
+                    distance2,
+                    reaction(ReactionKind::HeadOff, runners, Some(to)),
+                ))
+            }
+            React::Run if reading == ReactionMove::Free => {
+                let (runners, distance2) = self.runners(side, group, challenge)?;
+                Some((distance2, reaction(ReactionKind::Away, runners, None)))
+            }
+            React::TakeCover if reading == ReactionMove::Free => {
+                let (runners, distance2) = self.runners(side, group, challenge)?;
+                let to = self.nearest_cover(side, runners, challenge.active)?;
+                Some((
+                    distance2,
+                    reaction(ReactionKind::TakeCover, runners, Some(to)),
+                ))
+            }
+            React::Rejoin if reading == ReactionMove::Free => {
+                let (runners, distance2) = self.runners(side, group, challenge)?;
+                let at = self.state.force[side].at[runners.first()];
+                let friends = self.state.force[side].alive.minus(self.members(side, unit));
+                let (friend, _) = self.state.nearest(side, at, friends)?;
+                let to = Some(self.state.force[side].at[friend]);
+                Some((distance2, reaction(ReactionKind::Rejoin, runners, to)))
+            }
+            React::LieLow => {
+                let (_, choice) = self.plan_to_lie_low(side, group)?;
+                Some((0, reaction(ReactionKind::LieLow, choice.actors, None)))
+            }
+            React::Prepare => {
+                let (_, choice) = self.plan_to_prepare(side, group)?;
+                Some((0, reaction(ReactionKind::Prepare, choice.actors, None)))
+            }
+            // What the reading does not allow; and what the caller has dealt with.
+            _ => None,
+        }
+    }
+
+    /// Those of a unit who are free to run, if one of it sees the active unit (WSC-8), and how near they are to it
+    /// (squared).
+    fn runners(&self, side: Side, group: S, challenge: &Challenge<S>) -> Option<(S, i64)> {
+        let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
+        let terrain = self.state.terrain(self.battle);
+        let sees = |i: usize| {
+            let mut active = challenge.active.iter();
+            active.any(|j| terrain.sees(own.at[i], enemy.at[j]))
+        };
+        if !group.iter().any(sees) {
+            return None;
+        }
+        let runners = group.minus(own.engaged);
+        let nearest = |i: usize| self.state.nearest(!side, own.at[i], challenge.active);
+        let distance2 = runners.iter().filter_map(|i| nearest(i).map(|(_, d)| d));
+        distance2.min().map(|distance2| (runners, distance2))
+    }
+
+    /// Those of a unit who will see somebody of the active unit within range: where he stands, or on his way.
+    fn who_can_answer_with_shots(&mut self, side: Side, group: S, challenge: &Challenge<S>) -> S {
+        let active = challenge.active & self.in_the_open(!side);
+        let way = self.foreseen_way(!side, &challenge.choice);
+        let mut actors = S::EMPTY;
+        for i in self.missile_figures(side, group).iter() {
+            let shooter = FigureId::new(side, i);
+            if self.mark(shooter, active, 2).is_some()
+                || way.is_some_and(|way| self.sees_on_way(shooter, &way).is_some())
+            {
+                actors |= S::bit(i);
+            }
+        }
+        actors
+    }
+
+    /// The cover nearest to a unit: a place beside something that screens or protects, or out of the active unit's sight.
+    fn nearest_cover(&self, side: Side, runners: S, active: S) -> Option<Point> {
+        let terrain = self.state.terrain(self.battle);
+        let near = self.battle.spec().rules.shooting.cover_distance;
+        let at = self.state.force[side].at[runners.first()];
+        let enemy = &self.state.force[!side];
+        let covers = self.battle.lurking_points().iter().filter(|point| {
+            terrain.is_standable(**point)
+                && (terrain.is_by_cover(**point, near)
+                    || !active.iter().any(|j| terrain.sees(**point, enemy.at[j])))
+        });
+        covers.copied().min_by_key(|point| point.distance2(at))
+    }
+}

@@ -1,0 +1,379 @@
+//! WarSpike (WS-01 to WS-08): a turn belongs to both sides. Each action of the Instigator's units is answered by at most one
+//! reaction of the Retaliator's, and the two are resolved together; then the Retaliator's other units may move, and the
+//! Advantage says who instigates next turn.
+
+use super::Initiative;
+use super::retaliate::Challenge;
+use super::toss::{offer, passes, toss};
+use super::turns::{EVERY_LINE, Lines};
+use crate::action::{Choice, Reaction};
+use crate::battle::{Task, UnitId};
+use crate::bits::Bits;
+use crate::bot::Act;
+use crate::chance::{Chance, Purpose};
+use crate::event::{ActionKind, Ending, Event, Observer};
+use crate::game::Game;
+use crate::rule::Rule;
+use crate::rulebook::{Advantage, FirstInstigator, ReactingUnit};
+use crate::side::{BySide, Side};
+
+/// What comes next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// Who instigates in the first turn; the coin may have fallen already.
+    First { winner: Option<Side> },
+    /// A turn that this side is to instigate.
+    Turn { advantage: Side },
+    /// The Instigator's next unit.
+    Match,
+    /// The Retaliator's next unit that has not reacted.
+    Changeover,
+}
+
+/// The system: where in the turn the game is.
+pub(crate) struct WarSpike {
+    phase: Phase,
+    instigator: Side,
+    /// The Instigator's units that have yet to act, and the Retaliator's that have yet to react.
+    pending: u128,
+    unreacted: u128,
+    /// Units on hold orders (WS-08).
+    on_hold: BySide<u128>,
+    /// Lines of a bot that aim at nobody (WS-06).
+    quiet: BySide<Lines>,
+    /// Units in control, and figures lost, when the turn began.
+    units: BySide<u128>,
+    losses: BySide<u32>,
+}
+
+impl WarSpike {
+    pub(crate) fn new<S: Bits, C: Chance, O: Observer>(game: &Game<'_, S, C, O>) -> Self {
+        let spec = game.battle.spec();
+        Self {
+            phase: Phase::First { winner: None },
+            instigator: Side::A,
+            pending: 0,
+            unreacted: 0,
+            on_hold: BySide::from_fn(|side| {
+                let units = spec.sides[side].units.iter().enumerate();
+                units.map(|(k, unit)| u128::from(unit.on_hold) << k).sum()
+            }),
+            quiet: BySide::from_fn(|side| {
+                let cards = &spec.sides[side].cards;
+                let only_places = cards
+                    .iter()
+                    .all(|card| matches!(card.task, Task::Occupy(_)));
+                game.lines(side, |act| match act {
+                    Act::Stand
+                    | Act::Move(_)
+                    | Act::Run(_)
+                    | Act::Hide
+                    | Act::Appear
+                    | Act::Escape
+                    | Act::Reload
+                    | Act::LieLow
+                    | Act::Prepare => true,
+                    Act::CarryOutOrder => only_places,
+                    _ => false,
+                })
+            }),
+            units: BySide::default(),
+            losses: BySide::default(),
+        }
+    }
+
+    /// Units of a side that may act of themselves (WS-08).
+    fn free_units<S: Bits, C: Chance, O: Observer>(
+        &self,
+        game: &Game<'_, S, C, O>,
+        side: Side,
+    ) -> u128 {
+        game.units_in_play(side) & !self.on_hold[side]
+    }
+
+    fn can_instigate<S: Bits, C: Chance, O: Observer>(
+        &self,
+        game: &Game<'_, S, C, O>,
+        side: Side,
+    ) -> bool {
+        self.free_units(game, side) != 0
+    }
+
+    /// Who instigates in the first turn (WS-01).
+    fn first<S: Bits, C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+        winner: Option<Side>,
+    ) -> Option<Ending> {
+        let spec = game.battle.spec();
+        let reading = spec.rules.warspike.first_instigator;
+        let named = spec.starts.is_some();
+        // The lot for who begins was the first toss.
+        let winner = winner.unwrap_or(game.tempo.holder);
+        let by_situation = match reading {
+            FirstInstigator::Situation => by_situation(game, self.on_hold),
+            _ => None,
+        };
+        if !named && by_situation.is_none() {
+            game.tell(|| Event::Toss { winner });
+        }
+        let instigator = if named || reading != FirstInstigator::PassAllowed {
+            by_situation.filter(|_| !named).or(Some(winner))
+        } else {
+            offer(winner, |side| {
+                let passes = !self.wants_to_instigate(game, side);
+                if passes {
+                    game.tell(|| Event::PassesToss { side });
+                }
+                passes
+            })
+        };
+        match instigator {
+            Some(side) => {
+                self.phase = Phase::Turn { advantage: side };
+                None
+            }
+            None => {
+                let ending = self.strike_off(game);
+                if ending.is_none() {
+                    let winner = Some(toss(game.chance));
+                    self.phase = Phase::First { winner };
+                }
+                ending
+            }
+        }
+    }
+
+    /// Whether a side takes the role of the Instigator: its bot has something to do for a unit that is free to advance,
+    /// and does not pass all the same.
+    fn wants_to_instigate<S: Bits, C: Chance, O: Observer>(
+        &self,
+        game: &mut Game<'_, S, C, O>,
+        side: Side,
+    ) -> bool {
+        let percent = game.battle.spec().sides[side].bot.pass_percent;
+        let mut units = self.free_units(game, side);
+        game.next_unit(side, &mut units, EVERY_LINE).is_some()
+            && !passes(game.chance, side, percent)
+    }
+
+    /// Nobody instigates: the turn is struck off.
+    fn strike_off<S: Bits, C: Chance, O: Observer>(
+        &self,
+        game: &mut Game<'_, S, C, O>,
+    ) -> Option<Ending> {
+        let turn = game.tempo.turns + 1;
+        game.tell(|| Event::TurnStruckOff { turn });
+        end_of_turn(game)
+    }
+
+    /// A turn begins. The side with the Advantage must instigate; if it cannot, the other does (WS-07, WS-08).
+    fn begin<S: Bits, C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+        advantage: Side,
+    ) -> Option<Ending> {
+        let able = [advantage, !advantage]
+            .into_iter()
+            .find(|side| self.can_instigate(game, *side));
+        let Some(side) = able else {
+            return self.strike_off(game);
+        };
+        self.instigator = side;
+        self.phase = Phase::Match;
+        for side in Side::BOTH {
+            game.state.force[side].begin_turn();
+        }
+        game.state.version += 1;
+        self.pending = self.free_units(game, side);
+        self.unreacted = game.units_in_play(!side);
+        self.units = in_control(game);
+        self.losses = BySide::from_fn(|side| game.state.force[side].losses);
+        let turn = game.tempo.turns + 1;
+        game.tell(|| Event::Instigates { side, turn });
+        None
+    }
+
+    /// The next unit of the Instigator, and who answers it (WS-02 to WS-05).
+    fn play_match<S: Bits, C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+    ) -> Option<Ending> {
+        let side = self.instigator;
+        let Some((unit, mut choice)) = game.next_unit(side, &mut self.pending, EVERY_LINE) else {
+            self.phase = Phase::Changeover;
+            game.tell(|| Event::Changeover { side: !side });
+            return None;
+        };
+        choice.targets &= game.in_the_open(!side);
+        game.take_over(side);
+        let active = game.members(side, unit);
+        let reaction = self.answer(game, active, &choice);
+        game.tell(|| Event::MatchBegins {
+            side,
+            unit,
+            reacting: reaction.map(|reaction| reaction.unit),
+        });
+        if let Some(reaction) = reaction {
+            self.unreacted &= !(1 << reaction.unit.0);
+        }
+        self.settle(game, (side, unit), &choice, |game| {
+            game.play_match(side, active, &choice, reaction.as_ref());
+        })
+    }
+
+    /// The Retaliator's reaction to an action, if he has one (WS-03). Units on hold react to attacks only (WS-08).
+    fn answer<S: Bits, C: Chance, O: Observer>(
+        &self,
+        game: &mut Game<'_, S, C, O>,
+        active: S,
+        choice: &Choice<S>,
+    ) -> Option<Reaction<S>> {
+        let passive = !self.instigator;
+        let aimed_at = game.aimed_at(self.instigator, choice);
+        let mut units = self.unreacted;
+        if aimed_at == 0 {
+            units &= !self.on_hold[passive];
+        } else if game.battle.spec().rules.warspike.reacting_unit == ReactingUnit::Targeted {
+            units &= aimed_at;
+        }
+        let alive = game.state.force[passive].alive;
+        let groups = game.by_unit(passive, alive, units);
+        let challenge = Challenge {
+            active,
+            choice: *choice,
+        };
+        game.answer(passive, &groups, &challenge)
+    }
+
+    /// The Retaliator's next unit that has not reacted; when none is left, the Advantage (WS-06, WS-07).
+    fn change_over<S: Bits, C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+    ) -> Option<Ending> {
+        let side = !self.instigator;
+        self.unreacted &= self.free_units(game, side);
+        match game.next_unit(side, &mut self.unreacted, self.quiet[side]) {
+            Some((unit, choice)) => {
+                game.take_over(side);
+                self.settle(game, (side, unit), &choice, |game| {
+                    game.act(side, &choice, None);
+                })
+            }
+            None => {
+                let advantage = self.advantage(game);
+                self.phase = Phase::Turn { advantage };
+                end_of_turn(game)
+            }
+        }
+    }
+
+    /// Plays an action of a unit, and what follows from it.
+    fn settle<S: Bits, C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+        (side, unit): (Side, UnitId),
+        choice: &Choice<S>,
+        play: impl FnOnce(&mut Game<'_, S, C, O>),
+    ) -> Option<Ending> {
+        if choice.kind != ActionKind::LieLow {
+            game.rise(side, unit);
+        }
+        let escaped = game.state.force[side].escaped;
+        play(game);
+        if game.state.force[side].escaped > escaped {
+            // Who has left by his exit is not destroyed.
+            self.units[side] &= game.units_in_play(side);
+        }
+        game.find_hidden();
+        game.tempo.acted(false);
+        game.settle_events();
+        game.ending()
+    }
+
+    /// Who is to instigate next turn (WS-07).
+    fn advantage<S: Bits, C: Chance, O: Observer>(&self, game: &mut Game<'_, S, C, O>) -> Side {
+        let rules = &game.battle.spec().rules.warspike;
+        let holder = self.instigator;
+        let left = in_control(game);
+        let destroyed = BySide::from_fn(|side| (self.units[!side] & !left[!side]).count_ones());
+        let higher = |a: i64, b: i64| match a.cmp(&b) {
+            std::cmp::Ordering::Greater => Side::A,
+            std::cmp::Ordering::Less => Side::B,
+            std::cmp::Ordering::Equal => holder,
+        };
+        let mut rolled = None;
+        let to = match rules.advantage {
+            Advantage::Roll => {
+                let dice = rules.advantage_dice;
+                let rolls = BySide::from_fn(|_| game.roll(Purpose::Initiative, Rule::ws(7), dice));
+                rolled = Some(rolls);
+                let total = |side: Side| {
+                    let bonus = i64::from(rules.advantage_per_unit) * i64::from(destroyed[side]);
+                    i64::from(rolls[side]) + bonus
+                };
+                higher(total(Side::A), total(Side::B))
+            }
+            Advantage::LoserOfFewer => {
+                let lost = |side: Side| game.state.force[side].losses - self.losses[side];
+                higher(lost(Side::B).into(), lost(Side::A).into())
+            }
+            Advantage::Alternate => !holder,
+            Advantage::Keep => holder,
+            Advantage::Situation => by_situation(game, self.on_hold).unwrap_or(holder),
+        };
+        game.tell(|| Event::Advantage {
+            rolled,
+            destroyed,
+            to,
+        });
+        to
+    }
+}
+
+impl<S: Bits> Initiative<S> for WarSpike {
+    fn step<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) -> Option<Ending> {
+        match self.phase {
+            Phase::First { winner } => self.first(game, winner),
+            Phase::Turn { advantage } => self.begin(game, advantage),
+            Phase::Match => self.play_match(game),
+            Phase::Changeover => self.change_over(game),
+        }
+    }
+}
+
+/// A turn is over, played or struck off; the game is a draw when none is left (WS-01).
+fn end_of_turn<S: Bits, C: Chance, O: Observer>(game: &mut Game<'_, S, C, O>) -> Option<Ending> {
+    game.tempo.turns += 1;
+    let none_left = game.tempo.turns >= game.battle.spec().rules.warspike.turns;
+    game.ending().or(none_left.then_some(Ending::Draw))
+}
+
+/// Units of both sides that are on the table and not in rout.
+fn in_control<S: Bits, C: Chance, O: Observer>(game: &Game<'_, S, C, O>) -> BySide<u128> {
+    BySide::from_fn(|side| game.units_in_play(side) & !game.state.force[side].routed)
+}
+
+/// Who instigates by situation (WSC-9): who lies in ambush; or who is opposed to those in a defended position, on hold
+/// orders or holding their objective. `None` if that is true of both sides or of neither.
+fn by_situation<S: Bits, C: Chance, O: Observer>(
+    game: &mut Game<'_, S, C, O>,
+    on_hold: BySide<u128>,
+) -> Option<Side> {
+    let in_ambush = BySide::from_fn(|side| game.lies_in_ambush(side));
+    let defends = BySide::from_fn(|side| {
+        let objective = game.objective_place(side);
+        game.units_in_play(side) & on_hold[side] != 0
+            || objective.is_some_and(|place| game.is_held(side, place))
+    });
+    only_one(in_ambush).or_else(|| only_one(defends).map(|side| !side))
+}
+
+/// The side of which something is true, if it is true of one only.
+fn only_one(of: BySide<bool>) -> Option<Side> {
+    match of.0 {
+        [true, false] => Some(Side::A),
+        [false, true] => Some(Side::B),
+        _ => None,
+    }
+}

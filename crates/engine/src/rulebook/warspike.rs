@@ -1,0 +1,131 @@
+//! The tables and readings of WarSpike (WS-01 to WS-08): who instigates, who reacts and how, and what the Advantage is
+//! worked out by.
+
+use crate::battle::geometry::{Len, UNIT};
+use crate::dice::Dice;
+
+/// Everything that WarSpike's initiative is tuned by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WarSpike {
+    /// Turns of the game (WS-01). When the last has been played, or struck off, the game is a draw.
+    pub turns: u32,
+    /// Who instigates in the first turn (WS-01).
+    pub first_instigator: FirstInstigator,
+    /// Who may answer an action that is aimed at a unit (WS-03).
+    pub reacting_unit: ReactingUnit,
+    /// Where a reacting unit may move (WS-03).
+    pub reaction_move: ReactionMove,
+    /// What says who instigates next turn (WS-07).
+    pub advantage: Advantage,
+    /// Dice of each side for the Advantage.
+    pub advantage_dice: Dice,
+    /// Added to them for each enemy unit destroyed or routed in the turn.
+    pub advantage_per_unit: i32,
+    /// Increments of a turn, in which both units of a match move at the same time (WS-04, WSC-1).
+    pub increments: u8,
+    /// Added to each roll to hit and in melee of a unit in the first reaction after it has prepared.
+    pub prepared: i32,
+    /// How near an enemy must come to find a unit that lies low.
+    pub found: Len,
+}
+
+impl Default for WarSpike {
+    fn default() -> Self {
+        Self {
+            turns: 20,
+            first_instigator: FirstInstigator::PassAllowed,
+            reacting_unit: ReactingUnit::Any,
+            reaction_move: ReactionMove::Towards,
+            advantage: Advantage::Roll,
+            advantage_dice: Dice::one(6),
+            advantage_per_unit: 1,
+            increments: 10,
+            prepared: 1,
+            found: 4 * UNIT,
+        }
+    }
+}
+
+/// Who instigates in the first turn, if the scenario does not name him (WS-01).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum FirstInstigator {
+    /// The winner of a toss, unless he passes; then the loser, unless he passes too.
+    #[default]
+    PassAllowed,
+    /// The winner of a toss (WSC-9).
+    Coin,
+    /// Who lies in ambush, or advances on those who defend (WSC-9); the winner of a toss if that says nothing.
+    Situation,
+}
+
+impl FirstInstigator {
+    /// Every reading, with its word in rulebooks.
+    pub const ALL: &[(&str, Self)] = &[
+        ("pass-allowed", Self::PassAllowed),
+        ("coin", Self::Coin),
+        ("situation", Self::Situation),
+    ];
+}
+
+/// Who may answer an action that is aimed at a unit (WS-03).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ReactingUnit {
+    /// Any unit that has not reacted in this turn.
+    #[default]
+    Any,
+    /// Only the unit aimed at.
+    Targeted,
+}
+
+impl ReactingUnit {
+    /// Every reading, with its word in rulebooks.
+    pub const ALL: &[(&str, Self)] = &[("any", Self::Any), ("targeted", Self::Targeted)];
+}
+
+/// Where a reacting unit may move (WS-03). Each reading allows all that those before it do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum ReactionMove {
+    /// Straight at the active unit.
+    #[default]
+    Towards,
+    /// Also to the place that the active unit is making for.
+    Intercept,
+    /// Also straight away from it, to the nearest cover or to the nearest friends (WSC-8).
+    Free,
+}
+
+impl ReactionMove {
+    /// Every reading, with its word in rulebooks.
+    pub const ALL: &[(&str, Self)] = &[
+        ("towards", Self::Towards),
+        ("intercept", Self::Intercept),
+        ("free", Self::Free),
+    ];
+}
+
+/// What says who instigates next turn (WS-07).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Advantage {
+    /// Both roll, and add for enemy units destroyed or routed; a tie leaves it where it is.
+    #[default]
+    Roll,
+    /// The side that has lost fewer figures in the turn; a tie leaves it where it is.
+    LoserOfFewer,
+    /// The sides take turns.
+    Alternate,
+    /// It stays where it is.
+    Keep,
+    /// Who lies in ambush, or advances on those who defend (WSC-9); else it stays where it is.
+    Situation,
+}
+
+impl Advantage {
+    /// Every reading, with its word in rulebooks.
+    pub const ALL: &[(&str, Self)] = &[
+        ("roll", Self::Roll),
+        ("loser-of-fewer", Self::LoserOfFewer),
+        ("alternate", Self::Alternate),
+        ("keep", Self::Keep),
+        ("situation", Self::Situation),
+    ];
+}
