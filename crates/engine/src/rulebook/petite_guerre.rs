@@ -2,6 +2,7 @@
 
 use crate::battle::geometry::Len;
 use crate::dice::Dice;
+use crate::event::TargetCondition;
 
 /// The dice of a troop type (PG-02), as numbers of faces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -275,6 +276,19 @@ impl Default for Fire {
             volley_hits: VolleyHits::Nearest,
             effect_dice: Dice::one(4),
             kills: 3,
+        }
+    }
+}
+
+impl Fire {
+    /// What the condition of a target adds to the threshold (PG-07).
+    #[must_use]
+    pub const fn adds(&self, condition: TargetCondition) -> i32 {
+        match condition {
+            TargetCondition::Unmoving => 0,
+            TargetCondition::Moving => self.moving,
+            TargetCondition::Screened => self.screened,
+            TargetCondition::Protected => self.protected,
         }
     }
 }
