@@ -100,14 +100,12 @@ impl FightingLayout {
         self.weapons[weapon].1.needed(mark) + self.fire.adds(condition)
     }
 
-    /// The mark of a stick that gives the number needed at a distance. Distances are told rounded down, so that it may be
-    /// the next one out; and in a volley all fire by the stick of one, so that it may be none.
+    /// The mark of a weapon's stick that a shot was fired at. In a volley all fire by the stick of one, so that it may be
+    /// none of this weapon's.
     fn mark(&self, weapon: usize, shot: (Len, TargetCondition, i32)) -> Option<usize> {
         let (distance, condition, needed) = shot;
-        let stick = &self.weapons[weapon].1;
-        let marks = stick.marks().count();
-        let near = stick.mark(i64::from(distance) * i64::from(distance))?;
-        (near..marks.min(near + 2)).find(|mark| self.needed(weapon, *mark, condition) == needed)
+        let (_, stick) = &self.weapons[weapon];
+        stick.mark_giving(distance, needed - self.fire.adds(condition))
     }
 
     fn reload_row(&self, side: Side, loader: Loader, die: u8) -> usize {

@@ -104,6 +104,15 @@ impl Stick {
             .position(|far| distance2 <= i64::from(*far) * i64::from(*far))
     }
 
+    /// The mark that gives a number at a distance told rounded down, as events do: the one that counts there or, just
+    /// short of the next, that one. `None` if the stick gives no such number there.
+    #[must_use]
+    pub fn mark_giving(&self, distance: Len, needed: i32) -> Option<usize> {
+        let near = self.mark(i64::from(distance) * i64::from(distance))?;
+        let next = usize::from(self.count).min(near + 2);
+        (near..next).find(|mark| self.needed[*mark] == needed)
+    }
+
     /// What is needed at a mark against an unmoving target.
     #[must_use]
     pub fn needed(&self, mark: usize) -> i32 {
