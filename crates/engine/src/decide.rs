@@ -291,11 +291,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if by_dice && let Some(plan) = self.plan_volley(side, body, pick, u8::MAX) {
             return Some(plan);
         }
-        let mut able = self.missile_figures(side, body);
-        if by_dice {
-            // Who stands in line fires in volleys or not at all (PG-11).
-            able = able.minus(self.in_line(side, able));
-        }
+        let able = self.able_to_aim(side, body);
         if able.is_empty() {
             return None;
         }
@@ -410,10 +406,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn plan_all_shoot(&mut self, side: Side) -> Option<Plan<S>> {
         let enemies = self.state.force[!side].alive;
         let mut actors = S::EMPTY;
-        for i in self
-            .missile_figures(side, self.state.force[side].alive)
-            .iter()
-        {
+        let able = self.able_to_aim(side, self.state.force[side].alive);
+        for i in able.iter() {
             if self.mark(FigureId::new(side, i), enemies, 2).is_some() {
                 actors |= S::bit(i);
             }
