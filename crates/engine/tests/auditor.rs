@@ -935,9 +935,17 @@ fn ll_05_nobody_changes_sight_by_moving_back() {
                         _ => {}
                     }
                 }
-                if let Event::Moves { to, way, cost, .. } = &mut moments[two + 1].event {
+                if let Event::Moves {
+                    to,
+                    way,
+                    cost,
+                    allowance,
+                    ..
+                } = &mut moments[two + 1].event
+                {
                     *to = from.toward(origin, inches(1.0), from.distance(origin));
-                    (*way, *cost) = (inches(1.0), inches(1.0));
+                    // He goes as far as he may, so that nobody has stopped him.
+                    (*way, *cost) = (inches(1.0), *allowance);
                     let to = *to;
                     moments[two + 1].positions[figure.side()][figure.index()] = to;
                 }
