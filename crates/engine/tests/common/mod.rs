@@ -6,6 +6,8 @@
     reason = "shared by test binaries, each of which uses a part of it"
 )]
 
+pub mod petite;
+
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::{
     Battle, BattleSpec, Cover, EventSpec, FeatureSpec, FigureId, FigureSpec, Going, PlaceId,
