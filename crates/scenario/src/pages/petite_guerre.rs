@@ -92,7 +92,7 @@ and so have formations.",
         parameters: &["move"],
         assumed: &[
             "All distances. Formation makes no difference in them, though it has its own.",
-            "Over rough ground each pace counts as two, which turns normal speed into slow.",
+            "Over rough ground each pace counts as so many that nobody gets further than at slow speed.",
             "A unit in rout runs straight away from the nearest enemy, at once and in each of its own turns, and round \
              to the nearest edge where that is barred. At the edge it is lost. It never comes back.",
             "Distances are taken from centre to centre, as under the host rules.",
