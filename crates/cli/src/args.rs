@@ -205,9 +205,9 @@ pub(crate) struct Explain {
     /// A rulebook (`lloyd`), a rule (`LL-07`), a parameter (`seize.base.average`), `bots`, `factors`,
     /// `features`, `file`, `rulebook`, `limits` or `problems`
     pub(crate) topic: String,
-    /// Rulebook that rules and parameters are looked up in, by name or path
-    #[arg(long, value_name = "RULES", default_value = "lloyd")]
-    pub(crate) rules: String,
+    /// Rulebook that rules and parameters are looked up in, by name or path [default: the first that has them]
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: Option<String>,
 }
 
 /// `skirmish list`.

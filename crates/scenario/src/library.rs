@@ -60,7 +60,7 @@ pub(crate) fn shipped_bots(desk: &mut Desk) -> Vec<crate::file::BotFile> {
         desk,
         "shipped bots",
         bots::SHIPPED.as_bytes(),
-        SourceKind::Bots,
+        SourceKind::ShippedBots,
     );
     tree.as_ref()
         .and_then(|t| t.get("bot"))

@@ -47,7 +47,8 @@ fn every_rule_and_topic_is_explained() {
         .filter_map(|l| words(l).next())
         .collect();
     assert_eq!(rules.iter().filter(|id| id.starts_with("LL-")).count(), 16);
-    for topic in rules.into_iter().chain(["lloyd"]) {
+    assert_eq!(rules.iter().filter(|id| id.starts_with("PG-")).count(), 14);
+    for topic in rules.into_iter().chain(["lloyd", "petite-guerre"]) {
         let text = place.ok(["explain", topic]);
         assert!(text.contains(topic), "{topic}: {text}");
         assert!(text.lines().count() > 2, "{topic}: {text}");
