@@ -11,9 +11,9 @@ pub struct OutputFile {
     pub bytes: Vec<u8>,
 }
 
-/// Every file of a run, in a fixed order. `seize.csv` is there where the initiative is seized, `control.csv` where sides
-/// take turns; `games.csv` and the tables of fire, reloading and melee only if the report holds such rows; a chart only if
-/// there is something to draw; the other tables always, if need be with nothing but their head, so that scripts find them.
+/// Every file of a run, in a fixed order. `seize.csv` is there where the initiative is seized; `games.csv` and the tables of
+/// control, fire, reloading and melee only if the report holds such rows; a chart only if there is something to draw; the
+/// other tables always, if need be with nothing but their head, so that scripts find them.
 ///
 /// # Errors
 /// [`ReportError`] if a writer fails; they write to memory, so they do not.
@@ -25,7 +25,7 @@ pub fn bundle(report: &Report) -> Result<Vec<OutputFile>, ReportError> {
         ("outcomes.csv", true, table::outcomes),
         ("streaks.csv", true, table::streaks),
         ("seize.csv", is_seized, table::seizes),
-        ("control.csv", !is_seized, table::control),
+        ("control.csv", !report.control.is_empty(), table::control),
         (
             "hit-curves.csv",
             !report.hit_curves.is_empty(),
@@ -53,6 +53,8 @@ pub fn bundle(report: &Report) -> Result<Vec<OutputFile>, ReportError> {
         ),
         ("streaks.svg", !report.streaks.is_empty(), chart::streaks),
         ("seize.svg", !report.seizes.is_empty(), chart::seizes),
+        ("control.svg", !report.control.is_empty(), chart::control),
+        ("hits.svg", !report.hit_curves.is_empty(), chart::hits),
     ];
     for (name, has_data, draw) in charts {
         if has_data {

@@ -44,6 +44,9 @@ pub struct Report {
     /// The same for each set of dice, condition of the target and mark of the stick.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hit_curves: Vec<HitRow>,
+    /// What distances are in, such as `paces`; empty where no row has one.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub length_unit: String,
     /// What hits did.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub wounds: Vec<WoundRow>,
@@ -82,6 +85,7 @@ impl Default for Report {
             control: Vec::new(),
             fire_totals: Vec::new(),
             hit_curves: Vec::new(),
+            length_unit: String::new(),
             wounds: Vec::new(),
             reloads: Vec::new(),
             melee: Vec::new(),
@@ -285,7 +289,7 @@ pub struct ControlRow {
     /// Interval of the rate.
     #[serde(serialize_with = "as_interval")]
     pub interval: Option<Interval>,
-    /// Exact chance of one test.
+    /// Exact chance of one test; over several dice, that of a test by one of those that were taken.
     #[serde(serialize_with = "as_maybe_exact")]
     pub exact: Option<f64>,
 }

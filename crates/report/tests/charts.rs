@@ -8,7 +8,7 @@ use skirmish_report::chart::{
     self, Axis, BarChart, BarSeries, BarValue, HeatCell, HeatMap, Labels, LineChart, LinePoint,
     LineSeries, Multiples, ValueFormat, bars, heat_map, lines, multiples,
 };
-use skirmish_report::{Report, SeizeRow, StreakRow, safe_text};
+use skirmish_report::{ControlRow, HitRow, Initiative, Report, SeizeRow, StreakRow, safe_text};
 
 /// Draws the charts of a run and checks what must hold for every chart.
 fn charts(report: &Report) -> [String; 3] {
@@ -383,6 +383,7 @@ fn bar_chart(groups: usize, series: usize, name: &str, value: impl Fn(usize) -> 
         Some(BarValue {
             value,
             interval: Some((value - 0.1, value + 0.1)),
+            exact: None,
         })
     };
     BarChart {
@@ -443,4 +444,72 @@ fn multiples_take_no_panel_one_panel_and_too_many() {
     let many = multiples(&chart((0..35).map(|_| panel()).collect()));
     check(&many);
     assert!(shows(&many, "5 more panels are not drawn"));
+}
+
+/// A report of a battle by turns, with these names of sides and one weapon of this name.
+fn by_turns(a: &str, b: &str, weapon: &str) -> Report {
+    let mut report = run_of(a, b);
+    report.initiative = Initiative::Turns;
+    for (side, rate) in [(a, 0.31), (b, 0.249)] {
+        for (measure, exact) in [
+            (ControlRow::MISSED, None),
+            (ControlRow::OUT_OF_CONTROL, None),
+            (ControlRow::IN_ROUT, None),
+            (ControlRow::GAMES_WITH_ROUT, None),
+            ("activation test: in control", Some(0.625)),
+        ] {
+            report.control.push(ControlRow {
+                side: side.into(),
+                measure: measure.into(),
+                cases: 1000,
+                count: 300,
+                rate: Some(rate),
+                interval: Some((rate - 0.02, rate + 0.02)),
+                exact,
+                ..ControlRow::default()
+            });
+        }
+        for (k, target) in ["unmoving", "moving", "screened"].into_iter().enumerate() {
+            for mark in 1..=9 {
+                let exact = f64::from(9 - mark) / 10.0;
+                let shots = if mark == 5 { 0 } else { 40 * k as u64 + 20 };
+                report.hit_curves.push(HitRow {
+                    side: side.into(),
+                    weapon: weapon.into(),
+                    fire: "aimed".into(),
+                    dice: "d8+d10".into(),
+                    target: target.into(),
+                    distance: f64::from(mark) * 10.0,
+                    exact: Some(exact),
+                    shots,
+                    rate: (shots > 0).then_some(exact),
+                    interval: (shots > 0).then_some((exact, exact + 0.1)),
+                    ..HitRow::default()
+                });
+            }
+        }
+    }
+    report
+}
+
+#[test]
+fn control_and_hits_are_drawn_for_any_names_and_without_data() {
+    for report in [
+        by_turns("Rebels", "Regulars", "musket"),
+        by_turns(HOSTILE, "", HOSTILE),
+        Report::default(),
+    ] {
+        for draw in [chart::control, chart::hits] {
+            let svg = draw(&report);
+            check(&svg);
+            assert_eq!(svg, draw(&report));
+        }
+    }
+    let report = by_turns("Rebels", "Regulars", "musket");
+    let [control, hits] = [chart::control(&report), chart::hits(&report)].map(|svg| texts(&svg));
+    assert!(control.iter().any(|text| text == "exact"), "{control:?}");
+    assert!(
+        hits.iter().any(|text| text == "screened target"),
+        "{hits:?}"
+    );
 }

@@ -2,6 +2,7 @@
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::event::{ControlResult, ControlTest, Event, FigureSet, Scene};
+use skirmish_engine::rulebook::System;
 use skirmish_engine::side::{BySide, Side};
 
 use crate::die_rows::DieRows;
@@ -27,7 +28,7 @@ impl CommandLayout {
     /// That of a battle; `None` if its system knows no units under pressure.
     #[must_use]
     pub fn of(battle: &Battle) -> Option<Self> {
-        if !battle.spec().rules.system.has_turns() {
+        if battle.spec().rules.system != System::PetiteGuerre {
             return None;
         }
         let units = BySide::from_fn(|side| {

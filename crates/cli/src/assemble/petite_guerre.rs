@@ -10,7 +10,7 @@ use skirmish_odds::{self as odds, Pmf, Ways};
 use skirmish_report::{
     ControlRow, FireTotal, HitRow, Interval, MeleeRow, ReloadRow, Report, WoundRow,
 };
-use skirmish_scenario::Scenario;
+use skirmish_scenario::{Scenario, Unit};
 use skirmish_simulator::estimate::{Confidence, share};
 use skirmish_simulator::sums::RatioSums;
 use skirmish_simulator::{ClashResult, Command, Fighting, Loader, Run, Tests};
@@ -34,6 +34,10 @@ impl Filling<'_> {
             }
         }
         if let Some(fighting) = &tally.fighting {
+            report.length_unit = match self.scenario.unit {
+                Unit::Inch => "inches".to_owned(),
+                Unit::Centimeter => "paces".to_owned(),
+            };
             for side in Side::BOTH {
                 self.fire_totals(report, fighting, side);
                 self.hit_curves(report, fighting, side);
@@ -104,7 +108,17 @@ impl Filling<'_> {
             if of.die.is_none() && dice.count() == 1 {
                 continue;
             }
-            let law = of.die.and_then(|die| self.control_law(die));
+            // The chance of a test by the dice that were rolled, each as often as it was.
+            let law = |result: odds::Control| {
+                let of_test = tests.iter().filter(|other| other.test == of.test);
+                let rolled = of_test
+                    .filter(|other| other.die.is_some_and(|die| of.die.is_none_or(|d| d == die)));
+                let chances = rolled.map(|row| {
+                    let law = self.control_law(row.die?)?;
+                    Some(law.chance(&result).to_f64() * row.routed.y as f64)
+                });
+                Some(chances.sum::<Option<f64>>()? / of.routed.y as f64)
+            };
             let (test, fine) = match of.test {
                 ControlTest::Activation => ("activation test", "in control"),
                 ControlTest::HalfStrength => ("test below half strength", "no change"),
@@ -119,8 +133,8 @@ impl Filling<'_> {
                 ),
                 ("routed", odds::Control::Routed, of.routed),
             ];
-            for (word, result, sums) in results {
-                let exact = law.as_ref().map(|law| law.chance(&result).to_f64());
+            let results = results.map(|(word, result, sums)| (word, law(result), sums));
+            for (word, exact, sums) in results {
                 row(self, &format!("{test}: {word}"), of.die, sums, exact);
             }
         }

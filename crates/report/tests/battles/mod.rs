@@ -497,7 +497,7 @@ pub(crate) fn outpost() -> BattleSpec {
             (&[Condition::EnemyWithinCharge], Act::Charge(Pick::Nearest)),
             (&[Condition::Unloaded], Act::Reload),
             (
-                &[Condition::EnemyInMediumRange],
+                &[Condition::EnemyWithin(inches(40))],
                 Act::ShootInHaste(Pick::Nearest),
             ),
             (&[Condition::EnemyInRange], Act::Shoot(Pick::Nearest)),
