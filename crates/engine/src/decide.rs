@@ -129,11 +129,6 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
             Act::Charge(pick) => self.plan_charge(side, body, pick),
             Act::Shoot(pick) => self.plan_shot(side, body, pick),
-            // Where there are turns, each group has its own, and does no more than its share.
-            Act::AllShoot if self.battle.spec().rules.system.has_turns() => {
-                self.plan_shot(side, body, Pick::Nearest)
-            }
-            Act::ToMe if self.battle.spec().rules.system.has_turns() => None,
             Act::AllShoot => self.plan_all_shoot(side),
             Act::Volley(ranks) => self.plan_volley(side, body, Pick::Nearest, ranks),
             Act::ShootInHaste(pick) => self.plan_haste(side, body, pick),

@@ -172,7 +172,8 @@ agreed.",
         assumed: &[
             "The stick is that of aimed fire. One number holds for all: for the distance from the line to the nearest of \
              the group, and for what hides or moves him.",
-            "The first loaded ranks fire. A rank of which somebody has an empty weapon does not.",
+            "The first loaded ranks fire, and the others keep their fire for a later turn. A rank of which somebody has an \
+             empty weapon does not fire.",
             "Each hit falls on another figure, as long as there are any.",
             "Who stands in line does not take aim. A line moves as one and keeps its ranks.",
         ],

@@ -234,7 +234,7 @@ impl RuleReader<'_> {
         let keys = self.open(keys, "move", &docs::MOVE);
         let keys = keys.as_ref();
         let paces = self.paces(keys);
-        let mut is_there = |reader: &mut Self, key| {
+        let is_there = |reader: &mut Self, key| {
             keys.is_some_and(|k| reader.needed(Some(k), &docs::MOVE, "move", key).is_some())
         };
         let [foot, mounted] = match paces {
