@@ -182,7 +182,7 @@ mod checks {
         let mut desk = Desk::default();
         let source = desk
             .sources
-            .add("a", String::new(), crate::source::SourceKind::Bots);
+            .add("a", String::new(), SourceKind::Bots);
         let used = Cell::new(0);
         let places = ["Old mill".to_owned(), "ford".to_owned()];
         let events = ["gate open".to_owned()];
