@@ -35,6 +35,11 @@ shipped! {
     "duel",
     "sidelines",
     "large-battle",
+    "ambush",
+    "fire-by-ranks",
+    "barricade-street",
+    "piquet",
+    "sabres",
 }
 
 /// The shipped scenario that is called so, with or without `.toml`.
