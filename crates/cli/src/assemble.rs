@@ -2,9 +2,9 @@
 
 mod petite_guerre;
 
-use skirmish_engine::battle::{Battle, Cover, Going, WinSpec};
+use skirmish_engine::battle::{Battle, Cover, FigureSpec, Going, WinSpec};
 use skirmish_engine::event::{Ending, EventKind};
-use skirmish_engine::rulebook::Fighting;
+use skirmish_engine::rulebook::{Fighting, Formation};
 use skirmish_engine::side::Side;
 use skirmish_report::{
     EventRow, GameRow, Initiative, Interval, Origin, OutcomeRow, ParameterRow, Provenance, Report,
@@ -328,10 +328,35 @@ fn is_in_use(battle: &Battle, path: &str) -> bool {
     let spec = battle.spec();
     let figures = || spec.sides.0.iter().flat_map(|side| &side.figures);
     let parts: Vec<&str> = path.split('.').collect();
-    let shoots = || figures().any(|f| spec.rules.weapons[f.weapon].missile.is_some());
+    let weapon = |f: &FigureSpec| &spec.rules.weapons[f.weapon];
+    let shoots = || figures().any(|f| weapon(f).missile.is_some() || weapon(f).stick.is_some());
+    let in_line = |side: Side, f: &FigureSpec| {
+        let unit = &spec.sides[side].units[usize::from(f.unit.0)];
+        unit.formation != Formation::Open
+    };
+    let of_sides = || {
+        let sides = Side::BOTH.into_iter();
+        sides.flat_map(|side| spec.sides[side].figures.iter().map(move |f| (side, f)))
+    };
+    let has_line = || of_sides().any(|(side, f)| in_line(side, f));
     let covered = |cover| shoots() && spec.features.iter().any(|f| f.cover == cover);
     match parts.as_slice() {
-        ["seize", "base", troops] | ["quality", troops] => {
+        ["skill", "rough-ground", troops] => {
+            let is_slow = spec.features.iter().any(|f| f.going == Going::Slow);
+            is_slow && figures().any(|f| spec.rules.troops[f.troops].name == *troops)
+        }
+        ["move", arm @ ("infantry" | "cavalry"), order, _] => of_sides().any(|(side, f)| {
+            f.mounted == (*arm == "cavalry") && in_line(side, f) == (*order == "line")
+        }),
+        ["options", "volley-reload" | "volley-hits"]
+        | [
+            "fire",
+            "volley" | "volley-reload-dice" | "rank-reload" | "platoon-reload",
+        ] => has_line(),
+        ["fire", "effect-dice" | "kills"] => true,
+        // What troops are worth plays no part in a battle.
+        ["points", ..] => false,
+        ["seize", "base", troops] | ["quality", troops] | ["skill", _, troops] => {
             figures().any(|f| spec.rules.troops[f.troops].name == *troops)
         }
         ["seize", "leadership", rank] => {
@@ -341,15 +366,16 @@ fn is_in_use(battle: &Battle, path: &str) -> bool {
         ["move", "mounted"] => figures().any(|f| f.mounted),
         ["move", "foot"] => figures().any(|f| !f.mounted),
         ["move", "slow-factor"] => spec.features.iter().any(|f| f.going == Going::Slow),
-        ["shooting", "screened"] => covered(Cover::Screen),
-        ["shooting", "protected"] => covered(Cover::Protect),
-        ["shooting", "cover-distance"] => covered(Cover::Screen) || covered(Cover::Protect),
+        ["shooting" | "fire", "screened"] => covered(Cover::Screen),
+        ["shooting" | "fire", "protected"] => covered(Cover::Protect),
+        ["shooting" | "fire", "cover-distance"] => {
+            covered(Cover::Screen) || covered(Cover::Protect)
+        }
         ["shooting", "effect", row, ..] => {
-            let quality =
-                |f: &skirmish_engine::battle::FigureSpec| spec.rules.troops[f.troops].quality;
+            let quality = |f: &FigureSpec| spec.rules.troops[f.troops].quality;
             shoots() && figures().any(|f| *row == format!("quality-{}", quality(f)))
         }
-        ["shooting", ..] => shoots(),
+        ["shooting" | "fire", ..] => shoots(),
         ["melee", "barricade"] => spec.features.iter().any(|f| f.breaks_off),
         ["seize", "factor", "order-card"] => spec.sides.0.iter().any(|side| !side.cards.is_empty()),
         _ => true,
