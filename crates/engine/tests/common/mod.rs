@@ -6,7 +6,9 @@
     reason = "shared by test binaries, each of which uses a part of it"
 )]
 
+pub mod made_up;
 pub mod petite;
+pub mod planted;
 
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::{

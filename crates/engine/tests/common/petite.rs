@@ -3,7 +3,7 @@
 
 use super::{Field, Played, inches as paces, line, rules as lloyd};
 use skirmish_engine::battle::geometry::{Len, Point};
-use skirmish_engine::battle::{FigureId, UnitId};
+use skirmish_engine::battle::{FigureId, UnitId, WinSpec};
 use skirmish_engine::bot::{Act, Pick};
 use skirmish_engine::event::{
     Cause, ControlResult, ControlTest, Event, FireKind, Pressure, TargetCondition,
@@ -116,6 +116,11 @@ pub fn field() -> Field {
         field.spec.sides[side].units[0].facing = ahead(side);
     }
     field
+}
+
+/// Ends the game after so many turns: unlike the cap, which counts actions too, with the round of melee of the last.
+pub fn ends_after(field: &mut Field, turns: u32) {
+    field.wins(Side::B, WinSpec::AfterTurns { turns });
 }
 
 /// The way that a side faces at the start.
