@@ -4,6 +4,7 @@ mod args;
 mod assemble;
 mod explain;
 mod files;
+mod fire;
 mod list;
 mod odds;
 mod output;
