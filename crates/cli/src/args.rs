@@ -28,6 +28,8 @@ pub(crate) enum Command {
     Run(Run),
     /// Work out a chance exactly, without playing
     Odds(Odds),
+    /// What fire is worth, exactly, by distance, threshold and size of volley, as tables and charts (PG-07 to PG-12)
+    Curves(Curves),
     /// Play one game of a run again and tell it, dice and rules and all
     Replay(Replay),
     /// What a rule says, where its numbers come from, what bots and files understand

@@ -5,22 +5,39 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{FireKind, TargetCondition};
 use skirmish_engine::rulebook::{Fighting, Fire, Rulebook, Stick, TroopType, Weapon, step_down};
 use skirmish_odds::{Ratio, Ways};
-use skirmish_scenario::load_rules;
+use skirmish_scenario::{Rules, load_rules};
 
 use crate::args::SkillRules;
 use crate::files::Disk;
 use crate::odds::{of_odds, unknown};
 use crate::status::Failure;
 
-/// A rulebook whose troops have skill dice.
+/// A rulebook whose troops have skill dice, with its parameters.
+pub(crate) fn rules(args: &SkillRules) -> Result<Rules, Failure> {
+    let rules = load_rules(&args.rules, &args.set, &Disk)?;
+    need_skills(&rules.rulebook)?;
+    Ok(rules)
+}
+
+/// The tables alone.
 pub(crate) fn rulebook(args: &SkillRules) -> Result<Rulebook, Failure> {
-    let rulebook = load_rules(&args.rules, &args.set, &Disk)?.rulebook;
+    Ok(rules(args)?.rulebook)
+}
+
+/// Refuses a rulebook whose troops have no skill dice.
+pub(crate) fn need_skills(rulebook: &Rulebook) -> Result<(), Failure> {
     if rulebook.fighting == Fighting::PetiteGuerre {
-        return Ok(rulebook);
+        return Ok(());
     }
     Err(Failure::Usage(
-        format!("the troops of rulebook `{}` have no skill dice", rulebook.name),
-        vec!["this is a question about rules with `fighting = \"petite-guerre\"`, such as --rules petite-guerre".to_owned()],
+        format!(
+            "the troops of rulebook `{}` have no skill dice",
+            rulebook.name
+        ),
+        vec![
+            "this is a question about rules with `fighting = \"petite-guerre\"`, such as --rules petite-guerre"
+                .to_owned(),
+        ],
     ))
 }
 

@@ -2,6 +2,7 @@
 
 mod args;
 mod assemble;
+mod curves;
 mod explain;
 mod files;
 mod fire;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
     let result = match args.command {
         args::Command::Run(args) => run::run(&args),
         args::Command::Odds(args) => odds::odds(&args),
+        args::Command::Curves(args) => curves::curves(&args),
         args::Command::Replay(args) => replay::replay(&args),
         args::Command::Explain(args) => explain::explain(&args),
         args::Command::List(args) => list::list(&args),

@@ -636,7 +636,7 @@ fn streak_chart(a: &StreakAnswer) -> String {
     })
 }
 
-fn print_json(value: &impl Serialize) -> Result<(), Failure> {
+pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(value)
         .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
     output::print(&format!("{text}\n"))

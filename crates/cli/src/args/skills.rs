@@ -1,5 +1,7 @@
 //! Questions about skill dice and thresholds: petite guerre.
 
+use std::path::PathBuf;
+
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, ValueEnum};
 use skirmish_engine::battle::geometry::{Len, UNIT};
@@ -7,7 +9,7 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::event::TargetCondition;
 use skirmish_scenario::{Override, limits};
 
-use super::TableFormat;
+use super::{Format, TableFormat};
 
 /// The rulebook that a question is about.
 #[derive(Debug, ClapArgs)]
@@ -40,7 +42,7 @@ pub(crate) struct OddsHit {
     #[arg(long, value_name = "WEAPON", default_value = "musket")]
     pub(crate) weapon: String,
     /// Distance to the target, in paces
-    #[arg(long, value_name = "PACES", default_value = "40", value_parser = distance)]
+    #[arg(long, value_name = "PACES", default_value = "40", value_parser = distance, allow_negative_numbers = true)]
     pub(crate) distance: Len,
     /// Condition of the target
     #[arg(long, value_name = "CONDITION", default_value = "unmoving", value_parser = conditions())]
@@ -234,4 +236,43 @@ fn conditions() -> impl TypedValueParser<Value = TargetCondition> {
         let found = TargetCondition::ALL.into_iter().find(|c| c.name() == name);
         found.expect("only names of conditions should pass")
     })
+}
+
+/// `skirmish curves`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Curves {
+    /// Troop types, by commas [default: all of the rulebook]
+    #[arg(long, value_name = "TROOPS", value_delimiter = ',')]
+    pub(crate) troops: Vec<String>,
+    /// Weapons, by commas
+    #[arg(
+        long,
+        value_name = "WEAPONS",
+        value_delimiter = ',',
+        default_value = "musket"
+    )]
+    pub(crate) weapon: Vec<String>,
+    /// Conditions of the target, by commas [default: all]
+    #[arg(long, value_name = "CONDITIONS", value_delimiter = ',', value_parser = conditions())]
+    pub(crate) condition: Vec<TargetCondition>,
+    /// Sizes of volleys, by commas
+    #[arg(
+        long,
+        value_name = "N",
+        value_delimiter = ',',
+        default_value = "10,20,30",
+        value_parser = clap::value_parser!(u32).range(1..=128)
+    )]
+    pub(crate) figures: Vec<u32>,
+    /// Folder for tables and charts [default: skirmish-out/curves]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// No list of the files
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+    /// What is printed at the end
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) book: SkillRules,
 }

@@ -95,7 +95,8 @@ fn m_die(rules: &Rulebook, text: &str) -> Result<(Option<String>, u8), Failure> 
         .strip_prefix(['d', 'D'])
         .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     if is_die || text.starts_with(|c: char| c.is_ascii_digit()) {
-        let die = die(text).map_err(Failure::usage)?;
+        let place = |error| Failure::usage(format!("`{text}` among the fighters: {error}"));
+        let die = die(text).map_err(place)?;
         return Ok((None, die.sides));
     }
     let troops = troops(rules, text)?;
