@@ -2,6 +2,7 @@
 
 mod charts;
 mod laws;
+mod shots;
 mod summary;
 mod tables;
 
@@ -9,9 +10,11 @@ use std::path::PathBuf;
 
 use skirmish_engine::event::TargetCondition;
 use skirmish_engine::rulebook::Rulebook;
-use skirmish_scenario::{Origin, Parameter};
+use skirmish_engine::side::Side;
+use skirmish_scenario::{Origin, Parameter, Scenario};
 
 use crate::args::{self, Format};
+use crate::files::Source;
 use crate::fire::{need_skills, troops, weapon};
 use crate::odds::print_json;
 use crate::output;
@@ -19,14 +22,31 @@ use crate::status::Failure;
 use laws::{Curves, Question, Skill};
 
 pub(crate) fn curves(args: &args::Curves) -> Result<(), Failure> {
-    let rules = crate::fire::rules(&args.book)?;
-    let curves = Curves::of(&rules.rulebook, &question(args, &rules.rulebook)?)?;
+    let played = match &args.run {
+        Some(file) => Some(Source::find(Some(file))?.load(&args.book.set)?),
+        None => None,
+    };
+    let (rulebook, parameters) = match &played {
+        Some((scenario, _)) => (scenario.spec.rules.clone(), scenario.parameters.clone()),
+        None => {
+            let rules = crate::fire::rules(&args.book)?;
+            (rules.rulebook, rules.parameters)
+        }
+    };
+    need_skills(&rulebook)?;
+    let carried = played.as_ref().map(|(scenario, _)| carried(scenario));
+    let mut curves = Curves::of(&rulebook, &question(args, &rulebook, carried)?)?;
     let folder = args
         .out
         .clone()
         .unwrap_or_else(|| PathBuf::from("skirmish-out").join("curves"));
-    let assumed = assumed(&rules.parameters, &curves);
+    let assumed = assumed(&parameters, &curves);
+    // Before the run, so that a folder that cannot be written to is found out now.
     output::make_folder(&folder)?;
+    if let Some((scenario, battle)) = &played {
+        let overlay = shots::lay_over(&mut curves, args, scenario, battle)?;
+        curves.run = Some(overlay);
+    }
     let mut files = tables::files(&curves)?;
     files.extend(charts::files(&curves));
     for (name, bytes) in &files {
@@ -49,9 +69,25 @@ pub(crate) fn curves(args: &args::Curves) -> Result<(), Failure> {
     }
 }
 
-/// What is asked, with every name looked up.
-fn question(args: &args::Curves, rules: &Rulebook) -> Result<Question, Failure> {
-    need_skills(rules)?;
+/// The weapons with a stick that somebody carries in a battle.
+fn carried(scenario: &Scenario) -> Vec<String> {
+    let rules = &scenario.spec.rules;
+    let figures = Side::BOTH
+        .into_iter()
+        .flat_map(|side| &scenario.spec.sides[side].figures);
+    let weapons = figures.map(|figure| &rules.weapons[figure.weapon]);
+    weapons
+        .filter(|weapon| weapon.stick.is_some())
+        .map(|weapon| weapon.name.clone())
+        .collect()
+}
+
+/// What is asked, with every name looked up. Weapons are those named, or those carried in a battle, or muskets.
+fn question(
+    args: &args::Curves,
+    rules: &Rulebook,
+    carried: Option<Vec<String>>,
+) -> Result<Question, Failure> {
     let mut skills: Vec<Skill> = Vec::new();
     let all: Vec<String> = rules.troops.iter().map(|t| t.name.clone()).collect();
     for name in unique(if args.troops.is_empty() {
@@ -71,9 +107,19 @@ fn question(args: &args::Curves, rules: &Rulebook) -> Result<Question, Failure> 
     }
     skills.sort_by_key(|skill| skill.die);
     let mut weapons = Vec::new();
-    for name in unique(&args.weapon) {
+    let usual = carried.unwrap_or_else(|| vec!["musket".to_owned()]);
+    for name in unique(if args.weapon.is_empty() {
+        &usual
+    } else {
+        &args.weapon
+    }) {
         weapon(rules, name)?;
         weapons.push(name.clone());
+    }
+    if weapons.is_empty() {
+        return Err(Failure::usage(
+            "nobody in this battle carries a weapon that fires",
+        ));
     }
     let mut conditions = args.condition.clone();
     if conditions.is_empty() {

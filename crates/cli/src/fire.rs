@@ -2,7 +2,7 @@
 
 use skirmish_engine::battle::geometry::{Len, UNIT};
 use skirmish_engine::dice::Dice;
-use skirmish_engine::event::{FireKind, TargetCondition};
+use skirmish_engine::event::FireKind;
 use skirmish_engine::rulebook::{Fighting, Fire, Rulebook, Stick, TroopType, Weapon, step_down};
 use skirmish_odds::{Ratio, Ways};
 use skirmish_scenario::{Rules, load_rules};
@@ -77,16 +77,6 @@ pub(crate) fn shot(fire: &Fire, kind: FireKind, skill: u8, wounded: bool) -> Vec
     };
     let die = |faces| Dice::one(if wounded { step_down(faces) } else { faces });
     faces.into_iter().map(die).collect()
-}
-
-/// What the condition of the target adds to the number on the stick.
-pub(crate) const fn adds(fire: &Fire, condition: TargetCondition) -> i32 {
-    match condition {
-        TargetCondition::Unmoving => 0,
-        TargetCondition::Moving => fire.moving,
-        TargetCondition::Screened => fire.screened,
-        TargetCondition::Protected => fire.protected,
-    }
 }
 
 /// `d8+d10`.

@@ -244,13 +244,8 @@ pub(crate) struct Curves {
     /// Troop types, by commas [default: all of the rulebook]
     #[arg(long, value_name = "TROOPS", value_delimiter = ',')]
     pub(crate) troops: Vec<String>,
-    /// Weapons, by commas
-    #[arg(
-        long,
-        value_name = "WEAPONS",
-        value_delimiter = ',',
-        default_value = "musket"
-    )]
+    /// Weapons, by commas [default: musket, or those carried in the battle]
+    #[arg(long, value_name = "WEAPONS", value_delimiter = ',')]
     pub(crate) weapon: Vec<String>,
     /// Conditions of the target, by commas [default: all]
     #[arg(long, value_name = "CONDITIONS", value_delimiter = ',', value_parser = conditions())]
@@ -264,10 +259,19 @@ pub(crate) struct Curves {
         value_parser = clap::value_parser!(u32).range(1..=128)
     )]
     pub(crate) figures: Vec<u32>,
+    /// Play this battle, a file or a scenario that comes with the program, and lay its shots over the exact curves
+    #[arg(long, value_name = "FILE", conflicts_with = "rules")]
+    pub(crate) run: Option<String>,
+    /// How many games of it
+    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "run", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) games: u64,
+    /// Seed of its dice
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "run")]
+    pub(crate) seed: u64,
     /// Folder for tables and charts [default: skirmish-out/curves]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// No list of the files
+    /// No progress bar and no list of the files
     #[arg(long, short)]
     pub(crate) quiet: bool,
     /// What is printed at the end

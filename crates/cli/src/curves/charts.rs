@@ -1,10 +1,11 @@
 //! The curves as charts.
 
 use skirmish_report::chart::{
-    self, Axis, Callout, CurveKey, Labels, Look, Panel, PanelCurve, Panels, ValueFormat,
+    self, Axis, Callout, CurveKey, Labels, LinePoint, Look, Panel, PanelCurve, Panels, ValueFormat,
 };
 
 use super::laws::{Curves, Rate, Shot, Skill, WAYS};
+use super::shots;
 
 /// Every chart with its file name.
 pub(super) fn files(curves: &Curves) -> Vec<(String, Vec<u8>)> {
@@ -17,6 +18,9 @@ pub(super) fn files(curves: &Curves) -> Vec<(String, Vec<u8>)> {
         ));
         if curves.targets.len() > 1 {
             files.push((format!("hit-targets-{name}.svg"), by_target(curves, weapon)));
+        }
+        if curves.run.is_some() && shots::seen(curves).any(|(shot, _)| shot.weapon == *weapon) {
+            files.push((format!("shots-{name}.svg"), simulated(curves, weapon)));
         }
         files.push((format!("fire-rates-{name}.svg"), rates(curves, weapon)));
         files.push((format!("volleys-{name}.svg"), volleys(curves, weapon)));
@@ -461,5 +465,103 @@ fn volleys(curves: &Curves, weapon: &str) -> Panels {
             .collect(),
         panels,
         columns: shown.len().max(1),
+    }
+}
+
+/// The shots of a run over the exact curves: a panel for each kind of fire and condition of the target, a colour for
+/// each dice.
+fn simulated(curves: &Curves, weapon: &str) -> Panels {
+    let seen = || shots::seen(curves).filter(|(shot, _)| shot.weapon == weapon);
+    let mut dice: Vec<&str> = Vec::new();
+    let mut kinds: Vec<(&str, &str)> = Vec::new();
+    for (shot, _) in seen() {
+        if !dice.contains(&shot.dice.as_str()) {
+            dice.push(&shot.dice);
+        }
+        if !kinds.contains(&(shot.fire, shot.target)) {
+            kinds.push((shot.fire, shot.target));
+        }
+    }
+    let curve = |key: usize, (fire, target): (&str, &str)| -> Option<PanelCurve> {
+        let is_it = |shot: &&Shot| {
+            (
+                shot.weapon.as_str(),
+                shot.fire,
+                shot.target,
+                shot.dice.as_str(),
+            ) == (weapon, fire, target, dice[key])
+        };
+        let rows: Vec<&Shot> = curves.hit_curves.iter().filter(is_it).collect();
+        let dots = rows.iter().filter_map(|shot| {
+            let seen = shot.seen.as_ref()?;
+            Some(LinePoint {
+                x: shot.distance,
+                y: seen.rate,
+                interval: Some((seen.ci_low, seen.ci_high)),
+            })
+        });
+        let dots: Vec<LinePoint> = dots.collect();
+        (!dots.is_empty()).then(|| PanelCurve {
+            key,
+            exact: rows
+                .iter()
+                .map(|shot| (shot.distance, shot.exact.to_f64()))
+                .collect(),
+            stepped: true,
+            dots,
+        })
+    };
+    let panels = kinds.iter().map(|kind| {
+        let shots: u64 = seen()
+            .filter(|(shot, _)| (shot.fire, shot.target) == *kind)
+            .map(|(_, seen)| seen.shots)
+            .sum();
+        Panel {
+            title: format!("{}, target {}", kind.0, kind.1),
+            note: format!("{shots} shots"),
+            curves: (0..dice.len())
+                .filter_map(|key| curve(key, *kind))
+                .collect(),
+            callouts: Vec::new(),
+        }
+    });
+    let panels: Vec<Panel> = panels.collect();
+    let (title, caption) = match &curves.run {
+        Some(run) if run.agreement.disagreements.is_empty() => (
+            format!(
+                "{} simulated shots lie where the exact chances say",
+                run.shots
+            ),
+            format!("{}, {} games, seed {}. ", run.battle, run.games, run.seed),
+        ),
+        Some(run) => (
+            format!(
+                "{} of {} kinds of shots do not lie where the exact chances say",
+                run.agreement.disagreements.len(),
+                run.agreement.compared
+            ),
+            format!("{}, {} games, seed {}. ", run.battle, run.games, run.seed),
+        ),
+        None => (String::new(), String::new()),
+    };
+    let dice_keys = dice.iter().enumerate().map(|(k, dice)| CurveKey {
+        name: (*dice).to_owned(),
+        look: Look::Hue(k),
+    });
+    Panels {
+        labels: Labels {
+            title,
+            subtitle: format!(
+                "Chance of one {weapon} shot to hit. Lines: exact. Dots: shots of the run, each at its mark of the stick, \
+                 with 95 % intervals."
+            ),
+            caption: caption + &self::caption(curves, "rules PG-07, PG-10 and PG-11"),
+            description: String::new(),
+        },
+        x: paces_axis(curves, weapon),
+        y: percent_axis("Chance to hit"),
+        keys: dice_keys.collect(),
+        columns: if panels.len() > 1 { 2 } else { 1 },
+        panels,
     }
 }

@@ -7,7 +7,8 @@ use skirmish_engine::event::{FireKind, TargetCondition};
 use skirmish_engine::rulebook::{Fire, Rulebook};
 use skirmish_odds::{Natural, Ratio, Rhythm, Ways, crossover, hits_per_turn, successes};
 
-use crate::fire::{adds, paces, reaching, shot, sum, ways, weapon};
+use super::shots::{Overlay, Seen};
+use crate::fire::{paces, reaching, shot, sum, ways, weapon};
 use crate::odds::of_odds;
 use crate::status::Failure;
 
@@ -45,6 +46,9 @@ pub(super) struct Curves {
     pub(super) crossovers: Vec<Crossover>,
     pub(super) fire_rates: Vec<Rate>,
     pub(super) volleys: Vec<Volley>,
+    /// The run whose shots stand beside the exact chances.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) run: Option<Overlay>,
 }
 
 /// The chance of a shot at a mark of a stick.
@@ -60,6 +64,9 @@ pub(super) struct Shot {
     pub(super) exact_numerator: u64,
     pub(super) exact_denominator: u64,
     pub(super) exact: Ratio,
+    /// What came of such shots in a run.
+    #[serde(flatten)]
+    pub(super) seen: Option<Seen>,
 }
 
 /// The chance to reach a number.
@@ -136,17 +143,42 @@ impl Gun {
             dice,
         })
     }
+}
 
-    fn counts(&self, needed: i32) -> (u64, u64, Ratio) {
-        // Two dice have some thousand rolls at most.
-        let count = |n: Natural| n.to_u128().map_or(0, |n| n as u64);
-        let needed = i64::from(needed);
-        (
-            count(self.ways.reach(needed)),
-            count(self.ways.all()),
-            self.ways.chance(needed),
-        )
+impl Shot {
+    /// A row with its exact chance.
+    pub(super) fn exactly(
+        weapon: &str,
+        (fire, target): (&'static str, &'static str),
+        (dice, ways): (&str, &Ways),
+        (distance, threshold): (f64, i32),
+    ) -> Self {
+        let (exact_numerator, exact_denominator, exact) = counts(ways, threshold);
+        Self {
+            weapon: weapon.to_owned(),
+            fire,
+            dice: dice.to_owned(),
+            target,
+            distance,
+            threshold,
+            exact_numerator,
+            exact_denominator,
+            exact,
+            seen: None,
+        }
     }
+}
+
+/// The rolls that hit, all rolls, and the chance.
+fn counts(ways: &Ways, needed: i32) -> (u64, u64, Ratio) {
+    // Two dice have some thousand rolls at most.
+    let count = |n: Natural| n.to_u128().map_or(0, |n| n as u64);
+    let needed = i64::from(needed);
+    (
+        count(ways.reach(needed)),
+        count(ways.all()),
+        ways.chance(needed),
+    )
 }
 
 /// A mark of a weapon's stick for a target.
@@ -190,6 +222,7 @@ impl Curves {
             crossovers,
             fire_rates,
             volleys: volleys(fire, question, &volley, &marks)?,
+            run: None,
         })
     }
 
@@ -234,7 +267,7 @@ fn marks(rules: &Rulebook, question: &Question) -> Result<Vec<Mark>, Failure> {
                 weapon: name.clone(),
                 target: condition.name(),
                 distance,
-                needed: needed + adds(&rules.fire, *condition),
+                needed: needed + rules.fire.adds(*condition),
             }));
         }
     }
@@ -243,18 +276,9 @@ fn marks(rules: &Rulebook, question: &Question) -> Result<Vec<Mark>, Failure> {
 
 fn hit_curves(guns: &[&Gun], marks: &[Mark]) -> Vec<Shot> {
     let of = |gun: &Gun, mark: &Mark| {
-        let (exact_numerator, exact_denominator, exact) = gun.counts(mark.needed);
-        Shot {
-            weapon: mark.weapon.clone(),
-            fire: gun.kind.name(),
-            dice: sum(&gun.dice),
-            target: mark.target,
-            distance: paces(mark.distance),
-            threshold: mark.needed,
-            exact_numerator,
-            exact_denominator,
-            exact,
-        }
+        let fire = (gun.kind.name(), mark.target);
+        let at = (paces(mark.distance), mark.needed);
+        Shot::exactly(&mark.weapon, fire, (&sum(&gun.dice), &gun.ways), at)
     };
     // The curves of a weapon stand together.
     marks
@@ -270,7 +294,7 @@ fn thresholds(guns: &[&Gun]) -> Vec<Threshold> {
     let most = guns.iter().map(|gun| gun.ways.max()).max().unwrap_or(0);
     let of = |gun: &Gun, threshold: i64| {
         let threshold = i32::try_from(threshold).unwrap_or(i32::MAX);
-        let (exact_numerator, exact_denominator, exact) = gun.counts(threshold);
+        let (exact_numerator, exact_denominator, exact) = counts(&gun.ways, threshold);
         Threshold {
             fire: gun.kind.name(),
             dice: sum(&gun.dice),

@@ -30,6 +30,9 @@ pub(super) fn text(curves: &Curves, assumed: &[String]) -> String {
         turns(&mut text, curves, weapon);
         volleys(&mut text, curves, weapon);
     }
+    if let Some(run) = &curves.run {
+        let _ = write!(text, "\n{}", run.text());
+    }
     if !assumed.is_empty() {
         let line = format!(
             "Assumed, since the source is silent: {}.",

@@ -4,6 +4,7 @@ use skirmish_odds::Ratio;
 use skirmish_report::table;
 
 use super::laws::Curves;
+use super::shots::Seen;
 use crate::status::Failure;
 
 /// Every table with its file name.
@@ -28,7 +29,7 @@ fn decimal(ratio: &Ratio) -> String {
     ratio.decimal(12).to_string()
 }
 
-/// The last five columns are for the shots of a run.
+/// The last five columns are for the shots of a run; empty where there were none.
 fn hit_curves(curves: &Curves) -> Result<Vec<u8>, Failure> {
     csv(
         [
@@ -48,6 +49,8 @@ fn hit_curves(curves: &Curves) -> Result<Vec<u8>, Failure> {
             "ci_high",
         ],
         curves.hit_curves.iter().map(|row| {
+            let [hits, shots, rate, low, high] =
+                row.seen.as_ref().map(Seen::cells).unwrap_or_default();
             [
                 row.weapon.clone(),
                 row.fire.to_owned(),
@@ -58,11 +61,11 @@ fn hit_curves(curves: &Curves) -> Result<Vec<u8>, Failure> {
                 row.exact_numerator.to_string(),
                 row.exact_denominator.to_string(),
                 decimal(&row.exact),
-                String::new(),
-                String::new(),
-                String::new(),
-                String::new(),
-                String::new(),
+                hits,
+                shots,
+                rate,
+                low,
+                high,
             ]
         }),
     )

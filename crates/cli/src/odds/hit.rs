@@ -11,7 +11,7 @@ use skirmish_odds::Ratio;
 use super::columns::{cells, columns};
 use super::{print_csv, print_json, signed};
 use crate::args::{OddsHit, TableFormat};
-use crate::fire::{adds, paces, rulebook, shot, sum, troops, ways, weapon};
+use crate::fire::{paces, rulebook, shot, sum, troops, ways, weapon};
 use crate::output;
 use crate::status::Failure;
 
@@ -123,7 +123,7 @@ fn one(args: &OddsHit, rules: &Rulebook) -> Result<Hit, Failure> {
             let (weapon, stick) = weapon(rules, &args.weapon)?;
             let distance = i64::from(args.distance);
             let mark = stick.mark(distance * distance);
-            let adds = adds(&rules.fire, args.condition);
+            let adds = rules.fire.adds(args.condition);
             Target {
                 weapon: Some(weapon.name.clone()),
                 distance: Some(paces(args.distance)),
@@ -144,7 +144,7 @@ fn table(args: &OddsHit, rules: &Rulebook) -> Result<Vec<Hit>, Failure> {
     for condition in TargetCondition::ALL {
         for (far, needed) in stick.marks() {
             for troops in &rules.troops {
-                let adds = adds(&rules.fire, condition);
+                let adds = rules.fire.adds(condition);
                 let target = Target {
                     weapon: Some(weapon.name.clone()),
                     distance: Some(paces(far)),
