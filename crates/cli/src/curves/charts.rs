@@ -1,5 +1,6 @@
 //! The curves as charts.
 
+use indicatif::HumanCount;
 use skirmish_report::chart::{
     self, Axis, Callout, CurveKey, Labels, LinePoint, Look, Panel, PanelCurve, Panels, ValueFormat,
 };
@@ -19,7 +20,7 @@ pub(super) fn files(curves: &Curves) -> Vec<(String, Vec<u8>)> {
         if curves.targets.len() > 1 {
             files.push((format!("hit-targets-{name}.svg"), by_target(curves, weapon)));
         }
-        if curves.run.is_some() && shots::seen(curves).any(|(shot, _)| shot.weapon == *weapon) {
+        if shots::seen(curves).any(|(shot, _)| shot.weapon == *weapon) {
             files.push((format!("shots-{name}.svg"), simulated(curves, weapon)));
         }
         files.push((format!("fire-rates-{name}.svg"), rates(curves, weapon)));
@@ -468,10 +469,16 @@ fn volleys(curves: &Curves, weapon: &str) -> Panels {
     }
 }
 
+/// Rows with fewer shots are in the table only: their intervals would hide the others.
+const FEWEST_SHOTS: u64 = 30;
+
 /// The shots of a run over the exact curves: a panel for each kind of fire and condition of the target, a colour for
 /// each dice.
 fn simulated(curves: &Curves, weapon: &str) -> Panels {
-    let seen = || shots::seen(curves).filter(|(shot, _)| shot.weapon == weapon);
+    let seen = || {
+        shots::seen(curves)
+            .filter(|(shot, seen)| shot.weapon == weapon && seen.shots >= FEWEST_SHOTS)
+    };
     let mut dice: Vec<&str> = Vec::new();
     let mut kinds: Vec<(&str, &str)> = Vec::new();
     for (shot, _) in seen() {
@@ -492,10 +499,16 @@ fn simulated(curves: &Curves, weapon: &str) -> Panels {
             ) == (weapon, fire, target, dice[key])
         };
         let rows: Vec<&Shot> = curves.hit_curves.iter().filter(is_it).collect();
-        let dots = rows.iter().filter_map(|shot| {
-            let seen = shot.seen.as_ref()?;
+        // On the step where they count, those of different dice beside each other.
+        let part = (key + 1) as f64 / (dice.len() + 1) as f64;
+        let befores = std::iter::once(0.0).chain(rows.iter().map(|shot| shot.distance));
+        let dots = rows.iter().zip(befores).filter_map(|(shot, before)| {
+            let seen = shot
+                .seen
+                .as_ref()
+                .filter(|seen| seen.shots >= FEWEST_SHOTS)?;
             Some(LinePoint {
-                x: shot.distance,
+                x: before + (shot.distance - before) * part,
                 y: seen.rate,
                 interval: Some((seen.ci_low, seen.ci_high)),
             })
@@ -518,7 +531,7 @@ fn simulated(curves: &Curves, weapon: &str) -> Panels {
             .sum();
         Panel {
             title: format!("{}, target {}", kind.0, kind.1),
-            note: format!("{shots} shots"),
+            note: format!("{} shots", HumanCount(shots)),
             curves: (0..dice.len())
                 .filter_map(|key| curve(key, *kind))
                 .collect(),
@@ -530,9 +543,14 @@ fn simulated(curves: &Curves, weapon: &str) -> Panels {
         Some(run) if run.agreement.disagreements.is_empty() => (
             format!(
                 "{} simulated shots lie where the exact chances say",
-                run.shots
+                HumanCount(run.shots)
             ),
-            format!("{}, {} games, seed {}. ", run.battle, run.games, run.seed),
+            format!(
+                "{}, {} games, seed {}. ",
+                run.battle,
+                HumanCount(run.games),
+                run.seed
+            ),
         ),
         Some(run) => (
             format!(
@@ -540,7 +558,12 @@ fn simulated(curves: &Curves, weapon: &str) -> Panels {
                 run.agreement.disagreements.len(),
                 run.agreement.compared
             ),
-            format!("{}, {} games, seed {}. ", run.battle, run.games, run.seed),
+            format!(
+                "{}, {} games, seed {}. ",
+                run.battle,
+                HumanCount(run.games),
+                run.seed
+            ),
         ),
         None => (String::new(), String::new()),
     };
@@ -552,8 +575,8 @@ fn simulated(curves: &Curves, weapon: &str) -> Panels {
         labels: Labels {
             title,
             subtitle: format!(
-                "Chance of one {weapon} shot to hit. Lines: exact. Dots: shots of the run, each at its mark of the stick, \
-                 with 95 % intervals."
+                "Chance of one {weapon} shot to hit. Lines: exact. Dots: shots of the run, each on the step where \
+                 it counts, with 95 % intervals, from {FEWEST_SHOTS} shots on."
             ),
             caption: caption + &self::caption(curves, "rules PG-07, PG-10 and PG-11"),
             description: String::new(),

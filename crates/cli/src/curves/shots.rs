@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use indicatif::HumanCount;
 use serde::Serialize;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::dice::Dice;
@@ -205,7 +206,10 @@ impl Overlay {
         let off = self.agreement.disagreements.len();
         let mut text = format!(
             "{} shots in {} games of {} (seed {}): ",
-            self.shots, self.games, self.battle, self.seed
+            HumanCount(self.shots),
+            HumanCount(self.games),
+            self.battle,
+            self.seed
         );
         let _ = match off {
             0 => writeln!(

@@ -244,10 +244,12 @@ impl Look {
     }
 
     /// A marker whose shape tells colours apart.
-    fn mark(self, canvas: &mut Canvas<'_>, at: (f64, f64)) {
-        if let Self::Hue(index) = self {
-            marker(canvas, index, at, 3.0, self.area());
-        }
+    fn mark(self, canvas: &mut Canvas<'_>, at: (f64, f64), radius: f64) {
+        let index = match self {
+            Self::Hue(index) => index,
+            Self::Ink | Self::InkDashes => 0,
+        };
+        marker(canvas, index, at, radius, self.area());
     }
 
     fn draw(self, canvas: &mut Canvas<'_>, path: &[(f64, f64)]) {
@@ -268,7 +270,9 @@ impl Look {
 fn key(key: &CurveKey) -> Key<'_> {
     Key::new(&key.name, move |canvas, (x, y)| {
         key.look.draw(canvas, &[(x - 8.0, y), (x + 8.0, y)]);
-        key.look.mark(canvas, (x, y));
+        if let Look::Hue(_) = key.look {
+            key.look.mark(canvas, (x, y), 3.0);
+        }
     })
 }
 
@@ -302,10 +306,10 @@ fn exact(
     }
     look.draw(canvas, &path);
     // Where dots tell what was simulated, those of the exact law would be taken for them.
-    if curve.dots.is_empty() {
+    if curve.dots.is_empty() && matches!(look, Look::Hue(_)) {
         let every = curve.exact.len().div_ceil(MOST_MARKERS).max(1);
         for (at, value) in curve.exact.iter().filter(is_sound).step_by(every) {
-            look.mark(canvas, (x.clamped(*at), y.clamped(*value)));
+            look.mark(canvas, (x.clamped(*at), y.clamped(*value)), 3.0);
         }
     }
 }
@@ -322,8 +326,8 @@ fn dots(canvas: &mut Canvas<'_>, curve: &PanelCurve, look: Look, (x, y): (&Scale
                 look.text(),
             );
         }
-        canvas.disc(at, 4.4, WHITE);
-        canvas.disc(at, 3.4, look.area());
+        canvas.disc(at, 4.6, WHITE);
+        look.mark(canvas, at, 3.6);
     }
 }
 

@@ -180,9 +180,7 @@ mod checks {
     #[test]
     fn phrases_are_understood_as_they_are_written() {
         let mut desk = Desk::default();
-        let source = desk
-            .sources
-            .add("a", String::new(), SourceKind::Bots);
+        let source = desk.sources.add("a", String::new(), SourceKind::Bots);
         let used = Cell::new(0);
         let places = ["Old mill".to_owned(), "ford".to_owned()];
         let events = ["gate open".to_owned()];
