@@ -5,8 +5,9 @@ mod common;
 use common::{HOSTILE, geometric, outcome, provenance, run, run_of, seize};
 use roxmltree::{Document, Node};
 use skirmish_report::chart::{
-    self, Axis, BarChart, BarSeries, BarValue, HeatCell, HeatMap, Labels, LineChart, LinePoint,
-    LineSeries, Multiples, ValueFormat, bars, heat_map, lines, multiples,
+    self, Axis, BarChart, BarSeries, BarValue, Callout, CurveKey, HeatCell, HeatMap, Labels,
+    LineChart, LinePoint, LineSeries, Look, Multiples, Panel, PanelCurve, Panels, ValueFormat,
+    bars, heat_map, lines, multiples, panels,
 };
 use skirmish_report::{ControlRow, HitRow, Initiative, Report, SeizeRow, StreakRow, safe_text};
 
@@ -512,4 +513,70 @@ fn control_and_hits_are_drawn_for_any_names_and_without_data() {
         hits.iter().any(|text| text == "screened target"),
         "{hits:?}"
     );
+
+fn panel_chart(count: usize, columns: usize, name: &str, points: &[(f64, f64)]) -> Panels {
+    let looks = (0..9).map(Look::Hue).chain([Look::Ink, Look::InkDashes]);
+    let keys: Vec<CurveKey> = looks
+        .map(|look| CurveKey {
+            name: name.into(),
+            look,
+        })
+        .collect();
+    let dot = |(x, y): &(f64, f64)| LinePoint {
+        x: *x,
+        y: *y,
+        interval: Some((y - 0.1, y + 0.1)),
+    };
+    let curves: Vec<PanelCurve> = (0..=keys.len())
+        .map(|key| PanelCurve {
+            key,
+            exact: points.to_vec(),
+            stepped: key % 2 == 0,
+            dots: points.iter().map(dot).take(key % 3).collect(),
+        })
+        .collect();
+    let panel = Panel {
+        title: name.into(),
+        note: name.into(),
+        curves,
+        callouts: vec![Callout {
+            x: 3.0,
+            y: 0.5,
+            text: name.into(),
+        }],
+    };
+    Panels {
+        labels: Labels {
+            title: name.into(),
+            ..Labels::default()
+        },
+        keys,
+        panels: vec![panel; count],
+        columns,
+        ..Panels::default()
+    }
+}
+
+#[test]
+fn panels_take_none_one_and_too_many() {
+    let points = [(1.0, 0.9), (3.0, 0.5), (9.0, 0.1)];
+    for (count, columns) in [(0, 0), (1, 1), (1, 4), (2, 0), (5, 3), (40, 9)] {
+        for name in ["d8", HOSTILE, &"W".repeat(300)] {
+            let chart = panel_chart(count, columns, name, &points);
+            let svg = panels(&chart);
+            check(&svg);
+            assert_eq!(svg, panels(&chart));
+        }
+    }
+    assert!(shows(
+        &panels(&panel_chart(0, 1, "d8", &points)),
+        "There is nothing to draw."
+    ));
+    assert!(shows(
+        &panels(&panel_chart(40, 3, "d8", &points)),
+        "16 more panels are not drawn"
+    ));
+    let bad = [(f64::NAN, 0.5), (1.0, f64::INFINITY), (2.0, 0.5)];
+    check(&panels(&panel_chart(3, 3, "bad", &bad)));
+    check(&panels(&panel_chart(1, 1, "one", &[(2.0, 0.0)])));
 }
