@@ -513,6 +513,7 @@ fn control_and_hits_are_drawn_for_any_names_and_without_data() {
         hits.iter().any(|text| text == "screened target"),
         "{hits:?}"
     );
+}
 
 fn panel_chart(count: usize, columns: usize, name: &str, points: &[(f64, f64)]) -> Panels {
     let looks = (0..9).map(Look::Hue).chain([Look::Ink, Look::InkDashes]);
