@@ -339,29 +339,26 @@ fn remark(canvas: &mut Canvas<'_>, callout: &Callout, plot: Rect, (x, y): (&Scal
     let at = (x.at(callout.x), y.at(callout.y));
     canvas.disc(at, 5.0, WHITE);
     canvas.disc(at, 4.0, INK);
-    let wide = width(&callout.text, SMALL, true);
-    let is_behind = at.0 + 8.0 + wide <= plot.right();
-    let place = (
-        at.0 + if is_behind { 8.0 } else { -8.0 },
-        (at.1 - 12.0).max(plot.top + 6.0),
-    );
-    let look = if is_behind {
-        start(SMALL, INK)
+    let room_behind = plot.right() - at.0 - 8.0;
+    let room_before = at.0 - 8.0 - plot.left;
+    let is_behind = width(&callout.text, SMALL, true) <= room_behind || room_behind >= room_before;
+    let room = if is_behind { room_behind } else { room_before };
+    let text = shorten(&callout.text, SMALL, true, room);
+    let wide = width(&text, SMALL, true);
+    let y = (at.1 - 12.0).max(plot.top + 6.0);
+    let (x, left, look) = if is_behind {
+        (at.0 + 8.0, at.0 + 8.0, start(SMALL, INK))
     } else {
-        end(SMALL, INK)
+        (at.0 - 8.0, at.0 - 8.0 - wide, end(SMALL, INK))
     };
     let back = Rect {
-        left: if is_behind {
-            place.0 - 2.0
-        } else {
-            place.0 - wide - 2.0
-        },
-        top: place.1 - 8.0,
+        left: left - 2.0,
+        top: y - 8.0,
         width: wide + 4.0,
         height: 16.0,
     };
     canvas.fill(back, WHITE, 0.8);
-    canvas.text(place, &callout.text, bold(look));
+    canvas.text((x, y), &text, bold(look));
 }
 
 fn end_names(
