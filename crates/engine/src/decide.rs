@@ -13,7 +13,7 @@ use crate::side::Side;
 use crate::table::is_few;
 
 /// What `anything` chooses from.
-const ANYTHING: [Act; 12] = [
+const ANYTHING: [Act; 14] = [
     Act::Stand,
     Act::Move(Goal::Objective),
     Act::Move(Goal::Leader),
@@ -26,6 +26,8 @@ const ANYTHING: [Act; 12] = [
     Act::Hide,
     Act::Appear,
     Act::Escape,
+    Act::Reload,
+    Act::ShootInHaste(Pick::Nearest),
 ];
 
 /// An action and how much it suits the body; less is better.

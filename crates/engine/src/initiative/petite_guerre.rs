@@ -149,13 +149,34 @@ impl<S: Bits> PetiteGuerre<S> {
             let (group, choice) = game.decide_among(side, &groups[..count])?;
             // Nobody else takes part in what the rules of another system make an action of the whole side (LL-13, LL-15).
             let actors = choice.actors & self.pending;
-            if choice.kind != ActionKind::Stand && !actors.is_empty() {
+            let splits = choice.kind.is_move() && splits_line(game, side, actors);
+            if choice.kind != ActionKind::Stand && !actors.is_empty() && !splits {
                 return Some(Choice { actors, ..choice });
             }
             // Those who stand have had their turn.
             self.pending = self.pending.minus(group);
         }
     }
+}
+
+/// Whether a move would take some of a line away from others of it who have fired or reloaded: a line moves as one
+/// (PG-11).
+fn splits_line<S: Bits, C: Chance, O: Observer>(
+    game: &Game<'_, S, C, O>,
+    side: Side,
+    movers: S,
+) -> bool {
+    let engaged = game.state.force[side].engaged;
+    let mut line = game.in_line(side, movers);
+    while !line.is_empty() {
+        let unit = game.battle.traits_of(side)[line.first()].unit;
+        let whole = game.members(side, unit);
+        if !whole.minus(movers | engaged).is_empty() {
+            return true;
+        }
+        line = line.minus(whole);
+    }
+    false
 }
 
 /// The side whose turn it is makes an action: if the other made the last one, its streak is over.
