@@ -2,8 +2,10 @@
 
 mod args;
 mod assemble;
+mod curves;
 mod explain;
 mod files;
+mod fire;
 mod list;
 mod odds;
 mod output;
@@ -24,6 +26,7 @@ fn main() -> ExitCode {
     let result = match args.command {
         args::Command::Run(args) => run::run(&args),
         args::Command::Odds(args) => odds::odds(&args),
+        args::Command::Curves(args) => curves::curves(&args),
         args::Command::Replay(args) => replay::replay(&args),
         args::Command::Explain(args) => explain::explain(&args),
         args::Command::List(args) => list::list(&args),

@@ -148,7 +148,7 @@ fn quoted(word: &str) -> String {
 }
 
 /// A bar on stderr with rate and time left; hidden when stderr is no terminal.
-fn progress_bar(games: u64, quiet: bool) -> ProgressBar {
+pub(crate) fn progress_bar(games: u64, quiet: bool) -> ProgressBar {
     if quiet {
         return ProgressBar::hidden();
     }

@@ -13,7 +13,7 @@ use crate::side::Side;
 use crate::table::is_few;
 
 /// What `anything` chooses from.
-const ANYTHING: [Act; 14] = [
+const ANYTHING: [Act; 16] = [
     Act::Stand,
     Act::Move(Goal::Objective),
     Act::Move(Goal::Leader),
@@ -28,6 +28,8 @@ const ANYTHING: [Act; 14] = [
     Act::Escape,
     Act::LieLow,
     Act::Prepare,
+    Act::Reload,
+    Act::ShootInHaste(Pick::Nearest),
 ];
 
 /// An action and how much it suits the body; less is better.
@@ -303,11 +305,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if by_dice && let Some(plan) = self.plan_volley(side, body, pick, u8::MAX) {
             return Some(plan);
         }
-        let mut able = self.missile_figures(side, body);
-        if by_dice {
-            // Who stands in line fires in volleys or not at all (PG-11).
-            able = able.minus(self.in_line(side, able));
-        }
+        let able = self.able_to_aim(side, body);
         if able.is_empty() {
             return None;
         }
@@ -422,10 +420,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn plan_all_shoot(&mut self, side: Side) -> Option<Plan<S>> {
         let enemies = self.state.force[!side].alive;
         let mut actors = S::EMPTY;
-        for i in self
-            .missile_figures(side, self.state.force[side].alive)
-            .iter()
-        {
+        let able = self.able_to_aim(side, self.state.force[side].alive);
+        for i in able.iter() {
             if self.mark(FigureId::new(side, i), enemies, 2).is_some() {
                 actors |= S::bit(i);
             }

@@ -946,18 +946,37 @@ macro_rules! event_kinds {
                 match self { $(Self::$kind => $rule),+ }
             }
 
-            /// Whether it can happen under a rulebook: what belongs to petite guerre needs its initiative or its
-            /// fighting rules, what belongs to a system its initiative.
+            /// Whether it can happen under a rulebook: what belongs to petite guerre needs its initiative or its fighting
+            /// rules, what belongs to another system that system, what belongs to seizing the initiative a system in which
+            /// it is seized, and what the host rules of fighting do these rules.
             #[must_use]
             pub fn belongs_to(self, rules: &Rulebook) -> bool {
-                match self.rule().book {
-                    "PG" => {
-                        rules.system == System::PetiteGuerre
-                            || rules.fighting == Fighting::PetiteGuerre
+                let skill_dice = rules.fighting == Fighting::PetiteGuerre;
+                match self {
+                    Self::Fight | Self::ContactRound | Self::ActionRound => {
+                        !rules.system.fights_by_turn()
                     }
-                    "AD" => rules.system == System::Adnd,
-                    "WS" => rules.system == System::WarSpike,
-                    _ => true,
+                    Self::Forfeit
+                    | Self::ReactionRound
+                    | Self::EveryoneRound
+                    | Self::ReactiveShot
+                    | Self::ShootingReaction
+                    | Self::ReactiveEngage
+                    | Self::ReactiveRun
+                    | Self::Counter
+                    | Self::Decline
+                    | Self::SeizeAttempt
+                    | Self::CardUsed
+                    | Self::Duel => !rules.system.has_turns(),
+                    Self::Shot | Self::Hit | Self::PairFights | Self::PushBack | Self::Retreat => {
+                        !skill_dice
+                    }
+                    _ => match self.rule().book {
+                        "PG" => rules.system == System::PetiteGuerre || skill_dice,
+                        "AD" => rules.system == System::Adnd,
+                        "WS" => rules.system == System::WarSpike,
+                        _ => true,
+                    },
                 }
             }
         }

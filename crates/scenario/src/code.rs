@@ -114,6 +114,8 @@ codes! {
     Unreachable = "S062" "a line of a bot is never reached";
     /// A line that needs something that the side does not have.
     NeedsObjective = "S063" "a bot needs an objective that its side does not have";
+    /// A volley without a line.
+    NeedsLine = "S064" "a bot needs a line that there is not";
     /// A troop type or rank that stands in one table and not in another.
     Quality = "S070" "a troop type or rank is defined in part only";
     /// A row of the table of factors that cannot be read.

@@ -159,6 +159,9 @@ cases! {
     no_last_line NoLastLine and("[bot.mine]\nlines = [{ when = \"engaged\", do = \"fight\" }]");
     unreachable_line Unreachable and("[bot.mine]\nlines = [{ do = \"stand\" }, { do = \"fight\" }]");
     needs_objective NeedsObjective without_objective("[bot.mine]\nlines = [{ when = \"enemy within 6 of objective\", do = \"stand\" }, { do = \"stand\" }]");
+    volley_without_a_line NeedsLine petite("[bot.mine]\nlines = [{ do = \"volley 2\" }, { do = \"stand\" }]");
+    volley_without_fire NeedsLine Case { text: PETITE.replace("weapon = \"musket\"", "weapon = \"pike\"\nformation = \"line\"").into_bytes(), ..petite("") }.over("side.Red.bot", "mine.toml").file("mine.toml", "lines = [{ do = \"volley\" }, { do = \"stand\" }]\n");
+    reload_under_host_rules OutOfUse and("[bot.mine]\nlines = [{ do = \"reload\" }, { do = \"stand\" }]");
     quality Quality and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[seize.base]\nmilitia = 20\n");
     factor_that_is_none UnknownPath set("seize.factor.outnumberd = 2");
     factor_in_a_rulebook Factor and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[seize.factor]\nfrightened = 2\nlost = { when = [\"alone\", \"leaderless\"], value = -1 }\n");

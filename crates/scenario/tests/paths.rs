@@ -93,7 +93,6 @@ fn the_published_numbers_of_petite_guerre_are_in_its_rulebook() {
         ("skill.aimed-fire.militia", Origin::Assumed),
         ("weapon.musket.stick.50", Origin::Assumed),
         ("move.base", Origin::Companion),
-        ("move.slow-factor", Origin::Derived),
         ("control.in-control", Origin::Assumed),
     ] {
         assert_eq!(scenario.parameter(path).unwrap().origin, origin, "{path}");

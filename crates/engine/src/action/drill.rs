@@ -45,6 +45,29 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         rules.system.has_turns() || rules.fighting == Fighting::PetiteGuerre
     }
 
+    /// Where there are no turns, each action of a side is one: who moved in its last one is a moving target no longer
+    /// (PG-07).
+    pub(super) fn begin_action(&mut self, side: Side) {
+        if !self.battle.spec().rules.system.has_turns() {
+            self.state.force[side].moved = S::EMPTY;
+        }
+    }
+
+    /// Likewise with its end the next turn has come for those who ran (PG-06) or reloaded (PG-09) in it.
+    pub(super) fn end_action(&mut self, side: Side) {
+        if self.battle.spec().rules.system.has_turns() {
+            return;
+        }
+        let force = &mut self.state.force[side];
+        if (force.ran | force.hurried | force.hasty).is_empty() {
+            return;
+        }
+        force.hurried = force.ran;
+        force.ran = S::EMPTY;
+        force.hasty = S::EMPTY;
+        self.state.version += 1;
+    }
+
     /// Figures have moved at a pace in their side's action: they are moving targets now (PG-07), the hurried neither fire
     /// nor reload in the next turn (PG-06), and their units face the way they went.
     pub(super) fn has_moved(&mut self, side: Side, moved: S, pace: Pace) {
@@ -66,7 +89,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// The unit of a figure faces from one point to another.
     pub(super) fn turn_to(&mut self, figure: FigureId, from: Point, to: Point) {
-        if from != to {
+        if from != to && self.is_drilled() {
             let unit = self.battle.traits(figure).unit.0 as usize;
             self.state.force[figure.side()].facing[unit] = Point::new(to.x - from.x, to.y - from.y);
         }
@@ -141,19 +164,21 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// Somebody in rout whose way straight from the enemy is barred runs for the nearest edge.
-    pub(crate) fn run_round(&mut self, figure: FigureId, allowance: Len) {
+    pub(crate) fn run_round(&mut self, figure: FigureId, allowance: Len) -> bool {
         let at = self.state.at(figure);
         let edges = [Edge::Left, Edge::Right, Edge::Bottom, Edge::Top];
         let nearest = edges
             .into_iter()
             .map(|edge| self.edge_point(at, edge))
             .min_by_key(|point| point.distance2(at));
-        let Some(to) = nearest else { return };
+        let Some(to) = nearest else { return false };
         let path = self.path(at, to);
         let clear = self.clear_of_contact();
-        if let Some(march) = self.march(figure, &path, allowance, clear, S::EMPTY) {
-            self.go(figure, &march, allowance, MoveKind::Rout);
-        }
+        let Some(march) = self.march(figure, &path, allowance, clear, S::EMPTY) else {
+            return false;
+        };
+        self.go(figure, &march, allowance, MoveKind::Rout);
+        true
     }
 
     /// Whether a point lies on the border of the board.

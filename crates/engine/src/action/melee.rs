@@ -175,6 +175,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn note_duel(&mut self, alone: bool, winner: FigureId, loser: FigureId, effect: Effect) {
         let leaders = self.battle.traits(winner).leads && self.battle.traits(loser).leads;
         let is_duel = alone && leaders && effect >= Effect::Retreat;
+        // It is about the initiative, and so part of Lloyd's system.
         let rules = &self.battle.spec().rules;
         if is_duel
             && rules.system == System::Lloyd

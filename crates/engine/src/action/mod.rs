@@ -66,10 +66,7 @@ impl<S: Bits> Choice<S> {
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Carries out an action and everything it causes (LL-02).
     pub(crate) fn act(&mut self, side: Side, choice: &Choice<S>, first: Option<Qualifies>) {
-        if !self.battle.spec().rules.system.has_turns() {
-            // Where there are no turns, each action of a side is one.
-            self.state.force[side].begin_turn();
-        }
+        self.begin_action(side);
         self.announce(side, choice, first);
         self.carry_out(side, choice);
     }
@@ -115,11 +112,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             ActionKind::LieLow => self.lie_low(side, choice.actors),
             ActionKind::Prepare => self.prepare(side, choice.actors),
         }
+        self.end_action(side);
     }
 }
 
 /// How fast an action moves (PG-06).
-const fn pace(kind: ActionKind) -> Pace {
+pub(crate) const fn pace(kind: ActionKind) -> Pace {
     match kind {
         ActionKind::Run | ActionKind::Charge | ActionKind::Escape => Pace::Fast,
         _ => Pace::Normal,

@@ -288,7 +288,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let mut moved = S::EMPTY;
         for i in order.iter().map(|(_, i)| usize::from(*i)) {
             let figure = FigureId::new(side, i);
-            let rate = self.battle.traits(figure).rate;
+            let rate = self.allowance(figure, Pace::Normal);
             let path = self.path(self.state.at(figure), to);
             if let Some(march) = self.march(figure, &path, rate, reaction + 1, S::EMPTY) {
                 self.go(figure, &march, rate, MoveKind::Action);
@@ -296,6 +296,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
         }
         self.state.order = order;
+        self.has_moved(side, moved, Pace::Normal);
         self.after_moves(side, moved, Some(moved));
     }
 

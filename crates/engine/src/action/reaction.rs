@@ -8,7 +8,9 @@ use crate::bot::React;
 use crate::chance::Chance;
 use crate::event::{Cause, Event, MeleeKind, MoveKind, Observer};
 use crate::game::Game;
-use crate::rulebook::{ContactRound, Effect, ReactiveMovement, ReactiveShooting, ShotsPerInch};
+use crate::rulebook::{
+    ContactRound, Effect, Pace, ReactiveMovement, ReactiveShooting, ShotsPerInch,
+};
 use crate::side::Side;
 
 /// What a shooter sees of a mover's way.
@@ -134,7 +136,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 .nearest(side, at, chain & self.state.force[side].alive)
             {
                 let from = self.state.force[side].at[j];
-                let rate = self.battle.traits(figure).rate;
+                let rate = self.allowance(figure, Pace::Fast);
                 self.flee(figure, from, rate, MoveKind::ReactRun);
                 self.state.meet(self.battle, !side, i);
             }
@@ -147,7 +149,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if !self.battle.spec().rules.system.has_reactions() {
             return S::EMPTY;
         }
-        let able = self.missile_figures(passive, among);
+        let able = self.able_to_aim(passive, among);
         match self.battle.spec().rules.options.reactive_shooting {
             ReactiveShooting::SideOnce if self.tempo.side_reacted => S::EMPTY,
             ReactiveShooting::SideOnce => able,

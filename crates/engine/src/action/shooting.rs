@@ -8,7 +8,7 @@ use crate::chance::{Chance, Purpose};
 use crate::event::{Cause, Event, FireKind, MoveKind, Observer, Pressure};
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::{Effect, Fighting, Missile};
+use crate::rulebook::{Effect, Fighting, Missile, Pace};
 use crate::side::Side;
 
 /// A shot declared before any die is rolled.
@@ -163,6 +163,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
         }
         if !moved.is_empty() {
+            self.has_moved(side, moved, Pace::Normal);
             self.react_to_moves(side, moved);
             for i in (moved & self.state.force[side].alive).iter() {
                 self.state.meet(self.battle, side, i);
@@ -205,6 +206,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for aim in volley.aims() {
             let shooter = FigureId::new(side, aim.shooter as usize);
             let target = FigureId::new(!side, aim.target as usize);
+            self.turn_to(shooter, self.state.at(shooter), aim.at);
             let effect = self.shot(shooter, target, aim.at, false, moved.has(shooter.index()));
             self.suffer(target, self.state.at(shooter), effect, Cause::Shot);
         }

@@ -1,7 +1,7 @@
 //! Whom the passive side nominates, and what for (LL-03, LL-05, LL-06).
 
 use super::factors::Mosts;
-use crate::action::Choice;
+use crate::action::{Choice, pace};
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{FigureId, Path};
 use crate::bits::Bits;
@@ -496,7 +496,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn move_qualifies(&mut self, figure: FigureId, choice: &Choice<S>) -> Option<Qualifies> {
         let side = figure.side();
         let at = self.state.at(figure);
-        let rate = self.battle.traits(figure).rate;
+        let rate = self.allowance(figure, pace(choice.kind));
         let to = choice.to?;
         let path = self.path(at, to);
         let (end, full_speed) = self.full_move(figure, &path, rate);

@@ -7,6 +7,9 @@
 )]
 
 pub mod turns;
+pub mod made_up;
+pub mod petite;
+pub mod planted;
 
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::{

@@ -33,6 +33,19 @@ impl Army {
             .collect()
     }
 
+    /// Whether somebody stands in line with a weapon that fires.
+    pub(super) fn has_line(&self, rules: Option<&Rulebook>) -> bool {
+        self.figures.iter().any(|figure| {
+            let unit = &self.units[usize::from(figure.unit.0)];
+            unit.formation != Formation::Open
+                && rules.is_none_or(|r| {
+                    r.weapons
+                        .get(figure.weapon)
+                        .is_none_or(|w| w.stick.is_some())
+                })
+        })
+    }
+
     pub(super) fn unit(&self, name: &str) -> Option<usize> {
         self.units.iter().position(|u| u.name == name)
     }

@@ -10,7 +10,7 @@ mod terrain;
 use std::cell::Cell;
 
 use skirmish_engine::battle::{BattleSpec, EventSpec, PlaceId, PlaceSpec, SideSpec, WinSpec};
-use skirmish_engine::rulebook::Rulebook;
+use skirmish_engine::rulebook::{Fighting, Rulebook};
 use skirmish_engine::side::{BySide, Side};
 
 use crate::bots::{Names, tests};
@@ -56,6 +56,8 @@ pub(crate) fn check(
         places: place_names,
         events: event_names,
         used: Cell::new(0),
+        // Until it is known that nobody does.
+        has_line: true,
         file,
         rules,
     };
@@ -73,6 +75,7 @@ pub(crate) fn check(
         figures::army(desk, &seek, a, b),
         figures::army(desk, &seek, b, a),
     ];
+    seek.has_line = armies.iter().any(|army| army.has_line(rules));
     figures::positions(desk, &seek, &armies, &features);
     figures::names(desk, &armies);
     let bots = bots::both(desk, files, &seek, [a, b], objectives);
@@ -129,6 +132,7 @@ pub(crate) struct Seek<'f> {
     pub(crate) places: Vec<String>,
     pub(crate) events: Vec<String>,
     used: Cell<u64>,
+    has_line: bool,
     pub(crate) file: &'f ScenarioFile,
     pub(crate) rules: Option<&'f Rulebook>,
 }
@@ -139,6 +143,10 @@ impl Seek<'_> {
             places: &self.places,
             events: &self.events,
             objective,
+            by_dice: self
+                .rules
+                .is_none_or(|r| r.fighting == Fighting::PetiteGuerre),
+            has_line: self.has_line,
             used: &self.used,
         }
     }

@@ -92,7 +92,7 @@ and so have formations.",
         parameters: &["move"],
         assumed: &[
             "All distances. Formation makes no difference in them, though it has its own.",
-            "Over rough ground each pace counts as two, which turns normal speed into slow.",
+            "Over rough ground each pace counts as so many that nobody gets further than at slow speed.",
             "A unit in rout runs straight away from the nearest enemy, at once and in each of its own turns, and round \
              to the nearest edge where that is barred. At the edge it is lost. It never comes back.",
             "Distances are taken from centre to centre, as under the host rules.",
@@ -172,7 +172,8 @@ agreed.",
         assumed: &[
             "The stick is that of aimed fire. One number holds for all: for the distance from the line to the nearest of \
              the group, and for what hides or moves him.",
-            "The first loaded ranks fire. A rank of which somebody has an empty weapon does not.",
+            "The first loaded ranks fire, and the others keep their fire for a later turn. A rank of which somebody has an \
+             empty weapon does not fire.",
             "Each hit falls on another figure, as long as there are any.",
             "Who stands in line does not take aim. A line moves as one and keeps its ranks.",
         ],

@@ -222,10 +222,10 @@ pub(super) const MOVE: TableDoc = TableDoc {
             Form::Table(&PACES),
             "moves mounted (PG-06); with `petite-guerre` fighting",
         ),
-        need(
+        may(
             "slow-factor",
             Form::Whole(&limits::SLOW),
-            "each inch over slow ground counts as this many",
+            "each inch over slow ground counts as this many; with `host` fighting",
         ),
         need(
             "group",

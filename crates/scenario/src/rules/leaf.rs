@@ -226,7 +226,7 @@ impl RuleReader<'_> {
             SourceKind::CommandLine => Origin::CommandLine,
             SourceKind::Scenario => Origin::Scenario,
             SourceKind::ShippedRulebook => own_row.map_or(Origin::Assumed, |r| r.origin),
-            SourceKind::OwnRulebook | SourceKind::Bots => {
+            SourceKind::OwnRulebook | SourceKind::Bots | SourceKind::ShippedBots => {
                 own_row.map_or(Origin::Rulebook, |r| r.origin)
             }
         };

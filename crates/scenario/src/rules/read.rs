@@ -238,17 +238,28 @@ impl RuleReader<'_> {
         let keys = self.open(keys, "move", &docs::MOVE);
         let keys = keys.as_ref();
         let paces = self.paces(keys);
+        let is_there = |reader: &mut Self, key| {
+            keys.is_some_and(|k| reader.needed(Some(k), &docs::MOVE, "move", key).is_some())
+        };
         let [foot, mounted] = match paces {
             Some(paces) => [paces.infantry, paces.cavalry].map(|p| p[0][Pace::Normal as usize]),
             None => ["foot", "mounted"].map(|key| {
-                let node = keys.and_then(|k| self.needed(Some(k), &docs::MOVE, "move", key));
-                node.map_or(0, |_| self.length(keys, "move", key, &limits::MOVE))
+                if is_there(self, key) {
+                    self.length(keys, "move", key, &limits::MOVE)
+                } else {
+                    0
+                }
             }),
+        };
+        let slow_factor = if is_there(self, "slow-factor") {
+            self.whole(keys, "move", "slow-factor", &limits::SLOW)
+        } else {
+            1
         };
         Movement {
             foot,
             mounted,
-            slow_factor: self.whole(keys, "move", "slow-factor", &limits::SLOW),
+            slow_factor,
             group: self.length(keys, "move", "group", &limits::DISTANCE),
             reaction: self.length(keys, "move", "reaction", &limits::DISTANCE),
             base: self.length(keys, "move", "base", &limits::BASE),

@@ -76,6 +76,7 @@ const PARTS: &[(&str, Owner)] = &[
     ("quality", HOST),
     ("move.foot", HOST),
     ("move.mounted", HOST),
+    ("move.slow-factor", HOST),
     ("shooting", HOST),
     ("melee", HOST),
     ("morale", HOST),

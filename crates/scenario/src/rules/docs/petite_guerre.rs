@@ -63,7 +63,11 @@ pub(crate) const PACE: TableDoc = TableDoc {
     name: "moves of a formation",
     about: "how far one goes at each speed",
     fields: &[
-        need("slow", Form::Length(&limits::MOVE), "wounded"),
+        need(
+            "slow",
+            Form::Length(&limits::MOVE),
+            "over slow ground, and wounded",
+        ),
         need("normal", Form::Length(&limits::MOVE), "in relative safety"),
         need(
             "fast",
