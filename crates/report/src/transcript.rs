@@ -10,13 +10,14 @@ mod gather;
 mod names;
 mod page;
 mod pressure;
+mod systems;
 mod tell;
 mod words;
 
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::event::{Event, FigureSet, Observer, Scene};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::side::{BySide, Side};
+use skirmish_engine::side::BySide;
 
 use gather::Pending;
 use names::Names;
@@ -76,10 +77,12 @@ pub struct Transcript {
     ruler: Ruler,
     /// Whether sides take turns.
     has_turns: bool,
+    /// Whether actions of both sides go on at the same time.
+    is_at_once: bool,
     /// Whether skill dice settle melee.
     by_skill_dice: bool,
-    /// Whose turn it is, and which.
-    turn: Option<(Side, u32)>,
+    /// Which turn, or what the system has in its place, is the last so far, and whose.
+    last_turn: Option<String>,
 }
 
 impl Transcript {
@@ -170,7 +173,7 @@ impl Observer for Transcript {
                 let text = format!("event: {}", self.names.event(event.0));
                 self.say(UNDER, &text, &Cited::of(&[Rule::host(5)]));
             }
-            Event::TurnBegins { side, turn } => self.turn_begins(side, turn),
+            Event::TurnBegins { side, turn } => self.turn_begins(scene, side, turn),
             Event::LosesControl {
                 side,
                 unit,
@@ -182,6 +185,27 @@ impl Observer for Transcript {
             Event::Struck { .. } => self.struck(scene, event),
             Event::RankReloads { .. } => self.rank_reloads(event),
             Event::Clashes { .. } => self.clashes(scene, event),
+            Event::TurnRoll { .. }
+            | Event::Shuffles { .. }
+            | Event::CardDrawn { .. }
+            | Event::EndCard
+            | Event::Toss { .. }
+            | Event::PassesToss { .. }
+            | Event::TurnStruckOff { .. }
+            | Event::Instigates { .. }
+            | Event::MatchBegins { .. }
+            | Event::Reacts { .. }
+            | Event::Found { .. }
+            | Event::Changeover { .. }
+            | Event::Advantage { .. }
+            | Event::SegmentRoll { .. }
+            | Event::Declares { .. }
+            | Event::Completes { .. }
+            | Event::Simultaneous { .. }
+            | Event::ChargeStrikes { .. }
+            | Event::Strikes { .. }
+            | Event::ExtraStrike { .. }
+            | Event::Spoiled { .. } => self.of_system(scene, event),
             Event::Ends { ending, streak } => self.ends(scene, ending, streak),
         }
     }

@@ -12,8 +12,8 @@ mod plain_march;
 mod race;
 mod reaction;
 mod shooting;
-pub(crate) mod stride;
 mod specials;
+pub(crate) mod stride;
 
 pub(crate) use matched::Reaction;
 pub(crate) use specials::Specials;

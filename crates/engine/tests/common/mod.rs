@@ -6,10 +6,10 @@
     reason = "shared by test binaries, each of which uses a part of it"
 )]
 
-pub mod turns;
 pub mod made_up;
 pub mod petite;
 pub mod planted;
+pub mod turns;
 
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::{
@@ -101,8 +101,6 @@ pub fn rules() -> Rulebook {
         hand_to_hand: skirmish_engine::rulebook::HandToHand::default(),
         points: skirmish_engine::rulebook::Points::default(),
         segments: skirmish_engine::rulebook::Segments::default(),
-        end_card: skirmish_engine::rulebook::EndCard::default(),
-        turn_dice: Dice::one(10),
         troops: vec![
             troop("sub-human", 22, 1),
             troop("rubbish", 21, 1),

@@ -62,6 +62,7 @@ pub fn rules() -> Rulebook {
             melee: die,
             sure_footed,
         },
+        nature: skirmish_engine::rulebook::Nature::default(),
     };
     let weapon = |name: &str, stick| Weapon {
         name: name.to_owned(),
@@ -70,6 +71,7 @@ pub fn rules() -> Rulebook {
         reach: 0,
         ranks: 1,
         supports: false,
+        handling: skirmish_engine::rulebook::Handling::default(),
     };
     let mut rules = lloyd();
     rules.name = "petite-guerre".to_owned();
@@ -317,14 +319,6 @@ impl Played {
                 kills,
                 ..
             } => Some((figure, cause, kills)),
-            _ => None,
-        })
-    }
-
-    /// The sides whose turns have begun.
-    pub fn turns(&self) -> Vec<Side> {
-        self.find(|event| match *event {
-            Event::TurnBegins { side, .. } => Some(side),
             _ => None,
         })
     }

@@ -172,6 +172,8 @@ impl Transcript {
             _ => {
                 self.flush();
                 let rule = match why {
+                    MoveKind::Action if self.is_at_once => Rule::host(1),
+                    MoveKind::ReactEngage | MoveKind::ReactRun if self.is_at_once => Rule::ws(3),
                     MoveKind::Action => Rule::ll(14),
                     MoveKind::ReactEngage | MoveKind::ReactRun => Rule::ll(11),
                     MoveKind::PushBack | MoveKind::Retreat | MoveKind::Halt => Rule::llc(6),
@@ -225,6 +227,7 @@ impl Transcript {
             None => {
                 let who = self.names.group(going.side, moved);
                 match going.why {
+                    MoveKind::Action if self.is_at_once => who.does("moves", "move"),
                     MoveKind::Action => who.does("moves first", "move first"),
                     MoveKind::ReactEngage => who.does("advances", "advance"),
                     MoveKind::ReactRun => who.does("runs", "run"),

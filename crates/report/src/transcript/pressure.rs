@@ -12,6 +12,7 @@ use skirmish_engine::side::Side;
 
 use super::gather::{Going, Pending};
 use super::page::{count, list, number};
+use super::systems::rule_of_turns;
 use super::words::Cited;
 use super::{DEEPER, Transcript, UNDER};
 use crate::number::NO_BREAK;
@@ -44,12 +45,13 @@ fn or_more(needed: i32) -> String {
 }
 
 impl Transcript {
-    pub(super) fn turn_begins(&mut self, side: Side, turn: u32) {
-        self.turn = Some((side, turn));
+    pub(super) fn turn_begins(&mut self, scene: &Scene<'_>, side: Side, turn: u32) {
         self.moved = 0;
         self.page.gap();
-        let text = format!("Turn {turn}, {}", self.names.side(side));
-        self.say(0, &text, &Cited::of(&[Rule::pg(4)]));
+        let text = format!("{turn}, {}", self.names.side(side));
+        let rule = rule_of_turns(scene.battle.spec().rules.system).unwrap_or(Rule::pg(4));
+        self.say(0, &format!("Turn {text}"), &Cited::of(&[rule]));
+        self.last_turn = Some(format!("last turn: {text}"));
     }
 
     pub(super) fn loses_control(&mut self, side: Side, unit: UnitId, pressure: Pressure) {

@@ -3,12 +3,13 @@
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::event::{ActionKind, Ending, Event, FigureSet, MoveKind, Scene};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{FactorCondition, Fighting};
+use skirmish_engine::rulebook::{FactorCondition, Fighting, System};
 use skirmish_engine::side::{BySide, Side};
 
 use super::gather::{Going, Pending};
 use super::names::{Names, members};
 use super::page::{Ruler, chance, count, ordinal};
+use super::systems::is_at_once;
 use super::words::{self, Aim, Cited};
 use super::{DEEPER, Transcript, UNDER};
 use crate::number::NO_BREAK;
@@ -46,6 +47,7 @@ impl Transcript {
                 None => Ruler::Inches,
             },
             has_turns: spec.rules.system.has_turns(),
+            is_at_once: is_at_once(spec.rules.system),
             by_skill_dice: spec.rules.fighting == Fighting::PetiteGuerre,
             ..Self::new(self.detail)
         };
@@ -68,16 +70,19 @@ impl Transcript {
         };
         let rules = format!("rules: {}; {fighting}", safe_text(&spec.rules.name));
         let lot = if by_lot { ", by lot" } else { "" };
-        let what = if self.has_turns {
-            "first turn"
-        } else {
-            "initiative"
+        let what = match spec.rules.system {
+            System::Lloyd => Some("initiative"),
+            System::PetiteGuerre | System::Alternate => Some("first turn"),
+            // Dice, cards or a toss say who goes first.
+            System::Cards | System::LloydD10 | System::WarSpike | System::Adnd => None,
         };
-        let first = format!("{what}: {}{lot}", self.names.side(side));
         self.page.line(0, &heading);
         self.page.line(0, &rules);
         self.tell_places(scene);
-        self.say(0, &first, &Cited::of(&[Rule::host(6)]));
+        if let Some(what) = what {
+            let first = format!("{what}: {}{lot}", self.names.side(side));
+            self.say(0, &first, &Cited::of(&[Rule::host(6)]));
+        }
         self.page.gap();
     }
 
@@ -143,7 +148,9 @@ impl Transcript {
             | ActionKind::Hide
             | ActionKind::Appear
             | ActionKind::Escape
-            | ActionKind::ToMe => {
+            | ActionKind::ToMe
+                if !self.is_at_once =>
+            {
                 self.pending = Pending::Going(Going {
                     indent: 0,
                     head: Some(head),
@@ -155,15 +162,7 @@ impl Transcript {
                     off: 0,
                 });
             }
-            ActionKind::Stand
-            | ActionKind::Shoot
-            | ActionKind::AllShoot
-            | ActionKind::Volley
-            | ActionKind::ShootInHaste
-            | ActionKind::Reload
-            | ActionKind::Fight => {
-                self.say(0, &head, &cited);
-            }
+            _ => self.say(0, &head, &cited),
         }
     }
 
@@ -325,8 +324,8 @@ impl Transcript {
         self.page.gap();
         let text = words::ending(&self.names, scene, ending);
         self.say(0, &text, &Cited::of(&[Rule::host(5)]));
-        let last = match self.turn {
-            Some((side, turn)) => format!("last turn: {turn}, {}", self.names.side(side)),
+        let last = match self.last_turn.take() {
+            Some(last) => last,
             None => {
                 let holder = self.names.side(scene.holder);
                 let actions = count(streak, "action");

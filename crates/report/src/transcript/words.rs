@@ -4,11 +4,12 @@ use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{Battle, Edge, FigureId, PlaceId, WinSpec};
 use skirmish_engine::event::{ActionKind, Ending, FigureSet, Qualifies, Scene};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Effect, EffectRow, Fighting, Missile, Rulebook};
+use skirmish_engine::rulebook::{Effect, EffectRow, Fighting, Missile, Rulebook, System};
 use skirmish_engine::side::Side;
 
 use super::names::{Names, members};
 use super::page::{count, point};
+use super::systems::rule_of_turns;
 use crate::number::NO_BREAK;
 
 /// Rules in brackets, such as `[LL-01, LL-05 a]`.
@@ -56,35 +57,33 @@ pub(super) struct Aim {
 
 /// The rule that allows an action.
 pub(super) fn rules_of(rules: &Rulebook, aim: &Aim) -> Cited {
-    let (turns, skill_dice) = (
-        rules.system.has_turns(),
-        rules.fighting == Fighting::PetiteGuerre,
-    );
+    let skill_dice = rules.fighting == Fighting::PetiteGuerre;
     let rule = match aim.kind {
         ActionKind::Run => Rule::pg(6),
         ActionKind::Volley => Rule::pg(11),
         ActionKind::ShootInHaste => Rule::pg(10),
         ActionKind::Reload => Rule::pg(9),
+        ActionKind::LieLow | ActionKind::Prepare => Rule::ws(2),
         ActionKind::Shoot | ActionKind::AllShoot if skill_dice => Rule::pg(7),
-        ActionKind::Stand if turns => Rule::pg(4),
-        ActionKind::Move
-        | ActionKind::Charge
-        | ActionKind::Hide
-        | ActionKind::Appear
-        | ActionKind::Escape
-            if turns =>
-        {
-            Rule::pg(6)
-        }
-        ActionKind::Stand | ActionKind::Move | ActionKind::Charge | ActionKind::Shoot => {
-            Rule::ll(1)
-        }
+        kind => match rules.system {
+            System::Lloyd => by_lloyd(kind),
+            System::PetiteGuerre if kind.is_move() && kind != ActionKind::ToMe => Rule::pg(6),
+            System::PetiteGuerre if kind != ActionKind::Stand => by_lloyd(kind),
+            system => rule_of_turns(system).unwrap_or_else(|| by_lloyd(kind)),
+        },
+    };
+    Cited::of(&[rule])
+}
+
+/// The rule of Lloyd's that allows an action.
+const fn by_lloyd(kind: ActionKind) -> Rule {
+    match kind {
         ActionKind::AllShoot => Rule::ll(13),
         ActionKind::Fight => Rule::ll(9),
         ActionKind::ToMe => Rule::ll(15),
         ActionKind::Hide | ActionKind::Appear | ActionKind::Escape => Rule::ll(5),
-    };
-    Cited::of(&[rule])
+        _ => Rule::ll(1),
+    }
 }
 
 /// An action as a sentence about those who take part.
@@ -137,6 +136,8 @@ pub(super) fn does(
             format!("{verb} {}", target(names, scene, aim))
         }
         ActionKind::Reload => who.does("reloads", "reload"),
+        ActionKind::LieLow => who.does("lies low", "lie low"),
+        ActionKind::Prepare => who.does("prepares", "prepare"),
     }
 }
 
@@ -159,6 +160,8 @@ pub(super) fn means(names: &Names, scene: &Scene<'_>, aim: &Aim) -> String {
             format!("to fire in haste at {}", target(names, scene, aim))
         }
         ActionKind::Reload => String::from("to reload"),
+        ActionKind::LieLow => String::from("to lie low"),
+        ActionKind::Prepare => String::from("to prepare"),
     }
 }
 

@@ -85,6 +85,7 @@ pub(crate) fn rules() -> Rulebook {
         segments: Segments::default(),
         end_card: EndCard::default(),
         turn_dice: Dice::one(10),
+        warspike: WarSpike::default(),
         troops: vec![
             troops("poor", 20, 1),
             troops("average", 19, 2),
@@ -190,6 +191,7 @@ pub(crate) fn bot(
             .collect(),
         nominate: Nominate::BestChance,
         least_chance_percent: 0,
+        pass_percent: 0,
     }
 }
 
@@ -209,6 +211,7 @@ fn body(
         morale: None,
         formation: Formation::default(),
         facing: Point::default(),
+        on_hold: false,
     });
     for k in 0..figures {
         let leader = leader.filter(|_| k == 0);
@@ -448,6 +451,7 @@ pub(crate) fn petite_guerre() -> Rulebook {
             melee,
             sure_footed: false,
         },
+        nature: Nature::default(),
     };
     let marks = [
         (5, 3),
@@ -478,6 +482,7 @@ pub(crate) fn petite_guerre() -> Rulebook {
         reach: 0,
         ranks: 1,
         supports: false,
+        handling: Handling::default(),
     }];
     rules.movement.group = inches(8);
     rules.movement.paces = Some(Paces {

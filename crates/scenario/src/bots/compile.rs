@@ -74,6 +74,7 @@ pub(crate) fn compile(desk: &mut Desk, bot: &BotFile, names: &Names<'_>) -> Bot 
         reactions,
         nominate,
         least_chance_percent: bot.least_chance,
+        pass_percent: 0,
     }
 }
 

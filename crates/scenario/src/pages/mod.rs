@@ -3,6 +3,7 @@
 mod host;
 mod lloyd;
 mod petite_guerre;
+mod systems;
 
 use skirmish_engine::rulebook::{Fighting, Rulebook, System};
 
@@ -45,15 +46,22 @@ pub fn pages() -> impl Iterator<Item = &'static RulePage> {
     lloyd::PAGES
         .iter()
         .chain(petite_guerre::PAGES)
+        .chain(systems::PAGES)
         .chain(host::PAGES)
 }
 
 /// The pages that a rulebook plays by, in order: those of its sources, and what the program adds to every one.
 pub fn pages_of(rules: &Rulebook) -> impl Iterator<Item = &'static RulePage> {
     let host = rules.fighting == Fighting::Host;
-    let lloyd = rules.system == System::Lloyd || host;
+    let system = rules.system;
+    let lloyd = system == System::Lloyd || host;
     let petite_guerre = rules.system == System::PetiteGuerre || !host;
     pages().filter(move |page| match page.id.split_once('-') {
+        Some(("LLC", "3")) => system == System::LloydD10,
+        Some(("BL", "01")) => system == System::Alternate,
+        Some(("BL", "02")) => system == System::Cards,
+        Some(("WS", _)) => system == System::WarSpike,
+        Some(("AD", _)) => system == System::Adnd,
         Some(("LL" | "LLC", _)) => lloyd,
         Some(("PG" | "PGC", _)) => petite_guerre,
         Some(("HOST", "2" | "3" | "4")) => host,
@@ -92,6 +100,15 @@ mod tests {
         }
         for number in 1..=8 {
             assert!(page(&format!("PGC-{number}")).is_some());
+        }
+        for number in 1..=8 {
+            assert!(page(&format!("WS-{number:02}")).is_some());
+        }
+        for number in 1..=10 {
+            assert!(page(&format!("AD-{number:02}")).is_some());
+        }
+        for id in ["BL-01", "BL-02", "LLC-3"] {
+            assert!(page(id).is_some(), "{id}");
         }
         for number in 1..=6 {
             assert!(page(&format!("HOST-{number}")).is_some());

@@ -34,7 +34,15 @@ pub const RULEBOOK: TableDoc = TableDoc {
         ),
         need(
             "system",
-            Form::Words(&["lloyd", "petite-guerre"]),
+            Form::Words(&[
+                "lloyd",
+                "petite-guerre",
+                "alternate",
+                "cards",
+                "lloyd-d10",
+                "adnd",
+                "warspike",
+            ]),
             "the initiative system",
         ),
         may(

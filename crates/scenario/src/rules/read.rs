@@ -4,7 +4,7 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{
     ContactRound, Counters, Duels, EndCard, Fighting, HalfStrengthTest, Handling, LloydOptions,
     Movement, Pace, ReactiveMovement, ReactiveShooting, Rulebook, Segments, SeizeRoll, SeizeTable,
-    Shooting, ShotsPerInch, SightMove, VolleyHits, VolleyReload, Weapon,
+    Shooting, ShotsPerInch, SightMove, VolleyHits, VolleyReload, WarSpike, Weapon,
 };
 
 use super::Parameter;
@@ -146,6 +146,7 @@ impl RuleReader<'_> {
             segments: Segments::default(),
             end_card: EndCard::default(),
             turn_dice: Dice::one(10),
+            warspike: WarSpike::default(),
         }
     }
 

@@ -214,6 +214,7 @@ fn battle() -> Battle {
         segments: skirmish_engine::rulebook::Segments::default(),
         end_card: skirmish_engine::rulebook::EndCard::default(),
         turn_dice: Dice::one(10),
+        warspike: skirmish_engine::rulebook::WarSpike::default(),
         troops: vec![TroopType {
             name: "average".into(),
             base: 19,
@@ -278,6 +279,7 @@ fn battle() -> Battle {
             morale: None,
             formation: skirmish_engine::rulebook::Formation::default(),
             facing: Point::default(),
+            on_hold: false,
         }],
         figures: vec![FigureSpec {
             name: "one".into(),

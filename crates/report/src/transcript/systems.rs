@@ -1,0 +1,314 @@
+//! How the other initiative systems are told: who goes first, whose card is drawn, matches of action and reaction, rounds
+//! of segments.
+
+use skirmish_engine::battle::UnitId;
+use skirmish_engine::event::{Event, ReactionKind, Scene};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::System;
+use skirmish_engine::side::{BySide, Side};
+
+use super::page::{count, list, point};
+use super::words::{self, Aim, Cited};
+use super::{DEEPER, Transcript, UNDER};
+
+/// The rule by which a side or a unit has its turn; `None` where the initiative is seized instead.
+pub(super) const fn rule_of_turns(system: System) -> Option<Rule> {
+    match system {
+        System::Lloyd => None,
+        System::PetiteGuerre => Some(Rule::pg(4)),
+        System::Alternate => Some(Rule::bl(1)),
+        System::Cards => Some(Rule::bl(2)),
+        System::LloydD10 => Some(Rule::llc(3)),
+        System::WarSpike => Some(Rule::ws(2)),
+        System::Adnd => Some(Rule::ad(3)),
+    }
+}
+
+/// Whether actions of both sides go on at the same time, so that who moves how far is told by itself.
+pub(super) const fn is_at_once(system: System) -> bool {
+    matches!(system, System::WarSpike | System::Adnd)
+}
+
+/// ` on segment 3`
+fn on(segment: u16) -> String {
+    match segment {
+        0 => String::from(" before everything that takes time"),
+        segment => format!(" on segment {segment}"),
+    }
+}
+
+impl Transcript {
+    /// A line by itself, with an empty one before it: something new begins.
+    fn headline(&mut self, text: &str, rule: Rule) {
+        self.moved = 0;
+        self.page.gap();
+        self.say(0, text, &Cited::of(&[rule]));
+    }
+
+    fn cites(&mut self, indent: usize, text: &str, rule: Rule) {
+        self.say(indent, text, &Cited::of(&[rule]));
+    }
+
+    /// `Raiders 4, Gate 2`
+    fn both(&self, of: BySide<impl std::fmt::Display>) -> String {
+        let one = |side: Side| format!("{} {}", self.names.side(side), of[side]);
+        format!("{}, {}", one(Side::A), one(Side::B))
+    }
+
+    fn unit_of(&self, side: Side, unit: UnitId) -> String {
+        format!(
+            "{} of {}",
+            self.names.unit(side, unit),
+            self.names.side(side)
+        )
+    }
+
+    /// Tells what belongs to one of these systems only.
+    pub(super) fn of_system(&mut self, scene: &Scene<'_>, event: &Event) {
+        match *event {
+            Event::TurnRoll { rolled, first } => {
+                let tie = match rolled[Side::A] == rolled[Side::B] {
+                    true => "a tie, lost by who moved last: ",
+                    false => "",
+                };
+                let rolls = self.both(rolled);
+                let text = format!("Both roll: {rolls}: {tie}{} first", self.names.side(first));
+                self.headline(&text, Rule::llc(3));
+            }
+            Event::Shuffles { cards, turn } => {
+                self.last_turn = Some(format!("last shuffle: {turn}"));
+                let text = format!("Shuffle {turn}: a deck of {}", count(cards, "card"));
+                self.headline(&text, Rule::bl(2));
+            }
+            Event::CardDrawn { side, unit } => {
+                let text = format!("card drawn: {}", self.unit_of(side, unit));
+                self.cites(0, &text, Rule::bl(2));
+            }
+            Event::EndCard => self.cites(0, "card drawn: the turn ends", Rule::bl(2)),
+            Event::Toss { winner } => {
+                let text = format!("toss: {}", self.names.side(winner));
+                self.cites(0, &text, Rule::ws(1));
+            }
+            Event::PassesToss { side } => {
+                let text = format!("{} does not instigate", self.names.side(side));
+                self.cites(UNDER, &text, Rule::ws(1));
+            }
+            Event::TurnStruckOff { turn } => {
+                self.last_turn = Some(format!("last turn: {turn}, struck off"));
+                let text = format!("Turn {turn} is struck off: nobody instigates");
+                self.headline(&text, Rule::ws(1));
+            }
+            Event::Instigates { side, turn } => {
+                self.last_turn = Some(format!("last turn: {turn}, {}", self.names.side(side)));
+                let text = format!("Turn {turn}: {} instigates", self.names.side(side));
+                self.headline(&text, Rule::ws(1));
+            }
+            Event::MatchBegins {
+                side,
+                unit,
+                reacting,
+            } => {
+                let answer = match reacting {
+                    Some(reacting) => format!("answered by {}", self.unit_of(!side, reacting)),
+                    None => String::from("unanswered"),
+                };
+                let text = format!("match: {}, {answer}", self.unit_of(side, unit));
+                self.cites(0, &text, Rule::ws(4));
+            }
+            Event::Reacts { .. } => self.reacts(event),
+            Event::Found { side, unit } => {
+                let text = format!("{} is found", self.unit_of(side, unit));
+                self.cites(UNDER, &text, Rule::ws(2));
+            }
+            Event::Changeover { side } => {
+                let text = format!("changeover: {} may move", self.names.side(side));
+                self.cites(0, &text, Rule::ws(6));
+            }
+            Event::Advantage {
+                rolled,
+                destroyed,
+                to,
+            } => {
+                let rolls = rolled.map_or(String::new(), |rolled| {
+                    format!("both roll, {}; ", self.both(rolled))
+                });
+                let text = format!(
+                    "advantage: {rolls}units destroyed, {}: {}",
+                    self.both(destroyed),
+                    self.names.side(to)
+                );
+                self.cites(0, &text, Rule::ws(7));
+            }
+            Event::SegmentRoll { round, rolled } => {
+                self.last_turn = Some(format!("last round: {round}"));
+                let text = format!("Round {round}: {}", self.both(rolled));
+                self.headline(&text, Rule::ad(1));
+            }
+            Event::Declares { .. } => self.declares(scene, event),
+            Event::Completes { .. }
+            | Event::Simultaneous { .. }
+            | Event::ChargeStrikes { .. }
+            | Event::Spoiled { .. } => self.on_segment(event),
+            Event::Strikes { .. } => self.strikes(event),
+            Event::ExtraStrike {
+                striker,
+                target,
+                factors: [own, other],
+                with_slower,
+            } => {
+                let when = match with_slower {
+                    true => "at the same time as",
+                    false => "before",
+                };
+                let text = format!(
+                    "extra strike of {}, {when} {}: speed factor {own} against {other}",
+                    self.names.figure(striker),
+                    self.names.figure(target)
+                );
+                self.cites(DEEPER, &text, Rule::ad(10));
+            }
+            _ => {}
+        }
+    }
+
+    fn reacts(&mut self, event: &Event) {
+        let Event::Reacts {
+            side,
+            figures,
+            reaction,
+            destination,
+            prepared,
+            ..
+        } = *event
+        else {
+            return;
+        };
+        let who = self.names.group(side, figures);
+        let what = match reaction {
+            ReactionKind::Shoot => who.does("shoots", "shoot"),
+            ReactionKind::Fight => who.does("fights", "fight"),
+            ReactionKind::Towards => who.does("moves at them", "move at them"),
+            ReactionKind::HeadOff => who.does("heads them off", "head them off"),
+            ReactionKind::Away => who.does("moves away", "move away"),
+            ReactionKind::TakeCover => who.does("makes for cover", "make for cover"),
+            ReactionKind::Rejoin => who.does("makes for friends", "make for friends"),
+            ReactionKind::LieLow => who.does("lies low", "lie low"),
+            ReactionKind::Prepare => who.does("prepares", "prepare"),
+        };
+        let to = destination.map_or(String::new(), |to| format!(" at {}", point(to)));
+        let prepared = if prepared { ", prepared" } else { "" };
+        let text = format!("reaction: {what}{to}{prepared}");
+        self.cites(UNDER, &text, Rule::ws(3));
+    }
+
+    fn declares(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Declares {
+            side,
+            action,
+            figures,
+            target,
+            destination,
+            place,
+            card,
+            routines,
+            total,
+            last,
+            charging,
+            takes,
+        } = *event
+        else {
+            return;
+        };
+        let aim = Aim {
+            side,
+            kind: action,
+            target,
+            place,
+            card,
+        };
+        let mut details = vec![if last {
+            String::from("last")
+        } else {
+            format!("at {total}")
+        }];
+        if routines > 1 {
+            details.push(format!("{routines} routines"));
+        }
+        if takes > 0 {
+            details.push(count(u32::from(takes), "segment"));
+        }
+        let mut cited = Cited::of(&[Rule::ad(3)]);
+        if charging != 0 {
+            details.push(format!("charging {}", charging.count_ones()));
+            cited = cited.and(Rule::ad(9));
+        }
+        let what = words::does(&self.names, scene, &aim, figures, destination);
+        let text = format!("declared, {}: {what}", list(&details));
+        self.say(0, &text, &cited);
+    }
+
+    fn on_segment(&mut self, event: &Event) {
+        match *event {
+            Event::Completes {
+                side,
+                action,
+                figures,
+                routine,
+                segment,
+                rule,
+            } => {
+                let nth = match routine {
+                    0 | 1 => String::new(),
+                    nth => format!(" (routine {nth})"),
+                };
+                let who = self.names.group(side, figures).words;
+                let text = format!("{who}: {}{nth}{}", action.name(), on(segment));
+                self.cites(UNDER, &text, rule);
+            }
+            Event::Simultaneous { figures, segment } => {
+                let [a, b] = Side::BOTH.map(|side| self.names.group(side, figures[side]).words);
+                let text = format!("at once{}: {a}; {b}", on(segment));
+                self.cites(UNDER, &text, Rule::ad(8));
+            }
+            Event::ChargeStrikes { figure, segment } => {
+                let name = self.names.figure(figure);
+                let text = format!("{name} arrives and strikes{}", on(segment));
+                self.cites(UNDER, &text, Rule::ad(9));
+            }
+            Event::Spoiled {
+                figure,
+                action,
+                segment,
+            } => {
+                let name = self.names.figure(figure);
+                let text = format!("{name}: {} is spoiled{}", action.name(), on(segment));
+                self.cites(UNDER, &text, Rule::ad(4));
+            }
+            _ => {}
+        }
+    }
+
+    fn strikes(&mut self, event: &Event) {
+        let Event::Strikes {
+            striker,
+            target,
+            rolled,
+            total,
+            effect,
+        } = *event
+        else {
+            return;
+        };
+        let target_name = self.names.figure(target);
+        let text = format!(
+            "{} strikes at {target_name}: {} = {} against {} = {}: {}",
+            self.names.figure(striker),
+            rolled[0],
+            total[0],
+            rolled[1],
+            total[1],
+            words::effect(target_name, effect)
+        );
+        self.cites(UNDER, &text, Rule::host(3));
+    }
+}
