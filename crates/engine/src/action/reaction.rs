@@ -78,6 +78,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Reactive movement (LL-11). Returns those who have engaged.
     fn react_to_contact(&mut self, side: Side, newly: S) -> S {
+        if !self.battle.spec().rules.system.has_reactions() {
+            return S::EMPTY;
+        }
         let movement = &self.battle.spec().rules.movement;
         let base = movement.base;
         // The newly engaging, and whoever stands within a base's width of them, in a chain.

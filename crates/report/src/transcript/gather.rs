@@ -202,7 +202,9 @@ impl Transcript {
             Pending::Volley(volley) => self.say_volley(&volley),
             Pending::Reloading(reloading) => self.say_reloading(&reloading),
             Pending::Suffers(suffers) => {
-                let text = suffers.text + NO_ROOM;
+                // Shots of a match take effect when all of them have been told.
+                let why = if self.is_at_once { "" } else { NO_ROOM };
+                let text = suffers.text + why;
                 self.say(suffers.indent, &text, &suffers.cited);
             }
             Pending::Leaving(side, figures) => {

@@ -90,7 +90,7 @@ impl Transcript {
                 self.cites(0, &text, Rule::ws(1));
             }
             Event::PassesToss { side } => {
-                let text = format!("{} does not instigate", self.names.side(side));
+                let text = format!("passed by {}", self.names.side(side));
                 self.cites(UNDER, &text, Rule::ws(1));
             }
             Event::TurnStruckOff { turn } => {
@@ -100,7 +100,7 @@ impl Transcript {
             }
             Event::Instigates { side, turn } => {
                 self.last_turn = Some(format!("last turn: {turn}, {}", self.names.side(side)));
-                let text = format!("Turn {turn}: {} instigates", self.names.side(side));
+                let text = format!("Turn {turn}, instigator {}", self.names.side(side));
                 self.headline(&text, Rule::ws(1));
             }
             Event::MatchBegins {
