@@ -51,7 +51,11 @@ fn plays(system: System) {
             assert!(!transcript.into_text().is_empty(), "{name}");
         }
         let breaches: Vec<String> = auditor.breaches().iter().map(ToString::to_string).collect();
-        assert!(breaches.is_empty(), "{name} under {}: {breaches:#?}", system.name());
+        assert!(
+            breaches.is_empty(),
+            "{name} under {}: {breaches:#?}",
+            system.name()
+        );
         assert_eq!(auditor.games(), GAMES, "{name}");
         played += 1;
     }

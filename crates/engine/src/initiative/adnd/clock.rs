@@ -349,8 +349,10 @@ impl<S: Bits> Adnd<S> {
     /// Movers come into contact: there they halt, and whoever charges has arrived (AD-09).
     fn meet<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
         let mut met = BySide([S::EMPTY; 2]);
+        // Whose way is told because an enemy has met him may have come to others, too.
+        let movers = self.untold;
         for side in Side::BOTH {
-            for i in (self.untold[side] & game.state.force[side].alive).iter() {
+            for i in (movers[side] & game.state.force[side].alive).iter() {
                 let figure = FigureId::new(side, i);
                 for j in game.meet_enemies(figure).iter() {
                     let enemy = FigureId::new(!side, j);
