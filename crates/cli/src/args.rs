@@ -22,6 +22,8 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Play a battle many times: who wins, how long the initiative is held, how often it is seized
     Run(Run),
+    /// Set two battles, two settings or several initiative systems side by side, on the same dice
+    Compare(Compare),
     /// Work out a chance exactly, without playing
     Odds(Odds),
     /// Play one game of a run again and tell it, dice and rules and all
@@ -93,6 +95,46 @@ pub(crate) struct Run {
     /// Write games.csv too, one row a game
     #[arg(long)]
     pub(crate) games_csv: bool,
+    /// No progress bar and no closing remarks
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+    /// What is printed at the end
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+/// `skirmish compare`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Compare {
+    /// One scenario, or two: files, or names of those that come with the program; without any, the flank run
+    #[arg(num_args = 0..=2)]
+    pub(crate) files: Vec<String>,
+    /// Set a number of the rulebook or the scenario by its path, under every variant (repeat for more)
+    #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
+    pub(crate) set: Vec<Override>,
+    /// The same under the second variant only
+    #[arg(long = "with", value_name = "PATH=VALUE", value_parser = Override::parse)]
+    pub(crate) with: Vec<Override>,
+    /// The same battle under each of these initiative systems
+    #[arg(
+        long,
+        value_name = "SYSTEM,…",
+        value_delimiter = ',',
+        conflicts_with = "with"
+    )]
+    pub(crate) initiative: Vec<String>,
+    /// Seed of all dice
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many games under each variant
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) games: u64,
+    /// How many threads; the results are the same for any number [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Folder for tables and charts [default: skirmish-out/compare-NAME]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
     /// No progress bar and no closing remarks
     #[arg(long, short)]
     pub(crate) quiet: bool,

@@ -2,6 +2,7 @@
 
 mod args;
 mod assemble;
+mod compare;
 mod explain;
 mod files;
 mod list;
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
     };
     let result = match args.command {
         args::Command::Run(args) => run::run(&args),
+        args::Command::Compare(args) => compare::compare(&args),
         args::Command::Odds(args) => odds::odds(&args),
         args::Command::Replay(args) => replay::replay(&args),
         args::Command::Explain(args) => explain::explain(&args),

@@ -24,6 +24,9 @@ quantities! {
     /// Games won.
     WonA,
     WonB,
+    /// Games won before the enemy made an action.
+    WalkoverA,
+    WalkoverB,
     /// Games drawn.
     Drawn,
     /// Games stopped by the cap.
@@ -199,6 +202,12 @@ pub const MEASURES: &[Measure] = &[
         "first-mover-win-rate",
         Quantity::StarterWon,
         "games won by the side that had the initiative first, of all games",
+    )),
+    share(of_side(
+        "walkover",
+        Quantity::WalkoverA,
+        Quantity::Games,
+        "games that the side won before the enemy made a single action, reactions left out, of all games",
     )),
     of_side(
         "mean-streak",
@@ -385,6 +394,8 @@ impl Gauge {
         match outcome.ending {
             Ending::Won { side, .. } => {
                 readings[Quantity::WonA.index(side)] = 1;
+                readings[Quantity::WalkoverA.index(side)] =
+                    i64::from(readings[Quantity::ActionsA.index(!side)] == 0);
                 readings[Quantity::StarterWon as usize] = i64::from(side == outcome.started);
             }
             Ending::Draw => readings[Quantity::Drawn as usize] = 1,

@@ -515,8 +515,7 @@ fn in_chunks<T: Default + Send>(
     let sums: Vec<T> = workers.on_each(|| {
         let mut sum = T::default();
         loop {
-            let cancelled = cancel
-                .is_some_and(|c: &AtomicBool| c.load(Ordering::Relaxed));
+            let cancelled = cancel.is_some_and(|c: &AtomicBool| c.load(Ordering::Relaxed));
             if cancelled {
                 break;
             }
