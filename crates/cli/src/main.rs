@@ -2,10 +2,12 @@
 
 mod args;
 mod assemble;
+mod check;
 mod compare;
 mod explain;
 mod files;
 mod list;
+mod measure;
 mod odds;
 mod output;
 mod page;
@@ -25,6 +27,7 @@ fn main() -> ExitCode {
     let result = match args.command {
         args::Command::Run(args) => run::run(&args),
         args::Command::Compare(args) => compare::compare(&args),
+        args::Command::Check(args) => check::check(&args),
         args::Command::Odds(args) => odds::odds(&args),
         args::Command::Replay(args) => replay::replay(&args),
         args::Command::Explain(args) => explain::explain(&args),

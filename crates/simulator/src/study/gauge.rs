@@ -296,7 +296,22 @@ pub const MEASURES: &[Measure] = &[
 ];
 
 /// What was read off a game.
-pub type Readings = [i64; QUANTITIES];
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Readings {
+    /// The quantities, by their places.
+    pub counts: [i64; QUANTITIES],
+    /// The events of the scenario that happened, by their places.
+    pub happened: u16,
+}
+
+impl Default for Readings {
+    fn default() -> Self {
+        Self {
+            counts: [0; QUANTITIES],
+            happened: 0,
+        }
+    }
+}
 
 /// Reads a game. Nothing is allocated.
 #[derive(Debug, Clone)]
@@ -317,7 +332,7 @@ pub struct Gauge {
 impl Default for Gauge {
     fn default() -> Self {
         Self {
-            readings: [0; QUANTITIES],
+            readings: Readings::default(),
             last: None,
             run: 0,
             pure_run: 0,
@@ -331,12 +346,12 @@ impl Default for Gauge {
 impl Gauge {
     #[inline]
     fn count(&mut self, quantity: Quantity, side: Side, more: i64) {
-        self.readings[quantity.index(side)] += more;
+        self.readings.counts[quantity.index(side)] += more;
     }
 
     fn acts(&mut self, side: Side, figures: u128) {
-        self.readings[Quantity::Actions as usize] += 1;
-        self.readings[Quantity::Decisions as usize] += 1;
+        self.readings.counts[Quantity::Actions as usize] += 1;
+        self.readings.counts[Quantity::Decisions as usize] += 1;
         self.count(Quantity::ActionsA, side, 1);
         self.busy[side] |= figures;
         match self.last {
@@ -363,15 +378,15 @@ impl Gauge {
         self.pure_run += 1;
         self.waiting[side] = 0;
         self.waiting[!side] += 1;
-        let longest = &mut self.readings[Quantity::LongestA.index(side)];
+        let longest = &mut self.readings.counts[Quantity::LongestA.index(side)];
         *longest = (*longest).max(self.run);
-        let drought = &mut self.readings[Quantity::DroughtA.index(!side)];
+        let drought = &mut self.readings.counts[Quantity::DroughtA.index(!side)];
         *drought = (*drought).max(self.waiting[!side]);
     }
 
     /// The passive side has reacted: the action under way is answered.
     fn reacts(&mut self, side: Side) {
-        self.readings[Quantity::Decisions as usize] += 1;
+        self.readings.counts[Quantity::Decisions as usize] += 1;
         let Some(last) = self.last.filter(|last| *last != side) else {
             return;
         };
@@ -390,22 +405,22 @@ impl Gauge {
     /// The readings of the game that has just ended; the gauge is ready for the next.
     pub fn finish(&mut self, outcome: &Outcome, dice: u64, figures: BySide<usize>) -> Readings {
         let mut readings = std::mem::replace(self, Self::default()).take(figures);
-        readings[Quantity::Games as usize] = 1;
+        readings.counts[Quantity::Games as usize] = 1;
         match outcome.ending {
             Ending::Won { side, .. } => {
-                readings[Quantity::WonA.index(side)] = 1;
-                readings[Quantity::WalkoverA.index(side)] =
-                    i64::from(readings[Quantity::ActionsA.index(!side)] == 0);
-                readings[Quantity::StarterWon as usize] = i64::from(side == outcome.started);
+                readings.counts[Quantity::WonA.index(side)] = 1;
+                readings.counts[Quantity::WalkoverA.index(side)] =
+                    i64::from(readings.counts[Quantity::ActionsA.index(!side)] == 0);
+                readings.counts[Quantity::StarterWon as usize] = i64::from(side == outcome.started);
             }
-            Ending::Draw => readings[Quantity::Drawn as usize] = 1,
-            Ending::Cap => readings[Quantity::Capped as usize] = 1,
+            Ending::Draw => readings.counts[Quantity::Drawn as usize] = 1,
+            Ending::Cap => readings.counts[Quantity::Capped as usize] = 1,
         }
         for (side, losses) in outcome.losses.iter() {
-            readings[Quantity::LostA.index(side)] = i64::from(*losses);
+            readings.counts[Quantity::LostA.index(side)] = i64::from(*losses);
         }
-        readings[Quantity::Activations as usize] = i64::from(outcome.activations);
-        readings[Quantity::Dice as usize] = dice as i64;
+        readings.counts[Quantity::Activations as usize] = i64::from(outcome.activations);
+        readings.counts[Quantity::Dice as usize] = dice as i64;
         readings
     }
 
@@ -431,7 +446,7 @@ impl Observer for Gauge {
                 self.reacts(side);
             }
             Event::Nominates { .. } | Event::Declines { .. } => {
-                self.readings[Quantity::Decisions as usize] += 1;
+                self.readings.counts[Quantity::Decisions as usize] += 1;
             }
             Event::SeizeRoll { side, success, .. } => {
                 self.count(Quantity::AttemptsA, side, 1);
@@ -442,7 +457,8 @@ impl Observer for Gauge {
                 self.count(Quantity::ShotsA, shooter.side(), 1);
                 self.count(Quantity::HitsA, shooter.side(), i64::from(hit));
             }
-            Event::MeleeRound { .. } => self.readings[Quantity::MeleeRounds as usize] += 1,
+            Event::Happens { event } => self.readings.happened |= 1 << event.0,
+            Event::MeleeRound { .. } => self.readings.counts[Quantity::MeleeRounds as usize] += 1,
             Event::Fights { a, b, .. } | Event::Clashes { a, b, .. } => {
                 self.busy(a);
                 self.busy(b);
@@ -469,7 +485,7 @@ mod tests {
         gauge.acts(Side::B, 0b1);
         gauge.acts(Side::A, 0b1);
         let readings = gauge.take(BySide([3, 1]));
-        let read = |quantity: Quantity| readings[quantity as usize];
+        let read = |quantity: Quantity| readings.counts[quantity as usize];
         assert_eq!(read(Quantity::Actions), 6);
         assert_eq!(
             (read(Quantity::StreaksA), read(Quantity::StreakActionsA)),

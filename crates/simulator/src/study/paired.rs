@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use skirmish_engine::battle::Battle;
+use skirmish_engine::battle::{Battle, MAX_EVENTS};
 use skirmish_engine::side::{BySide, Side};
 use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, StudentsT};
 
@@ -30,6 +30,8 @@ pub struct Sample {
     sums: [i128; QUANTITIES],
     /// For each measure and side: x², x y, y², and games in which y is not 0.
     products: Vec<([i128; 3], u64)>,
+    /// Games in which each event of the scenario happened.
+    happened: [u64; MAX_EVENTS],
 }
 
 impl Default for Sample {
@@ -38,6 +40,7 @@ impl Default for Sample {
             games: 0,
             sums: [0; QUANTITIES],
             products: vec![([0; 3], 0); cells().count()],
+            happened: [0; MAX_EVENTS],
         }
     }
 }
@@ -45,20 +48,27 @@ impl Default for Sample {
 impl Sample {
     fn add(&mut self, readings: &Readings) {
         self.games += 1;
-        for (sum, reading) in self.sums.iter_mut().zip(readings) {
+        for (sum, reading) in self.sums.iter_mut().zip(&readings.counts) {
             *sum += i128::from(*reading);
         }
         for ((products, units), (measure, side)) in self.products.iter_mut().zip(cells()) {
             let (of, per) = measure.places(side);
-            let (x, y) = (i128::from(readings[of]), i128::from(readings[per]));
+            let (x, y) = (
+                i128::from(readings.counts[of]),
+                i128::from(readings.counts[per]),
+            );
             products[0] += x * x;
             products[1] += x * y;
             products[2] += y * y;
             *units += u64::from(y != 0);
         }
+        for (k, games) in self.happened.iter_mut().enumerate() {
+            *games += u64::from(readings.happened >> k & 1);
+        }
     }
 
-    fn merge(&mut self, other: &Self) {
+    /// Adds other games.
+    pub fn merge(&mut self, other: &Self) {
         self.games += other.games;
         for (sum, more) in self.sums.iter_mut().zip(&other.sums) {
             *sum += more;
@@ -69,12 +79,25 @@ impl Sample {
             }
             mine.1 += more.1;
         }
+        for (games, more) in self.happened.iter_mut().zip(other.happened) {
+            *games += more;
+        }
     }
 
     /// Games played.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
+    }
+
+    /// Share of games in which an event of the scenario happened; `None` before the first game.
+    #[must_use]
+    pub fn event_rate(&self, event: usize, confidence: Confidence) -> Option<Estimate> {
+        let seen = Trials {
+            successes: *self.happened.get(event)?,
+            trials: self.games,
+        };
+        proportion(seen, confidence)
     }
 
     /// A measure with its interval; `None` if it never came to be measured.
@@ -159,8 +182,8 @@ impl Paired {
         self.variants[1].add(other);
         for (k, (measure, side)) in cells().enumerate() {
             let (of, per) = measure.places(side);
-            let (x, y) = (i128::from(one[of]), i128::from(one[per]));
-            let (u, v) = (i128::from(other[of]), i128::from(other[per]));
+            let (x, y) = (i128::from(one.counts[of]), i128::from(one.counts[per]));
+            let (u, v) = (i128::from(other.counts[of]), i128::from(other.counts[per]));
             let products = &mut self.products[k];
             products[0] += x * u;
             products[1] += x * v;
@@ -546,12 +569,12 @@ mod tests {
     /// Readings of a game with these counts for the win of A, actions, and streaks of A.
     fn game(won: i64, actions: i64, streaks: (i64, i64)) -> Readings {
         use super::super::Quantity as Q;
-        let mut readings = [0; QUANTITIES];
-        readings[Q::Games as usize] = 1;
-        readings[Q::WonA as usize] = won;
-        readings[Q::Actions as usize] = actions;
-        readings[Q::StreakActionsA as usize] = streaks.0;
-        readings[Q::StreaksA as usize] = streaks.1;
+        let mut readings = Readings::default();
+        readings.counts[Q::Games as usize] = 1;
+        readings.counts[Q::WonA as usize] = won;
+        readings.counts[Q::Actions as usize] = actions;
+        readings.counts[Q::StreakActionsA as usize] = streaks.0;
+        readings.counts[Q::StreaksA as usize] = streaks.1;
         readings
     }
 
