@@ -6,7 +6,7 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::event::{Event, Observer, Scene};
 use skirmish_engine::game::{Outcome, Table, play};
-use skirmish_simulator::{Recorder, Streams, Tally, Unit};
+use skirmish_simulator::{Driver, Recorder, Streams, Tally, Unit};
 
 /// A place to play games of one battle with the dice of one seed, in any order, as the simulator does.
 #[derive(Debug)]
@@ -71,7 +71,8 @@ impl<'b> Seat<'b> {
     /// A recorder for [`Self::count`].
     #[must_use]
     pub fn recorder(&self) -> Recorder {
-        Recorder::new(Tally::new(Unit::Game, self.battle.spec().rules.seize.dice))
+        let tally = Tally::new(Unit::Game, self.battle.spec().rules.seize.dice);
+        Recorder::new(tally.counting(self.battle.command(), self.battle.fighting()))
     }
 
     /// Dice rolled in the last game played by [`Self::play`].

@@ -1,5 +1,9 @@
 //! The command line.
 
+mod skills;
+
+pub(crate) use skills::*;
+
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
@@ -28,6 +32,8 @@ pub(crate) enum Command {
     Check(Check),
     /// Work out a chance exactly, without playing
     Odds(Odds),
+    /// What fire is worth, exactly, by distance, threshold and size of volley, as tables and charts (PG-07 to PG-12)
+    Curves(Curves),
     /// Play one game of a run again and tell it, dice and rules and all
     Replay(Replay),
     /// What a rule says, where its numbers come from, what bots and files understand
@@ -231,6 +237,14 @@ pub(crate) enum Question {
     Seize(OddsSeize),
     /// How long a streak of actions lasts until the initiative is seized (LL-03, LL-07)
     Streak(OddsStreak),
+    /// The chance of a shot to hit: aimed, in haste or in a volley (PG-07, PG-10, PG-11)
+    Hit(OddsHit),
+    /// How long reloading takes (PG-09, PG-12)
+    Reload(OddsReload),
+    /// What a round of hand-to-hand combat brings, and how long until somebody is hit (PG-13, PG-14)
+    Melee(OddsMelee),
+    /// Whether a unit out of control acts, waits or runs (PG-04)
+    Activation(OddsActivation),
 }
 
 /// The rulebook that a question is about.
@@ -301,9 +315,9 @@ pub(crate) struct Explain {
     /// A rulebook (`lloyd`), a rule (`LL-07`), a parameter (`seize.base.average`), `bots`, `factors`,
     /// `features`, `file`, `rulebook`, `limits` or `problems`
     pub(crate) topic: String,
-    /// Rulebook that rules and parameters are looked up in, by name or path
-    #[arg(long, value_name = "RULES", default_value = "lloyd")]
-    pub(crate) rules: String,
+    /// Rulebook that rules and parameters are looked up in, by name or path [default: the first that has them]
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: Option<String>,
 }
 
 /// `skirmish list`.

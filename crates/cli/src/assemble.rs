@@ -1,11 +1,14 @@
 //! From a run to the report that all writers read: estimates with intervals, exact values beside them, words for goals.
 
-use skirmish_engine::battle::{Battle, Cover, Going, WinSpec};
+mod petite_guerre;
+
+use skirmish_engine::battle::{Battle, Cover, FigureSpec, Going, WinSpec};
 use skirmish_engine::event::{Ending, EventKind};
+use skirmish_engine::rulebook::{Fighting, Formation};
 use skirmish_engine::side::Side;
 use skirmish_report::{
-    EventRow, GameRow, Interval, Origin, OutcomeRow, ParameterRow, Provenance, Report, SeizeRow,
-    SeizeTotal, StreakMean, StreakRow, Unit,
+    EventRow, GameRow, Initiative, Interval, Origin, OutcomeRow, ParameterRow, Provenance, Report,
+    SeizeRow, SeizeTotal, StreakMean, StreakRow, Unit,
 };
 use skirmish_scenario::{Parameter, Scenario};
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
@@ -62,6 +65,10 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
         ..Report::default()
     };
     let system = scenario.spec.rules.system.name().to_owned();
+    let has_turns = scenario.spec.rules.system.has_turns();
+    if has_turns {
+        report.initiative = Initiative::Turns;
+    }
     for side in Side::BOTH {
         let name = scenario.side_names()[side].to_owned();
         streaks(
@@ -73,6 +80,9 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
             confidence,
             &mut methods,
         );
+        if has_turns {
+            continue;
+        }
         seizes(
             &mut report,
             &system,
@@ -84,8 +94,15 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
             &mut methods,
         );
     }
-    report.notes = notes(run, &methods);
-    report.assumptions = assumptions();
+    let mut filling = petite_guerre::Filling {
+        scenario,
+        run,
+        confidence,
+        methods: &mut methods,
+    };
+    filling.fill(&mut report);
+    report.notes.splice(0..0, notes(run, &methods, has_turns));
+    report.assumptions = assumptions(scenario.spec.rules.fighting);
     report
 }
 
@@ -178,7 +195,11 @@ fn streaks(
 ) {
     let streaks = &run.tally.streaks[side];
     let completed = streaks.lengths.y as f64;
-    let denominator = run.tally.chance_denominator();
+    // Where sides take turns no roll ends a streak.
+    let denominator = match run.tally.command {
+        Some(_) => None,
+        None => run.tally.chance_denominator(),
+    };
     for (length, row) in streaks.by_length().filter(|(length, _)| *length > 0) {
         let estimate = run.tally.streak_share(side, length, confidence);
         // Of all streaks that a roll has ended, the share that the exact chances of the rolls made at this length
@@ -307,10 +328,35 @@ fn is_in_use(battle: &Battle, path: &str) -> bool {
     let spec = battle.spec();
     let figures = || spec.sides.0.iter().flat_map(|side| &side.figures);
     let parts: Vec<&str> = path.split('.').collect();
-    let shoots = || figures().any(|f| spec.rules.weapons[f.weapon].missile.is_some());
+    let weapon = |f: &FigureSpec| &spec.rules.weapons[f.weapon];
+    let shoots = || figures().any(|f| weapon(f).missile.is_some() || weapon(f).stick.is_some());
+    let in_line = |side: Side, f: &FigureSpec| {
+        let unit = &spec.sides[side].units[usize::from(f.unit.0)];
+        unit.formation != Formation::Open
+    };
+    let of_sides = || {
+        let sides = Side::BOTH.into_iter();
+        sides.flat_map(|side| spec.sides[side].figures.iter().map(move |f| (side, f)))
+    };
+    let has_line = || of_sides().any(|(side, f)| in_line(side, f));
     let covered = |cover| shoots() && spec.features.iter().any(|f| f.cover == cover);
     match parts.as_slice() {
-        ["seize", "base", troops] | ["quality", troops] => {
+        ["skill", "rough-ground", troops] => {
+            let is_slow = spec.features.iter().any(|f| f.going == Going::Slow);
+            is_slow && figures().any(|f| spec.rules.troops[f.troops].name == *troops)
+        }
+        ["move", arm @ ("infantry" | "cavalry"), order, _] => of_sides().any(|(side, f)| {
+            f.mounted == (*arm == "cavalry") && in_line(side, f) == (*order == "line")
+        }),
+        ["options", "volley-reload" | "volley-hits"]
+        | [
+            "fire",
+            "volley" | "volley-reload-dice" | "rank-reload" | "platoon-reload",
+        ] => has_line(),
+        ["fire", "effect-dice" | "kills"] => true,
+        // What troops are worth plays no part in a battle.
+        ["points", ..] => false,
+        ["seize", "base", troops] | ["quality", troops] | ["skill", _, troops] => {
             figures().any(|f| spec.rules.troops[f.troops].name == *troops)
         }
         ["seize", "leadership", rank] => {
@@ -320,22 +366,23 @@ fn is_in_use(battle: &Battle, path: &str) -> bool {
         ["move", "mounted"] => figures().any(|f| f.mounted),
         ["move", "foot"] => figures().any(|f| !f.mounted),
         ["move", "slow-factor"] => spec.features.iter().any(|f| f.going == Going::Slow),
-        ["shooting", "screened"] => covered(Cover::Screen),
-        ["shooting", "protected"] => covered(Cover::Protect),
-        ["shooting", "cover-distance"] => covered(Cover::Screen) || covered(Cover::Protect),
+        ["shooting" | "fire", "screened"] => covered(Cover::Screen),
+        ["shooting" | "fire", "protected"] => covered(Cover::Protect),
+        ["shooting" | "fire", "cover-distance"] => {
+            covered(Cover::Screen) || covered(Cover::Protect)
+        }
         ["shooting", "effect", row, ..] => {
-            let quality =
-                |f: &skirmish_engine::battle::FigureSpec| spec.rules.troops[f.troops].quality;
+            let quality = |f: &FigureSpec| spec.rules.troops[f.troops].quality;
             shoots() && figures().any(|f| *row == format!("quality-{}", quality(f)))
         }
-        ["shooting", ..] => shoots(),
+        ["shooting" | "fire", ..] => shoots(),
         ["melee", "barricade"] => spec.features.iter().any(|f| f.breaks_off),
         ["seize", "factor", "order-card"] => spec.sides.0.iter().any(|side| !side.cards.is_empty()),
         _ => true,
     }
 }
 
-fn notes(run: &Run, methods: &Methods) -> Vec<String> {
+fn notes(run: &Run, methods: &Methods, has_turns: bool) -> Vec<String> {
     let mut notes = Vec::new();
     for method in &methods.0 {
         notes.push(format!(
@@ -348,11 +395,14 @@ fn notes(run: &Run, methods: &Methods) -> Vec<String> {
         "Attempts within one game are not independent: rates over attempts take the unit of replication as the unit."
             .to_owned(),
     );
-    notes.push(
+    let streaks = if has_turns {
+        "Streaks are the actions that a side makes before the other makes one: those of a turn, or of several if the other \
+         side can do nothing in between. Streaks cut short by the end of a game are left out."
+    } else {
         "Streaks are those ended by a seize; streaks cut short by the end of a game are left out, so that very long \
          streaks are somewhat under-represented. `expected` sums the exact chance of each roll that was faced."
-            .to_owned(),
-    );
+    };
+    notes.push(streaks.to_owned());
     notes.push(match run.pairs.reason {
         PairReason::Asked if run.pairs.on => pair_note("as asked", run.pair_gain()),
         PairReason::PilotFoundGain => {
@@ -382,9 +432,18 @@ fn pair_note(why: &str, gain: Option<f64>) -> String {
 }
 
 /// Where sources are silent and no single number says so.
-fn assumptions() -> Vec<String> {
+fn assumptions(fighting: Fighting) -> Vec<String> {
     [
-        "The host rules (movement, ranges, to-hit numbers, melee, morale) are ours where no companion text gives them.",
+        match fighting {
+            Fighting::Host => {
+                "The host rules (movement, ranges, to-hit numbers, melee, morale) are ours where no companion text gives \
+                 them."
+            }
+            Fighting::PetiteGuerre => {
+                "Most tables of petite guerre are missing from its source: tests of control, sticks but for two numbers, \
+                 effects of hits and lengths of moves are ours."
+            }
+        },
         "What a side can do depends on its bot; a verdict that holds for one bot only is worth little.",
     ]
     .map(str::to_owned)
@@ -411,5 +470,94 @@ pub(crate) fn game_row(scenario: &Scenario, record: &GameRecord) -> GameRow {
         casualties_a: outcome.losses[Side::A],
         casualties_b: outcome.losses[Side::B],
         dice: record.dice,
+    }
+}
+
+#[cfg(test)]
+#[allow(dead_code, reason = "other tests use the other battles")]
+#[path = "../../report/tests/battles/mod.rs"]
+mod battles;
+
+#[cfg(test)]
+mod tests {
+    use skirmish_simulator::{Control, Pairs, Plan, Workers, run};
+
+    use super::*;
+
+    /// A battle under petite guerre, built in code.
+    fn outpost(games: u64) -> Report {
+        let spec = battles::outpost();
+        let battle = Battle::new(spec.clone()).expect("a battle that can be played");
+        let scenario = Scenario {
+            title: "Outpost".to_owned(),
+            shows: String::new(),
+            name: "outpost.toml".to_owned(),
+            unit: skirmish_scenario::Unit::Centimeter,
+            spec,
+            parameters: Vec::new(),
+            values: Vec::new(),
+            expectations: Vec::new(),
+            scenario_sha256: String::new(),
+            rulebook_sha256: String::new(),
+            inputs: Vec::new(),
+        };
+        let plan = Plan {
+            seed: 20_261_121,
+            games,
+            pairs: Pairs::Off,
+        };
+        let workers = Workers::new(2).expect("there are threads");
+        let run = run(&battle, &plan, &workers, Control::default()).expect("games end");
+        let asked = Asked {
+            command: "skirmish run outpost.toml".to_owned(),
+            seed: plan.seed,
+        };
+        report(&scenario, &battle, &run, &asked)
+    }
+
+    #[test]
+    fn everything_under_petite_guerre_agrees_with_its_exact_chance() {
+        let report = outpost(1000);
+        let found = skirmish_report::agreement::compare(&report);
+        assert!(found.compared > 100, "{} only", found.compared);
+        assert_eq!(found.disagreements, Vec::new());
+        assert!(report.seizes.is_empty() && report.seize_totals.is_empty());
+        assert!(report.streaks.iter().all(|row| row.expected.is_none()));
+    }
+
+    #[test]
+    fn a_battle_by_turns_has_the_files_that_belong_to_it() {
+        let files = skirmish_report::bundle(&outpost(200)).expect("it can be written");
+        let names: Vec<&str> = files.iter().map(|file| file.name).collect();
+        assert!(!names.iter().any(|name| name.starts_with("seize")));
+        for name in [
+            "control.csv",
+            "hit-curves.csv",
+            "wounds.csv",
+            "reloads.csv",
+            "melee.csv",
+        ] {
+            assert!(names.contains(&name), "{name} is missing in {names:?}");
+        }
+        for file in &files {
+            let text = String::from_utf8_lossy(&file.bytes);
+            assert!(
+                !text.contains("NaN") && !text.contains("inf,"),
+                "{}",
+                file.name
+            );
+        }
+    }
+
+    /// Published: d8+d10 needs 11 or more at an unmoving target 40 paces off, 36 of 80.
+    #[test]
+    fn hit_curves_carry_the_published_chances() {
+        let report = outpost(200);
+        let row = report.hit_curves.iter().find(|row| {
+            (row.dice.as_str(), row.target.as_str(), row.threshold) == ("d8+d10", "unmoving", 11)
+        });
+        let row = row.expect("light infantry shoots");
+        assert_eq!((row.exact_numerator, row.exact_denominator), (36, 80));
+        assert!((row.distance - 40.0).abs() < 1e-9);
     }
 }

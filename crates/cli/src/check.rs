@@ -196,9 +196,8 @@ fn questions(file: &str, scenario: &Scenario) -> Result<Vec<Question>, Failure> 
         };
         if let Some(event) = &expected.event {
             let place = scenario.spec.events.iter().position(|e| e.name == *event);
-            let place = place.ok_or_else(|| {
-                wrong(format!("there is no event `{event}`"), Vec::new())
-            })?;
+            let place =
+                place.ok_or_else(|| wrong(format!("there is no event `{event}`"), Vec::new()))?;
             questions.push(question(Subject::Event(place), event));
             continue;
         }
@@ -328,7 +327,10 @@ fn verdict(question: &Question, estimate: Option<&Estimate>, games: u64) -> (Ver
         );
     };
     let (low, high) = (interval.low, interval.high);
-    let found = format!("expected {bounds}, found {:.4} ({low:.4} to {high:.4})", estimate.value);
+    let found = format!(
+        "expected {bounds}, found {:.4} ({low:.4} to {high:.4})",
+        estimate.value
+    );
     let above = question.least.is_none_or(|least| low >= least);
     let below = question.most.is_none_or(|most| high <= most);
     let outside = question.least.is_some_and(|least| high < least)
@@ -479,7 +481,9 @@ fn markdown(args: &args::Check, findings: &[Finding]) -> String {
             .replace('<', "&lt;")
             .replace('`', "\\`")
     };
-    let mut text = String::from("| verdict | where | measure | what was found | games |\n| --- | --- | --- | --- | ---: |\n");
+    let mut text = String::from(
+        "| verdict | where | measure | what was found | games |\n| --- | --- | --- | --- | ---: |\n",
+    );
     for finding in findings {
         let _ = writeln!(
             text,
@@ -529,9 +533,15 @@ fn junit(findings: &[Finding]) -> String {
         let message = escaped(&finding.message);
         let _ = match finding.verdict {
             Verdict::Pass => writeln!(text, "/>"),
-            Verdict::Fail => writeln!(text, ">\n    <failure message=\"{message}\"/>\n  </testcase>"),
+            Verdict::Fail => writeln!(
+                text,
+                ">\n    <failure message=\"{message}\"/>\n  </testcase>"
+            ),
             Verdict::Inconclusive => {
-                writeln!(text, ">\n    <skipped message=\"inconclusive: {message}\"/>\n  </testcase>")
+                writeln!(
+                    text,
+                    ">\n    <skipped message=\"inconclusive: {message}\"/>\n  </testcase>"
+                )
             }
         };
     }

@@ -6,7 +6,7 @@ use skirmish_report::safe_text;
 use skirmish_scenario::limits::{self, Limit, Scale};
 use skirmish_scenario::{
     Code, FEATURE_KINDS, Form, Parameter, RULEBOOK, RULEBOOKS, RulePage, Rules, SCENARIO, TableDoc,
-    load_rules, page, pages, vocabulary,
+    load_rules, page, pages_of, vocabulary,
 };
 
 use crate::args;
@@ -45,14 +45,40 @@ pub(crate) fn explain(args: &args::Explain) -> Result<(), Failure> {
         "rulebook" => table(&RULEBOOK),
         "problems" => problems(),
         _ => match page(topic) {
-            Some(page) => rule(page, &load_rules(&args.rules, &[], &Disk)?),
+            Some(page) => {
+                let plays = |rules: &Rules| pages_of(&rules.rulebook).any(|p| p.id == page.id);
+                rule(page, &looked_up(args, plays)?)
+            }
             None if RULEBOOKS.iter().any(|(name, _)| *name == topic) => {
                 rulebook(&load_rules(topic, &[], &Disk)?)
             }
-            None => parameters(topic, &load_rules(&args.rules, &[], &Disk)?)?,
+            None => {
+                let has = |rules: &Rules| rules.parameters.iter().any(|p| is_below(p, topic));
+                parameters(topic, &looked_up(args, has)?)?
+            }
         },
     };
     output::print(&text)
+}
+
+/// The rulebook that is asked about, or else the first shipped one that knows the answer.
+fn looked_up(args: &args::Explain, knows: impl Fn(&Rules) -> bool) -> Result<Rules, Failure> {
+    if let Some(called) = &args.rules {
+        return Ok(load_rules(called, &[], &Disk)?);
+    }
+    for (name, _) in RULEBOOKS {
+        let rules = load_rules(name, &[], &Disk)?;
+        if knows(&rules) {
+            return Ok(rules);
+        }
+    }
+    Ok(load_rules(RULEBOOKS[0].0, &[], &Disk)?)
+}
+
+/// Whether a parameter stands at or below a path.
+fn is_below(parameter: &Parameter, path: &str) -> bool {
+    let rest = parameter.path.strip_prefix(path);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 /// Everything about a rule.
@@ -90,7 +116,7 @@ fn rule(page: &RulePage, rules: &Rules) -> String {
 /// A rulebook: its rules by title, and where its numbers come from.
 fn rulebook(rules: &Rules) -> String {
     let mut text = Page::titled(&format!("Rulebook {}", rules.rulebook.name));
-    for page in pages() {
+    for page in pages_of(&rules.rulebook) {
         text.item(&format!("{:7} {}", page.id, page.title));
     }
     text.heading("Parameters");
@@ -105,18 +131,17 @@ fn rulebook(rules: &Rules) -> String {
 
 /// Parameters at or below a path.
 fn parameters(path: &str, rules: &Rules) -> Result<String, Failure> {
-    let below = format!("{path}.");
     let found: Vec<&Parameter> = rules
         .parameters
         .iter()
-        .filter(|p| p.path == path || p.path.starts_with(&below))
+        .filter(|p| is_below(p, path))
         .collect();
     if found.is_empty() {
         let known = rules.parameters.iter().map(|p| p.path.as_str());
         let known: Vec<&str> = TOPICS.iter().copied().chain(known).collect();
         let mut hints: Vec<String> = did_you_mean(path, &known).into_iter().collect();
         hints.push(format!(
-            "topics: {}, lloyd, a rule such as LL-07 (see `skirmish list rules`)",
+            "topics: {}, lloyd, petite-guerre, a rule such as LL-07 (see `skirmish list rules`)",
             TOPICS.join(", ")
         ));
         hints.push(

@@ -4,8 +4,10 @@ mod args;
 mod assemble;
 mod check;
 mod compare;
+mod curves;
 mod explain;
 mod files;
+mod fire;
 mod list;
 mod measure;
 mod odds;
@@ -29,6 +31,7 @@ fn main() -> ExitCode {
         args::Command::Compare(args) => compare::compare(&args),
         args::Command::Check(args) => check::check(&args),
         args::Command::Odds(args) => odds::odds(&args),
+        args::Command::Curves(args) => curves::curves(&args),
         args::Command::Replay(args) => replay::replay(&args),
         args::Command::Explain(args) => explain::explain(&args),
         args::Command::List(args) => list::list(&args),

@@ -12,9 +12,7 @@ pub(crate) fn find(name: &str) -> Option<&'static Measure> {
 
 /// The same, or why there is none.
 pub(crate) fn named(name: &str) -> Result<&'static Measure, Failure> {
-    find(name).ok_or_else(|| {
-        Failure::Usage(format!("there is no measure `{name}`"), hints(name))
-    })
+    find(name).ok_or_else(|| Failure::Usage(format!("there is no measure `{name}`"), hints(name)))
 }
 
 /// What to write instead.

@@ -1,5 +1,11 @@
 //! `skirmish odds`: exact chances from the tables of a rulebook.
 
+mod activation;
+pub(crate) mod columns;
+mod hit;
+mod melee;
+mod reload;
+
 use std::fmt::Write as _;
 
 use serde::Serialize;
@@ -18,10 +24,14 @@ pub(crate) fn odds(args: &args::Odds) -> Result<(), Failure> {
     match &args.question {
         Question::Seize(args) => seize(args),
         Question::Streak(args) => streak(args),
+        Question::Hit(args) => hit::hit(args),
+        Question::Reload(args) => reload::reload(args),
+        Question::Melee(args) => melee::melee(args),
+        Question::Activation(args) => activation::activation(args),
     }
 }
 
-fn of_odds(error: OddsError) -> Failure {
+pub(crate) fn of_odds(error: OddsError) -> Failure {
     Failure::usage(error.to_string())
 }
 
@@ -45,7 +55,7 @@ struct Case {
     leadership: i32,
 }
 
-fn unknown(what: &str, name: &str, known: impl Iterator<Item = String>) -> Failure {
+pub(crate) fn unknown(what: &str, name: &str, known: impl Iterator<Item = String>) -> Failure {
     let known: Vec<String> = known.collect();
     let names: Vec<&str> = known.iter().map(String::as_str).collect();
     let mut hints: Vec<String> = did_you_mean(name, &names).into_iter().collect();
@@ -626,7 +636,7 @@ fn streak_chart(a: &StreakAnswer) -> String {
     })
 }
 
-fn print_json(value: &impl Serialize) -> Result<(), Failure> {
+pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(value)
         .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
     output::print(&format!("{text}\n"))

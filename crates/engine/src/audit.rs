@@ -1,17 +1,20 @@
 //! The auditor: an observer that checks the rules' invariants on every event, from positions and its own books, not from
 //! the engine's. It is slow and simple on purpose.
 
+mod clash;
+mod drill;
 mod due;
 mod goals;
+mod gunnery;
+mod lloyd;
+mod pressure;
 mod reactions;
 
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{Battle, FigureId, PlaceId, UnitId};
-use crate::event::{
-    ActionKind, Cause, Event, FigureSet, MeleeKind, MoveKind, Observer, Qualifies, Scene,
-};
+use crate::battle::{Battle, FigureId, UnitId};
+use crate::event::{ActionKind, Cause, Event, FigureSet, MeleeKind, MoveKind, Observer, Scene};
 use crate::rule::Rule;
-use crate::rulebook::{Counters, FactorCondition, Mobility, ReactiveShooting, SeizeRoll};
+use crate::rulebook::{Fighting, Mobility, Pace, System};
 use crate::side::{BySide, Side};
 
 /// A breach of a rule.
@@ -56,17 +59,6 @@ struct Books {
     action: u32,
     kind: ActionKind,
     streak: u32,
-    counters: u32,
-    attempts: u32,
-    /// An attempt is owed: an action is over and neither a roll nor a refusal has come yet.
-    owed: bool,
-    won_roll: Option<Side>,
-    bound: Option<Bound>,
-    duel: Option<(FigureId, FigureId)>,
-    nomination: Option<Nomination>,
-    fight_owed: bool,
-    side_reacted: bool,
-    reacted: BySide<FigureSet>,
     moved: BySide<FigureSet>,
     way: BySide<Vec<Len>>,
     shot: BySide<FigureSet>,
@@ -80,30 +72,12 @@ struct Books {
     due: due::Due,
     score: goals::Score,
     seen: reactions::Seen,
+    seizing: lloyd::Seizing,
+    control: pressure::Control,
+    drill: drill::Drill,
+    gunnery: gunnery::Gunnery,
+    clash: clash::Bouts,
     ended: bool,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Bound {
-    nominee: FigureId,
-    intention: ActionKind,
-    qualifies: Qualifies,
-    target: Option<FigureId>,
-    place: Option<PlaceId>,
-    card: Option<u8>,
-    /// The table has changed since the roll, so that another action than the intended one may follow.
-    changed: bool,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Nomination {
-    bound: Bound,
-    needed: i32,
-    factors: i32,
-    told: i32,
-    /// The rows that have been told.
-    rows: u64,
-    duel: bool,
 }
 
 impl Auditor {
@@ -152,16 +126,6 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         action: 0,
         kind: ActionKind::Stand,
         streak: 0,
-        counters: 0,
-        attempts: 0,
-        owed: false,
-        won_roll: None,
-        bound: None,
-        duel: None,
-        nomination: None,
-        fight_owed: false,
-        side_reacted: false,
-        reacted: BySide([0, 0]),
         moved: BySide([0, 0]),
         way: BySide::from_fn(|side| vec![0; scene.battle.count(side)]),
         shot: BySide([0, 0]),
@@ -179,6 +143,11 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         due: due::Due::default(),
         score: goals::Score::default(),
         seen: reactions::Seen::default(),
+        seizing: lloyd::Seizing::default(),
+        control: pressure::Control::default(),
+        drill: drill::Drill::new(spec),
+        gunnery: gunnery::Gunnery::default(),
+        clash: clash::Bouts::default(),
         ended: false,
     }
 }
@@ -199,21 +168,24 @@ impl Observer for Auditor {
         self.expect(!ended, Rule::host(5), || {
             "an event after the end of the game".to_owned()
         });
+        self.belongs_here(scene, event);
         self.nobody_gone_acts(event);
-        self.check_due(scene, event);
+        self.check_morale(scene, event);
+        if has_turns(scene) {
+            self.check_pressure(scene, event);
+        } else {
+            self.check_due(scene, event);
+        }
         self.check_goals(scene, event);
         self.check_reactions(scene, event);
+        self.enter_turns(scene, event);
+        if is_by_dice(scene) {
+            self.check_gunnery(scene, event);
+            self.check_clash(scene, event);
+        }
+        self.enter_drill(scene, event);
         match *event {
             Event::Acts { .. } => self.acts(scene, event),
-            Event::Forfeits { side, number } => {
-                self.next_action(scene, side, number);
-                let books = self.books_mut();
-                let bound = books.bound.take();
-                self.expect(bound.is_some(), Rule::ll(5), || {
-                    "forfeited a free action".to_owned()
-                });
-                self.acted(false);
-            }
             Event::Moves { .. } => self.moves(scene, event),
             Event::Contact { figure, enemy } => {
                 let apart = scene_at(scene, figure).distance(scene_at(scene, enemy));
@@ -222,15 +194,7 @@ impl Observer for Auditor {
                 });
             }
             Event::Shoots { .. } => self.shoots(scene, event),
-            Event::ReactsShooting {
-                side,
-                figures,
-                reply,
-            } => self.reacts(scene, side, figures, reply),
-            Event::ReactsMoving { side, engage, run } => {
-                self.reacts_moving(scene, side, engage | run)
-            }
-            Event::MeleeRound { why } => self.melee_round(why),
+            Event::MeleeRound { why } => self.melee_round(scene, why),
             Event::Fights { .. } => self.fights(scene, event),
             Event::Dies { figure, cause } => self.dies(scene.battle, figure, cause),
             Event::Escapes { figure } => self.gone(figure.side(), 1 << figure.index()),
@@ -246,39 +210,7 @@ impl Observer for Auditor {
                 });
                 self.gone(side, figures);
             }
-            Event::Counter { to, counters } => {
-                let (holder, mine) = (self.books_mut().holder, self.books_mut().counters);
-                self.expect(to == !holder && counters == mine, Rule::ll(7), || {
-                    format!("{counters} counters handed over, {mine} are due")
-                });
-            }
-            Event::Declines { side } => {
-                let always = scene.battle.spec().rules.options.seize_roll == SeizeRoll::Always;
-                let left = self.books_mut().alive[side] != 0;
-                self.expect(!(always && left), Rule::ll(3), || {
-                    "no attempt to seize".to_owned()
-                });
-                self.books_mut().owed = false;
-            }
-            Event::Nominates { .. } => self.nominates(scene, event),
-            Event::Factor { row, times, adds } => self.factor(scene, row, times, adds),
-            Event::SeizeRoll {
-                side,
-                rolled,
-                needed,
-                success,
-                attempt,
-            } => {
-                self.seize_roll(scene, side, rolled, needed, success, attempt);
-            }
-            Event::EveryoneFights { rolled } => {
-                let up_to = scene.battle.spec().rules.seize.everyone_fights_up_to;
-                self.expect(rolled <= up_to, Rule::ll(10), || {
-                    format!("everyone fights on a {rolled}")
-                });
-            }
-            Event::Passes { to, streak } => self.passes(to, streak),
-            Event::Duel { winner, loser } => self.books_mut().duel = Some((winner, loser)),
+            Event::Passes { to, streak } => self.passes(scene, to, streak),
             Event::Ends { streak, .. } => {
                 let books = self.books_mut();
                 books.ended = true;
@@ -288,26 +220,25 @@ impl Observer for Auditor {
                     format!("streak {streak}, counted {mine}")
                 });
             }
-            Event::Begins { .. }
-            | Event::Hit { .. }
-            | Event::CardCloses { .. }
-            | Event::TurnBegins { .. }
-            | Event::LosesControl { .. }
-            | Event::ControlTest { .. }
-            | Event::Routs { .. }
-            | Event::RoutsOff { .. }
-            | Event::Fires { .. }
-            | Event::Struck { .. }
-            | Event::Reloads { .. }
-            | Event::RankReloads { .. }
-            | Event::Clashes { .. }
-            | Event::Happens { .. } => {}
+            Event::TurnBegins { .. } => self.look_at_table(scene),
+            Event::RoutsOff { figure } => self.gone(figure.side(), 1 << figure.index()),
+            _ => self.seizes(scene, event),
         }
     }
 }
 
 fn scene_at(scene: &Scene<'_>, figure: FigureId) -> Point {
     scene.positions[figure.side()][figure.index()]
+}
+
+/// Whether sides take turns; else Lloyd's initiative is played.
+fn has_turns(scene: &Scene<'_>) -> bool {
+    scene.battle.spec().rules.system == System::PetiteGuerre
+}
+
+/// Whether shots and melee go by the dice of petite guerre; else by the host rules.
+fn is_by_dice(scene: &Scene<'_>) -> bool {
+    scene.battle.spec().rules.fighting == Fighting::PetiteGuerre
 }
 
 fn contact(battle: &Battle) -> Len {
@@ -322,6 +253,45 @@ impl Auditor {
             .expect("books are open while a game is under way")
     }
 
+    /// Nothing happens that belongs to another system, or to other rules of fighting.
+    fn belongs_here(&mut self, scene: &Scene<'_>, event: &Event) {
+        let (turns, dice) = (has_turns(scene), is_by_dice(scene));
+        let (fits, rule) = match *event {
+            Event::Forfeits { .. }
+            | Event::ReactsShooting { .. }
+            | Event::ReactsMoving { .. }
+            | Event::Counter { .. }
+            | Event::Declines { .. }
+            | Event::Nominates { .. }
+            | Event::Factor { .. }
+            | Event::SeizeRoll { .. }
+            | Event::EveryoneFights { .. }
+            | Event::Duel { .. } => (!turns, Rule::pg(4)),
+            Event::TurnBegins { .. }
+            | Event::LosesControl { .. }
+            | Event::ControlTest { .. }
+            | Event::Routs { .. }
+            | Event::RoutsOff { .. } => (turns, Rule::ll(3)),
+            Event::Shoots { .. } | Event::Hit { .. } | Event::Fights { .. } => (!dice, Rule::pg(1)),
+            Event::Fires { .. }
+            | Event::Struck { .. }
+            | Event::Reloads { .. }
+            | Event::RankReloads { .. }
+            | Event::Clashes { .. } => (dice, Rule::host(2)),
+            Event::Moves { why, .. } => match why {
+                MoveKind::Action => (true, Rule::host(1)),
+                MoveKind::Rout => (turns, Rule::ll(3)),
+                MoveKind::ReactEngage | MoveKind::ReactRun => (!turns, Rule::pg(4)),
+                MoveKind::Halt => (!turns && !dice, Rule::pg(4)),
+                MoveKind::PushBack | MoveKind::Retreat => (!dice, Rule::pg(1)),
+            },
+            _ => (true, Rule::host(6)),
+        };
+        self.expect(fits, rule, || {
+            format!("it belongs to other rules: {event:?}")
+        });
+    }
+
     /// Nobody dead or gone moves, shoots, fights, reacts or is nominated.
     fn nobody_gone_acts(&mut self, event: &Event) {
         let alive = self.books_mut().alive;
@@ -329,8 +299,14 @@ impl Auditor {
         let gone = match *event {
             Event::Moves { figure, .. } | Event::Nominates { figure, .. } => !here(figure),
             Event::Contact { figure, enemy } => !here(figure) || !here(enemy),
-            Event::Shoots { shooter, .. } => !here(shooter),
-            Event::Fights { a, b, .. } => !here(a) || !here(b),
+            Event::Shoots { shooter, .. } | Event::Fires { shooter, .. } => !here(shooter),
+            Event::Fights { a, b, .. } | Event::Clashes { a, b, .. } => !here(a) || !here(b),
+            Event::Struck { figure, .. }
+            | Event::Reloads { figure, .. }
+            | Event::RoutsOff { figure } => !here(figure),
+            Event::RankReloads { side, figures, .. } | Event::Routs { side, figures, .. } => {
+                figures & !alive[side] != 0
+            }
             Event::Acts { side, figures, .. } | Event::ReactsShooting { side, figures, .. } => {
                 figures & !alive[side] != 0
             }
@@ -400,7 +376,7 @@ impl Auditor {
 
     fn next_action(&mut self, scene: &Scene<'_>, side: Side, number: u32) {
         let books = self.books_mut();
-        let (holder, action, owed) = (books.holder, books.action, books.owed);
+        let (holder, action, owed) = (books.holder, books.action, books.seizing.owed);
         books.action = number;
         books.moved = BySide([0, 0]);
         books.shot = BySide([0, 0]);
@@ -412,17 +388,19 @@ impl Auditor {
         self.expect(number == action + 1, Rule::ll(1), || {
             format!("action {number} after {action}")
         });
-        self.expect(!owed, Rule::ll(3), || "nobody tried to seize".to_owned());
-        let duel = self.books_mut().duel.is_some();
-        self.expect(!duel, Rule::ll(16), || "a duel without its roll".to_owned());
+        if !has_turns(scene) {
+            self.expect(!owed, Rule::ll(3), || "nobody tried to seize".to_owned());
+            let duel = self.books_mut().seizing.duel.is_some();
+            self.expect(!duel, Rule::ll(16), || "a duel without its roll".to_owned());
+        }
         self.look_at_table(scene);
     }
 
     fn acted(&mut self, shooting: bool) {
         let books = self.books_mut();
         books.streak += 1;
-        books.counters += u32::from(shooting);
-        books.owed = true;
+        books.seizing.counters += u32::from(shooting);
+        books.seizing.owed = true;
     }
 
     fn acts(&mut self, scene: &Scene<'_>, event: &Event) {
@@ -432,9 +410,6 @@ impl Auditor {
             action,
             figures,
             target,
-            place,
-            first,
-            card,
             ..
         } = *event
         else {
@@ -444,7 +419,8 @@ impl Auditor {
         self.books_mut().kind = action;
         self.books_mut().declared = figures;
         self.books_mut().engaged = scene.engaged;
-        if !matches!(action, ActionKind::AllShoot | ActionKind::ToMe) {
+        // Where there are turns, units act (PG-04) and not bodies.
+        if !has_turns(scene) && !matches!(action, ActionKind::AllShoot | ActionKind::ToMe) {
             let happened = self.books_mut().score.happened;
             let whole = figures == 0 || {
                 let first = figures.trailing_zeros() as usize;
@@ -452,49 +428,8 @@ impl Auditor {
             };
             self.expect(whole, Rule::ll(1), || format!("{figures:b} is no body"));
         }
-        let bound = self.books_mut().bound.take();
-        match (bound, first) {
-            (Some(bound), Some(qualifies)) => {
-                let takes_part = has(figures, bound.nominee.index());
-                let is_gone = !has(self.books_mut().alive[side], bound.nominee.index());
-                self.expect(takes_part || is_gone, Rule::ll(5), || {
-                    "the nominee takes no part".to_owned()
-                });
-                let kept = (action, qualifies, target, place, card)
-                    == (
-                        bound.intention,
-                        bound.qualifies,
-                        bound.target,
-                        bound.place,
-                        bound.card,
-                    );
-                self.expect(kept || bound.changed, Rule::ll(6), || {
-                    format!(
-                        "intended {} as {:?}, did {} as {qualifies:?}",
-                        bound.intention.name(),
-                        bound.qualifies,
-                        action.name()
-                    )
-                });
-                let listed = match qualifies {
-                    Qualifies::TowardEnemy => {
-                        matches!(action, ActionKind::Charge | ActionKind::Move)
-                    }
-                    Qualifies::Engages => matches!(action, ActionKind::Shoot | ActionKind::Fight),
-                    Qualifies::ChangesSight => matches!(
-                        action,
-                        ActionKind::Hide | ActionKind::Appear | ActionKind::Move
-                    ),
-                    Qualifies::Escapes => action == ActionKind::Escape,
-                    Qualifies::Order => card.is_some(),
-                };
-                self.expect(listed, Rule::ll(5), || {
-                    format!("{} is no first action as {qualifies:?}", action.name())
-                });
-            }
-            (Some(_), None) => self.breach(Rule::ll(5), "a free action straight after a seize"),
-            (None, Some(_)) => self.breach(Rule::ll(5), "bound without a seize"),
-            (None, None) => {}
+        if !has_turns(scene) {
+            self.first_action(event);
         }
         if action == ActionKind::ToMe {
             let leader = target.map(FigureId::index);
@@ -507,32 +442,6 @@ impl Auditor {
             }
         }
         self.acted(action.is_shooting());
-    }
-
-    /// Those who come at a leader's call: of his command or near such, and all clear of the enemy (LL-15).
-    fn called(&mut self, scene: &Scene<'_>, side: Side, leader: usize, figures: FigureSet) {
-        let traits = scene.battle.traits_of(side);
-        let movement = &scene.battle.spec().rules.movement;
-        let commands = |i: usize| {
-            i != leader && (traits[leader].commands_all || traits[i].unit == traits[leader].unit)
-        };
-        self.expect(traits[leader].leads, Rule::ll(15), || {
-            format!("{side:?}{leader} calls and is no leader")
-        });
-        for i in each(figures) {
-            let at = scene.positions[side][i];
-            let near = |k: usize| scene.positions[side][k].distance(at) <= movement.group;
-            let comes = commands(i) || each(scene.alive[side]).any(|k| commands(k) && near(k));
-            self.expect(comes, Rule::ll(15), || {
-                format!("{side:?}{i} is not of the leader's command")
-            });
-            let reach = i64::from(movement.reaction) * i64::from(movement.reaction);
-            let clear =
-                each(scene.alive[!side]).all(|j| scene.positions[!side][j].distance2(at) > reach);
-            self.expect(clear, Rule::ll(15), || {
-                format!("{side:?}{i} comes from near an enemy")
-            });
-        }
     }
 
     /// A pair fights once in a round, base to base, and the margin decides (LL-09, HOST-3).
@@ -573,61 +482,6 @@ impl Auditor {
         });
     }
 
-    /// A row of the table of factors, as far as it can be checked from the books (LL-03, LL-07, LL-08).
-    fn factor(&mut self, scene: &Scene<'_>, row: u8, times: u32, adds: i32) {
-        let factor = &scene.battle.spec().rules.seize.factors[row as usize];
-        self.expect(adds == factor.value * times as i32, Rule::ll(3), || {
-            format!("`{}` adds {adds}, {times} times", factor.name)
-        });
-        let Some(nomination) = &mut self.books_mut().nomination else {
-            self.breach(Rule::ll(3), "a factor without a nomination");
-            return;
-        };
-        nomination.told += adds;
-        nomination.rows |= 1 << row;
-        let nomination = *nomination;
-        if let Some((rule, due)) = self.due_times(scene, row, &nomination) {
-            self.expect(times == due, rule, || {
-                format!("`{}` counts {times} times, not {due}", factor.name)
-            });
-        }
-    }
-
-    /// How often a row must count, if the books know, and whose rule that is.
-    fn due_times(
-        &mut self,
-        scene: &Scene<'_>,
-        row: u8,
-        nomination: &Nomination,
-    ) -> Option<(Rule, u32)> {
-        let factor = &scene.battle.spec().rules.seize.factors[row as usize];
-        let [condition] = factor.when[..] else {
-            return None;
-        };
-        let figure = nomination.bound.nominee;
-        let side = figure.side();
-        let books = self.books_mut();
-        match condition {
-            // A holder who rolls to keep the initiative has nothing to fear from his own shots.
-            FactorCondition::EnemyShots if side == books.holder => Some((Rule::ll(7), 0)),
-            FactorCondition::EnemyShots => Some((Rule::ll(7), books.counters)),
-            FactorCondition::OrderCard => {
-                Some((Rule::ll(8), u32::from(nomination.bound.card.is_some())))
-            }
-            FactorCondition::Engaged => {
-                let terrain = scene.battle.terrain(books.score.happened);
-                let at = scene_at(scene, figure);
-                let reach = i64::from(contact(scene.battle));
-                let held = each(books.alive[!side]).any(|j| {
-                    let enemy = scene.positions[!side][j];
-                    at.distance2(enemy) <= reach * reach && !terrain.is_across_barricade(at, enemy)
-                });
-                Some((Rule::ll(3), u32::from(held)))
-            }
-            _ => None,
-        }
-    }
-
     fn moves(&mut self, scene: &Scene<'_>, event: &Event) {
         let Event::Moves {
             figure,
@@ -642,18 +496,29 @@ impl Auditor {
             return;
         };
         let (side, i) = (figure.side(), figure.index());
-        let rate = scene.battle.traits(figure).rate;
+        let kind = self.books_mut().kind;
+        let drill = &self.books_mut().drill;
+        let rate = drill.full_move(scene, figure, Pace::Normal);
+        let (own, fast) = (
+            drill.allowance(scene, figure, drill::pace(kind)),
+            drill.allowance(scene, figure, Pace::Fast),
+        );
         let movement = &scene.battle.spec().rules.movement;
         let most = match why {
-            MoveKind::Action | MoveKind::ReactEngage | MoveKind::ReactRun => rate,
+            MoveKind::Action => own,
+            MoveKind::ReactEngage | MoveKind::ReactRun | MoveKind::Rout => fast,
             MoveKind::Retreat => 2 * rate,
-            MoveKind::Rout => scene.battle.traits(figure).rates[2],
             // One who is hit on his way is told from where he would have ended.
             MoveKind::Halt => 2 * rate,
             MoveKind::PushBack if has(self.books_mut().moved[side], i) => 2 * rate,
             MoveKind::PushBack => movement.base,
         };
-        self.expect(cost <= most + ROUNDING, Rule::host(1), || {
+        let rule = if movement.paces.is_some() {
+            Rule::pg(6)
+        } else {
+            Rule::host(1)
+        };
+        self.expect(cost <= most + ROUNDING, rule, || {
             format!("{figure:?} moves {cost}/256 and may move {most}/256")
         });
         self.expect(from.distance(to) <= way + ROUNDING, Rule::host(1), || {
@@ -677,10 +542,12 @@ impl Auditor {
             self.expect(declared, Rule::ll(1), || {
                 format!("{figure:?} moves and has no part in it")
             });
-            let still = matches!(
-                kind,
-                ActionKind::AllShoot | ActionKind::Fight | ActionKind::Stand
-            );
+            let still = match kind {
+                ActionKind::AllShoot | ActionKind::Fight | ActionKind::Stand => true,
+                // By the dice one moves, fires or reloads (PG-09).
+                ActionKind::Shoot => is_by_dice(scene),
+                kind => !kind.is_move(),
+            };
             self.expect(!still, Rule::ll(13), || {
                 format!("{figure:?} moves in: {}", kind.name())
             });
@@ -783,54 +650,8 @@ impl Auditor {
         });
     }
 
-    fn reacts(&mut self, scene: &Scene<'_>, side: Side, figures: FigureSet, reply: bool) {
-        let books = self.books_mut();
-        let (holder, side_reacted, before) =
-            (books.holder, books.side_reacted, books.reacted[side]);
-        let kind = books.kind;
-        books.side_reacted = true;
-        books.reacted[side] |= figures;
-        books.declared = figures;
-        books.engaged = scene.engaged;
-        self.expect(side != holder, Rule::ll(12), || {
-            "the active side reacts by shooting".to_owned()
-        });
-        match scene.battle.spec().rules.options.reactive_shooting {
-            ReactiveShooting::SideOnce => self.expect(!side_reacted, Rule::ll(12), || {
-                format!("{side:?} reacted with missiles twice in one initiative")
-            }),
-            ReactiveShooting::FigureOnce => {
-                self.expect(before & figures == 0, Rule::ll(12), || {
-                    format!("{:b} reacted with missiles twice", before & figures)
-                })
-            }
-        }
-        self.expect(kind.is_shooting() || !reply, Rule::ll(12), || {
-            "a reply to no shot".to_owned()
-        });
-    }
-
-    fn reacts_moving(&mut self, scene: &Scene<'_>, side: Side, figures: FigureSet) {
-        let holder = self.books_mut().holder;
-        self.expect(side != holder, Rule::ll(11), || {
-            "the active side reacts by moving".to_owned()
-        });
-        let engaged = figures & scene.engaged[side];
-        self.expect(engaged == 0, Rule::ll(11), || {
-            format!("engaged figures react: {engaged:b}")
-        });
-        let reach = scene.battle.spec().rules.movement.reaction;
-        for i in each(figures) {
-            let at = scene.positions[side][i];
-            let near =
-                each(scene.alive[!side]).any(|j| scene.positions[!side][j].distance(at) <= reach);
-            self.expect(near, Rule::ll(11), || {
-                format!("{side:?}{i} reacts from afar")
-            });
-        }
-    }
-
-    fn melee_round(&mut self, why: MeleeKind) {
+    fn melee_round(&mut self, scene: &Scene<'_>, why: MeleeKind) {
+        let turns = has_turns(scene);
         let books = self.books_mut();
         books.fought = BySide([0, 0]);
         books.round = why;
@@ -842,13 +663,14 @@ impl Auditor {
         let fits = match why {
             MeleeKind::Contact | MeleeKind::Reaction => moving,
             MeleeKind::Action => kind == ActionKind::Fight,
-            MeleeKind::Everyone => std::mem::take(&mut books.fight_owed),
-            MeleeKind::Turn => false,
+            MeleeKind::Everyone => std::mem::take(&mut books.seizing.fight_owed),
+            MeleeKind::Turn => turns,
         };
+        let fits = fits && turns == (why == MeleeKind::Turn);
         self.expect(fits, Rule::ll(9), || {
             format!("a round of melee for {why:?} in: {}", kind.name())
         });
-        if let Some(bound) = &mut self.books_mut().bound {
+        if let Some(bound) = &mut self.books_mut().seizing.bound {
             bound.changed = true;
         }
     }
@@ -874,144 +696,6 @@ impl Auditor {
         let mine = self.books_mut().morale[side][unit.0 as usize];
         self.expect(left == mine, Rule::llc(5), || {
             format!("morale {left}, counted {mine}")
-        });
-    }
-
-    fn nominates(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Nominates {
-            figure,
-            intention,
-            qualifies,
-            target,
-            place,
-            card,
-            base,
-            leadership,
-            factors,
-            needed,
-            duel,
-            ..
-        } = *event
-        else {
-            return;
-        };
-        let traits = scene.battle.traits(figure);
-        let right = base == traits.base && leadership == traits.leadership;
-        self.expect(right, Rule::ll(3), || {
-            format!("{figure:?} has another base or leadership")
-        });
-        self.expect(needed == base - leadership - factors, Rule::ll(3), || {
-            format!("needs {needed}")
-        });
-        let holder = self.books_mut().holder;
-        let expected = match self.books_mut().duel {
-            Some((_, loser)) if duel => loser.side(),
-            _ => !holder,
-        };
-        self.expect(figure.side() == expected, Rule::ll(3), || {
-            format!("{figure:?} is of the wrong side")
-        });
-        if let Some(card) = card {
-            let named = &scene.battle.spec().sides[figure.side()].cards[card as usize].figures;
-            let on_it = named.contains(&figure.index());
-            self.expect(on_it, Rule::ll(8), || {
-                format!("{figure:?} is not named on the card")
-            });
-        }
-        self.books_mut().nomination = Some(Nomination {
-            bound: Bound {
-                nominee: figure,
-                intention,
-                qualifies,
-                target,
-                place,
-                card,
-                changed: false,
-            },
-            needed,
-            factors,
-            told: 0,
-            rows: 0,
-            duel,
-        });
-    }
-
-    fn seize_roll(
-        &mut self,
-        scene: &Scene<'_>,
-        side: Side,
-        rolled: i32,
-        needed: i32,
-        success: bool,
-        attempt: u32,
-    ) {
-        let rules = &scene.battle.spec().rules;
-        let Some(nomination) = self.books_mut().nomination.take() else {
-            self.breach(Rule::ll(6), "a roll without a nomination");
-            return;
-        };
-        self.expect(nomination.needed == needed, Rule::ll(3), || {
-            format!("needs {needed}")
-        });
-        self.expect(nomination.told == nomination.factors, Rule::ll(3), || {
-            format!(
-                "factors told come to {}, not {}",
-                nomination.told, nomination.factors
-            )
-        });
-        for row in 0..rules.seize.factors.len() as u8 {
-            if nomination.rows >> row & 1 == 0
-                && let Some((rule, due)) = self.due_times(scene, row, &nomination)
-            {
-                self.expect(due == 0, rule, || {
-                    format!("row {row} should count {due} times")
-                });
-            }
-        }
-        self.expect(success == (rolled >= needed), Rule::ll(3), || {
-            format!("{rolled} against {needed}")
-        });
-        let books = self.books_mut();
-        books.attempts += 1;
-        books.owed = false;
-        let attempts = books.attempts;
-        if nomination.duel {
-            let (winner, loser) = books
-                .duel
-                .take()
-                .unwrap_or((nomination.bound.nominee, nomination.bound.nominee));
-            books.won_roll = Some(if success { loser.side() } else { winner.side() });
-        } else {
-            books.won_roll = success.then_some(side);
-        }
-        books.bound = success.then_some(nomination.bound);
-        // A loser who keeps what he holds has seized nothing.
-        if nomination.duel && books.won_roll == Some(books.holder) {
-            books.bound = None;
-        }
-        books.fight_owed = rolled <= rules.seize.everyone_fights_up_to;
-        if rules.options.counters == Counters::Spent && side != books.holder {
-            books.counters = 0;
-        }
-        self.expect(attempt == attempts, Rule::ll(3), || {
-            format!("attempt {attempt}, counted {attempts}")
-        });
-    }
-
-    fn passes(&mut self, to: Side, streak: u32) {
-        let books = self.books_mut();
-        let (won, mine) = (books.won_roll.take(), books.streak);
-        books.holder = to;
-        books.streak = 0;
-        books.counters = 0;
-        books.attempts = 0;
-        books.side_reacted = false;
-        books.reacted = BySide([0, 0]);
-        self.expect(won == Some(to), Rule::ll(3), || {
-            "the initiative changes hands unseized".to_owned()
-        });
-        self.expect(streak == mine, Rule::ll(3), || {
-            format!("streak {streak}, counted {mine}")
         });
     }
 }

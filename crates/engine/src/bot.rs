@@ -114,6 +114,25 @@ pub enum Condition {
     Wounded,
 }
 
+impl Condition {
+    /// Whether it comes out the same for every group of a side.
+    pub(crate) const fn is_side_wide(self) -> bool {
+        matches!(
+            self,
+            Self::EnemyWithinOf(..)
+                | Self::ObjectiveThreatened
+                | Self::HoldsObjective
+                | Self::EnemyHoldsObjective
+                | Self::Holds(_)
+                | Self::CountersAtLeast(_)
+                | Self::StreakAtLeast(_)
+                | Self::ActionsAtLeast(_)
+                | Self::LossesAtLeast(_)
+                | Self::Happened(_)
+        )
+    }
+}
+
 /// What a line does with the body it holds for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Act {

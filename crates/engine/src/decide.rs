@@ -1,7 +1,7 @@
 //! How a bot turns a line of its script into an action (LL-01) for a body.
 
 use crate::action::Choice;
-use crate::battle::geometry::Point;
+use crate::battle::geometry::{Point, Span};
 use crate::battle::{Edge, FigureId, MAX_FIGURES, PlaceId, Task};
 use crate::bits::Bits;
 use crate::bot::{Act, Goal, Pick};
@@ -10,9 +10,10 @@ use crate::event::{ActionKind, Event, Observer};
 use crate::game::Game;
 use crate::rulebook::{Fighting, MOST_RANKS};
 use crate::side::Side;
+use crate::table::is_few;
 
 /// What `anything` chooses from.
-const ANYTHING: [Act; 12] = [
+const ANYTHING: [Act; 14] = [
     Act::Stand,
     Act::Move(Goal::Objective),
     Act::Move(Goal::Leader),
@@ -25,6 +26,8 @@ const ANYTHING: [Act; 12] = [
     Act::Hide,
     Act::Appear,
     Act::Escape,
+    Act::Reload,
+    Act::ShootInHaste(Pick::Nearest),
 ];
 
 /// An action and how much it suits the body; less is better.
@@ -35,12 +38,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// it; for the body it suits best.
     pub(crate) fn decide(&mut self, side: Side) -> Choice<S> {
         let version = self.state.version;
-        let (when, choice) = self.state.decision[side];
-        if when == version && self.battle.is_steady(side) {
+        let asked = self.battle.asked(side, &self.tempo);
+        let (when, then, choice) = self.state.decision[side];
+        if when == version && then == asked && self.battle.is_steady(side) {
             return choice;
         }
         let choice = self.decide_anew(side);
-        self.state.decision[side] = (version, choice);
+        self.state.decision[side] = (version, asked, choice);
         choice
     }
 
@@ -50,10 +54,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let mut count = 0;
         let mut rest = self.state.force[side].alive;
         while !rest.is_empty() {
-            let body = self.state.body_of(battle, side, rest.first());
-            bodies[count] = body;
+            bodies[count] = self.state.body_of(battle, side, rest.first());
+            rest = rest.minus(bodies[count]);
             count += 1;
-            rest = rest.minus(body);
         }
         self.decide_among(side, &bodies[..count])
             .map_or(Choice::STAND, |(_, choice)| choice)
@@ -63,18 +66,22 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(crate) fn decide_among(&mut self, side: Side, bodies: &[S]) -> Option<(S, Choice<S>)> {
         let battle = self.battle;
         let (when, lines, of) = self.state.idle[side];
-        for (k, line) in battle.spec().sides[side].bot.lines.iter().enumerate() {
+        let open = self.open_lines(side);
+        for (k, line) in battle.lines(side).iter().enumerate() {
+            if open >> k & 1 == 0 {
+                continue;
+            }
             let mut best: Option<(S, Plan<S>)> = None;
-            for body in bodies {
+            for &body in bodies {
                 // What led to nothing is not tried again until something has changed.
                 if when == self.state.version && lines >> k & 1 == 1 && body.meets(of) {
                     continue;
                 }
-                if self.all_hold(side, *body, &line.when)
-                    && let Some(plan) = self.plan(side, *body, line.act)
+                if self.line_holds(side, body, k)
+                    && let Some(plan) = self.plan(side, body, line.act)
                     && best.as_ref().is_none_or(|(_, found)| plan.0 < found.0)
                 {
-                    best = Some((*body, plan));
+                    best = Some((body, plan));
                 }
             }
             if let Some((body, (_, choice))) = best {
@@ -83,6 +90,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
         }
         None
+    }
+
+    /// Whether one of the lines of a side's bot that are open holds for a body.
+    pub(crate) fn line_holds(&mut self, side: Side, body: S, k: usize) -> bool {
+        let battle = self.battle;
+        if battle.is_plain() {
+            self.all_hold(side, body, &battle.spec().sides[side].bot.lines[k].when)
+        } else {
+            self.all_hold(side, body, &battle.lines(side)[k].own)
+        }
     }
 
     /// A side acts as its bot decides. Returns what it did.
@@ -160,18 +177,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         body.minus(self.state.held(self.battle, side, body))
     }
 
-    fn plan_move(&self, side: Side, body: S, goal: Goal) -> Option<Plan<S>> {
+    fn plan_move(&mut self, side: Side, body: S, goal: Goal) -> Option<Plan<S>> {
         match goal {
             Goal::Objective => self.plan_to_place(side, body, self.objective_place(side)?),
             Goal::Place(place) => self.plan_to_place(side, body, place),
             Goal::Leader => {
                 let force = &self.state.force[side];
-                let traits = self.battle.traits_of(side);
-                let leads = force
-                    .alive
-                    .iter()
-                    .filter(|i| traits[*i].leads && !body.has(*i));
-                let leaders = leads.fold(S::EMPTY, |set, i| set | S::bit(i));
+                let leaders = (self.state.roster[side].leaders & force.alive).minus(body);
                 let actors = self.free(side, body);
                 if actors.is_empty() {
                     return None;
@@ -193,8 +205,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    fn plan_to_place(&self, side: Side, body: S, place: PlaceId) -> Option<Plan<S>> {
-        let movers = self.free(side, body).minus(self.those_at(side, place));
+    fn plan_to_place(&mut self, side: Side, body: S, place: PlaceId) -> Option<Plan<S>> {
+        let there = self.those_at(side, place);
+        let movers = self.free(side, body).minus(there);
         let to = self.centre(place);
         let (_, distance2) = self.state.nearest(side, to, movers)?;
         let choice = Choice {
@@ -225,8 +238,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 weakest.fold(S::EMPTY, |set, j| set | S::bit(j))
             }
             Pick::Leader => {
-                let leaders = among.iter().filter(|j| traits[*j].leads);
-                let leaders = leaders.fold(S::EMPTY, |set, j| set | S::bit(j));
+                let leaders = among & self.state.roster[!side].leaders;
                 if leaders.is_empty() { among } else { leaders }
             }
         };
@@ -237,8 +249,17 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn nearest_to_body(&mut self, side: Side, body: S, among: S) -> Option<usize> {
         let mut best: Option<(i64, usize)> = None;
         for i in body.iter() {
-            if let Some((j, distance2)) = self.state.nearest_of(self.battle, side, i, among)
-                && best.is_none_or(|found| (distance2, j) < found)
+            let found = match best {
+                Some((_, j)) if !is_few(among) => {
+                    let at = self.state.force[side].at[i];
+                    let nearer = Span::round(at, at.reach_of(self.state.force[!side].at[j]));
+                    let near = self.state.in_box(!side, &nearer, among);
+                    self.state.nearest_of_all(!side, at, near)
+                }
+                _ => self.state.nearest_of(self.battle, side, i, among),
+            };
+            if let Some((j, distance2)) = found
+                && best.is_none_or(|best| (distance2, j) < best)
             {
                 best = Some((distance2, j));
             }
@@ -272,11 +293,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if by_dice && let Some(plan) = self.plan_volley(side, body, pick, u8::MAX) {
             return Some(plan);
         }
-        let mut able = self.missile_figures(side, body);
-        if by_dice {
-            // Who stands in line fires in volleys or not at all (PG-11).
-            able = able.minus(self.in_line(side, able));
-        }
+        let able = self.able_to_aim(side, body);
         if able.is_empty() {
             return None;
         }
@@ -391,10 +408,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn plan_all_shoot(&mut self, side: Side) -> Option<Plan<S>> {
         let enemies = self.state.force[!side].alive;
         let mut actors = S::EMPTY;
-        for i in self
-            .missile_figures(side, self.state.force[side].alive)
-            .iter()
-        {
+        let able = self.able_to_aim(side, self.state.force[side].alive);
+        for i in able.iter() {
             if self.mark(FigureId::new(side, i), enemies, 2).is_some() {
                 actors |= S::bit(i);
             }
@@ -413,10 +428,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     fn plan_to_me(&mut self, side: Side, body: S) -> Option<Plan<S>> {
         let mut best: Option<Plan<S>> = None;
-        for leader in body.iter() {
-            if !self.battle.traits_of(side)[leader].leads {
-                continue;
-            }
+        for leader in (body & self.state.roster[side].leaders).iter() {
             let actors =
                 self.may_rally(side, leader)
                     .minus(self.state.body_of(self.battle, side, leader));
@@ -460,11 +472,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let targets = match self.battle.spec().sides[side].cards[card].task {
             Task::Occupy(place) => return self.plan_to_place(side, group, place),
             Task::Kill(figure) => S::bit(figure.index()),
-            Task::Destroy(unit) => {
-                let traits = self.battle.traits_of(!side);
-                let members = (0..traits.len()).filter(|j| traits[*j].unit == unit);
-                members.fold(S::EMPTY, |set, j| set | S::bit(j))
-            }
+            Task::Destroy(unit) => self.state.roster[!side].units[unit.0 as usize],
         };
         let targets = targets & self.state.force[!side].alive;
         let force = &self.state.force[side];
@@ -503,8 +511,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Figures that a card names (LL-08).
     pub(crate) fn on_card(&self, side: Side, card: usize) -> S {
-        let named = &self.battle.spec().sides[side].cards[card].figures;
-        named.iter().fold(S::EMPTY, |set, i| set | S::bit(*i)) & self.state.force[side].alive
+        self.state.roster[side].cards[card] & self.state.force[side].alive
     }
 
     /// Whether a card can be carried out now: not done with, and its condition holds (LL-08).
@@ -553,7 +560,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let at = self.state.force[side].at[first];
         let rate = battle.traits_of(side)[first].rate;
         let enemies = self.state.force[!side].alive;
-        let now = !self.state.seen_by(battle, side, first, enemies).is_empty();
+        let now = self.state.sees_any(battle, side, first, enemies);
         if now == seen {
             return None;
         }

@@ -687,13 +687,37 @@ macro_rules! event_kinds {
                 match self { $(Self::$kind => $rule),+ }
             }
 
-            /// Whether it can happen under a rulebook: what belongs to petite guerre needs its initiative or its
-            /// fighting rules.
+            /// Whether it can happen under a rulebook: what belongs to petite guerre needs its initiative or its fighting
+            /// rules, what belongs to seizing the initiative a system in which it is seized, and what the host rules of
+            /// fighting do these rules.
             #[must_use]
             pub fn belongs_to(self, rules: &Rulebook) -> bool {
-                self.rule().book != "PG"
-                    || rules.system == System::PetiteGuerre
-                    || rules.fighting == Fighting::PetiteGuerre
+                let skill_dice = rules.fighting == Fighting::PetiteGuerre;
+                match self {
+                    Self::Forfeit
+                    | Self::Fight
+                    | Self::ContactRound
+                    | Self::ActionRound
+                    | Self::ReactionRound
+                    | Self::EveryoneRound
+                    | Self::ReactiveShot
+                    | Self::ShootingReaction
+                    | Self::ReactiveEngage
+                    | Self::ReactiveRun
+                    | Self::Counter
+                    | Self::Decline
+                    | Self::SeizeAttempt
+                    | Self::CardUsed
+                    | Self::Duel => !rules.system.has_turns(),
+                    Self::Shot | Self::Hit | Self::PairFights | Self::PushBack | Self::Retreat => {
+                        !skill_dice
+                    }
+                    _ => {
+                        self.rule().book != "PG"
+                            || rules.system == System::PetiteGuerre
+                            || skill_dice
+                    }
+                }
             }
         }
     };

@@ -247,7 +247,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// How the game stands after an action: `None` if it goes on.
-    pub(crate) fn ending(&self) -> Option<Ending> {
+    pub(crate) fn ending(&mut self) -> Option<Ending> {
         let won = BySide::from_fn(|side| self.reached_goal(side));
         match (won[Side::A], won[Side::B]) {
             // A goal reached counts before being left alone on the table: those who got away as they should have won.
@@ -284,16 +284,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// The first goal that a side has reached; `Some(None)` if the enemy has no figure left (HOST-5).
-    fn reached_goal(&self, side: Side) -> Option<Option<u8>> {
-        let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
+    fn reached_goal(&mut self, side: Side) -> Option<Option<u8>> {
         for (k, win) in self.battle.spec().sides[side].wins.iter().enumerate() {
+            let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
             let reached = match *win {
                 WinSpec::Holds { place, figures } => {
-                    let place = &self.battle.spec().places[place.0 as usize];
-                    self.state
-                        .within(side, place.at, place.radius, own.alive)
-                        .count()
-                        >= u32::from(figures)
+                    self.those_at(side, place).count() >= u32::from(figures)
                 }
                 WinSpec::After { actions } => {
                     self.tempo.actions >= actions && !own.alive.is_empty()
@@ -309,6 +305,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 return Some(Some(k as u8));
             }
         }
+        let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
         // Whoever is left alone on the table has it, even if some of the enemy got away.
         (enemy.alive.is_empty() && !own.alive.is_empty()).then_some(None)
     }

@@ -3,7 +3,7 @@
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{FigureId, PlaceId};
 use crate::bits::Bits;
-use crate::bot::{Condition, React, Test};
+use crate::bot::{Act, Condition, Goal, React, Test};
 use crate::chance::Chance;
 use crate::event::Observer;
 use crate::game::Game;
@@ -12,10 +12,68 @@ use crate::side::Side;
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Whether all tests hold for the group.
+    #[inline]
     pub(crate) fn all_hold(&mut self, side: Side, group: S, tests: &[Test]) -> bool {
         tests
             .iter()
             .all(|test| self.holds(side, group, test.condition) == test.expected)
+    }
+
+    /// The lines of a side's bot, as bits, that may hold for one of its bodies and whose action may be possible: a
+    /// coarse sieve, that looks at the side as a whole. The plain code sifts nothing.
+    pub(crate) fn open_lines(&mut self, side: Side) -> u32 {
+        let battle = self.battle;
+        let lines = battle.lines(side);
+        if battle.is_plain() {
+            return (1 << lines.len()) - 1;
+        }
+        let mut open = 0;
+        for (k, line) in lines.iter().enumerate() {
+            let may = self.may_act(side, line.act)
+                && line.own.iter().all(|test| self.may_hold(side, test))
+                && self.all_hold(side, S::EMPTY, &line.wide);
+            open |= u32::from(may) << k;
+        }
+        open
+    }
+
+    /// Whether an action may be possible for some body of a side.
+    fn may_act(&self, side: Side, act: Act) -> bool {
+        match act {
+            Act::Fight => !self.state.force[side].engaged.is_empty(),
+            Act::Shoot(_) | Act::AllShoot => self.has_missiles(side),
+            Act::CarryOutOrder => self.has_open_cards(side),
+            Act::Escape => self.battle.spec().sides[side].exit.is_some(),
+            Act::Move(Goal::Objective) => self.objective_place(side).is_some(),
+            _ => true,
+        }
+    }
+
+    /// Whether a test may hold for some body of a side.
+    fn may_hold(&self, side: Side, test: &Test) -> bool {
+        !test.expected
+            || match test.condition {
+                Condition::Engaged | Condition::CanBreakOff => {
+                    !self.state.force[side].engaged.is_empty()
+                }
+                Condition::HasMissiles
+                | Condition::EnemyInRange
+                | Condition::EnemyInMediumRange => self.has_missiles(side),
+                Condition::OrderCardOpen => self.has_open_cards(side),
+                _ => true,
+            }
+    }
+
+    fn has_missiles(&self, side: Side) -> bool {
+        !self
+            .missile_figures(side, self.state.force[side].alive)
+            .is_empty()
+    }
+
+    /// Whether some card of a side is not done with.
+    pub(crate) fn has_open_cards(&self, side: Side) -> bool {
+        let cards = self.state.roster[side].cards.len();
+        (self.state.force[side].closed_cards.count_ones() as usize) < cards
     }
 
     /// What a bot's first fitting line of reactions says: for shooting (LL-12) or for moving (LL-11).
@@ -30,6 +88,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         None
     }
 
+    // Most lists of tests are empty or fail at once: the many branches stay out of line.
+    #[inline(never)]
     fn holds(&mut self, side: Side, group: S, condition: Condition) -> bool {
         let group = group & self.state.force[side].alive;
         let enemies = self.state.force[!side].alive;
@@ -42,22 +102,20 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             // Sight is mutual.
             Condition::EnemyInSight | Condition::SeenByEnemy => group
                 .iter()
-                .any(|i| !self.state.seen_by(self.battle, side, i, enemies).is_empty()),
+                .any(|i| self.state.sees_any(self.battle, side, i, enemies)),
             Condition::EnemyInRange => self.some_mark(side, group, 2),
             Condition::EnemyInMediumRange => self.some_mark(side, group, 1),
             Condition::HasMissiles => !self.missile_figures(side, group).is_empty(),
-            Condition::EnemyWithin(distance) => group.iter().any(|i| {
-                let nearest = self.state.nearest_enemy(self.battle, side, i);
-                let far = i64::from(distance) * i64::from(distance);
-                nearest.is_some_and(|(_, distance2)| distance2 <= far)
-            }),
+            Condition::EnemyWithin(distance) => group
+                .iter()
+                .any(|i| self.is_enemy_within(side, i, distance)),
             Condition::EnemyWithinOf(distance, place) => !self
                 .state
-                .within(!side, self.centre(place), distance, enemies)
+                .those_within(self.battle, !side, (place, distance), enemies)
                 .is_empty(),
             Condition::Within(distance, place) => !self
                 .state
-                .within(side, self.centre(place), distance, group)
+                .those_within(self.battle, side, (place, distance), group)
                 .is_empty(),
             Condition::EnemyWithinCharge => self.some_charge(side, group, enemies),
             Condition::EnemyWithinChargeNearObjective => {
@@ -65,12 +123,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 !threats.is_empty() && self.some_charge(side, group, threats)
             }
             Condition::ObjectiveThreatened => !self.threats(side).is_empty(),
-            Condition::ObjectiveInReach => match self.objective(side) {
-                Some((at, radius)) => group
-                    .iter()
-                    .any(|i| self.can_reach_place(FigureId::new(side, i), at, radius)),
-                None => false,
-            },
+            Condition::ObjectiveInReach => self
+                .objective_place(side)
+                .is_some_and(|place| !self.who_get_to(side, group, place).is_empty()),
             Condition::HoldsObjective => self
                 .objective_place(side)
                 .is_some_and(|p| self.is_held(side, p)),
@@ -80,25 +135,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Condition::Holds(place) => self.is_held(side, place),
             Condition::OrderCardOpen => (0..self.battle.spec().sides[side].cards.len())
                 .any(|card| self.is_open(side, card) && self.on_card(side, card).meets(group)),
-            Condition::HasLeader => group.iter().any(|i| self.battle.traits_of(side)[i].leads),
+            Condition::HasLeader => group.meets(self.state.roster[side].leaders),
             Condition::Stragglers => self.has_stragglers(side, group),
-            Condition::Outnumbered => {
-                let mut near = S::EMPTY;
-                for i in group.iter() {
-                    let reach = 2 * self.battle.traits_of(side)[i].rate;
-                    near |= self
-                        .state
-                        .within(!side, self.state.force[side].at[i], reach, enemies);
-                }
-                near.count() > group.count()
-            }
-            Condition::InCover => {
-                let near = self.battle.spec().rules.shooting.cover_distance;
-                let terrain = self.state.terrain(self.battle);
-                group
-                    .iter()
-                    .any(|i| terrain.is_by_cover(self.state.force[side].at[i], near))
-            }
+            Condition::Outnumbered => self.is_outnumbered(side, group, enemies),
+            Condition::InCover => !self.state.in_cover(self.battle, side, group).is_empty(),
             Condition::CountersAtLeast(count) => self.tempo.counters >= u32::from(count),
             Condition::StreakAtLeast(count) => self.tempo.streak >= count,
             Condition::ActionsAtLeast(count) => self.tempo.actions >= count,
@@ -119,22 +159,41 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             .any(|i| self.mark(FigureId::new(side, i), enemies, band).is_some())
     }
 
+    /// Whether an enemy stands within a distance of a figure.
+    fn is_enemy_within(&mut self, side: Side, i: usize, distance: Len) -> bool {
+        let at = self.state.force[side].at[i];
+        let enemies = self.state.force[!side].alive;
+        !self.state.within(!side, at, distance, enemies).is_empty()
+    }
+
+    /// Whether there are more enemies within twice a full move of the group than there are figures in it.
+    fn is_outnumbered(&mut self, side: Side, group: S, enemies: S) -> bool {
+        let count = group.count();
+        if enemies.count() <= count {
+            return false;
+        }
+        let mut near = S::EMPTY;
+        for i in group.iter() {
+            let reach = 2 * self.battle.traits_of(side)[i].rate;
+            let at = self.state.force[side].at[i];
+            near |= self.state.within(!side, at, reach, enemies.minus(near));
+            if near.count() > count {
+                return true;
+            }
+        }
+        false
+    }
+
     /// Whether one of the group who is free to move gets into contact with one of these enemies in one move.
     pub(crate) fn some_charge(&mut self, side: Side, group: S, enemies: S) -> bool {
         let movement = &self.battle.spec().rules.movement;
-        let (base, gap) = (movement.base, movement.contact_gap);
+        let contact = movement.base + movement.contact_gap;
         let free = group.minus(self.state.force[side].engaged);
         for i in free.iter() {
             let at = self.state.force[side].at[i];
-            let reach = self.allowance(FigureId::new(side, i), Pace::Fast) + base + gap;
-            let nearest = self.state.nearest_enemy(self.battle, side, i);
-            let far = i64::from(reach) * i64::from(reach);
-            if nearest.is_none_or(|(_, distance2)| distance2 > far) {
-                continue;
-            }
+            let reach = self.allowance(FigureId::new(side, i), Pace::Fast) + contact;
             for j in self.state.within(!side, at, reach, enemies).iter() {
-                let enemy = self.state.force[!side].at[j];
-                if self.can_reach_enemy(FigureId::new(side, i), enemy) {
+                if self.reaches(FigureId::new(side, i), j) {
                     return true;
                 }
             }
@@ -144,25 +203,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Enemies who could reach the side's objective in one move.
     pub(crate) fn threats(&mut self, side: Side) -> S {
-        let (version, threats) = self.state.threats[side];
-        if version == self.state.version && !self.battle.is_plain() {
-            return threats;
-        }
-        let mut threats = S::EMPTY;
-        if let Some((at, radius)) = self.objective(side) {
-            let far = self.battle.fastest(!side) + radius;
-            for j in self
-                .state
-                .within(!side, at, far, self.state.force[!side].alive)
-                .iter()
-            {
-                if self.can_reach_place(FigureId::new(!side, j), at, radius) {
-                    threats |= S::bit(j);
-                }
-            }
-        }
-        self.state.threats[side] = (self.state.version, threats);
-        threats
+        let enemies = self.state.force[!side].alive;
+        let Some(place) = self.objective_place(side) else {
+            return S::EMPTY;
+        };
+        self.who_get_to(!side, enemies, place)
     }
 
     pub(crate) fn objective_place(&self, side: Side) -> Option<PlaceId> {
@@ -180,23 +225,21 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// Living figures of a side at a place.
-    pub(crate) fn those_at(&self, side: Side, place: PlaceId) -> S {
-        let place = &self.battle.spec().places[place.0 as usize];
+    pub(crate) fn those_at(&mut self, side: Side, place: PlaceId) -> S {
+        let radius = self.battle.spec().places[place.0 as usize].radius;
+        let alive = self.state.force[side].alive;
         self.state
-            .within(side, place.at, place.radius, self.state.force[side].alive)
+            .those_within(self.battle, side, (place, radius), alive)
     }
 
     /// Whether a side has a figure at a place and the enemy has none.
-    pub(crate) fn is_held(&self, side: Side, place: PlaceId) -> bool {
+    pub(crate) fn is_held(&mut self, side: Side, place: PlaceId) -> bool {
         !self.those_at(side, place).is_empty() && self.those_at(!side, place).is_empty()
     }
 
     fn has_stragglers(&self, side: Side, group: S) -> bool {
-        let traits = self.battle.traits_of(side);
-        let units = |set: S| {
-            set.iter()
-                .fold(0_u128, |units, i| units | 1 << traits[i].unit.0)
-        };
-        units(group) & units(self.state.force[side].alive.minus(group)) != 0
+        let others = self.state.force[side].alive.minus(group);
+        let mut units = self.state.roster[side].units.iter();
+        units.any(|unit| unit.meets(group) && unit.meets(others))
     }
 }

@@ -18,10 +18,13 @@ pub mod event;
 pub mod game;
 pub mod initiative;
 mod judge;
+mod roster;
 pub mod rule;
 pub mod rulebook;
 pub mod side;
+mod strips;
 mod table;
+mod views;
 
 /// Version of the engine. Results are promised to stay equal within one version.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

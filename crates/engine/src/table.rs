@@ -2,23 +2,19 @@
 //! whom, who is in contact. Made once a thread and reset for each game; playing allocates nothing.
 
 use crate::action::Choice;
-use crate::battle::geometry::{Len, Point, Span};
+use crate::battle::geometry::{Len, Point, Span, UNIT};
 use crate::battle::{Battle, FigureId, Guides, MAX_FIGURES, Path, Terrain};
 use crate::bits::Bits;
 use crate::initiative::Remembered;
+use crate::roster::Roster;
 use crate::side::{BySide, Side};
+use crate::strips::Strips;
+use crate::views::Views;
 
-/// Whom a figure has found nearest, and when.
-#[derive(Debug, Clone, Copy, Default)]
-struct Found {
-    version: u64,
-    who: Option<(u8, i64)>,
-}
-
-impl Found {
-    fn get(self) -> Option<(usize, i64)> {
-        self.who.map(|(j, distance2)| (usize::from(j), distance2))
-    }
+/// Whether there are so few that they are looked at one by one sooner than by boxes.
+#[inline]
+pub(crate) fn is_few<S: Bits>(set: S) -> bool {
+    set.count() <= 8
 }
 
 /// One side's figures on the table.
@@ -37,14 +33,9 @@ pub(crate) struct Force<S> {
     /// For each, the friends within the body distance and sight (LL-01); rows in `stale` are out of date.
     links: Vec<S>,
     stale: S,
-    /// For each, which enemies it sees, as far as known.
-    sees: Vec<S>,
-    known: Vec<S>,
-    /// For each, the nearest enemy, and the nearest he sees within long range, as found when the table had a version.
-    nearest: Vec<Found>,
-    marks: Vec<Found>,
-    /// A box that holds everyone on the table; it may be too large between actions, never too small.
-    span: Span,
+    /// The same places by strips of the board, now and at the start.
+    strips: Strips<S>,
+    opening: Strips<S>,
     /// Those who have reacted by shooting in this enemy initiative (LL-12).
     pub(crate) reacted: S,
     /// Where each stood before it last qualified by a change of sight (LL-05 c).
@@ -90,7 +81,10 @@ pub(crate) struct Force<S> {
 impl<S: Bits> Force<S> {
     fn new(battle: &Battle, side: Side) -> Self {
         let n = battle.count(side);
-        let units = battle.spec().sides[side].units.len();
+        let spec = battle.spec();
+        let units = spec.sides[side].units.len();
+        let figures = spec.sides[side].figures.iter().map(|figure| figure.at);
+        let opening = Strips::new(spec.width, spec.height, figures);
         Self {
             at: vec![Point::default(); n],
             alive: S::EMPTY,
@@ -99,11 +93,8 @@ impl<S: Bits> Force<S> {
             came: S::EMPTY,
             links: vec![S::EMPTY; n],
             stale: S::EMPTY,
-            sees: vec![S::EMPTY; n],
-            known: vec![S::EMPTY; n],
-            nearest: vec![Found::default(); n],
-            marks: vec![Found::default(); n],
-            span: Span::of(&[Point::default()]),
+            strips: opening.clone(),
+            opening,
             reacted: S::EMPTY,
             lurked_from: vec![None; n],
             morale: vec![0; units],
@@ -141,14 +132,13 @@ impl<S: Bits> Force<S> {
         for (at, figure) in self.at.iter_mut().zip(&spec.figures) {
             *at = figure.at;
         }
+        self.strips.copy(&self.opening);
         self.alive = S::below(self.at.len());
         self.engaged = S::EMPTY;
         self.contacts.fill(S::EMPTY);
         self.came = S::EMPTY;
         self.links.fill(S::EMPTY);
         self.stale = self.alive;
-        self.known.fill(S::EMPTY);
-        self.sees.fill(S::EMPTY);
         self.reacted = S::EMPTY;
         self.lurked_from.fill(None);
         self.strength.fill(0);
@@ -179,11 +169,17 @@ impl<S: Bits> Force<S> {
 #[derive(Debug, Clone)]
 pub(crate) struct State<S> {
     pub(crate) force: BySide<Force<S>>,
+    pub(crate) views: BySide<Views<S>>,
+    pub(crate) roster: BySide<Roster<S>>,
     /// Events that have happened, by index.
     pub(crate) happened: u16,
     terrain: usize,
+    /// Whether the battle is played on the plain code.
+    plain: bool,
     /// Ways to the destination at hand.
     pub(crate) guides: Guides,
+    /// A list for figures in an order of their own; whoever uses it takes it away for a while.
+    pub(crate) order: Vec<(i64, u8)>,
     /// The ways gone in the action at hand, by the index of who went.
     pub(crate) paths: Vec<Path>,
     /// Figures that did something.
@@ -192,9 +188,7 @@ pub(crate) struct State<S> {
     /// game.
     pub(crate) version: u64,
     /// What a side decided when the table was last like this.
-    pub(crate) decision: BySide<(u64, Choice<S>)>,
-    /// Enemies who could reach the side's objective in one move, as of a version.
-    pub(crate) threats: BySide<(u64, S)>,
+    pub(crate) decision: BySide<(u64, [u32; 3], Choice<S>)>,
     /// The line of the bot that it decided by.
     pub(crate) line: BySide<u8>,
     /// Lines that led to nothing while the table was like this, and the bodies for which they did.
@@ -210,14 +204,17 @@ impl<S: Bits> State<S> {
             .max();
         Self {
             force: BySide::from_fn(|side| Force::new(battle, side)),
+            views: BySide::from_fn(|side| Views::new(battle, side)),
+            roster: BySide::from_fn(|side| Roster::new(battle, side)),
             happened: 0,
             terrain: 0,
+            plain: battle.is_plain(),
             guides: Guides::with_room(corners.unwrap_or(0)),
+            order: Vec::with_capacity(MAX_FIGURES),
             paths: vec![Path::from(Point::default()); MAX_FIGURES],
             activations: 0,
             version: 1,
-            decision: BySide([(0, Choice::STAND); 2]),
-            threats: BySide([(0, S::EMPTY); 2]),
+            decision: BySide([(0, [0; 3], Choice::STAND); 2]),
             line: BySide([0; 2]),
             idle: BySide([(0, 0, S::EMPTY); 2]),
             nomination: BySide([Remembered::default(); 2]),
@@ -227,10 +224,11 @@ impl<S: Bits> State<S> {
     pub(crate) fn reset(&mut self, battle: &Battle) {
         for side in Side::BOTH {
             self.force[side].reset(battle, side);
+            self.views[side].clear();
         }
         self.happened = 0;
         self.terrain = 0;
-        self.fit_spans();
+        self.plain = battle.is_plain();
         self.activations = 0;
         self.version += 1;
         for side in Side::BOTH {
@@ -254,8 +252,8 @@ impl<S: Bits> State<S> {
             self.terrain = terrain;
             for side in Side::BOTH {
                 let force = &mut self.force[side];
-                force.known.fill(S::EMPTY);
                 force.stale = force.alive;
+                self.views[side].clear();
             }
         }
     }
@@ -273,16 +271,12 @@ impl<S: Bits> State<S> {
     /// Puts a figure somewhere else. Contacts are left as they were: see [`State::meet`].
     pub(crate) fn put(&mut self, figure: FigureId, to: Point) {
         let (side, i) = (figure.side(), figure.index());
-        let bit = !S::bit(i);
         self.version += 1;
+        self.views[side].has_moved(i);
         let force = &mut self.force[side];
+        force.strips.shift(i, force.at[i], to);
         force.at[i] = to;
-        force.span = force.span.with(to);
         force.stale |= S::bit(i);
-        force.known[i] = S::EMPTY;
-        for known in &mut self.force[!side].known {
-            *known &= bit;
-        }
     }
 
     /// Brings the contacts of a figure up to date with where it stands.
@@ -348,112 +342,47 @@ impl<S: Bits> State<S> {
     pub(crate) fn within(&self, side: Side, p: Point, distance: Len, among: S) -> S {
         let limit = i64::from(distance) * i64::from(distance);
         let mut near = S::EMPTY;
-        let force = &self.force[side];
-        if !force.span.comes_within(p, distance) {
-            return near;
-        }
-        for j in among.iter() {
-            let q = force.at[j];
-            // Most are far off by one coordinate already.
-            if (q.x - p.x).abs() <= distance
-                && (q.y - p.y).abs() <= distance
-                && q.distance2(p) <= limit
-            {
+        for j in self.in_box(side, &Span::round(p, distance), among).iter() {
+            if self.force[side].at[j].distance2(p) <= limit {
                 near |= S::bit(j);
             }
         }
         near
     }
 
-    /// Fits the boxes round the sides to where everybody stands now.
-    pub(crate) fn fit_spans(&mut self) {
-        for force in &mut self.force.0 {
-            let mut standing = force.alive.iter().map(|i| force.at[i]);
-            if let Some(first) = standing.next() {
-                force.span = standing.fold(Span::of(&[first]), Span::with);
-            }
+    /// Those of the set who may be in a box: nobody else is. The plain code leaves that open.
+    #[inline]
+    pub(crate) fn in_box(&self, side: Side, span: &Span, among: S) -> S {
+        if self.plain || among.is_empty() {
+            return among;
         }
-    }
-
-    /// The enemy nearest to a figure.
-    pub(crate) fn nearest_enemy(
-        &mut self,
-        battle: &Battle,
-        side: Side,
-        i: usize,
-    ) -> Option<(usize, i64)> {
-        let found = self.force[side].nearest[i];
-        if found.version == self.version && !battle.is_plain() {
-            return found.get();
-        }
-        let who = self.nearest(!side, self.force[side].at[i], self.force[!side].alive);
-        self.force[side].nearest[i] = Found {
-            version: self.version,
-            who: who.map(|(j, distance2)| (j as u8, distance2)),
-        };
-        who
-    }
-
-    /// The nearest to a figure of some of its enemies.
-    pub(crate) fn nearest_of(
-        &mut self,
-        battle: &Battle,
-        side: Side,
-        i: usize,
-        targets: S,
-    ) -> Option<(usize, i64)> {
-        match self.nearest_enemy(battle, side, i) {
-            Some((j, distance2)) if targets.has(j) => Some((j, distance2)),
-            _ => self.nearest(!side, self.force[side].at[i], targets),
-        }
-    }
-
-    /// The nearest enemy whom a figure sees, within the long range of its weapon.
-    pub(crate) fn nearest_seen(
-        &mut self,
-        battle: &Battle,
-        side: Side,
-        i: usize,
-        range: Len,
-    ) -> Option<(usize, i64)> {
-        let found = self.force[side].marks[i];
-        if found.version == self.version && !battle.is_plain() {
-            return found.get();
-        }
-        let who = self.nearest_seen_of(battle, side, i, range, self.force[!side].alive);
-        self.force[side].marks[i] = Found {
-            version: self.version,
-            who: who.map(|(j, distance2)| (j as u8, distance2)),
-        };
-        who
-    }
-
-    /// The nearest of some enemies whom a figure sees within a range.
-    pub(crate) fn nearest_seen_of(
-        &mut self,
-        battle: &Battle,
-        side: Side,
-        i: usize,
-        range: Len,
-        targets: S,
-    ) -> Option<(usize, i64)> {
-        let at = self.force[side].at[i];
-        let mut left = targets;
-        while let Some((j, distance2)) = self.nearest(!side, at, left) {
-            if distance2 > i64::from(range) * i64::from(range) {
-                return None;
-            }
-            if !self.seen_by(battle, side, i, S::bit(j)).is_empty() {
-                return Some((j, distance2));
-            }
-            left &= !S::bit(j);
-        }
-        None
+        among & self.force[side].strips.in_box(span)
     }
 
     /// The nearest of the set to a point, the first of several.
     #[inline]
     pub(crate) fn nearest(&self, side: Side, p: Point, among: S) -> Option<(usize, i64)> {
+        if self.plain || is_few(among) {
+            return self.nearest_of_all(side, p, among);
+        }
+        // Boxes twice as wide as the one before, until somebody is in who is not nearer to its corner than to its side.
+        let mut reach = 6 * UNIT;
+        loop {
+            let near = self.in_box(side, &Span::round(p, reach), among);
+            if near == among {
+                return self.nearest_of_all(side, p, among);
+            }
+            if let Some((j, distance2)) = self.nearest_of_all(side, p, near)
+                && distance2 <= i64::from(reach) * i64::from(reach)
+            {
+                return Some((j, distance2));
+            }
+            reach *= 2;
+        }
+    }
+
+    /// The same, found by looking at each.
+    pub(crate) fn nearest_of_all(&self, side: Side, p: Point, among: S) -> Option<(usize, i64)> {
         let force = &self.force[side];
         let mut best: Option<(usize, i64)> = None;
         for j in among.iter() {
@@ -463,46 +392,6 @@ impl<S: Bits> State<S> {
             }
         }
         best
-    }
-
-    /// Which of these enemies a figure sees.
-    pub(crate) fn seen_by(&mut self, battle: &Battle, side: Side, i: usize, among: S) -> S {
-        let terrain = battle.terrain_at(self.terrain);
-        if battle.is_plain() {
-            let p = self.force[side].at[i];
-            let enemy = &self.force[!side];
-            let seen = among
-                .iter()
-                .filter(|j| terrain.sees_plainly(p, enemy.at[*j]));
-            return seen.fold(S::EMPTY, |set, j| set | S::bit(j));
-        }
-        let p = self.force[side].at[i];
-        let unknown = among.minus(self.force[side].known[i]);
-        if !unknown.is_empty() {
-            let mut seen = S::EMPTY;
-            let enemy = &mut self.force[!side];
-            for j in unknown.iter() {
-                // Sight is mutual, so what one finds out the other knows too.
-                let bit = S::bit(i);
-                enemy.known[j] |= bit;
-                if terrain.sees(p, enemy.at[j]) {
-                    seen |= S::bit(j);
-                    enemy.sees[j] |= bit;
-                } else {
-                    enemy.sees[j] &= !bit;
-                }
-            }
-            let own = &mut self.force[side];
-            own.sees[i] = own.sees[i].minus(unknown) | seen;
-            own.known[i] |= unknown;
-        }
-        self.force[side].sees[i] & among
-    }
-
-    /// Whether a figure sees an enemy.
-    pub(crate) fn sees(&mut self, battle: &Battle, figure: FigureId, enemy: FigureId) -> bool {
-        let bit = S::bit(enemy.index());
-        self.seen_by(battle, figure.side(), figure.index(), bit) == bit
     }
 
     /// The body a figure stands in: all who are joined to it by steps of the body distance, each within sight (LL-01).
@@ -529,30 +418,34 @@ impl<S: Bits> State<S> {
     }
 
     fn refresh_links(&mut self, battle: &Battle, side: Side) {
+        if battle.is_plain() {
+            self.force[side].stale = self.force[side].alive;
+        }
+        let stale = self.force[side].stale;
+        if stale.is_empty() {
+            return;
+        }
         let group = battle.spec().rules.movement.group;
         let terrain = battle.terrain_at(self.terrain);
-        let stale = if battle.is_plain() {
-            self.force[side].alive
-        } else {
-            self.force[side].stale
-        };
+        // Two who are both out of date are compared once; the plain code compares everybody with everybody.
+        let mut done = S::EMPTY;
         for i in stale.iter() {
             let at = self.force[side].at[i];
-            let near = self.within(side, at, group, self.force[side].alive.minus(S::bit(i)));
+            let others = self.force[side].alive.minus(done | S::bit(i));
+            let near = self.within(side, at, group, others);
             let force = &mut self.force[side];
-            let mut linked = S::EMPTY;
+            let mut linked = force.links[i] & done;
             for j in near.iter() {
-                let q = force.at[j];
-                if if battle.is_plain() {
-                    terrain.sees_plainly(at, q)
-                } else {
-                    terrain.sees(at, q)
-                } {
+                if terrain.sees(at, force.at[j]) {
                     linked |= S::bit(j);
                 }
             }
-            let changed = force.links[i] | linked;
+            let changed = (force.links[i] | linked).minus(done);
             force.links[i] = linked;
+            if !self.plain {
+                done |= S::bit(i);
+            }
+            let force = &mut self.force[side];
             for j in changed.iter() {
                 if linked.has(j) {
                     force.links[j] |= S::bit(i);

@@ -5,71 +5,19 @@ mod common;
 
 use std::sync::OnceLock;
 
+use common::planted::{self, Moment, Record, Recorder, audit, change, find, omit, repeat};
 use common::{
-    AVERAGE, BOW, CROSSBOW, Field, GOOD, HEROIC, JAVELIN, Lcg, SPEAR, SWORD, inches, line, reaction,
+    AVERAGE, BOW, CROSSBOW, Field, GOOD, HEROIC, JAVELIN, SPEAR, SWORD, inches, line, reaction,
 };
-use skirmish_engine::audit::Auditor;
 use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{Battle, Cover, Edge, FigureId, Going, SightEffect, Task, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::chance::Script;
-use skirmish_engine::event::{
-    ActionKind, Cause, Ending, Event, FigureSet, MeleeKind, MoveKind, Observer, Qualifies, Scene,
-};
+use skirmish_engine::event::{ActionKind, Cause, Ending, Event, MeleeKind, MoveKind, Qualifies};
 use skirmish_engine::game::{Table, play};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{Counters, Effect, ReactiveMovement, ReactiveShooting, SeizeRoll};
-use skirmish_engine::side::{BySide, Side};
-
-/// An event with the table as it stood after it.
-#[derive(Clone)]
-struct Moment {
-    event: Event,
-    positions: BySide<Vec<Point>>,
-    alive: BySide<FigureSet>,
-    engaged: BySide<FigureSet>,
-    holder: Side,
-}
-
-#[derive(Default)]
-struct Recorder(Vec<Moment>);
-
-impl Observer for Recorder {
-    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
-        self.0.push(Moment {
-            event: *event,
-            positions: BySide::from_fn(|side| scene.positions[side].to_vec()),
-            alive: scene.alive,
-            engaged: scene.engaged,
-            holder: scene.holder,
-        });
-    }
-}
-
-/// A game as it was played.
-struct Record {
-    battle: Battle,
-    moments: Vec<Moment>,
-}
-
-fn audit(battle: &Battle, moments: &[Moment]) -> Vec<Rule> {
-    let mut auditor = Auditor::default();
-    for moment in moments {
-        let scene = Scene {
-            battle,
-            positions: BySide([&moment.positions[Side::A], &moment.positions[Side::B]]),
-            alive: moment.alive,
-            engaged: moment.engaged,
-            holder: moment.holder,
-        };
-        auditor.event(&scene, &moment.event);
-    }
-    auditor
-        .breaches()
-        .iter()
-        .map(|breach| breach.rule)
-        .collect()
-}
+use skirmish_engine::side::Side;
 
 /// Battles with something of everything: houses, a wood, a barricade, cards, leaders, exits, morale, goals.
 fn field(variant: u64) -> Field {
@@ -183,63 +131,15 @@ fn records() -> &'static [Record] {
         let fields = (0..30).map(field).chain((0..10).map(|_| duel()));
         fields
             .zip(0..)
-            .map(|(field, seed)| {
-                let battle = field.battle();
-                let mut recorder = Recorder::default();
-                play(
-                    &battle,
-                    &mut Table::new(&battle),
-                    None,
-                    &mut Lcg(seed * 31 + 5),
-                    &mut recorder,
-                );
-                let moments = recorder.0;
-                assert_eq!(audit(&battle, &moments), [], "game {seed} is clean");
-                Record { battle, moments }
-            })
+            .map(|(field, seed)| Record::of(&field, seed * 31 + 5))
             .collect()
     })
 }
 
 /// Plants a breach in the first game that has room for it, and says which rule the auditor names first.
 #[track_caller]
-fn plant(mut breach: impl FnMut(&Battle, &mut Vec<Moment>) -> Option<()>) -> Rule {
-    for record in records() {
-        let mut moments = record.moments.clone();
-        if breach(&record.battle, &mut moments).is_some() {
-            let rules = audit(&record.battle, &moments);
-            return *rules.first().expect("the auditor finds the breach");
-        }
-    }
-    panic!("no game has room for the breach");
-}
-
-/// The first event that is so, and where.
-fn find(moments: &[Moment], is: impl Fn(&Event) -> bool) -> Option<usize> {
-    moments.iter().position(|moment| is(&moment.event))
-}
-
-/// Changes the first event that the function changes.
-fn change(moments: &mut [Moment], change: impl Fn(&mut Event) -> bool) -> Option<()> {
-    moments
-        .iter_mut()
-        .any(|moment| change(&mut moment.event))
-        .then_some(())
-}
-
-/// Leaves an event out.
-fn omit(moments: &mut Vec<Moment>, is: impl Fn(&Event) -> bool) -> Option<()> {
-    let at = find(moments, is)?;
-    moments.remove(at);
-    Some(())
-}
-
-/// Has an event happen again.
-fn repeat(moments: &mut Vec<Moment>, is: impl Fn(&Event) -> bool) -> Option<()> {
-    let at = find(moments, is)?;
-    let again = moments[at].clone();
-    moments.insert(at + 1, again);
-    Some(())
+fn plant(breach: impl FnMut(&Battle, &mut Vec<Moment>) -> Option<()>) -> Rule {
+    planted::plant(records(), breach)
 }
 
 const fn is_action_round(event: &Event) -> bool {
@@ -935,9 +835,17 @@ fn ll_05_nobody_changes_sight_by_moving_back() {
                         _ => {}
                     }
                 }
-                if let Event::Moves { to, way, cost, .. } = &mut moments[two + 1].event {
+                if let Event::Moves {
+                    to,
+                    way,
+                    cost,
+                    allowance,
+                    ..
+                } = &mut moments[two + 1].event
+                {
                     *to = from.toward(origin, inches(1.0), from.distance(origin));
-                    (*way, *cost) = (inches(1.0), inches(1.0));
+                    // He goes as far as he may, so that nobody has stopped him.
+                    (*way, *cost) = (inches(1.0), *allowance);
                     let to = *to;
                     moments[two + 1].positions[figure.side()][figure.index()] = to;
                 }

@@ -62,7 +62,8 @@ impl Comparison {
     }
 }
 
-/// Compares every seize row and every streak row that has an exact share (or, for streaks, failing that an expected one).
+/// Compares every seize row and every streak row that has an exact share (or, for streaks, failing that an expected one),
+/// and all tests, shots, wounds, reloads and bouts that do.
 #[must_use]
 pub fn compare(report: &Report) -> Agreement {
     let seizes = report.seizes.iter().filter_map(|row| {
@@ -90,9 +91,63 @@ pub fn compare(report: &Report) -> Agreement {
     judge(
         seizes
             .chain(streaks)
+            .chain(by_skill_dice(report))
             .filter(|row| row.exact.is_finite())
             .collect(),
     )
+}
+
+/// Rows of rolls that succeed with a chance of their own, whatever went before.
+fn by_skill_dice(report: &Report) -> impl Iterator<Item = Comparison> {
+    let row = |what: String, exact: Option<f64>, hits: u64, trials: u64| {
+        (trials > 0).then_some(Comparison {
+            what,
+            exact: exact?,
+            hits,
+            trials,
+        })
+    };
+    let control = report.control.iter().filter_map(move |r| {
+        let what = format!("{}, {} on d{}", r.side, r.measure, r.die?);
+        row(what, r.exact, r.count, r.cases)
+    });
+    let shots = report.hit_curves.iter().filter_map(move |r| {
+        let what = format!(
+            "{} to hit on {} or more with {}",
+            r.side, r.threshold, r.dice
+        );
+        row(what, r.exact, r.hits, r.shots)
+    });
+    let wounds = report.wounds.iter().filter_map(move |r| {
+        let what = format!(
+            "{}, {}, to be killed by a hit ({})",
+            r.side, r.state, r.cause
+        );
+        row(what, r.exact, r.killed, r.hits)
+    });
+    let reloads = report.reloads.iter().filter(|r| r.roll.is_none());
+    let reloads = reloads.filter_map(move |r| {
+        let what = format!(
+            "{} to reload on {} or more with d{}",
+            r.side, r.needed, r.die
+        );
+        row(what, r.exact, r.loaded, r.rolls)
+    });
+    let melee = report.melee.iter().filter_map(move |r| {
+        let die = |die: Option<u8>| die.map_or(String::from("no die"), |die| format!("d{die}"));
+        let dice = [r.first_die, r.second_die].map(die).join(" against ");
+        row(
+            format!("melee, {dice}: {}", r.result),
+            r.exact,
+            r.count,
+            r.bouts,
+        )
+    });
+    control
+        .chain(shots)
+        .chain(wounds)
+        .chain(reloads)
+        .chain(melee)
 }
 
 fn judge(comparisons: Vec<Comparison>) -> Agreement {

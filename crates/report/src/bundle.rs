@@ -1,6 +1,6 @@
 //! All files of a run at once, so that callers need not know which tables and charts there are.
 
-use crate::{Report, ReportError, chart, json, table};
+use crate::{Initiative, Report, ReportError, chart, json, table};
 
 /// One file to write.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,42 +11,38 @@ pub struct OutputFile {
     pub bytes: Vec<u8>,
 }
 
-/// Every file of a run, in a fixed order. `games.csv` is there only if the report holds games; a chart only if there is
-/// something to draw; the other tables always, if need be with nothing but their head, so that scripts find them.
+/// Every file of a run, in a fixed order. `seize.csv` is there where the initiative is seized; `games.csv` and the tables of
+/// control, fire, reloading and melee only if the report holds such rows; a chart only if there is something to draw; the
+/// other tables always, if need be with nothing but their head, so that scripts find them.
 ///
 /// # Errors
 /// [`ReportError`] if a writer fails; they write to memory, so they do not.
 pub fn bundle(report: &Report) -> Result<Vec<OutputFile>, ReportError> {
-    let mut files = vec![
-        OutputFile {
-            name: "summary.json",
-            bytes: json::summary(report)?,
-        },
-        OutputFile {
-            name: "outcomes.csv",
-            bytes: table::outcomes(report)?,
-        },
-        OutputFile {
-            name: "streaks.csv",
-            bytes: table::streaks(report)?,
-        },
-        OutputFile {
-            name: "seize.csv",
-            bytes: table::seizes(report)?,
-        },
-        OutputFile {
-            name: "events.csv",
-            bytes: table::events(report)?,
-        },
-        OutputFile {
-            name: "parameters.csv",
-            bytes: table::parameters(report)?,
-        },
+    type Write = fn(&Report) -> Result<Vec<u8>, ReportError>;
+    let is_seized = report.initiative == Initiative::Seized;
+    let tables: [(&'static str, bool, Write); 12] = [
+        ("summary.json", true, json::summary),
+        ("outcomes.csv", true, table::outcomes),
+        ("streaks.csv", true, table::streaks),
+        ("seize.csv", is_seized, table::seizes),
+        ("control.csv", !report.control.is_empty(), table::control),
+        (
+            "hit-curves.csv",
+            !report.hit_curves.is_empty(),
+            table::hit_curves,
+        ),
+        ("wounds.csv", !report.wounds.is_empty(), table::wounds),
+        ("reloads.csv", !report.reloads.is_empty(), table::reloads),
+        ("melee.csv", !report.melee.is_empty(), table::melee),
+        ("events.csv", true, table::events),
+        ("parameters.csv", true, table::parameters),
+        ("games.csv", !report.games.is_empty(), table::games),
     ];
-    if !report.games.is_empty() {
+    let mut files = Vec::new();
+    for (name, _, write) in tables.into_iter().filter(|(_, is_there, _)| *is_there) {
         files.push(OutputFile {
-            name: "games.csv",
-            bytes: table::games(report)?,
+            name,
+            bytes: write(report)?,
         });
     }
     let charts = [
@@ -57,6 +53,8 @@ pub fn bundle(report: &Report) -> Result<Vec<OutputFile>, ReportError> {
         ),
         ("streaks.svg", !report.streaks.is_empty(), chart::streaks),
         ("seize.svg", !report.seizes.is_empty(), chart::seizes),
+        ("control.svg", !report.control.is_empty(), chart::control),
+        ("hits.svg", !report.hit_curves.is_empty(), chart::hits),
     ];
     for (name, has_data, draw) in charts {
         if has_data {

@@ -41,8 +41,9 @@ mod bundle;
 
 pub use bundle::{OutputFile, bundle};
 pub use report::{
-    EventRow, GameRow, Interval, Origin, OutcomeRow, ParameterRow, Provenance, Report, SeizeRow,
-    SeizeTotal, StreakMean, StreakRow, Unit,
+    ControlRow, EventRow, FireTotal, GameRow, HitRow, Initiative, Interval, MeleeRow, Origin,
+    OutcomeRow, ParameterRow, Provenance, ReloadRow, Report, SeizeRow, SeizeTotal, StreakMean,
+    StreakRow, Unit, WoundRow,
 };
 pub use safe::safe_text;
 

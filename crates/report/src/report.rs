@@ -17,6 +17,9 @@ pub struct Report {
     pub provenance: Provenance,
     /// What the scenario is meant to show, in its author's words; may be empty.
     pub shows: String,
+    /// How the initiative goes from one side to the other.
+    #[serde(skip_serializing_if = "Initiative::is_seized")]
+    pub initiative: Initiative,
     /// Names of the two sides, in the scenario's order. Rows name a side by exactly this text.
     pub sides: [String; 2],
     /// Confidence of every interval in the report, 0.95 by default.
@@ -32,6 +35,27 @@ pub struct Report {
     pub seizes: Vec<SeizeRow>,
     /// The same in one number for each side.
     pub seize_totals: Vec<SeizeTotal>,
+    /// How well units were under control, in systems in which that is a question.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub control: Vec<ControlRow>,
+    /// Shots and hits in one number for each side and way of firing, where skill dice settle them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fire_totals: Vec<FireTotal>,
+    /// The same for each set of dice, condition of the target and mark of the stick.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hit_curves: Vec<HitRow>,
+    /// What distances are in, such as `paces`; empty where no row has one.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub length_unit: String,
+    /// What hits did.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub wounds: Vec<WoundRow>,
+    /// Rolls to reload.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reloads: Vec<ReloadRow>,
+    /// What came of bouts in melee, a row for each result.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub melee: Vec<MeleeRow>,
     /// What happened how often.
     pub events: Vec<EventRow>,
     /// The parameters of the rulebook and scenario, with the origin of each.
@@ -50,6 +74,7 @@ impl Default for Report {
         Self {
             provenance: Provenance::default(),
             shows: String::new(),
+            initiative: Initiative::default(),
             sides: [String::from("Side A"), String::from("Side B")],
             confidence: 0.95,
             outcomes: Vec::new(),
@@ -57,6 +82,13 @@ impl Default for Report {
             streak_means: Vec::new(),
             seizes: Vec::new(),
             seize_totals: Vec::new(),
+            control: Vec::new(),
+            fire_totals: Vec::new(),
+            hit_curves: Vec::new(),
+            length_unit: String::new(),
+            wounds: Vec::new(),
+            reloads: Vec::new(),
+            melee: Vec::new(),
             events: Vec::new(),
             parameters: Vec::new(),
             games: Vec::new(),
@@ -100,6 +132,28 @@ pub enum Unit {
     Game,
     /// Two games on the same dice, the sides' roles swapped.
     Pair,
+}
+
+/// How the initiative goes from one side to the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Initiative {
+    /// It is seized by a roll.
+    #[default]
+    Seized,
+    /// The sides take turns.
+    Turns,
+}
+
+impl Initiative {
+    /// Whether it is seized. (The signature is what the serializer asks for.)
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde hands over a reference"
+    )]
+    pub(crate) const fn is_seized(&self) -> bool {
+        matches!(self, Self::Seized)
+    }
 }
 
 /// One way in which games end.
@@ -212,6 +266,196 @@ pub struct SeizeTotal {
     /// Successful seizes a game.
     #[serde(serialize_with = "as_exact")]
     pub per_game: f64,
+}
+
+/// One measure of control over units: turns that they missed, or what tests said.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct ControlRow {
+    /// Initiative system.
+    pub system: String,
+    /// Side whose units it is about.
+    pub side: String,
+    /// What is measured: [`ControlRow::MISSED`], `activation test: routed`.
+    pub measure: String,
+    /// Faces of the die that was rolled; `None` for what is no roll, and for several dice together.
+    pub die: Option<u8>,
+    /// Turns of units, tests or games.
+    pub cases: u64,
+    /// How many of them were so.
+    pub count: u64,
+    /// Share of cases; `None` without cases.
+    #[serde(serialize_with = "as_maybe_exact")]
+    pub rate: Option<f64>,
+    /// Interval of the rate.
+    #[serde(serialize_with = "as_interval")]
+    pub interval: Option<Interval>,
+    /// Exact chance of one test; over several dice, that of a test by one of those that were taken.
+    #[serde(serialize_with = "as_maybe_exact")]
+    pub exact: Option<f64>,
+}
+
+impl ControlRow {
+    /// The measure of time out of control: turns of units in which they could do nothing.
+    pub const MISSED: &str = "turn missed";
+    /// The part of it out of control.
+    pub const OUT_OF_CONTROL: &str = "turn missed: out of control";
+    /// The part of it in rout.
+    pub const IN_ROUT: &str = "turn missed: in rout";
+    /// Games in which a unit was routed.
+    pub const GAMES_WITH_ROUT: &str = "game with a rout";
+}
+
+/// All shots that one side fired in one way.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct FireTotal {
+    /// Initiative system.
+    pub system: String,
+    /// Side that fired.
+    pub side: String,
+    /// `aimed`, `haste` or `volley`.
+    pub fire: String,
+    /// Number of hits.
+    pub hits: u64,
+    /// Number of shots.
+    pub shots: u64,
+    /// Hits for each shot; `None` without shots.
+    #[serde(serialize_with = "as_maybe_exact")]
+    pub rate: Option<f64>,
+    /// Interval of the rate.
+    #[serde(serialize_with = "as_interval")]
+    pub interval: Option<Interval>,
+    /// Shots a game.
+    #[serde(serialize_with = "as_share")]
+    pub per_game: f64,
+}
+
+/// Shots that have everything in common that their chance depends on.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct HitRow {
+    /// Initiative system.
+    pub system: String,
+    /// Side that fired.
+    pub side: String,
+    /// Weapon.
+    pub weapon: String,
+    /// `aimed`, `haste` or `volley`.
+    pub fire: String,
+    /// Dice of the shot, such as `d8+d10`.
+    pub dice: String,
+    /// Condition of the target: `unmoving`, `moving`, `screened` or `protected`.
+    pub target: String,
+    /// The mark of the stick: shots from beyond the mark before it up to this distance.
+    #[serde(serialize_with = "as_share")]
+    pub distance: f64,
+    /// Least total that hits.
+    pub threshold: i32,
+    /// Exact chance of one shot: so many of the equally likely rolls hit,
+    pub exact_numerator: u64,
+    /// of so many.
+    pub exact_denominator: u64,
+    /// The same as a number.
+    #[serde(serialize_with = "as_maybe_exact")]
+    pub exact: Option<f64>,
+    /// Number of hits.
+    pub hits: u64,
+    /// Number of shots.
+    pub shots: u64,
+    /// Hits for each shot; `None` without shots.
+    #[serde(serialize_with = "as_maybe_exact")]
+    pub rate: Option<f64>,
+    /// Interval of the rate.
+    #[serde(serialize_with = "as_interval")]
+    pub interval: Option<Interval>,
+}
+
+/// What hits on one side did.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct WoundRow {
+    /// Initiative system.
+    pub system: String,
+    /// Side that was hit.
+    pub side: String,
+    /// `shot` or `melee`.
+    pub cause: String,
+    /// Who was hit: `unhurt` or `wounded`.
+    pub state: String,
+    /// Number of hits.
+    pub hits: u64,
+    /// Those that killed; the others wounded.
+    pub killed: u64,
+    /// Deaths for each hit.
+    #[serde(serialize_with = "as_maybe_exact")]
+    pub rate: Option<f64>,
+    /// Interval of the rate.
+    #[serde(serialize_with = "as_interval")]
+    pub interval: Option<Interval>,
+    /// Exact chance that one hit kills.
+    #[serde(serialize_with = "as_maybe_exact")]
+    pub exact: Option<f64>,
+}
+
+/// Rolls to reload with one die.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct ReloadRow {
+    /// Initiative system.
+    pub system: String,
+    /// Side that reloads.
+    pub side: String,
+    /// Who rolls: `figure`, `rank` or `platoon`.
+    pub who: String,
+    /// Faces of the die.
+    pub die: u8,
+    /// Least roll that loads.
+    pub needed: i32,
+    /// The first, second, … roll since the weapon was fired; `None` for all of them.
+    pub roll: Option<u32>,
+    /// Number of rolls.
+    pub rolls: u64,
+    /// Those that loaded.
+    pub loaded: u64,
+    /// Successes for each roll.
+    #[serde(serialize_with = "as_maybe_exact")]
+    pub rate: Option<f64>,
+    /// Interval of the rate.
+    #[serde(serialize_with = "as_interval")]
+    pub interval: Option<Interval>,
+    /// Exact chance of one roll.
+    #[serde(serialize_with = "as_maybe_exact")]
+    pub exact: Option<f64>,
+}
+
+/// How often bouts of one kind had one result.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct MeleeRow {
+    /// Initiative system.
+    pub system: String,
+    /// Side of the first figure.
+    pub first: String,
+    /// Side of the second.
+    pub second: String,
+    /// Faces of the first figure's die; `None` if he does not roll, against somebody who comes second.
+    pub first_die: Option<u8>,
+    /// The same of the second figure.
+    pub second_die: Option<u8>,
+    /// Whether the first has an advantage; his die has it already.
+    pub first_advantage: bool,
+    /// The same of the second.
+    pub second_advantage: bool,
+    /// `first hits`, `second hits`, `both hit`, `parry` or `nothing`.
+    pub result: String,
+    /// How often that came of it.
+    pub count: u64,
+    /// Number of bouts.
+    pub bouts: u64,
+    /// Share of bouts.
+    #[serde(serialize_with = "as_maybe_exact")]
+    pub rate: Option<f64>,
+    /// Interval of the rate.
+    #[serde(serialize_with = "as_interval")]
+    pub interval: Option<Interval>,
+    /// Exact chance in one bout.
+    #[serde(serialize_with = "as_maybe_exact")]
+    pub exact: Option<f64>,
 }
 
 /// How often one kind of event happened.

@@ -141,6 +141,198 @@ pub fn seizes(report: &Report) -> Result<Vec<u8>, ReportError> {
     )
 }
 
+/// A number that may be missing.
+fn maybe(number: Option<impl ToString>) -> String {
+    number.map(|number| number.to_string()).unwrap_or_default()
+}
+
+const fn yes_or_no(is: bool) -> &'static str {
+    if is { "yes" } else { "no" }
+}
+
+/// `control.csv`: turns that units missed, and what tests said; `cases` are turns of units, tests or games.
+///
+/// # Errors
+/// As for [`outcomes`].
+pub fn control(report: &Report) -> Result<Vec<u8>, ReportError> {
+    write(
+        "control.csv",
+        [
+            "system", "side", "measure", "die", "cases", "count", "rate", "ci_low", "ci_high",
+            "exact",
+        ],
+        report.control.iter().map(|row| {
+            let [low, high] = ends(row.interval);
+            [
+                cell(&row.system),
+                cell(&row.side),
+                cell(&row.measure),
+                maybe(row.die),
+                row.cases.to_string(),
+                row.count.to_string(),
+                row.rate.map(share).unwrap_or_default(),
+                low,
+                high,
+                maybe_exact(row.exact),
+            ]
+        }),
+    )
+}
+
+/// `hit-curves.csv`: shots by dice, condition of the target and mark of the stick.
+///
+/// # Errors
+/// As for [`outcomes`].
+pub fn hit_curves(report: &Report) -> Result<Vec<u8>, ReportError> {
+    write(
+        "hit-curves.csv",
+        [
+            "system",
+            "side",
+            "weapon",
+            "fire",
+            "dice",
+            "target",
+            "distance",
+            "threshold",
+            "exact_numerator",
+            "exact_denominator",
+            "exact",
+            "hits",
+            "shots",
+            "rate",
+            "ci_low",
+            "ci_high",
+        ],
+        report.hit_curves.iter().map(|row| {
+            let [low, high] = ends(row.interval);
+            [
+                cell(&row.system),
+                cell(&row.side),
+                cell(&row.weapon),
+                cell(&row.fire),
+                cell(&row.dice),
+                cell(&row.target),
+                share(row.distance),
+                row.threshold.to_string(),
+                row.exact_numerator.to_string(),
+                row.exact_denominator.to_string(),
+                maybe_exact(row.exact),
+                row.hits.to_string(),
+                row.shots.to_string(),
+                row.rate.map(share).unwrap_or_default(),
+                low,
+                high,
+            ]
+        }),
+    )
+}
+
+/// `wounds.csv`: what hits did.
+///
+/// # Errors
+/// As for [`outcomes`].
+pub fn wounds(report: &Report) -> Result<Vec<u8>, ReportError> {
+    write(
+        "wounds.csv",
+        [
+            "system", "side", "cause", "state", "hits", "killed", "rate", "ci_low", "ci_high",
+            "exact",
+        ],
+        report.wounds.iter().map(|row| {
+            let [low, high] = ends(row.interval);
+            [
+                cell(&row.system),
+                cell(&row.side),
+                cell(&row.cause),
+                cell(&row.state),
+                row.hits.to_string(),
+                row.killed.to_string(),
+                row.rate.map(share).unwrap_or_default(),
+                low,
+                high,
+                maybe_exact(row.exact),
+            ]
+        }),
+    )
+}
+
+/// `reloads.csv`: rolls to reload; `roll` is the which roll since the weapon was fired, empty for all together.
+///
+/// # Errors
+/// As for [`outcomes`].
+pub fn reloads(report: &Report) -> Result<Vec<u8>, ReportError> {
+    write(
+        "reloads.csv",
+        [
+            "system", "side", "who", "die", "needed", "roll", "rolls", "loaded", "rate", "ci_low",
+            "ci_high", "exact",
+        ],
+        report.reloads.iter().map(|row| {
+            let [low, high] = ends(row.interval);
+            [
+                cell(&row.system),
+                cell(&row.side),
+                cell(&row.who),
+                row.die.to_string(),
+                row.needed.to_string(),
+                maybe(row.roll),
+                row.rolls.to_string(),
+                row.loaded.to_string(),
+                row.rate.map(share).unwrap_or_default(),
+                low,
+                high,
+                maybe_exact(row.exact),
+            ]
+        }),
+    )
+}
+
+/// `melee.csv`: what came of bouts; an empty die is one that is not rolled.
+///
+/// # Errors
+/// As for [`outcomes`].
+pub fn melee(report: &Report) -> Result<Vec<u8>, ReportError> {
+    write(
+        "melee.csv",
+        [
+            "system",
+            "first",
+            "second",
+            "first_die",
+            "second_die",
+            "first_advantage",
+            "second_advantage",
+            "result",
+            "count",
+            "bouts",
+            "rate",
+            "ci_low",
+            "ci_high",
+            "exact",
+        ],
+        report.melee.iter().map(|row| {
+            let [low, high] = ends(row.interval);
+            [
+                cell(&row.system),
+                cell(&row.first),
+                cell(&row.second),
+                maybe(row.first_die),
+                maybe(row.second_die),
+                yes_or_no(row.first_advantage).to_owned(),
+                yes_or_no(row.second_advantage).to_owned(),
+                cell(&row.result),
+                row.count.to_string(),
+                row.bouts.to_string(),
+                row.rate.map(share).unwrap_or_default(),
+                low,
+                high,
+                maybe_exact(row.exact),
+            ]
+        }),
+    )
+}
+
 /// `events.csv`: what happened how often.
 ///
 /// # Errors

@@ -2,13 +2,15 @@
 //!
 //! Plain characters only, no colour: it must read the same in a log. All names go through [`safe_text`].
 
+mod turns;
+
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
 use crate::agreement::{self, FAMILY_ERROR};
 use crate::number::{NO_BREAK, defined, fixed, grouped, mean, percent, percent_range};
 use crate::report::Interval;
 use crate::words::{self, group_name};
-use crate::{Report, safe_text};
+use crate::{Initiative, Report, safe_text};
 
 /// Assumed values named one by one; the rest is counted.
 const MOST_ASSUMED: usize = 12;
@@ -23,6 +25,9 @@ pub fn summary(report: &Report) -> String {
         outcomes(report),
         streaks(report),
         seizes(report),
+        turns::control(report),
+        turns::fire(report),
+        turns::melee(report),
         agreement(report),
         assumptions(report),
     ];
@@ -136,8 +141,12 @@ fn streaks(report: &Report) -> String {
     }
     let several = words::several_systems(means.iter().map(|row| row.system.as_str()));
     let interval = format!("{} interval", words::confidence(report));
+    let who = match report.initiative {
+        Initiative::Seized => "who holds it",
+        Initiative::Turns => "who acts",
+    };
     let mut rows = table(&[
-        "who holds it",
+        who,
         "streaks",
         "mean",
         &interval,

@@ -9,17 +9,18 @@ mod fight;
 mod gather;
 mod names;
 mod page;
+mod pressure;
 mod tell;
 mod words;
 
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::event::{Event, FigureSet, Observer, Scene};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::side::BySide;
+use skirmish_engine::side::{BySide, Side};
 
 use gather::Pending;
 use names::Names;
-use page::Page;
+use page::{Page, Ruler};
 use tell::Nominated;
 use words::{Aim, Cited};
 
@@ -71,6 +72,14 @@ pub struct Transcript {
     is_on_the_way: bool,
     /// Who was at each place when that was last told.
     at_places: Vec<BySide<FigureSet>>,
+    /// What lengths are told in.
+    ruler: Ruler,
+    /// Whether sides take turns.
+    has_turns: bool,
+    /// Whether skill dice settle melee.
+    by_skill_dice: bool,
+    /// Whose turn it is, and which.
+    turn: Option<(Side, u32)>,
 }
 
 impl Transcript {
@@ -97,7 +106,7 @@ impl Transcript {
 
 impl Observer for Transcript {
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
-        if self.gathers(event) {
+        if self.gathers(event) || self.gathers_volley(scene, event) {
             return;
         }
         self.flush();
@@ -105,7 +114,11 @@ impl Observer for Transcript {
             Event::Begins { side, by_lot } => self.begins(scene, side, by_lot),
             Event::Acts { .. } => self.acts(scene, event),
             Event::Forfeits { side, number } => self.forfeits(side, number),
-            Event::Moves { .. } | Event::Contact { .. } | Event::Escapes { .. } => {}
+            Event::Moves { .. }
+            | Event::Contact { .. }
+            | Event::Escapes { .. }
+            | Event::RoutsOff { .. }
+            | Event::Reloads { .. } => {}
             Event::Shoots { .. } => self.shoots(scene, event),
             Event::Hit {
                 figure,
@@ -157,16 +170,18 @@ impl Observer for Transcript {
                 let text = format!("event: {}", self.names.event(event.0));
                 self.say(UNDER, &text, &Cited::of(&[Rule::host(5)]));
             }
-            Event::TurnBegins { .. }
-            | Event::LosesControl { .. }
-            | Event::ControlTest { .. }
-            | Event::Routs { .. }
-            | Event::RoutsOff { .. }
-            | Event::Fires { .. }
-            | Event::Struck { .. }
-            | Event::Reloads { .. }
-            | Event::RankReloads { .. }
-            | Event::Clashes { .. } => {}
+            Event::TurnBegins { side, turn } => self.turn_begins(side, turn),
+            Event::LosesControl {
+                side,
+                unit,
+                pressure,
+            } => self.loses_control(side, unit, pressure),
+            Event::ControlTest { .. } => self.control_test(scene, event),
+            Event::Routs { side, figures, .. } => self.routs(side, figures),
+            Event::Fires { .. } => self.fires(scene, event),
+            Event::Struck { .. } => self.struck(scene, event),
+            Event::RankReloads { .. } => self.rank_reloads(event),
+            Event::Clashes { .. } => self.clashes(scene, event),
             Event::Ends { ending, streak } => self.ends(scene, ending, streak),
         }
     }

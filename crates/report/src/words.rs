@@ -2,7 +2,7 @@
 
 use crate::number::{defined, fixed, grouped, mean, percent, percent_range};
 use crate::report::Interval;
-use crate::{OutcomeRow, Report, SeizeTotal, StreakMean};
+use crate::{ControlRow, Initiative, OutcomeRow, Report, SeizeTotal, StreakMean};
 
 /// A name cut to a length that leaves a headline readable. Tables and descriptions carry the whole name.
 fn short(name: &str) -> String {
@@ -215,32 +215,42 @@ pub(crate) fn group_name(system: &str, side: &str, several: bool) -> String {
 
 /// The finding about streaks.
 pub(crate) fn streaks_title(report: &Report) -> String {
-    let means = streak_means(report);
-    match means
+    let (keep, actions, otherwise) = match report.initiative {
+        Initiative::Seized => (
+            "keep the initiative for",
+            "actions",
+            "How long the initiative is kept",
+        ),
+        Initiative::Turns => (
+            "make",
+            "actions in a row",
+            "How many actions a side makes in a row",
+        ),
+    };
+    let mean_of = |row: &StreakMean| mean(row.mean, row.interval);
+    match streak_means(report)
         .iter()
         .filter(|mean| mean.streaks > 0)
         .collect::<Vec<_>>()[..]
     {
         [only] => format!(
-            "{} keep the initiative for {} on average",
+            "{} {keep} {} {actions} on average",
             short(&group_name("", &only.side, false)),
-            words_actions(only)
+            mean_of(only)
         ),
-        [first, second] if first.system == second.system => format!(
-            "{} keep the initiative for {} on average, {} for {}",
-            short(&first.side),
-            words_actions(first),
-            short(&second.side),
-            mean(second.mean, second.interval)
-        ),
-        _ => String::from("How long the initiative is kept"),
+        [first, second] if first.system == second.system => {
+            let link = if keep == "make" { "" } else { "for " };
+            format!(
+                "{} {keep} {} {actions} on average, {} {link}{}",
+                short(&first.side),
+                mean_of(first),
+                short(&second.side),
+                mean_of(second)
+            )
+        }
+        _ => String::from(otherwise),
     }
 }
-
-fn words_actions(row: &StreakMean) -> String {
-    format!("{} actions", mean(row.mean, row.interval))
-}
-
 /// The finding about seizing.
 pub(crate) fn seizes_title(report: &Report) -> String {
     let totals = seize_totals(report);
@@ -262,5 +272,65 @@ pub(crate) fn seizes_title(report: &Report) -> String {
             percent(second.rate.unwrap_or(f64::NAN), second.interval)
         ),
         _ => String::from("How often an attempt to seize succeeds"),
+    }
+}
+
+/// The turns that units missed, a row for each system and side.
+pub(crate) fn turns_missed(report: &Report) -> impl Iterator<Item = &ControlRow> {
+    let rows = report.control.iter();
+    rows.filter(|row| row.measure == ControlRow::MISSED && row.cases > 0)
+}
+
+/// The finding about control.
+pub(crate) fn control_title(report: &Report) -> String {
+    let share = |row: &ControlRow| percent(row.rate.unwrap_or(f64::NAN), row.interval);
+    match turns_missed(report).collect::<Vec<_>>()[..] {
+        [only] => format!(
+            "Units of {} miss {} of their turns",
+            short(&group_name("", &only.side, false)),
+            share(only)
+        ),
+        [first, second] if first.system == second.system => format!(
+            "Units of {} miss {} of their turns, those of {} {}",
+            short(&first.side),
+            share(first),
+            short(&second.side),
+            share(second)
+        ),
+        _ => String::from("How often units miss their turns"),
+    }
+}
+
+/// A way of firing in a sentence.
+pub(crate) fn fire(fire: &str) -> &str {
+    match fire {
+        "haste" => "in haste",
+        "volley" => "in volleys",
+        other => other,
+    }
+}
+
+/// The finding about fire.
+pub(crate) fn fire_title(report: &Report) -> String {
+    let share = |side: &String| {
+        let rows = report.fire_totals.iter().filter(|row| row.side == *side);
+        let sum = rows.fold((0, 0), |(hits, shots), row| {
+            (hits + row.hits, shots + row.shots)
+        });
+        (sum.1 > 0).then(|| percent(sum.0 as f64 / sum.1 as f64, None))
+    };
+    let [first, second] = &report.sides;
+    if several_systems(report.fire_totals.iter().map(|row| row.system.as_str())) {
+        return String::from("How often shots hit");
+    }
+    match (share(first), share(second)) {
+        (Some(one), Some(other)) => format!(
+            "{} hit with {one} of their shots, {} with {other}",
+            short(first),
+            short(second)
+        ),
+        (Some(one), None) => format!("{} hit with {one} of their shots", short(first)),
+        (None, Some(other)) => format!("{} hit with {other} of their shots", short(second)),
+        (None, None) => String::from("How often shots hit"),
     }
 }

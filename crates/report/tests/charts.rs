@@ -5,10 +5,11 @@ mod common;
 use common::{HOSTILE, geometric, outcome, provenance, run, run_of, seize};
 use roxmltree::{Document, Node};
 use skirmish_report::chart::{
-    self, Axis, BarChart, BarSeries, BarValue, HeatCell, HeatMap, Labels, LineChart, LinePoint,
-    LineSeries, Multiples, ValueFormat, bars, heat_map, lines, multiples,
+    self, Axis, BarChart, BarSeries, BarValue, Callout, CurveKey, HeatCell, HeatMap, Labels,
+    LineChart, LinePoint, LineSeries, Look, Multiples, Panel, PanelCurve, Panels, ValueFormat,
+    bars, heat_map, lines, multiples, panels,
 };
-use skirmish_report::{Report, SeizeRow, StreakRow, safe_text};
+use skirmish_report::{ControlRow, HitRow, Initiative, Report, SeizeRow, StreakRow, safe_text};
 
 /// Draws the charts of a run and checks what must hold for every chart.
 fn charts(report: &Report) -> [String; 3] {
@@ -383,6 +384,7 @@ fn bar_chart(groups: usize, series: usize, name: &str, value: impl Fn(usize) -> 
         Some(BarValue {
             value,
             interval: Some((value - 0.1, value + 0.1)),
+            exact: None,
         })
     };
     BarChart {
@@ -443,4 +445,139 @@ fn multiples_take_no_panel_one_panel_and_too_many() {
     let many = multiples(&chart((0..35).map(|_| panel()).collect()));
     check(&many);
     assert!(shows(&many, "5 more panels are not drawn"));
+}
+
+/// A report of a battle by turns, with these names of sides and one weapon of this name.
+fn by_turns(a: &str, b: &str, weapon: &str) -> Report {
+    let mut report = run_of(a, b);
+    report.initiative = Initiative::Turns;
+    for (side, rate) in [(a, 0.31), (b, 0.249)] {
+        for (measure, exact) in [
+            (ControlRow::MISSED, None),
+            (ControlRow::OUT_OF_CONTROL, None),
+            (ControlRow::IN_ROUT, None),
+            (ControlRow::GAMES_WITH_ROUT, None),
+            ("activation test: in control", Some(0.625)),
+        ] {
+            report.control.push(ControlRow {
+                side: side.into(),
+                measure: measure.into(),
+                cases: 1000,
+                count: 300,
+                rate: Some(rate),
+                interval: Some((rate - 0.02, rate + 0.02)),
+                exact,
+                ..ControlRow::default()
+            });
+        }
+        for (k, target) in ["unmoving", "moving", "screened"].into_iter().enumerate() {
+            for mark in 1..=9 {
+                let exact = f64::from(9 - mark) / 10.0;
+                let shots = if mark == 5 { 0 } else { 40 * k as u64 + 20 };
+                report.hit_curves.push(HitRow {
+                    side: side.into(),
+                    weapon: weapon.into(),
+                    fire: "aimed".into(),
+                    dice: "d8+d10".into(),
+                    target: target.into(),
+                    distance: f64::from(mark) * 10.0,
+                    exact: Some(exact),
+                    shots,
+                    rate: (shots > 0).then_some(exact),
+                    interval: (shots > 0).then_some((exact, exact + 0.1)),
+                    ..HitRow::default()
+                });
+            }
+        }
+    }
+    report
+}
+
+#[test]
+fn control_and_hits_are_drawn_for_any_names_and_without_data() {
+    for report in [
+        by_turns("Rebels", "Regulars", "musket"),
+        by_turns(HOSTILE, "", HOSTILE),
+        Report::default(),
+    ] {
+        for draw in [chart::control, chart::hits] {
+            let svg = draw(&report);
+            check(&svg);
+            assert_eq!(svg, draw(&report));
+        }
+    }
+    let report = by_turns("Rebels", "Regulars", "musket");
+    let [control, hits] = [chart::control(&report), chart::hits(&report)].map(|svg| texts(&svg));
+    assert!(control.iter().any(|text| text == "exact"), "{control:?}");
+    assert!(
+        hits.iter().any(|text| text == "screened target"),
+        "{hits:?}"
+    );
+}
+
+fn panel_chart(count: usize, columns: usize, name: &str, points: &[(f64, f64)]) -> Panels {
+    let looks = (0..9).map(Look::Hue).chain([Look::Ink, Look::InkDashes]);
+    let keys: Vec<CurveKey> = looks
+        .map(|look| CurveKey {
+            name: name.into(),
+            look,
+        })
+        .collect();
+    let dot = |(x, y): &(f64, f64)| LinePoint {
+        x: *x,
+        y: *y,
+        interval: Some((y - 0.1, y + 0.1)),
+    };
+    let curves: Vec<PanelCurve> = (0..=keys.len())
+        .map(|key| PanelCurve {
+            key,
+            exact: points.to_vec(),
+            stepped: key % 2 == 0,
+            dots: points.iter().map(dot).take(key % 3).collect(),
+        })
+        .collect();
+    let panel = Panel {
+        title: name.into(),
+        note: name.into(),
+        curves,
+        callouts: vec![Callout {
+            x: 3.0,
+            y: 0.5,
+            text: name.into(),
+        }],
+    };
+    Panels {
+        labels: Labels {
+            title: name.into(),
+            ..Labels::default()
+        },
+        keys,
+        panels: vec![panel; count],
+        columns,
+        ..Panels::default()
+    }
+}
+
+#[test]
+fn panels_take_none_one_and_too_many() {
+    let points = [(1.0, 0.9), (3.0, 0.5), (9.0, 0.1)];
+    for (count, columns) in [(0, 0), (1, 1), (1, 4), (2, 0), (5, 3), (40, 9)] {
+        for name in ["d8", HOSTILE, &"W".repeat(300)] {
+            let chart = panel_chart(count, columns, name, &points);
+            let svg = panels(&chart);
+            check(&svg);
+            assert_eq!(svg, panels(&chart));
+        }
+    }
+    assert!(shows(
+        &panels(&panel_chart(0, 1, "d8", &points)),
+        "There is nothing to draw."
+    ));
+    assert!(shows(
+        &panels(&panel_chart(40, 3, "d8", &points)),
+        "16 more panels are not drawn"
+    ));
+    let bad = [(f64::NAN, 0.5), (1.0, f64::INFINITY), (2.0, 0.5)];
+    check(&panels(&panel_chart(3, 3, "bad", &bad)));
+    check(&panels(&panel_chart(1, 1, "one", &[(2.0, 0.0)])));
 }

@@ -173,6 +173,7 @@ fn first_player() -> BarChart {
                 Some(BarValue {
                     value,
                     interval: Some((value - 0.01, value + 0.01)),
+                    exact: None,
                 })
             })
             .to_vec(),

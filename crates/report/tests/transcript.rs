@@ -2,12 +2,13 @@
 
 mod battles;
 
-use battles::{Lcg, SHRINE, brawl, flank_run, inches, point};
+use battles::{Lcg, SHRINE, brawl, flank_run, inches, outpost, point};
 use insta::assert_snapshot;
 use skirmish_engine::battle::geometry::{Len, Point};
 use skirmish_engine::battle::{Battle, BattleSpec, EventId, FigureId, UnitId};
 use skirmish_engine::event::{
-    ActionKind, Cause, Ending, Event, FigureSet, MeleeKind, MoveKind, Observer, Qualifies, Scene,
+    ActionKind, Cause, ControlResult, ControlTest, Ending, Event, FigureSet, FireKind, MeleeKind,
+    MoveKind, Observer, Pressure, Qualifies, Scene, TargetCondition,
 };
 use skirmish_engine::game::{Outcome, Table, play};
 use skirmish_engine::rulebook::Effect;
@@ -348,6 +349,109 @@ fn cards_events_counters_and_the_ending_are_told() {
 }
 
 #[test]
+fn aimed_fire_reloading_and_control_are_told_with_every_number() {
+    let mut stage = Stage::new(outpost(), Detail::Moves);
+    let (tom, ranger) = (FigureId::new(Side::A, 0), FigureId::new(Side::A, 1));
+    let fox = FigureId::new(Side::B, 0);
+    stage.begins();
+    stage.tell(Event::TurnBegins {
+        side: Side::A,
+        turn: 1,
+    });
+    let fires = |shooter, fire, dice, needed, rolled| Event::Fires {
+        shooter,
+        target: fox,
+        fire,
+        condition: TargetCondition::Moving,
+        distance: inches(38),
+        dice,
+        needed,
+        rolled,
+        hit: rolled >= needed,
+        reactive: false,
+    };
+    stage.acts(1, Side::A, ActionKind::Shoot, 0b11);
+    stage.tell(fires(tom, FireKind::Aimed, [8, 10], 13, 14));
+    let struck = |rolled, again, kills| Event::Struck {
+        figure: fox,
+        rolled,
+        again,
+        kills,
+        cause: Cause::Shot,
+    };
+    stage.tell(struck(2, false, false));
+    stage.tell(Event::LosesControl {
+        side: Side::B,
+        unit: UnitId(0),
+        pressure: Pressure::Fire,
+    });
+    stage.tell(fires(ranger, FireKind::Aimed, [6, 8], 13, 9));
+    stage.acts(2, Side::A, ActionKind::Reload, 0b11);
+    for (figure, die, rolled) in [(tom, 10, 7), (ranger, 8, 2)] {
+        stage.tell(Event::Reloads {
+            figure,
+            die,
+            needed: 4,
+            rolled,
+            loaded: rolled >= 4,
+        });
+    }
+    stage.acts(3, Side::A, ActionKind::ShootInHaste, 0b1);
+    stage.tell(fires(tom, FireKind::Haste, [4, 10], 13, 13));
+    stage.tell(struck(1, true, true));
+    stage.tell(Event::Dies {
+        figure: fox,
+        cause: Cause::Shot,
+    });
+    stage.tell(Event::Passes {
+        to: Side::B,
+        streak: 3,
+    });
+    stage.tell(Event::TurnBegins {
+        side: Side::B,
+        turn: 2,
+    });
+    stage.tell(Event::ControlTest {
+        side: Side::B,
+        unit: UnitId(0),
+        test: ControlTest::Activation,
+        die: 8,
+        rolled: 1,
+        result: ControlResult::Routed,
+    });
+    stage.tell(Event::Routs {
+        side: Side::B,
+        unit: UnitId(0),
+        figures: 0b1110,
+    });
+    for i in 1..3 {
+        let figure = FigureId::new(Side::B, i);
+        stage.moves(figure, point(60, 0), inches(10), MoveKind::Rout);
+        stage.tell(Event::RoutsOff { figure });
+    }
+    for (rank, rolled) in [(Some(1), 16), (None, 11)] {
+        stage.tell(Event::RankReloads {
+            side: Side::B,
+            unit: UnitId(0),
+            rank,
+            figures: 0b11110000,
+            die: 20,
+            needed: 16,
+            rolled,
+            loaded: rolled >= 16,
+        });
+    }
+    stage.tell(Event::Ends {
+        ending: Ending::Won {
+            side: Side::A,
+            goal: Some(0),
+        },
+        streak: 0,
+    });
+    assert_snapshot!("fire_and_control", stage.transcript.into_text());
+}
+
+#[test]
 fn names_cannot_steer_a_terminal_and_are_never_shared() {
     let mut spec = flank_run();
     spec.sides[Side::A].figures[0].name = String::from("Bran\u{1b}[2J\u{202e}");
@@ -380,12 +484,18 @@ fn names_cannot_steer_a_terminal_and_are_never_shared() {
 #[test]
 fn a_golden_game_to_read() {
     assert_snapshot!("flank_run", played(flank_run(), 6, Detail::Moves).0);
+    assert_snapshot!("outpost", played(outpost(), 3, Detail::Moves).0);
 }
 
 #[test]
 fn every_game_is_told_whole_and_in_lines_of_modest_width() {
     let mut kinds = 0;
-    for (name, spec) in [("flank run", flank_run()), ("brawl", brawl())] {
+    let battles = [
+        ("flank run", flank_run()),
+        ("brawl", brawl()),
+        ("outpost", outpost()),
+    ];
+    for (name, spec) in battles {
         for seed in 0..40 {
             let (text, outcome) = played(spec.clone(), seed, Detail::Ends);
             let again = played(spec.clone(), seed, Detail::Ends).0;

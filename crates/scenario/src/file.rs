@@ -2,9 +2,10 @@
 
 use skirmish_engine::battle::geometry::{Len, Point};
 use skirmish_engine::battle::{Cover, Edge, Going, SightEffect};
+use skirmish_engine::rulebook::Formation;
 
+use crate::rules::Setting;
 use crate::source::{At, Said};
-use crate::tree::Node;
 
 /// The unit of all lengths; rulebooks keep their numbers (a companion page says so for 15 mm figures).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -36,7 +37,7 @@ pub(crate) struct ScenarioFile {
     pub(crate) sides: Vec<SideFile>,
     pub(crate) events: Vec<EventFile>,
     pub(crate) bots: Vec<BotFile>,
-    pub(crate) set: Vec<SetFile>,
+    pub(crate) set: Vec<Setting>,
     pub(crate) expect: Vec<Expectation>,
     /// The side that starts, by the top-level key.
     pub(crate) starts: Option<Said<String>>,
@@ -114,6 +115,7 @@ pub(crate) struct WinFile {
 pub(crate) enum GoalFile {
     Holds { place: Said<String>, with: u8 },
     After { actions: u32 },
+    AfterTurns { turns: u32 },
     Escapes { figures: u8 },
     Kills { figure: Said<String> },
     Destroys { body: Said<String> },
@@ -128,10 +130,38 @@ pub(crate) struct BodyFile {
     pub(crate) troops: MixFile,
     pub(crate) weapon: MixFile,
     pub(crate) mounted: bool,
-    pub(crate) morale: Option<i32>,
+    pub(crate) morale: Option<Said<i32>>,
     pub(crate) leader: Option<LeaderFile>,
+    pub(crate) sub_leader: Option<LeaderFile>,
     pub(crate) layout: Option<LayoutFile>,
+    /// How it stands, if the file says so.
+    pub(crate) formation: Option<Said<Formation>>,
+    pub(crate) facing: Option<Said<FacingFile>>,
     pub(crate) at: At,
+}
+
+impl BodyFile {
+    /// Those of its figures who have names of their own, in the order in which they stand.
+    pub(crate) fn leaders(&self) -> impl Iterator<Item = &LeaderFile> {
+        self.leader.iter().chain(&self.sub_leader)
+    }
+
+    /// How many ranks deep it stands, if it stands in line.
+    pub(crate) fn ranks(&self) -> Option<u8> {
+        match self.formation?.value {
+            Formation::Open => None,
+            Formation::Line { ranks } => Some(ranks),
+        }
+    }
+}
+
+/// Which way a body faces.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum FacingFile {
+    /// Towards an edge of the board.
+    Edge(Edge),
+    /// Towards a point.
+    Point(Point),
 }
 
 /// One kind for all, or so many of each in this order.
@@ -219,13 +249,6 @@ impl LineFile {
         self.act.value.trim().eq_ignore_ascii_case("stand")
             || self.act.value.trim().eq_ignore_ascii_case("anything")
     }
-}
-
-#[derive(Debug, Clone)]
-pub(crate) struct SetFile {
-    pub(crate) path: Vec<String>,
-    pub(crate) at: At,
-    pub(crate) node: Node,
 }
 
 /// What must stay true of a battle; `check` tests it.

@@ -13,12 +13,76 @@ const fn pitch(base: Len) -> Len {
 pub(crate) fn points(layout: &LayoutFile, count: usize, base: Len) -> Vec<Point> {
     match layout {
         LayoutFile::Block(at) => block(at.value, count, pitch(base)),
-        LayoutFile::Line { from, to } => (0..count)
-            .map(|i| part(from.value, to.value, i, count.saturating_sub(1)))
-            .collect(),
+        LayoutFile::Line { from, to } => rank(from.value, to.value, count, count).collect(),
         LayoutFile::Scattered { at, radius } => scattered(at.value, *radius, count),
         LayoutFile::Each(points, _) => points.iter().map(|p| p.value).collect(),
     }
+}
+
+/// The points of a formation in line, rank by rank, the first rank first (PG-11): behind the first rank the others, square
+/// to it, on the side that it does not face. Of a block the middle is given, and it lies across the facing.
+pub(crate) fn in_ranks(
+    layout: &LayoutFile,
+    count: usize,
+    base: Len,
+    ranks: u8,
+    facing: Point,
+) -> Vec<Point> {
+    let files = count.div_ceil(usize::from(ranks.max(1))).max(1);
+    let pitch = pitch(base);
+    let (from, to) = match layout {
+        LayoutFile::Line { from, to } => (from.value, to.value),
+        LayoutFile::Block(at) => {
+            let across = Point::new(-facing.y, facing.x);
+            let wide = along(across, pitch * (files as Len - 1));
+            let deep = along(facing, pitch * (Len::from(ranks) - 1));
+            let from = Point::new(
+                at.value.x + (deep.x - wide.x) / 2,
+                at.value.y + (deep.y - wide.y) / 2,
+            );
+            (from, Point::new(from.x + wide.x, from.y + wide.y))
+        }
+        LayoutFile::Scattered { .. } | LayoutFile::Each(..) => return points(layout, count, base),
+    };
+    let mut square = Point::new(from.y - to.y, to.x - from.x);
+    if square == Point::default() {
+        square = facing;
+    }
+    let product =
+        i64::from(square.x) * i64::from(facing.x) + i64::from(square.y) * i64::from(facing.y);
+    let back = along(square, if product < 0 { pitch } else { -pitch });
+    let mut points = Vec::with_capacity(count);
+    for k in 0..Len::from(ranks) {
+        let behind = |p: Point| Point::new(p.x + back.x * k, p.y + back.y * k);
+        let left = count - points.len();
+        points.extend(rank(behind(from), behind(to), files, left));
+    }
+    points
+}
+
+/// So many places evenly from one point to another, and of these the first few.
+fn rank(from: Point, to: Point, places: usize, few: usize) -> impl Iterator<Item = Point> {
+    (0..places.min(few)).map(move |i| part(from, to, i, places.saturating_sub(1)))
+}
+
+/// The vector of a length in a direction.
+fn along(direction: Point, length: Len) -> Point {
+    let whole = i64::from(Point::default().distance(direction).max(1));
+    let part = |run: Len| (i64::from(run) * i64::from(length) / whole) as Len;
+    Point::new(part(direction.x), part(direction.y))
+}
+
+/// The middle of a layout.
+pub(crate) fn middle(layout: &LayoutFile) -> Point {
+    let (x, y, of) = match layout {
+        LayoutFile::Block(at) | LayoutFile::Scattered { at, .. } => return at.value,
+        LayoutFile::Line { from, to } => return part(from.value, to.value, 1, 2),
+        LayoutFile::Each(points, _) => points.iter().fold((0, 0, 0), |(x, y, of), p| {
+            (x + i64::from(p.value.x), y + i64::from(p.value.y), of + 1)
+        }),
+    };
+    let of = of.max(1);
+    Point::new((x / of) as Len, (y / of) as Len)
 }
 
 fn part(from: Point, to: Point, i: usize, of: usize) -> Point {
@@ -139,6 +203,37 @@ mod tests {
             }
         }
         least
+    }
+
+    /// Three ranks of four along a slanting line, facing up: each rank lies behind the one before.
+    #[test]
+    fn ranks_stand_behind_one_another() {
+        use crate::parse;
+        use crate::problem::Desk;
+        use crate::source::{Said, SourceKind};
+        let mut desk = Desk::default();
+        let source = desk.sources.add("a", String::new(), SourceKind::Scenario);
+        let said = |x, y| Said::new(Point::new(x * UNIT, y * UNIT), parse::start(source));
+        let line = LayoutFile::Line {
+            from: said(10, 20),
+            to: said(22, 29),
+        };
+        let up = Point::new(0, UNIT);
+        let points = in_ranks(&line, 11, UNIT, 3, up);
+        assert_eq!(points.len(), 11);
+        assert_eq!(
+            (points[0], points[3]),
+            (said(10, 20).value, said(22, 29).value)
+        );
+        assert!(nearest(&points) >= i64::from(UNIT) * i64::from(UNIT));
+        for (front, behind) in points.iter().zip(&points[4..]) {
+            assert!(behind.y < front.y && behind.x > front.x);
+            assert!((front.distance(*behind) - pitch(UNIT)).abs() <= 2);
+        }
+        let block = in_ranks(&LayoutFile::Block(said(50, 50)), 6, UNIT, 2, up);
+        assert!(block[..3].iter().all(|p| p.y > 50 * UNIT));
+        assert!(block[3..].iter().all(|p| p.y < 50 * UNIT));
+        assert_eq!(block[1].x, 50 * UNIT);
     }
 
     #[test]

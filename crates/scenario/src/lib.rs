@@ -34,7 +34,7 @@ pub use code::Code;
 pub use describe::{Field, Form, TableDoc};
 pub use file::{Expectation, Unit};
 pub use load::{Files, NoFiles, Override, Rules, load, load_rules};
-pub use pages::{RulePage, page, pages};
+pub use pages::{RulePage, page, pages, pages_of};
 pub use problem::{Problem, Problems, near};
 pub use read::{FEATURE_KINDS, FeatureKind, SCENARIO, USUAL_CAP};
 pub use rules::{Kind, Origin, Parameter, RULEBOOK, SHIPPED as RULEBOOKS};

@@ -35,6 +35,11 @@ shipped! {
     "duel",
     "sidelines",
     "large-battle",
+    "ambush",
+    "fire-by-ranks",
+    "barricade-street",
+    "piquet",
+    "sabres",
 }
 
 /// The shipped scenario that is called so, with or without `.toml`.
@@ -60,7 +65,7 @@ pub(crate) fn shipped_bots(desk: &mut Desk) -> Vec<crate::file::BotFile> {
         desk,
         "shipped bots",
         bots::SHIPPED.as_bytes(),
-        SourceKind::Bots,
+        SourceKind::ShippedBots,
     );
     tree.as_ref()
         .and_then(|t| t.get("bot"))

@@ -3,6 +3,7 @@
 
 use skirmish_engine::battle::{MAX_CARDS, MAX_EVENTS, MAX_FIGURES, MAX_OPENABLE, MOST_NODES};
 use skirmish_engine::bot::MAX_LINES;
+use skirmish_engine::rulebook::{MOST_MARKS, MOST_RANKS};
 
 /// What a limit is counted in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,6 +114,12 @@ limits! {
     EFFECT "number for an effect" -99, 999, Whole, "a number out of reach switches the effect off";
     REACH "reach class" 0, 2, Whole, "the companion's three classes (LLC-4)";
     WEAPON_RANKS "ranks that fight" 1, 3, Whole, "pikes have three (LLC-4)";
+    MARKS "marks of a stick" 1, MOST_MARKS as i64, Whole, "the published stick has nine (PG-07)";
+    CONTROL "roll of a test" -99, 99, Whole, "dice of skills span no more; one out of reach switches the result off";
+    OPPONENTS "figures against one" 1, 6, Whole, "no more find room round one base";
+    POINTS "weight in points" -100, 1000, Whole, "points are compared, not spent";
+    WORTH "worth of a leader" 1, 1000, Whole, "it multiplies the points of a subordinate (PG-03)";
+    LINE_RANKS "ranks of a line" 2, MOST_RANKS as i64, Whole, "lines stand two to four deep (PG-11)";
     MORALE "morale" 0, 1000, Whole, "it falls with every loss; 0 is for the fearless, who never leave";
     MORALE_COST "cost in morale" 0, 1000, Whole, "it is taken off the morale";
 }

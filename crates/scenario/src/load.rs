@@ -12,7 +12,7 @@ use crate::path;
 use crate::problem::{Desk, Problems, quote};
 use crate::read;
 use crate::reader;
-use crate::rules::{self, Parameter};
+use crate::rules::{self, Parameter, Setting};
 use crate::scenario::{Input, Scenario};
 use crate::source::{At, SourceKind, sha256};
 use crate::tree::Node;
@@ -114,18 +114,8 @@ fn load_at(
     let file = read::scenario(desk, &tree)?;
     let resolved = rules::resolve(desk, files, &file.rules.value, file.rules.at);
     let reading = resolved.and_then(|mut resolved| {
-        for set in &file.set {
-            rules::apply(
-                desk,
-                &mut resolved.tree,
-                &set.path,
-                set.at,
-                set.node.clone(),
-            );
-        }
-        for (parts, at, node) in for_rules {
-            rules::apply(desk, &mut resolved.tree, &parts, at, node);
-        }
+        let settings = file.set.iter().cloned().chain(for_rules).collect();
+        rules::apply(desk, &mut resolved.tree, settings);
         rules::read(desk, &resolved)
     });
     let spec = check::check(desk, files, &file, reading.as_ref().map(|r| &r.rulebook));
@@ -207,11 +197,12 @@ fn load_rules_at(
         end: called.len() as u32,
     };
     let mut resolved = rules::resolve(desk, files, called, at)?;
+    let mut settings = Vec::new();
     for over in overrides {
         let (at, node) = parse::assignment(desk, &over.path, &over.value);
         let Some(node) = node else { continue };
         match path::split(&over.path) {
-            Some(parts) => rules::apply(desk, &mut resolved.tree, &parts, at, node),
+            Some(path) => settings.push(Setting { path, at, node }),
             None => {
                 desk.problem(
                     Code::UnknownPath,
@@ -222,6 +213,7 @@ fn load_rules_at(
             }
         }
     }
+    rules::apply(desk, &mut resolved.tree, settings);
     let reading = rules::read(desk, &resolved)?;
     let sha256 = rulebook_sha256(&reading.parameters);
     Some(Rules {
@@ -231,10 +223,8 @@ fn load_rules_at(
     })
 }
 
-type ForRules = Vec<(Vec<String>, At, Node)>;
-
 /// Sets the scenario's own values; hands back what is for the rulebook.
-fn set_scenario(desk: &mut Desk, tree: &mut Node, overrides: &[Override]) -> ForRules {
+fn set_scenario(desk: &mut Desk, tree: &mut Node, overrides: &[Override]) -> Vec<Setting> {
     let mut for_rules = Vec::new();
     for over in overrides {
         let (at, node) = parse::assignment(desk, &over.path, &over.value);
@@ -249,7 +239,11 @@ fn set_scenario(desk: &mut Desk, tree: &mut Node, overrides: &[Override]) -> For
             continue;
         };
         if rules::ROOTS.contains(&parts[0].as_str()) {
-            for_rules.push((parts, at, node));
+            for_rules.push(Setting {
+                path: parts,
+                at,
+                node,
+            });
             continue;
         }
         if parts[0] == "set" || !path::set(tree, &parts, at, node) {

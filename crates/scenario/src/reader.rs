@@ -32,20 +32,8 @@ impl<'t> Keys<'t> {
             }
         }
         let keys = Self { node, doc };
-        // A key that is misspelled is not missing as well.
-        let meant: Vec<&str> = node
-            .entries()
-            .iter()
-            .filter(|e| doc.fields.iter().all(|f| f.key != e.key))
-            .flat_map(|e| {
-                near(
-                    &e.key,
-                    &doc.fields.iter().map(|f| f.key).collect::<Vec<_>>(),
-                )
-            })
-            .collect();
         for field in doc.fields.iter().filter(|f| f.required) {
-            if keys.get(field.key).is_none() && !meant.contains(&field.key) {
+            if keys.get(field.key).is_none() && !keys.is_meant(field.key) {
                 let message = format!("{} has no `{}`", doc.name, field.key);
                 desk.problem(Code::Missing, node.at, message)
                     .hint(format!("`{}`: {}", field.key, field.about));
@@ -61,6 +49,16 @@ impl<'t> Keys<'t> {
             self.doc.name
         );
         self.node.get(key)
+    }
+
+    /// Whether a key that is not known is this one misspelled: then it is not missing as well.
+    pub(crate) fn is_meant(&self, key: &str) -> bool {
+        let fields: Vec<&str> = self.doc.fields.iter().map(|f| f.key).collect();
+        self.node
+            .entries()
+            .iter()
+            .filter(|e| !fields.contains(&e.key.as_str()))
+            .any(|e| near(&e.key, &fields).contains(&key))
     }
 
     /// Where its values were written.

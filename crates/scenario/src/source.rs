@@ -13,6 +13,8 @@ pub(crate) enum SourceKind {
     OwnRulebook,
     /// A file of bots.
     Bots,
+    /// The bots that come with the program.
+    ShippedBots,
     /// A `--set` of the command line.
     CommandLine,
 }

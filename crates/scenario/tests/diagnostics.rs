@@ -6,6 +6,8 @@ use skirmish_scenario::{Code, Override, Problems, load};
 
 const BASE: &str = include_str!("files/base.toml");
 
+const PETITE: &str = include_str!("files/petite.toml");
+
 /// A scenario that is bad in one way.
 #[derive(Default)]
 struct Case {
@@ -43,6 +45,23 @@ fn without_objective(more: &str) -> Case {
 /// The small fight with a table of `[set]`.
 fn set(line: &str) -> Case {
     and(&format!("[set]\n{line}"))
+}
+
+/// The small petite guerre with something added at its end.
+fn petite(more: &str) -> Case {
+    Case {
+        text: format!("{PETITE}\n{more}").into_bytes(),
+        ..Case::default()
+    }
+}
+
+/// The small petite guerre with one passage replaced.
+fn petite_instead(old: &str, new: &str) -> Case {
+    assert!(PETITE.contains(old), "{old}");
+    Case {
+        text: PETITE.replacen(old, new, 1).into_bytes(),
+        ..Case::default()
+    }
 }
 
 impl Case {
@@ -140,10 +159,45 @@ cases! {
     no_last_line NoLastLine and("[bot.mine]\nlines = [{ when = \"engaged\", do = \"fight\" }]");
     unreachable_line Unreachable and("[bot.mine]\nlines = [{ do = \"stand\" }, { do = \"fight\" }]");
     needs_objective NeedsObjective without_objective("[bot.mine]\nlines = [{ when = \"enemy within 6 of objective\", do = \"stand\" }, { do = \"stand\" }]");
+    volley_without_a_line NeedsLine petite("[bot.mine]\nlines = [{ do = \"volley 2\" }, { do = \"stand\" }]");
+    volley_without_fire NeedsLine Case { text: PETITE.replace("weapon = \"musket\"", "weapon = \"pike\"\nformation = \"line\"").into_bytes(), ..petite("") }.over("side.Red.bot", "mine.toml").file("mine.toml", "lines = [{ do = \"volley\" }, { do = \"stand\" }]\n");
+    reload_under_host_rules OutOfUse and("[bot.mine]\nlines = [{ do = \"reload\" }, { do = \"stand\" }]");
     quality Quality and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[seize.base]\nmilitia = 20\n");
     factor_that_is_none UnknownPath set("seize.factor.outnumberd = 2");
     factor_in_a_rulebook Factor and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[seize.factor]\nfrightened = 2\nlost = { when = [\"alone\", \"leaderless\"], value = -1 }\n");
     extends Extends and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"mine.toml\"\n");
+    system_without_its_tables Missing and("").over("system", "petite-guerre");
+    fighting_without_its_tables Missing and("").over("fighting", "petite-guerre");
+    fighting_without_its_tables_either Missing petite("").over("fighting", "host").over("system", "lloyd");
+    no_such_system UnknownWord and("").over("system", "petit-guerre");
+    parameter_of_the_other_system OutOfUse petite("").over("seize.base.average", "18");
+    parameter_of_the_other_fighting OutOfUse set("fire.reload = 5");
+    option_of_the_other_system OutOfUse petite("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"petite-guerre\"\n[options]\ncounters = \"spent\"\n");
+    skill_that_is_no_die UnknownWord petite("[set]\nskill.melee.militia = \"d7\"");
+    several_dice Dice petite("[set]\nfire.aim = \"2d8\"");
+    stick_that_descends Order petite("[set]\nweapon.musket.stick.40 = 8");
+    mark_twice Duplicate petite("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"petite-guerre\"\n[weapon.musket.stick]\n\"40.0\" = 11\nfar = 20\n500 = 21\n");
+    unknown_mark UnknownPath petite("[set]\nweapon.musket.stick.45 = 12");
+    paces_out_of_order Order petite("[set]\nmove.infantry.open.fast = 10");
+    control_out_of_order Order petite("[set]\ncontrol.out-of-control = 5");
+    half_a_troop_type Quality petite("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"petite-guerre\"\n[skill.command]\ngrenadiers = \"d10\"\n[skill.melee]\ngrenadeers = \"d10\"\n[points.leader]\nensign = 4\n");
+    rank_of_the_other_rulebook UnknownRank petite_instead("rank = \"leader\"", "rank = \"heroic\"");
+    half_a_rank Quality petite("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"petite-guerre\"\nsystem = \"lloyd\"\n[seize]\ndice = \"d20\"\neveryone-fights-up-to = 3\nfactor = {}\n[seize.base]\ncivilians = 21\nmilitia = 20\nline-infantry = 19\nlight-infantry = 18\nrangers = 17\ndragoons = 19\nhussars = 18\n[seize.leadership]\nleader = 2\nsubleader = 1\n");
+    turns_without_turns Hopeless instead("after = \"30 actions\"", "after = \"20 turns\"");
+    turns_after_the_cap Hopeless petite_instead("after = \"60 actions\"", "after = \"500 turns\"");
+    neither_turns_nor_actions WrongType petite_instead("after = \"60 actions\"", "after = \"60 minutes\"");
+    one_rank OutOfRange petite_instead("at = [70, 45]", "line = { from = [70, 40], to = [70, 55] }\nformation = \"line\"\nranks = 1");
+    five_ranks OutOfRange petite_instead("at = [70, 45]", "line = { from = [70, 40], to = [70, 55] }\nformation = \"line\"\nranks = 5");
+    ranks_in_open_order Choice petite_instead("at = [70, 45]", "at = [70, 45]\nranks = 3");
+    scattered_line Choice petite_instead("at = [70, 45]", "scattered = { at = [70, 45], radius = 12 }\nformation = \"line\"");
+    deeper_than_many Sum petite_instead("figures = 6", "figures = 3\nformation = \"line\"\nranks = 4");
+    leaders_alone Sum petite_instead("figures = 6", "figures = 1\nsub-leader = { name = \"Cob\" }");
+    line_under_host_rules OutOfUse instead("at = [4, 4]", "at = [4, 4]\nformation = \"line\"");
+    morale_under_petite_guerre OutOfUse petite_instead("figures = 6", "figures = 6\nmorale = 5");
+    sub_leader_without_a_rank UnknownRank instead("at = [4, 4]", "sub-leader = { name = \"Amy\" }\nat = [4, 4]");
+    facing_itself Choice petite_instead("at = [70, 45]", "at = [70, 45]\nfacing = [70, 45]");
+    facing_nowhere UnknownWord petite_instead("at = [70, 45]", "at = [70, 45]\nfacing = \"up\"");
+    line_off_the_board OffBoard petite_instead("at = [70, 45]", "line = { from = [88, 40], to = [88, 46] }\nformation = \"line\"\nfacing = \"left\"");
     expectation Expectation and("[[expect]]\nmeasure = \"win rate\"\nside = \"Red\"");
     expectation_upside_down Expectation and("[[expect]]\nmeasure = \"win rate\"\nbetween = [0.6, 0.4]");
     many_at_once UnknownTroops Case { text: include_bytes!("files/many.toml").to_vec(), ..Case::default() };

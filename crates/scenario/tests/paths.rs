@@ -2,13 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use skirmish_engine::rulebook::FactorCondition;
+use skirmish_engine::rulebook::{FactorCondition, Fighting, HalfStrengthTest, System};
 use skirmish_engine::side::Side;
-use skirmish_scenario::{Kind, NoFiles, Origin, Override, Scenario, load};
+use skirmish_scenario::{Kind, NoFiles, Origin, Override, Parameter, Scenario, load};
 
 const BASE: &str = include_str!("files/base.toml");
+const PETITE: &str = include_str!("files/petite.toml");
+
+/// A small fight under each shipped rulebook.
+const BASES: [&str; 2] = [BASE, PETITE];
 
 fn with(more: &str, overrides: &[(&str, &str)], files: &[(&str, &str)]) -> Scenario {
+    based(BASE, more, overrides, files)
+}
+
+fn based(base: &str, more: &str, overrides: &[(&str, &str)], files: &[(&str, &str)]) -> Scenario {
     let overrides: Vec<Override> = overrides
         .iter()
         .map(|(path, value)| Override::new(path, value))
@@ -18,7 +26,7 @@ fn with(more: &str, overrides: &[(&str, &str)], files: &[(&str, &str)]) -> Scena
         .map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec()))
         .collect();
     match load(
-        format!("{BASE}\n{more}").as_bytes(),
+        format!("{base}\n{more}").as_bytes(),
         "small.toml",
         &overrides,
         &files,
@@ -57,87 +65,199 @@ fn the_published_numbers_are_in_the_rulebook() {
 }
 
 #[test]
-fn every_parameter_has_an_origin_a_rule_and_a_note() {
-    let scenario = with("", &[], &[]);
-    for parameter in &scenario.parameters {
-        assert!(!parameter.rule.is_empty(), "{}", parameter.path);
-        assert!(!parameter.note.is_empty(), "{}", parameter.path);
-        assert_eq!(parameter.base_value, None, "{}", parameter.path);
+fn the_published_numbers_of_petite_guerre_are_in_its_rulebook() {
+    let scenario = based(PETITE, "", &[], &[]);
+    for (path, value, rule) in [
+        ("skill.aimed-fire.civilians", "d4", "PG-07"),
+        ("skill.aimed-fire.line-infantry", "d8", "PG-07"),
+        ("skill.aimed-fire.light-infantry", "d10", "PG-07"),
+        ("weapon.musket.stick.40", "11", "PG-07"),
+        ("fire.aim", "d8", "PG-07"),
+        ("fire.screened", "4", "PG-07"),
+        ("fire.effect-dice", "d4", "PG-08"),
+        ("fire.reload", "4", "PG-09"),
+        ("fire.haste", "d4", "PG-10"),
+        ("fire.volley", "d20", "PG-11"),
+        ("fire.rank-reload", "16", "PG-12"),
+        ("fire.platoon-reload", "12", "PG-12"),
+        ("hand-to-hand.hit", "4", "PG-13"),
+        ("points.leader.leader", "12", "PG-03"),
+        ("points.leader.sub-leader", "6", "PG-03"),
+    ] {
+        let parameter = scenario.parameter(path).unwrap();
+        assert_eq!(parameter.value, value, "{path}");
+        assert_eq!(parameter.origin, Origin::Published, "{path}");
+        assert_eq!(parameter.rule, rule, "{path}");
     }
-    let mut paths: Vec<&str> = scenario
-        .parameters
-        .iter()
-        .map(|p| p.path.as_str())
-        .collect();
-    paths.sort_unstable();
-    paths.dedup();
-    assert_eq!(paths.len(), scenario.parameters.len());
+    for (path, origin) in [
+        ("skill.aimed-fire.militia", Origin::Assumed),
+        ("weapon.musket.stick.50", Origin::Assumed),
+        ("move.base", Origin::Companion),
+        ("control.in-control", Origin::Assumed),
+    ] {
+        assert_eq!(scenario.parameter(path).unwrap().origin, origin, "{path}");
+    }
+    // What only the other rulebook has is no parameter here.
+    for path in [
+        "seize.dice",
+        "shooting.dice",
+        "quality.militia",
+        "move.foot",
+    ] {
+        assert_eq!(scenario.parameter(path), None, "{path}");
+    }
+    let rules = &scenario.spec.rules;
+    assert_eq!(
+        rules.movement.foot,
+        rules.movement.paces.unwrap().infantry[0][1]
+    );
+    assert_eq!(rules.morale.start, 0);
+    assert_eq!(rules.shooting.cover_distance, rules.fire.cover_distance);
+}
+
+#[test]
+fn every_parameter_has_an_origin_a_rule_and_a_note() {
+    for base in BASES {
+        let scenario = based(base, "", &[], &[]);
+        for parameter in &scenario.parameters {
+            assert!(!parameter.rule.is_empty(), "{}", parameter.path);
+            assert!(!parameter.note.is_empty(), "{}", parameter.path);
+            assert_eq!(parameter.base_value, None, "{}", parameter.path);
+        }
+        let mut paths: Vec<&str> = scenario
+            .parameters
+            .iter()
+            .map(|p| p.path.as_str())
+            .collect();
+        paths.sort_unstable();
+        paths.dedup();
+        assert_eq!(paths.len(), scenario.parameters.len());
+    }
 }
 
 /// Whatever is listed can be set to what it is, and that changes nothing but the origin.
 #[test]
 fn setting_every_parameter_to_its_own_value_changes_nothing() {
-    let plain = with("", &[], &[]);
-    let all: Vec<(&str, &str)> = plain
-        .parameters
-        .iter()
-        .map(|p| (p.path.as_str(), p.value.as_str()))
-        .collect();
-    let set = with("", &all, &[]);
-    assert_eq!(plain.spec, set.spec);
-    assert_eq!(plain.rulebook_sha256, set.rulebook_sha256);
-    for (old, new) in plain.parameters.iter().zip(&set.parameters) {
-        assert_eq!(new.origin, Origin::CommandLine, "{}", new.path);
-        assert_eq!(new.base_origin, Some(old.origin), "{}", new.path);
-        assert_eq!(
-            new.base_value.as_deref(),
-            Some(old.value.as_str()),
-            "{}",
-            new.path
-        );
+    for base in BASES {
+        let plain = based(base, "", &[], &[]);
+        let all: Vec<(&str, &str)> = plain
+            .parameters
+            .iter()
+            .map(|p| (p.path.as_str(), p.value.as_str()))
+            .collect();
+        let set = based(base, "", &all, &[]);
+        assert_eq!(plain.spec, set.spec);
+        assert_eq!(plain.rulebook_sha256, set.rulebook_sha256);
+        for (old, new) in plain.parameters.iter().zip(&set.parameters) {
+            assert_eq!(new.origin, Origin::CommandLine, "{}", new.path);
+            assert_eq!(new.base_origin, Some(old.origin), "{}", new.path);
+            assert_eq!(
+                new.base_value.as_deref(),
+                Some(old.value.as_str()),
+                "{}",
+                new.path
+            );
+        }
     }
 }
 
 /// Every number, die and word can be set to something else, is listed so, and changes the rulebook's hash.
 #[test]
 fn every_parameter_can_be_changed() {
-    let plain = with("", &[], &[]);
-    for parameter in &plain.parameters {
-        let other = match &parameter.kind {
-            Kind::Whole(limit) | Kind::Factor(limit) => {
-                let value: i64 = parameter.value.parse().unwrap();
-                // Tables whose rows must be in order have room below the first and above the last row.
-                let last = ["kill", "long"].iter().any(|l| parameter.path.ends_with(l));
-                let up = (last || value == limit.least) && value < limit.most;
-                (if up { value + 1 } else { value - 1 }).to_string()
+    for base in BASES {
+        let plain = based(base, "", &[], &[]);
+        for parameter in &plain.parameters {
+            if parameter.path.ends_with("effect.quality-1.retreat")
+                || parameter.path.ends_with("effect.retreat")
+            {
+                continue;
             }
-            Kind::Length(_) => format!("{}.5", parameter.value.split('.').next().unwrap()),
-            Kind::Dice => "2d6".to_owned(),
-            Kind::Words(words) => words
-                .iter()
-                .find(|w| **w != parameter.value)
-                .unwrap()
-                .to_string(),
-            Kind::Flag => (parameter.value != "true").to_string(),
-        };
-        if parameter.path.ends_with("effect.quality-1.retreat")
-            || parameter.path.ends_with("effect.retreat")
-        {
-            continue;
+            let other = other(parameter);
+            let changed = based(base, "", &[(&parameter.path, &other)], &[]);
+            assert_eq!(
+                changed.get(&parameter.path),
+                Some(other.as_str()),
+                "{}",
+                parameter.path
+            );
+            assert_ne!(
+                changed.rulebook_sha256, plain.rulebook_sha256,
+                "{}",
+                parameter.path
+            );
         }
-        let changed = with("", &[(&parameter.path, &other)], &[]);
-        assert_eq!(
-            changed.get(&parameter.path),
-            Some(other.as_str()),
-            "{}",
-            parameter.path
-        );
-        assert_ne!(
-            changed.rulebook_sha256, plain.rulebook_sha256,
-            "{}",
-            parameter.path
-        );
     }
+}
+
+/// Another value that may stand for a parameter.
+fn other(parameter: &Parameter) -> String {
+    match &parameter.kind {
+        Kind::Whole(limit) | Kind::Factor(limit) => {
+            let value: i64 = parameter.value.parse().unwrap();
+            // Tables whose rows must be in order have room below the first and above the last row; sticks have room
+            // above each.
+            let above = ["kill", "long"].iter().any(|l| parameter.path.ends_with(l))
+                || parameter.path.contains(".stick.");
+            let up = (above || value == limit.least) && value < limit.most;
+            (if up { value + 1 } else { value - 1 }).to_string()
+        }
+        Kind::Length(_) => format!("{}.5", parameter.value.split('.').next().unwrap()),
+        Kind::Dice => "2d6".to_owned(),
+        Kind::Die => "d7".to_owned(),
+        Kind::Words(words) => words
+            .iter()
+            .find(|w| **w != parameter.value)
+            .unwrap()
+            .to_string(),
+        Kind::Flag => (parameter.value != "true").to_string(),
+    }
+}
+
+/// The initiative of one rulebook and the fighting of the other, both ways round.
+#[test]
+fn systems_and_ways_of_fighting_can_be_mixed() {
+    let lloyd = "name = \"mine\"\nextends = \"petite-guerre\"\nsystem = \"lloyd\"\n[seize]\ndice = \"d20\"\neveryone-fights-up-to = 3\n[seize.base]\ncivilians = 21\nmilitia = 20\nline-infantry = 19\nlight-infantry = 18\nrangers = 17\ndragoons = 19\nhussars = 18\n[seize.leadership]\nleader = 2\nsub-leader = 1\n[seize.factor]\nengaged = -4\n";
+    let rules = [("rules", "mine.toml")];
+    let scenario = based(PETITE, "", &rules, &[("mine.toml", lloyd)]);
+    let book = &scenario.spec.rules;
+    assert_eq!(
+        (book.system, book.fighting),
+        (System::Lloyd, Fighting::PetiteGuerre)
+    );
+    let militia = book.troops.iter().find(|t| t.name == "militia").unwrap();
+    assert_eq!((militia.base, militia.skills.aimed), (20, 6));
+    assert_eq!((book.ranks[0].bonus, book.ranks[0].worth), (2, 12));
+    assert_eq!(scenario.parameter("control.in-control"), None);
+    assert_eq!(scenario.parameter("skill.command.militia"), None);
+
+    let turns = "name = \"mine\"\nextends = \"lloyd\"\nsystem = \"petite-guerre\"\n[control]\nin-control = 4\nout-of-control = 2\n[skill.command]\nsub-human = \"d4\"\nrubbish = \"d4\"\npoor = \"d6\"\naverage = \"d8\"\ngood = \"d10\"\nexcellent = \"d12\"\ndemigod = \"d12\"\n";
+    let scenario = with("", &rules, &[("mine.toml", turns)]);
+    let book = &scenario.spec.rules;
+    assert_eq!(
+        (book.system, book.fighting),
+        (System::PetiteGuerre, Fighting::Host)
+    );
+    let average = book.troops.iter().find(|t| t.name == "average").unwrap();
+    assert_eq!((average.quality, average.skills.command), (2, 8));
+    // Ranks have their names, though leadership counts for nothing.
+    assert!(
+        book.ranks
+            .iter()
+            .any(|r| r.name == "heroic" && r.bonus == 0)
+    );
+    assert_eq!(scenario.parameter("seize.dice"), None);
+    assert!(scenario.parameter("shooting.dice").is_some());
+    assert!(book.weapons.iter().all(|w| w.stick.is_none()));
+
+    // With tables for both, either can be played.
+    let both = format!("{turns}[options]\nhalf-strength-test = \"each-loss\"\n");
+    let files = [("mine.toml", both.as_str())];
+    let each = with("", &rules, &files).spec.rules.control;
+    assert_eq!(each.half_strength_test, HalfStrengthTest::EachLoss);
+    let set = [rules[0], ("seize.dice", "2d10"), ("system", "lloyd")];
+    let back = with("", &set, &[("mine.toml", turns)]);
+    assert_eq!(back.spec.rules.system, System::Lloyd);
+    assert_eq!(back.get("seize.dice"), Some("2d10"));
 }
 
 #[test]

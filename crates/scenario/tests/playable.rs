@@ -71,12 +71,24 @@ fn every_shipped_bot_plays_either_side() {
     assert_eq!(
         names,
         [
-            "runner", "rusher", "marksman", "holder", "captain", "careful", "random"
+            "runner",
+            "rusher",
+            "marksman",
+            "holder",
+            "captain",
+            "careful",
+            "skirmisher",
+            "line-officer",
+            "random"
         ]
     );
-    let text = library::scenario("flank-run").unwrap().text;
-    for bot in &names {
-        for side in ["Raiders", "Watch"] {
+    let lloyd = library::scenario("flank-run").unwrap().text;
+    let petite_guerre = include_str!("files/petite.toml");
+    for (text, sides) in [
+        (lloyd, ["Raiders", "Watch"]),
+        (petite_guerre, ["Red", "Blue"]),
+    ] {
+        for (bot, side) in names.iter().flat_map(|bot| sides.map(|side| (bot, side))) {
             let set = [Override::new(&format!("side.{side}.bot"), bot)];
             let outcomes = games(text, &set, 5);
             assert!(

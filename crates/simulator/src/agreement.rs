@@ -98,6 +98,17 @@ pub fn trials(seen: Trials, exact: f64) -> Option<Comparison> {
     })
 }
 
+/// Rolls that succeed with one and the same chance, beside it: shots that need the same on the same dice, rolls to
+/// reload, tests, bouts. As with seize rolls, it does not matter how they are spread over games.
+#[must_use]
+pub fn rolls(sums: &RatioSums, exact: f64) -> Option<Comparison> {
+    let seen = Trials {
+        successes: sums.x,
+        trials: sums.y,
+    };
+    trials(seen, exact)
+}
+
 /// A ratio over units beside its exact value, for rolls that are not independent within a unit. `None` if there are
 /// fewer than 20 units, or fewer than 20 expected of what is counted: the normal law cannot be relied on.
 #[must_use]

@@ -7,6 +7,9 @@ use skirmish_engine::event::Observer;
 use skirmish_engine::game::{self, Outcome, Table};
 use skirmish_engine::side::Side;
 
+use crate::command::CommandLayout;
+use crate::fighting::FightingLayout;
+
 /// A game that can be played many times on several threads.
 pub trait Driver: Sync {
     /// The workspace of a thread.
@@ -29,6 +32,16 @@ pub trait Driver: Sync {
 
     /// The dice with which the initiative is seized.
     fn seize_dice(&self) -> Dice;
+
+    /// What there is to count of units under pressure; `None` if there are none.
+    fn command(&self) -> Option<CommandLayout> {
+        None
+    }
+
+    /// What there is to count of fire and melee by skill dice; `None` if they are settled otherwise.
+    fn fighting(&self) -> Option<FightingLayout> {
+        None
+    }
 }
 
 impl Driver for Battle {
@@ -55,5 +68,13 @@ impl Driver for Battle {
 
     fn seize_dice(&self) -> Dice {
         self.spec().rules.seize.dice
+    }
+
+    fn command(&self) -> Option<CommandLayout> {
+        CommandLayout::of(self)
+    }
+
+    fn fighting(&self) -> Option<FightingLayout> {
+        FightingLayout::of(self)
     }
 }

@@ -7,9 +7,12 @@
 pub mod abstract_model;
 pub mod agreement;
 mod chances;
+mod command;
 pub mod die;
+mod die_rows;
 mod driver;
 pub mod estimate;
+mod fighting;
 mod in_order;
 mod measures;
 mod outcomes;
@@ -22,9 +25,15 @@ pub mod streams;
 pub mod study;
 pub mod sums;
 mod tally;
+mod trials;
 
 pub use chances::SeizeChances;
+pub use command::{Command, CommandLayout, Tests, UnitTurns};
 pub use driver::Driver;
+pub use fighting::{
+    ClashKind, ClashResult, Clashes, Fighting, FightingLayout, Loader, MOST_ROLLS, Reloads,
+    ShotKind, Shots, Strikes,
+};
 pub use in_order::{GameRecord, Records};
 pub use outcomes::{Finish, Outcomes, Way};
 pub use plan::{PairReason, PairReport, Pairs, Plan, RunError};

@@ -164,6 +164,22 @@ impl Tally {
         mean(&sums, self.per_game(), confidence)
     }
 
+    /// Share of games in which a unit of the side was routed; `None` in systems that know no rout.
+    #[must_use]
+    pub fn rout_rate(&self, side: Side, confidence: Confidence) -> Option<Estimate> {
+        self.of_games(self.command.as_ref()?.games_with_rout(side), confidence)
+    }
+
+    /// How often a game what `sums` counts as y happens, such as shots; [`share`] has what came of it.
+    #[must_use]
+    pub fn trials_per_game(&self, sums: &RatioSums, confidence: Confidence) -> Option<Estimate> {
+        let sums = Sums {
+            sum: sums.y,
+            squares: sums.yy,
+        };
+        mean(&sums, self.per_game(), confidence)
+    }
+
     /// Standard deviation over single games, for `actions`, `activations` or `losses` of this tally; `None` below two
     /// games.
     #[must_use]

@@ -7,6 +7,8 @@ use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
 
 use crate::chances::SeizeChances;
+use crate::command::CommandWatch;
+use crate::fighting::FightingWatch;
 use crate::outcomes::Finish;
 use crate::sparse::Sparse;
 use crate::streams::DiceRolled;
@@ -100,6 +102,8 @@ pub struct Recorder {
     /// Completed streaks of the unit.
     streaks: Sparse<u32>,
     events: EventCounts,
+    command: Option<CommandWatch>,
+    fighting: Option<Box<FightingWatch>>,
 }
 
 impl Recorder {
@@ -108,6 +112,8 @@ impl Recorder {
     pub fn new(tally: Tally) -> Self {
         Self {
             chances: SeizeChances::new(tally.seize_dice()),
+            command: tally.command.as_ref().map(CommandWatch::of),
+            fighting: tally.fighting.as_ref().map(FightingWatch::of).map(Box::new),
             tally,
             holder: Side::A,
             length: 0,
@@ -149,6 +155,9 @@ impl Recorder {
             Finish::Cap => Measure::Caps,
         };
         unit.measures[measure as usize] += 1;
+        if let Some(command) = &mut self.command {
+            command.end_game();
+        }
         unit.games += 1;
         if unit.games < tally.unit().games() {
             unit.first = Some(*outcome);
@@ -181,6 +190,12 @@ impl Recorder {
             row.completed_by_all += u128::from(completed * unit.streaks[side]);
         });
         self.events.end_unit(tally);
+        if let (Some(watch), Some(tally)) = (&mut self.command, &mut tally.command) {
+            watch.end_unit(tally);
+        }
+        if let (Some(watch), Some(tally)) = (&mut self.fighting, &mut tally.fighting) {
+            watch.end_unit(tally);
+        }
         tally.actions.units.add(unit.actions);
         tally.activations.units.add(unit.activations);
         for side in Side::BOTH {
@@ -224,6 +239,11 @@ impl Recorder {
     fn pass(&mut self, to: Side, streak: u32) {
         let side = !to;
         debug_assert!(side == self.holder && streak == self.length);
+        // In systems with turns a side may do nothing in the first turn; that is no streak.
+        if streak == 0 && self.command.is_some() {
+            self.holder = to;
+            return;
+        }
         self.unit.streaks[side] += 1;
         self.unit.streak_actions[side] += u64::from(streak);
         let cell = side.index() * STREAK_ROWS + streak_row(streak);
@@ -268,6 +288,20 @@ impl Observer for Recorder {
             } => self.seize(side, needed, success),
             Event::Passes { to, streak } => self.pass(to, streak),
             Event::Ends { streak, .. } => self.cut_short(streak),
+            Event::TurnBegins { .. } | Event::ControlTest { .. } | Event::Routs { .. } => {
+                if let (Some(watch), Some(tally)) = (&mut self.command, &self.tally.command) {
+                    watch.event(tally.layout(), scene, event);
+                }
+            }
+            Event::Fires { .. }
+            | Event::Struck { .. }
+            | Event::Reloads { .. }
+            | Event::RankReloads { .. }
+            | Event::Clashes { .. } => {
+                if let (Some(watch), Some(tally)) = (&mut self.fighting, &self.tally.fighting) {
+                    watch.event(tally.layout(), event);
+                }
+            }
             _ => {}
         }
         let counts = &mut self.events.unit;

@@ -183,6 +183,7 @@ impl<'d, D: Driver> Session<'d, D> {
     #[must_use]
     pub fn empty_tally(&self) -> Tally {
         Tally::new(self.unit(), self.driver.seize_dice())
+            .counting(self.driver.command(), self.driver.fighting())
     }
 
     fn streams(&self) -> Streams {

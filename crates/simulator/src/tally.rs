@@ -7,6 +7,8 @@ use skirmish_engine::side::{BySide, Side};
 use thiserror::Error;
 
 use crate::chances::SeizeChances;
+use crate::command::{Command, CommandLayout};
+use crate::fighting::{Fighting, FightingLayout};
 use crate::outcomes::Outcomes;
 use crate::streams::PURPOSES;
 use crate::sums::{GameSums, Joint, RatioSums, Sums};
@@ -208,8 +210,14 @@ impl Unit {
 
 /// Two tallies do not count the same thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("tallies of different kinds cannot be added: {0:?} and {1:?}")]
-pub struct Mismatch((Unit, Dice), (Unit, Dice));
+pub enum Mismatch {
+    /// They count other units, or other dice.
+    #[error("tallies of different kinds cannot be added: {0:?} and {1:?}")]
+    Kind((Unit, Dice), (Unit, Dice)),
+    /// They are of other forces, or of other rules of fighting.
+    #[error("tallies of different battles cannot be added")]
+    Battle,
+}
 
 /// Everything counted in some games of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -235,6 +243,10 @@ pub struct Tally {
     events: Vec<Sums>,
     /// Products of measures, for control variates.
     pub joint: Joint,
+    /// Units in and out of control, in systems that know such.
+    pub command: Option<Command>,
+    /// Fire and melee by skill dice, where these settle them.
+    pub fighting: Option<Fighting>,
 }
 
 impl Tally {
@@ -254,6 +266,22 @@ impl Tally {
             streaks: BySide::from_fn(|_| Streaks::new()),
             events: vec![Sums::default(); 2 * EventKind::ALL.len()],
             joint: Joint::default(),
+            command: None,
+            fighting: None,
+        }
+    }
+
+    /// Counts units under pressure and fighting by skill dice, too, in battles that have such.
+    #[must_use]
+    pub fn counting(
+        self,
+        command: Option<CommandLayout>,
+        fighting: Option<FightingLayout>,
+    ) -> Self {
+        Self {
+            command: command.map(Command::new),
+            fighting: fighting.map(Fighting::new),
+            ..self
         }
     }
 
@@ -317,7 +345,13 @@ impl Tally {
     pub fn merge(&mut self, other: &Self) -> Result<(), Mismatch> {
         let (mine, theirs) = ((self.unit, self.seize_dice), (other.unit, other.seize_dice));
         if mine != theirs {
-            return Err(Mismatch(mine, theirs));
+            return Err(Mismatch::Kind(mine, theirs));
+        }
+        if self.command.as_ref().map(Command::layout) != other.command.as_ref().map(Command::layout)
+            || self.fighting.as_ref().map(Fighting::layout)
+                != other.fighting.as_ref().map(Fighting::layout)
+        {
+            return Err(Mismatch::Battle);
         }
         self.units += other.units;
         self.outcomes.merge(&other.outcomes);
@@ -335,6 +369,12 @@ impl Tally {
             sums.merge(more);
         }
         self.joint.merge(&other.joint);
+        if let (Some(command), Some(more)) = (&mut self.command, &other.command) {
+            command.merge(more);
+        }
+        if let (Some(fighting), Some(more)) = (&mut self.fighting, &other.fighting) {
+            fighting.merge(more);
+        }
         Ok(())
     }
 }

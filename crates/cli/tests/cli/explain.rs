@@ -10,6 +10,11 @@ fn help_reads_as_it_is_kept() {
         "odds",
         "odds seize",
         "odds streak",
+        "odds hit",
+        "odds reload",
+        "odds melee",
+        "odds activation",
+        "curves",
         "replay",
         "explain",
         "list",
@@ -47,7 +52,8 @@ fn every_rule_and_topic_is_explained() {
         .filter_map(|l| words(l).next())
         .collect();
     assert_eq!(rules.iter().filter(|id| id.starts_with("LL-")).count(), 16);
-    for topic in rules.into_iter().chain(["lloyd"]) {
+    assert_eq!(rules.iter().filter(|id| id.starts_with("PG-")).count(), 14);
+    for topic in rules.into_iter().chain(["lloyd", "petite-guerre"]) {
         let text = place.ok(["explain", topic]);
         assert!(text.contains(topic), "{topic}: {text}");
         assert!(text.lines().count() > 2, "{topic}: {text}");

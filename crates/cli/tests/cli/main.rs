@@ -6,6 +6,7 @@
 mod broken;
 mod common;
 mod explain;
+mod fire;
 mod generated;
 mod golden;
 mod hostile;

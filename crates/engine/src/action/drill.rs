@@ -1,7 +1,6 @@
 //! How troops move under petite guerre: paces and what follows from haste (PG-06), lines that move as one (PG-11), which
 //! way a unit faces, and runs off the table in rout.
 
-use super::moves::Order;
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{Edge, FigureId};
 use crate::bits::Bits;
@@ -23,11 +22,50 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.battle.traits(figure).rate_at(pace)
     }
 
+    /// What each length of slow ground counts as for a figure with this allowance: where there are paces, so much that
+    /// it goes no further than at slow pace (PG-06); nothing more for the sure-footed (PG-02).
+    #[inline]
+    pub(crate) fn slow_factor(&self, figure: FigureId, allowance: Len) -> i32 {
+        let movement = &self.battle.spec().rules.movement;
+        if movement.paces.is_none() {
+            return movement.slow_factor;
+        }
+        let traits = self.battle.traits(figure);
+        if traits.skills.sure_footed {
+            return 1;
+        }
+        let slow = traits.rate_at(Pace::Slow).max(1);
+        (allowance.min(traits.rate_at(Pace::Fast)) + slow - 1) / slow
+    }
+
     /// Whether anything asks how somebody moved last, or which way he faces.
     #[inline]
     fn is_drilled(&self) -> bool {
         let rules = &self.battle.spec().rules;
         rules.system.has_turns() || rules.fighting == Fighting::PetiteGuerre
+    }
+
+    /// Where there are no turns, each action of a side is one: who moved in its last one is a moving target no longer
+    /// (PG-07).
+    pub(super) fn begin_action(&mut self, side: Side) {
+        if !self.battle.spec().rules.system.has_turns() {
+            self.state.force[side].moved = S::EMPTY;
+        }
+    }
+
+    /// Likewise with its end the next turn has come for those who ran (PG-06) or reloaded (PG-09) in it.
+    pub(super) fn end_action(&mut self, side: Side) {
+        if self.battle.spec().rules.system.has_turns() {
+            return;
+        }
+        let force = &mut self.state.force[side];
+        if (force.ran | force.hurried | force.hasty).is_empty() {
+            return;
+        }
+        force.hurried = force.ran;
+        force.ran = S::EMPTY;
+        force.hasty = S::EMPTY;
+        self.state.version += 1;
     }
 
     /// Figures have moved at a pace in their side's action: they are moving targets now (PG-07), the hurried neither fire
@@ -51,7 +89,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// The unit of a figure faces from one point to another.
     pub(super) fn turn_to(&mut self, figure: FigureId, from: Point, to: Point) {
-        if from != to {
+        if from != to && self.is_drilled() {
             let unit = self.battle.traits(figure).unit.0 as usize;
             self.state.force[figure.side()].facing[unit] = Point::new(to.x - from.x, to.y - from.y);
         }
@@ -102,9 +140,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             (x, y) = (x + i64::from(at.x), y + i64::from(at.y));
         }
         let middle = Point::new((x / count) as Len, (y / count) as Len);
-        let order = Order::by(movers, |i| self.state.force[side].at[i].distance2(to));
+        let order = self.in_order(movers, |game, i| game.state.force[side].at[i].distance2(to));
         let mut moved = S::EMPTY;
-        for i in order.iter() {
+        for i in order.iter().map(|(_, i)| usize::from(*i)) {
             let figure = FigureId::new(side, i);
             let at = self.state.at(figure);
             let terrain = self.state.terrain(self.battle);
@@ -116,23 +154,26 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 moved |= S::bit(i);
             }
         }
+        self.state.order = order;
         moved
     }
 
     /// Somebody in rout whose way straight from the enemy is barred runs for the nearest edge.
-    pub(crate) fn run_round(&mut self, figure: FigureId, allowance: Len) {
+    pub(crate) fn run_round(&mut self, figure: FigureId, allowance: Len) -> bool {
         let at = self.state.at(figure);
         let edges = [Edge::Left, Edge::Right, Edge::Bottom, Edge::Top];
         let nearest = edges
             .into_iter()
             .map(|edge| self.edge_point(at, edge))
             .min_by_key(|point| point.distance2(at));
-        let Some(to) = nearest else { return };
+        let Some(to) = nearest else { return false };
         let path = self.path(at, to);
         let clear = self.clear_of_contact();
-        if let Some(march) = self.march(figure, &path, allowance, clear, S::EMPTY) {
-            self.go(figure, &march, allowance, MoveKind::Rout);
-        }
+        let Some(march) = self.march(figure, &path, allowance, clear, S::EMPTY) else {
+            return false;
+        };
+        self.go(figure, &march, allowance, MoveKind::Rout);
+        true
     }
 
     /// Whether a point lies on the border of the board.

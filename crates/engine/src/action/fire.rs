@@ -9,7 +9,7 @@ use crate::dice::Dice;
 use crate::event::{Cause, Event, FireKind, Observer, Pressure, TargetCondition};
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::{VolleyHits, VolleyReload, step_down};
+use crate::rulebook::{Fighting, VolleyHits, VolleyReload, step_down};
 use crate::side::Side;
 
 /// What is needed to hit, and what it rests on.
@@ -25,22 +25,27 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.state.force[figure.side()].wounded.has(figure.index())
     }
 
+    /// Those of the set who may shoot one by one: by the dice, whoever stands in line fires in volleys or not at all
+    /// (PG-07, PG-11).
+    pub(crate) fn able_to_aim(&self, side: Side, among: S) -> S {
+        let able = self.missile_figures(side, among);
+        if self.battle.spec().rules.fighting == Fighting::PetiteGuerre {
+            able.minus(self.in_line(side, able))
+        } else {
+            able
+        }
+    }
+
     /// What a figure needs to hit a target at a point by its weapon's stick; `None` beyond its last mark (PG-07). Of two
     /// conditions at once the harder counts alone.
-    fn threshold(
-        &self,
-        shooter: FigureId,
-        target: FigureId,
-        at: Point,
-        moves: bool,
-    ) -> Option<Mark> {
+    fn threshold(&self, shooter: FigureId, target: FigureId, at: Point) -> Option<Mark> {
         let fire = &self.battle.spec().rules.fire;
         let from = self.state.at(shooter);
         let stick = self.battle.traits(shooter).stick.as_ref()?;
         let mark = stick.mark(from.distance2(at))?;
         let terrain = self.state.terrain(self.battle);
         let mut condition = (0, TargetCondition::Unmoving);
-        if moves || self.state.force[target.side()].moved.has(target.index()) {
+        if self.state.force[target.side()].moved.has(target.index()) {
             condition = (fire.moving, TargetCondition::Moving);
         }
         let cover = match terrain.cover(from, at, fire.cover_distance) {
@@ -67,7 +72,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         kind: FireKind,
         reactive: bool,
     ) -> bool {
-        let Some(mark) = self.threshold(shooter, target, at, reactive) else {
+        let Some(mark) = self.threshold(shooter, target, at) else {
             return false;
         };
         self.discharge(shooter, target, mark, kind, reactive)
@@ -142,6 +147,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             self.kill(figure, cause);
         } else {
             self.state.force[figure.side()].wounded |= S::bit(figure.index());
+            // The wounded are slow, so that what is known of his reach is out of date.
+            self.state.views[figure.side()].has_moved(figure.index());
             self.state.version += 1;
         }
     }
@@ -156,7 +163,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 count += 1;
             }
         }
-        let mut shot_at = S::EMPTY;
+        // The bodies that are shot at may reply (LL-12), where there are reactions.
+        let (mut shooters, mut shot_at) = (S::EMPTY, S::EMPTY);
+        if self.battle.spec().rules.system.has_reactions() {
+            for (i, j) in aims.into_iter().take(count) {
+                shooters |= S::bit(usize::from(i));
+                shot_at |= self.state.body_of(self.battle, !side, usize::from(j));
+            }
+        }
         for (i, j) in aims.into_iter().take(count) {
             let shooter = FigureId::new(side, usize::from(i));
             let target = FigureId::new(!side, usize::from(j));
@@ -167,9 +181,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             if hit && self.state.is_alive(target) {
                 self.strike(target, Cause::Shot);
             }
-            shot_at |= S::bit(target.index());
         }
-        self.react_to_shots(side, actors, shot_at & self.state.force[!side].alive);
+        self.react_to_shots(side, shooters, shot_at & self.state.force[!side].alive);
     }
 
     /// Ranks of a line fire a volley at a group (PG-11): one die for each figure, at the distance from the firing line to
@@ -192,7 +205,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let Some((_, i, j)) = nearest else { return };
         let (first, target) = (FigureId::new(side, i), FigureId::new(!side, j));
         let at = self.state.at(target);
-        let Some(mark) = self.threshold(first, target, at, false) else {
+        let Some(mark) = self.threshold(first, target, at) else {
             return;
         };
         self.turn_to(first, self.state.at(first), at);
@@ -201,7 +214,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let shooter = FigureId::new(side, i);
             hits += u32::from(self.discharge(shooter, target, mark, FireKind::Volley, false));
         }
-        self.place_hits(side, first, targets, hits);
+        self.place_hits(side, actors, targets, hits);
         self.react_to_shots(side, actors, targets & self.state.force[!side].alive);
     }
 
@@ -211,8 +224,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// The hits of a volley fall on the figures nearest to the firing line, one each in turn, or on any by lot (PG-11).
-    fn place_hits(&mut self, side: Side, from: FigureId, targets: S, hits: u32) {
+    fn place_hits(&mut self, side: Side, firing: S, targets: S, hits: u32) {
         let by_lot = self.battle.spec().rules.fire.volley_hits == VolleyHits::ByLot;
+        let order = self.in_order(targets, |game, j| {
+            let at = game.state.force[!side].at[j];
+            let nearest = game.state.nearest(side, at, firing);
+            nearest.map_or(i64::MAX, |(_, distance2)| distance2)
+        });
         let mut left = S::EMPTY;
         for _ in 0..hits {
             left &= self.state.force[!side].alive;
@@ -220,7 +238,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 left = targets & self.state.force[!side].alive;
             }
             if left.is_empty() {
-                return;
+                break;
             }
             let j = if by_lot {
                 let lot = self.roll(
@@ -231,12 +249,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 // Of one alone the lot is rolled all the same, so that later dice stay as they are.
                 left.iter().nth(lot - 1).unwrap_or(left.first())
             } else {
-                let at = self.state.at(from);
-                self.state.nearest(!side, at, left).map_or(0, |(j, _)| j)
+                order
+                    .iter()
+                    .map(|(_, j)| usize::from(*j))
+                    .find(|j| left.has(*j))
+                    .unwrap_or(left.first())
             };
             left = left.minus(S::bit(j));
             self.strike(FigureId::new(!side, j), Cause::Shot);
         }
+        self.state.order = order;
     }
 
     /// A group reloads: in open order each rolls his AF die (PG-09), in line each rank one die of its own, or the platoon

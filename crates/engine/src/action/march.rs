@@ -1,7 +1,7 @@
 //! How far one figure gets on its way (HOST-1): its allowance, slow ground, enemies it meets, and room to stand.
 
-use crate::battle::geometry::{Len, Point, Runs};
-use crate::battle::{FigureId, Leg, Path};
+use crate::battle::geometry::{Len, Point, Runs, Span};
+use crate::battle::{FigureId, Leg, Line, Path};
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{Event, MoveKind, Observer};
@@ -11,36 +11,83 @@ use crate::side::Side;
 /// Bases may overlap by this much, so that rounding never parts those who touch.
 const SLACK: Len = 6;
 
-/// Most figures that can stand in the way on one leg: no more bases fit into a strip two bases wide and two full moves
-/// long.
-const MOST_STRETCHES: usize = 64;
+/// Nobody further off than this and a radius is within the radius by any rounding.
+const MARGIN: Len = 16;
 
 /// How many half bases round about one looks for room in the last resort.
 const RINGS: Len = 40;
 
+/// Those of the twelve points round another at a distance that are not further from a third than a way of some length
+/// leads, the nearest first.
+pub(super) struct Near {
+    centre: Point,
+    distance: Len,
+    /// The square of how far each is, and in the last four bits which it is.
+    keys: [i64; 12],
+    count: usize,
+}
+
+impl Near {
+    pub(super) fn new(centre: Point, distance: Len, from: Point, most: Len) -> Self {
+        let mut near = Self {
+            centre,
+            distance,
+            keys: [0; 12],
+            count: 0,
+        };
+        // A length is rounded down.
+        let limit = i64::from(most + 1) * i64::from(most + 1);
+        for which in 0..ROUND.len() {
+            let distance2 = spot(centre, distance, which).distance2(from);
+            if distance2 < limit {
+                let key = distance2 << 4 | which as i64;
+                let mut k = near.count;
+                while k > 0 && near.keys[k - 1] > key {
+                    near.keys[k] = near.keys[k - 1];
+                    k -= 1;
+                }
+                near.keys[k] = key;
+                near.count += 1;
+            }
+        }
+        near
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = Point> + '_ {
+        let keys = self.keys[..self.count].iter();
+        keys.map(|key| spot(self.centre, self.distance, (key & 15) as usize))
+    }
+}
+
+/// Twelve directions in 1/1024.
+const ROUND: [(Len, Len); 12] = [
+    (1024, 0),
+    (887, 512),
+    (512, 887),
+    (0, 1024),
+    (-512, 887),
+    (-887, 512),
+    (-1024, 0),
+    (-887, -512),
+    (-512, -887),
+    (0, -1024),
+    (512, -887),
+    (887, -512),
+];
+
+/// One of twelve points round another at a distance.
+#[inline]
+const fn spot(centre: Point, distance: Len, which: usize) -> Point {
+    let (x, y) = ROUND[which];
+    Point::new(
+        centre.x + x * distance / 1024,
+        centre.y + y * distance / 1024,
+    )
+}
+
 /// Twelve points round another at a distance.
 pub(super) fn round(centre: Point, distance: Len) -> [Point; 12] {
-    // Twelve directions in 1/1024.
-    const ROUND: [(Len, Len); 12] = [
-        (1024, 0),
-        (887, 512),
-        (512, 887),
-        (0, 1024),
-        (-512, 887),
-        (-887, 512),
-        (-1024, 0),
-        (-887, -512),
-        (-512, -887),
-        (0, -1024),
-        (512, -887),
-        (887, -512),
-    ];
-    ROUND.map(|(x, y)| {
-        Point::new(
-            centre.x + x * distance / 1024,
-            centre.y + y * distance / 1024,
-        )
-    })
+    std::array::from_fn(|which| spot(centre, distance, which))
 }
 
 /// A way as it is really gone.
@@ -53,10 +100,67 @@ pub(crate) struct March {
     pub(crate) cost: Len,
 }
 
+/// The runs from which, exclusive, and up to which somebody who stands at a point bars a place on a line: his base is
+/// there. `run` is how far one goes at most.
+#[inline]
+pub(super) fn stretch_barred(line: &Line, at: Point, run: Len, base: Len) -> Option<(Len, Len)> {
+    let beside = line.passes(at, run, base - SLACK)?;
+    // One who comes back from further on halts where the bases touch; one who stands a hair nearer may stay.
+    let half = line.half(beside, base);
+    Some((beside.along - half, beside.along + half - SLACK))
+}
+
+/// The run at which a line comes within `keep_off` of an enemy, if it does before the given one. One who starts that near
+/// already may only go away.
+#[inline]
+pub(super) fn meets(line: &Line, enemy: Point, run: Len, keep_off: Len) -> Len {
+    match line.passes(enemy, run, keep_off) {
+        Some(beside) if beside.along > 0 => {
+            run.min((beside.along - line.half(beside, keep_off)).max(0))
+        }
+        _ => run,
+    }
+}
+
+/// How much of a leg an allowance pays for, with the slow ground on it and what each length of it counts as.
+fn affordable_on(leg: &Leg, slow: Option<&Runs>, allowance: Len, factor: i32) -> Len {
+    let Some(slow) = slow else {
+        return leg.length.min(allowance);
+    };
+    let (mut at, mut left) = (0, allowance);
+    for &(from, to) in slow.as_slice() {
+        if from - at >= left {
+            return at + left;
+        }
+        left -= from - at;
+        if (to - from) * factor >= left {
+            return from + left / factor;
+        }
+        left -= (to - from) * factor;
+        at = to;
+    }
+    leg.length.min(at + left)
+}
+
+/// What the first `run` of a leg costs, with the slow ground on it.
+fn cost_on(slow: Option<&Runs>, run: Len, factor: i32) -> Len {
+    let Some(slow) = slow else {
+        return run;
+    };
+    let over: Len = slow
+        .as_slice()
+        .iter()
+        .map(|(from, to)| ((*to).min(run) - from).max(0))
+        .sum();
+    run + over * (factor - 1)
+}
+
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// How far a figure gets along a path with an allowance. It halts `keep_off` from any enemy it would come nearer to
     /// (its base's diameter is contact), and then as far back as it needs to stand clear of every base but those of
     /// `ghosts` (friends about to leave the table). `None` if it gets nowhere.
+    ///
+    /// Only those are looked at who stand close by. [`Self::march_plainly`] is the obvious version.
     pub(crate) fn march(
         &self,
         figure: FigureId,
@@ -65,34 +169,44 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         keep_off: Len,
         ghosts: S,
     ) -> Option<March> {
+        if self.battle.is_plain() {
+            return self.march_plainly(figure, path, allowance, keep_off, ghosts);
+        }
         if path.count() == 0 {
             return None;
         }
         let (side, i) = (figure.side(), figure.index());
-        let enemies = self.state.force[!side].alive;
-        let far = allowance.saturating_add(keep_off + 1);
-        let near = self.state.within(!side, path.points()[0], far, enemies);
-        let mut left = allowance;
+        let terrain = self.state.terrain(self.battle);
+        let factor = self.slow_factor(figure, allowance);
+        let mut spent = 0;
         let mut k = 0;
         let mut leg = path.leg(0);
+        let mut line = leg.line();
+        let mut slow = terrain.slow_runs(&leg);
         let mut run;
         loop {
-            run = self.first_meeting(&leg, self.affordable(&leg, left), keep_off, !side, near);
+            let left = affordable_on(&leg, slow.as_ref(), allowance - spent, factor);
+            run = self.first_meeting(&leg, &line, left, keep_off, !side);
             if run < leg.length || k + 1 == path.count() {
                 break;
             }
-            left -= self.cost(&leg, run);
+            spent += cost_on(slow.as_ref(), run, factor);
             k += 1;
             leg = path.leg(k);
+            line = leg.line();
+            slow = terrain.slow_runs(&leg);
         }
         // Room to stand: back along the way, until no base is in the way.
         let own = self.state.force[side].alive.minus(S::bit(i) | ghosts);
-        let terrain = self.state.terrain(self.battle);
         loop {
-            if let Some(room) = self.room_on(&leg, run, side, own) {
-                let end = leg.at(room);
+            if let Some((room, end)) = self.room_on(&leg, &line, run, side, own) {
                 if terrain.is_standable(end) {
-                    return self.finish(path, k, room);
+                    let path = path.halted(k, end, room);
+                    return (path.end() != path.points()[0]).then(|| March {
+                        path,
+                        way: path.length(),
+                        cost: spent + cost_on(slow.as_ref(), room, factor),
+                    });
                 }
                 // Beside a slanting wall a point may be rounded into it; a step back there is one that is not.
                 run = room - 1;
@@ -105,120 +219,103 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
             k -= 1;
             leg = path.leg(k);
+            line = leg.line();
+            slow = terrain.slow_runs(&leg);
+            spent -= cost_on(slow.as_ref(), leg.length, factor);
             run = leg.length;
         }
     }
 
-    /// The furthest run on a leg, not beyond the given one, at which one stands clear of these friends and of every enemy.
-    fn room_on(&self, leg: &Leg, run: Len, side: Side, own: S) -> Option<Len> {
+    /// The march straight to a spot where a figure is free to stand, if it gets there: it comes no nearer than contact to
+    /// any enemy on the way.
+    pub(super) fn straight_to(&self, figure: FigureId, spot: Point, rate: Len) -> Option<March> {
         let base = self.battle.spec().rules.movement.base;
+        let mut path = Path::from(self.state.at(figure));
+        path.push(spot);
+        if self.battle.is_plain() || path.count() == 0 {
+            let march = self.march(figure, &path, rate, base, S::EMPTY);
+            return march.filter(|march| march.path.end() == spot);
+        }
+        let side = figure.side();
+        let leg = path.leg(0);
         let line = leg.line();
-        let mut stretches = [(0, 0); MOST_STRETCHES];
-        let mut count = 0;
-        let foes = self.state.force[!side].alive;
-        let foes = self
-            .state
-            .within(!side, leg.from, run.saturating_add(base), foes);
-        for (of, set) in [(side, own), (!side, foes)] {
-            let force = &self.state.force[of];
-            for j in set.iter() {
-                let Some(beside) = line.passes(force.at[j], run, base - SLACK) else {
-                    continue;
-                };
-                // One who comes back from further on halts where the bases touch; one who stands a hair nearer may stay.
-                let half = line.half(beside, base);
-                let stretch = (beside.along - half, beside.along + half - SLACK);
-                if stretch.0 < run && stretch.1 >= 0 && count < MOST_STRETCHES {
-                    stretches[count] = stretch;
-                    count += 1;
-                }
-            }
-        }
-        let mut run = run;
-        let stretches = &stretches[..count];
-        while let Some((from, _)) = stretches
-            .iter()
-            .find(|(from, to)| run > *from && run <= *to)
+        // Nothing must cut the march short; what is soonest found out comes first.
+        if leg.length > rate
+            || self.first_meeting(&leg, &line, leg.length, base, !side) < leg.length
         {
-            run = *from;
-            if run < 0 {
-                return None;
-            }
+            return None;
         }
-        Some(run)
-    }
-
-    /// The march that ends at a run on the leg `k` of a path. What it costs is reckoned on the path's own legs, on which
-    /// the allowance was reckoned too, so that rounding never makes it dearer.
-    fn finish(&self, path: &Path, k: usize, run: Len) -> Option<March> {
-        let whole = |leg: Leg| self.cost(&leg, leg.length);
-        let leg = path.leg(k);
-        let cost = path.legs().take(k).map(whole).sum::<Len>() + self.cost(&leg, run);
-        let path = path.through(k, leg.at(run));
-        (path.end() != path.points()[0]).then_some(March {
+        let own = self.state.force[side].alive.minus(S::bit(figure.index()));
+        let (room, _) = self.room_on(&leg, &line, leg.length, side, own)?;
+        if room < leg.length {
+            return None;
+        }
+        let slow = self.state.terrain(self.battle).slow_runs(&leg);
+        let factor = self.slow_factor(figure, rate);
+        (affordable_on(&leg, slow.as_ref(), rate, factor) == leg.length).then(|| March {
             path,
-            way: path.length(),
-            cost,
+            way: leg.length,
+            cost: cost_on(slow.as_ref(), leg.length, factor),
         })
     }
 
+    /// The furthest run on a leg, not beyond the given one, at which one stands clear of these friends and of every enemy;
+    /// and the point there.
+    fn room_on(
+        &self,
+        leg: &Leg,
+        line: &Line,
+        run: Len,
+        side: Side,
+        own: S,
+    ) -> Option<(Len, Point)> {
+        let base = self.battle.spec().rules.movement.base;
+        let foes = self.state.force[!side].alive;
+        let mut halt = run;
+        while halt >= 0 {
+            let end = leg.at(halt);
+            let barred_from = |of: Side, set: S| {
+                self.state
+                    .within(of, end, base + MARGIN, set)
+                    .iter()
+                    .filter_map(|j| stretch_barred(line, self.state.force[of].at[j], run, base))
+                    .find(|(from, to)| halt > *from && halt <= *to)
+            };
+            match barred_from(side, own).or_else(|| barred_from(!side, foes)) {
+                Some((from, _)) => halt = from,
+                None => return Some((halt, end)),
+            }
+        }
+        None
+    }
+
     /// How much of a leg an allowance pays for.
-    pub(crate) fn affordable(&self, leg: &Leg, allowance: Len) -> Len {
-        let terrain = self.state.terrain(self.battle);
-        if !terrain.is_slow_on(leg) {
-            return leg.length.min(allowance);
-        }
-        let factor = self.battle.spec().rules.movement.slow_factor;
-        let mut slow = Runs::default();
-        terrain.slow_runs(leg, &mut slow);
-        let (mut at, mut left) = (0, allowance);
-        for &(from, to) in slow.as_slice() {
-            if from - at >= left {
-                return at + left;
-            }
-            left -= from - at;
-            if (to - from) * factor >= left {
-                return from + left / factor;
-            }
-            left -= (to - from) * factor;
-            at = to;
-        }
-        leg.length.min(at + left)
+    pub(crate) fn affordable(&self, leg: &Leg, allowance: Len, factor: i32) -> Len {
+        let slow = self.state.terrain(self.battle).slow_runs(leg);
+        affordable_on(leg, slow.as_ref(), allowance, factor)
     }
 
     /// What the first `run` of a leg costs.
-    pub(crate) fn cost(&self, leg: &Leg, run: Len) -> Len {
-        let terrain = self.state.terrain(self.battle);
-        if !terrain.is_slow_on(leg) {
-            return run;
-        }
-        let factor = self.battle.spec().rules.movement.slow_factor;
-        let mut slow = Runs::default();
-        terrain.slow_runs(leg, &mut slow);
-        let over: Len = slow
-            .as_slice()
-            .iter()
-            .map(|(from, to)| ((*to).min(run) - from).max(0))
-            .sum();
-        run + over * (factor - 1)
+    pub(crate) fn cost(&self, leg: &Leg, run: Len, factor: i32) -> Len {
+        let slow = self.state.terrain(self.battle).slow_runs(leg);
+        cost_on(slow.as_ref(), run, factor)
     }
 
-    /// The run at which a leg first comes within `keep_off` of one of these enemies, or `run` if it does not. One who
-    /// starts that near already may only go away.
-    fn first_meeting(&self, leg: &Leg, run: Len, keep_off: Len, enemy: Side, near: S) -> Len {
-        let mut stop = run;
-        if near.is_empty() {
-            return stop;
-        }
-        let line = leg.line();
-        for j in near.iter() {
-            if let Some(beside) = line.passes(self.state.force[enemy].at[j], run, keep_off)
-                && beside.along > 0
-            {
-                stop = stop.min((beside.along - line.half(beside, keep_off)).max(0));
+    /// The run at which a leg first comes within `keep_off` of an enemy, or `run` if it does not.
+    fn first_meeting(&self, leg: &Leg, line: &Line, run: Len, keep_off: Len, enemy: Side) -> Len {
+        let gone = Span::of(&[leg.from, leg.at(run)]).wider(keep_off + MARGIN);
+        let near = self
+            .state
+            .in_box(enemy, &gone, self.state.force[enemy].alive);
+        let force = &self.state.force[enemy];
+        near.iter().fold(run, |stop, j| {
+            // Whoever stands so far on is not met sooner.
+            if line.is_before(force.at[j], stop + keep_off) {
+                stop
+            } else {
+                stop.min(meets(line, force.at[j], run, keep_off))
             }
-        }
-        stop
+        })
     }
 
     /// How far off one keeps from enemies whom one does not mean to meet: out of contact, rounding allowed for.
@@ -254,15 +351,40 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Whether a figure can stand at a point and get there straight from another.
     pub(super) fn is_free(&self, figure: FigureId, from: Point, p: Point) -> bool {
-        let base = self.battle.spec().rules.movement.base;
+        let neighbours = self.neighbours(figure, p, 0);
+        self.is_free_among(neighbours, figure, from, p)
+    }
+
+    /// The same if those who may be in the way are known: figures of his own side, and enemies.
+    pub(super) fn is_free_among(
+        &self,
+        (friends, foes): (S, S),
+        figure: FigureId,
+        from: Point,
+        p: Point,
+    ) -> bool {
+        let apart = i64::from(self.battle.spec().rules.movement.base - SLACK);
+        let is_clear = |of: Side, set: S| {
+            let at = &self.state.force[of].at;
+            set.iter().all(|j| at[j].distance2(p) > apart * apart)
+        };
         let terrain = self.state.terrain(self.battle);
-        let side = figure.side();
-        let friends = self.state.force[side].alive.minus(S::bit(figure.index()));
-        let foes = self.state.force[!side].alive;
-        self.state.within(side, p, base - SLACK, friends).is_empty()
-            && self.state.within(!side, p, base - SLACK, foes).is_empty()
+        is_clear(figure.side(), friends)
+            && is_clear(!figure.side(), foes)
             && terrain.is_standable(p)
             && terrain.is_passable(from, p)
+    }
+
+    /// Whoever may be in the way of a figure that is to stand within a distance of a point: of his own side, and enemies.
+    pub(super) fn neighbours(&self, figure: FigureId, p: Point, distance: Len) -> (S, S) {
+        let side = figure.side();
+        let about = Span::round(p, distance + self.battle.spec().rules.movement.base);
+        let friends = self.state.force[side].alive.minus(S::bit(figure.index()));
+        (
+            self.state.in_box(side, &about, friends),
+            self.state
+                .in_box(!side, &about, self.state.force[!side].alive),
+        )
     }
 
     /// The free point nearest to one where a figure should stand but another one does by now.

@@ -6,7 +6,7 @@ use crate::chance::{Chance, Purpose};
 use crate::event::{Cause, Event, MeleeKind, Observer};
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::{Duels, Effect, Fighting};
+use crate::rulebook::{Duels, Effect, Fighting, System};
 use crate::side::Side;
 
 /// Two who fight one another in a round.
@@ -175,8 +175,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn note_duel(&mut self, alone: bool, winner: FigureId, loser: FigureId, effect: Effect) {
         let leaders = self.battle.traits(winner).leads && self.battle.traits(loser).leads;
         let is_duel = alone && leaders && effect >= Effect::Retreat;
+        // It is about the initiative, and so part of Lloyd's system.
+        let rules = &self.battle.spec().rules;
         if is_duel
-            && self.battle.spec().rules.options.duels == Duels::Leaders
+            && rules.system == System::Lloyd
+            && rules.options.duels == Duels::Leaders
             && self.duel.is_none()
         {
             self.duel = Some((winner, loser));

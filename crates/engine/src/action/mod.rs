@@ -6,6 +6,7 @@ mod fire;
 mod march;
 mod melee;
 mod moves;
+mod plain_march;
 mod reaction;
 mod shooting;
 
@@ -58,11 +59,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Carries out an action and everything it causes (LL-02).
     pub(crate) fn act(&mut self, side: Side, choice: &Choice<S>, first: Option<Qualifies>) {
         self.tempo.actions += 1;
-        self.state.fit_spans();
-        if !self.battle.spec().rules.system.has_turns() {
-            // Where there are no turns, each action of a side is one.
-            self.state.force[side].begin_turn();
-        }
+        self.begin_action(side);
         let number = self.tempo.actions;
         self.tell(|| Event::Acts {
             number,
@@ -95,11 +92,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             ActionKind::Fight => self.fight(side, choice.actors, MeleeKind::Action),
             ActionKind::ToMe => self.rally(side, choice),
         }
+        self.end_action(side);
     }
 }
 
 /// How fast an action moves (PG-06).
-const fn pace(kind: ActionKind) -> Pace {
+pub(crate) const fn pace(kind: ActionKind) -> Pace {
     match kind {
         ActionKind::Run | ActionKind::Charge | ActionKind::Escape => Pace::Fast,
         _ => Pace::Normal,

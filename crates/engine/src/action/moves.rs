@@ -1,9 +1,9 @@
 //! Actions that move: a body to a place (LL-01), a charge, an escape (LL-05 d), stragglers to their leader (LL-15).
 
 use super::Choice;
-use super::march::{March, round};
+use super::march::{March, Near, round};
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{Edge, FigureId, Leg, MAX_FIGURES, Path};
+use crate::battle::{Edge, FigureId, Leg, Path};
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{MoveKind, Observer};
@@ -11,35 +11,22 @@ use crate::game::Game;
 use crate::rulebook::Pace;
 use crate::side::Side;
 
-/// Indices of figures in an order of their own.
-pub(super) struct Order {
-    items: [(i64, u8); MAX_FIGURES],
-    count: usize,
-}
-
-impl Order {
-    /// The figures of a set by ascending key, equal keys by index.
-    pub(super) fn by<S: Bits>(set: S, mut key: impl FnMut(usize) -> i64) -> Self {
-        let mut order = Self {
-            items: [(0, 0); MAX_FIGURES],
-            count: 0,
-        };
-        for i in set.iter() {
-            order.items[order.count] = (key(i), i as u8);
-            order.count += 1;
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// Figures by ascending key, equal keys by index. The list is the table's own, to be given back.
+    pub(super) fn in_order(
+        &mut self,
+        figures: S,
+        mut key: impl FnMut(&mut Self, usize) -> i64,
+    ) -> Vec<(i64, u8)> {
+        let mut order = std::mem::take(&mut self.state.order);
+        order.clear();
+        for i in figures.iter() {
+            order.push((key(self, i), i as u8));
         }
-        order.items[..order.count].sort_unstable();
+        order.sort_unstable();
         order
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        self.items[..self.count]
-            .iter()
-            .map(|(_, i)| usize::from(*i))
-    }
-}
-
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// A body moves at full speed to a place: the foremost as far as he gets, the rest to that point as best they can
     /// (LL-01).
     pub(super) fn move_body(&mut self, side: Side, movers: S, to: Point, pace: Pace) {
@@ -77,10 +64,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let battle = self.battle;
         let base = battle.spec().rules.movement.base;
         let mut moved = S::EMPTY;
-        let order = Order::by(movers, |i| self.way2(self.state.force[side].at[i], to));
+        let order = self.in_order(movers, |game, i| {
+            game.way2(game.state.force[side].at[i], to)
+        });
         let (mut lead, mut round): (Option<Path>, Option<Path>) = (None, None);
         let mut ghosts = S::EMPTY;
-        for i in order.iter() {
+        for i in order.iter().map(|(_, i)| usize::from(*i)) {
             let figure = FigureId::new(side, i);
             let rate = self.allowance(figure, pace);
             let at = self.state.at(figure);
@@ -101,6 +90,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 moved |= S::bit(i);
             }
         }
+        self.state.order = order;
         moved
     }
 
@@ -121,18 +111,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if short <= 2 * base || left < base || at.distance(to) > rate {
             return march;
         }
+        let short = i64::from(short) * i64::from(short);
         for ring in 1..=3 {
-            let mut spots = round(to, ring * base + base / 16);
-            spots.sort_unstable_by_key(|spot| spot.distance2(at));
-            for spot in spots {
-                if spot.distance(to) < short
-                    && at.distance(spot) <= rate
-                    && self.is_free(figure, at, spot)
-                {
-                    let mut path = Path::from(at);
-                    path.push(spot);
-                    let found = self.march(figure, &path, rate, base, S::EMPTY);
-                    if found.is_some_and(|found| found.path.end() == spot) {
+            for spot in Near::new(to, ring * base + base / 16, at, rate).iter() {
+                if spot.distance2(to) < short && self.is_free(figure, at, spot) {
+                    let found = self.straight_to(figure, spot, rate);
+                    if found.is_some() {
                         return found;
                     }
                 }
@@ -215,12 +199,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if targets.is_empty() {
             return moved;
         }
-        let order = Order::by(movers, |i| {
-            self.state
-                .nearest_of(self.battle, side, i, targets)
+        let order = self.in_order(movers, |game, i| {
+            game.state
+                .nearest_of(game.battle, side, i, targets)
                 .map_or(i64::MAX, |(_, distance2)| distance2)
         });
-        for i in order.iter() {
+        for i in order.iter().map(|(_, i)| usize::from(*i)) {
             let figure = FigureId::new(side, i);
             let at = self.state.at(figure);
             let Some((j, _)) = self.state.nearest_of(self.battle, side, i, targets) else {
@@ -243,6 +227,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 moved |= S::bit(i);
             }
         }
+        self.state.order = order;
         moved
     }
 
@@ -264,21 +249,17 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return None;
         }
         // Base to base with him, and a hair more, so that rounding leaves them clear.
-        let mut sides = round(enemy, base + 2);
-        sides.sort_unstable_by_key(|slot| slot.distance2(at));
         let terrain = self.state.terrain(self.battle);
-        for slot in sides {
+        let neighbours = self.neighbours(figure, enemy, base + 2);
+        for slot in Near::new(enemy, base + 2, at, rate).iter() {
             let faces =
                 terrain.is_passable(slot, enemy) || terrain.is_across_barricade(slot, enemy);
-            if !faces || !self.is_free(figure, at, slot) {
+            if !faces || !self.is_free_among(neighbours, figure, at, slot) {
                 continue;
             }
-            let mut path = Path::from(at);
-            path.push(slot);
-            if let Some(march) = self.march(figure, &path, rate, base, S::EMPTY)
-                && march.path.end() == slot
-            {
-                return Some(march);
+            let march = self.straight_to(figure, slot, rate);
+            if march.is_some() {
+                return march;
             }
         }
         None
@@ -289,19 +270,21 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(super) fn rally(&mut self, side: Side, choice: &Choice<S>) {
         let Some(to) = choice.to else { return };
         let reaction = self.battle.spec().rules.movement.reaction;
-        let order = Order::by(choice.actors, |i| {
-            self.state.force[side].at[i].distance2(to)
+        let order = self.in_order(choice.actors, |game, i| {
+            game.state.force[side].at[i].distance2(to)
         });
         let mut moved = S::EMPTY;
-        for i in order.iter() {
+        for i in order.iter().map(|(_, i)| usize::from(*i)) {
             let figure = FigureId::new(side, i);
-            let rate = self.battle.traits(figure).rate;
+            let rate = self.allowance(figure, Pace::Normal);
             let path = self.path(self.state.at(figure), to);
             if let Some(march) = self.march(figure, &path, rate, reaction + 1, S::EMPTY) {
                 self.go(figure, &march, rate, MoveKind::Action);
                 moved |= S::bit(i);
             }
         }
+        self.state.order = order;
+        self.has_moved(side, moved, Pace::Normal);
         self.after_moves(side, moved, Some(moved));
     }
 
@@ -359,7 +342,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let reach = rate + contact;
         let at = self.state.at(figure);
         at.distance2(enemy) <= i64::from(reach) * i64::from(reach)
-            && (self.walks(at, enemy, contact, rate) || self.reaches_across(at, enemy, rate))
+            && (self.walks(figure, enemy, contact, rate) || self.reaches_across(at, enemy, rate))
     }
 
     /// Whether a full move takes one to where one can fight an enemy across a barricade.
@@ -380,11 +363,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let rate = self.allowance(figure, Pace::Normal);
         let from = self.state.at(figure);
         let far = i64::from(rate + radius);
-        from.distance2(at) <= far * far && self.walks(from, at, radius, rate)
+        from.distance2(at) <= far * far && self.walks(figure, at, radius, rate)
     }
 
     /// Whether an allowance takes one to within `short` of a point.
-    fn walks(&mut self, from: Point, to: Point, short: Len, allowance: Len) -> bool {
+    fn walks(&mut self, figure: FigureId, to: Point, short: Len, allowance: Len) -> bool {
+        let from = self.state.at(figure);
+        let factor = self.slow_factor(figure, allowance);
         let terrain = self.state.terrain(self.battle);
         let direct = Leg::new(from, to);
         let is_plain = terrain.is_passable(from, to) && !terrain.is_slow_on(&direct);
@@ -398,7 +383,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let total = path.length();
         let (mut left, mut gone) = (allowance, 0);
         for leg in path.legs() {
-            left -= self.cost(&leg, leg.length.min((total - short - gone).max(0)));
+            left -= self.cost(&leg, leg.length.min((total - short - gone).max(0)), factor);
             gone += leg.length;
         }
         left >= 0

@@ -2,13 +2,15 @@
 
 use super::shooting::{Volley, band};
 use crate::battle::geometry::{Len, Point, Runs, UNIT};
-use crate::battle::{FigureId, MAX_FIGURES, Path};
+use crate::battle::{FigureId, Path};
 use crate::bits::Bits;
 use crate::bot::React;
 use crate::chance::Chance;
 use crate::event::{Cause, Event, MeleeKind, MoveKind, Observer};
 use crate::game::Game;
-use crate::rulebook::{ContactRound, Effect, ReactiveMovement, ReactiveShooting, ShotsPerInch};
+use crate::rulebook::{
+    ContactRound, Effect, Pace, ReactiveMovement, ReactiveShooting, ShotsPerInch,
+};
 use crate::side::Side;
 
 /// What a shooter sees of a mover's way.
@@ -134,7 +136,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 .nearest(side, at, chain & self.state.force[side].alive)
             {
                 let from = self.state.force[side].at[j];
-                let rate = self.battle.traits(figure).rate;
+                let rate = self.allowance(figure, Pace::Fast);
                 self.flee(figure, from, rate, MoveKind::ReactRun);
                 self.state.meet(self.battle, !side, i);
             }
@@ -147,7 +149,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if !self.battle.spec().rules.system.has_reactions() {
             return S::EMPTY;
         }
-        let able = self.missile_figures(passive, among);
+        let able = self.able_to_aim(passive, among);
         match self.battle.spec().rules.options.reactive_shooting {
             ReactiveShooting::SideOnce if self.tempo.side_reacted => S::EMPTY,
             ReactiveShooting::SideOnce => able,
@@ -178,11 +180,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return;
         }
         let mut volley = Volley::new();
-        let mut shots = [0_u32; MAX_FIGURES];
         for i in able.iter() {
             let shooter = FigureId::new(passive, i);
-            if let Some((j, view)) = self.nearest_in_view(shooter, side, movers, &shots) {
-                shots[j] += 1;
+            if let Some((j, view)) = self.nearest_in_view(shooter, side, movers, &volley) {
                 volley.declare(i, j, self.state.paths[j].point_at(view.run));
             }
         }
@@ -226,32 +226,28 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         shooter: FigureId,
         side: Side,
         movers: S,
-        shots: &[u32; MAX_FIGURES],
+        declared: &Volley,
     ) -> Option<(usize, View)> {
         let missile = self.battle.traits(shooter).missile?;
         let from = self.state.at(shooter);
         let far = i64::from(missile.range[2]);
-        let mut left = movers;
+        let mut left = std::mem::take(&mut self.state.order);
+        left.clear();
+        for j in movers.iter() {
+            let (distance2, _) = self.state.paths[j].nearest(from);
+            if distance2 <= far * far {
+                left.push((distance2, j as u8));
+            }
+        }
         let mut best: Option<(usize, View)> = None;
-        loop {
-            // The next by how near it could at best have been.
-            let mut next: Option<(usize, i64)> = None;
-            for j in left.iter() {
-                let (distance2, _) = self.state.paths[j].nearest(from);
-                if distance2 <= far * far && next.is_none_or(|(_, least)| distance2 < least) {
-                    next = Some((j, distance2));
-                }
-            }
-            let Some((j, least)) = next else { return best };
-            if best
-                .as_ref()
-                .is_some_and(|(_, view)| view.distance2 <= least)
-            {
-                return best;
-            }
-            left &= !S::bit(j);
+        // The next by how near it could at best have been.
+        while let Some((k, &(least, j))) = left.iter().enumerate().min_by_key(|(_, next)| **next)
+            && best.as_ref().is_none_or(|(_, view)| view.distance2 > least)
+        {
+            left.swap_remove(k);
+            let j = usize::from(j);
             if let Some(view) = self.view(FigureId::new(side, j), from, far)
-                && view.limit.is_none_or(|limit| shots[j] < limit)
+                && view.limit.is_none_or(|limit| declared.shots_at(j) < limit)
                 && best
                     .as_ref()
                     .is_none_or(|(_, other)| view.distance2 < other.distance2)
@@ -259,6 +255,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 best = Some((j, view));
             }
         }
+        self.state.order = left;
+        best
     }
 
     /// What a shooter sees of a mover's way, if any of it is within range.

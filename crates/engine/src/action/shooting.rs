@@ -8,7 +8,7 @@ use crate::chance::{Chance, Purpose};
 use crate::event::{Cause, Event, FireKind, MoveKind, Observer, Pressure};
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::{Effect, Fighting, Missile};
+use crate::rulebook::{Effect, Fighting, Missile, Pace};
 use crate::side::Side;
 
 /// A shot declared before any die is rolled.
@@ -53,6 +53,12 @@ impl Volley {
         &self.aims[..self.count]
     }
 
+    /// How many of them are at this target.
+    pub(super) fn shots_at(&self, target: usize) -> u32 {
+        let at_him = |aim: &&Aim| usize::from(aim.target) == target;
+        self.aims().iter().filter(at_him).count() as u32
+    }
+
     pub(super) fn shooters<S: Bits>(&self) -> S {
         self.aims()
             .iter()
@@ -80,15 +86,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(crate) fn missile_figures(&self, side: Side, among: S) -> S {
         let force = &self.state.force[side];
         let empty = force.unloaded | force.hasty | force.hurried;
-        let free = (among & force.alive).minus(force.engaged | empty);
-        let traits = self.battle.traits_of(side);
-        free.iter()
-            .filter(|i| traits[*i].missile.is_some())
-            .fold(S::EMPTY, |set, i| set | S::bit(i))
+        let armed = among & self.state.roster[side].missiles & force.alive;
+        armed.minus(force.engaged | empty)
     }
 
     /// The nearest of these enemies whom a figure can shoot at from where it stands, within a range band. The nearest is
     /// the host rules' target priority (HOST-2).
+    #[inline]
     pub(crate) fn mark(&mut self, figure: FigureId, targets: S, band: usize) -> Option<usize> {
         let (side, i) = (figure.side(), figure.index());
         let missile = self.battle.traits(figure).missile.as_ref()?;
@@ -158,6 +162,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
         }
         if !moved.is_empty() {
+            self.has_moved(side, moved, Pace::Normal);
             self.react_to_moves(side, moved);
             for i in (moved & self.state.force[side].alive).iter() {
                 self.state.meet(self.battle, side, i);
@@ -200,6 +205,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for aim in volley.aims() {
             let shooter = FigureId::new(side, aim.shooter as usize);
             let target = FigureId::new(!side, aim.target as usize);
+            self.turn_to(shooter, self.state.at(shooter), aim.at);
             let effect = self.shot(shooter, target, aim.at, false, moved.has(shooter.index()));
             self.suffer(target, self.state.at(shooter), effect, Cause::Shot);
         }

@@ -24,7 +24,6 @@ pub(super) struct Due {
 impl Auditor {
     /// Looks at an event before it is entered in the books.
     pub(super) fn check_due(&mut self, scene: &Scene<'_>, event: &Event) {
-        self.check_morale(event);
         let due = &mut self.books_mut().due;
         let before = *due;
         let is_over = matches!(
@@ -56,6 +55,7 @@ impl Auditor {
         }
         let is_consequence = match *event {
             Event::Shoots { .. }
+            | Event::Fires { .. }
             | Event::ReactsShooting { .. }
             | Event::ReactsMoving { .. }
             | Event::Contact { .. }
@@ -75,7 +75,7 @@ impl Auditor {
     }
 
     /// A loss costs morale at once, and a unit without any leaves at once.
-    fn check_morale(&mut self, event: &Event) {
+    pub(super) fn check_morale(&mut self, scene: &Scene<'_>, event: &Event) {
         let due = &mut self.books_mut().due;
         let (morale, leaves) = (due.morale.take(), due.leaves.take());
         if let Some(due) = morale {
@@ -91,6 +91,36 @@ impl Auditor {
             self.expect(goes, Rule::llc(5), || {
                 format!("{due:?} stays without morale")
             });
+        }
+        self.enter_morale(scene, event);
+    }
+
+    fn enter_morale(&mut self, scene: &Scene<'_>, event: &Event) {
+        let rules = &scene.battle.spec().rules;
+        let books = self.books_mut();
+        match *event {
+            Event::Dies { figure, .. } => {
+                let (side, unit) = (figure.side(), scene.battle.traits(figure).unit);
+                let spec = &scene.battle.spec().sides[side].units[unit.0 as usize];
+                let mut cost = rules.morale.figure_lost;
+                if spec.leader == Some(figure.index()) {
+                    cost += rules.morale.leader_lost;
+                }
+                if cost > 0 && books.morale[side][unit.0 as usize] > 0 {
+                    books.due.morale = Some((side, unit));
+                }
+            }
+            Event::MoraleFalls {
+                side,
+                unit,
+                left: 0,
+            } => {
+                let traits = scene.battle.traits_of(side);
+                if each(books.alive[side]).any(|i| traits[i].unit == unit) {
+                    books.due.leaves = Some((side, unit));
+                }
+            }
+            _ => {}
         }
     }
 
@@ -126,27 +156,6 @@ impl Auditor {
                 books.due.everyone = contact && rolled <= rules.seize.everyone_fights_up_to;
             }
             Event::Declines { .. } => books.due.settled = true,
-            Event::Dies { figure, .. } => {
-                let (side, unit) = (figure.side(), scene.battle.traits(figure).unit);
-                let spec = &scene.battle.spec().sides[side].units[unit.0 as usize];
-                let mut cost = rules.morale.figure_lost;
-                if spec.leader == Some(figure.index()) {
-                    cost += rules.morale.leader_lost;
-                }
-                if cost > 0 && books.morale[side][unit.0 as usize] > 0 {
-                    books.due.morale = Some((side, unit));
-                }
-            }
-            Event::MoraleFalls {
-                side,
-                unit,
-                left: 0,
-            } => {
-                let traits = scene.battle.traits_of(side);
-                if each(books.alive[side]).any(|i| traits[i].unit == unit) {
-                    books.due.leaves = Some((side, unit));
-                }
-            }
             _ => {}
         }
     }

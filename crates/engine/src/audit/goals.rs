@@ -27,7 +27,7 @@ impl Auditor {
                 score.happened |= 1 << event.0;
                 self.expect(!twice, Rule::host(5), || format!("{event:?} happens twice"));
             }
-            Event::TurnBegins { .. } => self.books_mut().score.turns += 1,
+            Event::TurnBegins { .. } => self.next_turn(scene),
             Event::Dies { figure, .. } | Event::RoutsOff { figure } => {
                 self.books_mut().score.lost[figure.side()] += 1;
             }
@@ -76,10 +76,13 @@ impl Auditor {
             Event::Forfeits { number, .. } => self.goes_on(scene, number),
             Event::Ends { ending, .. } => {
                 let (action, cap) = (self.books_mut().action, scene.battle.spec().cap);
+                let turns = self.books_mut().score.turns;
                 let right = match self.standing(scene) {
                     Some(standing) => standing == ending,
-                    None => ending == Ending::Cap && action >= cap,
+                    None => ending == Ending::Cap && action.max(turns) >= cap,
                 };
+                // The end may also have come before that of the turn.
+                let right = right || self.before_end_of_turn(scene, ending);
                 self.expect(right, Rule::host(5), || {
                     format!("the game ends after action {action}: {ending:?}")
                 });
@@ -88,9 +91,38 @@ impl Auditor {
         }
     }
 
+    fn before_end_of_turn(&mut self, scene: &Scene<'_>, ending: Ending) -> bool {
+        let turns = self.books_mut().score.turns;
+        if turns == 0 {
+            return false;
+        }
+        self.books_mut().score.turns -= 1;
+        let standing = self.standing(scene);
+        self.books_mut().score.turns = turns;
+        standing == Some(ending)
+    }
+
+    /// A turn begins: the ones before it are over, and have not ended the game.
+    fn next_turn(&mut self, scene: &Scene<'_>) {
+        let standing = self.standing(scene);
+        let score = &mut self.books_mut().score;
+        let turns = score.turns;
+        score.turns += 1;
+        self.expect(standing.is_none(), Rule::host(5), || {
+            format!("the game goes on after {standing:?}")
+        });
+        self.expect(turns < scene.battle.spec().cap, Rule::host(5), || {
+            format!("turn {} is beyond the cap", turns + 1)
+        });
+    }
+
     /// Another action is made: nobody has won, and the cap has not been reached.
     fn goes_on(&mut self, scene: &Scene<'_>, number: u32) {
+        // The turn under way has not been played yet.
+        let turns = self.books_mut().score.turns;
+        self.books_mut().score.turns = turns.saturating_sub(1);
         let standing = self.standing(scene);
+        self.books_mut().score.turns = turns;
         self.expect(standing.is_none(), Rule::host(5), || {
             format!("the game goes on after {standing:?}")
         });

@@ -30,7 +30,7 @@ pub(super) struct Seen {
     /// Those who have come into contact.
     met: FigureSet,
     /// The reaction by shooting under way is a reply.
-    reply: bool,
+    pub(super) reply: bool,
     engage: FigureSet,
     run: FigureSet,
     /// A nominee who changes sight, and where he stood before he last did.
@@ -59,6 +59,16 @@ impl Default for Seen {
     }
 }
 
+/// Whether another figure stands so near to where one has got that it may have stopped him.
+fn is_crowded(scene: &Scene<'_>, figure: FigureId, to: Point) -> bool {
+    let near = 2 * scene.battle.spec().rules.movement.base;
+    Side::BOTH.into_iter().any(|side| {
+        each(scene.alive[side]).any(|k| {
+            FigureId::new(side, k) != figure && scene.positions[side][k].distance(to) <= near
+        })
+    })
+}
+
 impl Auditor {
     /// Looks at an event before it is entered in the books.
     pub(super) fn check_reactions(&mut self, scene: &Scene<'_>, event: &Event) {
@@ -75,9 +85,18 @@ impl Auditor {
                 from,
                 to,
                 way,
+                cost,
+                allowance,
                 why,
-                ..
-            } => self.see_move(figure, (from, to, way), why),
+            } => {
+                // Others in his way are left out of account when it is judged where he will get (LL-03).
+                let short = cost + ROUNDING < allowance && is_crowded(scene, figure, to);
+                if short && matches!(self.books_mut().kind, ActionKind::Move | ActionKind::Run) {
+                    let lurks = &mut self.books_mut().seen.lurks;
+                    lurks.take_if(|(nominee, _)| *nominee == figure);
+                }
+                self.see_move(figure, (from, to, way), why);
+            }
             Event::Contact { figure, .. } => {
                 let books = self.books_mut();
                 if figure.side() == books.holder {
@@ -89,6 +108,12 @@ impl Auditor {
                 self.see_reaction(scene, side, engage, run);
             }
             Event::Shoots {
+                shooter,
+                target,
+                reactive,
+                ..
+            }
+            | Event::Fires {
                 shooter,
                 target,
                 reactive,
@@ -131,7 +156,7 @@ impl Auditor {
             ..Seen::default()
         };
         if first == Some(Qualifies::ChangesSight) {
-            books.seen.lurks = books.bound.and_then(|bound| {
+            books.seen.lurks = books.seizing.bound.and_then(|bound| {
                 let nominee = bound.nominee;
                 let origin = books.seen.origins[nominee.side()][nominee.index()]?;
                 Some((nominee, origin))
@@ -283,7 +308,8 @@ impl Auditor {
                 )
             };
             let stretches = (0..steps).filter(|k| visible(*k) || visible(k + 1));
-            stretches.count() as Len * STEP
+            // A glimpse shorter than a step may lie between two.
+            (stretches.count() as Len + 1) * STEP
         } else {
             way
         };

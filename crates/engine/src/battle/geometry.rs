@@ -18,6 +18,20 @@ pub(crate) const fn root(square: i64) -> Len {
     }
 }
 
+/// The same if it is known to be near a guess.
+#[inline]
+#[must_use]
+pub(crate) const fn root_near(square: i64, guess: Len) -> Len {
+    let mut root = guess as i64;
+    while root * root > square {
+        root -= 1;
+    }
+    while (root + 1) * (root + 1) <= square {
+        root += 1;
+    }
+    root as Len
+}
+
 /// A point on the board; `x` runs to the right, `y` away from the lower edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub struct Point {
@@ -48,6 +62,14 @@ impl Point {
     #[must_use]
     pub const fn distance(self, other: Self) -> Len {
         root(self.distance2(other))
+    }
+
+    /// A length that is not below the distance to another point, nor far above it.
+    #[inline]
+    pub(crate) const fn reach_of(self, other: Self) -> Len {
+        let (dx, dy) = ((self.x - other.x).abs(), (self.y - other.y).abs());
+        let (less, more) = if dx < dy { (dx, dy) } else { (dy, dx) };
+        more + less / 2 + 1
     }
 
     /// The point at `run` of `length` along the way to `to`, rounded towards the start, so that a move is never longer
@@ -109,13 +131,21 @@ impl Span {
         p.x > self.low.x && p.x < self.high.x && p.y > self.low.y && p.y < self.high.y
     }
 
-    /// Whether the box comes within a distance of a point along both axes.
+    /// The box that reaches a distance out from a point along both axes.
     #[inline]
-    pub(crate) const fn comes_within(&self, p: Point, distance: Len) -> bool {
-        p.x >= self.low.x.saturating_sub(distance)
-            && p.x <= self.high.x.saturating_add(distance)
-            && p.y >= self.low.y.saturating_sub(distance)
-            && p.y <= self.high.y.saturating_add(distance)
+    #[must_use]
+    pub(crate) const fn round(p: Point, distance: Len) -> Self {
+        Self { low: p, high: p }.wider(distance)
+    }
+
+    /// The box with its sides moved outwards.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn wider(self, by: Len) -> Self {
+        Self {
+            low: Point::new(self.low.x - by, self.low.y - by),
+            high: Point::new(self.high.x + by, self.high.y + by),
+        }
     }
 
     /// Whether the open boxes have a point in common.
@@ -149,6 +179,8 @@ pub struct Polygon {
     corners: Vec<Point>,
     span: Span,
     convex: bool,
+    /// Whether it fills its box.
+    boxed: bool,
 }
 
 impl Polygon {
@@ -186,10 +218,16 @@ impl Polygon {
         let convex =
             (0..n).all(|i| cross(corners[i], corners[(i + 1) % n], corners[(i + 2) % n]) >= 0);
         let span = Span::of(&corners);
+        let boxed = n == 4
+            && (0..n).all(|i| {
+                let (a, b) = (corners[i], corners[(i + 1) % n]);
+                a.x == b.x || a.y == b.y
+            });
         Some(Self {
             corners,
             span,
             convex,
+            boxed,
         })
     }
 
@@ -254,11 +292,25 @@ impl Polygon {
     #[must_use]
     pub fn is_crossed(&self, p: Point, q: Point) -> bool {
         self.span.overlaps_segment(p, q)
-            && if self.convex {
+            && if self.boxed {
+                self.box_is_crossed(p, q)
+            } else if self.convex {
                 self.convex_is_crossed(p, q)
             } else {
                 self.any_is_crossed(p, q)
             }
+    }
+
+    /// For a box that overlaps the segment's, only the line of the segment itself is left to separate them: it does if the
+    /// box's middle is further from it than the box reaches. All twofold, so that the middle has whole coordinates.
+    #[inline]
+    fn box_is_crossed(&self, p: Point, q: Point) -> bool {
+        let Span { low, high } = self.span;
+        let (dx, dy) = (i64::from(q.x - p.x), i64::from(q.y - p.y));
+        let middle =
+            dx * i64::from(low.y + high.y - 2 * p.y) - dy * i64::from(low.x + high.x - 2 * p.x);
+        let reach = dx.abs() * i64::from(high.y - low.y) + dy.abs() * i64::from(high.x - low.x);
+        middle.abs() < reach
     }
 
     /// Separating axes: a segment and an open convex polygon are apart iff an edge of the polygon or the line of the
@@ -275,6 +327,20 @@ impl Polygon {
             right |= side < 0;
         }
         left && right
+    }
+
+    /// Whether a side of a triangle separates it from the polygon for certain, and with room enough between them that no
+    /// point of it that is rounded comes near. If this says no, they may be apart all the same.
+    pub(crate) fn is_apart_from(&self, triangle: &[Point; 3]) -> bool {
+        let [a, b, c] = *triangle;
+        [(a, b, c), (b, c, a), (c, a, b)].iter().any(|&(a, b, c)| {
+            let inner = cross(a, b, c);
+            let room = 2 * i64::from((b.x - a.x).abs() + (b.y - a.y).abs());
+            let across = if inner < 0 { (b, a) } else { (a, b) };
+            self.corners
+                .iter()
+                .all(|&corner| cross(across.0, across.1, corner) < -room)
+        })
     }
 
     fn any_is_crossed(&self, p: Point, q: Point) -> bool {
@@ -309,9 +375,78 @@ impl Polygon {
     /// The runs of the segment from `p` to `q` (of the given length) inside the polygon, as distances from `p` rounded
     /// down, appended to `runs`.
     pub fn runs_inside(&self, p: Point, q: Point, length: Len, runs: &mut Runs) {
-        if length <= 0 || !self.is_crossed(p, q) {
+        if length <= 0 || !self.span.overlaps_segment(p, q) {
             return;
         }
+        if self.convex {
+            self.run_inside(p, q, length, runs);
+        } else if self.any_is_crossed(p, q) {
+            self.any_runs_inside(p, q, length, runs);
+        }
+    }
+
+    /// The same for a convex polygon, whose outline a line that crosses it meets in two places.
+    fn run_inside(&self, p: Point, q: Point, length: Len, runs: &mut Runs) {
+        let n = self.corners.len();
+        let (mut first, mut last) = (length, 0);
+        let (mut left, mut right) = (false, false);
+        let mut a = self.corners[n - 1];
+        let mut side_a = cross(p, q, a);
+        for &b in &self.corners {
+            let side_b = cross(p, q, b);
+            let (at_p, at_q) = (cross(a, b, p), cross(a, b, q));
+            if at_p <= 0 && at_q <= 0 {
+                return;
+            }
+            left |= side_b > 0;
+            right |= side_b < 0;
+            if side_a.signum() * side_b.signum() <= 0
+                && side_a != side_b
+                && (at_p <= 0 || at_q <= 0)
+            {
+                let cut = (at_p * i64::from(length) / (at_p - at_q)) as Len;
+                first = first.min(cut);
+                last = last.max(cut);
+            }
+            (a, side_a) = (b, side_b);
+        }
+        if !(left && right) {
+            return;
+        }
+        if first > last {
+            // Both ends are inside.
+            (first, last) = (0, 0);
+        }
+        let mut start = (0, p);
+        for at in [first, last, length] {
+            let end = (at, p.toward(q, at, length));
+            if start.0 < end.0 {
+                // Twice the middle of the piece, so that it stays an integer.
+                let (m, o) = (start.1, end.1);
+                if self.convex_holds_twice(Point::new(m.x + o.x, m.y + o.y)) {
+                    runs.push(start.0, end.0);
+                }
+                start = end;
+            }
+        }
+    }
+
+    /// Whether half the way to a point lies inside a convex polygon.
+    #[inline]
+    fn convex_holds_twice(&self, p: Point) -> bool {
+        let Span { low, high } = self.span;
+        p.x > 2 * low.x
+            && p.x < 2 * high.x
+            && p.y > 2 * low.y
+            && p.y < 2 * high.y
+            && (self.boxed
+                || self.edges().all(|(a, b)| {
+                    let from = Point::new(2 * a.x, 2 * a.y);
+                    cross(from, Point::new(2 * b.x, 2 * b.y), p) > 0
+                }))
+    }
+
+    fn any_runs_inside(&self, p: Point, q: Point, length: Len, runs: &mut Runs) {
         let mut cuts = [0; Self::MAX_CORNERS + 2];
         cuts[1] = length;
         let mut n = 2;
@@ -361,6 +496,11 @@ impl Default for Runs {
 
 impl Runs {
     const MOST: usize = 48;
+
+    /// Forgets them.
+    pub(crate) fn clear(&mut self) {
+        self.count = 0;
+    }
 
     /// Adds a stretch; beyond the room for them the last one is made longer.
     pub fn push(&mut self, from: Len, to: Len) {
@@ -503,6 +643,46 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn runs_inside_convex_polygons_are_those_inside_any() {
+        let mut seed = 1_u32;
+        let mut number = move |below: Len| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 8) as Len % below
+        };
+        let mut met = 0;
+        for round in 0..400_000 {
+            let size = [6, 20, 300, 5000][round % 4];
+            let mut point = || Point::new(number(size), number(size));
+            let corners: Vec<Point> = if round % 3 == 0 {
+                let (a, b) = (point(), point());
+                vec![a, Point::new(b.x, a.y), b, Point::new(a.x, b.y)]
+            } else {
+                (0..3 + round % 2).map(|_| point()).collect()
+            };
+            let (p, q) = (point(), point());
+            let polygon = Polygon::new(&corners).filter(Polygon::is_convex);
+            let Some(polygon) = polygon.filter(|_| p != q) else {
+                continue;
+            };
+            let (mut fast, mut plain) = (Runs::default(), Runs::default());
+            let length = p.distance(q);
+            polygon.runs_inside(p, q, length, &mut fast);
+            let is_crossed = polygon.any_is_crossed(p, q);
+            assert_eq!(
+                polygon.is_crossed(p, q),
+                is_crossed,
+                "{corners:?} {p:?} {q:?}"
+            );
+            if is_crossed && length > 0 {
+                polygon.any_runs_inside(p, q, length, &mut plain);
+                met += 1;
+            }
+            assert_eq!(fast.as_slice(), plain.as_slice(), "{corners:?} {p:?} {q:?}");
+        }
+        assert!(met > 20_000);
     }
 
     #[test]

@@ -6,12 +6,13 @@ mod routes;
 mod spec;
 mod terrain;
 
-pub(crate) use routes::Guides;
 pub use routes::{Guide, Leg, MOST_NODES, Path, UNREACHABLE};
+pub(crate) use routes::{Guides, Line};
 pub use spec::*;
 pub use terrain::Terrain;
 
-use crate::bot::{Act, Condition, MAX_LINES, Nominate, Test};
+use crate::bot::{self, Act, Bot, Condition, MAX_LINES, Nominate, Test};
+use crate::initiative::Tempo;
 use crate::rulebook::{
     FactorCondition, Formation, MOST_RANKS, Missile, Mobility, Pace, Skills, Stick,
 };
@@ -27,20 +28,24 @@ pub struct Battle {
     /// The events that open gates.
     gates: Vec<EventId>,
     traits: BySide<Vec<Traits>>,
-    /// The side's figures by leadership less base rate, best first: the order in which nominees are looked at.
-    nominees: BySide<Vec<u8>>,
     /// Points to hide behind, on the board as it is at the start.
     lurking: Vec<Point>,
     /// For each natural total of the seize dice, in how many ways it comes up.
     seize_ways: Vec<u64>,
-    /// Whether a side's bot decides by the table alone, so that the same table gives the same decision.
-    steady: BySide<bool>,
+    /// The lines of a side's bot, sifted.
+    lines: BySide<Vec<SiftedLine>>,
+    /// Whether a side's bot does anything by lot.
+    draws_lots: BySide<bool>,
+    /// Up to which counts a side's bot asks for counters, actions of a streak, and actions.
+    most_asked: BySide<[u32; 3]>,
     /// The longest full move of a side.
     fastest: BySide<Len>,
     /// The C die of each unit (PG-04).
     command_dice: BySide<Vec<u8>>,
     /// Figures of each unit at the start.
     strengths: BySide<Vec<u32>>,
+    /// The discs that anybody asks about.
+    discs: Vec<(PlaceId, Len)>,
     plain: bool,
 }
 
@@ -100,6 +105,16 @@ impl Traits {
     }
 }
 
+/// A line of a bot, its tests told apart.
+#[derive(Debug, Clone)]
+pub(crate) struct SiftedLine {
+    pub(crate) act: Act,
+    /// Those that come out the same for every body.
+    pub(crate) wide: Vec<Test>,
+    /// Those that must be judged for each.
+    pub(crate) own: Vec<Test>,
+}
+
 /// Why a specification cannot be played. Loaders report such things beforehand and with their places; this is the last
 /// line of defence.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -148,15 +163,11 @@ impl Battle {
                 .map(|(i, figure)| traits(&spec, side, i, figure))
                 .collect::<Vec<_>>()
         });
-        let nominees = BySide::from_fn(|side| {
-            let traits = &traits[side];
-            let mut order: Vec<u8> = (0..traits.len() as u8).collect();
-            order.sort_by_key(|&i| traits[i as usize].base - traits[i as usize].leadership);
-            order
-        });
         let lurking = terrains[0].lurking_points(spec.rules.movement.base / 2);
         let seize_ways = ways(spec.rules.seize.dice);
-        let steady = BySide::from_fn(|side| is_steady(&spec.sides[side]));
+        let lines = BySide::from_fn(|side| spec.sides[side].bot.lines.iter().map(sift).collect());
+        let lots = BySide::from_fn(|side| draws_lots(&spec.sides[side].bot));
+        let most_asked = BySide::from_fn(|side| most_asked(&spec.sides[side]));
         let fastest =
             BySide::from_fn(|side| traits[side].iter().map(|t| t.rates[2]).max().unwrap_or(0));
         let command_dice = BySide::from_fn(|side| {
@@ -173,24 +184,29 @@ impl Battle {
         Ok(Self {
             command_dice,
             strengths,
-            steady,
+            lines,
+            draws_lots: lots,
+            most_asked,
             fastest,
+            discs: crate::views::discs(&spec),
             spec,
             terrains,
             gates,
             traits,
-            nominees,
             lurking,
             seize_ways,
             plain: false,
         })
     }
 
-    /// The same battle played on the slow and obvious code for sight and bodies, without tables and caches. It must give
-    /// the same games, roll by roll; tests and benchmarks compare the two.
+    /// The same battle played on the slow and obvious code for sight, ways, marches and bodies, without tables and caches.
+    /// It must give the same games, roll by roll; tests and benchmarks compare the two.
     #[must_use]
     pub fn on_plain_code(mut self) -> Self {
         self.plain = true;
+        for terrain in &mut self.terrains {
+            terrain.forget_tables();
+        }
         self
     }
 
@@ -201,10 +217,33 @@ impl Battle {
         self.plain
     }
 
-    /// Whether the side's bot decides by the table alone. The plain code decides anew each time.
+    /// Whether the same table and counts give the same decision of a side's bot. The plain code decides anew each time.
     #[inline]
     pub(crate) fn is_steady(&self, side: Side) -> bool {
-        self.steady[side] && !self.plain
+        !self.draws_lots[side] && !self.plain
+    }
+
+    /// The lines of a side's bot, sifted.
+    #[inline]
+    pub(crate) fn lines(&self, side: Side) -> &[SiftedLine] {
+        &self.lines[side]
+    }
+
+    /// Whether a side's bot does anything by lot.
+    #[inline]
+    pub(crate) fn draws_lots(&self, side: Side) -> bool {
+        self.draws_lots[side]
+    }
+
+    /// Counters, actions of the streak, and actions, as far as a side's bot asks for them.
+    #[inline]
+    pub(crate) fn asked(&self, side: Side, tempo: &Tempo) -> [u32; 3] {
+        let [counters, streak, actions] = self.most_asked[side];
+        [
+            tempo.counters.min(counters),
+            tempo.streak.min(streak),
+            tempo.actions.min(actions),
+        ]
     }
 
     /// The longest full move of a side.
@@ -223,6 +262,12 @@ impl Battle {
     #[must_use]
     pub fn strength(&self, side: Side, unit: UnitId) -> u32 {
         self.strengths[side][unit.0 as usize]
+    }
+
+    /// Places with the distances from them that somebody asks about; first the places themselves, in order.
+    #[inline]
+    pub(crate) fn discs(&self) -> &[(PlaceId, Len)] {
+        &self.discs
     }
 
     /// What the battle was made from.
@@ -259,13 +304,6 @@ impl Battle {
     #[must_use]
     pub fn traits_of(&self, side: Side) -> &[Traits] {
         &self.traits[side]
-    }
-
-    /// The side's figures by leadership less base rate, best first.
-    #[inline]
-    #[must_use]
-    pub fn nominees(&self, side: Side) -> &[u8] {
-        &self.nominees[side]
     }
 
     #[inline]
@@ -310,23 +348,37 @@ impl Battle {
     }
 }
 
-/// Whether nothing that a bot goes by changes while the table stays as it is.
-fn is_steady(side: &SideSpec) -> bool {
-    let by_table = |test: &Test| {
-        !matches!(
-            test.condition,
-            Condition::CountersAtLeast(_)
-                | Condition::StreakAtLeast(_)
-                | Condition::ActionsAtLeast(_)
-        )
-    };
-    side.bot.nominate != Nominate::ByLot
-        && side
-            .bot
-            .lines
-            .iter()
-            .all(|line| line.act != Act::Anything && line.when.iter().all(by_table))
-        && side.cards.iter().all(|card| card.when.iter().all(by_table))
+fn sift(line: &bot::Line) -> SiftedLine {
+    let is_wide = |test: &&Test| test.condition.is_side_wide();
+    let (wide, own) = line.when.iter().partition::<Vec<&Test>, _>(is_wide);
+    SiftedLine {
+        act: line.act,
+        wide: wide.into_iter().copied().collect(),
+        own: own.into_iter().copied().collect(),
+    }
+}
+
+fn draws_lots(bot: &Bot) -> bool {
+    bot.nominate == Nominate::ByLot || bot.lines.iter().any(|line| line.act == Act::Anything)
+}
+
+/// The highest numbers of counters, actions of a streak, and actions that a side's bot and cards ask for.
+fn most_asked(side: &SideSpec) -> [u32; 3] {
+    let lines = side.bot.lines.iter().map(|line| &line.when);
+    let tests = lines
+        .chain(side.cards.iter().map(|card| &card.when))
+        .flatten();
+    let mut most = [0; 3];
+    for test in tests {
+        let (of, count) = match test.condition {
+            Condition::CountersAtLeast(count) => (0, u32::from(count)),
+            Condition::StreakAtLeast(count) => (1, count),
+            Condition::ActionsAtLeast(count) => (2, count),
+            _ => continue,
+        };
+        most[of] = count.max(most[of]);
+    }
+    most
 }
 
 fn traits(spec: &BattleSpec, side: Side, i: usize, figure: &FigureSpec) -> Traits {

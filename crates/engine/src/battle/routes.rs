@@ -1,6 +1,6 @@
 //! Ways round what bars them: a graph of the corners, all shortest ways in it worked out once when the battle is loaded.
 
-use super::geometry::{Len, Point, Polygon, root};
+use super::geometry::{Len, Point, Polygon, root, root_near};
 use super::terrain::Terrain;
 
 /// Further than any way on a board.
@@ -284,10 +284,14 @@ impl Leg {
     pub fn nearest(&self, o: Point) -> Len {
         let along = i64::from(self.to.x - self.from.x) * i64::from(o.x - self.from.x)
             + i64::from(self.to.y - self.from.y) * i64::from(o.y - self.from.y);
+        let length = i64::from(self.length);
         if along <= 0 {
             return 0;
         }
-        (along / i64::from(self.length.max(1))).min(i64::from(self.length)) as Len
+        if along >= length * length {
+            return self.length;
+        }
+        (along / length) as Len
     }
 }
 
@@ -333,6 +337,13 @@ impl Line {
             along: along as Len,
             aside2: aside * aside,
         })
+    }
+
+    /// Whether a run along the line does not lead as far as the foot of a point.
+    #[inline]
+    pub(crate) fn is_before(&self, o: Point, run: Len) -> bool {
+        let (ox, oy) = (i64::from(o.x - self.from.x), i64::from(o.y - self.from.y));
+        (self.dx * ox + self.dy * oy) * self.length >= i64::from(run) * self.square
     }
 
     /// For how far before and behind its foot the line runs within a radius of a point.
@@ -426,7 +437,12 @@ impl Path {
         let mut before = 0;
         for leg in self.legs() {
             let run = leg.nearest(o);
-            let distance2 = leg.at(run).distance2(o);
+            let at = if run == leg.length {
+                leg.to
+            } else {
+                leg.at(run)
+            };
+            let distance2 = at.distance2(o);
             if distance2 < best.0 {
                 best = (distance2, before + run);
             }
@@ -442,6 +458,21 @@ impl Path {
         let mut path = *self;
         path.count = path.count.min(legs as u8 + 1);
         path.push(end);
+        path
+    }
+
+    /// The same for an end at a run on the piece after them, whose length is then nearly known.
+    #[inline]
+    #[must_use]
+    pub(crate) fn halted(&self, legs: usize, end: Point, run: Len) -> Self {
+        let mut path = *self;
+        let last = path.points[legs];
+        path.count = legs as u8 + 1;
+        if last != end {
+            path.points[legs + 1] = end;
+            path.lengths[legs + 1] = root_near(last.distance2(end), run);
+            path.count += 1;
+        }
         path
     }
 

@@ -78,6 +78,12 @@ impl Terrain {
         })
     }
 
+    /// From now on each feature is asked in turn.
+    pub(super) fn forget_tables(&mut self) {
+        self.sight = PairTable::blank();
+        self.passage = PairTable::blank();
+    }
+
     /// Which state of the board this is, by the gates that are open.
     #[inline]
     pub(super) const fn number(&self) -> usize {
@@ -101,8 +107,10 @@ impl Terrain {
         // Lengths are rounded down from one end, so the ends are put in order for the answer to be the same both ways.
         let (p, q) = if p <= q { (p, q) } else { (q, p) };
         !self.screens.iter().any(|(polygon, beyond)| {
-            polygon.is_crossed(p, q) && {
-                *beyond == 0 || {
+            if *beyond == 0 {
+                polygon.is_crossed(p, q)
+            } else {
+                polygon.span().overlaps_segment(p, q) && {
                     let mut runs = Runs::default();
                     polygon.runs_inside(p, q, p.distance(q), &mut runs);
                     runs.total() > *beyond
@@ -114,21 +122,26 @@ impl Terrain {
     /// The stretches of a leg that are seen from the point `o`, in order. What a way shows of itself changes only where it meets a line from `o` through a corner, an outline, or
     /// where a wood's depth is reached; the last is found to within 1/256 by halving.
     pub(crate) fn stretches_in_view(&self, leg: &Leg, o: Point, seen: &mut Runs) {
-        *seen = Runs::default();
+        seen.clear();
+        let corners = [leg.from, leg.to, o];
+        let triangle = Span::of(&corners);
+        let is_clear = |(polygon, _): &(Polygon, Len)| {
+            !triangle.overlaps(&polygon.span()) || polygon.is_apart_from(&corners)
+        };
+        if self.screens.iter().all(is_clear) {
+            seen.push(0, leg.length);
+        } else {
+            self.stretches_between_cuts(leg, o, seen);
+        }
+    }
+
+    fn stretches_between_cuts(&self, leg: &Leg, o: Point, seen: &mut Runs) {
         let Leg {
             from: p,
             to: q,
             length,
         } = *leg;
         let triangle = Span::of(&[p, q, o]);
-        if !self
-            .screens
-            .iter()
-            .any(|(polygon, _)| triangle.overlaps(&polygon.span()))
-        {
-            seen.push(0, length);
-            return;
-        }
         let mut cuts = [0; MOST_CUTS];
         cuts[1] = length;
         let mut n = 2;
@@ -158,9 +171,9 @@ impl Terrain {
         }
         cuts[..n].sort_unstable();
         let view = |run: Len| self.sees(p.toward(q, run, length), o);
-        let start_seen = view(0);
+        let mut from_seen = view(0);
         if length == 0 {
-            if start_seen {
+            if from_seen {
                 seen.push(0, 0);
             }
             return;
@@ -168,14 +181,21 @@ impl Terrain {
         for w in cuts[..n].windows(2).filter(|w| w[0] < w[1]) {
             let (from, to) = (w[0], w[1]);
             let middle = from + (to - from) / 2;
-            match (view(from), view(middle), view(to)) {
+            // The shortest pieces have no other middle than their start.
+            let middle_seen = if middle == from {
+                from_seen
+            } else {
+                view(middle)
+            };
+            let to_seen = view(to);
+            match (from_seen, middle_seen, to_seen) {
                 (_, true, _) => {
-                    let from = if view(from) {
+                    let from = if from_seen {
                         from
                     } else {
                         self.edge(view, from, middle)
                     };
-                    let to = if view(to) {
+                    let to = if to_seen {
                         to
                     } else {
                         self.edge(view, to, middle)
@@ -186,6 +206,7 @@ impl Terrain {
                 (false, false, true) => seen.push(self.edge(view, middle, to), to),
                 (false, false, false) => {}
             }
+            from_seen = to_seen;
         }
         seen.join();
     }
@@ -221,7 +242,9 @@ impl Terrain {
             && p.y >= 0
             && p.x <= self.width
             && p.y <= self.height
-            && !self.barred.iter().any(|polygon| polygon.holds(p))
+            // Where the way is clear from a point to itself, nothing bars it.
+            && (self.passage.ask(p, p) == Known::Clear
+                || !self.barred.iter().any(|polygon| polygon.holds(p)))
     }
 
     /// Whether the board has slow ground at all.
@@ -240,13 +263,18 @@ impl Terrain {
             .any(|polygon| polygon.span().overlaps_segment(leg.from, leg.to))
     }
 
-    /// The stretches of slow ground on a leg.
-    pub fn slow_runs(&self, leg: &Leg, runs: &mut Runs) {
-        *runs = Runs::default();
-        for polygon in &self.slow {
-            polygon.runs_inside(leg.from, leg.to, leg.length, runs);
-        }
-        runs.join();
+    /// The stretches of slow ground on a leg, if there is any.
+    #[inline]
+    #[must_use]
+    pub fn slow_runs(&self, leg: &Leg) -> Option<Runs> {
+        self.is_slow_on(leg).then(|| {
+            let mut runs = Runs::default();
+            for polygon in &self.slow {
+                polygon.runs_inside(leg.from, leg.to, leg.length, &mut runs);
+            }
+            runs.join();
+            runs
+        })
     }
 
     /// The cover of a target against a shooter: the best of the features on the line between them that the target stands
@@ -255,7 +283,7 @@ impl Terrain {
     pub fn cover(&self, shooter: Point, target: Point, near: Len) -> Cover {
         let mut best = Cover::None;
         for (polygon, cover) in &self.covers {
-            if *cover > best && polygon.is_crossed(shooter, target) {
+            if *cover > best && polygon.span().overlaps_segment(shooter, target) {
                 let mut runs = Runs::default();
                 let length = shooter.distance(target);
                 polygon.runs_inside(shooter, target, length, &mut runs);

@@ -4,11 +4,52 @@ use super::nominate::Intention;
 use crate::action::Choice;
 use crate::battle::FigureId;
 use crate::bits::Bits;
+use crate::bot::{Act, Goal};
 use crate::chance::Chance;
 use crate::event::{ActionKind, Observer};
 use crate::game::Game;
 use crate::rulebook::{Factor, FactorCondition};
 use crate::side::Side;
+
+/// The most that the factors could come to.
+#[derive(Default)]
+pub(super) struct Mosts {
+    /// For an action that reaches nothing.
+    by_itself: i32,
+    in_reach: i32,
+    /// For one by an order card as well, if any is open.
+    ordered: i32,
+}
+
+impl Mosts {
+    /// For whatever it may be.
+    pub(super) const fn of_any(&self) -> i32 {
+        self.ordered
+    }
+
+    /// For what a line of a bot does.
+    pub(super) const fn under(&self, act: Act) -> i32 {
+        match act {
+            Act::CarryOutOrder | Act::Anything => self.ordered,
+            Act::Move(Goal::Objective | Goal::Place(_))
+            | Act::Run(Goal::Objective | Goal::Place(_))
+            | Act::Charge(_)
+            | Act::Shoot(_)
+            | Act::Volley(_)
+            | Act::ShootInHaste(_)
+            | Act::Escape => self.in_reach,
+            Act::Stand
+            | Act::Move(Goal::Leader)
+            | Act::Run(Goal::Leader)
+            | Act::Reload
+            | Act::AllShoot
+            | Act::Fight
+            | Act::ToMe
+            | Act::Hide
+            | Act::Appear => self.by_itself,
+        }
+    }
+}
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// How often a row counts for a figure and its intended action; 0 if it does not.
@@ -52,40 +93,46 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             .sum()
     }
 
-    /// The most that the factors could come to for anyone of a side at this moment, without looking at the figures.
-    pub(super) fn most_factors(&self, side: Side) -> i32 {
-        let cards = self.battle.spec().sides[side].cards.len();
-        let open = !self.state.force[side].closed_cards & ((1_u32 << cards) - 1) as u16;
-        self.most(side, true, open != 0)
-    }
-
-    /// The same for those who would carry out an action.
-    pub(super) fn most_factors_under(&self, side: Side, choice: &Choice<S>) -> i32 {
-        // An order may be another one for another figure, so that nothing is known of its reach (LL-08).
-        self.most(
-            side,
-            choice.card.is_some() || self.may_be_in_reach(side, choice),
-            choice.card.is_some(),
-        )
-    }
-
-    fn most(&self, side: Side, in_reach: bool, order_card: bool) -> i32 {
-        let mut most = 0;
+    /// The most that the factors could come to at this moment, without looking at the figures.
+    pub(super) fn most_factors(&self, side: Side) -> Mosts {
+        let mut mosts = Mosts::default();
+        let ordered = self.has_open_cards(side);
         for row in &self.battle.spec().rules.seize.factors {
-            let mut times = 1;
+            if row.value <= 0 {
+                continue;
+            }
+            let (mut most, mut reaches, mut needs_order) = (row.value, false, false);
             for condition in &row.when {
-                times *= match condition {
-                    FactorCondition::InReach => u32::from(in_reach),
-                    FactorCondition::OrderCard => u32::from(order_card),
+                most *= match condition {
                     FactorCondition::EnemyShots => self.tempo.counters,
                     FactorCondition::EnemyStreak => self.tempo.streak,
                     FactorCondition::LossesThisInitiative => self.losses_this_initiative(side),
                     _ => 1,
-                };
+                } as i32;
+                reaches |= *condition == FactorCondition::InReach;
+                needs_order |= *condition == FactorCondition::OrderCard;
             }
-            most += row.value.max(0) * times as i32;
+            if !needs_order {
+                mosts.in_reach += most;
+                mosts.by_itself += if reaches { 0 } else { most };
+            }
+            if ordered || !needs_order {
+                mosts.ordered += most;
+            }
         }
-        most
+        mosts
+    }
+
+    /// The same for those who would carry out an action.
+    pub(super) fn most_factors_under(&self, side: Side, choice: &Choice<S>, mosts: &Mosts) -> i32 {
+        // An order may be another one for another figure, so that nothing is known of its reach (LL-08).
+        if choice.card.is_some() {
+            mosts.ordered
+        } else if self.may_be_in_reach(side, choice) {
+            mosts.in_reach
+        } else {
+            mosts.by_itself
+        }
     }
 
     /// Whether anyone who takes part could be in reach, by distances as the crow flies.
@@ -149,13 +196,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                     .count();
                 2 * left < all
             }
-            FactorCondition::InCover => {
-                let near = self.battle.spec().rules.shooting.cover_distance;
-                self.state.terrain(self.battle).is_by_cover(at, near)
-            }
-            FactorCondition::SeenByEnemy => {
-                !self.state.seen_by(self.battle, side, i, enemies).is_empty()
-            }
+            FactorCondition::InCover => self.state.in_cover(self.battle, side, S::bit(i)).has(i),
+            FactorCondition::SeenByEnemy => self.state.sees_any(self.battle, side, i, enemies),
             FactorCondition::EnemyNear => {
                 let reaction = self.battle.spec().rules.movement.reaction;
                 !self.state.within(!side, at, reaction, enemies).is_empty()
@@ -183,18 +225,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 let near = self
                     .state
                     .within(!side, self.state.at(figure), reach, alive);
-                near.iter()
-                    .any(|j| self.can_reach_enemy(figure, self.state.force[!side].at[j]))
+                near.iter().any(|j| self.reaches(figure, j))
             }
             ActionKind::Shoot | ActionKind::Volley | ActionKind::ShootInHaste => {
                 let alive = choice.targets & self.state.force[!side].alive;
                 self.mark(figure, alive, 1).is_some()
             }
             // A place that one is sent to is the objective of the move; any other point is none.
-            ActionKind::Move | ActionKind::Run => choice.place.is_some_and(|place| {
-                let place = &self.battle.spec().places[place.0 as usize];
-                self.can_reach_place(figure, place.at, place.radius)
-            }),
+            ActionKind::Move | ActionKind::Run => choice
+                .place
+                .is_some_and(|place| self.gets_to(figure, place)),
             ActionKind::Escape => choice
                 .to
                 .is_some_and(|to| self.can_reach_place(figure, to, 0)),

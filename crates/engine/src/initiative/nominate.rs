@@ -1,6 +1,7 @@
 //! Whom the passive side nominates, and what for (LL-03, LL-05, LL-06).
 
-use crate::action::Choice;
+use super::factors::Mosts;
+use crate::action::{Choice, pace};
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{FigureId, Path};
 use crate::bits::Bits;
@@ -36,19 +37,59 @@ const MERIT: i64 = 1000;
 /// What figures without a line of their own that qualifies do, if they must be nominated.
 const FALL_BACK: [Act; 2] = [Act::Fight, Act::Charge(Pick::Nearest)];
 
-/// The plans of a body, worked out once for all its figures.
+/// The plans of a body, worked out once for all its figures, as far as somebody has asked.
 struct Plans<S> {
     body: S,
-    lines: usize,
-    plans: [Option<Choice<S>>; MAX_LINES],
-    /// The most that the factors can come to under each plan.
-    most: [i32; MAX_LINES],
+    /// Lines that have not been looked at yet, as bits.
+    left: u32,
+    /// The plans that the others gave.
+    made: [Option<Plan<S>>; MAX_LINES],
+    count: usize,
+}
+
+/// What a body would make of a line.
+#[derive(Clone, Copy)]
+struct Plan<S> {
+    line: usize,
+    act: Act,
+    /// The most that the factors can come to.
+    most: i32,
+    choice: Choice<S>,
+}
+
+impl<S: Bits> Plans<S> {
+    const fn none() -> Self {
+        Self {
+            body: S::EMPTY,
+            left: 0,
+            made: [None; MAX_LINES],
+            count: 0,
+        }
+    }
+
+    fn begin(&mut self, body: S, lines: u32) {
+        (self.body, self.left, self.count) = (body, lines, 0);
+    }
+
+    fn made(&self) -> impl Iterator<Item = &Plan<S>> {
+        self.made[..self.count].iter().flatten()
+    }
+}
+
+/// The lines that a nomination is looked for in.
+#[derive(Clone, Copy)]
+enum Lines {
+    /// The bot's own.
+    OfBot,
+    /// What figures without one that qualifies do.
+    FallBack,
 }
 
 /// What a nomination depends on beside the table: as long as all of it is the same, so is the nomination.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Circumstances {
     version: u64,
+    asked: [u32; 3],
     counters: u32,
     streak: u32,
     passes: u32,
@@ -70,14 +111,49 @@ impl<S> Default for Remembered<S> {
     }
 }
 
+/// The best nomination so far.
+struct Best<S> {
+    score: i64,
+    intention: Option<Intention<S>>,
+    /// Whether those who cannot do better are passed over unasked.
+    is_bound: bool,
+}
+
+impl<S> Best<S> {
+    /// Whether nobody whose score is at most this can do better.
+    #[inline]
+    fn beats(&self, most: i64) -> bool {
+        self.is_bound && self.score >= most
+    }
+}
+
+/// Whether all plans of a body have been made, and none lets anybody of a standing do better.
+fn is_beaten<S: Bits>(plans: &Plans<S>, standing: i64, best: &Best<S>) -> bool {
+    let mut made = plans.made();
+    plans.left == 0 && made.all(|plan| best.beats(standing + i64::from(plan.most)))
+}
+
+/// How much less the policy `first line` likes a line than the first.
+fn line_rank(policy: Nominate, line: usize) -> i64 {
+    if policy == Nominate::FirstLine {
+        line as i64 * MERIT
+    } else {
+        0
+    }
+}
+
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// The side's nomination, or `None` if nobody is left.
     pub(super) fn nominate(&mut self, side: Side) -> Option<Intention<S>> {
         let battle = self.battle;
-        let bot = &battle.spec().sides[side].bot;
-        let steady = battle.is_steady(side);
+        if battle.spec().sides[side].bot.nominate == Nominate::ByLot {
+            return self
+                .nominate_by_lot(side, Lines::OfBot)
+                .or_else(|| self.nominate_by_lot(side, Lines::FallBack));
+        }
         let when = Circumstances {
             version: self.state.version,
+            asked: battle.asked(side, &self.tempo),
             counters: self.tempo.counters,
             streak: if battle.uses_factor(FactorCondition::EnemyStreak) {
                 self.tempo.streak
@@ -86,101 +162,116 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             },
             passes: self.tempo.passes,
         };
+        let steady = battle.is_steady(side);
         if steady && self.state.nomination[side].when == when {
             return self.state.nomination[side].intention;
         }
         let intention = self
-            .nominate_from(side, |k| bot.lines.get(k).map(|line| line.act), true)
-            .or_else(|| self.nominate_from(side, |k| FALL_BACK.get(k).copied(), false));
+            .nominate_from(side, Lines::OfBot)
+            .or_else(|| self.nominate_from(side, Lines::FallBack));
         self.state.nomination[side] = Remembered { when, intention };
         intention
     }
 
-    /// The best nomination that some acts give. Bodies are gone through by their best figure, figures by leadership less
+    /// The best nomination that some lines give. Bodies are gone through by their best figure, figures by leadership less
     /// base rate; of equals the first is taken. Whoever cannot do better than the best so far is passed over unasked.
-    fn nominate_from(
-        &mut self,
-        side: Side,
-        act: impl Fn(usize) -> Option<Act>,
-        tested: bool,
-    ) -> Option<Intention<S>> {
+    fn nominate_from(&mut self, side: Side, lines: Lines) -> Option<Intention<S>> {
         let battle = self.battle;
         let policy = battle.spec().sides[side].bot.nominate;
         let alive = self.state.force[side].alive;
-        let most = self.most_factors(side);
-        let mut plans = Plans {
-            body: S::EMPTY,
-            lines: 0,
-            plans: [None; MAX_LINES],
-            most: [0; MAX_LINES],
+        let mosts = self.most_factors(side);
+        let most = i64::from(mosts.of_any());
+        let mut plans = Plans::none();
+        let open = self.lines_for_first(side, lines);
+        let mut best = Best {
+            score: i64::MIN,
+            intention: None,
+            // What a bot does by lot must not hang on who is asked.
+            is_bound: !battle.is_plain() || battle.draws_lots(side),
         };
-        let mut best: Option<(i64, Intention<S>)> = None;
-        let mut lots = S::EMPTY;
         let mut seen = S::EMPTY;
-        for &first in battle.nominees(side) {
-            let first = first as usize;
-            if !alive.has(first) || seen.has(first) {
-                continue;
-            }
-            let beaten = |bound: i64, best: &Option<(i64, Intention<S>)>| {
-                best.as_ref().is_some_and(|(score, _)| *score >= bound)
-            };
-            // Those who come later have less leadership or a higher base: none can do better.
-            if policy == Nominate::BestChance
-                && beaten(self.standing(side, first) + i64::from(most), &best)
-            {
-                break;
-            }
-            plans.body = self.state.body_of(battle, side, first);
-            plans.lines = 0;
-            seen |= plans.body;
-            for &i in battle.nominees(side) {
-                let i = i as usize;
-                if !plans.body.has(i) {
-                    continue;
-                }
-                if policy == Nominate::ByLot {
-                    self.plan_up_to(side, &mut plans, MAX_LINES - 1, &act, tested);
-                    if self.first_that_qualifies(side, i, &plans).is_some() {
-                        lots |= S::bit(i);
-                    }
-                    continue;
-                }
-                let standing = self.standing(side, i);
-                if policy == Nominate::BestChance && beaten(standing + i64::from(most), &best) {
+        for rank in 0..self.state.roster[side].standings.len() {
+            let (standing, equals) = self.state.roster[side].standings[rank];
+            loop {
+                let left = (equals & alive).minus(seen);
+                if left.is_empty() {
                     break;
                 }
-                let merit = self.merit(side, i, policy);
-                for line in 0..MAX_LINES {
-                    let rank = if policy == Nominate::FirstLine {
-                        line as i64 * MERIT
-                    } else {
-                        0
-                    };
-                    if beaten(merit + standing - rank + i64::from(most), &best)
-                        || !self.plan_up_to(side, &mut plans, line, &act, tested)
-                    {
+                // Those who come later have less leadership or a higher base: none can do better.
+                if policy == Nominate::BestChance && best.beats(standing + most) {
+                    return best.intention;
+                }
+                plans.begin(self.state.body_of(battle, side, left.first()), open);
+                seen |= plans.body;
+                self.nominate_of(side, lines, rank, &mut plans, &mosts, &mut best);
+            }
+        }
+        best.intention
+    }
+
+    /// Looks for a better nomination in a body, whose best figure has a rank.
+    fn nominate_of(
+        &mut self,
+        side: Side,
+        lines: Lines,
+        rank: usize,
+        plans: &mut Plans<S>,
+        mosts: &Mosts,
+        best: &mut Best<S>,
+    ) {
+        let battle = self.battle;
+        let policy = battle.spec().sides[side].bot.nominate;
+        let most = i64::from(mosts.of_any());
+        for rank in rank..self.state.roster[side].standings.len() {
+            let (standing, equals) = self.state.roster[side].standings[rank];
+            let mut equals = equals & plans.body;
+            if best.beats(standing + most) || is_beaten(plans, standing, best) {
+                // Only who has merit beside his chances may do better, and of those who come later too.
+                match policy {
+                    Nominate::BestChance => return,
+                    Nominate::LeaderFirst => equals &= self.state.roster[side].leaders,
+                    _ => {}
+                }
+            }
+            for i in equals.iter() {
+                let top = self.merit(side, i, policy) + standing;
+                let mut k = 0;
+                loop {
+                    if k == plans.count {
+                        let line = plans.left.trailing_zeros() as usize;
+                        if plans.left == 0 || best.beats(top - line_rank(policy, line) + most) {
+                            break;
+                        }
+                        if best.beats(
+                            self.top(side, standing, plans.body, policy)
+                                + self.most_of(side, lines, line, mosts),
+                        ) {
+                            // Nobody of the body who comes later can do better by it either.
+                            plans.left &= plans.left - 1;
+                        } else {
+                            self.plan_next(side, lines, plans, mosts);
+                        }
+                        continue;
+                    }
+                    let Some(plan) = &plans.made[k] else { break };
+                    k += 1;
+                    let top = top - line_rank(policy, plan.line);
+                    if best.beats(top + most) {
                         break;
                     }
-                    let Some(choice) = plans.plans[line] else {
-                        continue;
-                    };
-                    if beaten(merit + standing - rank + i64::from(plans.most[line]), &best) {
+                    if best.beats(top + i64::from(plan.most)) {
                         continue;
                     }
-                    let choice = self.own_order(side, i, plans.body, choice);
-                    let figure = FigureId::new(side, i);
-                    let Some(qualifies) = self.qualifies(figure, &choice) else {
+                    let Some((choice, qualifies)) = self.as_first(side, i, plans.body, plan) else {
                         continue;
                     };
-                    let factors = self.factors(figure, &choice);
-                    let score = merit + standing - rank + i64::from(factors);
-                    if !beaten(score, &best) {
-                        let act = act(line).unwrap_or(Act::Stand);
-                        best = Some((
-                            score,
-                            self.intend(side, i, &plans, (act, choice, qualifies), factors),
-                        ));
+                    let factors = self.factors(FigureId::new(side, i), &choice);
+                    let score = top + i64::from(factors);
+                    if score > best.score {
+                        best.score = score;
+                        best.intention = Some(
+                            self.intend(side, i, plans.body, plan.act, choice, qualifies, factors),
+                        );
                     }
                     if policy == Nominate::FirstLine {
                         break;
@@ -188,31 +279,52 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 }
             }
         }
-        if !lots.is_empty() {
-            let lot = self.lot(side, lots.count() as usize);
-            let i = lots.iter().nth(lot)?;
-            plans.body = self.state.body_of(battle, side, i);
-            plans.lines = 0;
-            self.plan_up_to(side, &mut plans, MAX_LINES - 1, &act, tested);
-            let (line, choice, qualifies) = self.first_that_qualifies(side, i, &plans)?;
-            let factors = self.factors(FigureId::new(side, i), &choice);
-            let act = act(line).unwrap_or(Act::Stand);
-            return Some(self.intend(side, i, &plans, (act, choice, qualifies), factors));
-        }
-        best.map(|(_, intention)| intention)
     }
 
-    /// What a figure brings to the roll by itself.
-    fn standing(&self, side: Side, i: usize) -> i64 {
-        let traits = &self.battle.traits_of(side)[i];
-        i64::from(traits.leadership - traits.base)
+    /// A nomination by lot, among all who have a plan that qualifies.
+    fn nominate_by_lot(&mut self, side: Side, lines: Lines) -> Option<Intention<S>> {
+        let battle = self.battle;
+        let mosts = self.most_factors(side);
+        let open = self.lines_for_first(side, lines);
+        let mut plans = Plans::none();
+        let (mut lots, mut seen) = (S::EMPTY, S::EMPTY);
+        for rank in 0..self.state.roster[side].standings.len() {
+            let (_, equals) = self.state.roster[side].standings[rank];
+            for first in (equals & self.state.force[side].alive).iter() {
+                if seen.has(first) {
+                    continue;
+                }
+                plans.begin(self.state.body_of(battle, side, first), open);
+                seen |= plans.body;
+                while plans.left != 0 {
+                    self.plan_next(side, lines, &mut plans, &mosts);
+                }
+                for i in plans.body.iter() {
+                    if self.first_that_qualifies(side, i, &plans).is_some() {
+                        lots |= S::bit(i);
+                    }
+                }
+            }
+        }
+        if lots.is_empty() {
+            return None;
+        }
+        let lot = self.lot(side, lots.count() as usize);
+        let i = lots.iter().nth(lot)?;
+        plans.begin(self.state.body_of(battle, side, i), open);
+        while plans.left != 0 {
+            self.plan_next(side, lines, &mut plans, &mosts);
+        }
+        let (act, choice, qualifies) = self.first_that_qualifies(side, i, &plans)?;
+        let factors = self.factors(FigureId::new(side, i), &choice);
+        Some(self.intend(side, i, plans.body, act, choice, qualifies, factors))
     }
 
     /// How much a policy prefers a figure, before its chances are looked at.
     fn merit(&self, side: Side, i: usize, policy: Nominate) -> i64 {
         match policy {
             Nominate::BestChance | Nominate::FirstLine | Nominate::ByLot => 0,
-            Nominate::LeaderFirst => i64::from(self.battle.traits_of(side)[i].leads) * MERIT,
+            Nominate::LeaderFirst => i64::from(self.state.roster[side].leaders.has(i)) * MERIT,
             Nominate::NearestToObjective => {
                 let at = self.state.force[side].at[i];
                 self.objective(side)
@@ -221,19 +333,45 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
+    /// The most that somebody of a standing, or of a lower one, brings with him.
+    fn top(&self, side: Side, standing: i64, body: S, policy: Nominate) -> i64 {
+        match policy {
+            Nominate::BestChance => standing,
+            Nominate::LeaderFirst if body.meets(self.state.roster[side].leaders) => {
+                standing + MERIT
+            }
+            Nominate::LeaderFirst => standing,
+            _ => i64::MAX / 2,
+        }
+    }
+
+    /// The most that the factors could come to by a line, before anybody plans anything.
+    fn most_of(&self, side: Side, lines: Lines, line: usize, mosts: &Mosts) -> i64 {
+        i64::from(mosts.under(match lines {
+            Lines::OfBot => self.battle.lines(side)[line].act,
+            Lines::FallBack => FALL_BACK[line],
+        }))
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "an intention is what all of these are together"
+    )]
     fn intend(
         &self,
         side: Side,
         nominee: usize,
-        plans: &Plans<S>,
-        (act, choice, qualifies): (Act, Choice<S>, Qualifies),
+        body: S,
+        act: Act,
+        choice: Choice<S>,
+        qualifies: Qualifies,
         factors: i32,
     ) -> Intention<S> {
         let traits = &self.battle.traits_of(side)[nominee];
         let needed = traits.base - traits.leadership - factors;
         Intention {
             nominee,
-            body: plans.body,
+            body,
             act,
             choice,
             qualifies,
@@ -242,36 +380,42 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    /// Plans the lines up to one, as far as they have not been planned yet. Says whether there is such a line.
-    fn plan_up_to(
-        &mut self,
-        side: Side,
-        plans: &mut Plans<S>,
-        line: usize,
-        act: &impl Fn(usize) -> Option<Act>,
-        tested: bool,
-    ) -> bool {
-        let battle = self.battle;
-        let body = plans.body;
-        let lines = &battle.spec().sides[side].bot.lines;
-        while plans.lines <= line
-            && let Some(act) = act(plans.lines)
-        {
-            let k = plans.lines;
-            plans.lines += 1;
-            plans.plans[k] = None;
-            // What cannot be a first action needs no plan (LL-05).
-            if matches!(act, Act::Stand | Act::AllShoot | Act::ToMe) {
-                continue;
+    /// The lines, as bits, that may give somebody of a side a first action. Some actions cannot be one (LL-05).
+    fn lines_for_first(&mut self, side: Side, lines: Lines) -> u32 {
+        match lines {
+            Lines::OfBot => {
+                let acts = self.battle.lines(side).iter().map(|line| line.act);
+                let mut can = 0;
+                for (k, act) in acts.enumerate() {
+                    let never = matches!(act, Act::Stand | Act::AllShoot | Act::ToMe);
+                    can |= u32::from(!never) << k;
+                }
+                can & self.open_lines(side)
             }
-            if (!tested || self.all_hold(side, body, &lines[k].when))
-                && let Some((_, choice)) = self.plan(side, body, act)
-            {
-                plans.most[k] = self.most_factors_under(side, &choice);
-                plans.plans[k] = Some(choice);
-            }
+            Lines::FallBack => (1 << FALL_BACK.len()) - 1,
         }
-        plans.lines > line
+    }
+
+    /// Looks at the next line for a body, and makes a plan of it if it gives one.
+    fn plan_next(&mut self, side: Side, lines: Lines, plans: &mut Plans<S>, mosts: &Mosts) {
+        let line = plans.left.trailing_zeros() as usize;
+        plans.left &= plans.left - 1;
+        let (holds, act) = match lines {
+            Lines::OfBot => (
+                self.line_holds(side, plans.body, line),
+                self.battle.lines(side)[line].act,
+            ),
+            Lines::FallBack => (true, FALL_BACK[line]),
+        };
+        if holds && let Some((_, choice)) = self.plan(side, plans.body, act) {
+            plans.made[plans.count] = Some(Plan {
+                line,
+                act,
+                most: self.most_factors_under(side, &choice, mosts),
+                choice,
+            });
+            plans.count += 1;
+        }
     }
 
     fn first_that_qualifies(
@@ -279,15 +423,27 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         side: Side,
         i: usize,
         plans: &Plans<S>,
-    ) -> Option<(usize, Choice<S>, Qualifies)> {
-        for (line, plan) in plans.plans[..plans.lines].iter().enumerate() {
-            let Some(choice) = plan else { continue };
-            let choice = self.own_order(side, i, plans.body, *choice);
-            if let Some(qualifies) = self.qualifies(FigureId::new(side, i), &choice) {
-                return Some((line, choice, qualifies));
-            }
+    ) -> Option<(Act, Choice<S>, Qualifies)> {
+        plans.made().find_map(|plan| {
+            let (choice, qualifies) = self.as_first(side, i, plans.body, plan)?;
+            Some((plan.act, choice, qualifies))
+        })
+    }
+
+    /// A body's plan as a figure would carry it out, if it qualifies as his first action.
+    fn as_first(
+        &mut self,
+        side: Side,
+        i: usize,
+        body: S,
+        plan: &Plan<S>,
+    ) -> Option<(Choice<S>, Qualifies)> {
+        if plan.choice.card.is_none() && !plan.choice.actors.has(i) {
+            return None;
         }
-        None
+        let choice = self.own_order(side, i, body, plan.choice);
+        let qualifies = self.qualifies(FigureId::new(side, i), &choice)?;
+        Some((choice, qualifies))
     }
 
     /// A body's plan as a figure of it would carry it out: if it is an order that does not name him, his own (LL-08).
@@ -337,10 +493,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn move_qualifies(&mut self, figure: FigureId, choice: &Choice<S>) -> Option<Qualifies> {
         let side = figure.side();
         let at = self.state.at(figure);
-        let rate = self.battle.traits(figure).rate;
+        let rate = self.allowance(figure, pace(choice.kind));
         let to = choice.to?;
         let path = self.path(at, to);
-        let (end, full_speed) = self.full_move(&path, rate);
+        let (end, full_speed) = self.full_move(figure, &path, rate);
         let enemies = self.state.force[!side].alive;
         if full_speed
             && let Some((j, distance2)) =
@@ -348,8 +504,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         {
             let enemy = self.state.force[!side].at[j];
             if end.distance2(enemy) < distance2
-                && (!self.can_reach_enemy(figure, enemy)
-                    || self.meets_somebody(figure, &path, rate, enemies))
+                && (!self.reaches(figure, j) || self.meets_somebody(figure, &path, rate, enemies))
             {
                 return Some(Qualifies::TowardEnemy);
             }
@@ -359,18 +514,19 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// Where a full move along a path ends, other figures left out of account, and whether it takes all the allowance.
-    fn full_move(&self, path: &Path, rate: Len) -> (Point, bool) {
+    fn full_move(&self, figure: FigureId, path: &Path, rate: Len) -> (Point, bool) {
         if !self.state.terrain(self.battle).has_slow_ground() {
             return (path.point_at(rate), path.length() >= rate);
         }
+        let factor = self.slow_factor(figure, rate);
         let (mut left, mut run) = (rate, 0);
         for leg in path.legs() {
-            let gone = self.affordable(&leg, left);
-            left -= self.cost(&leg, gone);
-            run += gone;
+            let gone = self.affordable(&leg, left, factor);
             if gone < leg.length {
-                return (path.point_at(run), true);
+                return (path.point_at(run + gone), true);
             }
+            left -= self.cost(&leg, gone, factor);
+            run += gone;
         }
         (path.end(), left <= 0)
     }
@@ -393,7 +549,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         {
             return false;
         }
-        let before = !self.state.seen_by(self.battle, side, i, enemies).is_empty();
+        let before = self.state.sees_any(self.battle, side, i, enemies);
         let terrain = self.state.terrain(self.battle);
         let after = enemies
             .iter()

@@ -54,6 +54,7 @@ impl<S: Bits> Initiative<S> for PetiteGuerre<S> {
         }
         let Some(choice) = self.next(game, side) else {
             self.open = false;
+            game.tempo.turns += 1;
             let (own, enemy) = (&game.state.force[side], &game.state.force[!side]);
             let (own, enemy) = (own.engaged, enemy.engaged);
             game.melee_round(side, own, enemy, S::EMPTY, MeleeKind::Turn);
@@ -65,6 +66,13 @@ impl<S: Bits> Initiative<S> for PetiteGuerre<S> {
         game.act(side, &choice, None);
         game.tempo.acted(false);
         self.pending = self.pending.minus(choice.actors) & game.state.force[side].alive;
+        if choice.kind == ActionKind::Volley {
+            // So many ranks fire in this turn: the loaded ones that do not keep their fire (PG-11).
+            let unit = game.battle.traits_of(side)[choice.actors.first()].unit;
+            let rest = game.members(side, unit);
+            let loaded = rest.minus(game.state.force[side].unloaded);
+            self.pending = self.pending.minus(loaded);
+        }
         if choice.kind == ActionKind::Reload {
             self.reloaded = choice.actors & game.state.force[side].hasty;
         }
@@ -80,10 +88,9 @@ impl<S: Bits> PetiteGuerre<S> {
         self.turn = Some(side);
         self.open = true;
         self.reloaded = S::EMPTY;
-        game.tempo.turns += 1;
         game.state.force[side].begin_turn();
         game.state.version += 1;
-        let turn = game.tempo.turns;
+        let turn = game.tempo.turns + 1;
         game.tell(|| Event::TurnBegins { side, turn });
         let mut active = S::EMPTY;
         for unit in 0..game.battle.spec().sides[side].units.len() {
@@ -140,13 +147,36 @@ impl<S: Bits> PetiteGuerre<S> {
                 rest = rest.minus(group);
             }
             let (group, choice) = game.decide_among(side, &groups[..count])?;
-            if choice.kind != ActionKind::Stand && choice.actors.meets(self.pending) {
-                return Some(choice);
+            // Nobody else takes part in what the rules of another system make an action of the whole side (LL-13, LL-15).
+            let actors = choice.actors & self.pending;
+            let splits = choice.kind.is_move() && splits_line(game, side, actors);
+            if choice.kind != ActionKind::Stand && !actors.is_empty() && !splits {
+                return Some(Choice { actors, ..choice });
             }
             // Those who stand have had their turn.
             self.pending = self.pending.minus(group);
         }
     }
+}
+
+/// Whether a move would take some of a line away from others of it who have fired or reloaded: a line moves as one
+/// (PG-11).
+fn splits_line<S: Bits, C: Chance, O: Observer>(
+    game: &Game<'_, S, C, O>,
+    side: Side,
+    movers: S,
+) -> bool {
+    let engaged = game.state.force[side].engaged;
+    let mut line = game.in_line(side, movers);
+    while !line.is_empty() {
+        let unit = game.battle.traits_of(side)[line.first()].unit;
+        let whole = game.members(side, unit);
+        if !whole.minus(movers | engaged).is_empty() {
+            return true;
+        }
+        line = line.minus(whole);
+    }
+    false
 }
 
 /// The side whose turn it is makes an action: if the other made the last one, its streak is over.
@@ -288,12 +318,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 continue;
             };
             let from = self.state.force[!side].at[j];
-            if !self.flee(figure, from, allowance, MoveKind::Rout) {
-                self.run_round(figure, allowance);
+            if self.flee(figure, from, allowance, MoveKind::Rout)
+                || self.run_round(figure, allowance)
+            {
+                self.state.force[side].moved |= S::bit(i);
             }
-            let force = &mut self.state.force[side];
-            force.moved |= S::bit(i);
-            force.ran |= S::bit(i);
             self.state.meet(self.battle, side, i);
             if self.is_on_border(self.state.at(figure)) {
                 self.rout_off(figure);

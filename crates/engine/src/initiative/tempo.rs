@@ -15,7 +15,7 @@ pub struct Tempo {
     pub holder: Side,
     /// Actions played in the game.
     pub actions: u32,
-    /// Turns begun in the game, of either side, in systems that have turns.
+    /// Turns played in the game, of either side, in systems that have turns.
     pub turns: u32,
     /// Actions made in this initiative.
     pub streak: u32,

@@ -2,6 +2,7 @@
 
 use crate::battle::geometry::Len;
 use crate::dice::Dice;
+use crate::event::TargetCondition;
 
 /// The dice of a troop type (PG-02), as numbers of faces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,6 +102,15 @@ impl Stick {
         self.far[..usize::from(self.count)]
             .iter()
             .position(|far| distance2 <= i64::from(*far) * i64::from(*far))
+    }
+
+    /// The mark that gives a number at a distance told rounded down, as events do: the one that counts there or, just
+    /// short of the next, that one. `None` if the stick gives no such number there.
+    #[must_use]
+    pub fn mark_giving(&self, distance: Len, needed: i32) -> Option<usize> {
+        let near = self.mark(i64::from(distance) * i64::from(distance))?;
+        let next = usize::from(self.count).min(near + 2);
+        (near..next).find(|mark| self.needed[*mark] == needed)
     }
 
     /// What is needed at a mark against an unmoving target.
@@ -275,6 +285,19 @@ impl Default for Fire {
             volley_hits: VolleyHits::Nearest,
             effect_dice: Dice::one(4),
             kills: 3,
+        }
+    }
+}
+
+impl Fire {
+    /// What the condition of a target adds to the threshold (PG-07).
+    #[must_use]
+    pub const fn adds(&self, condition: TargetCondition) -> i32 {
+        match condition {
+            TargetCondition::Unmoving => 0,
+            TargetCondition::Moving => self.moving,
+            TargetCondition::Screened => self.screened,
+            TargetCondition::Protected => self.protected,
         }
     }
 }

@@ -6,6 +6,10 @@
     reason = "shared by test binaries, each of which uses a part of it"
 )]
 
+pub mod made_up;
+pub mod petite;
+pub mod planted;
+
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::{
     Battle, BattleSpec, Cover, EventSpec, FeatureSpec, FigureId, FigureSpec, Going, PlaceId,

@@ -7,7 +7,7 @@ use super::labels::{Labels, ValueFormat};
 use super::lines::{Axis, bounds};
 use super::marks::whisker;
 use super::measure::{widest, width, wrap};
-use super::palette::{INK, hue};
+use super::palette::{INK, WHITE, hue};
 use super::scale::{Scale, nice, tick_labels, ticks};
 use crate::number::defined;
 use crate::report::Interval;
@@ -50,9 +50,15 @@ pub struct BarValue {
     pub value: f64,
     /// Interval of the value, drawn as a whisker.
     pub interval: Option<Interval>,
+    /// The exact value where it is known, drawn as a dot.
+    pub exact: Option<f64>,
 }
 
 impl BarValue {
+    fn exact(&self) -> Option<f64> {
+        self.exact.filter(|exact| exact.is_finite())
+    }
+
     fn ends(&self) -> (f64, f64) {
         let (low, high) = defined(self.interval).unwrap_or((self.value, self.value));
         (low.min(self.value), high.max(self.value))
@@ -81,7 +87,7 @@ pub fn bars(chart: &BarChart) -> String {
     let range = chart.y.range.unwrap_or_else(|| {
         bounds(
             values()
-                .flat_map(|bar| [bar.ends().0, bar.ends().1])
+                .flat_map(|bar| [bar.ends().0, bar.ends().1, bar.exact().unwrap_or(bar.value)])
                 .chain([baseline]),
         )
     });
@@ -147,6 +153,18 @@ fn keys(chart: &BarChart) -> Vec<Key<'static>> {
     if chart.series.len() < 2 && chart.series.iter().all(|series| series.label.is_empty()) {
         return Vec::new();
     }
+    let all = || {
+        chart
+            .series
+            .iter()
+            .flat_map(|series| &series.values)
+            .flatten()
+    };
+    let exact = all().any(|bar| bar.exact().is_some()).then(|| {
+        Key::new("exact", |canvas: &mut Canvas<'_>, at| {
+            canvas.disc(at, 2.6, INK)
+        })
+    });
     let key = |(index, series): (usize, &BarSeries)| {
         Key::new(&series.label, move |canvas, (x, y)| {
             let area = Rect {
@@ -158,7 +176,13 @@ fn keys(chart: &BarChart) -> Vec<Key<'static>> {
             canvas.fill(area, hue(index).area, 1.0);
         })
     };
-    chart.series.iter().enumerate().map(key).collect()
+    chart
+        .series
+        .iter()
+        .enumerate()
+        .map(key)
+        .chain(exact)
+        .collect()
 }
 
 /// Names in lines that fit under their groups; where groups are narrow, only some are named.
@@ -219,11 +243,18 @@ fn draw(canvas: &mut Canvas<'_>, chart: &BarChart, scale: &Scale, plot: Rect, ba
                     INK,
                 );
             }
+            let (mut top, mut bottom) = (scale.clamped(high), scale.clamped(low));
+            if let Some(exact) = bar.exact() {
+                let at = scale.clamped(exact);
+                canvas.disc((x, at), 3.4, WHITE);
+                canvas.disc((x, at), 2.6, INK);
+                (top, bottom) = (top.min(at - 3.0), bottom.max(at + 3.0));
+            }
             let is_up = bar.value >= baseline;
             let label_y = if is_up {
-                scale.clamped(high).min(zero) - 10.0
+                top.min(zero) - 10.0
             } else {
-                scale.clamped(low).max(zero) + 11.0
+                bottom.max(zero) + 11.0
             };
             written.push(((x, label_y), texts(&bar)));
         }
@@ -246,7 +277,7 @@ fn draw(canvas: &mut Canvas<'_>, chart: &BarChart, scale: &Scale, plot: Rect, ba
             width: wide,
             height: 14.0,
         };
-        canvas.fill(back, super::palette::WHITE, 0.8);
+        canvas.fill(back, WHITE, 0.8);
         canvas.text(at, &text, middle(VALUE_SIZE, INK));
     }
 }

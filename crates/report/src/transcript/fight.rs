@@ -48,6 +48,7 @@ impl Transcript {
                     side,
                     who: engage | run,
                     steps: Vec::new(),
+                    off: 0,
                 });
             }
             None => self.say(UNDER, &head, &cited),

@@ -7,7 +7,8 @@ use skirmish_engine::event::{Event, FigureSet, MoveKind, Qualifies};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::side::Side;
 
-use super::page::{inches, inches_between, list, point, tenths};
+use super::page::{Ruler, list, point, tenths};
+use super::pressure::{Reloading, Volley};
 use super::words::Cited;
 use super::{Detail, Transcript, UNDER};
 
@@ -24,6 +25,8 @@ pub(super) enum Pending {
     Suffers(Suffers),
     /// Figures that leave by their exit.
     Leaving(Side, FigureSet),
+    Volley(Volley),
+    Reloading(Reloading),
 }
 
 /// The moves of one action or reaction.
@@ -38,6 +41,8 @@ pub(super) struct Going {
     /// Who should move.
     pub(super) who: FigureSet,
     pub(super) steps: Vec<Step>,
+    /// Who ran off the table.
+    pub(super) off: FigureSet,
 }
 
 /// One figure's move.
@@ -85,6 +90,11 @@ impl Transcript {
                 }
                 true
             }
+            Event::RoutsOff { figure } => {
+                self.gathers_routed(figure);
+                true
+            }
+            Event::Reloads { .. } => self.gathers_reload(event),
             Event::Moves {
                 figure,
                 to,
@@ -106,6 +116,22 @@ impl Transcript {
         }
     }
 
+    /// Somebody who runs off the table has usually just been told to run.
+    fn gathers_routed(&mut self, figure: FigureId) {
+        let (side, set) = (figure.side(), 1 << figure.index());
+        match &mut self.pending {
+            Pending::Going(going) if going.why == MoveKind::Rout && going.side == side => {
+                going.off |= set;
+            }
+            _ => {
+                self.flush();
+                let who = self.names.group(side, set);
+                let text = who.does("runs off the table", "run off the table");
+                self.say(UNDER, &text, &Cited::of(&[Rule::pg(6)]));
+            }
+        }
+    }
+
     fn gathers_move(&mut self, step: Step, why: MoveKind) {
         let side = step.figure.side();
         // Where a hit halted somebody is told with what the hit does to him.
@@ -123,7 +149,7 @@ impl Transcript {
                 if suffers.figure == step.figure
                     && matches!(why, MoveKind::PushBack | MoveKind::Retreat) =>
             {
-                let length = inches(step.way);
+                let length = self.ruler.length(step.way);
                 let Suffers {
                     indent,
                     mut text,
@@ -159,6 +185,7 @@ impl Transcript {
                     side,
                     who: 0,
                     steps: vec![step],
+                    off: 0,
                 });
             }
         }
@@ -170,6 +197,8 @@ impl Transcript {
             Pending::Nothing => {}
             Pending::Going(going) => self.say_going(&going),
             Pending::Contacts(contacts) => self.say_contacts(&contacts),
+            Pending::Volley(volley) => self.say_volley(&volley),
+            Pending::Reloading(reloading) => self.say_reloading(&reloading),
             Pending::Suffers(suffers) => {
                 let text = suffers.text + NO_ROOM;
                 self.say(suffers.indent, &text, &suffers.cited);
@@ -206,13 +235,17 @@ impl Transcript {
                 }
             }
         };
-        text += &lengths(&going.steps);
-        let stay = going.who & !moved;
+        text += &lengths(&going.steps, self.ruler);
+        let stay = going.who & !moved & !going.off;
         if going.steps.is_empty() {
             text += ", but nobody gets anywhere";
         } else if stay != 0 {
             let who = self.names.group(going.side, stay);
             text += &format!("; {}", who.does("stays", "stay"));
+        }
+        if going.off != 0 {
+            let who = self.names.group(going.side, going.off);
+            text += &format!("; {} off the table", who.does("is", "are"));
         }
         self.say(going.indent, &text, &going.cited);
         if self.detail == Detail::Ends && !going.steps.is_empty() {
@@ -241,17 +274,22 @@ impl Transcript {
             })
             .collect();
         let text = format!("contact: {}", meetings.join("; "));
-        self.say(UNDER, &text, &Cited::of(&[Rule::ll(9)]));
+        let rule = if self.by_skill_dice {
+            Rule::pg(13)
+        } else {
+            Rule::ll(9)
+        };
+        self.say(UNDER, &text, &Cited::of(&[rule]));
     }
 }
 
 /// How far it went, shortest to longest, and whether slow ground took its toll.
-fn lengths(steps: &[Step]) -> String {
+fn lengths(steps: &[Step], ruler: Ruler) -> String {
     let ways = steps.iter().map(|step| step.way);
     let (Some(least), Some(most)) = (ways.clone().min(), ways.max()) else {
         return String::new();
     };
     let is_slow = steps.iter().any(|step| tenths(step.cost - step.way) > 0);
     let slow = if is_slow { ", slow ground" } else { "" };
-    format!(" ({}{slow})", inches_between(least, most))
+    format!(" ({}{slow})", ruler.between(least, most))
 }

@@ -48,31 +48,55 @@ impl Page {
     }
 }
 
-/// A length in tenths of an inch, rounded to the nearest, a half away from zero.
+/// A length in tenths of an inch or pace, rounded to the nearest, a half away from zero.
 pub(super) fn tenths(length: Len) -> i64 {
     let (length, unit) = (i64::from(length), i64::from(UNIT));
     let doubled = 20 * length.abs() + unit;
     doubled / (2 * unit) * length.signum()
 }
 
-/// Inches to one place, without the unit.
+/// A length to one place, without the unit.
 pub(super) fn number(length: Len) -> String {
     let tenths = tenths(length);
     let sign = if tenths < 0 { "-" } else { "" };
     format!("{sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10)
 }
 
-/// Inches to one place.
-pub(super) fn inches(length: Len) -> String {
-    format!("{}{NO_BREAK}in", number(length))
+/// The unit that lengths are told in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Ruler {
+    #[default]
+    Inches,
+    Paces,
 }
 
-/// `5.2 to 8.0 in`, or one length if both read the same.
-pub(super) fn inches_between(least: Len, most: Len) -> String {
-    if tenths(least) == tenths(most) {
-        inches(most)
-    } else {
-        format!("{} to {}", number(least), inches(most))
+impl Ruler {
+    const fn unit(self) -> &'static str {
+        match self {
+            Self::Inches => "in",
+            Self::Paces => "paces",
+        }
+    }
+
+    /// A length to one place.
+    pub(super) fn length(self, length: Len) -> String {
+        format!("{}{NO_BREAK}{}", number(length), self.unit())
+    }
+
+    /// The same, rounded up: a distance just beyond a mark must not read as if it were on it.
+    pub(super) fn at_most(self, length: Len) -> String {
+        let (length, unit) = (i64::from(length), i64::from(UNIT));
+        let tenths = (10 * length + unit - 1).div_euclid(unit);
+        format!("{}.{}{NO_BREAK}{}", tenths / 10, tenths % 10, self.unit())
+    }
+
+    /// `5.2 to 8.0 in`, or one length if both read the same.
+    pub(super) fn between(self, least: Len, most: Len) -> String {
+        if tenths(least) == tenths(most) {
+            self.length(most)
+        } else {
+            format!("{} to {}", number(least), self.length(most))
+        }
     }
 }
 
@@ -133,8 +157,14 @@ mod tests {
                 "0.0", "0.0", "0.1", "0.1", "0.1", "1.0", "8.0", "8.0", "-0.1"
             ]
         );
-        assert_eq!(inches_between(2047, 2048), format!("8.0{NO_BREAK}in"));
-        assert_eq!(inches_between(512, 2048), format!("2.0 to 8.0{NO_BREAK}in"));
+        let ruler = Ruler::Inches;
+        assert_eq!(ruler.between(2047, 2048), format!("8.0{NO_BREAK}in"));
+        let ends = [0, 2048, 2049].map(|length| ruler.at_most(length));
+        assert_eq!(
+            ends,
+            ["0.0", "8.0", "8.1"].map(|tenths| format!("{tenths}{NO_BREAK}in"))
+        );
+        assert_eq!(ruler.between(512, 2048), format!("2.0 to 8.0{NO_BREAK}in"));
     }
 
     #[test]

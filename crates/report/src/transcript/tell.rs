@@ -3,12 +3,12 @@
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::event::{ActionKind, Ending, Event, FigureSet, MoveKind, Scene};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::FactorCondition;
+use skirmish_engine::rulebook::{FactorCondition, Fighting};
 use skirmish_engine::side::{BySide, Side};
 
 use super::gather::{Going, Pending};
 use super::names::{Names, members};
-use super::page::{chance, count, ordinal};
+use super::page::{Ruler, chance, count, ordinal};
 use super::words::{self, Aim, Cited};
 use super::{DEEPER, Transcript, UNDER};
 use crate::number::NO_BREAK;
@@ -41,6 +41,12 @@ impl Transcript {
             page: std::mem::take(&mut self.page),
             names: Names::of(scene.battle),
             at_places: vec![BySide([0, 0]); spec.places.len()],
+            ruler: match spec.rules.movement.paces {
+                Some(_) => Ruler::Paces,
+                None => Ruler::Inches,
+            },
+            has_turns: spec.rules.system.has_turns(),
+            by_skill_dice: spec.rules.fighting == Fighting::PetiteGuerre,
             ..Self::new(self.detail)
         };
         self.page.gap();
@@ -52,14 +58,22 @@ impl Transcript {
         };
         let heading = format!("{} against {}", force(Side::A), force(Side::B));
         let melee = &spec.rules.melee;
-        let rules = format!(
-            "rules: {}; in melee both roll {} and add their quality, and the loser suffers by the margin: {}",
-            safe_text(&spec.rules.name),
-            melee.dice,
-            words::thresholds(&melee.effect)
-        );
+        let fighting = match spec.rules.fighting {
+            Fighting::PetiteGuerre => Self::skill_dice(scene),
+            Fighting::Host => format!(
+                "in melee both roll {} and add their quality, and the loser suffers by the margin: {}",
+                melee.dice,
+                words::thresholds(&melee.effect)
+            ),
+        };
+        let rules = format!("rules: {}; {fighting}", safe_text(&spec.rules.name));
         let lot = if by_lot { ", by lot" } else { "" };
-        let first = format!("initiative: {}{lot}", self.names.side(side));
+        let what = if self.has_turns {
+            "first turn"
+        } else {
+            "initiative"
+        };
+        let first = format!("{what}: {}{lot}", self.names.side(side));
         self.page.line(0, &heading);
         self.page.line(0, &rules);
         self.tell_places(scene);
@@ -71,6 +85,9 @@ impl Transcript {
     fn numbered(&mut self, number: u32, side: Side) -> String {
         self.streak += 1;
         self.moved = 0;
+        if self.has_turns {
+            return format!("{number}.");
+        }
         let row = match self.streak {
             1 => String::new(),
             streak => format!(", {} in a row", ordinal(streak)),
@@ -109,7 +126,7 @@ impl Transcript {
             head += &format!(", by order card “{}”", self.names.card(side, card));
         }
         let stated = self.stated.take();
-        let mut cited = words::rules_of(&aim);
+        let mut cited = words::rules_of(&scene.battle.spec().rules, &aim);
         if let Some(first) = first {
             cited = cited.and_clause(first);
             if stated.is_some_and(|stated| stated != aim) {
@@ -135,6 +152,7 @@ impl Transcript {
                     side,
                     who: figures,
                     steps: Vec::new(),
+                    off: 0,
                 });
             }
             ActionKind::Stand
@@ -272,6 +290,10 @@ impl Transcript {
 
     pub(super) fn passes(&mut self, to: Side, streak: u32) {
         self.streak = 0;
+        // Whose turn it is has been told.
+        if self.has_turns {
+            return;
+        }
         let tried = self.tried.take();
         let is_after_duel = tried.is_some_and(|tried| tried.is_duel);
         let text = format!(
@@ -303,11 +325,14 @@ impl Transcript {
         self.page.gap();
         let text = words::ending(&self.names, scene, ending);
         self.say(0, &text, &Cited::of(&[Rule::host(5)]));
-        let holder = self.names.side(scene.holder);
-        let last = format!(
-            "last initiative: {holder}, {}, cut short",
-            count(streak, "action")
-        );
+        let last = match self.turn {
+            Some((side, turn)) => format!("last turn: {turn}, {}", self.names.side(side)),
+            None => {
+                let holder = self.names.side(scene.holder);
+                let actions = count(streak, "action");
+                format!("last initiative: {holder}, {actions}, cut short")
+            }
+        };
         let left = |side: Side| {
             let (left, all) = (scene.alive[side].count_ones(), scene.battle.count(side));
             format!("{left} of {all} {}", self.names.side(side))

@@ -4,7 +4,7 @@ use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{Battle, Edge, FigureId, PlaceId, WinSpec};
 use skirmish_engine::event::{ActionKind, Ending, FigureSet, Qualifies, Scene};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Effect, EffectRow, Missile};
+use skirmish_engine::rulebook::{Effect, EffectRow, Fighting, Missile, Rulebook};
 use skirmish_engine::side::Side;
 
 use super::names::{Names, members};
@@ -55,19 +55,36 @@ pub(super) struct Aim {
 }
 
 /// The rule that allows an action.
-pub(super) fn rules_of(aim: &Aim) -> Cited {
+pub(super) fn rules_of(rules: &Rulebook, aim: &Aim) -> Cited {
+    let (turns, skill_dice) = (
+        rules.system.has_turns(),
+        rules.fighting == Fighting::PetiteGuerre,
+    );
     let rule = match aim.kind {
-        ActionKind::Run => return Cited::of(&[Rule::pg(6)]),
-        ActionKind::Volley => return Cited::of(&[Rule::pg(11)]),
-        ActionKind::ShootInHaste => return Cited::of(&[Rule::pg(10)]),
-        ActionKind::Reload => return Cited::of(&[Rule::pg(9)]),
-        ActionKind::Stand | ActionKind::Move | ActionKind::Charge | ActionKind::Shoot => 1,
-        ActionKind::AllShoot => 13,
-        ActionKind::Fight => 9,
-        ActionKind::ToMe => 15,
-        ActionKind::Hide | ActionKind::Appear | ActionKind::Escape => 5,
+        ActionKind::Run => Rule::pg(6),
+        ActionKind::Volley => Rule::pg(11),
+        ActionKind::ShootInHaste => Rule::pg(10),
+        ActionKind::Reload => Rule::pg(9),
+        ActionKind::Shoot | ActionKind::AllShoot if skill_dice => Rule::pg(7),
+        ActionKind::Stand if turns => Rule::pg(4),
+        ActionKind::Move
+        | ActionKind::Charge
+        | ActionKind::Hide
+        | ActionKind::Appear
+        | ActionKind::Escape
+            if turns =>
+        {
+            Rule::pg(6)
+        }
+        ActionKind::Stand | ActionKind::Move | ActionKind::Charge | ActionKind::Shoot => {
+            Rule::ll(1)
+        }
+        ActionKind::AllShoot => Rule::ll(13),
+        ActionKind::Fight => Rule::ll(9),
+        ActionKind::ToMe => Rule::ll(15),
+        ActionKind::Hide | ActionKind::Appear | ActionKind::Escape => Rule::ll(5),
     };
-    Cited::of(&[Rule::ll(rule)])
+    Cited::of(&[rule])
 }
 
 /// An action as a sentence about those who take part.

@@ -430,3 +430,136 @@ impl Chance for Lcg {
         ((self.0 >> 33) % u64::from(sides)) as u8 + 1
     }
 }
+
+/// The rules of petite guerre; lengths are in paces.
+pub(crate) fn petite_guerre() -> Rulebook {
+    let troops = |name: &str, command, aimed, melee| TroopType {
+        name: name.to_owned(),
+        base: 19,
+        quality: 2,
+        skills: Skills {
+            command,
+            aimed,
+            melee,
+            sure_footed: false,
+        },
+    };
+    let marks = [
+        (5, 3),
+        (10, 5),
+        (20, 7),
+        (30, 9),
+        (40, 11),
+        (50, 12),
+        (60, 13),
+        (80, 15),
+        (100, 17),
+    ]
+    .map(|(far, needed)| (inches(far), needed));
+    let rates = |slow, fast| [[slow, 2 * slow, fast].map(inches); 2];
+    let mut rules = rules();
+    rules.name = String::from("petite-guerre");
+    rules.system = System::PetiteGuerre;
+    rules.fighting = Fighting::PetiteGuerre;
+    rules.troops = vec![
+        troops("militia", 6, 6, 6),
+        troops("line infantry", 8, 8, 8),
+        troops("light infantry", 8, 10, 6),
+    ];
+    rules.weapons = vec![Weapon {
+        name: String::from("musket"),
+        missile: None,
+        stick: Stick::new(&marks),
+        reach: 0,
+        ranks: 1,
+        supports: false,
+    }];
+    rules.movement.group = inches(8);
+    rules.movement.paces = Some(Paces {
+        infantry: rates(6, 18),
+        cavalry: rates(12, 36),
+    });
+    rules.fire.cover_distance = inches(1);
+    // Control takes the place of morale.
+    rules.morale = Morale {
+        start: 0,
+        figure_lost: 0,
+        leader_lost: 0,
+    };
+    rules
+}
+
+/// A line of regulars with light infantry before it comes upon rebels behind a hedge.
+pub(crate) fn outpost() -> BattleSpec {
+    let sharpshooter = bot(
+        "sharpshooter",
+        &[
+            (&[Condition::EnemyWithinCharge], Act::Charge(Pick::Nearest)),
+            (&[Condition::Unloaded], Act::Reload),
+            (
+                &[Condition::EnemyWithin(inches(40))],
+                Act::ShootInHaste(Pick::Nearest),
+            ),
+            (&[Condition::EnemyInRange], Act::Shoot(Pick::Nearest)),
+            (&[], Act::Run(Goal::Objective)),
+            (&[], Act::Stand),
+        ],
+        &[],
+    );
+    let drill = bot(
+        "drill",
+        &[
+            (&[Condition::EnemyWithinCharge], Act::Charge(Pick::Nearest)),
+            (&[Condition::Unloaded], Act::Reload),
+            (&[Condition::EnemyInMediumRange], Act::Volley(2)),
+            (&[Condition::InLine], Act::Move(Goal::Objective)),
+            (&[Condition::EnemyInRange], Act::Shoot(Pick::Nearest)),
+            (&[], Act::Move(Goal::Objective)),
+            (&[], Act::Stand),
+        ],
+        &[],
+    );
+    let mut rebels = side("Rebels", sharpshooter);
+    body(
+        &mut rebels,
+        "Rangers",
+        8,
+        (2, 0),
+        Some(("Tom Box", ADEQUATE)),
+        point(56, 62),
+    );
+    body(&mut rebels, "Militia", 6, (0, 0), None, point(70, 64));
+    rebels.wins = vec![WinSpec::AfterTurns { turns: 40 }];
+    let mut regulars = side("Regulars", drill);
+    body(
+        &mut regulars,
+        "Line",
+        12,
+        (1, 0),
+        Some(("Lt Fox", HEROIC)),
+        point(60, 10),
+    );
+    body(&mut regulars, "Lights", 6, (2, 0), None, point(76, 46));
+    regulars.units[0].formation = Formation::Line { ranks: 3 };
+    regulars.wins = vec![WinSpec::Losses { figures: 11 }];
+    let mut hedge = feature("hedge", point(52, 60), point(70, 61));
+    (hedge.sight, hedge.cover, hedge.going) = (SightEffect::Clear, Cover::Screen, Going::Slow);
+    let mut spec = flank_run();
+    spec.rules = petite_guerre();
+    (spec.width, spec.height) = (inches(120), inches(90));
+    spec.features = vec![hedge];
+    spec.places = vec![PlaceSpec {
+        name: String::from("the farm"),
+        at: point(60, 66),
+        radius: inches(6),
+    }];
+    spec.events.clear();
+    for side in Side::BOTH {
+        for unit in &mut [&mut rebels, &mut regulars][side.index()].units {
+            unit.facing = Point::new(0, if side == Side::A { -1 } else { 1 });
+        }
+    }
+    spec.sides = BySide([rebels, regulars]);
+    spec.starts = None;
+    spec
+}

@@ -3,14 +3,14 @@
 use std::cell::Cell;
 
 use skirmish_engine::battle::PlaceId;
-use skirmish_engine::bot::{Bot, Condition, Line, Nominate, React, ReactionLine, Test};
+use skirmish_engine::bot::{Act, Bot, Condition, Line, Nominate, React, ReactionLine, Test};
 
 use super::phrase;
 use super::vocabulary::{ACTIONS, CONDITIONS, NOMINATIONS, REACTIONS};
 use crate::code::Code;
 use crate::file::{BotFile, LineFile};
 use crate::problem::{Desk, quote};
-use crate::source::Said;
+use crate::source::{Said, SourceKind};
 
 /// What phrases may refer to.
 pub(crate) struct Names<'n> {
@@ -18,6 +18,10 @@ pub(crate) struct Names<'n> {
     pub(crate) events: &'n [String],
     /// What `objective` means to the side.
     pub(crate) objective: Option<PlaceId>,
+    /// Whether shots are settled by the dice of petite guerre: else nobody reloads or fires volleys.
+    pub(crate) by_dice: bool,
+    /// Whether somebody stands in line with a weapon that fires.
+    pub(crate) has_line: bool,
     /// Which events are referred to, one bit each.
     pub(crate) used: &'n Cell<u64>,
 }
@@ -53,6 +57,7 @@ pub(crate) fn compile(desk: &mut Desk, bot: &BotFile, names: &Names<'_>) -> Bot 
     for line in &bot.lines {
         let when = tests(desk, &line.when, names);
         if let Some(act) = phrase::find(desk, &line.act, "action", ACTIONS, names) {
+            suits(desk, &line.act, act, names);
             lines.push(Line { when, act });
         }
     }
@@ -69,6 +74,24 @@ pub(crate) fn compile(desk: &mut Desk, bot: &BotFile, names: &Names<'_>) -> Bot 
         reactions,
         nominate,
         least_chance_percent: bot.least_chance,
+    }
+}
+
+/// Notes an action of a designer's own bot that nobody can ever do; the shipped ones serve every rulebook.
+fn suits(desk: &mut Desk, phrase: &Said<String>, act: Act, names: &Names<'_>) {
+    let is_by_dice = matches!(act, Act::Volley(_) | Act::ShootInHaste(_) | Act::Reload);
+    if !is_by_dice || desk.kind(phrase.at) == SourceKind::ShippedBots {
+        return;
+    }
+    let action = quote(&phrase.value);
+    if !names.by_dice {
+        let message = format!("there is no {action} under the rulebook's fighting");
+        desk.problem(Code::OutOfUse, phrase.at, message)
+            .hint("leave it out, or play with `fighting = \"petite-guerre\"`");
+    } else if matches!(act, Act::Volley(_)) && !names.has_line {
+        let message = format!("there is nobody to fire the {action}");
+        desk.problem(Code::NeedsLine, phrase.at, message)
+            .hint("give a body `formation = \"line\"`, and a weapon that fires");
     }
 }
 
@@ -140,6 +163,8 @@ mod checks {
             places: &[],
             events: &[],
             objective: None,
+            by_dice: false,
+            has_line: false,
             used: &used,
         };
         for bot in library::shipped_bots(&mut desk) {
@@ -155,9 +180,7 @@ mod checks {
     #[test]
     fn phrases_are_understood_as_they_are_written() {
         let mut desk = Desk::default();
-        let source = desk
-            .sources
-            .add("a", String::new(), crate::source::SourceKind::Bots);
+        let source = desk.sources.add("a", String::new(), SourceKind::Bots);
         let used = Cell::new(0);
         let places = ["Old mill".to_owned(), "ford".to_owned()];
         let events = ["gate open".to_owned()];
@@ -165,6 +188,8 @@ mod checks {
             places: &places,
             events: &events,
             objective: Some(PlaceId(1)),
+            by_dice: true,
+            has_line: true,
             used: &used,
         };
         let mut read = |phrase: &str| {

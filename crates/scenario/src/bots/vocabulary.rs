@@ -3,7 +3,7 @@
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::battle::{EventId, PlaceId};
 use skirmish_engine::bot::{Act, Condition, Goal, Nominate, Pick, React};
-use skirmish_engine::rulebook::FactorCondition;
+use skirmish_engine::rulebook::{FactorCondition, MOST_RANKS};
 
 /// A phrase: what it is made of, what it means and what it becomes.
 #[derive(Debug, Clone, Copy)]
@@ -112,7 +112,7 @@ pub const CONDITIONS: &[Word<Condition>] = &[
     word_also(
         "has missiles",
         &["loaded"],
-        "some of the group have a missile weapon, ready to shoot (under `lloyd` they always are)",
+        "some of the group have a missile weapon, ready to shoot (by the host rules it always is)",
         |_| Condition::HasMissiles,
     ),
     word(
@@ -208,6 +208,17 @@ pub const CONDITIONS: &[Word<Condition>] = &[
         "the side has lost so many figures",
         |s| Condition::LossesAtLeast(s.small()),
     ),
+    word(
+        "unloaded",
+        "some of the group have an empty weapon and could reload (PG-09, PG-12)",
+        |_| Condition::Unloaded,
+    ),
+    word("in line", "some of the group stand in line (PG-11)", |_| {
+        Condition::InLine
+    }),
+    word("wounded", "some of the group are wounded (PG-08)", |_| {
+        Condition::Wounded
+    }),
     word_also(
         "{event} has happened",
         &["happened {event}"],
@@ -231,6 +242,19 @@ pub const ACTIONS: &[Word<Act>] = &[
     ),
     word("move to {place}", "a full move towards the place", |s| {
         Act::Move(Goal::Place(s.place.0))
+    }),
+    word(
+        "run to objective",
+        "the same as `move to objective`, at fast speed where there are several (PG-06)",
+        |_| Act::Run(Goal::Objective),
+    ),
+    word(
+        "run to leader",
+        "the same towards the nearest leader of the side",
+        |_| Act::Run(Goal::Leader),
+    ),
+    word("run to {place}", "the same towards the place", |s| {
+        Act::Run(Goal::Place(s.place.0))
     }),
     word_also(
         "charge nearest",
@@ -274,6 +298,42 @@ pub const ACTIONS: &[Word<Act>] = &[
         "all shoot",
         "every missile figure of the side shoots (LL-13)",
         |_| Act::AllShoot,
+    ),
+    word(
+        "volley",
+        "all loaded ranks of a line fire at the nearest enemy group (PG-11)",
+        |_| Act::Volley(MOST_RANKS),
+    ),
+    word(
+        "volley {number}",
+        "so many of its loaded ranks do, the first first",
+        |s| Act::Volley(s.small()),
+    ),
+    word_also(
+        "shoot in haste",
+        &["shoot in haste nearest"],
+        "those who have just reloaded fire at once, with the worse die (PG-10)",
+        |_| Act::ShootInHaste(Pick::Nearest),
+    ),
+    word(
+        "shoot in haste nearest to objective",
+        "the same, at the enemy group nearest to the side's objective",
+        |_| Act::ShootInHaste(Pick::NearestToObjective),
+    ),
+    word(
+        "shoot in haste weakest",
+        "the same, at the enemy of least quality",
+        |_| Act::ShootInHaste(Pick::Weakest),
+    ),
+    word(
+        "shoot in haste leader",
+        "the same, at the nearest leader",
+        |_| Act::ShootInHaste(Pick::Leader),
+    ),
+    word(
+        "reload",
+        "those with an empty weapon reload (PG-09, PG-12)",
+        |_| Act::Reload,
     ),
     word(
         "fight",

@@ -1,12 +1,12 @@
 //! Bodies to figures: troop types, weapons, leaders, and where everybody stands.
 
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
-use skirmish_engine::battle::{FeatureSpec, FigureSpec, UnitId, UnitSpec};
-use skirmish_engine::rulebook::{Formation, Rulebook};
+use skirmish_engine::battle::{Edge, FeatureSpec, FigureSpec, UnitId, UnitSpec};
+use skirmish_engine::rulebook::{Fighting, Formation, Rulebook};
 
 use super::{Seek, terrain};
 use crate::code::Code;
-use crate::file::{BodyFile, LayoutFile, LeaderFile, MixFile, SideFile};
+use crate::file::{BodyFile, FacingFile, LayoutFile, LeaderFile, MixFile, SideFile};
 use crate::layout;
 use crate::limits;
 use crate::path;
@@ -33,6 +33,19 @@ impl Army {
             .collect()
     }
 
+    /// Whether somebody stands in line with a weapon that fires.
+    pub(super) fn has_line(&self, rules: Option<&Rulebook>) -> bool {
+        self.figures.iter().any(|figure| {
+            let unit = &self.units[usize::from(figure.unit.0)];
+            unit.formation != Formation::Open
+                && rules.is_none_or(|r| {
+                    r.weapons
+                        .get(figure.weapon)
+                        .is_none_or(|w| w.stick.is_some())
+                })
+        })
+    }
+
     pub(super) fn unit(&self, name: &str) -> Option<usize> {
         self.units.iter().position(|u| u.name == name)
     }
@@ -57,10 +70,12 @@ impl Army {
     }
 }
 
-pub(super) fn army(desk: &mut Desk, seek: &Seek<'_>, side: &SideFile) -> Army {
+pub(super) fn army(desk: &mut Desk, seek: &Seek<'_>, side: &SideFile, enemy: &SideFile) -> Army {
     let mut army = Army::default();
     for body in &side.bodies {
-        muster(desk, seek, body, &mut army);
+        suits(desk, seek, body);
+        let facing = facing(desk, seek, body, enemy);
+        muster(desk, seek, body, facing, &mut army);
     }
     if side.bodies.is_empty() {
         desk.problem(
@@ -93,7 +108,79 @@ struct Kit {
     weapon: usize,
 }
 
-fn muster(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile, army: &mut Army) {
+/// Notes keys of a body that the rulebook has no use for.
+fn suits(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile) {
+    let Some(rules) = seek.rules else { return };
+    let host = rules.fighting == Fighting::Host;
+    if host
+        && let Some(formation) = body.formation
+        && formation.value != Formation::Open
+    {
+        desk.problem(
+            Code::OutOfUse,
+            formation.at,
+            "there are no lines under the rulebook's fighting",
+        )
+        .hint("leave `formation` and `ranks` out, or play with `fighting = \"petite-guerre\"`");
+    }
+    if !host && let Some(morale) = body.morale {
+        desk.problem(
+            Code::OutOfUse,
+            morale.at,
+            "bodies have no morale under the rulebook's fighting",
+        )
+        .hint("leave `morale` out, or play with `fighting = \"host\"`");
+    }
+}
+
+/// The direction that a body faces: where the file says, or else towards the middle of the enemy.
+fn facing(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile, enemy: &SideFile) -> Point {
+    let own = body
+        .layout
+        .as_ref()
+        .map_or(Point::default(), layout::middle);
+    let to = |p: Point| Point::new(p.x - own.x, p.y - own.y);
+    let edge = |edge| match edge {
+        Edge::Left => Point::new(-UNIT, 0),
+        Edge::Right => Point::new(UNIT, 0),
+        Edge::Bottom => Point::new(0, -UNIT),
+        Edge::Top => Point::new(0, UNIT),
+    };
+    let direction = match body.facing.map(|f| f.value) {
+        Some(FacingFile::Edge(of)) => edge(of),
+        Some(FacingFile::Point(point)) => to(point),
+        None => to(middle(enemy).unwrap_or(Point::new(
+            seek.file.board.width / 2,
+            seek.file.board.height / 2,
+        ))),
+    };
+    if direction != Point::default() {
+        return direction;
+    }
+    if let Some(facing) = body.facing {
+        let message = format!(
+            "the body {} stands at the point that it faces",
+            quote(&body.name.value)
+        );
+        desk.problem(Code::Choice, facing.at, message)
+            .hint("face an edge, such as `facing = \"top\"`, or a point further off");
+    }
+    edge(Edge::Top)
+}
+
+/// The middle of a side, by its bodies as they are laid out.
+fn middle(side: &SideFile) -> Option<Point> {
+    let (mut x, mut y, mut of) = (0, 0, 0);
+    for body in &side.bodies {
+        if let Some(layout) = &body.layout {
+            let at = layout::middle(layout);
+            (x, y, of) = (x + i64::from(at.x), y + i64::from(at.y), of + 1);
+        }
+    }
+    (of > 0).then(|| Point::new((x / of) as Len, (y / of) as Len))
+}
+
+fn muster(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile, facing: Point, army: &mut Army) {
     let Ok(unit) = u8::try_from(army.units.len()) else {
         return;
     };
@@ -108,50 +195,54 @@ fn muster(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile, army: &mut Army) {
     let points = body
         .layout
         .as_ref()
-        .map_or_else(Vec::new, |l| layout::points(l, count, base));
+        .map_or_else(Vec::new, |l| match body.ranks() {
+            Some(ranks) => layout::in_ranks(l, count, base, ranks, facing),
+            None => layout::points(l, count, base),
+        });
     let first = army.figures.len();
     army.names.push(body.name.clone());
-    if let Some(leader) = &body.leader {
-        army.names.push(leader.name.clone());
-    }
-    let leader_kit = body.leader.as_ref().map(|l| {
-        let kit = Kit {
-            troops: l
-                .troops
-                .as_ref()
-                .map_or(troops.first().copied().unwrap_or(0), |t| {
-                    troop_type(desk, seek.rules, t, &l.name)
-                }),
-            weapon: l
-                .weapon
-                .as_ref()
-                .map_or(weapons.first().copied().unwrap_or(0), |w| {
-                    weapon(desk, seek.rules, w, &l.name)
-                }),
-        };
-        (kit, rank(desk, seek.rules, l))
-    });
+    army.names.extend(body.leaders().map(|l| l.name.clone()));
+    let leaders: Vec<(&LeaderFile, Kit, usize)> = body
+        .leaders()
+        .map(|l| {
+            let usual = |kinds: &[usize]| kinds.first().copied().unwrap_or(0);
+            let troop = |desk: &mut Desk, t| troop_type(desk, seek.rules, t, &l.name);
+            let arm = |desk: &mut Desk, w| weapon(desk, seek.rules, w, &l.name);
+            let kit = Kit {
+                troops: match &l.troops {
+                    Some(name) => troop(desk, name),
+                    None => usual(&troops),
+                },
+                weapon: match &l.weapon {
+                    Some(name) => arm(desk, name),
+                    None => usual(&weapons),
+                },
+            };
+            (l, kit, rank(desk, seek.rules, l))
+        })
+        .collect();
     let at = body.layout.as_ref().map_or(body.at, LayoutFile::at);
     for i in 0..count {
-        let leader = if i == 0 { body.leader.as_ref() } else { None };
-        let kit = match (leader, leader_kit) {
-            (Some(_), Some((kit, _))) => kit,
-            _ => Kit {
+        let leader = leaders.get(i);
+        let kit = leader.map_or_else(
+            || Kit {
                 troops: troops.get(i).copied().unwrap_or(0),
                 weapon: weapons.get(i).copied().unwrap_or(0),
             },
-        };
+            |(_, kit, _)| *kit,
+        );
+        let file = leader.map(|(file, ..)| *file);
         army.figures.push(FigureSpec {
-            name: leader.map_or_else(
+            name: file.map_or_else(
                 || format!("{} {}", body.name.value, i + 1),
                 |l| l.name.value.clone(),
             ),
             unit: UnitId(unit),
             troops: kit.troops,
-            rank: leader.and(leader_kit).map(|(_, rank)| rank),
+            rank: leader.map(|(_, _, rank)| *rank),
             weapon: kit.weapon,
-            mounted: leader.and_then(|l| l.mounted).unwrap_or(body.mounted),
-            commands_all: leader.is_some_and(|l| l.commands_all),
+            mounted: file.and_then(|l| l.mounted).unwrap_or(body.mounted),
+            commands_all: file.is_some_and(|l| l.commands_all),
             at: points.get(i).copied().unwrap_or_default(),
         });
         army.places.push(match &body.layout {
@@ -161,10 +252,10 @@ fn muster(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile, army: &mut Army) {
     }
     army.units.push(UnitSpec {
         name: body.name.value.clone(),
-        leader: body.leader.as_ref().map(|_| first),
-        morale: body.morale,
-        formation: Formation::default(),
-        facing: Point::default(),
+        leader: (!leaders.is_empty()).then_some(first),
+        morale: body.morale.map(|m| m.value),
+        formation: body.formation.map_or(Formation::Open, |f| f.value),
+        facing,
     });
 }
 
@@ -208,6 +299,17 @@ fn count(desk: &mut Desk, body: &BodyFile) -> usize {
                 format!("{first} says {count} figures, but {what} says {other}"),
             );
         }
+    }
+    let (ranks, leaders) = (body.ranks(), body.leaders().count());
+    if count < leaders {
+        let message = format!("there are {leaders} leaders, but `figures` says {count}");
+        desk.problem(Code::Sum, body.at, message);
+    }
+    if let (Some(ranks), Some(formation)) = (ranks, body.formation)
+        && count < usize::from(ranks)
+    {
+        let message = format!("there are {ranks} ranks, but `figures` says {count}");
+        desk.problem(Code::Sum, formation.at, message);
     }
     count.min(limits::FIGURES.most as usize)
 }
@@ -271,7 +373,9 @@ fn find(
     known: &[&str],
 ) -> usize {
     let found = known.iter().position(|k| *k == name.value);
-    if found.is_none() {
+    // A rulebook that has none at all has a problem of its own.
+    let is_told = known.is_empty() && !desk.is_clean();
+    if found.is_none() && !is_told {
         desk.problem(
             code,
             name.at,

@@ -66,6 +66,22 @@ pub(super) fn wins(
                 })
             }
             GoalFile::After { actions } => Some(WinSpec::After { actions: *actions }),
+            GoalFile::AfterTurns { turns } => {
+                if let Some(rules) = seek.rules
+                    && !rules.system.has_turns()
+                {
+                    desk.problem(
+                        Code::Hopeless,
+                        win.at,
+                        format!(
+                            "the goal waits for turns, but there are none in the system `{}`",
+                            rules.system.name()
+                        ),
+                    )
+                    .hint("count actions: `after = \"60 actions\"`");
+                }
+                Some(WinSpec::AfterTurns { turns: *turns })
+            }
             GoalFile::Escapes { figures } => {
                 enough(desk, *figures, own, "the side");
                 if side.exit.is_none() {

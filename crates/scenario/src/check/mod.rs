@@ -10,12 +10,12 @@ mod terrain;
 use std::cell::Cell;
 
 use skirmish_engine::battle::{BattleSpec, EventSpec, PlaceId, PlaceSpec, SideSpec, WinSpec};
-use skirmish_engine::rulebook::Rulebook;
+use skirmish_engine::rulebook::{Fighting, Rulebook};
 use skirmish_engine::side::{BySide, Side};
 
 use crate::bots::{Names, tests};
 use crate::code::Code;
-use crate::file::{GoalFile, ScenarioFile, SideFile};
+use crate::file::{ScenarioFile, SideFile};
 use crate::limits;
 use crate::load::Files;
 use crate::path;
@@ -56,6 +56,8 @@ pub(crate) fn check(
         places: place_names,
         events: event_names,
         used: Cell::new(0),
+        // Until it is known that nobody does.
+        has_line: true,
         file,
         rules,
     };
@@ -69,7 +71,11 @@ pub(crate) fn check(
         goals::objective(desk, &seek, a, b),
         goals::objective(desk, &seek, b, a),
     ];
-    let armies = [figures::army(desk, &seek, a), figures::army(desk, &seek, b)];
+    let armies = [
+        figures::army(desk, &seek, a, b),
+        figures::army(desk, &seek, b, a),
+    ];
+    seek.has_line = armies.iter().any(|army| army.has_line(rules));
     figures::positions(desk, &seek, &armies, &features);
     figures::names(desk, &armies);
     let bots = bots::both(desk, files, &seek, [a, b], objectives);
@@ -126,6 +132,7 @@ pub(crate) struct Seek<'f> {
     pub(crate) places: Vec<String>,
     pub(crate) events: Vec<String>,
     used: Cell<u64>,
+    has_line: bool,
     pub(crate) file: &'f ScenarioFile,
     pub(crate) rules: Option<&'f Rulebook>,
 }
@@ -136,6 +143,10 @@ impl Seek<'_> {
             places: &self.places,
             events: &self.events,
             objective,
+            by_dice: self
+                .rules
+                .is_none_or(|r| r.fighting == Fighting::PetiteGuerre),
+            has_line: self.has_line,
             used: &self.used,
         }
     }
@@ -280,16 +291,16 @@ fn expectations(desk: &mut Desk, file: &ScenarioFile, seek: &Seek<'_>, sides: [&
 fn check_caps(desk: &mut Desk, spec: &BattleSpec, sides: [&SideFile; 2], board_at: At) {
     for (side, file) in Side::BOTH.into_iter().zip(sides) {
         for (win, written) in spec.sides[side].wins.iter().zip(&file.wins) {
-            if let (WinSpec::After { actions }, GoalFile::After { .. }) = (win, &written.goal)
-                && *actions > spec.cap
-            {
+            let (needed, of) = match win {
+                WinSpec::After { actions } => (*actions, "actions"),
+                WinSpec::AfterTurns { turns } => (*turns, "turns"),
+                _ => continue,
+            };
+            if needed > spec.cap {
                 desk.problem(
                     Code::Hopeless,
                     written.at,
-                    format!(
-                        "the goal needs {actions} actions, but the cap is {}",
-                        spec.cap
-                    ),
+                    format!("the goal needs {needed} {of}, but the cap is {}", spec.cap),
                 )
                 .hint("raise `cap` at the top of the scenario");
             }

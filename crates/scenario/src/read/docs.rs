@@ -186,7 +186,7 @@ pub(super) const WIN: TableDoc = TableDoc {
         may(
             "after",
             Form::Either(&[Form::Whole(&limits::CAP), Form::Text]),
-            "it wins if it is not beaten by then, such as `60 actions`",
+            "it wins if it is not beaten by then, such as `60 actions`, or `20 turns` (of either side) where there are turns",
         ),
         may(
             "escapes",
@@ -235,13 +235,40 @@ pub(super) const BODY: TableDoc = TableDoc {
             Form::Table(&LEADER),
             "its leader, one of the figures",
         ),
+        may(
+            "sub-leader",
+            Form::Table(&SUB_LEADER),
+            "its second in command, another of the figures",
+        ),
         may("at", Form::Point, "a block round this point"),
-        may("line", Form::Table(&LINE), "evenly along a line"),
+        may(
+            "line",
+            Form::Table(&LINE),
+            "evenly along a line; of a formation in line, the first rank",
+        ),
         may("scattered", Form::Table(&SCATTERED), "spread over a disc"),
         may(
             "each",
             Form::List(&Form::Point),
-            "each at its own point, the leader first",
+            "each at its own point, the leader first; in line, rank by rank",
+        ),
+        may(
+            "formation",
+            Form::Words(&["open", "line"]),
+            "how it stands (PG-07, PG-11); `open` without it",
+        ),
+        may(
+            "ranks",
+            Form::Whole(&limits::LINE_RANKS),
+            "how deep a line is; 2 without it",
+        ),
+        may(
+            "facing",
+            Form::Either(&[
+                Form::Words(&["left", "right", "bottom", "top"]),
+                Form::Point,
+            ]),
+            "the edge or the point that it faces; the middle of the enemy without it",
         ),
     ],
 };
@@ -260,6 +287,18 @@ pub(super) const LEADER: TableDoc = TableDoc {
             Form::Words(&["own", "all"]),
             "whom the leader can call (LL-15)",
         ),
+    ],
+};
+
+pub(super) const SUB_LEADER: TableDoc = TableDoc {
+    name: "a sub-leader",
+    about: "one of the body's figures",
+    fields: &[
+        need("name", Form::Name, "the sub-leader's name"),
+        may("rank", Form::Text, "the rank; `sub-leader` without it"),
+        may("troops", Form::Text, "the sub-leader's own troop type"),
+        may("weapon", Form::Text, "the sub-leader's own weapon"),
+        may("mounted", Form::Flag, "whether the sub-leader is mounted"),
     ],
 };
 

@@ -13,12 +13,12 @@ pub use features::{FEATURE_KINDS, FeatureKind};
 pub(crate) use bot::{read_bot_file, read_bots};
 
 use crate::code::Code;
-use crate::file::{EventFile, ScenarioFile, SetFile};
+use crate::file::{EventFile, ScenarioFile};
 use crate::limits;
 use crate::path;
 use crate::problem::{Desk, quote};
 use crate::reader::{self, Keys};
-use crate::rules::ROOTS;
+use crate::rules::{ROOTS, Setting};
 use crate::source::Said;
 use crate::tree::{Node, Value};
 
@@ -136,7 +136,7 @@ fn phrases(desk: &mut Desk, node: &Node) -> Vec<Said<String>> {
 }
 
 /// Paths may be written in quotation marks or as tables in tables; a row of conditions is a value.
-fn sets(desk: &mut Desk, node: &Node, prefix: &mut Vec<String>, set: &mut Vec<SetFile>) {
+fn sets(desk: &mut Desk, node: &Node, prefix: &mut Vec<String>, set: &mut Vec<Setting>) {
     if !node.is_table() {
         reader::wrong_type(desk, node, "a table of paths and values");
         return;
@@ -166,7 +166,7 @@ fn sets(desk: &mut Desk, node: &Node, prefix: &mut Vec<String>, set: &mut Vec<Se
         } else if entry.node.is_table() && entry.node.get("when").is_none() {
             sets(desk, &entry.node, prefix, set);
         } else {
-            set.push(SetFile {
+            set.push(Setting {
                 path: prefix.clone(),
                 at: entry.at,
                 node: entry.node.clone(),

@@ -1,11 +1,13 @@
 //! A side as written: bodies, goals, order cards.
 
 use skirmish_engine::battle::Edge;
+use skirmish_engine::rulebook::Formation;
 
 use super::{docs, named, phrases};
 use crate::code::Code;
 use crate::file::{
-    BodyFile, GoalFile, LayoutFile, LeaderFile, MixFile, OrderFile, SideFile, TaskFile, WinFile,
+    BodyFile, FacingFile, GoalFile, LayoutFile, LeaderFile, MixFile, OrderFile, SideFile, TaskFile,
+    WinFile,
 };
 use crate::limits;
 use crate::problem::{Desk, quote};
@@ -104,9 +106,7 @@ fn win(desk: &mut Desk, node: &Node) -> Option<WinFile> {
             with: keys.get("with").and_then(|n| figures(desk, n)).unwrap_or(1),
             place: reader::text(desk, node, "the name of a place")?,
         },
-        "after" => GoalFile::After {
-            actions: actions(desk, node)?,
-        },
+        "after" => after(desk, node)?,
         "escapes" => GoalFile::Escapes {
             figures: figures(desk, node)?,
         },
@@ -130,25 +130,26 @@ fn figures(desk: &mut Desk, node: &Node) -> Option<u8> {
     reader::whole(desk, node, &limits::GOAL_FIGURES).and_then(|n| u8::try_from(n.value).ok())
 }
 
-/// `60`, or in words `"60 actions"`.
-fn actions(desk: &mut Desk, node: &Node) -> Option<u32> {
+/// `60`, or in words `"60 actions"` or `"20 turns"`.
+fn after(desk: &mut Desk, node: &Node) -> Option<GoalFile> {
     let Value::Text(text) = &node.value else {
-        return reader::whole(desk, node, &limits::CAP).and_then(|n| u32::try_from(n.value).ok());
+        let actions = reader::whole(desk, node, &limits::CAP)?;
+        let actions = u32::try_from(actions.value).ok()?;
+        return Some(GoalFile::After { actions });
     };
-    let number = text
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .as_slice()
-        .split_first()
-        .filter(|(_, rest)| rest.is_empty() || matches!(**rest, ["action" | "actions"]))
-        .and_then(|(number, _)| number.parse::<i64>().ok());
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (number, has_turns) = match words.as_slice() {
+        [number] | [number, "action" | "actions"] => (number.parse::<i64>().ok(), false),
+        [number, "turn" | "turns"] => (number.parse::<i64>().ok(), true),
+        _ => (None, false),
+    };
     let Some(number) = number else {
         desk.problem(
             Code::WrongType,
             node.at,
-            format!("{} is no number of actions", quote(text)),
+            format!("{} is no number of actions or turns", quote(text)),
         )
-        .hint("write `after = \"60 actions\"`");
+        .hint("write `after = \"60 actions\"`, or `after = \"20 turns\"` where there are turns");
         return None;
     };
     let limit = limits::CAP;
@@ -156,7 +157,12 @@ fn actions(desk: &mut Desk, node: &Node) -> Option<u32> {
         reader::out_of_range(desk, node.at, &number.to_string(), &limit);
         return None;
     }
-    u32::try_from(number).ok()
+    let number = u32::try_from(number).ok()?;
+    Some(if has_turns {
+        GoalFile::AfterTurns { turns: number }
+    } else {
+        GoalFile::After { actions: number }
+    })
 }
 
 fn body(desk: &mut Desk, node: &Node) -> Option<BodyFile> {
@@ -185,9 +191,12 @@ fn body(desk: &mut Desk, node: &Node) -> Option<BodyFile> {
         morale: keys
             .get("morale")
             .and_then(|n| reader::whole(desk, n, &limits::MORALE))
-            .and_then(|n| i32::try_from(n.value).ok()),
+            .and_then(|n| i32::try_from(n.value).ok().map(|m| Said::new(m, n.at))),
         leader: keys.get("leader").and_then(|n| leader(desk, n)),
+        sub_leader: keys.get("sub-leader").and_then(|n| sub_leader(desk, n)),
         layout,
+        formation: formation(desk, &keys),
+        facing: keys.get("facing").and_then(|n| facing(desk, n)),
         at: node.at,
     })
 }
@@ -239,6 +248,74 @@ fn leader(desk: &mut Desk, node: &Node) -> Option<LeaderFile> {
             .and_then(|n| reader::word(desk, n, "whom the leader commands", &commands))
             .is_some_and(|c| c.value),
     })
+}
+
+/// The rank of a sub-leader who has no other.
+const SUB_LEADER: &str = "sub-leader";
+
+fn sub_leader(desk: &mut Desk, node: &Node) -> Option<LeaderFile> {
+    let keys = Keys::open(desk, node, &docs::SUB_LEADER)?;
+    let text = |desk: &mut Desk, key, what| keys.get(key).and_then(|n| reader::text(desk, n, what));
+    let name = keys
+        .get("name")
+        .and_then(|n| reader::name(desk, n, "a sub-leader"))
+        .unwrap_or(Said::new(String::new(), node.at));
+    let usual = Said::new(SUB_LEADER.to_owned(), node.at);
+    Some(LeaderFile {
+        name,
+        rank: Some(text(desk, "rank", "a rank").unwrap_or(usual)),
+        troops: text(desk, "troops", "a troop type"),
+        weapon: text(desk, "weapon", "a weapon"),
+        mounted: keys
+            .get("mounted")
+            .and_then(|n| reader::flag(desk, n))
+            .map(|m| m.value),
+        commands_all: false,
+    })
+}
+
+/// Ranks of a line that does not say how many.
+const USUAL_RANKS: u8 = 2;
+
+fn formation(desk: &mut Desk, keys: &Keys<'_>) -> Option<Said<Formation>> {
+    let ranks = keys.get("ranks");
+    let deep = ranks.and_then(|n| reader::whole(desk, n, &limits::LINE_RANKS));
+    let deep = deep.and_then(|n| u8::try_from(n.value).ok());
+    let words = [("open", false), ("line", true)];
+    let word = keys
+        .get("formation")
+        .and_then(|n| reader::word(desk, n, "the formation", &words));
+    let is_line = word.is_some_and(|w| w.value);
+    if let Some(node) = ranks
+        && !is_line
+    {
+        let message = "`ranks` means nothing without `formation = \"line\"`";
+        desk.problem(Code::Choice, node.at, message);
+    }
+    if is_line && let Some(scattered) = keys.get("scattered") {
+        let message = "a line is not `scattered`";
+        desk.problem(Code::Choice, scattered.at, message)
+            .hint("give its first rank with `line`, or its middle with `at`");
+    }
+    word.map(|word| {
+        let ranks = deep.unwrap_or(USUAL_RANKS);
+        let formation = if is_line {
+            Formation::Line { ranks }
+        } else {
+            Formation::Open
+        };
+        Said::new(formation, word.at)
+    })
+}
+
+fn facing(desk: &mut Desk, node: &Node) -> Option<Said<FacingFile>> {
+    match &node.value {
+        Value::List(_) => {
+            reader::point(desk, node).map(|p| Said::new(FacingFile::Point(p.value), p.at))
+        }
+        _ => reader::word(desk, node, "the facing", EDGES)
+            .map(|edge| Said::new(FacingFile::Edge(edge.value), edge.at)),
+    }
 }
 
 fn layout(desk: &mut Desk, keys: &Keys<'_>) -> Option<LayoutFile> {

@@ -1,6 +1,10 @@
 //! How a rulebook file is described.
 
+mod petite_guerre;
+
 use skirmish_engine::rulebook::FactorCondition;
+
+pub(super) use petite_guerre::*;
 
 use crate::describe::{Form, TableDoc, may, need};
 use crate::limits;
@@ -28,26 +32,68 @@ pub const RULEBOOK: TableDoc = TableDoc {
             Form::Text,
             "the rulebook that it changes, by name or path",
         ),
-        need("system", Form::Words(&["lloyd"]), "the initiative system"),
         need(
+            "system",
+            Form::Words(&["lloyd", "petite-guerre"]),
+            "the initiative system",
+        ),
+        may(
+            "fighting",
+            Form::Words(&["host", "petite-guerre"]),
+            "how shots and melee are settled; `host` without it",
+        ),
+        may(
             "seize",
             Form::Table(&SEIZE),
-            "seizing the initiative (LL-03)",
+            "seizing the initiative (LL-03); with the system `lloyd`",
+        ),
+        may(
+            "control",
+            Form::Table(&CONTROL),
+            "control of units (PG-04, PG-05); with the system `petite-guerre`",
         ),
         may("options", Form::Table(&OPTIONS), "readings of the source"),
-        need(
+        may(
             "quality",
             Form::Named(&Form::Whole(&limits::QUALITY)),
-            "quality of each troop type, 1 to 3",
+            "quality of each troop type, 1 to 3; with `host` fighting",
+        ),
+        may(
+            "skill",
+            Form::Table(&SKILL),
+            "dice of each troop type (PG-02); with `petite-guerre`",
         ),
         need(
             "move",
             Form::Table(&MOVE),
             "distances and rates of movement",
         ),
-        need("shooting", Form::Table(&SHOOTING), "shooting"),
-        need("melee", Form::Table(&MELEE), "melee"),
-        need("morale", Form::Table(&MORALE), "morale of bodies"),
+        may(
+            "shooting",
+            Form::Table(&SHOOTING),
+            "shooting; with `host` fighting",
+        ),
+        may("melee", Form::Table(&MELEE), "melee; with `host` fighting"),
+        may(
+            "morale",
+            Form::Table(&MORALE),
+            "morale of bodies; with `host` fighting",
+        ),
+        may(
+            "fire",
+            Form::Table(&FIRE),
+            "fire and reloading; with `petite-guerre` fighting",
+        ),
+        may(
+            "hand-to-hand",
+            Form::Table(&HAND_TO_HAND),
+            "melee; with `petite-guerre` fighting",
+        ),
+        may(
+            "points",
+            Form::Table(&POINTS),
+            "what troops are worth (PG-03); with `petite-guerre` fighting",
+        ),
         need("weapon", Form::Named(&Form::Table(&WEAPON)), "weapons"),
         may(
             "origin",
@@ -142,6 +188,13 @@ pub(super) const OPTIONS: TableDoc = TableDoc {
             "LL-09",
         ),
         may("duels", Form::Words(&["leaders", "off"]), "LL-16"),
+        may(
+            "half-strength-test",
+            Form::Words(&["on-crossing", "each-loss"]),
+            "PG-05",
+        ),
+        may("volley-reload", Form::Words(&["ranks", "platoon"]), "PG-12"),
+        may("volley-hits", Form::Words(&["nearest", "by-lot"]), "PG-11"),
     ],
 };
 
@@ -149,12 +202,30 @@ pub(super) const MOVE: TableDoc = TableDoc {
     name: "`move`",
     about: "distances and rates of movement",
     fields: &[
-        need("foot", Form::Length(&limits::MOVE), "full move on foot"),
-        need("mounted", Form::Length(&limits::MOVE), "full move mounted"),
-        need(
+        may(
+            "foot",
+            Form::Length(&limits::MOVE),
+            "full move on foot; with `host` fighting",
+        ),
+        may(
+            "mounted",
+            Form::Length(&limits::MOVE),
+            "full move mounted; with `host` fighting",
+        ),
+        may(
+            "infantry",
+            Form::Table(&PACES),
+            "moves on foot (PG-06); with `petite-guerre` fighting",
+        ),
+        may(
+            "cavalry",
+            Form::Table(&PACES),
+            "moves mounted (PG-06); with `petite-guerre` fighting",
+        ),
+        may(
             "slow-factor",
             Form::Whole(&limits::SLOW),
-            "each inch over slow ground counts as this many",
+            "each inch over slow ground counts as this many; with `host` fighting",
         ),
         need(
             "group",
@@ -304,6 +375,11 @@ pub(super) const WEAPON: TableDoc = TableDoc {
             Form::Flag,
             "supports from the second rank; not without it",
         ),
+        may(
+            "stick",
+            Form::Named(&Form::Whole(&limits::TO_HIT)),
+            "what is needed at each distance (PG-07); without it, no fire",
+        ),
     ],
 };
 
@@ -362,6 +438,9 @@ mod tests {
             ("reactive-shots-per-inch", words(engine::ShotsPerInch::ALL)),
             ("contact-round", words(engine::ContactRound::ALL)),
             ("duels", words(engine::Duels::ALL)),
+            ("half-strength-test", words(engine::HalfStrengthTest::ALL)),
+            ("volley-reload", words(engine::VolleyReload::ALL)),
+            ("volley-hits", words(engine::VolleyHits::ALL)),
         ];
         assert_eq!(OPTIONS.fields.len(), expected.len());
         for (field, (key, words)) in OPTIONS.fields.iter().zip(expected) {

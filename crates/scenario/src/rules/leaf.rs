@@ -3,16 +3,23 @@
 
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::dice::Dice;
+use skirmish_engine::rulebook::SKILL_DICE;
 
 use super::Parameter;
+use super::docs;
 use super::origin::{Origin, OriginRow};
 use super::read::{Kind, RuleReader};
+use super::scope;
+use crate::code::Code;
 use crate::describe::TableDoc;
 use crate::limits::Limit;
 use crate::path;
 use crate::reader::{self, Keys};
 use crate::source::{At, SourceKind};
 use crate::tree::Node;
+
+/// The dice that skills are measured in, by their words.
+const SKILLS: &[(&str, u8)] = &[("d4", 4), ("d6", 6), ("d8", 8), ("d10", 10), ("d12", 12)];
 
 impl RuleReader<'_> {
     /// Where a table was changed last, as the shipped rulebook has no such mistakes.
@@ -30,30 +37,56 @@ impl RuleReader<'_> {
         keys.get(key).and_then(|n| Keys::open(self.desk, n, doc))
     }
 
-    /// The members of a table whose keys are names.
-    pub(super) fn named<'t>(
+    /// What stands behind a key of a table, if it is in use; noted if it is not there.
+    pub(super) fn needed<'t>(
         &mut self,
         keys: Option<&Keys<'t>>,
+        doc: &'static TableDoc,
+        prefix: &str,
         key: &str,
-        what: &str,
-        limit: &Limit,
-    ) -> Vec<(String, &'t Node)> {
-        let Some(node) = keys.and_then(|k| k.get(key)) else {
-            return Vec::new();
-        };
+    ) -> Option<&'t Node> {
+        let path = [prefix, key].into_iter().filter(|part| !part.is_empty());
+        let owner = scope::owner(path.clone())?;
+        if !self.scope.has(owner) {
+            return None;
+        }
+        let found = keys.and_then(|k| k.get(key));
+        if found.is_none() && !keys.is_some_and(|k| k.is_meant(key)) {
+            let path = path::join(path);
+            // It is missing because the rulebook says what it is for.
+            let tree = &self.rules.tree;
+            let at = tree.get(owner.key()).map_or(tree.at, |n| n.at);
+            let message = format!("a rulebook with {} needs `{path}`", owner.says());
+            let about = doc.fields.iter().find(|f| f.key == key);
+            self.desk
+                .problem(Code::Missing, at, message)
+                .hint(format!("`{path}`: {}", about.map_or("", |f| f.about)));
+        }
+        found
+    }
+
+    /// A table of the rulebook, if it is in use; noted if it is not there.
+    pub(super) fn table<'t>(
+        &mut self,
+        keys: &Keys<'t>,
+        key: &str,
+        doc: &'static TableDoc,
+    ) -> Option<Keys<'t>> {
+        self.needed(Some(keys), &docs::RULEBOOK, "", key)
+            .and_then(|n| Keys::open(self.desk, n, doc))
+    }
+
+    /// The members of a table whose keys are names.
+    pub(super) fn members<'t>(&mut self, node: &'t Node, limit: &Limit) -> Vec<(String, &'t Node)> {
         if !node.is_table() {
-            reader::wrong_type(self.desk, node, &format!("a table ({what})"));
+            reader::wrong_type(self.desk, node, &format!("a table ({})", limit.name));
             return Vec::new();
         }
         let entries = node.entries();
         reader::amount(self.desk, entries.len(), node.at, limit);
         for entry in entries {
-            reader::check_name(
-                self.desk,
-                &entry.key,
-                entry.at,
-                "one of the rulebook's rows",
-            );
+            let of = "one of the rulebook's rows";
+            reader::check_name(self.desk, &entry.key, entry.at, of);
         }
         entries
             .iter()
@@ -124,6 +157,21 @@ impl RuleReader<'_> {
         value
     }
 
+    /// The faces of one die.
+    pub(super) fn die(&mut self, keys: Option<&Keys<'_>>, prefix: &str, key: &str) -> u8 {
+        let Some(node) = keys.and_then(|k| k.get(key)) else {
+            return 20;
+        };
+        let path = format!("{prefix}.{key}");
+        let dice = reader::dice(self.desk, node).map_or(Dice::one(20), |n| n.value);
+        if dice.count > 1 {
+            let message = format!("`{path}` is {dice}, but one die is rolled");
+            self.desk.problem(Code::Dice, node.at, message);
+        }
+        self.note(&path, node, dice.to_string(), Kind::Die);
+        dice.sides
+    }
+
     pub(super) fn flag(&mut self, keys: Option<&Keys<'_>>, prefix: &str, key: &str) -> bool {
         let Some(node) = keys.and_then(|k| k.get(key)) else {
             return false;
@@ -146,11 +194,24 @@ impl RuleReader<'_> {
         all: &'static [(&'static str, T)],
     ) -> Option<T> {
         let node = keys.and_then(|k| k.get(key))?;
-        let path = format!("{prefix}.{key}");
+        self.leaf_words(&format!("{prefix}.{key}"), node, all)
+    }
+
+    pub(super) fn leaf_words<T: Copy>(
+        &mut self,
+        path: &str,
+        node: &Node,
+        all: &'static [(&'static str, T)],
+    ) -> Option<T> {
         let value = reader::word(self.desk, node, &format!("`{path}`"), all)?;
         let words = all.iter().map(|w| w.0).collect();
-        self.note(&path, node, node.show(), Kind::Words(words));
+        self.note(path, node, node.show(), Kind::Words(words));
         Some(value.value)
+    }
+
+    /// The faces of a die of a skill (PG-02).
+    pub(super) fn skill(&mut self, path: &str, node: &Node) -> u8 {
+        self.leaf_words(path, node, SKILLS).unwrap_or(SKILL_DICE[0])
     }
 
     /// Puts a parameter on the list.
@@ -165,7 +226,7 @@ impl RuleReader<'_> {
             SourceKind::CommandLine => Origin::CommandLine,
             SourceKind::Scenario => Origin::Scenario,
             SourceKind::ShippedRulebook => own_row.map_or(Origin::Assumed, |r| r.origin),
-            SourceKind::OwnRulebook | SourceKind::Bots => {
+            SourceKind::OwnRulebook | SourceKind::Bots | SourceKind::ShippedBots => {
                 own_row.map_or(Origin::Rulebook, |r| r.origin)
             }
         };

@@ -2,10 +2,14 @@
 
 mod docs;
 mod factor;
+mod host;
 mod leaf;
 mod origin;
+mod petite_guerre;
 mod read;
 mod resolve;
+mod rows;
+mod scope;
 mod set;
 
 pub use docs::RULEBOOK;
@@ -15,10 +19,16 @@ pub use read::Kind;
 pub(crate) use origin::OriginRow;
 pub(crate) use read::read;
 pub(crate) use resolve::resolve;
-pub(crate) use set::{ROOTS, apply};
+pub(crate) use set::{ROOTS, Setting, apply};
 
 /// The rulebooks that come with the program, by name.
-pub const SHIPPED: &[(&str, &str)] = &[("lloyd", include_str!("../../rulebooks/lloyd.toml"))];
+pub const SHIPPED: &[(&str, &str)] = &[
+    ("lloyd", include_str!("../../rulebooks/lloyd.toml")),
+    (
+        "petite-guerre",
+        include_str!("../../rulebooks/petite-guerre.toml"),
+    ),
+];
 
 /// A number, word or die that a rulebook consists of.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 use skirmish_engine::rulebook::FactorCondition;
 
+use super::scope::{self, Scope};
 use crate::code::Code;
 use crate::path;
 use crate::problem::{Desk, quote};
@@ -10,11 +11,54 @@ use crate::tree::{Entry, Node, Value};
 
 /// The first parts of paths that belong to the rulebook.
 pub(crate) const ROOTS: &[&str] = &[
-    "seize", "options", "quality", "move", "shooting", "melee", "morale", "weapon",
+    "system",
+    "fighting",
+    "seize",
+    "control",
+    "options",
+    "quality",
+    "skill",
+    "move",
+    "shooting",
+    "melee",
+    "morale",
+    "fire",
+    "hand-to-hand",
+    "points",
+    "weapon",
 ];
 
-/// Sets one parameter; notes if the path leads to none.
-pub(crate) fn apply(desk: &mut Desk, tree: &mut Node, parts: &[String], at: At, node: Node) {
+/// A value for a path, and where it was written.
+#[derive(Debug, Clone)]
+pub(crate) struct Setting {
+    pub(crate) path: Vec<String>,
+    pub(crate) at: At,
+    pub(crate) node: Node,
+}
+
+/// Sets parameters one after the other; notes which paths lead to none. What the rulebook is for is settled first, as
+/// the rest hangs on it.
+pub(crate) fn apply(desk: &mut Desk, tree: &mut Node, settings: Vec<Setting>) {
+    let is_scope = |set: &Setting| matches!(set.path.as_slice(), [key] if key == "system" || key == "fighting");
+    let (scopes, rest): (Vec<_>, Vec<_>) = settings.into_iter().partition(is_scope);
+    for set in scopes {
+        path::set(tree, &set.path, set.at, set.node);
+    }
+    let scope = Scope::of(tree);
+    for set in rest {
+        one(desk, tree, scope, &set.path, set.at, set.node);
+    }
+}
+
+fn one(desk: &mut Desk, tree: &mut Node, scope: Scope, parts: &[String], at: At, node: Node) {
+    if let Some(owner) = scope::owner(parts.iter().map(String::as_str))
+        && !scope.has(owner)
+    {
+        let message = format!("there is no parameter {} in this rulebook", shown(parts));
+        desk.problem(Code::OutOfUse, at, message)
+            .hint(format!("it goes with {}", owner.says()));
+        return;
+    }
     let is_factor = parts.len() == 3 && parts[0] == "seize" && parts[1] == "factor";
     if is_factor && set_factor(tree, parts, at, &node) {
         return;
@@ -30,7 +74,7 @@ pub(crate) fn apply(desk: &mut Desk, tree: &mut Node, parts: &[String], at: At, 
             desk.problem(Code::UnknownPath, at, message)
                 .hint(format!("set one of its values, such as `{example}`"));
         }
-        None => unknown(desk, tree, parts, at, is_factor),
+        None => unknown(desk, tree, scope, parts, at, is_factor),
     }
 }
 
@@ -38,10 +82,11 @@ fn shown(parts: &[String]) -> String {
     quote(&path::join(parts.iter().map(String::as_str)))
 }
 
-fn unknown(desk: &mut Desk, tree: &Node, parts: &[String], at: At, is_factor: bool) {
+fn unknown(desk: &mut Desk, tree: &Node, scope: Scope, parts: &[String], at: At, is_factor: bool) {
     let wanted = path::join(parts.iter().map(String::as_str));
     let leaves = path::leaves(tree);
     let mut known: Vec<String> = leaves.into_iter().map(|(leaf, _)| leaf).collect();
+    known.retain(|leaf| scope.uses(leaf.split('.')));
     if is_factor {
         known.extend(
             FactorCondition::ALL
@@ -68,7 +113,7 @@ fn unknown(desk: &mut Desk, tree: &Node, parts: &[String], at: At, is_factor: bo
     } else {
         note.suggest(&wanted, near_by)
     };
-    if parts.len() >= 2 && matches!(parts[0].as_str(), "weapon" | "quality")
+    if parts.len() >= 2 && matches!(parts[0].as_str(), "weapon" | "quality" | "skill")
         || parts.starts_with(&["seize".to_owned(), "base".to_owned()])
     {
         note.hint("new troop types and weapons belong in a rulebook of your own with `extends`");

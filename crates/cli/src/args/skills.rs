@@ -1,0 +1,282 @@
+//! Questions about skill dice and thresholds: petite guerre.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args as ClapArgs, ValueEnum};
+use skirmish_engine::battle::geometry::{Len, UNIT};
+use skirmish_engine::dice::Dice;
+use skirmish_engine::event::TargetCondition;
+use skirmish_scenario::{Override, limits};
+
+use super::{Format, TableFormat};
+
+/// The rulebook that a question is about.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct SkillRules {
+    /// Rulebook, by name or path
+    #[arg(long, value_name = "RULES", default_value = "petite-guerre")]
+    pub(crate) rules: String,
+    /// Set a number of the rulebook by its path (repeat for more)
+    #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
+    pub(crate) set: Vec<Override>,
+}
+
+/// The same, and how the answer is printed.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct SkillTables {
+    #[command(flatten)]
+    pub(crate) book: SkillRules,
+    /// What is printed
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub(crate) format: TableFormat,
+}
+
+/// `skirmish odds hit`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct OddsHit {
+    /// Troop type that fires
+    #[arg(long, value_name = "TROOPS", default_value = "line-infantry")]
+    pub(crate) troops: String,
+    /// Weapon whose stick is laid
+    #[arg(long, value_name = "WEAPON", default_value = "musket")]
+    pub(crate) weapon: String,
+    /// Distance to the target, in paces
+    #[arg(long, value_name = "PACES", default_value = "40", value_parser = distance, allow_negative_numbers = true)]
+    pub(crate) distance: Len,
+    /// Condition of the target
+    #[arg(long, value_name = "CONDITION", default_value = "unmoving", value_parser = conditions())]
+    pub(crate) condition: TargetCondition,
+    /// In haste: in the turn in which the weapon was reloaded (PG-10)
+    #[arg(long)]
+    pub(crate) haste: bool,
+    /// One of a volley (PG-11)
+    #[arg(long, conflicts_with = "haste")]
+    pub(crate) volley: bool,
+    /// Who fires is wounded: every die one step down (PG-08)
+    #[arg(long)]
+    pub(crate) wounded: bool,
+    /// These dice, whoever rolls them: `d8+d10`
+    #[arg(long, value_name = "DICE", value_parser = pools, conflicts_with_all = ["troops", "haste", "volley", "wounded"])]
+    pub(crate) dice: Option<Pools>,
+    /// This number or more, whatever the stick says
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(i32).range(-1000..=2000),
+        allow_negative_numbers = true,
+        conflicts_with_all = ["weapon", "distance", "condition"]
+    )]
+    pub(crate) threshold: Option<i32>,
+    /// All troop types at all marks of the weapon's stick, under all conditions
+    #[arg(long, conflicts_with_all = ["troops", "distance", "condition", "dice", "threshold"])]
+    pub(crate) table: bool,
+    #[command(flatten)]
+    pub(crate) rules: SkillTables,
+}
+
+/// `skirmish odds reload`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct OddsReload {
+    /// Troop type that reloads after aimed fire (PG-09)
+    #[arg(long, value_name = "TROOPS", default_value = "line-infantry")]
+    pub(crate) troops: String,
+    /// This AF die, whoever rolls it
+    #[arg(long, value_name = "DIE", value_parser = die, conflicts_with = "troops")]
+    pub(crate) die: Option<Dice>,
+    /// A rank that has fired a volley (PG-12)
+    #[arg(long, conflicts_with_all = ["troops", "die", "wounded"])]
+    pub(crate) rank: bool,
+    /// A platoon that has fired together (PG-12)
+    #[arg(long, conflicts_with_all = ["troops", "die", "wounded", "rank"])]
+    pub(crate) platoon: bool,
+    /// Who reloads is wounded: the die one step down (PG-08)
+    #[arg(long)]
+    pub(crate) wounded: bool,
+    /// All troop types, a rank and a platoon
+    #[arg(long, conflicts_with_all = ["troops", "die", "rank", "platoon"])]
+    pub(crate) table: bool,
+    /// Turns listed
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=200))]
+    pub(crate) turns: u64,
+    #[command(flatten)]
+    pub(crate) rules: SkillTables,
+}
+
+/// `skirmish odds melee`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct OddsMelee {
+    /// One who fights: his M die or his troop type
+    #[arg(long, value_name = "DIE|TROOPS", default_value = "line-infantry")]
+    pub(crate) one: String,
+    /// The other
+    #[arg(long, value_name = "DIE|TROOPS", default_value = "line-infantry")]
+    pub(crate) other: String,
+    /// A second figure that helps the other; nobody rolls against it
+    #[arg(long, value_name = "DIE|TROOPS")]
+    pub(crate) second: Option<String>,
+    /// Who is wounded: his die one step down, and an advantage for those against him (PG-08, PG-14)
+    #[arg(long, value_name = "WHO", value_enum, value_delimiter = ',')]
+    pub(crate) wounded: Vec<Fighter>,
+    /// Who has an advantage for another reason: his die one step up (PG-14)
+    #[arg(long, value_name = "WHO", value_enum, value_delimiter = ',')]
+    pub(crate) advantage: Vec<Fighter>,
+    /// Every troop type against every other
+    #[arg(long, conflicts_with_all = ["one", "other", "second"])]
+    pub(crate) table: bool,
+    /// Rounds listed
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=200))]
+    pub(crate) rounds: u64,
+    #[command(flatten)]
+    pub(crate) rules: SkillTables,
+}
+
+/// Those in a melee.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Fighter {
+    /// The one
+    One,
+    /// The other
+    Other,
+    /// The second figure against the one
+    Second,
+}
+
+/// `skirmish odds activation`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct OddsActivation {
+    /// Troop type of the unit out of control
+    #[arg(long, value_name = "TROOPS", default_value = "line-infantry")]
+    pub(crate) troops: String,
+    /// This C die, whoever rolls it
+    #[arg(long, value_name = "DIE", value_parser = die, conflicts_with = "troops")]
+    pub(crate) die: Option<Dice>,
+    /// All troop types
+    #[arg(long, conflicts_with_all = ["troops", "die"])]
+    pub(crate) table: bool,
+    /// Turns listed
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=200))]
+    pub(crate) turns: u64,
+    #[command(flatten)]
+    pub(crate) rules: SkillTables,
+}
+
+/// Pools whose dice are added up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Pools(pub(crate) Vec<Dice>);
+
+/// Most dice of a shot asked for by itself; their rolls are counted in a machine word.
+const MOST_DICE: u32 = 9;
+
+/// Dice such as `d8+d10` or `2d8`.
+fn pools(text: &str) -> Result<Pools, String> {
+    let pools = text.split('+').map(pool).collect::<Result<Vec<_>, _>>()?;
+    let count: u32 = pools.iter().map(|dice| u32::from(dice.count)).sum();
+    if count > MOST_DICE {
+        return Err(format!("{count} dice are more than {MOST_DICE}"));
+    }
+    Ok(Pools(pools))
+}
+
+/// Dice such as `d8` or `2d8`.
+fn pool(text: &str) -> Result<Dice, String> {
+    let not_dice = || {
+        format!("`{text}` is no die; write d4, d6, d8, d10, d12 or d20, or a sum such as d8+d10")
+    };
+    let (count, sides) = text.trim().split_once(['d', 'D']).ok_or_else(not_dice)?;
+    let number = |digits: &str| -> Result<i64, String> {
+        let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        // Longer numbers are out of all ranges.
+        if is_number {
+            Ok(digits.parse().unwrap_or(i64::MAX))
+        } else {
+            Err(not_dice())
+        }
+    };
+    let count = if count.is_empty() { 1 } else { number(count)? };
+    let sides = number(sides)?;
+    let (dice, faces) = (limits::DICE_COUNT, limits::DICE_SIDES);
+    if !(dice.least..=dice.most).contains(&count) {
+        return Err(format!("there may be {} dice in `{text}`", dice.range()));
+    }
+    if !(faces.least..=faces.most).contains(&sides) {
+        return Err(format!("a die has {} faces, not {sides}", faces.range()));
+    }
+    Ok(Dice {
+        count: count as u8,
+        sides: sides as u8,
+    })
+}
+
+/// One die such as `d8`.
+pub(crate) fn die(text: &str) -> Result<Dice, String> {
+    let dice = pool(text)?;
+    if dice.count == 1 {
+        Ok(dice)
+    } else {
+        Err(format!("`{text}` are several dice; one is rolled here"))
+    }
+}
+
+/// Farther than any table, and near enough to be squared.
+const FARTHEST: f64 = 10_000.0;
+
+fn distance(text: &str) -> Result<Len, String> {
+    let paces = text.trim().parse::<f64>().ok();
+    let paces = paces.filter(|paces| (0.0..=FARTHEST).contains(paces));
+    let paces = paces.ok_or_else(|| {
+        format!("`{text}` is no distance; it may be a number of paces from 0 to {FARTHEST}")
+    })?;
+    Ok((paces * f64::from(UNIT)).round() as Len)
+}
+
+fn conditions() -> impl TypedValueParser<Value = TargetCondition> {
+    let names = TargetCondition::ALL.map(TargetCondition::name);
+    PossibleValuesParser::new(names).map(|name| {
+        let found = TargetCondition::ALL.into_iter().find(|c| c.name() == name);
+        found.expect("only names of conditions should pass")
+    })
+}
+
+/// `skirmish curves`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Curves {
+    /// Troop types, by commas [default: all of the rulebook]
+    #[arg(long, value_name = "TROOPS", value_delimiter = ',')]
+    pub(crate) troops: Vec<String>,
+    /// Weapons, by commas [default: musket, or those carried in the battle]
+    #[arg(long, value_name = "WEAPONS", value_delimiter = ',')]
+    pub(crate) weapon: Vec<String>,
+    /// Conditions of the target, by commas [default: all]
+    #[arg(long, value_name = "CONDITIONS", value_delimiter = ',', value_parser = conditions())]
+    pub(crate) condition: Vec<TargetCondition>,
+    /// Sizes of volleys, by commas
+    #[arg(
+        long,
+        value_name = "N",
+        value_delimiter = ',',
+        default_value = "10,20,30",
+        value_parser = clap::value_parser!(u32).range(1..=128)
+    )]
+    pub(crate) figures: Vec<u32>,
+    /// Play this battle, a file or a scenario that comes with the program, and lay its shots over the exact curves
+    #[arg(long, value_name = "FILE", conflicts_with = "rules")]
+    pub(crate) run: Option<String>,
+    /// How many games of it
+    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "run", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) games: u64,
+    /// Seed of its dice
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "run")]
+    pub(crate) seed: u64,
+    /// Folder for tables and charts [default: skirmish-out/curves]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// No progress bar and no list of the files
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+    /// What is printed at the end
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) book: SkillRules,
+}

@@ -1,0 +1,345 @@
+//! What battles under petite guerre have beside others: control of units, fire by skill dice, reloading and bouts of
+//! melee, each beside its exact chance.
+
+use skirmish_engine::battle::geometry::UNIT;
+use skirmish_engine::dice::Dice;
+use skirmish_engine::event::{Cause, ControlTest, FireKind};
+use skirmish_engine::rulebook::Rulebook;
+use skirmish_engine::side::Side;
+use skirmish_odds::{self as odds, Pmf, Ways};
+use skirmish_report::{
+    ControlRow, FireTotal, HitRow, Interval, MeleeRow, ReloadRow, Report, WoundRow,
+};
+use skirmish_scenario::{Scenario, Unit};
+use skirmish_simulator::estimate::{Confidence, share};
+use skirmish_simulator::sums::RatioSums;
+use skirmish_simulator::{ClashResult, Command, Fighting, Loader, Run, Tests};
+
+use super::Methods;
+
+/// Fills the lists of a report from what a run has counted.
+pub(super) struct Filling<'a> {
+    pub(super) scenario: &'a Scenario,
+    pub(super) run: &'a Run,
+    pub(super) confidence: Confidence,
+    pub(super) methods: &'a mut Methods,
+}
+
+impl Filling<'_> {
+    pub(super) fn fill(&mut self, report: &mut Report) {
+        let tally = &self.run.tally;
+        if let Some(command) = &tally.command {
+            for side in Side::BOTH {
+                self.control(report, command, side);
+            }
+        }
+        if let Some(fighting) = &tally.fighting {
+            report.length_unit = match self.scenario.unit {
+                Unit::Inch => "inches".to_owned(),
+                Unit::Centimeter => "paces".to_owned(),
+            };
+            for side in Side::BOTH {
+                self.fire_totals(report, fighting, side);
+                self.hit_curves(report, fighting, side);
+                self.wounds(report, fighting, side);
+                self.reloads(report, fighting, side);
+            }
+            self.melee(report, fighting);
+            if fighting.strays > 0 {
+                report.notes.push(format!(
+                    "{} shots in volleys of several weapons are in no row of hit-curves.csv, since all of a volley fire by \
+                     the stick of one.",
+                    fighting.strays
+                ));
+            }
+        }
+    }
+
+    fn system(&self) -> String {
+        self.rules().system.name().to_owned()
+    }
+
+    fn side(&self, side: Side) -> String {
+        self.scenario.side_names()[side].to_owned()
+    }
+
+    const fn rules(&self) -> &Rulebook {
+        &self.scenario.spec.rules
+    }
+
+    /// A share with its interval.
+    fn rate(&mut self, sums: &RatioSums) -> (Option<f64>, Option<Interval>) {
+        let estimate = share(sums, self.confidence);
+        let interval = self.methods.interval(estimate.as_ref());
+        (estimate.map(|estimate| estimate.value), interval)
+    }
+
+    fn control(&mut self, report: &mut Report, command: &Command, side: Side) {
+        let (system, name) = (self.system(), self.side(side));
+        let mut row = |filling: &mut Self, measure: &str, die, sums: &RatioSums, exact| {
+            let (rate, interval) = filling.rate(sums);
+            report.control.push(ControlRow {
+                system: system.clone(),
+                side: name.clone(),
+                measure: measure.to_owned(),
+                die,
+                cases: sums.y,
+                count: sums.x,
+                rate,
+                interval,
+                exact,
+            });
+        };
+        let turns = command.unit_turns(side);
+        row(self, ControlRow::MISSED, None, turns.missed, None);
+        let parts = [
+            (ControlRow::OUT_OF_CONTROL, turns.out_of_control),
+            (ControlRow::IN_ROUT, turns.in_rout),
+        ];
+        for (measure, sums) in parts {
+            row(self, measure, None, sums, None);
+        }
+        let tests: Vec<Tests<'_>> = command.tests(side).collect();
+        for of in &tests {
+            let dice = tests
+                .iter()
+                .filter(|other| other.test == of.test && other.die.is_some());
+            // Where there is one die only, its row says it all.
+            if of.die.is_none() && dice.count() == 1 {
+                continue;
+            }
+            // The chance of a test by the dice that were rolled, each as often as it was.
+            let law = |result: odds::Control| {
+                let of_test = tests.iter().filter(|other| other.test == of.test);
+                let rolled = of_test
+                    .filter(|other| other.die.is_some_and(|die| of.die.is_none_or(|d| d == die)));
+                let chances = rolled.map(|row| {
+                    let law = self.control_law(row.die?)?;
+                    Some(law.chance(&result).to_f64() * row.routed.y as f64)
+                });
+                Some(chances.sum::<Option<f64>>()? / of.routed.y as f64)
+            };
+            let (test, fine) = match of.test {
+                ControlTest::Activation => ("activation test", "in control"),
+                ControlTest::HalfStrength => ("test below half strength", "no change"),
+                ControlTest::FlankOrRear => ("test when charged in flank or rear", "no change"),
+            };
+            let results = [
+                (fine, odds::Control::InControl, of.in_control),
+                (
+                    "out of control",
+                    odds::Control::OutOfControl,
+                    of.out_of_control,
+                ),
+                ("routed", odds::Control::Routed, of.routed),
+            ];
+            let results = results.map(|(word, result, sums)| (word, law(result), sums));
+            for (word, exact, sums) in results {
+                row(self, &format!("{test}: {word}"), of.die, sums, exact);
+            }
+        }
+        let games = command.games_with_rout(side);
+        let estimate = self.run.tally.rout_rate(side, self.confidence);
+        report.control.push(ControlRow {
+            system,
+            side: name,
+            measure: ControlRow::GAMES_WITH_ROUT.to_owned(),
+            die: None,
+            cases: games.y,
+            count: games.x,
+            rate: estimate.as_ref().map(|estimate| estimate.value),
+            interval: self.methods.interval(estimate.as_ref()),
+            exact: None,
+        });
+    }
+
+    fn control_law(&self, die: u8) -> Option<Pmf<odds::Control>> {
+        let control = &self.rules().control;
+        let test = odds::ControlTest {
+            dice: Dice::one(die),
+            in_control: control.in_control.into(),
+            out_of_control: control.out_of_control.into(),
+        };
+        test.law().ok()
+    }
+
+    fn fire_totals(&mut self, report: &mut Report, fighting: &Fighting, side: Side) {
+        for fire in FireKind::ALL {
+            let sums = fighting.fire(side, fire);
+            if sums.y == 0 {
+                continue;
+            }
+            let (rate, interval) = self.rate(sums);
+            let per_game = self.run.tally.trials_per_game(sums, self.confidence);
+            report.fire_totals.push(FireTotal {
+                system: self.system(),
+                side: self.side(side),
+                fire: fire.name().to_owned(),
+                hits: sums.x,
+                shots: sums.y,
+                rate,
+                interval,
+                per_game: per_game.map_or(0.0, |estimate| estimate.value),
+            });
+        }
+    }
+
+    fn hit_curves(&mut self, report: &mut Report, fighting: &Fighting, side: Side) {
+        for row in fighting.shots(side) {
+            let [first, second] = row.kind.dice;
+            let dice: Vec<Dice> = [first, second]
+                .into_iter()
+                .filter(|die| *die > 0)
+                .map(Dice::one)
+                .collect();
+            let ways = Ways::of(&dice).ok();
+            // Two dice have a few hundred rolls at most.
+            let count = |number: odds::Natural| number.to_u128().map_or(0, |n| n as u64);
+            let reach = ways
+                .as_ref()
+                .map(|ways| count(ways.reach(row.needed.into())));
+            let all = ways.as_ref().map(|ways| count(ways.all()));
+            let names: Vec<String> = dice.iter().map(|die| format!("d{}", die.sides)).collect();
+            let (rate, interval) = self.rate(row.hits);
+            report.hit_curves.push(HitRow {
+                system: self.system(),
+                side: self.side(side),
+                weapon: self.rules().weapons[row.weapon].name.clone(),
+                fire: row.kind.fire.name().to_owned(),
+                dice: names.join("+"),
+                target: row.kind.condition.name().to_owned(),
+                distance: f64::from(row.distance) / f64::from(UNIT),
+                threshold: row.needed,
+                exact_numerator: reach.unwrap_or(0),
+                exact_denominator: all.unwrap_or(0),
+                exact: reach.zip(all).map(|(reach, all)| reach as f64 / all as f64),
+                hits: row.hits.x,
+                shots: row.hits.y,
+                rate,
+                interval,
+            });
+        }
+    }
+
+    fn wounds(&mut self, report: &mut Report, fighting: &Fighting, side: Side) {
+        let fire = self.rules().fire;
+        for row in fighting.strikes(side) {
+            // A second wound kills (PG-08).
+            let exact = if row.again {
+                Some(1.0)
+            } else {
+                reaching(fire.effect_dice, fire.kills)
+            };
+            let (rate, interval) = self.rate(row.killed);
+            report.wounds.push(WoundRow {
+                system: self.system(),
+                side: self.side(side),
+                cause: match row.cause {
+                    Cause::Shot => "shot".to_owned(),
+                    Cause::Melee => "melee".to_owned(),
+                },
+                state: if row.again { "wounded" } else { "unhurt" }.to_owned(),
+                hits: row.killed.y,
+                killed: row.killed.x,
+                rate,
+                interval,
+                exact,
+            });
+        }
+    }
+
+    fn reloads(&mut self, report: &mut Report, fighting: &Fighting, side: Side) {
+        let fire = self.rules().fire;
+        for row in fighting.reloads(side) {
+            let (who, needed) = match row.loader {
+                Loader::Figure => ("figure", fire.reload),
+                Loader::Rank => ("rank", fire.rank_reload),
+                Loader::Platoon => ("platoon", fire.platoon_reload),
+            };
+            let (rate, interval) = self.rate(row.loaded);
+            report.reloads.push(ReloadRow {
+                system: self.system(),
+                side: self.side(side),
+                who: who.to_owned(),
+                die: row.die,
+                needed,
+                roll: row.roll,
+                rolls: row.loaded.y,
+                loaded: row.loaded.x,
+                rate,
+                interval,
+                exact: reaching(Dice::one(row.die), needed),
+            });
+        }
+    }
+
+    fn melee(&mut self, report: &mut Report, fighting: &Fighting) {
+        for row in fighting.clashes() {
+            let [first_die, second_die] = row.kind.dice.map(|die| (die > 0).then_some(die));
+            for (result, sums) in ClashResult::ALL.into_iter().zip(row.results) {
+                let word = match result {
+                    ClashResult::FirstHits => "first hits",
+                    ClashResult::SecondHits => "second hits",
+                    ClashResult::BothHit => "both hit",
+                    ClashResult::Parry => "parry",
+                    ClashResult::Nothing => "nothing",
+                };
+                let (rate, interval) = self.rate(sums);
+                report.melee.push(MeleeRow {
+                    system: self.system(),
+                    first: self.side(Side::A),
+                    second: self.side(Side::B),
+                    first_die,
+                    second_die,
+                    first_advantage: row.kind.advantage[0],
+                    second_advantage: row.kind.advantage[1],
+                    result: word.to_owned(),
+                    count: sums.x,
+                    bouts: sums.y,
+                    rate,
+                    interval,
+                    exact: self.bout(row.kind.dice, result),
+                });
+            }
+        }
+    }
+
+    /// The exact chance of a result in a bout; whoever comes second has nobody who rolls against him.
+    fn bout(&self, dice: [u8; 2], result: ClashResult) -> Option<f64> {
+        let needed = self.rules().hand_to_hand.hit;
+        let alone = |die: u8, hits: ClashResult| {
+            let hit = reaching(Dice::one(die), needed)?;
+            match result {
+                ClashResult::Nothing => Some(1.0 - hit),
+                result if result == hits => Some(hit),
+                _ => Some(0.0),
+            }
+        };
+        match dice {
+            [one, 0] => alone(one, ClashResult::FirstHits),
+            [0, other] => alone(other, ClashResult::SecondHits),
+            [one, other] => {
+                let melee = odds::Melee {
+                    one: Dice::one(one),
+                    other: Dice::one(other),
+                    second: None,
+                    needed: needed.into(),
+                };
+                let clash = match result {
+                    ClashResult::FirstHits => odds::Clash::OneHits,
+                    ClashResult::SecondHits => odds::Clash::OtherHits,
+                    ClashResult::BothHit => odds::Clash::BothHit,
+                    ClashResult::Parry => odds::Clash::Parry,
+                    ClashResult::Nothing => odds::Clash::Nothing,
+                };
+                Some(melee.clash().ok()?.chance(&clash).to_f64())
+            }
+        }
+    }
+}
+
+/// The exact chance that dice show a number or more.
+fn reaching(dice: Dice, needed: i32) -> Option<f64> {
+    let ways = Ways::of(&[dice]).ok()?;
+    Some(ways.chance(needed.into()).to_f64())
+}

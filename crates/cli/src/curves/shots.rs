@@ -1,0 +1,235 @@
+//! The shots of a run, laid beside the exact chances.
+
+use std::fmt::Write as _;
+
+use indicatif::HumanCount;
+use serde::Serialize;
+use skirmish_engine::battle::Battle;
+use skirmish_engine::dice::Dice;
+use skirmish_engine::event::TargetCondition;
+use skirmish_engine::side::Side;
+use skirmish_report::agreement::{Agreement, compare};
+use skirmish_report::{HitRow, Report};
+use skirmish_scenario::Scenario;
+use skirmish_simulator::estimate::{Confidence, Trials, proportion};
+use skirmish_simulator::{Control, Pairs, Plan, Session, Workers};
+
+use super::laws::{Curves, Shot};
+use crate::args;
+use crate::fire::{paces, sum, ways};
+use crate::run::progress_bar;
+use crate::status::Failure;
+
+/// What came of shots that all have the same chance.
+///
+/// The interval is Wilson's over shots: given the number needed each is a roll of its own, whatever went before, so that
+/// it does not matter how they are spread over games.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Seen {
+    pub(super) hits: u64,
+    pub(super) shots: u64,
+    pub(super) rate: f64,
+    pub(super) ci_low: f64,
+    pub(super) ci_high: f64,
+}
+
+impl Seen {
+    fn of(hits: u64, shots: u64) -> Option<Self> {
+        let trials = Trials {
+            successes: hits,
+            trials: shots,
+        };
+        let estimate = proportion(trials, Confidence::new(0.95)?)?;
+        let interval = estimate.interval?;
+        Some(Self {
+            hits,
+            shots,
+            rate: estimate.value,
+            ci_low: interval.low,
+            ci_high: interval.high,
+        })
+    }
+
+    /// The last five cells of a row.
+    pub(super) fn cells(&self) -> [String; 5] {
+        let decimal = |number: f64| {
+            let text = format!("{number:.6}");
+            text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        };
+        [
+            self.hits.to_string(),
+            self.shots.to_string(),
+            decimal(self.rate),
+            decimal(self.ci_low),
+            decimal(self.ci_high),
+        ]
+    }
+}
+
+/// What a run says about the curves.
+#[derive(Debug, Serialize)]
+pub(super) struct Overlay {
+    /// The battle.
+    pub(super) battle: String,
+    pub(super) games: u64,
+    pub(super) seed: u64,
+    pub(super) shots: u64,
+    pub(super) agreement: Agreement,
+}
+
+/// Plays a battle and puts its shots into the rows of the curves; rows are added for dice that are not there, such as
+/// those of the wounded.
+pub(super) fn lay_over(
+    curves: &mut Curves,
+    args: &args::Curves,
+    scenario: &Scenario,
+    battle: &Battle,
+) -> Result<Overlay, Failure> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let workers = Workers::new(threads)?;
+    let plan = Plan {
+        seed: args.seed,
+        games: args.games,
+        pairs: Pairs::Auto,
+    };
+    let session = Session::new(battle, plan.seed, plan.pairs, &workers)?;
+    let games = plan.games.next_multiple_of(session.unit().games());
+    let bar = progress_bar(games, args.quiet);
+    let progress = |played: u64| bar.set_position(played);
+    let control = Control {
+        progress: Some(&progress),
+        ..Control::default()
+    };
+    let run = session.play(&workers, 0..games, control)?;
+    bar.finish_and_clear();
+    let mut added: Vec<Shot> = Vec::new();
+    for side in Side::BOTH {
+        let Some(fighting) = &run.tally.fighting else {
+            continue;
+        };
+        for shots in fighting.shots(side).filter(|shots| shots.hits.y > 0) {
+            let rules = &scenario.spec.rules;
+            let dice: Vec<Dice> = shots
+                .kind
+                .dice
+                .into_iter()
+                .filter(|die| *die > 0)
+                .map(Dice::one)
+                .collect();
+            let weapon = &rules.weapons[shots.weapon].name;
+            let (fire, target) = (shots.kind.fire.name(), shots.kind.condition.name());
+            let marks = curves.marks(weapon, target);
+            let name = sum(&dice);
+            let is_there = |shot: &Shot| {
+                (&shot.weapon, shot.fire, shot.target, &shot.dice) == (weapon, fire, target, &name)
+            };
+            if !curves.hit_curves.iter().chain(&added).any(is_there) {
+                let ways = ways(&dice)?;
+                added.extend(marks.into_iter().map(|(distance, threshold)| {
+                    Shot::exactly(
+                        weapon,
+                        (fire, target),
+                        (&name, &ways),
+                        (distance, threshold),
+                    )
+                }));
+            }
+            // Of weapons and targets that are not asked about there are no rows.
+            let rows = curves.hit_curves.iter_mut().chain(&mut added);
+            for row in rows.filter(|row| is_there(row) && row.distance == paces(shots.distance)) {
+                row.see(shots.hits.x, shots.hits.y);
+            }
+        }
+    }
+    added.sort_by(|a, b| {
+        let target = |shot: &Shot| {
+            TargetCondition::ALL
+                .iter()
+                .position(|c| c.name() == shot.target)
+        };
+        (&a.weapon, a.fire, &a.dice, target(a))
+            .cmp(&(&b.weapon, b.fire, &b.dice, target(b)))
+            .then(a.distance.total_cmp(&b.distance))
+    });
+    curves.hit_curves.append(&mut added);
+    Ok(Overlay {
+        battle: scenario.title.clone(),
+        games: run.games,
+        seed: args.seed,
+        shots: seen(curves).map(|(_, seen)| seen.shots).sum(),
+        agreement: compare(&rows(curves)),
+    })
+}
+
+/// The rows that were shot at.
+pub(super) fn seen(curves: &Curves) -> impl Iterator<Item = (&Shot, &Seen)> {
+    curves
+        .hit_curves
+        .iter()
+        .filter_map(|shot| Some((shot, shot.seen.as_ref()?)))
+}
+
+/// The same as a report has them, to be compared as there.
+fn rows(curves: &Curves) -> Report {
+    let rows = seen(curves).map(|(shot, seen)| HitRow {
+        side: format!(
+            "{} at {} paces, {}",
+            shot.weapon, shot.distance, shot.target
+        ),
+        dice: shot.dice.clone(),
+        threshold: shot.threshold,
+        exact: Some(shot.exact.to_f64()),
+        hits: seen.hits,
+        shots: seen.shots,
+        ..HitRow::default()
+    });
+    Report {
+        hit_curves: rows.collect(),
+        ..Report::default()
+    }
+}
+
+impl Shot {
+    /// More shots of this kind.
+    fn see(&mut self, hits: u64, shots: u64) {
+        let before = self
+            .seen
+            .as_ref()
+            .map_or((0, 0), |seen| (seen.hits, seen.shots));
+        self.seen = Seen::of(before.0 + hits, before.1 + shots);
+    }
+}
+
+impl Overlay {
+    /// What was found, in words.
+    pub(super) fn text(&self) -> String {
+        let off = self.agreement.disagreements.len();
+        let mut text = format!(
+            "{} shots in {} games of {} (seed {}): ",
+            HumanCount(self.shots),
+            HumanCount(self.games),
+            self.battle,
+            self.seed
+        );
+        let _ = match off {
+            0 => writeln!(
+                text,
+                "hits agree with the exact chance in all {} kinds of shots.",
+                self.agreement.compared
+            ),
+            _ => writeln!(
+                text,
+                "{off} of {} kinds of shots differ from the exact chance by more than luck explains:",
+                self.agreement.compared
+            ),
+        };
+        for row in &self.agreement.disagreements {
+            let _ = writeln!(
+                text,
+                "  {}: exact {:.4}, simulated {:.4}",
+                row.what, row.exact, row.simulated
+            );
+        }
+        text
+    }
+}

@@ -1,0 +1,666 @@
+//! `skirmish odds` and `skirmish curves` about skill dice: the published and derived figures of petite guerre, to the
+//! last digit.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::common::{Place, words};
+
+fn answer(command: &str) -> Value {
+    let text = Place::new().ok(words(command).chain(["--format", "json"]));
+    serde_json::from_str(&text).expect("it is JSON")
+}
+
+#[track_caller]
+fn exact(question: &str, exact: &str) {
+    assert_eq!(
+        answer(&format!("odds {question}"))["exact"],
+        exact,
+        "{question}"
+    );
+}
+
+/// Rows of a CSV by the names of their columns.
+fn rows(text: &str) -> Vec<BTreeMap<String, String>> {
+    let mut lines = text.lines().map(|line| line.split(',').map(str::to_owned));
+    let head: Vec<String> = lines.next().expect("there is a head").collect();
+    lines
+        .map(|line| head.iter().cloned().zip(line).collect())
+        .collect()
+}
+
+/// The only row with these cells.
+#[track_caller]
+fn row<'a>(
+    rows: &'a [BTreeMap<String, String>],
+    cells: &[(&str, &str)],
+) -> &'a BTreeMap<String, String> {
+    let is_it =
+        |row: &&BTreeMap<String, String>| cells.iter().all(|(key, value)| row[*key] == *value);
+    let found: Vec<_> = rows.iter().filter(is_it).collect();
+    assert_eq!(found.len(), 1, "{cells:?}");
+    found[0]
+}
+
+const SKILLS: [u8; 5] = [4, 6, 8, 10, 12];
+
+/// The AF die of each, in the same order.
+const TROOPS: [&str; 5] = [
+    "civilians",
+    "militia",
+    "line-infantry",
+    "light-infantry",
+    "rangers",
+];
+
+#[test]
+fn published_chances_of_aimed_fire() {
+    // Dice; 11 or more and 15 or more: hits, rolls, and the percentage as printed.
+    let published = [
+        (12, (52, 96, 54), (21, 96, 22)),
+        (10, (36, 80, 45), (10, 80, 13)),
+        (8, (21, 64, 33), (3, 64, 5)),
+        (6, (10, 48, 21), (0, 48, 0)),
+        (4, (3, 32, 9), (0, 32, 0)),
+    ];
+    for (die, unmoving, screened) in published {
+        let at = SKILLS
+            .iter()
+            .position(|skill| *skill == die)
+            .expect("a skill");
+        for (condition, threshold, (hits, all, percent)) in
+            [("unmoving", 11, unmoving), ("screened", 15, screened)]
+        {
+            let by_dice = answer(&format!(
+                "odds hit --dice d8+d{die} --threshold {threshold}"
+            ));
+            let by_troops = answer(&format!(
+                "odds hit --troops {} --weapon musket --distance 40 --condition {condition}",
+                TROOPS[at]
+            ));
+            assert_eq!(by_troops["threshold"], threshold);
+            for answer in [by_dice, by_troops] {
+                assert_eq!(answer["dice"], format!("d8+d{die}"));
+                assert_eq!(answer["exact_numerator"], hits);
+                assert_eq!(answer["exact_denominator"], all);
+                let chance = f64::from(hits) / f64::from(all);
+                let told = answer["probability"].as_f64().expect("a number");
+                assert!((told - chance).abs() < 1e-12);
+                // Halves up: 12.5 is printed 13.
+                assert_eq!((chance * 100.0 + 0.5).floor(), f64::from(percent));
+            }
+        }
+    }
+    exact("hit --dice d8+d8 --threshold 11", "21/64");
+    exact("hit", "21/64");
+}
+
+#[test]
+fn a_shot_by_troops_distance_condition_and_manner() {
+    exact(
+        "hit --troops light-infantry --weapon musket --distance 38 --condition screened",
+        "1/8",
+    );
+    // Between marks the next one out counts.
+    exact("hit --distance 40.5", "15/64");
+    exact("hit --distance 0", "63/64");
+    exact("hit --distance 100", "0");
+    let beyond = answer("odds hit --distance 100.1");
+    assert_eq!(
+        (&beyond["threshold"], &beyond["exact"]),
+        (&Value::Null, &"0".into())
+    );
+    // In haste d4+d8, in a volley d20; wounded, each die one step down.
+    exact("hit --haste", "3/32");
+    exact("hit --volley", "1/2");
+    exact("hit --wounded", "1/12");
+    exact("hit --volley --wounded", "1/6");
+    exact("hit --haste --wounded --threshold 10", "1/24");
+    // The number alone, whoever rolls.
+    exact("hit --troops rangers --threshold 20", "1/96");
+    exact("hit --threshold -5", "1");
+    exact("hit --dice 2d8 --threshold 11", "21/64");
+    exact("hit --dice d20 --threshold 21", "0");
+}
+
+#[test]
+fn the_table_of_shots_holds_all_troops_marks_and_conditions() {
+    let table = rows(&Place::new().ok(words("odds hit --table --format csv")));
+    assert_eq!(table.len(), 7 * 9 * 4);
+    let shot = row(
+        &table,
+        &[
+            ("troops", "rangers"),
+            ("target", "screened"),
+            ("distance", "40"),
+        ],
+    );
+    assert_eq!(
+        (
+            &*shot["exact_numerator"],
+            &*shot["exact_denominator"],
+            &*shot["exact"]
+        ),
+        ("21", "96", "7/32")
+    );
+    let text = Place::new().ok(words("odds hit --table"));
+    let squeezed = |line: &str| words(line).collect::<Vec<_>>().join(" ");
+    assert!(
+        text.lines()
+            .any(|line| squeezed(line) == "40 11+ 9.4 % 20.8 % 32.8 % 45 % 54.2 % 20.8 % 20.8 %"),
+        "{text}"
+    );
+    assert_eq!(
+        answer("odds hit --table --volley").as_array().map(Vec::len),
+        Some(7 * 9 * 4)
+    );
+}
+
+#[test]
+fn reloading_is_as_derived() {
+    for (die, chance) in SKILLS.into_iter().zip(["1/4", "1/2", "5/8", "7/10", "3/4"]) {
+        exact(&format!("reload --die d{die}"), chance);
+    }
+    exact("reload --rank", "1/4");
+    exact("reload --platoon", "9/20");
+    // The source's three turns are those that fail.
+    let civilian = answer("odds reload --troops civilians --turns 3");
+    assert_eq!(
+        (&civilian["mean"], &civilian["mean_exact"]),
+        (&4.0.into(), &"4".into())
+    );
+    assert_eq!(civilian["turns"][2]["exact"], "9/64");
+    assert_eq!(civilian["turns"][2]["by_then"], "37/64");
+    assert_eq!(answer("odds reload --platoon")["mean_exact"], "20/9");
+    exact("reload --troops line-infantry --wounded", "1/2");
+    let table = rows(&Place::new().ok(words("odds reload --table --turns 1 --format csv")));
+    assert_eq!(table.len(), 9);
+    assert_eq!(
+        row(&table, &[("troops", "light-infantry")])["exact"],
+        "7/10"
+    );
+    assert_eq!(row(&table, &[("who", "platoon")])["needed"], "12");
+    // Who cannot reload never does.
+    let never = answer("odds reload --die d3");
+    assert_eq!(
+        (&never["mean"], &never["never"]),
+        (&Value::Null, &"1".into())
+    );
+    assert!(
+        Place::new()
+            .ok(words("odds reload --die d3"))
+            .contains("never loaded")
+    );
+}
+
+#[test]
+fn melee_is_as_derived() {
+    let six = answer("odds melee --one d6 --other d6");
+    let clash: Vec<(&str, &str)> = six["clash"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|o| {
+            (
+                o["result"].as_str().unwrap_or(""),
+                o["exact"].as_str().unwrap_or(""),
+            )
+        })
+        .collect();
+    let published = [
+        ("one hits", "1/4"),
+        ("other hits", "1/4"),
+        ("both hit", "1/12"),
+        ("parry", "1/6"),
+        ("nothing", "1/4"),
+    ];
+    assert_eq!(clash, published);
+    // 7 of 12 rounds bring a hit on somebody.
+    assert_eq!(six["mean_exact"], "12/7");
+    assert_eq!(six["rounds"][0]["exact"], "7/12");
+    // A third of all rounds hits him, half of them for good.
+    assert_eq!(six["one_after"]["wounded"]["exact"], "1/6");
+    assert_eq!(six["one_after"]["killed"]["exact"], "1/6");
+    // The same dice by troops.
+    let troops = answer("odds melee --one militia --other militia");
+    assert_eq!(troops["clash"], six["clash"]);
+    // A second figure on a d8; two hits kill.
+    let two = answer("odds melee --one d6 --other d6 --second d8");
+    let twice = two["hits"].as_array().expect("a list").iter();
+    let twice: Vec<&Value> = twice
+        .filter(|h| h["on_one"] == 2 && h["on_other"] == 0)
+        .collect();
+    assert_eq!(twice[0]["exact"], "5/32");
+    assert_eq!(two["one_after"]["wounded"]["exact"], "13/48");
+    assert_eq!(two["other_after"]["not_hit"]["exact"], "2/3");
+    // An advantage is a step up; a wound a step down, an advantage for the enemy, and death at the next hit.
+    let better = answer("odds melee --one d6 --other d6 --advantage one");
+    assert_eq!(better["clash"][0]["exact"], "5/16");
+    let hurt = answer("odds melee --one d6 --other d6 --wounded other");
+    assert_eq!(
+        (&hurt["one"]["dice"], &hurt["other"]["dice"]),
+        (&"d8".into(), &"d4".into())
+    );
+    assert_eq!(hurt["other_after"]["wounded"]["exact"], "0");
+    assert_eq!(hurt["other_after"]["killed"]["exact"], "1/2");
+    let table = rows(&Place::new().ok(words("odds melee --table --rounds 1 --format csv")));
+    let parry = [
+        ("one", "militia"),
+        ("other", "militia"),
+        ("result", "parry"),
+    ];
+    assert_eq!(row(&table, &parry)["exact"], "1/6");
+    let text = Place::new().ok(words("odds melee --one d3 --other d2"));
+    assert!(text.contains("Nobody is ever hit."), "{text}");
+}
+
+#[test]
+fn control_is_as_derived() {
+    for (die, routed) in SKILLS.into_iter().zip(["1/2", "1/4", "1/6", "1/8", "1/10"]) {
+        let unit = answer(&format!("odds activation --die d{die}"));
+        assert_eq!(unit["routed_in_the_end"]["exact"], routed, "d{die}");
+    }
+    let militia = answer("odds activation --troops militia");
+    assert_eq!(militia["in_control"]["exact"], "1/2");
+    assert_eq!(militia["out_of_control"]["exact"], "1/3");
+    assert_eq!(militia["routed"]["exact"], "1/6");
+    assert_eq!(militia["mean_exact"], "3/2");
+    assert_eq!(militia["turns"][1]["routed"], "2/9");
+    assert_eq!(
+        answer("odds activation --table").as_array().map(Vec::len),
+        Some(7)
+    );
+    let table = rows(&Place::new().ok(words("odds activation --table --format csv")));
+    let end = [
+        ("troops", "rangers"),
+        ("after_turn", ""),
+        ("state", "routed"),
+    ];
+    assert_eq!(row(&table, &end)["exact"], "1/10");
+}
+
+#[test]
+fn other_numbers_give_other_chances() {
+    exact("hit --set fire.aim=d10", "9/20");
+    exact("hit --set weapon.musket.stick.40=10", "7/16");
+    exact("reload --set fire.reload=5", "1/2");
+    assert_eq!(
+        answer("odds activation --die d6 --set control.out-of-control=1")["routed"]["exact"],
+        "0"
+    );
+}
+
+#[test]
+fn misspelt_questions_are_answered_with_what_there_is() {
+    let fails = |command: &str, hints: &[&str]| Place::new().run(words(command)).fails(2, hints);
+    fails(
+        "odds hit --troops line",
+        &["`line`", "did you mean `line-infantry`", "civilians"],
+    );
+    fails(
+        "odds hit --weapon muskt",
+        &["`muskt`", "did you mean `musket`", "bow"],
+    );
+    fails(
+        "odds hit --weapon sabre",
+        &["`sabre`", "no stick", "musket, carbine"],
+    );
+    fails(
+        "odds hit --condition hidden",
+        &["--condition", "unmoving, moving, screened, protected"],
+    );
+    fails(
+        "odds hit --distance far",
+        &["--distance", "`far`", "0 to 10000"],
+    );
+    fails(
+        "odds hit --distance -1",
+        &["--distance", "`-1`", "0 to 10000"],
+    );
+    fails("odds hit --distance NaN", &["--distance", "0 to 10000"]);
+    fails("odds hit --distance 1e300", &["--distance", "0 to 10000"]);
+    fails("odds hit --threshold 11.5", &["--threshold", "11.5"]);
+    fails("odds hit --threshold 99999999999", &["--threshold"]);
+    fails(
+        "odds hit --dice d8+d --threshold 3",
+        &["--dice", "`d`", "d8+d10"],
+    );
+    fails(
+        "odds hit --dice d0 --threshold 3",
+        &["--dice", "2 to 100 faces"],
+    );
+    fails(
+        "odds hit --dice d8+0d6 --threshold 3",
+        &["--dice", "1 to 10 dice"],
+    );
+    fails(
+        "odds hit --dice 5d6+5d6 --threshold 3",
+        &["--dice", "10 dice are more than 9"],
+    );
+    fails(
+        "odds hit --dice d999999999999999999999 --threshold 3",
+        &["--dice", "2 to 100 faces"],
+    );
+    fails(
+        "odds hit --dice d8 --troops militia",
+        &["--dice", "--troops"],
+    );
+    fails("odds hit --haste --volley", &["--haste", "--volley"]);
+    fails("odds hit --table --distance 10", &["--table", "--distance"]);
+    fails(
+        "odds hit --rules lloyd",
+        &["`lloyd`", "no skill dice", "petite-guerre"],
+    );
+    fails("odds hit --rules nobody", &["nobody", "petite-guerre"]);
+    fails("odds hit --set fire.aim=d8d", &["fire.aim"]);
+    fails("odds reload --die 2d6", &["--die", "several dice"]);
+    fails("odds reload --rank --platoon", &["--rank", "--platoon"]);
+    fails("odds reload --rank --wounded", &["--rank", "--wounded"]);
+    fails("odds reload --turns 0", &["--turns", "1..=200"]);
+    fails("odds melee --one d1", &["`d1`", "2 to 100 faces"]);
+    fails("odds melee --one dragons", &["`dragons`", "dragoons"]);
+    fails(
+        "odds melee --wounded second",
+        &["second figure", "--second"],
+    );
+    fails(
+        "odds melee --wounded nobody",
+        &["--wounded", "one, other, second"],
+    );
+    fails("odds activation --die x", &["--die", "`x`"]);
+    fails(
+        "odds activation --troops rangers --die d6",
+        &["--troops", "--die"],
+    );
+    for codes in ["\u{1b}[31mred", "\u{202e}der"] {
+        for option in ["--troops", "--weapon"] {
+            let done = Place::new().run(["odds", "hit", option, codes]);
+            done.fails(2, &["is not in the rulebook"]);
+            assert!(
+                !done.stderr.contains(['\u{1b}', '\u{202e}']),
+                "{:?}",
+                done.stderr
+            );
+        }
+    }
+}
+
+#[test]
+fn curves_have_the_published_figures_in_their_tables() {
+    let place = Place::new();
+    let text = place.ok(words("curves --out o"));
+    assert!(text.contains("13/56 = 0.232"), "{text}");
+    let files = place.files("o");
+    let tables = [
+        "crossovers.csv",
+        "fire-rates.csv",
+        "hit-curves.csv",
+        "thresholds.csv",
+        "volleys.csv",
+    ];
+    assert_eq!(
+        files
+            .iter()
+            .filter(|name| name.ends_with(".csv"))
+            .collect::<Vec<_>>(),
+        tables.iter().collect::<Vec<_>>()
+    );
+
+    let hits = place.read("o/hit-curves.csv");
+    assert!(hits.starts_with(
+        "weapon,fire,dice,target,distance,threshold,exact_numerator,exact_denominator,exact,hits,shots,rate,ci_low,ci_high\n"
+    ));
+    let hits = rows(&hits);
+    // Aimed and in haste with five dice, and a volley; four conditions at nine marks.
+    assert_eq!(hits.len(), 11 * 4 * 9);
+    for (die, numbers) in SKILLS
+        .into_iter()
+        .zip([(3, 32), (10, 48), (21, 64), (36, 80), (52, 96)])
+    {
+        let dice = format!("d8+d{die}");
+        let cells = [
+            ("fire", "aimed"),
+            ("dice", &*dice),
+            ("target", "unmoving"),
+            ("distance", "40"),
+        ];
+        let shot = row(&hits, &cells);
+        assert_eq!(shot["threshold"], "11");
+        assert_eq!(
+            (&shot["exact_numerator"], &shot["exact_denominator"]),
+            (&numbers.0.to_string(), &numbers.1.to_string())
+        );
+        assert!(
+            ["hits", "shots", "rate", "ci_low", "ci_high"]
+                .iter()
+                .all(|column| shot[*column].is_empty())
+        );
+    }
+
+    // Volleys: (21 - t)/20, and where they overtake.
+    let thresholds = rows(&place.read("o/thresholds.csv"));
+    for threshold in 2..=21 {
+        let number = threshold.to_string();
+        let volley = row(&thresholds, &[("fire", "volley"), ("threshold", &number)]);
+        assert_eq!(volley["exact_numerator"], (21 - threshold).to_string());
+        assert_eq!(volley["exact_denominator"], "20");
+    }
+    let crossovers = rows(&place.read("o/crossovers.csv"));
+    for (die, threshold) in SKILLS.into_iter().zip(["6", "7", "9", "10", "13"]) {
+        let dice = format!("d8+d{die}");
+        let cells = [("compared", "shot"), ("dice", &*dice), ("weapon", "")];
+        assert_eq!(row(&crossovers, &cells)["threshold"], threshold);
+    }
+    let cells = [
+        ("compared", "shot"),
+        ("dice", "d8+d12"),
+        ("weapon", "musket"),
+        ("target", "unmoving"),
+    ];
+    assert_eq!(row(&crossovers, &cells)["distance"], "60");
+
+    // Hits in a turn in the long run, at 11 or more.
+    let rates = rows(&place.read("o/fire-rates.csv"));
+    let at_40 = |fire: &str, dice: &str, exact: &str| {
+        let cells = [
+            ("fire", fire),
+            ("dice", dice),
+            ("target", "unmoving"),
+            ("distance", "40"),
+        ];
+        assert_eq!(row(&rates, &cells)["exact"], exact, "{fire} {dice}");
+    };
+    for (die, exact) in SKILLS
+        .into_iter()
+        .zip(["3/160", "5/72", "105/832", "63/340", "13/56"])
+    {
+        at_40("aimed", &format!("d8+d{die}"), exact);
+    }
+    for (die, exact) in SKILLS.into_iter().zip(["0", "0", "15/256", "7/40", "9/32"]) {
+        at_40("haste", &format!("d4+d{die}"), exact);
+    }
+    at_40("volley by ranks", "d20", "1/10");
+    at_40("volley by platoons", "d20", "9/58");
+
+    // Ten at even chances: all hit once in 1024 times, and each hit kills half the time.
+    let volleys = rows(&place.read("o/volleys.csv"));
+    let all = [("figures", "10"), ("threshold", "11"), ("at_least", "10")];
+    assert_eq!(row(&volleys, &all)["hits_exact"], "1/1024");
+    assert_eq!(row(&volleys, &all)["kills_exact"], "1/1048576");
+    let any = [("figures", "10"), ("threshold", "11"), ("at_least", "1")];
+    assert_eq!(row(&volleys, &any)["hits_exact"], "1023/1024");
+}
+
+#[test]
+fn curves_are_drawn_for_what_is_asked() {
+    let place = Place::new();
+    place.ok(words(
+        "curves --troops rangers,rangers,dragoons --weapon musket,pistol --condition screened --figures 5,2,5 --out o --quiet",
+    ));
+    let hits = rows(&place.read("o/hit-curves.csv"));
+    assert!(hits.iter().all(|row| row["target"] == "screened"));
+    // Nine marks of the musket and seven of the pistol, two dice aimed and in haste, and the volley.
+    assert_eq!(hits.len(), (9 + 7) * 5);
+    let volleys = rows(&place.read("o/volleys.csv"));
+    assert!(
+        volleys
+            .iter()
+            .all(|row| row["figures"] == "2" || row["figures"] == "5")
+    );
+    for name in [
+        "hit-curves-musket",
+        "hit-curves-pistol",
+        "fire-rates-pistol",
+        "volleys-musket",
+        "aimed-or-volley",
+    ] {
+        let chart = place.read(&format!("o/{name}.svg"));
+        assert!(chart.starts_with("<svg"), "{name}");
+    }
+    assert!(
+        place
+            .read("o/aimed-or-volley.svg")
+            .contains("but only from 13+ on for d8+d12")
+    );
+    let json: Value =
+        serde_json::from_str(&place.ok(words("curves --format json --out p"))).expect("it is JSON");
+    assert_eq!(
+        json["hit_curves"].as_array().map(Vec::len),
+        Some(11 * 4 * 9)
+    );
+    let again = Place::new();
+    again.ok(words("curves --out o"));
+    for name in again.files("o") {
+        assert_eq!(
+            again.read(&format!("o/{name}")),
+            place.read(&format!("p/{name}")),
+            "{name}"
+        );
+    }
+}
+
+const PICKET: &str = r#"
+title = "The <picket>"
+rules = "petite-guerre"
+
+[board]
+size = [120, 80]
+unit = "cm"
+features = [{ kind = "hedge", from = [70, 30], to = [70, 60] }]
+places = { well = { at = [80, 45], radius = 5 } }
+
+[side.Red]
+wins = { holds = "well" }
+bot = "rusher"
+
+[[side.Red.body]]
+name = "Red file"
+figures = 8
+troops = "light-infantry"
+weapon = "musket"
+leader = { name = "Ann", rank = "leader" }
+at = [30, 45]
+
+[side.Blue]
+wins = { after = "60 actions" }
+bot = "marksman"
+
+[[side.Blue.body]]
+name = "Blue picket"
+figures = 8
+troops = "line-infantry"
+weapon = "musket"
+leader = { name = "Bob", rank = "sub-leader" }
+at = [78, 45]
+"#;
+
+#[test]
+fn shots_of_a_run_lie_over_the_exact_curves() {
+    let place = Place::new();
+    place.write("picket.toml", PICKET);
+    let text = place.ok(words("curves --run picket.toml --games 400 --out o"));
+    assert!(
+        text.contains("hits agree with the exact chance in all"),
+        "{text}"
+    );
+    let hits = rows(&place.read("o/hit-curves.csv"));
+    let seen: Vec<_> = hits.iter().filter(|row| !row["shots"].is_empty()).collect();
+    assert!(seen.len() > 3);
+    for row in &seen {
+        let number = |column: &str| row[column].parse::<f64>().expect("a number");
+        assert!((number("hits") / number("shots") - number("rate")).abs() < 1e-6);
+        assert!(number("ci_low") <= number("rate") && number("rate") <= number("ci_high"));
+        // By far within what luck allows.
+        let exact = number("exact");
+        let off = (number("rate") - exact).abs();
+        assert!(
+            off <= 6.0 * (exact * (1.0 - exact) / number("shots")).sqrt() + 0.5,
+            "{row:?}"
+        );
+    }
+    // The wounded have dice of their own.
+    assert!(seen.iter().any(|row| row["dice"].starts_with("d6+")));
+    let chart = place.read("o/shots-musket.svg");
+    assert!(
+        chart.contains("The &lt;picket&gt;") && !chart.contains("<picket"),
+        "names are escaped"
+    );
+}
+
+#[test]
+fn curves_refuse_what_they_cannot_draw() {
+    let place = Place::new();
+    place.write("file", "");
+    place.write("picket.toml", PICKET);
+    place.write("unarmed.toml", PICKET.replace("musket", "sabre"));
+    let fails =
+        |command: &str, status, hints: &[&str]| place.run(words(command)).fails(status, hints);
+    fails("curves --troops line", 2, &["`line`", "line-infantry"]);
+    fails("curves --weapon musket,club", 2, &["`club`", "no stick"]);
+    fails("curves --weapon ../musket", 2, &["`../musket`", "musket"]);
+    fails("curves --figures 0", 2, &["--figures", "1..=128"]);
+    fails("curves --figures 10,129", 2, &["--figures", "129"]);
+    fails("curves --condition running", 2, &["--condition", "moving"]);
+    fails("curves --rules lloyd", 2, &["`lloyd`", "petite-guerre"]);
+    fails("curves --games 5", 2, &["--run"]);
+    fails(
+        "curves --run flank-run --out o",
+        2,
+        &["`lloyd`", "no skill dice"],
+    );
+    fails(
+        "curves --run picket.toml --rules petite-guerre",
+        2,
+        &["--run", "--rules"],
+    );
+    fails("curves --run nowhere.toml", 2, &["nowhere.toml"]);
+    fails("curves --run unarmed.toml", 2, &["nobody", "fires"]);
+    fails("curves --out file/below", 3, &["file"]);
+}
+
+#[test]
+fn names_of_a_rulebook_stay_out_of_paths_and_formulas() {
+    let place = Place::new();
+    place.write(
+        "mine.toml",
+        "name = \"mine\"\nextends = \"petite-guerre\"\n[weapon.\"../=a<b\".stick]\n10 = 5\n20 = 9\n",
+    );
+    place.ok([
+        "curves",
+        "--rules",
+        "mine.toml",
+        "--weapon",
+        "../=a<b",
+        "--out",
+        "o",
+    ]);
+    assert!(place.files("o").contains(&"hit-curves-1.svg".to_owned()));
+    for name in place
+        .files("o")
+        .iter()
+        .filter(|name| name.ends_with(".svg"))
+    {
+        assert!(!place.read(&format!("o/{name}")).contains("a<b"), "{name}");
+    }
+}

@@ -1,0 +1,88 @@
+//! The obvious version of a march: everybody on the table is looked at on every leg, and all ground is reckoned anew
+//! whenever it is asked about. The fast version must give the same marches.
+
+use super::march::{March, meets, stretch_barred};
+use crate::battle::geometry::Len;
+use crate::battle::{FigureId, Leg, Path};
+use crate::bits::Bits;
+use crate::chance::Chance;
+use crate::event::Observer;
+use crate::game::Game;
+use crate::side::Side;
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// [`Self::march`] on plain code.
+    pub(super) fn march_plainly(
+        &self,
+        figure: FigureId,
+        path: &Path,
+        allowance: Len,
+        keep_off: Len,
+        ghosts: S,
+    ) -> Option<March> {
+        let (side, i) = (figure.side(), figure.index());
+        let enemy = &self.state.force[!side];
+        let own = self.state.force[side].alive.minus(S::bit(i) | ghosts);
+        let factor = self.slow_factor(figure, allowance);
+        let (mut left, mut run, mut last) = (allowance, 0, None);
+        for (k, leg) in path.legs().enumerate() {
+            let line = leg.line();
+            let far = self.affordable(&leg, left, factor);
+            run = enemy
+                .alive
+                .iter()
+                .map(|j| meets(&line, enemy.at[j], far, keep_off))
+                .fold(far, Len::min);
+            last = Some(k);
+            if run < leg.length {
+                break;
+            }
+            left -= self.cost(&leg, run, factor);
+        }
+        // Back along the way, until no base is in the way and nothing else either.
+        for k in (0..=last?).rev() {
+            let leg = path.leg(k);
+            let mut halt = if Some(k) == last { run } else { leg.length };
+            while let Some(room) = self.room_plainly(&leg, halt, side, own) {
+                let end = leg.at(room);
+                if self.state.terrain(self.battle).is_standable(end) {
+                    let before = path.legs().take(k);
+                    let cost = before
+                        .map(|leg| self.cost(&leg, leg.length, factor))
+                        .sum::<Len>();
+                    let way = path.through(k, end);
+                    return (way.end() != path.points()[0]).then_some(March {
+                        path: way,
+                        way: way.length(),
+                        cost: cost + self.cost(&leg, room, factor),
+                    });
+                }
+                halt = room - 1;
+                if halt < 0 {
+                    break;
+                }
+            }
+        }
+        None
+    }
+
+    /// The furthest run on a leg, not beyond the given one, at which one stands clear of these friends and of every enemy.
+    fn room_plainly(&self, leg: &Leg, run: Len, side: Side, own: S) -> Option<Len> {
+        let base = self.battle.spec().rules.movement.base;
+        let line = leg.line();
+        let everybody = [(side, own), (!side, self.state.force[!side].alive)];
+        let mut halt = run;
+        loop {
+            let in_the_way = everybody.iter().find_map(|(of, set)| {
+                set.iter()
+                    .filter_map(|j| stretch_barred(&line, self.state.force[*of].at[j], run, base))
+                    .find(|(from, to)| halt > *from && halt <= *to)
+            });
+            match in_the_way {
+                None => return Some(halt),
+                Some((from, _)) if from < 0 => return None,
+                Some((from, _)) => halt = from,
+            }
+        }
+    }
+}

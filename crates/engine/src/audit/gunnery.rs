@@ -1,0 +1,550 @@
+//! Fire, its effect, and reloading by the dice of petite guerre (PG-06 to PG-12): what is needed and rolled is worked out
+//! anew from positions, sticks, cover and the books on who moved, fired and was wounded.
+
+use super::drill::is_in_line;
+use super::{Auditor, body_of, each, has, scene_at};
+use crate::battle::geometry::Len;
+use crate::battle::{Cover, FigureId, UnitId};
+use crate::event::{ActionKind, Cause, Event, FigureSet, FireKind, Scene, TargetCondition};
+use crate::rule::Rule;
+use crate::rulebook::{VolleyHits, VolleyReload};
+use crate::side::Side;
+
+/// What must happen to a figure next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Owed {
+    Struck(FigureId, Cause),
+    Dies(FigureId, Cause),
+}
+
+/// Shots under way.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Gunnery {
+    /// In this order.
+    owed: Vec<Owed>,
+    pub(super) last_struck: Option<FigureId>,
+    volley: Option<Volley>,
+}
+
+/// The volley under way.
+#[derive(Debug, Clone, Copy)]
+struct Volley {
+    side: Side,
+    ranks: FigureSet,
+    fired: FigureSet,
+    /// The group fired at, and those of it whom the hits of this round have not fallen on yet.
+    group: FigureSet,
+    left: FigureSet,
+    hits: u32,
+}
+
+impl Auditor {
+    /// Looks at an event before it is entered in the books.
+    pub(super) fn check_gunnery(&mut self, scene: &Scene<'_>, event: &Event) {
+        self.check_owed(event);
+        let is_over = matches!(
+            event,
+            Event::Acts { .. }
+                | Event::TurnBegins { .. }
+                | Event::Ends { .. }
+                | Event::ControlTest { .. }
+                | Event::MeleeRound { .. }
+                | Event::ReactsShooting { .. }
+                | Event::Counter { .. }
+        );
+        if is_over && let Some(volley) = self.books_mut().gunnery.volley.take() {
+            self.expect(volley.fired == volley.ranks, Rule::pg(11), || {
+                format!("{:b} of {:b} fire", volley.fired, volley.ranks)
+            });
+            let left = self.books_mut().alive[!volley.side] & volley.group;
+            self.expect(volley.hits == 0 || left == 0, Rule::pg(11), || {
+                format!("{} hits of a volley fall on nobody", volley.hits)
+            });
+        }
+        match *event {
+            Event::Acts { .. } => self.handles_weapons(scene, event),
+            Event::Fires { .. } => self.fires(scene, event),
+            Event::Struck { .. } => self.struck(scene, event),
+            Event::Reloads { .. } => self.reloads(scene, event),
+            Event::RankReloads { .. } => self.rank_reloads(scene, event),
+            _ => {}
+        }
+    }
+
+    /// A hit is followed by its effect, and one that kills by the death.
+    fn check_owed(&mut self, event: &Event) {
+        let alive = self.books_mut().alive;
+        let here = |figure: FigureId| has(alive[figure.side()], figure.index());
+        let gunnery = &mut self.books_mut().gunnery;
+        gunnery.owed.retain(|owed| match owed {
+            Owed::Struck(figure, _) | Owed::Dies(figure, _) => here(*figure),
+        });
+        let happens = match *event {
+            Event::Struck { figure, cause, .. } => Some(Owed::Struck(figure, cause)),
+            Event::Dies { figure, cause } => Some(Owed::Dies(figure, cause)),
+            // What a hit or a death brings about at once.
+            Event::LosesControl { .. } | Event::MoraleFalls { .. } | Event::UnitLeaves { .. } => {
+                return;
+            }
+            _ => None,
+        };
+        let owed = gunnery.owed.first().copied();
+        if owed.is_some() {
+            gunnery.owed.remove(0);
+        }
+        // The hits of a volley are owed to a group.
+        let of_volley = owed.is_none()
+            && matches!(happens, Some(Owed::Struck(_, Cause::Shot)))
+            && gunnery.volley.is_some_and(|volley| volley.hits > 0);
+        self.expect(of_volley || happens == owed, Rule::pg(8), || {
+            format!("{owed:?} is due, not {happens:?}")
+        });
+    }
+
+    /// In this order, somebody is hit: what it does must be told.
+    pub(super) fn owe_hit(&mut self, figure: FigureId, cause: Cause) {
+        self.books_mut()
+            .gunnery
+            .owed
+            .push(Owed::Struck(figure, cause));
+    }
+
+    /// Who takes part in an action with weapons.
+    fn handles_weapons(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Acts {
+            side,
+            action,
+            figures,
+            target,
+            ..
+        } = *event
+        else {
+            return;
+        };
+        if !action.is_shooting() && action != ActionKind::Reload {
+            return;
+        }
+        let alive = self.books_mut().alive[side];
+        let hurried = self.books_mut().drill.hurried[side] & figures;
+        self.expect(hurried == 0, Rule::pg(6), || {
+            format!("{hurried:b} moved fast and: {}", action.name())
+        });
+        let in_line = each(figures)
+            .filter(|i| is_in_line(scene, FigureId::new(side, *i)))
+            .fold(0, |set, i| set | 1 << i);
+        match action {
+            ActionKind::Reload => {}
+            ActionKind::Volley => {
+                let traits = scene.battle.traits_of(side);
+                let mates = |i: usize| {
+                    each(alive).filter(move |k| {
+                        (traits[*k].unit, traits[*k].rank) == (traits[i].unit, traits[i].rank)
+                    })
+                };
+                let whole = each(figures).all(|i| mates(i).all(|k| has(figures, k)));
+                let one = each(figures)
+                    .all(|i| traits[i].unit == traits[figures.trailing_zeros() as usize].unit);
+                self.expect(in_line == figures && whole && one, Rule::pg(11), || {
+                    format!("{figures:b} fire a volley and are not whole ranks of a line")
+                });
+                let happened = self.books_mut().score.happened;
+                let group =
+                    target.map_or(0, |target| body_of(scene, !side, target.index(), happened));
+                self.books_mut().gunnery.volley = Some(Volley {
+                    side,
+                    ranks: figures,
+                    fired: 0,
+                    group,
+                    left: 0,
+                    hits: 0,
+                });
+            }
+            _ => self.expect(in_line == 0, Rule::pg(7), || {
+                format!("{in_line:b} stand in line and take aim")
+            }),
+        }
+    }
+
+    /// What a shooter needs against a target where it stands, with its condition; `None` out of range.
+    fn needed(
+        &mut self,
+        scene: &Scene<'_>,
+        shooter: FigureId,
+        target: FigureId,
+    ) -> Option<(TargetCondition, i32)> {
+        let spec = scene.battle.spec();
+        let weapon = spec.sides[shooter.side()].figures[shooter.index()].weapon;
+        let stick = spec.rules.weapons[weapon].stick.as_ref()?;
+        let (from, at) = (scene_at(scene, shooter), scene_at(scene, target));
+        let reaches = |far: Len| from.distance2(at) <= i64::from(far) * i64::from(far);
+        let (_, unmoving) = stick.marks().find(|(far, _)| reaches(*far))?;
+        let fire = &spec.rules.fire;
+        let books = self.books_mut();
+        let moved = has(books.drill.moved[target.side()], target.index());
+        let terrain = scene.battle.terrain(books.score.happened);
+        let cover = terrain.cover(from, at, fire.cover_distance);
+        let conditions = [
+            (true, 0, TargetCondition::Unmoving),
+            (moved, fire.moving, TargetCondition::Moving),
+            (
+                cover == Cover::Screen,
+                fire.screened,
+                TargetCondition::Screened,
+            ),
+            (
+                cover == Cover::Protect,
+                fire.protected,
+                TargetCondition::Protected,
+            ),
+        ];
+        // The harder counts alone.
+        let (_, added, condition) = conditions
+            .into_iter()
+            .filter(|(holds, ..)| *holds)
+            .max_by_key(|(_, added, _)| *added)?;
+        Some((condition, unmoving + added))
+    }
+
+    fn fires(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Fires {
+            shooter,
+            target,
+            fire,
+            dice,
+            rolled,
+            needed,
+            hit,
+            reactive,
+            ..
+        } = *event
+        else {
+            return;
+        };
+        let (side, i) = (shooter.side(), shooter.index());
+        let rules = &scene.battle.spec().rules.fire;
+        let figure = &scene.battle.spec().sides[side].figures[i];
+        let aimed = scene.battle.spec().rules.troops[figure.troops].skills.aimed;
+        let in_line = is_in_line(scene, shooter);
+        let books = self.books_mut();
+        let (kind, holder) = (books.kind, books.holder);
+        let twice = has(books.shot[side], i);
+        books.shot[side] |= 1 << i;
+        let engaged = has(books.engaged[side], i);
+        let declared = has(books.declared, i);
+        let drill = &books.drill;
+        let empty = has(drill.unloaded[side], i);
+        let hasty = has(drill.hasty[side], i);
+        let hurried = has(drill.hurried[side], i);
+        let (rule, own) = match fire {
+            FireKind::Aimed => (Rule::pg(7), [rules.aim, aimed]),
+            FireKind::Haste => (Rule::pg(10), [rules.haste, aimed]),
+            FireKind::Volley => (Rule::pg(11), [rules.volley, 0]),
+        };
+        let own = own.map(|die| if die == 0 { 0 } else { drill.die(shooter, die) });
+        self.expect(!empty, Rule::pg(9), || {
+            format!("{shooter:?} fires with an empty weapon")
+        });
+        self.expect(hasty == (fire == FireKind::Haste), Rule::pg(10), || {
+            format!(
+                "{shooter:?} has reloaded in this turn: {hasty}, and fires {}",
+                fire.name()
+            )
+        });
+        self.expect(!hurried, Rule::pg(6), || {
+            format!("{shooter:?} moved fast and fires")
+        });
+        self.expect(in_line == (fire == FireKind::Volley), rule, || {
+            format!(
+                "{shooter:?} stands in line: {in_line}, and fires {}",
+                fire.name()
+            )
+        });
+        self.expect(dice == own, Rule::pg(8), || {
+            format!("{shooter:?} rolls {dice:?} and has {own:?}")
+        });
+        let most: i32 = dice.iter().map(|die| i32::from(*die)).sum();
+        let least = dice.iter().filter(|die| **die > 0).count() as i32;
+        let shown = (least..=most).contains(&rolled);
+        self.expect(shown && hit == (rolled >= needed), rule, || {
+            format!("{rolled} of {dice:?} against {needed}, hit: {hit}")
+        });
+        self.expect(target.side() != side && !engaged, rule, || {
+            format!("{shooter:?} fires at {target:?}, in melee: {engaged}")
+        });
+        self.expect(!twice && declared, Rule::ll(1), || {
+            format!("{shooter:?} fires twice, or has no part in it")
+        });
+        self.expect(reactive == (side != holder), Rule::ll(12), || {
+            format!("{shooter:?} of {side:?} shoots, reactive: {reactive}")
+        });
+        let fits = match fire {
+            FireKind::Aimed => reactive || matches!(kind, ActionKind::Shoot | ActionKind::AllShoot),
+            FireKind::Haste => kind == ActionKind::ShootInHaste,
+            FireKind::Volley => kind == ActionKind::Volley,
+        };
+        self.expect(fits, rule, || {
+            format!("a shot {} in: {}", fire.name(), kind.name())
+        });
+        match fire {
+            FireKind::Volley => self.volley_shot(scene, event),
+            // Where on his way a mover was shot at is not told; he may be anywhere by now.
+            _ if reactive && !self.books_mut().seen.reply => self.snap_shot(event),
+            _ => self.aimed_shot(scene, event),
+        }
+    }
+
+    /// A shot of one figure at one: in sight, at what the stick says.
+    fn aimed_shot(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Fires {
+            shooter,
+            target,
+            condition,
+            distance,
+            needed,
+            hit,
+            ..
+        } = *event
+        else {
+            return;
+        };
+        let (from, at) = (scene_at(scene, shooter), scene_at(scene, target));
+        let happened = self.books_mut().score.happened;
+        let sees = scene.battle.terrain(happened).sees_plainly(from, at);
+        self.expect(sees, Rule::pg(7), || {
+            format!("{shooter:?} fires at {target:?} unseen")
+        });
+        let right = self.needed(scene, shooter, target);
+        self.expect(
+            right.is_some_and(|(_, right)| right == needed) && distance == from.distance(at),
+            Rule::pg(7),
+            || format!("{needed} is needed at {distance}/256, by the stick {right:?}"),
+        );
+        self.expect(
+            right.is_none_or(|(right, _)| right == condition),
+            Rule::pg(7),
+            || format!("{target:?} is told to be {}", condition.name()),
+        );
+        let stands = has(self.books_mut().alive[target.side()], target.index());
+        if hit && stands {
+            self.owe_hit(target, Cause::Shot);
+        }
+    }
+
+    /// A shot at one on his way (LL-12).
+    fn snap_shot(&mut self, event: &Event) {
+        if let Event::Fires {
+            target, hit: true, ..
+        } = *event
+            && has(self.books_mut().alive[target.side()], target.index())
+        {
+            self.owe_hit(target, Cause::Shot);
+        }
+    }
+
+    /// A shot of a volley: at the distance from the firing line to the nearest of the group.
+    fn volley_shot(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Fires {
+            shooter,
+            target,
+            condition,
+            distance,
+            needed,
+            hit,
+            ..
+        } = *event
+        else {
+            return;
+        };
+        let side = shooter.side();
+        let happened = self.books_mut().score.happened;
+        let terrain = scene.battle.terrain(happened);
+        let Some(volley) = &mut self.books_mut().gunnery.volley else {
+            return;
+        };
+        volley.fired |= 1 << shooter.index();
+        volley.hits += u32::from(hit);
+        let volley = *volley;
+        let mut pairs = Vec::new();
+        for i in each(volley.ranks) {
+            for j in each(volley.group) {
+                let (from, at) = (scene.positions[side][i], scene.positions[!side][j]);
+                if terrain.sees_plainly(from, at) {
+                    pairs.push((from.distance2(at), i, j));
+                }
+            }
+        }
+        let least = pairs.iter().map(|(distance2, ..)| *distance2).min();
+        // Of several that are as near, one counts.
+        let candidates: Vec<(FigureId, FigureId)> = pairs
+            .into_iter()
+            .filter(|(distance2, _, j)| Some(*distance2) == least && *j == target.index())
+            .map(|(_, i, j)| (FigureId::new(side, i), FigureId::new(!side, j)))
+            .collect();
+        let nearest = candidates
+            .first()
+            .map(|(first, target)| scene_at(scene, *first).distance(scene_at(scene, *target)));
+        self.expect(nearest == Some(distance), Rule::pg(11), || {
+            format!("a volley at {target:?} at {distance}/256, the nearest is at {nearest:?}")
+        });
+        let right = candidates.iter().any(|(first, target)| {
+            self.needed(scene, *first, *target) == Some((condition, needed))
+        });
+        self.expect(right, Rule::pg(11), || {
+            format!("{needed} is needed against one {}", condition.name())
+        });
+        if let Some((first, target)) = candidates.first() {
+            self.volley_turns(scene, *first, *target);
+        }
+    }
+
+    fn struck(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Struck {
+            figure,
+            rolled,
+            again,
+            kills,
+            cause,
+        } = *event
+        else {
+            return;
+        };
+        let rules = &scene.battle.spec().rules.fire;
+        let dice = rules.effect_dice;
+        let books = self.books_mut();
+        let wounded = books.drill.is_wounded(figure);
+        books.gunnery.last_struck = Some(figure);
+        if kills {
+            books.gunnery.owed.insert(0, Owed::Dies(figure, cause));
+        }
+        let shown = (dice.min()..=dice.max()).contains(&rolled);
+        self.expect(again == wounded && shown, Rule::pg(8), || {
+            format!("{figure:?} is struck, wounded before: {wounded}, on a {rolled}")
+        });
+        self.expect(
+            kills == (rolled >= rules.kills || wounded),
+            Rule::pg(8),
+            || format!("{figure:?} is struck on a {rolled}, and dies: {kills}"),
+        );
+        if cause == Cause::Shot {
+            self.volley_hits(scene, figure);
+        }
+    }
+
+    /// The hits of a volley fall on those nearest to the firing line, one each in turn (PG-11).
+    fn volley_hits(&mut self, scene: &Scene<'_>, figure: FigureId) {
+        let alive = self.books_mut().alive[figure.side()];
+        let Some(volley) = &mut self.books_mut().gunnery.volley else {
+            return;
+        };
+        if volley.side == figure.side() || volley.hits == 0 {
+            return;
+        }
+        volley.hits -= 1;
+        volley.left &= alive;
+        if volley.left == 0 {
+            volley.left = volley.group & alive;
+        }
+        let (side, left, ranks) = (volley.side, volley.left, volley.ranks);
+        volley.left &= !(1 << figure.index());
+        let apart = |j: usize| {
+            let at = scene.positions[!side][j];
+            let near = each(ranks).map(|i| scene.positions[side][i].distance2(at));
+            near.min()
+        };
+        let right = has(left, figure.index())
+            && match scene.battle.spec().rules.fire.volley_hits {
+                VolleyHits::Nearest => each(left).all(|j| apart(j) >= apart(figure.index())),
+                VolleyHits::ByLot => true,
+            };
+        self.expect(right, Rule::pg(11), || {
+            format!("a hit of a volley falls on {figure:?}")
+        });
+    }
+
+    fn reloads(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Reloads {
+            figure,
+            die,
+            needed,
+            rolled,
+            loaded,
+        } = *event
+        else {
+            return;
+        };
+        let spec = scene.battle.spec();
+        let troops = spec.sides[figure.side()].figures[figure.index()].troops;
+        let own = spec.rules.troops[troops].skills.aimed;
+        let own = self.books_mut().drill.die(figure, own);
+        self.expect(die == own, Rule::pg(8), || {
+            format!("{figure:?} rolls a d{die} to reload and has a d{own}")
+        });
+        let right = needed == spec.rules.fire.reload && loaded == (rolled >= needed);
+        let shown = (1..=i32::from(die)).contains(&rolled);
+        self.expect(right && shown, Rule::pg(9), || {
+            format!("{figure:?} rolls {rolled} against {needed}, loaded: {loaded}")
+        });
+        let in_line = is_in_line(scene, figure);
+        self.expect(!in_line, Rule::pg(12), || {
+            format!("{figure:?} stands in line and reloads alone")
+        });
+        self.may_reload(figure.side(), 1 << figure.index(), Rule::pg(9));
+    }
+
+    fn rank_reloads(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::RankReloads {
+            side,
+            unit,
+            rank,
+            figures,
+            die,
+            needed,
+            rolled,
+            loaded,
+        } = *event
+        else {
+            return;
+        };
+        let rules = &scene.battle.spec().rules.fire;
+        let by_platoon = rules.volley_reload == VolleyReload::Platoon;
+        let least = if by_platoon {
+            rules.platoon_reload
+        } else {
+            rules.rank_reload
+        };
+        let right = needed == least && loaded == (rolled >= needed);
+        let shown = die == rules.volley_reload_die && (1..=i32::from(die)).contains(&rolled);
+        self.expect(right && shown, Rule::pg(12), || {
+            format!("{rolled} on a d{die} against {needed}, loaded: {loaded}")
+        });
+        let fits = |unit: UnitId, rank: Option<u8>, i: usize| {
+            let traits = scene.battle.traits(FigureId::new(side, i));
+            traits.unit == unit && traits.rank.is_some() && (rank.is_none() || traits.rank == rank)
+        };
+        let one = each(figures).all(|i| fits(unit, rank, i));
+        self.expect(one && rank.is_none() == by_platoon, Rule::pg(12), || {
+            format!("{figures:b} reload as rank {rank:?} of unit {}", unit.0)
+        });
+        self.may_reload(side, figures, Rule::pg(12));
+    }
+
+    /// Whoever reloads has chosen to, has an empty weapon, has not moved fast and is not in melee (PG-06, PG-09).
+    fn may_reload(&mut self, side: Side, figures: FigureSet, rule: Rule) {
+        let books = self.books_mut();
+        let (kind, holder) = (books.kind, books.holder);
+        let outside = figures & !books.declared;
+        let loaded = figures & !books.drill.unloaded[side];
+        let hurried = figures & books.drill.hurried[side];
+        let engaged = figures & books.engaged[side];
+        let acts = kind == ActionKind::Reload && side == holder && outside == 0;
+        self.expect(acts, rule, || {
+            format!("{figures:b} reload in: {}", kind.name())
+        });
+        self.expect(loaded == 0 && engaged == 0, rule, || {
+            format!("{loaded:b} are loaded and reload; {engaged:b} are in melee")
+        });
+        self.expect(hurried == 0, Rule::pg(6), || {
+            format!("{hurried:b} moved fast and reload")
+        });
+    }
+}

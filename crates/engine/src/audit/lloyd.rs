@@ -1,0 +1,458 @@
+//! Lloyd's initiative: who holds it, how it is seized, what binds the first action, and who may react (LL-03 to LL-16).
+
+use super::{Auditor, contact, each, has, has_turns, scene_at};
+use crate::battle::{FigureId, PlaceId};
+use crate::event::{ActionKind, Event, FigureSet, Qualifies, Scene};
+use crate::rule::Rule;
+use crate::rulebook::{Counters, FactorCondition, ReactiveShooting, SeizeRoll};
+use crate::side::{BySide, Side};
+
+/// The initiative under way.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Seizing {
+    pub(super) counters: u32,
+    attempts: u32,
+    /// An attempt is owed: an action is over and neither a roll nor a refusal has come yet.
+    pub(super) owed: bool,
+    won_roll: Option<Side>,
+    pub(super) bound: Option<Bound>,
+    pub(super) duel: Option<(FigureId, FigureId)>,
+    nomination: Option<Nomination>,
+    pub(super) fight_owed: bool,
+    side_reacted: bool,
+    reacted: BySide<FigureSet>,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Bound {
+    pub(super) nominee: FigureId,
+    intention: ActionKind,
+    qualifies: Qualifies,
+    target: Option<FigureId>,
+    place: Option<PlaceId>,
+    card: Option<u8>,
+    /// The table has changed since the roll, so that another action than the intended one may follow.
+    pub(super) changed: bool,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Nomination {
+    bound: Bound,
+    needed: i32,
+    factors: i32,
+    told: i32,
+    /// The rows that have been told.
+    rows: u64,
+    duel: bool,
+}
+
+impl Auditor {
+    /// Everything that Lloyd's system tells beside actions.
+    pub(super) fn seizes(&mut self, scene: &Scene<'_>, event: &Event) {
+        match *event {
+            Event::Forfeits { side, number } => {
+                self.next_action(scene, side, number);
+                let books = self.books_mut();
+                let bound = books.seizing.bound.take();
+                self.expect(bound.is_some(), Rule::ll(5), || {
+                    "forfeited a free action".to_owned()
+                });
+                self.acted(false);
+            }
+            Event::ReactsShooting {
+                side,
+                figures,
+                reply,
+            } => self.reacts(scene, side, figures, reply),
+            Event::ReactsMoving { side, engage, run } => {
+                self.reacts_moving(scene, side, engage | run)
+            }
+            Event::Counter { to, counters } => {
+                let (holder, mine) = (self.books_mut().holder, self.books_mut().seizing.counters);
+                self.expect(to == !holder && counters == mine, Rule::ll(7), || {
+                    format!("{counters} counters handed over, {mine} are due")
+                });
+            }
+            Event::Declines { side } => {
+                let always = scene.battle.spec().rules.options.seize_roll == SeizeRoll::Always;
+                let left = self.books_mut().alive[side] != 0;
+                self.expect(!(always && left), Rule::ll(3), || {
+                    "no attempt to seize".to_owned()
+                });
+                self.books_mut().seizing.owed = false;
+            }
+            Event::Nominates { .. } => self.nominates(scene, event),
+            Event::Factor { row, times, adds } => self.factor(scene, row, times, adds),
+            Event::SeizeRoll {
+                side,
+                rolled,
+                needed,
+                success,
+                attempt,
+            } => {
+                self.seize_roll(scene, side, rolled, needed, success, attempt);
+            }
+            Event::EveryoneFights { rolled } => {
+                let up_to = scene.battle.spec().rules.seize.everyone_fights_up_to;
+                self.expect(rolled <= up_to, Rule::ll(10), || {
+                    format!("everyone fights on a {rolled}")
+                });
+            }
+            Event::Duel { winner, loser } => self.books_mut().seizing.duel = Some((winner, loser)),
+            _ => {}
+        }
+    }
+
+    /// The first action after a seize is what was intended, as what was intended (LL-05, LL-06).
+    pub(super) fn first_action(&mut self, event: &Event) {
+        let Event::Acts {
+            side,
+            action,
+            figures,
+            target,
+            place,
+            first,
+            card,
+            ..
+        } = *event
+        else {
+            return;
+        };
+        let bound = self.books_mut().seizing.bound.take();
+        match (bound, first) {
+            (Some(bound), Some(qualifies)) => {
+                let takes_part = has(figures, bound.nominee.index());
+                let is_gone = !has(self.books_mut().alive[side], bound.nominee.index());
+                self.expect(takes_part || is_gone, Rule::ll(5), || {
+                    "the nominee takes no part".to_owned()
+                });
+                let kept = (action, qualifies, target, place, card)
+                    == (
+                        bound.intention,
+                        bound.qualifies,
+                        bound.target,
+                        bound.place,
+                        bound.card,
+                    );
+                self.expect(kept || bound.changed, Rule::ll(6), || {
+                    format!(
+                        "intended {} as {:?}, did {} as {qualifies:?}",
+                        bound.intention.name(),
+                        bound.qualifies,
+                        action.name()
+                    )
+                });
+                let listed = match qualifies {
+                    Qualifies::TowardEnemy => {
+                        matches!(
+                            action,
+                            ActionKind::Charge | ActionKind::Move | ActionKind::Run
+                        )
+                    }
+                    Qualifies::Engages => matches!(
+                        action,
+                        ActionKind::Shoot
+                            | ActionKind::Volley
+                            | ActionKind::ShootInHaste
+                            | ActionKind::Fight
+                    ),
+                    Qualifies::ChangesSight => matches!(
+                        action,
+                        ActionKind::Hide | ActionKind::Appear | ActionKind::Move | ActionKind::Run
+                    ),
+                    Qualifies::Escapes => action == ActionKind::Escape,
+                    Qualifies::Order => card.is_some(),
+                };
+                self.expect(listed, Rule::ll(5), || {
+                    format!("{} is no first action as {qualifies:?}", action.name())
+                });
+            }
+            (Some(_), None) => self.breach(Rule::ll(5), "a free action straight after a seize"),
+            (None, Some(_)) => self.breach(Rule::ll(5), "bound without a seize"),
+            (None, None) => {}
+        }
+    }
+
+    /// Those who come at a leader's call: of his command or near such, and all clear of the enemy (LL-15).
+    pub(super) fn called(
+        &mut self,
+        scene: &Scene<'_>,
+        side: Side,
+        leader: usize,
+        figures: FigureSet,
+    ) {
+        let traits = scene.battle.traits_of(side);
+        let movement = &scene.battle.spec().rules.movement;
+        let commands = |i: usize| {
+            i != leader && (traits[leader].commands_all || traits[i].unit == traits[leader].unit)
+        };
+        self.expect(traits[leader].leads, Rule::ll(15), || {
+            format!("{side:?}{leader} calls and is no leader")
+        });
+        for i in each(figures) {
+            let at = scene.positions[side][i];
+            let near = |k: usize| scene.positions[side][k].distance(at) <= movement.group;
+            let comes = commands(i) || each(scene.alive[side]).any(|k| commands(k) && near(k));
+            self.expect(comes, Rule::ll(15), || {
+                format!("{side:?}{i} is not of the leader's command")
+            });
+            let reach = i64::from(movement.reaction) * i64::from(movement.reaction);
+            let clear =
+                each(scene.alive[!side]).all(|j| scene.positions[!side][j].distance2(at) > reach);
+            self.expect(clear, Rule::ll(15), || {
+                format!("{side:?}{i} comes from near an enemy")
+            });
+        }
+    }
+
+    /// A row of the table of factors, as far as it can be checked from the books (LL-03, LL-07, LL-08).
+    fn factor(&mut self, scene: &Scene<'_>, row: u8, times: u32, adds: i32) {
+        let factor = &scene.battle.spec().rules.seize.factors[row as usize];
+        self.expect(adds == factor.value * times as i32, Rule::ll(3), || {
+            format!("`{}` adds {adds}, {times} times", factor.name)
+        });
+        let Some(nomination) = &mut self.books_mut().seizing.nomination else {
+            self.breach(Rule::ll(3), "a factor without a nomination");
+            return;
+        };
+        nomination.told += adds;
+        nomination.rows |= 1 << row;
+        let nomination = *nomination;
+        if let Some((rule, due)) = self.due_times(scene, row, &nomination) {
+            self.expect(times == due, rule, || {
+                format!("`{}` counts {times} times, not {due}", factor.name)
+            });
+        }
+    }
+
+    /// How often a row must count, if the books know, and whose rule that is.
+    fn due_times(
+        &mut self,
+        scene: &Scene<'_>,
+        row: u8,
+        nomination: &Nomination,
+    ) -> Option<(Rule, u32)> {
+        let factor = &scene.battle.spec().rules.seize.factors[row as usize];
+        let [condition] = factor.when[..] else {
+            return None;
+        };
+        let figure = nomination.bound.nominee;
+        let side = figure.side();
+        let books = self.books_mut();
+        match condition {
+            // A holder who rolls to keep the initiative has nothing to fear from his own shots.
+            FactorCondition::EnemyShots if side == books.holder => Some((Rule::ll(7), 0)),
+            FactorCondition::EnemyShots => Some((Rule::ll(7), books.seizing.counters)),
+            FactorCondition::OrderCard => {
+                Some((Rule::ll(8), u32::from(nomination.bound.card.is_some())))
+            }
+            FactorCondition::Engaged => {
+                let terrain = scene.battle.terrain(books.score.happened);
+                let at = scene_at(scene, figure);
+                let reach = i64::from(contact(scene.battle));
+                let held = each(books.alive[!side]).any(|j| {
+                    let enemy = scene.positions[!side][j];
+                    at.distance2(enemy) <= reach * reach && !terrain.is_across_barricade(at, enemy)
+                });
+                Some((Rule::ll(3), u32::from(held)))
+            }
+            _ => None,
+        }
+    }
+
+    fn nominates(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Nominates {
+            figure,
+            intention,
+            qualifies,
+            target,
+            place,
+            card,
+            base,
+            leadership,
+            factors,
+            needed,
+            duel,
+            ..
+        } = *event
+        else {
+            return;
+        };
+        let traits = scene.battle.traits(figure);
+        let right = base == traits.base && leadership == traits.leadership;
+        self.expect(right, Rule::ll(3), || {
+            format!("{figure:?} has another base or leadership")
+        });
+        self.expect(needed == base - leadership - factors, Rule::ll(3), || {
+            format!("needs {needed}")
+        });
+        let holder = self.books_mut().holder;
+        let expected = match self.books_mut().seizing.duel {
+            Some((_, loser)) if duel => loser.side(),
+            _ => !holder,
+        };
+        self.expect(figure.side() == expected, Rule::ll(3), || {
+            format!("{figure:?} is of the wrong side")
+        });
+        if let Some(card) = card {
+            let named = &scene.battle.spec().sides[figure.side()].cards[card as usize].figures;
+            let on_it = named.contains(&figure.index());
+            self.expect(on_it, Rule::ll(8), || {
+                format!("{figure:?} is not named on the card")
+            });
+        }
+        self.books_mut().seizing.nomination = Some(Nomination {
+            bound: Bound {
+                nominee: figure,
+                intention,
+                qualifies,
+                target,
+                place,
+                card,
+                changed: false,
+            },
+            needed,
+            factors,
+            told: 0,
+            rows: 0,
+            duel,
+        });
+    }
+
+    fn seize_roll(
+        &mut self,
+        scene: &Scene<'_>,
+        side: Side,
+        rolled: i32,
+        needed: i32,
+        success: bool,
+        attempt: u32,
+    ) {
+        let rules = &scene.battle.spec().rules;
+        let Some(nomination) = self.books_mut().seizing.nomination.take() else {
+            self.breach(Rule::ll(6), "a roll without a nomination");
+            return;
+        };
+        self.expect(nomination.needed == needed, Rule::ll(3), || {
+            format!("needs {needed}")
+        });
+        self.expect(nomination.told == nomination.factors, Rule::ll(3), || {
+            format!(
+                "factors told come to {}, not {}",
+                nomination.told, nomination.factors
+            )
+        });
+        for row in 0..rules.seize.factors.len() as u8 {
+            if nomination.rows >> row & 1 == 0
+                && let Some((rule, due)) = self.due_times(scene, row, &nomination)
+            {
+                self.expect(due == 0, rule, || {
+                    format!("row {row} should count {due} times")
+                });
+            }
+        }
+        self.expect(success == (rolled >= needed), Rule::ll(3), || {
+            format!("{rolled} against {needed}")
+        });
+        let books = self.books_mut();
+        books.seizing.attempts += 1;
+        books.seizing.owed = false;
+        let attempts = books.seizing.attempts;
+        if nomination.duel {
+            let (winner, loser) = books
+                .seizing
+                .duel
+                .take()
+                .unwrap_or((nomination.bound.nominee, nomination.bound.nominee));
+            books.seizing.won_roll = Some(if success { loser.side() } else { winner.side() });
+        } else {
+            books.seizing.won_roll = success.then_some(side);
+        }
+        books.seizing.bound = success.then_some(nomination.bound);
+        // A loser who keeps what he holds has seized nothing.
+        if nomination.duel && books.seizing.won_roll == Some(books.holder) {
+            books.seizing.bound = None;
+        }
+        books.seizing.fight_owed = rolled <= rules.seize.everyone_fights_up_to;
+        if rules.options.counters == Counters::Spent && side != books.holder {
+            books.seizing.counters = 0;
+        }
+        self.expect(attempt == attempts, Rule::ll(3), || {
+            format!("attempt {attempt}, counted {attempts}")
+        });
+    }
+
+    pub(super) fn passes(&mut self, scene: &Scene<'_>, to: Side, streak: u32) {
+        let books = self.books_mut();
+        let (won, mine) = (books.seizing.won_roll.take(), books.streak);
+        books.holder = to;
+        books.streak = 0;
+        books.seizing.counters = 0;
+        books.seizing.attempts = 0;
+        books.seizing.side_reacted = false;
+        books.seizing.reacted = BySide([0, 0]);
+        if has_turns(scene) {
+            let turn = self.books_mut().control.turn;
+            self.expect(turn == Some(to), Rule::pg(4), || {
+                format!("{to:?} acts out of turn")
+            });
+        } else {
+            self.expect(won == Some(to), Rule::ll(3), || {
+                "the initiative changes hands unseized".to_owned()
+            });
+        }
+        self.expect(streak == mine, Rule::ll(3), || {
+            format!("streak {streak}, counted {mine}")
+        });
+    }
+
+    fn reacts(&mut self, scene: &Scene<'_>, side: Side, figures: FigureSet, reply: bool) {
+        let books = self.books_mut();
+        let (holder, side_reacted, before) = (
+            books.holder,
+            books.seizing.side_reacted,
+            books.seizing.reacted[side],
+        );
+        let kind = books.kind;
+        books.seizing.side_reacted = true;
+        books.seizing.reacted[side] |= figures;
+        books.declared = figures;
+        books.engaged = scene.engaged;
+        self.expect(side != holder, Rule::ll(12), || {
+            "the active side reacts by shooting".to_owned()
+        });
+        match scene.battle.spec().rules.options.reactive_shooting {
+            ReactiveShooting::SideOnce => self.expect(!side_reacted, Rule::ll(12), || {
+                format!("{side:?} reacted with missiles twice in one initiative")
+            }),
+            ReactiveShooting::FigureOnce => {
+                self.expect(before & figures == 0, Rule::ll(12), || {
+                    format!("{:b} reacted with missiles twice", before & figures)
+                })
+            }
+        }
+        self.expect(kind.is_shooting() || !reply, Rule::ll(12), || {
+            "a reply to no shot".to_owned()
+        });
+    }
+
+    fn reacts_moving(&mut self, scene: &Scene<'_>, side: Side, figures: FigureSet) {
+        let holder = self.books_mut().holder;
+        self.expect(side != holder, Rule::ll(11), || {
+            "the active side reacts by moving".to_owned()
+        });
+        let engaged = figures & scene.engaged[side];
+        self.expect(engaged == 0, Rule::ll(11), || {
+            format!("engaged figures react: {engaged:b}")
+        });
+        let reach = scene.battle.spec().rules.movement.reaction;
+        for i in each(figures) {
+            let at = scene.positions[side][i];
+            let near =
+                each(scene.alive[!side]).any(|j| scene.positions[!side][j].distance(at) <= reach);
+            self.expect(near, Rule::ll(11), || {
+                format!("{side:?}{i} reacts from afar")
+            });
+        }
+    }
+}

@@ -1,0 +1,350 @@
+//! Small battles under petite guerre: published values, and the assumed ones that the rulebook ships with. A length is a
+//! pace.
+
+use super::{Field, Played, inches as paces, line, rules as lloyd};
+use skirmish_engine::battle::geometry::{Len, Point};
+use skirmish_engine::battle::{FigureId, UnitId, WinSpec};
+use skirmish_engine::bot::{Act, Pick};
+use skirmish_engine::event::{
+    Cause, ControlResult, ControlTest, Event, FireKind, Pressure, TargetCondition,
+};
+use skirmish_engine::rulebook::{
+    Fighting, Formation, Morale, Paces, Rulebook, Skills, Stick, System, TroopType, Weapon,
+};
+use skirmish_engine::side::{BySide, Side};
+
+// Untrained civilians d8+d4, line infantry d8+d8 and light infantry d8+d10 are published.
+pub const CIVILIAN: usize = 0;
+pub const MILITIA: usize = 1;
+pub const LINE: usize = 2;
+pub const LIGHT: usize = 3;
+pub const RANGER: usize = 4;
+
+pub const MUSKET: usize = 0;
+pub const PISTOL: usize = 1;
+pub const CARBINE: usize = 2;
+pub const BLUNDERBUSS: usize = 3;
+pub const SWIVEL: usize = 4;
+pub const BOW: usize = 5;
+pub const SABRE: usize = 6;
+
+/// What a musket needs at 5, 10, 20, 30, 40, 50, 60, 80 and 100 paces; 11 at 40 is published.
+pub const MUSKET_STICK: [(f64, i32); 9] = [
+    (5.0, 3),
+    (10.0, 5),
+    (20.0, 7),
+    (30.0, 9),
+    (40.0, 11),
+    (50.0, 12),
+    (60.0, 13),
+    (80.0, 15),
+    (100.0, 17),
+];
+
+fn stick(marks: &[(f64, i32)]) -> Option<Stick> {
+    let marks: Vec<(Len, i32)> = marks.iter().map(|(far, n)| (paces(*far), *n)).collect();
+    Some(Stick::new(&marks).expect("marks that ascend"))
+}
+
+/// The musket's stick with every distance multiplied.
+fn scaled(by: f64) -> Option<Stick> {
+    stick(&MUSKET_STICK.map(|(far, needed)| (far * by, needed)))
+}
+
+pub fn rules() -> Rulebook {
+    let troop = |name: &str, die, sure_footed| TroopType {
+        name: name.to_owned(),
+        base: 19,
+        quality: 2,
+        skills: Skills {
+            command: die,
+            aimed: die,
+            melee: die,
+            sure_footed,
+        },
+    };
+    let weapon = |name: &str, stick| Weapon {
+        name: name.to_owned(),
+        missile: None,
+        stick,
+        reach: 0,
+        ranks: 1,
+        supports: false,
+    };
+    let mut rules = lloyd();
+    rules.name = "petite-guerre".to_owned();
+    rules.system = System::PetiteGuerre;
+    rules.fighting = Fighting::PetiteGuerre;
+    rules.troops = vec![
+        troop("civilian", 4, false),
+        troop("militia", 6, false),
+        troop("line", 8, false),
+        troop("light", 10, false),
+        troop("ranger", 12, true),
+    ];
+    rules.weapons = vec![
+        weapon("musket", stick(&MUSKET_STICK)),
+        weapon("pistol", scaled(0.25)),
+        weapon("carbine", scaled(0.75)),
+        weapon("blunderbuss", scaled(0.375)),
+        weapon("swivel gun", scaled(1.5)),
+        weapon("bow", scaled(0.5)),
+        weapon("sabre", None),
+    ];
+    rules.morale = Morale {
+        start: 0,
+        figure_lost: 0,
+        leader_lost: 0,
+    };
+    rules.movement.group = paces(8.0);
+    rules.movement.base = paces(3.0);
+    rules.movement.paces = Some(Paces {
+        infantry: [[6.0, 12.0, 18.0].map(paces); 2],
+        cavalry: [[12.0, 24.0, 36.0].map(paces); 2],
+    });
+    rules.fire.cover_distance = paces(3.0);
+    rules
+}
+
+/// An open board of 200 by 150 paces. Side A faces right, side B left; A has the first turn; everyone stands.
+pub fn field() -> Field {
+    let mut field = Field::new();
+    field.spec.rules = rules();
+    field.spec.width = paces(200.0);
+    field.spec.height = paces(150.0);
+    for side in Side::BOTH {
+        field.spec.sides[side].units[0].facing = ahead(side);
+    }
+    field
+}
+
+/// Ends the game after so many turns: unlike the cap, which counts actions too, with the round of melee of the last.
+pub fn ends_after(field: &mut Field, turns: u32) {
+    field.wins(Side::B, WinSpec::AfterTurns { turns });
+}
+
+/// The way that a side faces at the start.
+pub const fn ahead(side: Side) -> Point {
+    match side {
+        Side::A => Point::new(1, 0),
+        Side::B => Point::new(-1, 0),
+    }
+}
+
+/// Another unit of a side; figures are given to it by `enlist`.
+pub fn unit(field: &mut Field, side: Side, name: &str) -> UnitId {
+    let unit = field.unit(side, name);
+    field.spec.sides[side].units[unit.0 as usize].facing = ahead(side);
+    unit
+}
+
+/// Forms a side's first unit in line: `files` men in each of `ranks` ranks, the first at (x, y) and the files upward.
+pub fn form_line(
+    field: &mut Field,
+    side: Side,
+    troops: usize,
+    ranks: u8,
+    files: usize,
+    (x, y): (f64, f64),
+) -> Vec<FigureId> {
+    let back = if side == Side::A { -3.25 } else { 3.25 };
+    let mut men = Vec::new();
+    for rank in 0..ranks {
+        for file in 0..files {
+            let at = (x + back * f64::from(rank), y + 3.25 * file as f64);
+            men.push(field.figure(side, troops, MUSKET, at.0, at.1));
+        }
+    }
+    field.spec.sides[side].units[0].formation = Formation::Line { ranks };
+    men
+}
+
+/// A man of side A with a musket, and one of side B as far off as said, who stands; A shoots, reloads when he has.
+pub fn duel(troops: usize, apart: f64) -> (Field, FigureId, FigureId) {
+    let mut field = field();
+    let a = field.figure(Side::A, troops, MUSKET, 50.0, 75.0);
+    let b = field.figure(Side::B, LINE, MUSKET, 50.0 + apart, 75.0);
+    field.bot(Side::A, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+    field.cap(1);
+    (field, a, b)
+}
+
+/// A shot as it was told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fired {
+    pub shooter: FigureId,
+    pub target: FigureId,
+    pub fire: FireKind,
+    pub condition: TargetCondition,
+    pub dice: [u8; 2],
+    pub needed: i32,
+    pub rolled: i32,
+    pub hit: bool,
+}
+
+/// A test on the C die.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tested {
+    pub side: Side,
+    pub unit: u8,
+    pub test: ControlTest,
+    pub die: u8,
+    pub result: ControlResult,
+}
+
+/// A bout of melee.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bout {
+    pub both: [FigureId; 2],
+    pub dice: [u8; 2],
+    pub advantage: [bool; 2],
+    pub rolled: [i32; 2],
+    pub hits: [bool; 2],
+}
+
+impl Played {
+    pub fn fired(&self) -> Vec<Fired> {
+        self.find(|event| match *event {
+            Event::Fires {
+                shooter,
+                target,
+                fire,
+                condition,
+                dice,
+                needed,
+                rolled,
+                hit,
+                ..
+            } => Some(Fired {
+                shooter,
+                target,
+                fire,
+                condition,
+                dice,
+                needed,
+                rolled,
+                hit,
+            }),
+            _ => None,
+        })
+    }
+
+    pub fn tests(&self) -> Vec<Tested> {
+        self.find(|event| match *event {
+            Event::ControlTest {
+                side,
+                unit,
+                test,
+                die,
+                result,
+                ..
+            } => Some(Tested {
+                side,
+                unit: unit.0,
+                test,
+                die,
+                result,
+            }),
+            _ => None,
+        })
+    }
+
+    pub fn bouts(&self) -> Vec<Bout> {
+        self.find(|event| match *event {
+            Event::Clashes {
+                a,
+                b,
+                dice,
+                advantage,
+                rolled,
+                hits,
+            } => Some(Bout {
+                both: [a, b],
+                dice,
+                advantage,
+                rolled,
+                hits,
+            }),
+            _ => None,
+        })
+    }
+
+    /// Units put out of control, and by what.
+    pub fn pressed(&self) -> Vec<(Side, u8, Pressure)> {
+        self.find(|event| match *event {
+            Event::LosesControl {
+                side,
+                unit,
+                pressure,
+            } => Some((side, unit.0, pressure)),
+            _ => None,
+        })
+    }
+
+    /// Attempts of single figures to reload: who, the die, and whether it worked.
+    pub fn reloads(&self) -> Vec<(FigureId, u8, bool)> {
+        self.find(|event| match *event {
+            Event::Reloads {
+                figure,
+                die,
+                loaded,
+                ..
+            } => Some((figure, die, loaded)),
+            _ => None,
+        })
+    }
+
+    /// Attempts of ranks and platoons: the rank, how many men, what was needed, and whether it worked.
+    pub fn rank_reloads(&self) -> Vec<(Option<u8>, u32, i32, bool)> {
+        self.find(|event| match *event {
+            Event::RankReloads {
+                rank,
+                figures,
+                needed,
+                loaded,
+                ..
+            } => Some((rank, figures.count_ones(), needed, loaded)),
+            _ => None,
+        })
+    }
+
+    /// Who was struck, by what, and whether it killed.
+    pub fn struck(&self) -> Vec<(FigureId, Cause, bool)> {
+        self.find(|event| match *event {
+            Event::Struck {
+                figure,
+                cause,
+                kills,
+                ..
+            } => Some((figure, cause, kills)),
+            _ => None,
+        })
+    }
+
+    /// The sides whose turns have begun.
+    pub fn turns(&self) -> Vec<Side> {
+        self.find(|event| match *event {
+            Event::TurnBegins { side, .. } => Some(side),
+            _ => None,
+        })
+    }
+
+    pub fn ran_off(&self) -> Vec<FigureId> {
+        self.find(|event| match *event {
+            Event::RoutsOff { figure } => Some(figure),
+            _ => None,
+        })
+    }
+
+    /// How far each figure came in all, as the crow flies.
+    pub fn gone(&self, start: &Field) -> BySide<Vec<Len>> {
+        BySide::from_fn(|side| {
+            let figures = start.spec.sides[side].figures.iter();
+            let ends = self.places[side].iter();
+            figures
+                .zip(ends)
+                .map(|(f, end)| f.at.distance(*end))
+                .collect()
+        })
+    }
+}

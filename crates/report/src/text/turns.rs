@@ -1,0 +1,125 @@
+//! What the summary says of battles in which units take turns under pressure and skill dice settle fire and melee.
+
+use crate::number::{fixed, grouped, percent};
+use crate::words::{self, group_name};
+use crate::{ControlRow, Report, safe_text};
+
+use super::{cell, range, sentences, show, table};
+
+/// Turns that units missed, and the tests by which they did.
+pub(super) fn control(report: &Report) -> String {
+    let missed: Vec<&ControlRow> = words::turns_missed(report).collect();
+    if missed.is_empty() {
+        return String::new();
+    }
+    let several = words::several_systems(missed.iter().map(|row| row.system.as_str()));
+    let interval = format!("{} interval", words::confidence(report));
+    let mut rows = table(&[
+        "whose units",
+        "turns",
+        "missed",
+        &interval,
+        "out of control",
+        "in rout",
+    ]);
+    let other = |row: &ControlRow, measure: &str| {
+        let same = |other: &&ControlRow| {
+            (&other.system, &other.side, other.measure.as_str())
+                == (&row.system, &row.side, measure)
+        };
+        let found = report.control.iter().find(same)?;
+        Some(percent(found.rate?, found.interval))
+    };
+    let mut routs = Vec::new();
+    for row in &missed {
+        let name = group_name(&row.system, &row.side, several);
+        if let Some(games) = other(row, ControlRow::GAMES_WITH_ROUT) {
+            routs.push(format!("one of {name} in {games}"));
+        }
+        rows.add_row([
+            cell(&name),
+            grouped(row.cases),
+            other(row, ControlRow::MISSED).unwrap_or_default(),
+            range(row.interval),
+            other(row, ControlRow::OUT_OF_CONTROL).unwrap_or_default(),
+            other(row, ControlRow::IN_ROUT).unwrap_or_default(),
+        ]);
+    }
+    let title = sentences(&format!("{}.", safe_text(&words::control_title(report))));
+    let routs = format!("A unit is routed: {} of games.", routs.join(", "));
+    title + &show(&rows) + &sentences(&safe_text(&routs))
+}
+
+/// Shots and hits.
+pub(super) fn fire(report: &Report) -> String {
+    if report.fire_totals.is_empty() {
+        return String::new();
+    }
+    let totals = &report.fire_totals;
+    let several = words::several_systems(totals.iter().map(|row| row.system.as_str()));
+    let interval = format!("{} interval", words::confidence(report));
+    let mut rows = table(&[
+        "who fires",
+        "shots",
+        "hits",
+        "rate",
+        &interval,
+        "shots a game",
+    ]);
+    for row in totals {
+        let how = words::fire(&row.fire);
+        rows.add_row([
+            cell(&format!(
+                "{}, {how}",
+                group_name(&row.system, &row.side, several)
+            )),
+            grouped(row.shots),
+            grouped(row.hits),
+            row.rate
+                .map(|rate| percent(rate, row.interval))
+                .unwrap_or_default(),
+            range(row.interval),
+            fixed(row.per_game, 1),
+        ]);
+    }
+    let mut text = sentences(&format!("{}.", safe_text(&words::fire_title(report)))) + &show(&rows);
+    let (hits, killed) = report.wounds.iter().fold((0, 0), |(hits, killed), row| {
+        (hits + row.hits, killed + row.killed)
+    });
+    if hits > 0 {
+        text += &sentences(&format!(
+            "Of {} hits, those in melee among them, {} kill; the others wound.",
+            grouped(hits),
+            percent(killed as f64 / hits as f64, None)
+        ));
+    }
+    text
+}
+
+/// What came of bouts of melee, all dice together.
+pub(super) fn melee(report: &Report) -> String {
+    let [first, second] = &report.sides;
+    // Each row of a bout has the number of bouts, so that those of one result alone are all.
+    let sum = |result: &str| -> (u64, u64) {
+        let rows = report.melee.iter().filter(|row| row.result == result);
+        rows.fold((0, 0), |(count, bouts), row| {
+            (count + row.count, bouts + row.bouts)
+        })
+    };
+    let bouts = sum("nothing").1;
+    if bouts == 0 {
+        return String::new();
+    }
+    let share = |result: &str| percent(sum(result).0 as f64 / bouts as f64, None);
+    let per_game = bouts as f64 / report.provenance.games.max(1) as f64;
+    sentences(&safe_text(&format!(
+        "There are {} bouts of melee a game: {first} hit in {}, {second} in {}, both in {}; {} are parried, and in {} nobody \
+         gets there.",
+        fixed(per_game, 1),
+        share("first hits"),
+        share("second hits"),
+        share("both hit"),
+        share("parry"),
+        share("nothing"),
+    )))
+}

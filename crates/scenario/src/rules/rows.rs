@@ -1,0 +1,199 @@
+//! Tables with a column here and a column there: troop types and ranks of leaders. Which columns count hangs on what the
+//! rulebook is for; those that do must have the same rows.
+
+use skirmish_engine::rulebook::{LeaderRank, SKILL_DICE, Skills, TroopType};
+
+use super::read::RuleReader;
+use crate::code::Code;
+use crate::limits::{self, Limit};
+use crate::path;
+use crate::problem::quote;
+use crate::tree::Node;
+
+/// One column: where it stands, what it is called, a value such as might stand in it, and where the value goes.
+struct Column<T> {
+    path: &'static str,
+    what: &'static str,
+    such_as: &'static str,
+    read: fn(&mut RuleReader<'_>, &str, &Node, &mut T),
+}
+
+const TROOPS: &[Column<TroopType>] = &[
+    Column {
+        path: "seize.base",
+        what: "base rate",
+        such_as: "19",
+        read: |reader, path, node, troop| {
+            troop.base = reader.leaf_whole(path, node, &limits::BASE_RATE);
+        },
+    },
+    Column {
+        path: "skill.command",
+        what: "C die",
+        such_as: "\"d8\"",
+        read: |reader, path, node, troop| troop.skills.command = reader.skill(path, node),
+    },
+    Column {
+        path: "quality",
+        what: "quality",
+        such_as: "2",
+        read: |reader, path, node, troop| {
+            let quality = reader.leaf_whole(path, node, &limits::QUALITY);
+            troop.quality = u8::try_from(quality).unwrap_or(1);
+        },
+    },
+    Column {
+        path: "skill.aimed-fire",
+        what: "AF die",
+        such_as: "\"d8\"",
+        read: |reader, path, node, troop| troop.skills.aimed = reader.skill(path, node),
+    },
+    Column {
+        path: "skill.melee",
+        what: "M die",
+        such_as: "\"d8\"",
+        read: |reader, path, node, troop| {
+            troop.skills.melee = reader.skill(path, node);
+            // Whom bots take for the weakest; nothing else asks for quality where there are M dice.
+            let step = SKILL_DICE.iter().position(|d| *d == troop.skills.melee);
+            troop.quality = step.unwrap_or(0) as u8 + 1;
+        },
+    },
+    Column {
+        path: "skill.rough-ground",
+        what: "word about rough ground",
+        such_as: "\"slowed\"",
+        read: |reader, path, node, troop| {
+            let words: &'static [(&'static str, bool)] = &[("slowed", false), ("unhindered", true)];
+            troop.skills.sure_footed = reader.leaf_words(path, node, words).unwrap_or(false);
+        },
+    },
+];
+
+const RANKS: &[Column<LeaderRank>] = &[
+    Column {
+        path: "seize.leadership",
+        what: "leadership factor",
+        such_as: "1",
+        read: |reader, path, node, rank| {
+            rank.bonus = reader.leaf_whole(path, node, &limits::LEADERSHIP);
+        },
+    },
+    Column {
+        path: "points.leader",
+        what: "worth",
+        such_as: "6",
+        read: |reader, path, node, rank| {
+            rank.worth = reader.leaf_whole(path, node, &limits::WORTH);
+        },
+    },
+];
+
+impl RuleReader<'_> {
+    pub(super) fn troops(&mut self) -> Vec<TroopType> {
+        let rows = self.rows(TROOPS, "troop type", &limits::TROOPS, |name| TroopType {
+            name,
+            base: 0,
+            quality: 1,
+            skills: Skills::default(),
+        });
+        rows.into_iter().map(|(_, troop)| troop).collect()
+    }
+
+    pub(super) fn ranks(&mut self) -> Vec<LeaderRank> {
+        let rank = |name| LeaderRank {
+            name,
+            bonus: 0,
+            worth: 1,
+        };
+        let rows = self.rows(RANKS, "rank", &limits::RANKS, rank);
+        if RANKS.iter().any(|c| self.scope.uses(c.path.split('.'))) {
+            return rows.into_iter().map(|(_, rank)| rank).collect();
+        }
+        // Where leadership counts for nothing leaders may have ranks all the same.
+        let named = self.column("seize.leadership");
+        named
+            .map_or(&[][..], Node::entries)
+            .iter()
+            .take(limits::RANKS.most as usize)
+            .map(|entry| rank(entry.key.clone()))
+            .collect()
+    }
+
+    /// Where a column stands, whether it is in use or not.
+    fn column(&self, at: &str) -> Option<&Node> {
+        let parts: Vec<String> = at.split('.').map(str::to_owned).collect();
+        path::get(&self.rules.tree, &parts)
+    }
+
+    fn rows<T>(
+        &mut self,
+        columns: &[Column<T>],
+        kind: &str,
+        limit: &Limit,
+        new: impl Fn(String) -> T,
+    ) -> Vec<(String, T)> {
+        let rules = self.rules;
+        let mut rows: Vec<(String, T)> = Vec::new();
+        let mut first: Option<&Column<T>> = None;
+        for column in columns {
+            let parts: Vec<String> = column.path.split('.').map(str::to_owned).collect();
+            if !self.scope.uses(column.path.split('.')) {
+                continue;
+            }
+            // That it is not there at all has been noted.
+            let Some(node) = path::get(&rules.tree, &parts) else {
+                continue;
+            };
+            let entries = self.members(node, limit);
+            let Some(first) = first else {
+                first = Some(column);
+                for (name, node) in entries {
+                    let mut row = new(name.clone());
+                    (column.read)(self, &path_of(column, &name), node, &mut row);
+                    rows.push((name, row));
+                }
+                continue;
+            };
+            for (name, _) in &rows {
+                if entries.iter().all(|e| e.0 != *name) {
+                    let message = format!("the {kind} {} has no {}", quote(name), column.what);
+                    let at = path::get(&rules.tree, &member(first, name)).map_or(node.at, |n| n.at);
+                    self.desk.problem(Code::Quality, at, message).hint(format!(
+                        "add `{name} = {}` under `[{}]`",
+                        column.such_as, column.path
+                    ));
+                }
+            }
+            for (name, node) in entries {
+                if let Some(k) = rows.iter().position(|row| row.0 == name) {
+                    (column.read)(self, &path_of(column, &name), node, &mut rows[k].1);
+                    continue;
+                }
+                let message = format!(
+                    "{} stands in `{}`, but not in `{}`",
+                    quote(&name),
+                    column.path,
+                    first.path
+                );
+                self.desk
+                    .problem(Code::Quality, node.at, message)
+                    .suggest(&name, rows.iter().map(|row| row.0.as_str()));
+            }
+        }
+        rows
+    }
+}
+
+fn member<T>(column: &Column<T>, name: &str) -> Vec<String> {
+    column
+        .path
+        .split('.')
+        .chain([name])
+        .map(str::to_owned)
+        .collect()
+}
+
+fn path_of<T>(column: &Column<T>, name: &str) -> String {
+    path::join(column.path.split('.').chain([name]))
+}

@@ -1,0 +1,223 @@
+//! Units in and out of control, in systems in which units take turns under pressure (petite guerre, PG-04, PG-05).
+
+use skirmish_engine::battle::Battle;
+use skirmish_engine::event::{ControlResult, ControlTest, Event, FigureSet, Scene};
+use skirmish_engine::rulebook::System;
+use skirmish_engine::side::{BySide, Side};
+
+use crate::die_rows::DieRows;
+use crate::sums::RatioSums;
+use crate::trials::{Counter, Trials};
+
+/// The tests, in the order of their rows.
+const TESTS: [ControlTest; 3] = [
+    ControlTest::Activation,
+    ControlTest::HalfStrength,
+    ControlTest::FlankOrRear,
+];
+
+/// What there is to count in a battle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CommandLayout {
+    /// The figures of each unit.
+    units: BySide<Vec<FigureSet>>,
+    dice: DieRows,
+}
+
+impl CommandLayout {
+    /// That of a battle; `None` if its system knows no units under pressure.
+    #[must_use]
+    pub fn of(battle: &Battle) -> Option<Self> {
+        if battle.spec().rules.system != System::PetiteGuerre {
+            return None;
+        }
+        let units = BySide::from_fn(|side| {
+            let mut units = vec![0; battle.spec().sides[side].units.len()];
+            for (i, traits) in battle.traits_of(side).iter().enumerate() {
+                units[usize::from(traits.unit.0)] |= 1 << i;
+            }
+            units
+        });
+        let traits = Side::BOTH
+            .into_iter()
+            .flat_map(|side| battle.traits_of(side));
+        let dice = DieRows::of(traits.map(|traits| traits.skills.command));
+        Some(Self { units, dice })
+    }
+
+    fn test_row(&self, side: Side, test: ControlTest, die: u8) -> usize {
+        (side.index() * TESTS.len() + test as usize) * self.dice.count() + self.dice.row(die)
+    }
+}
+
+/// How often units were out of control, and what tests said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Command {
+    layout: CommandLayout,
+    unit_turns: Trials<3>,
+    tests: Trials<3>,
+    tests_on: Trials<3>,
+    routs: Trials<1>,
+}
+
+/// Turns of single units, counted at the start of their side's turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnitTurns<'a> {
+    /// Missed for either reason: the time out of control.
+    pub missed: &'a RatioSums,
+    /// Missed since the test said out of control.
+    pub out_of_control: &'a RatioSums,
+    /// Missed in rout, that in which the unit was routed by its test included.
+    pub in_rout: &'a RatioSums,
+}
+
+/// What tests said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tests<'a> {
+    /// Why units were tested.
+    pub test: ControlTest,
+    /// Faces of the die.
+    pub die: Option<u8>,
+    /// In control; of a reaction test, no change.
+    pub in_control: &'a RatioSums,
+    /// Put or left out of control.
+    pub out_of_control: &'a RatioSums,
+    /// Routed.
+    pub routed: &'a RatioSums,
+}
+
+impl Command {
+    pub(crate) fn new(layout: CommandLayout) -> Self {
+        Self {
+            unit_turns: Trials::new(2),
+            tests: Trials::new(2 * TESTS.len()),
+            tests_on: Trials::new(2 * TESTS.len() * layout.dice.count()),
+            routs: Trials::new(2),
+            layout,
+        }
+    }
+
+    pub(crate) const fn layout(&self) -> &CommandLayout {
+        &self.layout
+    }
+
+    /// Turns of the side's units.
+    #[must_use]
+    pub fn unit_turns(&self, side: Side) -> UnitTurns<'_> {
+        let [missed, out_of_control, in_rout] = self.unit_turns.row(side.index());
+        UnitTurns {
+            missed,
+            out_of_control,
+            in_rout,
+        }
+    }
+
+    /// The tests that the side's units took, of each kind: first of all dice together (`die` is `None`), then by die.
+    pub fn tests(&self, side: Side) -> impl Iterator<Item = Tests<'_>> {
+        TESTS.into_iter().flat_map(move |test| {
+            let all = self.tests.row(side.index() * TESTS.len() + test as usize);
+            let on = self.layout.dice.faces().map(move |die| {
+                let row = self.layout.test_row(side, test, die);
+                (Some(die), self.tests_on.row(row))
+            });
+            std::iter::once((None, all))
+                .chain(on)
+                .filter(|(_, sums)| sums[0].y > 0)
+                .map(move |(die, [in_control, out_of_control, routed])| Tests {
+                    test,
+                    die,
+                    in_control,
+                    out_of_control,
+                    routed,
+                })
+        })
+    }
+
+    /// Games in which a unit of the side was routed, of all games.
+    #[must_use]
+    pub fn games_with_rout(&self, side: Side) -> &RatioSums {
+        &self.routs.row(side.index())[0]
+    }
+
+    pub(crate) fn merge(&mut self, other: &Self) {
+        self.unit_turns.merge(&other.unit_turns);
+        self.tests.merge(&other.tests);
+        self.tests_on.merge(&other.tests_on);
+        self.routs.merge(&other.routs);
+    }
+}
+
+/// Counts this in the unit of games being played.
+#[derive(Debug, Clone)]
+pub(crate) struct CommandWatch {
+    /// Units in rout.
+    routed: BySide<u128>,
+    unit_turns: Counter<3>,
+    tests: Counter<3>,
+    tests_on: Counter<3>,
+    routs: Counter<1>,
+}
+
+impl CommandWatch {
+    pub(crate) fn of(tally: &Command) -> Self {
+        Self {
+            routed: BySide([0; 2]),
+            unit_turns: Counter::of(&tally.unit_turns),
+            tests: Counter::of(&tally.tests),
+            tests_on: Counter::of(&tally.tests_on),
+            routs: Counter::of(&tally.routs),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn event(&mut self, layout: &CommandLayout, scene: &Scene<'_>, event: &Event) {
+        match *event {
+            Event::TurnBegins { side, .. } => {
+                for (unit, figures) in layout.units[side].iter().enumerate() {
+                    if figures & scene.alive[side] != 0 {
+                        let in_rout = self.routed[side] >> unit & 1 == 1;
+                        self.unit_turns.add(side.index(), [in_rout, false, in_rout]);
+                    }
+                }
+            }
+            Event::ControlTest {
+                side,
+                test,
+                die,
+                result,
+                ..
+            } => {
+                let results = [
+                    ControlResult::InControl,
+                    ControlResult::OutOfControl,
+                    ControlResult::Routed,
+                ]
+                .map(|of| result == of);
+                let [in_control, out_of_control, routed] = results;
+                let row = side.index() * TESTS.len() + test as usize;
+                self.tests.add(row, results);
+                self.tests_on.add(layout.test_row(side, test, die), results);
+                if test == ControlTest::Activation {
+                    let missed = [!in_control, out_of_control, routed];
+                    self.unit_turns.add_result(side.index(), missed);
+                }
+            }
+            Event::Routs { side, unit, .. } => self.routed[side] |= 1 << unit.0,
+            _ => {}
+        }
+    }
+
+    pub(crate) fn end_game(&mut self) {
+        for side in Side::BOTH {
+            let routed = std::mem::take(&mut self.routed[side]);
+            self.routs.add(side.index(), [routed != 0]);
+        }
+    }
+
+    pub(crate) fn end_unit(&mut self, tally: &mut Command) {
+        self.unit_turns.end_unit(&mut tally.unit_turns);
+        self.tests.end_unit(&mut tally.tests);
+        self.tests_on.end_unit(&mut tally.tests_on);
+        self.routs.end_unit(&mut tally.routs);
+    }
+}
