@@ -2,17 +2,12 @@
 
 use skirmish_simulator::study::{MEASURES, Measure};
 
-use crate::status::{Failure, did_you_mean};
+use crate::status::did_you_mean;
 
 /// The measure that is called so.
 pub(crate) fn find(name: &str) -> Option<&'static Measure> {
     let name = name.trim().replace(' ', "-");
     MEASURES.iter().find(|measure| measure.name == name)
-}
-
-/// The same, or why there is none.
-pub(crate) fn named(name: &str) -> Result<&'static Measure, Failure> {
-    find(name).ok_or_else(|| Failure::Usage(format!("there is no measure `{name}`"), hints(name)))
 }
 
 /// What to write instead.

@@ -453,6 +453,7 @@ fn bars(comparison: &Comparison, family: &Family, rows: &[&MeasureRow]) -> Strin
         value.map(|v| BarValue {
             value: v.value,
             interval: v.interval,
+            exact: None,
         })
     };
     let format = if is_share {

@@ -14,4 +14,5 @@ mod odds;
 mod readme;
 mod run;
 mod shipped;
+mod studies;
 mod trouble;

@@ -356,9 +356,8 @@ impl Gauge {
         self.busy[side] |= figures;
         match self.last {
             Some(last) if last == side => {
-                if !self.answered {
-                    self.count(Quantity::UnansweredA, side, 1);
-                }
+                let unanswered = i64::from(!self.answered);
+                self.count(Quantity::UnansweredA, side, unanswered);
             }
             Some(last) => {
                 let (run, pure) = (self.run, self.pure_run);
@@ -404,7 +403,7 @@ impl Gauge {
 
     /// The readings of the game that has just ended; the gauge is ready for the next.
     pub fn finish(&mut self, outcome: &Outcome, dice: u64, figures: BySide<usize>) -> Readings {
-        let mut readings = std::mem::replace(self, Self::default()).take(figures);
+        let mut readings = std::mem::take(self).take(figures);
         readings.counts[Quantity::Games as usize] = 1;
         match outcome.ending {
             Ending::Won { side, .. } => {
