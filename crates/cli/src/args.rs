@@ -26,6 +26,10 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Play a battle many times: who wins, how long the initiative is held, how often it is seized
     Run(Run),
+    /// Set two battles, two settings or several initiative systems side by side, on the same dice
+    Compare(Compare),
+    /// Check that what scenarios expect of themselves still holds; the exit status is the verdict
+    Check(Check),
     /// Work out a chance exactly, without playing
     Odds(Odds),
     /// What fire is worth, exactly, by distance, threshold and size of volley, as tables and charts (PG-07 to PG-12)
@@ -105,6 +109,98 @@ pub(crate) struct Run {
     /// What is printed at the end
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
+}
+
+/// `skirmish compare`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Compare {
+    /// One scenario, or two: files, or names of those that come with the program; without any, the flank run
+    #[arg(num_args = 0..=2)]
+    pub(crate) files: Vec<String>,
+    /// Set a number of the rulebook or the scenario by its path, under every variant (repeat for more)
+    #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
+    pub(crate) set: Vec<Override>,
+    /// The same under the second variant only
+    #[arg(long = "with", value_name = "PATH=VALUE", value_parser = Override::parse)]
+    pub(crate) with: Vec<Override>,
+    /// The same battle under each of these initiative systems
+    #[arg(
+        long,
+        value_name = "SYSTEM,…",
+        value_delimiter = ',',
+        conflicts_with = "with"
+    )]
+    pub(crate) initiative: Vec<String>,
+    /// Seed of all dice
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many games under each variant
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) games: u64,
+    /// How many threads; the results are the same for any number [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Folder for tables and charts [default: skirmish-out/compare-NAME]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// No progress bar and no closing remarks
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+    /// What is printed at the end
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+/// `skirmish check`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Check {
+    /// Scenarios whose expectations are checked
+    #[arg(required = true)]
+    pub(crate) files: Vec<String>,
+    /// Set a number of the rulebook or the scenario by its path (repeat for more)
+    #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
+    pub(crate) set: Vec<Override>,
+    /// Seed of all dice
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Most games of each scenario
+    #[arg(long, value_name = "N", default_value_t = 64_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) games: u64,
+    /// How often a false alarm may be raised, over all expectations together
+    #[arg(long, value_name = "SHARE", default_value_t = 0.01, value_parser = error_rate)]
+    pub(crate) error: f64,
+    /// How many threads; the results are the same for any number [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Compare with measures written earlier
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+    /// Write where every measure is now, to compare with later
+    #[arg(long, value_name = "FILE")]
+    pub(crate) write_baseline: Option<PathBuf>,
+    /// Write JUnit XML for a build server
+    #[arg(long, value_name = "FILE")]
+    pub(crate) junit: Option<PathBuf>,
+    /// Write a summary in Markdown
+    #[arg(long, value_name = "FILE")]
+    pub(crate) markdown: Option<PathBuf>,
+    /// Print annotations for GitHub
+    #[arg(long)]
+    pub(crate) github: bool,
+    /// No progress bar
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+    /// What is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+/// Reads an error rate strictly between 0 and 0.5.
+fn error_rate(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(rate) if rate > 0.0 && rate < 0.5 => Ok(rate),
+        _ => Err("expected a share between 0 and 0.5, such as 0.01".to_owned()),
+    }
 }
 
 /// `skirmish replay`.

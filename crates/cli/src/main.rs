@@ -2,11 +2,14 @@
 
 mod args;
 mod assemble;
+mod check;
+mod compare;
 mod curves;
 mod explain;
 mod files;
 mod fire;
 mod list;
+mod measure;
 mod odds;
 mod output;
 mod page;
@@ -25,6 +28,8 @@ fn main() -> ExitCode {
     };
     let result = match args.command {
         args::Command::Run(args) => run::run(&args),
+        args::Command::Compare(args) => compare::compare(&args),
+        args::Command::Check(args) => check::check(&args),
         args::Command::Odds(args) => odds::odds(&args),
         args::Command::Curves(args) => curves::curves(&args),
         args::Command::Replay(args) => replay::replay(&args),

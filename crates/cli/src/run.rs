@@ -15,7 +15,7 @@ use crate::output;
 use crate::status::Failure;
 
 /// Set when the user interrupts; the run stops at the next chunk.
-static STOP: AtomicBool = AtomicBool::new(false);
+pub(crate) static STOP: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     let source = Source::find(args.battle.file.as_deref())?;
@@ -26,11 +26,7 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
         .unwrap_or_else(|| PathBuf::from("skirmish-out").join(&source.stem));
     // Before the long run, so that a folder that cannot be written to is found out now.
     output::make_folder(&folder)?;
-    let threads = args.threads.map_or_else(
-        || std::thread::available_parallelism().map_or(1, usize::from),
-        usize::from,
-    );
-    let workers = Workers::new(threads)?;
+    let workers = workers(args.threads)?;
     let plan = Plan {
         seed: args.battle.seed,
         games: args.games,
@@ -39,12 +35,7 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     let session = Session::new(&battle, plan.seed, plan.pairs, &workers)?;
     let games = plan.games.next_multiple_of(session.unit().games());
 
-    // A second interrupt ends the program the usual way, should the first be of no avail.
-    let _ = ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::abort();
-        }
-    });
+    stop_on_interrupt();
     let bar = progress_bar(games, args.quiet);
     let progress = |played: u64| bar.set_position(played);
     let mut rows = Vec::new();
@@ -110,6 +101,24 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     Ok(())
 }
 
+/// An interrupt stops at the next chunk. A second one ends the program the usual way, should the first be of no avail.
+pub(crate) fn stop_on_interrupt() {
+    let _ = ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::abort();
+        }
+    });
+}
+
+/// As many threads as asked for, or as there are processors.
+pub(crate) fn workers(threads: Option<u16>) -> Result<Workers, Failure> {
+    let threads = threads.map_or_else(
+        || std::thread::available_parallelism().map_or(1, usize::from),
+        usize::from,
+    );
+    Ok(Workers::new(threads)?)
+}
+
 pub(crate) fn pairs(pairs: args::Pairs) -> Pairs {
     match pairs {
         args::Pairs::Auto => Pairs::Auto,
@@ -138,7 +147,7 @@ fn command(args: &args::Run, file: &str) -> String {
 }
 
 /// A word as a shell reads it.
-fn quoted(word: &str) -> String {
+pub(crate) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()

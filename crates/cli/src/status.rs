@@ -20,6 +20,8 @@ pub(crate) enum Failure {
     Bug(String, Vec<String>),
     /// Interrupted by the user; what was played has been kept.
     Interrupted(String),
+    /// A check has failed or was inconclusive; it has been told already, and this is the exit status.
+    Check(u8),
     /// The reader of our output has gone. That is no error.
     Closed,
 }
@@ -71,6 +73,7 @@ pub(crate) fn of(result: Result<(), Failure>) -> ExitCode {
     };
     let (status, text) = match failure {
         Failure::Closed => return ExitCode::SUCCESS,
+        Failure::Check(status) => return ExitCode::from(status),
         Failure::Usage(message, hints) => (2, with_hints(&message, &hints)),
         Failure::Files(problems) => (2, problems.render(wants_color())),
         Failure::Io(what, error) => (3, with_hints(&format!("{what}: {error}"), &[])),

@@ -240,14 +240,26 @@ fn pg_04_tests_are_rolled_on_the_c_die_and_read_from_the_table() {
 
 #[test]
 fn pg_05_reaction_tests_are_taken_when_due_and_only_then() {
-    for due in [ControlTest::HalfStrength, ControlTest::FlankOrRear] {
-        let is = |e: &Event| {
+    let is = |due: ControlTest| {
+        move |e: &Event| {
             matches!(e, Event::ControlTest { test, result, .. }
                 if *test == due && *result != ControlResult::Routed)
-        };
-        assert_eq!(without(is), Rule::pg(5), "{due:?}");
-        assert_eq!(twice(is), Rule::pg(5), "{due:?}");
+        }
+    };
+    assert_eq!(twice(is(ControlTest::HalfStrength)), Rule::pg(5));
+    assert_eq!(twice(is(ControlTest::FlankOrRear)), Rule::pg(5));
+    assert_eq!(without(is(ControlTest::HalfStrength)), Rule::pg(5));
+    // Which way a unit faces that went round a corner is not told, so that not every one is missed.
+    let (mut missing, mut missed) = (0, 0);
+    for record in records() {
+        let mut moments = record.moments.clone();
+        if omit(&mut moments, is(ControlTest::FlankOrRear)).is_some() {
+            missing += 1;
+            let rules = planted::audit(&record.battle, &moments);
+            missed += u32::from(rules.first() == Some(&Rule::pg(5)));
+        }
     }
+    assert!(missing > 5 && 2 * missed > missing, "{missed} of {missing}");
     // One due for one reason is said to be for another.
     let rule = twist(|event| match event {
         Event::ControlTest {

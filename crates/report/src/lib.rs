@@ -27,6 +27,7 @@
 
 pub mod agreement;
 pub mod chart;
+pub mod comparison;
 pub mod json;
 mod number;
 mod report;

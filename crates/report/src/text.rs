@@ -84,7 +84,8 @@ fn heading(report: &Report) -> String {
     ))
 }
 
-fn table(head: &[&str]) -> Table {
+/// A table without lines, numbers to the right.
+pub(crate) fn table(head: &[&str]) -> Table {
     let mut table = Table::new();
     table
         .load_style(presets::NOTHING)

@@ -62,6 +62,10 @@ pub enum Method {
     Student,
     /// Student's interval for a ratio over units, its variance linearized.
     StudentRatio,
+    /// Student's interval for a difference game by game.
+    StudentPaired,
+    /// Agresti and Min's interval for the difference of two shares of the same games.
+    AgrestiMin,
 }
 
 impl Method {
@@ -73,6 +77,8 @@ impl Method {
             Self::WilsonEffective => "Wilson, effective sample size",
             Self::Student => "Student",
             Self::StudentRatio => "Student, linearized ratio",
+            Self::StudentPaired => "Student, paired",
+            Self::AgrestiMin => "Agresti and Min, paired",
         }
     }
 
@@ -91,6 +97,14 @@ impl Method {
             }
             Self::Student => "Student, The probable error of a mean, Biometrika 6 (1908) 1-25",
             Self::StudentRatio => "W. G. Cochran, Sampling Techniques, 3rd ed. (1977), section 6.4",
+            Self::StudentPaired => {
+                "Student, The probable error of a mean, Biometrika 6 (1908) 1-25, of differences game by game; ratios \
+                 linearized (Cochran 1977, section 6.4)"
+            }
+            Self::AgrestiMin => {
+                "A. Agresti and Y. Min, Simple improved confidence intervals for comparing matched proportions, \
+                 Statistics in Medicine 24 (2005) 729-740"
+            }
         }
     }
 }

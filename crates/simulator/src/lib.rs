@@ -22,6 +22,7 @@ mod recorder;
 mod run;
 mod sparse;
 pub mod streams;
+pub mod study;
 pub mod sums;
 mod tally;
 mod trials;

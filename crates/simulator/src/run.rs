@@ -44,6 +44,11 @@ impl Workers {
             .map_err(|error| RunError::Threads(error.to_string()))
     }
 
+    /// Does the same on every thread and gathers what comes of it.
+    pub(crate) fn on_each<T: Send>(&self, work: impl Fn() -> T + Sync) -> Vec<T> {
+        self.pool.broadcast(|_| work())
+    }
+
     /// How many threads there are.
     #[must_use]
     pub fn threads(&self) -> usize {

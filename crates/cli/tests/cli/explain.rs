@@ -15,6 +15,8 @@ fn help_reads_as_it_is_kept() {
         "odds melee",
         "odds activation",
         "curves",
+        "compare",
+        "check",
         "replay",
         "explain",
         "list",

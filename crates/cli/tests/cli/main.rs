@@ -14,5 +14,6 @@ mod odds;
 mod readme;
 mod run;
 mod shipped;
+mod studies;
 mod systems;
 mod trouble;

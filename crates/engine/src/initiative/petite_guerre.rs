@@ -297,11 +297,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// The decision of those who have just reloaded: whether a line has them fire in haste (PG-10).
     fn decide_in_haste(&mut self, side: Side, group: S) -> Option<Choice<S>> {
         let battle = self.battle;
+        let hasty = self.state.force[side].hasty;
         for line in &battle.spec().sides[side].bot.lines {
-            if matches!(line.act, Act::ShootInHaste(_))
-                && self.all_hold(side, group, &line.when)
-                && let Some((_, choice)) = self.plan(side, group, line.act)
-            {
+            if !matches!(line.act, Act::ShootInHaste(_)) {
+                continue;
+            }
+            // For its conditions, too, they count as ready to shoot.
+            self.state.force[side].hasty = hasty.minus(group);
+            let holds = self.all_hold(side, group, &line.when);
+            self.state.force[side].hasty = hasty;
+            if holds && let Some((_, choice)) = self.plan(side, group, line.act) {
                 return Some(choice);
             }
         }

@@ -21,6 +21,8 @@ const MOST_CURVES: usize = 5;
 const FEWEST_SHOTS: u64 = 50;
 /// More conditions than the rules know are left to the table.
 const MOST_PANELS: usize = 6;
+/// Conditions of a target in the order of panels.
+const EASIEST_FIRST: [&str; 4] = ["unmoving", "moving", "screened", "protected"];
 const PANEL_HEAD: f64 = 28.0;
 const PANEL_GAP: f64 = 20.0;
 const COLUMN_GAP: f64 = 26.0;
@@ -45,6 +47,13 @@ pub fn hits(report: &Report) -> String {
             targets.push(&row.target);
         }
     }
+    // The easiest first, whatever was shot at most; what the rules do not know comes last.
+    targets.sort_by_key(|target| {
+        EASIEST_FIRST
+            .iter()
+            .position(|known| known == target)
+            .unwrap_or(MOST_PANELS)
+    });
     targets.truncate(MOST_PANELS);
     if targets.is_empty() {
         return empty_card(&labels, "Nobody fired.");

@@ -83,6 +83,13 @@ impl Ruler {
         format!("{}{NO_BREAK}{}", number(length), self.unit())
     }
 
+    /// The same, rounded up: a distance just beyond a mark must not read as if it were on it.
+    pub(super) fn at_most(self, length: Len) -> String {
+        let (length, unit) = (i64::from(length), i64::from(UNIT));
+        let tenths = (10 * length + unit - 1).div_euclid(unit);
+        format!("{}.{}{NO_BREAK}{}", tenths / 10, tenths % 10, self.unit())
+    }
+
     /// `5.2 to 8.0 in`, or one length if both read the same.
     pub(super) fn between(self, least: Len, most: Len) -> String {
         if tenths(least) == tenths(most) {
@@ -152,6 +159,11 @@ mod tests {
         );
         let ruler = Ruler::Inches;
         assert_eq!(ruler.between(2047, 2048), format!("8.0{NO_BREAK}in"));
+        let ends = [0, 2048, 2049].map(|length| ruler.at_most(length));
+        assert_eq!(
+            ends,
+            ["0.0", "8.0", "8.1"].map(|tenths| format!("{tenths}{NO_BREAK}in"))
+        );
         assert_eq!(ruler.between(512, 2048), format!("2.0 to 8.0{NO_BREAK}in"));
     }
 

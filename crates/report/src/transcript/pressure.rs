@@ -145,7 +145,7 @@ impl Transcript {
         format!(
             "needs {} at {} ({mark}{condition})",
             or_more(needed),
-            self.ruler.length(distance)
+            self.ruler.at_most(distance)
         )
     }
 

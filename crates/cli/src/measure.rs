@@ -1,0 +1,21 @@
+//! Measures as the command line and scenarios name them: `win-rate`, or `win rate` in words.
+
+use skirmish_simulator::study::{MEASURES, Measure};
+
+use crate::status::did_you_mean;
+
+/// The measure that is called so.
+pub(crate) fn find(name: &str) -> Option<&'static Measure> {
+    let name = name.trim().replace(' ', "-");
+    MEASURES.iter().find(|measure| measure.name == name)
+}
+
+/// What to write instead.
+pub(crate) fn hints(name: &str) -> Vec<String> {
+    let known: Vec<&str> = MEASURES.iter().map(|measure| measure.name).collect();
+    let mut hints: Vec<String> = did_you_mean(&name.replace(' ', "-"), &known)
+        .into_iter()
+        .collect();
+    hints.push(format!("measures: {}", known.join(", ")));
+    hints
+}

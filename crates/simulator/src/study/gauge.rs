@@ -1,0 +1,526 @@
+//! What is measured of a game so that it means the same under every initiative system, and the observer that reads it.
+
+use skirmish_engine::event::{Ending, Event, Observer, Scene};
+use skirmish_engine::game::Outcome;
+use skirmish_engine::side::{BySide, Side};
+
+macro_rules! quantities {
+    ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {
+        /// A whole number read off a game; those of a side stand in pairs, side A's first.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[allow(missing_docs, reason = "the second of each pair is that of side B")]
+        pub enum Quantity {
+            $($(#[$doc])* $name),+
+        }
+
+        /// How many quantities there are.
+        pub const QUANTITIES: usize = [$(Quantity::$name),+].len();
+    };
+}
+
+quantities! {
+    /// One a game.
+    Games,
+    /// Games won.
+    WonA,
+    WonB,
+    /// Games won before the enemy made an action.
+    WalkoverA,
+    WalkoverB,
+    /// Games drawn.
+    Drawn,
+    /// Games stopped by the cap.
+    Capped,
+    /// Games won by who had the initiative first.
+    StarterWon,
+    /// Actions.
+    Actions,
+    /// Actions of a side.
+    ActionsA,
+    ActionsB,
+    /// Actions after which the same side made the next one, with no reaction in between.
+    UnansweredA,
+    UnansweredB,
+    /// Streaks that came to an end: actions of one side with no action of the other between them.
+    StreaksA,
+    StreaksB,
+    /// Actions in these.
+    StreakActionsA,
+    StreakActionsB,
+    /// The same where a reaction of the other side ends a streak, too.
+    PureStreaksA,
+    PureStreaksB,
+    PureStreakActionsA,
+    PureStreakActionsB,
+    /// The longest streak of a side, cut short by the end or not.
+    LongestA,
+    LongestB,
+    /// Most actions of the enemy between two of a side, before its first and after its last included.
+    DroughtA,
+    DroughtB,
+    /// Attempts to seize the initiative.
+    AttemptsA,
+    AttemptsB,
+    /// Those that succeeded.
+    SeizesA,
+    SeizesB,
+    /// Figures lost.
+    LostA,
+    LostB,
+    /// Figures at the start.
+    FiguresA,
+    FiguresB,
+    /// Of these, who never moved by an action, shot, reloaded or fought.
+    IdleA,
+    IdleB,
+    /// Figures that did something, counted once for each time.
+    Activations,
+    /// Shots.
+    ShotsA,
+    ShotsB,
+    /// Shots that hit.
+    HitsA,
+    HitsB,
+    /// Rounds of melee.
+    MeleeRounds,
+    /// Dice rolled.
+    Dice,
+    /// Decisions that a side had to make: actions, nominations, refusals, reactions.
+    Decisions,
+}
+
+impl Quantity {
+    /// The quantity of a side, from that of side A.
+    #[must_use]
+    const fn index(self, side: Side) -> usize {
+        self as usize + side as usize
+    }
+}
+
+/// A measure: the total of one quantity over that of another.
+#[derive(Debug, Clone, Copy)]
+pub struct Measure {
+    /// Its name in files, such as `win-rate`.
+    pub name: &'static str,
+    /// What it means, as printed with it.
+    pub about: &'static str,
+    /// Whether there is one for each side.
+    pub by_side: bool,
+    /// What is counted; of a measure by side, that of side A.
+    of: Quantity,
+    /// By what it is divided.
+    per: Quantity,
+    /// The same, if that one too is by side.
+    per_by_side: bool,
+    /// Whether it is a share, between 0 and 1.
+    pub is_share: bool,
+}
+
+impl Measure {
+    /// The places of what is counted and of what it is divided by.
+    #[must_use]
+    pub const fn places(&self, side: Option<Side>) -> (usize, usize) {
+        let side = match side {
+            Some(side) => side,
+            None => Side::A,
+        };
+        let per = if self.per_by_side {
+            self.per.index(side)
+        } else {
+            self.per as usize
+        };
+        (self.of.index(side), per)
+    }
+
+    /// Whether it is a share of games: each game is one trial.
+    #[must_use]
+    pub const fn is_of_games(&self) -> bool {
+        self.is_share && matches!(self.per, Quantity::Games)
+    }
+
+    /// The sides that it is measured for.
+    #[must_use]
+    pub fn sides(&self) -> &'static [Option<Side>] {
+        if self.by_side {
+            &[Some(Side::A), Some(Side::B)]
+        } else {
+            &[None]
+        }
+    }
+}
+
+const fn of_side(name: &'static str, of: Quantity, per: Quantity, about: &'static str) -> Measure {
+    Measure {
+        name,
+        about,
+        by_side: true,
+        of,
+        per,
+        per_by_side: !matches!(per, Quantity::Games),
+        is_share: false,
+    }
+}
+
+const fn of_game(name: &'static str, of: Quantity, about: &'static str) -> Measure {
+    Measure {
+        name,
+        about,
+        by_side: false,
+        of,
+        per: Quantity::Games,
+        per_by_side: false,
+        is_share: false,
+    }
+}
+
+const fn share(measure: Measure) -> Measure {
+    Measure {
+        is_share: true,
+        ..measure
+    }
+}
+
+/// Every measure, in the order of reports.
+pub const MEASURES: &[Measure] = &[
+    share(of_side(
+        "win-rate",
+        Quantity::WonA,
+        Quantity::Games,
+        "games won by the side, of all games",
+    )),
+    share(of_game(
+        "draw-rate",
+        Quantity::Drawn,
+        "games drawn, of all games",
+    )),
+    share(of_game(
+        "cap-rate",
+        Quantity::Capped,
+        "games stopped by the cap on actions, of all games",
+    )),
+    share(of_game(
+        "first-mover-win-rate",
+        Quantity::StarterWon,
+        "games won by the side that had the initiative first, of all games",
+    )),
+    share(of_side(
+        "walkover",
+        Quantity::WalkoverA,
+        Quantity::Games,
+        "games that the side won before the enemy made a single action, reactions left out, of all games",
+    )),
+    of_side(
+        "mean-streak",
+        Quantity::StreakActionsA,
+        Quantity::StreaksA,
+        "actions of the side in a row with no action of the enemy that is not a reaction; streaks cut short by the end of \
+         the game are left out",
+    ),
+    of_side(
+        "mean-streak-without-reaction",
+        Quantity::PureStreakActionsA,
+        Quantity::PureStreaksA,
+        "the same, but a reaction of the enemy ends a streak too",
+    ),
+    of_side(
+        "longest-streak",
+        Quantity::LongestA,
+        Quantity::Games,
+        "actions in the longest streak of the side, a game",
+    ),
+    share(of_side(
+        "unanswered",
+        Quantity::UnansweredA,
+        Quantity::ActionsA,
+        "actions of the side that it followed with another before the enemy acted or reacted, of all its actions",
+    )),
+    of_side(
+        "drought",
+        Quantity::DroughtA,
+        Quantity::Games,
+        "most actions of the enemy in a row during which the side made none, a game",
+    ),
+    of_game("actions", Quantity::Actions, "actions a game"),
+    share(of_side(
+        "seize-rate",
+        Quantity::SeizesA,
+        Quantity::AttemptsA,
+        "attempts of the side to seize the initiative that succeeded, of all its attempts",
+    )),
+    of_side(
+        "seizes",
+        Quantity::SeizesA,
+        Quantity::Games,
+        "successful attempts of the side to seize the initiative, a game",
+    ),
+    of_side(
+        "losses",
+        Quantity::LostA,
+        Quantity::Games,
+        "figures of the side lost, a game",
+    ),
+    share(of_side(
+        "idle",
+        Quantity::IdleA,
+        Quantity::FiguresA,
+        "figures of the side that never moved by an action, shot, reloaded or fought in the game, of all its figures",
+    )),
+    of_side(
+        "shots",
+        Quantity::ShotsA,
+        Quantity::Games,
+        "shots of the side, a game",
+    ),
+    share(of_side(
+        "hit-rate",
+        Quantity::HitsA,
+        Quantity::ShotsA,
+        "shots of the side that hit, of all its shots",
+    )),
+    of_game(
+        "melee-rounds",
+        Quantity::MeleeRounds,
+        "rounds of melee a game",
+    ),
+    of_game(
+        "activations",
+        Quantity::Activations,
+        "figures that did something, counted once for each time, a game",
+    ),
+    of_game("dice", Quantity::Dice, "dice rolled a game"),
+    of_game(
+        "decisions",
+        Quantity::Decisions,
+        "decisions that the players had to make (actions, nominations, refusals, reactions), a game",
+    ),
+];
+
+/// What was read off a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Readings {
+    /// The quantities, by their places.
+    pub counts: [i64; QUANTITIES],
+    /// The events of the scenario that happened, by their places.
+    pub happened: u16,
+}
+
+impl Default for Readings {
+    fn default() -> Self {
+        Self {
+            counts: [0; QUANTITIES],
+            happened: 0,
+        }
+    }
+}
+
+/// Reads a game. Nothing is allocated.
+#[derive(Debug, Clone)]
+pub struct Gauge {
+    readings: Readings,
+    /// Who made the last action, and how many in a row.
+    last: Option<Side>,
+    run: i64,
+    /// The same since the last reaction of the other side.
+    pure_run: i64,
+    /// The last action has been answered by a reaction.
+    answered: bool,
+    /// Actions of the enemy since the side's last.
+    waiting: BySide<i64>,
+    busy: BySide<u128>,
+}
+
+impl Default for Gauge {
+    fn default() -> Self {
+        Self {
+            readings: Readings::default(),
+            last: None,
+            run: 0,
+            pure_run: 0,
+            answered: false,
+            waiting: BySide([0; 2]),
+            busy: BySide([0; 2]),
+        }
+    }
+}
+
+impl Gauge {
+    #[inline]
+    fn count(&mut self, quantity: Quantity, side: Side, more: i64) {
+        self.readings.counts[quantity.index(side)] += more;
+    }
+
+    fn acts(&mut self, side: Side, figures: u128) {
+        self.readings.counts[Quantity::Actions as usize] += 1;
+        self.readings.counts[Quantity::Decisions as usize] += 1;
+        self.count(Quantity::ActionsA, side, 1);
+        self.busy[side] |= figures;
+        match self.last {
+            Some(last) if last == side => {
+                let unanswered = i64::from(!self.answered);
+                self.count(Quantity::UnansweredA, side, unanswered);
+            }
+            Some(last) => {
+                let (run, pure) = (self.run, self.pure_run);
+                self.count(Quantity::StreaksA, last, 1);
+                self.count(Quantity::StreakActionsA, last, run);
+                if pure > 0 {
+                    self.count(Quantity::PureStreaksA, last, 1);
+                    self.count(Quantity::PureStreakActionsA, last, pure);
+                }
+                (self.run, self.pure_run) = (0, 0);
+            }
+            None => {}
+        }
+        self.last = Some(side);
+        self.answered = false;
+        self.run += 1;
+        self.pure_run += 1;
+        self.waiting[side] = 0;
+        self.waiting[!side] += 1;
+        let longest = &mut self.readings.counts[Quantity::LongestA.index(side)];
+        *longest = (*longest).max(self.run);
+        let drought = &mut self.readings.counts[Quantity::DroughtA.index(!side)];
+        *drought = (*drought).max(self.waiting[!side]);
+    }
+
+    /// The passive side has reacted: the action under way is answered.
+    fn reacts(&mut self, side: Side) {
+        self.readings.counts[Quantity::Decisions as usize] += 1;
+        let Some(last) = self.last.filter(|last| *last != side) else {
+            return;
+        };
+        self.answered = true;
+        let pure = std::mem::take(&mut self.pure_run);
+        if pure > 0 {
+            self.count(Quantity::PureStreaksA, last, 1);
+            self.count(Quantity::PureStreakActionsA, last, pure);
+        }
+    }
+
+    fn busy(&mut self, figure: skirmish_engine::battle::FigureId) {
+        self.busy[figure.side()] |= 1 << figure.index();
+    }
+
+    /// The readings of the game that has just ended; the gauge is ready for the next.
+    pub fn finish(&mut self, outcome: &Outcome, dice: u64, figures: BySide<usize>) -> Readings {
+        let mut readings = std::mem::take(self).take(figures);
+        readings.counts[Quantity::Games as usize] = 1;
+        match outcome.ending {
+            Ending::Won { side, .. } => {
+                readings.counts[Quantity::WonA.index(side)] = 1;
+                readings.counts[Quantity::WalkoverA.index(side)] =
+                    i64::from(readings.counts[Quantity::ActionsA.index(!side)] == 0);
+                readings.counts[Quantity::StarterWon as usize] = i64::from(side == outcome.started);
+            }
+            Ending::Draw => readings.counts[Quantity::Drawn as usize] = 1,
+            Ending::Cap => readings.counts[Quantity::Capped as usize] = 1,
+        }
+        for (side, losses) in outcome.losses.iter() {
+            readings.counts[Quantity::LostA.index(side)] = i64::from(*losses);
+        }
+        readings.counts[Quantity::Activations as usize] = i64::from(outcome.activations);
+        readings.counts[Quantity::Dice as usize] = dice as i64;
+        readings
+    }
+
+    fn take(mut self, figures: BySide<usize>) -> Readings {
+        for side in Side::BOTH {
+            let busy = i64::from(self.busy[side].count_ones());
+            self.count(Quantity::FiguresA, side, figures[side] as i64);
+            self.count(Quantity::IdleA, side, figures[side] as i64 - busy);
+        }
+        self.readings
+    }
+}
+
+impl Observer for Gauge {
+    const WANTS_FACTORS: bool = false;
+
+    #[inline]
+    fn event(&mut self, _: &Scene<'_>, event: &Event) {
+        match *event {
+            Event::Acts { side, figures, .. } => self.acts(side, figures),
+            Event::Forfeits { side, .. } => self.acts(side, 0),
+            Event::ReactsShooting { side, .. } | Event::ReactsMoving { side, .. } => {
+                self.reacts(side);
+            }
+            Event::Nominates { .. } | Event::Declines { .. } => {
+                self.readings.counts[Quantity::Decisions as usize] += 1;
+            }
+            Event::SeizeRoll { side, success, .. } => {
+                self.count(Quantity::AttemptsA, side, 1);
+                self.count(Quantity::SeizesA, side, i64::from(success));
+            }
+            Event::Shoots { shooter, hit, .. } | Event::Fires { shooter, hit, .. } => {
+                self.busy(shooter);
+                self.count(Quantity::ShotsA, shooter.side(), 1);
+                self.count(Quantity::HitsA, shooter.side(), i64::from(hit));
+            }
+            Event::Happens { event } => self.readings.happened |= 1 << event.0,
+            Event::MeleeRound { .. } => self.readings.counts[Quantity::MeleeRounds as usize] += 1,
+            Event::Fights { a, b, .. } | Event::Clashes { a, b, .. } => {
+                self.busy(a);
+                self.busy(b);
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn streaks_and_droughts_by_hand() {
+        let mut gauge = Gauge::default();
+        // A A (reaction of B) A | B B | A, and the game ends.
+        for side in [Side::A, Side::A] {
+            gauge.acts(side, 0b1);
+        }
+        gauge.reacts(Side::B);
+        gauge.acts(Side::A, 0b10);
+        gauge.acts(Side::B, 0b1);
+        gauge.acts(Side::B, 0b1);
+        gauge.acts(Side::A, 0b1);
+        let readings = gauge.take(BySide([3, 1]));
+        let read = |quantity: Quantity| readings.counts[quantity as usize];
+        assert_eq!(read(Quantity::Actions), 6);
+        assert_eq!(
+            (read(Quantity::StreaksA), read(Quantity::StreakActionsA)),
+            (1, 3)
+        );
+        assert_eq!(
+            (read(Quantity::StreaksB), read(Quantity::StreakActionsB)),
+            (1, 2)
+        );
+        assert_eq!(
+            (
+                read(Quantity::PureStreaksA),
+                read(Quantity::PureStreakActionsA)
+            ),
+            (2, 3)
+        );
+        assert_eq!(
+            (read(Quantity::UnansweredA), read(Quantity::UnansweredB)),
+            (1, 1)
+        );
+        assert_eq!((read(Quantity::DroughtA), read(Quantity::DroughtB)), (2, 3));
+        assert_eq!((read(Quantity::LongestA), read(Quantity::LongestB)), (3, 2));
+        assert_eq!((read(Quantity::IdleA), read(Quantity::IdleB)), (1, 0));
+        assert_eq!(read(Quantity::Decisions), 7);
+    }
+
+    #[test]
+    fn measures_have_names_and_places_of_their_own() {
+        for (k, measure) in MEASURES.iter().enumerate() {
+            assert!(MEASURES[..k].iter().all(|m| m.name != measure.name));
+            for side in measure.sides() {
+                let (of, per) = measure.places(*side);
+                assert!(of < QUANTITIES && per < QUANTITIES && of != per);
+            }
+        }
+        assert_eq!(Quantity::WonA.index(Side::B), Quantity::WonB as usize);
+        assert_eq!(Quantity::IdleA.index(Side::B), Quantity::IdleB as usize);
+    }
+}

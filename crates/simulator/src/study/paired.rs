@@ -1,0 +1,662 @@
+//! Two variants side by side on the same dice: the difference of every measure, game by game.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use skirmish_engine::battle::{Battle, MAX_EVENTS};
+use skirmish_engine::side::{BySide, Side};
+use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, StudentsT};
+
+use super::gauge::{Gauge, MEASURES, Measure, QUANTITIES, Readings};
+use crate::driver::Driver;
+use crate::estimate::{
+    Confidence, Estimate, Interval, Method, Per, Trials, mean, proportion, ratio, share,
+};
+use crate::run::{CHUNK, Control, Workers};
+use crate::streams::Streams;
+use crate::sums::{RatioSums, Sums};
+
+/// A measure of one side, or of the game.
+fn cells() -> impl Iterator<Item = (&'static Measure, Option<Side>)> {
+    MEASURES
+        .iter()
+        .flat_map(|measure| measure.sides().iter().map(move |side| (measure, *side)))
+}
+
+/// Sums over games of what is counted (x) and of what it is divided by (y) under one variant, for every measure.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sample {
+    games: u64,
+    sums: [i128; QUANTITIES],
+    /// For each measure and side: x², x y, y², and games in which y is not 0.
+    products: Vec<([i128; 3], u64)>,
+    /// Games in which each event of the scenario happened.
+    happened: [u64; MAX_EVENTS],
+}
+
+impl Default for Sample {
+    fn default() -> Self {
+        Self {
+            games: 0,
+            sums: [0; QUANTITIES],
+            products: vec![([0; 3], 0); cells().count()],
+            happened: [0; MAX_EVENTS],
+        }
+    }
+}
+
+impl Sample {
+    fn add(&mut self, readings: &Readings) {
+        self.games += 1;
+        for (sum, reading) in self.sums.iter_mut().zip(&readings.counts) {
+            *sum += i128::from(*reading);
+        }
+        for ((products, units), (measure, side)) in self.products.iter_mut().zip(cells()) {
+            let (of, per) = measure.places(side);
+            let (x, y) = (
+                i128::from(readings.counts[of]),
+                i128::from(readings.counts[per]),
+            );
+            products[0] += x * x;
+            products[1] += x * y;
+            products[2] += y * y;
+            *units += u64::from(y != 0);
+        }
+        for (k, games) in self.happened.iter_mut().enumerate() {
+            *games += u64::from(readings.happened >> k & 1);
+        }
+    }
+
+    /// Adds other games.
+    pub fn merge(&mut self, other: &Self) {
+        self.games += other.games;
+        for (sum, more) in self.sums.iter_mut().zip(&other.sums) {
+            *sum += more;
+        }
+        for (mine, more) in self.products.iter_mut().zip(&other.products) {
+            for (sum, more) in mine.0.iter_mut().zip(more.0) {
+                *sum += more;
+            }
+            mine.1 += more.1;
+        }
+        for (games, more) in self.happened.iter_mut().zip(other.happened) {
+            *games += more;
+        }
+    }
+
+    /// Games played.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Share of games in which an event of the scenario happened; `None` before the first game.
+    #[must_use]
+    pub fn event_rate(&self, event: usize, confidence: Confidence) -> Option<Estimate> {
+        let seen = Trials {
+            successes: *self.happened.get(event)?,
+            trials: self.games,
+        };
+        proportion(seen, confidence)
+    }
+
+    /// A measure with its interval; `None` if it never came to be measured.
+    #[must_use]
+    pub fn estimate(
+        &self,
+        measure: &Measure,
+        side: Option<Side>,
+        confidence: Confidence,
+    ) -> Option<Estimate> {
+        let place = cells().position(|(m, s)| m.name == measure.name && s == side)?;
+        let (of, per) = measure.places(side);
+        let ([xx, xy, yy], units) = self.products[place];
+        let whole = |sum: i128| u64::try_from(sum).unwrap_or(0);
+        let wide = |sum: i128| u128::try_from(sum).unwrap_or(0);
+        let (x, y) = (whole(self.sums[of]), whole(self.sums[per]));
+        let sums = RatioSums {
+            x,
+            y,
+            xx: wide(xx),
+            xy: wide(xy),
+            yy: wide(yy),
+            units,
+        };
+        if measure.is_of_games() {
+            return proportion(
+                Trials {
+                    successes: x,
+                    trials: self.games,
+                },
+                confidence,
+            );
+        }
+        if measure.is_share {
+            return share(&sums, confidence);
+        }
+        if measure.places(side).1 == super::Quantity::Games as usize {
+            let counts = Sums {
+                sum: x,
+                squares: wide(xx),
+            };
+            let per = Per {
+                units: self.games,
+                games: 1,
+            };
+            return mean(&counts, per, confidence);
+        }
+        ratio(&sums, confidence)
+    }
+}
+
+/// Two samples of the same games, with the products of what each game gave under one and under the other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Paired {
+    /// The variants.
+    pub variants: [Sample; 2],
+    /// For each measure and side: x x', x y', y x', y y'.
+    products: Vec<[i128; 4]>,
+    /// For each measure and side: games in which the first counted one more than the second, and one fewer; of shares of
+    /// games, where both are 0 or 1.
+    discordant: Vec<[u64; 2]>,
+    /// For each measure and side, whether some game differed at all.
+    differs: Vec<bool>,
+}
+
+impl Default for Paired {
+    fn default() -> Self {
+        let cells = cells().count();
+        Self {
+            variants: [Sample::default(), Sample::default()],
+            products: vec![[0; 4]; cells],
+            discordant: vec![[0; 2]; cells],
+            differs: vec![false; cells],
+        }
+    }
+}
+
+impl Paired {
+    /// Adds a game as it went under both variants.
+    pub fn add(&mut self, one: &Readings, other: &Readings) {
+        self.variants[0].add(one);
+        self.variants[1].add(other);
+        for (k, (measure, side)) in cells().enumerate() {
+            let (of, per) = measure.places(side);
+            let (x, y) = (i128::from(one.counts[of]), i128::from(one.counts[per]));
+            let (u, v) = (i128::from(other.counts[of]), i128::from(other.counts[per]));
+            let products = &mut self.products[k];
+            products[0] += x * u;
+            products[1] += x * v;
+            products[2] += y * u;
+            products[3] += y * v;
+            self.discordant[k][0] += u64::from(x > u);
+            self.discordant[k][1] += u64::from(x < u);
+            self.differs[k] |= (x, y) != (u, v);
+        }
+    }
+
+    /// Adds other games.
+    pub fn merge(&mut self, other: &Self) {
+        for (mine, more) in self.variants.iter_mut().zip(&other.variants) {
+            mine.merge(more);
+        }
+        for (mine, more) in self.products.iter_mut().zip(&other.products) {
+            for (sum, more) in mine.iter_mut().zip(more) {
+                *sum += more;
+            }
+        }
+        for (mine, more) in self.discordant.iter_mut().zip(&other.discordant) {
+            mine[0] += more[0];
+            mine[1] += more[1];
+        }
+        for (mine, more) in self.differs.iter_mut().zip(&other.differs) {
+            *mine |= more;
+        }
+    }
+
+    /// Games played under each variant.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.variants[0].games
+    }
+
+    /// Every measure under both variants and its change.
+    #[must_use]
+    pub fn comparison(&self, confidence: Confidence) -> Comparison {
+        let changes: Vec<Change> = (0..self.products.len())
+            .zip(cells())
+            .map(|(k, (measure, side))| self.change(k, measure, side, confidence))
+            .collect();
+        let adjusted = super::holm(&changes.iter().map(|c| c.p_value).collect::<Vec<_>>());
+        Comparison {
+            changes: changes
+                .into_iter()
+                .zip(adjusted)
+                .map(|(change, adjusted)| Change {
+                    adjusted_p_value: adjusted,
+                    ..change
+                })
+                .collect(),
+        }
+    }
+
+    fn change(
+        &self,
+        k: usize,
+        measure: &'static Measure,
+        side: Option<Side>,
+        confidence: Confidence,
+    ) -> Change {
+        let [one, other] = [0, 1].map(|v| self.variants[v].estimate(measure, side, confidence));
+        let mut change = Change {
+            measure,
+            side,
+            values: [one, other],
+            difference: None,
+            p_value: None,
+            adjusted_p_value: None,
+            gain: None,
+        };
+        let (Some(one), Some(other)) = (one, other) else {
+            return change;
+        };
+        let value = other.value - one.value;
+        if !self.differs[k] {
+            // The same in every game: exactly nothing has changed.
+            change.difference = Some(point(0.0, self.games(), confidence));
+            change.p_value = Some(1.0);
+            return change;
+        }
+        let variance = self.variance(k, measure, side);
+        let of_games = measure.is_of_games();
+        let (difference, p_value) = if of_games {
+            self.of_games(k, value, confidence)
+        } else {
+            by_student(
+                value,
+                variance.map(|v| v.of_difference),
+                self.games(),
+                confidence,
+            )
+        };
+        change.gain = variance.and_then(Variance::gain);
+        change.difference = Some(difference);
+        change.p_value = p_value;
+        change
+    }
+
+    /// Variances of a measure's change: linearized as for a ratio over games (Cochran 1977, section 6.4), the residuals of
+    /// the two variants subtracted game by game. `None` for fewer than two games.
+    fn variance(&self, k: usize, measure: &Measure, side: Option<Side>) -> Option<Variance> {
+        let n = self.games() as f64;
+        if n < 2.0 {
+            return None;
+        }
+        let (of, per) = measure.places(side);
+        let scaled = |v: usize| {
+            let sample = &self.variants[v];
+            let (x, y) = (sample.sums[of] as f64, sample.sums[per] as f64);
+            let [xx, xy, yy] = sample.products[k].0.map(|p| p as f64);
+            let rate = x / y;
+            // The residual (x - R y) / mean y, squared and summed.
+            let mean = y / n;
+            let squares = (xx - 2.0 * rate * xy + rate * rate * yy).max(0.0) / (mean * mean);
+            (rate, mean, squares)
+        };
+        let (rate, mean, squares) = scaled(0);
+        let (rate2, mean2, squares2) = scaled(1);
+        let [xu, xv, yu, yv] = self.products[k].map(|p| p as f64);
+        let both = (xu - rate2 * xv - rate * yu + rate * rate2 * yv) / (mean * mean2);
+        let of = |squares: f64| squares.max(0.0) / (n - 1.0) / n;
+        Some(Variance {
+            of_difference: of(squares + squares2 - 2.0 * both),
+            apart: of(squares) + of(squares2),
+        })
+    }
+
+    /// The change of a share of games: the exact test of the games that differ, and the interval of Agresti and Min.
+    ///
+    /// Q. McNemar, Note on the sampling error of the difference between correlated proportions, Psychometrika 12 (1947)
+    /// 153-157. A. Agresti and Y. Min, Simple improved confidence intervals for comparing matched proportions, Statistics
+    /// in Medicine 24 (2005) 729-740: half a game is added to each of the four cells.
+    fn of_games(&self, k: usize, value: f64, confidence: Confidence) -> (Estimate, Option<f64>) {
+        let [more, fewer] = self.discordant[k];
+        let n = self.games() as f64;
+        let (b, c) = (more as f64, fewer as f64);
+        let (plus_b, plus_c, plus_n) = (b + 0.5, c + 0.5, n + 2.0);
+        let center = (plus_c - plus_b) / plus_n;
+        let spread = (plus_b + plus_c - (plus_c - plus_b).powi(2) / plus_n)
+            .max(0.0)
+            .sqrt()
+            / plus_n;
+        let half = confidence.z() * spread;
+        let std_err = (n > 1.0).then(|| ((b + c - (c - b).powi(2) / n) / n / (n - 1.0)).sqrt());
+        let estimate = Estimate {
+            value,
+            std_err,
+            interval: Some(Interval {
+                low: (center - half).max(-1.0).min(value),
+                high: (center + half).min(1.0).max(value),
+                confidence: confidence.get(),
+                method: Method::AgrestiMin,
+            }),
+            units: self.games(),
+        };
+        (estimate, Some(sign_test(more, fewer)))
+    }
+}
+
+/// Two-sided p-value of the sign test: how likely a split at least as uneven is if either way is equally likely.
+fn sign_test(one: u64, other: u64) -> f64 {
+    let (n, least) = (one + other, one.min(other));
+    if n == 0 {
+        return 1.0;
+    }
+    Binomial::new(0.5, n).map_or(1.0, |law| (2.0 * law.cdf(least)).min(1.0))
+}
+
+fn point(value: f64, units: u64, confidence: Confidence) -> Estimate {
+    Estimate {
+        value,
+        std_err: Some(0.0),
+        interval: Some(Interval {
+            low: value,
+            high: value,
+            confidence: confidence.get(),
+            method: Method::Student,
+        }),
+        units,
+    }
+}
+
+/// Student's paired interval and test.
+fn by_student(
+    value: f64,
+    variance: Option<f64>,
+    games: u64,
+    confidence: Confidence,
+) -> (Estimate, Option<f64>) {
+    let Some(variance) = variance else {
+        let estimate = Estimate {
+            value,
+            std_err: None,
+            interval: None,
+            units: games,
+        };
+        return (estimate, None);
+    };
+    let std_err = variance.sqrt();
+    let degrees = games.saturating_sub(1).max(1);
+    let half = confidence.t(degrees) * std_err;
+    let p_value = if std_err > 0.0 {
+        StudentsT::new(0.0, 1.0, degrees as f64)
+            .map_or(1.0, |t| 2.0 * t.sf((value / std_err).abs()))
+    } else {
+        // Every game differed by the same: as unlikely by chance as so many heads in a row.
+        sign_test(games, 0)
+    };
+    let estimate = Estimate {
+        value,
+        std_err: Some(std_err),
+        interval: Some(Interval {
+            low: value - half,
+            high: value + half,
+            confidence: confidence.get(),
+            method: Method::StudentPaired,
+        }),
+        units: games,
+    };
+    (estimate, Some(p_value.min(1.0)))
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Variance {
+    of_difference: f64,
+    apart: f64,
+}
+
+impl Variance {
+    /// How many times as many games apart would have told the difference as well.
+    fn gain(self) -> Option<f64> {
+        (self.of_difference > 0.0).then(|| self.apart / self.of_difference)
+    }
+}
+
+/// How a measure changes from the first variant to the second.
+#[derive(Debug, Clone, Copy)]
+pub struct Change {
+    /// What is measured.
+    pub measure: &'static Measure,
+    /// Of which side.
+    pub side: Option<Side>,
+    /// Under each variant; `None` where it never came to be measured.
+    pub values: [Option<Estimate>; 2],
+    /// Second less first.
+    pub difference: Option<Estimate>,
+    /// Two-sided: how likely so great a difference would be if there were none.
+    pub p_value: Option<f64>,
+    /// The same, adjusted for all measures of the comparison (Holm).
+    pub adjusted_p_value: Option<f64>,
+    /// How many times as many games with dice of their own would have told as much. `None` if nothing varies.
+    pub gain: Option<f64>,
+}
+
+/// Every measure of two variants.
+#[derive(Debug, Clone)]
+pub struct Comparison {
+    /// One row for each measure and side, in the order of [`MEASURES`].
+    pub changes: Vec<Change>,
+}
+
+/// Plays games of a range under one variant.
+pub fn sample(
+    battle: &Battle,
+    seed: u64,
+    games: Range<u64>,
+    workers: &Workers,
+    control: &Control<'_>,
+) -> Sample {
+    in_chunks(
+        games,
+        workers,
+        control,
+        |chunk, sum: &mut Sample| {
+            let mut seat = Seat::new(battle, seed);
+            for game in chunk {
+                sum.add(&seat.play(game));
+            }
+        },
+        Sample::merge,
+    )
+}
+
+/// Plays games of a range under two variants, each with the same dice.
+pub fn compare(
+    variants: [&Battle; 2],
+    seed: u64,
+    games: Range<u64>,
+    workers: &Workers,
+    control: &Control<'_>,
+) -> Paired {
+    in_chunks(
+        games,
+        workers,
+        control,
+        |chunk, sum: &mut Paired| {
+            let mut seats = variants.map(|battle| Seat::new(battle, seed));
+            for game in chunk {
+                let [one, other] = &mut seats;
+                sum.add(&one.play(game), &other.play(game));
+            }
+        },
+        Paired::merge,
+    )
+}
+
+/// A table, its dice and its gauge.
+struct Seat<'b> {
+    battle: &'b Battle,
+    table: skirmish_engine::game::Table,
+    streams: Streams,
+    gauge: Gauge,
+    figures: BySide<usize>,
+}
+
+impl<'b> Seat<'b> {
+    fn new(battle: &'b Battle, seed: u64) -> Self {
+        Self {
+            battle,
+            table: battle.table(),
+            streams: Streams::new(seed),
+            gauge: Gauge::default(),
+            figures: BySide::from_fn(|side| battle.count(side)),
+        }
+    }
+
+    fn play(&mut self, game: u64) -> Readings {
+        self.streams.start(game);
+        let outcome = self
+            .battle
+            .play(&mut self.table, None, &mut self.streams, &mut self.gauge);
+        let dice = self.streams.rolled().iter().map(|n| u64::from(*n)).sum();
+        self.gauge.finish(&outcome, dice, self.figures)
+    }
+}
+
+/// Chunks of games on all threads; sums of integers merge to the same in any order. When the cancel flag is set no further
+/// chunk is begun; what was played is then a beginning of the range.
+fn in_chunks<T: Default + Send>(
+    games: Range<u64>,
+    workers: &Workers,
+    control: &Control<'_>,
+    play: impl Fn(Range<u64>, &mut T) + Sync,
+    merge: impl Fn(&mut T, &T) + Sync + Send,
+) -> T {
+    let next = AtomicU64::new(games.start);
+    let played = AtomicU64::new(0);
+    let (progress, cancel) = (control.progress, control.cancel);
+    let sums: Vec<T> = workers.on_each(|| {
+        let mut sum = T::default();
+        loop {
+            let cancelled = cancel.is_some_and(|c: &AtomicBool| c.load(Ordering::Relaxed));
+            if cancelled {
+                break;
+            }
+            let from = next.fetch_add(CHUNK, Ordering::Relaxed);
+            if from >= games.end {
+                break;
+            }
+            let to = games.end.min(from + CHUNK);
+            play(from..to, &mut sum);
+            let so_far = played.fetch_add(to - from, Ordering::Relaxed) + to - from;
+            if let Some(progress) = progress {
+                progress(so_far);
+            }
+        }
+        sum
+    });
+    let mut all = T::default();
+    for sum in &sums {
+        merge(&mut all, sum);
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Readings of a game with these counts for the win of A, actions, and streaks of A.
+    fn game(won: i64, actions: i64, streaks: (i64, i64)) -> Readings {
+        use super::super::Quantity as Q;
+        let mut readings = Readings::default();
+        readings.counts[Q::Games as usize] = 1;
+        readings.counts[Q::WonA as usize] = won;
+        readings.counts[Q::Actions as usize] = actions;
+        readings.counts[Q::StreakActionsA as usize] = streaks.0;
+        readings.counts[Q::StreaksA as usize] = streaks.1;
+        readings
+    }
+
+    fn of<'c>(comparison: &'c Comparison, name: &str) -> &'c Change {
+        comparison
+            .changes
+            .iter()
+            .find(|c| c.measure.name == name && c.side != Some(Side::B))
+            .expect("a measure")
+    }
+
+    #[test]
+    fn the_same_is_exactly_nothing() {
+        let mut paired = Paired::default();
+        for k in 0..50 {
+            let game = game(k % 2, 3 * k, (k, 2));
+            paired.add(&game, &game);
+        }
+        for change in paired.comparison(Confidence::P95).changes {
+            if let Some(difference) = change.difference {
+                let interval = difference.interval.expect("a point");
+                assert_eq!(
+                    (difference.value, interval.low, interval.high),
+                    (0.0, 0.0, 0.0)
+                );
+                assert_eq!(change.p_value, Some(1.0));
+            }
+        }
+    }
+
+    #[test]
+    fn paired_mean_by_hand() {
+        // Differences of the actions: 1, 2, 3, 4: mean 2.5, deviation sqrt(5/3), t(3) = 3.182.
+        let mut paired = Paired::default();
+        for k in 1..=4 {
+            paired.add(&game(0, 10 * k, (1, 1)), &game(0, 11 * k, (1, 1)));
+        }
+        let comparison = paired.comparison(Confidence::P95);
+        let change = of(&comparison, "actions");
+        let difference = change.difference.expect("some");
+        assert!((difference.value - 2.5).abs() < 1e-12);
+        let std_err = (5.0_f64 / 3.0 / 4.0).sqrt();
+        assert!((difference.std_err.expect("four") - std_err).abs() < 1e-9);
+        // R 4.2: 2 * pt(-2.5 / sqrt(5/12), 3) is 0.03046617.
+        assert!((change.p_value.expect("four") - 0.030_466).abs() < 1e-5);
+        assert!(change.gain.expect("varies") > 100.0);
+    }
+
+    #[test]
+    fn shares_of_games_are_tested_exactly() {
+        // 10 games that A won only under the first, 2 only under the second, 88 the same.
+        let mut paired = Paired::default();
+        for k in 0..100 {
+            let (one, other) = match k {
+                0..10 => (1, 0),
+                10..12 => (0, 1),
+                _ => (k % 2, k % 2),
+            };
+            paired.add(&game(one, 1, (1, 1)), &game(other, 1, (1, 1)));
+        }
+        let comparison = paired.comparison(Confidence::P95);
+        let change = of(&comparison, "win-rate");
+        // R 4.2: binom.test(2, 12)$p.value is 0.03857422.
+        assert!((change.p_value.expect("some") - 0.038_574_22).abs() < 1e-7);
+        let interval = change.difference.expect("some").interval.expect("some");
+        assert!(interval.low < -0.08 && interval.high < 0.0 && interval.low > -0.16);
+    }
+
+    #[test]
+    fn one_game_and_none_have_no_interval_and_no_trouble() {
+        let mut paired = Paired::default();
+        let none = paired.comparison(Confidence::P95);
+        assert!(none.changes.iter().all(|c| c.difference.is_none()));
+        paired.add(&game(1, 5, (0, 0)), &game(0, 7, (0, 0)));
+        let one = paired.comparison(Confidence::P95);
+        let change = of(&one, "actions");
+        assert_eq!(change.difference.expect("one").interval, None);
+        assert!(of(&one, "mean-streak").difference.is_none());
+        for change in &one.changes {
+            for number in [change.p_value, change.adjusted_p_value, change.gain] {
+                assert!(number.is_none_or(f64::is_finite));
+            }
+        }
+    }
+}
