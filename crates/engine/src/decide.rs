@@ -139,8 +139,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
             Act::Charge(pick) => self.plan_charge(side, body, pick),
             Act::Shoot(pick) => self.plan_shot(side, body, pick),
-            // What concerns the whole side at once is Lloyd's (LL-13, LL-15).
-            Act::AllShoot | Act::ToMe if self.battle.spec().rules.system != System::Lloyd => None,
+            // What concerns the whole side at once is Lloyd's (LL-13, LL-15); petite guerre keeps it to those who may act.
+            Act::AllShoot | Act::ToMe if !self.acts_as_a_side() => None,
             Act::AllShoot => self.plan_all_shoot(side),
             Act::Volley(ranks) => self.plan_volley(side, body, Pick::Nearest, ranks),
             Act::ShootInHaste(pick) => self.plan_haste(side, body, pick),
@@ -182,6 +182,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 Some(plans[lot])
             }
         }
+    }
+
+    /// Whether a bot may mean the whole side by an action.
+    fn acts_as_a_side(&self) -> bool {
+        let system = self.battle.spec().rules.system;
+        matches!(system, System::Lloyd | System::PetiteGuerre)
     }
 
     /// Those of the body who are free to go: not in contact, or able to break off at will.
