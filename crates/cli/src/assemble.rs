@@ -474,7 +474,7 @@ pub(crate) fn game_row(scenario: &Scenario, record: &GameRecord) -> GameRow {
 }
 
 #[cfg(test)]
-#[allow(dead_code, reason = "other tests use the other battles")]
+#[expect(dead_code, reason = "other tests use the other battles")]
 #[path = "../../report/tests/battles/mod.rs"]
 mod battles;
 

@@ -60,12 +60,18 @@ const PIECES: &[&str] = &[
     "do = \"stand\"",
 ];
 
+/// The place of a shipped scenario.
+fn any_shipped() -> std::ops::Range<usize> {
+    let shipped = library::SCENARIOS;
+    0..shipped.len()
+}
+
 fn mutated() -> impl Strategy<Value = String> {
     let edits = proptest::collection::vec(
         (any::<prop::sample::Index>(), 0..24usize, 0..PIECES.len()),
         1..6,
     );
-    (0..library::SCENARIOS.len(), edits).prop_map(|(which, edits)| {
+    (any_shipped(), edits).prop_map(|(which, edits)| {
         let mut text: Vec<char> = library::SCENARIOS[which].text.chars().collect();
         for (at, length, piece) in edits {
             let at = at.index(text.len() + 1);
@@ -78,12 +84,8 @@ fn mutated() -> impl Strategy<Value = String> {
 
 /// Good files with one value replaced by another of any kind.
 fn revalued() -> impl Strategy<Value = String> {
-    (
-        0..library::SCENARIOS.len(),
-        any::<prop::sample::Index>(),
-        0..PIECES.len(),
-    )
-        .prop_map(|(which, line, piece)| {
+    (any_shipped(), any::<prop::sample::Index>(), 0..PIECES.len()).prop_map(
+        |(which, line, piece)| {
             let text = library::SCENARIOS[which].text;
             let count = text.lines().count();
             let line = line.index(count);
@@ -96,7 +98,8 @@ fn revalued() -> impl Strategy<Value = String> {
                 })
                 .collect();
             lines.join("\n")
-        })
+        },
+    )
 }
 
 proptest! {

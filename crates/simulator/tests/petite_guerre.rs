@@ -1,7 +1,7 @@
 //! A battle under petite guerre: what tallies count of control, fire, reloading and melee is what a naive count finds,
 //! and agrees with chances found by counting the faces of dice.
 
-#[allow(dead_code, reason = "other tests use the other battles")]
+#[expect(dead_code, reason = "other tests use the other battles")]
 #[path = "../../report/tests/battles/mod.rs"]
 mod battles;
 

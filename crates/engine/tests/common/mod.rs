@@ -345,7 +345,7 @@ impl Field {
         );
     }
 
-    #[allow(
+    #[expect(
         clippy::too_many_arguments,
         reason = "a fixture reads best in one line"
     )]

@@ -8,7 +8,7 @@ macro_rules! quantities {
     ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {
         /// A whole number read off a game; those of a side stand in pairs, side A's first.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[allow(missing_docs, reason = "the second of each pair is that of side B")]
+        #[expect(missing_docs, reason = "the second of each pair is that of side B")]
         pub enum Quantity {
             $($(#[$doc])* $name),+
         }
