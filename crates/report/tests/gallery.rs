@@ -1,4 +1,4 @@
-//! Draws charts into the target folder, to be looked at: `cargo test -p skirmish-report --test gallery -- --ignored`.
+//! Draws charts into the target folder, to be looked at, and asserts that they are sound documents.
 
 mod common;
 
