@@ -4,10 +4,18 @@
 //! the dice of the others as they were: common random numbers. What is compared is then the difference game by game,
 //! which varies less than two runs of their own would.
 
+mod bounds;
 mod gauge;
 mod holm;
+mod looks;
 mod paired;
+mod power;
+mod significance;
 
+pub use bounds::{Bounds, Verdict};
 pub use gauge::{Gauge, MEASURES, Measure, QUANTITIES, Quantity, Readings};
 pub use holm::holm;
+pub use looks::Looks;
 pub use paired::{Change, Comparison, Paired, Sample, compare, sample};
+pub use power::{POWER, Resolution, resolution};
+pub use significance::{sign_test, student_test};

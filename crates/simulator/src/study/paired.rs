@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use skirmish_engine::battle::{Battle, MAX_EVENTS};
 use skirmish_engine::side::{BySide, Side};
-use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, StudentsT};
 
 use super::gauge::{Gauge, MEASURES, Measure, QUANTITIES, Readings};
+use super::significance::{sign_test, student_test};
 use crate::driver::Driver;
 use crate::estimate::{
     Confidence, Estimate, Interval, Method, Per, Trials, mean, proportion, ratio, share,
@@ -275,7 +275,7 @@ impl Paired {
             by_student(
                 value,
                 variance.map(|v| v.of_difference),
-                self.games(),
+                self.units(k),
                 confidence,
             )
         };
@@ -285,11 +285,19 @@ impl Paired {
         change
     }
 
+    /// Games that bear on a measure's change: those of the variant in which fewer had anything to count. Of two hundred
+    /// games with a single shot among them, one bears on the share of shots that hit.
+    fn units(&self, k: usize) -> u64 {
+        let units = |sample: &Sample| sample.products[k].1;
+        units(&self.variants[0]).min(units(&self.variants[1]))
+    }
+
     /// Variances of a measure's change: linearized as for a ratio over games (Cochran 1977, section 6.4), the residuals of
-    /// the two variants subtracted game by game. `None` for fewer than two games.
+    /// the two variants subtracted game by game. `None` for fewer than two games that bear on it.
     fn variance(&self, k: usize, measure: &Measure, side: Option<Side>) -> Option<Variance> {
         let n = self.games() as f64;
-        if n < 2.0 {
+        let units = self.units(k) as f64;
+        if units < 2.0 {
             return None;
         }
         let (of, per) = measure.places(side);
@@ -307,7 +315,7 @@ impl Paired {
         let (rate2, mean2, squares2) = scaled(1);
         let [xu, xv, yu, yv] = self.products[k].map(|p| p as f64);
         let both = (xu - rate2 * xv - rate * yu + rate * rate2 * yv) / (mean * mean2);
-        let of = |squares: f64| squares.max(0.0) / (n - 1.0) / n;
+        let of = |squares: f64| squares.max(0.0) * units / (units - 1.0) / n / n;
         Some(Variance {
             of_difference: of(squares + squares2 - 2.0 * both),
             apart: of(squares) + of(squares2),
@@ -346,15 +354,6 @@ impl Paired {
     }
 }
 
-/// Two-sided p-value of the sign test: how likely a split at least as uneven is if either way is equally likely.
-fn sign_test(one: u64, other: u64) -> f64 {
-    let (n, least) = (one + other, one.min(other));
-    if n == 0 {
-        return 1.0;
-    }
-    Binomial::new(0.5, n).map_or(1.0, |law| (2.0 * law.cdf(least)).min(1.0))
-}
-
 fn point(value: f64, units: u64, confidence: Confidence) -> Estimate {
     Estimate {
         value,
@@ -369,11 +368,11 @@ fn point(value: f64, units: u64, confidence: Confidence) -> Estimate {
     }
 }
 
-/// Student's paired interval and test.
+/// Student's paired interval and test over so many games that bear on it.
 fn by_student(
     value: f64,
     variance: Option<f64>,
-    games: u64,
+    units: u64,
     confidence: Confidence,
 ) -> (Estimate, Option<f64>) {
     let Some(variance) = variance else {
@@ -381,19 +380,18 @@ fn by_student(
             value,
             std_err: None,
             interval: None,
-            units: games,
+            units,
         };
         return (estimate, None);
     };
     let std_err = variance.sqrt();
-    let degrees = games.saturating_sub(1).max(1);
+    let degrees = units.saturating_sub(1).max(1);
     let half = confidence.t(degrees) * std_err;
     let p_value = if std_err > 0.0 {
-        StudentsT::new(0.0, 1.0, degrees as f64)
-            .map_or(1.0, |t| 2.0 * t.sf((value / std_err).abs()))
+        student_test(value / std_err, degrees)
     } else {
         // Every game differed by the same: as unlikely by chance as so many heads in a row.
-        sign_test(games, 0)
+        sign_test(units, 0)
     };
     let estimate = Estimate {
         value,
@@ -404,9 +402,9 @@ fn by_student(
             confidence: confidence.get(),
             method: Method::StudentPaired,
         }),
-        units: games,
+        units,
     };
-    (estimate, Some(p_value.min(1.0)))
+    (estimate, Some(p_value))
 }
 
 #[derive(Debug, Clone, Copy)]
