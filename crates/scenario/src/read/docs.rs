@@ -416,5 +416,11 @@ pub(super) const EXPECT: TableDoc = TableDoc {
         may("between", Form::Point, "least and greatest value"),
         may("at_least", Form::Number, "least value"),
         may("at_most", Form::Number, "greatest value"),
+        may("near", Form::Number, "the value itself, beside `within`"),
+        may(
+            "within",
+            Form::Number,
+            "how far it may be from `near`, either way",
+        ),
     ],
 };
