@@ -4,10 +4,13 @@
 //! the dice of the others as they were: common random numbers. What is compared is then the difference game by game,
 //! which varies less than two runs of their own would.
 
+mod against;
 mod gauge;
 mod holm;
 mod paired;
+mod trend;
 
+pub use against::{Against, Batches, Jackknife, Versus, against};
 pub use gauge::{Gauge, MEASURES, Measure, QUANTITIES, Quantity, Readings};
 pub use holm::holm;
 pub use paired::{Change, Comparison, Paired, Sample, compare, sample};
