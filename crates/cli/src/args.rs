@@ -1,8 +1,10 @@
 //! The command line.
 
 mod skills;
+mod studies;
 
 pub(crate) use skills::*;
+pub(crate) use studies::*;
 
 use std::path::PathBuf;
 
@@ -28,6 +30,8 @@ pub(crate) enum Command {
     Run(Run),
     /// Set two battles, two settings or several initiative systems side by side, on the same dice
     Compare(Compare),
+    /// See a battle over a range of values, or a grid of them: curves, heat maps, and where it is even
+    Sweep(Sweep),
     /// Check that what scenarios expect of themselves still holds; the exit status is the verdict
     Check(Check),
     /// Work out a chance exactly, without playing

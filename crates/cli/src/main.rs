@@ -16,6 +16,7 @@ mod page;
 mod replay;
 mod run;
 mod status;
+mod study;
 
 use std::process::ExitCode;
 
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
     let result = match args.command {
         args::Command::Run(args) => run::run(&args),
         args::Command::Compare(args) => compare::compare(&args),
+        args::Command::Sweep(args) => study::sweep(&args),
         args::Command::Check(args) => check::check(&args),
         args::Command::Odds(args) => odds::odds(&args),
         args::Command::Curves(args) => curves::curves(&args),

@@ -4,6 +4,7 @@
 //! the dice of the others as they were: common random numbers. What is compared is then the difference game by game,
 //! which varies less than two runs of their own would.
 
+mod against;
 mod bounds;
 mod gauge;
 mod holm;
@@ -11,7 +12,9 @@ mod looks;
 mod paired;
 mod power;
 mod significance;
+mod trend;
 
+pub use against::{Against, Batches, Jackknife, Versus, against};
 pub use bounds::{Bounds, Verdict};
 pub use gauge::{Gauge, MEASURES, Measure, QUANTITIES, Quantity, Readings};
 pub use holm::holm;

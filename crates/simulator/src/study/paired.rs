@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use skirmish_engine::battle::{Battle, MAX_EVENTS};
+use skirmish_engine::event::{Event, Nobody, Observer, Scene};
 use skirmish_engine::side::{BySide, Side};
 
 use super::gauge::{Gauge, MEASURES, Measure, QUANTITIES, Readings};
@@ -82,6 +83,38 @@ impl Sample {
         for (games, more) in self.happened.iter_mut().zip(other.happened) {
             *games += more;
         }
+    }
+
+    /// The sums as a row of whole numbers, to be kept and taken up again.
+    fn pack(&self, row: &mut Vec<i128>) {
+        row.push(i128::from(self.games));
+        row.extend(self.sums);
+        for (products, units) in &self.products {
+            row.extend(products);
+            row.push(i128::from(*units));
+        }
+        row.extend(self.happened.map(i128::from));
+    }
+
+    /// The reverse of [`Self::pack`]; `None` if the row is no such row.
+    fn unpack(row: &mut impl Iterator<Item = i128>) -> Option<Self> {
+        let mut sample = Self {
+            games: u64::try_from(row.next()?).ok()?,
+            ..Self::default()
+        };
+        for sum in &mut sample.sums {
+            *sum = row.next()?;
+        }
+        for (products, units) in &mut sample.products {
+            for product in products {
+                *product = row.next()?;
+            }
+            *units = u64::try_from(row.next()?).ok()?;
+        }
+        for games in &mut sample.happened {
+            *games = u64::try_from(row.next()?).ok()?;
+        }
+        Some(sample)
     }
 
     /// Games played.
@@ -214,6 +247,41 @@ impl Paired {
         }
     }
 
+    /// The sums as a row of whole numbers, to be kept and taken up again.
+    pub(super) fn pack(&self, row: &mut Vec<i128>) {
+        for sample in &self.variants {
+            sample.pack(row);
+        }
+        for ((products, discordant), differs) in self
+            .products
+            .iter()
+            .zip(&self.discordant)
+            .zip(&self.differs)
+        {
+            row.extend(products);
+            row.extend(discordant.map(i128::from));
+            row.push(i128::from(*differs));
+        }
+    }
+
+    /// The reverse of [`Self::pack`]; `None` if the row is no such row.
+    pub(super) fn unpack(row: &mut impl Iterator<Item = i128>) -> Option<Self> {
+        let mut paired = Self {
+            variants: [Sample::unpack(row)?, Sample::unpack(row)?],
+            ..Self::default()
+        };
+        for k in 0..paired.products.len() {
+            for product in &mut paired.products[k] {
+                *product = row.next()?;
+            }
+            for games in &mut paired.discordant[k] {
+                *games = u64::try_from(row.next()?).ok()?;
+            }
+            paired.differs[k] = row.next()? != 0;
+        }
+        Some(paired)
+    }
+
     /// Games played under each variant.
     #[must_use]
     pub const fn games(&self) -> u64 {
@@ -238,6 +306,20 @@ impl Paired {
                 })
                 .collect(),
         }
+    }
+
+    /// How one measure changes; `None` if there is no such measure.
+    #[must_use]
+    pub fn change_of(
+        &self,
+        measure: &Measure,
+        side: Option<Side>,
+        confidence: Confidence,
+    ) -> Option<Change> {
+        let (k, (measure, side)) = (0..)
+            .zip(cells())
+            .find(|(_, (m, s))| m.name == measure.name && *s == side)?;
+        Some(self.change(k, measure, side, confidence))
     }
 
     fn change(
@@ -492,38 +574,72 @@ pub fn compare(
 }
 
 /// A table, its dice and its gauge.
-struct Seat<'b> {
-    battle: &'b Battle,
-    table: skirmish_engine::game::Table,
-    streams: Streams,
+pub(super) struct Seat<'d, D: Driver> {
+    driver: &'d D,
+    table: D::Table,
+    pub(super) streams: Streams,
     gauge: Gauge,
     figures: BySide<usize>,
 }
 
-impl<'b> Seat<'b> {
-    fn new(battle: &'b Battle, seed: u64) -> Self {
+impl<'b> Seat<'b, Battle> {
+    pub(super) fn new(battle: &'b Battle, seed: u64) -> Self {
+        let figures = BySide::from_fn(|side| battle.count(side));
+        Self::at(battle, figures, seed)
+    }
+}
+
+impl<'d, D: Driver> Seat<'d, D> {
+    /// A seat at a game in which each side has so many figures.
+    pub(super) fn at(driver: &'d D, figures: BySide<usize>, seed: u64) -> Self {
         Self {
-            battle,
-            table: battle.table(),
+            driver,
+            table: driver.table(),
             streams: Streams::new(seed),
             gauge: Gauge::default(),
-            figures: BySide::from_fn(|side| battle.count(side)),
+            figures,
         }
     }
 
     fn play(&mut self, game: u64) -> Readings {
+        self.play_watched(game, &mut Nobody)
+    }
+
+    /// Plays a game before another pair of eyes.
+    pub(super) fn play_watched<O: Observer>(&mut self, game: u64, watcher: &mut O) -> Readings {
         self.streams.start(game);
+        self.play_dealt(watcher)
+    }
+
+    /// Plays a game on the dice as they lie.
+    pub(super) fn play_dealt<O: Observer>(&mut self, watcher: &mut O) -> Readings {
+        let mut both = Both(&mut self.gauge, watcher);
         let outcome = self
-            .battle
-            .play(&mut self.table, None, &mut self.streams, &mut self.gauge);
+            .driver
+            .play(&mut self.table, None, &mut self.streams, &mut both);
         let dice = self.streams.rolled().iter().map(|n| u64::from(*n)).sum();
         self.gauge.finish(&outcome, dice, self.figures)
     }
 }
 
+/// The gauge and somebody else.
+struct Both<'o, O>(&'o mut Gauge, &'o mut O);
+
+impl<O: Observer> Observer for Both<'_, O> {
+    const WANTS_FACTORS: bool = O::WANTS_FACTORS;
+
+    #[inline]
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        self.0.event(scene, event);
+        if O::LISTENS {
+            self.1.event(scene, event);
+        }
+    }
+}
+
 /// Chunks of games on all threads; sums of integers merge to the same in any order. When the cancel flag is set no further
 /// chunk is begun; what was played is then a beginning of the range.
-fn in_chunks<T: Default + Send>(
+pub(super) fn in_chunks<T: Default + Send>(
     games: Range<u64>,
     workers: &Workers,
     control: &Control<'_>,
