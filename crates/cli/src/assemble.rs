@@ -439,6 +439,10 @@ fn assumptions(fighting: Fighting) -> Vec<String> {
                 "The host rules (movement, ranges, to-hit numbers, melee, morale) are ours where no companion text gives \
                  them."
             }
+            Fighting::Techniques => {
+                "The chain of technique tests is WarSpike's; who opens, and how several fight one, is ours, and so are the host \
+                 rules of shooting, movement and morale where no companion text gives them."
+            }
             Fighting::PetiteGuerre => {
                 "Most tables of petite guerre are missing from its source: tests of control, sticks but for two numbers, \
                  effects of hits and lengths of moves are ours."

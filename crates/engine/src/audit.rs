@@ -12,6 +12,7 @@ mod gunnery;
 mod lloyd;
 mod pressure;
 mod reactions;
+mod techniques;
 
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{Battle, FigureId, UnitId};
@@ -80,6 +81,7 @@ struct Books {
     drill: drill::Drill,
     gunnery: gunnery::Gunnery,
     clash: clash::Bouts,
+    tests: techniques::Tests,
     ended: bool,
 }
 
@@ -151,6 +153,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         drill: drill::Drill::new(spec),
         gunnery: gunnery::Gunnery::default(),
         clash: clash::Bouts::default(),
+        tests: techniques::Tests::default(),
         ended: false,
     }
 }
@@ -172,6 +175,9 @@ impl Observer for Auditor {
             "an event after the end of the game".to_owned()
         });
         let system = scene.battle.spec().rules.system;
+        if scene.battle.spec().rules.fighting == Fighting::Techniques {
+            self.check_techniques(scene, event);
+        }
         if !matches!(system, System::Lloyd | System::PetiteGuerre) {
             self.check_table_only(scene, event);
             return;
@@ -285,6 +291,7 @@ impl Auditor {
     /// Nothing happens that belongs to another system, or to other rules of fighting.
     fn belongs_here(&mut self, scene: &Scene<'_>, event: &Event) {
         let (turns, dice) = (has_turns(scene), is_by_dice(scene));
+        let fighting = scene.battle.spec().rules.fighting;
         let (fits, rule) = match *event {
             Event::Forfeits { .. }
             | Event::ReactsShooting { .. }
@@ -301,7 +308,9 @@ impl Auditor {
             | Event::ControlTest { .. }
             | Event::Routs { .. }
             | Event::RoutsOff { .. } => (turns, Rule::ll(3)),
-            Event::Shoots { .. } | Event::Hit { .. } | Event::Fights { .. } => (!dice, Rule::pg(1)),
+            Event::Shoots { .. } | Event::Hit { .. } => (fighting.has_host_shots(), Rule::pg(1)),
+            Event::Fights { .. } => (fighting == Fighting::Host, Rule::host(3)),
+            Event::Technique { .. } => (fighting == Fighting::Techniques, Rule::wsc(6)),
             Event::Fires { .. }
             | Event::Struck { .. }
             | Event::Reloads { .. }

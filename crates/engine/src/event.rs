@@ -481,6 +481,22 @@ pub enum Event {
         /// Whether the second is hit by the first, and the first by the second.
         hits: [bool; 2],
     },
+    /// A technique test in close combat (WSC-4, WSC-6).
+    Technique {
+        /// Who is tested: he answers an opening or a counter.
+        figure: FigureId,
+        /// Whose.
+        against: FigureId,
+        /// Number of the test in the bout, from 1; the first answers the opening. Where both are tested at once, both have
+        /// the same number.
+        step: u16,
+        /// The highest roll that passes.
+        needed: i32,
+        /// The roll.
+        rolled: i32,
+        /// Whether it passes; else he falls.
+        passes: bool,
+    },
     /// A round of segments begins: both sides have rolled (AD-01).
     SegmentRoll {
         /// Number of the round in the game, from 1.
@@ -968,11 +984,13 @@ macro_rules! event_kinds {
                     | Self::SeizeAttempt
                     | Self::CardUsed
                     | Self::Duel => !rules.system.has_turns(),
-                    Self::Shot | Self::Hit | Self::PairFights | Self::PushBack | Self::Retreat => {
-                        !skill_dice
+                    Self::Shot | Self::Hit | Self::PushBack | Self::Retreat => {
+                        rules.fighting.has_host_shots()
                     }
+                    Self::PairFights => rules.fighting == Fighting::Host,
                     _ => match self.rule().book {
                         "PG" => rules.system == System::PetiteGuerre || skill_dice,
+                        "WSC" => rules.fighting == Fighting::Techniques,
                         "AD" => rules.system == System::Adnd,
                         "WS" => rules.system == System::WarSpike,
                         _ => true,
@@ -1120,6 +1138,10 @@ event_kinds! {
     ClashOfOne "fight of two: one hit" Rule::pg(13);
     /// Both were hit.
     ClashOfBoth "fight of two: both hit" Rule::pg(13);
+    /// A technique test that was passed.
+    TechniquePassed "technique test: countered" Rule::wsc(6);
+    /// One that was failed.
+    TechniqueFailed "technique test: failed" Rule::wsc(6);
     /// A round of segments.
     SegmentRound "round of segments" Rule::ad(1);
     /// A round in which the dice tied.
@@ -1404,6 +1426,14 @@ impl Event {
                     _ => K::ClashOfOne,
                 };
                 count(kind, a.side(), 1);
+            }
+            Self::Technique { figure, passes, .. } => {
+                let kind = if passes {
+                    K::TechniquePassed
+                } else {
+                    K::TechniqueFailed
+                };
+                count(kind, figure.side(), 1);
             }
             Self::SegmentRoll { rolled, .. } => {
                 count(K::SegmentRound, holder, 1);

@@ -51,6 +51,15 @@ impl Rule {
         Self { book: "WS", number }
     }
 
+    /// A fact from WarSpike's other pages, `WSC-number`.
+    #[must_use]
+    pub const fn wsc(number: u8) -> Self {
+        Self {
+            book: "WSC",
+            number,
+        }
+    }
+
     /// The host rules: what a source leaves to the rules it is used with (movement, ranges, victory).
     #[must_use]
     pub const fn host(number: u8) -> Self {

@@ -2,10 +2,12 @@
 
 mod adnd;
 mod petite_guerre;
+mod techniques;
 mod warspike;
 
 pub use adnd::*;
 pub use petite_guerre::*;
+pub use techniques::*;
 pub use warspike::*;
 
 use crate::battle::geometry::Len;
@@ -50,6 +52,8 @@ pub struct Rulebook {
     pub fire: Fire,
     /// Melee, under [`Fighting::PetiteGuerre`].
     pub hand_to_hand: HandToHand,
+    /// Melee, under [`Fighting::Techniques`].
+    pub techniques: Techniques,
     /// What troops are worth (PG-03).
     pub points: Points,
     /// The round of segments (AD-01 to AD-10).
@@ -135,11 +139,23 @@ pub enum Fighting {
     Host,
     /// By petite guerre (PG-07 to PG-14): skill dice against thresholds, loading, wounds.
     PetiteGuerre,
+    /// Shots and morale by the host rules, melee by WarSpike's chain of technique tests (WSC-6).
+    Techniques,
 }
 
 impl Fighting {
     /// Every way, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[("host", Self::Host), ("petite-guerre", Self::PetiteGuerre)];
+    pub const ALL: &[(&str, Self)] = &[
+        ("host", Self::Host),
+        ("petite-guerre", Self::PetiteGuerre),
+        ("techniques", Self::Techniques),
+    ];
+
+    /// Whether shots are settled by the host rules (HOST-2), and morale with them (HOST-4).
+    #[must_use]
+    pub const fn has_host_shots(self) -> bool {
+        matches!(self, Self::Host | Self::Techniques)
+    }
 }
 
 /// A grade of troops.
@@ -153,6 +169,8 @@ pub struct TroopType {
     pub quality: u8,
     /// Its dice (PG-02).
     pub skills: Skills,
+    /// Its attribute in technique tests (WSC-4).
+    pub technique: i32,
     /// What it brings to the order of action (AD-01).
     pub nature: Nature,
 }

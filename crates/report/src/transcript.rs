@@ -5,6 +5,7 @@
 //! depends on the events alone and is worked out in integers, so that it is the same everywhere and can be kept as a
 //! golden file. It deliberately says nothing of averages: that is what the reports are for.
 
+mod bouts;
 mod fight;
 mod gather;
 mod names;
@@ -66,7 +67,7 @@ pub struct Transcript {
     /// Who has moved in the action under way, so that one who is hit on his way can be told from one who stood.
     moved: FigureSet,
     /// Somebody whose death has been told together with what caused it.
-    told_dead: Option<FigureId>,
+    told_dead: Vec<FigureId>,
     /// Shots in reaction reply to shots, and are not at those on their way.
     is_reply: bool,
     /// The last shot was at somebody on his way, who is stopped by what it does.
@@ -185,6 +186,7 @@ impl Observer for Transcript {
             Event::Struck { .. } => self.struck(scene, event),
             Event::RankReloads { .. } => self.rank_reloads(event),
             Event::Clashes { .. } => self.clashes(scene, event),
+            Event::Technique { .. } => self.technique(scene, event),
             Event::TurnRoll { .. }
             | Event::Shuffles { .. }
             | Event::CardDrawn { .. }

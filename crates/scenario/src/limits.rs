@@ -114,6 +114,8 @@ limits! {
     EFFECT "number for an effect" -99, 999, Whole, "a number out of reach switches the effect off";
     REACH "reach class" 0, 2, Whole, "the companion's three classes (LLC-4)";
     WEAPON_RANKS "ranks that fight" 1, 3, Whole, "pikes have three (LLC-4)";
+    ATTRIBUTE "attribute" 0, 100, Whole, "duels are tested on a d100 (WSC-12)";
+    TESTS "tests of a chain" 1, 1000, Whole, "two who never fail would fight for ever";
     MARKS "marks of a stick" 1, MOST_MARKS as i64, Whole, "the published stick has nine (PG-07)";
     CONTROL "roll of a test" -99, 99, Whole, "dice of skills span no more; one out of reach switches the result off";
     OPPONENTS "figures against one" 1, 6, Whole, "no more find room round one base";

@@ -122,13 +122,20 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         (self.state.is_alive(figure), self.is_wounded(figure))
     }
 
-    /// A blow: both roll as in a round of melee, but only the one struck at can suffer (HOST-3). Says whether he does.
+    /// A blow, under which only the one struck at can suffer, his own being blows of their own. Says whether he is thrown
+    /// back or worse.
     fn blow(&mut self, striker: FigureId, target: FigureId, arrives: bool) -> bool {
-        if self.battle.spec().rules.fighting == Fighting::PetiteGuerre {
+        match self.battle.spec().rules.fighting {
+            Fighting::Host => return self.host_blow(striker, target, arrives),
             // As a second figure does, against whom nobody rolls (PG-13).
-            self.clash(striker, target, Some(striker.side()));
-            return false;
+            Fighting::PetiteGuerre => self.clash(striker, target, Some(striker.side())),
+            Fighting::Techniques => self.opening(striker, target),
         }
+        false
+    }
+
+    /// Both roll as in a round of melee (HOST-3).
+    fn host_blow(&mut self, striker: FigureId, target: FigureId, arrives: bool) -> bool {
         let melee = &self.battle.spec().rules.melee;
         let (dice, row) = (melee.dice, melee.effect);
         let mut rolled = [0; 2];

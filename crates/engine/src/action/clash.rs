@@ -1,7 +1,7 @@
 //! Hand-to-hand combat by the dice of petite guerre (PG-13, PG-14): both roll their M die, and whoever alone gets there
 //! hits.
 
-use crate::battle::{FigureId, MAX_FIGURES};
+use crate::battle::FigureId;
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
 use crate::dice::Dice;
@@ -11,79 +11,19 @@ use crate::rule::Rule;
 use crate::rulebook::{step_down, step_up};
 use crate::side::Side;
 
-/// Two who fight one another in a round.
-#[derive(Debug, Clone, Copy)]
-struct Bout {
-    own: u8,
-    enemy: u8,
-    /// The side of the one who comes second against an enemy who is fighting already: he rolls without reaction
-    /// (PG-13).
-    second: Option<Side>,
-}
-
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
-    /// A round between figures in contact: man against man, and those left over as second figures, no more than the rules
-    /// allow against one. All bouts are settled before a die is rolled; hits take effect as they are rolled.
+    /// A round between figures in contact; hits take effect as they are rolled. Who comes second against an enemy who is
+    /// fighting already rolls without reaction, and there are no more of these than the rules allow against one (PG-13).
     pub(super) fn clash_round(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
         let most = u32::from(self.battle.spec().rules.hand_to_hand.most_against_one);
-        let mut bouts = [Bout {
-            own: 0,
-            enemy: 0,
-            second: None,
-        }; 2 * MAX_FIGURES];
-        let mut count = 0;
-        let (mut idle_own, mut idle_enemy) = (S::EMPTY, enemy);
-        for i in own.iter() {
-            let open = self.state.force[side].contacts[i] & idle_enemy;
-            if open.is_empty() {
-                idle_own |= S::bit(i);
-                continue;
-            }
-            let j = open.first();
-            idle_enemy &= !S::bit(j);
-            bouts[count] = Bout {
-                own: i as u8,
-                enemy: j as u8,
-                second: None,
-            };
-            count += 1;
-        }
-        let pairs = count;
-        for (idle, of) in [(idle_own, side), (idle_enemy, !side)] {
-            for k in idle.iter() {
-                let contacts = self.state.force[of].contacts[k];
-                let opposed = |bouts: &[Bout], other: usize| {
-                    let against = |bout: &&Bout| {
-                        let (mine, his) = (usize::from(bout.own), usize::from(bout.enemy));
-                        (if of == side { his } else { mine }) == other
-                            && bout.second.is_none_or(|s| s == of)
-                    };
-                    bouts.iter().filter(against).count() as u32
-                };
-                let free = bouts[..pairs]
-                    .iter()
-                    .map(|bout| usize::from(if of == side { bout.enemy } else { bout.own }))
-                    .find(|other| contacts.has(*other) && opposed(&bouts[..count], *other) < most);
-                if let Some(other) = free {
-                    let (own, enemy) = if of == side { (k, other) } else { (other, k) };
-                    bouts[count] = Bout {
-                        own: own as u8,
-                        enemy: enemy as u8,
-                        second: Some(of),
-                    };
-                    count += 1;
-                }
-            }
-        }
-        if count == 0 {
+        let bouts = self.bouts(side, own, enemy, most);
+        if bouts.is_empty() {
             return;
         }
         self.tell(|| Event::MeleeRound { why });
-        for bout in bouts.iter().take(count) {
-            let a = FigureId::new(side, usize::from(bout.own));
-            let b = FigureId::new(!side, usize::from(bout.enemy));
+        for (a, b, second) in bouts.iter() {
             if self.state.is_alive(a) && self.state.is_alive(b) {
-                self.clash(a, b, bout.second);
+                self.clash(a, b, second);
             }
         }
     }

@@ -60,14 +60,19 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    /// A round between figures in contact. Each fighter of `side` takes on an opponent; those left over help a friend who
-    /// fights the same man. All pairs are settled before a die is rolled. `new` are those who have just come into
-    /// contact: reach counts for them and their opponents (LLC-4).
+    /// A round between figures in contact, by the rulebook's way of fighting. `new` are those who have just come into
+    /// contact.
     pub(crate) fn melee_round(&mut self, side: Side, own: S, enemy: S, new: S, why: MeleeKind) {
-        if self.battle.spec().rules.fighting == Fighting::PetiteGuerre {
-            self.clash_round(side, own, enemy, why);
-            return;
+        match self.battle.spec().rules.fighting {
+            Fighting::Host => self.host_round(side, own, enemy, new, why),
+            Fighting::PetiteGuerre => self.clash_round(side, own, enemy, why),
+            Fighting::Techniques => self.chain_round(side, own, enemy, why),
         }
+    }
+
+    /// Each fighter of `side` takes on an opponent; those left over help a friend who fights the same man. All pairs are
+    /// settled before a die is rolled. Reach counts for those who are new and for their opponents (LLC-4).
+    fn host_round(&mut self, side: Side, own: S, enemy: S, new: S, why: MeleeKind) {
         let mut pairs = [Pair {
             a: 0,
             b: 0,
@@ -167,14 +172,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let (winner, loser) = if total_a > total_b { (a, b) } else { (b, a) };
             let from = self.state.at(winner);
             self.suffer(loser, from, effect, Cause::Melee);
-            self.note_duel(pair.alone, winner, loser, effect);
+            if pair.alone {
+                self.note_duel(winner, loser, effect);
+            }
         }
     }
 
     /// Two leaders who have nobody but one another in contact fight a duel; who falls or retreats has lost it (LL-16).
-    fn note_duel(&mut self, alone: bool, winner: FigureId, loser: FigureId, effect: Effect) {
+    pub(super) fn note_duel(&mut self, winner: FigureId, loser: FigureId, effect: Effect) {
         let leaders = self.battle.traits(winner).leads && self.battle.traits(loser).leads;
-        let is_duel = alone && leaders && effect >= Effect::Retreat;
+        let is_duel = leaders && effect >= Effect::Retreat;
         // It is about the initiative, and so part of Lloyd's system.
         let rules = &self.battle.spec().rules;
         if is_duel

@@ -1,6 +1,8 @@
 //! What a side can do with an action, and how it is carried out with all its consequences (LL-01, LL-02).
 
 pub(crate) mod attack;
+mod bouts;
+mod chain;
 mod clash;
 mod drill;
 mod fire;

@@ -81,6 +81,8 @@ pub struct Traits {
     pub unit: UnitId,
     /// Its dice (PG-02).
     pub skills: Skills,
+    /// Its attribute in technique tests (WSC-4).
+    pub technique: i32,
     /// The stick of its weapon (PG-07).
     pub stick: Option<Stick>,
     /// Its rank in a line, from 0; `None` in open order (PG-11).
@@ -412,6 +414,7 @@ fn traits(spec: &BattleSpec, side: Side, i: usize, figure: &FigureSpec) -> Trait
         supports: weapon.supports,
         unit: figure.unit,
         skills: troops.skills,
+        technique: troops.technique,
         stick: weapon.stick,
         rank,
         handling: weapon.handling,

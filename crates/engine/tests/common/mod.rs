@@ -61,6 +61,7 @@ pub fn rules() -> Rulebook {
         base,
         quality,
         skills: skirmish_engine::rulebook::Skills::default(),
+        technique: 6,
         nature: skirmish_engine::rulebook::Nature::default(),
     };
     let rank = |name: &str, bonus| LeaderRank {
@@ -99,6 +100,7 @@ pub fn rules() -> Rulebook {
         control: skirmish_engine::rulebook::Control::default(),
         fire: skirmish_engine::rulebook::Fire::default(),
         hand_to_hand: skirmish_engine::rulebook::HandToHand::default(),
+        techniques: skirmish_engine::rulebook::Techniques::default(),
         points: skirmish_engine::rulebook::Points::default(),
         segments: skirmish_engine::rulebook::Segments::default(),
         troops: vec![

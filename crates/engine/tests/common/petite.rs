@@ -62,6 +62,7 @@ pub fn rules() -> Rulebook {
             melee: die,
             sure_footed,
         },
+        technique: 6,
         nature: skirmish_engine::rulebook::Nature::default(),
     };
     let weapon = |name: &str, stick| Weapon {

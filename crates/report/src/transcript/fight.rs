@@ -111,7 +111,7 @@ impl Transcript {
         let mut cited = Cited::of(&[rule]);
         if matches!(effect, Effect::None | Effect::Kill) {
             if effect == Effect::Kill {
-                self.told_dead = Some(figure);
+                self.told_dead.push(figure);
             }
             self.say(DEEPER, &text, &cited);
             return;
@@ -185,8 +185,13 @@ impl Transcript {
 
     pub(super) fn dies(&mut self, figure: FigureId, cause: Cause) {
         // Usually the line before has told it.
-        if self.told_dead.take() == Some(figure) {
-            return;
+        let told = self.told_dead.iter().position(|other| *other == figure);
+        match told {
+            Some(k) => {
+                self.told_dead.remove(k);
+                return;
+            }
+            None => self.told_dead.clear(),
         }
         let name = self.names.figure(figure);
         let (text, rule) = match cause {

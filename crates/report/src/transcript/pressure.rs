@@ -290,7 +290,7 @@ impl Transcript {
             rules.effect_dice,
         );
         if kills {
-            self.told_dead = Some(figure);
+            self.told_dead.push(figure);
         }
         self.say(DEEPER, &text, &Cited::of(&[Rule::pg(8)]));
     }

@@ -41,6 +41,7 @@ pub(crate) fn rules() -> Rulebook {
         base,
         quality,
         skills: Skills::default(),
+        technique: 6,
         nature: Nature::default(),
     };
     let rank = |name: &str, bonus| LeaderRank {
@@ -81,6 +82,7 @@ pub(crate) fn rules() -> Rulebook {
         control: Control::default(),
         fire: Fire::default(),
         hand_to_hand: HandToHand::default(),
+        techniques: skirmish_engine::rulebook::Techniques::default(),
         points: Points::default(),
         segments: Segments::default(),
         end_card: EndCard::default(),
@@ -451,6 +453,7 @@ pub(crate) fn petite_guerre() -> Rulebook {
             melee,
             sure_footed: false,
         },
+        technique: 6,
         nature: Nature::default(),
     };
     let marks = [

@@ -111,8 +111,8 @@ struct Kit {
 /// Notes keys of a body that the rulebook has no use for.
 fn suits(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile) {
     let Some(rules) = seek.rules else { return };
-    let host = rules.fighting == Fighting::Host;
-    if host
+    let has_lines = rules.fighting == Fighting::PetiteGuerre;
+    if !has_lines
         && let Some(formation) = body.formation
         && formation.value != Formation::Open
     {
@@ -123,7 +123,9 @@ fn suits(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile) {
         )
         .hint("leave `formation` and `ranks` out, or play with `fighting = \"petite-guerre\"`");
     }
-    if !host && let Some(morale) = body.morale {
+    if !rules.fighting.has_host_shots()
+        && let Some(morale) = body.morale
+    {
         desk.problem(
             Code::OutOfUse,
             morale.at,

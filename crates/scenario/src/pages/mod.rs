@@ -4,6 +4,7 @@ mod host;
 mod lloyd;
 mod petite_guerre;
 mod systems;
+mod techniques;
 
 use skirmish_engine::rulebook::{Fighting, Rulebook, System};
 
@@ -47,15 +48,17 @@ pub fn pages() -> impl Iterator<Item = &'static RulePage> {
         .iter()
         .chain(petite_guerre::PAGES)
         .chain(systems::PAGES)
+        .chain(techniques::PAGES)
         .chain(host::PAGES)
 }
 
 /// The pages that a rulebook plays by, in order: those of its sources, and what the program adds to every one.
 pub fn pages_of(rules: &Rulebook) -> impl Iterator<Item = &'static RulePage> {
-    let host = rules.fighting == Fighting::Host;
+    let fighting = rules.fighting;
+    let host = fighting.has_host_shots();
     let system = rules.system;
     let lloyd = system == System::Lloyd || host;
-    let petite_guerre = rules.system == System::PetiteGuerre || !host;
+    let petite_guerre = system == System::PetiteGuerre || fighting == Fighting::PetiteGuerre;
     pages().filter(move |page| match page.id.split_once('-') {
         Some(("LLC", "3")) => system == System::LloydD10,
         Some(("BL", "01")) => system == System::Alternate,
@@ -64,7 +67,9 @@ pub fn pages_of(rules: &Rulebook) -> impl Iterator<Item = &'static RulePage> {
         Some(("AD", _)) => system == System::Adnd,
         Some(("LL" | "LLC", _)) => lloyd,
         Some(("PG" | "PGC", _)) => petite_guerre,
-        Some(("HOST", "2" | "3" | "4")) => host,
+        Some(("WSC", _)) => fighting == Fighting::Techniques,
+        Some(("HOST", "3")) => fighting == Fighting::Host,
+        Some(("HOST", "2" | "4")) => host,
         _ => true,
     })
 }

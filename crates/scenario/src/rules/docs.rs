@@ -1,10 +1,12 @@
 //! How a rulebook file is described.
 
 mod petite_guerre;
+mod techniques;
 
 use skirmish_engine::rulebook::FactorCondition;
 
 pub(super) use petite_guerre::*;
+pub(super) use techniques::*;
 
 use crate::describe::{Form, TableDoc, may, need};
 use crate::limits;
@@ -47,7 +49,7 @@ pub const RULEBOOK: TableDoc = TableDoc {
         ),
         may(
             "fighting",
-            Form::Words(&["host", "petite-guerre"]),
+            Form::Words(&["host", "petite-guerre", "techniques"]),
             "how shots and melee are settled; `host` without it",
         ),
         may(
@@ -96,6 +98,11 @@ pub const RULEBOOK: TableDoc = TableDoc {
             "hand-to-hand",
             Form::Table(&HAND_TO_HAND),
             "melee; with `petite-guerre` fighting",
+        ),
+        may(
+            "techniques",
+            Form::Table(&TECHNIQUES),
+            "melee (WSC-6); with `techniques` fighting",
         ),
         may(
             "points",
@@ -203,6 +210,16 @@ pub(super) const OPTIONS: TableDoc = TableDoc {
         ),
         may("volley-reload", Form::Words(&["ranks", "platoon"]), "PG-12"),
         may("volley-hits", Form::Words(&["nearest", "by-lot"]), "PG-11"),
+        may(
+            "technique-test",
+            Form::Words(&["at-or-under", "under"]),
+            "WSC-4",
+        ),
+        may(
+            "technique-melee",
+            Form::Words(&["chain", "together"]),
+            "WSC-6",
+        ),
     ],
 };
 
@@ -449,6 +466,8 @@ mod tests {
             ("half-strength-test", words(engine::HalfStrengthTest::ALL)),
             ("volley-reload", words(engine::VolleyReload::ALL)),
             ("volley-hits", words(engine::VolleyHits::ALL)),
+            ("technique-test", words(engine::TechniqueTest::ALL)),
+            ("technique-melee", words(engine::TechniqueMelee::ALL)),
         ];
         assert_eq!(OPTIONS.fields.len(), expected.len());
         for (field, (key, words)) in OPTIONS.fields.iter().zip(expected) {

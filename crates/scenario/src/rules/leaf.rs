@@ -56,7 +56,10 @@ impl RuleReader<'_> {
             // It is missing because the rulebook says what it is for.
             let tree = &self.rules.tree;
             let at = tree.get(owner.key()).map_or(tree.at, |n| n.at);
-            let message = format!("a rulebook with {} needs `{path}`", owner.says());
+            let message = format!(
+                "a rulebook with {} needs `{path}`",
+                owner.says_in(self.scope)
+            );
             let about = doc.fields.iter().find(|f| f.key == key);
             self.desk
                 .problem(Code::Missing, at, message)

@@ -11,6 +11,7 @@ mod resolve;
 mod rows;
 mod scope;
 mod set;
+mod techniques;
 
 pub use docs::RULEBOOK;
 pub use origin::Origin;
@@ -27,6 +28,10 @@ pub const SHIPPED: &[(&str, &str)] = &[
     (
         "petite-guerre",
         include_str!("../../rulebooks/petite-guerre.toml"),
+    ),
+    (
+        "warspike-techniques",
+        include_str!("../../rulebooks/warspike-techniques.toml"),
     ),
 ];
 

@@ -4,7 +4,8 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{
     ContactRound, Counters, Duels, EndCard, Fighting, HalfStrengthTest, Handling, LloydOptions,
     Movement, Pace, ReactiveMovement, ReactiveShooting, Rulebook, Segments, SeizeRoll, SeizeTable,
-    Shooting, ShotsPerInch, SightMove, VolleyHits, VolleyReload, WarSpike, Weapon,
+    Shooting, ShotsPerInch, SightMove, TechniqueMelee, TechniqueTest, VolleyHits, VolleyReload,
+    WarSpike, Weapon,
 };
 
 use super::Parameter;
@@ -89,6 +90,8 @@ pub(super) struct Options {
     pub(super) half_strength_test: HalfStrengthTest,
     pub(super) volley_reload: VolleyReload,
     pub(super) volley_hits: VolleyHits,
+    pub(super) technique_test: TechniqueTest,
+    pub(super) technique_melee: TechniqueMelee,
 }
 
 impl RuleReader<'_> {
@@ -127,7 +130,7 @@ impl RuleReader<'_> {
             seize,
             options: options.lloyd,
             movement,
-            shooting: if fighting == Fighting::Host {
+            shooting: if fighting.has_host_shots() {
                 shooting
             } else {
                 // Who asks whether somebody is in cover need not ask by which rules.
@@ -141,6 +144,7 @@ impl RuleReader<'_> {
             control: self.control(control.as_ref(), options.half_strength_test),
             fire,
             hand_to_hand: self.hand_to_hand(keys),
+            techniques: self.techniques(keys, &options),
             points: self.points(points.as_ref()),
             weapons: self.weapons(keys),
             segments: Segments::default(),
@@ -157,6 +161,13 @@ impl RuleReader<'_> {
             return;
         }
         let skill = self.open(keys, "skill", &docs::SKILL);
+        let techniques = self.open(keys, "techniques", &docs::TECHNIQUES);
+        self.needed(
+            techniques.as_ref(),
+            &docs::TECHNIQUES,
+            "techniques",
+            "attribute",
+        );
         for key in ["command", "aimed-fire", "melee", "rough-ground"] {
             self.needed(skill.as_ref(), &docs::SKILL, "skill", key);
         }
@@ -197,6 +208,8 @@ impl RuleReader<'_> {
             half_strength_test: self.option(keys, "half-strength-test", HalfStrengthTest::ALL),
             volley_reload: self.option(keys, "volley-reload", VolleyReload::ALL),
             volley_hits: self.option(keys, "volley-hits", VolleyHits::ALL),
+            technique_test: self.option(keys, "technique-test", TechniqueTest::ALL),
+            technique_melee: self.option(keys, "technique-melee", TechniqueMelee::ALL),
         }
     }
 
@@ -274,7 +287,7 @@ impl RuleReader<'_> {
             return Vec::new();
         };
         let mut weapons = Vec::new();
-        let host = self.scope.fighting == Fighting::Host;
+        let fighting = self.scope.fighting;
         for (name, node) in self.members(node, &limits::WEAPONS) {
             let Some(keys) = Keys::open(self.desk, node, &docs::WEAPON) else {
                 continue;
@@ -289,15 +302,17 @@ impl RuleReader<'_> {
                 handling: Handling::default(),
                 name,
             };
-            if host {
+            if fighting.has_host_shots() {
                 weapon.missile = self.missile(&keys, &prefix);
+            } else if let Some(node) = keys.get("stick") {
+                weapon.stick = self.stick(node, &prefix);
+            }
+            if fighting == Fighting::Host {
                 let keys = Some(&keys);
                 weapon.reach = self.or(keys, &prefix, "reach", &limits::REACH, 0);
                 let ranks = self.or(keys, &prefix, "ranks", &limits::WEAPON_RANKS, 1);
                 weapon.ranks = u8::try_from(ranks).unwrap_or(1);
                 weapon.supports = self.flag(keys, &prefix, "supports");
-            } else if let Some(node) = keys.get("stick") {
-                weapon.stick = self.stick(node, &prefix);
             }
             weapons.push(weapon);
         }

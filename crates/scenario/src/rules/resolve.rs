@@ -45,10 +45,10 @@ fn follow(desk: &mut Desk, files: &dyn Files, called: &str, at: At, depth: i64) 
         let name = format!("rulebook {name}");
         let tree = parse::document(desk, &name, text.as_bytes(), SourceKind::ShippedRulebook)?;
         let origins = origin::rows(desk, &tree);
+        let rules = over_what_it_extends(desk, files, tree, origins, depth)?;
         return Some(Rules {
-            base: Some(tree.clone()),
-            tree,
-            origins,
+            base: Some(rules.tree.clone()),
+            ..rules
         });
     }
     if !called.ends_with(".toml") {
@@ -74,7 +74,17 @@ fn follow(desk: &mut Desk, files: &dyn Files, called: &str, at: At, depth: i64) 
         }
     };
     let tree = parse::document(desk, &name, &bytes, SourceKind::OwnRulebook)?;
-    let mut origins = origin::rows(desk, &tree);
+    let origins = origin::rows(desk, &tree);
+    over_what_it_extends(desk, files, tree, origins, depth)
+}
+
+fn over_what_it_extends(
+    desk: &mut Desk,
+    files: &dyn Files,
+    tree: Node,
+    mut origins: Vec<OriginRow>,
+    depth: i64,
+) -> Option<Rules> {
     let Some(extends) = tree.get("extends") else {
         return Some(Rules {
             tree,

@@ -11,11 +11,11 @@ use crate::problem::quote;
 use crate::tree::Node;
 
 /// One column: where it stands, what it is called, a value such as might stand in it, and where the value goes.
-struct Column<T> {
-    path: &'static str,
-    what: &'static str,
-    such_as: &'static str,
-    read: fn(&mut RuleReader<'_>, &str, &Node, &mut T),
+pub(super) struct Column<T> {
+    pub(super) path: &'static str,
+    pub(super) what: &'static str,
+    pub(super) such_as: &'static str,
+    pub(super) read: fn(&mut RuleReader<'_>, &str, &Node, &mut T),
 }
 
 const TROOPS: &[Column<TroopType>] = &[
@@ -59,6 +59,7 @@ const TROOPS: &[Column<TroopType>] = &[
             troop.quality = step.unwrap_or(0) as u8 + 1;
         },
     },
+    super::techniques::COLUMN,
     Column {
         path: "skill.rough-ground",
         what: "word about rough ground",
@@ -96,6 +97,7 @@ impl RuleReader<'_> {
             base: 0,
             quality: 1,
             skills: Skills::default(),
+            technique: 0,
             nature: Nature::default(),
         });
         rows.into_iter().map(|(_, troop)| troop).collect()

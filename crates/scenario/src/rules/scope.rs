@@ -27,7 +27,8 @@ pub(crate) struct Scope {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Owner {
     System(System),
-    Fighting(Fighting),
+    /// Any of these.
+    Fighting(&'static [Fighting]),
 }
 
 impl Owner {
@@ -43,9 +44,19 @@ impl Owner {
     pub(super) fn says(self) -> String {
         let word = match self {
             Self::System(system) => system.name(),
-            Self::Fighting(fighting) => word(fighting),
+            Self::Fighting(of) => of.first().map_or("", |fighting| word(*fighting)),
         };
         format!("`{} = \"{word}\"`", self.key())
+    }
+
+    /// What this rulebook says to have the part in use.
+    pub(super) fn says_in(self, scope: Scope) -> String {
+        match self {
+            Self::Fighting(of) if of.contains(&scope.fighting) => {
+                format!("`{} = \"{}\"`", self.key(), word(scope.fighting))
+            }
+            _ => self.says(),
+        }
     }
 }
 
@@ -56,8 +67,11 @@ fn word(fighting: Fighting) -> &'static str {
 
 const LLOYD: Owner = Owner::System(System::Lloyd);
 const TURNS: Owner = Owner::System(System::PetiteGuerre);
-const HOST: Owner = Owner::Fighting(Fighting::Host);
-const DICE: Owner = Owner::Fighting(Fighting::PetiteGuerre);
+const HOST: Owner = Owner::Fighting(&[Fighting::Host]);
+const DICE: Owner = Owner::Fighting(&[Fighting::PetiteGuerre]);
+const TESTS: Owner = Owner::Fighting(&[Fighting::Techniques]);
+/// Shots and morale are the same under both.
+const HOST_SHOTS: Owner = Owner::Fighting(&[Fighting::Host, Fighting::Techniques]);
 
 /// The parts that not every rulebook has use for; `*` stands for any name.
 const PARTS: &[(&str, Owner)] = &[
@@ -73,19 +87,22 @@ const PARTS: &[(&str, Owner)] = &[
     ("control", TURNS),
     ("options.half-strength-test", TURNS),
     ("skill.command", TURNS),
-    ("quality", HOST),
-    ("move.foot", HOST),
-    ("move.mounted", HOST),
-    ("move.slow-factor", HOST),
-    ("shooting", HOST),
+    ("quality", HOST_SHOTS),
+    ("move.foot", HOST_SHOTS),
+    ("move.mounted", HOST_SHOTS),
+    ("move.slow-factor", HOST_SHOTS),
+    ("shooting", HOST_SHOTS),
     ("melee", HOST),
-    ("morale", HOST),
-    ("weapon.*.range", HOST),
-    ("weapon.*.to-hit", HOST),
-    ("weapon.*.mobility", HOST),
+    ("morale", HOST_SHOTS),
+    ("weapon.*.range", HOST_SHOTS),
+    ("weapon.*.to-hit", HOST_SHOTS),
+    ("weapon.*.mobility", HOST_SHOTS),
     ("weapon.*.reach", HOST),
     ("weapon.*.ranks", HOST),
     ("weapon.*.supports", HOST),
+    ("techniques", TESTS),
+    ("options.technique-test", TESTS),
+    ("options.technique-melee", TESTS),
     ("options.volley-reload", DICE),
     ("options.volley-hits", DICE),
     ("skill.aimed-fire", DICE),
@@ -131,7 +148,7 @@ impl Scope {
     pub(super) fn has(self, owner: Owner) -> bool {
         match owner {
             Owner::System(system) => system == self.system,
-            Owner::Fighting(fighting) => fighting == self.fighting,
+            Owner::Fighting(of) => of.contains(&self.fighting),
         }
     }
 

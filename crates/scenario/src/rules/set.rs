@@ -24,6 +24,7 @@ pub(crate) const ROOTS: &[&str] = &[
     "morale",
     "fire",
     "hand-to-hand",
+    "techniques",
     "points",
     "weapon",
 ];

@@ -462,6 +462,7 @@ impl Observer for Gauge {
                 self.busy(a);
                 self.busy(b);
             }
+            Event::Technique { figure, .. } => self.busy(figure),
             _ => {}
         }
     }

@@ -1,0 +1,281 @@
+//! The tables of AD&D's fighting as OSRIC and the original have them: to hit by level and armour class, damage by weapon,
+//! hit points, morale in percent (ADC-1 to ADC-5).
+
+use crate::battle::geometry::Len;
+use crate::dice::Dice;
+
+/// Dice with a number added, such as d4+3; or a number alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Amount {
+    /// The dice, if there are any.
+    pub dice: Option<Dice>,
+    /// What is added.
+    pub plus: i32,
+}
+
+impl Amount {
+    /// A number without dice.
+    #[must_use]
+    pub const fn fixed(plus: i32) -> Self {
+        Self { dice: None, plus }
+    }
+
+    /// Dice and what is added to them.
+    #[must_use]
+    pub const fn of(dice: Dice, plus: i32) -> Self {
+        Self {
+            dice: Some(dice),
+            plus,
+        }
+    }
+
+    /// The least that it can be.
+    #[must_use]
+    pub fn min(&self) -> i32 {
+        self.dice.map_or(0, Dice::min) + self.plus
+    }
+
+    /// The most that it can be.
+    #[must_use]
+    pub fn max(&self) -> i32 {
+        self.dice.map_or(0, Dice::max) + self.plus
+    }
+}
+
+impl std::fmt::Display for Amount {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.dice, self.plus) {
+            (None, plus) => write!(f, "{plus}"),
+            (Some(dice), 0) => write!(f, "{dice}"),
+            (Some(dice), plus) => write!(f, "{dice}{plus:+}"),
+        }
+    }
+}
+
+/// How figures fight under [`Fighting::Osric`](super::Fighting::Osric).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Osric {
+    /// Dice to hit (ADC-1).
+    pub dice: Dice,
+    /// Added to a shot at short, medium and long range (ADC-3).
+    pub range: [i32; 3],
+    /// Added to a shot at one who is screened; negative.
+    pub screened: i32,
+    /// The same at one who is protected.
+    pub protected: i32,
+    /// How near behind cover one must stand to profit from it.
+    pub cover_distance: Len,
+    /// Added to a reactive shot (LL-12); negative.
+    pub reactive: i32,
+    /// Added to the blow of one who charges home (ADC-4).
+    pub charge: i32,
+    /// Added to blows at him in that round.
+    pub exposed: i32,
+    /// Added to blows from behind (ADC-4).
+    pub rear: i32,
+    /// Morale (ADC-5).
+    pub nerve: Nerve,
+}
+
+impl Default for Osric {
+    fn default() -> Self {
+        Self {
+            dice: Dice::one(20),
+            range: [0, -2, -5],
+            screened: -2,
+            protected: -4,
+            cover_distance: crate::battle::geometry::UNIT,
+            reactive: -2,
+            charge: 2,
+            exposed: 1,
+            rear: 2,
+            nerve: Nerve::default(),
+        }
+    }
+}
+
+/// What an attacker of a level needs on a d20 against an armour class (ADC-1): 21 less both, but the six numbers from 20 to
+/// 25 are all 20, and beyond them it goes on from there.
+#[must_use]
+pub const fn needed_to_hit(level: i32, armour_class: i32) -> i32 {
+    match 21 - level - armour_class {
+        need @ ..=20 => need,
+        21..=25 => 20,
+        need => need - 5,
+    }
+}
+
+/// Morale in percent (ADC-5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Nerve {
+    /// Dice of a check.
+    pub dice: Dice,
+    /// The highest total that holds, before hit dice.
+    pub base: i32,
+    /// Added to it for each hit die.
+    pub per_die: i32,
+    /// Added to the roll for each friend lost, and taken off for each enemy.
+    pub friend_lost: i32,
+    /// The same at a quarter of the side's figures lost.
+    pub quarter_lost: i32,
+    /// The same at half, in its place.
+    pub half_lost: i32,
+    /// The same where the side is outnumbered.
+    pub outnumbered: i32,
+    /// The same where it is outnumbered two to one, in its place.
+    pub two_to_one: i32,
+    /// The same where the unit's leader is down.
+    pub leader_down: i32,
+    /// Whoever fails by no more withdraws fighting.
+    pub withdraws_up_to: i32,
+    /// Whoever fails by no more than this flees; by more he surrenders.
+    pub flees_up_to: i32,
+}
+
+impl Default for Nerve {
+    fn default() -> Self {
+        Self {
+            dice: Dice::one(100),
+            base: 50,
+            per_die: 5,
+            friend_lost: 5,
+            quarter_lost: 5,
+            half_lost: 15,
+            outnumbered: 10,
+            two_to_one: 20,
+            leader_down: 25,
+            withdraws_up_to: 25,
+            flees_up_to: 50,
+        }
+    }
+}
+
+impl Nerve {
+    /// What comes of a check that allows so much and comes to so much.
+    #[must_use]
+    pub const fn result(&self, allowed: i32, total: i32) -> NerveResult {
+        let by = total - allowed;
+        if by <= 0 {
+            NerveResult::Holds
+        } else if by <= self.withdraws_up_to {
+            NerveResult::Withdraws
+        } else if by <= self.flees_up_to {
+            NerveResult::Flees
+        } else {
+            NerveResult::Surrenders
+        }
+    }
+}
+
+/// What comes of a check of morale (ADC-5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum NerveResult {
+    /// Nothing.
+    Holds,
+    /// The unit withdraws fighting.
+    Withdraws,
+    /// It flees from the table.
+    Flees,
+    /// It lays down its arms.
+    Surrenders,
+}
+
+/// What a troop type is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Body {
+    /// The level that it attacks as (ADC-1); of a monster, that of its hit dice.
+    pub level: i32,
+    /// Its armour class: 10 for none, less for better.
+    pub armour_class: i32,
+    /// Its hit points, rolled for each figure before the game (ADC-2). A figure without any is down.
+    pub hit_points: Amount,
+    /// Whether it never flees (a zombie).
+    pub fearless: bool,
+}
+
+impl Default for Body {
+    fn default() -> Self {
+        Self {
+            level: 0,
+            armour_class: 10,
+            hit_points: Amount::fixed(1),
+            fearless: false,
+        }
+    }
+}
+
+impl Body {
+    /// Its hit dice, for morale.
+    #[must_use]
+    pub fn hit_dice(&self) -> i32 {
+        self.hit_points.dice.map_or(0, |dice| i32::from(dice.count))
+    }
+}
+
+/// What a weapon does to a man (ADC-2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Harm {
+    /// A blow with it.
+    pub blow: Amount,
+    /// A shot from it.
+    pub shot: Amount,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// ADC-1: cells of the printed tables.
+    #[test]
+    fn the_formula_has_the_six_twenties() {
+        for (level, armour_class, needed) in [
+            (0, 10, 11),
+            (0, 1, 20),
+            (0, 0, 20),
+            (0, -4, 20),
+            (0, -5, 21),
+            (0, -10, 26),
+            (1, 10, 10),
+            (1, 5, 15),
+            (9, 0, 12),
+        ] {
+            let found = needed_to_hit(level, armour_class);
+            assert_eq!(found, needed, "level {level} against {armour_class}");
+        }
+        for level in 0..=20 {
+            let twenties = (-20..=10).filter(|ac| needed_to_hit(level, *ac) == 20);
+            assert_eq!(twenties.count(), 6, "level {level}");
+        }
+    }
+
+    #[test]
+    fn amounts_are_shown_as_they_are_written() {
+        let cases = [
+            (Amount::of(Dice::one(4), 3), "d4+3", 4, 7),
+            (Amount::of(Dice { count: 2, sides: 4 }, -1), "2d4-1", 1, 7),
+            (Amount::of(Dice::one(8), 0), "d8", 1, 8),
+            (Amount::fixed(5), "5", 5, 5),
+        ];
+        for (amount, text, least, most) in cases {
+            assert_eq!(amount.to_string(), text);
+            assert_eq!((amount.min(), amount.max()), (least, most), "{text}");
+        }
+    }
+
+    /// ADC-5: fail by up to 25, by up to 50, by more.
+    #[test]
+    fn the_results_of_a_check() {
+        let nerve = Nerve::default();
+        let cases = [
+            (55, NerveResult::Holds),
+            (56, NerveResult::Withdraws),
+            (80, NerveResult::Withdraws),
+            (81, NerveResult::Flees),
+            (105, NerveResult::Flees),
+            (106, NerveResult::Surrenders),
+        ];
+        for (total, result) in cases {
+            assert_eq!(nerve.result(55, total), result, "{total}");
+        }
+    }
+}
