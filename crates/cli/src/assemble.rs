@@ -196,9 +196,9 @@ fn streaks(
     let streaks = &run.tally.streaks[side];
     let completed = streaks.lengths.y as f64;
     // Where sides take turns no roll ends a streak.
-    let denominator = match run.tally.command {
-        Some(_) => None,
-        None => run.tally.chance_denominator(),
+    let denominator = match report.initiative {
+        Initiative::Turns => None,
+        Initiative::Seized => run.tally.chance_denominator(),
     };
     for (length, row) in streaks.by_length().filter(|(length, _)| *length > 0) {
         let estimate = run.tally.streak_share(side, length, confidence);

@@ -138,7 +138,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 Some((score, Choice { kind, ..choice }))
             }
             Act::Charge(pick) => self.plan_charge(side, body, pick),
+            Act::Close(pick) => {
+                let (score, choice) = self.plan_charge(side, body, pick)?;
+                let closes = true;
+                Some((score, Choice { closes, ..choice }))
+            }
             Act::Shoot(pick) => self.plan_shot(side, body, pick),
+            Act::Cast(pick) => self.plan_shot(side, self.casters(side, body), pick),
             // What concerns the whole side at once is Lloyd's (LL-13, LL-15); petite guerre keeps it to those who may act.
             Act::AllShoot | Act::ToMe if !self.acts_as_a_side() => None,
             Act::AllShoot => self.plan_all_shoot(side),

@@ -249,7 +249,7 @@ impl Battle {
         [
             tempo.counters.min(counters),
             tempo.streak.min(streak),
-            tempo.actions.min(actions),
+            tempo.played().min(actions),
         ]
     }
 

@@ -53,7 +53,10 @@ impl LloydD10 {
             unshot: 0,
             shoots: BySide::from_fn(|side| {
                 game.lines(side, |act| {
-                    matches!(act, Act::Shoot(_) | Act::Volley(_) | Act::ShootInHaste(_))
+                    matches!(
+                        act,
+                        Act::Shoot(_) | Act::Cast(_) | Act::Volley(_) | Act::ShootInHaste(_)
+                    )
                 })
             }),
             moves: BySide::from_fn(|side| {
@@ -64,7 +67,9 @@ impl LloydD10 {
                     )
                 })
             }),
-            charges: BySide::from_fn(|side| game.lines(side, |act| matches!(act, Act::Charge(_)))),
+            charges: BySide::from_fn(|side| {
+                game.lines(side, |act| matches!(act, Act::Charge(_) | Act::Close(_)))
+            }),
         }
     }
 

@@ -246,6 +246,7 @@ pub fn bot(lines: Vec<Line>) -> Bot {
         nominate: Nominate::BestChance,
         least_chance_percent: 0,
         pass_percent: 0,
+        holds_back: false,
     }
 }
 

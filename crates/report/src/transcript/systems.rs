@@ -2,13 +2,13 @@
 //! of segments.
 
 use skirmish_engine::battle::UnitId;
-use skirmish_engine::event::{Event, ReactionKind, Scene};
+use skirmish_engine::event::{ActionKind, Event, FigureSet, ReactionKind, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::System;
 use skirmish_engine::side::{BySide, Side};
 
 use super::page::{count, list, point};
-use super::words::{self, Aim, Cited};
+use super::words::{self, Aim, Cited, Manner};
 use super::{DEEPER, Transcript, UNDER};
 
 /// The rule by which a side or a unit has its turn; `None` where the initiative is seized instead.
@@ -141,6 +141,8 @@ impl Transcript {
             }
             Event::SegmentRoll { round, rolled } => {
                 self.last_turn = Some(format!("last round: {round}"));
+                self.closing = BySide::default();
+                self.casting = BySide::default();
                 let text = format!("Round {round}: {}", self.both(rolled));
                 self.headline(&text, Rule::ad(1));
             }
@@ -219,12 +221,19 @@ impl Transcript {
         else {
             return;
         };
+        if action == ActionKind::Charge && charging == 0 {
+            self.closing[side] |= figures;
+        }
+        if takes > 0 {
+            self.casting[side] |= figures;
+        }
         let aim = Aim {
             side,
             kind: action,
             target,
             place,
             card,
+            manner: self.manner(side, action, figures),
         };
         let mut details = vec![if last {
             String::from("last")
@@ -247,6 +256,16 @@ impl Transcript {
         self.say(0, &text, &cited);
     }
 
+    /// What an action is called in this round, by what was declared of those who take part.
+    pub(super) fn manner(&self, side: Side, kind: ActionKind, figures: FigureSet) -> Manner {
+        let are_among = |set: FigureSet| figures != 0 && figures & !set == 0;
+        match kind {
+            ActionKind::Charge if are_among(self.closing[side]) => Manner::Closing,
+            ActionKind::Shoot if are_among(self.casting[side]) => Manner::Casting,
+            _ => Manner::Plain,
+        }
+    }
+
     fn on_segment(&mut self, event: &Event) {
         match *event {
             Event::Completes {
@@ -262,7 +281,8 @@ impl Transcript {
                     nth => format!(" (routine {nth})"),
                 };
                 let who = self.names.group(side, figures).words;
-                let text = format!("{who}: {}{nth}{}", action.name(), on(segment));
+                let what = self.manner(side, action, figures).name(action);
+                let text = format!("{who}: {what}{nth}{}", on(segment));
                 self.cites(UNDER, &text, rule);
             }
             Event::Simultaneous { figures, segment } => {

@@ -10,7 +10,7 @@ use super::gather::{Going, Pending};
 use super::names::{Names, members};
 use super::page::{Ruler, chance, count, ordinal};
 use super::systems::is_at_once;
-use super::words::{self, Aim, Cited};
+use super::words::{self, Aim, Cited, Manner};
 use super::{DEEPER, Transcript, UNDER};
 use crate::number::NO_BREAK;
 use crate::safe_text;
@@ -122,6 +122,7 @@ impl Transcript {
             target,
             place,
             card,
+            manner: self.manner(side, action, figures),
         };
         let mut head = self.numbered(number, side);
         head += &format!(
@@ -198,6 +199,7 @@ impl Transcript {
             target,
             place,
             card,
+            manner: Manner::Plain,
         };
         let what = match (duel, side == scene.holder) {
             (false, _) => "to seize",

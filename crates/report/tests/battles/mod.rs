@@ -194,6 +194,7 @@ pub(crate) fn bot(
         nominate: Nominate::BestChance,
         least_chance_percent: 0,
         pass_percent: 0,
+        holds_back: false,
     }
 }
 
