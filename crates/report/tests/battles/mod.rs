@@ -82,7 +82,7 @@ pub(crate) fn rules() -> Rulebook {
         control: Control::default(),
         fire: Fire::default(),
         hand_to_hand: HandToHand::default(),
-        techniques: skirmish_engine::rulebook::Techniques::default(),
+        techniques: Techniques::default(),
         points: Points::default(),
         segments: Segments::default(),
         end_card: EndCard::default(),
