@@ -115,7 +115,7 @@ fn load_at(
     let resolved = rules::resolve(desk, files, &file.rules.value, file.rules.at);
     let reading = resolved.and_then(|mut resolved| {
         let settings = file.set.iter().cloned().chain(for_rules).collect();
-        rules::apply(desk, &mut resolved.tree, settings);
+        rules::apply(desk, &mut resolved, settings);
         rules::read(desk, &resolved)
     });
     let spec = check::check(desk, files, &file, reading.as_ref().map(|r| &r.rulebook));
@@ -213,7 +213,7 @@ fn load_rules_at(
             }
         }
     }
-    rules::apply(desk, &mut resolved.tree, settings);
+    rules::apply(desk, &mut resolved, settings);
     let reading = rules::read(desk, &resolved)?;
     let sha256 = rulebook_sha256(&reading.parameters);
     Some(Rules {

@@ -4,13 +4,19 @@ use std::collections::BTreeMap;
 
 use skirmish_engine::rulebook::{FactorCondition, Fighting, HalfStrengthTest, System};
 use skirmish_engine::side::Side;
-use skirmish_scenario::{Kind, NoFiles, Origin, Override, Parameter, Scenario, load};
+use skirmish_scenario::{Kind, NoFiles, Origin, Override, Parameter, RULEBOOKS, Scenario, load};
 
 const BASE: &str = include_str!("files/base.toml");
 const PETITE: &str = include_str!("files/petite.toml");
 
-/// A small fight under each shipped rulebook.
-const BASES: [&str; 2] = [BASE, PETITE];
+/// A small fight for a shipped rulebook, and what sets it.
+fn fight(rules: &'static str) -> (&'static str, Vec<(&'static str, &'static str)>) {
+    if rules == "petite-guerre" {
+        (PETITE, Vec::new())
+    } else {
+        (BASE, vec![("rules", rules)])
+    }
+}
 
 fn with(more: &str, overrides: &[(&str, &str)], files: &[(&str, &str)]) -> Scenario {
     based(BASE, more, overrides, files)
@@ -117,8 +123,9 @@ fn the_published_numbers_of_petite_guerre_are_in_its_rulebook() {
 
 #[test]
 fn every_parameter_has_an_origin_a_rule_and_a_note() {
-    for base in BASES {
-        let scenario = based(base, "", &[], &[]);
+    for rules in RULEBOOKS {
+        let (base, set) = fight(rules.0);
+        let scenario = based(base, "", &set, &[]);
         for parameter in &scenario.parameters {
             assert!(!parameter.rule.is_empty(), "{}", parameter.path);
             assert!(!parameter.note.is_empty(), "{}", parameter.path);
@@ -138,13 +145,14 @@ fn every_parameter_has_an_origin_a_rule_and_a_note() {
 /// Whatever is listed can be set to what it is, and that changes nothing but the origin.
 #[test]
 fn setting_every_parameter_to_its_own_value_changes_nothing() {
-    for base in BASES {
-        let plain = based(base, "", &[], &[]);
-        let all: Vec<(&str, &str)> = plain
+    for rules in RULEBOOKS {
+        let (base, set) = fight(rules.0);
+        let plain = based(base, "", &set, &[]);
+        let all = plain
             .parameters
             .iter()
-            .map(|p| (p.path.as_str(), p.value.as_str()))
-            .collect();
+            .map(|p| (p.path.as_str(), p.value.as_str()));
+        let all: Vec<(&str, &str)> = set.iter().copied().chain(all).collect();
         let set = based(base, "", &all, &[]);
         assert_eq!(plain.spec, set.spec);
         assert_eq!(plain.rulebook_sha256, set.rulebook_sha256);
@@ -164,16 +172,21 @@ fn setting_every_parameter_to_its_own_value_changes_nothing() {
 /// Every number, die and word can be set to something else, is listed so, and changes the rulebook's hash.
 #[test]
 fn every_parameter_can_be_changed() {
-    for base in BASES {
-        let plain = based(base, "", &[], &[]);
+    for rules in RULEBOOKS {
+        let (base, set) = fight(rules.0);
+        let plain = based(base, "", &set, &[]);
         for parameter in &plain.parameters {
             if parameter.path.ends_with("effect.quality-1.retreat")
                 || parameter.path.ends_with("effect.retreat")
+                // Other tables go with another way of fighting.
+                || parameter.path == "fighting"
             {
                 continue;
             }
             let other = other(parameter);
-            let changed = based(base, "", &[(&parameter.path, &other)], &[]);
+            let mut set = set.clone();
+            set.push((&parameter.path, &other));
+            let changed = based(base, "", &set, &[]);
             assert_eq!(
                 changed.get(&parameter.path),
                 Some(other.as_str()),
@@ -210,6 +223,7 @@ fn other(parameter: &Parameter) -> String {
             .unwrap()
             .to_string(),
         Kind::Flag => (parameter.value != "true").to_string(),
+        Kind::Routines(_) => "5/2".to_owned(),
     }
 }
 

@@ -8,6 +8,7 @@ mod techniques;
 
 use skirmish_engine::rulebook::{Fighting, Rulebook, System};
 
+use crate::path;
 use crate::rules::Parameter;
 
 /// A page about a rule.
@@ -23,7 +24,7 @@ pub struct RulePage {
     pub options: &'static [&'static str],
     /// Where the source contradicts itself, and which of the two holds here.
     pub contradictions: &'static [&'static str],
-    /// Parameters that belong to it: paths, or beginnings of paths.
+    /// Parameters that belong to it: paths, or beginnings of paths; `*` stands for any one part.
     pub parameters: &'static [&'static str],
     /// What the source leaves open and the program had to decide.
     pub assumed: &'static [&'static str],
@@ -33,13 +34,20 @@ impl RulePage {
     /// Whether a parameter belongs to the rule, options among them.
     #[must_use]
     pub fn covers(&self, parameter: &Parameter) -> bool {
-        self.parameters.iter().chain(self.options).any(|begin| {
-            parameter
-                .path
-                .strip_prefix(begin)
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-        })
+        let mut begins = self.parameters.iter().chain(self.options);
+        begins.any(|begin| leads_to(begin, &parameter.path))
     }
+}
+
+/// Whether a path begins so.
+fn leads_to(begin: &str, path: &str) -> bool {
+    let Some(path) = path::split(path) else {
+        return false;
+    };
+    let mut parts = path.iter();
+    begin
+        .split('.')
+        .all(|part| parts.next().is_some_and(|p| part == "*" || part == p))
 }
 
 /// Every page, in order.
@@ -141,7 +149,7 @@ mod tests {
             .collect();
         for page in pages() {
             for begin in page.parameters.iter().chain(page.options) {
-                let is_real = all.iter().any(|p| p.path.starts_with(begin));
+                let is_real = all.iter().any(|p| leads_to(begin, &p.path));
                 assert!(is_real, "{}: {begin}", page.id);
             }
         }

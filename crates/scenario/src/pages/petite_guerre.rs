@@ -19,6 +19,7 @@ pub(super) const PAGES: &[RulePage] = &[
         digest: "\
 Every test is a roll of the dice that a troop type has for a skill; it succeeds on a total that reaches a threshold.
 Circumstances move the threshold, skill changes the dice, and nothing is added to a roll.",
+        parameters: &["fighting"],
         contradictions: &[
             "Some circumstances change dice all the same: haste takes a worse one (PG-10), volleys and their reloading \
              take a d20 whatever the skill (PG-11, PG-12).",
@@ -56,7 +57,7 @@ What a troop type is worth is worked out from its dice. A leader is worth twelve
 The sides take turns. In a turn every unit acts that is not under pressure. One that suffers from fire or is charged is out
 of control from that moment; at the start of its own next turn it rolls its C die: it is in control and acts, or misses
 the turn, or is routed.",
-        parameters: &["control"],
+        parameters: &["system", "control"],
         assumed: &[
             "Who has the first turn is settled by lot, unless the scenario says.",
             "Each figure acts once in a turn; units act one after the other, or in parts, as the bot has it.",

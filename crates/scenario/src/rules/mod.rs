@@ -11,6 +11,7 @@ mod resolve;
 mod rows;
 mod scope;
 mod set;
+mod systems;
 mod techniques;
 
 pub use docs::RULEBOOK;
@@ -33,6 +34,11 @@ pub const SHIPPED: &[(&str, &str)] = &[
         "warspike-techniques",
         include_str!("../../rulebooks/warspike-techniques.toml"),
     ),
+    ("alternate", include_str!("../../rulebooks/alternate.toml")),
+    ("cards", include_str!("../../rulebooks/cards.toml")),
+    ("lloyd-d10", include_str!("../../rulebooks/lloyd-d10.toml")),
+    ("warspike", include_str!("../../rulebooks/warspike.toml")),
+    ("adnd", include_str!("../../rulebooks/adnd.toml")),
 ];
 
 /// A number, word or die that a rulebook consists of.

@@ -1,11 +1,11 @@
 //! A rulebook's tree to the engine's tables, with a list of every parameter on the way.
 
-use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{
-    ContactRound, Counters, Duels, EndCard, Fighting, HalfStrengthTest, Handling, LloydOptions,
-    Movement, Pace, ReactiveMovement, ReactiveShooting, Rulebook, Segments, SeizeRoll, SeizeTable,
-    Shooting, ShotsPerInch, SightMove, TechniqueMelee, TechniqueTest, VolleyHits, VolleyReload,
-    WarSpike, Weapon,
+    Advantage, ContactRound, Counters, Declaration, Duels, EndCard, Fighting, FirstInstigator,
+    HalfStrengthTest, LightLoad, LloydOptions, Movement, Pace, ReactingUnit, ReactionMove,
+    ReactiveMovement, ReactiveShooting, RoutineOrder, Rulebook, Segments, SeizeRoll, SeizeTable,
+    Shooting, ShotsPerInch, SightMove, TechniqueMelee, TechniqueTest, TimedLoser, VolleyHits,
+    VolleyReload, WarSpike, Weapon,
 };
 
 use super::Parameter;
@@ -33,6 +33,8 @@ pub enum Kind {
     Dice,
     /// One die.
     Die,
+    /// How often in a round: a whole number within a limit, or halves.
+    Routines(Limit),
     /// One of some words.
     Words(Vec<&'static str>),
     /// True or false.
@@ -47,6 +49,7 @@ impl std::fmt::Display for Kind {
             Self::Length(limit) => write!(f, "{}", limit.range()),
             Self::Dice => f.write_str("dice such as d20 or 2d10"),
             Self::Die => f.write_str("one die such as d20"),
+            Self::Routines(limit) => write!(f, "{}, or halves such as 3/2", limit.range()),
             Self::Words(words) => f.write_str(&words.join(" or ")),
             Self::Flag => f.write_str("true or false"),
         }
@@ -92,6 +95,9 @@ pub(super) struct Options {
     pub(super) volley_hits: VolleyHits,
     pub(super) technique_test: TechniqueTest,
     pub(super) technique_melee: TechniqueMelee,
+    end_card: EndCard,
+    warspike: WarSpike,
+    segments: Segments,
 }
 
 impl RuleReader<'_> {
@@ -105,10 +111,10 @@ impl RuleReader<'_> {
         }
         let Scope { system, fighting } = self.scope;
         if let Some(node) = keys.get("system") {
-            reader::word(self.desk, node, "the system", SYSTEMS);
+            self.leaf_words("system", node, SYSTEMS);
         }
         if let Some(node) = keys.get("fighting") {
-            reader::word(self.desk, node, "the way of fighting", Fighting::ALL);
+            self.leaf_words("fighting", node, Fighting::ALL);
         }
         let seize = self.table(keys, "seize", &docs::SEIZE);
         let control = self.table(keys, "control", &docs::CONTROL);
@@ -117,7 +123,11 @@ impl RuleReader<'_> {
         let ranks = self.ranks();
         let options = self.options(keys);
         self.columns(keys);
-        let troops = self.troops();
+        let mut troops = self.troops();
+        self.natures(keys, &mut troops);
+        let turn_dice = self.turn_dice(keys);
+        let warspike = self.warspike(keys, options.warspike);
+        let segments = self.segments(keys, options.segments);
         let movement = self.movement(keys);
         let fire = self.fire(keys, &options);
         let shooting = self.shooting(keys);
@@ -146,11 +156,11 @@ impl RuleReader<'_> {
             hand_to_hand: self.hand_to_hand(keys),
             techniques: self.techniques(keys, &options),
             points: self.points(points.as_ref()),
-            weapons: self.weapons(keys),
-            segments: Segments::default(),
-            end_card: EndCard::default(),
-            turn_dice: Dice::one(10),
-            warspike: WarSpike::default(),
+            weapons: self.weapons(keys, segments.round),
+            segments,
+            end_card: options.end_card,
+            turn_dice,
+            warspike,
         }
     }
 
@@ -210,15 +220,36 @@ impl RuleReader<'_> {
             volley_hits: self.option(keys, "volley-hits", VolleyHits::ALL),
             technique_test: self.option(keys, "technique-test", TechniqueTest::ALL),
             technique_melee: self.option(keys, "technique-melee", TechniqueMelee::ALL),
+            end_card: self.option(keys, "end-card", EndCard::ALL),
+            warspike: WarSpike {
+                first_instigator: self.option(keys, "first-instigator", FirstInstigator::ALL),
+                reacting_unit: self.option(keys, "reacting-unit", ReactingUnit::ALL),
+                reaction_move: self.option(keys, "reaction-move", ReactionMove::ALL),
+                advantage: self.option(keys, "advantage", Advantage::ALL),
+                ..WarSpike::default()
+            },
+            segments: Segments {
+                declaration: self.option(keys, "declaration", Declaration::ALL),
+                routines: self.option(keys, "routines", RoutineOrder::ALL),
+                timed_loser: self.option(keys, "timed-loser", TimedLoser::ALL),
+                reaction_needs_light_load: self.option(
+                    keys,
+                    "reaction-needs-light-load",
+                    LightLoad::ALL,
+                ),
+                ..Segments::default()
+            },
         }
     }
 
-    /// An option that is not in use; it may come from below, but nobody writes one that means nothing.
+    /// An option that is not in use; it may come from below, or belong to the rulebook's own system where another is
+    /// played, but nobody writes one that means nothing.
     fn foreign_options(&mut self, node: &Node) {
         let of = |key: &str| scope::owner(["options", key].into_iter());
         for entry in node.entries() {
             if let Some(owner) = of(&entry.key)
                 && !self.scope.has(owner)
+                && !self.rules.own.has(owner)
                 && self.desk.kind(entry.node.at) != SourceKind::ShippedRulebook
             {
                 let message = format!(
@@ -282,7 +313,7 @@ impl RuleReader<'_> {
         }
     }
 
-    fn weapons(&mut self, keys: &Keys<'_>) -> Vec<Weapon> {
+    fn weapons(&mut self, keys: &Keys<'_>, round: u8) -> Vec<Weapon> {
         let Some(node) = keys.get("weapon") else {
             return Vec::new();
         };
@@ -299,7 +330,7 @@ impl RuleReader<'_> {
                 reach: 0,
                 ranks: 1,
                 supports: false,
-                handling: Handling::default(),
+                handling: self.handling(&keys, &prefix, round),
                 name,
             };
             if fighting.has_host_shots() {
