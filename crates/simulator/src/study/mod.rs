@@ -7,10 +7,14 @@
 mod against;
 mod gauge;
 mod holm;
+mod interplay;
+mod luck;
 mod paired;
 mod trend;
 
-pub use against::{Against, Batches, Jackknife, Versus, against};
+pub use against::{Against, Batches, Jackknife, Versus, against, factor_counts};
 pub use gauge::{Gauge, MEASURES, Measure, QUANTITIES, Quantity, Readings};
 pub use holm::holm;
+pub use interplay::{Interplay, PairShare};
+pub use luck::{Luck, LuckShare, luck};
 pub use paired::{Change, Comparison, Paired, Sample, compare, sample};
