@@ -32,6 +32,8 @@ pub(crate) enum Command {
     Compare(Compare),
     /// See a battle over a range of values, or a grid of them: curves, heat maps, and where it is even
     Sweep(Sweep),
+    /// Which numbers of the rules matter, which never do, how they act together, and where the luck comes from
+    Sensitivity(Sensitivity),
     /// Check that what scenarios expect of themselves still holds; the exit status is the verdict
     Check(Check),
     /// Work out a chance exactly, without playing

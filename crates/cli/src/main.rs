@@ -31,6 +31,7 @@ fn main() -> ExitCode {
         args::Command::Run(args) => run::run(&args),
         args::Command::Compare(args) => compare::compare(&args),
         args::Command::Sweep(args) => study::sweep(&args),
+        args::Command::Sensitivity(args) => study::sensitivity(&args),
         args::Command::Check(args) => check::check(&args),
         args::Command::Odds(args) => odds::odds(&args),
         args::Command::Curves(args) => curves::curves(&args),

@@ -32,6 +32,7 @@ pub mod json;
 mod number;
 mod report;
 mod safe;
+pub mod sensitivity;
 pub mod sweep;
 pub mod table;
 pub mod text;

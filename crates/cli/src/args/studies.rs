@@ -50,3 +50,57 @@ pub(crate) struct Sweep {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
 }
+
+/// `skirmish sensitivity`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Each number of the rules that the battle is played by goes one step up and one step down: whole numbers by 1, lengths by a \
+tenth, dice to the next size in the shop, words to each other word.
+
+Examples:
+  skirmish sensitivity flank-run
+  skirmish sensitivity flank-run --measure actions --only seize --games 20000
+  skirmish sensitivity flank-run --interactions
+  skirmish sensitivity flank-run --interactions=seize.base.average,move.foot
+  skirmish sensitivity flank-run --luck --games 50000")]
+pub(crate) struct Sensitivity {
+    /// Scenario file, or the name of one that comes with the program; without it, the flank run
+    pub(crate) file: Option<String>,
+    /// What is measured
+    #[arg(long, value_name = "NAME", default_value = "win-rate")]
+    pub(crate) measure: String,
+    /// Of which side [default: the first]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) side: Option<String>,
+    /// Only numbers whose path is this or begins so, such as `seize` or `weapon.bow` (repeat for more)
+    #[arg(long, value_name = "PATH", conflicts_with = "luck")]
+    pub(crate) only: Vec<String>,
+    /// Also play every combination of steps of some parameters, at most six: how much each does alone, and how much
+    /// together with others [default: the four that matter most]
+    #[arg(long, value_name = "PATH,…", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "luck")]
+    pub(crate) interactions: Option<String>,
+    /// Only where the luck comes from: initiative, shooting, melee, morale
+    #[arg(long)]
+    pub(crate) luck: bool,
+    /// Set a number of the rulebook or the scenario by its path (repeat for more)
+    #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
+    pub(crate) set: Vec<Override>,
+    /// Seed of all dice
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many games with each step
+    #[arg(long, value_name = "N", default_value_t = 4_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) games: u64,
+    /// How many threads; the results are the same for any number [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Folder for tables and charts [default: skirmish-out/sensitivity-NAME]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// No progress bar and no closing remarks
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+    /// What is printed at the end
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}

@@ -2,9 +2,12 @@
 
 mod kept;
 mod points;
+mod sensitivity;
 mod show;
+mod steps;
 mod sweep;
 mod vary;
 
+pub(crate) use sensitivity::sensitivity;
 pub(crate) use sweep::sweep;
 pub(crate) use vary::Vary;

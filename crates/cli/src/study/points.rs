@@ -18,6 +18,7 @@ pub(crate) struct Point {
 /// All points, the last parameter changing fastest.
 pub(crate) fn load(
     source: &Source,
+    base: &Battle,
     set: &[Override],
     vary: &[Vary],
 ) -> Result<Vec<Point>, Failure> {
@@ -44,7 +45,7 @@ pub(crate) fn load(
                 .iter()
                 .map(move |value| vec![(path, value.as_str())])
         });
-        all(source, set, alone.collect())?;
+        all(source, base, set, alone.collect())?;
     }
     let mut combinations: Vec<Vec<(&str, &str)>> = vec![Vec::new()];
     for one in vary {
@@ -59,12 +60,13 @@ pub(crate) fn load(
             })
             .collect();
     }
-    all(source, set, combinations)
+    all(source, base, set, combinations)
 }
 
 /// The points with these values, or everything that is wrong with any of them.
 fn all(
     source: &Source,
+    base: &Battle,
     set: &[Override],
     points: Vec<Vec<(&str, &str)>>,
 ) -> Result<Vec<Point>, Failure> {
@@ -80,7 +82,7 @@ fn all(
                     .map(|(path, value)| Override::new(path, value)),
             )
             .collect();
-        match source.load(&overrides) {
+        match source.load_like(&overrides, base) {
             Ok((scenario, battle)) => good.push(Point {
                 values: values
                     .iter()

@@ -30,7 +30,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
     };
     let source = Source::find(args.file.as_deref())?;
     let (scenario, base) = source.load(&args.set)?;
-    let points = points::load(&source, &args.set, &args.vary)?;
+    let points = points::load(&source, &base, &args.set, &args.vary)?;
     let folder = args
         .out
         .clone()

@@ -12,7 +12,7 @@ use crate::estimate::{Confidence, Estimate, Interval, Method};
 use crate::run::{Control, Workers};
 
 /// Batches that the games of a study are dealt into, by their numbers.
-const BATCHES: usize = 20;
+pub(super) const BATCHES: usize = 20;
 /// Games whose events are kept at a time, for the variants to be compared with.
 const FEW: u64 = 16;
 
@@ -42,6 +42,19 @@ impl Batches {
         }
     }
 
+    /// A measure over the games of some batches; `None` if it never came to be measured in them.
+    pub(super) fn value_of(
+        &self,
+        measure: &Measure,
+        side: Option<Side>,
+        batches: &[usize],
+    ) -> Option<f64> {
+        let (of, per) = measure.places(side);
+        let sum = |place: usize| -> i128 { batches.iter().map(|b| self.0[*b][place]).sum() };
+        let (x, y) = (sum(of), sum(per));
+        (y != 0).then(|| x as f64 / y as f64)
+    }
+
     /// A measure over all games, or over all but those of a batch; `None` if it never came to be measured.
     #[must_use]
     pub fn value(
@@ -50,16 +63,8 @@ impl Batches {
         side: Option<Side>,
         without: Option<usize>,
     ) -> Option<f64> {
-        let (of, per) = measure.places(side);
-        let sum = |place: usize| -> i128 {
-            let batches = self.0.iter().enumerate();
-            batches
-                .filter(|(batch, _)| Some(*batch) != without)
-                .map(|(_, sums)| sums[place])
-                .sum()
-        };
-        let (x, y) = (sum(of), sum(per));
-        (y != 0).then(|| x as f64 / y as f64)
+        let batches: Vec<usize> = (0..BATCHES).filter(|b| Some(*b) != without).collect();
+        self.value_of(measure, side, &batches)
     }
 }
 
@@ -258,6 +263,50 @@ pub fn against(
     // No game at all was played: the variants are still there.
     all.variants.resize_with(variants.len(), Versus::default);
     all
+}
+
+/// In how many games each row of the factor table counted for a nomination (LL-03).
+pub fn factor_counts(
+    battle: &Battle,
+    seed: u64,
+    games: Range<u64>,
+    workers: &Workers,
+    control: &Control<'_>,
+) -> Vec<u64> {
+    let rows = battle.spec().rules.seize.factors.len();
+    let play = |chunk: Range<u64>, counts: &mut Vec<u64>| {
+        counts.resize(rows, 0);
+        let mut seat = Seat::new(battle, seed);
+        for game in chunk {
+            let mut counted = Counted(vec![false; rows]);
+            seat.play_watched(game, &mut counted);
+            for (count, is_counted) in counts.iter_mut().zip(&counted.0) {
+                *count += u64::from(*is_counted);
+            }
+        }
+    };
+    let merge = |all: &mut Vec<u64>, more: &Vec<u64>| {
+        all.resize(rows, 0);
+        for (count, more) in all.iter_mut().zip(more) {
+            *count += more;
+        }
+    };
+    let mut counts = in_chunks(games, workers, control, play, merge);
+    counts.resize(rows, 0);
+    counts
+}
+
+/// The rows of the factor table that counted in a game.
+struct Counted(Vec<bool>);
+
+impl Observer for Counted {
+    fn event(&mut self, _: &Scene<'_>, event: &Event) {
+        if let Event::Factor { row, .. } = *event
+            && let Some(counted) = self.0.get_mut(usize::from(row))
+        {
+            *counted = true;
+        }
+    }
 }
 
 /// The events of a few games.
