@@ -16,6 +16,6 @@ pub use bounds::{Bounds, Verdict};
 pub use gauge::{Gauge, MEASURES, Measure, QUANTITIES, Quantity, Readings};
 pub use holm::holm;
 pub use looks::Looks;
-pub use paired::{Change, Comparison, Paired, Sample, compare, sample};
+pub use paired::{Change, Comparison, Paired, Sample, compare, measured, sample};
 pub use power::{POWER, Resolution, resolution};
 pub use significance::{sign_test, student_test};
