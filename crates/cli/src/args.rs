@@ -1,12 +1,15 @@
 //! The command line.
 
+mod budget;
 mod skills;
 mod studies;
 
+pub(crate) use budget::{Budget, Precision};
 pub(crate) use skills::*;
 pub(crate) use studies::*;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use skirmish_scenario::Override;
@@ -97,9 +100,8 @@ pub(crate) enum TableFormat {
 pub(crate) struct Run {
     #[command(flatten)]
     pub(crate) battle: Battle,
-    /// How many games
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
-    pub(crate) games: u64,
+    #[command(flatten)]
+    pub(crate) budget: Budget<100_000>,
     /// How many threads; the results are the same for any number [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
@@ -140,9 +142,8 @@ pub(crate) struct Compare {
     /// Seed of all dice
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many games under each variant
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    pub(crate) games: u64,
+    #[command(flatten)]
+    pub(crate) budget: Budget<20_000>,
     /// How many threads; the results are the same for any number [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
@@ -172,7 +173,10 @@ pub(crate) struct Check {
     /// Most games of each scenario
     #[arg(long, value_name = "N", default_value_t = 64_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(crate) games: u64,
-    /// How often a false alarm may be raised, over all expectations together
+    /// Begin no further look after so long: `30s`, `5m` or `2h`. What is not settled by then is inconclusive
+    #[arg(long = "for", id = "time", value_name = "T", value_parser = budget::time)]
+    pub(crate) time: Option<Duration>,
+    /// How often a verdict may be wrong, over all expectations together
     #[arg(long, value_name = "SHARE", default_value_t = 0.01, value_parser = error_rate)]
     pub(crate) error: f64,
     /// How many threads; the results are the same for any number [default: one for each processor]

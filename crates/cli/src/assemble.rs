@@ -18,6 +18,7 @@ use skirmish_simulator::{self as simulator, Finish, GameRecord, PairReason, Run}
 pub(crate) struct Asked {
     pub(crate) command: String,
     pub(crate) seed: u64,
+    pub(crate) confidence: Confidence,
 }
 
 /// Collects the methods of all intervals that are used, for the notes.
@@ -35,7 +36,7 @@ impl Methods {
 }
 
 pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &Asked) -> Report {
-    let confidence = Confidence::P95;
+    let confidence = asked.confidence;
     let mut methods = Methods::default();
     let mut report = Report {
         provenance: Provenance {
@@ -515,6 +516,7 @@ mod tests {
         let asked = Asked {
             command: "skirmish run outpost.toml".to_owned(),
             seed: plan.seed,
+            confidence: Confidence::P95,
         };
         report(&scenario, &battle, &run, &asked)
     }

@@ -2,6 +2,7 @@
 
 mod args;
 mod assemble;
+mod budget;
 mod check;
 mod compare;
 mod curves;

@@ -27,6 +27,7 @@
 
 pub mod agreement;
 pub mod chart;
+pub mod check;
 pub mod comparison;
 pub mod json;
 mod number;
@@ -51,7 +52,7 @@ pub use safe::safe_text;
 
 /// Why a report could not be written.
 ///
-/// Neither happens for values built from the public types; the kinds exist because the writers underneath can fail and
+/// None happens for values built from the public types; the kinds exist because the writers underneath can fail and
 /// a library must not panic.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
@@ -66,4 +67,7 @@ pub enum ReportError {
     /// The summary could not be written as JSON.
     #[error("the summary could not be written as JSON")]
     Json(#[from] serde_json::Error),
+    /// A check could not be written as XML.
+    #[error("the check could not be written as XML")]
+    Xml(#[source] std::io::Error),
 }

@@ -4,6 +4,7 @@
 //! in the README up to date; the difference is then there to be looked at.
 
 mod broken;
+mod budget;
 mod common;
 mod explain;
 mod fire;

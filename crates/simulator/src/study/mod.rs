@@ -23,6 +23,6 @@ pub use holm::holm;
 pub use interplay::{Interplay, PairShare};
 pub use looks::Looks;
 pub use luck::{Luck, LuckShare, luck};
-pub use paired::{Change, Comparison, Paired, Sample, compare, sample};
+pub use paired::{Change, Comparison, Paired, Sample, compare, measured, sample};
 pub use power::{POWER, Resolution, resolution};
 pub use significance::{sign_test, student_test};

@@ -528,6 +528,27 @@ pub struct Comparison {
     pub changes: Vec<Change>,
 }
 
+impl Comparison {
+    /// Adjusts the p-values of several comparisons over all of their measures together (Holm), and over so many planned
+    /// looks (Bonferroni, as [`super::Looks`] does with intervals).
+    pub fn adjust_together(all: &mut [Self], looks: usize) {
+        let changes = || all.iter().flat_map(|comparison| &comparison.changes);
+        let adjusted = super::holm(&changes().map(|c| c.p_value).collect::<Vec<_>>());
+        let changes = all
+            .iter_mut()
+            .flat_map(|comparison| &mut comparison.changes);
+        for (change, adjusted) in changes.zip(adjusted) {
+            change.adjusted_p_value = adjusted.map(|p| (p * looks as f64).min(1.0));
+        }
+    }
+}
+
+/// How many measures there are, counted once for each side that has its own.
+#[must_use]
+pub fn measured() -> usize {
+    cells().count()
+}
+
 /// Plays games of a range under one variant.
 pub fn sample(
     battle: &Battle,
