@@ -38,6 +38,7 @@ pub(crate) fn steps(parameter: &Parameter) -> Vec<Step> {
                 .map(|(value, direction)| step(value, direction))
                 .collect()
         }
+        Kind::Routines(limit) => halves(value, limit.most),
         Kind::Length(_) => tenth(value),
         Kind::Dice | Kind::Die => dice(value),
         Kind::Words(words) if words.iter().all(|word| faces(word).is_some()) => {
@@ -81,6 +82,27 @@ fn tenth(value: &str) -> Vec<Step> {
     ]
 }
 
+/// Half a routine a round less and more, as `3/2` is written.
+fn halves(value: &str, most: i64) -> Vec<Step> {
+    let now = match value.strip_suffix("/2") {
+        Some(halves) => halves.parse::<i64>(),
+        None => value.parse::<i64>().map(|whole| 2 * whole),
+    };
+    let Ok(now) = now else {
+        return Vec::new();
+    };
+    let written = |halves: i64| match halves % 2 {
+        0 => (halves / 2).to_string(),
+        _ => format!("{halves}/2"),
+    };
+    [-1_i8, 1]
+        .into_iter()
+        .map(|direction| (now + i64::from(direction), direction))
+        .filter(|(halves, _)| (1..=2 * most).contains(halves))
+        .map(|(halves, direction)| step(written(halves), direction))
+        .collect()
+}
+
 /// The same number of dice of the next size.
 fn dice(value: &str) -> Vec<Step> {
     let Some((count, sides)) = value.split_once('d') else {
@@ -119,5 +141,13 @@ mod tests {
         assert_eq!(values(&dice("2d10")), [("2d8", -1), ("2d12", 1)]);
         assert_eq!(values(&dice("d4")), [("d6", 1)]);
         assert_eq!(values(&dice("d7")), [("d6", -1), ("d8", 1)]);
+    }
+
+    #[test]
+    fn routines_step_by_halves() {
+        assert_eq!(values(&halves("1", 4)), [("1/2", -1), ("3/2", 1)]);
+        assert_eq!(values(&halves("3/2", 4)), [("1", -1), ("2", 1)]);
+        assert_eq!(values(&halves("1/2", 4)), [("1", 1)]);
+        assert_eq!(values(&halves("4", 4)), [("7/2", -1)]);
     }
 }
