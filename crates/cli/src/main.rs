@@ -16,6 +16,7 @@ mod page;
 mod replay;
 mod run;
 mod status;
+mod troops;
 
 use std::process::ExitCode;
 

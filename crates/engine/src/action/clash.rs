@@ -8,7 +8,7 @@ use crate::dice::Dice;
 use crate::event::{Cause, Event, MeleeKind, Observer};
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::{step_down, step_up};
+use crate::rulebook::{SecondFigure, step_down, step_up};
 use crate::side::Side;
 
 /// Two who fight one another in a round.
@@ -21,11 +21,23 @@ struct Bout {
     second: Option<Side>,
 }
 
+impl Bout {
+    /// Both, he of this side first.
+    fn both(&self, side: Side) -> [FigureId; 2] {
+        [
+            FigureId::new(side, usize::from(self.own)),
+            FigureId::new(!side, usize::from(self.enemy)),
+        ]
+    }
+}
+
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// A round between figures in contact: man against man, and those left over as second figures, no more than the rules
-    /// allow against one. All bouts are settled before a die is rolled; hits take effect as they are rolled.
+    /// allow against one. All bouts are settled before a die is rolled; hits take effect as they are rolled, or all at the
+    /// end.
     pub(super) fn clash_round(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
-        let most = u32::from(self.battle.spec().rules.hand_to_hand.most_against_one);
+        let rules = &self.battle.spec().rules.hand_to_hand;
+        let most = u32::from(rules.most_against_one);
         let mut bouts = [Bout {
             own: 0,
             enemy: 0,
@@ -79,17 +91,41 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return;
         }
         self.tell(|| Event::MeleeRound { why });
-        for bout in bouts.iter().take(count) {
-            let a = FigureId::new(side, usize::from(bout.own));
-            let b = FigureId::new(!side, usize::from(bout.enemy));
+        let in_turn = rules.second_figure == SecondFigure::InTurn;
+        let mut hits = [[false; 2]; 2 * MAX_FIGURES];
+        for (bout, hits) in bouts.iter().zip(&mut hits).take(count) {
+            let [a, b] = bout.both(side);
             if self.state.is_alive(a) && self.state.is_alive(b) {
-                self.clash(a, b, bout.second);
+                *hits = self.roll_bout(a, b, bout.second);
+                if in_turn {
+                    self.land([a, b], *hits);
+                }
+            }
+        }
+        if !in_turn {
+            for (bout, hits) in bouts.iter().zip(hits).take(count) {
+                self.land(bout.both(side), hits);
             }
         }
     }
 
     /// One bout: the rolls, and the hits with their effect (PG-08, PG-13).
     pub(super) fn clash(&mut self, a: FigureId, b: FigureId, second: Option<Side>) {
+        let hits = self.roll_bout(a, b, second);
+        self.land([a, b], hits);
+    }
+
+    /// The hits of a bout take effect.
+    fn land(&mut self, [a, b]: [FigureId; 2], hits: [bool; 2]) {
+        for (hit, who) in [(hits[0], b), (hits[1], a)] {
+            if hit && self.state.is_alive(who) {
+                self.strike(who, Cause::Melee);
+            }
+        }
+    }
+
+    /// The rolls of a bout. Returns whether the second is hit by the first, and the first by the second.
+    fn roll_bout(&mut self, a: FigureId, b: FigureId, second: Option<Side>) -> [bool; 2] {
         let hit = self.battle.spec().rules.hand_to_hand.hit;
         let mut dice = [0; 2];
         let mut advantage = [false; 2];
@@ -115,11 +151,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             rolled,
             hits,
         });
-        for (hit, who) in [(hits[0], b), (hits[1], a)] {
-            if hit && self.state.is_alive(who) {
-                self.strike(who, Cause::Melee);
-            }
-        }
+        hits
     }
 
     /// The M die of a figure, stepped down for a wound (PG-08) and up for an advantage (PG-14).

@@ -203,6 +203,11 @@ pub(super) const OPTIONS: TableDoc = TableDoc {
         ),
         may("volley-reload", Form::Words(&["ranks", "platoon"]), "PG-12"),
         may("volley-hits", Form::Words(&["nearest", "by-lot"]), "PG-11"),
+        may(
+            "second-figure",
+            Form::Words(&["in-turn", "at-once"]),
+            "PG-13",
+        ),
     ],
 };
 
@@ -449,6 +454,7 @@ mod tests {
             ("half-strength-test", words(engine::HalfStrengthTest::ALL)),
             ("volley-reload", words(engine::VolleyReload::ALL)),
             ("volley-hits", words(engine::VolleyHits::ALL)),
+            ("second-figure", words(engine::SecondFigure::ALL)),
         ];
         assert_eq!(OPTIONS.fields.len(), expected.len());
         for (field, (key, words)) in OPTIONS.fields.iter().zip(expected) {

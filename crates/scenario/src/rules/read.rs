@@ -3,8 +3,9 @@
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{
     ContactRound, Counters, Duels, EndCard, Fighting, HalfStrengthTest, Handling, LloydOptions,
-    Movement, Pace, ReactiveMovement, ReactiveShooting, Rulebook, Segments, SeizeRoll, SeizeTable,
-    Shooting, ShotsPerInch, SightMove, VolleyHits, VolleyReload, WarSpike, Weapon,
+    Movement, Pace, ReactiveMovement, ReactiveShooting, Rulebook, SecondFigure, Segments,
+    SeizeRoll, SeizeTable, Shooting, ShotsPerInch, SightMove, VolleyHits, VolleyReload, WarSpike,
+    Weapon,
 };
 
 use super::Parameter;
@@ -89,6 +90,7 @@ pub(super) struct Options {
     pub(super) half_strength_test: HalfStrengthTest,
     pub(super) volley_reload: VolleyReload,
     pub(super) volley_hits: VolleyHits,
+    pub(super) second_figure: SecondFigure,
 }
 
 impl RuleReader<'_> {
@@ -140,7 +142,7 @@ impl RuleReader<'_> {
             morale: self.morale(keys),
             control: self.control(control.as_ref(), options.half_strength_test),
             fire,
-            hand_to_hand: self.hand_to_hand(keys),
+            hand_to_hand: self.hand_to_hand(keys, &options),
             points: self.points(points.as_ref()),
             weapons: self.weapons(keys),
             segments: Segments::default(),
@@ -197,6 +199,7 @@ impl RuleReader<'_> {
             half_strength_test: self.option(keys, "half-strength-test", HalfStrengthTest::ALL),
             volley_reload: self.option(keys, "volley-reload", VolleyReload::ALL),
             volley_hits: self.option(keys, "volley-hits", VolleyHits::ALL),
+            second_figure: self.option(keys, "second-figure", SecondFigure::ALL),
         }
     }
 

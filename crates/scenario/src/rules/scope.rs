@@ -88,6 +88,7 @@ const PARTS: &[(&str, Owner)] = &[
     ("weapon.*.supports", HOST),
     ("options.volley-reload", DICE),
     ("options.volley-hits", DICE),
+    ("options.second-figure", DICE),
     ("skill.aimed-fire", DICE),
     ("skill.melee", DICE),
     ("skill.rough-ground", DICE),
