@@ -351,6 +351,8 @@ pub(crate) enum Listed {
     Bots,
     /// Rules by number
     Rules,
+    /// Troop types of a rulebook, with their dice and what they are worth
+    Troops,
     /// Parameters with their values and origins
     Parameters,
 }

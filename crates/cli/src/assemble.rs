@@ -8,7 +8,7 @@ use skirmish_engine::rulebook::{Fighting, Formation};
 use skirmish_engine::side::Side;
 use skirmish_report::{
     EventRow, GameRow, Initiative, Interval, Origin, OutcomeRow, ParameterRow, Provenance, Report,
-    SeizeRow, SeizeTotal, StreakMean, StreakRow, Unit,
+    SeizeRow, SeizeTotal, StreakMean, StreakRow, Unit, counted,
 };
 use skirmish_scenario::{Parameter, Scenario};
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
@@ -175,8 +175,8 @@ fn reason(scenario: &Scenario, side: Side, goal: Option<u8>) -> String {
                 spec.places[usize::from(place.0)].name
             )
         }
-        WinSpec::After { actions } => format!("still there after {actions} actions"),
-        WinSpec::AfterTurns { turns } => format!("still there after {turns} turns"),
+        WinSpec::After { actions } => format!("still there after {}", counted(actions, "action")),
+        WinSpec::AfterTurns { turns } => format!("still there after {}", counted(turns, "turn")),
         WinSpec::Escapes { figures } => format!("{figures} escaped"),
         WinSpec::Kills { figure } => format!("{} is gone", enemy.figures[figure.index()].name),
         WinSpec::Destroys { unit } => format!("{} is gone", enemy.units[usize::from(unit.0)].name),

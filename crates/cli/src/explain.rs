@@ -14,6 +14,7 @@ use crate::files::Disk;
 use crate::output;
 use crate::page::{Page, wrapped};
 use crate::status::{Failure, did_you_mean};
+use crate::troops;
 
 /// Topics that are neither a rule nor a parameter.
 const TOPICS: &[&str] = &[
@@ -110,6 +111,10 @@ fn rule(page: &RulePage, rules: &Rules) -> String {
         text.raw(&rows(&own));
     }
     text.list("Assumed, where the source is silent", page.assumed);
+    if page.id == "PG-03" {
+        text.heading("What troop types are worth");
+        text.raw(&troops::table(&rules.rulebook));
+    }
     text.finish()
 }
 

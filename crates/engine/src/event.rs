@@ -468,17 +468,18 @@ pub enum Event {
     },
     /// Two figures fight by the dice of petite guerre (PG-13).
     Clashes {
-        /// The fighter of the side that holds the initiative.
+        /// One of them. In the round of a turn he is of the side whose turn it is, whether he attacks or is attacked;
+        /// where one strikes at a time, he strikes.
         a: FigureId,
-        /// His opponent.
+        /// The other, an enemy of his.
         b: FigureId,
-        /// Faces of their M dice, advantages (PG-14) and wounds counted.
+        /// Faces of the M dice of `a` and of `b`, advantages (PG-14) and wounds counted.
         dice: [u8; 2],
-        /// Whether each has an advantage.
+        /// Whether `a` has an advantage, and whether `b` has.
         advantage: [bool; 2],
-        /// What they rolled; 0 for the opponent of a second figure, who does not roll against it.
+        /// What `a` and `b` rolled; 0 for one who does not roll, as his opponent is a second figure.
         rolled: [i32; 2],
-        /// Whether the second is hit by the first, and the first by the second.
+        /// Whether `a` hits `b`, and whether `b` hits `a`.
         hits: [bool; 2],
     },
     /// A technique test in close combat (WSC-4, WSC-6).

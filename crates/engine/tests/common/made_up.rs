@@ -8,7 +8,7 @@ use super::{Field, inches as paces, line, reaction};
 use skirmish_engine::battle::{Cover, Edge, Going, SightEffect, UnitId, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::rulebook::{
-    Fighting, Formation, HalfStrengthTest, System, VolleyHits, VolleyReload,
+    Fighting, Formation, HalfStrengthTest, SecondFigure, System, VolleyHits, VolleyReload,
 };
 use skirmish_engine::side::Side;
 
@@ -82,7 +82,9 @@ pub fn petite(variant: u64) -> Field {
             let mounted = !in_line && lots.of(4) == 0;
             for k in 0..men {
                 let weapon = match in_line {
-                    true => MUSKET,
+                    // Every other battle has lines of several weapons, and of men with none that fires.
+                    true if variant.is_multiple_of(2) => MUSKET,
+                    true => [MUSKET, MUSKET, CARBINE, MUSKET, MUSKET, SABRE][k % 6],
                     false => lots.one_of(&[MUSKET, PISTOL, CARBINE, SWIVEL, BOW, SABRE]),
                 };
                 let files = men.div_ceil(if in_line { ranks } else { 2 });
@@ -158,6 +160,7 @@ pub fn petite(variant: u64) -> Field {
     // Shorter odds, so that everything happens often enough.
     rules.fire.rank_reload = lots.one_of(&[16, 8]);
     rules.hand_to_hand.most_against_one = lots.one_of(&[2, 2, 1, 3]);
+    rules.hand_to_hand.second_figure = lots.one_of(&[SecondFigure::InTurn, SecondFigure::AtOnce]);
     field.spec.starts = lots.one_of(&[Some(Side::A), Some(Side::B), None]);
     field.cap(300);
     field
@@ -179,6 +182,12 @@ pub fn mixed(variant: u64) -> Field {
         rules.fighting = Fighting::Host;
         rules.weapons = super::rules().weapons;
         rules.weapons.push(rules.weapons[0].clone());
+        for of in &mut field.spec.sides.0 {
+            let in_line = |unit: UnitId| of.units[usize::from(unit.0)].formation != Formation::Open;
+            for figure in of.figures.iter_mut().filter(|f| in_line(f.unit)) {
+                figure.weapon = MUSKET;
+            }
+        }
     }
     if variant.is_multiple_of(3) {
         rules.movement.paces = None;

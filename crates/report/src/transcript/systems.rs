@@ -7,9 +7,10 @@ use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::System;
 use skirmish_engine::side::{BySide, Side};
 
-use super::page::{count, list, point};
+use super::page::{list, point};
 use super::words::{self, Aim, Cited, Manner};
 use super::{DEEPER, Transcript, UNDER};
+use crate::number::counted as count;
 
 /// The rule by which a side or a unit has its turn; `None` where the initiative is seized instead.
 pub(super) const fn rule_of_turns(system: System) -> Option<Rule> {

@@ -3,9 +3,9 @@
 use skirmish_engine::rulebook::{
     Advantage, ContactRound, Counters, Declaration, Duels, EndCard, Fighting, FirstInstigator,
     HalfStrengthTest, LightLoad, LloydOptions, Movement, Pace, ReactingUnit, ReactionMove,
-    ReactiveMovement, ReactiveShooting, RoutineOrder, Rulebook, Segments, SeizeRoll, SeizeTable,
-    Shooting, ShotsPerInch, SightMove, TechniqueMelee, TechniqueTest, TimedLoser, VolleyHits,
-    VolleyReload, WarSpike, Weapon,
+    ReactiveMovement, ReactiveShooting, RoutineOrder, Rulebook, SecondFigure, Segments, SeizeRoll,
+    SeizeTable, Shooting, ShotsPerInch, SightMove, TechniqueMelee, TechniqueTest, TimedLoser,
+    VolleyHits, VolleyReload, WarSpike, Weapon,
 };
 
 use super::Parameter;
@@ -98,6 +98,7 @@ pub(super) struct Options {
     end_card: EndCard,
     warspike: WarSpike,
     segments: Segments,
+    pub(super) second_figure: SecondFigure,
 }
 
 impl RuleReader<'_> {
@@ -153,7 +154,7 @@ impl RuleReader<'_> {
             morale: self.morale(keys),
             control: self.control(control.as_ref(), options.half_strength_test),
             fire,
-            hand_to_hand: self.hand_to_hand(keys),
+            hand_to_hand: self.hand_to_hand(keys, &options),
             techniques: self.techniques(keys, &options),
             points: self.points(points.as_ref()),
             weapons: self.weapons(keys, segments.round),
@@ -239,6 +240,7 @@ impl RuleReader<'_> {
                 ),
                 ..Segments::default()
             },
+            second_figure: self.option(keys, "second-figure", SecondFigure::ALL),
         }
     }
 
