@@ -73,7 +73,7 @@ fn heading(report: &Report) -> String {
     let rules = if from.rulebook.is_empty() {
         String::new()
     } else {
-        format!(" under {}", safe_text(&from.rulebook))
+        format!(" under {}", safe_text(&from.rules()))
     };
     let games = if from.games == 1 { "game" } else { "games" };
     sentences(&format!(
