@@ -25,7 +25,15 @@ impl Chance for Lcg {
 }
 
 /// Battles that have no sense under a system: what the loader says.
-const SENSELESS: &[(&str, System, &str)] = &[];
+const SENSELESS: &[(&str, System, &str)] = &[
+    ("ambush", System::Lloyd, NO_TURNS),
+    ("fire-by-ranks", System::Lloyd, NO_TURNS),
+    ("barricade-street", System::Lloyd, NO_TURNS),
+    ("piquet", System::Lloyd, NO_TURNS),
+    ("sabres", System::Lloyd, NO_TURNS),
+];
+
+const NO_TURNS: &str = "the goal waits for turns, but there are none in the system `lloyd`";
 
 /// Plays a shipped battle under a system, if that makes sense.
 fn plays(shipped: &Shipped, system: System) -> Result<(), String> {
