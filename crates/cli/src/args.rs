@@ -11,7 +11,9 @@ pub(crate) use studies::*;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::PossibleValuesParser;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use skirmish_engine::rulebook::System;
 use skirmish_scenario::Override;
 
 /// A test bench for tabletop skirmish rules: play a battle a hundred thousand times, or work out a chance exactly.
@@ -59,12 +61,29 @@ pub(crate) struct Battle {
     /// Set a number of the rulebook or the scenario by its path (repeat for more)
     #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
     pub(crate) set: Vec<Override>,
+    /// The initiative system that it is played under, whatever its rulebook says; the same as `--set system=SYSTEM`
+    #[arg(long, value_name = "SYSTEM", value_parser = systems())]
+    pub(crate) initiative: Option<String>,
     /// Seed of all dice: the same seed gives the same games for ever
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Play games in pairs on the same dice with the other side starting (only where it is by lot who starts)
     #[arg(long, value_enum, default_value_t = Pairs::Auto)]
     pub(crate) pairs: Pairs,
+}
+
+impl Battle {
+    /// Everything that is set, the initiative system last.
+    pub(crate) fn overrides(&self) -> Vec<Override> {
+        let system = self.initiative.iter();
+        let system = system.map(|system| Override::new("system", system));
+        self.set.iter().cloned().chain(system).collect()
+    }
+}
+
+/// The words for initiative systems.
+fn systems() -> PossibleValuesParser {
+    PossibleValuesParser::new(System::ALL.map(System::name))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -136,6 +155,7 @@ pub(crate) struct Compare {
         long,
         value_name = "SYSTEM,…",
         value_delimiter = ',',
+        value_parser = systems(),
         conflicts_with = "with"
     )]
     pub(crate) initiative: Vec<String>,

@@ -45,6 +45,7 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
             scenario_title: scenario.title.clone(),
             scenario_sha256: scenario.scenario_sha256.clone(),
             rulebook: scenario.spec.rules.name.clone(),
+            system: scenario.spec.rules.system.name().to_owned(),
             rulebook_sha256: scenario.rulebook_sha256.clone(),
             seed: asked.seed,
             games: run.games,

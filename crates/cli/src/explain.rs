@@ -121,6 +121,8 @@ fn rule(page: &RulePage, rules: &Rules) -> String {
 /// A rulebook: its rules by title, and where its numbers come from.
 fn rulebook(rules: &Rules) -> String {
     let mut text = Page::titled(&format!("Rulebook {}", rules.rulebook.name));
+    text.paragraph(&rules.about);
+    text.heading("Rules");
     for page in pages_of(&rules.rulebook) {
         text.item(&format!("{:7} {}", page.id, page.title));
     }
@@ -146,8 +148,9 @@ fn parameters(path: &str, rules: &Rules) -> Result<String, Failure> {
         let known: Vec<&str> = TOPICS.iter().copied().chain(known).collect();
         let mut hints: Vec<String> = did_you_mean(path, &known).into_iter().collect();
         hints.push(format!(
-            "topics: {}, lloyd, petite-guerre, a rule such as LL-07 (see `skirmish list rules`)",
-            TOPICS.join(", ")
+            "topics: {}, a rulebook ({}), a rule such as LL-07 (see `skirmish list rules`)",
+            TOPICS.join(", "),
+            RULEBOOKS.iter().map(|r| r.0).collect::<Vec<_>>().join(", ")
         ));
         hints.push(
             "or a parameter such as seize.base.average (see `skirmish list parameters`)".to_owned(),

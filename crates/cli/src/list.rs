@@ -29,8 +29,11 @@ pub(crate) fn list(args: &args::List) -> Result<(), Failure> {
             Listed::Scenarios => scenarios(&mut text)?,
             Listed::Rulebooks => {
                 text.push_str("Rulebooks (`rules = \"…\"`, `--rules …`):\n");
+                let width = RULEBOOKS.iter().map(|(name, _)| name.len()).max();
+                let width = width.unwrap_or(0);
                 for (name, _) in RULEBOOKS {
-                    let _ = writeln!(text, "  {name}");
+                    let rules = load_rules(name, &[], &NoFiles)?;
+                    let _ = writeln!(text, "  {name:width$}  {}", rules.about);
                 }
             }
             Listed::Bots => {

@@ -115,6 +115,8 @@ pub struct Provenance {
     pub scenario_sha256: String,
     /// Name of the rulebook.
     pub rulebook: String,
+    /// The initiative system that was played, whatever the rulebook says of itself.
+    pub system: String,
     /// SHA-256 of the rulebook file in hexadecimal.
     pub rulebook_sha256: String,
     /// Base seed of the run.
@@ -125,6 +127,17 @@ pub struct Provenance {
     pub unit: Unit,
     /// The command line that makes the report again.
     pub command: String,
+}
+
+impl Provenance {
+    /// What was played by: the rulebook, and the initiative system where its name does not say it.
+    pub(crate) fn rules(&self) -> String {
+        if self.system.is_empty() || self.system == self.rulebook {
+            self.rulebook.clone()
+        } else {
+            format!("{} with the initiative of {}", self.rulebook, self.system)
+        }
+    }
 }
 
 /// The unit of replication: what counts as one independent observation.

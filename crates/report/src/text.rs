@@ -74,7 +74,7 @@ fn heading(report: &Report) -> String {
     let rules = if from.rulebook.is_empty() {
         String::new()
     } else {
-        format!(" under {}", safe_text(&from.rulebook))
+        format!(" under {}", safe_text(&from.rules()))
     };
     sentences(&format!(
         "{}{rules}: {}, seed {}{unit}.",

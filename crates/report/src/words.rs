@@ -36,7 +36,7 @@ pub(crate) fn provenance(report: &Report) -> String {
         }
     };
     say(&from.scenario_title, from.scenario_title.clone());
-    say(&from.rulebook, format!("rulebook {}", from.rulebook));
+    say(&from.rulebook, format!("rulebook {}", from.rules()));
     say("games", counted(from.games, "game"));
     say("seed", format!("seed {}", from.seed));
     say(

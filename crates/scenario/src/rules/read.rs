@@ -60,6 +60,8 @@ impl std::fmt::Display for Kind {
 #[derive(Debug, Clone)]
 pub(crate) struct Reading {
     pub(crate) rulebook: Rulebook,
+    /// What it says of itself.
+    pub(crate) about: String,
     pub(crate) parameters: Vec<Parameter>,
 }
 
@@ -73,7 +75,11 @@ pub(crate) fn read(desk: &mut Desk, rules: &Rules) -> Option<Reading> {
         parameters: Vec::new(),
     };
     let rulebook = reader.rulebook(&keys);
+    let about = keys
+        .get("about")
+        .and_then(|n| reader::text(reader.desk, n, "text"));
     Some(Reading {
+        about: about.map_or(String::new(), |text| text.value),
         parameters: reader.parameters,
         rulebook,
     })
@@ -107,9 +113,6 @@ impl RuleReader<'_> {
             .get("name")
             .and_then(|n| reader::name(self.desk, n, "the rulebook"))
             .map_or(String::new(), |n| n.value);
-        if let Some(about) = keys.get("about") {
-            reader::text(self.desk, about, "text");
-        }
         let Scope { system, fighting } = self.scope;
         if let Some(node) = keys.get("system") {
             self.leaf_words("system", node, SYSTEMS);
