@@ -270,6 +270,14 @@ pub enum Event {
         /// Number of the turn in the game, from 1.
         turn: u32,
     },
+    /// Units that might have acted by now let their turn pass: their bot has them stand, or has nothing for them to do
+    /// (BL-01, LLC-3, WS-05, WS-06).
+    Idle {
+        /// Their side.
+        side: Side,
+        /// The units, by their places.
+        units: u128,
+    },
     /// Both sides have rolled for who goes first in a turn (LLC-3).
     TurnRoll {
         /// What they rolled.
@@ -513,6 +521,8 @@ pub enum Event {
         action: ActionKind,
         /// Who takes part.
         figures: FigureSet,
+        /// The enemies it is aimed at.
+        targets: FigureSet,
         /// The figure named as destination or to represent the target body.
         target: Option<FigureId>,
         /// The destination of a move that is no charge.
@@ -1464,6 +1474,7 @@ impl Event {
             | Self::EveryoneFights { .. }
             | Self::CardCloses { .. }
             | Self::Routs { .. }
+            | Self::Idle { .. }
             | Self::TurnRoll { .. }
             | Self::Shuffles { .. }
             | Self::CardDrawn { .. }

@@ -67,6 +67,14 @@ impl Transcript {
     /// Tells what belongs to one of these systems only.
     pub(super) fn of_system(&mut self, scene: &Scene<'_>, event: &Event) {
         match *event {
+            Event::Idle { side, units } => {
+                let names = (0..128).filter(|unit| units >> unit & 1 == 1);
+                let names = names.map(|unit| self.names.unit(side, UnitId(unit)).to_owned());
+                let text = format!("turn passed by {}", list(&names.collect::<Vec<_>>()));
+                if let Some(rule) = rule_of_turns(scene.battle.spec().rules.system) {
+                    self.cites(0, &text, rule);
+                }
+            }
             Event::TurnRoll { rolled, first } => {
                 let tie = match rolled[Side::A] == rolled[Side::B] {
                     true => "a tie, lost by who moved last: ",
@@ -218,6 +226,7 @@ impl Transcript {
             last,
             charging,
             takes,
+            ..
         } = *event
         else {
             return;
