@@ -7,7 +7,9 @@
 mod gauge;
 mod holm;
 mod paired;
+mod streaks;
 
-pub use gauge::{Gauge, MEASURES, Measure, QUANTITIES, Quantity, Readings};
+pub use gauge::{Gauge, MEASURES, Measure, QUANTITIES, Quantity, Readings, STREAK_LENGTHS};
 pub use holm::holm;
 pub use paired::{Change, Comparison, Paired, Sample, compare, sample};
+pub use streaks::StreakLaw;

@@ -7,7 +7,8 @@ use skirmish_engine::battle::{Battle, MAX_EVENTS};
 use skirmish_engine::side::{BySide, Side};
 use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, StudentsT};
 
-use super::gauge::{Gauge, MEASURES, Measure, QUANTITIES, Readings};
+use super::gauge::{Gauge, MEASURES, Measure, QUANTITIES, Quantity, Readings};
+use super::streaks::StreakLaw;
 use crate::driver::Driver;
 use crate::estimate::{
     Confidence, Estimate, Interval, Method, Per, Trials, mean, proportion, ratio, share,
@@ -30,6 +31,7 @@ pub struct Sample {
     sums: [i128; QUANTITIES],
     /// For each measure and side: x², x y, y², and games in which y is not 0.
     products: Vec<([i128; 3], u64)>,
+    streaks: StreakLaw,
     /// Games in which each event of the scenario happened.
     happened: [u64; MAX_EVENTS],
 }
@@ -40,6 +42,7 @@ impl Default for Sample {
             games: 0,
             sums: [0; QUANTITIES],
             products: vec![([0; 3], 0); cells().count()],
+            streaks: StreakLaw::default(),
             happened: [0; MAX_EVENTS],
         }
     }
@@ -62,6 +65,7 @@ impl Sample {
             products[2] += y * y;
             *units += u64::from(y != 0);
         }
+        self.streaks.add(readings);
         for (k, games) in self.happened.iter_mut().enumerate() {
             *games += u64::from(readings.happened >> k & 1);
         }
@@ -79,6 +83,7 @@ impl Sample {
             }
             mine.1 += more.1;
         }
+        self.streaks.merge(&other.streaks);
         for (games, more) in self.happened.iter_mut().zip(other.happened) {
             *games += more;
         }
@@ -98,6 +103,12 @@ impl Sample {
             trials: self.games,
         };
         proportion(seen, confidence)
+    }
+
+    /// The law of streaks.
+    #[must_use]
+    pub const fn streaks(&self) -> &StreakLaw {
+        &self.streaks
     }
 
     /// A measure with its interval; `None` if it never came to be measured.
@@ -126,7 +137,7 @@ impl Sample {
             return proportion(
                 Trials {
                     successes: x,
-                    trials: self.games,
+                    trials: y,
                 },
                 confidence,
             );
@@ -134,7 +145,7 @@ impl Sample {
         if measure.is_share {
             return share(&sums, confidence);
         }
-        if measure.places(side).1 == super::Quantity::Games as usize {
+        if measure.places(side).1 == Quantity::Games as usize {
             let counts = Sums {
                 sum: x,
                 squares: wide(xx),
