@@ -3,10 +3,12 @@
 mod budget;
 mod skills;
 mod studies;
+mod turns;
 
 pub(crate) use budget::{Budget, Precision};
 pub(crate) use skills::*;
 pub(crate) use studies::*;
+pub(crate) use turns::*;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -275,6 +277,16 @@ pub(crate) enum Question {
     Melee(OddsMelee),
     /// Whether a unit out of control acts, waits or runs (PG-04)
     Activation(OddsActivation),
+    /// Whether a run, a spell or whatever else takes time is over before a shot or a blow (AD-04 to AD-08)
+    Crossing(OddsCrossing),
+    /// Who acts before whom in a round, by the dice of both sides (AD-01, AD-02)
+    Order(OddsOrder),
+    /// Who strikes first, and how often, by the speed factors of two weapons (AD-10)
+    Strikes(OddsStrikes),
+    /// Who becomes the Instigator, and how many turns are struck off before (WS-01)
+    Instigator(OddsInstigator),
+    /// Who falls in a chain of technique tests, and how long it lasts (WSC-6)
+    Techniques(OddsTechniques),
 }
 
 /// The rulebook that a question is about.

@@ -14,6 +14,7 @@ mod hostile;
 mod odds;
 mod readme;
 mod run;
+mod segments;
 mod shipped;
 mod studies;
 mod systems;
