@@ -6,7 +6,6 @@
     reason = "shared by test binaries, each of which uses a part of it"
 )]
 
-pub use crate::common::play_battle;
 use crate::common::{Field, Played, inches};
 use skirmish_engine::battle::WinSpec;
 use skirmish_engine::chance::{Chance, Purpose, Script};

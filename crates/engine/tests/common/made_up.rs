@@ -13,8 +13,8 @@ use skirmish_engine::event::{Event, EventKind, Observer, Scene};
 use skirmish_engine::game::{Table, play};
 use skirmish_engine::rulebook::{
     Advantage, Declaration, EndCard, Fighting, FirstInstigator, Formation, HalfStrengthTest,
-    ReactingUnit, ReactionMove, RoutineOrder, Routines, SecondFigure, System, TimedLoser, VolleyHits,
-    VolleyReload,
+    ReactingUnit, ReactionMove, RoutineOrder, Routines, SecondFigure, System, TimedLoser,
+    VolleyHits, VolleyReload,
 };
 use skirmish_engine::side::Side;
 
