@@ -21,6 +21,8 @@ fn help_reads_as_it_is_kept() {
         "odds techniques",
         "curves",
         "compare",
+        "sweep",
+        "sensitivity",
         "check",
         "replay",
         "explain",

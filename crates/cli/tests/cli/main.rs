@@ -19,3 +19,4 @@ mod shipped;
 mod studies;
 mod systems;
 mod trouble;
+mod variants;
