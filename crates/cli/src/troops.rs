@@ -61,21 +61,18 @@ fn by_skill(rules: &Rulebook) -> String {
         cells
     }));
     let mut notes = made_of(points);
-    if let Some(troops) = rules.troops.first() {
-        notes += &format!(
-            " So {}: {}.",
+    for rank in &rules.ranks {
+        let name = safe_text(&rank.name);
+        notes += &format!(" A {name} is worth {} of his subordinates.", rank.worth);
+    }
+    let example = rules.troops.first().map_or_else(String::new, |troops| {
+        format!(
+            "  So {}: {}\n",
             safe_text(&troops.name),
             sum(points, &troops.skills)
-        );
-    }
-    for rank in &rules.ranks {
-        notes += &format!(
-            " A {} is worth {} of his subordinates.",
-            safe_text(&rank.name),
-            rank.worth
-        );
-    }
-    format!("{}\n{}\n", columns(&rows), wrapped(&notes, 2))
+        )
+    });
+    format!("{}\n{}\n{example}", columns(&rows), wrapped(&notes, 2))
 }
 
 /// What points are made of, in words.
