@@ -120,7 +120,7 @@ fn one_battle_under_every_system_answers_the_flank_question() {
             .unwrap_or_else(|| panic!("{words}: {text}"))
     };
     // Who wins comes first, then the flank, then the rest.
-    assert!(at("Who wins") < at("Raiders: whole way unanswered"));
+    assert!(at("Who wins") < at("Raiders: through before the enemy acts"));
     assert!(at("Watch: enemy headed off") < at("B differs from A: "));
     assert!(
         !text.contains("Raiders: enemy headed off"),
@@ -180,7 +180,7 @@ fn one_battle_under_every_system_answers_the_flank_question() {
         "{sums:?}"
     );
 
-    // Nobody both gets through unanswered and is headed off.
+    // Nobody both runs through and is headed off.
     let rows = place.read("out/comparison.csv");
     let value = |system: &str, measure: &str| -> f64 {
         let row = rows.lines().map(|row| row.split(',').collect::<Vec<_>>());

@@ -108,7 +108,7 @@ pub(super) fn all(comparison: &Comparison) -> Vec<OutputFile> {
     files
 }
 
-/// The flank question: does a side run through to its ground unanswered, or does the enemy head it off?
+/// The flank question: does a side run through to its ground before the enemy acts, or does the enemy head it off?
 fn ground(comparison: &Comparison) -> Option<String> {
     let through: Vec<&MeasureRow> = comparison.measured("run-through").collect();
     let headed: Vec<&MeasureRow> = comparison.measured("headed-off").collect();
@@ -128,7 +128,7 @@ fn ground(comparison: &Comparison) -> Option<String> {
     };
     // A title has room for one side's way.
     let [first, second] = [
-        find(&through[0], "run through unanswered"),
+        find(&through[0], "run through before the enemy acts"),
         headed
             .first()
             .map_or_else(String::new, |row| find(row, "head them off")),
@@ -141,21 +141,16 @@ fn ground(comparison: &Comparison) -> Option<String> {
             })
             .collect()
     };
-    let mut all = series(&through, "run through unanswered");
+    let mut all = series(&through, "run through before the enemy acts");
     all.extend(series(&headed, "head the enemy off"));
-    let abouts: Vec<&str> = through
-        .iter()
-        .take(1)
-        .chain(headed.iter().take(1))
-        .map(|row| row.about.as_str())
-        .collect();
     Some(chart::bars(&BarChart {
         labels: Labels {
             title: format!("{first}; {second}"),
             subtitle: format!(
-                "{}. Run through: {}. Whiskers: {:.0}{NO_BREAK}% intervals.",
+                "{}. Run through: games won by holding a place or leaving the table before the enemy made a single action. \
+                 Headed off: games that ended without the enemy having won so, after an action or reaction of the side. \
+                 Whiskers: {:.0}{NO_BREAK}% intervals.",
                 comparison.title,
-                abouts.join(". Head off: "),
                 comparison.confidence * 100.0
             ),
             caption: caption(comparison),

@@ -147,12 +147,12 @@ fn wins(comparison: &Comparison) -> String {
     show(&table)
 }
 
-/// The flank question, where a side has ground to reach: does it run through unanswered, or is it headed off?
+/// The flank question, where a side has ground to reach: does it run through before the enemy acts, or is it headed off?
 fn ground(comparison: &Comparison) -> String {
     let through = comparison.measured("run-through");
     let headed = comparison.measured("headed-off");
     let rows: Vec<(&MeasureRow, &str)> = through
-        .map(|row| (row, "whole way unanswered"))
+        .map(|row| (row, "through before the enemy acts"))
         .chain(headed.map(|row| (row, "enemy headed off")))
         .collect();
     if rows.is_empty() {
