@@ -6,9 +6,10 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::rulebook::System;
 use skirmish_engine::side::Side;
 use skirmish_report::comparison::{self, ChangeValue, Comparison, MeasureRow, Value, Variant};
+use skirmish_report::{StreakMean, StreakRow};
 use skirmish_scenario::{Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
-use skirmish_simulator::study::{self, Measure, Paired};
+use skirmish_simulator::study::{self, Measure, Paired, STREAK_LENGTHS, Sample};
 use skirmish_simulator::{Control, Workers};
 
 use crate::args::{self, Format};
@@ -57,7 +58,10 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
         confidence: CONFIDENCE.get(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         command: command(args, &played.flags),
+        sides: first.scenario.side_names().0.map(str::to_owned),
         rows: rows(&first.scenario, &played.comparisons),
+        streaks: streaks(&cases, &played),
+        streak_means: streak_means(&cases, &played),
         notes: notes(played.note),
     };
     let files = comparison::files(&comparison)
@@ -92,7 +96,9 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
 
 /// What was played: every variant against the first, over the same games.
 struct Played {
+    pairs: Vec<Paired>,
     comparisons: Vec<study::Comparison>,
+    confidence: Confidence,
     games: u64,
     /// The same, of how many.
     reached: String,
@@ -148,7 +154,9 @@ fn play(
     let mut comparisons: Vec<_> = pairs.iter().map(|p| p.comparison(confidence)).collect();
     study::Comparison::adjust_together(&mut comparisons, pace.looks(was_cut_short));
     Ok(Played {
+        pairs,
         comparisons,
+        confidence,
         games,
         was_cut_short,
         reached: pace.reached(games),
@@ -304,6 +312,75 @@ fn rows(scenario: &Scenario, comparisons: &[study::Comparison]) -> Vec<MeasureRo
         .collect()
 }
 
+/// What was played under each variant.
+fn samples(pairs: &[Paired]) -> impl Iterator<Item = &Sample> {
+    let first = pairs.first().map(|pair| &pair.variants[0]);
+    first
+        .into_iter()
+        .chain(pairs.iter().map(|pair| &pair.variants[1]))
+}
+
+/// The variants' names; a letter tells those apart that have the same.
+fn names(cases: &[Case]) -> Vec<String> {
+    let label = |case: &Case| case.label.clone();
+    let is_unique = |case: &Case| cases.iter().filter(|c| c.label == case.label).count() == 1;
+    if cases.iter().all(is_unique) {
+        return cases.iter().map(label).collect();
+    }
+    let letters = ('A'..='Z').cycle();
+    let lettered = letters
+        .zip(cases)
+        .map(|(letter, case)| format!("{letter}: {}", case.label));
+    lettered.collect()
+}
+
+/// The law of streaks under each variant.
+fn streaks(cases: &[Case], played: &Played) -> Vec<StreakRow> {
+    let mut rows = Vec::new();
+    for (name, sample) in names(cases).iter().zip(samples(&played.pairs)) {
+        for side in Side::BOTH {
+            let law = sample.streaks();
+            let lengths = (1..=STREAK_LENGTHS).filter_map(|length| {
+                let (count, share) = law.share(side, length, played.confidence)?;
+                Some(StreakRow {
+                    system: name.clone(),
+                    side: cases[0].scenario.side_names()[side].to_owned(),
+                    length: length as u32,
+                    count,
+                    share: share.value,
+                    interval: share.interval.map(|i| (i.low, i.high)),
+                    exact: None,
+                    expected: None,
+                })
+            });
+            rows.extend(lengths);
+        }
+    }
+    rows
+}
+
+/// The same in one number.
+fn streak_means(cases: &[Case], played: &Played) -> Vec<StreakMean> {
+    let mean = study::MEASURES
+        .iter()
+        .find(|measure| measure.name == "mean-streak");
+    let mut means = Vec::new();
+    for (name, sample) in names(cases).iter().zip(samples(&played.pairs)) {
+        for side in Side::BOTH {
+            let mean = mean.and_then(|mean| sample.estimate(mean, Some(side), played.confidence));
+            means.extend(mean.map(|mean| StreakMean {
+                system: name.clone(),
+                side: cases[0].scenario.side_names()[side].to_owned(),
+                streaks: sample.streaks().streaks(side),
+                mean: mean.value,
+                interval: mean.interval.map(|i| (i.low, i.high)),
+                longest: sample.streaks().longest(side) as u32,
+            }));
+        }
+    }
+    means
+}
+
 fn value(estimate: Estimate) -> Value {
     Value {
         value: estimate.value,
@@ -339,6 +416,7 @@ fn notes(stopping: Option<String>) -> Vec<String> {
          adjusted over all measures and variants by S. Holm, Scandinavian Journal of Statistics 6 (1979) 65-70"
             .to_owned(),
     );
+    notes.push("pairs: each variant is compared with the first alone, game by game".to_owned());
     notes.push(
         "pairing: how many times as many games with dice of their own would have told the change as well".to_owned(),
     );

@@ -1,16 +1,15 @@
 //! Variants side by side: every measure with its interval, and what changes from the first to each of the others.
 
-use std::fmt::Write as _;
+mod charts;
+mod text;
+
+pub use text::text;
+pub(crate) use text::{p_text, places_of, quoted_value, signed_value};
 
 use serde::Serialize;
 
-use crate::chart::{self, Axis, BarChart, BarSeries, BarValue, Labels, ValueFormat};
-use crate::number::{
-    NO_BREAK, as_interval, as_maybe_exact, as_share, defined, exact, fixed, percent_digits,
-    percent_places, share,
-};
-use crate::report::Interval;
-use crate::safe::safe_text;
+use crate::number::{as_interval, as_maybe_exact, as_share, defined, exact, share};
+use crate::report::{Interval, StreakMean, StreakRow};
 use crate::{OutputFile, ReportError, table};
 
 /// Adjusted p-values up to this are told as changes.
@@ -33,8 +32,14 @@ pub struct Comparison {
     pub version: String,
     /// The command that gives the same numbers.
     pub command: String,
+    /// Names of the two sides.
+    pub sides: [String; 2],
     /// One row for each measure and side.
     pub rows: Vec<MeasureRow>,
+    /// How long streaks are under each variant, which is named as the system; the last length has all longer ones.
+    pub streaks: Vec<StreakRow>,
+    /// The same in one number for each variant and side.
+    pub streak_means: Vec<StreakMean>,
     /// What to know about the numbers: methods with their sources.
     pub notes: Vec<String>,
 }
@@ -117,200 +122,6 @@ impl ChangeValue {
     }
 }
 
-pub(crate) fn quoted_value(value: f64, interval: Option<Interval>, is_share: bool) -> String {
-    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
-    if is_share {
-        let places = percent_places(interval);
-        let digits = percent_digits(value, places);
-        return if interval.is_some() {
-            format!(
-                "{digits} ± {}{NO_BREAK}%",
-                fixed(half * 100.0, places.max(1))
-            )
-        } else {
-            format!("{digits}{NO_BREAK}%")
-        };
-    }
-    let places = places_of(half);
-    let number = format!("{value:.places$}");
-    if interval.is_some() {
-        format!("{number} ± {half:.places$}")
-    } else {
-        number
-    }
-}
-
-pub(crate) fn signed_value(value: f64, interval: Option<Interval>, is_share: bool) -> String {
-    let (scale, unit) = if is_share {
-        (100.0, "\u{a0}%")
-    } else {
-        (1.0, "")
-    };
-    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0) * scale;
-    let places = places_of(half);
-    let value = value * scale;
-    let sign = if value < 0.0 { "−" } else { "+" };
-    let number = if value == 0.0 {
-        "0".to_owned()
-    } else {
-        format!("{sign}{:.places$}", value.abs())
-    };
-    if half > 0.0 {
-        format!("{number} ± {half:.places$}{unit}")
-    } else {
-        format!("{number}{unit}")
-    }
-}
-
-/// Decimal places that a half width supports.
-pub(crate) fn places_of(half: f64) -> usize {
-    match half {
-        h if h >= 5.0 => 0,
-        h if h >= 0.5 => 1,
-        h if h >= 0.05 || h <= 0.0 => 2,
-        _ => 3,
-    }
-}
-
-pub(crate) fn p_text(p: Option<f64>) -> String {
-    match p {
-        None => String::new(),
-        Some(p) if p < 0.0001 => "< 0.0001".to_owned(),
-        Some(p) => format!("{p:.4}"),
-    }
-}
-
-fn name_of(row: &MeasureRow) -> String {
-    let side = safe_text(&row.side);
-    if side.is_empty() {
-        row.measure.clone()
-    } else {
-        format!("{}, {side}", row.measure)
-    }
-}
-
-/// The comparison as an answer to read.
-#[must_use]
-pub fn text(comparison: &Comparison) -> String {
-    let mut text = format!("{}\n\n", safe_text(&comparison.title));
-    for (k, variant) in comparison.variants.iter().enumerate() {
-        let _ = writeln!(text, "  {}  {}", letter(k), safe_text(&variant.label));
-    }
-    let _ = writeln!(
-        text,
-        "\n{} games under each, on the same dice (seed {}).\n",
-        crate::number::grouped(comparison.games),
-        comparison.seed
-    );
-    for k in 1..comparison.variants.len() {
-        text += &verdict(comparison, k);
-    }
-    text.push('\n');
-    let two = comparison.variants.len() == 2;
-    let mut head = vec![String::new()];
-    head.extend((0..comparison.variants.len()).map(|k| letter(k).to_string()));
-    if two {
-        head.extend(["change", "p, adjusted", "pairing", "verdict"].map(str::to_owned));
-    }
-    let mut rows = crate::text::table(&head.iter().map(String::as_str).collect::<Vec<_>>());
-    for row in &comparison.rows {
-        if row.values.iter().all(Option::is_none) {
-            continue;
-        }
-        let mut cells = vec![name_of(row)];
-        for (k, value) in row.values.iter().enumerate() {
-            let mut cell = value.map_or(String::new(), |v| {
-                quoted_value(v.value, v.interval, row.is_share)
-            });
-            let change = k.checked_sub(1).and_then(|k| row.changes.get(k));
-            if !two && change.is_some_and(|c| c.is_some_and(|c| c.is_real())) {
-                cell.push('*');
-            }
-            cells.push(cell);
-        }
-        if two && let Some(Some(change)) = row.changes.first() {
-            cells.push(signed_value(change.value, change.interval, row.is_share));
-            cells.push(p_text(change.adjusted_p_value));
-            cells.push(change.gain.map_or(String::new(), |g| format!("{g:.1}x")));
-            cells.push(change.verdict().to_owned());
-        }
-        rows.add_row(cells);
-    }
-    let _ = writeln!(text, "{rows}");
-    if !two {
-        let _ = writeln!(
-            text,
-            "\n* differs from {} by more than chance explains (5 % over all measures, Holm)",
-            letter(0)
-        );
-    }
-    text.push_str("\nWhat is measured\n");
-    let mut told: Vec<&str> = Vec::new();
-    for row in &comparison.rows {
-        if !told.contains(&row.measure.as_str()) {
-            told.push(&row.measure);
-            let _ = writeln!(text, "  {}: {}", row.measure, row.about);
-        }
-    }
-    text.push_str("\nNotes\n");
-    for note in &comparison.notes {
-        let _ = writeln!(text, "  {note}");
-    }
-    text
-}
-
-fn letter(k: usize) -> char {
-    (b'A' + (k % 26) as u8) as char
-}
-
-/// The verdict on one variant against the first, in words.
-fn verdict(comparison: &Comparison, k: usize) -> String {
-    let (first, other) = (letter(0), letter(k));
-    let mut real: Vec<(&MeasureRow, ChangeValue)> = comparison
-        .rows
-        .iter()
-        .filter_map(|row| Some((row, row.changes.get(k - 1).copied()??)))
-        .filter(|(_, change)| change.is_real())
-        .collect();
-    if real.is_empty() {
-        let nothing = comparison
-            .rows
-            .iter()
-            .filter_map(|row| row.changes.get(k - 1).copied()?)
-            .all(|change| change.verdict() == "the same");
-        return if nothing {
-            format!("{other} is exactly the same as {first} in every game.\n")
-        } else {
-            format!(
-                "No measure tells {other} from {first} at this number of games (5 % error over all measures together).\n"
-            )
-        };
-    }
-    // The surest first.
-    real.sort_by(|one, two| {
-        let p = |change: &ChangeValue| change.p_value.unwrap_or(1.0);
-        p(&one.1).total_cmp(&p(&two.1))
-    });
-    let told: Vec<String> = real
-        .iter()
-        .take(4)
-        .map(|(row, change)| {
-            format!(
-                "{} {}",
-                name_of(row),
-                signed_value(change.value, change.interval, row.is_share)
-            )
-        })
-        .collect();
-    let more = real.len().saturating_sub(told.len());
-    let rest = if more > 0 {
-        format!(", and {more} more")
-    } else {
-        String::new()
-    };
-    format!("{other} differs from {first}: {}{rest}.\n", told.join("; "))
-}
-
 /// `comparison.csv`: a row for each measure, side and variant.
 ///
 /// # Errors
@@ -365,52 +176,38 @@ pub fn csv(comparison: &Comparison) -> Result<Vec<u8>, ReportError> {
     )
 }
 
-/// One chart for each family of measures: a group of bars for each variant, a bar for each side.
-struct Family {
-    file: &'static str,
-    measure: &'static str,
-    title: &'static str,
-    axis: &'static str,
+/// `streaks.csv`: a row for each variant, side and length; the last length of a side has all longer ones.
+fn streaks_csv(comparison: &Comparison) -> Result<Vec<u8>, ReportError> {
+    let last = comparison.streaks.iter().map(|row| row.length).max();
+    let rows = comparison.streaks.iter().map(|row| {
+        let [low, high] = defined(row.interval)
+            .map_or_else(Default::default, |(low, high)| [share(low), share(high)]);
+        let most = (Some(row.length) != last).then(|| row.length.to_string());
+        [
+            row.system.clone(),
+            row.side.clone(),
+            row.length.to_string(),
+            most.unwrap_or_default(),
+            row.count.to_string(),
+            share(row.share),
+            low,
+            high,
+        ]
+    });
+    table::rows(
+        [
+            "variant",
+            "side",
+            "least_actions",
+            "most_actions",
+            "count",
+            "share",
+            "ci_low",
+            "ci_high",
+        ],
+        rows,
+    )
 }
-
-const FAMILIES: &[Family] = &[
-    Family {
-        file: "win-rate.svg",
-        measure: "win-rate",
-        title: "Who wins",
-        axis: "games won",
-    },
-    Family {
-        file: "mean-streak.svg",
-        measure: "mean-streak",
-        title: "How long a side acts before the other does",
-        axis: "mean streak, actions",
-    },
-    Family {
-        file: "unanswered.svg",
-        measure: "unanswered",
-        title: "How often an action goes unanswered",
-        axis: "share of actions",
-    },
-    Family {
-        file: "drought.svg",
-        measure: "drought",
-        title: "How long a side has to wait",
-        axis: "most enemy actions in a row",
-    },
-    Family {
-        file: "walkover.svg",
-        measure: "walkover",
-        title: "How often a side wins before the enemy acts at all",
-        axis: "games",
-    },
-    Family {
-        file: "losses.svg",
-        measure: "losses",
-        title: "What it costs",
-        axis: "figures lost a game",
-    },
-];
 
 /// All files of a comparison: JSON, CSV, and a chart for each family of measures that was measured.
 ///
@@ -426,74 +223,33 @@ pub fn files(comparison: &Comparison) -> Result<Vec<OutputFile>, ReportError> {
             name: "comparison.csv",
             bytes: csv(comparison)?,
         },
+        OutputFile {
+            name: "streaks.csv",
+            bytes: streaks_csv(comparison)?,
+        },
     ];
-    for family in FAMILIES {
-        let rows: Vec<&MeasureRow> = comparison
-            .rows
-            .iter()
-            .filter(|row| row.measure == family.measure)
-            .collect();
-        if rows
-            .iter()
-            .any(|row| row.values.iter().any(Option::is_some))
-        {
-            files.push(OutputFile {
-                name: family.file,
-                bytes: bars(comparison, family, &rows).into_bytes(),
-            });
-        }
-    }
+    files.extend(charts::all(comparison));
     Ok(files)
 }
 
-fn bars(comparison: &Comparison, family: &Family, rows: &[&MeasureRow]) -> String {
-    let is_share = rows.iter().any(|row| row.is_share);
-    let about = rows.first().map_or("", |row| &row.about);
-    let bar = |value: &Option<Value>| {
-        value.map(|v| BarValue {
-            value: v.value,
-            interval: v.interval,
-            exact: None,
-        })
-    };
-    let format = if is_share {
-        ValueFormat::Percent
-    } else {
-        ValueFormat::Plain
-    };
-    chart::bars(&BarChart {
-        labels: Labels {
-            title: format!("{}: {}", family.title, comparison.title),
-            subtitle: format!(
-                "Measured: {about}. Whiskers: {:.0} % intervals.",
-                comparison.confidence * 100.0
-            ),
-            caption: format!(
-                "skirmish {}, {} games under each variant on the same dice, seed {}. {}",
-                comparison.version,
-                crate::number::grouped(comparison.games),
-                comparison.seed,
-                comparison.command
-            ),
-            description: String::new(),
-        },
-        y: Axis {
-            name: family.axis.to_owned(),
-            format,
-            range: None,
-        },
-        groups: comparison
-            .variants
-            .iter()
-            .map(|v| v.label.clone())
-            .collect(),
-        series: rows
-            .iter()
-            .map(|row| BarSeries {
-                label: row.side.clone(),
-                values: row.values.iter().map(bar).collect(),
-            })
-            .collect(),
-        baseline: 0.0,
-    })
+impl Comparison {
+    /// Rows of a measure that came to be measured.
+    fn measured<'c>(&'c self, measure: &'c str) -> impl Iterator<Item = &'c MeasureRow> {
+        let rows = self.rows.iter();
+        rows.filter(move |row| row.measure == measure && row.values.iter().any(Option::is_some))
+    }
+
+    /// The variant under which a row is highest, with its value; `None` if it is 0 under all.
+    fn highest(&self, row: &MeasureRow) -> Option<(&Variant, Value)> {
+        let values = self.variants.iter().zip(&row.values);
+        let measured = values.filter_map(|(variant, value)| Some((variant, (*value)?)));
+        let highest = measured.reduce(|best, next| {
+            if next.1.value > best.1.value {
+                next
+            } else {
+                best
+            }
+        });
+        highest.filter(|(_, value)| value.value > 0.0)
+    }
 }

@@ -100,7 +100,8 @@ pub(crate) fn table(head: &[&str]) -> Table {
     table
 }
 
-fn show(table: &Table) -> String {
+/// The table without blanks at the ends of lines.
+pub(crate) fn show(table: &Table) -> String {
     table
         .lines()
         .map(|line| line.trim_end().to_owned() + "\n")

@@ -14,9 +14,9 @@ use super::skills::{die, pool};
 /// The rulebook that a question about rounds or turns is about.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct TurnRules {
-    /// Rulebook, by name or path
-    #[arg(long, value_name = "RULES", default_value = "lloyd")]
-    pub(crate) rules: String,
+    /// Rulebook, by name or path [default: that of the system which the question is about]
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: Option<String>,
     /// Set a number of the rulebook by its path (repeat for more)
     #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
     pub(crate) set: Vec<Override>,

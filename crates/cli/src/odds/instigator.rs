@@ -1,6 +1,7 @@
 //! `skirmish odds instigator`: the coin before the first turn, and passing (WS-01).
 
 use serde::Serialize;
+use skirmish_engine::rulebook::System;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_odds::Ratio;
 use skirmish_odds::instigator::Toss;
@@ -78,7 +79,9 @@ fn tenths() -> Result<Vec<Ratio>, Failure> {
 }
 
 pub(super) fn instigator(args: &OddsInstigator) -> Result<(), Failure> {
-    let turns = args.turns.unwrap_or(rulebook(&args.rules)?.warspike.turns);
+    let turns = args
+        .turns
+        .unwrap_or(rulebook(&args.rules, System::WarSpike)?.warspike.turns);
     let answers = if args.table {
         let tenths = tenths()?;
         let pairs = tenths

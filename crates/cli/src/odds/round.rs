@@ -1,7 +1,7 @@
 //! What the questions about rounds of segments share (AD-01 to AD-10).
 
 use serde::Serialize;
-use skirmish_engine::rulebook::{Rulebook, Segments};
+use skirmish_engine::rulebook::{Rulebook, Segments, System};
 use skirmish_odds::{Natural, Pmf, Ratio};
 use skirmish_scenario::load_rules;
 
@@ -10,14 +10,15 @@ use crate::args::{RoundRules, TurnRules};
 use crate::files::Disk;
 use crate::status::Failure;
 
-/// The rulebook of a question about rounds or turns.
-pub(super) fn rulebook(args: &TurnRules) -> Result<Rulebook, Failure> {
-    Ok(load_rules(&args.rules, &args.set, &Disk)?.rulebook)
+/// The rulebook of a question about rounds or turns; without a name, that of the system.
+pub(super) fn rulebook(args: &TurnRules, system: System) -> Result<Rulebook, Failure> {
+    let name = args.rules.as_deref().unwrap_or(system.name());
+    Ok(load_rules(name, &args.set, &Disk)?.rulebook)
 }
 
 /// The round of segments in that rulebook, with the dice of the command line.
 pub(super) fn segments(args: &RoundRules) -> Result<Segments, Failure> {
-    let rules = rulebook(&args.book)?.segments;
+    let rules = rulebook(&args.book, System::Adnd)?.segments;
     Ok(Segments {
         dice: args.dice.unwrap_or(rules.dice),
         ..rules

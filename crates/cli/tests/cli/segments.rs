@@ -121,8 +121,11 @@ fn a_second_shot_and_other_dice() {
     assert_eq!(late["across"]["ways"], "35");
     let early = answer("odds crossing --attacks 2");
     assert_eq!(early["attacked_first"]["exact"], "1");
-    let ten = answer("odds crossing --segments 1 --dice d10");
-    assert_eq!(ten["attacked_first"]["exact"], "9/20");
+    // On the command line, or in the rulebook.
+    for dice in ["--dice d10", "--set segments.dice=d10"] {
+        let ten = answer(&format!("odds crossing --segments 1 {dice}"));
+        assert_eq!(ten["attacked_first"]["exact"], "9/20", "{dice}");
+    }
 }
 
 const PARTY: [&str; 10] = [

@@ -97,6 +97,124 @@ fn nothing_to_compare_is_told() {
     }
 }
 
+const SYSTEMS: &str = "lloyd,alternate,cards,lloyd-d10,warspike,adnd";
+
+#[test]
+fn one_battle_under_every_system_answers_the_flank_question() {
+    let place = Place::new();
+    let done = place.run([
+        "compare",
+        "flank-run",
+        "--initiative",
+        SYSTEMS,
+        "--games",
+        "200",
+        "--out",
+        "out",
+        "-q",
+    ]);
+    assert_eq!(done.status, 0, "{}", done.stderr);
+    let text = &done.stdout;
+    let at = |words: &str| {
+        text.find(words)
+            .unwrap_or_else(|| panic!("{words}: {text}"))
+    };
+    // Who wins comes first, then the flank, then the rest.
+    assert!(at("Who wins") < at("Raiders: through before the enemy acts"));
+    assert!(at("Watch: enemy headed off") < at("B differs from A: "));
+    assert!(
+        !text.contains("Raiders: enemy headed off"),
+        "the Watch have no ground to reach"
+    );
+    // The tables fit a terminal, and every measure is defined.
+    let tables = &text[..at("What is measured")];
+    let widest = tables
+        .lines()
+        .filter(|line| !line.contains("differs"))
+        .map(|line| line.chars().count());
+    assert!(widest.max() <= Some(100), "{tables}");
+    for measure in [
+        "win-rate",
+        "run-through",
+        "headed-off",
+        "mean-streak",
+        "dice",
+        "decisions",
+    ] {
+        assert!(text.contains(&format!("\n  {measure}: ")), "{measure}");
+    }
+    let files = place.files("out");
+    for file in [
+        "actions.svg",
+        "decisions.svg",
+        "dice.svg",
+        "drought.svg",
+        "ground.svg",
+        "losses.svg",
+        "streaks.csv",
+        "streaks.svg",
+        "unanswered.svg",
+        "win-rate.svg",
+    ] {
+        assert!(files.iter().any(|name| name == file), "{file}: {files:?}");
+    }
+    let chart = place.read("out/ground.svg");
+    assert!(
+        chart.contains("most often under"),
+        "the title is the finding"
+    );
+
+    // Of every side and system, the shares of streaks add up to one.
+    let csv = place.read("out/streaks.csv");
+    let mut sums: std::collections::BTreeMap<String, f64> = std::collections::BTreeMap::new();
+    for row in csv.lines().skip(1) {
+        let cells: Vec<&str> = row.split(',').collect();
+        let share: f64 = cells[5].parse().expect("a share");
+        *sums
+            .entry(format!("{} {}", cells[0], cells[1]))
+            .or_default() += share;
+    }
+    assert_eq!(sums.len(), 12);
+    assert!(
+        sums.values().all(|sum| (sum - 1.0).abs() < 1e-4),
+        "{sums:?}"
+    );
+
+    // Nobody both runs through and is headed off.
+    let rows = place.read("out/comparison.csv");
+    let value = |system: &str, measure: &str| -> f64 {
+        let row = rows.lines().map(|row| row.split(',').collect::<Vec<_>>());
+        let found = row
+            .filter(|c| c[0] == system && c[1] == measure)
+            .find_map(|c| c[3].parse().ok());
+        found.unwrap_or_else(|| panic!("{system}, {measure}"))
+    };
+    for system in SYSTEMS.split(',') {
+        let (through, off) = (value(system, "run-through"), value(system, "headed-off"));
+        assert!(through + off <= 1.0, "{system}: {through}, {off}");
+        assert!(value(system, "walkover") >= through, "{system}");
+    }
+}
+
+#[test]
+fn a_battle_without_ground_has_no_chart_of_it() {
+    let place = Place::new();
+    let done = place.run([
+        "compare",
+        "duel",
+        "--initiative",
+        "lloyd,cards",
+        "--games",
+        "40",
+        "--out",
+        "out",
+        "-q",
+    ]);
+    assert_eq!(done.status, 0, "{}", done.stderr);
+    assert!(!place.files("out").iter().any(|name| name == "ground.svg"));
+    assert!(!done.stdout.contains("Over the ground"), "{}", done.stdout);
+}
+
 fn expecting(rows: &str) -> String {
     format!("{DUEL}\n{rows}")
 }

@@ -31,7 +31,7 @@ quantities! {
     /// One a game, if the side can win by ground: by holding a place or by leaving the table.
     GroundA,
     GroundB,
-    /// Games won by ground before the enemy made an action or a reaction.
+    /// Games won by ground before the enemy made an action.
     RunThroughA,
     RunThroughB,
     /// One a game, if the enemy of the side can win by ground.
@@ -231,8 +231,8 @@ pub const MEASURES: &[Measure] = &[
         "run-through",
         Quantity::RunThroughA,
         Quantity::GroundA,
-        "games that the side won by holding a place or leaving the table before the enemy made a single action or reaction, \
-         of all games; only where the side can win so",
+        "games that the side won by holding a place or leaving the table before the enemy made a single action, reactions left \
+         out, of all games; only where the side can win so",
     )),
     share(of_side(
         "headed-off",
@@ -463,8 +463,7 @@ impl Gauge {
         let mut readings = std::mem::take(self).take(figures);
         readings.counts[Quantity::Games as usize] = 1;
         for side in Side::BOTH {
-            let is_busy =
-                |side: Side| reacted[side] || readings.counts[Quantity::ActionsA.index(side)] > 0;
+            let acts = |side: Side| readings.counts[Quantity::ActionsA.index(side)] > 0;
             let by_ground = |side: Side| match outcome.ending {
                 Ending::Won {
                     side: winner,
@@ -472,9 +471,9 @@ impl Gauge {
                 } => winner == side && ground[side].checked_shr(goal.into()).unwrap_or(0) & 1 == 1,
                 _ => false,
             };
-            let has_run = by_ground(side) && !is_busy(!side);
+            let has_run = by_ground(side) && !acts(!side);
             let has_headed_off =
-                outcome.ending != Ending::Cap && !by_ground(!side) && is_busy(side);
+                outcome.ending != Ending::Cap && !by_ground(!side) && (acts(side) || reacted[side]);
             let (own, enemy) = (ground[side] != 0, ground[!side] != 0);
             for (quantity, holds) in [
                 (Quantity::GroundA, own),
@@ -636,9 +635,9 @@ mod tests {
             // By another goal, or with nobody left: not by ground.
             (&[], won(Side::A, Some(0)), [0, 0]),
             (&[], won(Side::A, None), [0, 0]),
-            // Answered, and through all the same.
+            // Through all the same: after a reaction it is still a run, after an action it is not.
+            (&[false], won(Side::A, Some(1)), [1, 0]),
             (&[true], won(Side::A, Some(1)), [0, 0]),
-            (&[false], won(Side::A, Some(1)), [0, 0]),
             // Stopped by an action, by a reaction, and by nothing but the end of the game.
             (&[true], won(Side::B, Some(1)), [0, 1]),
             (&[false], Ending::Draw, [0, 1]),

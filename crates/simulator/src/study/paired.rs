@@ -99,6 +99,7 @@ impl Sample {
             row.push(i128::from(*units));
         }
         row.extend(self.happened.map(i128::from));
+        self.streaks.pack(row);
     }
 
     /// The reverse of [`Self::pack`]; `None` if the row is no such row.
@@ -119,6 +120,7 @@ impl Sample {
         for games in &mut sample.happened {
             *games = u64::try_from(row.next()?).ok()?;
         }
+        sample.streaks = StreakLaw::unpack(row)?;
         Some(sample)
     }
 

@@ -78,6 +78,37 @@ impl StreakLaw {
         }
     }
 
+    /// The sums as a row of whole numbers, to be kept and taken up again.
+    pub(super) fn pack(&self, row: &mut Vec<i128>) {
+        for side in Side::BOTH {
+            let sums = self.of(side);
+            for length in &sums.rows {
+                row.extend([length.streaks, length.squares, length.by_all].map(i128::from));
+            }
+            row.extend([sums.all, sums.squares, sums.games, sums.longest].map(i128::from));
+        }
+    }
+
+    /// The reverse of [`Self::pack`]; `None` if the row is no such row.
+    pub(super) fn unpack(row: &mut impl Iterator<Item = i128>) -> Option<Self> {
+        let mut law = Self::default();
+        for side in Side::BOTH {
+            let sums = &mut law.0[side];
+            let lengths = sums.rows.iter_mut();
+            let lengths = lengths.flat_map(|r| [&mut r.streaks, &mut r.squares, &mut r.by_all]);
+            let rest = [
+                &mut sums.all,
+                &mut sums.squares,
+                &mut sums.games,
+                &mut sums.longest,
+            ];
+            for sum in lengths.chain(rest) {
+                *sum = u64::try_from(row.next()?).ok()?;
+            }
+        }
+        Some(law)
+    }
+
     /// Streaks of the side that came to an end.
     #[must_use]
     pub const fn streaks(&self, side: Side) -> u64 {
@@ -144,6 +175,9 @@ mod tests {
         assert_eq!((count, ones.units), (4, 2));
         assert!((ones.value - 2.0 / 3.0).abs() < 1e-12);
         assert_eq!(of(2).map(|(count, _)| count), Some(0));
+        let mut row = Vec::new();
+        law.pack(&mut row);
+        assert_eq!(StreakLaw::unpack(&mut row.into_iter()), Some(law.clone()));
         assert!(of(0).is_none() && of(STREAK_LENGTHS + 1).is_none());
         assert!(law.share(Side::A, 1, Confidence::P95).is_none());
     }

@@ -1,0 +1,334 @@
+//! A comparison as an answer to read: who wins first, then what else changes, then all measures with their definitions.
+
+use std::fmt::Write as _;
+
+use super::{ChangeValue, Comparison, MeasureRow, Value};
+use crate::number::{NO_BREAK, defined, fixed, grouped, percent_digits, percent_places};
+use crate::report::Interval;
+use crate::safe::safe_text;
+use crate::text::show;
+
+/// The table may be so wide. Beyond it intervals are left to the CSV, and then variants set below one another.
+const WIDTH: usize = 100;
+/// Changes named for each variant; the rest is counted.
+const MOST_CHANGES: usize = 4;
+
+pub(crate) fn quoted_value(value: f64, interval: Option<Interval>, is_share: bool) -> String {
+    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
+    if is_share {
+        let places = percent_places(interval);
+        let digits = percent_digits(value, places);
+        return if interval.is_some() {
+            format!(
+                "{digits} ± {}{NO_BREAK}%",
+                fixed(half * 100.0, places.max(1))
+            )
+        } else {
+            format!("{digits}{NO_BREAK}%")
+        };
+    }
+    let places = places_of(half);
+    let number = format!("{value:.places$}");
+    if interval.is_some() {
+        format!("{number} ± {half:.places$}")
+    } else {
+        number
+    }
+}
+
+pub(crate) fn signed_value(value: f64, interval: Option<Interval>, is_share: bool) -> String {
+    let (scale, unit) = if is_share {
+        (100.0, "\u{a0}%")
+    } else {
+        (1.0, "")
+    };
+    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0) * scale;
+    let places = places_of(half);
+    let value = value * scale;
+    let sign = if value < 0.0 { "−" } else { "+" };
+    let number = if value == 0.0 {
+        "0".to_owned()
+    } else {
+        format!("{sign}{:.places$}", value.abs())
+    };
+    if half > 0.0 {
+        format!("{number} ± {half:.places$}{unit}")
+    } else {
+        format!("{number}{unit}")
+    }
+}
+
+/// Decimal places that a half width supports.
+pub(crate) fn places_of(half: f64) -> usize {
+    match half {
+        h if h >= 5.0 => 0,
+        h if h >= 0.5 => 1,
+        h if h >= 0.05 || h <= 0.0 => 2,
+        _ => 3,
+    }
+}
+
+pub(crate) fn p_text(p: Option<f64>) -> String {
+    match p {
+        None => String::new(),
+        Some(p) if p < 0.0001 => "< 0.0001".to_owned(),
+        Some(p) => format!("{p:.4}"),
+    }
+}
+
+fn name_of(row: &MeasureRow) -> String {
+    let side = safe_text(&row.side);
+    if side.is_empty() {
+        row.measure.clone()
+    } else {
+        format!("{}, {side}", row.measure)
+    }
+}
+
+/// The comparison as an answer to read.
+#[must_use]
+pub fn text(comparison: &Comparison) -> String {
+    let mut text = format!("{}\n\n", safe_text(&comparison.title));
+    text += &wins(comparison);
+    text += &ground(comparison);
+    let _ = writeln!(
+        text,
+        "\n{} games under each, on the same dice (seed {}).",
+        grouped(comparison.games),
+        comparison.seed
+    );
+    for k in 1..comparison.variants.len() {
+        text += &verdict(comparison, k);
+    }
+    text.push('\n');
+    text += &tables(comparison);
+    text.push_str("\nWhat is measured\n");
+    let mut told: Vec<&str> = Vec::new();
+    for row in &comparison.rows {
+        if !told.contains(&row.measure.as_str()) {
+            told.push(&row.measure);
+            let _ = writeln!(text, "  {}: {}", row.measure, row.about);
+        }
+    }
+    text.push_str("\nNotes\n");
+    for note in &comparison.notes {
+        let _ = writeln!(text, "  {note}");
+    }
+    text.replace(NO_BREAK, " ")
+}
+
+fn letter(k: usize) -> char {
+    (b'A' + (k % 26) as u8) as char
+}
+
+/// Who wins under each variant, and how that changes from the first.
+fn wins(comparison: &Comparison) -> String {
+    let rows: Vec<&MeasureRow> = comparison.measured("win-rate").collect();
+    let mut heads = vec!["Who wins".to_owned()];
+    heads.extend(rows.iter().map(|row| safe_text(&row.side)));
+    heads.push(String::new());
+    let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
+    let mut table = crate::text::table(&heads);
+    for (k, variant) in comparison.variants.iter().enumerate() {
+        let mut cells = vec![format!("{}  {}", letter(k), safe_text(&variant.label))];
+        cells.extend(rows.iter().map(|row| cell(row, k, true)));
+        let change = rows.first().and_then(|row| change_of(row, k));
+        cells.push(change.map_or(String::new(), |change| {
+            let side = rows.first().map_or("", |row| row.side.as_str());
+            format!(
+                "{} {}: {}",
+                safe_text(side),
+                signed_value(change.value, change.interval, true),
+                change.verdict()
+            )
+        }));
+        table.add_row(cells);
+    }
+    show(&table)
+}
+
+/// The flank question, where a side has ground to reach: does it run through before the enemy acts, or is it headed off?
+fn ground(comparison: &Comparison) -> String {
+    let through = comparison.measured("run-through");
+    let headed = comparison.measured("headed-off");
+    let rows: Vec<(&MeasureRow, &str)> = through
+        .map(|row| (row, "through before the enemy acts"))
+        .chain(headed.map(|row| (row, "enemy headed off")))
+        .collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    let name = |(row, does): &(&MeasureRow, &str)| format!("{}: {does}", safe_text(&row.side));
+    let mut heads = vec!["Over the ground".to_owned()];
+    heads.extend(rows.iter().map(name));
+    let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
+    let mut table = crate::text::table(&heads);
+    for (k, variant) in comparison.variants.iter().enumerate() {
+        let mut cells = vec![format!("{}  {}", letter(k), safe_text(&variant.label))];
+        cells.extend(rows.iter().map(|(row, _)| cell(row, k, true)));
+        table.add_row(cells);
+    }
+    format!("\n{}", show(&table))
+}
+
+fn change_of(row: &MeasureRow, k: usize) -> Option<ChangeValue> {
+    row.changes.get(k.checked_sub(1)?).copied()?
+}
+
+/// A value under a variant, with an asterisk where it really differs from the first.
+fn cell(row: &MeasureRow, k: usize, with_interval: bool) -> String {
+    let Some(Value { value, interval }) = row.values.get(k).copied().flatten() else {
+        return String::new();
+    };
+    if with_interval {
+        return quoted_value(value, interval, row.is_share);
+    }
+    let whole = quoted_value(value, interval, row.is_share);
+    // The digits that the interval supports, without the interval.
+    match whole.split_once(" ± ") {
+        Some((number, _)) if row.is_share => format!("{number}{NO_BREAK}%"),
+        Some((number, _)) => number.to_owned(),
+        None => whole,
+    }
+}
+
+/// All measures: a line for each, the sides below it.
+fn tables(comparison: &Comparison) -> String {
+    let count = comparison.variants.len();
+    if count == 2 {
+        return show(&table(comparison, &[0, 1], true));
+    }
+    let all: Vec<usize> = (0..count).collect();
+    let fits = |text: &str| text.lines().all(|line| line.chars().count() <= WIDTH);
+    let note = format!(
+        "\n* differs from {} by more than chance explains. Each variant is compared with {0} alone;\n\
+         the error is 5 % over all measures of all variants together (Holm).\n",
+        letter(0)
+    );
+    let whole = show(&table(comparison, &all, true));
+    if fits(&whole) {
+        return whole + &note;
+    }
+    let plain = "\nIntervals are in comparison.csv; a number shows the digits that its interval supports.\n";
+    let short = show(&table(comparison, &all, false));
+    if fits(&short) {
+        return short + &note + plain;
+    }
+    // The first variant stands in every block, since the others are measured against it.
+    let mut per_block = count - 1;
+    while per_block > 1 {
+        let widest = all[1..].chunks(per_block).all(|block| {
+            let block: Vec<usize> = std::iter::once(0).chain(block.iter().copied()).collect();
+            fits(&show(&table(comparison, &block, false)))
+        });
+        if widest {
+            break;
+        }
+        per_block -= 1;
+    }
+    let blocks: Vec<String> = all[1..]
+        .chunks(per_block)
+        .map(|block| {
+            let block: Vec<usize> = std::iter::once(0).chain(block.iter().copied()).collect();
+            show(&table(comparison, &block, false))
+        })
+        .collect();
+    blocks.join("\n") + &note + plain
+}
+
+fn table(comparison: &Comparison, shown: &[usize], with_intervals: bool) -> comfy_table::Table {
+    let two = comparison.variants.len() == 2;
+    let mut head = vec![String::new()];
+    head.extend(shown.iter().map(|k| letter(*k).to_string()));
+    if two {
+        head.extend(["change", "p, adjusted", "pairing", "verdict"].map(str::to_owned));
+    }
+    let mut rows = crate::text::table(&head.iter().map(String::as_str).collect::<Vec<_>>());
+    let mut told = "";
+    for row in &comparison.rows {
+        if row.values.iter().all(Option::is_none) {
+            continue;
+        }
+        let is_of_side = !row.side.is_empty();
+        if is_of_side && told != row.measure {
+            rows.add_row(vec![row.measure.clone()]);
+        }
+        told = &row.measure;
+        let mut cells = vec![if is_of_side {
+            format!("  {}", crate::words::clip(&safe_text(&row.side), 26))
+        } else {
+            row.measure.clone()
+        }];
+        for k in shown {
+            let mut value = cell(row, *k, with_intervals);
+            if !two && change_of(row, *k).is_some_and(|change| change.is_real()) {
+                value.push('*');
+            }
+            cells.push(value);
+        }
+        if two && let Some(change) = change_of(row, 1) {
+            cells.push(signed_value(change.value, change.interval, row.is_share));
+            cells.push(p_text(change.adjusted_p_value));
+            cells.push(change.gain.map_or(String::new(), |g| format!("{g:.1}x")));
+            cells.push(change.verdict().to_owned());
+        }
+        rows.add_row(cells);
+    }
+    rows
+}
+
+/// The verdict on one variant against the first, in words.
+fn verdict(comparison: &Comparison, k: usize) -> String {
+    let (first, other) = (letter(0), letter(k));
+    let mut real: Vec<(&MeasureRow, ChangeValue)> = comparison
+        .rows
+        .iter()
+        .filter_map(|row| Some((row, row.changes.get(k - 1).copied()??)))
+        .filter(|(_, change)| change.is_real())
+        .collect();
+    let anything = !real.is_empty();
+    // Who wins has been told already.
+    real.retain(|(row, _)| row.measure != "win-rate");
+    if !anything {
+        let nothing = comparison
+            .rows
+            .iter()
+            .filter_map(|row| row.changes.get(k - 1).copied()?)
+            .all(|change| change.verdict() == "the same");
+        return if nothing {
+            format!("{other} is exactly the same as {first} in every game.\n")
+        } else {
+            format!(
+                "No measure tells {other} from {first} at this number of games (5 % error over all measures together).\n"
+            )
+        };
+    }
+    if real.is_empty() {
+        return format!(
+            "But for who wins, no measure tells {other} from {first} at this number of games.\n"
+        );
+    }
+    // The surest first.
+    real.sort_by(|one, two| {
+        let p = |change: &ChangeValue| change.p_value.unwrap_or(1.0);
+        p(&one.1).total_cmp(&p(&two.1))
+    });
+    let told: Vec<String> = real
+        .iter()
+        .take(MOST_CHANGES)
+        .map(|(row, change)| {
+            format!(
+                "{} {}",
+                name_of(row),
+                signed_value(change.value, change.interval, row.is_share)
+            )
+        })
+        .collect();
+    let more = real.len().saturating_sub(told.len());
+    let rest = if more > 0 {
+        format!(", and {more} more")
+    } else {
+        String::new()
+    };
+    format!("{other} differs from {first}: {}{rest}.\n", told.join("; "))
+}
