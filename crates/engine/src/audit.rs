@@ -10,6 +10,7 @@ mod due;
 mod goals;
 mod gunnery;
 mod lloyd;
+mod osric;
 mod pressure;
 mod reactions;
 mod techniques;
@@ -82,6 +83,7 @@ struct Books {
     gunnery: gunnery::Gunnery,
     clash: clash::Bouts,
     tests: techniques::Tests,
+    points: osric::Points,
     ended: bool,
 }
 
@@ -154,6 +156,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         gunnery: gunnery::Gunnery::default(),
         clash: clash::Bouts::default(),
         tests: techniques::Tests::default(),
+        points: osric::Points::default(),
         ended: false,
     }
 }
@@ -175,8 +178,10 @@ impl Observer for Auditor {
             "an event after the end of the game".to_owned()
         });
         let system = scene.battle.spec().rules.system;
-        if scene.battle.spec().rules.fighting == Fighting::Techniques {
-            self.check_techniques(scene, event);
+        match scene.battle.spec().rules.fighting {
+            Fighting::Techniques => self.check_techniques(scene, event),
+            Fighting::Osric => self.check_points(scene, event),
+            Fighting::Host | Fighting::PetiteGuerre => {}
         }
         if !matches!(system, System::Lloyd | System::PetiteGuerre) {
             self.check_table_only(scene, event);
@@ -310,6 +315,10 @@ impl Auditor {
             | Event::RoutsOff { .. } => (turns, Rule::ll(3)),
             Event::Shoots { .. } | Event::Hit { .. } => (fighting.has_host_shots(), Rule::pg(1)),
             Event::Fights { .. } => (fighting == Fighting::Host, Rule::host(3)),
+            Event::HitPoints { .. }
+            | Event::Attacks { .. }
+            | Event::Harmed { .. }
+            | Event::NerveCheck { .. } => (fighting == Fighting::Osric, Rule::adc(1)),
             Event::Technique { .. } => (fighting == Fighting::Techniques, Rule::wsc(6)),
             Event::Fires { .. }
             | Event::Struck { .. }

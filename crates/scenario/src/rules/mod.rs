@@ -5,6 +5,7 @@ mod factor;
 mod host;
 mod leaf;
 mod origin;
+mod osric;
 mod petite_guerre;
 mod read;
 mod resolve;
@@ -29,6 +30,7 @@ pub const SHIPPED: &[(&str, &str)] = &[
         "petite-guerre",
         include_str!("../../rulebooks/petite-guerre.toml"),
     ),
+    ("osric", include_str!("../../rulebooks/osric.toml")),
     (
         "warspike-techniques",
         include_str!("../../rulebooks/warspike-techniques.toml"),

@@ -2,14 +2,15 @@
 
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{
-    ContactRound, Counters, Duels, EndCard, Fighting, HalfStrengthTest, Handling, LloydOptions,
-    Movement, Pace, ReactiveMovement, ReactiveShooting, Rulebook, Segments, SeizeRoll, SeizeTable,
-    Shooting, ShotsPerInch, SightMove, TechniqueMelee, TechniqueTest, VolleyHits, VolleyReload,
-    WarSpike, Weapon,
+    ContactRound, Counters, Duels, EndCard, Fighting, HalfStrengthTest, Handling, Harm,
+    LloydOptions, Movement, Pace, ReactiveMovement, ReactiveShooting, Rulebook, Segments,
+    SeizeRoll, SeizeTable, Shooting, ShotsPerInch, SightMove, TechniqueMelee, TechniqueTest,
+    VolleyHits, VolleyReload, WarSpike, Weapon,
 };
 
 use super::Parameter;
 use super::docs;
+use super::osric::MissileRange;
 use super::resolve::Rules;
 use super::scope::{self, SYSTEMS, Scope};
 use crate::code::Code;
@@ -33,6 +34,8 @@ pub enum Kind {
     Dice,
     /// One die.
     Die,
+    /// Dice with a number added, or a number.
+    Amount,
     /// One of some words.
     Words(Vec<&'static str>),
     /// True or false.
@@ -47,6 +50,7 @@ impl std::fmt::Display for Kind {
             Self::Length(limit) => write!(f, "{}", limit.range()),
             Self::Dice => f.write_str("dice such as d20 or 2d10"),
             Self::Die => f.write_str("one die such as d20"),
+            Self::Amount => f.write_str("dice with a number added, such as d4+3, or a number"),
             Self::Words(words) => f.write_str(&words.join(" or ")),
             Self::Flag => f.write_str("true or false"),
         }
@@ -90,6 +94,7 @@ pub(super) struct Options {
     pub(super) half_strength_test: HalfStrengthTest,
     pub(super) volley_reload: VolleyReload,
     pub(super) volley_hits: VolleyHits,
+    pub(super) missile_range: MissileRange,
     pub(super) technique_test: TechniqueTest,
     pub(super) technique_melee: TechniqueMelee,
 }
@@ -121,6 +126,7 @@ impl RuleReader<'_> {
         let movement = self.movement(keys);
         let fire = self.fire(keys, &options);
         let shooting = self.shooting(keys);
+        let osric = self.osric(keys, &options);
         Rulebook {
             name,
             system,
@@ -135,7 +141,10 @@ impl RuleReader<'_> {
             } else {
                 // Who asks whether somebody is in cover need not ask by which rules.
                 Shooting {
-                    cover_distance: fire.cover_distance,
+                    cover_distance: match fighting {
+                        Fighting::Osric => osric.cover_distance,
+                        _ => fire.cover_distance,
+                    },
                     ..shooting
                 }
             },
@@ -145,8 +154,9 @@ impl RuleReader<'_> {
             fire,
             hand_to_hand: self.hand_to_hand(keys),
             techniques: self.techniques(keys, &options),
+            osric,
             points: self.points(points.as_ref()),
-            weapons: self.weapons(keys),
+            weapons: self.weapons(keys, &options),
             segments: Segments::default(),
             end_card: EndCard::default(),
             turn_dice: Dice::one(10),
@@ -168,6 +178,10 @@ impl RuleReader<'_> {
             "techniques",
             "attribute",
         );
+        let combat = self.open(keys, "combat", &docs::COMBAT);
+        for key in ["level", "armour-class", "hit-points", "nerve"] {
+            self.needed(combat.as_ref(), &docs::COMBAT, "combat", key);
+        }
         for key in ["command", "aimed-fire", "melee", "rough-ground"] {
             self.needed(skill.as_ref(), &docs::SKILL, "skill", key);
         }
@@ -208,6 +222,7 @@ impl RuleReader<'_> {
             half_strength_test: self.option(keys, "half-strength-test", HalfStrengthTest::ALL),
             volley_reload: self.option(keys, "volley-reload", VolleyReload::ALL),
             volley_hits: self.option(keys, "volley-hits", VolleyHits::ALL),
+            missile_range: self.option(keys, "missile-range", MissileRange::ALL),
             technique_test: self.option(keys, "technique-test", TechniqueTest::ALL),
             technique_melee: self.option(keys, "technique-melee", TechniqueMelee::ALL),
         }
@@ -282,7 +297,7 @@ impl RuleReader<'_> {
         }
     }
 
-    fn weapons(&mut self, keys: &Keys<'_>) -> Vec<Weapon> {
+    fn weapons(&mut self, keys: &Keys<'_>, options: &Options) -> Vec<Weapon> {
         let Some(node) = keys.get("weapon") else {
             return Vec::new();
         };
@@ -299,11 +314,15 @@ impl RuleReader<'_> {
                 reach: 0,
                 ranks: 1,
                 supports: false,
+                harm: Harm::default(),
                 handling: Handling::default(),
                 name,
             };
             if fighting.has_host_shots() {
                 weapon.missile = self.missile(&keys, &prefix);
+            } else if fighting == Fighting::Osric {
+                weapon.missile = self.ranged(&keys, &prefix, options);
+                weapon.harm = self.harm(&keys, &prefix, weapon.missile.is_some());
             } else if let Some(node) = keys.get("stick") {
                 weapon.stick = self.stick(node, &prefix);
             }

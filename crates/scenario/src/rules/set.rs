@@ -25,6 +25,7 @@ pub(crate) const ROOTS: &[&str] = &[
     "fire",
     "hand-to-hand",
     "techniques",
+    "combat",
     "points",
     "weapon",
 ];
