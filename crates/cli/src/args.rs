@@ -1,12 +1,21 @@
 //! The command line.
 
+mod budget;
 mod skills;
+mod studies;
+mod turns;
 
+pub(crate) use budget::{Budget, Precision};
 pub(crate) use skills::*;
+pub(crate) use studies::*;
+pub(crate) use turns::*;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
+use clap::builder::PossibleValuesParser;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use skirmish_engine::rulebook::System;
 use skirmish_scenario::Override;
 
 /// A test bench for tabletop skirmish rules: play a battle a hundred thousand times, or work out a chance exactly.
@@ -28,6 +37,10 @@ pub(crate) enum Command {
     Run(Run),
     /// Set two battles, two settings or several initiative systems side by side, on the same dice
     Compare(Compare),
+    /// See a battle over a range of values, or a grid of them: curves, heat maps, and where it is even
+    Sweep(Sweep),
+    /// Which numbers of the rules matter, which never do, how they act together, and where the luck comes from
+    Sensitivity(Sensitivity),
     /// Check that what scenarios expect of themselves still holds; the exit status is the verdict
     Check(Check),
     /// Work out a chance exactly, without playing
@@ -50,12 +63,29 @@ pub(crate) struct Battle {
     /// Set a number of the rulebook or the scenario by its path (repeat for more)
     #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
     pub(crate) set: Vec<Override>,
+    /// The initiative system that it is played under, whatever its rulebook says; the same as `--set system=SYSTEM`
+    #[arg(long, value_name = "SYSTEM", value_parser = systems())]
+    pub(crate) initiative: Option<String>,
     /// Seed of all dice: the same seed gives the same games for ever
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Play games in pairs on the same dice with the other side starting (only where it is by lot who starts)
     #[arg(long, value_enum, default_value_t = Pairs::Auto)]
     pub(crate) pairs: Pairs,
+}
+
+impl Battle {
+    /// Everything that is set, the initiative system last.
+    pub(crate) fn overrides(&self) -> Vec<Override> {
+        let system = self.initiative.iter();
+        let system = system.map(|system| Override::new("system", system));
+        self.set.iter().cloned().chain(system).collect()
+    }
+}
+
+/// The words for initiative systems.
+fn systems() -> PossibleValuesParser {
+    PossibleValuesParser::new(System::ALL.map(System::name))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -91,9 +121,8 @@ pub(crate) enum TableFormat {
 pub(crate) struct Run {
     #[command(flatten)]
     pub(crate) battle: Battle,
-    /// How many games
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
-    pub(crate) games: u64,
+    #[command(flatten)]
+    pub(crate) budget: Budget<100_000>,
     /// How many threads; the results are the same for any number [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
@@ -128,15 +157,15 @@ pub(crate) struct Compare {
         long,
         value_name = "SYSTEM,…",
         value_delimiter = ',',
+        value_parser = systems(),
         conflicts_with = "with"
     )]
     pub(crate) initiative: Vec<String>,
     /// Seed of all dice
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many games under each variant
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    pub(crate) games: u64,
+    #[command(flatten)]
+    pub(crate) budget: Budget<20_000>,
     /// How many threads; the results are the same for any number [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
@@ -166,7 +195,10 @@ pub(crate) struct Check {
     /// Most games of each scenario
     #[arg(long, value_name = "N", default_value_t = 64_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(crate) games: u64,
-    /// How often a false alarm may be raised, over all expectations together
+    /// Begin no further look after so long: `30s`, `5m` or `2h`. What is not settled by then is inconclusive
+    #[arg(long = "for", id = "time", value_name = "T", value_parser = budget::time)]
+    pub(crate) time: Option<Duration>,
+    /// How often a verdict may be wrong, over all expectations together
     #[arg(long, value_name = "SHARE", default_value_t = 0.01, value_parser = error_rate)]
     pub(crate) error: f64,
     /// How many threads; the results are the same for any number [default: one for each processor]
@@ -245,6 +277,16 @@ pub(crate) enum Question {
     Melee(OddsMelee),
     /// Whether a unit out of control acts, waits or runs (PG-04)
     Activation(OddsActivation),
+    /// Whether a run, a spell or whatever else takes time is over before a shot or a blow (AD-04 to AD-08)
+    Crossing(OddsCrossing),
+    /// Who acts before whom in a round, by the dice of both sides (AD-01, AD-02)
+    Order(OddsOrder),
+    /// Who strikes first, and how often, by the speed factors of two weapons (AD-10)
+    Strikes(OddsStrikes),
+    /// Who becomes the Instigator, and how many turns are struck off before (WS-01)
+    Instigator(OddsInstigator),
+    /// Who falls in a chain of technique tests, and how long it lasts (WSC-6)
+    Techniques(OddsTechniques),
 }
 
 /// The rulebook that a question is about.
@@ -341,6 +383,8 @@ pub(crate) enum Listed {
     Bots,
     /// Rules by number
     Rules,
+    /// Troop types of a rulebook, with their dice and what they are worth
+    Troops,
     /// Parameters with their values and origins
     Parameters,
 }

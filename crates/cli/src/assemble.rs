@@ -8,7 +8,7 @@ use skirmish_engine::rulebook::{Fighting, Formation};
 use skirmish_engine::side::Side;
 use skirmish_report::{
     EventRow, GameRow, Initiative, Interval, Origin, OutcomeRow, ParameterRow, Provenance, Report,
-    SeizeRow, SeizeTotal, StreakMean, StreakRow, Unit,
+    SeizeRow, SeizeTotal, StreakMean, StreakRow, Unit, counted,
 };
 use skirmish_scenario::{Parameter, Scenario};
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
@@ -18,6 +18,7 @@ use skirmish_simulator::{self as simulator, Finish, GameRecord, PairReason, Run}
 pub(crate) struct Asked {
     pub(crate) command: String,
     pub(crate) seed: u64,
+    pub(crate) confidence: Confidence,
 }
 
 /// Collects the methods of all intervals that are used, for the notes.
@@ -35,7 +36,7 @@ impl Methods {
 }
 
 pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &Asked) -> Report {
-    let confidence = Confidence::P95;
+    let confidence = asked.confidence;
     let mut methods = Methods::default();
     let mut report = Report {
         provenance: Provenance {
@@ -44,6 +45,7 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
             scenario_title: scenario.title.clone(),
             scenario_sha256: scenario.scenario_sha256.clone(),
             rulebook: scenario.spec.rules.name.clone(),
+            system: scenario.spec.rules.system.name().to_owned(),
             rulebook_sha256: scenario.rulebook_sha256.clone(),
             seed: asked.seed,
             games: run.games,
@@ -174,8 +176,8 @@ fn reason(scenario: &Scenario, side: Side, goal: Option<u8>) -> String {
                 spec.places[usize::from(place.0)].name
             )
         }
-        WinSpec::After { actions } => format!("still there after {actions} actions"),
-        WinSpec::AfterTurns { turns } => format!("still there after {turns} turns"),
+        WinSpec::After { actions } => format!("still there after {}", counted(actions, "action")),
+        WinSpec::AfterTurns { turns } => format!("still there after {}", counted(turns, "turn")),
         WinSpec::Escapes { figures } => format!("{figures} escaped"),
         WinSpec::Kills { figure } => format!("{} is gone", enemy.figures[figure.index()].name),
         WinSpec::Destroys { unit } => format!("{} is gone", enemy.units[usize::from(unit.0)].name),
@@ -196,9 +198,9 @@ fn streaks(
     let streaks = &run.tally.streaks[side];
     let completed = streaks.lengths.y as f64;
     // Where sides take turns no roll ends a streak.
-    let denominator = match run.tally.command {
-        Some(_) => None,
-        None => run.tally.chance_denominator(),
+    let denominator = match report.initiative {
+        Initiative::Turns => None,
+        Initiative::Seized => run.tally.chance_denominator(),
     };
     for (length, row) in streaks.by_length().filter(|(length, _)| *length > 0) {
         let estimate = run.tally.streak_share(side, length, confidence);
@@ -519,6 +521,7 @@ mod tests {
         let asked = Asked {
             command: "skirmish run outpost.toml".to_owned(),
             seed: plan.seed,
+            confidence: Confidence::P95,
         };
         report(&scenario, &battle, &run, &asked)
     }

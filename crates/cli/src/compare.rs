@@ -7,15 +7,16 @@ use skirmish_engine::rulebook::System;
 use skirmish_engine::side::Side;
 use skirmish_report::comparison::{self, ChangeValue, Comparison, MeasureRow, Value, Variant};
 use skirmish_scenario::{Override, Scenario};
-use skirmish_simulator::Control;
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
-use skirmish_simulator::study::{self, Paired};
+use skirmish_simulator::study::{self, Measure, Paired};
+use skirmish_simulator::{Control, Workers};
 
 use crate::args::{self, Format};
+use crate::budget::{self, Next, Pace};
 use crate::files::Source;
 use crate::output;
 use crate::run;
-use crate::status::{Failure, did_you_mean};
+use crate::status::Failure;
 
 const CONFIDENCE: Confidence = Confidence::P95;
 
@@ -42,30 +43,12 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     output::make_folder(&folder)?;
     let workers = run::workers(args.threads)?;
     run::stop_on_interrupt();
-    let others = cases.len() as u64 - 1;
-    let bar = run::progress_bar(args.games * others, args.quiet);
+    let measures = budget::measures(&args.budget.measure)?;
+    let pace = Pace::new(&args.budget, &measures, 1.0)?;
+    let battles: Vec<&Battle> = cases.iter().map(|case| &case.battle).collect();
+    let played = play(args, &battles, &measures, pace, &workers)?;
+    let games = played.games;
     let first = &cases[0];
-    let mut games = args.games;
-    let mut pairs: Vec<Paired> = Vec::new();
-    for (k, other) in (0_u64..).zip(&cases[1..]) {
-        let progress = |played: u64| bar.set_position(k * args.games + played);
-        let control = Control {
-            progress: Some(&progress),
-            cancel: Some(&run::STOP),
-            records: None,
-        };
-        let battles = [&first.battle, &other.battle];
-        let paired = study::compare(battles, args.seed, 0..games, &workers, &control);
-        games = games.min(paired.games());
-        pairs.push(paired);
-    }
-    bar.finish_and_clear();
-    let was_cut_short = games < args.games;
-    if was_cut_short && others > 1 {
-        return Err(Failure::Interrupted(
-            "the variants had not all been played; nothing was kept".to_owned(),
-        ));
-    }
     let comparison = Comparison {
         title,
         variants: cases.iter().map(variant).collect(),
@@ -73,9 +56,9 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
         seed: args.seed,
         confidence: CONFIDENCE.get(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        command: command(args, games),
-        rows: rows(&first.scenario, &pairs),
-        notes: notes(),
+        command: command(args, &played.flags),
+        rows: rows(&first.scenario, &played.comparisons),
+        notes: notes(played.note),
     };
     let files = comparison::files(&comparison)
         .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
@@ -97,14 +80,95 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
         }
         Format::Json => output::print(&String::from_utf8_lossy(&files[0].bytes))?,
     }
-    if was_cut_short {
+    if played.was_cut_short {
         return Err(Failure::Interrupted(format!(
-            "{games} of {} games were played under each; they are in {}",
-            args.games,
+            "{} were played under each; they are in {}",
+            played.reached,
             folder.display()
         )));
     }
     Ok(())
+}
+
+/// What was played: every variant against the first, over the same games.
+struct Played {
+    comparisons: Vec<study::Comparison>,
+    games: u64,
+    /// The same, of how many.
+    reached: String,
+    was_cut_short: bool,
+    /// The flags that give the same numbers.
+    flags: String,
+    note: Option<String>,
+}
+
+/// Plays all variants on to one number of games after the other, as long as the budget wants more.
+fn play(
+    args: &args::Compare,
+    battles: &[&Battle],
+    measures: &[&Measure],
+    mut pace: Pace,
+    workers: &Workers,
+) -> Result<Played, Failure> {
+    let others = &battles[1..];
+    let questions = others.len() * study::measured();
+    pace.announce(questions, args.quiet);
+    let bar = run::progress_bar(args.budget.games * others.len() as u64, args.quiet);
+    let mut pairs = vec![Paired::default(); others.len()];
+    let (mut games, mut was_cut_short) = (0, false);
+    while !was_cut_short {
+        let widest = |confidence| widest(&pairs, measures, confidence);
+        let Next::Play(goal) = pace.next(games, widest) else {
+            break;
+        };
+        bar.set_length(goal * others.len() as u64);
+        for (k, (other, paired)) in (0_u64..).zip(others.iter().zip(&mut pairs)) {
+            let before = games * others.len() as u64 + k * (goal - games);
+            let progress = |played: u64| bar.set_position(before + played);
+            let control = Control {
+                progress: Some(&progress),
+                cancel: Some(&run::STOP),
+                records: None,
+            };
+            let both = [battles[0], other];
+            let more = study::compare(both, args.seed, games..goal, workers, &control);
+            was_cut_short |= more.games() < goal - games;
+            paired.merge(&more);
+        }
+        if was_cut_short && others.len() > 1 {
+            return Err(Failure::Interrupted(
+                "the variants had not all been played; nothing was kept".to_owned(),
+            ));
+        }
+        games = pairs[0].games();
+        pace.announce_rate(games, questions, args.quiet);
+    }
+    bar.finish_and_clear();
+    let confidence = pace.confidence(was_cut_short);
+    let mut comparisons: Vec<_> = pairs.iter().map(|p| p.comparison(confidence)).collect();
+    study::Comparison::adjust_together(&mut comparisons, pace.looks(was_cut_short));
+    Ok(Played {
+        comparisons,
+        games,
+        was_cut_short,
+        reached: pace.reached(games),
+        flags: pace.flags(&args.budget, games, was_cut_short),
+        note: pace.note(games, was_cut_short),
+    })
+}
+
+/// Half the width of the widest interval for the change of these measures; `None` while one of them has none.
+fn widest(pairs: &[Paired], measures: &[&Measure], confidence: Confidence) -> Option<f64> {
+    let mut widest = 0.0_f64;
+    for paired in pairs {
+        for change in paired.comparison(confidence).changes {
+            let is_asked = measures.iter().any(|m| m.name == change.measure.name);
+            if let Some(difference) = change.difference.filter(|_| is_asked) {
+                widest = widest.max(difference.interval?.half_width());
+            }
+        }
+    }
+    Some(widest)
 }
 
 /// The battles that the command line asks for.
@@ -177,17 +241,8 @@ fn systems(args: &args::Compare, source: &Source) -> Result<Cases, Failure> {
             "systems are compared on one battle, but two were named",
         ));
     }
-    let known = System::ALL.map(System::name);
     let mut cases = Vec::new();
     for (k, name) in args.initiative.iter().enumerate() {
-        if !known.contains(&name.as_str()) {
-            let mut hints: Vec<String> = did_you_mean(name, &known).into_iter().collect();
-            hints.push(format!("systems: {}", known.join(", ")));
-            return Err(Failure::Usage(
-                format!("there is no initiative system `{name}`"),
-                hints,
-            ));
-        }
         if args.initiative[..k].contains(name) {
             return Err(Failure::usage(format!("system `{name}` stands twice")));
         }
@@ -203,7 +258,10 @@ fn systems(args: &args::Compare, source: &Source) -> Result<Cases, Failure> {
     if cases.len() < 2 {
         return Err(Failure::Usage(
             "one system alone cannot be compared".to_owned(),
-            vec![format!("systems: {}", known.join(", "))],
+            vec![format!(
+                "systems: {}",
+                System::ALL.map(System::name).join(", ")
+            )],
         ));
     }
     Ok(Cases {
@@ -222,8 +280,7 @@ fn variant(case: &Case) -> Variant {
 }
 
 /// A row for each measure and side: the values under each variant, and the changes from the first.
-fn rows(scenario: &Scenario, pairs: &[Paired]) -> Vec<MeasureRow> {
-    let comparisons: Vec<_> = pairs.iter().map(|p| p.comparison(CONFIDENCE)).collect();
+fn rows(scenario: &Scenario, comparisons: &[study::Comparison]) -> Vec<MeasureRow> {
     let first = &comparisons[0].changes;
     (0..first.len())
         .map(|k| {
@@ -265,7 +322,7 @@ fn change(change: &study::Change) -> Option<ChangeValue> {
     })
 }
 
-fn notes() -> Vec<String> {
+fn notes(stopping: Option<String>) -> Vec<String> {
     let mut notes: Vec<String> = [
         Method::Wilson,
         Method::WilsonEffective,
@@ -279,20 +336,21 @@ fn notes() -> Vec<String> {
     .collect();
     notes.push(
         "p-values: exact sign test of the games that differ for shares of games (McNemar 1947), Student's t otherwise; \
-         adjusted over all measures by S. Holm, Scandinavian Journal of Statistics 6 (1979) 65-70"
+         adjusted over all measures and variants by S. Holm, Scandinavian Journal of Statistics 6 (1979) 65-70"
             .to_owned(),
     );
     notes.push(
         "pairing: how many times as many games with dice of their own would have told the change as well".to_owned(),
     );
+    notes.extend(stopping);
     notes
 }
 
 /// The command that gives the same numbers.
-fn command(args: &args::Compare, games: u64) -> String {
+fn command(args: &args::Compare, budget: &str) -> String {
     let mut words = vec!["skirmish compare".to_owned()];
     words.extend(args.files.iter().map(|file| run::quoted(file)));
-    words.push(format!("--games {games} --seed {}", args.seed));
+    words.push(format!("{budget} --seed {}", args.seed));
     let set = |flag: &str, set: &Override| {
         format!(
             "{flag} {}",

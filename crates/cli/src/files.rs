@@ -86,6 +86,18 @@ impl Source {
         }
     }
 
+    /// The same beside another battle, with which it shares the board if that is the same.
+    pub(crate) fn load_like(
+        &self,
+        overrides: &[Override],
+        other: &Battle,
+    ) -> Result<(Scenario, Battle), Failure> {
+        let scenario = load(&self.bytes, &self.name, overrides, &Disk)?;
+        let battle = Battle::like(scenario.spec.clone(), other)
+            .map_err(|error| Failure::usage(format!("{}: {error}", self.name)))?;
+        Ok((scenario, battle))
+    }
+
     /// Loads it, with values set on the command line, and works out the battle.
     pub(crate) fn load(&self, overrides: &[Override]) -> Result<(Scenario, Battle), Failure> {
         let scenario = load(&self.bytes, &self.name, overrides, &Disk)?;

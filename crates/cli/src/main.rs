@@ -2,6 +2,7 @@
 
 mod args;
 mod assemble;
+mod budget;
 mod check;
 mod compare;
 mod curves;
@@ -16,6 +17,8 @@ mod page;
 mod replay;
 mod run;
 mod status;
+mod study;
+mod troops;
 
 use std::process::ExitCode;
 
@@ -29,6 +32,8 @@ fn main() -> ExitCode {
     let result = match args.command {
         args::Command::Run(args) => run::run(&args),
         args::Command::Compare(args) => compare::compare(&args),
+        args::Command::Sweep(args) => study::sweep(&args),
+        args::Command::Sensitivity(args) => study::sensitivity(&args),
         args::Command::Check(args) => check::check(&args),
         args::Command::Odds(args) => odds::odds(&args),
         args::Command::Curves(args) => curves::curves(&args),

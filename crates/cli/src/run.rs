@@ -6,10 +6,13 @@ use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use skirmish_report::{bundle, json, text};
-use skirmish_simulator::{Control, GameRecord, Pairs, Plan, Session, Workers};
+use skirmish_simulator::estimate::Confidence;
+use skirmish_simulator::study::Measure;
+use skirmish_simulator::{Control, GameRecord, NAMED, Pairs, Session, Tally, Workers};
 
 use crate::args::{self, Format};
 use crate::assemble;
+use crate::budget::{self, Next, Pace};
 use crate::files::Source;
 use crate::output;
 use crate::status::Failure;
@@ -19,7 +22,7 @@ pub(crate) static STOP: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     let source = Source::find(args.battle.file.as_deref())?;
-    let (scenario, battle) = source.load(&args.battle.set)?;
+    let (scenario, battle) = source.load(&args.battle.overrides())?;
     let folder = args
         .out
         .clone()
@@ -27,35 +30,57 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     // Before the long run, so that a folder that cannot be written to is found out now.
     output::make_folder(&folder)?;
     let workers = workers(args.threads)?;
-    let plan = Plan {
-        seed: args.battle.seed,
-        games: args.games,
-        pairs: pairs(args.battle.pairs),
-    };
-    let session = Session::new(&battle, plan.seed, plan.pairs, &workers)?;
-    let games = plan.games.next_multiple_of(session.unit().games());
+    let measures = budget::measures(&args.budget.measure)?;
+    for measure in &measures {
+        if !NAMED.contains(&measure.name) {
+            return Err(Failure::Usage(
+                format!("a run does not tell `{}`", measure.name),
+                vec![
+                    format!("it tells {}", NAMED.join(", ")),
+                    "`skirmish compare` tells every measure".to_owned(),
+                ],
+            ));
+        }
+    }
+    let seed = args.battle.seed;
+    let session = Session::new(&battle, seed, pairs(args.battle.pairs), &workers)?;
+    let per_unit = session.unit().games();
+    // The games of a pair may fall out alike: then two are worth one.
+    let deviation = 0.5 * (per_unit as f64).sqrt();
+    let mut pace = Pace::new(&args.budget, &measures, deviation)?;
+    pace.announce(1, args.quiet);
 
     stop_on_interrupt();
-    let bar = progress_bar(games, args.quiet);
-    let progress = |played: u64| bar.set_position(played);
+    let bar = progress_bar(args.budget.games, args.quiet);
     let mut rows = Vec::new();
-    let mut take = |records: &[GameRecord]| {
-        rows.extend(
-            records
-                .iter()
-                .map(|record| assemble::game_row(&scenario, record)),
-        );
-    };
-    let control = Control {
-        progress: Some(&progress),
-        cancel: Some(&STOP),
-        records: if args.games_csv {
-            Some(&mut take)
-        } else {
-            None
-        },
-    };
-    let run = session.play(&workers, 0..games, control)?;
+    let mut run = session.play(&workers, 0..0, Control::default())?;
+    while !run.cancelled {
+        let widest = |confidence| widest(&run.tally, &measures, confidence);
+        let Next::Play(goal) = pace.next(run.games, widest) else {
+            break;
+        };
+        let games = run.games..goal.next_multiple_of(per_unit);
+        bar.set_length(games.end);
+        let progress = |played: u64| bar.set_position(games.start + played);
+        let mut take = |records: &[GameRecord]| {
+            rows.extend(
+                records
+                    .iter()
+                    .map(|record| assemble::game_row(&scenario, record)),
+            );
+        };
+        let control = Control {
+            progress: Some(&progress),
+            cancel: Some(&STOP),
+            records: if args.games_csv {
+                Some(&mut take)
+            } else {
+                None
+            },
+        };
+        run.add(&session.play(&workers, games.clone(), control)?);
+        pace.announce_rate(run.games, 1, args.quiet);
+    }
     bar.finish_and_clear();
 
     let mut report = assemble::report(
@@ -63,10 +88,18 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
         &battle,
         &run,
         &assemble::Asked {
-            command: command(args, &source.name),
-            seed: plan.seed,
+            command: command(
+                args,
+                &source.name,
+                &pace.flags(&args.budget, run.games, run.cancelled),
+            ),
+            seed,
+            confidence: pace.confidence(run.cancelled),
         },
     );
+    report
+        .notes
+        .extend(pace.note(run.games, run.cancelled).map(|note| note + "."));
     report.games = rows;
     let files = bundle(&report).map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
     for file in &files {
@@ -93,12 +126,24 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     }
     if run.cancelled {
         return Err(Failure::Interrupted(format!(
-            "{} of {games} games were played; they are in {}",
-            run.games,
+            "{} were played; they are in {}",
+            pace.reached(run.games),
             folder.display()
         )));
     }
     Ok(())
+}
+
+/// Half the width of the widest interval of these measures; `None` while one of them has none. What never came to be
+/// measured, such as the seizing of a side that never tries to, is not waited for.
+fn widest(tally: &Tally, measures: &[&Measure], confidence: Confidence) -> Option<f64> {
+    let mut widest = 0.0_f64;
+    for measure in measures {
+        for estimate in tally.named(measure.name, confidence)?.iter().flatten() {
+            widest = widest.max(estimate.interval?.half_width());
+        }
+    }
+    Some(widest)
 }
 
 /// An interrupt stops at the next chunk. A second one ends the program the usual way, should the first be of no avail.
@@ -128,9 +173,9 @@ pub(crate) fn pairs(pairs: args::Pairs) -> Pairs {
 }
 
 /// The command that gives the same numbers: what does not bear on them is left out.
-fn command(args: &args::Run, file: &str) -> String {
+fn command(args: &args::Run, file: &str, budget: &str) -> String {
     let mut words = vec!["skirmish run".to_owned(), quoted(file)];
-    words.push(format!("--games {}", args.games));
+    words.push(budget.to_owned());
     words.push(format!("--seed {}", args.battle.seed));
     match args.battle.pairs {
         args::Pairs::Auto => {}
@@ -142,6 +187,9 @@ fn command(args: &args::Run, file: &str) -> String {
             "--set {}",
             quoted(&format!("{}={}", set.path, set.value))
         ));
+    }
+    if let Some(system) = &args.battle.initiative {
+        words.push(format!("--initiative {system}"));
     }
     words.join(" ")
 }

@@ -14,6 +14,8 @@ pub(crate) enum Failure {
     Usage(String, Vec<String>),
     /// The files have problems.
     Files(Problems),
+    /// Points of a study cannot be played: how many there are in all, and what is wrong with which.
+    Points(usize, Vec<(String, Problems)>),
     /// Something could not be read or written.
     Io(String, io::Error),
     /// A game could not be played: a bug.
@@ -76,6 +78,7 @@ pub(crate) fn of(result: Result<(), Failure>) -> ExitCode {
         Failure::Check(status) => return ExitCode::from(status),
         Failure::Usage(message, hints) => (2, with_hints(&message, &hints)),
         Failure::Files(problems) => (2, problems.render(wants_color())),
+        Failure::Points(all, problems) => (2, points(all, &problems)),
         Failure::Io(what, error) => (3, with_hints(&format!("{what}: {error}"), &[])),
         Failure::Bug(message, hints) => (3, with_hints(&message, &hints)),
         Failure::Interrupted(message) => (130, format!("interrupted: {}\n", safe_text(&message))),
@@ -98,6 +101,25 @@ fn with_hints(message: &str, hints: &[String]) -> String {
         .map(|hint| format!("  = hint: {}\n", safe_text(hint)));
     let message = safe_text(message);
     format!("error: {message}\n{}", hints.collect::<String>())
+}
+
+/// What is wrong with the points of a study, each named by what it sets.
+fn points(all: usize, bad: &[(String, Problems)]) -> String {
+    const MOST: usize = 20;
+    let told = bad.iter().take(MOST).flat_map(|(point, problems)| {
+        let all = problems.list().iter();
+        all.map(move |problem| with_hints(&format!("{point}: {}", problem.message), &problem.hints))
+    });
+    let more = match bad.len().saturating_sub(MOST) {
+        0 => String::new(),
+        more => format!(", of which {more} are not shown"),
+    };
+    let (count, values) = (bad.len(), if all == 1 { "value" } else { "values" });
+    told.collect::<String>()
+        + &with_hints(
+            &format!("{count} of {all} {values} cannot be played{more}; nothing was played"),
+            &[],
+        )
 }
 
 /// A hint for a misspelt name, if there is a name like it.

@@ -22,6 +22,9 @@ pub struct Bot {
     pub least_chance_percent: u8,
     /// In how many of a hundred tosses it passes, though it would have something to do as the Instigator (WS-01).
     pub pass_percent: u8,
+    /// Whether figures with several attack routines stay uncommitted to them: each then attacks once, and declares when its
+    /// turn comes (AD-01). The hasted have theirs all the same.
+    pub holds_back: bool,
 }
 
 /// One line of a bot.
@@ -102,7 +105,7 @@ pub enum Condition {
     CountersAtLeast(u8),
     /// The side that holds the initiative has made at least this many actions in it.
     StreakAtLeast(u32),
-    /// At least this many actions have been played.
+    /// At least this many actions have been played; or turns, where more turns than actions have gone by.
     ActionsAtLeast(u32),
     /// The side has lost at least this many figures.
     LossesAtLeast(u8),
@@ -118,6 +121,12 @@ pub enum Condition {
     Charged,
     /// An enemy has declared before this group that he shoots at one of it (AD-03).
     ShotAt,
+    /// Some of the group act last, as zombies and the slowed do (AD-01).
+    ActsLast,
+    /// Some of the group have a weapon that takes segments: a spell (AD-04).
+    CanCast,
+    /// Some of the group are on hold orders (WS-08).
+    OnHold,
 }
 
 impl Condition {
@@ -150,8 +159,12 @@ pub enum Act {
     Run(Goal),
     /// Charge an enemy: full move into melee, or as near as it goes.
     Charge(Pick),
+    /// Go for an enemy without charging: a normal move in rounds of segments (AD-09), else the same as a charge.
+    Close(Pick),
     /// Shoot at a body of the enemy, moving a little first where the weapon allows it (LL-14).
     Shoot(Pick),
+    /// The same by those whose weapon takes segments: a spell (AD-04).
+    Cast(Pick),
     /// Every missile figure of the side shoots (LL-13).
     AllShoot,
     /// At most this many loaded ranks of a line fire a volley (PG-11).

@@ -296,10 +296,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 goal,
             }),
             (None, None) if self.is_deserted() => Some(Ending::Draw),
-            (None, None) => {
-                let played = self.tempo.actions.max(self.tempo.turns);
-                (played >= self.battle.spec().cap).then_some(Ending::Cap)
-            }
+            (None, None) => (self.tempo.played() >= self.battle.spec().cap).then_some(Ending::Cap),
         }
     }
 

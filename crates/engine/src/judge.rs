@@ -41,7 +41,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn may_act(&self, side: Side, act: Act) -> bool {
         match act {
             Act::Fight => !self.state.force[side].engaged.is_empty(),
-            Act::Shoot(_) | Act::AllShoot => self.has_missiles(side),
+            Act::Shoot(_) | Act::Cast(_) | Act::AllShoot => self.has_missiles(side),
             Act::CarryOutOrder => self.has_open_cards(side),
             Act::Escape => self.battle.spec().sides[side].exit.is_some(),
             Act::Move(Goal::Objective) => self.objective_place(side).is_some(),
@@ -80,8 +80,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(crate) fn reaction_of(&mut self, side: Side, group: S, shooting: bool) -> Option<React> {
         let battle = self.battle;
         for line in &battle.spec().sides[side].bot.reactions {
-            let about_shooting = matches!(line.react, React::Shoot | React::HoldFire);
-            if about_shooting == shooting && self.all_hold(side, group, &line.when) {
+            // What only WarSpike's Retaliator does (WS-03) is nothing here, and hides no line below it.
+            let is_asked_for = match line.react {
+                React::Shoot | React::HoldFire => shooting,
+                React::Engage | React::Run | React::Stay => !shooting,
+                _ => false,
+            };
+            if is_asked_for && self.all_hold(side, group, &line.when) {
                 return Some(line.react);
             }
         }
@@ -141,7 +146,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Condition::InCover => !self.state.in_cover(self.battle, side, group).is_empty(),
             Condition::CountersAtLeast(count) => self.tempo.counters >= u32::from(count),
             Condition::StreakAtLeast(count) => self.tempo.streak >= count,
-            Condition::ActionsAtLeast(count) => self.tempo.actions >= count,
+            Condition::ActionsAtLeast(count) => self.tempo.played() >= count,
             Condition::LossesAtLeast(count) => self.state.force[side].losses >= u32::from(count),
             Condition::Unloaded => !self.able_to_reload(side, group).is_empty(),
             Condition::InLine => group
@@ -150,8 +155,29 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Condition::Wounded => group.meets(self.state.force[side].wounded),
             Condition::Charged => group.meets(self.declared[side].charged),
             Condition::ShotAt => group.meets(self.declared[side].shot_at),
+            Condition::ActsLast => group
+                .iter()
+                .any(|i| self.battle.traits_of(side)[i].nature.is_last()),
+            Condition::CanCast => !self.casters(side, group).is_empty(),
+            Condition::OnHold => self.is_on_hold(side, group),
             Condition::Happened(event) => self.state.happened >> event.0 & 1 == 1,
         }
+    }
+
+    /// Those of a group whose weapon takes segments: a spell (AD-04).
+    pub(crate) fn casters(&self, side: Side, group: S) -> S {
+        let traits = self.battle.traits_of(side);
+        let cast = self.missile_figures(side, group);
+        let cast = cast.iter().filter(|i| traits[*i].handling.segments > 0);
+        cast.fold(S::EMPTY, |set, i| set | S::bit(i))
+    }
+
+    fn is_on_hold(&self, side: Side, group: S) -> bool {
+        let traits = self.battle.traits_of(side);
+        let units = &self.battle.spec().sides[side].units;
+        group
+            .iter()
+            .any(|i| units[usize::from(traits[i].unit.0)].on_hold)
     }
 
     fn some_mark(&mut self, side: Side, group: S, band: usize) -> bool {

@@ -62,6 +62,8 @@ pub(crate) struct Force<S> {
     /// (PG-06).
     pub(crate) ran: S,
     pub(crate) hurried: S,
+    /// Units whose last volley was one of the whole platoon (PG-12).
+    pub(crate) together: u128,
     /// Units out of control (PG-04), routed, and those who lost somebody since they were last tested (PG-05).
     pub(crate) shaken: u128,
     pub(crate) routed: u128,
@@ -106,6 +108,7 @@ impl<S: Bits> Force<S> {
             leaderless: 0,
             unloaded: S::EMPTY,
             hasty: S::EMPTY,
+            together: 0,
             wounded: S::EMPTY,
             points: vec![0; n],
             nerves: vec![0; units],
@@ -156,6 +159,7 @@ impl<S: Bits> Force<S> {
         }
         self.leaderless = 0;
         self.unloaded = S::EMPTY;
+        self.together = 0;
         self.wounded = S::EMPTY;
         self.points.fill(0);
         self.nerves.fill(0);

@@ -3,8 +3,8 @@
 mod ad_field;
 mod common;
 
-use ad_field::{arm, field, muster, play_battle, play_rolls, play_with};
-use common::{AVERAGE, BOW, CROSSBOW, Field, Played, SWORD, inches, line, set};
+use ad_field::{arm, field, muster, play_rolls, play_with};
+use common::{AVERAGE, BOW, CROSSBOW, Field, Played, SWORD, inches, line, play_battle, set};
 use skirmish_engine::battle::{Cover, FigureId, Going, SightEffect, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
 use skirmish_engine::chance::Purpose::{Initiative, Melee, Shooting};
@@ -428,6 +428,56 @@ fn ad_02_the_early_routine_kills_before_the_other_strikes() {
 }
 
 #[test]
+fn ad_01_who_commits_himself_to_nothing_has_one_attack() {
+    let mut field = field(1);
+    let two = muster(&mut field, AVERAGE, |nature| {
+        nature.blows = Routines::each(2)
+    });
+    let knight = field.figure(A, two, SWORD, 10.0, 10.0);
+    let orc = field.figure(B, AVERAGE, SWORD, 11.0, 10.0);
+    for side in [A, B] {
+        field.bot(side, vec![line(&[], Act::Fight)]);
+    }
+    field.spec.sides[A].bot.holds_back = true;
+    // One blow, and by the die: the orc is first.
+    let played = play_rolls(&field, &[(Initiative, &[1, 6]), (Melee, &[1; 4])]);
+    assert_eq!(strikes(&played), [(orc, knight), (knight, orc)]);
+    // The hasted count whatever they do.
+    let hasted = muster(&mut field, two, |nature| nature.hasted = true);
+    field.spec.sides[A].figures[knight.index()].troops = hasted;
+    let played = play_rolls(&field, &[(Initiative, &[1, 6]), (Melee, &[1; 10])]);
+    assert_eq!(strikes(&played).len(), 5);
+}
+
+#[test]
+fn ad_01_a_bot_knows_who_acts_last_and_who_casts() {
+    let mut field = field(1);
+    let spell = arm(&mut field, BOW, |weapon| weapon.handling.segments = 3);
+    let zombie = muster(&mut field, AVERAGE, |nature| nature.always_last = true);
+    let wizard = field.figure(A, AVERAGE, spell, 10.0, 10.0);
+    let archer = field.figure(A, AVERAGE, BOW, 10.0, 12.0);
+    let unit = field.unit(A, "dead");
+    let dave = field.figure(A, zombie, SWORD, 10.0, 14.0);
+    field.enlist(dave, unit);
+    field.figure(B, AVERAGE, SWORD, 20.0, 12.0);
+    let place = field.place("grave", 2.0, 14.0, 1.0);
+    field.bot(
+        A,
+        vec![
+            line(&[Condition::ActsLast], Act::Move(Goal::Place(place))),
+            line(&[Condition::CanCast], Act::Cast(Pick::Nearest)),
+        ],
+    );
+    let played = play_with(&field, &mut Deadly::new(3, 4));
+    // The archer is no caster, and has no line.
+    assert_eq!(
+        declarations(&played),
+        [(wizard, ActionKind::Shoot), (dave, ActionKind::Move)]
+    );
+    assert!(archer.index() != wizard.index());
+}
+
+#[test]
 fn ad_02_three_attacks_in_two_rounds() {
     let mut field = field(2);
     let hero = muster(&mut field, AVERAGE, |nature| {
@@ -605,6 +655,29 @@ fn ad_09_out_of_reach_of_a_charge_he_closes_with_a_normal_move() {
         _ => None,
     });
     assert_eq!(charging, [0]);
+}
+
+#[test]
+fn ad_09_who_closes_makes_a_normal_move_and_keeps_the_charge() {
+    let (mut field, a, b) = charge(12.0);
+    field.spec.sides[A].wins = vec![WinSpec::AfterTurns { turns: 2 }];
+    // He is out of reach of everything but a charge, and does not charge yet.
+    field.bot(
+        A,
+        vec![
+            line(&[Condition::ActionsAtLeast(1)], Act::Charge(Pick::Nearest)),
+            line(&[], Act::Close(Pick::Nearest)),
+        ],
+    );
+    let played = play_rolls(&field, &[(Initiative, &[3, 4, 3, 4]), (Melee, &[1, 1])]);
+    let charging = played.find(|event| match *event {
+        Event::Declares {
+            side: A, charging, ..
+        } => Some(charging),
+        _ => None,
+    });
+    assert_eq!(charging, [0, set(&[a])]);
+    assert_eq!(strikes(&played), [(a, b)]);
 }
 
 #[test]

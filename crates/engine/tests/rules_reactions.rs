@@ -701,6 +701,27 @@ fn ll_12_who_escapes_is_shot_at_before_he_is_gone() {
 }
 
 #[test]
+fn ll_11_what_only_other_systems_know_hides_no_reaction() {
+    let (mut field, ..) = charge();
+    field.figure(B, AVERAGE, SWORD, 14.0, 13.0);
+    field.reacts(B, &[React::Engage]);
+    let engaged = reactions(&field.play(&[5, 5, 5, 5]));
+    assert_eq!(engaged.len(), 1);
+    field.reacts(
+        B,
+        &[
+            React::HeadOff,
+            React::TakeCover,
+            React::Rejoin,
+            React::LieLow,
+            React::Prepare,
+            React::Engage,
+        ],
+    );
+    assert_eq!(reactions(&field.play(&[5, 5, 5, 5])), engaged);
+}
+
+#[test]
 fn ll_12_the_active_side_never_shoots_in_reaction() {
     // The helper's reactive move is seen by A's archer, who holds the initiative.
     let (mut field, ..) = charge();

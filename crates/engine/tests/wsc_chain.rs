@@ -51,7 +51,7 @@ fn fallen(played: &common::Played) -> Vec<FigureId> {
 
 #[test]
 fn wsc_6_the_opening_lands_and_the_first_to_fail_falls() {
-    let (field, a, b) = duel();
+    let (field, _, b) = duel();
     let played = field.play(&[7]);
     assert_eq!(tests(&played), [(b, 6, 7, false)], "the opener has no roll");
     assert_eq!(fallen(&played), [b]);

@@ -117,7 +117,7 @@ impl ChangeValue {
     }
 }
 
-fn quoted_value(value: f64, interval: Option<Interval>, is_share: bool) -> String {
+pub(crate) fn quoted_value(value: f64, interval: Option<Interval>, is_share: bool) -> String {
     let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
     if is_share {
         let places = percent_places(interval);
@@ -140,7 +140,7 @@ fn quoted_value(value: f64, interval: Option<Interval>, is_share: bool) -> Strin
     }
 }
 
-fn signed_value(value: f64, interval: Option<Interval>, is_share: bool) -> String {
+pub(crate) fn signed_value(value: f64, interval: Option<Interval>, is_share: bool) -> String {
     let (scale, unit) = if is_share {
         (100.0, "\u{a0}%")
     } else {
@@ -163,7 +163,7 @@ fn signed_value(value: f64, interval: Option<Interval>, is_share: bool) -> Strin
 }
 
 /// Decimal places that a half width supports.
-fn places_of(half: f64) -> usize {
+pub(crate) fn places_of(half: f64) -> usize {
     match half {
         h if h >= 5.0 => 0,
         h if h >= 0.5 => 1,
@@ -172,7 +172,7 @@ fn places_of(half: f64) -> usize {
     }
 }
 
-fn p_text(p: Option<f64>) -> String {
+pub(crate) fn p_text(p: Option<f64>) -> String {
     match p {
         None => String::new(),
         Some(p) if p < 0.0001 => "< 0.0001".to_owned(),

@@ -27,11 +27,14 @@
 
 pub mod agreement;
 pub mod chart;
+pub mod check;
 pub mod comparison;
 pub mod json;
 mod number;
 mod report;
 mod safe;
+pub mod sensitivity;
+pub mod sweep;
 pub mod table;
 pub mod text;
 pub mod transcript;
@@ -40,16 +43,17 @@ mod words;
 mod bundle;
 
 pub use bundle::{OutputFile, bundle};
+pub use number::counted;
 pub use report::{
     ControlRow, EventRow, FireTotal, GameRow, HitRow, Initiative, Interval, MeleeRow, Origin,
     OutcomeRow, ParameterRow, Provenance, ReloadRow, Report, SeizeRow, SeizeTotal, StreakMean,
-    StreakRow, Unit, WoundRow,
+    StreakRow, Unit, WorthRow, WoundRow,
 };
 pub use safe::safe_text;
 
 /// Why a report could not be written.
 ///
-/// Neither happens for values built from the public types; the kinds exist because the writers underneath can fail and
+/// None happens for values built from the public types; the kinds exist because the writers underneath can fail and
 /// a library must not panic.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
@@ -64,4 +68,7 @@ pub enum ReportError {
     /// The summary could not be written as JSON.
     #[error("the summary could not be written as JSON")]
     Json(#[from] serde_json::Error),
+    /// A check could not be written as XML.
+    #[error("the check could not be written as XML")]
+    Xml(#[source] std::io::Error),
 }

@@ -54,6 +54,20 @@ pub fn rows<const N: usize>(
     write("table", head, rows.map(|row| row.map(|text| cell(&text))))
 }
 
+/// The same for a table whose columns hang on what was asked.
+pub(crate) fn ragged(head: &[String], rows: &[Vec<String>]) -> Result<Vec<u8>, ReportError> {
+    let table = "table";
+    let failed = |source| ReportError::Csv { table, source };
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for row in std::iter::once(head).chain(rows.iter().map(Vec::as_slice)) {
+        let guarded = row.iter().map(|text| cell(text));
+        writer.write_record(guarded).map_err(failed)?;
+    }
+    writer
+        .into_inner()
+        .map_err(|error| failed(error.into_error().into()))
+}
+
 /// `outcomes.csv`: how the games ended. A row without a reason is the whole outcome.
 ///
 /// # Errors

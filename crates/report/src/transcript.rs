@@ -81,6 +81,9 @@ pub struct Transcript {
     has_turns: bool,
     /// Whether actions of both sides go on at the same time.
     is_at_once: bool,
+    /// Who only closes in this round (AD-09), and whose shots take segments (AD-04).
+    closing: BySide<FigureSet>,
+    casting: BySide<FigureSet>,
     /// Whether skill dice settle melee.
     by_skill_dice: bool,
     /// Which turn, or what the system has in its place, is the last so far, and whose.
@@ -192,7 +195,8 @@ impl Observer for Transcript {
             | Event::Attacks { .. }
             | Event::Harmed { .. }
             | Event::NerveCheck { .. } => self.of_armour(scene, event),
-            Event::TurnRoll { .. }
+            Event::Idle { .. }
+            | Event::TurnRoll { .. }
             | Event::Shuffles { .. }
             | Event::CardDrawn { .. }
             | Event::EndCard

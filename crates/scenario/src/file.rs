@@ -137,6 +137,8 @@ pub(crate) struct BodyFile {
     /// How it stands, if the file says so.
     pub(crate) formation: Option<Said<Formation>>,
     pub(crate) facing: Option<Said<FacingFile>>,
+    /// Whether it is on hold orders (WS-08).
+    pub(crate) hold: bool,
     pub(crate) at: At,
 }
 
@@ -234,6 +236,8 @@ pub(crate) struct BotFile {
     pub(crate) reactions: Option<Vec<LineFile>>,
     pub(crate) nominate: Option<Said<String>>,
     pub(crate) least_chance: u8,
+    pub(crate) pass: u8,
+    pub(crate) holds_back: bool,
 }
 
 #[derive(Debug, Clone)]

@@ -3,7 +3,7 @@
 
 use skirmish_engine::battle::{MAX_CARDS, MAX_EVENTS, MAX_FIGURES, MAX_OPENABLE, MOST_NODES};
 use skirmish_engine::bot::MAX_LINES;
-use skirmish_engine::rulebook::{MOST_MARKS, MOST_RANKS};
+use skirmish_engine::rulebook::{MOST_MARKS, MOST_RANKS, MOST_ROUTINES};
 
 /// What a limit is counted in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,6 +127,14 @@ limits! {
     POINTS "weight in points" -100, 1000, Whole, "points are compared, not spent";
     WORTH "worth of a leader" 1, 1000, Whole, "it multiplies the points of a subordinate (PG-03)";
     LINE_RANKS "ranks of a line" 2, MOST_RANKS as i64, Whole, "lines stand two to four deep (PG-11)";
+    TURNS "turns of a game" 1, 1000, Whole, "the cap on actions ends a longer one";
+    INCREMENTS "increments of a turn" 1, 100, Whole, "the companion's ten are a few paces each (WSC-1)";
+    ROUND "segments of a round" 1, 100, Whole, "the source's round has ten";
+    SHOT_SEGMENTS "segments of a shot" 0, 100, Whole, "a spell ends in the round in which it begins; 0 is for what is untimed (AD-04)";
+    CHARGE "full moves of a charge" 1, 4, Whole, "the source's charge is two";
+    CHARGE_REST "rounds from charge to charge" 1, 1000, Whole, "no game lasts longer";
+    SPEED_FACTOR "speed factor" 1, 20, Whole, "the published ones end at 13 (AD-10)";
+    ROUTINES "routines of a round" 1, MOST_ROUTINES as i64, Whole, "the engine takes them one by one";
     MORALE "morale" 0, 1000, Whole, "it falls with every loss; 0 is for the fearless, who never leave";
     MORALE_COST "cost in morale" 0, 1000, Whole, "it is taken off the morale";
 }

@@ -115,7 +115,7 @@ fn load_at(
     let resolved = rules::resolve(desk, files, &file.rules.value, file.rules.at);
     let reading = resolved.and_then(|mut resolved| {
         let settings = file.set.iter().cloned().chain(for_rules).collect();
-        rules::apply(desk, &mut resolved.tree, settings);
+        rules::apply(desk, &mut resolved, settings);
         rules::read(desk, &resolved)
     });
     let spec = check::check(desk, files, &file, reading.as_ref().map(|r| &r.rulebook));
@@ -160,6 +160,8 @@ fn rulebook_sha256(parameters: &[Parameter]) -> String {
 pub struct Rules {
     /// Its tables.
     pub rulebook: Rulebook,
+    /// What it says of itself; may be empty.
+    pub about: String,
     /// Every parameter, in its order.
     pub parameters: Vec<Parameter>,
     /// SHA-256 of the rulebook as it is in force: a line `path=value` for each parameter.
@@ -213,11 +215,12 @@ fn load_rules_at(
             }
         }
     }
-    rules::apply(desk, &mut resolved.tree, settings);
+    rules::apply(desk, &mut resolved, settings);
     let reading = rules::read(desk, &resolved)?;
     let sha256 = rulebook_sha256(&reading.parameters);
     Some(Rules {
         rulebook: reading.rulebook,
+        about: reading.about,
         parameters: reading.parameters,
         sha256,
     })

@@ -2,6 +2,7 @@
 
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::dice::Dice;
+use skirmish_engine::rulebook::Routines;
 
 use crate::code::Code;
 use crate::describe::TableDoc;
@@ -358,6 +359,30 @@ pub(crate) fn dice(desk: &mut Desk, node: &Node) -> Option<Said<Dice>> {
         sides: u8::try_from(sides).ok()?,
     };
     Some(Said::new(dice, node.at))
+}
+
+/// How often in a round: a whole number, or an odd number of halves such as `3/2`, two in odd rounds and one in even ones.
+pub(crate) fn routines(desk: &mut Desk, node: &Node, limit: &Limit) -> Option<Said<Routines>> {
+    let Value::Text(text) = &node.value else {
+        let each = whole(desk, node, limit)?;
+        let count = u8::try_from(each.value).ok()?;
+        return Some(Said::new(Routines::each(count), node.at));
+    };
+    let halves = text.trim().strip_suffix("/2").map(str::trim);
+    let Some(halves) = halves.and_then(|halves| halves.parse::<i64>().ok()) else {
+        wrong_type(desk, node, "a whole number, or halves such as \"3/2\"");
+        return None;
+    };
+    let [odd, even] = [halves - halves / 2, halves / 2];
+    if halves < 1 || odd > limit.most {
+        out_of_range(desk, node.at, text, limit);
+        return None;
+    }
+    let routines = Routines {
+        odd: u8::try_from(odd).ok()?,
+        even: u8::try_from(even).ok()?,
+    };
+    Some(Said::new(routines, node.at))
 }
 
 /// A finite number.

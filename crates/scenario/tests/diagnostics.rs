@@ -166,7 +166,13 @@ cases! {
     factor_that_is_none UnknownPath set("seize.factor.outnumberd = 2");
     factor_in_a_rulebook Factor and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[seize.factor]\nfrightened = 2\nlost = { when = [\"alone\", \"leaderless\"], value = -1 }\n");
     extends Extends and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"mine.toml\"\n");
-    system_without_its_tables Missing and("").over("system", "petite-guerre");
+    troops_unknown_to_the_system Quality and("").over("system", "petite-guerre").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[seize.base]\nknights = 17\n[quality]\nknights = 3\n");
+    nature_of_nobody UnknownTroops and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"adnd\"\n[troops]\naverag = { hasted = true }\n");
+    spell_longer_than_a_round Order and("[set]\nweapon.bow.segments = 12").over("system", "adnd");
+    routines_that_are_none WrongType and("[set]\ntroops.average.blows = \"3/4\"").over("system", "adnd");
+    too_many_routines OutOfRange and("[set]\ntroops.average.blows = \"17/2\"").over("system", "adnd");
+    nature_that_is_none UnknownPath and("").over("troops.average.haste", "true").over("system", "adnd");
+    option_of_another_system_set OutOfUse and("").over("options.end-card", "one").over("system", "warspike");
     fighting_without_its_tables Missing and("").over("fighting", "petite-guerre");
     fighting_without_its_tables_either Missing petite("").over("fighting", "host").over("system", "lloyd");
     no_such_system UnknownWord and("").over("system", "petit-guerre");

@@ -66,6 +66,8 @@ pub enum Method {
     StudentPaired,
     /// Agresti and Min's interval for the difference of two shares of the same games.
     AgrestiMin,
+    /// Student's interval with the delete-a-group jackknife, the groups being batches of games.
+    Jackknife,
 }
 
 impl Method {
@@ -79,6 +81,7 @@ impl Method {
             Self::StudentRatio => "Student, linearized ratio",
             Self::StudentPaired => "Student, paired",
             Self::AgrestiMin => "Agresti and Min, paired",
+            Self::Jackknife => "jackknife over batches of games",
         }
     }
 
@@ -104,6 +107,10 @@ impl Method {
             Self::AgrestiMin => {
                 "A. Agresti and Y. Min, Simple improved confidence intervals for comparing matched proportions, \
                  Statistics in Medicine 24 (2005) 729-740"
+            }
+            Self::Jackknife => {
+                "P. S. Kott, The delete-a-group jackknife, Journal of Official Statistics 17 (2001) 521-526, with 20 \
+                 batches of games"
             }
         }
     }

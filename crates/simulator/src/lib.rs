@@ -35,6 +35,7 @@ pub use fighting::{
     ShotKind, Shots, Strikes,
 };
 pub use in_order::{GameRecord, Records};
+pub use measures::NAMED;
 pub use outcomes::{Finish, Outcomes, Way};
 pub use plan::{PairReason, PairReport, Pairs, Plan, RunError};
 pub use recorder::Recorder;

@@ -8,7 +8,46 @@ use crate::outcomes::Finish;
 use crate::sums::{GameSums, RatioSums, Sums};
 use crate::tally::{Tally, Unit};
 
+/// Measures that [`Tally::named`] knows, by the names that studies use.
+pub const NAMED: &[&str] = &[
+    "win-rate",
+    "draw-rate",
+    "cap-rate",
+    "first-mover-win-rate",
+    "mean-streak",
+    "actions",
+    "seize-rate",
+    "seizes",
+    "losses",
+    "activations",
+];
+
 impl Tally {
+    /// A measure by its name, of each side if it is by side; `None` if it is none of [`NAMED`]. Streaks are here those that
+    /// ended by a seize.
+    #[must_use]
+    pub fn named(&self, name: &str, confidence: Confidence) -> Option<Vec<Option<Estimate>>> {
+        let of_sides =
+            |measure: fn(&Self, Side, Confidence) -> Option<Estimate>| -> Vec<Option<Estimate>> {
+                Side::BOTH
+                    .map(|side| measure(self, side, confidence))
+                    .to_vec()
+            };
+        Some(match name {
+            "win-rate" => of_sides(Self::win_rate),
+            "draw-rate" => vec![self.finish_rate(Finish::Draw, confidence)],
+            "cap-rate" => vec![self.finish_rate(Finish::Cap, confidence)],
+            "first-mover-win-rate" => vec![self.starter_win_rate(confidence)],
+            "mean-streak" => of_sides(Self::mean_streak),
+            "actions" => vec![self.actions_per_game(confidence)],
+            "seize-rate" => of_sides(Self::seize_rate),
+            "seizes" => of_sides(Self::seizes_per_game),
+            "losses" => of_sides(Self::losses_per_game),
+            "activations" => vec![self.activations_per_game(confidence)],
+            _ => return None,
+        })
+    }
+
     const fn per_game(&self) -> Per {
         Per {
             units: self.units,

@@ -7,7 +7,7 @@
 //! Seeding, with `mix` the finalizer of SplitMix64 and `GAMMA` its odd constant, all modulo 2^64:
 //!
 //! ```text
-//! base  = mix(mix(seed + GAMMA) ^ region)          region: play 0, pilot a constant of its own
+//! base  = mix(mix(seed + GAMMA) ^ region)          region: play 0, pilot and other dice constants of their own
 //! key   = mix(base + GAMMA * (8 * unit + purpose)) purpose: its place in Purpose::ALL
 //! state = mix(key + GAMMA), mix(key + 2 GAMMA), mix(key + 3 GAMMA), mix(key + 4 GAMMA)
 //! ```
@@ -33,6 +33,7 @@ pub type DiceRolled = [u32; PURPOSES];
 const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 const PLAY: u64 = 0;
 const PILOT: u64 = 0x7069_6c6f_7400_0000; // "pilot"
+const OTHER: u64 = 0x6f74_6865_7200_0000; // "other"
 
 /// The finalizer of SplitMix64: one-to-one on 64 bits.
 #[inline]
@@ -74,6 +75,12 @@ impl Streams {
         Self::in_region(0, PILOT)
     }
 
+    /// Dice that have nothing to do with those of [`Self::new`] with the same seed, to put in their place.
+    #[must_use]
+    pub fn other(seed: u64) -> Self {
+        Self::in_region(seed, OTHER)
+    }
+
     fn in_region(seed: u64, region: u64) -> Self {
         let base = mix(mix(seed.wrapping_add(GAMMA)) ^ region);
         let mut streams = Self {
@@ -96,6 +103,13 @@ impl Streams {
             *generator_of = generator(key);
         }
         self.rolled = [0; PURPOSES];
+    }
+
+    /// Puts one stream at the beginning of the same unit of other dice.
+    pub fn replace(&mut self, purpose: Purpose, unit: u64, by: &Self) {
+        let number = purpose as usize;
+        let counter = unit.wrapping_mul(8).wrapping_add(number as u64);
+        self.generators[number] = generator(mix(by.base.wrapping_add(GAMMA.wrapping_mul(counter))));
     }
 
     /// Dice rolled since the unit was started.
@@ -290,9 +304,31 @@ mod tests {
     }
 
     #[test]
+    fn a_replaced_stream_is_that_of_the_other_dice() {
+        let (mut mixed, mut other, mut plain) =
+            (Streams::new(5), Streams::other(5), Streams::new(5));
+        for streams in [&mut mixed, &mut other, &mut plain] {
+            streams.start(11);
+        }
+        mixed.replace(Purpose::Melee, 11, &other);
+        for purpose in Purpose::ALL {
+            let from = if purpose == Purpose::Melee {
+                &mut other
+            } else {
+                &mut plain
+            };
+            assert_eq!(
+                faces(&mut mixed, purpose, 20, 30),
+                faces(from, purpose, 20, 30)
+            );
+        }
+    }
+
+    #[test]
     fn neighbouring_seeds_units_and_purposes_are_different_streams() {
         let mut seen = std::collections::BTreeSet::new();
-        for mut streams in (0..8).map(Streams::new).chain([Streams::pilot()]) {
+        let apart = [Streams::pilot(), Streams::other(0), Streams::other(1)];
+        for mut streams in (0..8).map(Streams::new).chain(apart) {
             for unit in 0..32 {
                 streams.start(unit);
                 for purpose in Purpose::ALL {

@@ -4,6 +4,7 @@
 //! in the README up to date; the difference is then there to be looked at.
 
 mod broken;
+mod budget;
 mod common;
 mod explain;
 mod fire;
@@ -13,6 +14,7 @@ mod hostile;
 mod odds;
 mod readme;
 mod run;
+mod segments;
 mod shipped;
 mod studies;
 mod systems;

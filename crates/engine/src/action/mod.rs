@@ -49,6 +49,8 @@ pub(crate) struct Choice<S> {
     pub(crate) place: Option<PlaceId>,
     /// The order card carried out.
     pub(crate) card: Option<u8>,
+    /// It is a charge in which nobody charges: they only close (AD-09).
+    pub(crate) closes: bool,
     /// Nobody who takes part is nearer than this (squared) to where, or to whom, it goes.
     pub(crate) nearest2: i64,
 }
@@ -63,6 +65,7 @@ impl<S: Bits> Choice<S> {
         to: None,
         place: None,
         card: None,
+        closes: false,
         nearest2: 0,
     };
 }

@@ -5,11 +5,14 @@ mod pair_table;
 mod routes;
 mod spec;
 mod terrain;
+mod worth;
 
 pub use routes::{Guide, Leg, MOST_NODES, Path, UNREACHABLE};
 pub(crate) use routes::{Guides, Line};
 pub use spec::*;
 pub use terrain::Terrain;
+
+use std::sync::Arc;
 
 use crate::bot::{self, Act, Bot, Condition, MAX_LINES, Nominate, Test};
 use crate::initiative::Tempo;
@@ -25,7 +28,7 @@ use geometry::{Len, Point};
 pub struct Battle {
     spec: BattleSpec,
     /// The board for every set of open gates; bit `k` of the index stands for `gates[k]`.
-    terrains: Vec<Terrain>,
+    terrains: Arc<Vec<Terrain>>,
     /// The events that open gates.
     gates: Vec<EventId>,
     traits: BySide<Vec<Traits>>,
@@ -145,12 +148,27 @@ impl Battle {
     /// # Errors
     /// If the specification breaks a limit, or refers to something that is not there.
     pub fn new(spec: BattleSpec) -> Result<Self, BattleError> {
+        Self::beside(spec, None)
+    }
+
+    /// The same, sharing what has been worked out of the board with another battle if it is fought on the same one.
+    ///
+    /// # Errors
+    /// As for [`Self::new`].
+    pub fn like(spec: BattleSpec, other: &Self) -> Result<Self, BattleError> {
+        let board = |spec: &BattleSpec| (spec.width, spec.height);
+        let is_same = board(&spec) == board(&other.spec) && spec.features == other.spec.features;
+        let is_shared = is_same && !other.plain;
+        Self::beside(spec, is_shared.then_some(&other.terrains))
+    }
+
+    fn beside(spec: BattleSpec, terrains: Option<&Arc<Vec<Terrain>>>) -> Result<Self, BattleError> {
         check(&spec)?;
         let mut gates: Vec<EventId> = spec.features.iter().filter_map(|f| f.opened_by).collect();
         gates.sort_unstable();
         gates.dedup();
-        let terrains = (0..1_usize << gates.len())
-            .map(|open| {
+        let work_out = || {
+            let all = (0..1_usize << gates.len()).map(|open| {
                 let stands = |feature: &&FeatureSpec| {
                     let gate = feature
                         .opened_by
@@ -163,9 +181,14 @@ impl Battle {
                     spec.height,
                     spec.features.iter().filter(stands),
                 )
-            })
-            .collect::<Result<Vec<_>, _>>()
-            .map_err(|name| BattleError(format!("feature `{name}` is not a simple polygon")))?;
+            });
+            all.collect::<Result<Vec<_>, _>>()
+                .map_err(|name| BattleError(format!("feature `{name}` is not a simple polygon")))
+        };
+        let terrains = match terrains {
+            Some(terrains) => Arc::clone(terrains),
+            None => Arc::new(work_out()?),
+        };
         let traits = BySide::from_fn(|side| {
             spec.sides[side]
                 .figures
@@ -215,7 +238,7 @@ impl Battle {
     #[must_use]
     pub fn on_plain_code(mut self) -> Self {
         self.plain = true;
-        for terrain in &mut self.terrains {
+        for terrain in Arc::make_mut(&mut self.terrains) {
             terrain.forget_tables();
         }
         self
@@ -253,7 +276,7 @@ impl Battle {
         [
             tempo.counters.min(counters),
             tempo.streak.min(streak),
-            tempo.actions.min(actions),
+            tempo.played().min(actions),
         ]
     }
 

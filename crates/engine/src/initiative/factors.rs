@@ -34,7 +34,9 @@ impl Mosts {
             Act::Move(Goal::Objective | Goal::Place(_))
             | Act::Run(Goal::Objective | Goal::Place(_))
             | Act::Charge(_)
+            | Act::Close(_)
             | Act::Shoot(_)
+            | Act::Cast(_)
             | Act::Volley(_)
             | Act::ShootInHaste(_)
             | Act::Escape => self.in_reach,

@@ -48,6 +48,16 @@ impl Default for Tempo {
 }
 
 impl Tempo {
+    /// How long the game has lasted: in actions, or in turns where more of those have gone by, as nobody did much.
+    #[must_use]
+    pub const fn played(&self) -> u32 {
+        if self.actions > self.turns {
+            self.actions
+        } else {
+            self.turns
+        }
+    }
+
     /// An action of this initiative is over. A shooting action hands over a counter, before the roll (LL-07).
     pub fn acted(&mut self, shooting: bool) {
         self.streak += 1;

@@ -70,14 +70,14 @@ pub struct HeatCell {
 
 /// From values to colours.
 #[derive(Clone, Copy)]
-struct Shades {
+pub(super) struct Shades {
     low: f64,
     high: f64,
     middle: Option<f64>,
 }
 
 impl Shades {
-    fn new(values: impl Iterator<Item = f64>, middle: Option<f64>) -> Self {
+    pub(super) fn new(values: impl Iterator<Item = f64>, middle: Option<f64>) -> Self {
         let (low, high) = super::lines::bounds(values);
         let Some(center) = middle.filter(|value| value.is_finite()) else {
             // All-equal values get a range of their own, so that the bar has two ends.
@@ -105,7 +105,7 @@ impl Shades {
         }
     }
 
-    fn color(self, value: f64) -> Color {
+    pub(super) fn color(self, value: f64) -> Color {
         let part = ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0);
         match self.middle {
             Some(_) if part < 0.5 => along(&BELOW, 1.0 - 2.0 * part),

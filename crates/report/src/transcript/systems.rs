@@ -2,14 +2,15 @@
 //! of segments.
 
 use skirmish_engine::battle::UnitId;
-use skirmish_engine::event::{Event, ReactionKind, Scene};
+use skirmish_engine::event::{ActionKind, Event, FigureSet, ReactionKind, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::System;
 use skirmish_engine::side::{BySide, Side};
 
-use super::page::{count, list, point};
-use super::words::{self, Aim, Cited};
+use super::page::{list, point};
+use super::words::{self, Aim, Cited, Manner};
 use super::{DEEPER, Transcript, UNDER};
+use crate::number::counted as count;
 
 /// The rule by which a side or a unit has its turn; `None` where the initiative is seized instead.
 pub(super) const fn rule_of_turns(system: System) -> Option<Rule> {
@@ -66,6 +67,14 @@ impl Transcript {
     /// Tells what belongs to one of these systems only.
     pub(super) fn of_system(&mut self, scene: &Scene<'_>, event: &Event) {
         match *event {
+            Event::Idle { side, units } => {
+                let names = (0..128).filter(|unit| units >> unit & 1 == 1);
+                let names = names.map(|unit| self.names.unit(side, UnitId(unit)).to_owned());
+                let text = format!("turn passed by {}", list(&names.collect::<Vec<_>>()));
+                if let Some(rule) = rule_of_turns(scene.battle.spec().rules.system) {
+                    self.cites(0, &text, rule);
+                }
+            }
             Event::TurnRoll { rolled, first } => {
                 let tie = match rolled[Side::A] == rolled[Side::B] {
                     true => "a tie, lost by who moved last: ",
@@ -141,6 +150,8 @@ impl Transcript {
             }
             Event::SegmentRoll { round, rolled } => {
                 self.last_turn = Some(format!("last round: {round}"));
+                self.closing = BySide::default();
+                self.casting = BySide::default();
                 let text = format!("Round {round}: {}", self.both(rolled));
                 self.headline(&text, Rule::ad(1));
             }
@@ -215,16 +226,24 @@ impl Transcript {
             last,
             charging,
             takes,
+            ..
         } = *event
         else {
             return;
         };
+        if action == ActionKind::Charge && charging == 0 {
+            self.closing[side] |= figures;
+        }
+        if takes > 0 {
+            self.casting[side] |= figures;
+        }
         let aim = Aim {
             side,
             kind: action,
             target,
             place,
             card,
+            manner: self.manner(side, action, figures),
         };
         let mut details = vec![if last {
             String::from("last")
@@ -247,6 +266,16 @@ impl Transcript {
         self.say(0, &text, &cited);
     }
 
+    /// What an action is called in this round, by what was declared of those who take part.
+    pub(super) fn manner(&self, side: Side, kind: ActionKind, figures: FigureSet) -> Manner {
+        let are_among = |set: FigureSet| figures != 0 && figures & !set == 0;
+        match kind {
+            ActionKind::Charge if are_among(self.closing[side]) => Manner::Closing,
+            ActionKind::Shoot if are_among(self.casting[side]) => Manner::Casting,
+            _ => Manner::Plain,
+        }
+    }
+
     fn on_segment(&mut self, event: &Event) {
         match *event {
             Event::Completes {
@@ -262,7 +291,8 @@ impl Transcript {
                     nth => format!(" (routine {nth})"),
                 };
                 let who = self.names.group(side, figures).words;
-                let text = format!("{who}: {}{nth}{}", action.name(), on(segment));
+                let what = self.manner(side, action, figures).name(action);
+                let text = format!("{who}: {what}{nth}{}", on(segment));
                 self.cites(UNDER, &text, rule);
             }
             Event::Simultaneous { figures, segment } => {

@@ -8,11 +8,12 @@ use skirmish_engine::side::{BySide, Side};
 
 use super::gather::{Going, Pending};
 use super::names::{Names, members};
-use super::page::{Ruler, chance, count, ordinal};
+use super::page::{Ruler, chance, ordinal};
 use super::systems::is_at_once;
-use super::words::{self, Aim, Cited};
+use super::words::{self, Aim, Cited, Manner};
 use super::{DEEPER, Transcript, UNDER};
 use crate::number::NO_BREAK;
+use crate::number::counted as count;
 use crate::safe_text;
 
 /// A nomination that waits for its roll, with its factors as they come in.
@@ -123,6 +124,7 @@ impl Transcript {
             target,
             place,
             card,
+            manner: self.manner(side, action, figures),
         };
         let mut head = self.numbered(number, side);
         head += &format!(
@@ -199,6 +201,7 @@ impl Transcript {
             target,
             place,
             card,
+            manner: Manner::Plain,
         };
         let what = match (duel, side == scene.holder) {
             (false, _) => "to seize",

@@ -8,9 +8,10 @@ use skirmish_engine::rulebook::{Effect, EffectRow, Fighting, Missile, Rulebook, 
 use skirmish_engine::side::Side;
 
 use super::names::{Names, members};
-use super::page::{count, point};
+use super::page::point;
 use super::systems::rule_of_turns;
 use crate::number::NO_BREAK;
+use crate::number::counted as count;
 
 /// Rules in brackets, such as `[LL-01, LL-05 a]`.
 #[derive(Debug, Clone, Default)]
@@ -53,6 +54,30 @@ pub(super) struct Aim {
     pub(super) target: Option<FigureId>,
     pub(super) place: Option<PlaceId>,
     pub(super) card: Option<u8>,
+    pub(super) manner: Manner,
+}
+
+/// What rounds of segments make of an action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Manner {
+    /// Nothing else.
+    #[default]
+    Plain,
+    /// A charge in which nobody charges (AD-09).
+    Closing,
+    /// A shot that takes segments: a spell (AD-04).
+    Casting,
+}
+
+impl Manner {
+    /// The action in a word.
+    pub(super) const fn name(self, kind: ActionKind) -> &'static str {
+        match self {
+            Self::Plain => kind.name(),
+            Self::Closing => "close",
+            Self::Casting => "cast",
+        }
+    }
 }
 
 /// The rule that allows an action.
@@ -120,11 +145,17 @@ pub(super) fn does(
             format!("{verb}{}", destination(names, scene, aim, to))
         }
         ActionKind::Charge => {
-            let verb = who.does("charges", "charge");
+            let verb = match aim.manner {
+                Manner::Closing => who.does("closes with", "close with"),
+                _ => who.does("charges", "charge"),
+            };
             format!("{verb} {}", target(names, scene, aim))
         }
         ActionKind::Shoot => {
-            let verb = who.does("shoots at", "shoot at");
+            let verb = match aim.manner {
+                Manner::Casting => who.does("casts at", "cast at"),
+                _ => who.does("shoots at", "shoot at"),
+            };
             format!("{verb} {}", target(names, scene, aim))
         }
         ActionKind::Volley => {

@@ -84,7 +84,7 @@ pub(crate) fn rules() -> Rulebook {
         control: Control::default(),
         fire: Fire::default(),
         hand_to_hand: HandToHand::default(),
-        techniques: skirmish_engine::rulebook::Techniques::default(),
+        techniques: Techniques::default(),
         osric: skirmish_engine::rulebook::Osric::default(),
         points: Points::default(),
         segments: Segments::default(),
@@ -197,6 +197,7 @@ pub(crate) fn bot(
         nominate: Nominate::BestChance,
         least_chance_percent: 0,
         pass_percent: 0,
+        holds_back: false,
     }
 }
 

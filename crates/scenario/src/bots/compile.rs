@@ -74,7 +74,8 @@ pub(crate) fn compile(desk: &mut Desk, bot: &BotFile, names: &Names<'_>) -> Bot 
         reactions,
         nominate,
         least_chance_percent: bot.least_chance,
-        pass_percent: 0,
+        pass_percent: bot.pass,
+        holds_back: bot.holds_back,
     }
 }
 
@@ -206,6 +207,11 @@ mod checks {
         use skirmish_engine::battle::EventId;
         for (phrase, meant) in [
             ("engaged", test(Condition::Engaged, true)),
+            ("charged", test(Condition::Charged, true)),
+            ("not shot at", test(Condition::ShotAt, false)),
+            ("acts last", test(Condition::ActsLast, true)),
+            ("can cast", test(Condition::CanCast, true)),
+            ("on hold", test(Condition::OnHold, true)),
             ("not engaged", test(Condition::Engaged, false)),
             ("Not  Loaded", test(Condition::HasMissiles, false)),
             (

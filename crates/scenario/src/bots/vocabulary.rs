@@ -200,7 +200,7 @@ pub const CONDITIONS: &[Word<Condition>] = &[
     ),
     word(
         "actions at least {number}",
-        "so many actions have been played",
+        "so many actions have been played, or so many turns if nobody did much in them",
         |s| Condition::ActionsAtLeast(s.number),
     ),
     word(
@@ -219,6 +219,33 @@ pub const CONDITIONS: &[Word<Condition>] = &[
     word("wounded", "some of the group are wounded (PG-08)", |_| {
         Condition::Wounded
     }),
+    word_also(
+        "charged",
+        &["charged by enemy"],
+        "an enemy has declared before the group that he charges one of it (AD-03)",
+        |_| Condition::Charged,
+    ),
+    word_also(
+        "shot at",
+        &["shot at by enemy"],
+        "an enemy has declared before the group that he shoots at one of it (AD-03)",
+        |_| Condition::ShotAt,
+    ),
+    word(
+        "acts last",
+        "some of the group act last, as zombies and the slowed do (AD-01)",
+        |_| Condition::ActsLast,
+    ),
+    word(
+        "can cast",
+        "some of the group have a weapon that takes segments: a spell (AD-04)",
+        |_| Condition::CanCast,
+    ),
+    word(
+        "on hold",
+        "some of the group are of a body with `hold = true` (WS-08)",
+        |_| Condition::OnHold,
+    ),
     word_also(
         "{event} has happened",
         &["happened {event}"],
@@ -276,6 +303,12 @@ pub const ACTIONS: &[Word<Act>] = &[
         Act::Charge(Pick::Leader)
     }),
     word_also(
+        "close",
+        &["close nearest", "close on nearest"],
+        "a normal move at the nearest enemy, which keeps the charge for later rounds (AD-09); where there are no segments, the same as `charge`",
+        |_| Act::Close(Pick::Nearest),
+    ),
+    word_also(
         "shoot",
         &["shoot nearest"],
         "shoot at the nearest enemy body, after a little move where the weapon allows it (LL-14)",
@@ -293,6 +326,20 @@ pub const ACTIONS: &[Word<Act>] = &[
     ),
     word("shoot leader", "the same, at the nearest leader", |_| {
         Act::Shoot(Pick::Leader)
+    }),
+    word_also(
+        "cast",
+        &["cast at nearest"],
+        "those whose weapon takes segments cast it at the nearest enemy body (AD-04, AD-05)",
+        |_| Act::Cast(Pick::Nearest),
+    ),
+    word(
+        "cast at weakest",
+        "the same, at the enemy of least quality",
+        |_| Act::Cast(Pick::Weakest),
+    ),
+    word("cast at leader", "the same, at the nearest leader", |_| {
+        Act::Cast(Pick::Leader)
     }),
     word(
         "all shoot",
@@ -353,6 +400,16 @@ pub const ACTIONS: &[Word<Act>] = &[
     word("hide", "moves out of the enemy's sight (LL-05)", |_| {
         Act::Hide
     }),
+    word(
+        "lie low",
+        "stays and hides: nobody aims at the body until it acts or is approached; under `warspike` only (WS-02)",
+        |_| Act::LieLow,
+    ),
+    word(
+        "prepare",
+        "makes ready for its next reaction, which has a bonus; under `warspike` only (WS-02)",
+        |_| Act::Prepare,
+    ),
     word("appear", "moves into the enemy's sight (LL-05)", |_| {
         Act::Appear
     }),
@@ -366,9 +423,9 @@ pub const ACTIONS: &[Word<Act>] = &[
     }),
 ];
 
-/// What those who could react do.
+/// What those who could react do. Those with WS-03 alone are WarSpike's; other systems pass over them.
 pub const REACTIONS: &[Word<React>] = &[
-    word("shoot", "shoot (LL-12)", |_| React::Shoot),
+    word("shoot", "shoot (LL-12, WS-03)", |_| React::Shoot),
     word(
         "hold fire",
         "keep the side's one shooting reaction for later (LL-12)",
@@ -376,12 +433,38 @@ pub const REACTIONS: &[Word<React>] = &[
     ),
     word(
         "engage",
-        "advance on the newly engaged and fight (LL-11)",
+        "advance on the newly engaged and fight (LL-11); go straight for the active body, or fight it (WS-03)",
         |_| React::Engage,
     ),
-    word("run", "run away from them at full speed (LL-11)", |_| {
-        React::Run
+    word(
+        "run",
+        "run away from them at full speed (LL-11; under WS-03 with `reaction-move = \"free\"`)",
+        |_| React::Run,
+    ),
+    word_also(
+        "head off",
+        &["intercept"],
+        "make for the place that the active body is making for (WS-03, with `reaction-move = \"intercept\"` or `free`)",
+        |_| React::HeadOff,
+    ),
+    word(
+        "take cover",
+        "make for the nearest cover (WS-03, with `reaction-move = \"free\"`)",
+        |_| React::TakeCover,
+    ),
+    word(
+        "rejoin",
+        "make for the nearest friends of another body (WS-03, with `reaction-move = \"free\"`)",
+        |_| React::Rejoin,
+    ),
+    word("lie low", "hide where it stands (WS-02, WS-03)", |_| {
+        React::LieLow
     }),
+    word(
+        "prepare",
+        "make ready for the next reaction (WS-02, WS-03)",
+        |_| React::Prepare,
+    ),
     word("stay", "do nothing", |_| React::Stay),
 ];
 

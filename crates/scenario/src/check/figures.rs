@@ -258,7 +258,7 @@ fn muster(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile, facing: Point, army
         morale: body.morale.map(|m| m.value),
         formation: body.formation.map_or(Formation::Open, |f| f.value),
         facing,
-        on_hold: false,
+        on_hold: body.hold,
     });
 }
 

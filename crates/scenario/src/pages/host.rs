@@ -29,7 +29,7 @@ Each shot rolls against the number for its range: short, medium or long. Screene
 A hit rolls once more for its effect, by the target's quality.",
         options: &[],
         contradictions: &[],
-        parameters: &["shooting", "weapon"],
+        parameters: &["fighting", "shooting", "weapon"],
         assumed: &[
             "All ranges, numbers and effects. The nearest of a target body is shot at.",
             "Cover counts if the line of sight crosses it close to the target.",

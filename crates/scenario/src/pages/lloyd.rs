@@ -23,7 +23,7 @@ take part do the same thing to one end. Those who stay out of it may not do some
             "The essay joins a figure to a body by any one member, the sheet (and the essay a little later) asks for \
              nearness to every other. The first holds here.",
         ],
-        parameters: &["move.group"],
+        parameters: &["system", "move.group"],
         assumed: &["Figures on a card still act as one body; those elsewhere wait."],
         ..EMPTY
     },

@@ -9,6 +9,7 @@ mod techniques;
 
 use skirmish_engine::rulebook::{Fighting, Rulebook, System};
 
+use crate::path;
 use crate::rules::Parameter;
 
 /// A page about a rule.
@@ -24,7 +25,7 @@ pub struct RulePage {
     pub options: &'static [&'static str],
     /// Where the source contradicts itself, and which of the two holds here.
     pub contradictions: &'static [&'static str],
-    /// Parameters that belong to it: paths, or beginnings of paths.
+    /// Parameters that belong to it: paths, or beginnings of paths; `*` stands for any one part.
     pub parameters: &'static [&'static str],
     /// What the source leaves open and the program had to decide.
     pub assumed: &'static [&'static str],
@@ -34,13 +35,20 @@ impl RulePage {
     /// Whether a parameter belongs to the rule, options among them.
     #[must_use]
     pub fn covers(&self, parameter: &Parameter) -> bool {
-        self.parameters.iter().chain(self.options).any(|begin| {
-            parameter
-                .path
-                .strip_prefix(begin)
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-        })
+        let mut begins = self.parameters.iter().chain(self.options);
+        begins.any(|begin| leads_to(begin, &parameter.path))
     }
+}
+
+/// Whether a path begins so.
+fn leads_to(begin: &str, path: &str) -> bool {
+    let Some(path) = path::split(path) else {
+        return false;
+    };
+    let mut parts = path.iter();
+    begin
+        .split('.')
+        .all(|part| parts.next().is_some_and(|p| part == "*" || part == p))
 }
 
 /// Every page, in order.
@@ -71,6 +79,7 @@ pub fn pages_of(rules: &Rulebook) -> impl Iterator<Item = &'static RulePage> {
         Some(("LL" | "LLC", _)) => lloyd,
         Some(("PG" | "PGC", _)) => petite_guerre,
         Some(("ADC", _)) => fighting == Fighting::Osric,
+        Some(("WSC", "1" | "8" | "9")) => system == System::WarSpike,
         Some(("WSC", _)) => fighting == Fighting::Techniques,
         Some(("HOST", "3")) => fighting == Fighting::Host,
         Some(("HOST", "2" | "4")) => host,
@@ -116,7 +125,7 @@ mod tests {
         for number in 1..=10 {
             assert!(page(&format!("AD-{number:02}")).is_some());
         }
-        for id in ["BL-01", "BL-02", "LLC-3"] {
+        for id in ["BL-01", "BL-02", "LLC-3", "WSC-1", "WSC-8", "WSC-9"] {
             assert!(page(id).is_some(), "{id}");
         }
         for number in 1..=6 {
@@ -145,7 +154,7 @@ mod tests {
             .collect();
         for page in pages() {
             for begin in page.parameters.iter().chain(page.options) {
-                let is_real = all.iter().any(|p| p.path.starts_with(begin));
+                let is_real = all.iter().any(|p| leads_to(begin, &p.path));
                 assert!(is_real, "{}: {begin}", page.id);
             }
         }

@@ -1,6 +1,4 @@
 //! The other initiative systems, one page for each of their rules: turns by side, cards, Lloyd's d10, WarSpike, AD&D.
-//!
-//! What stands in their tables is fixed: rulebooks do not set it.
 
 use super::RulePage;
 
@@ -20,8 +18,9 @@ pub(super) const PAGES: &[RulePage] = &[
         title: "Sides take turns (`alternate`)",
         digest: "\
 A side activates each of its units once, in the order that its bot likes; then the other side does.",
+        parameters: &["system"],
         assumed: &[
-            "The source names this kind of system and no more; everything here is assumed.",
+            "The essay names this kind of system as what it replaces, and says no more; everything here is assumed.",
             "Who begins is settled by lot, unless the scenario says.",
         ],
         ..EMPTY
@@ -31,12 +30,19 @@ A side activates each of its units once, in the order that its bot likes; then t
         title: "A card for each unit (`cards`)",
         digest: "\
 A deck has one card for each unit in play. The unit whose card is drawn may act once. When the deck is used up it is shuffled
-again. So a unit acts at most twice running, and that only across a shuffle; a side may be drawn any number of times.",
-        assumed: &[
-            "The source says that a unit moves only on its own card; the rest is assumed.",
-            "There is no card that ends the turn. With one, a unit could act more than twice running.",
+again. So a unit acts at most twice running, and that only across a shuffle: with n cards, at one shuffle in n. A side may be
+drawn any number of times running. With `one` there is one card more, which belongs to nobody: it ends the turn at once, and
+the whole deck is shuffled again.",
+        options: &["options.end-card"],
+        contradictions: &[
+            "The essay says that one unit never has its card several times in a row. That is so within a deck; across a \
+             shuffle it may have it twice, and with an end card there is no limit.",
         ],
-        ..EMPTY
+        parameters: &["system"],
+        assumed: &[
+            "The essay says that a unit moves only on its own card; the rest is assumed.",
+            "The cards of units that have left the table are taken out.",
+        ],
     },
     RulePage {
         id: "LLC-3",
@@ -44,10 +50,11 @@ again. So a unit acts at most twice running, and that only across a shuffle; a s
         digest: "\
 The author's fast-play rules do not seize: each side rolls a d10 a turn, and the higher goes first. A tie is lost by the side
 that moved last. The first side moves, or shoots and then moves; those who have not shot shoot; melee is fought; then the
-other side does the same.",
+other side does the same. Two d10 tie in one turn of ten, so that the side that moved last opens the next turn in 45 of 100.",
+        parameters: &["system", "turn"],
         assumed: &[
             "Where nobody has moved yet, a tie goes by lot or by what the scenario says.",
-            "Only javelins shoot and go on into melee.",
+            "Only javelins shoot and go on into melee: weapons with `mobility = \"full\"`.",
         ],
         ..EMPTY
     },
@@ -56,13 +63,20 @@ other side does the same.",
         title: "Who instigates",
         digest: "\
 The winner of a toss may be the Instigator of the first turn, or pass; then the other may. If both pass, a turn is struck off
-the game and the coin is tossed again. When no turn is left the game is a draw.",
+the game and the coin is tossed again. When no turn is left the game is a draw. The other side is the Retaliator.
+With `coin` nobody passes. With `situation` it is who lies in ambush, or else who advances on those who defend; the toss
+settles it if that says nothing.",
+        options: &["options.first-instigator"],
+        contradictions: &[
+            "The author's other pages have a toss without passing, and the Instigator by situation (WSC-9): `coin` and \
+             `situation`.",
+        ],
+        parameters: &["system", "warspike.turns"],
         assumed: &[
-            "A game has 20 turns.",
-            "A side passes if its bot has nothing to do, or is on hold (WS-08).",
+            "How many turns a game has. After the last it is a draw.",
+            "A side passes if its bot has nothing to do for a unit that is free to advance (WS-08), or chooses to.",
             "A scenario that says who begins names the Instigator.",
         ],
-        ..EMPTY
     },
     RulePage {
         id: "WS-02",
@@ -71,10 +85,12 @@ the game and the coin is tossed again. When no turn is left the game is a draw."
 The Instigator gives one action to a unit that has not acted in the turn: it moves, shoots, fights those in contact, or does
 something special.",
         contradictions: &["An example in the source has a unit run; the list has moves only. A run is a move here."],
+        parameters: &["warspike.found", "warspike.prepared"],
         assumed: &[
             "Movement, shooting and melee are those of the rulebook.",
-            "The specials: to lie low, so that nobody can aim at the unit until it acts or an enemy comes within 4 inches; \
-             and to prepare, which adds 1 to rolls in its next reaction.",
+            "The specials. To lie low: nobody can aim at the unit until it acts or an enemy comes as near as \
+             `warspike.found`. To prepare: `warspike.prepared` is added to its rolls to hit and in melee in its next \
+             reaction.",
         ],
         ..EMPTY
     },
@@ -83,13 +99,18 @@ something special.",
         title: "Reaction",
         digest: "\
 When the action is known, one unit of the other side, the Retaliator, may answer it, and only against the active unit: it
-moves straight at it, shoots at it, fights it or does a special. A unit reacts at most once in a turn.",
+moves straight at it, shoots at it, fights it or does a special. A unit reacts at most once in a turn.
+`reaction-move` widens where a reacting unit may move: with `intercept` also to the place that the active unit is making for,
+with `free` also straight away from it, to the nearest cover or to the nearest friends (WSC-8).",
+        options: &["options.reacting-unit", "options.reaction-move"],
         contradictions: &[
-            "The list lets a unit react only towards the active unit; an example moves it to a bridge. The list holds.",
-            "“Their target unit” can mean that only the unit aimed at may react. Here any may.",
+            "The list lets a unit react only towards the active unit; an example moves it to a bridge. `towards` is the \
+             list, `intercept` the example.",
+            "“Their target unit” can be read so that only the unit aimed at may react: `targeted`. With `any` it is the \
+             Retaliator's choice.",
             "One step speaks of reactions; a match sets one unit against one. Here there is one.",
         ],
-        assumed: &["The Retaliator need not react."],
+        assumed: &["The Retaliator need not react; the author's later page has “may” as well."],
         ..EMPTY
     },
     RulePage {
@@ -98,8 +119,10 @@ moves straight at it, shoots at it, fights it or does a special. A unit reacts a
         digest: "\
 Action and reaction are settled together, apart from everything else. Two units that make for the same place meet there, and
 fight at once.",
+        parameters: &["warspike.increments"],
         assumed: &[
-            "Both move at the same time in ten increments, each at its own rate, so that the nearer in time is there first.",
+            "Both move at the same time, increment by increment, each at its own rate, so that the nearer in time is \
+             there first. The ten increments are the author's (WSC-1).",
             "Losses of one side take no dice from the other. A unit that is shot at and does not react suffers all the same.",
         ],
         ..EMPTY
@@ -115,17 +138,23 @@ The Instigator goes on with another unit that has not acted, in any order, until
         id: "WS-06",
         title: "Changeover",
         digest: "\
-Then units of the Retaliator that have not reacted may move or do a special, but aim at nobody.",
+Then units of the Retaliator that have not reacted may move, lie low or prepare, but aim at nobody.",
+        assumed: &["Units on hold do not move (WS-08)."],
         ..EMPTY
     },
     RulePage {
         id: "WS-07",
         title: "Advantage",
         digest: "\
-At the end of a turn it is worked out who has the Advantage: he instigates the next.",
+At the end of a turn it is worked out who has the Advantage: he instigates the next.
+With `roll` each side rolls and adds something for each enemy unit that it has destroyed or routed in the turn; a tie leaves
+the Advantage where it is. With `loser-of-fewer` it goes to the side that has lost fewer figures in the turn. With `alternate`
+the sides take turns; with `keep` it stays where it is. With `situation` it goes to who lies in ambush, or else to who advances
+on those who defend.",
+        options: &["options.advantage"],
+        parameters: &["warspike.advantage"],
         assumed: &[
-            "How it is worked out is not in the source. Each side rolls a d6 and adds 1 for each enemy unit that it has \
-             destroyed or routed in the turn; a tie leaves the Advantage where it is.",
+            "How it is worked out: the source says that it is, and not how. `situation` alone is the author's (WSC-9).",
             "Who has it must instigate. If he cannot the other does; if neither can, the turn is struck off.",
         ],
         ..EMPTY
@@ -135,42 +164,101 @@ At the end of a turn it is worked out who has the Advantage: he instigates the n
         title: "Hold orders",
         digest: "\
 Units on hold stay where they are and react to attacks. A side all of whose units are on hold cannot instigate.",
-        assumed: &["Units in scenario files are never on hold."],
+        assumed: &[
+            "An attack is an action aimed at somebody: units on hold answer no other.",
+            "The scenario says which units are on hold.",
+        ],
+        ..EMPTY
+    },
+    RulePage {
+        id: "WSC-1",
+        title: "Time",
+        digest: "\
+A turn is about 30 seconds, in ten increments of 3 seconds.",
+        parameters: &["warspike.increments"],
+        assumed: &["In each increment a unit goes its share of the full move, which is that of the rulebook."],
+        ..EMPTY
+    },
+    RulePage {
+        id: "WSC-8",
+        title: "Move against move",
+        digest: "\
+Both units move increment by increment. Any unit that sees the mover may react: it goes straight towards it, stands, goes
+straight away, or makes for the nearest cover or the nearest friends.",
+        options: &["options.reaction-move"],
+        contradictions: &["The older text lets a unit move towards the active unit only (WS-03)."],
+        ..EMPTY
+    },
+    RulePage {
+        id: "WSC-9",
+        title: "Roles",
+        digest: "\
+One page makes the winner of the toss the Instigator, without passing. A later post settles it by situation: who lies in
+ambush always instigates; so does who advances on a position; those who defend one are Retaliators.",
+        options: &["options.first-instigator", "options.advantage"],
+        contradictions: &["The older text lets the winner pass (WS-01), and names an Advantage (WS-07)."],
+        assumed: &[
+            "To lie in ambush is to lie low in sight of an enemy; to defend is to be on hold (WS-08) or to hold one's \
+             objective.",
+        ],
         ..EMPTY
     },
     RulePage {
         id: "AD-01",
         title: "Order of action",
         digest: "\
-In each round a side rolls a d6, high being good, and its members add their own modifiers. Those who use several attacks come
-first, the more the sooner, then all others by the die; zombies and the slowed are last. Equals act at the same time.",
+In each round a side rolls a d6, high being good, and its members add their own modifiers where they use missiles. Those who
+use several attacks come first, the more the sooner, then all others by the die; zombies and the slowed are last. Equals act
+at the same time. Several attacks count only for who commits himself to using them in this round; haste counts whatever one
+does.",
+        options: &["options.routines", "options.reaction-needs-light-load"],
+        contradictions: &[
+            "Three attacks beat two, says the source: `count-first`. A tool built from the original puts attack k of n at \
+             (k - 1)/(n - 1) of the round and a single one at the middle, so that first attacks go by the die: `phases`.",
+        ],
+        parameters: &[
+            "system",
+            "segments.dice",
+            "segments.light-load",
+            "troops",
+            "weapon.*.shots",
+        ],
         assumed: &[
             "A figure with more routines has all its early ones before the next figure's.",
-            "Troops and weapons of rulebooks have one attack, no modifier, and nobody is hasted or slowed.",
+            "A zombie, or one who is slowed, stays last whatever his routines.",
+            "Who commits himself does so before the order is worked out.",
+            "Lloyd's troops have one attack and no modifier, and nobody is hasted or slowed.",
         ],
-        ..EMPTY
     },
     RulePage {
         id: "AD-02",
         title: "Several routines",
         digest: "\
 Half of a figure's attack routines come before those of others and half behind. The middle one of an odd number goes by the
-die like a single attack. Rolls at one target made as one unit are one routine; attacks that may go to different targets are
-several.",
+die like a single attack. Rolls at one target made as one unit are one routine (AD-02.1): a lion's claws and bite, a thief's
+sword and dagger. Attacks that may go to different targets, such as a fighter's of high level or the shots of a bow, are
+several.
+Albert, who is hasted, Bertie with his bow and a modifier of 1, Clem, and Dave, who is a zombie, all on a 4, act in this order:
+Bertie, Albert, Clem, Bertie, Albert, Dave.",
+        options: &["options.routines"],
         contradictions: &[
             "The late half loses whatever happens, it is said, yet in the example it comes before a zombie. The example \
              holds.",
         ],
-        ..EMPTY
+        parameters: &["troops.*.blows", "troops.*.hasted", "weapon.*.shots"],
+        assumed: &["The late ones keep the order of AD-01 among themselves."],
     },
     RulePage {
         id: "AD-03",
         title: "Declaration",
         digest: "\
-Figures declare what they do in the order of action. Who has the initiative acts first; who has not declares knowing it.",
+Figures declare what they do in the order of action. Who has the initiative acts first; who has not declares knowing what the
+others do. With `written` all declare unseen.",
+        options: &["options.declaration"],
+        contradictions: &["`written` is what a reader of the source proposed, not its author."],
         assumed: &[
-            "What can be declared is what the rulebook's bots can do.",
-            "Nobody writes declarations down unseen, as a reader of the source proposed.",
+            "What can be declared is what the rulebook's bots can do; the original's list is in a book that the source \
+             only cites.",
         ],
         ..EMPTY
     },
@@ -178,20 +266,30 @@ Figures declare what they do in the order of action. Who has the initiative acts
         id: "AD-04",
         title: "The golden rule",
         digest: "\
-An action that has the initiative completes before every action without it that takes as long or longer. Moves and spells take
-segments; all else is untimed, and is carried out in the order of AD-01.",
+An action that has the initiative completes before every action without it that takes as long or longer. Moves, spells and
+whatever else is measured in segments are timed; all else is untimed, and is carried out in the order of AD-01 (AD-04.1). Any
+two actions are compared so, whoever they are aimed at.",
+        options: &["options.timed-loser"],
         contradictions: &[
-            "One sentence calls the action that has a time untimed; the examples mean the one that has none.",
+            "One sentence calls the action that has a time untimed; the examples and all that follows mean the one that \
+             has none.",
+            "Under AD-06 and AD-07 a timed action may gain from the enemy's higher die. Where modifiers alone have saved \
+             it, `always-interrupted` lets the untimed one come first, as a tool built from the original has it.",
         ],
-        assumed: &["A timed action whose figure is hit is lost."],
-        ..EMPTY
+        parameters: &["weapon.*.segments"],
+        assumed: &[
+            "A timed action whose figure is hit is lost.",
+            "How many segments a spell takes: the source has one of two, and cites books for the others.",
+        ],
     },
     RulePage {
         id: "AD-05",
         title: "Both actions timed",
         digest: "\
-The one that needs fewer segments completes first, whoever has the initiative. If they need the same, AD-04 holds.",
-        assumed: &["A full move takes ten segments, and part of one its share, rounded up."],
+The one that needs fewer segments completes first, whoever has the initiative: what takes 2 segments is done before an enemy
+arrives who needs 3. If they need the same, AD-04 holds.",
+        parameters: &["segments.round"],
+        assumed: &["A full move takes all segments of a round, and part of one its share, rounded up."],
         ..EMPTY
     },
     RulePage {
@@ -199,7 +297,8 @@ The one that needs fewer segments completes first, whoever has the initiative. I
         title: "Method I",
         digest: "\
 An untimed action without a speed factor that has lost to a timed one, or tied, completes on the segment that the higher of
-the two dice shows, without modifiers.",
+the two dice shows, without modifiers. `skirmish odds crossing` works out what that is worth to one who crosses a line of
+fire.",
         contradictions: &[
             "It is said that what takes more than six segments never comes before an untimed action. That holds here, and \
              not under AD-07.",
@@ -211,18 +310,26 @@ the two dice shows, without modifiers.",
         title: "Method II",
         digest: "\
 A melee weapon with a speed factor that has tied with a timed action strikes on the segment of its speed factor; one that has
-lost, on the segment by which its speed factor and its side's own die differ. 0 is before everything timed.",
+lost, on the segment by which its speed factor and its side's own die differ. 0 is before everything timed. A scimitar (speed
+factor 4) that has lost with a 3 or a 5 strikes on segment 1, with a 4 on segment 0.",
         contradictions: &[
             "A sentence puts the timed action on that segment, the example the attack. The example holds.",
+            "A weapon of factor 10 that has lost with a 2 strikes on segment 8, so that even a spell of 7 segments comes \
+             before it; compare AD-06.",
         ],
-        assumed: &["The die is taken without modifiers.", "Weapons of rulebooks have no speed factor."],
+        parameters: &["weapon.*.speed-factor"],
+        assumed: &[
+            "The die is taken without modifiers.",
+            "A strike on a segment after the last still falls in this round, after everything timed.",
+        ],
         ..EMPTY
     },
     RulePage {
         id: "AD-08",
         title: "On the same segment",
         digest: "\
-Who has the initiative completes first. On a tie both happen, and neither stops the other.",
+Who has the initiative completes first. On a tie both happen, and neither stops the other: a runner who is shot down is down,
+but across.",
         ..EMPTY
     },
     RulePage {
@@ -231,6 +338,7 @@ Who has the initiative completes first. On a tie both happen, and neither stops 
         digest: "\
 Who begins the round out of reach does not strike in it unless he charges: twice the move, and a blow at its end. That is
 possible once in ten rounds. Otherwise he closes with a plain move.",
+        parameters: &["segments.charge", "segments.charge-rest"],
         assumed: &["A charger strikes on the segment on which he arrives."],
         ..EMPTY
     },
@@ -240,10 +348,12 @@ possible once in ten rounds. Otherwise he closes with a plain move.",
         digest: "\
 Of two weapons with speed factors that tie the faster strikes first. Against one at least three times as slow, or slower by
 five, it has a strike more, before the other; against one slower by ten, another at the same time as it. Equal factors strike
-together.",
+together. No factor is above 13, so that only a pike gives anybody two strikes more.",
         contradictions: &[
             "The source's table has 16 for the second strike more of factor 8; its rule gives 18, which holds.",
         ],
+        parameters: &["weapon.*.speed-factor"],
+        assumed: &["Natural weapons have no speed factor, and strike at the same time as what they tie with."],
         ..EMPTY
     },
 ];

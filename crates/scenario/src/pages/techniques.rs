@@ -33,7 +33,7 @@ fails, he falls. The attacker must answer the counter in the same way, and so on
              `options.technique-melee = \"together\"` both are tested at once, and both may fall.",
             "The worked example of ten against ten ends with more men gone than its own dice have felled. No test rests on it.",
         ],
-        parameters: &["techniques.most-tests"],
+        parameters: &["fighting", "techniques.most-tests"],
         assumed: &[
             "The side whose action it is opens; in a round for everybody the side with the initiative.",
             "Who is left over when all have an opponent opens a chain of his own against one of the enemies in contact, when \

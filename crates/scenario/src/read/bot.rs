@@ -32,6 +32,12 @@ pub(crate) fn read_bot_file(desk: &mut Desk, name: &str, node: &Node) -> BotFile
 fn read(desk: &mut Desk, name: Said<String>, node: &Node) -> BotFile {
     let keys = Keys::open(desk, node, &docs::BOT);
     let get = |key: &str| keys.and_then(|k| k.get(key));
+    let percent = |desk: &mut Desk, key: &str| {
+        get(key)
+            .and_then(|n| reader::whole(desk, n, &limits::CHANCE))
+            .and_then(|n| u8::try_from(n.value).ok())
+            .unwrap_or(0)
+    };
     BotFile {
         about: get("about")
             .and_then(|n| reader::text(desk, n, "text"))
@@ -39,10 +45,11 @@ fn read(desk: &mut Desk, name: Said<String>, node: &Node) -> BotFile {
         lines: get("lines").map_or_else(Vec::new, |n| lines(desk, n)),
         reactions: get("reactions").map(|n| lines(desk, n)),
         nominate: get("nominate").and_then(|n| reader::text(desk, n, "whom to nominate, as text")),
-        least_chance: get("least-chance")
-            .and_then(|n| reader::whole(desk, n, &limits::CHANCE))
-            .and_then(|n| u8::try_from(n.value).ok())
-            .unwrap_or(0),
+        least_chance: percent(desk, "least-chance"),
+        pass: percent(desk, "pass"),
+        holds_back: get("commits")
+            .and_then(|n| reader::flag(desk, n))
+            .is_some_and(|commits| !commits.value),
         name,
     }
 }

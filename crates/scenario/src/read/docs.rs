@@ -142,7 +142,7 @@ pub(super) const SIDE: TableDoc = TableDoc {
         may(
             "starts",
             Form::Flag,
-            "whether it has the initiative first; by lot without it",
+            "whether it has the initiative first, under `warspike` as the first Instigator (WS-01); by lot without it",
         ),
         may(
             "wins",
@@ -270,6 +270,11 @@ pub(super) const BODY: TableDoc = TableDoc {
             ]),
             "the edge or the point that it faces; the middle of the enemy without it",
         ),
+        may(
+            "hold",
+            Form::Flag,
+            "whether it is on hold orders: under `warspike` it never acts of itself and reacts to attacks only (WS-08); elsewhere bots see it by `on hold`",
+        ),
     ],
 };
 
@@ -378,7 +383,7 @@ pub(super) const BOT: TableDoc = TableDoc {
         may(
             "reactions",
             Form::List(&Form::Table(&BOT_LINE)),
-            "how it reacts (LL-11, LL-12)",
+            "how it reacts (LL-11, LL-12, WS-03)",
         ),
         may(
             "nominate",
@@ -389,6 +394,16 @@ pub(super) const BOT: TableDoc = TableDoc {
             "least-chance",
             Form::Whole(&limits::CHANCE),
             "percent below which it declines, under `seize-roll = \"may-decline\"`",
+        ),
+        may(
+            "pass",
+            Form::Whole(&limits::CHANCE),
+            "percent of tosses in which it passes, though it has something to do as the Instigator (WS-01); 0 without it",
+        ),
+        may(
+            "commits",
+            Form::Flag,
+            "whether figures with several attacks commit themselves to them, which binds (AD-01); if not, each attacks once. True without it",
         ),
     ],
 };
@@ -416,5 +431,11 @@ pub(super) const EXPECT: TableDoc = TableDoc {
         may("between", Form::Point, "least and greatest value"),
         may("at_least", Form::Number, "least value"),
         may("at_most", Form::Number, "greatest value"),
+        may("near", Form::Number, "the value itself, beside `within`"),
+        may(
+            "within",
+            Form::Number,
+            "how far it may be from `near`, either way",
+        ),
     ],
 };

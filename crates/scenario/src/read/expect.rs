@@ -41,51 +41,96 @@ pub(super) fn read(desk: &mut Desk, node: &Node) -> Vec<Expectation> {
 
 type Bounds = (Option<f64>, Option<f64>);
 
+/// The ways to write bounds, each with its keys. An expectation takes one of them.
+const WAYS: [&[&str]; 3] = [&["between"], &["near", "within"], &["at_least", "at_most"]];
+
 fn bounds(desk: &mut Desk, keys: &Keys<'_>) -> Option<Bounds> {
-    if let Some(node) = keys.get("between") {
-        for key in ["at_least", "at_most"] {
-            if let Some(other) = keys.get(key) {
-                let message = format!("`{key}` means nothing beside `between`");
-                desk.problem(Code::Choice, other.at, message);
-            }
+    let is_written = |way: &&&[&str]| way.iter().any(|key| keys.get(key).is_some());
+    let mut written = WAYS.iter().filter(is_written);
+    let Some(way) = written.next() else {
+        desk.problem(
+            Code::Expectation,
+            keys.at(),
+            "an expectation needs `between`, `near` and `within`, `at_least` or `at_most`",
+        );
+        return None;
+    };
+    for other in written.flat_map(|way| way.iter()) {
+        if let Some(node) = keys.get(other) {
+            let message = format!("`{other}` means nothing beside `{}`", way[0]);
+            desk.problem(Code::Choice, node.at, message);
         }
-        let Value::List(list) = &node.value else {
-            reader::wrong_type(desk, node, "two numbers, such as `[0.4, 0.6]`");
-            return None;
-        };
-        let [least, most] = list.as_slice() else {
-            let message = format!("`between` needs two numbers, found {}", list.len());
-            desk.problem(Code::Amount, node.at, message);
-            return None;
-        };
-        let least = reader::number(desk, least, "the least value");
-        let most = reader::number(desk, most, "the greatest value");
-        let (least, most) = (least?.value, most?.value);
-        if least > most {
-            desk.problem(
-                Code::Expectation,
-                node.at,
-                format!("nothing lies between {least} and {most}"),
-            )
-            .hint("write the smaller number first");
-            return None;
-        }
-        return Some((Some(least), Some(most)));
     }
+    match way[0] {
+        "between" => between(desk, keys),
+        "near" => near(desk, keys),
+        _ => one_sided(desk, keys),
+    }
+}
+
+/// `between = [least, most]`.
+fn between(desk: &mut Desk, keys: &Keys<'_>) -> Option<Bounds> {
+    let node = keys.get("between")?;
+    let Value::List(list) = &node.value else {
+        reader::wrong_type(desk, node, "two numbers, such as `[0.4, 0.6]`");
+        return None;
+    };
+    let [least, most] = list.as_slice() else {
+        let message = format!("`between` needs two numbers, found {}", list.len());
+        desk.problem(Code::Amount, node.at, message);
+        return None;
+    };
+    let least = reader::number(desk, least, "the least value");
+    let most = reader::number(desk, most, "the greatest value");
+    let (least, most) = (least?.value, most?.value);
+    if least > most {
+        desk.problem(
+            Code::Expectation,
+            node.at,
+            format!("nothing lies between {least} and {most}"),
+        )
+        .hint("write the smaller number first");
+        return None;
+    }
+    Some((Some(least), Some(most)))
+}
+
+/// `near = value` and `within = distance`.
+fn near(desk: &mut Desk, keys: &Keys<'_>) -> Option<Bounds> {
+    let (Some(near), Some(within)) = (keys.get("near"), keys.get("within")) else {
+        desk.problem(
+            Code::Expectation,
+            keys.at(),
+            "`near` and `within` go together: a value, and how far from it is still well",
+        )
+        .hint("such as `near = 0.5` and `within = 0.02`");
+        return None;
+    };
+    let value = reader::number(desk, near, "the value expected");
+    let distance = reader::number(desk, within, "how far from it");
+    let (value, distance) = (value?.value, distance?.value);
+    if distance <= 0.0 {
+        desk.problem(
+            Code::Expectation,
+            within.at,
+            format!("no number of games shows a value within {distance} of another"),
+        )
+        .hint("write a distance above 0, such as `within = 0.02`");
+        return None;
+    }
+    // 0.5 - 0.02 is 0.48, not the binary number beside it, which would stand in messages.
+    let end = |value: f64| (value * 1e12).round() / 1e12;
+    Some((Some(end(value - distance)), Some(end(value + distance))))
+}
+
+/// `at_least`, `at_most` or both.
+fn one_sided(desk: &mut Desk, keys: &Keys<'_>) -> Option<Bounds> {
     let least = keys
         .get("at_least")
         .map(|n| reader::number(desk, n, "the least value").map(|n| n.value));
     let most = keys
         .get("at_most")
         .map(|n| reader::number(desk, n, "the greatest value").map(|n| n.value));
-    if least.is_none() && most.is_none() {
-        desk.problem(
-            Code::Expectation,
-            keys.at(),
-            "an expectation needs `between`, `at_least` or `at_most`",
-        );
-        return None;
-    }
     let least = least.unwrap_or(None);
     let most = most.unwrap_or(None);
     if let (Some(l), Some(m)) = (least, most)
@@ -98,4 +143,57 @@ fn bounds(desk: &mut Desk, keys: &Keys<'_>) -> Option<Bounds> {
         );
     }
     Some((least, most))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{NoFiles, Override, Scenario, load};
+
+    const FIGHT: &str = include_str!("../../tests/files/base.toml");
+
+    fn expecting(bounds: &str) -> Result<Scenario, String> {
+        let text = format!("{FIGHT}\n[[expect]]\nmeasure = \"win rate\"\n{bounds}\n");
+        let none: &[Override] = &[];
+        load(text.as_bytes(), "fight.toml", none, &NoFiles).map_err(|p| p.render(false))
+    }
+
+    #[test]
+    fn every_way_to_write_bounds() {
+        for (written, least, most) in [
+            ("between = [0.4, 0.6]", Some(0.4), Some(0.6)),
+            ("near = 0.5\nwithin = 0.02", Some(0.48), Some(0.52)),
+            ("near = 1\nwithin = 0.1", Some(0.9), Some(1.1)),
+            ("at_least = 0.4", Some(0.4), None),
+            ("at_most = 0.6", None, Some(0.6)),
+            ("at_least = 0.4\nat_most = 0.6", Some(0.4), Some(0.6)),
+        ] {
+            let scenario = expecting(written).expect(written);
+            let found = &scenario.expectations[0];
+            assert_eq!((found.least, found.most), (least, most), "{written}");
+        }
+    }
+
+    #[test]
+    fn half_an_expectation_is_told() {
+        for (written, says) in [
+            ("near = 0.5", "`near` and `within` go together"),
+            ("within = 0.5", "`near` and `within` go together"),
+            (
+                "near = 0.5\nwithin = 0",
+                "no number of games shows a value within 0",
+            ),
+            (
+                "near = 0.5\nwithin = 0.1\nat_most = 0.6",
+                "`at_most` means nothing beside `near`",
+            ),
+            (
+                "between = [0, 1]\nnear = 0.5",
+                "`near` means nothing beside `between`",
+            ),
+            ("side = \"Red\"", "an expectation needs `between`, `near`"),
+        ] {
+            let problems = expecting(written).expect_err(written);
+            assert!(problems.contains(says), "{written}: {problems}");
+        }
+    }
 }

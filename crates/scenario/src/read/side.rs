@@ -197,6 +197,10 @@ fn body(desk: &mut Desk, node: &Node) -> Option<BodyFile> {
         layout,
         formation: formation(desk, &keys),
         facing: keys.get("facing").and_then(|n| facing(desk, n)),
+        hold: keys
+            .get("hold")
+            .and_then(|n| reader::flag(desk, n))
+            .is_some_and(|h| h.value),
         at: node.at,
     })
 }

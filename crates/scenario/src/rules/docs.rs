@@ -2,12 +2,14 @@
 
 mod osric;
 mod petite_guerre;
+mod systems;
 mod techniques;
 
 use skirmish_engine::rulebook::FactorCondition;
 
 pub(super) use osric::*;
 pub(super) use petite_guerre::*;
+pub(super) use systems::*;
 pub(super) use techniques::*;
 
 use crate::describe::{Form, TableDoc, may, need};
@@ -64,6 +66,21 @@ pub const RULEBOOK: TableDoc = TableDoc {
             Form::Table(&CONTROL),
             "control of units (PG-04, PG-05); with the system `petite-guerre`",
         ),
+        may(
+            "turn",
+            Form::Table(&TURN),
+            "who goes first in a turn (LLC-3); with the system `lloyd-d10`",
+        ),
+        may(
+            "warspike",
+            Form::Table(&WARSPIKE),
+            "Instigator and Retaliator (WS-01 to WS-08); with the system `warspike`",
+        ),
+        may(
+            "segments",
+            Form::Table(&SEGMENTS),
+            "the round of segments (AD-01 to AD-10); with the system `adnd`",
+        ),
         may("options", Form::Table(&OPTIONS), "readings of the source"),
         may(
             "quality",
@@ -74,6 +91,11 @@ pub const RULEBOOK: TableDoc = TableDoc {
             "skill",
             Form::Table(&SKILL),
             "dice of each troop type (PG-02); with `petite-guerre`",
+        ),
+        may(
+            "troops",
+            Form::Named(&Form::Table(&NATURE)),
+            "what troop types bring to the order of action (AD-01); with the system `adnd`",
         ),
         need(
             "move",
@@ -227,6 +249,48 @@ pub(super) const OPTIONS: TableDoc = TableDoc {
             "technique-melee",
             Form::Words(&["chain", "together"]),
             "WSC-6",
+        ),
+        may("end-card", Form::Words(&["none", "one"]), "BL-02"),
+        may(
+            "first-instigator",
+            Form::Words(&["pass-allowed", "coin", "situation"]),
+            "WS-01",
+        ),
+        may("reacting-unit", Form::Words(&["any", "targeted"]), "WS-03"),
+        may(
+            "reaction-move",
+            Form::Words(&["towards", "intercept", "free"]),
+            "WS-03",
+        ),
+        may(
+            "advantage",
+            Form::Words(&["roll", "loser-of-fewer", "alternate", "keep", "situation"]),
+            "WS-07",
+        ),
+        may(
+            "declaration",
+            Form::Words(&["in-order", "written"]),
+            "AD-03",
+        ),
+        may(
+            "routines",
+            Form::Words(&["count-first", "phases"]),
+            "AD-01, AD-02",
+        ),
+        may(
+            "timed-loser",
+            Form::Words(&["by-segment", "always-interrupted"]),
+            "AD-04",
+        ),
+        may(
+            "reaction-needs-light-load",
+            Form::Words(&["off", "on"]),
+            "AD-01",
+        ),
+        may(
+            "second-figure",
+            Form::Words(&["in-turn", "at-once"]),
+            "PG-13",
         ),
     ],
 };
@@ -428,6 +492,21 @@ pub(super) const WEAPON: TableDoc = TableDoc {
             Form::Named(&Form::Whole(&limits::TO_HIT)),
             "what is needed at each distance (PG-07); without it, no fire",
         ),
+        may(
+            "speed-factor",
+            Form::Whole(&limits::SPEED_FACTOR),
+            "its speed factor in melee (AD-07, AD-10); without it, none",
+        ),
+        may(
+            "shots",
+            ROUTINES,
+            "shots a round (AD-01), such as 2, or \"3/2\" for two in odd rounds; 1 without it",
+        ),
+        may(
+            "segments",
+            Form::Whole(&limits::SHOT_SEGMENTS),
+            "segments that a shot takes, as a spell does (AD-04); 0 without it",
+        ),
     ],
 };
 
@@ -492,6 +571,16 @@ mod tests {
             ("missile-range", vec!["1e", "osric"]),
             ("technique-test", words(engine::TechniqueTest::ALL)),
             ("technique-melee", words(engine::TechniqueMelee::ALL)),
+            ("end-card", words(engine::EndCard::ALL)),
+            ("first-instigator", words(engine::FirstInstigator::ALL)),
+            ("reacting-unit", words(engine::ReactingUnit::ALL)),
+            ("reaction-move", words(engine::ReactionMove::ALL)),
+            ("advantage", words(engine::Advantage::ALL)),
+            ("declaration", words(engine::Declaration::ALL)),
+            ("routines", words(engine::RoutineOrder::ALL)),
+            ("timed-loser", words(engine::TimedLoser::ALL)),
+            ("reaction-needs-light-load", words(engine::LightLoad::ALL)),
+            ("second-figure", words(engine::SecondFigure::ALL)),
         ];
         assert_eq!(OPTIONS.fields.len(), expected.len());
         for (field, (key, words)) in OPTIONS.fields.iter().zip(expected) {

@@ -3,7 +3,7 @@
 
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::dice::Dice;
-use skirmish_engine::rulebook::SKILL_DICE;
+use skirmish_engine::rulebook::{Routines, SKILL_DICE};
 
 use super::Parameter;
 use super::docs;
@@ -12,7 +12,7 @@ use super::read::{Kind, RuleReader};
 use super::scope;
 use crate::code::Code;
 use crate::describe::TableDoc;
-use crate::limits::Limit;
+use crate::limits::{self, Limit};
 use crate::path;
 use crate::reader::{self, Keys};
 use crate::source::{At, SourceKind};
@@ -185,6 +185,28 @@ impl RuleReader<'_> {
             node,
             value.to_string(),
             Kind::Flag,
+        );
+        value
+    }
+
+    /// How often in a round.
+    pub(super) fn routines(&mut self, keys: &Keys<'_>, prefix: &str, key: &str) -> Routines {
+        let Some(node) = keys.get(key) else {
+            return Routines::default();
+        };
+        let limit = &limits::ROUTINES;
+        let value =
+            reader::routines(self.desk, node, limit).map_or(Routines::default(), |n| n.value);
+        let shown = if value.odd == value.even {
+            value.odd.to_string()
+        } else {
+            format!("{}/2", u16::from(value.odd) + u16::from(value.even))
+        };
+        self.note(
+            &format!("{prefix}.{key}"),
+            node,
+            shown,
+            Kind::Routines(*limit),
         );
         value
     }

@@ -12,6 +12,7 @@ mod resolve;
 mod rows;
 mod scope;
 mod set;
+mod systems;
 mod techniques;
 
 pub use docs::RULEBOOK;
@@ -31,10 +32,15 @@ pub const SHIPPED: &[(&str, &str)] = &[
         include_str!("../../rulebooks/petite-guerre.toml"),
     ),
     ("osric", include_str!("../../rulebooks/osric.toml")),
+    ("alternate", include_str!("../../rulebooks/alternate.toml")),
+    ("cards", include_str!("../../rulebooks/cards.toml")),
+    ("lloyd-d10", include_str!("../../rulebooks/lloyd-d10.toml")),
+    ("warspike", include_str!("../../rulebooks/warspike.toml")),
     (
         "warspike-techniques",
         include_str!("../../rulebooks/warspike-techniques.toml"),
     ),
+    ("adnd", include_str!("../../rulebooks/adnd.toml")),
 ];
 
 /// A number, word or die that a rulebook consists of.

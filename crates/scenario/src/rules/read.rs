@@ -1,10 +1,10 @@
 //! A rulebook's tree to the engine's tables, with a list of every parameter on the way.
 
-use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{
-    ContactRound, Counters, Duels, EndCard, Fighting, HalfStrengthTest, Handling, Harm,
-    LloydOptions, Movement, Pace, ReactiveMovement, ReactiveShooting, Rulebook, Segments,
-    SeizeRoll, SeizeTable, Shooting, ShotsPerInch, SightMove, TechniqueMelee, TechniqueTest,
+    Advantage, ContactRound, Counters, Declaration, Duels, EndCard, Fighting, FirstInstigator,
+    HalfStrengthTest, Harm, LightLoad, LloydOptions, Movement, Pace, ReactingUnit, ReactionMove,
+    ReactiveMovement, ReactiveShooting, RoutineOrder, Rulebook, SecondFigure, Segments, SeizeRoll,
+    SeizeTable, Shooting, ShotsPerInch, SightMove, TechniqueMelee, TechniqueTest, TimedLoser,
     VolleyHits, VolleyReload, WarSpike, Weapon,
 };
 
@@ -36,6 +36,8 @@ pub enum Kind {
     Die,
     /// Dice with a number added, or a number.
     Amount,
+    /// How often in a round: a whole number within a limit, or halves.
+    Routines(Limit),
     /// One of some words.
     Words(Vec<&'static str>),
     /// True or false.
@@ -51,6 +53,7 @@ impl std::fmt::Display for Kind {
             Self::Dice => f.write_str("dice such as d20 or 2d10"),
             Self::Die => f.write_str("one die such as d20"),
             Self::Amount => f.write_str("dice with a number added, such as d4+3, or a number"),
+            Self::Routines(limit) => write!(f, "{}, or halves such as 3/2", limit.range()),
             Self::Words(words) => f.write_str(&words.join(" or ")),
             Self::Flag => f.write_str("true or false"),
         }
@@ -61,6 +64,8 @@ impl std::fmt::Display for Kind {
 #[derive(Debug, Clone)]
 pub(crate) struct Reading {
     pub(crate) rulebook: Rulebook,
+    /// What it says of itself.
+    pub(crate) about: String,
     pub(crate) parameters: Vec<Parameter>,
 }
 
@@ -74,7 +79,11 @@ pub(crate) fn read(desk: &mut Desk, rules: &Rules) -> Option<Reading> {
         parameters: Vec::new(),
     };
     let rulebook = reader.rulebook(&keys);
+    let about = keys
+        .get("about")
+        .and_then(|n| reader::text(reader.desk, n, "text"));
     Some(Reading {
+        about: about.map_or(String::new(), |text| text.value),
         parameters: reader.parameters,
         rulebook,
     })
@@ -97,6 +106,10 @@ pub(super) struct Options {
     pub(super) missile_range: MissileRange,
     pub(super) technique_test: TechniqueTest,
     pub(super) technique_melee: TechniqueMelee,
+    end_card: EndCard,
+    warspike: WarSpike,
+    segments: Segments,
+    pub(super) second_figure: SecondFigure,
 }
 
 impl RuleReader<'_> {
@@ -105,15 +118,12 @@ impl RuleReader<'_> {
             .get("name")
             .and_then(|n| reader::name(self.desk, n, "the rulebook"))
             .map_or(String::new(), |n| n.value);
-        if let Some(about) = keys.get("about") {
-            reader::text(self.desk, about, "text");
-        }
         let Scope { system, fighting } = self.scope;
         if let Some(node) = keys.get("system") {
-            reader::word(self.desk, node, "the system", SYSTEMS);
+            self.leaf_words("system", node, SYSTEMS);
         }
         if let Some(node) = keys.get("fighting") {
-            reader::word(self.desk, node, "the way of fighting", Fighting::ALL);
+            self.leaf_words("fighting", node, Fighting::ALL);
         }
         let seize = self.table(keys, "seize", &docs::SEIZE);
         let control = self.table(keys, "control", &docs::CONTROL);
@@ -122,7 +132,11 @@ impl RuleReader<'_> {
         let ranks = self.ranks();
         let options = self.options(keys);
         self.columns(keys);
-        let troops = self.troops();
+        let mut troops = self.troops();
+        self.natures(keys, &mut troops);
+        let turn_dice = self.turn_dice(keys);
+        let warspike = self.warspike(keys, options.warspike);
+        let segments = self.segments(keys, options.segments);
         let movement = self.movement(keys);
         let fire = self.fire(keys, &options);
         let shooting = self.shooting(keys);
@@ -152,15 +166,15 @@ impl RuleReader<'_> {
             morale: self.morale(keys),
             control: self.control(control.as_ref(), options.half_strength_test),
             fire,
-            hand_to_hand: self.hand_to_hand(keys),
+            hand_to_hand: self.hand_to_hand(keys, &options),
             techniques: self.techniques(keys, &options),
             osric,
             points: self.points(points.as_ref()),
-            weapons: self.weapons(keys, &options),
-            segments: Segments::default(),
-            end_card: EndCard::default(),
-            turn_dice: Dice::one(10),
-            warspike: WarSpike::default(),
+            weapons: self.weapons(keys, segments.round, &options),
+            segments,
+            end_card: options.end_card,
+            turn_dice,
+            warspike,
         }
     }
 
@@ -225,15 +239,37 @@ impl RuleReader<'_> {
             missile_range: self.option(keys, "missile-range", MissileRange::ALL),
             technique_test: self.option(keys, "technique-test", TechniqueTest::ALL),
             technique_melee: self.option(keys, "technique-melee", TechniqueMelee::ALL),
+            end_card: self.option(keys, "end-card", EndCard::ALL),
+            warspike: WarSpike {
+                first_instigator: self.option(keys, "first-instigator", FirstInstigator::ALL),
+                reacting_unit: self.option(keys, "reacting-unit", ReactingUnit::ALL),
+                reaction_move: self.option(keys, "reaction-move", ReactionMove::ALL),
+                advantage: self.option(keys, "advantage", Advantage::ALL),
+                ..WarSpike::default()
+            },
+            segments: Segments {
+                declaration: self.option(keys, "declaration", Declaration::ALL),
+                routines: self.option(keys, "routines", RoutineOrder::ALL),
+                timed_loser: self.option(keys, "timed-loser", TimedLoser::ALL),
+                reaction_needs_light_load: self.option(
+                    keys,
+                    "reaction-needs-light-load",
+                    LightLoad::ALL,
+                ),
+                ..Segments::default()
+            },
+            second_figure: self.option(keys, "second-figure", SecondFigure::ALL),
         }
     }
 
-    /// An option that is not in use; it may come from below, but nobody writes one that means nothing.
+    /// An option that is not in use; it may come from below, or belong to the rulebook's own system where another is
+    /// played, but nobody writes one that means nothing.
     fn foreign_options(&mut self, node: &Node) {
         let of = |key: &str| scope::owner(["options", key].into_iter());
         for entry in node.entries() {
             if let Some(owner) = of(&entry.key)
                 && !self.scope.has(owner)
+                && !self.rules.own.has(owner)
                 && self.desk.kind(entry.node.at) != SourceKind::ShippedRulebook
             {
                 let message = format!(
@@ -297,7 +333,7 @@ impl RuleReader<'_> {
         }
     }
 
-    fn weapons(&mut self, keys: &Keys<'_>, options: &Options) -> Vec<Weapon> {
+    fn weapons(&mut self, keys: &Keys<'_>, round: u8, options: &Options) -> Vec<Weapon> {
         let Some(node) = keys.get("weapon") else {
             return Vec::new();
         };
@@ -315,7 +351,7 @@ impl RuleReader<'_> {
                 ranks: 1,
                 supports: false,
                 harm: Harm::default(),
-                handling: Handling::default(),
+                handling: self.handling(&keys, &prefix, round),
                 name,
             };
             if fighting.has_host_shots() {

@@ -4,10 +4,11 @@
 use skirmish_engine::rulebook::{Body, LeaderRank, Nature, SKILL_DICE, Skills, TroopType};
 
 use super::read::RuleReader;
+use super::scope::Scope;
 use crate::code::Code;
 use crate::limits::{self, Limit};
 use crate::path;
-use crate::problem::quote;
+use crate::problem::{near, quote};
 use crate::tree::Node;
 
 /// One column: where it stands, what it is called, a value such as might stand in it, and where the value goes.
@@ -16,6 +17,13 @@ pub(super) struct Column<T> {
     pub(super) what: &'static str,
     pub(super) such_as: &'static str,
     pub(super) read: fn(&mut RuleReader<'_>, &str, &Node, &mut T),
+}
+
+impl<T> Column<T> {
+    /// What to do about a row that it lacks.
+    fn add(&self, name: &str) -> String {
+        format!("add `{name} = {}` under `[{}]`", self.such_as, self.path)
+    }
 }
 
 const TROOPS: &[Column<TroopType>] = &[
@@ -94,6 +102,26 @@ const RANKS: &[Column<LeaderRank>] = &[
     },
 ];
 
+/// Whether a path is that of a column.
+pub(super) fn is_column(path: &[&str]) -> bool {
+    let is_it = |column: &str| column.split('.').eq(path.iter().copied());
+    TROOPS.iter().any(|c| is_it(c.path)) || RANKS.iter().any(|c| is_it(c.path))
+}
+
+/// The troop types of a rulebook: the rows of its first column.
+pub(super) fn troop_names(tree: &Node, scope: Scope) -> Vec<String> {
+    let in_use = TROOPS.iter().filter(|c| scope.uses(c.path.split('.')));
+    let first = in_use
+        .filter_map(|c| path::get(tree, &parts(c.path)))
+        .next();
+    let entries = first.map_or(&[][..], Node::entries);
+    entries.iter().map(|entry| entry.key.clone()).collect()
+}
+
+fn parts(column: &str) -> Vec<String> {
+    column.split('.').map(str::to_owned).collect()
+}
+
 impl RuleReader<'_> {
     pub(super) fn troops(&mut self) -> Vec<TroopType> {
         let rows = self.rows(TROOPS, "troop type", &limits::TROOPS, |name| TroopType {
@@ -130,8 +158,7 @@ impl RuleReader<'_> {
 
     /// Where a column stands, whether it is in use or not.
     fn column(&self, at: &str) -> Option<&Node> {
-        let parts: Vec<String> = at.split('.').map(str::to_owned).collect();
-        path::get(&self.rules.tree, &parts)
+        path::get(&self.rules.tree, &parts(at))
     }
 
     fn rows<T>(
@@ -145,12 +172,11 @@ impl RuleReader<'_> {
         let mut rows: Vec<(String, T)> = Vec::new();
         let mut first: Option<&Column<T>> = None;
         for column in columns {
-            let parts: Vec<String> = column.path.split('.').map(str::to_owned).collect();
             if !self.scope.uses(column.path.split('.')) {
                 continue;
             }
             // That it is not there at all has been noted.
-            let Some(node) = path::get(&rules.tree, &parts) else {
+            let Some(node) = path::get(&rules.tree, &parts(column.path)) else {
                 continue;
             };
             let entries = self.members(node, limit);
@@ -167,10 +193,9 @@ impl RuleReader<'_> {
                 if entries.iter().all(|e| e.0 != *name) {
                     let message = format!("the {kind} {} has no {}", quote(name), column.what);
                     let at = path::get(&rules.tree, &member(first, name)).map_or(node.at, |n| n.at);
-                    self.desk.problem(Code::Quality, at, message).hint(format!(
-                        "add `{name} = {}` under `[{}]`",
-                        column.such_as, column.path
-                    ));
+                    self.desk
+                        .problem(Code::Quality, at, message)
+                        .hint(column.add(name));
                 }
             }
             for (name, node) in entries {
@@ -184,9 +209,13 @@ impl RuleReader<'_> {
                     column.path,
                     first.path
                 );
-                self.desk
-                    .problem(Code::Quality, node.at, message)
-                    .suggest(&name, rows.iter().map(|row| row.0.as_str()));
+                let known: Vec<&str> = rows.iter().map(|row| row.0.as_str()).collect();
+                let problem = self.desk.problem(Code::Quality, node.at, message);
+                if near(&name, &known).is_empty() {
+                    problem.hint(first.add(&name));
+                } else {
+                    problem.suggest(&name, known);
+                }
             }
         }
         rows

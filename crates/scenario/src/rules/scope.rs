@@ -67,6 +67,10 @@ fn word(fighting: Fighting) -> &'static str {
 
 const LLOYD: Owner = Owner::System(System::Lloyd);
 const TURNS: Owner = Owner::System(System::PetiteGuerre);
+const CARDS: Owner = Owner::System(System::Cards);
+const D10: Owner = Owner::System(System::LloydD10);
+const WARSPIKE: Owner = Owner::System(System::WarSpike);
+pub(super) const ADND: Owner = Owner::System(System::Adnd);
 const HOST: Owner = Owner::Fighting(&[Fighting::Host]);
 const DICE: Owner = Owner::Fighting(&[Fighting::PetiteGuerre]);
 const TESTS: Owner = Owner::Fighting(&[Fighting::Techniques]);
@@ -90,6 +94,22 @@ const PARTS: &[(&str, Owner)] = &[
     ("control", TURNS),
     ("options.half-strength-test", TURNS),
     ("skill.command", TURNS),
+    ("options.end-card", CARDS),
+    ("turn", D10),
+    ("warspike", WARSPIKE),
+    ("options.first-instigator", WARSPIKE),
+    ("options.reacting-unit", WARSPIKE),
+    ("options.reaction-move", WARSPIKE),
+    ("options.advantage", WARSPIKE),
+    ("segments", ADND),
+    ("options.declaration", ADND),
+    ("options.routines", ADND),
+    ("options.timed-loser", ADND),
+    ("options.reaction-needs-light-load", ADND),
+    ("troops", ADND),
+    ("weapon.*.speed-factor", ADND),
+    ("weapon.*.shots", ADND),
+    ("weapon.*.segments", ADND),
     ("quality", HOST_SHOTS),
     ("move.foot", INCHES),
     ("move.mounted", INCHES),
@@ -113,6 +133,7 @@ const PARTS: &[(&str, Owner)] = &[
     ("options.technique-melee", TESTS),
     ("options.volley-reload", DICE),
     ("options.volley-hits", DICE),
+    ("options.second-figure", DICE),
     ("skill.aimed-fire", DICE),
     ("skill.melee", DICE),
     ("skill.rough-ground", DICE),

@@ -2,11 +2,14 @@
 
 use skirmish_engine::rulebook::FactorCondition;
 
+use super::docs;
+use super::resolve::Rules;
 use super::scope::{self, Scope};
 use crate::code::Code;
+use crate::describe::{Form, TableDoc};
 use crate::path;
 use crate::problem::{Desk, quote};
-use crate::source::At;
+use crate::source::{At, SourceKind};
 use crate::tree::{Entry, Node, Value};
 
 /// The first parts of paths that belong to the rulebook.
@@ -15,9 +18,13 @@ pub(crate) const ROOTS: &[&str] = &[
     "fighting",
     "seize",
     "control",
+    "turn",
+    "warspike",
+    "segments",
     "options",
     "quality",
     "skill",
+    "troops",
     "move",
     "shooting",
     "melee",
@@ -40,15 +47,27 @@ pub(crate) struct Setting {
 
 /// Sets parameters one after the other; notes which paths lead to none. What the rulebook is for is settled first, as
 /// the rest hangs on it.
-pub(crate) fn apply(desk: &mut Desk, tree: &mut Node, settings: Vec<Setting>) {
+pub(crate) fn apply(desk: &mut Desk, rules: &mut Rules, settings: Vec<Setting>) {
     let is_scope = |set: &Setting| matches!(set.path.as_slice(), [key] if key == "system" || key == "fighting");
     let (scopes, rest): (Vec<_>, Vec<_>) = settings.into_iter().partition(is_scope);
+    let of_scenario = |desk: &Desk, at: At| desk.kind(at) != SourceKind::CommandLine;
+    let mut written = rules.own;
     for set in scopes {
-        path::set(tree, &set.path, set.at, set.node);
+        let is_written = of_scenario(desk, set.at);
+        path::set(&mut rules.tree, &set.path, set.at, set.node);
+        if is_written {
+            written = Scope::of(&rules.tree);
+        }
     }
-    let scope = Scope::of(tree);
+    rules.underlay(desk);
+    let scope = Scope::of(&rules.tree);
     for set in rest {
-        one(desk, tree, scope, &set.path, set.at, set.node);
+        let owner = scope::owner(set.path.iter().map(String::as_str));
+        let is_idle = owner.is_some_and(|owner| !scope.has(owner) && written.has(owner));
+        // What a scenario says of its own system has no meaning under another, and is no mistake.
+        if !(is_idle && of_scenario(desk, set.at)) {
+            one(desk, &mut rules.tree, scope, &set.path, set.at, set.node);
+        }
     }
 }
 
@@ -65,6 +84,9 @@ fn one(desk: &mut Desk, tree: &mut Node, scope: Scope, parts: &[String], at: At,
     if is_factor && set_factor(tree, parts, at, &node) {
         return;
     }
+    if path::get(tree, parts).is_none() && set_left_out(tree, parts, at, &node) {
+        return;
+    }
     match path::get_mut(tree, parts) {
         Some(old) if !old.is_table() => *old = node,
         Some(table) => {
@@ -77,6 +99,30 @@ fn one(desk: &mut Desk, tree: &mut Node, scope: Scope, parts: &[String], at: At,
                 .hint(format!("set one of its values, such as `{example}`"));
         }
         None => unknown(desk, tree, scope, parts, at, is_factor),
+    }
+}
+
+/// What may be said of a weapon or of a troop type and has been left out can be set like what has not.
+fn set_left_out(tree: &mut Node, parts: &[String], at: At, node: &Node) -> bool {
+    let [table, _, key] = parts else {
+        return false;
+    };
+    let has = |doc: &TableDoc| {
+        let mut fields = doc.fields.iter().filter(|f| f.key == key);
+        fields.any(|f| !matches!(f.form, Form::Table(_) | Form::Named(_)))
+    };
+    match table.as_str() {
+        "weapon" if has(&docs::WEAPON) => path::set(tree, parts, at, node.clone()),
+        // That there is no such troop type is noted when the table is read.
+        "troops" if has(&docs::NATURE) => {
+            for depth in 1..=2 {
+                if path::get(tree, &parts[..depth]).is_none() {
+                    path::set(tree, &parts[..depth], at, Node::table(at, Vec::new()));
+                }
+            }
+            path::set(tree, parts, at, node.clone())
+        }
+        _ => false,
     }
 }
 

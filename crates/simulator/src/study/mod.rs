@@ -4,10 +4,27 @@
 //! the dice of the others as they were: common random numbers. What is compared is then the difference game by game,
 //! which varies less than two runs of their own would.
 
+mod against;
+mod bounds;
 mod gauge;
 mod holm;
+mod interplay;
+mod looks;
+mod luck;
 mod paired;
+mod power;
+mod significance;
+mod streaks;
+mod trend;
 
-pub use gauge::{Gauge, MEASURES, Measure, QUANTITIES, Quantity, Readings};
+pub use against::{Against, Batches, Jackknife, Versus, against, factor_counts};
+pub use bounds::{Bounds, Verdict};
+pub use gauge::{Gauge, MEASURES, Measure, QUANTITIES, Quantity, Readings, STREAK_LENGTHS};
 pub use holm::holm;
-pub use paired::{Change, Comparison, Paired, Sample, compare, sample};
+pub use interplay::{Interplay, PairShare};
+pub use looks::Looks;
+pub use luck::{Luck, LuckShare, luck};
+pub use paired::{Change, Comparison, Paired, Sample, compare, measured, sample};
+pub use power::{POWER, Resolution, resolution};
+pub use significance::{sign_test, student_test};
+pub use streaks::StreakLaw;

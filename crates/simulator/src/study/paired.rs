@@ -4,10 +4,12 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use skirmish_engine::battle::{Battle, MAX_EVENTS};
+use skirmish_engine::event::{Event, Nobody, Observer, Scene};
 use skirmish_engine::side::{BySide, Side};
-use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, StudentsT};
 
-use super::gauge::{Gauge, MEASURES, Measure, QUANTITIES, Readings};
+use super::gauge::{Gauge, MEASURES, Measure, QUANTITIES, Quantity, Readings};
+use super::significance::{sign_test, student_test};
+use super::streaks::StreakLaw;
 use crate::driver::Driver;
 use crate::estimate::{
     Confidence, Estimate, Interval, Method, Per, Trials, mean, proportion, ratio, share,
@@ -30,6 +32,7 @@ pub struct Sample {
     sums: [i128; QUANTITIES],
     /// For each measure and side: x², x y, y², and games in which y is not 0.
     products: Vec<([i128; 3], u64)>,
+    streaks: StreakLaw,
     /// Games in which each event of the scenario happened.
     happened: [u64; MAX_EVENTS],
 }
@@ -40,6 +43,7 @@ impl Default for Sample {
             games: 0,
             sums: [0; QUANTITIES],
             products: vec![([0; 3], 0); cells().count()],
+            streaks: StreakLaw::default(),
             happened: [0; MAX_EVENTS],
         }
     }
@@ -62,6 +66,7 @@ impl Sample {
             products[2] += y * y;
             *units += u64::from(y != 0);
         }
+        self.streaks.add(readings);
         for (k, games) in self.happened.iter_mut().enumerate() {
             *games += u64::from(readings.happened >> k & 1);
         }
@@ -79,9 +84,42 @@ impl Sample {
             }
             mine.1 += more.1;
         }
+        self.streaks.merge(&other.streaks);
         for (games, more) in self.happened.iter_mut().zip(other.happened) {
             *games += more;
         }
+    }
+
+    /// The sums as a row of whole numbers, to be kept and taken up again.
+    fn pack(&self, row: &mut Vec<i128>) {
+        row.push(i128::from(self.games));
+        row.extend(self.sums);
+        for (products, units) in &self.products {
+            row.extend(products);
+            row.push(i128::from(*units));
+        }
+        row.extend(self.happened.map(i128::from));
+    }
+
+    /// The reverse of [`Self::pack`]; `None` if the row is no such row.
+    fn unpack(row: &mut impl Iterator<Item = i128>) -> Option<Self> {
+        let mut sample = Self {
+            games: u64::try_from(row.next()?).ok()?,
+            ..Self::default()
+        };
+        for sum in &mut sample.sums {
+            *sum = row.next()?;
+        }
+        for (products, units) in &mut sample.products {
+            for product in products {
+                *product = row.next()?;
+            }
+            *units = u64::try_from(row.next()?).ok()?;
+        }
+        for games in &mut sample.happened {
+            *games = u64::try_from(row.next()?).ok()?;
+        }
+        Some(sample)
     }
 
     /// Games played.
@@ -98,6 +136,12 @@ impl Sample {
             trials: self.games,
         };
         proportion(seen, confidence)
+    }
+
+    /// The law of streaks.
+    #[must_use]
+    pub const fn streaks(&self) -> &StreakLaw {
+        &self.streaks
     }
 
     /// A measure with its interval; `None` if it never came to be measured.
@@ -126,7 +170,7 @@ impl Sample {
             return proportion(
                 Trials {
                     successes: x,
-                    trials: self.games,
+                    trials: y,
                 },
                 confidence,
             );
@@ -134,7 +178,7 @@ impl Sample {
         if measure.is_share {
             return share(&sums, confidence);
         }
-        if measure.places(side).1 == super::Quantity::Games as usize {
+        if measure.places(side).1 == Quantity::Games as usize {
             let counts = Sums {
                 sum: x,
                 squares: wide(xx),
@@ -214,6 +258,41 @@ impl Paired {
         }
     }
 
+    /// The sums as a row of whole numbers, to be kept and taken up again.
+    pub(super) fn pack(&self, row: &mut Vec<i128>) {
+        for sample in &self.variants {
+            sample.pack(row);
+        }
+        for ((products, discordant), differs) in self
+            .products
+            .iter()
+            .zip(&self.discordant)
+            .zip(&self.differs)
+        {
+            row.extend(products);
+            row.extend(discordant.map(i128::from));
+            row.push(i128::from(*differs));
+        }
+    }
+
+    /// The reverse of [`Self::pack`]; `None` if the row is no such row.
+    pub(super) fn unpack(row: &mut impl Iterator<Item = i128>) -> Option<Self> {
+        let mut paired = Self {
+            variants: [Sample::unpack(row)?, Sample::unpack(row)?],
+            ..Self::default()
+        };
+        for k in 0..paired.products.len() {
+            for product in &mut paired.products[k] {
+                *product = row.next()?;
+            }
+            for games in &mut paired.discordant[k] {
+                *games = u64::try_from(row.next()?).ok()?;
+            }
+            paired.differs[k] = row.next()? != 0;
+        }
+        Some(paired)
+    }
+
     /// Games played under each variant.
     #[must_use]
     pub const fn games(&self) -> u64 {
@@ -238,6 +317,20 @@ impl Paired {
                 })
                 .collect(),
         }
+    }
+
+    /// How one measure changes; `None` if there is no such measure.
+    #[must_use]
+    pub fn change_of(
+        &self,
+        measure: &Measure,
+        side: Option<Side>,
+        confidence: Confidence,
+    ) -> Option<Change> {
+        let (k, (measure, side)) = (0..)
+            .zip(cells())
+            .find(|(_, (m, s))| m.name == measure.name && *s == side)?;
+        Some(self.change(k, measure, side, confidence))
     }
 
     fn change(
@@ -275,7 +368,7 @@ impl Paired {
             by_student(
                 value,
                 variance.map(|v| v.of_difference),
-                self.games(),
+                self.units(k),
                 confidence,
             )
         };
@@ -285,11 +378,19 @@ impl Paired {
         change
     }
 
+    /// Games that bear on a measure's change: those of the variant in which fewer had anything to count. Of two hundred
+    /// games with a single shot among them, one bears on the share of shots that hit.
+    fn units(&self, k: usize) -> u64 {
+        let units = |sample: &Sample| sample.products[k].1;
+        units(&self.variants[0]).min(units(&self.variants[1]))
+    }
+
     /// Variances of a measure's change: linearized as for a ratio over games (Cochran 1977, section 6.4), the residuals of
-    /// the two variants subtracted game by game. `None` for fewer than two games.
+    /// the two variants subtracted game by game. `None` for fewer than two games that bear on it.
     fn variance(&self, k: usize, measure: &Measure, side: Option<Side>) -> Option<Variance> {
         let n = self.games() as f64;
-        if n < 2.0 {
+        let units = self.units(k) as f64;
+        if units < 2.0 {
             return None;
         }
         let (of, per) = measure.places(side);
@@ -307,7 +408,7 @@ impl Paired {
         let (rate2, mean2, squares2) = scaled(1);
         let [xu, xv, yu, yv] = self.products[k].map(|p| p as f64);
         let both = (xu - rate2 * xv - rate * yu + rate * rate2 * yv) / (mean * mean2);
-        let of = |squares: f64| squares.max(0.0) / (n - 1.0) / n;
+        let of = |squares: f64| squares.max(0.0) * units / (units - 1.0) / n / n;
         Some(Variance {
             of_difference: of(squares + squares2 - 2.0 * both),
             apart: of(squares) + of(squares2),
@@ -346,15 +447,6 @@ impl Paired {
     }
 }
 
-/// Two-sided p-value of the sign test: how likely a split at least as uneven is if either way is equally likely.
-fn sign_test(one: u64, other: u64) -> f64 {
-    let (n, least) = (one + other, one.min(other));
-    if n == 0 {
-        return 1.0;
-    }
-    Binomial::new(0.5, n).map_or(1.0, |law| (2.0 * law.cdf(least)).min(1.0))
-}
-
 fn point(value: f64, units: u64, confidence: Confidence) -> Estimate {
     Estimate {
         value,
@@ -369,11 +461,11 @@ fn point(value: f64, units: u64, confidence: Confidence) -> Estimate {
     }
 }
 
-/// Student's paired interval and test.
+/// Student's paired interval and test over so many games that bear on it.
 fn by_student(
     value: f64,
     variance: Option<f64>,
-    games: u64,
+    units: u64,
     confidence: Confidence,
 ) -> (Estimate, Option<f64>) {
     let Some(variance) = variance else {
@@ -381,19 +473,18 @@ fn by_student(
             value,
             std_err: None,
             interval: None,
-            units: games,
+            units,
         };
         return (estimate, None);
     };
     let std_err = variance.sqrt();
-    let degrees = games.saturating_sub(1).max(1);
+    let degrees = units.saturating_sub(1).max(1);
     let half = confidence.t(degrees) * std_err;
     let p_value = if std_err > 0.0 {
-        StudentsT::new(0.0, 1.0, degrees as f64)
-            .map_or(1.0, |t| 2.0 * t.sf((value / std_err).abs()))
+        student_test(value / std_err, degrees)
     } else {
         // Every game differed by the same: as unlikely by chance as so many heads in a row.
-        sign_test(games, 0)
+        sign_test(units, 0)
     };
     let estimate = Estimate {
         value,
@@ -404,9 +495,9 @@ fn by_student(
             confidence: confidence.get(),
             method: Method::StudentPaired,
         }),
-        units: games,
+        units,
     };
-    (estimate, Some(p_value.min(1.0)))
+    (estimate, Some(p_value))
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -446,6 +537,27 @@ pub struct Change {
 pub struct Comparison {
     /// One row for each measure and side, in the order of [`MEASURES`].
     pub changes: Vec<Change>,
+}
+
+impl Comparison {
+    /// Adjusts the p-values of several comparisons over all of their measures together (Holm), and over so many planned
+    /// looks (Bonferroni, as [`super::Looks`] does with intervals).
+    pub fn adjust_together(all: &mut [Self], looks: usize) {
+        let changes = || all.iter().flat_map(|comparison| &comparison.changes);
+        let adjusted = super::holm(&changes().map(|c| c.p_value).collect::<Vec<_>>());
+        let changes = all
+            .iter_mut()
+            .flat_map(|comparison| &mut comparison.changes);
+        for (change, adjusted) in changes.zip(adjusted) {
+            change.adjusted_p_value = adjusted.map(|p| (p * looks as f64).min(1.0));
+        }
+    }
+}
+
+/// How many measures there are, counted once for each side that has its own.
+#[must_use]
+pub fn measured() -> usize {
+    cells().count()
 }
 
 /// Plays games of a range under one variant.
@@ -494,38 +606,72 @@ pub fn compare(
 }
 
 /// A table, its dice and its gauge.
-struct Seat<'b> {
-    battle: &'b Battle,
-    table: skirmish_engine::game::Table,
-    streams: Streams,
+pub(super) struct Seat<'d, D: Driver> {
+    driver: &'d D,
+    table: D::Table,
+    pub(super) streams: Streams,
     gauge: Gauge,
     figures: BySide<usize>,
 }
 
-impl<'b> Seat<'b> {
-    fn new(battle: &'b Battle, seed: u64) -> Self {
+impl<'b> Seat<'b, Battle> {
+    pub(super) fn new(battle: &'b Battle, seed: u64) -> Self {
+        let figures = BySide::from_fn(|side| battle.count(side));
+        Self::at(battle, figures, seed)
+    }
+}
+
+impl<'d, D: Driver> Seat<'d, D> {
+    /// A seat at a game in which each side has so many figures.
+    pub(super) fn at(driver: &'d D, figures: BySide<usize>, seed: u64) -> Self {
         Self {
-            battle,
-            table: battle.table(),
+            driver,
+            table: driver.table(),
             streams: Streams::new(seed),
             gauge: Gauge::default(),
-            figures: BySide::from_fn(|side| battle.count(side)),
+            figures,
         }
     }
 
     fn play(&mut self, game: u64) -> Readings {
+        self.play_watched(game, &mut Nobody)
+    }
+
+    /// Plays a game before another pair of eyes.
+    pub(super) fn play_watched<O: Observer>(&mut self, game: u64, watcher: &mut O) -> Readings {
         self.streams.start(game);
+        self.play_dealt(watcher)
+    }
+
+    /// Plays a game on the dice as they lie.
+    pub(super) fn play_dealt<O: Observer>(&mut self, watcher: &mut O) -> Readings {
+        let mut both = Both(&mut self.gauge, watcher);
         let outcome = self
-            .battle
-            .play(&mut self.table, None, &mut self.streams, &mut self.gauge);
+            .driver
+            .play(&mut self.table, None, &mut self.streams, &mut both);
         let dice = self.streams.rolled().iter().map(|n| u64::from(*n)).sum();
         self.gauge.finish(&outcome, dice, self.figures)
     }
 }
 
+/// The gauge and somebody else.
+struct Both<'o, O>(&'o mut Gauge, &'o mut O);
+
+impl<O: Observer> Observer for Both<'_, O> {
+    const WANTS_FACTORS: bool = O::WANTS_FACTORS;
+
+    #[inline]
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        self.0.event(scene, event);
+        if O::LISTENS {
+            self.1.event(scene, event);
+        }
+    }
+}
+
 /// Chunks of games on all threads; sums of integers merge to the same in any order. When the cancel flag is set no further
 /// chunk is begun; what was played is then a beginning of the range.
-fn in_chunks<T: Default + Send>(
+pub(super) fn in_chunks<T: Default + Send>(
     games: Range<u64>,
     workers: &Workers,
     control: &Control<'_>,

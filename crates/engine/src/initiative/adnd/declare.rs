@@ -98,10 +98,14 @@ impl<S: Bits> Adnd<S> {
     ) {
         let rules = &game.battle.spec().rules.segments;
         let traits = &game.battle.traits_of(side)[group.first()];
-        let shots = shots(traits, self.round);
-        let blows = traits
+        let all_blows = traits
             .nature
             .routines(traits.nature.blows.in_round(self.round));
+        // Whoever commits himself to none of several attacks has one (AD-01).
+        let holds_back = game.battle.spec().sides[side].bot.holds_back && !traits.nature.hasted;
+        let most = if holds_back { 1 } else { u8::MAX };
+        let shots = shots(traits, self.round).min(most);
+        let blows = all_blows.min(most);
         let modifier = traits.nature.missile_modifier(traits.rate, rules);
         let last = traits.nature.is_last();
         let shoots = traits.missile.is_some() && traits.handling.segments == 0;
@@ -138,7 +142,7 @@ impl<S: Bits> Adnd<S> {
         if !rest.is_empty() {
             // Haste counts whatever one does (AD-01).
             let routines = if traits.nature.hasted {
-                blows.max(2)
+                all_blows.max(2)
             } else {
                 1
             };
@@ -190,7 +194,7 @@ impl<S: Bits> Adnd<S> {
             _ if kind.is_move() => declared.going = choice.actors,
             _ => {}
         }
-        if kind == ActionKind::Charge {
+        if kind == ActionKind::Charge && !choice.closes {
             declared.charging = self.chargers(game, side, &choice);
         }
         self.declared[self.count] = declared;
@@ -255,6 +259,7 @@ impl<S: Bits> Adnd<S> {
             side,
             action: choice.kind,
             figures: choice.actors.widen(),
+            targets: choice.targets.widen(),
             target: choice.target,
             destination: choice.to,
             place: choice.place,

@@ -1,0 +1,110 @@
+//! How much is played: a number of games, until intervals are narrow enough, or for a time.
+
+use std::time::Duration;
+
+use clap::Args as ClapArgs;
+
+/// How much is played; `GAMES` is the usual number of games.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct Budget<const GAMES: u64> {
+    /// How many games (under each variant, where several are compared)
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = GAMES,
+        value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000)
+    )]
+    pub(crate) games: u64,
+    /// Play until every interval asked for is this narrow, on either side of the value: `0.5%` for shares, `0.02` for
+    /// other measures. What is found is looked at after 1,000 games, 2,000, 4,000 and so on, and the intervals hold what
+    /// they promise however often that is
+    #[arg(long, value_name = "P", value_parser = precision, conflicts_with_all = ["games", "time"])]
+    pub(crate) precision: Option<Precision>,
+    /// Play for so long: `30s`, `5m` or `2h`. The number of games reached is told; with `--games` it gives the same again
+    #[arg(long = "for", id = "time", value_name = "T", value_parser = time, conflicts_with = "games")]
+    pub(crate) time: Option<Duration>,
+    /// Measures that `--precision` and `--bots` are about
+    #[arg(
+        long,
+        value_name = "MEASURE,…",
+        value_delimiter = ',',
+        default_value = "win-rate"
+    )]
+    pub(crate) measure: Vec<String>,
+}
+
+/// How narrow an interval is to be.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Precision {
+    /// Half its width.
+    pub(crate) half_width: f64,
+    /// Whether it was written in percent, which only shares can be.
+    pub(crate) is_percent: bool,
+}
+
+impl std::fmt::Display for Precision {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.is_percent {
+            // Back from hundredths without the dust of binary fractions.
+            write!(f, "{}%", (self.half_width * 1e12).round() / 1e10)
+        } else {
+            write!(f, "{}", self.half_width)
+        }
+    }
+}
+
+fn precision(text: &str) -> Result<Precision, String> {
+    let (number, is_percent) = match text.strip_suffix('%') {
+        Some(number) => (number.trim(), true),
+        None => (text, false),
+    };
+    match number.parse::<f64>() {
+        Ok(number) if number.is_finite() && number > 0.0 && (!is_percent || number < 50.0) => {
+            Ok(Precision {
+                half_width: if is_percent { number / 100.0 } else { number },
+                is_percent,
+            })
+        }
+        _ => Err("expected a number above 0, such as 0.5% or 0.02".to_owned()),
+    }
+}
+
+/// Reads a time such as `30s`, `5m`, `2h` or `1.5m`.
+pub(super) fn time(text: &str) -> Result<Duration, String> {
+    let expected = || "expected a number and a unit, such as 30s, 5m or 2h".to_owned();
+    let (number, seconds) = match text.char_indices().next_back() {
+        Some((at, 's')) => (&text[..at], 1.0),
+        Some((at, 'm')) => (&text[..at], 60.0),
+        Some((at, 'h')) => (&text[..at], 3600.0),
+        _ => return Err(expected()),
+    };
+    let number: f64 = number.parse().map_err(|_| expected())?;
+    if !(number > 0.0 && number * seconds <= 30.0 * 86_400.0) {
+        return Err("expected a time above 0 and of at most 720h".to_owned());
+    }
+    Ok(Duration::from_secs_f64(number * seconds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_precisions_are_read() {
+        assert_eq!(time("30s"), Ok(Duration::from_secs(30)));
+        assert_eq!(time("1.5m"), Ok(Duration::from_secs(90)));
+        assert_eq!(time("2h"), Ok(Duration::from_secs(7200)));
+        for bad in [
+            "", "30", "s", "-1s", "0s", "NaNs", "infs", "9999h", "3 s x", "5µ",
+        ] {
+            assert!(time(bad).is_err(), "{bad}");
+        }
+        let shown = |text| precision(text).map(|p| p.to_string());
+        assert_eq!(shown("0.5%").as_deref(), Ok("0.5%"));
+        assert_eq!(shown("0.07%").as_deref(), Ok("0.07%"));
+        assert_eq!(shown("0.02").as_deref(), Ok("0.02"));
+        for bad in ["", "%", "0", "-1%", "60%", "NaN", "inf", "half"] {
+            assert!(precision(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The command line of studies that play many variants of one battle.
+
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+use skirmish_scenario::Override;
+
+use super::Format;
+use crate::study::Vary;
+
+/// `skirmish sweep`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  skirmish sweep flank-run --vary seize.base.average=16..22
+  skirmish sweep flank-run --vary move.foot=6..10/0.5 --measure win-rate --measure actions
+  skirmish sweep duel --vary seize.dice=d12,d20,2d10
+  skirmish sweep flank-run --vary seize.base.average=17..21 --vary seize.factor.in-reach=0..4")]
+pub(crate) struct Sweep {
+    /// Scenario file, or the name of one that comes with the program; without it, the flank run
+    pub(crate) file: Option<String>,
+    /// Values of a parameter by its path: a range with its step (1 if it is left out) or a list (repeat for a grid)
+    #[arg(long, value_name = "PATH=A..B[/STEP]|A,B,…", required = true, value_parser = Vary::parse)]
+    pub(crate) vary: Vec<Vary>,
+    /// What is measured (repeat for more) [default: win-rate, mean-streak and actions]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) measure: Vec<String>,
+    /// Set a number of the rulebook or the scenario by its path, at every point (repeat for more)
+    #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
+    pub(crate) set: Vec<Override>,
+    /// Seed of all dice
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many games at each point
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) games: u64,
+    /// How many threads; the results are the same for any number [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Folder for tables and charts [default: skirmish-out/sweep-NAME]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Take up again what an interrupted sweep has kept in the folder; what is there need not be played again
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// No progress bar and no closing remarks
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+    /// What is printed at the end
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+/// `skirmish sensitivity`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Each number of the rules that the battle is played by goes one step up and one step down: whole numbers by 1, lengths by a \
+tenth, dice to the next size in the shop, words to each other word.
+
+Examples:
+  skirmish sensitivity flank-run
+  skirmish sensitivity flank-run --measure actions --only seize --games 20000
+  skirmish sensitivity flank-run --interactions
+  skirmish sensitivity flank-run --interactions=seize.base.average,move.foot
+  skirmish sensitivity flank-run --luck --games 50000")]
+pub(crate) struct Sensitivity {
+    /// Scenario file, or the name of one that comes with the program; without it, the flank run
+    pub(crate) file: Option<String>,
+    /// What is measured
+    #[arg(long, value_name = "NAME", default_value = "win-rate")]
+    pub(crate) measure: String,
+    /// Of which side [default: the first]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) side: Option<String>,
+    /// Only numbers whose path is this or begins so, such as `seize` or `weapon.bow` (repeat for more)
+    #[arg(long, value_name = "PATH", conflicts_with = "luck")]
+    pub(crate) only: Vec<String>,
+    /// Also play every combination of steps of some parameters, at most six: how much each does alone, and how much
+    /// together with others [default: the four that matter most]
+    #[arg(long, value_name = "PATH,…", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "luck")]
+    pub(crate) interactions: Option<String>,
+    /// Only where the luck comes from: initiative, shooting, melee, morale
+    #[arg(long)]
+    pub(crate) luck: bool,
+    /// Set a number of the rulebook or the scenario by its path (repeat for more)
+    #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
+    pub(crate) set: Vec<Override>,
+    /// Seed of all dice
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many games with each step
+    #[arg(long, value_name = "N", default_value_t = 4_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) games: u64,
+    /// How many threads; the results are the same for any number [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Folder for tables and charts [default: skirmish-out/sensitivity-NAME]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// No progress bar and no closing remarks
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+    /// What is printed at the end
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}

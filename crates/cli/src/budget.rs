@@ -1,0 +1,287 @@
+//! How far to play: from one number of games to the next, until what was asked for is reached.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use indicatif::HumanCount;
+use skirmish_simulator::estimate::Confidence;
+use skirmish_simulator::study::{Looks, Measure, POWER, resolution};
+
+use crate::args::{Budget, Precision};
+use crate::measure;
+use crate::status::Failure;
+
+/// Games that are played before a rate is known.
+const FIRST_BATCH: u64 = 256;
+
+/// Batches are whole numbers of this; even, so that no pair is split.
+const BATCH_UNIT: u64 = 64;
+
+/// A run is long, and worth a word in advance, from so many games on.
+const LONG: u64 = 50_000;
+
+/// How far to play.
+pub(crate) enum Pace {
+    /// So many games.
+    Games(u64),
+    /// Until intervals are narrow enough.
+    Narrow {
+        precision: Precision,
+        looks: Looks,
+        is_reached: bool,
+    },
+    /// So long.
+    Time { time: Duration, began: Instant },
+}
+
+/// Between two stretches of play.
+pub(crate) enum Next {
+    /// Play on to so many games.
+    Play(u64),
+    /// Enough.
+    Stop,
+}
+
+impl Pace {
+    /// What the command line asks for; `deviation` is the greatest standard deviation of a game's share.
+    pub(crate) fn new<const GAMES: u64>(
+        budget: &Budget<GAMES>,
+        measures: &[&Measure],
+        deviation: f64,
+    ) -> Result<Self, Failure> {
+        if let Some(time) = budget.time {
+            return Ok(Self::Time {
+                time,
+                began: Instant::now(),
+            });
+        }
+        let Some(precision) = budget.precision else {
+            return Ok(Self::Games(budget.games));
+        };
+        if let Some(other) = measures
+            .iter()
+            .find(|m| precision.is_percent && !m.is_share)
+        {
+            return Err(Failure::Usage(
+                format!(
+                    "`{}` is no share, so a precision in percent means nothing for it",
+                    other.name
+                ),
+                vec!["write a number of its own unit, such as --precision 0.02".to_owned()],
+            ));
+        }
+        let is_bounded = measures.iter().all(|measure| measure.is_of_games());
+        let looks = Looks::until_narrow(
+            precision.half_width,
+            is_bounded.then_some(deviation),
+            Confidence::P95.tails(),
+        );
+        Ok(Self::Narrow {
+            precision,
+            looks,
+            is_reached: false,
+        })
+    }
+
+    /// How far to play next. `widest` tells half the width of the widest interval that was asked for, once there is one.
+    pub(crate) fn next(
+        &mut self,
+        played: u64,
+        widest: impl FnOnce(Confidence) -> Option<f64>,
+    ) -> Next {
+        let goal = match self {
+            Self::Games(games) => (played < *games).then_some(*games),
+            Self::Narrow {
+                precision,
+                looks,
+                is_reached,
+            } => {
+                *is_reached = played > 0
+                    && widest(looks.confidence()).is_some_and(|half| half <= precision.half_width);
+                looks.after(played).filter(|_| !*is_reached)
+            }
+            Self::Time { time, began } => more_in_time(played, began.elapsed(), *time),
+        };
+        goal.map_or(Next::Stop, Next::Play)
+    }
+
+    /// The confidence of every interval. An interrupted run was not stopped by what it found, and is one of its number of
+    /// games.
+    pub(crate) fn confidence(&self, was_interrupted: bool) -> Confidence {
+        match self {
+            Self::Narrow { looks, .. } if !was_interrupted => looks.confidence(),
+            _ => Confidence::P95,
+        }
+    }
+
+    /// By how much p-values grow, so that looking more than once raises no more false alarms.
+    pub(crate) fn looks(&self, was_interrupted: bool) -> usize {
+        match self {
+            Self::Narrow { looks, .. } if !was_interrupted => looks.games().len(),
+            _ => 1,
+        }
+    }
+
+    /// The flags that give the same numbers again.
+    pub(crate) fn flags<const GAMES: u64>(
+        &self,
+        budget: &Budget<GAMES>,
+        games: u64,
+        was_interrupted: bool,
+    ) -> String {
+        match self {
+            Self::Narrow { precision, .. } if !was_interrupted => {
+                let measures = budget.measure.join(",");
+                let of = if measures == "win-rate" {
+                    String::new()
+                } else {
+                    format!(" --measure {}", crate::run::quoted(&measures))
+                };
+                format!("--precision {precision}{of}")
+            }
+            Self::Games(asked) if !was_interrupted => format!("--games {asked}"),
+            _ => format!("--games {games}"),
+        }
+    }
+
+    /// How many games were played, of how many if that was asked for, as an interrupted command tells it.
+    pub(crate) fn reached(&self, games: u64) -> String {
+        match self {
+            Self::Games(asked) => format!("{games} of {asked} games"),
+            _ => format!("{games} games"),
+        }
+    }
+
+    /// What to know about where play stopped, for the notes of a report.
+    pub(crate) fn note(&self, games: u64, was_interrupted: bool) -> Option<String> {
+        let Self::Narrow {
+            precision,
+            looks,
+            is_reached,
+        } = self
+        else {
+            return None;
+        };
+        if was_interrupted {
+            return None;
+        }
+        let place = looks.games().iter().position(|look| *look == games)? + 1;
+        let all = looks.games().len();
+        let outcome = if *is_reached {
+            format!("a precision of {precision} was reached")
+        } else {
+            format!("a precision of {precision} was not reached")
+        };
+        Some(format!(
+            "Stopping: {outcome} after {} games, at look {place} of {all} that were planned. The 5 % error of each interval, \
+             and of each verdict on a change, is shared evenly over all looks (Bonferroni: O. J. Dunn, J. Amer. Statist. Assoc. \
+             56 (1961) 52-64), so that it holds whenever play stops",
+            HumanCount(games)
+        ))
+    }
+
+    /// Says on stderr, before a long run, what can be expected of it. `measures` are those over which a change is told.
+    /// Of a plain number of games nothing is said to a log: nobody waits there.
+    pub(crate) fn announce(&self, measures: usize, is_quiet: bool) {
+        if is_quiet {
+            return;
+        }
+        let text = match self {
+            Self::Games(games) if *games >= LONG && io::stderr().is_terminal() => {
+                resolves(*games, measures)
+            }
+            Self::Games(_) | Self::Time { .. } => return,
+            Self::Narrow {
+                precision, looks, ..
+            } => {
+                let [first, .., last] = looks.games() else {
+                    return;
+                };
+                format!(
+                    "until the intervals are ± {precision}: at {} games at the earliest, at {} at the latest",
+                    HumanCount(*first),
+                    HumanCount(*last)
+                )
+            }
+        };
+        say(&text);
+    }
+
+    /// Says how many games there will be time for, once that is known.
+    pub(crate) fn announce_rate(&self, played: u64, measures: usize, is_quiet: bool) {
+        if let Self::Time { time, began } = self
+            && !is_quiet
+            && played == FIRST_BATCH
+        {
+            let games = (time.as_secs_f64() / began.elapsed().as_secs_f64() * played as f64) as u64;
+            say(&resolves(games, measures));
+        }
+    }
+}
+
+/// What so many games tell, as a sentence.
+fn resolves(games: u64, measures: usize) -> String {
+    let points = |share: f64| format!("{:.2}", share * 100.0);
+    let number = HumanCount(games);
+    resolution(games, measures).map_or_else(String::new, |told| {
+        let change = match measures {
+            1 => "between two such runs".to_owned(),
+            _ => format!(
+                "at worst, over {measures} measures together; on the same dice a smaller one"
+            ),
+        };
+        format!(
+            "{number} games tell a win rate to ± {} points, and a change of {} points with a chance of {:.0} % ({change})",
+            points(told.half_width),
+            points(told.change),
+            POWER * 100.0,
+        )
+    })
+}
+
+fn say(text: &str) {
+    // If stderr is gone nobody is left to tell.
+    let _ = writeln!(io::stderr(), "note: {text}");
+}
+
+/// To how many games there is time to go on; at most twice as many as before, so that a slow start misleads nobody for long.
+fn more_in_time(played: u64, elapsed: Duration, time: Duration) -> Option<u64> {
+    if played == 0 {
+        return Some(FIRST_BATCH);
+    }
+    let left = time.checked_sub(elapsed)?.as_secs_f64();
+    let rate = played as f64 / elapsed.as_secs_f64().max(1e-9);
+    let more = ((left * rate) as u64).min(played) / BATCH_UNIT * BATCH_UNIT;
+    (more > 0).then(|| played + more)
+}
+
+/// The measures that the command line names.
+pub(crate) fn measures(names: &[String]) -> Result<Vec<&'static Measure>, Failure> {
+    let find = |name: &String| {
+        measure::find(name).ok_or_else(|| {
+            Failure::Usage(
+                format!("there is no measure `{name}`"),
+                measure::hints(name),
+            )
+        })
+    };
+    names.iter().map(find).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_is_filled_with_whole_batches() {
+        let seconds = Duration::from_secs_f64;
+        assert_eq!(more_in_time(0, seconds(0.0), seconds(1.0)), Some(256));
+        assert_eq!(more_in_time(256, seconds(0.1), seconds(1.0)), Some(512));
+        assert_eq!(
+            more_in_time(2048, seconds(0.9), seconds(1.0)),
+            Some(2048 + 192)
+        );
+        assert_eq!(more_in_time(2048, seconds(0.999), seconds(1.0)), None);
+        assert_eq!(more_in_time(2048, seconds(1.5), seconds(1.0)), None);
+    }
+}

@@ -1,0 +1,102 @@
+//! What is asked of a scenario: each of its expectations, and each row of a baseline.
+
+use skirmish_engine::side::Side;
+use skirmish_scenario::{Expectation, Scenario};
+use skirmish_simulator::estimate::{Confidence, Estimate};
+use skirmish_simulator::study::{Bounds, Measure, Sample};
+
+use super::baseline::BaselineRow;
+use crate::measure;
+use crate::status::Failure;
+
+/// What is measured for an expectation.
+#[derive(Debug, Clone, Copy)]
+enum Subject {
+    Measure(&'static Measure, Option<Side>),
+    Event(usize),
+}
+
+/// One question: a measure and where it must lie.
+pub(super) struct Question {
+    pub(super) name: String,
+    pub(super) side: String,
+    pub(super) line: usize,
+    pub(super) bounds: Bounds,
+    subject: Subject,
+}
+
+impl Question {
+    /// What was found; `None` if it never came to be measured.
+    pub(super) fn estimate(&self, sample: &Sample, confidence: Confidence) -> Option<Estimate> {
+        match self.subject {
+            Subject::Measure(measure, side) => sample.estimate(measure, side, confidence),
+            Subject::Event(place) => sample.event_rate(place, confidence),
+        }
+    }
+}
+
+/// The expectations of a scenario. One that names no side, of a measure by side, is asked of both.
+pub(super) fn of_scenario(file: &str, scenario: &Scenario) -> Result<Vec<Question>, Failure> {
+    let mut questions = Vec::new();
+    for expected in &scenario.expectations {
+        let wrong = |message: String, hints: Vec<String>| {
+            Failure::Usage(format!("{file}:{}: {message}", expected.line), hints)
+        };
+        let question = |subject, side: &str| Question {
+            name: expected.measure.replace(' ', "-"),
+            side: side.to_owned(),
+            line: expected.line,
+            bounds: Bounds {
+                least: expected.least,
+                most: expected.most,
+            },
+            subject,
+        };
+        if let Some(event) = &expected.event {
+            let place = scenario.spec.events.iter().position(|e| e.name == *event);
+            let place =
+                place.ok_or_else(|| wrong(format!("there is no event `{event}`"), Vec::new()))?;
+            questions.push(question(Subject::Event(place), event));
+            continue;
+        }
+        let Some(measure) = measure::find(&expected.measure) else {
+            return Err(wrong(
+                format!("there is no measure `{}`", expected.measure),
+                measure::hints(&expected.measure),
+            ));
+        };
+        let named = side_of(scenario, expected);
+        for &side in measure.sides() {
+            if named.is_none() || side.is_none() || side == named {
+                let name = side.map_or("", |side| scenario.side_names()[side]);
+                questions.push(question(Subject::Measure(measure, side), name));
+            }
+        }
+    }
+    Ok(questions)
+}
+
+fn side_of(scenario: &Scenario, expected: &Expectation) -> Option<Side> {
+    scenario.side(expected.side.as_deref()?)
+}
+
+/// Questions whether a measure is where it once was.
+pub(super) fn of_baseline(rows: &[BaselineRow], file: &str, scenario: &Scenario) -> Vec<Question> {
+    rows.iter()
+        .filter(|row| row.file == file)
+        .filter_map(|row| {
+            let measure = measure::find(&row.measure)?;
+            let side = scenario.side(&row.side);
+            (side.is_some() == measure.by_side).then(|| Question {
+                name: format!("{} as in the baseline", row.measure),
+                side: row.side.clone(),
+                line: 1,
+                bounds: Bounds {
+                    least: Some(row.low),
+                    most: Some(row.high),
+                },
+                subject: Subject::Measure(measure, side),
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,13 @@
+//! Studies that play many variants of one battle on the same dice.
+
+mod kept;
+mod points;
+mod sensitivity;
+mod show;
+mod steps;
+mod sweep;
+mod vary;
+
+pub(crate) use sensitivity::sensitivity;
+pub(crate) use sweep::sweep;
+pub(crate) use vary::Vary;

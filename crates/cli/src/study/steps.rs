@@ -1,0 +1,153 @@
+//! One step up and down for each number of the rules.
+
+use skirmish_scenario::{Kind, Parameter};
+
+/// Dice in the order of their size, as they are sold.
+const DICE: [u32; 6] = [4, 6, 8, 10, 12, 20];
+
+/// A step from a parameter's value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Step {
+    /// The value that it leads to, as it would be written.
+    pub(crate) value: String,
+    /// 1 for up, -1 for down, 0 where there is no order.
+    pub(crate) direction: i8,
+}
+
+fn step(value: impl ToString, direction: i8) -> Step {
+    Step {
+        value: value.to_string(),
+        direction,
+    }
+}
+
+/// The steps of a parameter, down first. None for what is switched off, for a length of nothing, and for the choice of
+/// the whole system.
+pub(crate) fn steps(parameter: &Parameter) -> Vec<Step> {
+    let value = parameter.value.as_str();
+    match &parameter.kind {
+        _ if matches!(parameter.path.as_str(), "system" | "fighting") => Vec::new(),
+        Kind::Whole(limit) | Kind::Factor(limit) => {
+            let Ok(now) = value.parse::<i64>() else {
+                return Vec::new();
+            };
+            [-1_i8, 1]
+                .into_iter()
+                .map(|direction| (now + i64::from(direction), direction))
+                .filter(|(value, _)| (limit.least..=limit.most).contains(value))
+                .map(|(value, direction)| step(value, direction))
+                .collect()
+        }
+        Kind::Routines(limit) => halves(value, limit.most),
+        Kind::Length(_) => tenth(value),
+        Kind::Dice | Kind::Die => dice(value),
+        Kind::Words(words) if words.iter().all(|word| faces(word).is_some()) => {
+            let place = words.iter().position(|word| *word == value);
+            let Some(place) = place else {
+                return Vec::new();
+            };
+            let below = place.checked_sub(1).map(|at| step(words[at], -1));
+            let above = words.get(place + 1).map(|word| step(word, 1));
+            below.into_iter().chain(above).collect()
+        }
+        Kind::Words(words) => {
+            let others = words.iter().filter(|word| **word != value);
+            others.map(|word| step(word, 0)).collect()
+        }
+        Kind::Flag => vec![step(if value == "true" { "false" } else { "true" }, 0)],
+    }
+}
+
+/// The faces of a die that is written like d20.
+fn faces(word: &str) -> Option<u32> {
+    word.strip_prefix('d')?.parse().ok()
+}
+
+/// A tenth less and a tenth more, in hundredths.
+fn tenth(value: &str) -> Vec<Step> {
+    let Ok(now) = value.parse::<f64>() else {
+        return Vec::new();
+    };
+    let hundredths = (now * 10.0).round() / 100.0;
+    if hundredths <= 0.0 {
+        return Vec::new();
+    }
+    let written = |value: f64| {
+        let text = format!("{value:.2}");
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    };
+    vec![
+        step(written(now - hundredths), -1),
+        step(written(now + hundredths), 1),
+    ]
+}
+
+/// Half a routine a round less and more, as `3/2` is written.
+fn halves(value: &str, most: i64) -> Vec<Step> {
+    let now = match value.strip_suffix("/2") {
+        Some(halves) => halves.parse::<i64>(),
+        None => value.parse::<i64>().map(|whole| 2 * whole),
+    };
+    let Ok(now) = now else {
+        return Vec::new();
+    };
+    let written = |halves: i64| match halves % 2 {
+        0 => (halves / 2).to_string(),
+        _ => format!("{halves}/2"),
+    };
+    [-1_i8, 1]
+        .into_iter()
+        .map(|direction| (now + i64::from(direction), direction))
+        .filter(|(halves, _)| (1..=2 * most).contains(halves))
+        .map(|(halves, direction)| step(written(halves), direction))
+        .collect()
+}
+
+/// The same number of dice of the next size.
+fn dice(value: &str) -> Vec<Step> {
+    let Some((count, sides)) = value.split_once('d') else {
+        return Vec::new();
+    };
+    let Ok(now) = sides.parse::<u32>() else {
+        return Vec::new();
+    };
+    let below = DICE.iter().rev().find(|sides| **sides < now);
+    let above = DICE.iter().find(|sides| **sides > now);
+    let written = |sides: &u32, direction| step(format!("{count}d{sides}"), direction);
+    let below = below.map(|sides| written(sides, -1));
+    below
+        .into_iter()
+        .chain(above.map(|sides| written(sides, 1)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(steps: &[Step]) -> Vec<(&str, i8)> {
+        steps
+            .iter()
+            .map(|s| (s.value.as_str(), s.direction))
+            .collect()
+    }
+
+    #[test]
+    fn lengths_and_dice_step_as_printed() {
+        assert_eq!(values(&tenth("8")), [("7.2", -1), ("8.8", 1)]);
+        assert_eq!(values(&tenth("0.25")), [("0.22", -1), ("0.28", 1)]);
+        assert_eq!(values(&tenth("0")), []);
+        assert_eq!(values(&dice("d20")), [("d12", -1)]);
+        assert_eq!(values(&dice("2d10")), [("2d8", -1), ("2d12", 1)]);
+        assert_eq!(values(&dice("d4")), [("d6", 1)]);
+        assert_eq!(values(&dice("d7")), [("d6", -1), ("d8", 1)]);
+    }
+
+    #[test]
+    fn routines_step_by_halves() {
+        assert_eq!(values(&halves("1", 4)), [("1/2", -1), ("3/2", 1)]);
+        assert_eq!(values(&halves("3/2", 4)), [("1", -1), ("2", 1)]);
+        assert_eq!(values(&halves("1/2", 4)), [("1", 1)]);
+        assert_eq!(values(&halves("4", 4)), [("7/2", -1)]);
+    }
+}

@@ -1,0 +1,303 @@
+//! `skirmish sweep`: a battle over a range of values, or a grid of them, on the same dice.
+
+use std::path::PathBuf;
+
+use skirmish_engine::battle::Battle;
+use skirmish_engine::side::Side;
+use skirmish_report::sweep::{self, Cell, Measured, Parameter, Point, Sweep, Trend};
+use skirmish_scenario::Scenario;
+use skirmish_simulator::estimate::{Estimate, Method};
+use skirmish_simulator::study::{Against, Measure, Versus, against, holm};
+use skirmish_simulator::{CHUNK, Control, Workers};
+
+use super::kept::{Identity, Keeper};
+use super::points;
+use super::show::{self, CONFIDENCE};
+use crate::args::{self, Format};
+use crate::files::Source;
+use crate::output;
+use crate::run;
+use crate::status::Failure;
+
+/// Parts that a sweep is played in; after each, what has been played is kept.
+const PARTS: u64 = 20;
+
+pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
+    let measures = if args.measure.is_empty() {
+        show::measures(&["win-rate", "mean-streak", "actions"].map(str::to_owned))?
+    } else {
+        show::measures(&args.measure)?
+    };
+    let source = Source::find(args.file.as_deref())?;
+    let (scenario, base) = source.load(&args.set)?;
+    let points = points::load(&source, &base, &args.set, &args.vary)?;
+    let folder = args
+        .out
+        .clone()
+        .unwrap_or_else(|| PathBuf::from("skirmish-out").join(format!("sweep-{}", source.stem)));
+    output::make_folder(&folder)?;
+    let workers = run::workers(args.threads)?;
+    let keeper = Keeper::new(&folder, identity(args, &scenario, &points));
+    let (scenarios, battles): (Vec<(Vec<String>, Scenario)>, Vec<Battle>) = points
+        .into_iter()
+        .map(|point| ((point.values, point.scenario), point.battle))
+        .unzip();
+    run::stop_on_interrupt();
+    let played = play(args, &base, &battles, &keeper, &workers)?;
+    let report = report(args, &scenario, &scenarios, &measures, &played);
+    let files =
+        sweep::files(&report).map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+    for (name, bytes) in &files {
+        output::write_file(&folder.join(name), bytes)?;
+    }
+    keeper.done()?;
+    match args.format {
+        Format::Text => {
+            let mut answer = sweep::text(&report);
+            if !args.quiet {
+                let names: Vec<_> = files.iter().map(|(name, _)| name.as_str()).collect();
+                answer.push_str(&format!(
+                    "\nIn {}: {}\n",
+                    folder.display(),
+                    names.join(", ")
+                ));
+            }
+            output::print(&answer)
+        }
+        Format::Json => output::print(&String::from_utf8_lossy(&files[0].1)),
+    }
+}
+
+/// Everything that the numbers depend on.
+fn identity(args: &args::Sweep, scenario: &Scenario, points: &[points::Point]) -> Identity {
+    let inputs = scenario.inputs.iter().map(|input| input.sha256.as_str());
+    let point = |point: &points::Point| {
+        let values = args.vary.iter().zip(&point.values);
+        let values: Vec<String> = values
+            .map(|(v, value)| format!("{}={value}", v.path))
+            .collect();
+        format!("{} ({})", values.join(" "), point.scenario.rulebook_sha256)
+    };
+    let set: Vec<String> = show::set_words(&args.set).collect();
+    [
+        (
+            "the version of skirmish",
+            env!("CARGO_PKG_VERSION").to_owned(),
+        ),
+        ("the battle", inputs.collect::<Vec<_>>().join(" ")),
+        ("the rulebook", scenario.rulebook_sha256.clone()),
+        ("what is set", set.join(" ")),
+        ("the seed", args.seed.to_string()),
+        ("the number of games", args.games.to_string()),
+        (
+            "the list of points",
+            points.iter().map(point).collect::<Vec<_>>().join(", "),
+        ),
+    ]
+    .map(|(name, value)| (name.to_owned(), value))
+    .into()
+}
+
+/// Plays what is missing, part by part.
+fn play(
+    args: &args::Sweep,
+    base: &Battle,
+    battles: &[Battle],
+    keeper: &Keeper,
+    workers: &Workers,
+) -> Result<Against, Failure> {
+    let mut played = match args.resume {
+        true => keeper.take_up()?.unwrap_or_default(),
+        false => Against::default(),
+    };
+    let at_once = battles.len() as u64 + 1;
+    let bar = run::progress_bar(args.games * at_once, args.quiet);
+    let part = args.games.div_ceil(PARTS).next_multiple_of(CHUNK);
+    while played.games < args.games {
+        let games = played.games..args.games.min(played.games + part);
+        let before = played.games;
+        let progress = |more: u64| bar.set_position((before + more) * at_once);
+        let control = Control {
+            progress: Some(&progress),
+            cancel: Some(&run::STOP),
+            records: None,
+        };
+        let asked = games.end;
+        played.merge(&against(base, battles, args.seed, games, workers, &control));
+        if played.games < args.games {
+            keeper.keep(&played)?;
+        }
+        if played.games < asked {
+            bar.finish_and_clear();
+            return Err(Failure::Interrupted(format!(
+                "{} of {} games were played at each point, and are kept in `{}`; give the same command with --resume to go on",
+                played.games,
+                args.games,
+                keeper.path().display()
+            )));
+        }
+    }
+    bar.finish_and_clear();
+    Ok(played)
+}
+
+fn report(
+    args: &args::Sweep,
+    scenario: &Scenario,
+    points: &[(Vec<String>, Scenario)],
+    measures: &[&'static Measure],
+    played: &Against,
+) -> Sweep {
+    let asked: Vec<(&Measure, Option<Side>)> = measures
+        .iter()
+        .flat_map(|measure| measure.sides().iter().map(move |side| (*measure, *side)))
+        .collect();
+    let parameters: Vec<Parameter> = args
+        .vary
+        .iter()
+        .map(|vary| Parameter {
+            path: vary.path.clone(),
+            now: scenario.get(&vary.path).map(str::to_owned),
+            values: vary.values.clone(),
+        })
+        .collect();
+    let is_base = |of: &Scenario| {
+        args.vary
+            .iter()
+            .all(|vary| of.get(&vary.path) == scenario.get(&vary.path))
+    };
+    let p_values = adjusted(played, &asked);
+    let points = points
+        .iter()
+        .zip(&played.variants)
+        .zip(p_values)
+        .map(|(((values, of), variant), p_values)| Point {
+            values: values.clone(),
+            is_base: is_base(of),
+            rulebook_sha256: of.rulebook_sha256.clone(),
+            changed_games: variant.changed,
+            cells: cells(variant, &asked, &p_values),
+        })
+        .collect();
+    let places = match parameters.as_slice() {
+        [one] => one.numbers(),
+        _ => None,
+    };
+    let name = |side: Side| scenario.side_names()[side].to_owned();
+    let interval = |e: Estimate| show::value(e);
+    Sweep {
+        title: scenario.title.clone(),
+        measures: asked
+            .iter()
+            .map(|(measure, side)| Measured {
+                measure: measure.name.to_owned(),
+                about: measure.about.to_owned(),
+                side: side.map_or(String::new(), name),
+                is_share: measure.is_share,
+            })
+            .collect(),
+        trend: places.map(|places| Trend {
+            slopes: asked
+                .iter()
+                .map(|(measure, side)| {
+                    let slope = played.slope(&places, measure, *side, CONFIDENCE);
+                    slope.map(interval)
+                })
+                .collect(),
+            even: played.even(&places, CONFIDENCE).map(interval),
+        }),
+        parameters,
+        points,
+        games: played.games,
+        seed: args.seed,
+        confidence: CONFIDENCE.get(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        scenario_sha256: scenario.scenario_sha256.clone(),
+        rulebook_sha256: scenario.rulebook_sha256.clone(),
+        command: command(args),
+        notes: notes(),
+    }
+}
+
+/// p-values of every change from the base, adjusted over all points and all measures asked for.
+fn adjusted(played: &Against, asked: &[(&Measure, Option<Side>)]) -> Vec<Vec<Option<f64>>> {
+    let all: Vec<Option<f64>> = played
+        .variants
+        .iter()
+        .flat_map(|variant| {
+            let changes = asked
+                .iter()
+                .map(|(measure, side)| variant.change(measure, *side, CONFIDENCE));
+            changes.map(|change| change?.p_value)
+        })
+        .collect();
+    let adjusted = holm(&all);
+    adjusted
+        .chunks(asked.len().max(1))
+        .map(<[_]>::to_vec)
+        .collect()
+}
+
+fn cells(
+    variant: &Versus,
+    asked: &[(&Measure, Option<Side>)],
+    p_values: &[Option<f64>],
+) -> Vec<Cell> {
+    asked
+        .iter()
+        .zip(p_values)
+        .map(|((measure, side), p_value)| {
+            let change = variant.change(measure, *side, CONFIDENCE);
+            let estimate = change.and_then(|change| change.values[1]);
+            let method = estimate.and_then(|e| e.interval).map(|i| i.method.name());
+            Cell {
+                value: estimate.map(show::value),
+                method: method.unwrap_or_default().to_owned(),
+                change: change.and_then(|change| show::change(&change, *p_value)),
+            }
+        })
+        .collect()
+}
+
+fn notes() -> Vec<String> {
+    let mut notes: Vec<String> = [
+        Method::Wilson,
+        Method::WilsonEffective,
+        Method::Student,
+        Method::StudentRatio,
+        Method::StudentPaired,
+        Method::AgrestiMin,
+        Method::Jackknife,
+    ]
+    .iter()
+    .map(|method| format!("{}: {}", method.name(), method.source()))
+    .collect();
+    notes.push(
+        "changes are from the battle as it stands, game by game on the same dice; p-values adjusted over all points and \
+         measures by S. Holm, Scandinavian Journal of Statistics 6 (1979) 65-70"
+            .to_owned(),
+    );
+    notes.push(
+        "steepness: least-squares line through all points; even: straight lines between neighbouring points".to_owned(),
+    );
+    notes
+}
+
+/// The command that gives the same numbers.
+fn command(args: &args::Sweep) -> String {
+    let mut words = vec!["skirmish sweep".to_owned()];
+    words.extend(args.file.iter().map(|file| run::quoted(file)));
+    words.extend(
+        args.vary
+            .iter()
+            .map(|v| format!("--vary {}", run::quoted(&v.written))),
+    );
+    words.extend(
+        args.measure
+            .iter()
+            .map(|m| format!("--measure {}", run::quoted(m))),
+    );
+    words.push(format!("--games {} --seed {}", args.games, args.seed));
+    words.extend(show::set_words(&args.set));
+    words.join(" ")
+}

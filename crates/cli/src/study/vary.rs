@@ -1,0 +1,158 @@
+//! `--vary PATH=16..22`, `PATH=6..10/0.5` and `PATH=d12,d20`: the values of one parameter.
+
+/// Points of a study, all values of all parameters combined.
+pub(crate) const MOST_POINTS: usize = 1000;
+
+/// Decimal places that the ends and the step of a range may have.
+const PLACES: u32 = 6;
+
+/// A parameter and the values that it takes, as they would be written in a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Vary {
+    pub(crate) path: String,
+    pub(crate) values: Vec<String>,
+    /// As it was written, for the command that gives the same numbers.
+    pub(crate) written: String,
+}
+
+impl Vary {
+    /// Reads it from the command line.
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        let such_as =
+            "such as seize.base.average=16..22, move.foot=6..10/0.5 or seize.dice=d12,d20";
+        let (path, values) = match text.split_once('=') {
+            Some((path, values)) if !path.trim().is_empty() => (path.trim(), values.trim()),
+            _ => return Err(format!("expected PATH=VALUES, {such_as}")),
+        };
+        let values = match values.split_once("..") {
+            Some((from, rest)) => range(from, rest)?,
+            None => values
+                .split(',')
+                .map(|value| value.trim().to_owned())
+                .collect(),
+        };
+        if values.iter().any(String::is_empty) {
+            return Err(format!(
+                "a value is missing; expected PATH=VALUES, {such_as}"
+            ));
+        }
+        if let Some(twice) = (1..values.len()).find(|k| values[..*k].contains(&values[*k])) {
+            return Err(format!("the value {} stands twice", values[twice]));
+        }
+        if values.len() > MOST_POINTS {
+            return Err(too_many(values.len()));
+        }
+        Ok(Self {
+            path: path.to_owned(),
+            values,
+            written: text.to_owned(),
+        })
+    }
+}
+
+/// Says that a study would have too many points.
+pub(crate) fn too_many(points: usize) -> String {
+    format!("there are {points} points, but a study has {MOST_POINTS} at most; take a greater step")
+}
+
+/// The values of `A..B/STEP`, both ends included where the steps meet them.
+fn range(from: &str, rest: &str) -> Result<Vec<String>, String> {
+    let (to, step) = rest.split_once('/').unwrap_or((rest, "1"));
+    let [from, to, step] = [("start", from), ("end", to), ("step", step)]
+        .map(|(what, text)| decimal(text.trim()).ok_or((what, text.trim().to_owned())));
+    let number = |read: Result<i64, (&str, String)>| {
+        read.map_err(|(what, text)| {
+            format!(
+                "the {what} of the range, `{text}`, is no number with up to {PLACES} decimal places"
+            )
+        })
+    };
+    let (from, to, step) = (number(from)?, number(to)?, number(step)?);
+    if step <= 0 {
+        return Err("the step of the range must be greater than 0".to_owned());
+    }
+    if from > to {
+        return Err(
+            "the range ends before it starts; write the lower end first, as in 16..22".to_owned(),
+        );
+    }
+    let count = ((to - from) / step) as usize + 1;
+    if count > MOST_POINTS {
+        return Err(too_many(count));
+    }
+    Ok((0..count as i64)
+        .map(|k| written(from + k * step))
+        .collect())
+}
+
+/// A decimal number in millionths.
+fn decimal(text: &str) -> Option<i64> {
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(rest) => (-1, rest),
+        None => (1, text),
+    };
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+    let is_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    let fits = !whole.is_empty() && whole.len() <= 9 && part.len() <= PLACES as usize;
+    if !fits || !is_digits(whole) || !is_digits(part) || digits.ends_with('.') {
+        return None;
+    }
+    let scale = 10_i64.pow(PLACES);
+    let part: i64 = format!("{part:0<6}").parse().ok()?;
+    Some(sign * (whole.parse::<i64>().ok()? * scale + part))
+}
+
+/// A number in millionths as it would be written in a file.
+fn written(millionths: i64) -> String {
+    let scale = 10_u64.pow(PLACES);
+    let sign = if millionths < 0 { "-" } else { "" };
+    let (whole, part) = (
+        millionths.unsigned_abs() / scale,
+        millionths.unsigned_abs() % scale,
+    );
+    if part == 0 {
+        return format!("{sign}{whole}");
+    }
+    let part = format!("{part:06}");
+    format!("{sign}{whole}.{}", part.trim_end_matches('0'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(text: &str) -> Vec<String> {
+        Vary::parse(text).expect("it can be read").values
+    }
+
+    #[test]
+    fn ranges_lists_and_steps() {
+        assert_eq!(values("a.b=16..18"), ["16", "17", "18"]);
+        assert_eq!(values("a = -1..1"), ["-1", "0", "1"]);
+        assert_eq!(values("a=6..7.2/0.5"), ["6", "6.5", "7"]);
+        assert_eq!(values("a=-0.5..0.25/0.25"), ["-0.5", "-0.25", "0", "0.25"]);
+        assert_eq!(values("a=3..3"), ["3"]);
+        assert_eq!(values("a=d12, d20"), ["d12", "d20"]);
+    }
+
+    #[test]
+    fn what_is_no_range_is_told() {
+        for (text, says) in [
+            ("16..22", "expected PATH=VALUES"),
+            ("=1,2", "expected PATH=VALUES"),
+            ("a=", "a value is missing"),
+            ("a=1,,2", "a value is missing"),
+            ("a=1,2,1", "stands twice"),
+            ("a=5..1", "ends before it starts"),
+            ("a=1..5/0", "greater than 0"),
+            ("a=1..x", "the end of the range, `x`"),
+            ("a=..3", "the start of the range, ``"),
+            ("a=1..2/1e-9", "the step of the range"),
+            ("a=0..100000", "100001 points"),
+            ("a=0..99999999999", "the end of the range"),
+        ] {
+            let said = Vary::parse(text).expect_err(text);
+            assert!(said.contains(says), "{text}: {said}");
+        }
+    }
+}

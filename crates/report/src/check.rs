@@ -1,0 +1,333 @@
+//! What a check found, for people, programs, build servers and pages.
+
+mod junit;
+mod markdown;
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+pub use junit::junit;
+pub use markdown::markdown;
+
+use crate::number::grouped;
+use crate::report::Interval;
+use crate::{ReportError, safe_text};
+
+/// How an expectation came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// What was expected holds.
+    Pass,
+    /// It does not.
+    Fail,
+    /// The games played do not tell.
+    Inconclusive,
+}
+
+impl Verdict {
+    /// The word for it; the one that matters stands out.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::Fail => "FAIL",
+            Self::Inconclusive => "inconclusive",
+        }
+    }
+}
+
+/// An expectation with its verdict.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Finding {
+    /// The scenario.
+    pub file: String,
+    /// Line of the expectation, from 1.
+    pub line: usize,
+    /// What is measured.
+    pub measure: String,
+    /// Of which side, or the name of the event; empty for a measure of the whole game.
+    pub side: String,
+    /// Not below this.
+    pub least: Option<f64>,
+    /// Not above this.
+    pub most: Option<f64>,
+    /// What was found; `None` if it never came to be measured.
+    pub value: Option<f64>,
+    /// Its interval; `None` where there is none.
+    pub interval: Option<Interval>,
+    /// Games played for it.
+    pub games: u64,
+    /// How many games would probably decide, where these did not; `None` if no affordable number would.
+    pub games_to_decide: Option<u64>,
+    /// The verdict.
+    pub verdict: Verdict,
+}
+
+impl Finding {
+    /// What was measured, of whom.
+    fn subject(&self) -> String {
+        if self.side.is_empty() {
+            self.measure.clone()
+        } else {
+            format!("{}, {}", self.measure, self.side)
+        }
+    }
+
+    /// What was expected and what was found, in words.
+    #[must_use]
+    pub fn message(&self) -> String {
+        let expected = match (self.least, self.most) {
+            (Some(least), Some(most)) => format!("expected between {least} and {most}"),
+            (Some(least), None) => format!("expected at least {least}"),
+            (None, Some(most)) => format!("expected at most {most}"),
+            (None, None) => "nothing definite expected".to_owned(),
+        };
+        let games = match self.games {
+            1 => "1 game".to_owned(),
+            games => format!("{} games", grouped(games)),
+        };
+        let Some(value) = self.value else {
+            return format!("{expected}, but it never came to be measured in {games}");
+        };
+        let Some((low, high)) = self.interval else {
+            return format!("{expected}, found {value:.4} in {games}, which has no interval yet");
+        };
+        let mut text = format!("{expected}, found {value:.4} ({low:.4} to {high:.4}) in {games}");
+        if self.verdict == Verdict::Inconclusive {
+            text += &match self.games_to_decide {
+                Some(more) => format!(
+                    "; about {} games would decide if it stays there",
+                    grouped(more)
+                ),
+                None if low >= high => {
+                    "; so few games that were all the same say little".to_owned()
+                }
+                None => {
+                    "; it lies so near the bound that no affordable number of games would decide"
+                        .to_owned()
+                }
+            };
+        }
+        text
+    }
+}
+
+/// All findings of a check.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Check {
+    /// How often any finding may be wrong, over all of them together.
+    pub error: f64,
+    /// Seed of all dice.
+    pub seed: u64,
+    /// The findings, in the order of files and lines.
+    pub findings: Vec<Finding>,
+}
+
+impl Check {
+    /// Fail if anything failed, else inconclusive if anything was, else pass.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        if self.count(Verdict::Fail) > 0 {
+            Verdict::Fail
+        } else if self.count(Verdict::Inconclusive) > 0 {
+            Verdict::Inconclusive
+        } else {
+            Verdict::Pass
+        }
+    }
+
+    /// How many came out so.
+    fn count(&self, verdict: Verdict) -> usize {
+        let is_so = |finding: &&Finding| finding.verdict == verdict;
+        self.findings.iter().filter(is_so).count()
+    }
+
+    fn totals(&self) -> String {
+        format!(
+            "{} passed, {} failed, {} inconclusive",
+            self.count(Verdict::Pass),
+            self.count(Verdict::Fail),
+            self.count(Verdict::Inconclusive)
+        )
+    }
+
+    /// The error in percent, without the dust of binary fractions.
+    fn error_percent(&self) -> String {
+        format!("{}", (self.error * 1e10).round() / 1e8)
+    }
+}
+
+/// A line for each finding, and the totals.
+#[must_use]
+pub fn text(check: &Check) -> String {
+    let mut text = String::new();
+    for finding in &check.findings {
+        let _ = writeln!(
+            text,
+            "{:<12}  {}:{}  {}: {}",
+            finding.verdict.word(),
+            safe_text(&finding.file),
+            finding.line,
+            safe_text(&finding.subject()),
+            finding.message(),
+        );
+    }
+    let _ = writeln!(
+        text,
+        "\n{}. Any of these verdicts is wrong in at most {} % of such checks.",
+        check.totals(),
+        check.error_percent()
+    );
+    text
+}
+
+/// Everything, for programs.
+///
+/// # Errors
+/// [`ReportError::Json`] if the writer fails; it writes to memory, so it does not.
+pub fn json(check: &Check) -> Result<Vec<u8>, ReportError> {
+    #[derive(Serialize)]
+    struct Row<'a> {
+        #[serde(flatten)]
+        finding: &'a Finding,
+        message: String,
+    }
+    #[derive(Serialize)]
+    struct Answer<'a> {
+        error: f64,
+        seed: u64,
+        verdict: Verdict,
+        findings: Vec<Row<'a>>,
+    }
+    let row = |finding| Row {
+        finding,
+        message: finding.message(),
+    };
+    crate::json::of(&Answer {
+        error: check.error,
+        seed: check.seed,
+        verdict: check.verdict(),
+        findings: check.findings.iter().map(row).collect(),
+    })
+}
+
+/// Workflow commands of GitHub that mark the lines of the scenarios: an error for what failed, a warning for what was
+/// inconclusive.
+#[must_use]
+pub fn github(check: &Check) -> String {
+    let escaped = |text: &str| {
+        text.replace('%', "%25")
+            .replace('\r', "%0D")
+            .replace('\n', "%0A")
+    };
+    let property = |text: &str| escaped(text).replace(':', "%3A").replace(',', "%2C");
+    let mut text = String::new();
+    for finding in &check.findings {
+        let level = match finding.verdict {
+            Verdict::Pass => continue,
+            Verdict::Fail => "error",
+            Verdict::Inconclusive => "warning",
+        };
+        let _ = writeln!(
+            text,
+            "::{level} file={},line={}::{}",
+            property(&finding.file),
+            finding.line,
+            escaped(&format!("{}: {}", finding.subject(), finding.message()))
+        );
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finding(verdict: Verdict) -> Finding {
+        Finding {
+            file: "a<b>,%:.toml".to_owned(),
+            line: 7,
+            measure: "win-rate".to_owned(),
+            side: "R&D | \"Raiders\"\n".to_owned(),
+            least: Some(0.4),
+            most: None,
+            value: Some(0.3),
+            interval: Some((0.2, 0.35)),
+            games: 1000,
+            games_to_decide: None,
+            verdict,
+        }
+    }
+
+    fn check(verdicts: &[Verdict]) -> Check {
+        Check {
+            error: 0.01,
+            seed: 3,
+            findings: verdicts.iter().map(|verdict| finding(*verdict)).collect(),
+        }
+    }
+
+    #[test]
+    fn the_worst_finding_is_the_verdict() {
+        use Verdict::{Fail, Inconclusive, Pass};
+        assert_eq!(check(&[]).verdict(), Pass);
+        assert_eq!(check(&[Pass, Inconclusive]).verdict(), Inconclusive);
+        assert_eq!(check(&[Inconclusive, Fail, Pass]).verdict(), Fail);
+    }
+
+    #[test]
+    fn messages_say_what_would_decide() {
+        let mut open = finding(Verdict::Inconclusive);
+        open.interval = Some((0.2, 0.45));
+        open.games_to_decide = Some(12_000);
+        assert_eq!(
+            open.message(),
+            "expected at least 0.4, found 0.3000 (0.2000 to 0.4500) in 1,000 games; about 12,000 games would decide if it \
+             stays there"
+        );
+        open.games_to_decide = None;
+        assert!(open.message().ends_with("games would decide"));
+        open.value = None;
+        assert!(
+            open.message()
+                .ends_with("never came to be measured in 1,000 games")
+        );
+    }
+
+    #[test]
+    fn names_are_harmless_in_every_format() {
+        let check = check(&[Verdict::Fail, Verdict::Pass, Verdict::Inconclusive]);
+        let bytes = junit(&check).expect("writes to memory");
+        let xml = String::from_utf8(bytes).expect("UTF-8");
+        let tree = roxmltree::Document::parse(&xml).expect("well-formed");
+        let suite = tree
+            .descendants()
+            .find(|node| node.has_tag_name("testsuite"))
+            .expect("a suite");
+        assert_eq!(suite.attribute("failures"), Some("1"));
+        assert_eq!(suite.attribute("skipped"), Some("1"));
+        let case = suite
+            .children()
+            .find(|node| node.has_tag_name("testcase"))
+            .expect("a case");
+        assert_eq!(case.attribute("name"), Some("win-rate, R&D | \"Raiders\" "));
+        assert_eq!(case.attribute("line"), Some("7"));
+
+        let notes = github(&check);
+        assert_eq!(notes.lines().count(), 2);
+        assert!(notes.starts_with("::error file=a<b>%2C%25%3A.toml,line=7::"));
+        assert!(notes.contains("\n::warning file="));
+
+        let page = markdown(&check);
+        let row = page
+            .lines()
+            .find(|line| line.contains("FAIL"))
+            .expect("a row");
+        assert!(row.contains("a&lt;b>,%:.toml:7") && row.contains("R&amp;D \\| \"Raiders\""));
+
+        let told = json(&check).expect("writes to memory");
+        assert!(String::from_utf8_lossy(&told).contains("\"verdict\": \"fail\""));
+        assert!(text(&check).contains("1 passed, 1 failed, 1 inconclusive"));
+    }
+}

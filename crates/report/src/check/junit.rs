@@ -1,0 +1,73 @@
+//! JUnit XML, as build servers read it: <https://github.com/testmoapp/junitxml> collects what they agree on.
+
+use std::io;
+
+use quick_xml::Writer;
+use quick_xml::events::{BytesDecl, Event};
+
+use super::{Check, Finding, Verdict};
+use crate::{ReportError, safe_text};
+
+/// A test case for each finding. What was inconclusive counts as skipped: it neither holds nor fails.
+///
+/// # Errors
+/// [`ReportError::Xml`] if the writer fails; it writes to memory, so it does not.
+pub fn junit(check: &Check) -> Result<Vec<u8>, ReportError> {
+    let mut bytes = write(check).map_err(ReportError::Xml)?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+fn write(check: &Check) -> io::Result<Vec<u8>> {
+    let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
+    writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
+    let tests = check.findings.len().to_string();
+    let failures = check.count(Verdict::Fail).to_string();
+    let skipped = check.count(Verdict::Inconclusive).to_string();
+    writer
+        .create_element("testsuites")
+        .write_inner_content(|writer| {
+            writer
+                .create_element("testsuite")
+                .with_attribute(("name", "skirmish check"))
+                .with_attribute(("tests", tests.as_str()))
+                .with_attribute(("failures", failures.as_str()))
+                .with_attribute(("errors", "0"))
+                .with_attribute(("skipped", skipped.as_str()))
+                .write_inner_content(|writer| {
+                    check
+                        .findings
+                        .iter()
+                        .try_for_each(|finding| case(writer, finding))
+                })?;
+            Ok(())
+        })?;
+    Ok(writer.into_inner())
+}
+
+fn case(writer: &mut Writer<Vec<u8>>, finding: &Finding) -> io::Result<()> {
+    let (file, line) = (safe_text(&finding.file), finding.line.to_string());
+    let name = safe_text(&finding.subject());
+    let element = writer
+        .create_element("testcase")
+        .with_attribute(("classname", file.as_str()))
+        .with_attribute(("name", name.as_str()))
+        .with_attribute(("file", file.as_str()))
+        .with_attribute(("line", line.as_str()));
+    let (tag, message) = match finding.verdict {
+        Verdict::Pass => {
+            element.write_empty()?;
+            return Ok(());
+        }
+        Verdict::Fail => ("failure", finding.message()),
+        Verdict::Inconclusive => ("skipped", format!("inconclusive: {}", finding.message())),
+    };
+    element.write_inner_content(|writer| {
+        writer
+            .create_element(tag)
+            .with_attribute(("message", message.as_str()))
+            .write_empty()?;
+        Ok(())
+    })?;
+    Ok(())
+}

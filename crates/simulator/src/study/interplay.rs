@@ -1,0 +1,199 @@
+//! How parameters act together: the variance of a measure over a whole grid of their values, taken apart into what each does
+//! alone, in all, and in pairs (Sobol indices).
+//!
+//! The grid is played in full, so the design adds no error of its own and needs no random sample. The dice do: every
+//! product below takes its two factors from different games, those of the even and those of the odd batches, so that the
+//! noise of the dice does not pass for interplay.
+//!
+//! I. M. Sobol', Global sensitivity indices for nonlinear mathematical models and their Monte Carlo estimates, Mathematics
+//! and Computers in Simulation 55 (2001) 271-280; A. Saltelli et al., Computer Physics Communications 181 (2010) 259-270.
+
+use skirmish_engine::side::Side;
+
+use super::against::{Against, BATCHES, Jackknife};
+use super::gauge::Measure;
+use crate::estimate::{Confidence, Estimate};
+
+/// What two parameters do together beyond what each does alone.
+#[derive(Debug, Clone, Copy)]
+pub struct PairShare {
+    /// Places of the parameters.
+    pub pair: (usize, usize),
+    /// Share of the variance.
+    pub share: Option<Estimate>,
+}
+
+/// The variance of a measure over a grid, taken apart. Shares are `None` if it does not vary.
+#[derive(Debug, Clone)]
+pub struct Interplay {
+    /// The variance itself.
+    pub variance: Option<Estimate>,
+    /// For each parameter, the share that it explains alone.
+    pub first: Vec<Option<Estimate>>,
+    /// For each parameter, the share that it has a part in.
+    pub total: Vec<Option<Estimate>>,
+    /// For each two parameters.
+    pub pairs: Vec<PairShare>,
+}
+
+/// A grid of parameters with so many values each, the last changing fastest.
+struct Grid<'g>(&'g [usize]);
+
+impl Grid<'_> {
+    fn points(&self) -> usize {
+        self.0.iter().product()
+    }
+
+    /// Which value of a parameter a point has.
+    fn level(&self, point: usize, parameter: usize) -> usize {
+        let below: usize = self.0[parameter + 1..].iter().product();
+        point / below % self.0[parameter]
+    }
+
+    /// Means over all points that agree in the parameters for which `keeps` holds, at each point.
+    fn means(&self, values: &[f64], keeps: impl Fn(usize) -> bool) -> Vec<f64> {
+        let key = |point: usize| {
+            (0..self.0.len())
+                .filter(|k| keeps(*k))
+                .fold(0, |key, k| key * self.0[k] + self.level(point, k))
+        };
+        let mut sums = vec![(0.0, 0.0); self.points()];
+        for (point, value) in values.iter().enumerate() {
+            let sum = &mut sums[key(point)];
+            *sum = (sum.0 + value, sum.1 + 1.0);
+        }
+        (0..values.len())
+            .map(|point| {
+                let (sum, count) = sums[key(point)];
+                sum / count
+            })
+            .collect()
+    }
+
+    /// The variance explained by some of the parameters.
+    fn explained(&self, values: &[Vec<f64>; 2], keeps: impl Fn(usize) -> bool + Copy) -> f64 {
+        let [one, two] = [0, 1].map(|half| {
+            let means = self.means(&values[half], keeps);
+            let all = values[half].iter().sum::<f64>() / values[half].len() as f64;
+            means.into_iter().map(|mean| mean - all).collect::<Vec<_>>()
+        });
+        one.iter().zip(&two).map(|(a, b)| a * b).sum::<f64>() / one.len() as f64
+    }
+}
+
+impl Against {
+    /// Takes a measure's variance over a grid apart, of which the variants are the points; each parameter has so many
+    /// values, and the last changes fastest. `None` if the variants are no such grid.
+    #[must_use]
+    pub fn interplay(
+        &self,
+        values: &[usize],
+        measure: &Measure,
+        side: Option<Side>,
+        confidence: Confidence,
+    ) -> Option<Interplay> {
+        let grid = Grid(values);
+        if grid.points() != self.variants.len() || values.is_empty() {
+            return None;
+        }
+        // Means of each point over the even and the odd batches, all of them or all but one.
+        let halves = |without: Option<usize>| -> Option<[Vec<f64>; 2]> {
+            let half = |odd: usize| -> Option<Vec<f64>> {
+                let batches = (0..BATCHES).filter(|b| b % 2 == odd && Some(*b) != without);
+                let batches: Vec<usize> = batches.collect();
+                let values = self
+                    .variants
+                    .iter()
+                    .map(|v| v.batches.value_of(measure, side, &batches));
+                values.collect()
+            };
+            Some([half(0)?, half(1)?])
+        };
+        let all: Vec<Option<[Vec<f64>; 2]>> = std::iter::once(None)
+            .chain((0..BATCHES).map(Some))
+            .map(halves)
+            .collect();
+        let jackknife = Jackknife {
+            confidence,
+            games: self.games,
+        };
+        let estimate = |work: &dyn Fn(&[Vec<f64>; 2]) -> Option<f64>| {
+            jackknife.estimate(|without| work(all[without.map_or(0, |k| k + 1)].as_ref()?))
+        };
+        let variance = |values: &[Vec<f64>; 2]| grid.explained(values, |_| true);
+        let share = |keeps: &dyn Fn(usize) -> bool, values: &[Vec<f64>; 2]| {
+            let whole = variance(values);
+            (whole > 0.0).then(|| grid.explained(values, keeps) / whole)
+        };
+        let n = values.len();
+        let pairs = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b)));
+        Some(Interplay {
+            variance: estimate(&|values| Some(variance(values).max(0.0))),
+            first: (0..n)
+                .map(|k| estimate(&|values| share(&|j| j == k, values)))
+                .collect(),
+            total: (0..n)
+                .map(|k| estimate(&|values| Some(1.0 - share(&|j| j != k, values)?)))
+                .collect(),
+            pairs: pairs
+                .map(|(a, b)| PairShare {
+                    pair: (a, b),
+                    share: estimate(&|values| {
+                        let both = share(&|j| j == a || j == b, values)?;
+                        Some(both - share(&|j| j == a, values)? - share(&|j| j == b, values)?)
+                    }),
+                })
+                .collect(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// f = 2 a + b + 2 a b over a, b = -1, 0, 1, and a third parameter that does nothing: variances 4, 1 and 4 times 2/3,
+    /// with 2/3 once more for the product.
+    fn toy() -> ([usize; 3], Vec<f64>) {
+        let levels = [3, 3, 2];
+        let at = |level: usize| level as f64 - 1.0;
+        let values = (0..18)
+            .map(|point| {
+                let (a, b) = (at(point / 6 % 3), at(point / 2 % 3));
+                2.0 * a + b + 2.0 * a * b
+            })
+            .collect();
+        (levels, values)
+    }
+
+    #[test]
+    fn shares_of_a_known_function() {
+        let (levels, values) = toy();
+        let grid = Grid(&levels);
+        let values = [values.clone(), values];
+        let explained = |keeps: &dyn Fn(usize) -> bool| grid.explained(&values, keeps);
+        let close =
+            |found: f64, exact: f64| assert!((found - exact).abs() < 1e-12, "{found} {exact}");
+        close(explained(&|k| k == 0), 8.0 / 3.0);
+        close(explained(&|k| k == 1), 2.0 / 3.0);
+        close(explained(&|k| k == 2), 0.0);
+        close(explained(&|k| k != 2), 8.0 / 3.0 + 2.0 / 3.0 + 16.0 / 9.0);
+        close(explained(&|_| true), explained(&|k| k != 2));
+    }
+
+    #[test]
+    fn a_grid_that_does_not_fit_is_none() {
+        let measure = &crate::study::MEASURES[0];
+        let against = Against::default();
+        assert!(
+            against
+                .interplay(&[2], measure, Some(Side::A), Confidence::P95)
+                .is_none()
+        );
+        assert!(
+            against
+                .interplay(&[], measure, Some(Side::A), Confidence::P95)
+                .is_none()
+        );
+    }
+}

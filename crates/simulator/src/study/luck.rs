@@ -1,0 +1,400 @@
+//! Where the luck comes from: what share of the variance of an outcome is due to the dice of each purpose.
+//!
+//! Each game is played on its dice (A), on other dice (B), and once for each purpose on its dice with those of that purpose
+//! taken from B. Two games that share the dice of one purpose only tell what that purpose does by itself; two that share all
+//! but these tell what it does in all, together with the others (pick and freeze).
+//!
+//! M. J. W. Jansen, Analysis of variance designs for model output, Computer Physics Communications 117 (1999) 35-43;
+//! A. Saltelli et al., Variance based sensitivity analysis of model output, Computer Physics Communications 181 (2010)
+//! 259-270. The variance is taken from the same games as the difference, which is the efficient estimator of A. Janon et
+//! al., ESAIM: Probability and Statistics 18 (2014) 342-364. Of a ratio over games, the residuals are decomposed (Cochran
+//! 1977, section 6.4).
+
+use std::ops::Range;
+
+use skirmish_engine::chance::Purpose;
+use skirmish_engine::event::Nobody;
+use skirmish_engine::side::{BySide, Side};
+
+use super::against::{BATCHES, Jackknife};
+use super::gauge::{Measure, Readings};
+use super::paired::{Seat, in_chunks};
+use crate::driver::Driver;
+use crate::estimate::{Confidence, Estimate};
+use crate::run::{Control, Workers};
+use crate::streams::{PURPOSES, Streams};
+
+/// Sums of x, y, x², x y and y² over games.
+#[derive(Debug, Clone, Copy, Default)]
+struct Moments([i128; 5]);
+
+impl Moments {
+    fn add(&mut self, (x, y): (i128, i128)) {
+        for (sum, more) in self.0.iter_mut().zip([x, y, x * x, x * y, y * y]) {
+            *sum += more;
+        }
+    }
+
+    fn plus(mut self, other: Self) -> Self {
+        for (sum, more) in self.0.iter_mut().zip(other.0) {
+            *sum += more;
+        }
+        self
+    }
+
+    /// Sum and sum of squares of x - rate y.
+    fn residuals(self, rate: f64) -> (f64, f64) {
+        let [x, y, xx, xy, yy] = self.0.map(|sum| sum as f64);
+        (x - rate * y, xx - 2.0 * rate * xy + rate * rate * yy)
+    }
+}
+
+/// What is kept of the games with the dice of one purpose exchanged.
+#[derive(Debug, Clone, Copy, Default)]
+struct Exchange {
+    mixed: Moments,
+    /// Differences from the games on dice B, with which they share this purpose only.
+    from_other: Moments,
+    /// Differences from the games on dice A, with which they share all else.
+    from_own: Moments,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Batch {
+    games: u64,
+    own: Moments,
+    other: Moments,
+    exchanges: [Exchange; PURPOSES],
+    rolled: [u64; PURPOSES],
+}
+
+impl Batch {
+    fn merge(&mut self, more: &Self) {
+        self.games += more.games;
+        self.own = self.own.plus(more.own);
+        self.other = self.other.plus(more.other);
+        for (mine, more) in self.exchanges.iter_mut().zip(&more.exchanges) {
+            mine.mixed = mine.mixed.plus(more.mixed);
+            mine.from_other = mine.from_other.plus(more.from_other);
+            mine.from_own = mine.from_own.plus(more.from_own);
+        }
+        for (mine, more) in self.rolled.iter_mut().zip(more.rolled) {
+            *mine += more;
+        }
+    }
+
+    /// Half the mean squared difference over the variance of the two that differ; `None` if nothing varies.
+    fn gap(&self, one: Moments, two: Moments, difference: Moments) -> Option<f64> {
+        let all = self.own.plus(self.other);
+        let rate = if all.0[1] == 0 {
+            return None;
+        } else {
+            all.0[0] as f64 / all.0[1] as f64
+        };
+        let n = 2.0 * self.games as f64;
+        let (sum, squares) = one.plus(two).residuals(rate);
+        let variance = squares / n - (sum / n).powi(2);
+        let (_, apart) = difference.residuals(rate);
+        (variance > 0.0).then(|| apart / n / variance)
+    }
+
+    /// The share of a purpose by itself. Exactly nothing if its dice made no difference in any game.
+    fn first(&self, purpose: usize) -> Option<f64> {
+        let exchange = &self.exchanges[purpose];
+        if exchange.from_own.0 == [0; 5] {
+            return self.total(purpose).map(|_| 0.0);
+        }
+        Some(1.0 - self.gap(self.other, exchange.mixed, exchange.from_other)?)
+    }
+
+    /// The share of a purpose in all.
+    fn total(&self, purpose: usize) -> Option<f64> {
+        let exchange = &self.exchanges[purpose];
+        self.gap(self.own, exchange.mixed, exchange.from_own)
+    }
+}
+
+/// What one purpose's dice do.
+#[derive(Debug, Clone, Copy)]
+pub struct LuckShare {
+    /// What the dice are for.
+    pub purpose: Purpose,
+    /// Dice rolled for it a game.
+    pub dice: f64,
+    /// Share of the variance due to these dice alone; `None` if the outcome does not vary.
+    pub first: Option<Estimate>,
+    /// Share due to them together with others: what would be left if all other dice were known.
+    pub total: Option<Estimate>,
+}
+
+/// Where the luck comes from.
+#[derive(Debug, Clone)]
+pub struct Luck {
+    /// Games played on their own dice; each was played once more on other dice, and once for each purpose.
+    pub games: u64,
+    /// The purposes, in the order of [`Purpose::ALL`].
+    pub shares: Vec<LuckShare>,
+    /// What no purpose does by itself: dice of several purposes in concert.
+    pub together: Option<Estimate>,
+}
+
+/// Takes the variance of a measure over games apart. `figures` is how many each side has.
+#[expect(
+    clippy::too_many_arguments,
+    reason = "what is asked, of what, and with what means; all different types"
+)]
+pub fn luck<D: Driver>(
+    driver: &D,
+    figures: BySide<usize>,
+    (measure, side): (&Measure, Option<Side>),
+    seed: u64,
+    games: Range<u64>,
+    confidence: Confidence,
+    workers: &Workers,
+    control: &Control<'_>,
+) -> Luck {
+    let (of, per) = measure.places(side);
+    let read = |readings: Readings| {
+        (
+            i128::from(readings.counts[of]),
+            i128::from(readings.counts[per]),
+        )
+    };
+    let play = |chunk: Range<u64>, batches: &mut Vec<Batch>| {
+        batches.resize_with(BATCHES, Batch::default);
+        let mut seat = Seat::at(driver, figures, seed);
+        let (own, mut other) = (Streams::new(seed), Streams::other(seed));
+        for game in chunk {
+            let batch = &mut batches[(game % BATCHES as u64) as usize];
+            batch.games += 1;
+            let a = read(seat.play_watched(game, &mut Nobody));
+            for (sum, rolled) in batch.rolled.iter_mut().zip(seat.streams.rolled()) {
+                *sum += u64::from(*rolled);
+            }
+            other.start(game);
+            seat.streams = other.clone();
+            let b = read(seat.play_dealt(&mut Nobody));
+            batch.own.add(a);
+            batch.other.add(b);
+            seat.streams = own.clone();
+            for (exchange, purpose) in batch.exchanges.iter_mut().zip(Purpose::ALL) {
+                seat.streams.start(game);
+                seat.streams.replace(purpose, game, &other);
+                let mixed = read(seat.play_dealt(&mut Nobody));
+                exchange.mixed.add(mixed);
+                exchange.from_other.add((b.0 - mixed.0, b.1 - mixed.1));
+                exchange.from_own.add((a.0 - mixed.0, a.1 - mixed.1));
+            }
+        }
+    };
+    let merge = |all: &mut Vec<Batch>, more: &Vec<Batch>| {
+        all.resize_with(BATCHES, Batch::default);
+        for (mine, more) in all.iter_mut().zip(more) {
+            mine.merge(more);
+        }
+    };
+    let batches = in_chunks(games, workers, control, play, merge);
+    reading(&batches, confidence)
+}
+
+/// What the sums say.
+fn reading(batches: &[Batch], confidence: Confidence) -> Luck {
+    let all_but = |without: Option<usize>| {
+        let mut sum = Batch::default();
+        for (_, batch) in batches
+            .iter()
+            .enumerate()
+            .filter(|(k, _)| Some(*k) != without)
+        {
+            sum.merge(batch);
+        }
+        sum
+    };
+    let whole = all_but(None);
+    let parts: Vec<Batch> = (0..batches.len()).map(|k| all_but(Some(k))).collect();
+    let jackknife = Jackknife {
+        confidence,
+        games: whole.games,
+    };
+    let estimate = |work: &dyn Fn(&Batch) -> Option<f64>| {
+        jackknife.estimate(|without| work(without.map_or(&whole, |k| &parts[k])))
+    };
+    let shares = Purpose::ALL
+        .into_iter()
+        .enumerate()
+        .map(|(k, purpose)| LuckShare {
+            purpose,
+            dice: whole.rolled[k] as f64 / whole.games.max(1) as f64,
+            first: estimate(&|batch| batch.first(k)),
+            total: estimate(&|batch| batch.total(k)),
+        })
+        .collect();
+    let together = estimate(&|batch| {
+        let firsts: Option<f64> = (0..PURPOSES).map(|k| batch.first(k)).sum();
+        Some(1.0 - firsts?)
+    });
+    Luck {
+        games: whole.games,
+        shares,
+        together,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::MEASURES;
+    use skirmish_engine::chance::{Chance, RollSite};
+    use skirmish_engine::dice::Dice;
+    use skirmish_engine::event::{Ending, Observer};
+    use skirmish_engine::game::Outcome;
+    use skirmish_engine::rule::Rule;
+
+    /// A game that is over after three dice: A loses 2 figures if the shot is odd and 1 if the blow is odd, and wins if
+    /// neither initiative nor morale is odd.
+    struct Toy;
+
+    impl Driver for Toy {
+        type Table = ();
+
+        fn table(&self) {}
+
+        fn play<C: Chance, O: Observer>(
+            &self,
+            (): &mut (),
+            _: Option<Side>,
+            chance: &mut C,
+            _: &mut O,
+        ) -> Outcome {
+            let mut odd = |purpose| {
+                let rule = Rule::ll(3);
+                u32::from(chance.die(RollSite { purpose, rule }, 20) % 2)
+            };
+            let (shot, blow) = (odd(Purpose::Shooting), odd(Purpose::Melee));
+            let (initiative, morale) = (odd(Purpose::Initiative), odd(Purpose::Morale));
+            let side = if initiative + morale == 0 {
+                Side::A
+            } else {
+                Side::B
+            };
+            Outcome {
+                ending: Ending::Won { side, goal: None },
+                actions: 1,
+                losses: BySide([2 * shot + blow, 0]),
+                activations: 1,
+                started: Side::A,
+                longest_streak: 1,
+            }
+        }
+
+        fn starts_by_lot(&self) -> bool {
+            false
+        }
+
+        fn seize_dice(&self) -> Dice {
+            Dice::one(20)
+        }
+    }
+
+    fn shares(name: &str, side: Side, games: u64, threads: usize) -> Luck {
+        let measure = MEASURES.iter().find(|m| m.name == name).expect("a measure");
+        let workers = Workers::new(threads).expect("threads");
+        let confidence = Confidence::new(0.999).expect("a share");
+        let asked = (measure, Some(side));
+        let figures = BySide([3, 3]);
+        luck(
+            &Toy,
+            figures,
+            asked,
+            7,
+            0..games,
+            confidence,
+            &workers,
+            &Control::default(),
+        )
+    }
+
+    /// Intervals of 99.9 % must hold the exact shares: 16 of them, so 1.6 % of seeds would fail, and this one is fixed.
+    #[track_caller]
+    fn assert_holds(luck: &Luck, purpose: Purpose, first: f64, total: f64) {
+        let share = &luck.shares[purpose as usize];
+        for (found, exact) in [(share.first, first), (share.total, total)] {
+            let found = found.expect("it varies");
+            let interval = found.interval.expect("enough games");
+            assert!(
+                interval.holds(exact) && interval.half_width() < 0.05,
+                "{}: {found:?}, exactly {exact}",
+                purpose.name()
+            );
+        }
+    }
+
+    #[test]
+    fn shares_of_a_sum_are_those_of_its_terms_and_add_up() {
+        let luck = shares("losses", Side::A, 20_000, 2);
+        // Variances 4 / 4 and 1 / 4.
+        assert_holds(&luck, Purpose::Shooting, 0.8, 0.8);
+        assert_holds(&luck, Purpose::Melee, 0.2, 0.2);
+        for idle in [
+            Purpose::SetUp,
+            Purpose::Initiative,
+            Purpose::Morale,
+            Purpose::BotA,
+        ] {
+            let share = &luck.shares[idle as usize];
+            assert_eq!(share.first.expect("it varies").value, 0.0);
+            assert_eq!(share.total.expect("it varies").value, 0.0);
+        }
+        let together = luck.together.expect("it varies");
+        assert!(
+            together.interval.expect("enough games").holds(0.0),
+            "{together:?}"
+        );
+        assert_eq!(luck.shares[Purpose::Shooting as usize].dice, 1.0);
+        assert_eq!(luck.shares[Purpose::SetUp as usize].dice, 0.0);
+    }
+
+    #[test]
+    fn what_needs_both_dice_is_shared() {
+        let luck = shares("win-rate", Side::A, 40_000, 2);
+        // Won with 1/4: variance 3/16, of which each alone explains 1/16, and both together the third.
+        assert_holds(&luck, Purpose::Initiative, 1.0 / 3.0, 2.0 / 3.0);
+        assert_holds(&luck, Purpose::Morale, 1.0 / 3.0, 2.0 / 3.0);
+        let together = luck
+            .together
+            .expect("it varies")
+            .interval
+            .expect("enough games");
+        assert!(together.holds(1.0 / 3.0));
+        // The test can fail: the interval excludes its neighbours.
+        assert!(!together.holds(0.25) && !together.holds(0.42));
+    }
+
+    #[test]
+    fn threads_do_not_matter_and_nothing_is_nothing() {
+        let one = shares("win-rate", Side::A, 300, 1);
+        let many = shares("win-rate", Side::A, 300, 5);
+        assert_eq!(format!("{one:?}"), format!("{many:?}"));
+        let still = shares("losses", Side::B, 300, 1);
+        assert!(
+            still
+                .shares
+                .iter()
+                .all(|s| s.first.is_none() && s.total.is_none())
+        );
+        assert!(still.together.is_none());
+        let none = shares("win-rate", Side::A, 0, 1);
+        assert!(
+            none.shares
+                .iter()
+                .all(|s| s.total.is_none() && s.dice == 0.0)
+        );
+        let single = shares("win-rate", Side::A, 1, 1);
+        assert!(
+            single
+                .shares
+                .iter()
+                .all(|s| s.total.is_none_or(|t| t.interval.is_none()))
+        );
+    }
+}

@@ -1,0 +1,60 @@
+//! What a number of games can resolve, before any is played.
+//!
+//! Normal approximations at a win rate of one half, where it is hardest: J. L. Fleiss, B. Levin and M. C. Paik,
+//! Statistical Methods for Rates and Proportions, 3rd ed. (2003), sections 2.4 and 4.2.
+
+use statrs::distribution::{ContinuousCDF, Normal};
+
+use crate::estimate::Confidence;
+
+/// The chance with which a change is to be noticed.
+pub const POWER: f64 = 0.8;
+
+/// What a number of games tells about a win rate.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Resolution {
+    /// Half the width of its 95 % interval.
+    pub half_width: f64,
+    /// The change from one rule to another that is noticed with the chance [`POWER`], if both are played with dice of their
+    /// own. On the same dice a smaller one is.
+    pub change: f64,
+}
+
+/// What so many games resolve (under each rule, where two are compared), if a change is to be told over so many measures
+/// together with an error of 5 % (Holm: at worst each has its share of it). `None` for no games.
+#[must_use]
+pub fn resolution(games: u64, measures: usize) -> Option<Resolution> {
+    if games == 0 {
+        return None;
+    }
+    let games = games as f64;
+    let z = Confidence::P95.z();
+    let tails = Confidence::P95.tails() / measures.max(1) as f64;
+    let beyond_chance = Confidence::new(1.0 - tails)?.z();
+    Some(Resolution {
+        half_width: z / 2.0 / (games + z * z).sqrt(),
+        change: ((beyond_chance + quantile(POWER)) * (0.5 / games).sqrt()).min(1.0),
+    })
+}
+
+/// The normal quantile.
+pub(super) fn quantile(chance: f64) -> f64 {
+    Normal::standard().inverse_cdf(chance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hundred_thousand_games() {
+        let one = resolution(100_000, 1).expect("games");
+        // 1.959964 / 2 / sqrt(100003.84); (1.959964 + 0.841621) sqrt(0.5 / 100000).
+        assert!((one.half_width - 0.003_098_9).abs() < 1e-6, "{one:?}");
+        assert!((one.change - 0.006_264_5).abs() < 1e-6, "{one:?}");
+        let many = resolution(100_000, 30).expect("games");
+        assert!(many.change > one.change);
+        assert_eq!(resolution(0, 1), None);
+        assert!(resolution(1, 30).is_some_and(|r| r.change <= 1.0));
+    }
+}

@@ -1,0 +1,166 @@
+//! Quantiles, tests and intervals against values of another program.
+//!
+//! All expected values are from SciPy 1.17.1 (`scipy.stats`) and statsmodels 0.15.0, worked out once; the call stands beside
+//! each list. Where neither has a method, the formula of its paper was worked out with SciPy's quantiles.
+
+use skirmish_simulator::estimate::{Confidence, Trials, proportion};
+use skirmish_simulator::study::{holm, sign_test, student_test};
+
+/// Relative to the value expected.
+fn near(found: f64, expected: f64, relative: f64) -> bool {
+    (found - expected).abs() <= relative * expected.abs()
+}
+
+/// The confidence whose upper quantile stands at this chance.
+fn up_to(chance: f64) -> Confidence {
+    Confidence::new(1.0 - 2.0 * (1.0 - chance)).expect("between 0 and 1")
+}
+
+#[test]
+fn normal_quantiles() {
+    // norm.ppf(p)
+    for (p, expected) in [
+        (0.975, 1.959_963_984_540_054),
+        (0.995, 2.575_829_303_548_900_4),
+        (0.999_305_555_555_555_6, 3.196_950_229_131_254_6),
+        (0.999_99, 4.264_890_793_923_841),
+        (0.999_999_9, 5.199_337_582_290_661),
+    ] {
+        let found = up_to(p).z();
+        assert!(near(found, expected, 1e-8), "{p}: {found}");
+    }
+}
+
+#[test]
+fn student_quantiles() {
+    // t.ppf(p, df)
+    for (degrees, at_975, at_995, at_9999) in [
+        (
+            1,
+            12.706_204_736_174_694,
+            63.656_741_162_871_526,
+            3_183.098_757_118_502,
+        ),
+        (
+            2,
+            4.302_652_729_749_462,
+            9.924_843_200_918_287,
+            70.700_071_074_968_18,
+        ),
+        (
+            5,
+            2.570_581_835_636_314_6,
+            4.032_142_983_555_228,
+            9.677_566_300_882_814,
+        ),
+        (
+            30,
+            2.042_272_456_301_237_8,
+            2.749_995_653_567_225_4,
+            4.233_985_957_272_06,
+        ),
+        (
+            199,
+            1.971_956_544_251_753_3,
+            2.600_760_216_058_516,
+            3.789_478_993_814_937,
+        ),
+        (
+            9_999,
+            1.960_201_263_621_357,
+            2.576_321_095_856_597_4,
+            3.720_396_007_115_605_5,
+        ),
+    ] {
+        for (p, expected) in [(0.975, at_975), (0.995, at_995), (0.9999, at_9999)] {
+            let found = up_to(p).t(degrees);
+            assert!(near(found, expected, 1e-6), "{p}, {degrees}: {found}");
+        }
+    }
+    // Above 10,000 degrees the normal quantile stands in: 2.4e-4 too small at the most.
+    assert!(near(up_to(0.9999).t(10_001), 3.720_395_8, 4e-4));
+}
+
+#[test]
+fn student_tails() {
+    // 2 * t.sf(x, df)
+    for (ratio, degrees, expected) in [
+        (2.0, 1, 0.295_167_235_300_866_5),
+        (3.872_983_3, 3, 0.030_466_292_605_707_445),
+        (-2.5, 199, 0.013_227_259_966_507_704),
+        (6.0, 199, 9.178_170_004_044_7e-9),
+        (4.5, 9_999, 6.872_105_562_810_114_5e-6),
+        (3.0, 19_999, 0.002_703_121_204_431_978),
+        (-8.0, 19_999, 1.311_493_306_823_192e-15),
+        (5.0, 999_999, 5.733_997_871_857_254e-7),
+        (2.0, 1_000_000_000, 0.045_500_264_166_313_246),
+    ] {
+        let found = student_test(ratio, degrees);
+        assert!(near(found, expected, 2e-6), "{ratio}, {degrees}: {found}");
+    }
+    assert!(near(student_test(0.0, 7), 1.0, 1e-12));
+}
+
+#[test]
+fn sign_tests() {
+    // binomtest(one, one + other).pvalue
+    for (one, other, expected) in [
+        (2, 10, 0.038_574_218_75),
+        (0, 5, 0.0625),
+        (1, 0, 1.0),
+        (450, 550, 0.001_730_536_084_976_302_7),
+        (4_900, 5_100, 0.046_585_527_704_945_46),
+        (51_000, 49_000, 2.588_716_038_346_894_3e-10),
+        (499_000, 501_000, 0.045_608_299_865_389_6),
+        (3, 60, 9.048_317_650_695_026e-15),
+    ] {
+        let found = sign_test(one, other);
+        assert!(near(found, expected, 1e-6), "{one}, {other}: {found}");
+    }
+    // 2 / 2^1000, which is 1.9e-301; nothing of it may be lost in a way that matters.
+    assert!(sign_test(0, 1_000) < 1e-290);
+    assert!(near(sign_test(0, 0), 1.0, 0.0));
+}
+
+#[test]
+fn wilson_intervals() {
+    // binomtest(k, n).proportion_ci(c, "wilson")
+    for (successes, trials, confidence, low, high) in [
+        (81, 263, 0.95, 0.255_288_519_878_274_2, 0.366_209_576_982_8),
+        (0, 20, 0.95, 0.0, 0.161_125_158_052_819_35),
+        (20, 20, 0.99, 0.750_894_598_901_246_4, 1.0),
+        (1, 1, 0.95, 0.206_549_314_377_237_45, 1.0),
+        (
+            500_000,
+            1_000_000,
+            0.999,
+            0.498_354_745_541_280_7,
+            0.501_645_254_458_719_3,
+        ),
+        (
+            3,
+            1_000,
+            0.9999,
+            0.000_434_882_612_275_118_8,
+            0.020_386_653_164_923_434,
+        ),
+    ] {
+        let confidence = Confidence::new(confidence).expect("between 0 and 1");
+        let found = proportion(Trials { successes, trials }, confidence)
+            .and_then(|estimate| estimate.interval)
+            .expect("some trials");
+        assert!((found.low - low).abs() < 1e-9, "{found:?}");
+        assert!((found.high - high).abs() < 1e-9, "{found:?}");
+    }
+}
+
+#[test]
+fn holm_adjusts() {
+    // statsmodels.stats.multitest.multipletests(p, method="holm")[1]
+    let found = holm(&[0.01, 0.04, 0.03, 0.005, 0.2, 1.0, 0.0001].map(Some));
+    let expected = [0.05, 0.12, 0.12, 0.03, 0.4, 1.0, 0.0007];
+    for (found, expected) in found.iter().zip(expected) {
+        let found = found.expect("each has one");
+        assert!(near(found, expected, 1e-12), "{found} {expected}");
+    }
+}
