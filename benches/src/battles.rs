@@ -75,6 +75,21 @@ pub fn generated(figures: usize, obstacles: usize) -> Named {
     }
 }
 
+/// The same under another rulebook.
+///
+/// # Panics
+/// If the loader does not like it.
+#[must_use]
+pub fn generated_by(rules: &str, figures: usize, obstacles: usize) -> Named {
+    let name = format!("{figures}-a-side-{obstacles}-obstacles-{rules}");
+    let text = text(figures, obstacles).replace("\"lloyd\"", &format!("\"{rules}\""));
+    let scenario = scenario(&text, &name, &[]);
+    Named {
+        battle: battle(&scenario),
+        name,
+    }
+}
+
 fn scenario(text: &str, name: &str, overrides: &[Override]) -> Scenario {
     match load(text.as_bytes(), name, overrides, &NoFiles) {
         Ok(scenario) => scenario,

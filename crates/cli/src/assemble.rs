@@ -441,6 +441,10 @@ fn assumptions(fighting: Fighting) -> Vec<String> {
                 "The host rules (movement, ranges, to-hit numbers, melee, morale) are ours where no companion text gives \
                  them."
             }
+            Fighting::Osric => {
+                "To-hit numbers, hit points, damage and morale are AD&D's and OSRIC's; when morale is checked, what cover costs \
+                 and the levels of Lloyd's troop types are ours."
+            }
             Fighting::Techniques => {
                 "The chain of technique tests is WarSpike's; who opens, and how several fight one, is ours, and so are the host \
                  rules of shooting, movement and morale where no companion text gives them."

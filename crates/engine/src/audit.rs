@@ -15,6 +15,7 @@ mod gunnery;
 mod lloyd;
 mod lloyd_d10;
 mod moments;
+mod osric;
 mod pressure;
 mod reactions;
 mod segments;
@@ -93,6 +94,7 @@ struct Books {
     gunnery: gunnery::Gunnery,
     clash: clash::Bouts,
     tests: techniques::Tests,
+    points: osric::Points,
     alternation: alternate::Alternation,
     deck: cards::Deck,
     sequence: lloyd_d10::Sequence,
@@ -170,6 +172,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         gunnery: gunnery::Gunnery::default(),
         clash: clash::Bouts::default(),
         tests: techniques::Tests::default(),
+        points: osric::Points::default(),
         alternation: alternate::Alternation::default(),
         deck: cards::Deck::default(),
         sequence: lloyd_d10::Sequence::default(),
@@ -196,8 +199,10 @@ impl Observer for Auditor {
             "an event after the end of the game".to_owned()
         });
         let system = scene.battle.spec().rules.system;
-        if scene.battle.spec().rules.fighting == Fighting::Techniques {
-            self.check_techniques(scene, event);
+        match scene.battle.spec().rules.fighting {
+            Fighting::Techniques => self.check_techniques(scene, event),
+            Fighting::Osric => self.check_points(scene, event),
+            Fighting::Host | Fighting::PetiteGuerre => {}
         }
         self.belongs_here(scene, event);
         self.nobody_gone_acts(event);
@@ -362,6 +367,10 @@ impl Auditor {
             Event::MeleeRound { .. } => (!rounds, Rule::ad(1)),
             Event::Fights { .. } => (fighting == Fighting::Host && !rounds, Rule::host(3)),
             Event::Shoots { .. } | Event::Hit { .. } => (fighting.has_host_shots(), Rule::pg(1)),
+            Event::HitPoints { .. }
+            | Event::Attacks { .. }
+            | Event::Harmed { .. }
+            | Event::NerveCheck { .. } => (fighting == Fighting::Osric, Rule::adc(1)),
             Event::Technique { .. } => (fighting == Fighting::Techniques, Rule::wsc(6)),
             Event::Fires { .. }
             | Event::Struck { .. }

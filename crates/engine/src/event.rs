@@ -3,7 +3,7 @@
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{Battle, EventId, FigureId, PlaceId, UnitId};
 use crate::rule::Rule;
-use crate::rulebook::{Effect, Fighting, Rulebook, System};
+use crate::rulebook::{Effect, Fighting, NerveResult, Rulebook, System};
 use crate::side::{BySide, Side};
 
 /// A set of figures of one side, by their indices.
@@ -506,6 +506,60 @@ pub enum Event {
         /// Whether it passes; else he falls.
         passes: bool,
     },
+    /// A figure's hit points are rolled, before the game (ADC-2).
+    HitPoints {
+        /// Who.
+        figure: FigureId,
+        /// How many it has.
+        points: i32,
+    },
+    /// A blow or a shot against armour (ADC-1).
+    Attacks {
+        /// Who strikes or shoots.
+        by: FigureId,
+        /// At whom.
+        target: FigureId,
+        /// The range band of a shot: 0 short, 1 medium, 2 long; `None` for a blow.
+        band: Option<u8>,
+        /// Sum of the modifiers (ADC-3, ADC-4).
+        modifier: i32,
+        /// The number needed on the dice, with the modifiers taken off.
+        needed: i32,
+        /// The number rolled.
+        rolled: i32,
+        /// Whether it hits.
+        hit: bool,
+        /// Whether it is a reaction (LL-12).
+        reactive: bool,
+    },
+    /// Damage is taken off somebody's hit points (ADC-2).
+    Harmed {
+        /// Who is hit.
+        figure: FigureId,
+        /// By whom.
+        by: FigureId,
+        /// The damage.
+        damage: i32,
+        /// Hit points left; at 0 or below he is down.
+        left: i32,
+        /// By a blow or a shot.
+        cause: Cause,
+    },
+    /// A unit checks its morale (ADC-5).
+    NerveCheck {
+        /// Its side.
+        side: Side,
+        /// The unit.
+        unit: UnitId,
+        /// The highest total that holds.
+        allowed: i32,
+        /// Added to the roll.
+        modifier: i32,
+        /// The roll.
+        rolled: i32,
+        /// What comes of it.
+        result: NerveResult,
+    },
     /// A round of segments begins: both sides have rolled (AD-01).
     SegmentRoll {
         /// Number of the round in the game, from 1.
@@ -995,12 +1049,12 @@ macro_rules! event_kinds {
                     | Self::SeizeAttempt
                     | Self::CardUsed
                     | Self::Duel => !rules.system.has_turns(),
-                    Self::Shot | Self::Hit | Self::PushBack | Self::Retreat => {
-                        rules.fighting.has_host_shots()
-                    }
+                    Self::Shot | Self::Hit | Self::PushBack => rules.fighting.has_host_shots(),
+                    Self::Retreat => !skill_dice,
                     Self::PairFights => rules.fighting == Fighting::Host,
                     _ => match self.rule().book {
                         "PG" => rules.system == System::PetiteGuerre || skill_dice,
+                        "ADC" => rules.fighting == Fighting::Osric,
                         "WSC" => rules.fighting == Fighting::Techniques,
                         "AD" => rules.system == System::Adnd,
                         "WS" => rules.system == System::WarSpike,
@@ -1153,6 +1207,24 @@ event_kinds! {
     TechniquePassed "technique test: countered" Rule::wsc(6);
     /// One that was failed.
     TechniqueFailed "technique test: failed" Rule::wsc(6);
+    /// A blow against armour.
+    ArmourBlow "blow against armour" Rule::adc(1);
+    /// One that hit.
+    ArmourBlowHit "blow against armour: hit" Rule::adc(1);
+    /// A shot against armour.
+    ArmourShot "shot against armour" Rule::adc(3);
+    /// One that hit.
+    ArmourShotHit "shot against armour: hit" Rule::adc(3);
+    /// Somebody was harmed and stood.
+    Harmed "figure harmed" Rule::adc(2);
+    /// A unit that checked its morale and held.
+    NerveHolds "morale check: holds" Rule::adc(5);
+    /// One that withdrew fighting.
+    NerveWithdraws "morale check: withdraws" Rule::adc(5);
+    /// One that fled.
+    NerveFlees "morale check: flees" Rule::adc(5);
+    /// One that surrendered.
+    NerveSurrenders "morale check: surrenders" Rule::adc(5);
     /// A round of segments.
     SegmentRound "round of segments" Rule::ad(1);
     /// A round in which the dice tied.
@@ -1446,6 +1518,30 @@ impl Event {
                 };
                 count(kind, figure.side(), 1);
             }
+            Self::Attacks { by, band, hit, .. } => {
+                let (attack, on_target) = match band {
+                    Some(_) => (K::ArmourShot, K::ArmourShotHit),
+                    None => (K::ArmourBlow, K::ArmourBlowHit),
+                };
+                count(attack, by.side(), 1);
+                if hit {
+                    count(on_target, by.side(), 1);
+                }
+            }
+            Self::Harmed { figure, left, .. } => {
+                if left > 0 {
+                    count(K::Harmed, figure.side(), 1);
+                }
+            }
+            Self::NerveCheck { side, result, .. } => {
+                let kind = match result {
+                    NerveResult::Holds => K::NerveHolds,
+                    NerveResult::Withdraws => K::NerveWithdraws,
+                    NerveResult::Flees => K::NerveFlees,
+                    NerveResult::Surrenders => K::NerveSurrenders,
+                };
+                count(kind, side, 1);
+            }
             Self::SegmentRoll { rolled, .. } => {
                 count(K::SegmentRound, holder, 1);
                 if rolled[Side::A] == rolled[Side::B] {
@@ -1465,6 +1561,7 @@ impl Event {
             Self::ExtraStrike { striker, .. } => count(K::ExtraStrike, striker.side(), 1),
             Self::Spoiled { figure, .. } => count(K::Spoiled, figure.side(), 1),
             Self::Begins { .. }
+            | Self::HitPoints { .. }
             | Self::Declares { .. }
             | Self::Hit { .. }
             | Self::MoraleFalls { .. }

@@ -212,16 +212,20 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return;
         }
         for i in gone.iter() {
-            let figure = FigureId::new(side, i);
-            self.state.remove(figure);
-            self.state.force[side].losses += 1;
-            self.leave_unit(figure);
+            self.lose(FigureId::new(side, i));
         }
         self.tell(|| Event::UnitLeaves {
             side,
             unit,
             figures: gone.widen(),
         });
+    }
+
+    /// A figure is out of the battle, and counts as lost.
+    pub(crate) fn lose(&mut self, figure: FigureId) {
+        self.state.remove(figure);
+        self.state.force[figure.side()].losses += 1;
+        self.leave_unit(figure);
     }
 
     /// A figure leaves the table by its exit (LL-05 d).
@@ -234,9 +238,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// A figure runs off the table in rout (PG-06): it is lost.
     pub(crate) fn rout_off(&mut self, figure: FigureId) {
-        self.state.remove(figure);
-        self.state.force[figure.side()].losses += 1;
-        self.leave_unit(figure);
+        self.lose(figure);
         self.tell(|| Event::RoutsOff { figure });
     }
 

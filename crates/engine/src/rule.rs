@@ -60,6 +60,15 @@ impl Rule {
         }
     }
 
+    /// AD&D's fighting as OSRIC and the original's tables have it, `ADC-number`.
+    #[must_use]
+    pub const fn adc(number: u8) -> Self {
+        Self {
+            book: "ADC",
+            number,
+        }
+    }
+
     /// The host rules: what a source leaves to the rules it is used with (movement, ranges, victory).
     #[must_use]
     pub const fn host(number: u8) -> Self {

@@ -1,11 +1,13 @@
 //! A rulebook in numeric form: every table that a designer tunes. Names are kept for transcripts only.
 
 mod adnd;
+mod osric;
 mod petite_guerre;
 mod techniques;
 mod warspike;
 
 pub use adnd::*;
+pub use osric::*;
 pub use petite_guerre::*;
 pub use techniques::*;
 pub use warspike::*;
@@ -54,6 +56,8 @@ pub struct Rulebook {
     pub hand_to_hand: HandToHand,
     /// Melee, under [`Fighting::Techniques`].
     pub techniques: Techniques,
+    /// Shots, melee and morale, under [`Fighting::Osric`].
+    pub osric: Osric,
     /// What troops are worth (PG-03).
     pub points: Points,
     /// The round of segments (AD-01 to AD-10).
@@ -141,6 +145,8 @@ pub enum Fighting {
     PetiteGuerre,
     /// Shots and morale by the host rules, melee by WarSpike's chain of technique tests (WSC-6).
     Techniques,
+    /// By AD&D's tables as OSRIC has them (ADC-1 to ADC-5): to hit by level and armour class, hit points, morale in percent.
+    Osric,
 }
 
 impl Fighting {
@@ -149,6 +155,7 @@ impl Fighting {
         ("host", Self::Host),
         ("petite-guerre", Self::PetiteGuerre),
         ("techniques", Self::Techniques),
+        ("osric", Self::Osric),
     ];
 
     /// Whether shots are settled by the host rules (HOST-2), and morale with them (HOST-4).
@@ -171,6 +178,8 @@ pub struct TroopType {
     pub skills: Skills,
     /// Its attribute in technique tests (WSC-4).
     pub technique: i32,
+    /// Its level, armour class and hit points (ADC-1, ADC-2).
+    pub body: Body,
     /// What it brings to the order of action (AD-01).
     pub nature: Nature,
 }
@@ -471,6 +480,8 @@ pub struct Weapon {
     pub ranks: u8,
     /// Lends support from the second rank even where the fighter has another weapon (javelin, LLC-4).
     pub supports: bool,
+    /// What it does to a man (ADC-2).
+    pub harm: Harm,
     /// Its speed factor, its shots a round and the time they take (AD-04, AD-10).
     pub handling: Handling,
 }

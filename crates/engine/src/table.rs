@@ -52,6 +52,10 @@ pub(crate) struct Force<S> {
     pub(crate) hasty: S,
     /// The wounded (PG-08).
     pub(crate) wounded: S,
+    /// Hit points that each has left (ADC-2).
+    pub(crate) points: Vec<i32>,
+    /// How many checks of morale each unit has behind it (ADC-5).
+    pub(crate) nerves: Vec<u8>,
     /// Those who have moved in their side's last turn, or so far in this one (PG-07).
     pub(crate) moved: S,
     /// Those who have moved fast in this turn, and those who did in the one before: these neither fire nor reload
@@ -106,6 +110,8 @@ impl<S: Bits> Force<S> {
             hasty: S::EMPTY,
             together: 0,
             wounded: S::EMPTY,
+            points: vec![0; n],
+            nerves: vec![0; units],
             moved: S::EMPTY,
             ran: S::EMPTY,
             hurried: S::EMPTY,
@@ -155,6 +161,8 @@ impl<S: Bits> Force<S> {
         self.unloaded = S::EMPTY;
         self.together = 0;
         self.wounded = S::EMPTY;
+        self.points.fill(0);
+        self.nerves.fill(0);
         self.ran = S::EMPTY;
         self.begin_turn();
         (self.shaken, self.routed, self.thinned) = (0, 0, 0);

@@ -1,4 +1,4 @@
-//! Made-up battles by technique tests (WSC-6) under each initiative system: the auditor finds nothing, and every shape of
+//! Made-up battles by technique tests (WSC-6) and against armour (ADC-1 to ADC-5) under each initiative system: the auditor finds nothing, and every shape of
 //! the code gives the same games.
 
 mod common;
@@ -6,9 +6,12 @@ mod common;
 use common::made_up::petite;
 use common::{Field, Lcg, SWORD};
 use skirmish_engine::audit::Auditor;
+use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Event, EventKind, Observer, Scene};
 use skirmish_engine::game::{Table, play};
-use skirmish_engine::rulebook::{Fighting, System, TechniqueMelee, TechniqueTest};
+use skirmish_engine::rulebook::{
+    Amount, Body, Fighting, Harm, System, TechniqueMelee, TechniqueTest,
+};
 use skirmish_engine::side::Side;
 
 /// A made-up battle on host weapons under one of the systems.
@@ -121,4 +124,51 @@ fn the_auditor_finds_nothing_in_technique_tests() {
 #[test]
 fn technique_tests_are_the_same_on_plain_code_and_wide_sets() {
     same_on_every_code(techniques, 14);
+}
+
+fn osric(variant: u64) -> Field {
+    let mut field = armed(variant);
+    let rules = &mut field.spec.rules;
+    rules.fighting = Fighting::Osric;
+    rules.morale.start = 0;
+    for (k, troops) in rules.troops.iter_mut().enumerate() {
+        let dice = Dice {
+            count: k as u8 % 2 + 1,
+            sides: 6,
+        };
+        troops.body = Body {
+            level: k as i32,
+            armour_class: 10 - k as i32,
+            hit_points: Amount::of(dice, 0),
+            fearless: k == 1,
+        };
+    }
+    for weapon in &mut rules.weapons {
+        let amount = Amount::of(Dice::one(8), 0);
+        weapon.harm = Harm {
+            blow: amount,
+            shot: amount,
+        };
+    }
+    for side in Side::BOTH {
+        for unit in &mut field.spec.sides[side].units {
+            unit.morale = None;
+        }
+    }
+    field
+}
+
+#[test]
+fn the_auditor_finds_nothing_in_blows_against_armour() {
+    let kinds = audited(osric, 42, 4);
+    for kind in EventKind::ALL {
+        if kind.rule().book == "ADC" {
+            assert!(kinds.0[*kind as usize] > 5, "{}", kind.name());
+        }
+    }
+}
+
+#[test]
+fn blows_against_armour_are_the_same_on_plain_code_and_wide_sets() {
+    same_on_every_code(osric, 14);
 }

@@ -32,6 +32,7 @@
 //! # Ok::<(), skirmish_odds::OddsError>(())
 //! ```
 
+mod blows;
 mod control;
 mod error;
 mod every_outcome;
@@ -50,6 +51,7 @@ mod successes;
 mod wait;
 mod ways;
 
+pub use blows::{Blows, amount};
 pub use control::{Control, ControlTest};
 pub use error::OddsError;
 pub use every_outcome::{MAX_OUTCOMES, every_outcome};

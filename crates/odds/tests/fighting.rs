@@ -1,17 +1,19 @@
-//! The exact laws of WarSpike's close combat against a walk over every outcome of the engine's own games.
+//! The exact laws of WarSpike's close combat and of AD&D's blows against a walk over every outcome of the engine's own games.
 
 #[path = "../../engine/tests/common/mod.rs"]
 mod common;
 
 use common::{AVERAGE, Field, GOOD, SWORD, line};
-use skirmish_engine::bot::{Act, Pick};
+use skirmish_engine::bot::{Act, Condition, Pick};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Event, Observer, Scene};
 use skirmish_engine::game::{Table, play};
-use skirmish_engine::rulebook::{Fighting, TechniqueMelee, TechniqueTest as Reading};
+use skirmish_engine::rulebook::{
+    Amount, Body, Fighting, Harm, System, TechniqueMelee, TechniqueTest as Reading,
+};
 use skirmish_engine::side::Side::{A, B};
 use skirmish_odds::instigator::{TechniqueTest, Techniques};
-use skirmish_odds::{MAX_OUTCOMES, Pmf, Ratio, every_outcome};
+use skirmish_odds::{Blows, MAX_OUTCOMES, Pmf, Ratio, every_outcome};
 
 /// Who has fallen, and how many tests there were.
 #[derive(Default)]
@@ -144,4 +146,97 @@ fn wsc_6_tested_together_both_may_fall() {
         let nobody = walked.chance_that(|(who, _)| *who == [false; 2]);
         assert_eq!(nobody, goes_on.pow(2));
     }
+}
+
+/// A man of A at blows with one of B, who cannot hit: the attacker's level, dice and damage, the other's armour and points.
+fn at_blows(dice: Dice, level: i32, armour_class: i32, damage: Amount, points: Amount) -> Field {
+    let mut field = Field::new();
+    let rules = &mut field.spec.rules;
+    rules.system = System::Alternate;
+    rules.fighting = Fighting::Osric;
+    rules.morale.start = 0;
+    rules.osric.dice = dice;
+    rules.troops[AVERAGE].body = Body {
+        level,
+        armour_class: -20,
+        hit_points: Amount::fixed(1),
+        fearless: true,
+    };
+    rules.troops[GOOD].body = Body {
+        level: 0,
+        armour_class,
+        hit_points: points,
+        fearless: true,
+    };
+    rules.weapons[SWORD].harm = Harm {
+        blow: damage,
+        shot: damage,
+    };
+    field.figure(A, AVERAGE, SWORD, 20.0, 18.0);
+    field.figure(B, GOOD, SWORD, 21.0, 18.0);
+    field.bot(A, vec![line(&[Condition::Engaged], Act::Fight)]);
+    field.bot(B, vec![line(&[], Act::Stand)]);
+    field
+}
+
+const fn d(sides: u8) -> Dice {
+    Dice::one(sides)
+}
+
+#[test]
+fn adc_1_and_2_one_blow_on_the_table_is_the_formula() {
+    for (level, armour_class, damage, points) in [
+        (0, 6, Amount::of(d(8), 0), 5),
+        (9, 0, Amount::of(d(4), 1), 3),
+        (1, 10, Amount::of(Dice { count: 2, sides: 4 }, -2), 4),
+        (0, -6, Amount::fixed(3), 3),
+    ] {
+        let mut field = at_blows(d(20), level, armour_class, damage, Amount::fixed(points));
+        field.cap(1);
+        let walked = walk(&field);
+        let law = Blows::new(d(20), level, armour_class, 0, damage).expect("ordinary dice");
+        let fells = law.fells(i64::from(points));
+        assert_eq!(law.fells_within(i64::from(points), 1), fells);
+        let found = walked.chance_that(|(falls, _)| falls[1]);
+        assert_eq!(found, fells, "level {level} against {armour_class}");
+    }
+}
+
+#[test]
+fn adc_2_several_blows_and_rolled_points_on_the_table_are_the_formula() {
+    // Short dice keep the tree small: level 20 needs 3 of a d4 against class -2, level 0 never gets there.
+    let (damage, points) = (Amount::of(d(3), 0), Amount::of(d(4), 0));
+    let mut field = at_blows(d(4), 20, -2, damage, points);
+    let law = Blows::new(d(4), 20, -2, 0, damage).expect("ordinary dice");
+    assert_eq!(*law.hit(), r("1/2"));
+    let points = skirmish_odds::amount(points).expect("ordinary dice");
+    // Every action but the other side's is a blow.
+    for (cap, blows) in [(1, 1), (3, 2)] {
+        field.cap(cap);
+        let walked = walk(&field);
+        let exact: Ratio = points
+            .iter()
+            .map(|(points, share)| share * law.fells_within(*points, blows))
+            .sum();
+        let found = walked.chance_that(|(falls, _)| falls[1]);
+        assert_eq!(found, exact, "{blows} blows");
+    }
+}
+
+#[test]
+fn adc_2_the_mean_number_of_blows() {
+    // A d8 against 5 points, at 3 in 10: m(5) by hand from m(h) = 1 + sum of m below h, over 8.
+    let law = Blows::new(d(20), 0, 6, 0, Amount::of(d(8), 0)).expect("ordinary dice");
+    assert_eq!(*law.hit(), r("3/10"));
+    let hits = (9_u128.pow(4), 8_u128.pow(4));
+    let mean = Ratio::new(hits.0 * 10, hits.1 * 3).expect("a fraction");
+    assert_eq!(law.mean(5), Some(mean.clone()));
+    // The mean is the sum of the chances to stand after so many blows.
+    let stands = |n| Ratio::ONE - law.fells_within(5, n);
+    let sum: Ratio = (0..120).map(stands).sum();
+    let missing = mean - sum;
+    assert!(missing > Ratio::ZERO && missing < r("1/1000000"));
+    let never = Blows::new(d(20), 0, -20, 0, Amount::fixed(1)).expect("ordinary dice");
+    assert_eq!(never.mean(3), None);
+    assert_eq!(never.fells(1), Ratio::ZERO);
 }

@@ -5,6 +5,7 @@
 //! depends on the events alone and is worked out in integers, so that it is the same everywhere and can be kept as a
 //! golden file. It deliberately says nothing of averages: that is what the reports are for.
 
+mod armour;
 mod bouts;
 mod fight;
 mod gather;
@@ -190,6 +191,10 @@ impl Observer for Transcript {
             Event::RankReloads { .. } => self.rank_reloads(event),
             Event::Clashes { .. } => self.clashes(scene, event),
             Event::Technique { .. } => self.technique(scene, event),
+            Event::HitPoints { .. }
+            | Event::Attacks { .. }
+            | Event::Harmed { .. }
+            | Event::NerveCheck { .. } => self.of_armour(scene, event),
             Event::Idle { .. }
             | Event::TurnRoll { .. }
             | Event::Shuffles { .. }

@@ -115,6 +115,11 @@ limits! {
     REACH "reach class" 0, 2, Whole, "the companion's three classes (LLC-4)";
     WEAPON_RANKS "ranks that fight" 1, 3, Whole, "pikes have three (LLC-4)";
     ATTRIBUTE "attribute" 0, 100, Whole, "duels are tested on a d100 (WSC-12)";
+    AMOUNT "damage or hit points" 1, 1000, Whole, "no monster has more";
+    LEVEL "level" 0, 30, Whole, "the printed tables end before it";
+    ARMOUR_CLASS "armour class" -20, 10, Whole, "10 is no armour at all";
+    PERCENT "percentage of morale" 0, 1000, Whole, "a d100 spans no more; one out of reach switches the result off";
+    RANGE_STEP "step of range" 1, 160, Length, "three of them make the longest range";
     TESTS "tests of a chain" 1, 1000, Whole, "two who never fail would fight for ever";
     MARKS "marks of a stick" 1, MOST_MARKS as i64, Whole, "the published stick has nine (PG-07)";
     CONTROL "roll of a test" -99, 99, Whole, "dice of skills span no more; one out of reach switches the result off";

@@ -219,6 +219,7 @@ fn other(parameter: &Parameter) -> String {
         Kind::Length(_) => format!("{}.5", parameter.value.split('.').next().unwrap()),
         Kind::Dice => "2d6".to_owned(),
         Kind::Die => "d7".to_owned(),
+        Kind::Amount => "d7+1".to_owned(),
         Kind::Words(words) => words
             .iter()
             .find(|w| **w != parameter.value)

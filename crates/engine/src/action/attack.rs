@@ -102,24 +102,25 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// its target.
     pub(crate) fn attack(&mut self, attack: &Attack) -> bool {
         let Attack { by, target, kind } = *attack;
-        let before = self.is_whole(target);
+        let before = self.health(target);
         match kind {
             Kind::Shot { at, moved } => {
                 let effect = self.shot(by, target, at, false, moved);
                 let harmed = effect != Effect::None && self.state.is_alive(target);
                 self.suffer(target, self.state.at(by), effect, Cause::Shot);
-                harmed || before != self.is_whole(target)
+                harmed || before != self.health(target)
             }
             Kind::Blow { .. } if !self.state.is_alive(target) => false,
             Kind::Blow { arrives } => {
-                self.blow(by, target, arrives) || before != self.is_whole(target)
+                self.blow(by, target, arrives) || before != self.health(target)
             }
         }
     }
 
-    /// Alive, and wounded or not: what a hit changes that does not show as an effect.
-    fn is_whole(&self, figure: FigureId) -> (bool, bool) {
-        (self.state.is_alive(figure), self.is_wounded(figure))
+    /// Alive, wounded or not, and with so many hit points: what a hit changes that does not show as an effect.
+    fn health(&self, figure: FigureId) -> (bool, bool, i32) {
+        let points = self.state.force[figure.side()].points[figure.index()];
+        (self.state.is_alive(figure), self.is_wounded(figure), points)
     }
 
     /// A blow, under which only the one struck at can suffer, his own being blows of their own. Says whether he is thrown
@@ -130,6 +131,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             // As a second figure does, against whom nobody rolls (PG-13).
             Fighting::PetiteGuerre => self.clash(striker, target, Some(striker.side())),
             Fighting::Techniques => self.opening(striker, target),
+            Fighting::Osric => self.single_blow(striker, target, arrives),
         }
         false
     }

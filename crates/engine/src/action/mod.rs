@@ -1,6 +1,7 @@
 //! What a side can do with an action, and how it is carried out with all its consequences (LL-01, LL-02).
 
 pub(crate) mod attack;
+mod blows;
 mod bouts;
 mod chain;
 mod clash;
@@ -10,6 +11,7 @@ mod march;
 mod matched;
 mod melee;
 mod moves;
+mod nerve;
 mod plain_march;
 mod race;
 mod reaction;

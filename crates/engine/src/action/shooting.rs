@@ -228,6 +228,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
             return Effect::None;
         }
+        if self.battle.spec().rules.fighting == Fighting::Osric {
+            self.shoots_at(shooter, target, at, reactive);
+            return Effect::None;
+        }
         let rules = &self.battle.spec().rules.shooting;
         let from = self.state.at(shooter);
         let Some(missile) = self.battle.traits(shooter).missile.as_ref() else {

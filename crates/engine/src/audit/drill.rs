@@ -222,6 +222,12 @@ impl Auditor {
                 shooter,
                 reactive: false,
                 ..
+            }
+            | Event::Attacks {
+                by: shooter,
+                band: Some(_),
+                reactive: false,
+                ..
             } => {
                 // Whom he meant may have been pushed back meanwhile.
                 let unit = scene.battle.traits(shooter).unit.0 as usize;

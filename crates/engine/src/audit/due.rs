@@ -56,6 +56,7 @@ impl Auditor {
         let is_consequence = match *event {
             Event::Shoots { .. }
             | Event::Fires { .. }
+            | Event::Attacks { band: Some(_), .. }
             | Event::ReactsShooting { .. }
             | Event::ReactsMoving { .. }
             | Event::Contact { .. }

@@ -121,6 +121,11 @@ impl Auditor {
                 figure,
                 effect: Effect::Kill,
                 ..
+            }
+            | Event::Harmed {
+                figure,
+                cause: Cause::Shot,
+                ..
             } => {
                 let unit = scene.battle.traits(figure).unit;
                 self.books_mut().gunnery.last_struck = Some(figure);

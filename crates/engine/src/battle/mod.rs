@@ -17,8 +17,8 @@ use std::sync::Arc;
 use crate::bot::{self, Act, Bot, Condition, MAX_LINES, Nominate, Test};
 use crate::initiative::Tempo;
 use crate::rulebook::{
-    FactorCondition, Formation, Handling, MOST_RANKS, Missile, Mobility, Nature, Pace, Skills,
-    Stick, Weapon,
+    Body, FactorCondition, Formation, Handling, Harm, MOST_RANKS, Missile, Mobility, Nature, Pace,
+    Skills, Stick, Weapon,
 };
 use crate::side::{BySide, Side};
 use geometry::{Len, Point};
@@ -86,6 +86,10 @@ pub struct Traits {
     pub skills: Skills,
     /// Its attribute in technique tests (WSC-4).
     pub technique: i32,
+    /// Its level, armour class and hit points (ADC-1, ADC-2).
+    pub body: Body,
+    /// What its weapon does to a man (ADC-2).
+    pub harm: Harm,
     /// The stick of its weapon (PG-07).
     pub stick: Option<Stick>,
     /// Its rank in a line, from 0; `None` in open order (PG-11).
@@ -438,6 +442,8 @@ fn traits(spec: &BattleSpec, side: Side, i: usize, figure: &FigureSpec) -> Trait
         unit: figure.unit,
         skills: troops.skills,
         technique: troops.technique,
+        body: troops.body,
+        harm: weapon.harm,
         stick: weapon.stick,
         rank,
         handling: weapon.handling,

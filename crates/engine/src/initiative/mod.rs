@@ -70,6 +70,7 @@ pub(crate) fn play<S: Bits, C: Chance, O: Observer>(
         side: started,
         by_lot,
     });
+    game.roll_hit_points();
     game.settle_events();
     let ending = loop {
         if let Some(ending) = system.step(game) {

@@ -243,7 +243,7 @@ mod tests {
             assert_eq!(found, needed, "level {level} against {armour_class}");
         }
         for level in 0..=20 {
-            let twenties = (-20..=10).filter(|ac| needed_to_hit(level, *ac) == 20);
+            let twenties = (-30..=10).filter(|ac| needed_to_hit(level, *ac) == 20);
             assert_eq!(twenties.count(), 6, "level {level}");
         }
     }

@@ -62,6 +62,7 @@ pub fn rules() -> Rulebook {
         quality,
         skills: skirmish_engine::rulebook::Skills::default(),
         technique: 6,
+        body: skirmish_engine::rulebook::Body::default(),
         nature: skirmish_engine::rulebook::Nature::default(),
     };
     let rank = |name: &str, bonus| LeaderRank {
@@ -81,6 +82,7 @@ pub fn rules() -> Rulebook {
         reach,
         ranks,
         supports,
+        harm: skirmish_engine::rulebook::Harm::default(),
         handling: skirmish_engine::rulebook::Handling::default(),
     };
     let missile = |range: [f64; 3], mobility| {
@@ -101,6 +103,7 @@ pub fn rules() -> Rulebook {
         fire: skirmish_engine::rulebook::Fire::default(),
         hand_to_hand: skirmish_engine::rulebook::HandToHand::default(),
         techniques: skirmish_engine::rulebook::Techniques::default(),
+        osric: skirmish_engine::rulebook::Osric::default(),
         points: skirmish_engine::rulebook::Points::default(),
         segments: skirmish_engine::rulebook::Segments::default(),
         troops: vec![

@@ -63,6 +63,7 @@ pub fn rules() -> Rulebook {
             sure_footed,
         },
         technique: 6,
+        body: skirmish_engine::rulebook::Body::default(),
         nature: skirmish_engine::rulebook::Nature::default(),
     };
     let weapon = |name: &str, stick| Weapon {
@@ -72,6 +73,7 @@ pub fn rules() -> Rulebook {
         reach: 0,
         ranks: 1,
         supports: false,
+        harm: skirmish_engine::rulebook::Harm::default(),
         handling: skirmish_engine::rulebook::Handling::default(),
     };
     let mut rules = lloyd();

@@ -63,6 +63,7 @@ impl Transcript {
         let melee = &spec.rules.melee;
         let fighting = match spec.rules.fighting {
             Fighting::PetiteGuerre => Self::skill_dice(scene),
+            Fighting::Osric => Self::armour_rules(scene),
             Fighting::Techniques => Self::technique_tests(scene),
             Fighting::Host => format!(
                 "in melee both roll {} and add their quality, and the loser suffers by the margin: {}",

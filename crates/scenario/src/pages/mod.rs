@@ -2,6 +2,7 @@
 
 mod host;
 mod lloyd;
+mod osric;
 mod petite_guerre;
 mod systems;
 mod techniques;
@@ -57,6 +58,7 @@ pub fn pages() -> impl Iterator<Item = &'static RulePage> {
         .chain(petite_guerre::PAGES)
         .chain(systems::PAGES)
         .chain(techniques::PAGES)
+        .chain(osric::PAGES)
         .chain(host::PAGES)
 }
 
@@ -65,7 +67,8 @@ pub fn pages_of(rules: &Rulebook) -> impl Iterator<Item = &'static RulePage> {
     let fighting = rules.fighting;
     let host = fighting.has_host_shots();
     let system = rules.system;
-    let lloyd = system == System::Lloyd || host;
+    // What counts as a body, and how far one is from another, are Lloyd's wherever there are no paces.
+    let lloyd = system == System::Lloyd || fighting != Fighting::PetiteGuerre;
     let petite_guerre = system == System::PetiteGuerre || fighting == Fighting::PetiteGuerre;
     pages().filter(move |page| match page.id.split_once('-') {
         Some(("LLC", "3")) => system == System::LloydD10,
@@ -75,6 +78,7 @@ pub fn pages_of(rules: &Rulebook) -> impl Iterator<Item = &'static RulePage> {
         Some(("AD", _)) => system == System::Adnd,
         Some(("LL" | "LLC", _)) => lloyd,
         Some(("PG" | "PGC", _)) => petite_guerre,
+        Some(("ADC", _)) => fighting == Fighting::Osric,
         Some(("WSC", "1" | "8" | "9")) => system == System::WarSpike,
         Some(("WSC", _)) => fighting == Fighting::Techniques,
         Some(("HOST", "3")) => fighting == Fighting::Host,

@@ -1,11 +1,13 @@
 //! How a rulebook file is described.
 
+mod osric;
 mod petite_guerre;
 mod systems;
 mod techniques;
 
 use skirmish_engine::rulebook::FactorCondition;
 
+pub(super) use osric::*;
 pub(super) use petite_guerre::*;
 pub(super) use systems::*;
 pub(super) use techniques::*;
@@ -51,7 +53,7 @@ pub const RULEBOOK: TableDoc = TableDoc {
         ),
         may(
             "fighting",
-            Form::Words(&["host", "petite-guerre", "techniques"]),
+            Form::Words(&["host", "petite-guerre", "techniques", "osric"]),
             "how shots and melee are settled; `host` without it",
         ),
         may(
@@ -125,6 +127,11 @@ pub const RULEBOOK: TableDoc = TableDoc {
             "techniques",
             Form::Table(&TECHNIQUES),
             "melee (WSC-6); with `techniques` fighting",
+        ),
+        may(
+            "combat",
+            Form::Table(&COMBAT),
+            "shots, melee and morale (ADC-1 to ADC-5); with `osric` fighting",
         ),
         may(
             "points",
@@ -232,6 +239,7 @@ pub(super) const OPTIONS: TableDoc = TableDoc {
         ),
         may("volley-reload", Form::Words(&["ranks", "platoon"]), "PG-12"),
         may("volley-hits", Form::Words(&["nearest", "by-lot"]), "PG-11"),
+        may("missile-range", Form::Words(&["1e", "osric"]), "ADC-3"),
         may(
             "technique-test",
             Form::Words(&["at-or-under", "under"]),
@@ -450,6 +458,21 @@ pub(super) const WEAPON: TableDoc = TableDoc {
             "how far one may move and shoot (LL-14)",
         ),
         may(
+            "range-step",
+            Form::Length(&limits::RANGE_STEP),
+            "one of the three steps of its range; with `osric` fighting",
+        ),
+        may(
+            "damage",
+            AMOUNT,
+            "damage of a blow, such as `d6+1`; with `osric` fighting",
+        ),
+        may(
+            "shot-damage",
+            AMOUNT,
+            "damage of a shot; with `osric` fighting",
+        ),
+        may(
             "reach",
             Form::Whole(&limits::REACH),
             "class of reach (LLC-4); 0 without it",
@@ -545,6 +568,7 @@ mod tests {
             ("half-strength-test", words(engine::HalfStrengthTest::ALL)),
             ("volley-reload", words(engine::VolleyReload::ALL)),
             ("volley-hits", words(engine::VolleyHits::ALL)),
+            ("missile-range", vec!["1e", "osric"]),
             ("technique-test", words(engine::TechniqueTest::ALL)),
             ("technique-melee", words(engine::TechniqueMelee::ALL)),
             ("end-card", words(engine::EndCard::ALL)),

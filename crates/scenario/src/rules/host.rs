@@ -1,5 +1,6 @@
 //! The tables of the host rules: shooting, melee and morale, and how weapons shoot.
 
+use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::rulebook::{EffectRow, Melee, Missile, Mobility, Morale, Shooting};
 
 use super::docs;
@@ -71,6 +72,29 @@ impl RuleReader<'_> {
                 .hint("leave out `range`, `to-hit` and `mobility` if it does not shoot");
             return None;
         }
+        let range = self.ranges(keys, prefix);
+        let bands = ["short", "medium", "long"];
+        let hits = self.open(keys, "to-hit", &docs::TO_HITS);
+        let at = format!("{prefix}.to-hit");
+        let to_hit = bands.map(|band| self.whole(hits.as_ref(), &at, band, &limits::TO_HIT));
+        Some(Missile {
+            range,
+            to_hit,
+            mobility: self.mobility(keys, prefix).unwrap_or(Mobility::Still),
+        })
+    }
+
+    pub(super) fn mobility(&mut self, keys: &Keys<'_>, prefix: &str) -> Option<Mobility> {
+        let words: &'static [(&'static str, Mobility)] = &[
+            ("still", Mobility::Still),
+            ("half", Mobility::Half),
+            ("full", Mobility::Full),
+        ];
+        self.words(Some(keys), prefix, "mobility", words)
+    }
+
+    /// Far ends of a weapon's ranges.
+    pub(super) fn ranges(&mut self, keys: &Keys<'_>, prefix: &str) -> [Len; 3] {
         let bands = ["short", "medium", "long"];
         let ranges = self.open(keys, "range", &docs::RANGES);
         let at = format!("{prefix}.range");
@@ -84,22 +108,7 @@ impl RuleReader<'_> {
                 .problem(Code::Order, at, "ranges do not grow")
                 .hint("short must be less than medium, and medium less than long");
         }
-        let hits = self.open(keys, "to-hit", &docs::TO_HITS);
-        let at = format!("{prefix}.to-hit");
-        let to_hit = bands.map(|band| self.whole(hits.as_ref(), &at, band, &limits::TO_HIT));
-        let words: &'static [(&'static str, Mobility)] = &[
-            ("still", Mobility::Still),
-            ("half", Mobility::Half),
-            ("full", Mobility::Full),
-        ];
-        let mobility = self
-            .words(Some(keys), prefix, "mobility", words)
-            .unwrap_or(Mobility::Still);
-        Some(Missile {
-            range,
-            to_hit,
-            mobility,
-        })
+        range
     }
 
     fn effect(&mut self, keys: Option<&Keys<'_>>, prefix: &str, key: &str) -> EffectRow {

@@ -5,6 +5,7 @@ mod factor;
 mod host;
 mod leaf;
 mod origin;
+mod osric;
 mod petite_guerre;
 mod read;
 mod resolve;
@@ -30,6 +31,7 @@ pub const SHIPPED: &[(&str, &str)] = &[
         "petite-guerre",
         include_str!("../../rulebooks/petite-guerre.toml"),
     ),
+    ("osric", include_str!("../../rulebooks/osric.toml")),
     ("alternate", include_str!("../../rulebooks/alternate.toml")),
     ("cards", include_str!("../../rulebooks/cards.toml")),
     ("lloyd-d10", include_str!("../../rulebooks/lloyd-d10.toml")),

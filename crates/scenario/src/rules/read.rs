@@ -2,7 +2,7 @@
 
 use skirmish_engine::rulebook::{
     Advantage, ContactRound, Counters, Declaration, Duels, EndCard, Fighting, FirstInstigator,
-    HalfStrengthTest, LightLoad, LloydOptions, Movement, Pace, ReactingUnit, ReactionMove,
+    HalfStrengthTest, Harm, LightLoad, LloydOptions, Movement, Pace, ReactingUnit, ReactionMove,
     ReactiveMovement, ReactiveShooting, RoutineOrder, Rulebook, SecondFigure, Segments, SeizeRoll,
     SeizeTable, Shooting, ShotsPerInch, SightMove, TechniqueMelee, TechniqueTest, TimedLoser,
     VolleyHits, VolleyReload, WarSpike, Weapon,
@@ -10,6 +10,7 @@ use skirmish_engine::rulebook::{
 
 use super::Parameter;
 use super::docs;
+use super::osric::MissileRange;
 use super::resolve::Rules;
 use super::scope::{self, SYSTEMS, Scope};
 use crate::code::Code;
@@ -33,6 +34,8 @@ pub enum Kind {
     Dice,
     /// One die.
     Die,
+    /// Dice with a number added, or a number.
+    Amount,
     /// How often in a round: a whole number within a limit, or halves.
     Routines(Limit),
     /// One of some words.
@@ -49,6 +52,7 @@ impl std::fmt::Display for Kind {
             Self::Length(limit) => write!(f, "{}", limit.range()),
             Self::Dice => f.write_str("dice such as d20 or 2d10"),
             Self::Die => f.write_str("one die such as d20"),
+            Self::Amount => f.write_str("dice with a number added, such as d4+3, or a number"),
             Self::Routines(limit) => write!(f, "{}, or halves such as 3/2", limit.range()),
             Self::Words(words) => f.write_str(&words.join(" or ")),
             Self::Flag => f.write_str("true or false"),
@@ -99,6 +103,7 @@ pub(super) struct Options {
     pub(super) half_strength_test: HalfStrengthTest,
     pub(super) volley_reload: VolleyReload,
     pub(super) volley_hits: VolleyHits,
+    pub(super) missile_range: MissileRange,
     pub(super) technique_test: TechniqueTest,
     pub(super) technique_melee: TechniqueMelee,
     end_card: EndCard,
@@ -135,6 +140,7 @@ impl RuleReader<'_> {
         let movement = self.movement(keys);
         let fire = self.fire(keys, &options);
         let shooting = self.shooting(keys);
+        let osric = self.osric(keys, &options);
         Rulebook {
             name,
             system,
@@ -149,7 +155,10 @@ impl RuleReader<'_> {
             } else {
                 // Who asks whether somebody is in cover need not ask by which rules.
                 Shooting {
-                    cover_distance: fire.cover_distance,
+                    cover_distance: match fighting {
+                        Fighting::Osric => osric.cover_distance,
+                        _ => fire.cover_distance,
+                    },
                     ..shooting
                 }
             },
@@ -159,8 +168,9 @@ impl RuleReader<'_> {
             fire,
             hand_to_hand: self.hand_to_hand(keys, &options),
             techniques: self.techniques(keys, &options),
+            osric,
             points: self.points(points.as_ref()),
-            weapons: self.weapons(keys, segments.round),
+            weapons: self.weapons(keys, segments.round, &options),
             segments,
             end_card: options.end_card,
             turn_dice,
@@ -182,6 +192,10 @@ impl RuleReader<'_> {
             "techniques",
             "attribute",
         );
+        let combat = self.open(keys, "combat", &docs::COMBAT);
+        for key in ["level", "armour-class", "hit-points", "nerve"] {
+            self.needed(combat.as_ref(), &docs::COMBAT, "combat", key);
+        }
         for key in ["command", "aimed-fire", "melee", "rough-ground"] {
             self.needed(skill.as_ref(), &docs::SKILL, "skill", key);
         }
@@ -222,6 +236,7 @@ impl RuleReader<'_> {
             half_strength_test: self.option(keys, "half-strength-test", HalfStrengthTest::ALL),
             volley_reload: self.option(keys, "volley-reload", VolleyReload::ALL),
             volley_hits: self.option(keys, "volley-hits", VolleyHits::ALL),
+            missile_range: self.option(keys, "missile-range", MissileRange::ALL),
             technique_test: self.option(keys, "technique-test", TechniqueTest::ALL),
             technique_melee: self.option(keys, "technique-melee", TechniqueMelee::ALL),
             end_card: self.option(keys, "end-card", EndCard::ALL),
@@ -318,7 +333,7 @@ impl RuleReader<'_> {
         }
     }
 
-    fn weapons(&mut self, keys: &Keys<'_>, round: u8) -> Vec<Weapon> {
+    fn weapons(&mut self, keys: &Keys<'_>, round: u8, options: &Options) -> Vec<Weapon> {
         let Some(node) = keys.get("weapon") else {
             return Vec::new();
         };
@@ -335,11 +350,15 @@ impl RuleReader<'_> {
                 reach: 0,
                 ranks: 1,
                 supports: false,
+                harm: Harm::default(),
                 handling: self.handling(&keys, &prefix, round),
                 name,
             };
             if fighting.has_host_shots() {
                 weapon.missile = self.missile(&keys, &prefix);
+            } else if fighting == Fighting::Osric {
+                weapon.missile = self.ranged(&keys, &prefix, options);
+                weapon.harm = self.harm(&keys, &prefix, weapon.missile.is_some());
             } else if let Some(node) = keys.get("stick") {
                 weapon.stick = self.stick(node, &prefix);
             }

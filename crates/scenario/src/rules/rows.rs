@@ -1,7 +1,7 @@
 //! Tables with a column here and a column there: troop types and ranks of leaders. Which columns count hangs on what the
 //! rulebook is for; those that do must have the same rows.
 
-use skirmish_engine::rulebook::{LeaderRank, Nature, SKILL_DICE, Skills, TroopType};
+use skirmish_engine::rulebook::{Body, LeaderRank, Nature, SKILL_DICE, Skills, TroopType};
 
 use super::read::RuleReader;
 use super::scope::Scope;
@@ -68,6 +68,10 @@ const TROOPS: &[Column<TroopType>] = &[
         },
     },
     super::techniques::COLUMN,
+    super::osric::LEVEL,
+    super::osric::ARMOUR_CLASS,
+    super::osric::HIT_POINTS,
+    super::osric::NERVE,
     Column {
         path: "skill.rough-ground",
         what: "word about rough ground",
@@ -126,6 +130,7 @@ impl RuleReader<'_> {
             quality: 1,
             skills: Skills::default(),
             technique: 0,
+            body: Body::default(),
             nature: Nature::default(),
         });
         rows.into_iter().map(|(_, troop)| troop).collect()

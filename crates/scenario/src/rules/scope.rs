@@ -74,8 +74,11 @@ pub(super) const ADND: Owner = Owner::System(System::Adnd);
 const HOST: Owner = Owner::Fighting(&[Fighting::Host]);
 const DICE: Owner = Owner::Fighting(&[Fighting::PetiteGuerre]);
 const TESTS: Owner = Owner::Fighting(&[Fighting::Techniques]);
+const ARMOUR: Owner = Owner::Fighting(&[Fighting::Osric]);
 /// Shots and morale are the same under both.
 const HOST_SHOTS: Owner = Owner::Fighting(&[Fighting::Host, Fighting::Techniques]);
+/// Moves and ranges are the same under all that have no paces and sticks.
+const INCHES: Owner = Owner::Fighting(&[Fighting::Host, Fighting::Techniques, Fighting::Osric]);
 
 /// The parts that not every rulebook has use for; `*` stands for any name.
 const PARTS: &[(&str, Owner)] = &[
@@ -108,18 +111,23 @@ const PARTS: &[(&str, Owner)] = &[
     ("weapon.*.shots", ADND),
     ("weapon.*.segments", ADND),
     ("quality", HOST_SHOTS),
-    ("move.foot", HOST_SHOTS),
-    ("move.mounted", HOST_SHOTS),
-    ("move.slow-factor", HOST_SHOTS),
+    ("move.foot", INCHES),
+    ("move.mounted", INCHES),
+    ("move.slow-factor", INCHES),
     ("shooting", HOST_SHOTS),
     ("melee", HOST),
     ("morale", HOST_SHOTS),
-    ("weapon.*.range", HOST_SHOTS),
+    ("weapon.*.range", INCHES),
     ("weapon.*.to-hit", HOST_SHOTS),
-    ("weapon.*.mobility", HOST_SHOTS),
+    ("weapon.*.mobility", INCHES),
     ("weapon.*.reach", HOST),
     ("weapon.*.ranks", HOST),
     ("weapon.*.supports", HOST),
+    ("combat", ARMOUR),
+    ("options.missile-range", ARMOUR),
+    ("weapon.*.range-step", ARMOUR),
+    ("weapon.*.damage", ARMOUR),
+    ("weapon.*.shot-damage", ARMOUR),
     ("techniques", TESTS),
     ("options.technique-test", TESTS),
     ("options.technique-melee", TESTS),

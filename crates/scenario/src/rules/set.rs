@@ -32,6 +32,7 @@ pub(crate) const ROOTS: &[&str] = &[
     "fire",
     "hand-to-hand",
     "techniques",
+    "combat",
     "points",
     "weapon",
 ];

@@ -545,6 +545,13 @@ impl Observer for Gauge {
                 self.busy(b);
             }
             Event::Technique { figure, .. } => self.busy(figure),
+            Event::Attacks { by, band, hit, .. } => {
+                self.busy(by);
+                if band.is_some() {
+                    self.count(Quantity::ShotsA, by.side(), 1);
+                    self.count(Quantity::HitsA, by.side(), i64::from(hit));
+                }
+            }
             _ => {}
         }
     }

@@ -211,6 +211,7 @@ fn battle() -> Battle {
         fire: skirmish_engine::rulebook::Fire::default(),
         hand_to_hand: skirmish_engine::rulebook::HandToHand::default(),
         techniques: skirmish_engine::rulebook::Techniques::default(),
+        osric: skirmish_engine::rulebook::Osric::default(),
         points: skirmish_engine::rulebook::Points::default(),
         segments: skirmish_engine::rulebook::Segments::default(),
         end_card: skirmish_engine::rulebook::EndCard::default(),
@@ -222,6 +223,7 @@ fn battle() -> Battle {
             quality: 2,
             skills: skirmish_engine::rulebook::Skills::default(),
             technique: 6,
+            body: skirmish_engine::rulebook::Body::default(),
             nature: skirmish_engine::rulebook::Nature::default(),
         }],
         ranks: Vec::new(),
@@ -248,6 +250,7 @@ fn battle() -> Battle {
             reach: 0,
             ranks: 1,
             supports: false,
+            harm: skirmish_engine::rulebook::Harm::default(),
             handling: skirmish_engine::rulebook::Handling::default(),
         }],
         shooting: Shooting {

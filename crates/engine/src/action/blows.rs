@@ -1,0 +1,181 @@
+//! AD&D's blows and shots: to hit by level and armour class, damage against hit points (ADC-1 to ADC-4).
+
+use super::shooting::band;
+use crate::battle::geometry::Point;
+use crate::battle::{Cover, FigureId};
+use crate::bits::Bits;
+use crate::chance::{Chance, Purpose};
+use crate::event::{Cause, Event, MeleeKind, Observer, Pressure};
+use crate::game::Game;
+use crate::rule::Rule;
+use crate::rulebook::{Amount, Fighting, needed_to_hit};
+use crate::side::Side;
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// Everybody's hit points are rolled before anything else happens (ADC-2).
+    pub(crate) fn roll_hit_points(&mut self) {
+        if self.battle.spec().rules.fighting != Fighting::Osric {
+            return;
+        }
+        for side in Side::BOTH {
+            for i in 0..self.battle.count(side) {
+                let figure = FigureId::new(side, i);
+                let body = &self.battle.traits(figure).body;
+                let points = self.amount(Purpose::SetUp, body.hit_points).max(1);
+                self.state.force[side].points[i] = points;
+                self.tell(|| Event::HitPoints { figure, points });
+            }
+        }
+    }
+
+    fn amount(&mut self, purpose: Purpose, amount: Amount) -> i32 {
+        let rolled = amount
+            .dice
+            .map_or(0, |dice| self.roll(purpose, Rule::adc(2), dice));
+        rolled + amount.plus
+    }
+
+    /// A round between figures in contact: two who face one another strike at once, so that both may fall; whoever is left
+    /// over strikes at an enemy whose blow goes to somebody else.
+    pub(super) fn blow_round(&mut self, side: Side, own: S, enemy: S, new: S, why: MeleeKind) {
+        let bouts = self.bouts(side, own, enemy, u32::MAX);
+        if bouts.is_empty() {
+            return;
+        }
+        self.tell(|| Event::MeleeRound { why });
+        for (a, b, second) in bouts.iter() {
+            // A check of morale in mid-round may take fighters away.
+            let contacts = self.state.force[side].contacts[a.index()];
+            if !self.state.is_alive(a) || !contacts.has(b.index()) {
+                continue;
+            }
+            let charges = new.has(a.index());
+            let strikes = |of: Side| second.is_none_or(|second| second == of);
+            let hits = [
+                strikes(side) && self.strikes_at(a, b, charges, false),
+                strikes(!side) && self.strikes_at(b, a, false, charges),
+            ];
+            for (hit, by, who) in [(hits[0], a, b), (hits[1], b, a)] {
+                if hit {
+                    self.harm(by, who, Cause::Melee);
+                }
+            }
+        }
+    }
+
+    /// A blow by itself.
+    pub(super) fn single_blow(&mut self, striker: FigureId, target: FigureId, charges: bool) {
+        if self.strikes_at(striker, target, charges, false) {
+            self.harm(striker, target, Cause::Melee);
+        }
+    }
+
+    /// The roll of a blow (ADC-1, ADC-4). Says whether it hits.
+    fn strikes_at(
+        &mut self,
+        striker: FigureId,
+        target: FigureId,
+        charges: bool,
+        exposed: bool,
+    ) -> bool {
+        let rules = &self.battle.spec().rules.osric;
+        let mut modifier = self.edge(striker);
+        for (counts, adds) in [
+            (charges, rules.charge),
+            (exposed, rules.exposed),
+            (self.is_behind(target, self.state.at(striker)), rules.rear),
+        ] {
+            modifier += if counts { adds } else { 0 };
+        }
+        self.rolls_to_hit(striker, target, None, modifier, false)
+    }
+
+    /// A shot at one who is, or was on his way, at a point (ADC-1, ADC-3). One who has fallen meanwhile takes no harm.
+    pub(super) fn shoots_at(
+        &mut self,
+        shooter: FigureId,
+        target: FigureId,
+        at: Point,
+        reactive: bool,
+    ) {
+        let rules = &self.battle.spec().rules.osric;
+        let from = self.state.at(shooter);
+        let Some(missile) = self.battle.traits(shooter).missile.as_ref() else {
+            return;
+        };
+        let band = band(missile, from.distance2(at)).unwrap_or(2);
+        let terrain = self.state.terrain(self.battle);
+        let cover = match terrain.cover(from, at, rules.cover_distance) {
+            Cover::None => 0,
+            Cover::Screen => rules.screened,
+            Cover::Protect => rules.protected,
+        };
+        let in_haste = if reactive { rules.reactive } else { 0 };
+        let modifier = rules.range[band] + cover + in_haste + self.edge(shooter);
+        let hit = self.rolls_to_hit(shooter, target, Some(band as u8), modifier, reactive);
+        if hit {
+            self.harm(shooter, target, Cause::Shot);
+        }
+    }
+
+    fn rolls_to_hit(
+        &mut self,
+        by: FigureId,
+        target: FigureId,
+        band: Option<u8>,
+        modifier: i32,
+        reactive: bool,
+    ) -> bool {
+        let purpose = match band {
+            Some(_) => Purpose::Shooting,
+            None => Purpose::Melee,
+        };
+        let (own, other) = (self.battle.traits(by), self.battle.traits(target));
+        let needed = needed_to_hit(own.body.level, other.body.armour_class) - modifier;
+        let rolled = self.roll(purpose, Rule::adc(1), self.battle.spec().rules.osric.dice);
+        let hit = rolled >= needed;
+        self.state.activations += 1;
+        self.tell(|| Event::Attacks {
+            by,
+            target,
+            band,
+            modifier,
+            needed,
+            rolled,
+            hit,
+            reactive,
+        });
+        hit
+    }
+
+    /// What a hit does (ADC-2): damage is taken off the hit points, and who has none left is down.
+    fn harm(&mut self, by: FigureId, figure: FigureId, cause: Cause) {
+        if !self.state.is_alive(figure) {
+            return;
+        }
+        let harm = &self.battle.traits(by).harm;
+        let (purpose, amount) = match cause {
+            Cause::Shot => (Purpose::Shooting, harm.shot),
+            Cause::Melee => (Purpose::Melee, harm.blow),
+        };
+        let damage = self.amount(purpose, amount).max(1);
+        let points = &mut self.state.force[figure.side()].points[figure.index()];
+        *points -= damage;
+        let left = *points;
+        self.tell(|| Event::Harmed {
+            figure,
+            by,
+            damage,
+            left,
+            cause,
+        });
+        if cause == Cause::Shot {
+            self.press(figure, Pressure::Fire);
+        }
+        if left > 0 {
+            return;
+        }
+        self.kill(figure, cause);
+        self.check_nerve(figure);
+    }
+}

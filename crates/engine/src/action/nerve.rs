@@ -1,0 +1,122 @@
+//! Morale in percent (ADC-5).
+
+use crate::battle::{FigureId, UnitId};
+use crate::bits::Bits;
+use crate::chance::{Chance, Purpose};
+use crate::event::{Event, MoveKind, Observer};
+use crate::game::Game;
+use crate::rule::Rule;
+use crate::rulebook::NerveResult;
+use crate::side::Side;
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// A figure has fallen: its unit checks its morale when it has lost a quarter of its figures, and again when it has lost
+    /// half. So there are no more than two checks a battle.
+    pub(super) fn check_nerve(&mut self, fallen: FigureId) {
+        let (side, unit) = (fallen.side(), self.battle.traits(fallen).unit);
+        let u = usize::from(unit.0);
+        let (at_start, left) = (
+            self.battle.strength(side, unit),
+            self.state.force[side].strength[u],
+        );
+        let lost = quarters(at_start, left).min(2);
+        let nerves = &mut self.state.force[side].nerves[u];
+        if lost <= *nerves {
+            return;
+        }
+        *nerves = lost;
+        let traits = self.battle.traits_of(side);
+        let alive = self.state.force[side].alive.iter();
+        let shaken = alive
+            .filter(|i| traits[*i].unit == unit && !traits[*i].body.fearless)
+            .fold(S::EMPTY, |set, i| set | S::bit(i));
+        if shaken.is_empty() {
+            return;
+        }
+        let rules = &self.battle.spec().rules.osric.nerve;
+        // The steadiest of them speaks for all.
+        let hit_dice = shaken.iter().map(|i| traits[i].body.hit_dice()).max();
+        let allowed = rules.base + rules.per_die * hit_dice.unwrap_or(0);
+        let modifier = self.pressure_on(side, u) - self.pressure_on_side(!side);
+        let rolled = self.roll(Purpose::Morale, Rule::adc(5), rules.dice);
+        let result = rules.result(allowed, rolled + modifier);
+        self.tell(|| Event::NerveCheck {
+            side,
+            unit,
+            allowed,
+            modifier,
+            rolled,
+            result,
+        });
+        match result {
+            NerveResult::Holds => {}
+            NerveResult::Withdraws => self.withdraw(side, shaken),
+            NerveResult::Flees | NerveResult::Surrenders => self.give_up(side, unit, shaken),
+        }
+    }
+
+    /// What weighs on a unit.
+    fn pressure_on(&self, side: Side, unit: usize) -> i32 {
+        let rules = &self.battle.spec().rules.osric.nerve;
+        let down = self.state.force[side].leaderless >> unit & 1 == 1;
+        self.losses_weigh(side) + if down { rules.leader_down } else { 0 }
+    }
+
+    /// What weighs on a side, with a leader down if any of its units has lost him.
+    fn pressure_on_side(&self, side: Side) -> i32 {
+        let rules = &self.battle.spec().rules.osric.nerve;
+        let down = self.state.force[side].leaderless != 0;
+        self.losses_weigh(side) + if down { rules.leader_down } else { 0 }
+    }
+
+    fn losses_weigh(&self, side: Side) -> i32 {
+        let rules = &self.battle.spec().rules.osric.nerve;
+        let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
+        let at_start = own.at.len() as u32;
+        let share = match quarters(at_start, at_start - own.losses.min(at_start)) {
+            0 => 0,
+            1 => rules.quarter_lost,
+            _ => rules.half_lost,
+        };
+        let (count, enemies) = (own.alive.count(), enemy.alive.count());
+        let odds = if enemies >= 2 * count {
+            rules.two_to_one
+        } else if enemies > count {
+            rules.outnumbered
+        } else {
+            0
+        };
+        rules.friend_lost * own.losses as i32 + share + odds
+    }
+
+    /// A fighting withdrawal: a full move back from the nearest enemy.
+    fn withdraw(&mut self, side: Side, figures: S) {
+        for i in figures.iter() {
+            let at = self.state.force[side].at[i];
+            let enemies = self.state.force[!side].alive;
+            if let Some((j, _)) = self.state.nearest(!side, at, enemies) {
+                let from = self.state.force[!side].at[j];
+                let rate = self.battle.traits_of(side)[i].rate;
+                self.flee(FigureId::new(side, i), from, rate, MoveKind::Retreat);
+                self.state.meet(self.battle, side, i);
+            }
+        }
+    }
+
+    /// In flight or in surrender, they are out of the battle.
+    fn give_up(&mut self, side: Side, unit: UnitId, figures: S) {
+        for i in figures.iter() {
+            self.lose(FigureId::new(side, i));
+        }
+        self.tell(|| Event::UnitLeaves {
+            side,
+            unit,
+            figures: figures.widen(),
+        });
+    }
+}
+
+/// How many quarters of a number are gone.
+const fn quarters(at_start: u32, left: u32) -> u8 {
+    (4 * (at_start - left) / if at_start == 0 { 1 } else { at_start }) as u8
+}
