@@ -1,0 +1,237 @@
+//! The sources' examples on the shipped battles that were made for them: the dice of the examples give what the sources
+//! say, all rolls give the derived tables, and what is simulated agrees with them.
+
+use skirmish_engine::battle::Battle;
+use skirmish_engine::battle::geometry::{Len, UNIT};
+use skirmish_engine::chance::{Chance, Purpose, RollSite};
+use skirmish_engine::event::{Event, Observer, Scene};
+use skirmish_engine::game::{Table, play};
+use skirmish_engine::side::Side;
+use skirmish_scenario::{NoFiles, Override, library, load};
+use skirmish_simulator::agreement::{judge, trials};
+use skirmish_simulator::estimate::Trials;
+use skirmish_simulator::{Pairs, Session, Workers};
+
+use crate::common::{Place, words};
+
+fn battle(name: &str, set: &[(&str, &str)]) -> Battle {
+    let shipped = library::scenario(name).expect("it is shipped");
+    let set: Vec<_> = set.iter().map(|(p, v)| Override::new(p, v)).collect();
+    match load(shipped.text.as_bytes(), name, &set, &NoFiles) {
+        Ok(scenario) => Battle::new(scenario.spec).expect("it can be played"),
+        Err(problems) => panic!("{problems}"),
+    }
+}
+
+/// The two initiative dice of the first round, side A's first; every other die shows its highest number.
+struct FirstRound(Vec<u8>);
+
+impl Chance for FirstRound {
+    fn die(&mut self, site: RollSite, sides: u8) -> u8 {
+        match site.purpose {
+            Purpose::Initiative => self.0.pop().unwrap_or(1),
+            _ => sides,
+        }
+    }
+}
+
+/// How the runner fares in the first round of the crossing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    /// He is across, and no shot has been taken at him.
+    Across,
+    /// He is across, and has been shot at.
+    Both,
+    /// He has been shot at before.
+    ShotFirst,
+}
+
+/// Watches the first round of the crossing.
+#[derive(Default)]
+struct Lookout {
+    rounds: u32,
+    shot: Option<Fate>,
+}
+
+/// Three inches from where he starts, the hall is behind the runner.
+const FAR_SIDE: Len = 11 * UNIT;
+
+impl Lookout {
+    fn fate(&self) -> Fate {
+        self.shot.unwrap_or(Fate::Across)
+    }
+}
+
+impl Observer for Lookout {
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        match event {
+            Event::SegmentRoll { .. } => self.rounds += 1,
+            Event::Shoots { .. } if self.rounds == 1 => {
+                let is_across = scene.positions[Side::A][0].x > FAR_SIDE;
+                self.shot = Some(if is_across {
+                    Fate::Both
+                } else {
+                    Fate::ShotFirst
+                });
+            }
+            _ => {}
+        }
+    }
+}
+
+fn crossing(battle: &Battle, runner: u8, crossbow: u8) -> Fate {
+    let mut lookout = Lookout::default();
+    let mut dice = FirstRound(vec![crossbow, runner]);
+    play(
+        battle,
+        &mut Table::new(battle),
+        None,
+        &mut dice,
+        &mut lookout,
+    );
+    lookout.fate()
+}
+
+#[test]
+fn ad_06_the_runner_crosses_as_the_source_says() {
+    let hall = battle("crossbow-gap", &[]);
+    let slow = battle("crossbow-gap", &[("troops.average.reaction", "-2")]);
+    for (battle, runner, crossbow, fate) in [
+        (&hall, 3, 4, Fate::ShotFirst),
+        (&hall, 3, 2, Fate::Across),
+        (&hall, 2, 1, Fate::Across),
+        (&hall, 3, 3, Fate::Across),
+        (&hall, 2, 2, Fate::Both),
+        (&slow, 2, 3, Fate::Across),
+    ] {
+        let found = crossing(battle, runner, crossbow);
+        assert_eq!(
+            found, fate,
+            "the runner rolls {runner}, the crossbow {crossbow}"
+        );
+    }
+}
+
+/// Across, both, shot first, of 36.
+const DERIVED: [(Fate, u64); 3] = [(Fate::Across, 19), (Fate::Both, 1), (Fate::ShotFirst, 16)];
+
+#[test]
+fn ad_06_all_dice_of_the_crossing_give_the_derived_table() {
+    let hall = battle("crossbow-gap", &[]);
+    let rolls = (1..=6).flat_map(|runner| (1..=6).map(move |crossbow| (runner, crossbow)));
+    let fates: Vec<Fate> = rolls.map(|(a, b)| crossing(&hall, a, b)).collect();
+    for (fate, expected) in DERIVED {
+        let found = fates.iter().filter(|found| **found == fate).count();
+        assert_eq!(found as u64, expected, "{fate:?}");
+    }
+}
+
+/// The three shares together raise a false alarm with at most this chance; the seed is fixed.
+const FALSE_ALARMS: f64 = 0.001;
+
+#[test]
+fn ad_06_the_crossing_as_it_is_simulated_agrees_with_the_derived_table() {
+    const GAMES: u64 = 20_000;
+    let hall = battle("crossbow-gap", &[]);
+    let workers = Workers::new(1).expect("there is a thread");
+    let session = Session::new(&hall, 20_261_121, Pairs::Off, &workers).expect("games end");
+    let mut counts = [0; 3];
+    for game in 0..GAMES {
+        let mut lookout = Lookout::default();
+        session.replay(game, &mut lookout);
+        let fate = lookout.fate();
+        let row = DERIVED.iter().position(|(derived, _)| *derived == fate);
+        counts[row.expect("there are three fates")] += 1;
+    }
+    let cell = |successes: u64, exact: u64| {
+        let seen = Trials {
+            successes,
+            trials: GAMES,
+        };
+        trials(seen, exact as f64 / 36.0).expect("there are games enough")
+    };
+    let cells: Vec<_> = DERIVED
+        .iter()
+        .zip(counts)
+        .map(|((_, exact), found)| cell(found, *exact))
+        .collect();
+    assert!(judge(&cells, FALSE_ALARMS).agrees(), "{counts:?}");
+    // The test can fail: a table that is one pair of dice off is found out.
+    let off = [cell(counts[0], 18), cell(counts[2], 17)];
+    assert!(!judge(&off, FALSE_ALARMS).agrees(), "{counts:?}");
+}
+
+/// What a transcript says of one round, from the line that begins so.
+fn first_round(text: &str) -> Vec<&str> {
+    let lines = text.lines().map(str::trim);
+    lines
+        .skip_while(|line| !line.starts_with("Round 1:"))
+        .take_while(|line| !line.starts_with("Round 2:"))
+        .collect()
+}
+
+#[test]
+fn ad_02_the_party_acts_in_the_order_of_the_source() {
+    // Both sides roll a 4, and nobody does anybody any harm.
+    let dice = format!("4,4{}", ",1".repeat(40));
+    let place = Place::new();
+    let done = place.run(["replay", "party-and-orcs", "--dice", &dice]);
+    let told = first_round(&done.stdout);
+    let order: Vec<&str> = told
+        .iter()
+        .filter(|line| line.contains("before everything") && !line.starts_with("at once"))
+        .map(|line| line.split(" before").next().unwrap_or_default())
+        .collect();
+    assert_eq!(
+        order,
+        [
+            "Bertie: shoot",
+            "Albert: fight",
+            "Clem: fight",
+            "3 of Orcs: fight",
+            "Bertie: shoot (routine 2)",
+            "Albert: fight (routine 2)",
+            "Dave: fight",
+        ],
+        "{}",
+        done.stdout
+    );
+    let at_once = "at once before everything that takes time: Clem; 3 of Orcs";
+    assert!(
+        told.iter().any(|line| line.starts_with(at_once)),
+        "{}",
+        done.stdout
+    );
+}
+
+#[test]
+fn ws_04_whoever_is_headed_off_is_met_on_the_bridge() {
+    let place = Place::new();
+    let told = place.ok(words("replay bridge-race --seed 1 --game 0"));
+    assert!(told.contains("head them off"), "{told}");
+    // Where a Retaliator may go straight for the enemy only, nobody heads anybody off.
+    let plain = "replay bridge-race --seed 1 --game 0 --set options.reaction-move=towards";
+    let told = place.ok(words(plain));
+    assert!(!told.contains("head them off"), "{told}");
+}
+
+#[test]
+fn ws_08_those_on_hold_never_act_of_themselves() {
+    let place = Place::new();
+    let mut reactions = 0;
+    for game in 0..10 {
+        let told = place.ok(words(&format!("replay hold-orders --game {game}")));
+        for line in told.lines() {
+            let numbered = line.split_once(". ");
+            let acts = numbered.filter(|(number, _)| number.parse::<u32>().is_ok());
+            // `5 of North picket shoot at …`
+            let who =
+                acts.map(|(_, what)| what.trim_start_matches(|c| "0123456789 of".contains(c)));
+            let is_picket =
+                who.is_some_and(|who| who.starts_with("North p") || who.starts_with("South p"));
+            assert!(!is_picket, "{line}");
+        }
+        reactions += told.matches("picket shoot [").count();
+    }
+    assert!(reactions > 0, "nobody on hold ever reacts");
+}
