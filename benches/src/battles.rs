@@ -1,6 +1,7 @@
 //! Battles to measure: the shipped ones, and generated ones of any size.
 
 use skirmish_engine::battle::Battle;
+use skirmish_engine::rulebook::System;
 use skirmish_scenario::{NoFiles, Override, Scenario, library, load};
 
 /// A battle with the name of its scenario.
@@ -32,6 +33,30 @@ pub fn shipped_with(overrides: &[Override]) -> Vec<Named> {
         .map(|shipped| Named {
             name: shipped.name.to_owned(),
             battle: battle(&scenario(shipped.text, shipped.name, overrides)),
+        })
+        .collect()
+}
+
+/// One shipped battle under each system that it was not made for, as by `--set system=NAME`.
+///
+/// # Panics
+/// If it cannot be played.
+#[must_use]
+pub fn under_other_systems() -> Vec<Named> {
+    const NAME: &str = "flank-run";
+    let shipped = library::SCENARIOS.iter().find(|s| s.name == NAME);
+    let text = shipped.map_or("", |shipped| shipped.text);
+    // Turns under pressure need the dice of petite guerre, which this battle's rulebook does not have.
+    let made_for = [System::Lloyd, System::PetiteGuerre];
+    let others = System::ALL.into_iter().filter(|s| !made_for.contains(s));
+    others
+        .map(|system| Named {
+            name: format!("{NAME} under {}", system.name()),
+            battle: battle(&scenario(
+                text,
+                NAME,
+                &[Override::new("system", system.name())],
+            )),
         })
         .collect()
 }

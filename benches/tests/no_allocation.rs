@@ -1,7 +1,7 @@
 //! Playing and counting games allocates nothing.
 
 use allocation_counter::measure;
-use skirmish_benches::battles::{generated, shipped};
+use skirmish_benches::battles::{generated, shipped, under_other_systems};
 use skirmish_benches::watch::Seat;
 
 /// Games of each battle; all kinds of outcomes come up among them.
@@ -16,7 +16,8 @@ fn the_counter_counts() {
 #[test]
 fn playing_and_counting_games_allocates_nothing() {
     let large = [generated(96, 24)];
-    for named in shipped().iter().chain(&large) {
+    let systems = under_other_systems();
+    for named in shipped().iter().chain(&systems).chain(&large) {
         let mut seat = Seat::new(&named.battle, 42);
         let mut recorder = seat.recorder();
         // The tally makes a row the first time that it meets an outcome; so meet them all.

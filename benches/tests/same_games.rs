@@ -1,7 +1,7 @@
 //! Every shipped scenario: the same games on any code and any number of threads, by the rules to the last event, and on
 //! dice that a change elsewhere leaves alone.
 
-use skirmish_benches::battles::{Named, generated, shipped};
+use skirmish_benches::battles::{Named, generated, shipped, under_other_systems};
 use skirmish_benches::watch::{Remembered, Seat, hash_of};
 use skirmish_engine::audit::Auditor;
 use skirmish_engine::battle::Battle;
@@ -11,6 +11,11 @@ use skirmish_engine::game::Table;
 use skirmish_engine::rulebook::System;
 use skirmish_engine::side::Side;
 use skirmish_simulator::{Control, Pairs, Session, Workers};
+
+/// Every shipped scenario, and one of them under every system.
+fn all() -> impl Iterator<Item = Named> {
+    shipped().into_iter().chain(under_other_systems())
+}
 
 const SEED: u64 = 20_261_121;
 
@@ -28,7 +33,7 @@ fn plain_code_and_wide_sets_give_the_same_games() {
     let games = games(300, 24);
     // Crowds between many obstacles find every corner of the code sooner.
     let crowds = [generated(24, 12), generated(96, 24)];
-    for Named { name, battle } in shipped().into_iter().chain(crowds) {
+    for Named { name, battle } in all().chain(crowds) {
         let games = if battle.count(Side::A) > 64 {
             games / 8
         } else {
@@ -48,7 +53,7 @@ fn plain_code_and_wide_sets_give_the_same_games() {
 #[test]
 fn a_game_does_not_feel_what_was_played_before_it() {
     let games = games(60, 8);
-    for Named { name, battle } in shipped() {
+    for Named { name, battle } in all() {
         let mut seat = Seat::new(&battle, SEED);
         let last = seat.play(games, &mut Nobody);
         for game in 0..games {
@@ -65,7 +70,7 @@ fn any_number_of_threads_gives_the_same_tally() {
     let workers: Vec<_> = [1, 2, 7]
         .map(|threads| Workers::new(threads).expect("threads"))
         .into();
-    for Named { name, battle } in shipped() {
+    for Named { name, battle } in all() {
         let tallies: Vec<_> = workers
             .iter()
             .map(|workers| {
@@ -91,7 +96,7 @@ fn any_number_of_threads_gives_the_same_tally() {
 #[test]
 fn the_auditor_finds_nothing() {
     let games = games(3000, 50);
-    for Named { name, battle } in shipped() {
+    for Named { name, battle } in all() {
         let mut auditor = Auditor::default();
         let mut seat = Seat::new(&battle, SEED);
         for game in 0..games {

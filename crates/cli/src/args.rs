@@ -3,15 +3,19 @@
 mod budget;
 mod skills;
 mod studies;
+mod turns;
 
 pub(crate) use budget::{Budget, Precision};
 pub(crate) use skills::*;
 pub(crate) use studies::*;
+pub(crate) use turns::*;
 
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::PossibleValuesParser;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use skirmish_engine::rulebook::System;
 use skirmish_scenario::Override;
 
 /// A test bench for tabletop skirmish rules: play a battle a hundred thousand times, or work out a chance exactly.
@@ -59,12 +63,29 @@ pub(crate) struct Battle {
     /// Set a number of the rulebook or the scenario by its path (repeat for more)
     #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
     pub(crate) set: Vec<Override>,
+    /// The initiative system that it is played under, whatever its rulebook says; the same as `--set system=SYSTEM`
+    #[arg(long, value_name = "SYSTEM", value_parser = systems())]
+    pub(crate) initiative: Option<String>,
     /// Seed of all dice: the same seed gives the same games for ever
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Play games in pairs on the same dice with the other side starting (only where it is by lot who starts)
     #[arg(long, value_enum, default_value_t = Pairs::Auto)]
     pub(crate) pairs: Pairs,
+}
+
+impl Battle {
+    /// Everything that is set, the initiative system last.
+    pub(crate) fn overrides(&self) -> Vec<Override> {
+        let system = self.initiative.iter();
+        let system = system.map(|system| Override::new("system", system));
+        self.set.iter().cloned().chain(system).collect()
+    }
+}
+
+/// The words for initiative systems.
+fn systems() -> PossibleValuesParser {
+    PossibleValuesParser::new(System::ALL.map(System::name))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -136,6 +157,7 @@ pub(crate) struct Compare {
         long,
         value_name = "SYSTEM,…",
         value_delimiter = ',',
+        value_parser = systems(),
         conflicts_with = "with"
     )]
     pub(crate) initiative: Vec<String>,
@@ -255,6 +277,16 @@ pub(crate) enum Question {
     Melee(OddsMelee),
     /// Whether a unit out of control acts, waits or runs (PG-04)
     Activation(OddsActivation),
+    /// Whether a run, a spell or whatever else takes time is over before a shot or a blow (AD-04 to AD-08)
+    Crossing(OddsCrossing),
+    /// Who acts before whom in a round, by the dice of both sides (AD-01, AD-02)
+    Order(OddsOrder),
+    /// Who strikes first, and how often, by the speed factors of two weapons (AD-10)
+    Strikes(OddsStrikes),
+    /// Who becomes the Instigator, and how many turns are struck off before (WS-01)
+    Instigator(OddsInstigator),
+    /// Who falls in a chain of technique tests, and how long it lasts (WSC-6)
+    Techniques(OddsTechniques),
 }
 
 /// The rulebook that a question is about.
@@ -351,6 +383,8 @@ pub(crate) enum Listed {
     Bots,
     /// Rules by number
     Rules,
+    /// Troop types of a rulebook, with their dice and what they are worth
+    Troops,
     /// Parameters with their values and origins
     Parameters,
 }

@@ -8,7 +8,7 @@ use skirmish_engine::rulebook::{Fighting, Formation};
 use skirmish_engine::side::Side;
 use skirmish_report::{
     EventRow, GameRow, Initiative, Interval, Origin, OutcomeRow, ParameterRow, Provenance, Report,
-    SeizeRow, SeizeTotal, StreakMean, StreakRow, Unit,
+    SeizeRow, SeizeTotal, StreakMean, StreakRow, Unit, counted,
 };
 use skirmish_scenario::{Parameter, Scenario};
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
@@ -45,6 +45,7 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
             scenario_title: scenario.title.clone(),
             scenario_sha256: scenario.scenario_sha256.clone(),
             rulebook: scenario.spec.rules.name.clone(),
+            system: scenario.spec.rules.system.name().to_owned(),
             rulebook_sha256: scenario.rulebook_sha256.clone(),
             seed: asked.seed,
             games: run.games,
@@ -175,8 +176,8 @@ fn reason(scenario: &Scenario, side: Side, goal: Option<u8>) -> String {
                 spec.places[usize::from(place.0)].name
             )
         }
-        WinSpec::After { actions } => format!("still there after {actions} actions"),
-        WinSpec::AfterTurns { turns } => format!("still there after {turns} turns"),
+        WinSpec::After { actions } => format!("still there after {}", counted(actions, "action")),
+        WinSpec::AfterTurns { turns } => format!("still there after {}", counted(turns, "turn")),
         WinSpec::Escapes { figures } => format!("{figures} escaped"),
         WinSpec::Kills { figure } => format!("{} is gone", enemy.figures[figure.index()].name),
         WinSpec::Destroys { unit } => format!("{} is gone", enemy.units[usize::from(unit.0)].name),

@@ -14,6 +14,7 @@ use crate::files::Disk;
 use crate::output;
 use crate::page::{Page, wrapped};
 use crate::status::{Failure, did_you_mean};
+use crate::troops;
 
 /// Topics that are neither a rule nor a parameter.
 const TOPICS: &[&str] = &[
@@ -110,12 +111,18 @@ fn rule(page: &RulePage, rules: &Rules) -> String {
         text.raw(&rows(&own));
     }
     text.list("Assumed, where the source is silent", page.assumed);
+    if page.id == "PG-03" {
+        text.heading("What troop types are worth");
+        text.raw(&troops::table(&rules.rulebook));
+    }
     text.finish()
 }
 
 /// A rulebook: its rules by title, and where its numbers come from.
 fn rulebook(rules: &Rules) -> String {
     let mut text = Page::titled(&format!("Rulebook {}", rules.rulebook.name));
+    text.paragraph(&rules.about);
+    text.heading("Rules");
     for page in pages_of(&rules.rulebook) {
         text.item(&format!("{:7} {}", page.id, page.title));
     }
@@ -141,8 +148,9 @@ fn parameters(path: &str, rules: &Rules) -> Result<String, Failure> {
         let known: Vec<&str> = TOPICS.iter().copied().chain(known).collect();
         let mut hints: Vec<String> = did_you_mean(path, &known).into_iter().collect();
         hints.push(format!(
-            "topics: {}, lloyd, petite-guerre, a rule such as LL-07 (see `skirmish list rules`)",
-            TOPICS.join(", ")
+            "topics: {}, a rulebook ({}), a rule such as LL-07 (see `skirmish list rules`)",
+            TOPICS.join(", "),
+            RULEBOOKS.iter().map(|r| r.0).collect::<Vec<_>>().join(", ")
         ));
         hints.push(
             "or a parameter such as seize.base.average (see `skirmish list parameters`)".to_owned(),

@@ -10,6 +10,7 @@ use crate::files::Disk;
 use crate::output;
 use crate::page::wrapped;
 use crate::status::Failure;
+use crate::troops;
 
 pub(crate) fn list(args: &args::List) -> Result<(), Failure> {
     let usual = [
@@ -28,8 +29,11 @@ pub(crate) fn list(args: &args::List) -> Result<(), Failure> {
             Listed::Scenarios => scenarios(&mut text)?,
             Listed::Rulebooks => {
                 text.push_str("Rulebooks (`rules = \"…\"`, `--rules …`):\n");
+                let width = RULEBOOKS.iter().map(|(name, _)| name.len()).max();
+                let width = width.unwrap_or(0);
                 for (name, _) in RULEBOOKS {
-                    let _ = writeln!(text, "  {name}");
+                    let rules = load_rules(name, &[], &NoFiles)?;
+                    let _ = writeln!(text, "  {name:width$}  {}", rules.about);
                 }
             }
             Listed::Bots => {
@@ -45,6 +49,11 @@ pub(crate) fn list(args: &args::List) -> Result<(), Failure> {
                 for page in pages() {
                     let _ = writeln!(text, "  {:7} {}", page.id, page.title);
                 }
+            }
+            Listed::Troops => {
+                let rules = load_rules(&args.rules, &[], &Disk)?;
+                let _ = writeln!(text, "Troop types of {}:", rules.rulebook.name);
+                text.push_str(&troops::table(&rules.rulebook));
             }
             Listed::Parameters => {
                 let rules = load_rules(&args.rules, &[], &Disk)?;

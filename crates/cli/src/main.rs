@@ -18,6 +18,7 @@ mod replay;
 mod run;
 mod status;
 mod study;
+mod troops;
 
 use std::process::ExitCode;
 

@@ -2,9 +2,15 @@
 
 mod activation;
 pub(crate) mod columns;
+mod crossing;
 mod hit;
+mod instigator;
 mod melee;
+mod order;
 mod reload;
+mod round;
+mod strikes;
+mod techniques;
 
 use std::fmt::Write as _;
 
@@ -28,6 +34,11 @@ pub(crate) fn odds(args: &args::Odds) -> Result<(), Failure> {
         Question::Reload(args) => reload::reload(args),
         Question::Melee(args) => melee::melee(args),
         Question::Activation(args) => activation::activation(args),
+        Question::Crossing(args) => crossing::crossing(args),
+        Question::Order(args) => order::order(args),
+        Question::Strikes(args) => strikes::strikes(args),
+        Question::Instigator(args) => instigator::instigator(args),
+        Question::Techniques(args) => techniques::techniques(args),
     }
 }
 

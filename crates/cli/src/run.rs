@@ -22,7 +22,7 @@ pub(crate) static STOP: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     let source = Source::find(args.battle.file.as_deref())?;
-    let (scenario, battle) = source.load(&args.battle.set)?;
+    let (scenario, battle) = source.load(&args.battle.overrides())?;
     let folder = args
         .out
         .clone()
@@ -187,6 +187,9 @@ fn command(args: &args::Run, file: &str, budget: &str) -> String {
             "--set {}",
             quoted(&format!("{}={}", set.path, set.value))
         ));
+    }
+    if let Some(system) = &args.battle.initiative {
+        words.push(format!("--initiative {system}"));
     }
     words.join(" ")
 }

@@ -1,22 +1,33 @@
 //! The auditor: an observer that checks the rules' invariants on every event, from positions and its own books, not from
 //! the engine's. It is slow and simple on purpose.
 //!
-//! It knows the initiative of Lloyd and that of petite guerre. Of a game under another system it checks only that the table
-//! is in order when a turn, round or shuffle begins: contacts, bases, walls, and that nobody has come or gone unseen.
+//! Each initiative system has a file of its own for who may act and when; how one moves, shoots and fights is checked here
+//! for all, as far as the system does not say otherwise.
 
+mod adnd;
+mod alternate;
+mod cards;
 mod clash;
 mod drill;
 mod due;
 mod goals;
 mod gunnery;
 mod lloyd;
+mod lloyd_d10;
+mod moments;
 mod pressure;
 mod reactions;
+mod segments;
+mod specials;
 mod techniques;
+mod turns;
+mod warspike;
 
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{Battle, FigureId, UnitId};
-use crate::event::{ActionKind, Cause, Event, FigureSet, MeleeKind, MoveKind, Observer, Scene};
+use crate::event::{
+    ActionKind, Cause, Event, FigureSet, MeleeKind, MoveKind, Observer, ReactionKind, Scene,
+};
 use crate::rule::Rule;
 use crate::rulebook::{Fighting, Mobility, Pace, System};
 use crate::side::{BySide, Side};
@@ -82,6 +93,11 @@ struct Books {
     gunnery: gunnery::Gunnery,
     clash: clash::Bouts,
     tests: techniques::Tests,
+    alternation: alternate::Alternation,
+    deck: cards::Deck,
+    sequence: lloyd_d10::Sequence,
+    instigation: warspike::Instigation,
+    round_of_segments: adnd::Round,
     ended: bool,
 }
 
@@ -154,6 +170,11 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         gunnery: gunnery::Gunnery::default(),
         clash: clash::Bouts::default(),
         tests: techniques::Tests::default(),
+        alternation: alternate::Alternation::default(),
+        deck: cards::Deck::default(),
+        sequence: lloyd_d10::Sequence::default(),
+        instigation: warspike::Instigation::default(),
+        round_of_segments: adnd::Round::default(),
         ended: false,
     }
 }
@@ -178,28 +199,34 @@ impl Observer for Auditor {
         if scene.battle.spec().rules.fighting == Fighting::Techniques {
             self.check_techniques(scene, event);
         }
-        if !matches!(system, System::Lloyd | System::PetiteGuerre) {
-            self.check_table_only(scene, event);
-            return;
-        }
         self.belongs_here(scene, event);
         self.nobody_gone_acts(event);
         self.check_morale(scene, event);
-        if has_turns(scene) {
-            self.check_pressure(scene, event);
-        } else {
-            self.check_due(scene, event);
+        match system {
+            System::Lloyd => self.check_due(scene, event),
+            System::PetiteGuerre => self.check_pressure(scene, event),
+            System::Alternate => self.check_alternate(scene, event),
+            System::Cards => self.check_cards(scene, event),
+            System::LloydD10 => self.check_lloyd_d10(scene, event),
+            System::WarSpike => self.check_warspike(scene, event),
+            System::Adnd => self.check_adnd(scene, event),
         }
         self.check_goals(scene, event);
-        self.check_reactions(scene, event);
+        if system != System::Adnd {
+            self.check_reactions(scene, event);
+        }
         self.enter_turns(scene, event);
-        if is_by_dice(scene) {
+        if is_by_dice(scene) && matches!(system, System::Lloyd | System::PetiteGuerre) {
             self.check_gunnery(scene, event);
             self.check_clash(scene, event);
         }
         self.enter_drill(scene, event);
         match *event {
             Event::Acts { .. } => self.acts(scene, event),
+            Event::Moves {
+                why: MoveKind::Action,
+                ..
+            } if system == System::Adnd => self.goes_on_its_way(scene, event),
             Event::Moves { .. } => self.moves(scene, event),
             Event::Contact { figure, enemy } => {
                 let apart = scene_at(scene, figure).distance(scene_at(scene, enemy));
@@ -224,7 +251,10 @@ impl Observer for Auditor {
                 });
                 self.gone(side, figures);
             }
-            Event::Passes { to, streak } => self.passes(scene, to, streak),
+            Event::Passes { to, streak } => match system {
+                System::Lloyd | System::PetiteGuerre => self.passes(scene, to, streak),
+                _ => self.passes_in_turn(scene, to, streak),
+            },
             Event::Ends { streak, .. } => {
                 let books = self.books_mut();
                 books.ended = true;
@@ -234,7 +264,10 @@ impl Observer for Auditor {
                     format!("streak {streak}, counted {mine}")
                 });
             }
-            Event::TurnBegins { .. } => self.look_at_table(scene),
+            Event::TurnBegins { .. }
+            | Event::Shuffles { .. }
+            | Event::Instigates { .. }
+            | Event::SegmentRoll { .. } => self.look_at_table(scene),
             Event::RoutsOff { figure } => self.gone(figure.side(), 1 << figure.index()),
             _ => self.seizes(scene, event),
         }
@@ -245,9 +278,9 @@ fn scene_at(scene: &Scene<'_>, figure: FigureId) -> Point {
     scene.positions[figure.side()][figure.index()]
 }
 
-/// Whether sides take turns; else Lloyd's initiative is played.
-fn has_turns(scene: &Scene<'_>) -> bool {
-    scene.battle.spec().rules.system == System::PetiteGuerre
+/// Whether a system is played.
+fn plays(scene: &Scene<'_>, system: System) -> bool {
+    scene.battle.spec().rules.system == system
 }
 
 /// Whether shots and melee go by the dice of petite guerre; else by the host rules.
@@ -267,31 +300,18 @@ impl Auditor {
             .expect("books are open while a game is under way")
     }
 
-    /// A game under a system whose initiative has no books here.
-    fn check_table_only(&mut self, scene: &Scene<'_>, event: &Event) {
-        match *event {
-            Event::Acts { number, .. } => self.books_mut().action = number,
-            Event::Dies { figure, .. } | Event::Escapes { figure } | Event::RoutsOff { figure } => {
-                self.gone(figure.side(), 1 << figure.index())
-            }
-            Event::UnitLeaves { side, figures, .. } => self.gone(side, figures),
-            Event::Happens { event } => self.books_mut().score.happened |= 1 << event.0,
-            Event::TurnBegins { .. }
-            | Event::Shuffles { .. }
-            | Event::Instigates { .. }
-            | Event::SegmentRoll { .. } => self.look_at_table(scene),
-            Event::Ends { .. } => {
-                self.books_mut().ended = true;
-                self.games += 1;
-            }
-            _ => {}
-        }
-    }
-
     /// Nothing happens that belongs to another system, or to other rules of fighting.
     fn belongs_here(&mut self, scene: &Scene<'_>, event: &Event) {
-        let (turns, dice) = (has_turns(scene), is_by_dice(scene));
+        let system = scene.battle.spec().rules.system;
+        let (seized, pressed) = (system == System::Lloyd, system == System::PetiteGuerre);
+        let rounds = system == System::Adnd;
         let fighting = scene.battle.spec().rules.fighting;
+        let dice = is_by_dice(scene);
+        let seizing = if pressed {
+            Rule::pg(4)
+        } else {
+            turns::rule_of(system)
+        };
         let (fits, rule) = match *event {
             Event::Forfeits { .. }
             | Event::ReactsShooting { .. }
@@ -302,14 +322,46 @@ impl Auditor {
             | Event::Factor { .. }
             | Event::SeizeRoll { .. }
             | Event::EveryoneFights { .. }
-            | Event::Duel { .. } => (!turns, Rule::pg(4)),
-            Event::TurnBegins { .. }
-            | Event::LosesControl { .. }
+            | Event::Duel { .. } => (seized, seizing),
+            Event::TurnBegins { .. } => (
+                pressed || matches!(system, System::Alternate | System::LloydD10),
+                turns::rule_of(system),
+            ),
+            Event::Idle { .. } => (
+                matches!(
+                    system,
+                    System::Alternate | System::LloydD10 | System::WarSpike
+                ),
+                turns::rule_of(system),
+            ),
+            Event::LosesControl { .. }
             | Event::ControlTest { .. }
             | Event::Routs { .. }
-            | Event::RoutsOff { .. } => (turns, Rule::ll(3)),
+            | Event::RoutsOff { .. } => (pressed, turns::rule_of(system)),
+            Event::TurnRoll { .. } => (system == System::LloydD10, Rule::llc(3)),
+            Event::Shuffles { .. } | Event::CardDrawn { .. } | Event::EndCard => {
+                (system == System::Cards, Rule::bl(2))
+            }
+            Event::Toss { .. }
+            | Event::PassesToss { .. }
+            | Event::TurnStruckOff { .. }
+            | Event::Instigates { .. }
+            | Event::MatchBegins { .. }
+            | Event::Reacts { .. }
+            | Event::Found { .. }
+            | Event::Changeover { .. }
+            | Event::Advantage { .. } => (system == System::WarSpike, Rule::ws(1)),
+            Event::SegmentRoll { .. }
+            | Event::Declares { .. }
+            | Event::Completes { .. }
+            | Event::Simultaneous { .. }
+            | Event::ChargeStrikes { .. }
+            | Event::ExtraStrike { .. }
+            | Event::Spoiled { .. } => (rounds, Rule::ad(1)),
+            Event::Strikes { .. } => (rounds && fighting == Fighting::Host, Rule::ad(1)),
+            Event::MeleeRound { .. } => (!rounds, Rule::ad(1)),
+            Event::Fights { .. } => (fighting == Fighting::Host && !rounds, Rule::host(3)),
             Event::Shoots { .. } | Event::Hit { .. } => (fighting.has_host_shots(), Rule::pg(1)),
-            Event::Fights { .. } => (fighting == Fighting::Host, Rule::host(3)),
             Event::Technique { .. } => (fighting == Fighting::Techniques, Rule::wsc(6)),
             Event::Fires { .. }
             | Event::Struck { .. }
@@ -318,9 +370,11 @@ impl Auditor {
             | Event::Clashes { .. } => (dice, Rule::host(2)),
             Event::Moves { why, .. } => match why {
                 MoveKind::Action => (true, Rule::host(1)),
-                MoveKind::Rout => (turns, Rule::ll(3)),
-                MoveKind::ReactEngage | MoveKind::ReactRun => (!turns, Rule::pg(4)),
-                MoveKind::Halt => (!turns && !dice, Rule::pg(4)),
+                MoveKind::Rout => (pressed, turns::rule_of(system)),
+                MoveKind::ReactEngage | MoveKind::ReactRun => {
+                    (seized || system == System::WarSpike, seizing)
+                }
+                MoveKind::Halt => (seized && !dice, seizing),
                 MoveKind::PushBack | MoveKind::Retreat => (!dice, Rule::pg(1)),
             },
             _ => (true, Rule::host(6)),
@@ -337,7 +391,11 @@ impl Auditor {
         let gone = match *event {
             Event::Moves { figure, .. } | Event::Nominates { figure, .. } => !here(figure),
             Event::Contact { figure, enemy } => !here(figure) || !here(enemy),
-            Event::Shoots { shooter, .. } | Event::Fires { shooter, .. } => !here(shooter),
+            Event::Shoots { shooter, .. } | Event::Fires { shooter, .. } => {
+                // Of those who act at once neither's effects stop the other (AD-08).
+                let at_once = self.books_mut().round_of_segments.at_once;
+                !here(shooter) && !has(at_once[shooter.side()], shooter.index())
+            }
             Event::Fights { a, b, .. } | Event::Clashes { a, b, .. } => !here(a) || !here(b),
             Event::Struck { figure, .. }
             | Event::Reloads { figure, .. }
@@ -350,6 +408,10 @@ impl Auditor {
             }
             Event::ReactsMoving { side, engage, run } => (engage | run) & !alive[side] != 0,
             Event::Dies { figure, .. } | Event::Escapes { figure } => !here(figure),
+            Event::Strikes { target, .. } => !here(target),
+            Event::Reacts { side, figures, .. }
+            | Event::Declares { side, figures, .. }
+            | Event::Completes { side, figures, .. } => figures & !alive[side] != 0,
             _ => false,
         };
         self.expect(!gone, Rule::host(6), || {
@@ -420,13 +482,14 @@ impl Auditor {
         books.shot = BySide([0, 0]);
         books.way[Side::A].fill(0);
         books.way[Side::B].fill(0);
-        self.expect(side == holder, Rule::ll(3), || {
+        let rule = turns::rule_of(scene.battle.spec().rules.system);
+        self.expect(side == holder, rule, || {
             format!("{side:?} acts without the initiative")
         });
         self.expect(number == action + 1, Rule::ll(1), || {
             format!("action {number} after {action}")
         });
-        if !has_turns(scene) {
+        if plays(scene, System::Lloyd) {
             self.expect(!owed, Rule::ll(3), || "nobody tried to seize".to_owned());
             let duel = self.books_mut().seizing.duel.is_some();
             self.expect(!duel, Rule::ll(16), || "a duel without its roll".to_owned());
@@ -458,7 +521,8 @@ impl Auditor {
         self.books_mut().declared = figures;
         self.books_mut().engaged = scene.engaged;
         // Where there are turns, units act (PG-04) and not bodies.
-        if !has_turns(scene) && !matches!(action, ActionKind::AllShoot | ActionKind::ToMe) {
+        let seized = plays(scene, System::Lloyd);
+        if seized && !matches!(action, ActionKind::AllShoot | ActionKind::ToMe) {
             let happened = self.books_mut().score.happened;
             let whole = figures == 0 || {
                 let first = figures.trailing_zeros() as usize;
@@ -466,7 +530,7 @@ impl Auditor {
             };
             self.expect(whole, Rule::ll(1), || format!("{figures:b} is no body"));
         }
-        if !has_turns(scene) {
+        if seized {
             self.first_action(event);
         }
         if action == ActionKind::ToMe {
@@ -511,7 +575,10 @@ impl Auditor {
             twice |= books.fought[figure.side()] & bit != 0;
             books.fought[figure.side()] |= bit;
         }
-        let chosen = books.round != MeleeKind::Action || has(books.declared, a.index());
+        // A reaction may draw others of the active unit into it (WS-03).
+        let chosen = books.round != MeleeKind::Action
+            || has(books.declared, a.index())
+            || plays(scene, System::WarSpike);
         self.expect(!twice, Rule::ll(9), || {
             format!("{a:?} or {b:?} fights twice in a round")
         });
@@ -640,7 +707,7 @@ impl Auditor {
         let (penalty, rule) = if reactive {
             (shooting.reactive, Rule::ll(12))
         } else {
-            (0, Rule::host(2))
+            (self.edge_of(scene, shooter), Rule::host(2))
         };
         let cover = modifier - penalty;
         let known = [0, shooting.screened, shooting.protected].contains(&cover);
@@ -650,6 +717,11 @@ impl Auditor {
         self.expect(target.side() != side, Rule::host(2), || {
             format!("{shooter:?} shoots at a friend")
         });
+        if plays(scene, System::Adnd) {
+            // How often he shoots is checked there; where he went before he did, too.
+            self.expect(!reactive, Rule::ad(1), || format!("{shooter:?} reacts"));
+            return;
+        }
         let engaged = has(self.books_mut().engaged[side], i);
         self.expect(!engaged, Rule::host(2), || {
             format!("{shooter:?} shoots while in melee")
@@ -664,7 +736,8 @@ impl Auditor {
             format!("{shooter:?} shoots twice in an action")
         });
         let holder = self.books_mut().holder;
-        self.expect(reactive == (side != holder), Rule::ll(12), || {
+        let reacts = side != holder && !plays(scene, System::WarSpike);
+        self.expect(reactive == reacts, Rule::ll(12), || {
             format!("{shooter:?} of {side:?} shoots, reactive: {reactive}")
         });
         if reactive {
@@ -689,17 +762,26 @@ impl Auditor {
     }
 
     fn melee_round(&mut self, scene: &Scene<'_>, why: MeleeKind) {
-        let turns = has_turns(scene);
+        let system = scene.battle.spec().rules.system;
+        let turns = matches!(system, System::PetiteGuerre | System::LloydD10);
         let books = self.books_mut();
         books.fought = BySide([0, 0]);
         books.round = why;
         let kind = books.kind;
+        let reaction = books.instigation.reaction();
         let moving = !matches!(
             kind,
             ActionKind::Stand | ActionKind::AllShoot | ActionKind::Fight
         );
         let fits = match why {
-            MeleeKind::Contact | MeleeKind::Reaction => moving,
+            MeleeKind::Contact if system == System::WarSpike => {
+                moving || reaction.is_some_and(ReactionKind::is_move)
+            }
+            MeleeKind::Reaction if system == System::WarSpike => {
+                reaction == Some(ReactionKind::Fight)
+            }
+            MeleeKind::Reaction => moving && system == System::Lloyd,
+            MeleeKind::Contact => moving,
             MeleeKind::Action => kind == ActionKind::Fight,
             MeleeKind::Everyone => std::mem::take(&mut books.seizing.fight_owed),
             MeleeKind::Turn => turns,

@@ -360,7 +360,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         (!actors.is_empty()).then(|| (-i64::from(actors.count()), choice))
     }
 
-    /// The loaded ranks of a line that fire, the first first: whole ranks, and no more of them than said (PG-11).
+    /// The loaded ranks of a line that fire, the first first: whole ranks, and no more of them than said (PG-11). Those of
+    /// a rank who have nothing to fire with do not keep the others from it.
     fn plan_volley(&mut self, side: Side, body: S, pick: Pick, most: u8) -> Option<Plan<S>> {
         let line = self.in_line(side, body);
         let ready = self.missile_figures(side, line);
@@ -369,7 +370,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let traits = self.battle.traits_of(side);
         let unit = traits[ready.first()].unit;
-        let whole = self.members(side, unit);
+        let whole = self.members(side, unit) & self.state.roster[side].missiles;
         let mut actors = S::EMPTY;
         let mut ranks = 0;
         for rank in 0..MOST_RANKS {

@@ -270,6 +270,14 @@ pub enum Event {
         /// Number of the turn in the game, from 1.
         turn: u32,
     },
+    /// Units that might have acted by now let their turn pass: their bot has them stand, or has nothing for them to do
+    /// (BL-01, LLC-3, WS-05, WS-06).
+    Idle {
+        /// Their side.
+        side: Side,
+        /// The units, by their places.
+        units: u128,
+    },
     /// Both sides have rolled for who goes first in a turn (LLC-3).
     TurnRoll {
         /// What they rolled.
@@ -468,17 +476,18 @@ pub enum Event {
     },
     /// Two figures fight by the dice of petite guerre (PG-13).
     Clashes {
-        /// The fighter of the side that holds the initiative.
+        /// One of them. In the round of a turn he is of the side whose turn it is, whether he attacks or is attacked;
+        /// where one strikes at a time, he strikes.
         a: FigureId,
-        /// His opponent.
+        /// The other, an enemy of his.
         b: FigureId,
-        /// Faces of their M dice, advantages (PG-14) and wounds counted.
+        /// Faces of the M dice of `a` and of `b`, advantages (PG-14) and wounds counted.
         dice: [u8; 2],
-        /// Whether each has an advantage.
+        /// Whether `a` has an advantage, and whether `b` has.
         advantage: [bool; 2],
-        /// What they rolled; 0 for the opponent of a second figure, who does not roll against it.
+        /// What `a` and `b` rolled; 0 for one who does not roll, as his opponent is a second figure.
         rolled: [i32; 2],
-        /// Whether the second is hit by the first, and the first by the second.
+        /// Whether `a` hits `b`, and whether `b` hits `a`.
         hits: [bool; 2],
     },
     /// A technique test in close combat (WSC-4, WSC-6).
@@ -512,6 +521,8 @@ pub enum Event {
         action: ActionKind,
         /// Who takes part.
         figures: FigureSet,
+        /// The enemies it is aimed at.
+        targets: FigureSet,
         /// The figure named as destination or to represent the target body.
         target: Option<FigureId>,
         /// The destination of a move that is no charge.
@@ -1463,6 +1474,7 @@ impl Event {
             | Self::EveryoneFights { .. }
             | Self::CardCloses { .. }
             | Self::Routs { .. }
+            | Self::Idle { .. }
             | Self::TurnRoll { .. }
             | Self::Shuffles { .. }
             | Self::CardDrawn { .. }

@@ -58,6 +58,8 @@ pub(crate) struct Force<S> {
     /// (PG-06).
     pub(crate) ran: S,
     pub(crate) hurried: S,
+    /// Units whose last volley was one of the whole platoon (PG-12).
+    pub(crate) together: u128,
     /// Units out of control (PG-04), routed, and those who lost somebody since they were last tested (PG-05).
     pub(crate) shaken: u128,
     pub(crate) routed: u128,
@@ -102,6 +104,7 @@ impl<S: Bits> Force<S> {
             leaderless: 0,
             unloaded: S::EMPTY,
             hasty: S::EMPTY,
+            together: 0,
             wounded: S::EMPTY,
             moved: S::EMPTY,
             ran: S::EMPTY,
@@ -150,6 +153,7 @@ impl<S: Bits> Force<S> {
         }
         self.leaderless = 0;
         self.unloaded = S::EMPTY;
+        self.together = 0;
         self.wounded = S::EMPTY;
         self.ran = S::EMPTY;
         self.begin_turn();

@@ -1,18 +1,17 @@
-//! Hundreds of games by rounds of segments on made-up boards: what must hold in each of them, from positions and events
-//! alone; and the same games on plain code and with wide sets.
+//! Hundreds of games by rounds of segments on made-up boards before the auditor; and the same games on plain code and with
+//! wide sets.
 
 mod ad_field;
 mod common;
 
 use ad_field::{arm, field as plain_field, muster};
+use common::made_up::{audit, same_on_every_code};
 use common::{AVERAGE, BOW, CROSSBOW, Field, GOOD, JAVELIN, Lcg, SPEAR, SWORD, line};
-use skirmish_engine::battle::geometry::Len;
-use skirmish_engine::battle::{Cover, FigureId, Going, SightEffect, WinSpec};
+use skirmish_engine::battle::{Cover, Going, SightEffect, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
-use skirmish_engine::event::{ActionKind, Ending, Event, MoveKind, Observer, Scene};
-use skirmish_engine::game::{Table, play};
+use skirmish_engine::event::EventKind;
 use skirmish_engine::rulebook::{Declaration, Fighting, RoutineOrder, Routines, TimedLoser};
-use skirmish_engine::side::{BySide, Side};
+use skirmish_engine::side::Side;
 
 /// A battle with everything in it, varied by a number.
 fn field(variant: u64) -> Field {
@@ -131,173 +130,14 @@ fn field(variant: u64) -> Field {
     field
 }
 
-/// What one looks after in a round.
-#[derive(Default)]
-struct Books {
-    round: u32,
-    segment: u16,
-    engaged: BySide<u128>,
-    charging: BySide<u128>,
-    struck_on_arrival: BySide<u128>,
-    last_charge: std::collections::BTreeMap<FigureId, u32>,
-    spent: std::collections::BTreeMap<FigureId, Len>,
-    declared: BySide<u128>,
-    fights: u32,
-    ended: bool,
-}
-
-impl Observer for Books {
-    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
-        let base = scene.battle.spec().rules.movement.base;
-        let has = |set: u128, figure: FigureId| set >> figure.index() & 1 == 1;
-        match *event {
-            Event::SegmentRoll { round, rolled } => {
-                assert_eq!(round, self.round + 1);
-                assert!(rolled.0.iter().all(|die| (1..=6).contains(die)));
-                *self = Self {
-                    round,
-                    engaged: scene.engaged,
-                    last_charge: std::mem::take(&mut self.last_charge),
-                    fights: self.fights,
-                    ..Self::default()
-                };
-                for (a, b) in [(Side::A, Side::A), (Side::B, Side::B), (Side::A, Side::B)] {
-                    for i in (0..128).filter(|i| scene.alive[a] >> i & 1 == 1) {
-                        for j in (0..128).filter(|j| scene.alive[b] >> j & 1 == 1) {
-                            let apart = scene.positions[a][i].distance(scene.positions[b][j]);
-                            let same = a == b && i == j;
-                            assert!(same || apart >= base - 8, "{a:?}{i} and {b:?}{j}: {apart}");
-                        }
-                    }
-                }
-            }
-            Event::Declares {
-                side,
-                action,
-                figures,
-                charging,
-                ..
-            } => {
-                assert_eq!(figures & self.declared[side], 0, "declares twice");
-                assert_eq!(figures & !scene.alive[side], 0, "the gone declare");
-                assert_eq!(charging & !figures, 0);
-                assert!(charging == 0 || action == ActionKind::Charge);
-                self.declared[side] |= figures;
-                self.charging[side] |= charging;
-            }
-            Event::Moves {
-                figure,
-                from,
-                to,
-                way,
-                cost,
-                why: MoveKind::Action,
-                ..
-            } => {
-                assert_eq!(scene.positions[figure.side()][figure.index()], to);
-                assert!(from.distance(to) <= way + 16);
-                let charges = has(self.charging[figure.side()], figure);
-                let rate = scene.battle.traits(figure).rate;
-                let most = if charges { 2 * rate } else { rate };
-                let spent = self.spent.entry(figure).or_default();
-                *spent += cost;
-                assert!(*spent <= most + 16, "{figure:?} went {spent} of {most}");
-                if charges {
-                    let last = self.last_charge.insert(figure, self.round);
-                    assert!(last.is_none_or(|last| last == self.round || last + 10 <= self.round));
-                }
-            }
-            Event::Completes {
-                side,
-                figures,
-                segment,
-                ..
-            } => {
-                assert_eq!(figures & !self.declared[side], 0);
-                assert!(segment >= self.segment, "back in time");
-                self.segment = segment;
-            }
-            Event::ChargeStrikes { figure, segment } => {
-                let side = figure.side();
-                assert!(has(self.charging[side], figure) && segment <= 10);
-                assert!(!has(self.struck_on_arrival[side], figure), "strikes twice");
-                self.struck_on_arrival[side] |= 1 << figure.index();
-            }
-            Event::Strikes {
-                striker, target, ..
-            } => {
-                let side = striker.side();
-                assert!(target.side() != side);
-                let may = has(self.engaged[side] | self.struck_on_arrival[side], striker);
-                assert!(may, "{striker:?} was out of melee and did not charge");
-                self.fights += 1;
-            }
-            Event::Shoots { reactive, .. } => assert!(!reactive),
-            Event::Ends { .. } => self.ended = true,
-            _ => {}
-        }
-    }
-}
-
 #[test]
 fn every_round_keeps_the_rules() {
-    let (mut fights, mut caps) = (0, 0);
-    for variant in 0..40 {
-        let battle = field(variant).battle();
-        let mut table = Table::new(&battle);
-        for game in 0..10 {
-            let mut books = Books::default();
-            let outcome = play(
-                &battle,
-                &mut table,
-                None,
-                &mut Lcg(variant * 1000 + game),
-                &mut books,
-            );
-            assert!(books.ended);
-            fights += books.fights;
-            caps += u32::from(outcome.ending == Ending::Cap);
-        }
-    }
-    // They come to blows, and most come to an end.
-    assert!(fights > 1000, "{fights}");
-    assert!(caps < 100, "{caps}");
-}
-
-#[derive(Default)]
-struct Hash(u64);
-
-impl Observer for Hash {
-    fn event(&mut self, _: &Scene<'_>, event: &Event) {
-        use std::hash::{Hash as _, Hasher};
-        let mut hasher = std::hash::DefaultHasher::new();
-        format!("{event:?}").hash(&mut hasher);
-        self.0 = self.0.wrapping_mul(31).wrapping_add(hasher.finish());
-    }
+    let kinds = audit(field, 40, 10);
+    // They come to blows.
+    assert!(kinds.of(EventKind::Blow) > 1000);
 }
 
 #[test]
 fn plain_code_and_wide_sets_give_the_same_games() {
-    for variant in 0..20 {
-        let battle = field(variant).battle();
-        let plain = battle.clone().on_plain_code();
-        let hash = |battle, table: &mut Table| {
-            let mut hash = Hash::default();
-            for game in 0..3 {
-                play(
-                    battle,
-                    table,
-                    None,
-                    &mut Lcg(variant * 77 + game),
-                    &mut hash,
-                );
-            }
-            hash.0
-        };
-        let fast = hash(&battle, &mut Table::new(&battle));
-        let on_plain = hash(&plain, &mut Table::new(&plain));
-        assert_eq!(fast, on_plain, "variant {variant}: plain code");
-        let wide = hash(&battle, &mut Table::wide(&battle));
-        assert_eq!(fast, wide, "variant {variant}: wide sets");
-    }
+    same_on_every_code(field, 20, 3);
 }

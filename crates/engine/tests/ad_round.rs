@@ -3,8 +3,8 @@
 mod ad_field;
 mod common;
 
-use ad_field::{arm, field, muster, play_battle, play_rolls, play_with};
-use common::{AVERAGE, BOW, CROSSBOW, Field, Played, SWORD, inches, line, set};
+use ad_field::{arm, field, muster, play_rolls, play_with};
+use common::{AVERAGE, BOW, CROSSBOW, Field, Played, SWORD, inches, line, play_battle, set};
 use skirmish_engine::battle::{Cover, FigureId, Going, SightEffect, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
 use skirmish_engine::chance::Purpose::{Initiative, Melee, Shooting};

@@ -26,7 +26,7 @@ fn field() -> Field {
 #[test]
 fn bl_01_a_side_activates_each_of_its_units_once_then_the_other() {
     let mut field = field();
-    let played = field.cap(5).watch(&[]);
+    let played = field.cap(5).play(&[]);
     // In the order that the bot likes: who is nearest first.
     assert_eq!(
         played.actors(),
@@ -41,10 +41,10 @@ fn bl_01_a_side_activates_each_of_its_units_once_then_the_other() {
 fn bl_01_the_first_side_is_named_or_drawn_by_lot() {
     let mut field = field();
     field.spec.starts = Some(B);
-    assert_eq!(field.cap(1).watch(&[]).turns(), [B]);
+    assert_eq!(field.cap(1).play(&[]).turns(), [B]);
     field.spec.starts = None;
-    assert_eq!(field.watch(&[2]).turns(), [B]);
-    assert_eq!(field.watch(&[1]).turns(), [A]);
+    assert_eq!(field.play(&[2]).turns(), [B]);
+    assert_eq!(field.play(&[1]).turns(), [A]);
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn bl_01_a_unit_that_stands_has_had_its_turn() {
     let mut lines = vec![line(&[Condition::Within(inches(1.0), camp)], Act::Stand)];
     lines.append(&mut field.spec.sides[A].bot.lines);
     field.bot(A, lines);
-    let played = field.cap(4).watch(&[]);
+    let played = field.cap(4).play(&[]);
     assert_eq!(
         played.actors(),
         [(A, 0b10), (B, 0b10), (B, 0b01), (A, 0b10)]
@@ -65,13 +65,13 @@ fn bl_01_a_unit_that_stands_has_had_its_turn() {
 fn bl_01_a_turn_in_which_nobody_does_anything_ends_no_streak() {
     let mut field = field();
     field.bot(B, vec![line(&[], Act::Stand)]);
-    let played = field.cap(6).watch(&[]);
+    let played = field.cap(6).play(&[]);
     assert_eq!(played.turns(), [A, B, A, B, A]);
     assert_eq!(played.passes(), []);
     assert_eq!(played.outcome.longest_streak, 6);
     // If nobody ever does anything, the cap counts turns.
     field.bot(A, vec![line(&[], Act::Stand)]);
-    let played = field.watch(&[]);
+    let played = field.play(&[]);
     assert_eq!(
         (played.outcome.ending, played.outcome.actions),
         (Ending::Cap, 0)
@@ -87,7 +87,7 @@ fn bl_01_nobody_reacts_seizes_or_fights_a_duel() {
     field.figure(B, AVERAGE, BOW, 14.0, 14.0);
     field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
     field.reacts(B, &[React::Shoot, React::Engage]);
-    let played = field.cap(1).watch(&[5, 5]);
+    let played = field.cap(1).play(&[5, 5]);
     let kinds: Vec<_> = played.rounds().iter().map(|round| round.why).collect();
     assert_eq!(kinds, [MeleeKind::Contact]);
     let lloyds = played.count(|event| {
@@ -108,7 +108,7 @@ fn bl_01_a_unit_acts_not_its_body() {
     // Two units side by side are one body under Lloyd, and act apart here.
     let mut field = field();
     field.spec.sides[A].figures[1].at = common::point(2.0, 8.0);
-    let played = field.cap(2).watch(&[]);
+    let played = field.cap(2).play(&[]);
     assert_eq!(played.actors(), [(A, 0b10), (A, 0b01)]);
     assert_eq!(field.spec.sides[A].figures[1].unit, UnitId(1));
     assert!(played.actions().iter().all(|a| a.kind == ActionKind::Move));

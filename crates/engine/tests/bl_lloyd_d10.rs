@@ -33,7 +33,7 @@ fn kinds(played: &Played) -> Vec<(Side, ActionKind)> {
 fn llc_3_the_higher_d10_goes_first_each_turn() {
     let (mut field, ..) = field();
     // The cap counts turns of a side where nobody acts.
-    let played = field.cap(6).watch(&[4, 9, 10, 2, 5, 6]);
+    let played = field.cap(6).play(&[4, 9, 10, 2, 5, 6]);
     assert_eq!(turn_rolls(&played), [B, A, B]);
     assert_eq!(played.turns(), [B, A, A, B, B, A]);
 }
@@ -42,13 +42,13 @@ fn llc_3_the_higher_d10_goes_first_each_turn() {
 fn llc_3_a_tie_loses_who_moved_last() {
     let (mut field, ..) = field();
     // B moved last in the first turn: A goes first on a tie, and again, since B has moved last again.
-    let played = field.cap(6).watch(&[9, 4, 7, 7, 3, 3]);
+    let played = field.cap(6).play(&[9, 4, 7, 7, 3, 3]);
     assert_eq!(turn_rolls(&played), [A, A, A]);
-    let played = field.cap(4).watch(&[4, 9, 7, 7]);
+    let played = field.cap(4).play(&[4, 9, 7, 7]);
     assert_eq!(turn_rolls(&played), [B, B]);
     // In the first turn nobody has moved: who begins by the scenario goes first.
     field.spec.starts = Some(B);
-    assert_eq!(turn_rolls(&field.cap(2).watch(&[7, 7])), [B]);
+    assert_eq!(turn_rolls(&field.cap(2).play(&[7, 7])), [B]);
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn llc_3_a_player_moves_then_shoots_then_fights() {
             line(&[], Act::Shoot(Pick::Nearest)),
         ],
     );
-    let played = field.cap(3).watch(&[9, 1, 1]);
+    let played = field.cap(3).play(&[9, 1, 1]);
     assert_eq!(
         kinds(&played),
         [
@@ -84,7 +84,7 @@ fn llc_3_a_player_moves_then_shoots_then_fights() {
     );
     assert_eq!(played.actors()[1].1, 1 << a.index());
     // With the turn played on, the round follows the shots; then it is the other's turn, and its round.
-    let played = field.cap(4).watch(&[9, 1, 1, 5, 5, 5, 5, 9, 1]);
+    let played = field.cap(4).play(&[9, 1, 1, 5, 5, 5, 5, 9, 1]);
     let order = played.find(|event| match *event {
         Event::TurnBegins { side, .. } => Some(if side == A { "A" } else { "B" }),
         Event::Contact { .. } => Some("contact"),
@@ -111,13 +111,13 @@ fn llc_3_or_shoots_and_then_moves() {
             line(&[], Act::Move(Goal::Place(hill))),
         ],
     );
-    let played = field.cap(2).watch(&[9, 1, 1]);
+    let played = field.cap(2).play(&[9, 1, 1]);
     assert_eq!(
         kinds(&played),
         [(A, ActionKind::Shoot), (A, ActionKind::Move)]
     );
     // Who has shot does not shoot again in the same turn: the next action is the enemy's turn's.
-    let played = field.cap(3).watch(&[9, 1, 1, 9, 1, 1]);
+    let played = field.cap(3).play(&[9, 1, 1, 9, 1, 1]);
     assert_eq!(played.turns(), [A, B, A]);
 }
 
@@ -134,9 +134,9 @@ fn llc_3_those_who_moved_shoot_afterwards_from_where_they_stand() {
             line(&[], Act::Shoot(Pick::Nearest)),
         ],
     );
-    assert_eq!(field.cap(2).watch(&[9, 1]).shots(), []);
+    assert_eq!(field.cap(2).play(&[9, 1]).shots(), []);
     field.spec.sides[B].figures[b.index()].at = point(37.0, 18.0);
-    let played = field.cap(2).watch(&[9, 1, 1]);
+    let played = field.cap(2).play(&[9, 1, 1]);
     assert_eq!(
         kinds(&played),
         [(A, ActionKind::Move), (A, ActionKind::Shoot)]
@@ -163,7 +163,7 @@ fn llc_3_only_javelins_shoot_and_go_on_into_melee() {
             ],
         );
         // The shot misses.
-        let played = field.cap(2).watch(&[9, 1, 1]);
+        let played = field.cap(2).play(&[9, 1, 1]);
         assert_eq!(kinds(&played), then);
     }
 }

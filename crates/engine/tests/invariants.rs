@@ -2,14 +2,12 @@
 
 mod common;
 
+use common::made_up::{audit, same_on_every_code};
 use common::{
     AVERAGE, BOW, CROSSBOW, Field, GOOD, HEROIC, JAVELIN, Lcg, SPEAR, SWORD, line, reaction,
 };
-use skirmish_engine::audit::Auditor;
 use skirmish_engine::battle::{Cover, Going, SightEffect, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Nominate, Pick, React};
-use skirmish_engine::event::{Event, Observer, Scene};
-use skirmish_engine::game::{Table, play};
 use skirmish_engine::rulebook::{ContactRound, ReactiveMovement, ReactiveShooting, ShotsPerInch};
 use skirmish_engine::side::Side;
 
@@ -140,70 +138,12 @@ fn field(variant: u64) -> Field {
     field
 }
 
-#[derive(Default)]
-struct Hash(u64);
-
-impl Observer for Hash {
-    fn event(&mut self, _: &Scene<'_>, event: &Event) {
-        use std::hash::{Hash as _, Hasher};
-        let mut hasher = std::hash::DefaultHasher::new();
-        format!("{event:?}").hash(&mut hasher);
-        self.0 = self.0.wrapping_mul(31).wrapping_add(hasher.finish());
-    }
-}
-
 #[test]
 fn the_auditor_finds_nothing() {
-    let mut auditor = Auditor::default();
-    for variant in 0..40 {
-        let battle = field(variant).battle();
-        let mut table = Table::new(&battle);
-        for game in 0..25 {
-            play(
-                &battle,
-                &mut table,
-                None,
-                &mut Lcg(variant * 1000 + game),
-                &mut auditor,
-            );
-            assert!(
-                auditor.breaches().is_empty(),
-                "variant {variant}, game {game}: {}",
-                auditor.breaches()[0]
-            );
-        }
-    }
-    assert_eq!(auditor.games(), 1000);
+    audit(field, 40, 25);
 }
 
 #[test]
 fn plain_code_and_wide_sets_give_the_same_games() {
-    for variant in 0..20 {
-        let battle = field(variant).battle();
-        let plain = battle.clone().on_plain_code();
-        let hash = |battle, table: &mut Table| {
-            let mut hash = Hash::default();
-            for game in 0..5 {
-                play(
-                    battle,
-                    table,
-                    None,
-                    &mut Lcg(variant * 77 + game),
-                    &mut hash,
-                );
-            }
-            hash.0
-        };
-        let fast = hash(&battle, &mut Table::new(&battle));
-        assert_eq!(
-            fast,
-            hash(&plain, &mut Table::new(&plain)),
-            "variant {variant}: plain code"
-        );
-        assert_eq!(
-            fast,
-            hash(&battle, &mut Table::wide(&battle)),
-            "variant {variant}: wide sets"
-        );
-    }
+    same_on_every_code(field, 20, 5);
 }

@@ -8,6 +8,7 @@ use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{Cover, FigureId, Going, SightEffect};
 use skirmish_engine::bot::{Act, Goal, Pick};
 use skirmish_engine::event::{ActionKind, Cause, MeleeKind};
+use skirmish_engine::rulebook::SecondFigure;
 use skirmish_engine::side::Side::{A, B};
 
 /// A man of each side base to base.
@@ -168,6 +169,26 @@ fn pg_13_a_second_figure_has_nobody_left_if_the_first_kills() {
     let played = field.play(&[8, 1, 4]);
     assert_eq!(played.dead(), [b]);
     assert_eq!(played.bouts().len(), 1);
+}
+
+#[test]
+fn pg_13_at_once_the_second_rolls_before_the_first_s_hit_takes_effect() {
+    let (mut field, men, b) = against_one(2);
+    field.spec.rules.hand_to_hand.second_figure = SecondFigure::AtOnce;
+    // The first kills, and the second, on his own d8, hits a dead man.
+    let played = field.play(&[8, 1, 8, 4]);
+    let dice: Vec<_> = played.bouts().iter().map(|bout| bout.dice[0]).collect();
+    assert_eq!((dice, played.dead()), (vec![8, 8], vec![b]));
+    // Two wounds kill.
+    let played = field.play(&[8, 1, 8, 1, 1]);
+    assert_eq!(
+        played.struck(),
+        [(b, Cause::Melee, false), (b, Cause::Melee, true)]
+    );
+    // In turn the wound gives the second a d10.
+    let (field, ..) = against_one(2);
+    let bouts = field.play(&[8, 1, 1, 1]).bouts();
+    assert_eq!((bouts[1].both, bouts[1].dice[0]), ([men[1], b], 10));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::petite::{self, LINE, MUSKET, SABRE, form_line};
+use common::petite::{self, CARBINE, LINE, MUSKET, PISTOL, SABRE, form_line};
 use common::{Field, line, set};
 use skirmish_engine::battle::{Cover, FigureId, Going, SightEffect};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
@@ -180,6 +180,9 @@ fn pg_11_hits_by_lot_fall_on_anyone_of_the_group() {
     assert_eq!(played.dead(), [right, far]);
     let played = field.play(&[20, 1, 1, 1, 2, 4]);
     assert_eq!(played.dead(), [left]);
+    // The third hit finds one man alone, and asks for no lot; the fourth finds nobody.
+    let played = field.play(&[20, 20, 20, 20, 3, 4, 1, 4, 4]);
+    assert_eq!(played.dead(), [right, far, left]);
 }
 
 #[test]
@@ -254,6 +257,48 @@ fn pg_12_a_platoon_that_fired_together_reloads_with_one_d20_on_12() {
         let played = field.play(&[1, 1, 1, 1, 1, 1, face]);
         assert_eq!(played.rank_reloads(), [(None, 6, 12, loaded)]);
     }
+}
+
+#[test]
+fn pg_12_ranks_that_fired_without_the_others_reload_one_by_one_by_platoon_too() {
+    // Two of three ranks fire: each has its own die, and needs 16.
+    let (mut field, ..) = volley(3, 2);
+    field.spec.rules.fire.volley_reload = VolleyReload::Platoon;
+    field.bot(
+        A,
+        vec![
+            line(&[Condition::Unloaded], Act::Reload),
+            line(&[], Act::Volley(2)),
+        ],
+    );
+    field.cap(3);
+    // The third fires meanwhile.
+    let played = field.play(&[1, 1, 1, 1, 15, 16, 1, 1]);
+    assert_eq!(
+        played.rank_reloads(),
+        [(Some(0), 2, 16, false), (Some(1), 2, 16, true)]
+    );
+}
+
+#[test]
+fn pg_11_each_in_a_volley_has_the_number_of_his_own_weapon() {
+    // At 40 paces a musket needs 11 and a carbine 13; a pistol does not carry so far, and a sabre not at all.
+    let (mut field, men, _) = volley(1, 1);
+    let more = [CARBINE, PISTOL, SABRE].map(|weapon| {
+        let file = field.spec.sides[A].figures.len() as f64;
+        field.figure(A, LINE, weapon, 50.0, 75.0 + 3.25 * file)
+    });
+    let played = field.play(&[1, 1, 1]);
+    let shots: Vec<_> = played
+        .fired()
+        .iter()
+        .map(|s| (s.shooter, s.needed))
+        .collect();
+    assert_eq!(shots, [(men[0], 11), (men[1], 11), (more[0], 13)]);
+    // He with the pistol has kept his fire, and needs not reload.
+    field.cap(3);
+    let played = field.play(&[1, 1, 1, 16]);
+    assert_eq!(played.rank_reloads(), [(Some(0), 3, 16, true)]);
 }
 
 #[test]

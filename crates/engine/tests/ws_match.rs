@@ -53,7 +53,7 @@ fn ws_02_each_unit_acts_once_a_turn_in_any_order() {
     let other = second(&mut field, other);
     field.figure(B, AVERAGE, SWORD, 40.0, 10.0);
     field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
-    let played = field.watch(&[]);
+    let played = field.play(&[]);
     // The bot begins with the one it suits best, and each has one match.
     assert_eq!(matches(&played), [(1, None), (0, None)]);
     assert_eq!(played.actors(), [(A, set(&[other])), (A, set(&[a]))]);
@@ -67,7 +67,7 @@ fn ws_02_moving_and_shooting_are_two_actions() {
     // A few steps more, and he would be in range.
     field.figure(B, AVERAGE, SWORD, 35.0, 10.0);
     field.bot(A, vec![line(&[], Act::Shoot(Pick::Nearest))]);
-    assert_eq!(field.watch(&[]).actions(), []);
+    assert_eq!(field.play(&[]).actions(), []);
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn ws_03_one_unit_reacts_and_each_at_most_once_a_turn() {
     field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
     field.reacts(B, &[React::Shoot]);
     // One shot, at 5 and better; it misses. The second action goes unanswered.
-    let played = field.watch(&[4]);
+    let played = field.play(&[4]);
     assert_eq!(matches(&played), [(0, Some(0)), (1, None)]);
     assert_eq!(reactions(&played), [(0, ReactionKind::Shoot, set(&[b]))]);
     let shots: Vec<_> = played
@@ -107,7 +107,7 @@ fn ws_03_only_at_the_active_unit() {
         ],
     );
     field.reacts(B, &[React::Shoot]);
-    let played = field.watch(&[1]);
+    let played = field.play(&[1]);
     assert_eq!(played.shots()[0].target, a);
     assert_eq!(played.shots()[0].shooter, b);
 }
@@ -125,20 +125,20 @@ fn ws_03_the_retaliator_may_decline_by_unit() {
         reaction(&[Condition::EnemyWithin(inches(11.0))], React::Stay),
         reaction(&[], React::Shoot),
     ];
-    let played = field.watch(&[1]);
+    let played = field.play(&[1]);
     assert_eq!(
         reactions(&played),
         [(1, ReactionKind::Shoot, set(&[other]))]
     );
     field.spec.sides[B].figures[other.index()].at = point(40.0, 34.0);
-    assert_eq!(reactions(&field.watch(&[])), []);
+    assert_eq!(reactions(&field.play(&[])), []);
     // To hold one's fire is no reaction either, but one may do something else.
     field.spec.sides[B].bot.reactions = vec![
         reaction(&[], React::HoldFire),
         reaction(&[], React::Shoot),
         reaction(&[], React::Prepare),
     ];
-    let played = field.watch(&[]);
+    let played = field.play(&[]);
     assert_eq!(
         reactions(&played),
         [(0, ReactionKind::Prepare, set(&[idle]))]
@@ -161,7 +161,7 @@ fn two_to_answer() -> Field {
 fn ws_03_any_unit_may_answer() {
     let field = two_to_answer();
     // The shot misses; then the round on contact.
-    let played = field.watch(&[1, 5, 5]);
+    let played = field.play(&[1, 5, 5]);
     assert_eq!(matches(&played), [(0, Some(1))]);
     assert_eq!(played.rounds()[0].why, MeleeKind::Contact);
 }
@@ -170,17 +170,17 @@ fn ws_03_any_unit_may_answer() {
 fn ws_03_under_targeted_only_the_one_aimed_at() {
     let mut field = two_to_answer();
     field.spec.rules.warspike.reacting_unit = ReactingUnit::Targeted;
-    assert_eq!(matches(&field.watch(&[5, 5])), [(0, None)]);
+    assert_eq!(matches(&field.play(&[5, 5])), [(0, None)]);
     field.reacts(B, &[React::Shoot, React::Prepare]);
-    let played = field.watch(&[5, 5]);
+    let played = field.play(&[5, 5]);
     assert_eq!(reactions(&played)[0].0, 0);
     // An action that is aimed at nobody may be answered by any.
     field.bot(A, vec![line(&[], Act::Prepare)]);
-    assert_eq!(matches(&field.watch(&[1])), [(0, Some(1))]);
+    assert_eq!(matches(&field.play(&[1])), [(0, Some(1))]);
     // A fight is aimed at those in contact.
     field.spec.sides[A].figures[0].at = point(15.0, 10.0);
     field.bot(A, vec![line(&[], Act::Fight)]);
-    let played = field.watch(&[5, 5]);
+    let played = field.play(&[5, 5]);
     assert_eq!(matches(&played), [(0, Some(0))]);
 }
 
@@ -219,7 +219,7 @@ fn ws_03_reaction_moves() {
             field.spec.rules.warspike.reaction_move = reading;
             field.spec.sides[B].bot.reactions =
                 vec![reaction(&[Condition::EnemyWithin(inches(15.0))], react)];
-            let played = field.watch(&[]);
+            let played = field.play(&[]);
             let expected = if reading >= least {
                 vec![(0, kind, set(&[b]))]
             } else {
@@ -256,9 +256,9 @@ fn ws_03_who_does_not_see_the_active_unit_does_not_run_at_it() {
     field.house(16.0, 6.0, 18.0, 14.0);
     field.bot(A, vec![line(&[], Act::Prepare)]);
     field.reacts(B, &[React::Engage]);
-    assert_eq!(matches(&field.watch(&[])), [(0, None)]);
+    assert_eq!(matches(&field.play(&[])), [(0, None)]);
     field.spec.sides[B].figures[0].at = point(24.0, 22.0);
-    assert_eq!(matches(&field.watch(&[])), [(0, Some(0))]);
+    assert_eq!(matches(&field.play(&[])), [(0, Some(0))]);
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn ws_03_those_in_contact_engage() {
     let b = field.figure(B, AVERAGE, SWORD, 11.0, 10.0);
     field.bot(A, vec![line(&[], Act::Prepare)]);
     field.reacts(B, &[React::Engage]);
-    let played = field.watch(&[5, 5]);
+    let played = field.play(&[5, 5]);
     assert_eq!(reactions(&played), [(0, ReactionKind::Fight, set(&[b]))]);
     let rounds = played.rounds();
     assert_eq!(rounds.len(), 1);
@@ -285,7 +285,7 @@ fn ws_04_a_fight_and_its_answer_are_one_round() {
     field.figure(B, AVERAGE, SWORD, 11.0, 10.0);
     field.bot(A, vec![line(&[], Act::Fight)]);
     field.reacts(B, &[React::Engage]);
-    let played = field.watch(&[5, 5]);
+    let played = field.play(&[5, 5]);
     assert_eq!(played.rounds().len(), 1);
     assert_eq!(played.rounds()[0].why, MeleeKind::Action);
 }
@@ -298,7 +298,7 @@ fn ws_04_neither_sides_losses_take_dice_from_the_other() {
     let b = field.figure(B, AVERAGE, BOW, 16.0, 10.0);
     field.bot(A, vec![line(&[], Act::Shoot(Pick::Nearest))]);
     field.reacts(B, &[React::Shoot]);
-    let played = field.watch(&[9, 9, 9, 9]);
+    let played = field.play(&[9, 9, 9, 9]);
     assert_eq!(played.dead(), [b, a]);
     assert!(played.place_of(|e| matches!(e, Event::Dies { .. })) > 0);
     let shots = played.shots();
@@ -317,7 +317,7 @@ fn ws_04_neither_sides_losses_take_dice_from_the_other() {
     second(&mut field, bow);
     field.bot(A, vec![line(&[], Act::Fight)]);
     field.spec.sides[B].bot.reactions = vec![reaction(&[Condition::HasMissiles], React::Shoot)];
-    let played = field.watch(&[9, 9, 5, 5]);
+    let played = field.play(&[9, 9, 5, 5]);
     assert_eq!(played.rounds().len(), 1);
     assert_eq!(played.dead(), [a]);
 }
@@ -330,11 +330,11 @@ fn ws_04_who_is_shot_at_on_his_way_is_hit_before_he_gets_there() {
     field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
     field.reacts(B, &[React::Shoot]);
     // It kills: no round.
-    let played = field.watch(&[9, 9]);
+    let played = field.play(&[9, 9]);
     assert_eq!(played.dead(), [a]);
     assert_eq!(played.rounds(), []);
     // It misses: a round on contact.
-    let played = field.watch(&[1, 5, 5]);
+    let played = field.play(&[1, 5, 5]);
     assert_eq!(played.rounds().len(), 1);
     // A mover is shot at where he comes nearest in sight: at short range here, 5 and better.
     assert_eq!(played.shots()[0].needed, 5);
@@ -351,7 +351,7 @@ fn ws_04_a_mover_is_shot_at_where_he_passes_a_gap() {
     let yard = field.place("yard", 24.0, 10.0, 1.0);
     field.bot(A, vec![line(&[], Act::Move(Goal::Place(yard)))]);
     field.reacts(B, &[React::Shoot]);
-    let played = field.watch(&[9, 9]);
+    let played = field.play(&[9, 9]);
     assert_eq!(played.dead(), [a]);
     assert_eq!(reactions(&played), [(0, ReactionKind::Shoot, set(&[b]))]);
 }
@@ -372,7 +372,7 @@ fn ws_04_in_isolation_from_the_rest() {
         ],
     );
     field.reacts(B, &[React::Engage]);
-    let played = field.watch(&[]);
+    let played = field.play(&[]);
     assert_eq!(reactions(&played), [(0, ReactionKind::Towards, set(&[b]))]);
     let met = played.find(|event| match *event {
         Event::Contact { figure, enemy } => Some((figure, enemy)),
@@ -386,7 +386,7 @@ fn ws_04_in_isolation_from_the_rest() {
 #[test]
 fn ws_03_reactions_are_no_actions() {
     let field = two_to_answer();
-    let played = field.watch(&[1, 5, 5]);
+    let played = field.play(&[1, 5, 5]);
     assert_eq!(played.outcome.actions, 1);
     assert_eq!(played.passes(), []);
     assert_eq!(played.outcome.longest_streak, 1);
@@ -408,7 +408,7 @@ fn ws_02_who_lies_low_cannot_be_a_target_until_he_acts() {
     );
     field.bot(B, vec![line(&[], Act::Shoot(Pick::Nearest))]);
     // In the second turn B finds no target; in the third the man acts, and in the fourth he is one again.
-    let played = field.watch(&[1]);
+    let played = field.play(&[1]);
     let actions: Vec<_> = played.actions().iter().map(|a| (a.side, a.kind)).collect();
     assert_eq!(
         actions,
@@ -437,7 +437,7 @@ fn ws_02_or_is_approached() {
     field.bot(A, vec![line(&[], Act::Shoot(Pick::Nearest))]);
     field.reacts(B, &[React::LieLow]);
     // He goes down in reaction to a shot, which comes all the same; the next turn there is no target.
-    let played = field.watch(&[1]);
+    let played = field.play(&[1]);
     assert_eq!(reactions(&played), [(0, ReactionKind::LieLow, set(&[b]))]);
     assert_eq!(found(&played), []);
     // Somebody comes within four inches, and he is one.
@@ -451,7 +451,7 @@ fn ws_02_or_is_approached() {
             line(&[], Act::Move(Goal::Place(near))),
         ],
     );
-    let played = field.watch(&[1, 1]);
+    let played = field.play(&[1, 1]);
     assert_eq!(found(&played), [(B, 0)]);
     assert_eq!(played.shots().len(), 2);
     // With the enemy that near he cannot go down again.
@@ -470,7 +470,7 @@ fn ws_02_who_has_prepared_has_one_more_in_his_next_reaction() {
     first.when[0].expected = false;
     field.spec.sides[B].bot.reactions = vec![first, reaction(&[], React::Shoot)];
     // At medium range, 6 and better.
-    let played = field.watch(&[1, 1]);
+    let played = field.play(&[1, 1]);
     let needed: Vec<_> = played.shots().iter().map(|s| s.needed).collect();
     assert_eq!(needed, [5, 6]);
     let prepared = played.find(|event| match *event {
@@ -487,7 +487,7 @@ fn ws_02_who_has_prepared_has_one_more_in_his_next_reaction() {
     let mut first = reaction(&[Condition::ActionsAtLeast(1)], React::Prepare);
     first.when[0].expected = false;
     field.spec.sides[B].bot.reactions = vec![first, reaction(&[], React::Engage)];
-    let played = field.watch(&[5, 5]);
+    let played = field.play(&[5, 5]);
     let totals = played.find(|event| match *event {
         Event::Fights {
             total_a, total_b, ..

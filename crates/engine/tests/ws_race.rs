@@ -66,7 +66,7 @@ fn ws_04_at_the_same_distance_from_the_bridge_they_meet_there_and_fight() {
         let a = field.figure(A, AVERAGE, SWORD, a.0, a.1);
         let b = field.figure(B, AVERAGE, SWORD, b.0, b.1);
         run(&mut field, bridge);
-        let played = field.watch(&[5, 5]);
+        let played = field.play(&[5, 5]);
         // Base to base, with the middle of the bridge between them.
         let (at, other) = (played.at(a), played.at(b));
         let middle = Point::new((at.x + other.x) / 2, (at.y + other.y) / 2);
@@ -95,14 +95,14 @@ fn ws_04_the_nearer_is_there_first() {
     let a = field.figure(A, AVERAGE, SWORD, 24.0, 15.0);
     let b = field.figure(B, AVERAGE, SWORD, 24.0, 25.0);
     run(&mut field, bridge);
-    let played = field.watch(&[5, 5]);
+    let played = field.play(&[5, 5]);
     assert_near(played.at(a), 24.0, 18.0);
     assert_near(played.at(b), 24.0, 19.0);
     let (mut field, bridge) = river();
     let a = field.figure(A, AVERAGE, SWORD, 24.0, 11.0);
     let b = field.figure(B, AVERAGE, SWORD, 24.0, 21.0);
     run(&mut field, bridge);
-    let played = field.watch(&[5, 5]);
+    let played = field.play(&[5, 5]);
     assert_near(played.at(a), 24.0, 17.0);
     assert_near(played.at(b), 24.0, 18.0);
 }
@@ -115,12 +115,12 @@ fn ws_04_the_nearer_crosses() {
     let a = field.figure(A, AVERAGE, SWORD, 24.0, 15.5);
     let b = field.figure(B, AVERAGE, SWORD, 32.0, 22.0);
     run(&mut field, meadow);
-    let played = field.watch(&[5, 5]);
+    let played = field.play(&[5, 5]);
     assert!(played.at(a).y > inches(19.0), "{:?}", played.at(a));
     assert_eq!(contacts(&played), [(a, b)]);
     // Too far off to get there in a turn, he heads nobody off.
     field.spec.sides[B].figures[b.index()].at = point(40.0, 22.0);
-    let played = field.watch(&[]);
+    let played = field.play(&[]);
     assert_near(played.at(a), 24.0, 22.0);
     assert_eq!(contacts(&played), []);
     // And who is nearer to the bridge than the one who wants to cross stops him on his own bank.
@@ -130,7 +130,7 @@ fn ws_04_the_nearer_crosses() {
     let b = field.figure(B, AVERAGE, SWORD, 24.0, 20.0);
     field.bot(A, vec![line(&[], Act::Move(Goal::Place(meadow)))]);
     field.reacts(B, &[React::Engage]);
-    let played = field.watch(&[5, 5]);
+    let played = field.play(&[5, 5]);
     assert!(played.at(a).y < inches(17.0), "{:?}", played.at(a));
     assert_eq!(contacts(&played), [(a, b)]);
 }
@@ -143,7 +143,7 @@ fn ws_04_each_at_its_own_rate() {
     let b = field.figure(B, AVERAGE, SWORD, 24.0, 25.0);
     field.spec.sides[B].figures[b.index()].mounted = true;
     run(&mut field, bridge);
-    let played = field.watch(&[5, 5]);
+    let played = field.play(&[5, 5]);
     let shift = f64::from(played.at(a).y) / 256.0 - 17.5;
     // Nearly the middle: they touch when they are an inch apart, which is closed at the sum of both rates.
     assert!(shift.abs() < 0.2, "{shift}");
@@ -158,7 +158,7 @@ fn ws_04_those_who_run_at_one_another_meet_half_way() {
     field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
     field.reacts(B, &[React::Engage]);
     // Neither would have got there alone.
-    let played = field.watch(&[5, 5]);
+    let played = field.play(&[5, 5]);
     assert_near(played.at(a), 16.5, 10.0);
     assert_near(played.at(b), 17.5, 10.0);
 }
@@ -173,7 +173,7 @@ fn ws_04_who_runs_away_is_caught_by_the_faster_only() {
         let b = field.figure(B, AVERAGE, SWORD, 15.0, 10.0);
         field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
         field.reacts(B, &[React::Run]);
-        let played = field.watch(if caught { &[5, 5] } else { &[] });
+        let played = field.play(if caught { &[5, 5] } else { &[] });
         assert_eq!(
             contacts(&played),
             if caught { vec![(a, b)] } else { vec![] }
@@ -195,7 +195,7 @@ fn ws_04_one_who_cannot_flee_further_is_caught() {
     field.house(47.0, 6.0, 48.0, 14.0);
     field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
     field.reacts(B, &[React::Run]);
-    assert_eq!(contacts(&field.watch(&[5, 5])), [(a, b)]);
+    assert_eq!(contacts(&field.play(&[5, 5])), [(a, b)]);
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn ws_04_nobody_runs_through_a_third() {
         ),
         common::reaction(&[], React::HeadOff),
     ];
-    let played = field.watch(&[5, 5]);
+    let played = field.play(&[5, 5]);
     assert_near(played.at(a), 24.0, 14.0);
     assert_near(played.at(b), 24.0, 18.0);
     assert_eq!(contacts(&played), [(a, guard)]);
@@ -233,7 +233,7 @@ fn ws_04_units_of_several_queue_behind_their_foremost() {
     let battle = field.battle();
     assert_eq!(battle.count(A), 4);
     // However many pairs there are, each rolls twice; a draw for all.
-    let played = field.watch(&[5, 5]);
+    let played = field.play(&[5, 5]);
     let all: Vec<Point> = [A, B]
         .iter()
         .flat_map(|side| (0..4).map(|i| FigureId::new(*side, i)))

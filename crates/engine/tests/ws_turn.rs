@@ -51,7 +51,7 @@ fn ws_05_a_turn_is_matches_then_changeover_then_the_advantage() {
     field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
     let yard = field.place("yard", 36.0, 30.0, 1.0);
     field.bot(B, vec![line(&[], Act::Move(Goal::Place(yard)))]);
-    let played = field.watch(&[]);
+    let played = field.play(&[]);
     let order: Vec<&str> = played.find(|event| match *event {
         Event::Instigates { .. } => Some("instigates"),
         Event::MatchBegins { .. } => Some("match"),
@@ -99,7 +99,7 @@ fn ws_06_those_who_have_not_reacted_may_move_but_target_nobody() {
             line(&[], Act::Prepare),
         ],
     );
-    let played = field.watch(&[1]);
+    let played = field.play(&[1]);
     let moves: Vec<_> = played
         .actions()
         .iter()
@@ -132,7 +132,7 @@ fn ws_06_an_order_to_occupy_is_a_move_and_an_order_to_kill_is_not() {
         field.card(&[b], task, &[]);
         field.bot(A, vec![line(&[], Act::Prepare)]);
         field.bot(B, vec![line(&[], Act::CarryOutOrder)]);
-        let played = field.watch(&[]);
+        let played = field.play(&[]);
         assert_eq!(
             played.actions().iter().filter(|x| x.side == B).count(),
             moves
@@ -146,7 +146,7 @@ fn ws_07_both_roll_and_the_higher_instigates_next() {
     field.spec.rules.warspike.turns = 4;
     field.spec.rules.warspike.advantage = Advantage::Roll;
     // B; a tie leaves it there; A; and the last is for nothing.
-    let played = field.watch(&[2, 5, 3, 3, 6, 1, 1, 1]);
+    let played = field.play(&[2, 5, 3, 3, 6, 1, 1, 1]);
     assert_eq!(played.turns(), [A, B, B, A]);
     assert_eq!(to(&played), [B, B, A, A]);
     assert_eq!(advantages(&played)[0].0, Some(BySide([2, 5])));
@@ -166,24 +166,24 @@ fn ws_07_one_more_for_each_enemy_unit_destroyed_in_the_turn() {
     let mut field = with_a_kill();
     field.spec.rules.warspike.advantage = Advantage::Roll;
     field.spec.starts = Some(A);
-    let played = field.watch(&[9, 9, 3, 4]);
+    let played = field.play(&[9, 9, 3, 4]);
     // 4 against 4: it stays.
     assert_eq!(
         advantages(&played),
         [(Some(BySide([3, 4])), BySide([1, 0]), A)]
     );
-    assert_eq!(to(&field.watch(&[9, 9, 3, 5])), [B]);
+    assert_eq!(to(&field.play(&[9, 9, 3, 5])), [B]);
     field.spec.rules.warspike.advantage_per_unit = 3;
-    assert_eq!(to(&field.watch(&[9, 9, 3, 5])), [A]);
+    assert_eq!(to(&field.play(&[9, 9, 3, 5])), [A]);
     // A unit that is only thinned does not count.
     let figure = field.figure(B, AVERAGE, SWORD, 44.0, 4.0);
     field.enlist(figure, skirmish_engine::battle::UnitId(1));
-    assert_eq!(to(&field.watch(&[9, 9, 3, 5])), [B]);
+    assert_eq!(to(&field.play(&[9, 9, 3, 5])), [B]);
     // Nor does what happened in an earlier turn.
     let mut field = with_a_kill();
     field.spec.rules.warspike.advantage = Advantage::Roll;
     field.spec.rules.warspike.turns = 2;
-    let played = field.watch(&[9, 9, 3, 3, 3, 3]);
+    let played = field.play(&[9, 9, 3, 3, 3, 3]);
     assert_eq!(advantages(&played)[1].1, BySide([0, 0]));
 }
 
@@ -197,7 +197,7 @@ fn ws_07_a_unit_that_its_morale_routs_counts_and_one_that_escapes_does_not() {
         field.enlist(figure, skirmish_engine::battle::UnitId(1));
     }
     field.spec.sides[B].units[1].morale = Some(1);
-    let played = field.watch(&[9, 9, 3, 3]);
+    let played = field.play(&[9, 9, 3, 3]);
     assert_eq!(advantages(&played)[0].1, BySide([1, 0]));
 
     let (mut field, ..) = self::field();
@@ -209,7 +209,7 @@ fn ws_07_a_unit_that_its_morale_routs_counts_and_one_that_escapes_does_not() {
         A,
         vec![line(&[Condition::Within(inches(1.0), camp)], Act::Escape)],
     );
-    let played = field.watch(&[3, 3]);
+    let played = field.play(&[3, 3]);
     assert_eq!(played.count(|e| matches!(e, Event::Escapes { .. })), 1);
     assert_eq!(advantages(&played)[0].1, BySide([0, 0]));
 }
@@ -225,7 +225,7 @@ fn ws_07_other_choices() {
         let mut field = with_a_kill();
         field.spec.rules.warspike.turns = 3;
         field.spec.rules.warspike.advantage = choice;
-        let played = field.watch(&[9, 9]);
+        let played = field.play(&[9, 9]);
         assert_eq!(to(&played), expected, "{choice:?}");
         assert_eq!(advantages(&played)[0].0, None);
     }
@@ -235,7 +235,7 @@ fn ws_07_other_choices() {
     field.spec.rules.warspike.advantage = Advantage::LoserOfFewer;
     field.bot(B, vec![line(&[], Act::Prepare)]);
     field.reacts(A, &[React::Shoot]);
-    let played = field.watch(&[9, 9]);
+    let played = field.play(&[9, 9]);
     assert_eq!(to(&played), [A]);
 }
 
@@ -245,17 +245,17 @@ fn ws_07_by_situation() {
     field.spec.rules.warspike.turns = 2;
     field.spec.rules.warspike.advantage = Advantage::Situation;
     // Neither: it stays.
-    assert_eq!(to(&field.watch(&[])), [A, A]);
+    assert_eq!(to(&field.play(&[])), [A, A]);
     // A has come to hold its objective: B advances on it.
     let camp = field.place("camp", 6.0, 18.0, 2.0);
     field.spec.sides[A].objective = Some(camp);
-    assert_eq!(to(&field.watch(&[])), [B, B]);
+    assert_eq!(to(&field.play(&[])), [B, B]);
     // But who lies in ambush always instigates.
     field.bot(A, vec![line(&[], Act::LieLow)]);
-    assert_eq!(to(&field.watch(&[])), [A, A]);
+    assert_eq!(to(&field.play(&[])), [A, A]);
     // In sight of nobody, it is no ambush.
     field.house(20.0, 10.0, 22.0, 26.0);
-    assert_eq!(to(&field.watch(&[])), [B, B]);
+    assert_eq!(to(&field.play(&[])), [B, B]);
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn ws_07_who_cannot_instigate_leaves_it_to_the_other() {
     field.spec.rules.warspike.turns = 3;
     field.spec.rules.warspike.advantage = Advantage::Alternate;
     field.spec.sides[B].units[0].on_hold = true;
-    let played = field.watch(&[]);
+    let played = field.play(&[]);
     assert_eq!(to(&played), [B, B, B]);
     assert_eq!(played.turns(), [A, A, A]);
     // When A has only units on hold left, nobody can: the turns left are struck off.
@@ -273,7 +273,7 @@ fn ws_07_who_cannot_instigate_leaves_it_to_the_other() {
     field.spec.sides[B].figures[b.index()].weapon = BOW;
     field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
     field.reacts(B, &[React::Shoot]);
-    let played = field.watch(&[9, 9]);
+    let played = field.play(&[9, 9]);
     assert_eq!(played.dead(), [scout]);
     assert_eq!(played.turns(), [A]);
     assert_eq!(
@@ -293,16 +293,16 @@ fn ws_08_units_on_hold_react_to_attacks_only() {
     // A move is no attack; a charge is.
     let hill = field.place("hill", 6.0, 30.0, 1.0);
     field.bot(A, vec![line(&[], Act::Move(Goal::Place(hill)))]);
-    assert_eq!(field.watch(&[]).shots(), []);
+    assert_eq!(field.play(&[]).shots(), []);
     field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
-    assert_eq!(field.watch(&[1]).shots().len(), 1);
+    assert_eq!(field.play(&[1]).shots().len(), 1);
     // They do not move in the changeover, nor act when their side instigates.
     field.bot(B, vec![line(&[], Act::Move(Goal::Place(hill)))]);
     field.bot(A, vec![]);
-    assert_eq!(field.watch(&[]).actions(), []);
+    assert_eq!(field.play(&[]).actions(), []);
     second(&mut field, B, SWORD, 42.0, 4.0);
     field.spec.starts = Some(B);
-    let actions = field.watch(&[]).actors();
+    let actions = field.play(&[]).actors();
     assert_eq!(actions, [(B, 0b10)]);
 }
 
@@ -324,10 +324,10 @@ fn streaks_count_actions_and_changeover_moves_but_no_reactions() {
         ],
     );
     // Two turns of two actions each, all answered or not, are one streak of four.
-    let played = field.watch(&[1, 1, 1]);
+    let played = field.play(&[1, 1, 1]);
     assert_eq!(played.outcome.longest_streak, 6);
     // Somebody who has not reacted makes a move in the changeover: it is over.
     field.spec.sides[B].bot.reactions = Vec::new();
-    let played = field.watch(&[]);
+    let played = field.play(&[]);
     assert_eq!(played.passes()[0], (B, 4));
 }

@@ -54,7 +54,7 @@ pub use control::{Control, ControlTest};
 pub use error::OddsError;
 pub use every_outcome::{MAX_OUTCOMES, every_outcome};
 pub use fire::{Rhythm, crossover, hits_per_turn};
-pub use melee::{Clash, Hits, Melee};
+pub use melee::{Clash, Fate, Hits, Melee, Second};
 pub use natural::Natural;
 pub use pmf::Pmf;
 pub use ratio::Ratio;

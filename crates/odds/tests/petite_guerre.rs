@@ -5,8 +5,8 @@ use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rule::Rule;
 use skirmish_odds::{
-    Clash, Control, ControlTest, Hits, MAX_OUTCOMES, Melee, Pmf, Ratio, Rhythm, Wait, Ways,
-    crossover, every_outcome, hits_per_turn, successes,
+    Clash, Control, ControlTest, Fate, Hits, MAX_OUTCOMES, Melee, Pmf, Ratio, Rhythm, Second, Wait,
+    Ways, crossover, every_outcome, hits_per_turn, successes,
 };
 
 /// The skill dice, from the worst to the best.
@@ -289,32 +289,60 @@ fn pg_09_the_long_run_is_every_turn_from_a_balanced_start() {
 
 // Melee.
 
-fn melee(one: u8, other: u8, second: Option<u8>) -> Melee {
+/// Hits of 3 and 4 on the d4 kill (assumed); the second rolls in turn if there is a die for him against a wounded man.
+fn melee(one: u8, other: u8, second: Option<(u8, Option<u8>)>) -> Melee {
     Melee {
         one: Dice::one(one),
         other: Dice::one(other),
-        second: second.map(Dice::one),
+        second: second.map(|(dice, at_wounded)| Second {
+            dice: Dice::one(dice),
+            at_wounded: at_wounded.map(Dice::one),
+        }),
         needed: THROUGH.into(),
+        effect: Dice::one(4),
+        kills: [3, 3],
     }
 }
 
-/// A round as players have it: hits on the one, hits on the other.
-fn play_round(chance: &mut dyn Chance, one: u8, other: u8, second: Option<u8>) -> Hits {
+/// A round as players have it: hits on the one, hits on the other, and how they are after it. Each hit is followed by its
+/// d4, and where the second rolls in turn he sees what it did.
+fn play_round(
+    chance: &mut dyn Chance,
+    one: u8,
+    other: u8,
+    second: Option<(u8, Option<u8>)>,
+) -> (Hits, [Fate; 2]) {
     let [a, b] = [one, other].map(|sides| chance.die(MELEE, sides));
     let mut hits = Hits {
         on_one: 0,
         on_other: 0,
     };
+    let mut fates = [Fate::NotHit; 2];
+    let strike = |chance: &mut dyn Chance, fate: &mut Fate| {
+        let rolled = chance.die(EFFECT, 4);
+        *fate = match *fate {
+            Fate::NotHit if rolled < 3 => Fate::Wounded,
+            _ => Fate::Killed,
+        };
+    };
     if a >= THROUGH && (b < THROUGH || a == b) {
         hits.on_other += 1;
+        strike(chance, &mut fates[1]);
     }
     if b >= THROUGH && (a < THROUGH || a == b) {
         hits.on_one += 1;
+        strike(chance, &mut fates[0]);
     }
-    if second.is_some_and(|sides| chance.die(MELEE, sides) >= THROUGH) {
+    let die = second.and_then(|(die, at_wounded)| match (fates[0], at_wounded) {
+        (Fate::Killed, Some(_)) => None,
+        (Fate::Wounded, Some(at_wounded)) => Some(at_wounded),
+        _ => Some(die),
+    });
+    if die.is_some_and(|sides| chance.die(MELEE, sides) >= THROUGH) {
         hits.on_one += 1;
+        strike(chance, &mut fates[0]);
     }
-    hits
+    (hits, fates)
 }
 
 #[test]
@@ -336,29 +364,43 @@ fn pg_13_two_sixes() {
 fn pg_13_every_pair_of_dice_and_two_against_one() {
     for one in SKILLS {
         for other in SKILLS {
-            for second in [None, Some(4), Some(other), Some(12)] {
-                let law = melee(one, other, second).hits().unwrap();
-                assert_eq!(law, walk(|c| play_round(c, one, other, second)));
+            for second in [
+                None,
+                Some((4, None)),
+                Some((12, None)),
+                Some((4, Some(6))),
+                Some((other, Some(12))),
+            ] {
+                let melee = melee(one, other, second);
+                let walked = walk(|c| play_round(c, one, other, second));
+                assert_eq!(melee.hits().unwrap(), walked.map(|(hits, _)| *hits));
+                let fates = melee.fates().unwrap();
+                for (who, law) in fates.iter().enumerate() {
+                    assert_eq!(*law, walked.map(|(_, fates)| fates[who]));
+                }
             }
         }
     }
-    // The second hits as often as he rolls well, whatever the first two do.
-    let hits = melee(6, 6, Some(8)).hits().unwrap();
     let twice = Hits {
         on_one: 2,
         on_other: 0,
     };
+    // At once: the second hits as often as he rolls well, whatever the first two do.
+    let hits = melee(6, 6, Some((8, None))).hits().unwrap();
     assert_eq!(hits.chance(&twice), r("1/4") * r("5/8"));
+    // In turn: half the hits kill, and against a wounded man he has a d10 for his d8.
+    let hits = melee(6, 6, Some((8, Some(10)))).hits().unwrap();
+    assert_eq!(hits.chance(&twice), r("1/4") * r("1/2") * r("7/10"));
 }
 
 #[test]
 fn pg_13_rounds_until_somebody_is_hit() {
-    for (one, other, second) in [(4, 4, None), (4, 6, None), (4, 4, Some(4))] {
+    for (one, other, second) in [(4, 4, None), (4, 6, None), (4, 4, Some((4, Some(6))))] {
         let melee = melee(one, other, second);
         let (rounds, hits) = (melee.rounds().unwrap(), melee.first_hits().unwrap());
         let walked = walk(|c| {
             (1..=3_u64).find_map(|round| {
-                let hits = play_round(c, one, other, second);
+                let (hits, _) = play_round(c, one, other, second);
                 (hits.on_one + hits.on_other > 0).then_some((round, hits))
             })
         });

@@ -55,6 +55,8 @@ pub fn bundle(report: &Report) -> Result<Vec<OutputFile>, ReportError> {
         ("seize.svg", !report.seizes.is_empty(), chart::seizes),
         ("control.svg", !report.control.is_empty(), chart::control),
         ("hits.svg", !report.hit_curves.is_empty(), chart::hits),
+        ("reloads.svg", !report.reloads.is_empty(), chart::reloads),
+        ("melee.svg", !report.melee.is_empty(), chart::melee),
     ];
     for (name, has_data, draw) in charts {
         if has_data {

@@ -87,6 +87,15 @@ pub(crate) fn grouped(value: u64) -> String {
     text
 }
 
+/// `1 action`, `2,000 actions`.
+#[must_use]
+pub fn counted(number: impl Into<u64>, noun: &str) -> String {
+    match number.into() {
+        1 => format!("1 {noun}"),
+        number => format!("{} {noun}s", grouped(number)),
+    }
+}
+
 /// A count in at most four characters or so, for places where only its size matters: `950`, `1.2k`, `34k`, `5.6M`.
 pub(crate) fn compact(value: u64) -> String {
     const STEPS: [(u64, &str); 3] = [(1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")];

@@ -25,6 +25,9 @@ pub struct Report {
     /// Confidence of every interval in the report, 0.95 by default.
     #[serde(serialize_with = "as_share")]
     pub confidence: f64,
+    /// What each side is worth at the start, under rules that have points.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub worth: Vec<WorthRow>,
     /// How the games ended.
     pub outcomes: Vec<OutcomeRow>,
     /// How long the initiative was held, a row for each length.
@@ -77,6 +80,7 @@ impl Default for Report {
             initiative: Initiative::default(),
             sides: [String::from("Side A"), String::from("Side B")],
             confidence: 0.95,
+            worth: Vec::new(),
             outcomes: Vec::new(),
             streaks: Vec::new(),
             streak_means: Vec::new(),
@@ -111,6 +115,8 @@ pub struct Provenance {
     pub scenario_sha256: String,
     /// Name of the rulebook.
     pub rulebook: String,
+    /// The initiative system that was played, whatever the rulebook says of itself.
+    pub system: String,
     /// SHA-256 of the rulebook file in hexadecimal.
     pub rulebook_sha256: String,
     /// Base seed of the run.
@@ -121,6 +127,17 @@ pub struct Provenance {
     pub unit: Unit,
     /// The command line that makes the report again.
     pub command: String,
+}
+
+impl Provenance {
+    /// What was played by: the rulebook, and the initiative system where its name does not say it.
+    pub(crate) fn rules(&self) -> String {
+        if self.system.is_empty() || self.system == self.rulebook {
+            self.rulebook.clone()
+        } else {
+            format!("{} with the initiative of {}", self.rulebook, self.system)
+        }
+    }
 }
 
 /// The unit of replication: what counts as one independent observation.
@@ -154,6 +171,19 @@ impl Initiative {
     pub(crate) const fn is_seized(&self) -> bool {
         matches!(self, Self::Seized)
     }
+}
+
+/// What a side is worth in points.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct WorthRow {
+    /// Name of the side.
+    pub side: String,
+    /// Number of its figures.
+    pub figures: u64,
+    /// Points of all of them.
+    pub points: i64,
+    /// Number of the rule that says so; may be empty.
+    pub rule: String,
 }
 
 /// One way in which games end.

@@ -386,9 +386,9 @@ fn plural(count: usize, one: &str, more: &str) -> String {
 fn numbers_text(study: &Sensitivity) -> String {
     let is_share = study.measure.is_share;
     let mut text = format!(
-        "{} of the rules moved one step each way, {} games with each step, on the same dice (seed {}).\n\n",
+        "{} of the rules moved one step each way, {} with each step, on the same dice (seed {}).\n\n",
         plural(study.numbers.len(), "number", "numbers"),
-        grouped(study.games),
+        plural(study.games as usize, "game", "games"),
         study.seed
     );
     let mut rows = crate::text::table(&[
@@ -451,10 +451,10 @@ fn numbers_text(study: &Sensitivity) -> String {
     } else {
         let _ = writeln!(
             text,
-            "{} dead: no game changed in {}, whichever way it was moved.\n  {}",
+            "{} dead: no game of {} changed, whichever way it was moved.\n{}",
             plural(dead.len(), "is", "are"),
             grouped(study.games),
-            prefixes(&study.numbers).join(", ")
+            lines(&prefixes(&study.numbers))
         );
     }
     for number in dead.iter().filter(|n| n.counted_games == Some(0)) {
@@ -497,7 +497,9 @@ fn prefixes(numbers: &[Number]) -> Vec<String> {
                 let mut below = numbers
                     .iter()
                     .filter(|n| n.path.starts_with(prefix.as_str()));
-                below.clone().count() > 1 && below.all(Number::is_dead)
+                let count = below.clone().count();
+                // What all of the study lies below names nothing.
+                count > 1 && count < numbers.len() && below.all(Number::is_dead)
             });
         let name = whole.map_or_else(|| number.path.clone(), |prefix| prefix + "*");
         if !told.contains(&name) {
@@ -505,6 +507,33 @@ fn prefixes(numbers: &[Number]) -> Vec<String> {
         }
     }
     told.iter().map(|name| safe_text(name)).collect()
+}
+
+/// Names in lines that a terminal takes, indented.
+fn lines(names: &[String]) -> String {
+    const WIDTH: usize = 100;
+    let mut lines = vec!["  ".to_owned()];
+    for (k, name) in names.iter().enumerate() {
+        let comma = if k + 1 < names.len() { ", " } else { "" };
+        let is_full =
+            |line: &String| line.len() > 2 && line.chars().count() + name.chars().count() > WIDTH;
+        if lines.last().is_some_and(is_full) {
+            lines.push("  ".to_owned());
+        }
+        if let Some(line) = lines.last_mut() {
+            *line += name;
+            *line += comma;
+        }
+    }
+    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    lines.join("\n")
+}
+
+/// A share of a variance, which may come out below nothing by chance.
+fn share_text(value: Option<Value>) -> String {
+    value.map_or(String::new(), |v| {
+        quoted_value(v.value, v.interval, true).replace('-', "−")
+    })
 }
 
 fn interplay_text(interplay: &Interplay) -> String {
@@ -515,15 +544,12 @@ fn interplay_text(interplay: &Interplay) -> String {
         share(spread)
     );
     let mut rows = crate::text::table(&["number", "values", "alone", "in all"]);
-    let show = |value: Option<Value>| {
-        value.map_or(String::new(), |v| quoted_value(v.value, v.interval, true))
-    };
     for row in &interplay.parameters {
         rows.add_row([
             safe_text(&row.path),
             safe_text(&row.values.join(", ")),
-            show(row.first),
-            show(row.total),
+            share_text(row.first),
+            share_text(row.total),
         ]);
     }
     let _ = writeln!(text, "{rows}");
@@ -539,7 +565,7 @@ fn interplay_text(interplay: &Interplay) -> String {
             "{} and {} do {} together beyond what each does alone.",
             safe_text(&pair.paths[0]),
             safe_text(&pair.paths[1]),
-            show(pair.share)
+            share_text(pair.share)
         );
     }
     if none {
@@ -554,27 +580,26 @@ fn luck_text(study: &Sensitivity, luck: &Luck) -> String {
         study.measure.name()
     );
     if luck.sources.iter().all(|source| source.total.is_none()) {
-        text.push_str("It was the same in every game: there is no luck in it.\n");
+        text.push_str("There is nothing to take apart: it was the same in every game, or there were too few games.\n");
         return text;
     }
-    let show = |value: Option<Value>| {
-        value.map_or(String::new(), |v| quoted_value(v.value, v.interval, true))
-    };
     let mut rows = crate::text::table(&["dice for", "dice a game", "alone", "in all"]);
     for source in luck.sources.iter().filter(|source| source.dice > 0.0) {
         rows.add_row([
             safe_text(&source.source),
             format!("{:.1}", source.dice),
-            show(source.first),
-            show(source.total),
+            share_text(source.first),
+            share_text(source.total),
         ]);
     }
     let _ = writeln!(text, "{rows}");
-    let _ = writeln!(
-        text,
-        "\nNo dice by themselves: {}, which is dice of several kinds in concert.",
-        show(luck.together)
-    );
+    if luck.together.is_some() {
+        let _ = writeln!(
+            text,
+            "\nDice of no one kind: {}, which is dice of several kinds in concert.",
+            share_text(luck.together)
+        );
+    }
     text
 }
 
@@ -588,12 +613,33 @@ fn parts(path: &str) -> Vec<&str> {
     .collect()
 }
 
-/// Every number in the table that it stands in. Tables with the same columns below one name become one with rows.
-fn tables(study: &Sensitivity) -> Vec<EffectTable> {
-    let mut lists: Vec<(Vec<&str>, Vec<(String, Effect)>)> = Vec::new();
-    for number in &study.numbers {
-        let mut parts = parts(&number.path);
-        let name = parts.pop().unwrap_or_default().to_owned();
+/// The tables as they are drawn, and the names of those that are dead as a whole.
+struct Layout {
+    tables: Vec<EffectTable>,
+    dead: Vec<String>,
+}
+
+/// A row of a table while it is put together: the table, the row, and its cells.
+struct Line {
+    table: String,
+    row: String,
+    cells: Vec<(String, Effect)>,
+}
+
+/// Every number in the table that it stands in. Where members of a table have tables of their own as well as numbers, as
+/// weapons do, each is a row; so are tables with the same columns below one name. What is dead as a whole is only named.
+fn layout(study: &Sensitivity) -> Layout {
+    let split: Vec<Vec<&str>> = study.numbers.iter().map(|n| parts(&n.path)).collect();
+    // Whether a member of a table holds both numbers and tables.
+    let is_mixed = |of: &[&str]| {
+        let members = split
+            .iter()
+            .filter(|path| path.len() > 2 && path[0] == of[0]);
+        let depths: Vec<usize> = members.map(Vec::len).collect();
+        depths.iter().any(|depth| *depth != depths[0])
+    };
+    let mut lines: Vec<Line> = Vec::new();
+    for (number, path) in study.numbers.iter().zip(&split) {
         let effect = if number.is_dead() {
             Effect::Dead
         } else {
@@ -601,51 +647,67 @@ fn tables(study: &Sensitivity) -> Vec<EffectTable> {
                 Effect::Moves(value, number.is_real())
             })
         };
-        match lists.iter_mut().find(|list| list.0 == parts) {
-            Some(list) => list.1.push((name, effect)),
-            None => lists.push((parts, vec![(name, effect)])),
-        }
-    }
-    let mut tables: Vec<(Vec<&str>, EffectTable)> = Vec::new();
-    for (at, cells) in &lists {
-        let columns =
-            |cells: &[(String, Effect)]| cells.iter().map(|c| c.0.clone()).collect::<Vec<_>>();
-        let above = &at[..at.len().saturating_sub(1)];
-        let fits = |other: &&(Vec<&str>, Vec<(String, Effect)>)| {
-            other.0.len() == at.len()
-                && other.0.starts_with(above)
-                && columns(&other.1) == columns(cells)
-        };
-        let has_rows = at.len() > 1 && lists.iter().filter(fits).count() > 1;
-        let (title, row) = if has_rows {
-            (
-                above.to_vec(),
-                at.last().map_or("", |last| *last).to_owned(),
-            )
+        let before = if path.len() > 2 && is_mixed(path) {
+            2
         } else {
-            (at.clone(), String::new())
+            path.len() - 1
         };
-        let row = (row, cells.clone());
-        let same = tables.iter_mut().find(|(of, table)| {
-            has_rows
-                && *of == title
-                && table
-                    .rows
-                    .first()
-                    .is_some_and(|r| columns(&r.1) == columns(cells))
-        });
-        match same {
-            Some((_, table)) => table.rows.push(row),
-            None => tables.push((
-                title.clone(),
-                EffectTable {
-                    title: title.join("."),
-                    rows: vec![row],
-                },
-            )),
+        let (above, name) = path.split_at(before);
+        let (row, table) = match above {
+            [table @ .., row] if !table.is_empty() => ((*row).to_owned(), table.join(".")),
+            above => (String::new(), above.join(".")),
+        };
+        let cell = (name.join(" "), effect);
+        match lines
+            .iter_mut()
+            .find(|line| line.table == table && line.row == row)
+        {
+            Some(line) => line.cells.push(cell),
+            None => lines.push(Line {
+                table,
+                row,
+                cells: vec![cell],
+            }),
         }
     }
-    tables.into_iter().map(|(_, table)| table).collect()
+    let mut layout = Layout {
+        tables: Vec::new(),
+        dead: Vec::new(),
+    };
+    for (k, line) in lines.iter().enumerate() {
+        let full = |line: &Line| {
+            let names = [line.table.as_str(), line.row.as_str()];
+            names
+                .into_iter()
+                .filter(|name| !name.is_empty())
+                .collect::<Vec<_>>()
+                .join(".")
+        };
+        if line.cells.iter().all(|cell| cell.1 == Effect::Dead) {
+            layout.dead.push(full(line));
+            continue;
+        }
+        let columns = |line: &Line| line.cells.iter().map(|c| c.0.clone()).collect::<Vec<_>>();
+        let is_one_of_many = !line.row.is_empty()
+            && lines.iter().enumerate().any(|(j, other)| {
+                let is_alike = is_mixed(&[line.table.as_str()]) || columns(other) == columns(line);
+                j != k && other.table == line.table && !other.row.is_empty() && is_alike
+            });
+        let (title, row) = if is_one_of_many {
+            (line.table.clone(), line.row.clone())
+        } else {
+            (full(line), String::new())
+        };
+        let row = (row, line.cells.clone());
+        match layout.tables.iter_mut().find(|table| table.title == title) {
+            Some(table) => table.rows.push(row),
+            None => layout.tables.push(EffectTable {
+                title,
+                rows: vec![row],
+            }),
+        }
+    }
+    layout
 }
 
 fn labels(study: &Sensitivity, title: String, subtitle: String) -> Labels {
@@ -684,9 +746,11 @@ fn table_chart(study: &Sensitivity) -> String {
         study.title,
         unit(&study.measure)
     );
+    let layout = layout(study);
     chart::effects(&EffectTables {
         labels: labels(study, title, subtitle),
-        tables: tables(study),
+        tables: layout.tables,
+        dead: layout.dead,
         format: format_of(&study.measure),
     })
 }
@@ -730,7 +794,10 @@ fn tornado(study: &Sensitivity) -> String {
                     (None, None) => (None, words),
                     pair => pair,
                 };
-                let to = |step: Option<&StepEffect>| step.map(|s| s.value.clone());
+                let to = |step: Option<&StepEffect>| {
+                    step.filter(|s| s.refused.is_empty())
+                        .map(|s| s.value.clone())
+                };
                 let steps: Vec<String> = to(down)
                     .into_iter()
                     .chain([number.value.clone()])

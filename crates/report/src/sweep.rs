@@ -231,9 +231,10 @@ pub fn text(sweep: &Sweep) -> String {
     let points = sweep.points.len();
     let _ = writeln!(
         text,
-        "\n{points} point{}, {} games at each, on the same dice (seed {}).\n",
+        "\n{points} point{}, {} game{} at each, on the same dice (seed {}).\n",
         if points == 1 { "" } else { "s" },
         grouped(sweep.games),
+        if sweep.games == 1 { "" } else { "s" },
         sweep.seed
     );
     text += &findings(sweep);
@@ -366,11 +367,10 @@ fn steepness(path: &str, measured: &Measured, slope: Value) -> String {
         ("the game".to_owned(), measured.measure.replace('-', " "))
     } else {
         (
-            format!("the {}", safe_text(&measured.side)),
+            safe_text(&measured.side),
             measured.measure.replace('-', " "),
         )
     };
-    let whom = whom.replace("the The ", "the ").replace("the the ", "the ");
     let verb = if slope.value < 0.0 { "costs" } else { "gives" };
     let amount = amount.trim_start_matches(['+', '−']);
     let of_unit = if measured.is_share {

@@ -7,7 +7,7 @@ mod turns;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
 use crate::agreement::{self, FAMILY_ERROR};
-use crate::number::{NO_BREAK, defined, fixed, grouped, mean, percent, percent_range};
+use crate::number::{NO_BREAK, counted, defined, fixed, grouped, mean, percent, percent_range};
 use crate::report::Interval;
 use crate::words::{self, group_name};
 use crate::{Initiative, Report, safe_text};
@@ -23,6 +23,7 @@ pub fn summary(report: &Report) -> String {
     let sections = [
         heading(report),
         outcomes(report),
+        turns::worth(report),
         streaks(report),
         seizes(report),
         turns::control(report),
@@ -73,13 +74,12 @@ fn heading(report: &Report) -> String {
     let rules = if from.rulebook.is_empty() {
         String::new()
     } else {
-        format!(" under {}", safe_text(&from.rulebook))
+        format!(" under {}", safe_text(&from.rules()))
     };
-    let games = if from.games == 1 { "game" } else { "games" };
     sentences(&format!(
-        "{}{rules}: {} {games}, seed {}{unit}.",
+        "{}{rules}: {}, seed {}{unit}.",
         safe_text(title),
-        grouped(from.games),
+        counted(from.games, "game"),
         from.seed
     ))
 }

@@ -190,7 +190,8 @@ impl Observer for Transcript {
             Event::RankReloads { .. } => self.rank_reloads(event),
             Event::Clashes { .. } => self.clashes(scene, event),
             Event::Technique { .. } => self.technique(scene, event),
-            Event::TurnRoll { .. }
+            Event::Idle { .. }
+            | Event::TurnRoll { .. }
             | Event::Shuffles { .. }
             | Event::CardDrawn { .. }
             | Event::EndCard

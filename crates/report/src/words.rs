@@ -1,8 +1,8 @@
 //! Sentences worked out from a report, shared by the charts and the summary in text.
 
-use crate::number::{defined, fixed, grouped, mean, percent, percent_range};
+use crate::number::{counted, defined, fixed, mean, percent, percent_range};
 use crate::report::Interval;
-use crate::{ControlRow, Initiative, OutcomeRow, Report, SeizeTotal, StreakMean};
+use crate::{ControlRow, Initiative, OutcomeRow, ReloadRow, Report, SeizeTotal, StreakMean};
 
 /// A name cut to a length that leaves a headline readable. Tables and descriptions carry the whole name.
 fn short(name: &str) -> String {
@@ -36,8 +36,8 @@ pub(crate) fn provenance(report: &Report) -> String {
         }
     };
     say(&from.scenario_title, from.scenario_title.clone());
-    say(&from.rulebook, format!("rulebook {}", from.rulebook));
-    say("games", format!("{} games", grouped(from.games)));
+    say(&from.rulebook, format!("rulebook {}", from.rules()));
+    say("games", counted(from.games, "game"));
     say("seed", format!("seed {}", from.seed));
     say(
         &from.program_version,
@@ -298,6 +298,43 @@ pub(crate) fn control_title(report: &Report) -> String {
             share(second)
         ),
         _ => String::from("How often units miss their turns"),
+    }
+}
+
+/// Rolls to reload of these kinds, the most rolled first.
+pub(crate) fn reloads_title(kinds: &[&ReloadRow]) -> String {
+    let part = |row: &ReloadRow| {
+        let rate = percent(row.rate.unwrap_or(f64::NAN), row.interval);
+        format!(
+            "{rate} for a {} of {} on d{}",
+            row.who,
+            short(&row.side),
+            row.die
+        )
+    };
+    match kinds {
+        [] => String::from("How often a roll reloads"),
+        [only] => format!("A roll reloads at {}", part(only)),
+        [first, second, ..] => format!("A roll reloads at {}, {}", part(first), part(second)),
+    }
+}
+
+/// How often either side hits alone in melee, over all bouts.
+pub(crate) fn melee_title(report: &Report) -> String {
+    let share = |result: &str| {
+        let rows = report.melee.iter().filter(|row| row.result == result);
+        let (count, bouts) = rows.fold((0, 0), |(count, bouts), row| {
+            (count + row.count, bouts + row.bouts)
+        });
+        (bouts > 0).then(|| percent(count as f64 / bouts as f64, None))
+    };
+    match (share("first hits"), share("second hits")) {
+        (Some(first), Some(second)) => format!(
+            "In melee {} alone hit in {first} of bouts, {} in {second}",
+            short(&report.sides[0]),
+            short(&report.sides[1])
+        ),
+        _ => String::from("What comes of bouts of melee"),
     }
 }
 

@@ -9,7 +9,9 @@ use skirmish_report::chart::{
     LineChart, LinePoint, LineSeries, Look, Multiples, Panel, PanelCurve, Panels, ValueFormat,
     bars, heat_map, lines, multiples, panels,
 };
-use skirmish_report::{ControlRow, HitRow, Initiative, Report, SeizeRow, StreakRow, safe_text};
+use skirmish_report::{
+    ControlRow, HitRow, Initiative, MeleeRow, ReloadRow, Report, SeizeRow, StreakRow, safe_text,
+};
 
 /// Draws the charts of a run and checks what must hold for every chart.
 fn charts(report: &Report) -> [String; 3] {
@@ -451,7 +453,43 @@ fn multiples_take_no_panel_one_panel_and_too_many() {
 fn by_turns(a: &str, b: &str, weapon: &str) -> Report {
     let mut report = run_of(a, b);
     report.initiative = Initiative::Turns;
+    for (k, result) in ["first hits", "second hits", "both hit", "parry", "nothing"]
+        .into_iter()
+        .enumerate()
+    {
+        for (first_die, second_die) in [(Some(8), Some(10)), (Some(12), None)] {
+            report.melee.push(MeleeRow {
+                first: a.into(),
+                second: b.into(),
+                first_die,
+                second_die,
+                first_advantage: second_die.is_none(),
+                result: result.into(),
+                count: 20 * k as u64,
+                bouts: 200,
+                rate: Some(0.1 * k as f64),
+                interval: Some((0.08 * k as f64, 0.12 * k as f64)),
+                exact: Some(0.1 * k as f64),
+                ..MeleeRow::default()
+            });
+        }
+    }
     for (side, rate) in [(a, 0.31), (b, 0.249)] {
+        for roll in [None, Some(1), Some(2), Some(7)] {
+            report.reloads.push(ReloadRow {
+                side: side.into(),
+                who: "figure".into(),
+                die: 8,
+                needed: 4,
+                roll,
+                rolls: 500,
+                loaded: 300,
+                rate: Some(rate),
+                interval: Some((rate - 0.02, rate + 0.02)),
+                exact: Some(0.25),
+                ..ReloadRow::default()
+            });
+        }
         for (measure, exact) in [
             (ControlRow::MISSED, None),
             (ControlRow::OUT_OF_CONTROL, None),
@@ -494,20 +532,28 @@ fn by_turns(a: &str, b: &str, weapon: &str) -> Report {
 }
 
 #[test]
-fn control_and_hits_are_drawn_for_any_names_and_without_data() {
+fn what_battles_by_turns_have_is_drawn_for_any_names_and_without_data() {
     for report in [
         by_turns("Rebels", "Regulars", "musket"),
         by_turns(HOSTILE, "", HOSTILE),
         Report::default(),
     ] {
-        for draw in [chart::control, chart::hits] {
+        for draw in [chart::control, chart::hits, chart::reloads, chart::melee] {
             let svg = draw(&report);
             check(&svg);
             assert_eq!(svg, draw(&report));
         }
     }
     let report = by_turns("Rebels", "Regulars", "musket");
-    let [control, hits] = [chart::control(&report), chart::hits(&report)].map(|svg| texts(&svg));
+    let [control, hits, reloads, melee] = [
+        chart::control(&report),
+        chart::hits(&report),
+        chart::reloads(&report),
+        chart::melee(&report),
+    ]
+    .map(|svg| texts(&svg));
+    assert!(reloads.iter().any(|text| text == "roll 2"), "{reloads:?}");
+    assert!(melee.iter().any(|text| text == "Rebels hit"), "{melee:?}");
     assert!(control.iter().any(|text| text == "exact"), "{control:?}");
     assert!(
         hits.iter().any(|text| text == "screened target"),

@@ -160,6 +160,8 @@ fn rulebook_sha256(parameters: &[Parameter]) -> String {
 pub struct Rules {
     /// Its tables.
     pub rulebook: Rulebook,
+    /// What it says of itself; may be empty.
+    pub about: String,
     /// Every parameter, in its order.
     pub parameters: Vec<Parameter>,
     /// SHA-256 of the rulebook as it is in force: a line `path=value` for each parameter.
@@ -218,6 +220,7 @@ fn load_rules_at(
     let sha256 = rulebook_sha256(&reading.parameters);
     Some(Rules {
         rulebook: reading.rulebook,
+        about: reading.about,
         parameters: reading.parameters,
         sha256,
     })

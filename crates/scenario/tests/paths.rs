@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use skirmish_engine::rulebook::{FactorCondition, Fighting, HalfStrengthTest, System};
+use skirmish_engine::rulebook::{
+    Advantage, FactorCondition, Fighting, HalfStrengthTest, Routines, System,
+};
 use skirmish_engine::side::Side;
 use skirmish_scenario::{Kind, NoFiles, Origin, Override, Parameter, RULEBOOKS, Scenario, load};
 
@@ -397,4 +399,182 @@ fn hashes_are_those_of_standard_tools() {
     let scenario = load(BASE.as_bytes(), "small.toml", &[], &NoFiles).unwrap();
     assert_eq!(scenario.scenario_sha256.len(), 64);
     assert_eq!(scenario.inputs[0].sha256, scenario.scenario_sha256);
+}
+
+/// The tables of the systems with turns are where their sources say, with what their sources say.
+#[test]
+fn the_published_numbers_of_the_other_systems_are_in_their_rulebooks() {
+    use Origin::{Assumed, Companion, Published};
+    for (rules, path, value, origin, rule) in [
+        ("cards", "options.end-card", "none", Assumed, "BL-02"),
+        ("lloyd-d10", "turn.dice", "d10", Companion, "LLC-3"),
+        ("warspike", "warspike.turns", "20", Assumed, "WS-01"),
+        ("warspike", "warspike.increments", "10", Companion, "WS-04"),
+        (
+            "warspike",
+            "warspike.advantage.dice",
+            "d6",
+            Assumed,
+            "WS-07",
+        ),
+        (
+            "warspike",
+            "options.reaction-move",
+            "towards",
+            Published,
+            "WS-03",
+        ),
+        ("adnd", "segments.dice", "d6", Published, "AD-01"),
+        ("adnd", "segments.round", "10", Published, "AD-05"),
+        ("adnd", "segments.charge-rest", "10", Published, "AD-09"),
+        (
+            "adnd",
+            "options.timed-loser",
+            "by-segment",
+            Published,
+            "AD-04",
+        ),
+        ("adnd", "troops.average.blows", "1", Assumed, "AD-01"),
+        (
+            "adnd",
+            "troops.zombie.always-last",
+            "true",
+            Published,
+            "AD-01",
+        ),
+        (
+            "adnd",
+            "weapon.scimitar.speed-factor",
+            "4",
+            Published,
+            "AD-07",
+        ),
+        ("adnd", "weapon.pike.speed-factor", "13", Companion, "AD-10"),
+        (
+            "adnd",
+            "weapon.heavy-crossbow.shots",
+            "1/2",
+            Companion,
+            "AD-01",
+        ),
+        ("adnd", "weapon.spell.segments", "2", Published, "AD-04"),
+    ] {
+        let scenario = with("", &[("rules", rules)], &[]);
+        let parameter = scenario.parameter(path).unwrap();
+        let found = (
+            parameter.value.as_str(),
+            parameter.origin,
+            parameter.rule.as_str(),
+        );
+        assert_eq!(found, (value, origin, rule), "{rules}: {path}");
+    }
+}
+
+/// What a rulebook lacks of the system that it is played under comes from the shipped rulebook of that system, and is the
+/// same as under that rulebook; what the rulebook has stays.
+#[test]
+fn a_system_brings_its_tables_to_any_rulebook() {
+    for system in System::ALL {
+        let brought = with("", &[("system", system.name())], &[]);
+        let book = &brought.spec.rules;
+        assert_eq!(book.system, system);
+        assert_eq!(brought.get("system"), Some(system.name()));
+        if system != System::PetiteGuerre {
+            let named = with("", &[("rules", system.name())], &[]).spec.rules;
+            assert_eq!(book.warspike, named.warspike);
+            assert_eq!(book.segments, named.segments);
+            assert_eq!(
+                (book.turn_dice, book.end_card),
+                (named.turn_dice, named.end_card)
+            );
+            for (mine, other) in book.troops.iter().zip(&named.troops) {
+                assert_eq!((&mine.name, mine.nature), (&other.name, other.nature));
+            }
+            for (mine, other) in book.weapons.iter().zip(&named.weapons) {
+                assert_eq!((&mine.name, mine.handling), (&other.name, other.handling));
+            }
+        }
+    }
+    // Only of weapons and troops that there are.
+    let adnd = with("", &[("system", "adnd")], &[]);
+    assert_eq!(adnd.get("weapon.sword.speed-factor"), Some("5"));
+    assert_eq!(adnd.get("weapon.scimitar.speed-factor"), None);
+    assert_eq!(adnd.get("troops.zombie.blows"), None);
+    let brought = adnd.parameter("weapon.sword.speed-factor").unwrap();
+    assert_eq!(
+        (brought.origin, &brought.base_value),
+        (Origin::Companion, &None)
+    );
+    let names: Vec<&str> = adnd.inputs.iter().map(|i| i.name.as_str()).collect();
+    assert!(names.contains(&"rulebook adnd"));
+
+    let petite = based(PETITE, "", &[("system", "petite-guerre")], &[]);
+    let lloyd = with("", &[("system", "petite-guerre")], &[]);
+    assert_eq!(lloyd.spec.rules.control, petite.spec.rules.control);
+    let average = lloyd.parameter("skill.command.average").unwrap();
+    assert_eq!(
+        (average.value.as_str(), average.origin),
+        ("d8", Origin::Assumed)
+    );
+    let lloyd = based(PETITE, "", &[("system", "lloyd")], &[]);
+    assert_eq!(
+        lloyd.spec.rules.seize.factors,
+        with("", &[], &[]).spec.rules.seize.factors
+    );
+    let militia = lloyd.parameter("seize.base.militia").unwrap();
+    assert_eq!(
+        (militia.value.as_str(), militia.origin),
+        ("20", Origin::Assumed)
+    );
+}
+
+/// Any initiative system with any fighting tables, and changes to either.
+#[test]
+fn a_rulebook_of_ones_own_takes_a_system_and_changes_it() {
+    let own = "name = \"mine\"\nextends = \"lloyd\"\nsystem = \"warspike\"\n[warspike]\nturns = 8\nadvantage = { per-unit = 2 }\n[options]\nadvantage = \"alternate\"\n[move]\nfoot = 6\n[weapon.sword]\nspeed-factor = 6\n";
+    let rules = [("rules", "mine.toml")];
+    let files = [("mine.toml", own)];
+    let scenario = with("", &rules, &files);
+    let warspike = &scenario.spec.rules.warspike;
+    assert_eq!((warspike.turns, warspike.increments), (8, 10));
+    assert_eq!(warspike.advantage, Advantage::Alternate);
+    assert_eq!(
+        (warspike.advantage_dice.sides, warspike.advantage_per_unit),
+        (6, 2)
+    );
+    let origin = |path: &str| scenario.parameter(path).unwrap().origin;
+    assert_eq!(origin("warspike.turns"), Origin::Rulebook);
+    assert_eq!(origin("warspike.increments"), Origin::Companion);
+    // Its own options are no mistake where another system is played.
+    let set = [rules[0], ("system", "adnd")];
+    let adnd = with("", &set, &files);
+    assert_eq!(adnd.get("options.advantage"), None);
+    assert_eq!(adnd.get("weapon.sword.speed-factor"), Some("6"));
+    assert_eq!(adnd.get("weapon.axe.speed-factor"), Some("7"));
+}
+
+/// What a scenario says of its own system stays without meaning under another one; what the command line says does not.
+#[test]
+fn what_a_scenario_sets_of_its_system_is_idle_under_another() {
+    let set = "[set]\nseize.base.average = 17\nmove.foot = 7\n";
+    let scenario = with(set, &[("system", "cards")], &[]);
+    assert_eq!(scenario.get("seize.base.average"), None);
+    assert_eq!(scenario.get("move.foot"), Some("7"));
+}
+
+#[test]
+fn attacks_are_counted_in_halves_too() {
+    for (text, odd, even) in [("2", 2, 2), ("3/2", 2, 1), ("1/2", 1, 0), ("4/2", 2, 2)] {
+        let set = [
+            ("system", "adnd"),
+            ("troops.good.blows", text),
+            ("weapon.claws.shots", text),
+        ];
+        let rules = with("", &set, &[]).spec.rules;
+        let expected = Routines { odd, even };
+        let good = rules.troops.iter().find(|t| t.name == "good").unwrap();
+        let claws = rules.weapons.iter().find(|w| w.name == "claws").unwrap();
+        assert_eq!(good.nature.blows, expected, "{text}");
+        assert_eq!(claws.handling.shots, expected, "{text}");
+    }
 }

@@ -100,8 +100,8 @@ impl FightingLayout {
         self.weapons[weapon].1.needed(mark) + self.fire.adds(condition)
     }
 
-    /// The mark of a weapon's stick that a shot was fired at. In a volley all fire by the stick of one, so that it may be
-    /// none of this weapon's.
+    /// The mark of a weapon's stick that a shot was fired at; none if its number is not the stick's alone, as of units that
+    /// have prepared (WS-02).
     fn mark(&self, weapon: usize, shot: (Len, TargetCondition, i32)) -> Option<usize> {
         let (distance, condition, needed) = shot;
         let (_, stick) = &self.weapons[weapon];
@@ -241,7 +241,7 @@ pub struct Fighting {
     reloads: Trials<1>,
     reloads_at: Trials<1>,
     clashes: Trials<5>,
-    /// Shots in volleys of those whose own stick has no such number: they are in no row.
+    /// Shots with numbers that their stick has not (WS-02): they are in no row.
     pub strays: u64,
 }
 

@@ -179,7 +179,7 @@ fn pools(text: &str) -> Result<Pools, String> {
 }
 
 /// Dice such as `d8` or `2d8`.
-fn pool(text: &str) -> Result<Dice, String> {
+pub(super) fn pool(text: &str) -> Result<Dice, String> {
     let not_dice = || {
         format!("`{text}` is no die; write d4, d6, d8, d10, d12 or d20, or a sum such as d8+d10")
     };

@@ -4,11 +4,12 @@
 use skirmish_engine::battle::geometry::UNIT;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Cause, ControlTest, FireKind};
-use skirmish_engine::rulebook::Rulebook;
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{self, Rulebook};
 use skirmish_engine::side::Side;
 use skirmish_odds::{self as odds, Pmf, Ways};
 use skirmish_report::{
-    ControlRow, FireTotal, HitRow, Interval, MeleeRow, ReloadRow, Report, WoundRow,
+    ControlRow, FireTotal, HitRow, Interval, MeleeRow, ReloadRow, Report, WorthRow, WoundRow,
 };
 use skirmish_scenario::{Scenario, Unit};
 use skirmish_simulator::estimate::{Confidence, share};
@@ -33,6 +34,9 @@ impl Filling<'_> {
                 self.control(report, command, side);
             }
         }
+        if self.rules().fighting == rulebook::Fighting::PetiteGuerre {
+            report.worth = Side::BOTH.map(|side| self.worth(side)).into();
+        }
         if let Some(fighting) = &tally.fighting {
             report.length_unit = match self.scenario.unit {
                 Unit::Inch => "inches".to_owned(),
@@ -46,10 +50,10 @@ impl Filling<'_> {
             }
             self.melee(report, fighting);
             if fighting.strays > 0 {
+                let shots = skirmish_report::counted(fighting.strays, "shot");
                 report.notes.push(format!(
-                    "{} shots in volleys of several weapons are in no row of hit-curves.csv, since all of a volley fire by \
-                     the stick of one.",
-                    fighting.strays
+                    "Left out of hit-curves.csv: {shots} of units that had prepared (WS-02), which need numbers that stand \
+                     on no stick."
                 ));
             }
         }
@@ -65,6 +69,17 @@ impl Filling<'_> {
 
     const fn rules(&self) -> &Rulebook {
         &self.scenario.spec.rules
+    }
+
+    /// What a side is worth at the start (PG-03).
+    fn worth(&self, side: Side) -> WorthRow {
+        let spec = &self.scenario.spec;
+        WorthRow {
+            side: self.side(side),
+            figures: spec.sides[side].figures.len() as u64,
+            points: spec.side_worth(side),
+            rule: Rule::pg(3).to_string(),
+        }
     }
 
     /// A share with its interval.
@@ -319,11 +334,14 @@ impl Filling<'_> {
             [one, 0] => alone(one, ClashResult::FirstHits),
             [0, other] => alone(other, ClashResult::SecondHits),
             [one, other] => {
+                let fire = &self.rules().fire;
                 let melee = odds::Melee {
                     one: Dice::one(one),
                     other: Dice::one(other),
                     second: None,
                     needed: needed.into(),
+                    effect: fire.effect_dice,
+                    kills: [fire.kills.into(); 2],
                 };
                 let clash = match result {
                     ClashResult::FirstHits => odds::Clash::OneHits,

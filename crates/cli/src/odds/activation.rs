@@ -7,7 +7,7 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::Rulebook;
 use skirmish_odds::{Control, ControlTest, Ratio};
 
-use super::columns::{Chance, cells, columns, short};
+use super::columns::{Chance, cells, columns, counted, short};
 use super::{of_odds, print_csv, print_json};
 use crate::args::{OddsActivation, TableFormat};
 use crate::fire::{rulebook, troops};
@@ -197,11 +197,11 @@ fn text(a: &Activation) -> String {
             let missed = mean - &Ratio::ONE;
             let _ = writeln!(
                 text,
-                "\nIn the end it is routed with chance {} = {}. On average it is settled by test {}, after {} turns missed.",
+                "\nIn the end it is routed with chance {} = {}. On average it is settled by test {}, after {} missed.",
                 routed.exact,
                 routed.exact.percent(3),
                 mean.decimal(3),
-                missed.decimal(3)
+                counted(&missed.decimal(3), "turn")
             );
         }
         _ => text.push_str("\nIt stays out of control for ever.\n"),

@@ -36,6 +36,13 @@ pub(super) fn short(exact: &Ratio) -> String {
     }
 }
 
+/// `1 turn`, `0.5 turns`: a number as it is shown, with its noun.
+pub(super) fn counted(number: &dyn std::fmt::Display, noun: &str) -> String {
+    let number = number.to_string();
+    let s = if number == "1" { "" } else { "s" };
+    format!("{number} {noun}{s}")
+}
+
 /// Columns of text: names flush left, the rest flush right.
 pub(crate) fn columns(rows: &[Vec<String>]) -> String {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);

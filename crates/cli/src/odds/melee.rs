@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use skirmish_engine::dice::Dice;
-use skirmish_engine::rulebook::{Rulebook, step_down, step_up};
-use skirmish_odds::{Clash, Hits, Melee, Ratio};
+use skirmish_engine::rulebook::{Rulebook, SecondFigure, step_down, step_up};
+use skirmish_odds::{Clash, Fate as After, Hits, Melee, Pmf, Ratio, Second};
 
-use super::columns::{Chance, cells, columns, short};
+use super::columns::{Chance, cells, columns, counted, short};
 use super::{of_odds, print_csv, print_json};
 use crate::args::{Fighter, OddsMelee, TableFormat, die};
-use crate::fire::{reaching, rulebook, troops};
+use crate::fire::{rulebook, troops};
 use crate::output;
 use crate::status::Failure;
 
@@ -20,6 +20,10 @@ struct Bout {
     one: Man,
     other: Man,
     second: Option<Man>,
+    /// When the second rolls, by the rulebook's `options.second-figure`.
+    second_figure: Option<&'static str>,
+    /// What he rolls against a man whom the other has just wounded; empty if he does not wait for that.
+    second_dice_at_wounded: Option<String>,
     /// Least roll that gets through.
     needed: i32,
     /// What comes of the rolls of the one and the other in a round.
@@ -142,19 +146,43 @@ fn bout(
         .map(|text| man(args, rules, Fighter::Second, text))
         .transpose()?;
     let needed = rules.hand_to_hand.hit;
+    let reading = rules.hand_to_hand.second_figure;
+    // The wound of the one gives the second the advantage that he has not got yet.
+    let at_wounded = |man: &Man| match reading {
+        SecondFigure::AtOnce => None,
+        SecondFigure::InTurn if man.advantage => Some(man.die),
+        SecondFigure::InTurn => Some(Dice::one(step_up(man.die.sides))),
+    };
+    let against = second.as_ref().map(|man| Second {
+        dice: man.die,
+        at_wounded: at_wounded(man),
+    });
+    let effect = rules.fire.effect_dice;
+    // A second wound kills (PG-08).
+    let kills = |man: &Man| {
+        let least = if man.wounded {
+            effect.min()
+        } else {
+            rules.fire.kills
+        };
+        i64::from(least)
+    };
     let melee = Melee {
         one: one.die,
         other: other.die,
-        second: second.as_ref().map(|man| man.die),
+        second: against,
         needed: needed.into(),
+        effect,
+        kills: [kills(&one), kills(&other)],
     };
     let clash = melee.clash().map_err(of_odds)?;
     let hits = melee.hits().map_err(of_odds)?;
     let rounds = melee.rounds().map_err(of_odds)?;
-    let kill = reaching_effect(rules)?;
-    let on_one = |count: u8| hits.chance_that(|hits| hits.on_one == count);
-    let on_other = |count: u8| hits.chance_that(|hits| hits.on_other == count);
-    let chances = |law: &skirmish_odds::Pmf<Hits>| -> Vec<HitsChance> {
+    let [one_after, other_after] = melee.fates().map_err(of_odds)?.map(|law| fate(&law));
+    let reading = SecondFigure::ALL
+        .iter()
+        .find(|(_, known)| *known == reading);
+    let chances = |law: &Pmf<Hits>| -> Vec<HitsChance> {
         let rows = law.iter().map(|(hits, exact)| HitsChance {
             on_one: hits.on_one,
             on_other: hits.on_other,
@@ -170,8 +198,12 @@ fn bout(
     };
     let mean_exact = rounds.mean();
     Ok(Bout {
-        one_after: fate(&one, &kill, [on_one(0), on_one(1), on_one(2)]),
-        other_after: fate(&other, &kill, [on_other(0), on_other(1), on_other(2)]),
+        one_after,
+        other_after,
+        second_figure: second.as_ref().and(reading.map(|(word, _)| *word)),
+        second_dice_at_wounded: against
+            .and_then(|second| second.at_wounded)
+            .map(|die| die.to_string()),
         one,
         other,
         second,
@@ -200,23 +232,13 @@ fn bout(
     })
 }
 
-/// The chance that the die for the effect of a hit kills.
-fn reaching_effect(rules: &Rulebook) -> Result<Ratio, Failure> {
-    let fire = &rules.fire;
-    reaching(fire.effect_dice, fire.kills)
-}
-
-/// From the chances of no hit, one and two. A second wound kills, so that two hits always do (PG-08).
-fn fate(man: &Man, kill: &Ratio, [none, once, twice]: [Ratio; 3]) -> Fate {
-    let wounded = if man.wounded {
-        Ratio::ZERO
-    } else {
-        &once * &(&Ratio::ONE - kill)
-    };
+/// How a man is after a round.
+fn fate(law: &Pmf<After>) -> Fate {
+    let chance = |after| law.chance(&after).into();
     Fate {
-        killed: (once + twice - &wounded).into(),
-        not_hit: none.into(),
-        wounded: wounded.into(),
+        not_hit: chance(After::NotHit),
+        wounded: chance(After::Wounded),
+        killed: chance(After::Killed),
     }
 }
 
@@ -379,7 +401,17 @@ fn text(a: &Bout) -> String {
             .iter()
             .map(|h| row(hits_words(h), &h.chance))
             .collect();
-        let _ = write!(text, "\nOne round with the second\n{}", columns(&hits));
+        let when = match &a.second_dice_at_wounded {
+            Some(dice) => format!(
+                "who rolls after the other, {dice} if he has wounded the one, and not at all if he has killed him"
+            ),
+            None => String::from("who rolls at once with the other"),
+        };
+        let _ = write!(
+            text,
+            "\nOne round with the second, {when}\n{}",
+            columns(&hits)
+        );
     }
     let head = ["", "not hit", "wounded", "killed"]
         .map(str::to_owned)
@@ -407,8 +439,8 @@ fn text(a: &Bout) -> String {
                 .collect();
             let _ = write!(
                 text,
-                "\nUntil somebody is hit it takes {} rounds on average; then\n{}",
-                mean.decimal(4),
+                "\nUntil somebody is hit it takes {} on average; then\n{}",
+                counted(&mean.decimal(4), "round"),
                 columns(&first)
             );
             let mut rows = vec![["round", "first hit", "exact"].map(str::to_owned).to_vec()];

@@ -7,7 +7,7 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{Rulebook, step_down};
 use skirmish_odds::{Ratio, Wait};
 
-use super::columns::{cells, columns, short};
+use super::columns::{cells, columns, counted, short};
 use super::{of_odds, print_csv, print_json};
 use crate::args::{OddsReload, TableFormat};
 use crate::fire::{reaching, rulebook, troops};
@@ -194,8 +194,8 @@ fn text(a: &Reload) -> String {
             let failed = mean - &Ratio::ONE;
             let _ = writeln!(
                 text,
-                "  mean   {} turns: {} that fail, and the one that succeeds",
-                mean.decimal(4),
+                "  mean   {}: {} that fail, and the one that succeeds",
+                counted(&mean.decimal(4), "turn"),
                 failed.decimal(4)
             );
             let _ = writeln!(text, "  median {median}");

@@ -179,10 +179,10 @@ fn named(args: &args::Sensitivity, scenario: &Scenario) -> Result<Option<Vec<Var
     if vary.len() > MOST_TOGETHER || vary.len() == 1 {
         return Err(Failure::Usage(
             format!(
-                "{} parameters cannot be played in every combination",
+                "--interactions combines 2 to {MOST_TOGETHER} parameters, but {} are named",
                 vary.len()
             ),
-            vec![format!("name 2 to {MOST_TOGETHER} of them")],
+            vec!["name none of them for the four that matter most".to_owned()],
         ));
     }
     Ok(Some(vary))

@@ -14,8 +14,15 @@ fn help_reads_as_it_is_kept() {
         "odds reload",
         "odds melee",
         "odds activation",
+        "odds crossing",
+        "odds order",
+        "odds strikes",
+        "odds instigator",
+        "odds techniques",
         "curves",
         "compare",
+        "sweep",
+        "sensitivity",
         "check",
         "replay",
         "explain",
@@ -80,6 +87,36 @@ fn parameters_are_explained_with_their_origin() {
     let all = place.ok(["list", "parameters"]);
     assert!(all.contains("  seize.base.average "), "{all}");
     assert!(all.contains("assumed"), "{all}");
+}
+
+#[test]
+fn pg_03_troop_types_are_listed_with_what_they_are_worth() {
+    let place = Place::new();
+    let list = place.ok(["list", "troops", "--rules", "petite-guerre"]);
+    let row = |troops: &str| -> Vec<String> {
+        let line = list
+            .lines()
+            .find(|line| line.trim_start().starts_with(troops));
+        let cells = line.expect("a row").split_whitespace();
+        cells.map(str::to_owned).collect()
+    };
+    // Worked out by hand: a point a face, 6 for a mount, 2 for sure feet.
+    assert_eq!(
+        row("line-infantry"),
+        ["line-infantry", "d8", "d8", "d8", "slowed", "24", "30"]
+    );
+    for (troops, points) in [
+        ("civilians", ["12", "18"]),
+        ("light-infantry", ["32", "38"]),
+        ("hussars", ["26", "32"]),
+    ] {
+        assert_eq!(row(troops)[5..], points, "{troops}");
+    }
+    assert!(list.contains("A sub-leader is worth 6"), "{list}");
+    let page = place.ok(["explain", "PG-03"]);
+    assert!(page.contains("1 x 4 + 1 x 4 + 1 x 4 = 12"), "{page}");
+    let host = place.ok(["list", "troops"]);
+    assert!(host.contains("quality"), "{host}");
 }
 
 #[test]

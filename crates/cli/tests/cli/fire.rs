@@ -226,14 +226,19 @@ fn melee_is_as_derived() {
     let troops = answer("odds melee --one militia --other militia");
     assert_eq!(troops["clash"], six["clash"]);
     // A second figure on a d8; two hits kill.
-    let two = answer("odds melee --one d6 --other d6 --second d8");
-    let twice = two["hits"].as_array().expect("a list").iter();
-    let twice: Vec<&Value> = twice
-        .filter(|h| h["on_one"] == 2 && h["on_other"] == 0)
-        .collect();
-    assert_eq!(twice[0]["exact"], "5/32");
-    assert_eq!(two["one_after"]["wounded"]["exact"], "13/48");
-    assert_eq!(two["other_after"]["not_hit"]["exact"], "2/3");
+    for (reading, twice, wounded) in [("at-once", "5/32", "13/48"), ("in-turn", "7/80", "31/120")] {
+        let two = answer(&format!(
+            "odds melee --one d6 --other d6 --second d8 --set options.second-figure={reading}"
+        ));
+        let hits = two["hits"].as_array().expect("a list").iter();
+        let both: Vec<&Value> = hits
+            .filter(|h| h["on_one"] == 2 && h["on_other"] == 0)
+            .collect();
+        assert_eq!(both[0]["exact"], twice, "{reading}");
+        assert_eq!(two["one_after"]["wounded"]["exact"], wounded, "{reading}");
+        assert_eq!(two["other_after"]["not_hit"]["exact"], "2/3");
+        assert_eq!(two["second_figure"], reading);
+    }
     // An advantage is a step up; a wound a step down, an advantage for the enemy, and death at the next hit.
     let better = answer("odds melee --one d6 --other d6 --advantage one");
     assert_eq!(better["clash"][0]["exact"], "5/16");
@@ -271,6 +276,8 @@ fn control_is_as_derived() {
         answer("odds activation --table").as_array().map(Vec::len),
         Some(7)
     );
+    let one = Place::new().ok(words("odds activation --troops civilians"));
+    assert!(one.contains("after 1 turn missed"), "{one}");
     let table = rows(&Place::new().ok(words("odds activation --table --format csv")));
     let end = [
         ("troops", "rangers"),

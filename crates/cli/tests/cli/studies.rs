@@ -84,7 +84,7 @@ fn nothing_to_compare_is_told() {
         ),
         (
             vec!["compare", "duel", "--initiative", "lloyd,loyd"],
-            "no initiative system `loyd`",
+            "a similar value exists: 'lloyd'",
         ),
         (
             vec!["compare", "duel", "--initiative", "lloyd,lloyd"],

@@ -7,7 +7,8 @@ use skirmish_engine::event::Ending;
 use skirmish_engine::game::{Table, play};
 use skirmish_engine::rulebook::System;
 use skirmish_report::transcript::{Detail, Transcript};
-use skirmish_scenario::{NoFiles, Override, library, load};
+use skirmish_scenario::library::{self, Shipped};
+use skirmish_scenario::{NoFiles, Override, RULEBOOKS, load};
 
 const GAMES: u64 = 200;
 /// Of these, so many are told as well.

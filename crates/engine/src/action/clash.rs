@@ -1,35 +1,61 @@
 //! Hand-to-hand combat by the dice of petite guerre (PG-13, PG-14): both roll their M die, and whoever alone gets there
 //! hits.
 
-use crate::battle::FigureId;
+use crate::battle::{FigureId, MAX_FIGURES};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
 use crate::dice::Dice;
 use crate::event::{Cause, Event, MeleeKind, Observer};
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::{step_down, step_up};
+use crate::rulebook::{SecondFigure, step_down, step_up};
 use crate::side::Side;
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
-    /// A round between figures in contact; hits take effect as they are rolled. Who comes second against an enemy who is
-    /// fighting already rolls without reaction, and there are no more of these than the rules allow against one (PG-13).
+    /// A round between figures in contact; hits take effect as they are rolled, or all at the end. Who comes second
+    /// against an enemy who is fighting already rolls without reaction, and there are no more of these than the rules
+    /// allow against one (PG-13).
     pub(super) fn clash_round(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
-        let most = u32::from(self.battle.spec().rules.hand_to_hand.most_against_one);
-        let bouts = self.bouts(side, own, enemy, most);
+        let rules = &self.battle.spec().rules.hand_to_hand;
+        let bouts = self.bouts(side, own, enemy, u32::from(rules.most_against_one));
         if bouts.is_empty() {
             return;
         }
         self.tell(|| Event::MeleeRound { why });
-        for (a, b, second) in bouts.iter() {
+        let in_turn = rules.second_figure == SecondFigure::InTurn;
+        let mut hits = [[false; 2]; 2 * MAX_FIGURES];
+        for ((a, b, second), hits) in bouts.iter().zip(&mut hits) {
             if self.state.is_alive(a) && self.state.is_alive(b) {
-                self.clash(a, b, second);
+                *hits = self.roll_bout(a, b, second);
+                if in_turn {
+                    self.land([a, b], *hits);
+                }
+            }
+        }
+        if !in_turn {
+            for ((a, b, _), hits) in bouts.iter().zip(hits) {
+                self.land([a, b], hits);
             }
         }
     }
 
     /// One bout: the rolls, and the hits with their effect (PG-08, PG-13).
     pub(super) fn clash(&mut self, a: FigureId, b: FigureId, second: Option<Side>) {
+        let hits = self.roll_bout(a, b, second);
+        self.land([a, b], hits);
+    }
+
+    /// The hits of a bout take effect.
+    fn land(&mut self, [a, b]: [FigureId; 2], hits: [bool; 2]) {
+        for (hit, who) in [(hits[0], b), (hits[1], a)] {
+            if hit && self.state.is_alive(who) {
+                self.strike(who, Cause::Melee);
+            }
+        }
+    }
+
+    /// The rolls of a bout. Returns whether the second is hit by the first, and the first by the second.
+    fn roll_bout(&mut self, a: FigureId, b: FigureId, second: Option<Side>) -> [bool; 2] {
         let hit = self.battle.spec().rules.hand_to_hand.hit;
         let mut dice = [0; 2];
         let mut advantage = [false; 2];
@@ -55,11 +81,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             rolled,
             hits,
         });
-        for (hit, who) in [(hits[0], b), (hits[1], a)] {
-            if hit && self.state.is_alive(who) {
-                self.strike(who, Cause::Melee);
-            }
-        }
+        hits
     }
 
     /// The M die of a figure, stepped down for a wound (PG-08) and up for an advantage (PG-14).

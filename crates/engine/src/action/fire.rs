@@ -36,13 +36,32 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    /// What a figure needs to hit a target at a point by its weapon's stick; `None` beyond its last mark (PG-07). Of two
-    /// conditions at once the harder counts alone.
+    /// What a figure needs to hit a target at a point; `None` beyond the reach of its weapon (PG-07).
     fn threshold(&self, shooter: FigureId, target: FigureId, at: Point) -> Option<Mark> {
-        let fire = &self.battle.spec().rules.fire;
         let from = self.state.at(shooter);
+        let condition = self.condition(from, target, at);
+        Some(Mark {
+            condition,
+            distance: from.distance(at),
+            needed: self.by_stick(shooter, from.distance2(at), condition)?,
+        })
+    }
+
+    /// What the stick of a figure's weapon says at a distance (squared); `None` beyond its last mark (PG-07).
+    fn by_stick(
+        &self,
+        shooter: FigureId,
+        distance2: i64,
+        condition: TargetCondition,
+    ) -> Option<i32> {
         let stick = self.battle.traits(shooter).stick.as_ref()?;
-        let mark = stick.mark(from.distance2(at))?;
+        let unmoving = stick.needed(stick.mark(distance2)?);
+        Some(unmoving + self.battle.spec().rules.fire.adds(condition) - self.edge(shooter))
+    }
+
+    /// The condition of a target at a point; of two at once the harder counts alone (PG-07).
+    fn condition(&self, from: Point, target: FigureId, at: Point) -> TargetCondition {
+        let fire = &self.battle.spec().rules.fire;
         let terrain = self.state.terrain(self.battle);
         let mut condition = (0, TargetCondition::Unmoving);
         if self.state.force[target.side()].moved.has(target.index()) {
@@ -56,11 +75,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if cover.1 != TargetCondition::Unmoving && cover.0 >= condition.0 {
             condition = cover;
         }
-        Some(Mark {
-            condition: condition.1,
-            distance: from.distance(at),
-            needed: stick.needed(mark) + condition.0 - self.edge(shooter),
-        })
+        condition.1
     }
 
     /// The shot of one figure at one target that is, or was on its way, at a point (PG-07, PG-10).
@@ -186,7 +201,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// Ranks of a line fire a volley at a group (PG-11): one die for each figure, at the distance from the firing line to
-    /// the nearest of the group.
+    /// the nearest of the group, each by the stick of his own weapon. Whose weapon does not carry so far keeps his fire.
     pub(super) fn volley(&mut self, side: Side, actors: S, targets: S) {
         let targets = targets & self.state.force[!side].alive;
         let mut nearest: Option<(i64, usize, usize)> = None;
@@ -204,15 +219,29 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let Some((_, i, j)) = nearest else { return };
         let (first, target) = (FigureId::new(side, i), FigureId::new(!side, j));
-        let at = self.state.at(target);
-        let Some(mark) = self.threshold(first, target, at) else {
-            return;
-        };
-        self.turn_to(first, self.state.at(first), at);
+        let (from, at) = (self.state.at(first), self.state.at(target));
+        let condition = self.condition(from, target, at);
+        self.turn_to(first, from, at);
         let mut hits = 0;
         for i in actors.iter() {
             let shooter = FigureId::new(side, i);
+            let Some(needed) = self.by_stick(shooter, from.distance2(at), condition) else {
+                continue;
+            };
+            let mark = Mark {
+                condition,
+                distance: from.distance(at),
+                needed,
+            };
             hits += u32::from(self.discharge(shooter, target, mark, FireKind::Volley, false));
+        }
+        let unit = self.battle.traits(first).unit;
+        let platoon = self.members(side, unit) & self.state.roster[side].missiles;
+        let together = &mut self.state.force[side].together;
+        if platoon.minus(actors).is_empty() {
+            *together |= 1 << unit.0;
+        } else {
+            *together &= !(1 << unit.0);
         }
         self.place_hits(side, actors, targets, hits);
         self.react_to_shots(side, actors, targets & self.state.force[!side].alive);
@@ -240,14 +269,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             if left.is_empty() {
                 break;
             }
-            let j = if by_lot {
-                let lot = self.roll(
-                    Purpose::Shooting,
-                    Rule::pg(11),
-                    Dice::one(left.count().clamp(2, 255) as u8),
-                ) as usize;
-                // Of one alone the lot is rolled all the same, so that later dice stay as they are.
+            // One alone needs no lot.
+            let j = if by_lot && left.count() > 1 {
+                let lots = Dice::one(left.count() as u8);
+                let lot = self.roll(Purpose::Shooting, Rule::pg(11), lots) as usize;
                 left.iter().nth(lot - 1).unwrap_or(left.first())
+            } else if by_lot {
+                left.first()
             } else {
                 order
                     .iter()
@@ -261,8 +289,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.state.order = order;
     }
 
-    /// A group reloads: in open order each rolls his AF die (PG-09), in line each rank one die of its own, or the platoon
-    /// one for all (PG-12).
+    /// A group reloads: in open order each rolls his AF die (PG-09), in line each rank one die of its own, or a platoon
+    /// that has fired together one for all (PG-12).
     pub(super) fn reload(&mut self, side: Side, actors: S) {
         let traits = self.battle.traits_of(side);
         let in_line = actors.iter().filter(|i| traits[*i].rank.is_some());
@@ -292,9 +320,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 loaded,
             });
         }
-        let by_platoon = rules.volley_reload == VolleyReload::Platoon;
         while !in_line.is_empty() {
             let (unit, rank) = (traits[in_line.first()].unit, traits[in_line.first()].rank);
+            // A platoon has one roll for all only if all of it fired together.
+            let by_platoon = rules.volley_reload == VolleyReload::Platoon
+                && self.state.force[side].together >> unit.0 & 1 == 1;
             let rank = if by_platoon { None } else { rank };
             let mates = in_line
                 .iter()

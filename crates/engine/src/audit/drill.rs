@@ -1,11 +1,11 @@
 //! What the rules of petite guerre ask of the past: who moved and how fast, whose weapon is empty, who is wounded, which
 //! way units face (PG-05 to PG-10, PG-14). All of it from events alone.
 
-use super::{Auditor, has, has_turns, scene_at};
+use super::{Auditor, has, plays, scene_at};
 use crate::battle::geometry::{Len, Point, UNIT};
 use crate::battle::{BattleSpec, FigureId, Going, Leg};
 use crate::event::{ActionKind, Event, FigureSet, FireKind, MoveKind, Scene};
-use crate::rulebook::{Formation, Pace, step_down};
+use crate::rulebook::{Formation, Pace, System, step_down};
 use crate::side::{BySide, Side};
 
 /// The figures in those states.
@@ -147,7 +147,7 @@ impl Auditor {
     /// an event is judged.
     pub(super) fn enter_turns(&mut self, scene: &Scene<'_>, event: &Event) {
         let drill = &mut self.books_mut().drill;
-        if has_turns(scene) {
+        if plays(scene, System::PetiteGuerre) {
             if let Event::TurnBegins { side, .. } = *event {
                 drill.turn_over(side);
                 drill.moved[side] = 0;

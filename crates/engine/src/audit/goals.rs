@@ -1,9 +1,10 @@
 //! Goals, events, escapes and order cards: whether the game ends when it should, and how (HOST-5, LL-05 d, LL-08).
 
-use super::{Auditor, each, has};
+use super::{Auditor, each, has, plays};
 use crate::battle::{Edge, Task, WinSpec};
 use crate::event::{ActionKind, Ending, Event, Scene};
 use crate::rule::Rule;
+use crate::rulebook::System;
 use crate::side::{BySide, Side};
 
 /// What counts towards goals.
@@ -27,7 +28,11 @@ impl Auditor {
                 score.happened |= 1 << event.0;
                 self.expect(!twice, Rule::host(5), || format!("{event:?} happens twice"));
             }
-            Event::TurnBegins { .. } => self.next_turn(scene),
+            Event::TurnBegins { .. }
+            | Event::Shuffles { .. }
+            | Event::TurnStruckOff { .. }
+            | Event::Instigates { .. }
+            | Event::SegmentRoll { .. } => self.next_turn(scene),
             Event::Dies { figure, .. } | Event::RoutsOff { figure } => {
                 self.books_mut().score.lost[figure.side()] += 1;
             }
@@ -38,7 +43,10 @@ impl Auditor {
                 let side = figure.side();
                 let books = self.books_mut();
                 books.score.escaped[side] += 1;
-                let escaping = books.kind == ActionKind::Escape && books.holder == side;
+                let escaping = match plays(scene, System::Adnd) {
+                    true => books.round_of_segments.escapes(figure),
+                    false => books.kind == ActionKind::Escape && books.holder == side,
+                };
                 let (at, spec) = (scene.positions[side][figure.index()], scene.battle.spec());
                 let at_exit = spec.sides[side].exit.is_some_and(|exit| match exit {
                     Edge::Left => at.x <= 0,
@@ -79,6 +87,11 @@ impl Auditor {
                 let turns = self.books_mut().score.turns;
                 let right = match self.standing(scene) {
                     Some(standing) => standing == ending,
+                    None if ending == Ending::Draw => {
+                        // No turn is left (WS-01).
+                        plays(scene, System::WarSpike)
+                            && turns >= scene.battle.spec().rules.warspike.turns
+                    }
                     None => ending == Ending::Cap && action.max(turns) >= cap,
                 };
                 // The end may also have come before that of the turn.
@@ -118,6 +131,10 @@ impl Auditor {
 
     /// Another action is made: nobody has won, and the cap has not been reached.
     fn goes_on(&mut self, scene: &Scene<'_>, number: u32) {
+        if plays(scene, System::Adnd) {
+            // Several set off at once; a segment later the game may be over.
+            return;
+        }
         // The turn under way has not been played yet.
         let turns = self.books_mut().score.turns;
         self.books_mut().score.turns = turns.saturating_sub(1);

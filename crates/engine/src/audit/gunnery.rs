@@ -7,8 +7,8 @@ use crate::battle::geometry::Len;
 use crate::battle::{Cover, FigureId, UnitId};
 use crate::event::{ActionKind, Cause, Event, FigureSet, FireKind, Scene, TargetCondition};
 use crate::rule::Rule;
-use crate::rulebook::{VolleyHits, VolleyReload};
-use crate::side::Side;
+use crate::rulebook::{SecondFigure, VolleyHits, VolleyReload};
+use crate::side::{BySide, Side};
 
 /// What must happen to a figure next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,6 +24,8 @@ pub(super) struct Gunnery {
     owed: Vec<Owed>,
     pub(super) last_struck: Option<FigureId>,
     volley: Option<Volley>,
+    /// Units whose last volley was one of the whole platoon (PG-12).
+    together: BySide<u128>,
 }
 
 /// The volley under way.
@@ -31,6 +33,8 @@ pub(super) struct Gunnery {
 struct Volley {
     side: Side,
     ranks: FigureSet,
+    /// Those of them whose weapons carry so far: until somebody has fired, all.
+    within_reach: FigureSet,
     fired: FigureSet,
     /// The group fired at, and those of it whom the hits of this round have not fallen on yet.
     group: FigureSet,
@@ -41,7 +45,7 @@ struct Volley {
 impl Auditor {
     /// Looks at an event before it is entered in the books.
     pub(super) fn check_gunnery(&mut self, scene: &Scene<'_>, event: &Event) {
-        self.check_owed(event);
+        self.check_owed(scene, event);
         let is_over = matches!(
             event,
             Event::Acts { .. }
@@ -53,8 +57,8 @@ impl Auditor {
                 | Event::Counter { .. }
         );
         if is_over && let Some(volley) = self.books_mut().gunnery.volley.take() {
-            self.expect(volley.fired == volley.ranks, Rule::pg(11), || {
-                format!("{:b} of {:b} fire", volley.fired, volley.ranks)
+            self.expect(volley.fired == volley.within_reach, Rule::pg(11), || {
+                format!("{:b} of {:b} fire", volley.fired, volley.within_reach)
             });
             let left = self.books_mut().alive[!volley.side] & volley.group;
             self.expect(volley.hits == 0 || left == 0, Rule::pg(11), || {
@@ -72,7 +76,9 @@ impl Auditor {
     }
 
     /// A hit is followed by its effect, and one that kills by the death.
-    fn check_owed(&mut self, event: &Event) {
+    fn check_owed(&mut self, scene: &Scene<'_>, event: &Event) {
+        let reading = scene.battle.spec().rules.hand_to_hand.second_figure;
+        let at_once = reading == SecondFigure::AtOnce;
         let alive = self.books_mut().alive;
         let here = |figure: FigureId| has(alive[figure.side()], figure.index());
         let gunnery = &mut self.books_mut().gunnery;
@@ -89,6 +95,11 @@ impl Auditor {
             _ => None,
         };
         let owed = gunnery.owed.first().copied();
+        // Where all bouts are rolled at once, what they do comes after the last.
+        let more_bouts = matches!(event, Event::Clashes { .. }) && at_once;
+        if more_bouts && matches!(owed, Some(Owed::Struck(_, Cause::Melee))) {
+            return;
+        }
         if owed.is_some() {
             gunnery.owed.remove(0);
         }
@@ -136,8 +147,10 @@ impl Auditor {
             ActionKind::Reload => {}
             ActionKind::Volley => {
                 let traits = scene.battle.traits_of(side);
+                let armed = each(alive).filter(|k| traits[*k].missile.is_some());
+                let armed = armed.fold(0, |set, k| set | 1 << k);
                 let mates = |i: usize| {
-                    each(alive).filter(move |k| {
+                    each(armed).filter(move |k| {
                         (traits[*k].unit, traits[*k].rank) == (traits[i].unit, traits[i].rank)
                     })
                 };
@@ -147,12 +160,18 @@ impl Auditor {
                 self.expect(in_line == figures && whole && one, Rule::pg(11), || {
                     format!("{figures:b} fire a volley and are not whole ranks of a line")
                 });
+                let unit = traits[figures.trailing_zeros() as usize].unit;
+                let platoon = each(armed).filter(|k| traits[*k].unit == unit);
+                let together = platoon.fold(0, |set, k| set | 1 << k) & !figures == 0;
+                let marks = &mut self.books_mut().gunnery.together[side];
+                *marks = *marks & !(1 << unit.0) | u128::from(together) << unit.0;
                 let happened = self.books_mut().score.happened;
                 let group =
                     target.map_or(0, |target| body_of(scene, !side, target.index(), happened));
                 self.books_mut().gunnery.volley = Some(Volley {
                     side,
                     ranks: figures,
+                    within_reach: figures,
                     fired: 0,
                     group,
                     left: 0,
@@ -165,19 +184,18 @@ impl Auditor {
         }
     }
 
-    /// What a shooter needs against a target where it stands, with its condition; `None` out of range.
+    /// What a shooter needs against a target where it stands, with its condition, at the distance from a first; `None` out
+    /// of range.
     fn needed(
         &mut self,
         scene: &Scene<'_>,
         shooter: FigureId,
+        first: FigureId,
         target: FigureId,
     ) -> Option<(TargetCondition, i32)> {
         let spec = scene.battle.spec();
-        let weapon = spec.sides[shooter.side()].figures[shooter.index()].weapon;
-        let stick = spec.rules.weapons[weapon].stick.as_ref()?;
-        let (from, at) = (scene_at(scene, shooter), scene_at(scene, target));
-        let reaches = |far: Len| from.distance2(at) <= i64::from(far) * i64::from(far);
-        let (_, unmoving) = stick.marks().find(|(far, _)| reaches(*far))?;
+        let (from, at) = (scene_at(scene, first), scene_at(scene, target));
+        let unmoving = by_stick(scene, shooter, from.distance2(at))?;
         let fire = &spec.rules.fire;
         let books = self.books_mut();
         let moved = has(books.drill.moved[target.side()], target.index());
@@ -313,7 +331,7 @@ impl Auditor {
         self.expect(sees, Rule::pg(7), || {
             format!("{shooter:?} fires at {target:?} unseen")
         });
-        let right = self.needed(scene, shooter, target);
+        let right = self.needed(scene, shooter, shooter, target);
         self.expect(
             right.is_some_and(|(_, right)| right == needed) && distance == from.distance(at),
             Rule::pg(7),
@@ -368,12 +386,19 @@ impl Auditor {
         for i in each(volley.ranks) {
             for j in each(volley.group) {
                 let (from, at) = (scene.positions[side][i], scene.positions[!side][j]);
-                if terrain.sees_plainly(from, at) {
+                let carries = by_stick(scene, FigureId::new(side, i), from.distance2(at)).is_some();
+                if carries && terrain.sees_plainly(from, at) {
                     pairs.push((from.distance2(at), i, j));
                 }
             }
         }
         let least = pairs.iter().map(|(distance2, ..)| *distance2).min();
+        if let (Some(least), Some(volley)) = (least, &mut self.books_mut().gunnery.volley) {
+            let carries = |i: usize| by_stick(scene, FigureId::new(side, i), least).is_some();
+            volley.within_reach = each(volley.ranks)
+                .filter(|i| carries(*i))
+                .fold(0, |set, i| set | 1 << i);
+        }
         // Of several that are as near, one counts.
         let candidates: Vec<(FigureId, FigureId)> = pairs
             .into_iter()
@@ -387,7 +412,7 @@ impl Auditor {
             format!("a volley at {target:?} at {distance}/256, the nearest is at {nearest:?}")
         });
         let right = candidates.iter().any(|(first, target)| {
-            self.needed(scene, *first, *target) == Some((condition, needed))
+            self.needed(scene, shooter, *first, *target) == Some((condition, needed))
         });
         self.expect(right, Rule::pg(11), || {
             format!("{needed} is needed against one {}", condition.name())
@@ -506,7 +531,8 @@ impl Auditor {
             return;
         };
         let rules = &scene.battle.spec().rules.fire;
-        let by_platoon = rules.volley_reload == VolleyReload::Platoon;
+        let together = self.books_mut().gunnery.together[side] >> unit.0 & 1 == 1;
+        let by_platoon = rules.volley_reload == VolleyReload::Platoon && together;
         let least = if by_platoon {
             rules.platoon_reload
         } else {
@@ -547,4 +573,13 @@ impl Auditor {
             format!("{hurried:b} moved fast and reload")
         });
     }
+}
+
+/// What the stick of a figure's weapon has for an unmoving target at a distance (squared); `None` beyond its last mark.
+fn by_stick(scene: &Scene<'_>, figure: FigureId, distance2: i64) -> Option<i32> {
+    let spec = scene.battle.spec();
+    let weapon = spec.sides[figure.side()].figures[figure.index()].weapon;
+    let mut marks = spec.rules.weapons[weapon].stick.as_ref()?.marks();
+    let reaches = |far: Len| distance2 <= i64::from(far) * i64::from(far);
+    Some(marks.find(|(far, _)| reaches(*far))?.1)
 }

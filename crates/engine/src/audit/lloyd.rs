@@ -1,10 +1,10 @@
 //! Lloyd's initiative: who holds it, how it is seized, what binds the first action, and who may react (LL-03 to LL-16).
 
-use super::{Auditor, contact, each, has, has_turns, scene_at};
+use super::{Auditor, contact, each, has, plays, scene_at};
 use crate::battle::{FigureId, PlaceId};
 use crate::event::{ActionKind, Event, FigureSet, Qualifies, Scene};
 use crate::rule::Rule;
-use crate::rulebook::{Counters, FactorCondition, ReactiveShooting, SeizeRoll};
+use crate::rulebook::{Counters, FactorCondition, ReactiveShooting, SeizeRoll, System};
 use crate::side::{BySide, Side};
 
 /// The initiative under way.
@@ -391,7 +391,7 @@ impl Auditor {
         books.seizing.attempts = 0;
         books.seizing.side_reacted = false;
         books.seizing.reacted = BySide([0, 0]);
-        if has_turns(scene) {
+        if plays(scene, System::PetiteGuerre) {
             let turn = self.books_mut().control.turn;
             self.expect(turn == Some(to), Rule::pg(4), || {
                 format!("{to:?} acts out of turn")

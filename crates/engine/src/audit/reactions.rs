@@ -3,7 +3,7 @@
 use super::{Auditor, ROUNDING, body_of, each, has};
 use crate::battle::geometry::{Len, Point, UNIT};
 use crate::battle::{FigureId, MAX_FIGURES};
-use crate::event::{ActionKind, Event, FigureSet, MoveKind, Qualifies, Scene};
+use crate::event::{ActionKind, Event, FigureSet, MoveKind, Qualifies, ReactionKind, Scene};
 use crate::rule::Rule;
 use crate::rulebook::{ReactiveMovement, ShotsPerInch};
 use crate::side::{BySide, Side};
@@ -101,6 +101,17 @@ impl Auditor {
                 let books = self.books_mut();
                 if figure.side() == books.holder {
                     books.seen.met |= 1 << figure.index();
+                }
+            }
+            // Who reacts by moving is one unit's (WS-03).
+            Event::Reacts {
+                figures, reaction, ..
+            } => {
+                let seen = &mut self.books_mut().seen;
+                match reaction {
+                    ReactionKind::Towards | ReactionKind::HeadOff => seen.engage = figures,
+                    reaction if reaction.is_move() => seen.run = figures,
+                    _ => {}
                 }
             }
             Event::ReactsShooting { reply, .. } => self.books_mut().seen.reply = reply,

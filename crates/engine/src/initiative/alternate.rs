@@ -1,7 +1,7 @@
 //! I-go-you-go (BL-01): the side to move activates each of its units once, in the order its bot likes; then the other.
 
 use super::Initiative;
-use super::turns::EVERY_LINE;
+use super::turns::{EVERY_LINE, Pending};
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{Ending, Observer};
@@ -13,7 +13,7 @@ pub(crate) struct Alternate {
     turn: Option<Side>,
     open: bool,
     /// Units that have yet to be activated.
-    pending: u128,
+    pending: Pending,
 }
 
 impl Alternate {
@@ -21,7 +21,7 @@ impl Alternate {
         Self {
             turn: None,
             open: false,
-            pending: 0,
+            pending: Pending::of(0),
         }
     }
 }
@@ -37,10 +37,12 @@ impl<S: Bits> Initiative<S> for Alternate {
             self.turn = Some(side);
             self.open = true;
             game.begin_turn(side);
-            self.pending = game.units_in_play(side);
+            self.pending = Pending::of(game.units_in_play(side));
         }
         let Some((_, choice)) = game.next_unit(side, &mut self.pending, EVERY_LINE) else {
+            game.let_pass(side, &self.pending);
             self.open = false;
+            game.tempo.turns += 1;
             return game.ending();
         };
         game.take_over(side);

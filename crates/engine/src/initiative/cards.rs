@@ -29,19 +29,25 @@ impl Cards {
 
 impl<S: Bits> Initiative<S> for Cards {
     fn step<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) -> Option<Ending> {
-        let Some((side, unit)) = self.draw(game) else {
-            return game.ending();
-        };
-        let alive = game.state.force[side].alive;
-        let groups = game.by_unit(side, alive, 1 << unit);
-        if let Some((_, choice)) = game.decide_among(side, groups.get(), EVERY_LINE)
-            && choice.kind != ActionKind::Stand
-        {
-            game.take_over(side);
-            game.act(side, &choice, None);
-            game.tempo.acted(false);
+        if let Some((side, unit)) = self.draw(game) {
+            let alive = game.state.force[side].alive;
+            let groups = game.by_unit(side, alive, 1 << unit);
+            if let Some((_, choice)) = game.decide_among(side, groups.get(), EVERY_LINE)
+                && choice.kind != ActionKind::Stand
+            {
+                game.take_over(side);
+                game.act(side, &choice, None);
+                game.tempo.acted(false);
+            }
+            game.settle_events();
         }
-        game.settle_events();
+        for side in Side::BOTH {
+            // The cards of units that are no more are taken out.
+            self.units[side] &= game.units_in_play(side);
+        }
+        if self.count() == 0 {
+            game.tempo.turns += 1;
+        }
         game.ending()
     }
 }
@@ -52,10 +58,6 @@ impl Cards {
         &mut self,
         game: &mut Game<'_, S, C, O>,
     ) -> Option<(Side, u8)> {
-        for side in Side::BOTH {
-            // The cards of units that are no more are taken out.
-            self.units[side] &= game.units_in_play(side);
-        }
         if self.count() == 0 {
             self.units = BySide::from_fn(|side| game.units_in_play(side));
             self.end_card = game.battle.spec().rules.end_card == EndCard::One;
@@ -63,8 +65,7 @@ impl Cards {
                 game.state.force[side].begin_turn();
             }
             game.state.version += 1;
-            game.tempo.turns += 1;
-            let (cards, turn) = (self.count(), game.tempo.turns);
+            let (cards, turn) = (self.count(), game.tempo.turns + 1);
             game.tell(|| Event::Shuffles { cards, turn });
         }
         let cards = self.count();

@@ -3,7 +3,7 @@
 //! melee; then the other player does the same.
 
 use super::Initiative;
-use super::turns::Lines;
+use super::turns::{Lines, Pending};
 use crate::action::Choice;
 use crate::bits::Bits;
 use crate::bot::Act;
@@ -35,7 +35,7 @@ pub(crate) struct LloydD10 {
     second: bool,
     /// Who moved last.
     last: Option<Side>,
-    pending: u128,
+    pending: Pending,
     unshot: u128,
     shoots: BySide<Lines>,
     moves: BySide<Lines>,
@@ -49,7 +49,7 @@ impl LloydD10 {
             player: Side::A,
             second: false,
             last: None,
-            pending: 0,
+            pending: Pending::of(0),
             unshot: 0,
             shoots: BySide::from_fn(|side| {
                 game.lines(side, |act| {
@@ -91,8 +91,8 @@ impl LloydD10 {
     fn begin<S: Bits, C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
         game.begin_turn(self.player);
         self.last = Some(self.player);
-        self.pending = game.units_in_play(self.player);
-        self.unshot = self.pending;
+        self.unshot = game.units_in_play(self.player);
+        self.pending = Pending::of(self.unshot);
         self.phase = Phase::Move;
     }
 
@@ -106,7 +106,7 @@ impl LloydD10 {
             let alive = game.state.force[side].alive;
             let (units, lines) = match self.phase {
                 Phase::Roll => return None,
-                Phase::Move => (self.pending, Lines::MAX),
+                Phase::Move => (self.pending.units, Lines::MAX),
                 Phase::MoveOn { unit, may_charge } => {
                     let charges = if may_charge { self.charges[side] } else { 0 };
                     (1 << unit, self.moves[side] | charges)
@@ -115,7 +115,7 @@ impl LloydD10 {
             };
             let groups = game.by_unit(side, alive, units);
             let found = game.decide_among(side, groups.get(), lines);
-            let unit = found.map(|(group, _)| game.battle.traits_of(side)[group.first()].unit.0);
+            let unit = found.map(|(group, _)| game.battle.traits_of(side)[group.first()].unit);
             match (self.phase, found, unit) {
                 (Phase::MoveOn { .. }, found, _) => {
                     self.phase = Phase::Move;
@@ -124,24 +124,30 @@ impl LloydD10 {
                     }
                 }
                 (Phase::Move, Some((_, choice)), Some(unit)) => {
-                    self.pending &= !(1 << unit);
+                    if choice.kind == ActionKind::Stand {
+                        self.pending.stands(unit);
+                        continue;
+                    }
+                    self.pending.acts(unit);
                     if choice.kind.is_shooting() {
-                        self.unshot &= !(1 << unit);
+                        self.unshot &= !(1 << unit.0);
                         let traits = game.battle.traits_of(side);
                         let is_javelin = |i: usize| {
                             let missile = traits[i].missile;
                             missile.is_some_and(|m| m.mobility == Mobility::Full)
                         };
                         let may_charge = choice.actors.iter().all(is_javelin);
+                        let unit = unit.0;
                         self.phase = Phase::MoveOn { unit, may_charge };
                     }
-                    if choice.kind != ActionKind::Stand {
-                        return Some(choice);
-                    }
+                    return Some(choice);
                 }
-                (Phase::Move, ..) => self.phase = Phase::Shoot,
+                (Phase::Move, ..) => {
+                    game.let_pass(side, &self.pending);
+                    self.phase = Phase::Shoot;
+                }
                 (Phase::Shoot, Some((_, choice)), Some(unit)) => {
-                    self.unshot &= !(1 << unit);
+                    self.unshot &= !(1 << unit.0);
                     return Some(choice);
                 }
                 _ => {
@@ -173,6 +179,7 @@ impl<S: Bits> Initiative<S> for LloydD10 {
             let (own, enemy) = (&game.state.force[side], &game.state.force[!side]);
             let (own, enemy) = (own.engaged, enemy.engaged);
             game.melee_round(side, own, enemy, S::EMPTY, MeleeKind::Turn);
+            game.tempo.turns += 1;
         }
         game.settle_events();
         game.ending()

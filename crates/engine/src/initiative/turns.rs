@@ -15,6 +15,33 @@ pub(super) type Lines = u32;
 /// Every line.
 pub(super) const EVERY_LINE: Lines = Lines::MAX;
 
+/// Units of a side that have their turn, by their places.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Pending {
+    /// Those that have yet to act.
+    pub(super) units: u128,
+    /// Those that have been asked and stand.
+    idle: u128,
+}
+
+impl Pending {
+    /// These units, none of which has been asked.
+    pub(super) const fn of(units: u128) -> Self {
+        Self { units, idle: 0 }
+    }
+
+    /// A unit acts.
+    pub(super) const fn acts(&mut self, unit: UnitId) {
+        self.units &= !(1 << unit.0);
+    }
+
+    /// A unit has been asked and stands.
+    pub(super) const fn stands(&mut self, unit: UnitId) {
+        self.acts(unit);
+        self.idle |= 1 << unit.0;
+    }
+}
+
 /// Some figures of a side, unit by unit.
 pub(super) struct Groups<S> {
     groups: [S; MAX_FIGURES],
@@ -73,27 +100,35 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(super) fn next_unit(
         &mut self,
         side: Side,
-        pending: &mut u128,
+        pending: &mut Pending,
         among: Lines,
     ) -> Option<(UnitId, Choice<S>)> {
         loop {
             let alive = self.state.force[side].alive;
-            let groups = self.by_unit(side, alive, *pending);
+            let groups = self.by_unit(side, alive, pending.units);
             let (group, choice) = self.decide_among(side, groups.get(), among)?;
             let unit = self.battle.traits_of(side)[group.first()].unit;
-            *pending &= !(1 << unit.0);
             if choice.kind != ActionKind::Stand {
+                pending.acts(unit);
                 return Some((unit, choice));
             }
+            pending.stands(unit);
         }
     }
 
-    /// The turn of a side begins.
+    /// No unit of a side is left that has something to do: those that have not acted let their turn pass.
+    pub(super) fn let_pass(&mut self, side: Side, pending: &Pending) {
+        let units = (pending.units | pending.idle) & self.units_in_play(side);
+        if units != 0 {
+            self.tell(|| Event::Idle { side, units });
+        }
+    }
+
+    /// The turn of a side begins. It counts as played when it is over.
     pub(super) fn begin_turn(&mut self, side: Side) {
-        self.tempo.turns += 1;
         self.state.force[side].begin_turn();
         self.state.version += 1;
-        let turn = self.tempo.turns;
+        let turn = self.tempo.turns + 1;
         self.tell(|| Event::TurnBegins { side, turn });
     }
 

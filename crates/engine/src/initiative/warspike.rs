@@ -5,7 +5,7 @@
 use super::Initiative;
 use super::retaliate::Challenge;
 use super::toss::{offer, passes, toss};
-use super::turns::{EVERY_LINE, Lines};
+use super::turns::{EVERY_LINE, Lines, Pending};
 use crate::action::{Choice, Reaction};
 use crate::battle::{Task, UnitId};
 use crate::bits::Bits;
@@ -35,8 +35,8 @@ pub(crate) struct WarSpike {
     phase: Phase,
     instigator: Side,
     /// The Instigator's units that have yet to act, and the Retaliator's that have yet to react.
-    pending: u128,
-    unreacted: u128,
+    pending: Pending,
+    unreacted: Pending,
     /// Units on hold orders (WS-08).
     on_hold: BySide<u128>,
     /// Lines of a bot that aim at nobody (WS-06).
@@ -52,8 +52,8 @@ impl WarSpike {
         Self {
             phase: Phase::First { winner: None },
             instigator: Side::A,
-            pending: 0,
-            unreacted: 0,
+            pending: Pending::of(0),
+            unreacted: Pending::of(0),
             on_hold: BySide::from_fn(|side| {
                 let units = spec.sides[side].units.iter().enumerate();
                 units.map(|(k, unit)| u128::from(unit.on_hold) << k).sum()
@@ -152,7 +152,7 @@ impl WarSpike {
         side: Side,
     ) -> bool {
         let percent = game.battle.spec().sides[side].bot.pass_percent;
-        let mut units = self.free_units(game, side);
+        let mut units = Pending::of(self.free_units(game, side));
         game.next_unit(side, &mut units, EVERY_LINE).is_some()
             && !passes(game.chance, side, percent)
     }
@@ -185,8 +185,8 @@ impl WarSpike {
             game.state.force[side].begin_turn();
         }
         game.state.version += 1;
-        self.pending = self.free_units(game, side);
-        self.unreacted = game.units_in_play(!side);
+        self.pending = Pending::of(self.free_units(game, side));
+        self.unreacted = Pending::of(game.units_in_play(!side));
         self.units = in_control(game);
         self.losses = BySide::from_fn(|side| game.state.force[side].losses);
         let turn = game.tempo.turns + 1;
@@ -202,6 +202,7 @@ impl WarSpike {
         let side = self.instigator;
         let Some((unit, mut choice)) = game.next_unit(side, &mut self.pending, EVERY_LINE) else {
             self.phase = Phase::Changeover;
+            game.let_pass(side, &self.pending);
             game.tell(|| Event::Changeover { side: !side });
             return None;
         };
@@ -215,7 +216,7 @@ impl WarSpike {
             reacting: reaction.map(|reaction| reaction.unit),
         });
         if let Some(reaction) = reaction {
-            self.unreacted &= !(1 << reaction.unit.0);
+            self.unreacted.acts(reaction.unit);
         }
         self.settle(game, (side, unit), &choice, |game| {
             game.play_match(side, active, &choice, reaction.as_ref());
@@ -231,7 +232,7 @@ impl WarSpike {
     ) -> Option<Reaction<S>> {
         let passive = !self.instigator;
         let aimed_at = game.aimed_at(self.instigator, choice);
-        let mut units = self.unreacted;
+        let mut units = self.unreacted.units;
         if aimed_at == 0 {
             units &= !self.on_hold[passive];
         } else if game.battle.spec().rules.warspike.reacting_unit == ReactingUnit::Targeted {
@@ -252,7 +253,7 @@ impl WarSpike {
         game: &mut Game<'_, S, C, O>,
     ) -> Option<Ending> {
         let side = !self.instigator;
-        self.unreacted &= self.free_units(game, side);
+        self.unreacted.units &= self.free_units(game, side);
         match game.next_unit(side, &mut self.unreacted, self.quiet[side]) {
             Some((unit, choice)) => {
                 game.take_over(side);
@@ -261,6 +262,7 @@ impl WarSpike {
                 })
             }
             None => {
+                game.let_pass(side, &self.unreacted);
                 let advantage = self.advantage(game);
                 self.phase = Phase::Turn { advantage };
                 end_of_turn(game)
@@ -281,9 +283,10 @@ impl WarSpike {
         }
         let escaped = game.state.force[side].escaped;
         play(game);
-        if game.state.force[side].escaped > escaped {
+        let is_gone = game.units_in_play(side) >> unit.0 & 1 == 0;
+        if is_gone && game.state.force[side].escaped > escaped {
             // Who has left by his exit is not destroyed.
-            self.units[side] &= game.units_in_play(side);
+            self.units[side] &= !(1 << unit.0);
         }
         game.find_hidden();
         game.tempo.acted(false);

@@ -208,7 +208,7 @@ pub enum VolleyReload {
     /// Each rank that fired, one die of its own.
     #[default]
     Ranks,
-    /// A whole platoon that fires together, one die for all.
+    /// A whole platoon that has fired together, one die for all; others by ranks.
     Platoon,
 }
 
@@ -302,6 +302,21 @@ impl Fire {
     }
 }
 
+/// When a second figure against one enemy rolls (PG-13).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SecondFigure {
+    /// After the first's hit has taken effect: the wound helps it, and it has nobody left if the first has killed.
+    #[default]
+    InTurn,
+    /// With all others: hits take effect once everybody has rolled.
+    AtOnce,
+}
+
+impl SecondFigure {
+    /// Every reading, with its word in rulebooks.
+    pub const ALL: &[(&str, Self)] = &[("in-turn", Self::InTurn), ("at-once", Self::AtOnce)];
+}
+
 /// Hand-to-hand combat (PG-13, PG-14).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HandToHand {
@@ -309,6 +324,8 @@ pub struct HandToHand {
     pub hit: i32,
     /// Most figures that oppose one enemy; from the second on nobody rolls against them.
     pub most_against_one: u8,
+    /// When such a second figure rolls.
+    pub second_figure: SecondFigure,
 }
 
 impl Default for HandToHand {
@@ -316,6 +333,7 @@ impl Default for HandToHand {
         Self {
             hit: 4,
             most_against_one: 2,
+            second_figure: SecondFigure::InTurn,
         }
     }
 }

@@ -7,13 +7,10 @@
 )]
 
 use crate::common::{Field, Played, inches};
-use skirmish_engine::battle::geometry::Point;
-use skirmish_engine::battle::{Battle, WinSpec};
+use skirmish_engine::battle::WinSpec;
 use skirmish_engine::chance::{Chance, Purpose, Script};
-use skirmish_engine::event::{Event, Observer, Scene};
-use skirmish_engine::game::{Table, play};
 use skirmish_engine::rulebook::{System, Weapon};
-use skirmish_engine::side::{BySide, Side};
+use skirmish_engine::side::Side;
 
 /// An open field on which a full move is 9 inches, 0.9 a segment; the game ends after so many rounds.
 pub fn field(rounds: u32) -> Field {
@@ -46,34 +43,9 @@ pub fn muster(
     troops.len() - 1
 }
 
-#[derive(Default)]
-struct Recorder {
-    events: Vec<Event>,
-    places: BySide<Vec<Point>>,
-}
-
-impl Observer for Recorder {
-    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
-        self.events.push(*event);
-        self.places = BySide::from_fn(|side| scene.positions[side].to_vec());
-    }
-}
-
 /// Plays with any dice.
 pub fn play_with(field: &Field, chance: &mut impl Chance) -> Played {
-    play_battle(&field.battle(), chance)
-}
-
-/// The same on a battle that is played more than once.
-pub fn play_battle(battle: &Battle, chance: &mut impl Chance) -> Played {
-    let mut recorder = Recorder::default();
-    let mut table = Table::new(battle);
-    let outcome = play(battle, &mut table, None, chance, &mut recorder);
-    Played {
-        outcome,
-        events: recorder.events,
-        places: recorder.places,
-    }
+    field.play_with(chance)
 }
 
 /// Plays with these rolls by purpose, and insists that all are used and none is missing.

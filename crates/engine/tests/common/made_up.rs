@@ -1,14 +1,20 @@
-//! Made-up battles under petite guerre, and under what can be mixed of it with the other system and the host rules.
+//! Made-up battles under petite guerre, under what can be mixed of it with the other system and the host rules, and under
+//! any system of turns; and what every test does with them.
 
 use super::petite::{
     self as fixture, BOW, CARBINE, CIVILIAN, LIGHT, LINE, MILITIA, MUSKET, PISTOL, RANGER, SABRE,
     SWIVEL,
 };
-use super::{Field, inches as paces, line, reaction};
+use super::{Field, Lcg, inches as paces, line, reaction};
+use skirmish_engine::audit::Auditor;
 use skirmish_engine::battle::{Cover, Edge, Going, SightEffect, UnitId, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
+use skirmish_engine::event::{Event, EventKind, Observer, Scene};
+use skirmish_engine::game::{Table, play};
 use skirmish_engine::rulebook::{
-    Fighting, Formation, HalfStrengthTest, System, VolleyHits, VolleyReload,
+    Advantage, Declaration, EndCard, Fighting, FirstInstigator, Formation, HalfStrengthTest,
+    ReactingUnit, ReactionMove, RoutineOrder, Routines, SecondFigure, System, TimedLoser,
+    VolleyHits, VolleyReload,
 };
 use skirmish_engine::side::Side;
 
@@ -82,7 +88,9 @@ pub fn petite(variant: u64) -> Field {
             let mounted = !in_line && lots.of(4) == 0;
             for k in 0..men {
                 let weapon = match in_line {
-                    true => MUSKET,
+                    // Every other battle has lines of several weapons, and of men with none that fires.
+                    true if variant.is_multiple_of(2) => MUSKET,
+                    true => [MUSKET, MUSKET, CARBINE, MUSKET, MUSKET, SABRE][k % 6],
                     false => lots.one_of(&[MUSKET, PISTOL, CARBINE, SWIVEL, BOW, SABRE]),
                 };
                 let files = men.div_ceil(if in_line { ranks } else { 2 });
@@ -158,6 +166,7 @@ pub fn petite(variant: u64) -> Field {
     // Shorter odds, so that everything happens often enough.
     rules.fire.rank_reload = lots.one_of(&[16, 8]);
     rules.hand_to_hand.most_against_one = lots.one_of(&[2, 2, 1, 3]);
+    rules.hand_to_hand.second_figure = lots.one_of(&[SecondFigure::InTurn, SecondFigure::AtOnce]);
     field.spec.starts = lots.one_of(&[Some(Side::A), Some(Side::B), None]);
     field.cap(300);
     field
@@ -179,9 +188,220 @@ pub fn mixed(variant: u64) -> Field {
         rules.fighting = Fighting::Host;
         rules.weapons = super::rules().weapons;
         rules.weapons.push(rules.weapons[0].clone());
+        for of in &mut field.spec.sides.0 {
+            let in_line = |unit: UnitId| of.units[usize::from(unit.0)].formation != Formation::Open;
+            for figure in of.figures.iter_mut().filter(|f| in_line(f.unit)) {
+                figure.weapon = MUSKET;
+            }
+        }
     }
     if variant.is_multiple_of(3) {
         rules.movement.paces = None;
     }
     field
+}
+
+/// Four units a side on a board with something of everything, under any system of turns and the host rules.
+pub fn host(system: System, variant: u64) -> Field {
+    let mut lots = Lots(variant + 1);
+    let mut field = Field::under(system);
+    field.spec.starts = None;
+    let rules = &mut field.spec.rules.warspike;
+    rules.turns = 12;
+    rules.reaction_move = lots.one_of(ReactionMove::ALL).1;
+    rules.reacting_unit = lots.one_of(ReactingUnit::ALL).1;
+    rules.advantage = lots.one_of(Advantage::ALL).1;
+    rules.first_instigator = lots.one_of(FirstInstigator::ALL).1;
+    field.spec.rules.end_card = lots.one_of(&[EndCard::None, EndCard::One]);
+    field.house(18.0, 12.0, 24.0, 17.0);
+    field.house(26.0, 20.0 + lots.of(4) as f64, 32.0, 26.0);
+    field.feature(
+        "wood",
+        8.0,
+        22.0,
+        16.0,
+        30.0,
+        SightEffect::BlockBeyond(paces(3.0)),
+        Cover::Screen,
+        Going::Slow,
+    );
+    let barricade = field.feature(
+        "barricade",
+        34.0,
+        14.0,
+        40.0,
+        14.25,
+        SightEffect::Clear,
+        Cover::Protect,
+        Going::Barred,
+    );
+    barricade.breaks_off = true;
+    let shrine = field.place("shrine", 25.0, 18.5, 2.0);
+    if system == System::Adnd {
+        with_natures(&mut field, &mut lots);
+    }
+    for side in Side::BOTH {
+        for name in ["second", "third", "fourth"] {
+            field.unit(side, name);
+        }
+        field.spec.sides[side].units[1].on_hold = lots.of(3) == 0;
+        field.spec.sides[side].objective = Some(shrine);
+        let x = if side == Side::A { 3.0 } else { 36.0 };
+        for k in 0..16 {
+            let weapon = lots.one_of(&[
+                super::SWORD,
+                super::BOW,
+                super::SPEAR,
+                super::JAVELIN,
+                super::CROSSBOW,
+            ]);
+            let troops = lots.one_of(&[super::GOOD, super::AVERAGE]);
+            let (column, row) = (f64::from(k % 4), f64::from(k / 4));
+            let figure = field.figure(
+                side,
+                troops,
+                weapon,
+                x + 1.5 * column,
+                5.0 + 7.0 * row + 1.5 * (column % 2.0),
+            );
+            field.enlist(figure, UnitId((k / 4) as u8));
+        }
+        for unit in &mut field.spec.sides[side].units {
+            unit.morale = Some([0, 3][lots.of(2) as usize]);
+        }
+        field.spec.sides[side].exit = Some(Edge::Left);
+        let mut reactions = vec![
+            reaction(&[Condition::EnemyInMediumRange], React::Shoot),
+            reaction(&[Condition::EnemyWithinCharge], React::Engage),
+            reaction(&[Condition::Outnumbered], React::Run),
+            reaction(&[], React::HeadOff),
+            reaction(&[Condition::HasMissiles], React::TakeCover),
+            reaction(&[], React::LieLow),
+            reaction(&[], React::Rejoin),
+            reaction(&[], React::Prepare),
+        ];
+        reactions.rotate_left(lots.of(8) as usize);
+        field.spec.sides[side].bot.reactions = reactions;
+        let mut lines = vec![
+            line(&[Condition::EnemyInRange], Act::Shoot(Pick::Nearest)),
+            line(&[Condition::EnemyWithinCharge], Act::Charge(Pick::Nearest)),
+            line(&[Condition::Engaged], Act::Fight),
+            line(&[], Act::Move(Goal::Objective)),
+            line(&[Condition::LossesAtLeast(5)], Act::Escape),
+        ];
+        lines.rotate_left(lots.of(5) as usize);
+        if lots.of(3) == 0 {
+            lines = vec![line(&[], Act::Anything)];
+        }
+        let bot = field.bot(side, lines);
+        bot.pass_percent = [0, 30, 70][lots.of(3) as usize];
+    }
+    field.wins(Side::A, WinSpec::Losses { figures: 12 });
+    field.wins(Side::B, WinSpec::Losses { figures: 12 });
+    field.wins(Side::B, WinSpec::AfterTurns { turns: 30 });
+    field.cap(400);
+    field
+}
+
+/// Weapons and troops of AD&D: spells, speed factors, several routines, reaction modifiers, haste, the last.
+fn with_natures(field: &mut Field, lots: &mut Lots) {
+    let rules = &mut field.spec.rules;
+    let segments = &mut rules.segments;
+    segments.routines = lots.one_of(RoutineOrder::ALL).1;
+    segments.timed_loser = lots.one_of(TimedLoser::ALL).1;
+    segments.declaration = lots.one_of(Declaration::ALL).1;
+    for (weapon, factor) in [
+        (super::SWORD, lots.one_of(&[2, 5])),
+        (super::SPEAR, lots.one_of(&[7, 13])),
+        (super::JAVELIN, 6),
+    ] {
+        rules.weapons[weapon].handling.speed_factor = Some(factor);
+    }
+    rules.weapons[super::BOW].handling.shots = Routines::each(2);
+    rules.weapons[super::CROSSBOW].handling.segments = lots.of(8) as u8;
+    let good = &mut rules.troops[super::GOOD].nature;
+    good.blows = lots.one_of(&[Routines { odd: 2, even: 1 }, Routines::each(3)]);
+    good.reaction = lots.one_of(&[-2, 0, 2]);
+    good.hasted = lots.of(4) == 0;
+    rules.troops[super::AVERAGE].nature.always_last = lots.of(4) == 0;
+}
+
+/// How often each kind of event has happened.
+#[derive(Default)]
+pub struct Kinds(Vec<u32>);
+
+impl Kinds {
+    pub fn of(&self, kind: EventKind) -> u32 {
+        self.0[kind as usize]
+    }
+}
+
+impl Observer for Kinds {
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        self.0.resize(EventKind::ALL.len(), 0);
+        event.counts(scene.holder, |kind, _, n| self.0[kind as usize] += n);
+    }
+}
+
+/// Plays so many games of each of so many battles before the auditor, who must find nothing.
+#[track_caller]
+pub fn audit(field: impl Fn(u64) -> Field, variants: u64, games: u64) -> Kinds {
+    let mut auditor = Auditor::default();
+    let mut kinds = Kinds::default();
+    for variant in 0..variants {
+        let battle = field(variant).battle();
+        let mut table = Table::new(&battle);
+        for game in 0..games {
+            let mut dice = Lcg(variant * 1000 + game);
+            play(
+                &battle,
+                &mut table,
+                None,
+                &mut dice,
+                &mut (&mut auditor, &mut kinds),
+            );
+            assert!(
+                auditor.breaches().is_empty(),
+                "variant {variant}, game {game}: {}",
+                auditor.breaches()[0]
+            );
+        }
+    }
+    assert_eq!(auditor.games(), variants * games);
+    kinds
+}
+
+/// Everything that happens, as a number.
+#[derive(Default)]
+struct Hash(u64);
+
+impl Observer for Hash {
+    fn event(&mut self, _: &Scene<'_>, event: &Event) {
+        use std::hash::{Hash as _, Hasher};
+        let mut hasher = std::hash::DefaultHasher::new();
+        format!("{event:?}").hash(&mut hasher);
+        self.0 = self.0.wrapping_mul(31).wrapping_add(hasher.finish());
+    }
+}
+
+/// Plays the same games on fast and on plain code and with wide sets: they are the same to the last event.
+#[track_caller]
+pub fn same_on_every_code(field: impl Fn(u64) -> Field, variants: u64, games: u64) {
+    for variant in 0..variants {
+        let battle = field(variant).battle();
+        let plain = battle.clone().on_plain_code();
+        let hash = |battle, table: &mut Table| {
+            let mut hash = Hash::default();
+            for game in 0..games {
+                let mut dice = Lcg(variant * 77 + game);
+                play(battle, table, None, &mut dice, &mut hash);
+            }
+            hash.0
+        };
+        let fast = hash(&battle, &mut Table::new(&battle));
+        let on_plain = hash(&plain, &mut Table::new(&plain));
+        assert_eq!(fast, on_plain, "variant {variant}: plain code");
+        let wide = hash(&battle, &mut Table::wide(&battle));
+        assert_eq!(fast, wide, "variant {variant}: wide sets");
+    }
 }

@@ -438,23 +438,27 @@ impl Field {
     }
 
     pub fn play_with(&self, chance: &mut impl Chance) -> Played {
-        let battle = self.battle();
-        let mut recorder = Recorder::default();
-        let mut auditor = skirmish_engine::audit::Auditor::default();
-        let mut table = Table::new(&battle);
-        let outcome = play(
-            &battle,
-            &mut table,
-            None,
-            chance,
-            &mut (&mut recorder, &mut auditor),
-        );
-        assert_eq!(auditor.breaches(), [], "events: {:#?}", recorder.events);
-        Played {
-            outcome,
-            events: recorder.events,
-            places: recorder.places,
-        }
+        play_battle(&self.battle(), chance)
+    }
+}
+
+/// Plays a battle before the auditor, who must find nothing.
+pub fn play_battle(battle: &Battle, chance: &mut impl Chance) -> Played {
+    let mut recorder = Recorder::default();
+    let mut auditor = skirmish_engine::audit::Auditor::default();
+    let mut table = Table::new(battle);
+    let outcome = play(
+        battle,
+        &mut table,
+        None,
+        chance,
+        &mut (&mut recorder, &mut auditor),
+    );
+    assert_eq!(auditor.breaches(), [], "events: {:#?}", recorder.events);
+    Played {
+        outcome,
+        events: recorder.events,
+        places: recorder.places,
     }
 }
 

@@ -4,16 +4,17 @@ use super::canvas::{Canvas, Rect, Stroke};
 use super::card::{MARGIN, NORMAL, SMALL, WIDTH, bold, card, empty_card, middle, start};
 use super::heat::Shades;
 use super::labels::{Labels, ValueFormat};
-use super::measure::shorten;
-use super::palette::{GRID, INK, MUTED, PALE, WHITE, ink_on};
+use super::measure::{shorten, wrap};
+use super::palette::{GRID, INK, MUTED, PALE, ink_on};
 
-const LABEL: f64 = 112.0;
+const LABEL: f64 = 84.0;
 const GAP: f64 = 4.0;
-const CELL_HEIGHT: f64 = 38.0;
+const CELL_HEIGHT: f64 = 46.0;
 const TITLE: f64 = 26.0;
-/// Cells in one line; the longest list of the shipped rulebooks has seven.
-const ACROSS: usize = 7;
+/// Cells in one line: as many as a weapon of the shipped rulebooks has numbers.
+const ACROSS: usize = 8;
 const KEY: f64 = 30.0;
+const LINE: f64 = 18.0;
 
 /// Tables of effects.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -22,6 +23,8 @@ pub struct EffectTables {
     pub labels: Labels,
     /// The tables, from the top.
     pub tables: Vec<EffectTable>,
+    /// Tables that are dead as a whole, and therefore only named.
+    pub dead: Vec<String>,
     /// How effects read; percent are written without their sign.
     pub format: ValueFormat,
 }
@@ -60,7 +63,7 @@ pub fn effects(chart: &EffectTables) -> String {
         Effect::Moves(value, _) if value.is_finite() => Some(*value),
         _ => None,
     });
-    if cells().next().is_none() {
+    if cells().next().is_none() && chart.dead.is_empty() {
         return empty_card(&chart.labels, "There is nothing to draw.");
     }
     let moved: Vec<f64> = moved.collect();
@@ -73,7 +76,9 @@ pub fn effects(chart: &EffectTables) -> String {
             .sum()
     };
     let high = |table: &EffectTable| TITLE + lines(table) as f64 * (CELL_HEIGHT + GAP) + 8.0;
-    let height: f64 = chart.tables.iter().map(high).sum::<f64>() + KEY;
+    let dead = dead_lines(chart);
+    let named = dead.len() as f64 * LINE;
+    let height: f64 = chart.tables.iter().map(high).sum::<f64>() + named + KEY;
     let wide = (WIDTH - 2.0 * MARGIN - LABEL) / ACROSS as f64;
     card(&chart.labels, height, |canvas, body| {
         let mut y = body.top;
@@ -105,6 +110,10 @@ pub fn effects(chart: &EffectTables) -> String {
             }
             y += 8.0;
         }
+        for line in &dead {
+            canvas.text((body.left, y + LINE / 2.0), line, start(SMALL, MUTED));
+            y += LINE;
+        }
         let key = Rect {
             left: body.left,
             top: y + 8.0,
@@ -115,6 +124,15 @@ pub fn effects(chart: &EffectTables) -> String {
         let words = "no game changed, whichever way it was moved; bold: more than chance explains";
         canvas.text((key.right() + 8.0, y + 16.0), words, start(SMALL, MUTED));
     })
+}
+
+/// The names of tables that are dead as a whole.
+fn dead_lines(chart: &EffectTables) -> Vec<String> {
+    if chart.dead.is_empty() {
+        return Vec::new();
+    }
+    let text = format!("Dead as a whole: {}", chart.dead.join(", "));
+    wrap(&text, SMALL, false, WIDTH - 2.0 * MARGIN, 12)
 }
 
 fn cell(
@@ -151,17 +169,18 @@ fn cell(
         ink_on(ground)
     };
     let small = SMALL - 1.5;
-    canvas.text(
-        (center, area.top + 12.0),
-        &shorten(name, small, false, area.width - 4.0),
-        middle(small, ink),
-    );
+    let lines = wrap(name, small, false, area.width - 4.0, 2);
+    let first = if lines.len() > 1 { 9.0 } else { 15.0 };
+    for (k, line) in lines.iter().enumerate() {
+        let at = (center, area.top + first + k as f64 * 12.0);
+        canvas.text(at, line, middle(small, ink));
+    }
     let look = match effect {
         Effect::Moves(_, true) => bold(middle(NORMAL, ink)),
-        Effect::Moves(_, false) if ink != WHITE => middle(NORMAL, MUTED),
+        Effect::Moves(_, false) => middle(NORMAL, ink),
         _ => middle(SMALL, ink),
     };
-    canvas.text((center, area.top + 27.0), &text, look);
+    canvas.text((center, area.bottom() - 11.0), &text, look);
 }
 
 /// A pale cell with slanting lines.

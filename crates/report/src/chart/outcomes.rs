@@ -7,7 +7,7 @@ use super::marks::whisker_across;
 use super::measure::{widest, width, wrap};
 use super::palette::{AXIS, GRID, INK, MUTED, WHITE, blend, side_hue};
 use super::scale::{Scale, nice, tick_labels, ticks};
-use crate::number::{defined, grouped, percent, percent_range};
+use crate::number::{counted, defined, percent, percent_range};
 use crate::words;
 use crate::{OutcomeRow, Report};
 
@@ -57,8 +57,8 @@ pub fn outcomes(report: &Report) -> String {
     let labels = Labels {
         title: words::outcomes_title(report),
         subtitle: format!(
-            "How {} games ended. Whiskers: {} intervals.",
-            grouped(report.provenance.games),
+            "How {} ended. Whiskers: {} intervals.",
+            counted(report.provenance.games, "game"),
             words::confidence(report)
         ),
         caption: words::provenance(report),
@@ -244,8 +244,8 @@ fn describe(report: &Report) -> String {
         })
         .collect();
     format!(
-        "Bar chart of how {} games ended: {}.",
-        grouped(report.provenance.games),
+        "Bar chart of how {} ended: {}.",
+        counted(report.provenance.games, "game"),
         parts.join("; ")
     )
 }

@@ -16,7 +16,7 @@ use crate::report::Interval;
 
 const ROW: f64 = 34.0;
 const BAR: f64 = 12.0;
-const MOST_LABEL: f64 = 230.0;
+const MOST_LABEL: f64 = 290.0;
 
 /// A tornado chart.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -1,10 +1,33 @@
 //! What the summary says of battles in which units take turns under pressure and skill dice settle fire and melee.
 
-use crate::number::{fixed, grouped, percent};
+use crate::number::{counted, fixed, grouped, percent};
 use crate::words::{self, group_name};
 use crate::{ControlRow, Report, safe_text};
 
 use super::{cell, range, sentences, show, table};
+
+/// What the sides are worth.
+pub(super) fn worth(report: &Report) -> String {
+    let [first, ..] = &report.worth[..] else {
+        return String::new();
+    };
+    let parts: Vec<String> = report
+        .worth
+        .iter()
+        .map(|row| format!("{} {}", row.side, points(row.points)))
+        .collect();
+    let rule = match first.rule.as_str() {
+        "" => String::new(),
+        rule => format!(" ({rule})"),
+    };
+    sentences(&safe_text(&format!("Worth{rule}: {}.", parts.join(", "))))
+}
+
+/// `1 point`, `1,024 points`; weights may be below 0.
+fn points(points: i64) -> String {
+    let sign = if points < 0 { "-" } else { "" };
+    format!("{sign}{}", counted(points.unsigned_abs(), "point"))
+}
 
 /// Turns that units missed, and the tests by which they did.
 pub(super) fn control(report: &Report) -> String {

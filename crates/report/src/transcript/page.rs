@@ -117,14 +117,6 @@ pub(super) fn ordinal(number: u32) -> String {
     format!("{number}{end}")
 }
 
-/// `1 action`, `2 actions`.
-pub(super) fn count(number: impl Into<u64>, noun: &str) -> String {
-    match number.into() {
-        1 => format!("1 {noun}"),
-        number => format!("{number} {noun}s"),
-    }
-}
-
 /// An exact chance: the ways that succeed among all, as the dice have them, and the same in percent.
 pub(super) fn chance((ways, all): (u64, u64)) -> String {
     let (ways_wide, all_wide) = (u128::from(ways), u128::from(all.max(1)));

@@ -11,11 +11,12 @@ use skirmish_engine::rulebook::VolleyHits;
 use skirmish_engine::side::Side;
 
 use super::gather::{Going, Pending};
-use super::page::{count, list, number};
+use super::page::{list, number};
 use super::systems::rule_of_turns;
 use super::words::Cited;
 use super::{DEEPER, Transcript, UNDER};
 use crate::number::NO_BREAK;
+use crate::number::counted as count;
 
 /// A volley that goes on: its shots are told in one line.
 #[derive(Debug, Clone)]
@@ -203,14 +204,16 @@ impl Transcript {
         else {
             return false;
         };
-        if !matches!(&self.pending, Pending::Volley(_)) {
+        // Those whose weapons need other numbers are told of apart.
+        let needs = self.needs(scene, event);
+        if !matches!(&self.pending, Pending::Volley(volley) if volley.needs == needs) {
             self.flush();
             let rules = &scene.battle.spec().rules.fire;
             self.pending = Pending::Volley(Volley {
                 side: shooter.side(),
                 shooters: 0,
                 ranks: Vec::new(),
-                needs: self.needs(scene, event),
+                needs,
                 rolls: Vec::new(),
                 hits: 0,
                 hit_whom: match rules.volley_hits {

@@ -7,9 +7,10 @@ use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::System;
 use skirmish_engine::side::{BySide, Side};
 
-use super::page::{count, list, point};
+use super::page::{list, point};
 use super::words::{self, Aim, Cited, Manner};
 use super::{DEEPER, Transcript, UNDER};
+use crate::number::counted as count;
 
 /// The rule by which a side or a unit has its turn; `None` where the initiative is seized instead.
 pub(super) const fn rule_of_turns(system: System) -> Option<Rule> {
@@ -66,6 +67,14 @@ impl Transcript {
     /// Tells what belongs to one of these systems only.
     pub(super) fn of_system(&mut self, scene: &Scene<'_>, event: &Event) {
         match *event {
+            Event::Idle { side, units } => {
+                let names = (0..128).filter(|unit| units >> unit & 1 == 1);
+                let names = names.map(|unit| self.names.unit(side, UnitId(unit)).to_owned());
+                let text = format!("turn passed by {}", list(&names.collect::<Vec<_>>()));
+                if let Some(rule) = rule_of_turns(scene.battle.spec().rules.system) {
+                    self.cites(0, &text, rule);
+                }
+            }
             Event::TurnRoll { rolled, first } => {
                 let tie = match rolled[Side::A] == rolled[Side::B] {
                     true => "a tie, lost by who moved last: ",
@@ -217,6 +226,7 @@ impl Transcript {
             last,
             charging,
             takes,
+            ..
         } = *event
         else {
             return;

@@ -8,11 +8,12 @@ use skirmish_engine::side::{BySide, Side};
 
 use super::gather::{Going, Pending};
 use super::names::{Names, members};
-use super::page::{Ruler, chance, count, ordinal};
+use super::page::{Ruler, chance, ordinal};
 use super::systems::is_at_once;
 use super::words::{self, Aim, Cited, Manner};
 use super::{DEEPER, Transcript, UNDER};
 use crate::number::NO_BREAK;
+use crate::number::counted as count;
 use crate::safe_text;
 
 /// A nomination that waits for its roll, with its factors as they come in.

@@ -8,9 +8,10 @@ use skirmish_engine::rulebook::{Effect, EffectRow, Fighting, Missile, Rulebook, 
 use skirmish_engine::side::Side;
 
 use super::names::{Names, members};
-use super::page::{count, point};
+use super::page::point;
 use super::systems::rule_of_turns;
 use crate::number::NO_BREAK;
+use crate::number::counted as count;
 
 /// Rules in brackets, such as `[LL-01, LL-05 a]`.
 #[derive(Debug, Clone, Default)]

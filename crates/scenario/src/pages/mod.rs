@@ -75,6 +75,7 @@ pub fn pages_of(rules: &Rulebook) -> impl Iterator<Item = &'static RulePage> {
         Some(("AD", _)) => system == System::Adnd,
         Some(("LL" | "LLC", _)) => lloyd,
         Some(("PG" | "PGC", _)) => petite_guerre,
+        Some(("WSC", "1" | "8" | "9")) => system == System::WarSpike,
         Some(("WSC", _)) => fighting == Fighting::Techniques,
         Some(("HOST", "3")) => fighting == Fighting::Host,
         Some(("HOST", "2" | "4")) => host,
@@ -120,7 +121,7 @@ mod tests {
         for number in 1..=10 {
             assert!(page(&format!("AD-{number:02}")).is_some());
         }
-        for id in ["BL-01", "BL-02", "LLC-3"] {
+        for id in ["BL-01", "BL-02", "LLC-3", "WSC-1", "WSC-8", "WSC-9"] {
             assert!(page(id).is_some(), "{id}");
         }
         for number in 1..=6 {

@@ -47,7 +47,11 @@ rough ground or not. The better the troops, the larger the die.",
         digest: "\
 What a troop type is worth is worked out from its dice. A leader is worth twelve of his subordinates, his second six.",
         parameters: &["points"],
-        assumed: &["The weights: one point for each face, some more for a horse and for sure feet."],
+        assumed: &[
+            "The weights: one point for each face, some more for a horse and for sure feet.",
+            "A leader's subordinates are those of his unit without a rank: of several types the commonest, of equally \
+             common ones the dearest. Without any he counts as one of his own.",
+        ],
         ..EMPTY
     },
     RulePage {
@@ -171,10 +175,11 @@ agreed.",
         options: &["options.volley-hits"],
         parameters: &["fire.volley", "move.group"],
         assumed: &[
-            "The stick is that of aimed fire. One number holds for all: for the distance from the line to the nearest of \
-             the group, and for what hides or moves him.",
+            "The stick is that of aimed fire. All fire at the distance from the line to the nearest of the group, and at \
+             what hides or moves him; each has the number that his own weapon needs there. Whose weapon does not carry so \
+             far keeps his fire.",
             "The first loaded ranks fire, and the others keep their fire for a later turn. A rank of which somebody has an \
-             empty weapon does not fire.",
+             empty weapon does not fire; those with nothing to fire with do not count.",
             "Each hit falls on another figure, as long as there are any.",
             "Who stands in line does not take aim. A line moves as one and keeps its ranks.",
         ],
@@ -188,7 +193,11 @@ Each rank that has fired rolls one d20: 16 or more loads it. With figures enough
 needs 12.",
         options: &["options.volley-reload"],
         parameters: &["fire.volley-reload-dice", "fire.rank-reload", "fire.platoon-reload"],
-        assumed: &["Nobody fires a volley in the turn in which he reloads."],
+        assumed: &[
+            "Nobody fires a volley in the turn in which he reloads.",
+            "By platoon, one roll is for all if the last volley was one of the whole unit; after a volley of some of its \
+             ranks each rolls for itself.",
+        ],
         ..EMPTY
     },
     RulePage {
@@ -197,10 +206,12 @@ needs 12.",
         digest: "\
 Two in contact roll their M dice. If one alone has 4 or more he hits. If both have, they parry, unless they roll the same:
 then both hit. Two may fight one; the second rolls and nobody rolls against him.",
+        options: &["options.second-figure"],
         parameters: &["hand-to-hand"],
         assumed: &[
             "One round at the end of each turn, either side's, for all who are in contact.",
-            "Who fights whom is settled before anybody rolls; a hit counts as soon as it is rolled.",
+            "Who fights whom is settled before anybody rolls. In turn, a hit counts as soon as it is rolled: the wound helps \
+             the second figure, and nobody rolls at a dead man. At once, hits count when all have rolled.",
         ],
         ..EMPTY
     },

@@ -171,6 +171,39 @@ Units on hold stay where they are and react to attacks. A side all of whose unit
         ..EMPTY
     },
     RulePage {
+        id: "WSC-1",
+        title: "Time",
+        digest: "\
+A turn is about 30 seconds, in ten increments of 3 seconds.",
+        parameters: &["warspike.increments"],
+        assumed: &["In each increment a unit goes its share of the full move, which is that of the rulebook."],
+        ..EMPTY
+    },
+    RulePage {
+        id: "WSC-8",
+        title: "Move against move",
+        digest: "\
+Both units move increment by increment. Any unit that sees the mover may react: it goes straight towards it, stands, goes
+straight away, or makes for the nearest cover or the nearest friends.",
+        options: &["options.reaction-move"],
+        contradictions: &["The older text lets a unit move towards the active unit only (WS-03)."],
+        ..EMPTY
+    },
+    RulePage {
+        id: "WSC-9",
+        title: "Roles",
+        digest: "\
+One page makes the winner of the toss the Instigator, without passing. A later post settles it by situation: who lies in
+ambush always instigates; so does who advances on a position; those who defend one are Retaliators.",
+        options: &["options.first-instigator", "options.advantage"],
+        contradictions: &["The older text lets the winner pass (WS-01), and names an Advantage (WS-07)."],
+        assumed: &[
+            "To lie in ambush is to lie low in sight of an enemy; to defend is to be on hold (WS-08) or to hold one's \
+             objective.",
+        ],
+        ..EMPTY
+    },
+    RulePage {
         id: "AD-01",
         title: "Order of action",
         digest: "\

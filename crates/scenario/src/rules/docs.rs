@@ -279,6 +279,11 @@ pub(super) const OPTIONS: TableDoc = TableDoc {
             Form::Words(&["off", "on"]),
             "AD-01",
         ),
+        may(
+            "second-figure",
+            Form::Words(&["in-turn", "at-once"]),
+            "PG-13",
+        ),
     ],
 };
 
@@ -551,6 +556,7 @@ mod tests {
             ("routines", words(engine::RoutineOrder::ALL)),
             ("timed-loser", words(engine::TimedLoser::ALL)),
             ("reaction-needs-light-load", words(engine::LightLoad::ALL)),
+            ("second-figure", words(engine::SecondFigure::ALL)),
         ];
         assert_eq!(OPTIONS.fields.len(), expected.len());
         for (field, (key, words)) in OPTIONS.fields.iter().zip(expected) {

@@ -30,14 +30,14 @@ pub const SHIPPED: &[(&str, &str)] = &[
         "petite-guerre",
         include_str!("../../rulebooks/petite-guerre.toml"),
     ),
-    (
-        "warspike-techniques",
-        include_str!("../../rulebooks/warspike-techniques.toml"),
-    ),
     ("alternate", include_str!("../../rulebooks/alternate.toml")),
     ("cards", include_str!("../../rulebooks/cards.toml")),
     ("lloyd-d10", include_str!("../../rulebooks/lloyd-d10.toml")),
     ("warspike", include_str!("../../rulebooks/warspike.toml")),
+    (
+        "warspike-techniques",
+        include_str!("../../rulebooks/warspike-techniques.toml"),
+    ),
     ("adnd", include_str!("../../rulebooks/adnd.toml")),
 ];
 

@@ -94,7 +94,7 @@ impl RuleReader<'_> {
         }
     }
 
-    pub(super) fn hand_to_hand(&mut self, keys: &Keys<'_>) -> HandToHand {
+    pub(super) fn hand_to_hand(&mut self, keys: &Keys<'_>, options: &Options) -> HandToHand {
         let Some(keys) = self.table(keys, "hand-to-hand", &docs::HAND_TO_HAND) else {
             return HandToHand::default();
         };
@@ -103,6 +103,7 @@ impl RuleReader<'_> {
         HandToHand {
             hit: self.whole(keys, at, "hit", &limits::TO_HIT),
             most_against_one: u8::try_from(most).unwrap_or(1),
+            second_figure: options.second_figure,
         }
     }
 

@@ -3,9 +3,9 @@
 use skirmish_engine::rulebook::{
     Advantage, ContactRound, Counters, Declaration, Duels, EndCard, Fighting, FirstInstigator,
     HalfStrengthTest, LightLoad, LloydOptions, Movement, Pace, ReactingUnit, ReactionMove,
-    ReactiveMovement, ReactiveShooting, RoutineOrder, Rulebook, Segments, SeizeRoll, SeizeTable,
-    Shooting, ShotsPerInch, SightMove, TechniqueMelee, TechniqueTest, TimedLoser, VolleyHits,
-    VolleyReload, WarSpike, Weapon,
+    ReactiveMovement, ReactiveShooting, RoutineOrder, Rulebook, SecondFigure, Segments, SeizeRoll,
+    SeizeTable, Shooting, ShotsPerInch, SightMove, TechniqueMelee, TechniqueTest, TimedLoser,
+    VolleyHits, VolleyReload, WarSpike, Weapon,
 };
 
 use super::Parameter;
@@ -60,6 +60,8 @@ impl std::fmt::Display for Kind {
 #[derive(Debug, Clone)]
 pub(crate) struct Reading {
     pub(crate) rulebook: Rulebook,
+    /// What it says of itself.
+    pub(crate) about: String,
     pub(crate) parameters: Vec<Parameter>,
 }
 
@@ -73,7 +75,11 @@ pub(crate) fn read(desk: &mut Desk, rules: &Rules) -> Option<Reading> {
         parameters: Vec::new(),
     };
     let rulebook = reader.rulebook(&keys);
+    let about = keys
+        .get("about")
+        .and_then(|n| reader::text(reader.desk, n, "text"));
     Some(Reading {
+        about: about.map_or(String::new(), |text| text.value),
         parameters: reader.parameters,
         rulebook,
     })
@@ -98,6 +104,7 @@ pub(super) struct Options {
     end_card: EndCard,
     warspike: WarSpike,
     segments: Segments,
+    pub(super) second_figure: SecondFigure,
 }
 
 impl RuleReader<'_> {
@@ -106,9 +113,6 @@ impl RuleReader<'_> {
             .get("name")
             .and_then(|n| reader::name(self.desk, n, "the rulebook"))
             .map_or(String::new(), |n| n.value);
-        if let Some(about) = keys.get("about") {
-            reader::text(self.desk, about, "text");
-        }
         let Scope { system, fighting } = self.scope;
         if let Some(node) = keys.get("system") {
             self.leaf_words("system", node, SYSTEMS);
@@ -153,7 +157,7 @@ impl RuleReader<'_> {
             morale: self.morale(keys),
             control: self.control(control.as_ref(), options.half_strength_test),
             fire,
-            hand_to_hand: self.hand_to_hand(keys),
+            hand_to_hand: self.hand_to_hand(keys, &options),
             techniques: self.techniques(keys, &options),
             points: self.points(points.as_ref()),
             weapons: self.weapons(keys, segments.round),
@@ -239,6 +243,7 @@ impl RuleReader<'_> {
                 ),
                 ..Segments::default()
             },
+            second_figure: self.option(keys, "second-figure", SecondFigure::ALL),
         }
     }
 

@@ -125,6 +125,7 @@ const PARTS: &[(&str, Owner)] = &[
     ("options.technique-melee", TESTS),
     ("options.volley-reload", DICE),
     ("options.volley-hits", DICE),
+    ("options.second-figure", DICE),
     ("skill.aimed-fire", DICE),
     ("skill.melee", DICE),
     ("skill.rough-ground", DICE),

@@ -374,3 +374,81 @@ impl Observer for Same<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::{MEASURES, Quantity};
+
+    /// Readings of a made-up game.
+    fn readings(game: u64, more: i64) -> Readings {
+        let mut readings = Readings::default();
+        readings.counts[Quantity::Games as usize] = 1;
+        readings.counts[Quantity::WonA as usize] = i64::from(game % 3 == 0);
+        readings.counts[Quantity::Actions as usize] = (game * 7 % 11) as i64 + more;
+        readings
+    }
+
+    fn games(numbers: Range<u64>) -> Against {
+        let mut all = Against::default();
+        all.variants.resize_with(2, Versus::default);
+        for game in numbers {
+            let base = readings(game, 0);
+            all.games += 1;
+            all.base.add(game, &base);
+            for (variant, more) in all.variants.iter_mut().zip([0, 3]) {
+                let other = readings(game, more);
+                variant.paired.add(&base, &other);
+                variant.batches.add(game, &other);
+                variant.changed += u64::from(more > 0);
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn parts_make_the_whole_also_when_they_were_kept_in_between() {
+        let whole = games(0..101);
+        let kept = games(0..64).pack();
+        let mut taken_up = Against::unpack(&kept).expect("its own rows");
+        assert_eq!(taken_up, games(0..64));
+        taken_up.merge(&games(64..101));
+        assert_eq!(taken_up, whole);
+        assert_eq!(taken_up.pack(), whole.pack());
+    }
+
+    #[test]
+    fn rows_that_are_none_are_refused() {
+        let rows = games(0..5).pack();
+        assert_eq!(Against::unpack(&[]), None);
+        for row in 0..rows.len() {
+            let mut short = rows.clone();
+            short[row].pop();
+            assert_eq!(Against::unpack(&short), None);
+            let mut long = rows.clone();
+            long[row].push(1);
+            assert_eq!(Against::unpack(&long), None);
+        }
+        // One that counts other games than the rest.
+        let mut mixed = rows;
+        mixed[1] = games(0..6).pack().swap_remove(1);
+        assert_eq!(Against::unpack(&mixed), None);
+    }
+
+    #[test]
+    fn a_slope_is_that_of_the_values() {
+        let actions = MEASURES
+            .iter()
+            .find(|m| m.name == "actions")
+            .expect("a measure");
+        let all = games(0..200);
+        // 3 more actions in every game, over a stretch of 2.
+        let slope = all
+            .slope(&[0.0, 2.0], actions, None, Confidence::P95)
+            .expect("a slope");
+        assert!((slope.value - 1.5).abs() < 1e-12);
+        assert!(slope.interval.expect("enough games").half_width() < 1e-9);
+        let few = games(0..30).slope(&[0.0, 2.0], actions, None, Confidence::P95);
+        assert!(few.expect("a slope").interval.is_none());
+    }
+}

@@ -1,5 +1,6 @@
 //! What is measured of a game so that it means the same under every initiative system, and the observer that reads it.
 
+use skirmish_engine::battle::{Battle, WinSpec};
 use skirmish_engine::event::{Ending, Event, Observer, Scene};
 use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
@@ -27,6 +28,18 @@ quantities! {
     /// Games won before the enemy made an action.
     WalkoverA,
     WalkoverB,
+    /// One a game, if the side can win by ground: by holding a place or by leaving the table.
+    GroundA,
+    GroundB,
+    /// Games won by ground before the enemy made an action or a reaction.
+    RunThroughA,
+    RunThroughB,
+    /// One a game, if the enemy of the side can win by ground.
+    EnemyGroundA,
+    EnemyGroundB,
+    /// Games that came to an end in which the enemy did not win by its ground, the side having acted or reacted.
+    HeadedOffA,
+    HeadedOffB,
     /// Games drawn.
     Drawn,
     /// Games stopped by the cap.
@@ -132,10 +145,15 @@ impl Measure {
         (self.of.index(side), per)
     }
 
-    /// Whether it is a share of games: each game is one trial.
+    /// Whether it is a share of games: each game is one trial. Whether a side can win by ground is the same in all games
+    /// of a battle.
     #[must_use]
     pub const fn is_of_games(&self) -> bool {
-        self.is_share && matches!(self.per, Quantity::Games)
+        self.is_share
+            && matches!(
+                self.per,
+                Quantity::Games | Quantity::GroundA | Quantity::EnemyGroundA
+            )
     }
 
     /// The sides that it is measured for.
@@ -208,6 +226,20 @@ pub const MEASURES: &[Measure] = &[
         Quantity::WalkoverA,
         Quantity::Games,
         "games that the side won before the enemy made a single action, reactions left out, of all games",
+    )),
+    share(of_side(
+        "run-through",
+        Quantity::RunThroughA,
+        Quantity::GroundA,
+        "games that the side won by holding a place or leaving the table before the enemy made a single action or reaction, \
+         of all games; only where the side can win so",
+    )),
+    share(of_side(
+        "headed-off",
+        Quantity::HeadedOffA,
+        Quantity::EnemyGroundA,
+        "games in which the enemy did not win by holding a place or leaving the table, the side having made at least one \
+         action or reaction, of all games; only where the enemy can win so; games stopped by the cap count as not headed off",
     )),
     of_side(
         "mean-streak",
@@ -295,11 +327,16 @@ pub const MEASURES: &[Measure] = &[
     ),
 ];
 
+/// Lengths of streaks that are told apart; longer ones are counted with the last.
+pub const STREAK_LENGTHS: usize = 24;
+
 /// What was read off a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Readings {
     /// The quantities, by their places.
     pub counts: [i64; QUANTITIES],
+    /// Streaks that came to an end, as [`Quantity::StreaksA`] counts them, of each length from 1 on.
+    pub streaks: BySide<[u32; STREAK_LENGTHS]>,
     /// The events of the scenario that happened, by their places.
     pub happened: u16,
 }
@@ -308,9 +345,19 @@ impl Default for Readings {
     fn default() -> Self {
         Self {
             counts: [0; QUANTITIES],
+            streaks: BySide([[0; STREAK_LENGTHS]; 2]),
             happened: 0,
         }
     }
+}
+
+/// The goals of a side that are ground, as bits: a place to hold, an edge to leave by.
+fn ground(battle: &Battle, side: Side) -> u64 {
+    let wins = battle.spec().sides[side].wins.iter().take(64);
+    let is_ground = |win: &WinSpec| matches!(win, WinSpec::Holds { .. } | WinSpec::Escapes { .. });
+    (0..)
+        .zip(wins)
+        .fold(0, |bits, (k, win)| bits | u64::from(is_ground(win)) << k)
 }
 
 /// Reads a game. Nothing is allocated.
@@ -327,6 +374,9 @@ pub struct Gauge {
     /// Actions of the enemy since the side's last.
     waiting: BySide<i64>,
     busy: BySide<u128>,
+    reacted: BySide<bool>,
+    /// Goals that are ground, read off the battle at the first event.
+    ground: Option<BySide<u64>>,
 }
 
 impl Default for Gauge {
@@ -339,6 +389,8 @@ impl Default for Gauge {
             answered: false,
             waiting: BySide([0; 2]),
             busy: BySide([0; 2]),
+            reacted: BySide([false; 2]),
+            ground: None,
         }
     }
 }
@@ -363,6 +415,8 @@ impl Gauge {
                 let (run, pure) = (self.run, self.pure_run);
                 self.count(Quantity::StreaksA, last, 1);
                 self.count(Quantity::StreakActionsA, last, run);
+                let row = (run.max(1) as usize).min(STREAK_LENGTHS) - 1;
+                self.readings.streaks[last][row] += 1;
                 if pure > 0 {
                     self.count(Quantity::PureStreaksA, last, 1);
                     self.count(Quantity::PureStreakActionsA, last, pure);
@@ -386,6 +440,7 @@ impl Gauge {
     /// The passive side has reacted: the action under way is answered.
     fn reacts(&mut self, side: Side) {
         self.readings.counts[Quantity::Decisions as usize] += 1;
+        self.reacted[side] = true;
         let Some(last) = self.last.filter(|last| *last != side) else {
             return;
         };
@@ -403,8 +458,33 @@ impl Gauge {
 
     /// The readings of the game that has just ended; the gauge is ready for the next.
     pub fn finish(&mut self, outcome: &Outcome, dice: u64, figures: BySide<usize>) -> Readings {
+        let ground = self.ground.unwrap_or_default();
+        let reacted = self.reacted;
         let mut readings = std::mem::take(self).take(figures);
         readings.counts[Quantity::Games as usize] = 1;
+        for side in Side::BOTH {
+            let is_busy =
+                |side: Side| reacted[side] || readings.counts[Quantity::ActionsA.index(side)] > 0;
+            let by_ground = |side: Side| match outcome.ending {
+                Ending::Won {
+                    side: winner,
+                    goal: Some(goal),
+                } => winner == side && ground[side].checked_shr(goal.into()).unwrap_or(0) & 1 == 1,
+                _ => false,
+            };
+            let has_run = by_ground(side) && !is_busy(!side);
+            let has_headed_off =
+                outcome.ending != Ending::Cap && !by_ground(!side) && is_busy(side);
+            let (own, enemy) = (ground[side] != 0, ground[!side] != 0);
+            for (quantity, holds) in [
+                (Quantity::GroundA, own),
+                (Quantity::RunThroughA, own && has_run),
+                (Quantity::EnemyGroundA, enemy),
+                (Quantity::HeadedOffA, enemy && has_headed_off),
+            ] {
+                readings.counts[quantity.index(side)] = i64::from(holds);
+            }
+        }
         match outcome.ending {
             Ending::Won { side, .. } => {
                 readings.counts[Quantity::WonA.index(side)] = 1;
@@ -437,7 +517,10 @@ impl Observer for Gauge {
     const WANTS_FACTORS: bool = false;
 
     #[inline]
-    fn event(&mut self, _: &Scene<'_>, event: &Event) {
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        if self.ground.is_none() {
+            self.ground = Some(BySide::from_fn(|side| ground(scene.battle, side)));
+        }
         match *event {
             Event::Acts { side, figures, .. } => self.acts(side, figures),
             Event::Forfeits { side, .. } => self.acts(side, 0),
@@ -510,6 +593,65 @@ mod tests {
         assert_eq!((read(Quantity::LongestA), read(Quantity::LongestB)), (3, 2));
         assert_eq!((read(Quantity::IdleA), read(Quantity::IdleB)), (1, 0));
         assert_eq!(read(Quantity::Decisions), 7);
+        assert_eq!(readings.streaks[Side::A][..4], [0, 0, 1, 0]);
+        assert_eq!(readings.streaks[Side::B][..4], [0, 1, 0, 0]);
+    }
+
+    /// A game in which side A can win by its second goal, which is ground.
+    fn to_the_ground(gauge: Gauge, ending: Ending) -> [i64; 4] {
+        let mut gauge = Gauge {
+            ground: Some(BySide([0b10, 0])),
+            ..gauge
+        };
+        let outcome = Outcome {
+            ending,
+            actions: 0,
+            losses: BySide([0; 2]),
+            activations: 0,
+            started: Side::A,
+            longest_streak: 0,
+        };
+        let readings = gauge.finish(&outcome, 0, BySide([1, 1]));
+        use Quantity::{EnemyGroundB, GroundB, HeadedOffB, RunThroughA};
+        [RunThroughA, HeadedOffB, EnemyGroundB, GroundB].map(|q| readings.counts[q as usize])
+    }
+
+    #[test]
+    fn running_through_and_heading_off_by_hand() {
+        let played = |answers: &[bool]| {
+            let mut gauge = Gauge::default();
+            gauge.acts(Side::A, 1);
+            for is_action in answers {
+                if *is_action {
+                    gauge.acts(Side::B, 1);
+                } else {
+                    gauge.reacts(Side::B);
+                }
+            }
+            gauge
+        };
+        let won = |side, goal| Ending::Won { side, goal };
+        for (answers, ending, expected) in [
+            (&[][..], won(Side::A, Some(1)), [1, 0]),
+            // By another goal, or with nobody left: not by ground.
+            (&[], won(Side::A, Some(0)), [0, 0]),
+            (&[], won(Side::A, None), [0, 0]),
+            // Answered, and through all the same.
+            (&[true], won(Side::A, Some(1)), [0, 0]),
+            (&[false], won(Side::A, Some(1)), [0, 0]),
+            // Stopped by an action, by a reaction, and by nothing but the end of the game.
+            (&[true], won(Side::B, Some(1)), [0, 1]),
+            (&[false], Ending::Draw, [0, 1]),
+            (&[], won(Side::B, Some(0)), [0, 0]),
+            (&[true], Ending::Cap, [0, 0]),
+        ] {
+            let found = to_the_ground(played(answers), ending);
+            assert_eq!(
+                found,
+                [expected[0], expected[1], 1, 0],
+                "{answers:?}, {ending:?}"
+            );
+        }
     }
 
     #[test]

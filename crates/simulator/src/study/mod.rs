@@ -14,11 +14,12 @@ mod luck;
 mod paired;
 mod power;
 mod significance;
+mod streaks;
 mod trend;
 
 pub use against::{Against, Batches, Jackknife, Versus, against, factor_counts};
 pub use bounds::{Bounds, Verdict};
-pub use gauge::{Gauge, MEASURES, Measure, QUANTITIES, Quantity, Readings};
+pub use gauge::{Gauge, MEASURES, Measure, QUANTITIES, Quantity, Readings, STREAK_LENGTHS};
 pub use holm::holm;
 pub use interplay::{Interplay, PairShare};
 pub use looks::Looks;
@@ -26,3 +27,4 @@ pub use luck::{Luck, LuckShare, luck};
 pub use paired::{Change, Comparison, Paired, Sample, compare, measured, sample};
 pub use power::{POWER, Resolution, resolution};
 pub use significance::{sign_test, student_test};
+pub use streaks::StreakLaw;

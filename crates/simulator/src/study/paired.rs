@@ -7,8 +7,9 @@ use skirmish_engine::battle::{Battle, MAX_EVENTS};
 use skirmish_engine::event::{Event, Nobody, Observer, Scene};
 use skirmish_engine::side::{BySide, Side};
 
-use super::gauge::{Gauge, MEASURES, Measure, QUANTITIES, Readings};
+use super::gauge::{Gauge, MEASURES, Measure, QUANTITIES, Quantity, Readings};
 use super::significance::{sign_test, student_test};
+use super::streaks::StreakLaw;
 use crate::driver::Driver;
 use crate::estimate::{
     Confidence, Estimate, Interval, Method, Per, Trials, mean, proportion, ratio, share,
@@ -31,6 +32,7 @@ pub struct Sample {
     sums: [i128; QUANTITIES],
     /// For each measure and side: x², x y, y², and games in which y is not 0.
     products: Vec<([i128; 3], u64)>,
+    streaks: StreakLaw,
     /// Games in which each event of the scenario happened.
     happened: [u64; MAX_EVENTS],
 }
@@ -41,6 +43,7 @@ impl Default for Sample {
             games: 0,
             sums: [0; QUANTITIES],
             products: vec![([0; 3], 0); cells().count()],
+            streaks: StreakLaw::default(),
             happened: [0; MAX_EVENTS],
         }
     }
@@ -63,6 +66,7 @@ impl Sample {
             products[2] += y * y;
             *units += u64::from(y != 0);
         }
+        self.streaks.add(readings);
         for (k, games) in self.happened.iter_mut().enumerate() {
             *games += u64::from(readings.happened >> k & 1);
         }
@@ -80,6 +84,7 @@ impl Sample {
             }
             mine.1 += more.1;
         }
+        self.streaks.merge(&other.streaks);
         for (games, more) in self.happened.iter_mut().zip(other.happened) {
             *games += more;
         }
@@ -133,6 +138,12 @@ impl Sample {
         proportion(seen, confidence)
     }
 
+    /// The law of streaks.
+    #[must_use]
+    pub const fn streaks(&self) -> &StreakLaw {
+        &self.streaks
+    }
+
     /// A measure with its interval; `None` if it never came to be measured.
     #[must_use]
     pub fn estimate(
@@ -159,7 +170,7 @@ impl Sample {
             return proportion(
                 Trials {
                     successes: x,
-                    trials: self.games,
+                    trials: y,
                 },
                 confidence,
             );
@@ -167,7 +178,7 @@ impl Sample {
         if measure.is_share {
             return share(&sums, confidence);
         }
-        if measure.places(side).1 == super::Quantity::Games as usize {
+        if measure.places(side).1 == Quantity::Games as usize {
             let counts = Sums {
                 sum: x,
                 squares: wide(xx),

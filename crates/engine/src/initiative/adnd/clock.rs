@@ -183,6 +183,8 @@ impl<S: Bits> Adnd<S> {
             if action.going.is_empty() {
                 action.over = 1;
                 is_over = true;
+                // Who has fallen since he halted completes nothing; who has left by his exit has been told.
+                action.choice.actors &= game.state.force[action.side].alive;
                 let (action, segment) = (*action, self.segment);
                 if !action.begun || action.choice.actors.is_empty() {
                     continue;
@@ -251,7 +253,9 @@ impl<S: Bits> Adnd<S> {
     fn set_off<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
         for k in 0..self.count {
             let action = &mut self.declared[k];
-            action.going &= game.state.force[action.side].alive;
+            // Who has fallen before anything that takes time does not set off.
+            action.choice.actors &= game.state.force[action.side].alive;
+            action.going &= action.choice.actors;
             if action.going.is_empty() {
                 continue;
             }

@@ -259,6 +259,7 @@ impl<S: Bits> Adnd<S> {
             side,
             action: choice.kind,
             figures: choice.actors.widen(),
+            targets: choice.targets.widen(),
             target: choice.target,
             destination: choice.to,
             place: choice.place,

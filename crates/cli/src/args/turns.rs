@@ -1,0 +1,309 @@
+//! Questions about rounds and turns: AD&D's segments, and WarSpike's Instigator.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args as ClapArgs, ValueEnum};
+use skirmish_engine::dice::Dice;
+use skirmish_engine::rulebook::{MOST_ROUTINES, RoutineOrder, TimedLoser};
+use skirmish_odds::Ratio;
+use skirmish_odds::instigator::TechniqueTest;
+use skirmish_scenario::Override;
+
+use super::TableFormat;
+use super::skills::{die, pool};
+
+/// The rulebook that a question about rounds or turns is about.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct TurnRules {
+    /// Rulebook, by name or path
+    #[arg(long, value_name = "RULES", default_value = "lloyd")]
+    pub(crate) rules: String,
+    /// Set a number of the rulebook by its path (repeat for more)
+    #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
+    pub(crate) set: Vec<Override>,
+    /// What is printed
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub(crate) format: TableFormat,
+}
+
+/// The round of segments: its dice, and how the text is read.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct RoundRules {
+    /// Dice of each side, such as d10 [default: as the rulebook says]
+    #[arg(long, value_name = "DICE", value_parser = pool)]
+    pub(crate) dice: Option<Dice>,
+    #[command(flatten)]
+    pub(crate) book: TurnRules,
+}
+
+/// `skirmish odds crossing`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  skirmish odds crossing --segments 2
+  skirmish odds crossing --distance 30 --move 90 --charge --attacker-modifier -2 --roll 2,3
+  skirmish odds crossing --speed-factor 4 --table
+
+JSON: segments, attack, speed_factor, dice, across, both and attacked_first (each with ways, of, exact, probability),
+and attacks: what becomes of it by the segment of the attack, null where the attack need not wait.")]
+pub(crate) struct OddsCrossing {
+    /// Segments that it takes: a run across a gap, a spell, a drawbridge
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) segments: u16,
+    /// Length of the way, in feet, from which the segments are worked out (AD-09)
+    #[arg(long, value_name = "FEET", requires = "move_rate", conflicts_with = "segments", value_parser = feet)]
+    pub(crate) distance: Option<i32>,
+    /// A full move in a round, in feet: 90 for a rate of 9"
+    #[arg(long = "move", id = "move_rate", value_name = "FEET", requires = "distance", value_parser = feet)]
+    pub(crate) move_rate: Option<i32>,
+    /// The way is covered at a charge
+    #[arg(long, requires = "distance")]
+    pub(crate) charge: bool,
+    /// Added to the die of who takes the time
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = modifier())]
+    pub(crate) modifier: i32,
+    /// Who takes the time is hasted: as one with two routines (AD-01)
+    #[arg(long)]
+    pub(crate) hasted: bool,
+    /// Who takes the time acts last: slowed, or a zombie (AD-01)
+    #[arg(long)]
+    pub(crate) slowed: bool,
+    /// Added to the attacker's die
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = modifier())]
+    pub(crate) attacker_modifier: i32,
+    /// Attack routines that the attacker has committed himself to (AD-02)
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = routines())]
+    pub(crate) attacks: u8,
+    /// Which of these it is
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = routines())]
+    pub(crate) attack: u8,
+    /// The attacker acts last: slowed, or a zombie
+    #[arg(long)]
+    pub(crate) attacker_slowed: bool,
+    /// Speed factor of the attacker's melee weapon: Method II (AD-07); without it a shot, Method I (AD-06)
+    #[arg(long, value_name = "N", value_parser = factor())]
+    pub(crate) speed_factor: Option<u8>,
+    /// What becomes of who lost the dice but not the order: `by-segment` or `always-interrupted` [default: as the rulebook says]
+    #[arg(long, value_name = "READING", value_parser = readings(TimedLoser::ALL))]
+    pub(crate) timed_loser: Option<TimedLoser>,
+    /// One roll instead of all: the die of who takes the time, and the attacker's
+    #[arg(
+        long,
+        value_name = "OWN,OTHER",
+        value_delimiter = ',',
+        num_args = 1,
+        conflicts_with = "table"
+    )]
+    pub(crate) roll: Vec<i32>,
+    /// One to ten segments, or as many as the round has
+    #[arg(long, conflicts_with_all = ["segments", "distance"])]
+    pub(crate) table: bool,
+    #[command(flatten)]
+    pub(crate) rules: RoundRules,
+}
+
+/// `skirmish odds order`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+A figure is a name and what it claims, in any order:
+  side=NAME    whose die it goes by; there are two sides, and the first one named is meant without it
+  routines=N   attack routines that it commits itself to, haste counted (AD-02)
+  hasted       counts as one with several routines whatever it does; two without `routines`
+  +N or -N     added to its die: the reaction modifier of one who uses missiles
+  last         acts last: slowed, or a zombie
+
+Example, the published one:
+  skirmish odds order --figure 'Albert hasted' --figure 'Bertie routines=2 +1' --figure Clem --figure 'Dave last' --figure 'orcs side=enemies'
+
+JSON: dice, figures, turns (the routines, with the chance of each position), orders (the likeliest first; each a list of
+groups that act at once) and pairs (one, other, before, together, after).")]
+pub(crate) struct OddsOrder {
+    /// Somebody who acts, or several who are alike (repeat for more)
+    #[arg(long = "figure", value_name = "FIGURE", required = true)]
+    pub(crate) figures: Vec<String>,
+    /// How three routines stand to two: `count-first` or `phases` [default: as the rulebook says]
+    #[arg(long, value_name = "READING", value_parser = readings(RoutineOrder::ALL))]
+    pub(crate) routines: Option<RoutineOrder>,
+    /// Orders listed
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    pub(crate) orders: u16,
+    #[command(flatten)]
+    pub(crate) rules: RoundRules,
+}
+
+/// `skirmish odds strikes`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  skirmish odds strikes --one 2 --other 13
+  skirmish odds strikes --one natural --other 5
+  skirmish odds strikes --table
+
+JSON: one, other, dice, tie (what a tie brings), one_first, other_first and at_once (each with ways, of, exact,
+probability) and exchanges: strikes of each before, together with and after the other's, with their chances.")]
+pub(crate) struct OddsStrikes {
+    /// Speed factor of the one's weapon, or `natural`
+    #[arg(long, value_name = "FACTOR", default_value = "2", value_parser = weapon)]
+    pub(crate) one: SpeedFactor,
+    /// Speed factor of the other's
+    #[arg(long, value_name = "FACTOR", default_value = "13", value_parser = weapon)]
+    pub(crate) other: SpeedFactor,
+    /// All pairs of speed factors, and from where on extra strikes are had
+    #[arg(long, conflicts_with_all = ["one", "other"])]
+    pub(crate) table: bool,
+    /// Highest speed factor of the table; no weapon of the game is above 13
+    #[arg(long, value_name = "N", default_value_t = 18, requires = "table", value_parser = clap::value_parser!(u8).range(1..=30))]
+    pub(crate) to: u8,
+    #[command(flatten)]
+    pub(crate) rules: RoundRules,
+}
+
+/// `skirmish odds instigator`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  skirmish odds instigator --one 25% --other 1/3 --turns 6
+  skirmish odds instigator --table
+
+JSON: one_passes, other_passes, turns, toss (one, other, nobody), first (one, other, drawn), struck_off (turns and their
+chances) and mean_struck_off, the mean if turns never ran out; each chance with exact and probability.")]
+pub(crate) struct OddsInstigator {
+    /// How often the one passes when it may become the Instigator: `25%`, `1/4` or `0.25`
+    #[arg(long, value_name = "CHANCE", default_value = "1/2", value_parser = chance)]
+    pub(crate) one: Ratio,
+    /// How often the other does
+    #[arg(long, value_name = "CHANCE", default_value = "1/2", value_parser = chance)]
+    pub(crate) other: Ratio,
+    /// Turns of the game [default: as the rulebook says]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=200))]
+    pub(crate) turns: Option<u32>,
+    /// Both sides passing never, in one case of ten, and so on to always
+    #[arg(long, conflicts_with_all = ["one", "other"])]
+    pub(crate) table: bool,
+    #[command(flatten)]
+    pub(crate) rules: TurnRules,
+}
+
+/// `skirmish odds techniques`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  skirmish odds techniques --attacker 60% --defender 60%
+  skirmish odds techniques --attacker 6 --defender 5 --test under
+  skirmish odds techniques --table
+
+A whole number is an attribute, tested on the die; a share such as 60% or 3/5 is the chance itself.
+JSON: attacker, defender (chances to pass), defender_falls, attacker_falls, mean and tests (number and chance).")]
+pub(crate) struct OddsTechniques {
+    /// The attacker's attribute, or his chance to pass a test
+    #[arg(long, value_name = "N|CHANCE", default_value = "5", value_parser = technique)]
+    pub(crate) attacker: Technique,
+    /// The defender's
+    #[arg(long, value_name = "N|CHANCE", default_value = "5", value_parser = technique)]
+    pub(crate) defender: Technique,
+    /// What passes: a roll `at-or-under` the attribute (2012), or `under` it (2009)
+    #[arg(long, value_enum, value_name = "READING", default_value_t = Test::AtOrUnder)]
+    pub(crate) test: Test,
+    /// The die of a test: a d10, in duels a d100 (WSC-4, WSC-12)
+    #[arg(long, value_name = "DIE", default_value = "d10", value_parser = die)]
+    pub(crate) die: Dice,
+    /// Every attribute from 0 to 10 against every other
+    #[arg(long, conflicts_with_all = ["attacker", "defender"])]
+    pub(crate) table: bool,
+    /// Numbers of tests listed
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=200))]
+    pub(crate) tests: u64,
+    /// What is printed
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub(crate) format: TableFormat,
+}
+
+/// What passes a test.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Test {
+    /// The attribute or less
+    AtOrUnder,
+    /// Less than the attribute
+    Under,
+}
+
+impl From<Test> for TechniqueTest {
+    fn from(test: Test) -> Self {
+        match test {
+            Test::AtOrUnder => Self::AtOrUnder,
+            Test::Under => Self::Under,
+        }
+    }
+}
+
+/// A fighter's technique.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Technique {
+    /// An attribute, tested on the die.
+    Attribute(i32),
+    /// The chance itself.
+    Chance(Ratio),
+}
+
+/// A speed factor; `None` for natural weapons, which have none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct SpeedFactor(pub(crate) Option<u8>);
+
+const MOST_FACTOR: u8 = 99;
+
+fn factor() -> impl TypedValueParser<Value = u8> {
+    clap::value_parser!(u8).range(1..=i64::from(MOST_FACTOR))
+}
+
+fn modifier() -> impl TypedValueParser<Value = i32> {
+    clap::value_parser!(i32).range(-1000..=1000)
+}
+
+fn routines() -> impl TypedValueParser<Value = u8> {
+    clap::value_parser!(u8).range(1..=i64::from(MOST_ROUTINES))
+}
+
+/// The words of an option of the rulebook.
+fn readings<T: Copy + Send + Sync + 'static>(
+    all: &'static [(&'static str, T)],
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(all.iter().map(|(word, _)| *word)).map(move |word| {
+        let found = all.iter().find(|(known, _)| *known == word);
+        found.expect("only words of readings should pass").1
+    })
+}
+
+fn weapon(text: &str) -> Result<SpeedFactor, String> {
+    if text == "natural" {
+        return Ok(SpeedFactor(None));
+    }
+    let factor = text.parse::<u8>().ok();
+    let factor = factor.filter(|factor| (1..=MOST_FACTOR).contains(factor));
+    factor.map(|factor| SpeedFactor(Some(factor))).ok_or_else(|| {
+        format!("`{text}` is no speed factor; it may be 1 to {MOST_FACTOR}, or `natural` for claws and teeth")
+    })
+}
+
+/// Farther than any table.
+const MOST_FEET: i32 = 10_000;
+
+fn feet(text: &str) -> Result<i32, String> {
+    let feet = text.trim().parse::<i32>().ok();
+    feet.filter(|feet| (1..=MOST_FEET).contains(feet))
+        .ok_or_else(|| format!("`{text}` is no length; it may be 1 to {MOST_FEET} feet"))
+}
+
+fn chance(text: &str) -> Result<Ratio, String> {
+    let remedy = || format!("`{text}` is no chance; write 25%, 1/4 or 0.25, from 0 to 1");
+    // Nobody means a number with dozens of digits, and powers of it would fill the screen.
+    let short = Some(text).filter(|text| text.len() <= 40);
+    let ratio = short.and_then(|text| text.parse::<Ratio>().ok());
+    ratio.filter(Ratio::is_chance).ok_or_else(remedy)
+}
+
+fn technique(text: &str) -> Result<Technique, String> {
+    match text.trim().parse::<i32>() {
+        Ok(attribute) if (0..=1000).contains(&attribute) => Ok(Technique::Attribute(attribute)),
+        Ok(_) => Err(format!("`{text}` is no attribute; it may be 0 to 1000")),
+        Err(_) => chance(text).map(Technique::Chance),
+    }
+}

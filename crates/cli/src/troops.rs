@@ -1,0 +1,105 @@
+//! The troop types of a rulebook as a table: dice and points of skills (PG-02, PG-03), quality in the host rules, or the attribute
+//! of technique tests (WSC-4).
+
+use skirmish_engine::rulebook::{Fighting, Points, Rulebook, Skills};
+use skirmish_report::safe_text;
+
+use crate::odds::columns::columns;
+use crate::page::wrapped;
+
+/// Troop types with what they roll and what they are worth.
+pub(crate) fn table(rules: &Rulebook) -> String {
+    match rules.fighting {
+        Fighting::Host => by_quality(rules),
+        Fighting::PetiteGuerre => by_skill(rules),
+        Fighting::Techniques => by_technique(rules),
+    }
+}
+
+fn row(cells: &[&str]) -> Vec<String> {
+    cells.iter().map(|cell| (*cell).to_owned()).collect()
+}
+
+fn by_quality(rules: &Rulebook) -> String {
+    let mut rows = vec![row(&["", "quality"])];
+    let troops = rules.troops.iter();
+    rows.extend(troops.map(|t| row(&[&safe_text(&t.name), &t.quality.to_string()])));
+    columns(&rows)
+}
+
+fn by_technique(rules: &Rulebook) -> String {
+    let mut rows = vec![row(&["", "quality", "technique"])];
+    rows.extend(rules.troops.iter().map(|t| {
+        let [quality, technique] = [i32::from(t.quality), t.technique].map(|n| n.to_string());
+        row(&[&safe_text(&t.name), &quality, &technique])
+    }));
+    columns(&rows)
+}
+
+fn by_skill(rules: &Rulebook) -> String {
+    let mut rows = vec![row(&[
+        "",
+        "C",
+        "AF",
+        "M",
+        "rough ground",
+        "points",
+        "mounted",
+    ])];
+    let points = &rules.points;
+    rows.extend(rules.troops.iter().map(|t| {
+        let skills = &t.skills;
+        let mut cells = vec![safe_text(&t.name)];
+        cells.extend([skills.command, skills.aimed, skills.melee].map(|die| format!("d{die}")));
+        let ground = if skills.sure_footed {
+            "unhindered"
+        } else {
+            "slowed"
+        };
+        cells.push(ground.to_owned());
+        cells.extend([false, true].map(|mounted| points.of(skills, mounted).to_string()));
+        cells
+    }));
+    let mut notes = made_of(points);
+    if let Some(troops) = rules.troops.first() {
+        notes += &format!(
+            " So {}: {}.",
+            safe_text(&troops.name),
+            sum(points, &troops.skills)
+        );
+    }
+    for rank in &rules.ranks {
+        notes += &format!(
+            " A {} is worth {} of his subordinates.",
+            safe_text(&rank.name),
+            rank.worth
+        );
+    }
+    format!("{}\n{}\n", columns(&rows), wrapped(&notes, 2))
+}
+
+/// What points are made of, in words.
+fn made_of(points: &Points) -> String {
+    format!(
+        "Points: {} for each face of the C die, {} of the AF die, {} of the M die; {} for one who is mounted, {} for one \
+         whom rough ground does not slow.",
+        points.command, points.aimed, points.melee, points.mounted, points.sure_footed
+    )
+}
+
+/// The sum of one troop type on foot: `1 x 4 + 1 x 4 + 1 x 4 = 12`.
+fn sum(points: &Points, skills: &Skills) -> String {
+    let parts = [
+        (points.command, skills.command),
+        (points.aimed, skills.aimed),
+        (points.melee, skills.melee),
+    ];
+    let mut parts: Vec<String> = parts
+        .into_iter()
+        .map(|(weight, faces)| format!("{weight} x {faces}"))
+        .collect();
+    if skills.sure_footed {
+        parts.push(points.sure_footed.to_string());
+    }
+    format!("{} = {}", parts.join(" + "), points.of(skills, false))
+}

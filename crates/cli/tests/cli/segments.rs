@@ -1,0 +1,307 @@
+//! `skirmish odds` about rounds and turns: AD&D's segments (AD-01 to AD-10), WarSpike's Instigator (WS-01) and chains of
+//! technique tests (WSC-6), with their published and derived tables.
+
+use serde_json::{Value, json};
+
+use crate::common::{Place, words};
+
+fn answer(command: &str) -> Value {
+    let text = Place::new().ok(words(command).chain(["--format", "json"]));
+    serde_json::from_str(&text).expect("it is JSON")
+}
+
+/// The cells of lines of a text, their spaces taken out.
+fn lines(text: &str) -> Vec<String> {
+    let line = |line: &str| words(line).collect::<Vec<_>>().join(" ");
+    text.lines().map(line).collect()
+}
+
+#[track_caller]
+fn crossing_table(options: &str, expected: &[[u8; 3]]) {
+    let table = answer(&format!("odds crossing --table {options}"));
+    let rows = table.as_array().expect("a row for each");
+    assert_eq!(rows.len(), 10, "a round has ten segments");
+    for (row, expected) in rows.iter().zip(expected) {
+        let found = ["across", "both", "attacked_first"].map(|fate| {
+            assert_eq!(row[fate]["of"], "36");
+            row[fate]["ways"]
+                .as_str()
+                .and_then(|ways| ways.parse().ok())
+        });
+        assert_eq!(found, expected.map(Some), "{}", row["segments"]);
+    }
+}
+
+#[test]
+fn the_derived_tables_of_crossing_a_gap() {
+    crossing_table(
+        "",
+        &[
+            [20, 1, 15],
+            [19, 1, 16],
+            [17, 1, 18],
+            [14, 1, 21],
+            [10, 1, 25],
+            [5, 1, 30],
+            [0, 0, 36],
+            [0, 0, 36],
+            [0, 0, 36],
+            [0, 0, 36],
+        ],
+    );
+    // The scimitar of Method II, and the slowest weapon of the table.
+    crossing_table(
+        "--speed-factor 4",
+        &[
+            [19, 0, 17],
+            [15, 0, 21],
+            [11, 0, 25],
+            [0, 6, 30],
+            [0, 0, 36],
+        ],
+    );
+    crossing_table(
+        "--speed-factor 10",
+        &[
+            [21, 0, 15],
+            [21, 0, 15],
+            [21, 0, 15],
+            [21, 0, 15],
+            [21, 0, 15],
+            [20, 0, 16],
+            [18, 0, 18],
+            [15, 0, 21],
+            [11, 0, 25],
+            [0, 6, 30],
+        ],
+    );
+    let text = Place::new().ok(words("odds crossing --table"));
+    let row = "2 19/36 52.8 % 1/36 2.8 % 16/36 44.4 %";
+    assert!(lines(&text).iter().any(|line| line == row), "{text}");
+    let csv = Place::new().ok(words("odds crossing --table --format csv"));
+    assert_eq!(csv.lines().count(), 31);
+    assert!(
+        csv.contains("\n1,,d6,across,20,36,5/9,0.555555555556\n"),
+        "{csv}"
+    );
+}
+
+#[test]
+fn the_published_rolls_of_the_crossbow() {
+    // The runner's die, the crossbow's, its modifier: what happens.
+    for (roll, modifier, fate) in [
+        ("3,4", 0, "attacked first"),
+        ("3,2", 0, "across"),
+        ("2,1", 0, "across"),
+        ("3,3", 0, "across"),
+        ("2,2", 0, "both happen"),
+        ("2,3", -2, "across"),
+    ] {
+        // 30 feet at a charge, at a rate of 9 inches: two segments.
+        let way = "--distance 30 --move 90 --charge";
+        let verdict = answer(&format!(
+            "odds crossing {way} --attacker-modifier {modifier} --roll {roll}"
+        ));
+        assert_eq!(verdict["segments"], 2);
+        assert_eq!(verdict["fate"], fate, "{roll}");
+    }
+    // Scimitar, losing dice 3, 5 and 4: segments 1, 1 and 0.
+    for (roll, segment) in [("6,3", 1), ("6,5", 1), ("6,4", 0)] {
+        let verdict = answer(&format!("odds crossing --speed-factor 4 --roll {roll}"));
+        assert_eq!(verdict["segment"], segment, "{roll}");
+    }
+    let strict = "--timed-loser always-interrupted --attacker-modifier -2 --roll 2,3";
+    let verdict = answer(&format!("odds crossing {strict}"));
+    assert_eq!(verdict["fate"], "attacked first");
+}
+
+#[test]
+fn a_second_shot_and_other_dice() {
+    let late = answer("odds crossing --attacks 2 --attack 2");
+    assert_eq!(late["across"]["ways"], "35");
+    let early = answer("odds crossing --attacks 2");
+    assert_eq!(early["attacked_first"]["exact"], "1");
+    let ten = answer("odds crossing --segments 1 --dice d10");
+    assert_eq!(ten["attacked_first"]["exact"], "9/20");
+}
+
+const PARTY: [&str; 10] = [
+    "--figure",
+    "Albert hasted",
+    "--figure",
+    "Bertie routines=2 +1",
+    "--figure",
+    "Clem",
+    "--figure",
+    "zombie Dave last",
+    "--figure",
+    "orcs side=enemies",
+];
+
+#[test]
+fn the_published_order_of_action() {
+    let text = Place::new().ok(["odds", "order"]
+        .into_iter()
+        .chain(PARTY)
+        .chain(["--format", "json"]));
+    let order: Value = serde_json::from_str(&text).expect("it is JSON");
+    let with_clem = json!([
+        ["Bertie 1"],
+        ["Albert 1"],
+        ["Clem", "orcs"],
+        ["Bertie 2"],
+        ["Albert 2"],
+        ["zombie Dave"]
+    ]);
+    let orders = order["orders"].as_array().expect("three");
+    let ways = |order: &Value| order["ways"].as_str().map(str::to_owned);
+    assert_eq!(orders.len(), 3);
+    assert_eq!(orders[2]["order"], with_clem);
+    assert_eq!(
+        orders.iter().filter_map(ways).collect::<Vec<_>>(),
+        ["15", "15", "6"]
+    );
+    let pair = order["pairs"].as_array().expect("some").iter();
+    let clem = pair
+        .clone()
+        .find(|p| p["one"] == "Clem" && p["other"] == "orcs");
+    assert_eq!(clem.expect("a pair")["together"]["exact"], "1/6");
+    // Position 1 is Bertie's for certain.
+    assert_eq!(order["turns"][2]["turn"], "Bertie 1");
+    assert_eq!(order["turns"][2]["positions"][0]["exact"], "1");
+
+    let text = Place::new().ok(["odds", "order"].into_iter().chain(PARTY));
+    let line = "6/36 16.67 % Bertie 1, Albert 1, Clem + orcs, Bertie 2, Albert 2, zombie Dave";
+    assert!(lines(&text).join(" ").contains(line), "{text}");
+    let csv = Place::new().ok(["odds", "order"]
+        .into_iter()
+        .chain(PARTY)
+        .chain(["--format", "csv"]));
+    assert!(csv.contains("\npair,Clem,orcs,together,6,36,1/6,"), "{csv}");
+}
+
+#[test]
+fn three_routines_and_two() {
+    let figures = [
+        "odds",
+        "order",
+        "--figure",
+        "hydra routines=3",
+        "--figure",
+        "knight side=b routines=2",
+    ];
+    let together = |reading: &[&'static str]| {
+        let words = figures.into_iter().chain(reading.iter().copied());
+        let text = Place::new().ok(words.chain(["--format", "json"]));
+        let order: Value = serde_json::from_str(&text).expect("it is JSON");
+        order["pairs"][0]["together"]["exact"].clone()
+    };
+    assert_eq!(together(&[]), "0");
+    assert_eq!(together(&["--routines", "phases"]), "1/6");
+}
+
+#[test]
+fn the_published_table_of_speed_factors() {
+    let text = Place::new().ok(words("odds strikes --table"));
+    let lines = lines(&text);
+    for row in [
+        "1 3 11", "2 6 12", "3 8 13", "4 9 14", "5 10 15", "6 11 16", "7 12 17", "8 13 18",
+    ] {
+        assert!(lines.iter().any(|line| line == row), "{row}: {text}");
+    }
+    // The misprint is named.
+    let flat = lines.join(" ");
+    assert!(
+        flat.contains("The printed table has 16") && flat.contains("is 18"),
+        "{text}"
+    );
+    let pike = answer("odds strikes --one 2 --other 13");
+    assert_eq!(pike["tie"]["before"], json!([2, 0]));
+    assert_eq!(pike["tie"]["together"], json!([1, 1]));
+    assert_eq!(pike["one_first"]["ways"], "21");
+    let claws = answer("odds strikes --one natural --other 1");
+    assert_eq!(claws["at_once"]["exact"], "1/6");
+    assert_eq!(claws["one"], Value::Null);
+    let csv = Place::new().ok(words("odds strikes --table --format csv"));
+    assert_eq!(csv.lines().count(), 1 + 3 * 18 * 18);
+    assert!(csv.contains("\n8,18,d6,3,1,one,21,36,7/12,"), "{csv}");
+}
+
+#[test]
+fn who_instigates() {
+    let a = answer("odds instigator --one 1/4 --other 50% --turns 3");
+    assert_eq!(a["toss"]["one"]["exact"], "9/16");
+    assert_eq!(a["toss"]["other"]["exact"], "5/16");
+    assert_eq!(a["toss"]["nobody"]["exact"], "1/8");
+    assert_eq!(a["first"]["nobody"]["exact"], "1/512");
+    assert_eq!(a["struck_off"][3]["exact"], "1/512");
+    let never = answer("odds instigator --one 1 --other 1 --turns 2");
+    assert_eq!(never["first"]["nobody"]["exact"], "1");
+    assert_eq!(never["mean_struck_off"], Value::Null);
+    let table = answer("odds instigator --table --turns 6");
+    assert_eq!(table.as_array().map(Vec::len), Some(121));
+}
+
+#[test]
+fn who_falls_in_a_chain() {
+    for (chance, defender, mean) in [
+        ("50%", "2/3", 2.0),
+        ("3/5", "5/8", 2.5),
+        ("0.7", "10/17", 10.0 / 3.0),
+    ] {
+        let a = answer(&format!(
+            "odds techniques --attacker {chance} --defender {chance}"
+        ));
+        assert_eq!(a["defender_falls"]["exact"], defender);
+        assert_eq!(a["mean"], mean);
+    }
+    // At 6, six of ten pass in one reading and five in the other.
+    let under = answer("odds techniques --attacker 6 --defender 6 --test under");
+    assert_eq!(under["defender"]["exact"], "1/2");
+    let text = Place::new().ok(words(
+        "odds techniques --attacker 1 --defender 10 --die d10",
+    ));
+    assert!(text.contains("2012"), "{text}");
+    let forever = Place::new().ok(words("odds techniques --attacker 100% --defender 100%"));
+    assert!(forever.contains("never ends"), "{forever}");
+    let table = answer("odds techniques --table");
+    assert_eq!(table.as_array().map(Vec::len), Some(121));
+}
+
+#[test]
+fn what_cannot_be_asked_is_told() {
+    let fails =
+        |args: &[&str], hints: &[&str]| Place::new().run(args.iter().copied()).fails(2, hints);
+    let crossing = |args: &str, hints: &[&str]| {
+        let line = format!("odds crossing {args}");
+        Place::new().run(words(&line)).fails(2, hints);
+    };
+    crossing("--segments 0", &["0", "1..=1000"]);
+    crossing("--distance 30", &["--move"]);
+    crossing("--attack 2", &["attack 2", "--attacks 2"]);
+    crossing("--roll 3", &["two numbers", "--roll 3,2"]);
+    crossing("--roll 3,7", &["cannot show 7", "1 to 6"]);
+    crossing("--timed-loser sometimes", &["by-segment"]);
+    crossing("--dice 3", &["no die"]);
+    crossing("--dice 9d100", &["outcomes"]);
+    let order = |figure: &str, hints: &[&str]| fails(&["odds", "order", "--figure", figure], hints);
+    order("side=a", &["no name", "hint:"]);
+    order("Bert rutines=2", &["rutines=2", "routines"]);
+    order("Bert routines=9", &["`9`", "1 to 8"]);
+    order("Bert routines=1 hasted", &["hasted", "AD-01"]);
+    order("Bert +x", &["+x", "modifier"]);
+    fails(&["odds", "order"], &["--figure"]);
+    fails(
+        &["odds", "order", "--figure", "Bert", "--figure", "Bert"],
+        &["given already"],
+    );
+    fails(
+        &[
+            "odds", "order", "--figure", "A side=a", "--figure", "B side=b", "--figure", "C side=c",
+        ],
+        &["third side", "a and b"],
+    );
+    fails(&["odds", "strikes", "--one", "claw"], &["natural"]);
+    fails(&["odds", "instigator", "--one", "2"], &["no chance", "25%"]);
+    fails(&["odds", "techniques", "--attacker", "-1"], &["-1"]);
+}

@@ -1,0 +1,321 @@
+//! `skirmish sweep` and `skirmish sensitivity`.
+
+use std::collections::BTreeMap;
+
+use crate::common::{Place, words};
+
+/// The rows of a CSV file, as maps from column to value.
+fn table(place: &Place, name: &str) -> Vec<BTreeMap<String, String>> {
+    let text = place.read(name);
+    let cells = |line: &str| -> Vec<String> {
+        let mut quoted = false;
+        let cells = line.split(move |c| {
+            quoted ^= c == '"';
+            c == ',' && !quoted
+        });
+        cells
+            .map(|cell| cell.trim_matches('"').to_owned())
+            .collect()
+    };
+    let mut rows = text.lines().map(cells);
+    let head = rows.next().expect("a head");
+    rows.map(|row| head.iter().cloned().zip(row).collect())
+        .collect()
+}
+
+#[test]
+fn a_sweep_gives_each_point_and_its_change_from_the_battle_as_it_stands() {
+    let place = Place::new();
+    let said = place.ok(words(
+        "sweep duel --vary seize.base.good=17..19 --games 60 --out out",
+    ));
+    assert!(
+        said.contains("seize.base.good from 17 to 19, now 18"),
+        "{said}"
+    );
+    assert!(said.contains("18 (now)"), "{said}");
+    let rows = table(&place, "out/sweep.csv");
+    // Three points, and two sides of two measures and one of the game.
+    assert_eq!(rows.len(), 3 * 5);
+    for row in &rows {
+        assert_eq!(row["games"], "60");
+        let is_now = row["seize.base.good"] == "18";
+        assert_eq!(row["changed_games"] == "0", is_now, "{row:?}");
+        if is_now {
+            assert_eq!(
+                (row["change"].as_str(), row["change_high"].as_str()),
+                ("0", "0")
+            );
+        }
+        assert!(!row["method"].is_empty());
+    }
+    assert_eq!(
+        place.files("out"),
+        [
+            "actions.svg",
+            "mean-streak.svg",
+            "summary.json",
+            "sweep.csv",
+            "win-rate.svg"
+        ]
+    );
+}
+
+#[test]
+fn grids_lists_and_any_number_of_threads() {
+    let place = Place::new();
+    let mut files = Vec::new();
+    for threads in ["1", "2"] {
+        let line = format!(
+            "sweep duel --vary seize.dice=d12,d20 --vary move.foot=7..8/0.5 --measure win-rate --games 70 --quiet \
+             --threads {threads} --out {threads}"
+        );
+        let said = place.ok(words(&line));
+        let names = place.files(threads);
+        assert_eq!(
+            names,
+            [
+                "summary.json",
+                "sweep.csv",
+                "win-rate-side-1.svg",
+                "win-rate-side-2.svg"
+            ]
+        );
+        let bytes = names
+            .iter()
+            .map(|name| place.read(&format!("{threads}/{name}")));
+        files.push((said, bytes.collect::<Vec<_>>()));
+    }
+    assert!(files[0] == files[1]);
+    assert_eq!(table(&place, "1/sweep.csv").len(), 2 * 3 * 2);
+}
+
+#[test]
+fn every_bad_value_is_told_before_the_first_game() {
+    let place = Place::new();
+    let line = "sweep duel --vary seize.base.good=39..42 --vary move.foot=0,8 --out out";
+    place.run(words(line)).fails(
+        2,
+        &[
+            "seize.base.good = 41: base rate is 41",
+            "seize.base.good = 42: base rate is 42",
+            "move.foot = 0: ",
+            "3 of 6 values cannot be played; nothing was played",
+        ],
+    );
+    assert!(!place.path("out").exists());
+    for (line, says) in [
+        ("sweep duel", "--vary"),
+        (
+            "sweep duel --vary seize.base.good=3..1",
+            "ends before it starts",
+        ),
+        ("sweep duel --vary seize.base.god=1..2", "did you mean"),
+        (
+            "sweep duel --vary seize.base.good=1..40 --vary seize.base.poor=1..40",
+            "1600 points, but a study has 1000 at most",
+        ),
+        (
+            "sweep duel --vary seize.base.good=1 --vary seize.base.good=2",
+            "varied twice",
+        ),
+        (
+            "sweep duel --vary seize.base.good=1 --measure win",
+            "there is no measure `win`",
+        ),
+    ] {
+        place.run(words(line)).fails(2, &[says]);
+    }
+}
+
+/// Interrupts a sweep once it has kept something, and takes it up again.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_sweep_is_taken_up_again_to_the_same_bytes() {
+    let place = Place::new();
+    let line = "sweep duel --vary seize.base.good=17..18 --games 5000 --quiet";
+    let whole = place.ok(words(&format!("{line} --out whole --threads 1")));
+    let args = format!("{line} --out part --threads 2");
+    let child = place
+        .command(words(&args))
+        .spawn()
+        .expect("the program starts");
+    let kept = place.path("part/unfinished.json");
+    while !kept.exists() {
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    let pid = child.id().to_string();
+    let told = std::process::Command::new("kill")
+        .args(["-INT", &pid])
+        .status();
+    assert!(told.is_ok_and(|status| status.success()));
+    let done: crate::common::Done = child.wait_with_output().expect("it ends").into();
+    done.fails(
+        130,
+        &[
+            "of 5000 games were played at each point",
+            "--resume to go on",
+        ],
+    );
+    assert_eq!(place.files("part"), ["unfinished.json"]);
+
+    for (change, says) in [
+        ("--seed 2", "the seed was 1, but is now 2"),
+        ("--set seize.base.poor=19", "the battle was"),
+    ] {
+        let other = format!("{args} --resume {change}");
+        place
+            .run(words(&other))
+            .fails(2, &["cannot go on with", says, "leave out --resume"]);
+    }
+    let other = args.replace("5000", "5001");
+    let says = "the number of games was 5000, but is now 5001";
+    place
+        .run(words(&format!("{other} --resume")))
+        .fails(2, &[says]);
+
+    let resumed = place.ok(words(&format!("{args} --resume")));
+    assert_eq!(resumed, whole);
+    assert_eq!(place.files("part"), place.files("whole"));
+    for name in place.files("whole") {
+        let [one, other] = ["part", "whole"].map(|folder| place.read(&format!("{folder}/{name}")));
+        assert!(one == other, "{name}");
+    }
+}
+
+#[test]
+fn damaged_remains_are_refused() {
+    let place = Place::new();
+    let line = "sweep duel --vary seize.base.good=18 --games 10 --quiet --resume --out .";
+    for text in [
+        "",
+        "{}",
+        "{\"format\":\"other/1\",\"study\":[],\"sums\":[]}",
+    ] {
+        place.write("unfinished.json", text);
+        place
+            .run(words(line))
+            .fails(2, &["cannot go on with", "leave out --resume"]);
+    }
+    std::fs::remove_file(place.path("unfinished.json")).expect("it is there");
+    place.ok(words(line));
+}
+
+#[test]
+fn sensitivity_finds_a_planted_strong_number_and_dead_ones() {
+    let place = Place::new();
+    let mut files = Vec::new();
+    for threads in ["1", "2"] {
+        let line = format!(
+            "sensitivity flank-run --only quality --games 200 --quiet --threads {threads} --out {threads}"
+        );
+        let said = place.ok(words(&line));
+        let names = place.files(threads);
+        let bytes = names
+            .iter()
+            .map(|name| place.read(&format!("{threads}/{name}")));
+        files.push((said, bytes.collect::<Vec<_>>()));
+    }
+    assert!(files[0] == files[1]);
+    let said = &files[0].0;
+    // Nobody on the table is rubbish, excellent or a demigod.
+    assert!(said.contains("quality.good"), "{said}");
+    let rows = table(&place, "1/sensitivity.csv");
+    for row in &rows {
+        let is_used = matches!(
+            row["path"].as_str(),
+            "quality.good" | "quality.average" | "quality.poor"
+        );
+        assert_eq!(row["dead"] == "false", is_used, "{row:?}");
+        if !is_used {
+            assert_eq!(
+                (row["change"].as_str(), row["changed_games"].as_str()),
+                ("0", "0")
+            );
+        }
+    }
+    let strong = rows
+        .iter()
+        .find(|row| row["path"] == "quality.good")
+        .expect("it is there");
+    let p: f64 = strong["adjusted_p_value"].parse().expect("a number");
+    assert!(p < 0.001, "{strong:?}");
+    assert!(place.read("1/table.svg").contains("dead"));
+}
+
+#[test]
+fn numbers_act_together_and_luck_has_sources() {
+    let place = Place::new();
+    let said = place.ok(words(
+        "sensitivity duel --only seize.base.good --interactions=seize.base.good,seize.base.average --games 60 --out out",
+    ));
+    assert!(said.contains("How they act together: 9 points"), "{said}");
+    let rows = table(&place, "out/interactions.csv");
+    assert_eq!(rows.len(), 2 * 2 + 1);
+    let luck = table(&place, "out/luck.csv");
+    // Each of seven kinds of dice, and all of them together.
+    assert_eq!(luck.len(), 8);
+    let shooting = luck
+        .iter()
+        .find(|row| row["source"] == "shooting")
+        .expect("a row");
+    assert_eq!(
+        (
+            shooting["dice_per_game"].as_str(),
+            shooting["in_all"].as_str()
+        ),
+        ("0", "0")
+    );
+}
+
+#[test]
+fn what_never_varies_and_what_was_played_once_leave_empty_cells() {
+    let place = Place::new();
+    for line in [
+        // Every game is stopped after one action: nobody ever wins.
+        "sensitivity duel --only seize.base --set cap=1 --games 50 --out out",
+        "sensitivity duel --only seize.base --games 1 --out out",
+        "sweep duel --vary seize.dice=d12,d20 --set cap=1 --games 50 --out out",
+        "sweep duel --vary seize.base.good=16..20 --games 1 --out out",
+    ] {
+        let said = place.ok(words(line));
+        for name in place.files("out") {
+            let text = place.read(&format!("out/{name}"));
+            assert!(
+                !text.contains("NaN") && !text.contains(",inf"),
+                "{line}: {name}"
+            );
+        }
+        assert!(!said.contains("NaN"), "{line}: {said}");
+    }
+}
+
+#[test]
+fn sensitivity_is_told_what_there_is() {
+    let place = Place::new();
+    for (line, says) in [
+        ("sensitivity duel --side Morkar", "did you mean `Morcar`?"),
+        (
+            "sensitivity duel --measure actions --side Morcar",
+            "of the whole game",
+        ),
+        (
+            "sensitivity duel --only seise",
+            "no number of the rules in use",
+        ),
+        (
+            "sensitivity duel --interactions=seize.base.good",
+            "but 1 are named",
+        ),
+        (
+            "sensitivity duel --interactions=seize.base.god,move.foot",
+            "there is no number",
+        ),
+        (
+            "sensitivity duel --measure wins",
+            "there is no measure `wins`",
+        ),
+    ] {
+        place.run(words(line)).fails(2, &[says]);
+    }
+}

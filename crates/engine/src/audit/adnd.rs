@@ -1,0 +1,471 @@
+//! Rounds of segments: who declares what and in which order, and when it completes (AD-01 to AD-09). Blows, shots and ways
+//! are kept in `segments`.
+
+use super::moments::{Deed, Place, set_moments};
+use super::turns::{can_show, units_of};
+use super::{Auditor, ROUNDING, contact, each, has};
+use crate::battle::geometry::Len;
+use crate::battle::{FigureId, MAX_FIGURES};
+use crate::event::{ActionKind, Event, FigureSet, MoveKind, Scene};
+use crate::rule::Rule;
+use crate::rulebook::Pace;
+use crate::side::{BySide, Side};
+
+/// The round under way.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Round {
+    pub(super) number: u32,
+    rolled: BySide<i32>,
+    pub(super) deeds: Vec<Deed>,
+    /// The place of the last declaration.
+    declared: Option<Place>,
+    /// Declarations are over, and it has been worked out when they come.
+    open: bool,
+    /// When the last thing came.
+    segment: u16,
+    /// It has just been told who acts at once.
+    fresh: bool,
+    pub(super) at: Option<(u16, Place)>,
+    /// Those of both sides who act at once, and those of them who have.
+    pub(super) at_once: BySide<FigureSet>,
+    came: BySide<FigureSet>,
+    /// Those who complete something at this place on this segment.
+    pub(super) acting: BySide<FigureSet>,
+    /// Those with a blow or a shot that they have not made.
+    pub(super) blows: BySide<FigureSet>,
+    pub(super) shots: BySide<FigureSet>,
+    /// An extra strike that has just been told.
+    pub(super) extra: Option<(FigureId, bool)>,
+    /// Those who have had one, before the slower weapon and with it.
+    pub(super) extras: [BySide<FigureSet>; 2],
+    /// The speed factor of the last blow.
+    pub(super) factor: Option<u8>,
+    /// Those whose timed action a hit must spoil.
+    pub(super) hit: BySide<FigureSet>,
+    /// Those who have been thrown back: they go no further.
+    thrown_back: BySide<FigureSet>,
+    /// What each has spent of his allowance.
+    pub(super) spent: BySide<Vec<Len>>,
+    /// The round in which each last charged; 0 for never.
+    pub(super) charged: BySide<Vec<u32>>,
+}
+
+impl Round {
+    /// What a figure has declared.
+    pub(super) fn deed_of(&mut self, figure: FigureId) -> Option<&mut Deed> {
+        let own =
+            |deed: &&mut Deed| deed.side == figure.side() && has(deed.figures, figure.index());
+        self.deeds.iter_mut().find(own)
+    }
+
+    /// Whether a figure makes for its exit.
+    pub(super) fn escapes(&mut self, figure: FigureId) -> bool {
+        self.deed_of(figure)
+            .is_some_and(|deed| deed.action == ActionKind::Escape)
+    }
+}
+
+impl Auditor {
+    /// Looks at an event before it is entered in the books.
+    pub(super) fn check_adnd(&mut self, scene: &Scene<'_>, event: &Event) {
+        if !matches!(event, Event::Declares { .. } | Event::SegmentRoll { .. }) {
+            self.declarations_are_over(scene);
+        }
+        match *event {
+            Event::SegmentRoll { round, rolled } => self.round_begins(scene, round, rolled),
+            Event::Declares { .. } => self.declares(scene, event),
+            Event::Acts {
+                side,
+                action,
+                figures,
+                ..
+            } => {
+                let round = &mut self.books_mut().round_of_segments;
+                let told = round.deeds.iter_mut().find(|deed| {
+                    (deed.side, deed.action) == (side, action)
+                        && !deed.begun
+                        && figures & !deed.figures == 0
+                        && figures & deed.figures != 0
+                });
+                let declared = told.map(|deed| deed.begun = true).is_some();
+                self.expect(declared, Rule::ad(3), || {
+                    format!(
+                        "{figures:b} of {side:?} had not declared: {}",
+                        action.name()
+                    )
+                });
+            }
+            Event::Simultaneous { figures, segment } => {
+                self.exchange_is_over();
+                let round = &mut self.books_mut().round_of_segments;
+                round.at_once = figures;
+                round.fresh = true;
+                let back = segment < round.segment;
+                round.segment = segment;
+                self.expect(
+                    !back && figures.0.iter().all(|set| *set != 0),
+                    Rule::ad(8),
+                    || format!("{figures:?} at once on segment {segment}"),
+                );
+            }
+            Event::Moves {
+                figure,
+                why: MoveKind::PushBack | MoveKind::Retreat,
+                ..
+            } => {
+                let round = &mut self.books_mut().round_of_segments;
+                round.thrown_back[figure.side()] |= 1 << figure.index();
+            }
+            Event::Completes { .. } => self.completes(scene, event),
+            Event::ChargeStrikes { figure, segment } => self.arrives(scene, figure, segment),
+            Event::Ends { .. } => self.exchange_is_over(),
+            _ => self.check_segments(scene, event),
+        }
+    }
+
+    /// A round begins: that before it is over, and everything in it that was declared.
+    fn round_begins(&mut self, scene: &Scene<'_>, number: u32, rolled: BySide<i32>) {
+        self.declarations_are_over(scene);
+        self.exchange_is_over();
+        let alive = self.books_mut().alive;
+        let dice = scene.battle.spec().rules.segments.dice;
+        let round = std::mem::take(&mut self.books_mut().round_of_segments);
+        for deed in &round.deeds {
+            let mut able = deed.figures & alive[deed.side] & !deed.spoiled;
+            if deed.action.is_move() {
+                able &= !round.thrown_back[deed.side];
+            }
+            let due = if deed.is_timed() { 1 } else { deed.routines };
+            // Who was stopped before he set off has done nothing.
+            let stopped = deed.action.is_move() && !deed.begun;
+            self.expect(
+                able == 0 || stopped || deed.over >= due,
+                Rule::ad(4),
+                || {
+                    format!(
+                        "{able:b} of {:?} have not: {}",
+                        deed.side,
+                        deed.action.name()
+                    )
+                },
+            );
+        }
+        let charged = if round.number == 0 {
+            BySide::from_fn(|_| vec![0; MAX_FIGURES])
+        } else {
+            round.charged
+        };
+        self.books_mut().round_of_segments = Round {
+            number,
+            rolled,
+            spent: BySide::from_fn(|_| vec![0; MAX_FIGURES]),
+            charged,
+            ..Round::default()
+        };
+        self.expect(number == round.number + 1, Rule::ad(1), || {
+            format!("round {number} after {}", round.number)
+        });
+        let can = Side::BOTH.map(|side| can_show(dice, rolled[side]));
+        self.expect(can == [true; 2], Rule::ad(1), || {
+            format!("{rolled:?} on {dice}")
+        });
+    }
+
+    /// A declaration: of figures that are alike and have declared nothing, as the dice and what they are let them, and in
+    /// the order of action (AD-01 to AD-03).
+    fn declares(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Declares {
+            side,
+            action,
+            figures,
+            targets,
+            routines,
+            total,
+            last,
+            charging,
+            takes,
+            ..
+        } = *event
+        else {
+            return;
+        };
+        let rules = &scene.battle.spec().rules.segments;
+        let one = units_of(scene, side, figures).count_ones() == 1;
+        let round = &mut self.books_mut().round_of_segments;
+        let open = round.open || round.number == 0;
+        let own = round.deeds.iter().filter(|deed| deed.side == side);
+        let again = own.fold(0, |set, deed| set | deed.figures) & figures;
+        let (number, rolled) = (round.number, round.rolled[side]);
+        self.expect(one && again == 0 && !open, Rule::ad(3), || {
+            format!(
+                "{figures:b} of {side:?} declare, {again:b} again: {}",
+                action.name()
+            )
+        });
+        if figures == 0 {
+            return;
+        }
+        let traits = &scene.battle.traits_of(side)[figures.trailing_zeros() as usize];
+        let nature = &traits.nature;
+        let is_spell = traits.handling.segments > 0;
+        let blows = nature.routines(nature.blows.in_round(number));
+        let shots = nature.routines(traits.handling.shots.in_round(number));
+        // Without a commitment there is one routine, or what haste gives.
+        let plain = if nature.hasted { blows.max(2) } else { 1 };
+        let holds_back = scene.battle.spec().sides[side].bot.holds_back && !nature.hasted;
+        let most = if holds_back { 1 } else { u8::MAX };
+        let modifier = nature.missile_modifier(traits.rate, rules);
+        let is_untimed_shot = action.is_shooting() && !is_spell;
+        let claims = [
+            Some((plain, 0)),
+            (action == ActionKind::Fight).then_some((blows.min(most), 0)),
+            is_untimed_shot.then_some((shots.min(most), modifier)),
+        ];
+        let claimed = claims.contains(&Some((routines, total - rolled)));
+        self.expect(claimed && last == nature.is_last(), Rule::ad(1), || {
+            format!(
+                "{figures:b} of {side:?} stand at {total} with {routines} routines, last: {last}"
+            )
+        });
+        let spell = match (action, is_spell) {
+            (ActionKind::Shoot, true) => traits.handling.segments,
+            _ => 0,
+        };
+        self.expect(takes == spell, Rule::ad(4), || {
+            format!("{} takes {takes} segments", action.name())
+        });
+        let deed = Deed {
+            side,
+            action,
+            figures,
+            targets,
+            charging,
+            standing: routines,
+            routines: match action {
+                ActionKind::Fight => routines,
+                ActionKind::Shoot if !is_spell => routines,
+                _ => 1,
+            },
+            total,
+            last,
+            takes,
+            speed_factor: match action {
+                ActionKind::Fight => traits.handling.speed_factor,
+                _ => None,
+            },
+            moments: Vec::new(),
+            over: 0,
+            begun: false,
+            spoiled: 0,
+            arrived: 0,
+        };
+        let place = deed.place(0, rules.routines);
+        let before = self.books_mut().round_of_segments.declared.replace(place);
+        self.expect(
+            before.is_none_or(|before| before <= place),
+            Rule::ad(3),
+            || format!("{figures:b} of {side:?} declare at {place:?}, after {before:?}"),
+        );
+        self.may_declare(scene, &deed);
+        self.books_mut().round_of_segments.deeds.push(deed);
+    }
+
+    /// Who is out of melee does not fight but by a charge: rested, and at somebody within its reach (AD-09).
+    fn may_declare(&mut self, scene: &Scene<'_>, deed: &Deed) {
+        let side = deed.side;
+        let fights = deed.action == ActionKind::Fight;
+        let out = deed.figures & !scene.engaged[side];
+        self.expect(!fights || out == 0, Rule::ad(9), || {
+            format!("{out:b} of {side:?} are to fight and are out of melee")
+        });
+        let may = deed.action == ActionKind::Charge && deed.charging & !deed.figures == 0;
+        self.expect(may || deed.charging == 0, Rule::ad(9), || {
+            format!(
+                "{:b} of {side:?} charge in: {}",
+                deed.charging,
+                deed.action.name()
+            )
+        });
+        let rules = &scene.battle.spec().rules;
+        for i in each(deed.charging) {
+            let figure = FigureId::new(side, i);
+            let books = self.books_mut();
+            let full = books.drill.allowance(scene, figure, Pace::Normal);
+            let last = books.round_of_segments.charged[side]
+                .get(i)
+                .copied()
+                .unwrap_or(0);
+            let number = books.round_of_segments.number;
+            let reach =
+                full.saturating_mul(rules.segments.charge) + contact(scene.battle) + ROUNDING;
+            let at = scene.positions[side][i];
+            let near = each(deed.targets).any(|j| scene.positions[!side][j].distance(at) <= reach);
+            self.expect(near, Rule::ad(9), || {
+                format!("{figure:?} charges, and nobody is within reach")
+            });
+            let rested = last == 0 || number >= last.saturating_add(rules.segments.charge_rest);
+            self.expect(rested, Rule::ad(9), || {
+                format!("{figure:?} charges in round {number} and in {last}")
+            });
+        }
+    }
+
+    /// What has been declared is worked out before anything of it happens.
+    fn declarations_are_over(&mut self, scene: &Scene<'_>) {
+        let rules = &scene.battle.spec().rules.segments;
+        let round = &mut self.books_mut().round_of_segments;
+        if round.number > 0 && !round.open {
+            round.open = true;
+            set_moments(&mut round.deeds, round.rolled, rules);
+        }
+    }
+
+    /// Something comes on a segment, in the order of action: not before what came last, and with the other side only if
+    /// that has been told (AD-01, AD-08).
+    fn comes(&mut self, side: Side, figures: FigureSet, segment: u16, place: Place) {
+        let round = &mut self.books_mut().round_of_segments;
+        let before = round.at;
+        if !std::mem::take(&mut round.fresh) && before != Some((segment, place)) {
+            self.exchange_is_over();
+        }
+        let round = &mut self.books_mut().round_of_segments;
+        round.at = Some((segment, place));
+        let announced = figures & !round.at_once[side] == 0;
+        let alone = round.acting[!side] == 0;
+        round.acting[side] |= figures;
+        round.came[side] |= figures;
+        round.segment = segment;
+        self.expect(before.is_none_or(|at| at <= (segment, place)), Rule::ad(4), || {
+            format!("{figures:b} of {side:?} come at {place:?} on segment {segment}, after {before:?}")
+        });
+        self.expect(alone || announced, Rule::ad(8), || {
+            format!("{figures:b} of {side:?} come with the others on segment {segment}, untold")
+        });
+    }
+
+    /// All who were to act at once have, and nobody goes on with what a hit has spoiled.
+    fn exchange_is_over(&mut self) {
+        let alive = self.books_mut().alive;
+        let round = &mut self.books_mut().round_of_segments;
+        let hit = std::mem::take(&mut round.hit);
+        // A charger who finds nobody in contact any more does not strike.
+        let chargers = BySide::from_fn(|side| {
+            let own = round.deeds.iter().filter(|deed| deed.side == side);
+            own.fold(0, |set, deed| set | deed.charging)
+        });
+        let missing = BySide::from_fn(|side| {
+            round.at_once[side] & !round.came[side] & !chargers[side] & alive[side]
+        });
+        round.at_once = BySide([0; 2]);
+        round.came = BySide([0; 2]);
+        round.acting = BySide([0; 2]);
+        round.blows = BySide([0; 2]);
+        round.shots = BySide([0; 2]);
+        round.extras = Default::default();
+        (round.extra, round.factor) = (None, None);
+        self.expect(missing.0 == [0; 2], Rule::ad(8), || {
+            format!("{missing:?} were to act at once with others")
+        });
+        self.expect(hit.0 == [0; 2], Rule::ad(4), || {
+            format!("{hit:?} have been hit, and their timed action is not lost")
+        });
+    }
+
+    /// A routine, or a timed action, completes: the next of those declared, on its segment and by its rule.
+    fn completes(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Completes {
+            side,
+            action,
+            figures,
+            routine,
+            segment,
+            rule,
+        } = *event
+        else {
+            return;
+        };
+        let rules = &scene.battle.spec().rules.segments;
+        let round = &mut self.books_mut().round_of_segments;
+        let deed = round.deeds.iter_mut().find(|deed| {
+            (deed.side, deed.action) == (side, action)
+                && figures != 0
+                && figures & !deed.figures == 0
+        });
+        let Some(deed) = deed else {
+            self.breach(
+                Rule::ad(3),
+                format!(
+                    "{figures:b} of {side:?} had not declared: {}",
+                    action.name()
+                ),
+            );
+            return;
+        };
+        let next = deed.over + 1;
+        let most = if deed.is_timed() { 1 } else { deed.routines };
+        deed.over = routine;
+        let spoiled = deed.spoiled & figures;
+        let (is_move, begun) = (action.is_move(), deed.begun);
+        let place = deed.place(routine.saturating_sub(1), rules.routines);
+        let right = match deed.moments.get(usize::from(routine.saturating_sub(1))) {
+            Some((due, by)) => (segment, rule) == (*due, *by),
+            None if is_move => segment <= u16::from(rules.round) && rule == Rule::ad(5),
+            None => (segment, rule) == (u16::from(deed.takes), Rule::ad(5)),
+        };
+        let back = segment < round.segment;
+        self.expect(
+            routine == next && routine <= most && begun,
+            Rule::ad(2),
+            || format!("routine {routine} of {figures:b} of {side:?}; {next} of {most} is due"),
+        );
+        self.expect(spoiled == 0, Rule::ad(4), || {
+            format!(
+                "{spoiled:b} of {side:?} have been hit and complete: {}",
+                action.name()
+            )
+        });
+        let own = if matches!(rule.number, 6 | 7) {
+            rule
+        } else {
+            Rule::ad(4)
+        };
+        self.expect(right && !back, own, || {
+            format!(
+                "{figures:b} of {side:?} on segment {segment} by {rule}: {}",
+                action.name()
+            )
+        });
+        if is_move {
+            self.exchange_is_over();
+            self.books_mut().round_of_segments.segment = segment;
+            self.gone_so_far(scene, side, figures, segment);
+            return;
+        }
+        self.comes(side, figures, segment, place);
+        let round = &mut self.books_mut().round_of_segments;
+        match action {
+            ActionKind::Fight => round.blows[side] |= figures,
+            ActionKind::Shoot => round.shots[side] |= figures,
+            _ => {}
+        }
+    }
+
+    /// A charger strikes on arrival, once (AD-09).
+    fn arrives(&mut self, scene: &Scene<'_>, figure: FigureId, segment: u16) {
+        let rules = &scene.battle.spec().rules.segments;
+        let (side, bit) = (figure.side(), 1 << figure.index());
+        let round = &mut self.books_mut().round_of_segments;
+        let back = segment < round.segment || segment > u16::from(rules.round);
+        let may = round.deed_of(figure).map(|deed| {
+            let may = deed.charging & bit != 0 && deed.arrived & bit == 0;
+            deed.arrived |= bit;
+            (may, deed.place(0, rules.routines))
+        });
+        let (may, place) = may.unwrap_or_default();
+        self.expect(may && !back, Rule::ad(9), || {
+            format!("{figure:?} strikes on arrival on segment {segment}")
+        });
+        self.comes(side, bit, segment, place);
+        self.books_mut().round_of_segments.blows[side] |= bit;
+    }
+}

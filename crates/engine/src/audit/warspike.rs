@@ -1,0 +1,490 @@
+//! Instigator and Retaliator: who instigates, matches of one action and at most one reaction, the changeover, the
+//! Advantage, units on hold (WS-01 to WS-08). What lies low and what has prepared is kept in `specials`.
+
+use super::specials::Specials;
+use super::turns::{Units, can_show, units_of};
+use super::{Auditor, contact, each, has};
+use crate::battle::geometry::Point;
+use crate::battle::{FigureId, UnitId};
+use crate::event::{ActionKind, Event, FigureSet, ReactionKind, Scene};
+use crate::rule::Rule;
+use crate::rulebook::{Advantage, FirstInstigator, ReactingUnit, ReactionMove};
+use crate::side::{BySide, Side};
+
+/// Where in a turn the game is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Phase {
+    /// Nobody instigates yet, or the Advantage has been worked out.
+    #[default]
+    Between,
+    Matches,
+    Changeover,
+}
+
+/// The match under way.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Match {
+    pub(super) side: Side,
+    pub(super) unit: UnitId,
+    pub(super) reacting: Option<UnitId>,
+    /// The action has been told, and what it is aimed at.
+    acts: Option<(ActionKind, Option<Point>, u128)>,
+    /// The reaction has been told: what, and by whom.
+    pub(super) reacts: Option<(ReactionKind, FigureSet)>,
+}
+
+/// The turn under way.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Instigation {
+    phase: Phase,
+    /// Turns played or struck off, and with the one under way.
+    over: u32,
+    /// The winner of the toss, and who has passed since.
+    toss: Option<Side>,
+    passed: BySide<bool>,
+    /// Who has the Advantage; `None` before the first turn.
+    advantage: Option<Side>,
+    instigator: Option<Side>,
+    /// The Instigator's units that have acted, the Retaliator's that have reacted or moved, and those that did nothing.
+    done: Units,
+    idle: Units,
+    pub(super) of: Option<Match>,
+    /// Units in control when the turn began, that have left by their exit since, and figures lost.
+    stood: Units,
+    left: Units,
+    lost: BySide<u32>,
+    pub(super) specials: Specials,
+}
+
+impl Instigation {
+    /// The reaction of the match under way, once it has been told.
+    pub(super) fn reaction(&self) -> Option<ReactionKind> {
+        self.of?.reacts.map(|(reaction, _)| reaction)
+    }
+}
+
+/// Units of a side that are free to advance (WS-08).
+fn free(scene: &Scene<'_>, side: Side, units: u128) -> u128 {
+    let specs = scene.battle.spec().sides[side].units.iter().enumerate();
+    let on_hold = specs.filter(|(_, unit)| unit.on_hold);
+    units & !on_hold.fold(0, |set, (k, _)| set | 1 << k)
+}
+
+impl Auditor {
+    /// Looks at an event before it is entered in the books.
+    pub(super) fn check_warspike(&mut self, scene: &Scene<'_>, event: &Event) {
+        self.check_specials(scene, event);
+        match *event {
+            Event::Toss { winner } => {
+                let books = &mut self.books_mut().instigation;
+                let due = books.advantage.is_none() && books.toss.is_none();
+                books.toss = Some(winner);
+                self.expect(due, Rule::ws(1), || "a toss that is not due".to_owned());
+            }
+            Event::PassesToss { side } => {
+                let rules = &scene.battle.spec().rules.warspike;
+                let may = rules.first_instigator == FirstInstigator::PassAllowed;
+                let books = &mut self.books_mut().instigation;
+                let asked = match (books.toss, books.passed) {
+                    (Some(winner), BySide([false, false])) => Some(winner),
+                    (Some(winner), passed) if passed[winner] && !passed[!winner] => Some(!winner),
+                    _ => None,
+                };
+                books.passed[side] = true;
+                self.expect(may && asked == Some(side), Rule::ws(1), || {
+                    format!("{side:?} passes, and {asked:?} is asked")
+                });
+            }
+            Event::TurnStruckOff { turn } => self.struck_off(scene, turn),
+            Event::Instigates { side, turn } => self.instigates(scene, side, turn),
+            Event::MatchBegins {
+                side,
+                unit,
+                reacting,
+            } => self.match_begins(scene, side, unit, reacting),
+            Event::Acts { .. } => self.acts_in_match(scene, event),
+            Event::Reacts { .. } => self.reacts_in_match(scene, event),
+            Event::Idle { side, units } => {
+                let in_play = self.in_play(scene, side);
+                let books = &mut self.books_mut().instigation;
+                let left = free(scene, side, in_play) & !books.done[side];
+                books.idle[side] = units;
+                self.expect(units == left, Rule::ws(5), || {
+                    format!("{units:b} of {side:?} do nothing; {left:b} are left")
+                });
+            }
+            Event::Changeover { side } => {
+                self.match_is_over();
+                let books = &self.books_mut().instigation;
+                let due = books.phase == Phase::Matches && books.instigator == Some(!side);
+                self.books_mut().instigation.phase = Phase::Changeover;
+                self.expect(due, Rule::ws(6), || format!("a changeover to {side:?}"));
+                self.nobody_is_left(scene, !side, Rule::ws(5));
+            }
+            Event::Advantage {
+                rolled,
+                destroyed,
+                to,
+            } => self.advantage(scene, rolled, destroyed, to),
+            Event::Dies { figure, .. } => self.books_mut().instigation.lost[figure.side()] += 1,
+            Event::UnitLeaves { side, figures, .. } => {
+                self.books_mut().instigation.lost[side] += figures.count_ones();
+            }
+            Event::Escapes { figure } => {
+                // If he is the last of his unit.
+                let (side, unit) = (figure.side(), scene.battle.traits(figure).unit);
+                let rest = self.books_mut().alive[side] & !(1 << figure.index());
+                if units_of(scene, side, rest) >> unit.0 & 1 == 0 {
+                    self.books_mut().instigation.left[side] |= 1 << unit.0;
+                }
+            }
+            Event::Shoots {
+                shooter, target, ..
+            }
+            | Event::Fires {
+                shooter, target, ..
+            } => self.shoots_in_match(scene, shooter, target),
+            Event::Fights { a, .. } | Event::Clashes { a, .. } => {
+                let unit = scene.battle.traits(a).unit;
+                let of = self.books_mut().instigation.of;
+                let fits = of.is_none_or(|of| (of.side, of.unit) == (a.side(), unit));
+                self.expect(fits, Rule::ws(4), || {
+                    format!("{a:?} fights in a match of others")
+                });
+            }
+            _ => {}
+        }
+    }
+
+    /// A turn that nobody instigates: both have passed, or neither has a unit that is free to advance.
+    fn struck_off(&mut self, scene: &Scene<'_>, turn: u32) {
+        let none = Side::BOTH
+            .into_iter()
+            .all(|side| free(scene, side, self.in_play(scene, side)) == 0);
+        let books = &mut self.books_mut().instigation;
+        let number = books.over + 1;
+        let right = match books.phase {
+            Phase::Between => none || books.passed == BySide([true; 2]),
+            _ => false,
+        };
+        (books.over, books.toss, books.passed) = (turn, None, BySide([false; 2]));
+        self.expect(right && turn == number, Rule::ws(1), || {
+            format!("turn {turn} is struck off; {number} is due")
+        });
+    }
+
+    fn instigates(&mut self, scene: &Scene<'_>, side: Side, turn: u32) {
+        let begins = self.books_mut().holder;
+        let units = BySide::from_fn(|side| self.in_play(scene, side));
+        let rules = &scene.battle.spec().rules.warspike;
+        let by_situation = rules.first_instigator == FirstInstigator::Situation;
+        let named = scene.battle.spec().starts.is_some();
+        let books = &mut self.books_mut().instigation;
+        let due = match (books.advantage, books.toss) {
+            (Some(advantage), _) => Some(advantage),
+            // Whose situation it is that says so is not told.
+            (None, None) if by_situation && !named => Some(side),
+            (None, None) if named => Some(begins),
+            (None, Some(winner)) if !books.passed[winner] => Some(winner),
+            (None, Some(winner)) if !books.passed[!winner] => Some(!winner),
+            (None, _) => None,
+        };
+        // If it cannot, the other does (WS-08).
+        let due = due.map(|due| {
+            if free(scene, due, units[due]) == 0 {
+                !due
+            } else {
+                due
+            }
+        });
+        let number = books.over + 1;
+        let between = books.phase == Phase::Between;
+        let specials = std::mem::take(&mut books.specials);
+        *books = Instigation {
+            phase: Phase::Matches,
+            over: turn,
+            advantage: Some(side),
+            instigator: Some(side),
+            stood: units,
+            specials,
+            ..Instigation::default()
+        };
+        let can = free(scene, side, units[side]) != 0;
+        self.expect(between && turn == number, Rule::ws(7), || {
+            format!("turn {turn} begins; {number} is due")
+        });
+        self.expect(
+            due == Some(side),
+            Rule::ws(if number == 1 { 1 } else { 7 }),
+            || format!("{side:?} instigates, and it is on {due:?}"),
+        );
+        self.expect(can, Rule::ws(8), || {
+            format!("{side:?} instigates, and all its units are on hold")
+        });
+    }
+
+    /// One more unit of the Instigator, and at most one of the Retaliator (WS-02, WS-03, WS-05).
+    fn match_begins(
+        &mut self,
+        scene: &Scene<'_>,
+        side: Side,
+        unit: UnitId,
+        reacting: Option<UnitId>,
+    ) {
+        self.match_is_over();
+        let units = BySide::from_fn(|side| self.in_play(scene, side));
+        let books = &mut self.books_mut().instigation;
+        let turn = books.phase == Phase::Matches && books.instigator == Some(side);
+        let fresh = |books: &Instigation, side: Side, unit: UnitId| {
+            units[side] >> unit.0 & 1 == 1 && books.done[side] >> unit.0 & 1 == 0
+        };
+        let may_act = fresh(books, side, unit);
+        let may_react = reacting.is_none_or(|unit| fresh(books, !side, unit));
+        books.done[side] |= 1 << unit.0;
+        books.done[!side] |= reacting.map_or(0, |unit| 1 << unit.0);
+        books.of = Some(Match {
+            side,
+            unit,
+            reacting,
+            acts: None,
+            reacts: None,
+        });
+        self.expect(turn && may_act, Rule::ws(5), || {
+            format!("{unit:?} of {side:?} acts out of turn, or again")
+        });
+        self.expect(may_react, Rule::ws(3), || {
+            format!("{reacting:?} of {:?} reacts again", !side)
+        });
+        self.expect(free(scene, side, 1 << unit.0) != 0, Rule::ws(8), || {
+            format!("{unit:?} of {side:?} is on hold and acts")
+        });
+    }
+
+    /// What a match consists of has been told.
+    fn match_is_over(&mut self) {
+        let Some(of) = self.books_mut().instigation.of.take() else {
+            return;
+        };
+        self.expect(of.acts.is_some(), Rule::ws(4), || {
+            format!("a match of {:?} without its action", of.unit)
+        });
+        self.expect(
+            of.reacting.is_some() == of.reacts.is_some(),
+            Rule::ws(4),
+            || format!("{:?} is to react and does not", of.reacting),
+        );
+    }
+
+    /// An action: that of the match, or of a unit of the Retaliator after the changeover, which aims at nobody (WS-06).
+    fn acts_in_match(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Acts {
+            side,
+            action,
+            figures,
+            target,
+            destination,
+            ..
+        } = *event
+        else {
+            return;
+        };
+        let Some(unit) = self.acting_unit(scene, event) else {
+            return;
+        };
+        let books = &mut self.books_mut().instigation;
+        if let (Phase::Matches, Some(of)) = (books.phase, &mut books.of) {
+            let own = (of.side, of.unit) == (side, unit) && of.acts.is_none();
+            of.acts = Some((
+                action,
+                destination,
+                aimed_at(scene, side, action, figures, target),
+            ));
+            self.expect(own, Rule::ws(4), || {
+                format!("{unit:?} of {side:?} acts in a match of others")
+            });
+            return;
+        }
+        let turn = books.phase == Phase::Changeover && books.instigator == Some(!side);
+        let again = books.done[side] >> unit.0 & 1 == 1;
+        books.done[side] |= 1 << unit.0;
+        self.expect(turn && !again, Rule::ws(6), || {
+            format!("{unit:?} of {side:?} acts after the changeover, out of turn or again")
+        });
+        let quiet = target.is_none()
+            && matches!(
+                action,
+                ActionKind::Move
+                    | ActionKind::Run
+                    | ActionKind::Hide
+                    | ActionKind::Appear
+                    | ActionKind::Escape
+                    | ActionKind::Reload
+                    | ActionKind::LieLow
+                    | ActionKind::Prepare
+            );
+        self.expect(quiet, Rule::ws(6), || {
+            format!("after the changeover: {} at {target:?}", action.name())
+        });
+        self.expect(free(scene, side, 1 << unit.0) != 0, Rule::ws(8), || {
+            format!("{unit:?} of {side:?} is on hold and moves")
+        });
+    }
+
+    /// The reaction of the match: by the unit that reacts, as the readings allow (WS-03, WS-08).
+    fn reacts_in_match(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Reacts {
+            side,
+            unit,
+            figures,
+            reaction,
+            destination,
+            ..
+        } = *event
+        else {
+            return;
+        };
+        let rules = &scene.battle.spec().rules.warspike;
+        let books = &mut self.books_mut().instigation;
+        let Some(of) = &mut books.of else {
+            self.breach(
+                Rule::ws(3),
+                format!("{unit:?} of {side:?} reacts in no match"),
+            );
+            return;
+        };
+        let own = (!of.side, of.reacting) == (side, Some(unit)) && of.reacts.is_none();
+        let acts = of.acts;
+        of.reacts = Some((reaction, figures));
+        let whole = units_of(scene, side, figures) == 1 << unit.0;
+        self.expect(own && whole && acts.is_some(), Rule::ws(3), || {
+            format!("{figures:b} of {side:?} react, of {unit:?}")
+        });
+        let (_, to, aimed_at) = acts.unwrap_or((ActionKind::Stand, None, 0));
+        let may_move = match reaction {
+            ReactionKind::HeadOff => {
+                rules.reaction_move >= ReactionMove::Intercept && destination == to
+            }
+            ReactionKind::Away | ReactionKind::TakeCover | ReactionKind::Rejoin => {
+                rules.reaction_move == ReactionMove::Free
+            }
+            _ => true,
+        };
+        self.expect(may_move, Rule::ws(3), || {
+            format!("reaction: {} to {destination:?}", reaction.name())
+        });
+        let meant = aimed_at >> unit.0 & 1 == 1;
+        let by_target = rules.reacting_unit == ReactingUnit::Targeted && aimed_at != 0;
+        self.expect(meant || !by_target, Rule::ws(3), || {
+            format!("{unit:?} of {side:?} reacts to what is aimed at {aimed_at:b}")
+        });
+        let on_hold = free(scene, side, 1 << unit.0) == 0;
+        self.expect(aimed_at != 0 || !on_hold, Rule::ws(8), || {
+            format!("{unit:?} of {side:?} is on hold and reacts to no attack")
+        });
+    }
+
+    /// A shot of the side that does not act is a reaction by shooting, at the active unit (WS-03).
+    fn shoots_in_match(&mut self, scene: &Scene<'_>, shooter: FigureId, target: FigureId) {
+        let Some(of) = self.books_mut().instigation.of else {
+            self.breach(Rule::ws(6), format!("{shooter:?} shoots in no match"));
+            return;
+        };
+        if shooter.side() == of.side {
+            return;
+        }
+        let replies =
+            matches!(of.reacts, Some((ReactionKind::Shoot, who)) if has(who, shooter.index()));
+        self.expect(replies, Rule::ws(3), || {
+            format!("{shooter:?} shoots and does not react")
+        });
+        let active = scene.battle.traits(target).unit == of.unit;
+        self.expect(active, Rule::ws(3), || {
+            format!("{shooter:?} reacts at {target:?}, who is not of the active unit")
+        });
+    }
+
+    /// Every unit of a side that is free to has had its turn.
+    fn nobody_is_left(&mut self, scene: &Scene<'_>, side: Side, rule: Rule) {
+        let in_play = self.in_play(scene, side);
+        let books = &self.books_mut().instigation;
+        let left = free(scene, side, in_play) & !books.done[side] & !books.idle[side];
+        self.expect(left == 0, rule, || {
+            format!("units {left:b} of {side:?} have not had their turn")
+        });
+    }
+
+    fn advantage(
+        &mut self,
+        scene: &Scene<'_>,
+        rolled: Option<BySide<i32>>,
+        destroyed: BySide<u32>,
+        to: Side,
+    ) {
+        let rules = &scene.battle.spec().rules.warspike;
+        let units = BySide::from_fn(|side| self.in_play(scene, side));
+        let books = &mut self.books_mut().instigation;
+        let due = books.phase == Phase::Changeover;
+        books.phase = Phase::Between;
+        books.advantage = Some(to);
+        let (lost, gone) = (books.lost, |side: Side| {
+            books.stood[side] & !books.left[side] & !units[side]
+        });
+        let mine = BySide::from_fn(|side| gone(!side).count_ones());
+        let Some(holder) = books.instigator else {
+            self.breach(Rule::ws(7), "an Advantage before the first turn");
+            return;
+        };
+        let higher = |a: i64, b: i64| match a.cmp(&b) {
+            std::cmp::Ordering::Greater => Side::A,
+            std::cmp::Ordering::Less => Side::B,
+            std::cmp::Ordering::Equal => holder,
+        };
+        let right = match (rules.advantage, rolled) {
+            (Advantage::Roll, Some(rolled)) => {
+                let total = |side: Side| {
+                    i64::from(rolled[side])
+                        + i64::from(rules.advantage_per_unit) * i64::from(mine[side])
+                };
+                let can = Side::BOTH.map(|side| can_show(rules.advantage_dice, rolled[side]));
+                (can == [true; 2]).then(|| higher(total(Side::A), total(Side::B)))
+            }
+            (Advantage::LoserOfFewer, None) => {
+                Some(higher(lost[Side::B].into(), lost[Side::A].into()))
+            }
+            (Advantage::Alternate, None) => Some(!holder),
+            (Advantage::Keep, None) => Some(holder),
+            // Whose situation it is that says so is not told.
+            (Advantage::Situation, None) => Some(to),
+            _ => None,
+        };
+        self.expect(due, Rule::ws(7), || "an Advantage in mid-turn".to_owned());
+        self.nobody_is_left(scene, !holder, Rule::ws(6));
+        self.expect(destroyed == mine, Rule::ws(7), || {
+            format!("{destroyed:?} destroyed, counted {mine:?}")
+        });
+        self.expect(right == Some(to), Rule::ws(7), || {
+            format!("{to:?} has the Advantage on {rolled:?}, by the books {right:?}")
+        });
+    }
+}
+
+/// The units that an action attacks.
+fn aimed_at(
+    scene: &Scene<'_>,
+    side: Side,
+    action: ActionKind,
+    figures: FigureSet,
+    target: Option<FigureId>,
+) -> u128 {
+    if action == ActionKind::Fight {
+        let reach = i64::from(contact(scene.battle));
+        let meets = |j: &usize| {
+            each(figures).any(|i| {
+                scene.positions[side][i].distance2(scene.positions[!side][*j]) <= reach * reach
+            })
+        };
+        let enemies = each(scene.alive[!side]).filter(meets);
+        return units_of(scene, !side, enemies.fold(0, |set, j| set | 1 << j));
+    }
+    target.map_or(0, |target| 1 << scene.battle.traits(target).unit.0)
+}

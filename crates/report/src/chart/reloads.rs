@@ -1,0 +1,88 @@
+//! `reloads.svg`: how often a roll loads, by how many have been made since the weapon was fired, beside the exact chance.
+
+use super::bars::{BarChart, BarSeries, BarValue, bars};
+use super::labels::{Labels, ValueFormat};
+use super::lines::Axis;
+use crate::number::{counted, percent};
+use crate::words::{self, group_name};
+use crate::{ReloadRow, Report};
+
+/// Rolls since the weapon was fired that have a group of their own.
+const ROLLS: u32 = 6;
+/// More kinds of rolls than this would make bars too thin.
+const MOST_SERIES: usize = 4;
+/// Bars of fewer rolls than this say nothing.
+const FEWEST: u64 = 30;
+
+/// Draws how often a first, second, … roll since the weapon was fired loads it.
+#[must_use]
+pub fn reloads(report: &Report) -> String {
+    let mut all: Vec<&ReloadRow> = report
+        .reloads
+        .iter()
+        .filter(|row| row.roll.is_none() && row.rolls > 0)
+        .collect();
+    all.sort_by_key(|row| std::cmp::Reverse(row.rolls));
+    let shown = &all[..all.len().min(MOST_SERIES)];
+    let several = words::several_systems(shown.iter().map(|row| row.system.as_str()));
+    let name = |row: &ReloadRow| {
+        let who = group_name(&row.system, &row.side, several);
+        format!("{who}, {} on d{}", row.who, row.die)
+    };
+    let sentence = |row: &ReloadRow| {
+        let rate = row
+            .rate
+            .map_or_else(String::new, |rate| percent(rate, row.interval));
+        format!("{} at {rate}", name(row))
+    };
+    let parts: Vec<String> = shown.iter().map(|row| sentence(row)).collect();
+    let hidden = match all.len() - shown.len() {
+        0 => String::new(),
+        more => format!(
+            " {} of rolls more in reloads.csv.",
+            counted(more as u64, "kind")
+        ),
+    };
+    bars(&BarChart {
+        labels: Labels {
+            title: words::reloads_title(shown),
+            subtitle: format!(
+                "Rolls that load, by how many have been made since the weapon was fired: a roll a turn, each with the same \
+                 chance. Whiskers: {} intervals.{hidden}",
+                words::confidence(report)
+            ),
+            caption: words::provenance(report),
+            description: format!(
+                "Bar chart of rolls that load a weapon, over all rolls: {}.",
+                parts.join("; ")
+            ),
+        },
+        y: Axis {
+            name: String::from("Rolls that load"),
+            format: ValueFormat::Percent,
+            range: None,
+        },
+        groups: (1..=ROLLS).map(|roll| format!("roll {roll}")).collect(),
+        series: shown
+            .iter()
+            .map(|of| BarSeries {
+                label: name(of),
+                values: (1..=ROLLS).map(|roll| value(report, of, roll)).collect(),
+            })
+            .collect(),
+        baseline: 0.0,
+    })
+}
+
+fn value(report: &Report, of: &ReloadRow, roll: u32) -> Option<BarValue> {
+    let row = report.reloads.iter().find(|row| {
+        (&row.system, &row.side, &row.who, row.die) == (&of.system, &of.side, &of.who, of.die)
+            && row.roll == Some(roll)
+            && row.rolls >= FEWEST
+    })?;
+    Some(BarValue {
+        value: row.rate?,
+        interval: row.interval,
+        exact: row.exact,
+    })
+}
