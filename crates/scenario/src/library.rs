@@ -40,6 +40,12 @@ shipped! {
     "barricade-street",
     "piquet",
     "sabres",
+    "bridge-race",
+    "hold-orders",
+    "party-and-orcs",
+    "crossbow-gap",
+    "dagger-and-pike",
+    "spell-and-sword",
 }
 
 /// The shipped scenario that is called so, with or without `.toml`.

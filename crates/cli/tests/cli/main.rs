@@ -12,6 +12,7 @@ mod generated;
 mod golden;
 mod hostile;
 mod odds;
+mod published;
 mod readme;
 mod run;
 mod segments;
