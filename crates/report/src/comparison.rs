@@ -140,7 +140,7 @@ fn quoted_value(value: f64, interval: Option<Interval>, is_share: bool) -> Strin
     }
 }
 
-fn signed_value(value: f64, interval: Option<Interval>, is_share: bool) -> String {
+pub(crate) fn signed_value(value: f64, interval: Option<Interval>, is_share: bool) -> String {
     let (scale, unit) = if is_share {
         (100.0, "\u{a0}%")
     } else {
@@ -172,7 +172,7 @@ fn places_of(half: f64) -> usize {
     }
 }
 
-fn p_text(p: Option<f64>) -> String {
+pub(crate) fn p_text(p: Option<f64>) -> String {
     match p {
         None => String::new(),
         Some(p) if p < 0.0001 => "< 0.0001".to_owned(),
