@@ -1,11 +1,13 @@
 //! The command line.
 
 mod budget;
+mod panel;
 mod skills;
 mod studies;
 mod turns;
 
 pub(crate) use budget::{Budget, Precision};
+pub(crate) use panel::Panel;
 pub(crate) use skills::*;
 pub(crate) use studies::*;
 pub(crate) use turns::*;
@@ -123,6 +125,8 @@ pub(crate) struct Run {
     pub(crate) battle: Battle,
     #[command(flatten)]
     pub(crate) budget: Budget<100_000>,
+    #[command(flatten)]
+    pub(crate) panel: Panel,
     /// How many threads; the results are the same for any number [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
@@ -141,7 +145,7 @@ pub(crate) struct Run {
 }
 
 /// `skirmish compare`.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct Compare {
     /// One scenario, or two: files, or names of those that come with the program; without any, the flank run
     #[arg(num_args = 0..=2)]
@@ -166,6 +170,8 @@ pub(crate) struct Compare {
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) budget: Budget<20_000>,
+    #[command(flatten)]
+    pub(crate) panel: Panel,
     /// How many threads; the results are the same for any number [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,

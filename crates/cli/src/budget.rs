@@ -43,15 +43,16 @@ pub(crate) enum Next {
 }
 
 impl Pace {
-    /// What the command line asks for; `deviation` is the greatest standard deviation of a game's share.
+    /// What the command line asks for, if so many other stretches of play share its time; `deviation` is the greatest standard deviation of a game's share.
     pub(crate) fn new<const GAMES: u64>(
         budget: &Budget<GAMES>,
         measures: &[&Measure],
         deviation: f64,
+        others: u32,
     ) -> Result<Self, Failure> {
         if let Some(time) = budget.time {
             return Ok(Self::Time {
-                time,
+                time: time / (1 + others),
                 began: Instant::now(),
             });
         }

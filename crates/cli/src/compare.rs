@@ -6,7 +6,7 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::rulebook::System;
 use skirmish_engine::side::Side;
 use skirmish_report::comparison::{self, ChangeValue, Comparison, MeasureRow, Value, Variant};
-use skirmish_report::{StreakMean, StreakRow};
+use skirmish_report::{ReportError, StreakMean, StreakRow, panel as panel_report};
 use skirmish_scenario::{Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::study::{self, Measure, Paired, STREAK_LENGTHS, Sample};
@@ -16,6 +16,7 @@ use crate::args::{self, Format};
 use crate::budget::{self, Next, Pace};
 use crate::files::Source;
 use crate::output;
+use crate::panel;
 use crate::run;
 use crate::status::Failure;
 
@@ -45,7 +46,12 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     let workers = run::workers(args.threads)?;
     run::stop_on_interrupt();
     let measures = budget::measures(&args.budget.measure)?;
-    let pace = Pace::new(&args.budget, &measures, 1.0)?;
+    let pace = Pace::new(
+        &args.budget,
+        &measures,
+        1.0,
+        panel::count(&args.panel.bots, &cases[0].scenario)?,
+    )?;
     let battles: Vec<&Battle> = cases.iter().map(|case| &case.battle).collect();
     let played = play(args, &battles, &measures, pace, &workers)?;
     let games = played.games;
@@ -64,14 +70,45 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
         streak_means: streak_means(&cases, &played),
         notes: notes(played.note),
     };
-    let files = comparison::files(&comparison)
-        .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+    let bug = |error: ReportError| Failure::Bug(error.to_string(), Vec::new());
+    let mut files = comparison::files(&comparison).map_err(bug)?;
+    let panel = if args.panel.bots.is_empty() || played.was_cut_short {
+        None
+    } else {
+        let table = panel::Table {
+            seed: args.seed,
+            games,
+            workers: &workers,
+            quiet: args.quiet,
+        };
+        let load = |bots: &[Override]| -> Result<Vec<Battle>, Failure> {
+            let mut args = args.clone();
+            args.set.extend_from_slice(bots);
+            let cases = self::cases(&args)?.cases;
+            Ok(cases.into_iter().map(|case| case.battle).collect())
+        };
+        let bots = &args.panel.bots;
+        Some(panel::of_comparison(
+            bots,
+            &first.scenario,
+            &table,
+            &measures,
+            load,
+        )?)
+    };
+    if let Some(panel) = &panel {
+        files.push(panel_report::file(panel).map_err(bug)?);
+    }
     for file in &files {
         output::write_file(&folder.join(file.name), &file.bytes)?;
     }
     match args.format {
         Format::Text => {
             let mut answer = comparison::text(&comparison);
+            if let Some(panel) = &panel {
+                answer.push('\n');
+                answer.push_str(&panel_report::text(panel));
+            }
             if !args.quiet {
                 let names: Vec<_> = files.iter().map(|file| file.name).collect();
                 answer.push_str(&format!(

@@ -14,6 +14,7 @@ mod measure;
 mod odds;
 mod output;
 mod page;
+mod panel;
 mod replay;
 mod run;
 mod status;

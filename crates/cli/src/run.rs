@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
-use skirmish_report::{bundle, json, text};
+use skirmish_report::{ReportError, bundle, json, panel as panel_report, text};
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Measure;
 use skirmish_simulator::{Control, GameRecord, NAMED, Pairs, Session, Tally, Workers};
@@ -15,6 +15,7 @@ use crate::assemble;
 use crate::budget::{self, Next, Pace};
 use crate::files::Source;
 use crate::output;
+use crate::panel;
 use crate::status::Failure;
 
 /// Set when the user interrupts; the run stops at the next chunk.
@@ -47,7 +48,12 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     let per_unit = session.unit().games();
     // The games of a pair may fall out alike: then two are worth one.
     let deviation = 0.5 * (per_unit as f64).sqrt();
-    let mut pace = Pace::new(&args.budget, &measures, deviation)?;
+    let mut pace = Pace::new(
+        &args.budget,
+        &measures,
+        deviation,
+        panel::count(&args.panel.bots, &scenario)?,
+    )?;
     pace.announce(1, args.quiet);
 
     stop_on_interrupt();
@@ -101,13 +107,40 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
         .notes
         .extend(pace.note(run.games, run.cancelled).map(|note| note + "."));
     report.games = rows;
-    let files = bundle(&report).map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+    let bug = |error: ReportError| Failure::Bug(error.to_string(), Vec::new());
+    let mut files = bundle(&report).map_err(bug)?;
+    let panel = if args.panel.bots.is_empty() || run.cancelled {
+        None
+    } else {
+        let table = panel::Table {
+            seed,
+            games: run.games,
+            workers: &workers,
+            quiet: args.quiet,
+        };
+        Some(panel::of_run(
+            &args.panel.bots,
+            &scenario,
+            &table,
+            |bots| {
+                let set: Vec<_> = args.battle.set.iter().chain(bots).cloned().collect();
+                Ok(source.load(&set)?.1)
+            },
+        )?)
+    };
+    if let Some(panel) = &panel {
+        files.push(panel_report::file(panel).map_err(bug)?);
+    }
     for file in &files {
         output::write_file(&folder.join(file.name), &file.bytes)?;
     }
     match args.format {
         Format::Text => {
             let mut answer = text::summary(&report);
+            if let Some(panel) = &panel {
+                answer.push('\n');
+                answer.push_str(&panel_report::text(panel));
+            }
             if !args.quiet {
                 let names: Vec<_> = files.iter().map(|file| file.name).collect();
                 answer.push_str(&format!(

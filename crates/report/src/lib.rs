@@ -31,6 +31,7 @@ pub mod check;
 pub mod comparison;
 pub mod json;
 mod number;
+pub mod panel;
 mod report;
 mod safe;
 pub mod sensitivity;

@@ -395,6 +395,38 @@ pub fn mean(sums: &Sums, per: Per, confidence: Confidence) -> Option<Estimate> {
     ))
 }
 
+/// The change of a share of the same games from one variant to another, or the share of games that went one way less the
+/// share that went the other: of so many games, `fewer` count -1, `more` count 1, and the rest 0. `None` for no games.
+///
+/// The interval is that of Agresti and Min: half a game is added to each of the four cells of the table.
+#[must_use]
+pub fn matched(fewer: u64, more: u64, games: u64, confidence: Confidence) -> Option<Estimate> {
+    if games == 0 {
+        return None;
+    }
+    let n = games as f64;
+    let (b, c) = (fewer as f64, more as f64);
+    let value = (c - b) / n;
+    let (plus_b, plus_c, plus_n) = (b + 0.5, c + 0.5, n + 2.0);
+    let center = (plus_c - plus_b) / plus_n;
+    let spread = (plus_b + plus_c - (plus_c - plus_b).powi(2) / plus_n)
+        .max(0.0)
+        .sqrt()
+        / plus_n;
+    let half = confidence.z() * spread;
+    Some(Estimate {
+        value,
+        std_err: (n > 1.0).then(|| ((b + c - (c - b).powi(2) / n) / n / (n - 1.0)).sqrt()),
+        interval: Some(Interval {
+            low: (center - half).max(-1.0).min(value),
+            high: (center + half).min(1.0).max(value),
+            confidence: confidence.get(),
+            method: Method::AgrestiMin,
+        }),
+        units: games,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,7 @@
 //! All expected values are from SciPy 1.17.1 (`scipy.stats`) and statsmodels 0.15.0, worked out once; the call stands beside
 //! each list. Where neither has a method, the formula of its paper was worked out with SciPy's quantiles.
 
-use skirmish_simulator::estimate::{Confidence, Trials, proportion};
+use skirmish_simulator::estimate::{Confidence, Trials, matched, proportion};
 use skirmish_simulator::study::{holm, sign_test, student_test};
 
 /// Relative to the value expected.
@@ -162,5 +162,44 @@ fn holm_adjusts() {
     for (found, expected) in found.iter().zip(expected) {
         let found = found.expect("each has one");
         assert!(near(found, expected, 1e-12), "{found} {expected}");
+    }
+}
+
+#[test]
+fn matched_shares() {
+    // Agresti and Min (2005), their adjusted Wald interval: with b, c, n of the list, z = norm.ppf(1 - (1 - conf) / 2),
+    // B = b + 0.5, C = c + 0.5, N = n + 2: (C - B) / N -+ z / N * sqrt(B + C - (C - B)**2 / N).
+    for (fewer, more, games, confidence, low, high) in [
+        (
+            10,
+            2,
+            100,
+            0.95,
+            -0.146_020_604_415_540_5,
+            -0.010_842_140_682_498_71,
+        ),
+        (
+            0,
+            0,
+            50,
+            0.95,
+            -0.037_691_615_087_308_734,
+            0.037_691_615_087_308_734,
+        ),
+        (
+            300,
+            200,
+            2_000,
+            0.99,
+            -0.078_604_760_869_092_22,
+            -0.021_295_339_031_007_676,
+        ),
+    ] {
+        let confidence = Confidence::new(confidence).expect("between 0 and 1");
+        let found = matched(fewer, more, games, confidence)
+            .and_then(|estimate| estimate.interval)
+            .expect("some games");
+        assert!((found.low - low).abs() < 1e-9, "{found:?}");
+        assert!((found.high - high).abs() < 1e-9, "{found:?}");
     }
 }

@@ -5,6 +5,7 @@
 
 mod broken;
 mod budget;
+mod ci;
 mod common;
 mod explain;
 mod fire;
@@ -12,6 +13,7 @@ mod generated;
 mod golden;
 mod hostile;
 mod odds;
+mod panel;
 mod published;
 mod readme;
 mod run;

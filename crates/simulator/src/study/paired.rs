@@ -12,7 +12,7 @@ use super::significance::{sign_test, student_test};
 use super::streaks::StreakLaw;
 use crate::driver::Driver;
 use crate::estimate::{
-    Confidence, Estimate, Interval, Method, Per, Trials, mean, proportion, ratio, share,
+    Confidence, Estimate, Interval, Method, Per, Trials, matched, mean, proportion, ratio, share,
 };
 use crate::run::{CHUNK, Control, Workers};
 use crate::streams::Streams;
@@ -128,6 +128,12 @@ impl Sample {
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
+    }
+
+    /// Games that the side won.
+    #[must_use]
+    pub fn wins(&self, side: Side) -> u64 {
+        u64::try_from(self.sums[super::Quantity::WonA as usize + side as usize]).unwrap_or(0)
     }
 
     /// Share of games in which an event of the scenario happened; `None` before the first game.
@@ -365,7 +371,13 @@ impl Paired {
         let variance = self.variance(k, measure, side);
         let of_games = measure.is_of_games();
         let (difference, p_value) = if of_games {
-            self.of_games(k, value, confidence)
+            // Q. McNemar, Note on the sampling error of the difference between correlated proportions, Psychometrika 12
+            // (1947) 153-157, in its exact form.
+            let [fewer, more] = self.discordant[k];
+            let Some(estimate) = matched(fewer, more, self.games(), confidence) else {
+                return change;
+            };
+            (estimate, Some(sign_test(fewer, more)))
         } else {
             by_student(
                 value,
@@ -415,37 +427,6 @@ impl Paired {
             of_difference: of(squares + squares2 - 2.0 * both),
             apart: of(squares) + of(squares2),
         })
-    }
-
-    /// The change of a share of games: the exact test of the games that differ, and the interval of Agresti and Min.
-    ///
-    /// Q. McNemar, Note on the sampling error of the difference between correlated proportions, Psychometrika 12 (1947)
-    /// 153-157. A. Agresti and Y. Min, Simple improved confidence intervals for comparing matched proportions, Statistics
-    /// in Medicine 24 (2005) 729-740: half a game is added to each of the four cells.
-    fn of_games(&self, k: usize, value: f64, confidence: Confidence) -> (Estimate, Option<f64>) {
-        let [more, fewer] = self.discordant[k];
-        let n = self.games() as f64;
-        let (b, c) = (more as f64, fewer as f64);
-        let (plus_b, plus_c, plus_n) = (b + 0.5, c + 0.5, n + 2.0);
-        let center = (plus_c - plus_b) / plus_n;
-        let spread = (plus_b + plus_c - (plus_c - plus_b).powi(2) / plus_n)
-            .max(0.0)
-            .sqrt()
-            / plus_n;
-        let half = confidence.z() * spread;
-        let std_err = (n > 1.0).then(|| ((b + c - (c - b).powi(2) / n) / n / (n - 1.0)).sqrt());
-        let estimate = Estimate {
-            value,
-            std_err,
-            interval: Some(Interval {
-                low: (center - half).max(-1.0).min(value),
-                high: (center + half).min(1.0).max(value),
-                confidence: confidence.get(),
-                method: Method::AgrestiMin,
-            }),
-            units: self.games(),
-        };
-        (estimate, Some(sign_test(more, fewer)))
     }
 }
 

@@ -1,0 +1,246 @@
+//! `--bots`: whether an answer holds for other bots, too.
+
+use skirmish_engine::battle::Battle;
+use skirmish_engine::side::Side;
+use skirmish_report::panel::{Panel, Row, Word};
+use skirmish_scenario::{Override, Scenario};
+use skirmish_simulator::estimate::{Confidence, Estimate, matched};
+use skirmish_simulator::study::{self, Measure, Paired};
+use skirmish_simulator::{Control, Workers};
+
+use crate::run;
+use crate::status::Failure;
+
+/// Most combinations: a table that can still be read.
+const MOST: usize = 100;
+
+/// The bots of both sides, `None` for that of the file; and what to set to have them.
+struct Combination {
+    bots: [Option<String>; 2],
+    set: Vec<Override>,
+}
+
+/// What one question found under one combination, before p-values are adjusted over all of them.
+struct Found {
+    question: String,
+    is_share: bool,
+    difference: Estimate,
+    p_value: Option<f64>,
+    /// What to call it if it is above 0, and below.
+    words: [Word; 2],
+}
+
+/// The dice, games and threads of a panel.
+pub(crate) struct Table<'a> {
+    pub(crate) seed: u64,
+    pub(crate) games: u64,
+    pub(crate) workers: &'a Workers,
+    pub(crate) quiet: bool,
+}
+
+/// Who wins more often, under every combination of bots. `load` gives the battle with more values set.
+pub(crate) fn of_run(
+    asked: &[String],
+    scenario: &Scenario,
+    table: &Table<'_>,
+    load: impl Fn(&[Override]) -> Result<Battle, Failure>,
+) -> Result<Panel, Failure> {
+    let names = scenario.side_names().0.map(str::to_owned);
+    play(asked, scenario, table, 1, |set, control| {
+        let battle = load(set)?;
+        let sample = study::sample(&battle, table.seed, 0..table.games, table.workers, control);
+        let wins = Side::BOTH.map(|side| sample.wins(side));
+        let [a, b] = wins;
+        let found = matched(b, a, sample.games(), Confidence::P95).map(|difference| Found {
+            question: format!("games won, {} less {}", names[0], names[1]),
+            is_share: true,
+            difference,
+            p_value: Some(study::sign_test(a, b)),
+            words: [0, 1].map(|side| Word::Side(names[side].clone())),
+        });
+        Ok((sample.games(), found.into_iter().collect()))
+    })
+}
+
+/// How measures change, under every combination of bots. `load` gives the variants with more values set.
+pub(crate) fn of_comparison(
+    asked: &[String],
+    scenario: &Scenario,
+    table: &Table<'_>,
+    measures: &[&Measure],
+    load: impl Fn(&[Override]) -> Result<Vec<Battle>, Failure>,
+) -> Result<Panel, Failure> {
+    play(asked, scenario, table, 2, |set, control| {
+        let battles = load(set)?;
+        let mut found = Vec::new();
+        let mut games = table.games;
+        for (k, other) in battles.iter().enumerate().skip(1) {
+            let both = [&battles[0], other];
+            let paired = study::compare(both, table.seed, 0..table.games, table.workers, control);
+            games = games.min(paired.games());
+            let variant = (battles.len() > 2).then(|| format!("{}, ", letter(k)));
+            found.extend(changes(
+                &paired,
+                scenario,
+                measures,
+                &variant.unwrap_or_default(),
+            ));
+        }
+        Ok((games, found))
+    })
+}
+
+fn letter(k: usize) -> char {
+    (b'A' + (k % 26) as u8) as char
+}
+
+/// The changes of the measures that are asked about.
+fn changes(
+    paired: &Paired,
+    scenario: &Scenario,
+    measures: &[&Measure],
+    variant: &str,
+) -> Vec<Found> {
+    let is_asked = |change: &study::Change| measures.iter().any(|m| m.name == change.measure.name);
+    let comparison = paired.comparison(Confidence::P95);
+    let changes = comparison.changes.iter().filter(|change| is_asked(change));
+    changes
+        .filter_map(|change| {
+            let side = change.side.map_or(String::new(), |side| {
+                format!(", {}", scenario.side_names()[side])
+            });
+            Some(Found {
+                question: format!("{variant}{}{side}", change.measure.name),
+                is_share: change.measure.is_share,
+                difference: change.difference?,
+                p_value: change.p_value,
+                words: [Word::Higher, Word::Lower],
+            })
+        })
+        .collect()
+}
+
+/// Plays every combination, that of the file first, and adjusts the p-values over all that was asked.
+fn play(
+    asked: &[String],
+    scenario: &Scenario,
+    table: &Table<'_>,
+    variants: u64,
+    mut one: impl FnMut(&[Override], &Control<'_>) -> Result<(u64, Vec<Found>), Failure>,
+) -> Result<Panel, Failure> {
+    let combinations = combinations(asked, scenario)?;
+    let bar = run::progress_bar(
+        table.games * combinations.len() as u64 * variants,
+        table.quiet,
+    );
+    let mut found = Vec::new();
+    for (k, combination) in (0_u64..).zip(&combinations) {
+        let progress = |played: u64| bar.set_position((k * table.games + played) * variants);
+        let control = Control {
+            progress: Some(&progress),
+            cancel: Some(&run::STOP),
+            records: None,
+        };
+        let (games, answers) = one(&combination.set, &control)?;
+        if games < table.games {
+            return Err(Failure::Interrupted(
+                "the other bots had not all played; of them nothing was kept".to_owned(),
+            ));
+        }
+        found.extend(answers.into_iter().map(|answer| (combination, answer)));
+    }
+    bar.finish_and_clear();
+    let p_values: Vec<_> = found.iter().map(|(_, answer)| answer.p_value).collect();
+    let rows = found
+        .into_iter()
+        .zip(study::holm(&p_values))
+        .map(|((combination, found), p_value)| {
+            let is_real = p_value.is_some_and(|p| p <= Confidence::P95.tails());
+            let [above, below] = found.words;
+            let value = found.difference.value;
+            Row {
+                bots: combination.bots.clone(),
+                question: found.question,
+                is_share: found.is_share,
+                value,
+                interval: found.difference.interval.map(|i| (i.low, i.high)),
+                adjusted_p_value: p_value,
+                word: match (is_real, value > 0.0) {
+                    (true, true) => above,
+                    (true, false) => below,
+                    (false, _) => Word::NotToldApart,
+                },
+            }
+        })
+        .collect();
+    Ok(Panel {
+        sides: scenario.side_names().0.map(str::to_owned),
+        games: table.games,
+        seed: table.seed,
+        rows,
+    })
+}
+
+/// How many combinations there are, that of the file included; 0 without a panel.
+pub(crate) fn count(asked: &[String], scenario: &Scenario) -> Result<u32, Failure> {
+    if asked.is_empty() {
+        return Ok(0);
+    }
+    Ok(combinations(asked, scenario)?.len() as u32)
+}
+
+/// The bots as in the file, then each asked for against each.
+fn combinations(asked: &[String], scenario: &Scenario) -> Result<Vec<Combination>, Failure> {
+    let names = scenario.side_names();
+    let mut of_sides: [Vec<Option<String>>; 2] = [Vec::new(), Vec::new()];
+    for text in asked {
+        let (sides, bots) = match text.split_once('=') {
+            None => (Side::BOTH.to_vec(), text.as_str()),
+            Some((name, bots)) => match scenario.side(name.trim()) {
+                Some(side) => (vec![side], bots),
+                None => {
+                    return Err(Failure::Usage(
+                        format!("there is no side `{}` to play other bots", name.trim()),
+                        vec![format!("sides: {}", names.0.join(", "))],
+                    ));
+                }
+            },
+        };
+        for bot in bots.split(',').map(str::trim) {
+            if bot.is_empty() {
+                return Err(Failure::Usage(
+                    format!("a bot without a name in `{text}`"),
+                    vec!["such as --bots runner,rusher; `skirmish list bots` has more".to_owned()],
+                ));
+            }
+            for side in &sides {
+                let list = &mut of_sides[*side as usize];
+                if !list.contains(&Some(bot.to_owned())) {
+                    list.push(Some(bot.to_owned()));
+                }
+            }
+        }
+    }
+    let [of_a, of_b] = of_sides.map(|list| if list.is_empty() { vec![None] } else { list });
+    if of_a.len() * of_b.len() > MOST {
+        return Err(Failure::usage(format!(
+            "{} combinations of bots are too many to read; {MOST} are allowed",
+            of_a.len() * of_b.len()
+        )));
+    }
+    let mut all = vec![[None, None]];
+    for a in &of_a {
+        all.extend(of_b.iter().map(|b| [a.clone(), b.clone()]));
+    }
+    let combination = |bots: [Option<String>; 2]| {
+        let set = Side::BOTH.iter().zip(&bots).filter_map(|(side, bot)| {
+            let path = format!("side.\"{}\".bot", names[*side]);
+            Some(Override::new(&path, bot.as_ref()?))
+        });
+        Combination {
+            set: set.collect(),
+            bots,
+        }
+    };
+    Ok(all.into_iter().map(combination).collect())
+}

@@ -1,0 +1,44 @@
+//! `--bots`: whether an answer holds for other bots.
+
+use crate::common::{Place, words};
+
+#[test]
+fn a_comparison_says_whether_it_holds_for_other_bots() {
+    let place = Place::new();
+    let text = place.ok(words(
+        "compare flank-run --with seize.base.average=5 --games 200 --bots runner,rusher --out o -q",
+    ));
+    assert!(text.contains("of 4 other combinations"), "{text}");
+    // The scenario's own bots, and two against two; a row for each side.
+    let table = place.read("o/panel.csv");
+    assert_eq!(table.lines().count(), 1 + 5 * 2, "{table}");
+    // The first combination is the comparison itself.
+    let whole = place.read("o/comparison.csv");
+    let own = table.lines().nth(1).expect("a row");
+    let change = own.rsplit(',').nth(4).expect("a difference");
+    assert!(whole.contains(&format!(",{change},")), "{own}\n{whole}");
+}
+
+#[test]
+fn a_run_says_who_wins_under_other_bots() {
+    let place = Place::new();
+    let text = place.ok(words(
+        "run flank-run --games 200 --bots Raiders=runner,holder --out o -q",
+    ));
+    assert!(text.contains("games won, Raiders less Watch"), "{text}");
+    assert!(text.contains("of 2 other combinations"), "{text}");
+    assert_eq!(place.read("o/panel.csv").lines().count(), 4);
+}
+
+#[test]
+fn bots_and_sides_that_are_not_there_are_told() {
+    let place = Place::new();
+    for (bots, says) in [
+        ("runer", "runner"),
+        ("Reds=runner", "there is no side `Reds`"),
+        ("runner,,rusher", "a bot without a name"),
+    ] {
+        let done = place.run(["run", "flank-run", "--games", "50", "-q", "--bots", bots]);
+        done.fails(2, &[says]);
+    }
+}

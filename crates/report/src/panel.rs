@@ -1,0 +1,233 @@
+//! Whether an answer holds for other bots: one row for each question and combination of bots.
+
+use std::fmt::Write as _;
+
+use crate::comparison::{p_text, signed_value};
+use crate::number::{defined, exact, grouped, share};
+use crate::report::Interval;
+use crate::{OutputFile, ReportError, safe_text, table};
+
+/// How a question came out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Word {
+    /// The second variant has more.
+    Higher,
+    /// The second variant has less.
+    Lower,
+    /// This side has more.
+    Side(String),
+    /// Chance explains it.
+    NotToldApart,
+}
+
+impl Word {
+    fn text(&self) -> String {
+        match self {
+            Self::Higher => "higher".to_owned(),
+            Self::Lower => "lower".to_owned(),
+            Self::Side(name) => format!("more for {}", safe_text(name)),
+            Self::NotToldApart => "not told apart".to_owned(),
+        }
+    }
+}
+
+/// The answer to a question under one combination of bots.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// The bots of both sides; `None` for that of the scenario.
+    pub bots: [Option<String>; 2],
+    /// What is asked.
+    pub question: String,
+    /// Whether the value is a difference of shares, to be read in percent.
+    pub is_share: bool,
+    /// The difference.
+    pub value: f64,
+    /// Its 95 % interval.
+    pub interval: Option<Interval>,
+    /// Its p-value, adjusted over all rows.
+    pub adjusted_p_value: Option<f64>,
+    /// The answer in a word.
+    pub word: Word,
+}
+
+/// All combinations; the bots of the scenario come first.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Panel {
+    /// Names of the sides.
+    pub sides: [String; 2],
+    /// Games played under each combination.
+    pub games: u64,
+    /// Seed of all dice.
+    pub seed: u64,
+    /// The rows.
+    pub rows: Vec<Row>,
+}
+
+/// The panel as a table, and a sentence for each question: does its answer hold?
+#[must_use]
+pub fn text(panel: &Panel) -> String {
+    let mut text = format!(
+        "Other bots, {} games for each combination\n\n",
+        grouped(panel.games)
+    );
+    let sides = panel.sides.each_ref().map(|side| safe_text(side));
+    let mut rows = crate::text::table(&[
+        &sides[0],
+        &sides[1],
+        "question",
+        "difference",
+        "p, adjusted",
+        "answer",
+    ]);
+    for row in &panel.rows {
+        let bots = row.bots.each_ref().map(bot);
+        rows.add_row([
+            bots[0].clone(),
+            bots[1].clone(),
+            safe_text(&row.question),
+            signed_value(row.value, row.interval, row.is_share),
+            p_text(row.adjusted_p_value),
+            row.word.text(),
+        ]);
+    }
+    let _ = writeln!(text, "{rows}\n");
+    for own in panel.rows.iter().filter(|row| is_own(row)) {
+        text += &verdict(panel, own);
+    }
+    text
+}
+
+fn bot(bot: &Option<String>) -> String {
+    bot.as_ref()
+        .map_or_else(|| "(its own)".to_owned(), |name| safe_text(name))
+}
+
+fn is_own(row: &Row) -> bool {
+    row.bots.iter().all(Option::is_none)
+}
+
+/// Under how many of the other combinations the answer of the scenario's own bots holds.
+fn verdict(panel: &Panel, own: &Row) -> String {
+    let others: Vec<&Row> = panel
+        .rows
+        .iter()
+        .filter(|row| row.question == own.question && !is_own(row))
+        .collect();
+    let mut counts: Vec<(&Word, usize)> = Vec::new();
+    for row in &others {
+        match counts.iter_mut().find(|(word, _)| **word == row.word) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((&row.word, 1)),
+        }
+    }
+    let same = others.iter().filter(|row| row.word == own.word).count();
+    let rest: Vec<String> = counts
+        .iter()
+        .filter(|(word, _)| **word != own.word)
+        .map(|(word, count)| format!("{} under {count}", word.text()))
+        .collect();
+    let rest = if rest.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", rest.join(", "))
+    };
+    format!(
+        "{}: {} with the scenario's own bots; holds under {same} of {} other combinations{rest}.\n",
+        safe_text(&own.question),
+        own.word.text(),
+        others.len()
+    )
+}
+
+/// `panel.csv`: a row for each combination and question.
+///
+/// # Errors
+/// [`ReportError`] if the writer fails; it writes to memory, so it does not.
+pub fn file(panel: &Panel) -> Result<OutputFile, ReportError> {
+    let rows = panel.rows.iter().map(|row| {
+        let [low, high] = defined(row.interval)
+            .map_or_else(Default::default, |(low, high)| [share(low), share(high)]);
+        let bots = row
+            .bots
+            .each_ref()
+            .map(|bot| bot.clone().unwrap_or_default());
+        let [bot_a, bot_b] = bots;
+        [
+            bot_a,
+            bot_b,
+            row.question.clone(),
+            panel.games.to_string(),
+            share(row.value),
+            low,
+            high,
+            row.adjusted_p_value.map(exact).unwrap_or_default(),
+            row.word.text(),
+        ]
+    });
+    Ok(OutputFile {
+        name: "panel.csv",
+        bytes: table::rows(
+            [
+                "bot_a",
+                "bot_b",
+                "question",
+                "games",
+                "difference",
+                "ci_low",
+                "ci_high",
+                "adjusted_p_value",
+                "answer",
+            ],
+            rows,
+        )?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(bots: [Option<&str>; 2], word: Word) -> Row {
+        Row {
+            bots: bots.map(|bot| bot.map(str::to_owned)),
+            question: "win-rate, Raiders".to_owned(),
+            is_share: true,
+            value: 0.04,
+            interval: Some((0.03, 0.05)),
+            adjusted_p_value: Some(0.001),
+            word,
+        }
+    }
+
+    #[test]
+    fn the_verdict_counts_combinations() {
+        let panel = Panel {
+            sides: ["Raiders".to_owned(), "Watch".to_owned()],
+            games: 2_000,
+            seed: 1,
+            rows: vec![
+                row([None, None], Word::Higher),
+                row([Some("runner"), Some("rusher")], Word::Higher),
+                row([Some("runner"), Some("=1+1")], Word::Lower),
+                row([Some("rusher"), Some("rusher")], Word::NotToldApart),
+            ],
+        };
+        let text = text(&panel);
+        assert!(
+            text.ends_with(
+                "win-rate, Raiders: higher with the scenario's own bots; holds under 1 of 3 other combinations (lower under \
+                 1, not told apart under 1).\n"
+            ),
+            "{text}"
+        );
+        let csv = file(&panel).expect("writes to memory").bytes;
+        let csv = String::from_utf8(csv).expect("UTF-8");
+        assert!(
+            csv.contains(
+                "\nrunner,rusher,\"win-rate, Raiders\",2000,0.04,0.03,0.05,0.001,higher\n"
+            ),
+            "{csv}"
+        );
+        assert!(csv.contains("'=1+1"), "no formula for a spreadsheet: {csv}");
+    }
+}

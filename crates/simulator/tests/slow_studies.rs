@@ -1,0 +1,465 @@
+//! Tests of the tests that studies make: thousands of independent comparisons and checks of processes whose truth is known.
+//! They must raise no more false alarms than they say, however many measures and looks there are; they must notice what
+//! they say they would; and their intervals must hold what they promise.
+//!
+//! Seeds are fixed, so these never fail by bad luck; the bounds say how often they would with fresh seeds.
+//! Run with `cargo test --release -p skirmish-simulator --features slow-tests --test slow_studies`.
+
+#[expect(dead_code, reason = "other tests use the other battles")]
+#[path = "../../report/tests/battles/mod.rs"]
+mod battles;
+
+use skirmish_engine::battle::Battle;
+use skirmish_engine::chance::{Chance, Purpose, RollSite};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::side::{BySide, Side};
+use skirmish_simulator::estimate::{Confidence, Estimate, Trials, proportion};
+use skirmish_simulator::study::{
+    Bounds, Change, Comparison, Gauge, Looks, MEASURES, Paired, Quantity, Readings, Sample,
+    Verdict, measured, resolution,
+};
+use skirmish_simulator::{Driver, Streams};
+
+/// With fresh seeds, a sound procedure would fail one such bound in 10,000: 3.72 standard deviations on one side.
+const DEVIATIONS: f64 = 3.72;
+
+/// False alarms over all measures of a comparison.
+const ALPHA: f64 = 0.05;
+
+fn by_chance(share: f64, runs: u64) -> f64 {
+    DEVIATIONS * (share * (1.0 - share) / runs as f64).sqrt()
+}
+
+#[track_caller]
+fn assert_at_most(name: &str, seen: u64, runs: u64, promised: f64) {
+    let share = seen as f64 / runs as f64;
+    println!("{name}: {share:.4} of at most {promised}");
+    assert!(
+        share <= promised + by_chance(promised, runs),
+        "{name}: {share}"
+    );
+}
+
+#[track_caller]
+fn assert_at_least(name: &str, seen: u64, runs: u64, promised: f64) {
+    let share = seen as f64 / runs as f64;
+    println!("{name}: {share:.4} of at least {promised}");
+    assert!(
+        share >= promised - by_chance(promised, runs),
+        "{name}: {share}"
+    );
+}
+
+struct Dice(Streams);
+
+impl Dice {
+    /// Dice of game `game` of an experiment: no two share any.
+    fn at(experiment: u64, game: u64) -> Self {
+        let mut streams = Streams::new(0x5eed ^ (experiment << 20));
+        streams.start(game);
+        Self(streams)
+    }
+
+    fn roll(&mut self, sides: u8) -> i64 {
+        let site = RollSite {
+            purpose: Purpose::Initiative,
+            rule: Rule::ll(3),
+        };
+        i64::from(self.0.die(site, sides))
+    }
+
+    /// A number from 0 up to 9,999.
+    fn myriad(&mut self) -> i64 {
+        (self.roll(100) - 1) * 100 + self.roll(100) - 1
+    }
+}
+
+/// What a toy game may have for rules.
+#[derive(Clone, Copy, Default)]
+struct Rules {
+    /// A wins this much more often, in hundredths of a percent.
+    edge: i64,
+    /// Steps by which the die of the seize is better.
+    seize: i64,
+}
+
+const WINS: i64 = 4_600;
+
+/// A game of many measures, with all that makes tests go wrong: attempts that hang together within a game, lengths with a
+/// long tail, and things that happen in one game of twenty or of a hundred.
+fn toy(dice: &mut Dice, rules: Rules) -> Readings {
+    use Quantity as Q;
+    let mut readings = Readings::default();
+    let mut set = |quantity: Q, value: i64| readings.counts[quantity as usize] = value;
+    set(Q::Games, 1);
+    let won = dice.myriad();
+    let outcome = match won {
+        w if w < WINS + rules.edge => Q::WonA,
+        w if w < 9_600 => Q::WonB,
+        w if w < 9_900 => Q::Drawn,
+        _ => Q::Capped,
+    };
+    set(outcome, 1);
+    set(Q::StarterWon, i64::from(dice.roll(2) == 1));
+    if won < 100 {
+        set(Q::WalkoverA, 1);
+    }
+    let mut actions = 1;
+    while dice.roll(8) != 1 {
+        actions += 1;
+    }
+    set(Q::Actions, actions);
+    set(Q::ActionsA, actions);
+    set(
+        Q::UnansweredA,
+        (0..actions).filter(|_| dice.roll(3) == 1).count() as i64,
+    );
+    let most = rules.seize + if dice.roll(2) == 1 { 1 } else { 7 };
+    let attempts = dice.roll(12);
+    let seizes = (0..attempts).filter(|_| dice.roll(20) <= most).count() as i64;
+    set(Q::AttemptsA, attempts);
+    set(Q::SeizesA, seizes);
+    set(Q::StreaksA, seizes);
+    set(Q::StreakActionsA, (0..seizes).map(|_| dice.roll(4)).sum());
+    let shots = if dice.roll(20) == 1 { dice.roll(4) } else { 0 };
+    set(Q::ShotsA, shots);
+    set(
+        Q::HitsA,
+        (0..shots).filter(|_| dice.roll(2) == 1).count() as i64,
+    );
+    set(Q::LostB, i64::from(dice.roll(100) == 1) * dice.roll(6));
+    set(Q::FiguresA, 5);
+    set(Q::IdleA, i64::from(dice.roll(6) == 1));
+    set(Q::Dice, attempts + 3);
+    readings
+}
+
+/// The exact share of seizes for no steps: (1 + 7) / 2 of 20.
+const SEIZES: f64 = 0.2;
+
+/// How the two variants share their dice.
+#[derive(Clone, Copy, PartialEq)]
+enum Shared {
+    /// Not at all.
+    None,
+    /// Most games have the same dice, as where a change bears on few.
+    Mostly,
+    /// All.
+    All,
+}
+
+/// Plays on until so many games have been compared.
+fn play(paired: &mut Paired, run: u64, until: u64, shared: Shared, rules: [Rules; 2]) {
+    for game in paired.games()..until {
+        let one = toy(&mut Dice::at(2 * run, game), rules[0]);
+        let same = match shared {
+            Shared::None => false,
+            Shared::Mostly => !game.is_multiple_of(10),
+            Shared::All => true,
+        };
+        let other = toy(&mut Dice::at(2 * run + u64::from(!same), game), rules[1]);
+        paired.add(&one, &other);
+    }
+}
+
+fn is_alarm(comparison: &Comparison) -> bool {
+    comparison
+        .changes
+        .iter()
+        .any(|change| change.adjusted_p_value.is_some_and(|p| p <= ALPHA))
+}
+
+fn of<'c>(comparison: &'c Comparison, name: &str) -> &'c Change {
+    comparison
+        .changes
+        .iter()
+        .find(|change| change.measure.name == name)
+        .expect("a measure")
+}
+
+#[test]
+fn comparisons_raise_no_more_false_alarms_than_they_say() {
+    let runs = 2_000;
+    for (name, shared, games) in [
+        ("dice of their own, 20 games", Shared::None, 20),
+        ("dice of their own, 300 games", Shared::None, 300),
+        ("mostly shared dice, 300 games", Shared::Mostly, 300),
+    ] {
+        let mut alarms = 0;
+        for run in 0..runs {
+            let mut paired = Paired::default();
+            play(&mut paired, run, games, shared, [Rules::default(); 2]);
+            alarms += u64::from(is_alarm(&paired.comparison(Confidence::P95)));
+        }
+        assert_at_most(name, alarms, runs, ALPHA);
+    }
+}
+
+#[test]
+fn a_single_measure_raises_them_about_as_often_as_it_says() {
+    // Nor are the tests deaf: a mean and a share of many games are right to the point.
+    let runs = 2_000;
+    for name in ["win-rate", "actions", "seize-rate"] {
+        let mut alarms = 0;
+        for run in 0..runs {
+            let mut paired = Paired::default();
+            play(
+                &mut paired,
+                9_000 + run,
+                300,
+                Shared::None,
+                [Rules::default(); 2],
+            );
+            let comparison = paired.comparison(Confidence::P95);
+            alarms += u64::from(of(&comparison, name).p_value.is_some_and(|p| p <= ALPHA));
+        }
+        assert_at_most(name, alarms, runs, ALPHA);
+        assert!(alarms as f64 > 0.02 * runs as f64, "{name}: {alarms}");
+    }
+}
+
+#[test]
+fn what_has_no_effect_on_a_measure_is_exactly_nothing() {
+    // Only the seize is changed, and it has dice after those of the win: wins are the same in every game.
+    let mut paired = Paired::default();
+    let rules = [Rules::default(), Rules { edge: 0, seize: 3 }];
+    play(&mut paired, 0, 500, Shared::All, rules);
+    let comparison = paired.comparison(Confidence::P95);
+    for name in ["win-rate", "draw-rate", "actions", "walkover"] {
+        let change = of(&comparison, name);
+        let difference = change.difference.expect("measured");
+        assert_eq!(
+            (difference.value, change.p_value),
+            (0.0, Some(1.0)),
+            "{name}"
+        );
+    }
+    assert!(
+        of(&comparison, "seize-rate")
+            .adjusted_p_value
+            .is_some_and(|p| p < 1e-3)
+    );
+}
+
+#[test]
+fn looking_more_than_once_raises_no_more_false_alarms() {
+    let runs = 1_000;
+    let looks = Looks::up_to(8_000, ALPHA, 1);
+    assert_eq!(looks.games().len(), 4);
+    // The same plan in small: four looks, each at twice the games.
+    let (mut naive, mut planned) = (0, 0);
+    for run in 0..runs {
+        let mut paired = Paired::default();
+        let (mut alarm, mut careless) = (false, false);
+        for look in [100, 200, 400, 800] {
+            play(
+                &mut paired,
+                20_000 + run,
+                look,
+                Shared::None,
+                [Rules::default(); 2],
+            );
+            let mut comparison = [paired.comparison(Confidence::P95)];
+            let win = of(&comparison[0], "actions").p_value;
+            careless |= win.is_some_and(|p| p <= ALPHA);
+            Comparison::adjust_together(&mut comparison, looks.games().len());
+            alarm |= is_alarm(&comparison[0]);
+        }
+        planned += u64::from(alarm);
+        naive += u64::from(careless);
+    }
+    assert_at_most("four looks", planned, runs, ALPHA);
+    // What the plan is for: whoever looks four times at a plain p-value of one measure alone is fooled twice as often.
+    assert!(naive as f64 > 0.08 * runs as f64, "{naive}");
+}
+
+#[test]
+fn battles_compared_with_themselves_on_other_dice_raise_no_more_false_alarms() {
+    let battle = Battle::new(battles::outpost()).expect("a battle that can be played");
+    let (runs, games) = (1_000, 40);
+    let mut table = battle.table();
+    let figures = BySide::from_fn(|side| battle.count(side));
+    let mut gauge = Gauge::default();
+    let mut read = |seed: u64, game: u64| {
+        let mut streams = Streams::new(seed);
+        streams.start(game);
+        let outcome = battle.play(&mut table, None, &mut streams, &mut gauge);
+        let dice = streams.rolled().iter().map(|n| u64::from(*n)).sum();
+        gauge.finish(&outcome, dice, figures)
+    };
+    let (mut alarms, mut changes) = (0, 0);
+    for run in 0..runs {
+        let mut paired = Paired::default();
+        for game in 0..games {
+            paired.add(&read(2 * run, game), &read(2 * run + 1, game));
+        }
+        let comparison = paired.comparison(Confidence::P95);
+        changes += comparison
+            .changes
+            .iter()
+            .filter(|c| c.p_value.is_some())
+            .count();
+        alarms += u64::from(is_alarm(&comparison));
+    }
+    assert!(changes > 20_000, "most measures are measured: {changes}");
+    assert_at_most("a battle with itself", alarms, runs, ALPHA);
+}
+
+#[test]
+fn changes_are_noticed_as_often_as_announced() {
+    let (runs, games) = (1_000, 1_000);
+    let announced = resolution(games, measured()).expect("games").change;
+    // Both sides of one half, where it is hardest.
+    let edge = (announced * 10_000.0).round() as i64;
+    let low = 5_000 - edge / 2 - WINS;
+    let rules = [low, low + edge].map(|edge| Rules { edge, seize: 0 });
+    let mut noticed = 0;
+    for run in 0..runs {
+        let mut paired = Paired::default();
+        play(&mut paired, 40_000 + run, games, Shared::None, rules);
+        let comparison = paired.comparison(Confidence::P95);
+        let p = of(&comparison, "win-rate").adjusted_p_value;
+        noticed += u64::from(p.is_some_and(|p| p <= ALPHA));
+    }
+    assert_at_least("noticed", noticed, runs, 0.8);
+    // Nor is more announced than is true by much.
+    assert!(noticed as f64 <= 0.9 * runs as f64, "{noticed}");
+}
+
+/// Share of runs whose interval for a change holds the true one.
+fn coverage(name: &str, rules: [Rules; 2], shared: Shared, truth: f64) {
+    let (runs, games) = (2_000, 400);
+    let mut held = 0;
+    for run in 0..runs {
+        let mut paired = Paired::default();
+        play(&mut paired, 60_000 + run, games, shared, rules);
+        let comparison = paired.comparison(Confidence::P95);
+        let difference = of(&comparison, name).difference.expect("measured");
+        held += u64::from(difference.interval.is_some_and(|i| i.holds(truth)));
+    }
+    assert_at_least(name, held, runs, 0.95);
+    // Nor are they too wide to be of use.
+    assert!(held as f64 / runs as f64 <= 0.98, "{name}: {held}");
+}
+
+#[test]
+fn intervals_of_changes_hold_what_they_promise() {
+    let edge = Rules {
+        edge: 700,
+        seize: 0,
+    };
+    let seize = Rules { edge: 0, seize: 2 };
+    let plain = Rules::default();
+    for shared in [Shared::None, Shared::All] {
+        coverage("win-rate", [plain, edge], shared, 0.07);
+        coverage("seize-rate", [plain, seize], shared, 0.1);
+    }
+    coverage("actions", [plain, plain], Shared::None, 0.0);
+    coverage("mean-streak", [plain, seize], Shared::None, 0.0);
+}
+
+/// Plays one variant to a number of games.
+fn sample(paired: &mut Paired, run: u64, until: u64) -> &Sample {
+    play(paired, run, until, Shared::All, [Rules::default(); 2]);
+    &paired.variants[0]
+}
+
+fn estimate(sample: &Sample, name: &str, confidence: Confidence) -> Option<Estimate> {
+    let measure = MEASURES.iter().find(|measure| measure.name == name)?;
+    sample.estimate(measure, measure.sides()[0].map(|_| Side::A), confidence)
+}
+
+#[test]
+fn intervals_hold_when_play_stops_because_they_are_narrow() {
+    let runs = 1_000;
+    for (name, half_width, deviation, truth) in [
+        ("win-rate", 0.03, Some(0.5), WINS as f64 / 10_000.0),
+        ("draw-rate", 0.012, Some(0.5), 0.03),
+        ("seize-rate", 0.02, None, SEIZES),
+        ("actions", 0.6, None, 8.0),
+    ] {
+        let looks = Looks::until_narrow(half_width, deviation, 0.05);
+        let mut held = 0;
+        for run in 0..runs {
+            let mut paired = Paired::default();
+            let mut played = 0;
+            let found = loop {
+                let look = looks
+                    .after(played)
+                    .expect("narrow enough before the last look");
+                played = look;
+                let sample = sample(&mut paired, 80_000 + run, look);
+                let found = estimate(sample, name, looks.confidence()).expect("measured");
+                let interval = found.interval.expect("many games");
+                if interval.half_width() <= half_width {
+                    break interval;
+                }
+            };
+            held += u64::from(found.holds(truth));
+        }
+        assert_at_least(name, held, runs, 0.95);
+    }
+}
+
+#[test]
+fn checks_are_wrong_no_more_often_than_they_say() {
+    let (runs, error) = (1_000, 0.05);
+    // Bounds at the very value, where it is hardest: on the near side of it a failure is wrong, a hair beyond it a pass is.
+    let questions = [
+        ("win-rate", WINS as f64 / 10_000.0),
+        ("draw-rate", 0.03),
+        ("seize-rate", SEIZES),
+        ("actions", 8.0),
+        ("mean-streak", 2.5),
+    ];
+    let looks = Looks::up_to(4_000, error, 2 * questions.len());
+    let mut wrong = 0;
+    for run in 0..runs {
+        let mut paired = Paired::default();
+        let mut is_wrong = false;
+        for &look in looks.games() {
+            let sample = sample(&mut paired, 100_000 + run, look);
+            for (name, truth) in questions {
+                let found = estimate(sample, name, looks.confidence()).expect("measured");
+                let holds = Bounds {
+                    least: Some(truth),
+                    most: None,
+                };
+                let fails = Bounds {
+                    least: None,
+                    most: Some(truth - 1e-9),
+                };
+                is_wrong |= holds.judge(&found) == Verdict::Fail;
+                is_wrong |= fails.judge(&found) == Verdict::Pass;
+            }
+        }
+        wrong += u64::from(is_wrong);
+    }
+    assert_at_most("checks", wrong, runs, error);
+}
+
+#[test]
+fn the_games_that_would_decide_do() {
+    // The value is where it was found: 0.46 of 1,000 games, expected at least 0.44.
+    let looks = Looks::up_to(64_000, 0.01, 4);
+    let seen = |successes: u64, trials: u64| {
+        let trials = Trials { successes, trials };
+        proportion(trials, looks.confidence()).expect("some trials")
+    };
+    let bounds = Bounds {
+        least: Some(0.44),
+        most: None,
+    };
+    let found = seen(460, 1_000);
+    assert_eq!(bounds.judge(&found), Verdict::Inconclusive);
+    let games = bounds.games_to_decide(&found, 1_000).expect("affordable");
+    let runs = 1_000;
+    let mut decided = 0;
+    for run in 0..runs {
+        let mut dice = Dice::at(150_000 + run, 0);
+        let won = (0..games).filter(|_| dice.myriad() < WINS).count();
+        decided += u64::from(bounds.judge(&seen(won as u64, games)) == Verdict::Pass);
+    }
+    assert_at_least("decided", decided, runs, 0.8);
+    assert!(decided as f64 <= 0.9 * runs as f64, "{decided}");
+}
