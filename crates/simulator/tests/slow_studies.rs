@@ -33,7 +33,6 @@ fn by_chance(share: f64, runs: u64) -> f64 {
 #[track_caller]
 fn assert_at_most(name: &str, seen: u64, runs: u64, promised: f64) {
     let share = seen as f64 / runs as f64;
-    println!("{name}: {share:.4} of at most {promised}");
     assert!(
         share <= promised + by_chance(promised, runs),
         "{name}: {share}"
@@ -43,7 +42,6 @@ fn assert_at_most(name: &str, seen: u64, runs: u64, promised: f64) {
 #[track_caller]
 fn assert_at_least(name: &str, seen: u64, runs: u64, promised: f64) {
     let share = seen as f64 / runs as f64;
-    println!("{name}: {share:.4} of at least {promised}");
     assert!(
         share >= promised - by_chance(promised, runs),
         "{name}: {share}"
