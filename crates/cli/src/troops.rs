@@ -1,5 +1,5 @@
-//! The troop types of a rulebook as a table: dice and points of skills (PG-02, PG-03), quality in the host rules, or the attribute
-//! of technique tests (WSC-4).
+//! The troop types of a rulebook as a table: dice and points of skills (PG-02, PG-03), quality in the host rules, the
+//! attribute of technique tests (WSC-4), or level, armour class and hit points (ADC-1, ADC-2).
 
 use skirmish_engine::rulebook::{Fighting, Points, Rulebook, Skills};
 use skirmish_report::safe_text;
@@ -13,6 +13,7 @@ pub(crate) fn table(rules: &Rulebook) -> String {
         Fighting::Host => by_quality(rules),
         Fighting::PetiteGuerre => by_skill(rules),
         Fighting::Techniques => by_technique(rules),
+        Fighting::Osric => by_level(rules),
     }
 }
 
@@ -32,6 +33,22 @@ fn by_technique(rules: &Rulebook) -> String {
     rows.extend(rules.troops.iter().map(|t| {
         let [quality, technique] = [i32::from(t.quality), t.technique].map(|n| n.to_string());
         row(&[&safe_text(&t.name), &quality, &technique])
+    }));
+    columns(&rows)
+}
+
+fn by_level(rules: &Rulebook) -> String {
+    let head = ["", "level", "armour class", "hit points", "never flees"];
+    let mut rows = vec![row(&head)];
+    rows.extend(rules.troops.iter().map(|t| {
+        let body = &t.body;
+        row(&[
+            &safe_text(&t.name),
+            &body.level.to_string(),
+            &body.armour_class.to_string(),
+            &body.hit_points.to_string(),
+            if body.fearless { "yes" } else { "" },
+        ])
     }));
     columns(&rows)
 }

@@ -9,7 +9,8 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{Amount, Body, Fighting, Harm, System, TechniqueTest};
 use skirmish_engine::side::Side::{A, B};
 use skirmish_simulator::agreement::{Comparison, judge, trials};
-use skirmish_simulator::{Control, Finish, Pairs, Plan, Trials, Workers, run};
+use skirmish_simulator::estimate::Trials;
+use skirmish_simulator::{Control, Finish, Pairs, Plan, Workers, run};
 
 /// All cells together raise a false alarm with at most this chance; the seed is fixed.
 const FALSE_ALARMS: f64 = 0.001;

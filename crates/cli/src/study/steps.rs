@@ -41,6 +41,7 @@ pub(crate) fn steps(parameter: &Parameter) -> Vec<Step> {
         Kind::Routines(limit) => halves(value, limit.most),
         Kind::Length(_) => tenth(value),
         Kind::Dice | Kind::Die => dice(value),
+        Kind::Amount => amount(value),
         Kind::Words(words) if words.iter().all(|word| faces(word).is_some()) => {
             let place = words.iter().position(|word| *word == value);
             let Some(place) = place else {
@@ -103,6 +104,25 @@ fn halves(value: &str, most: i64) -> Vec<Step> {
         .collect()
 }
 
+/// The same dice with one less and one more added to them.
+fn amount(value: &str) -> Vec<Step> {
+    let sign = value.rfind(['+', '-']).filter(|at| *at > 0);
+    let (dice, plus) = match (sign, value.contains('d')) {
+        (Some(at), _) => value.split_at(at),
+        (None, true) => (value, "0"),
+        (None, false) => ("", value),
+    };
+    let Ok(plus) = plus.parse::<i64>() else {
+        return Vec::new();
+    };
+    let written = |plus: i64| match (dice, plus) {
+        ("", plus) => plus.to_string(),
+        (dice, 0) => dice.to_owned(),
+        (dice, plus) => format!("{dice}{plus:+}"),
+    };
+    vec![step(written(plus - 1), -1), step(written(plus + 1), 1)]
+}
+
 /// The same number of dice of the next size.
 fn dice(value: &str) -> Vec<Step> {
     let Some((count, sides)) = value.split_once('d') else {
@@ -141,6 +161,14 @@ mod tests {
         assert_eq!(values(&dice("2d10")), [("2d8", -1), ("2d12", 1)]);
         assert_eq!(values(&dice("d4")), [("d6", 1)]);
         assert_eq!(values(&dice("d7")), [("d6", -1), ("d8", 1)]);
+    }
+
+    #[test]
+    fn amounts_step_by_what_is_added() {
+        assert_eq!(values(&amount("d4+3")), [("d4+2", -1), ("d4+4", 1)]);
+        assert_eq!(values(&amount("d8")), [("d8-1", -1), ("d8+1", 1)]);
+        assert_eq!(values(&amount("2d4-1")), [("2d4-2", -1), ("2d4", 1)]);
+        assert_eq!(values(&amount("5")), [("4", -1), ("6", 1)]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use skirmish_engine::event::Ending;
 use skirmish_engine::game::{Table, play};
 use skirmish_engine::rulebook::System;
 use skirmish_report::transcript::{Detail, Transcript};
-use skirmish_scenario::library::{self, Shipped};
+use skirmish_scenario::library;
 use skirmish_scenario::{NoFiles, Override, RULEBOOKS, load};
 
 const GAMES: u64 = 200;
@@ -107,4 +107,27 @@ every_battle_under! {
     every_battle_under_lloyd_d10 LloydD10;
     every_battle_under_adnd Adnd;
     every_battle_under_warspike WarSpike;
+}
+
+/// The system of a rulebook does not stand in the way of its own tables: each is played by its name as well.
+#[test]
+fn every_rulebook_plays_a_battle_under_every_system() {
+    let flank_run = library::scenario("flank-run").expect("it is shipped");
+    for (rules, _) in RULEBOOKS.iter().filter(|book| book.0 != "petite-guerre") {
+        for system in System::ALL {
+            let set = [
+                Override::new("rules", rules),
+                Override::new("system", system.name()),
+            ];
+            let text = flank_run.text.as_bytes();
+            let scenario = load(text, "flank-run", &set, &NoFiles)
+                .unwrap_or_else(|problems| panic!("{rules} under {system:?}: {problems}"));
+            let by_name = [Override::new("system", system.name())];
+            let plain = load(text, "flank-run", &by_name, &NoFiles).expect("it is played");
+            assert_eq!(scenario.spec.rules.warspike, plain.spec.rules.warspike);
+            assert_eq!(scenario.spec.rules.segments, plain.spec.rules.segments);
+            assert_eq!(scenario.spec.rules.seize, plain.spec.rules.seize);
+            assert_eq!(scenario.spec.rules.control, plain.spec.rules.control);
+        }
+    }
 }

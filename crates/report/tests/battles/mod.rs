@@ -42,7 +42,7 @@ pub(crate) fn rules() -> Rulebook {
         quality,
         skills: Skills::default(),
         technique: 6,
-        body: skirmish_engine::rulebook::Body::default(),
+        body: Body::default(),
         nature: Nature::default(),
     };
     let rank = |name: &str, bonus| LeaderRank {
@@ -62,7 +62,7 @@ pub(crate) fn rules() -> Rulebook {
         reach,
         ranks,
         supports: false,
-        harm: skirmish_engine::rulebook::Harm::default(),
+        harm: Harm::default(),
         handling: Handling::default(),
     };
     let missile = |range: [i32; 3], to_hit, mobility| {
@@ -85,7 +85,7 @@ pub(crate) fn rules() -> Rulebook {
         fire: Fire::default(),
         hand_to_hand: HandToHand::default(),
         techniques: Techniques::default(),
-        osric: skirmish_engine::rulebook::Osric::default(),
+        osric: Osric::default(),
         points: Points::default(),
         segments: Segments::default(),
         end_card: EndCard::default(),
@@ -458,7 +458,7 @@ pub(crate) fn petite_guerre() -> Rulebook {
             sure_footed: false,
         },
         technique: 6,
-        body: skirmish_engine::rulebook::Body::default(),
+        body: Body::default(),
         nature: Nature::default(),
     };
     let marks = [
@@ -490,7 +490,7 @@ pub(crate) fn petite_guerre() -> Rulebook {
         reach: 0,
         ranks: 1,
         supports: false,
-        harm: skirmish_engine::rulebook::Harm::default(),
+        harm: Harm::default(),
         handling: Handling::default(),
     }];
     rules.movement.group = inches(8);

@@ -177,7 +177,7 @@ impl RuleReader<'_> {
         } else {
             number(plus)
         };
-        let in_limits = |n: &i32| i64::from(n.abs()) <= limits::AMOUNT.most;
+        let in_limits = |n: &i32| i64::from(*n).abs() <= limits::AMOUNT.most;
         let Some(plus) = plus.filter(in_limits) else {
             self.desk
                 .problem(Code::Dice, node.at, format!("{} is no amount", quote(text)))

@@ -133,7 +133,7 @@ impl Sample {
     /// Games that the side won.
     #[must_use]
     pub fn wins(&self, side: Side) -> u64 {
-        u64::try_from(self.sums[super::Quantity::WonA as usize + side as usize]).unwrap_or(0)
+        u64::try_from(self.sums[Quantity::WonA as usize + side as usize]).unwrap_or(0)
     }
 
     /// Share of games in which an event of the scenario happened; `None` before the first game.
