@@ -1,6 +1,6 @@
 //! The exact laws of WarSpike's close combat and of AD&D's blows against a walk over every outcome of the engine's own games.
 
-#[path = "../../engine/tests/common/mod.rs"]
+#[path = "../../engine/tests/table/common/mod.rs"]
 mod common;
 
 use common::{AVERAGE, Field, GOOD, SWORD, line};

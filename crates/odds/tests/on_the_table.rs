@@ -1,7 +1,7 @@
 //! The exact laws of petite guerre against a walk over every outcome of whole games on the table: the engine's own code
 //! from the first die to the last, in battles so small that every roll can be tried.
 
-#[path = "../../engine/tests/common/mod.rs"]
+#[path = "../../engine/tests/table/common/mod.rs"]
 mod common;
 
 use common::petite::{

@@ -1,6 +1,6 @@
 //! Close combat by technique tests and blows against armour: what is played agrees with what is derived.
 
-#[path = "../../engine/tests/common/mod.rs"]
+#[path = "../../engine/tests/table/common/mod.rs"]
 mod common;
 
 use common::{AVERAGE, Field, GOOD, SWORD, line};

@@ -4,7 +4,7 @@
 //! The chain is of as many turns as the games have; that its rate goes to p r / (1 + r), and p' r in haste, is shown by
 //! exact fractions beside the laws in `odds`.
 
-#[path = "../../engine/tests/common/mod.rs"]
+#[path = "../../engine/tests/table/common/mod.rs"]
 mod common;
 
 use common::petite::{self, CIVILIAN, LIGHT, LINE, MILITIA, MUSKET, RANGER, ends_after, form_line};

@@ -1,0 +1,202 @@
+//! The auditor against breaches of technique tests (WSC-4, WSC-6) and of blows against armour (ADC-1, ADC-2), planted in
+//! clean games.
+
+use crate::common::planted::{self, Moment, Record, change, omit, repeat};
+use crate::common::{AVERAGE, BOW, Field, GOOD, SWORD, line};
+use skirmish_engine::battle::Battle;
+use skirmish_engine::bot::{Act, Condition, Pick};
+use skirmish_engine::dice::Dice;
+use skirmish_engine::event::Event;
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{Amount, Body, Fighting, Harm};
+use skirmish_engine::side::Side::{A, B};
+
+/// Four against four with bows and swords.
+fn field(fighting: Fighting) -> Field {
+    let mut field = Field::new();
+    let rules = &mut field.spec.rules;
+    rules.fighting = fighting;
+    rules.morale.start = 0;
+    for troops in &mut rules.troops {
+        troops.body = Body {
+            level: 3,
+            armour_class: 8,
+            hit_points: Amount::of(Dice::one(8), 2),
+            fearless: false,
+        };
+    }
+    for weapon in &mut rules.weapons {
+        weapon.harm = Harm {
+            blow: Amount::of(Dice::one(6), 0),
+            shot: Amount::of(Dice::one(4), 0),
+        };
+    }
+    for (side, x, troops) in [(A, 18.0, AVERAGE), (B, 25.0, GOOD)] {
+        for (k, weapon) in [SWORD, BOW, SWORD, SWORD].into_iter().enumerate() {
+            field.figure(side, troops, weapon, x, 15.0 + 1.5 * k as f64);
+        }
+        field.bot(
+            side,
+            vec![
+                line(&[Condition::Engaged], Act::Fight),
+                line(
+                    &[Condition::ActionsAtLeast(2), Condition::EnemyWithinCharge],
+                    Act::Charge(Pick::Nearest),
+                ),
+                line(&[Condition::EnemyInRange], Act::Shoot(Pick::Nearest)),
+                line(&[], Act::Charge(Pick::Nearest)),
+            ],
+        );
+    }
+    field
+}
+
+#[track_caller]
+fn plant(fighting: Fighting, breach: impl FnMut(&Battle, &mut Vec<Moment>) -> Option<()>) -> Rule {
+    let field = field(fighting);
+    let records: Vec<Record> = (0..12).map(|seed| Record::of(&field, seed)).collect();
+    planted::plant(&records, breach)
+}
+
+#[track_caller]
+fn twist(fighting: Fighting, twist: impl Fn(&mut Event) -> bool) -> Rule {
+    plant(fighting, |_, moments| change(moments, &twist))
+}
+
+/// Whether an event has a part, which is then changed.
+macro_rules! part {
+    ($pattern:pat => $change:expr) => {
+        |event: &mut Event| match event {
+            $pattern => {
+                $change;
+                true
+            }
+            _ => false,
+        }
+    };
+}
+
+#[test]
+fn wsc_4_what_passes_and_what_is_rolled() {
+    let of = Fighting::Techniques;
+    let needed = twist(of, part!(Event::Technique { needed, .. } => *needed += 1));
+    assert_eq!(needed, Rule::wsc(4));
+    let rolled = twist(of, part!(Event::Technique { rolled, .. } => *rolled = 11));
+    assert_eq!(rolled, Rule::wsc(4));
+    let passes = twist(
+        of,
+        part!(Event::Technique { passes, .. } => *passes = !*passes),
+    );
+    assert_eq!(passes, Rule::wsc(4));
+}
+
+#[test]
+fn wsc_6_who_is_tested_and_who_falls() {
+    let of = Fighting::Techniques;
+    let out_of_turn = twist(of, |event| match event {
+        Event::Technique {
+            figure,
+            against,
+            step: 2,
+            ..
+        } => {
+            std::mem::swap(figure, against);
+            true
+        }
+        _ => false,
+    });
+    assert_eq!(out_of_turn, Rule::wsc(6));
+    let skipped = twist(of, part!(Event::Technique { step, .. } => *step += 1));
+    assert_eq!(skipped, Rule::wsc(6));
+    let failed = |event: &Event| matches!(event, Event::Technique { passes: false, .. });
+    let unearned = plant(of, |_, moments| omit(moments, failed));
+    assert_eq!(unearned, Rule::wsc(6), "nobody falls who has not failed");
+    let again = plant(of, |_, moments| repeat(moments, failed));
+    assert_eq!(again, Rule::wsc(6));
+}
+
+#[test]
+fn adc_1_what_is_needed_and_what_hits() {
+    let of = Fighting::Osric;
+    let needed = twist(of, part!(Event::Attacks { needed, .. } => *needed += 1));
+    assert_eq!(needed, Rule::adc(1));
+    let hit = twist(of, part!(Event::Attacks { hit, .. } => *hit = !*hit));
+    assert_eq!(hit, Rule::adc(1));
+    let friend = twist(of, |event| match event {
+        Event::Attacks {
+            by, target, band, ..
+        } if band.is_none() => {
+            *target = *by;
+            true
+        }
+        _ => false,
+    });
+    assert_eq!(friend, Rule::adc(1));
+    let modifier = twist(of, |event| match event {
+        Event::Attacks {
+            modifier,
+            needed,
+            hit: true,
+            ..
+        } => {
+            *modifier += 7;
+            *needed -= 7;
+            true
+        }
+        _ => false,
+    });
+    assert_eq!(modifier, Rule::adc(4));
+    let unearned = plant(of, |_, moments| {
+        omit(moments, |event| {
+            matches!(event, Event::Attacks { hit: true, .. })
+        })
+    });
+    assert_eq!(unearned, Rule::adc(1), "no damage without a hit");
+}
+
+#[test]
+fn adc_2_damage_points_and_death() {
+    let of = Fighting::Osric;
+    let rises = twist(of, part!(Event::Harmed { left, .. } => *left += 1));
+    assert_eq!(rises, Rule::adc(2));
+    let much = twist(of, |event| match event {
+        Event::Harmed { damage, left, .. } => {
+            *damage += 6;
+            *left -= 6;
+            true
+        }
+        _ => false,
+    });
+    assert_eq!(much, Rule::adc(2));
+    let points = twist(of, part!(Event::HitPoints { points, .. } => *points = 11));
+    assert_eq!(points, Rule::adc(2));
+    let twice = plant(of, |_, moments| {
+        repeat(moments, |event| matches!(event, Event::HitPoints { .. }))
+    });
+    assert_eq!(twice, Rule::adc(2));
+    let unhurt = plant(of, |_, moments| {
+        omit(moments, |event| {
+            matches!(event, Event::Harmed { left: ..=0, .. })
+        })
+    });
+    assert_eq!(unhurt, Rule::adc(2), "nobody falls with points left");
+    let undead = plant(of, |_, moments| {
+        omit(moments, |event| matches!(event, Event::Dies { .. }))
+    });
+    assert_eq!(undead, Rule::adc(2));
+}
+
+#[test]
+fn the_games_of_one_way_of_fighting_have_nothing_of_another() {
+    for (fighting, other) in [
+        (Fighting::Techniques, Fighting::Osric),
+        (Fighting::Osric, Fighting::Host),
+    ] {
+        let wrong = field(other).battle();
+        let record = Record::of(&field(fighting), 3);
+        assert!(
+            !planted::audit(&wrong, &record.moments).is_empty(),
+            "{other:?}"
+        );
+    }
+}

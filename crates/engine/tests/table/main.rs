@@ -1,0 +1,45 @@
+//! The rules on the table, with scripted dice: one program for all, so that the engine is compiled for scripts once.
+
+mod ad_field;
+mod common;
+
+mod ad_games;
+mod ad_order;
+mod ad_round;
+mod ad_timing;
+mod adc_fighting;
+mod auditor;
+mod auditor_systems;
+mod bl_alternate;
+mod bl_cards;
+mod bl_lloyd_d10;
+mod fighting_auditor;
+mod fighting_games;
+mod invariants;
+mod pg_auditor;
+mod pg_fire;
+mod pg_invariants;
+mod pg_melee;
+mod pg_mixed;
+mod pg_moves;
+mod pg_points;
+mod pg_pressure;
+mod pg_volley;
+mod rules_body;
+mod rules_cards;
+mod rules_counters;
+mod rules_duel;
+mod rules_first_action;
+mod rules_melee;
+mod rules_morale;
+mod rules_rally;
+mod rules_reactions;
+mod rules_seize;
+mod rules_shooting;
+mod rules_victory;
+mod systems_audited;
+mod ws_match;
+mod ws_race;
+mod ws_toss;
+mod ws_turn;
+mod wsc_chain;

@@ -1,0 +1,257 @@
+//! LL-01: one action, with one body of troops, to one destination or at one target body.
+
+use crate::common::{AVERAGE, BOW, Field, SWORD, inches, line, point, set};
+use skirmish_engine::battle::{Cover, FigureId, Going, SightEffect};
+use skirmish_engine::bot::{Act, Goal, Pick};
+use skirmish_engine::event::{ActionKind, MoveKind};
+use skirmish_engine::side::Side::{A, B};
+
+/// Figures of side A with swords, and one enemy far off; A's only thought is to move to the place.
+fn march(figures: &[(f64, f64)], to: (f64, f64)) -> (Field, Vec<FigureId>) {
+    let mut field = Field::new();
+    let figures = figures
+        .iter()
+        .map(|(x, y)| field.figure(A, AVERAGE, SWORD, *x, *y))
+        .collect();
+    field.figure(B, AVERAGE, SWORD, 47.0, 35.0);
+    let place = field.place("mark", to.0, to.1, 0.5);
+    field.bot(A, vec![line(&[], Act::Move(Goal::Place(place)))]);
+    field.cap(1);
+    (field, figures)
+}
+
+#[test]
+fn ll_01_a_body_is_a_chain_of_steps_of_four_inches() {
+    // Exactly four inches join; a hair more does not.
+    let hair = 1.0 / 256.0;
+    let (field, men) = march(
+        &[(5.0, 5.0), (9.0, 5.0), (13.0, 5.0), (17.0 + hair, 5.0)],
+        (5.0, 20.0),
+    );
+    let played = field.play(&[]);
+    assert_eq!(played.actions()[0].figures, set(&men[..3]));
+    assert_eq!(played.moves(MoveKind::Action).len(), 3);
+    assert_eq!(played.at(men[3]), point(17.0 + hair, 5.0));
+}
+
+#[test]
+fn ll_01_the_ends_of_a_chain_may_be_far_apart() {
+    // Within 4" of another of the body, not of each other (the essay against the sheet).
+    let (field, men) = march(&[(5.0, 5.0), (8.5, 5.0), (12.0, 5.0)], (5.0, 20.0));
+    assert_eq!(field.play(&[]).actions()[0].figures, set(&men));
+}
+
+#[test]
+fn ll_01_figures_split_by_a_wall_are_two_bodies() {
+    let (mut field, men) = march(&[(5.0, 5.0), (8.0, 5.0)], (5.0, 20.0));
+    let together = field.play(&[]);
+    assert_eq!(together.actions()[0].figures, set(&men));
+    field.house(6.25, 0.0, 6.75, 10.0);
+    let apart = field.play(&[]);
+    assert_eq!(apart.actions()[0].figures, set(&men[..1]));
+    assert_eq!(apart.at(men[1]), point(8.0, 5.0));
+}
+
+#[test]
+fn ll_01_a_body_is_joined_round_a_corner_by_who_stands_at_it() {
+    // The first and the last do not see one another.
+    let (mut field, men) = march(&[(5.0, 5.0), (6.5, 11.0), (8.0, 5.0)], (5.0, 30.0));
+    field.spec.rules.movement.group = inches(7.0);
+    field.house(6.25, 0.0, 6.75, 10.0);
+    assert_eq!(field.play(&[]).actions()[0].figures, set(&men));
+}
+
+#[test]
+fn ll_01_not_everyone_in_the_body_has_to_act() {
+    // The man in the middle is held in melee; the others are joined through him and go without him.
+    let (mut field, men) = march(&[(5.0, 10.0), (8.5, 10.0), (12.0, 10.0)], (5.0, 2.0));
+    field.figure(B, AVERAGE, SWORD, 8.5, 11.0);
+    let played = field.play(&[]);
+    assert_eq!(played.actions()[0].figures, set(&[men[0], men[2]]));
+    assert_eq!(played.at(men[1]), point(8.5, 10.0));
+    assert_eq!(played.moves(MoveKind::Action).len(), 2);
+}
+
+#[test]
+fn ll_01_the_foremost_sets_the_destination_and_the_rest_follow() {
+    let (field, men) = march(&[(5.0, 5.0), (3.0, 5.0), (1.0, 5.0)], (40.0, 5.0));
+    let played = field.play(&[]);
+    for (man, x) in men.iter().zip([13.0, 11.0, 9.0]) {
+        assert_eq!(played.at(*man), point(x, 5.0));
+    }
+}
+
+#[test]
+fn ll_01_who_stands_off_to_the_side_makes_for_where_the_foremost_gets() {
+    // The foremost goes 8" up; the destination is where he ends, not the mark far behind it.
+    let (field, men) = march(&[(10.0, 10.0), (13.0, 8.0)], (10.0, 34.0));
+    let played = field.play(&[]);
+    assert_eq!(played.at(men[0]), point(10.0, 18.0));
+    let (end, start, to) = (played.at(men[1]), point(13.0, 8.0), point(10.0, 18.0));
+    let expected = start.toward(to, inches(8.0), start.distance(to));
+    assert!(end.distance(expected) <= 2, "{end:?}, not {expected:?}");
+}
+
+/// A row before a house 6" wide, and a mark behind it.
+fn before_a_house() -> (Field, Vec<FigureId>) {
+    let row: Vec<_> = (0..5).map(|k| (15.0 + 3.0 * f64::from(k), 10.0)).collect();
+    let (mut field, men) = march(&row, (20.0, 25.0));
+    field.house(18.0, 12.0, 24.0, 17.0);
+    field.spec.rules.movement.foot = inches(16.0);
+    (field, men)
+}
+
+#[test]
+fn ll_01_a_body_passes_a_house_on_one_side_in_one_action() {
+    let (field, men) = before_a_house();
+    let played = field.play(&[]);
+    assert_eq!(played.actions()[0].figures, set(&men));
+    let ways: Vec<_> = played.moves(MoveKind::Action);
+    assert_eq!(ways.len(), 5);
+    // He on the right end would have been past it by the right; so he is on his way round by the left.
+    let alone = march(&[(27.0, 10.0)], (20.0, 25.0));
+    let mut alone = alone.0;
+    alone.house(18.0, 12.0, 24.0, 17.0);
+    alone.spec.rules.movement.foot = inches(16.0);
+    let by_the_right = alone.play(&[]).at(FigureId::new(A, 0));
+    assert!(by_the_right.y > inches(17.0) && by_the_right.x > inches(20.0));
+    let end = played.at(men[4]);
+    assert!(end.x < inches(18.5), "{end:?}");
+}
+
+#[test]
+fn ll_01_a_body_passes_both_sides_of_a_house_in_two_actions() {
+    // Two bodies, one each side: the second one's action is its own, and it goes by the right.
+    let (mut field, men) = march(&[(15.0, 10.0), (27.0, 10.0)], (20.0, 25.0));
+    field.house(18.0, 12.0, 24.0, 17.0);
+    field.spec.rules.movement.foot = inches(16.0);
+    field.cap(2);
+    let played = field.play(&[4]);
+    let figures: Vec<_> = played.actions().iter().map(|a| a.figures).collect();
+    assert_eq!(figures, [set(&men[..1]), set(&men[1..])]);
+    assert!(played.at(men[0]).y > inches(17.0));
+    assert!(played.at(men[1]).y > inches(17.0));
+    assert!(played.at(men[1]).x > inches(20.0));
+}
+
+/// The foremost is past a block already; two are behind it, one on each side of its middle; a fourth joins them round
+/// the corner.
+fn round_a_block(sight: SightEffect) -> (Field, Vec<FigureId>) {
+    let (mut field, men) = march(
+        &[(20.5, 14.9), (20.0, 11.0), (21.0, 11.0), (17.5, 13.0)],
+        (20.5, 34.0),
+    );
+    field.feature(
+        "block",
+        20.0,
+        13.0,
+        21.0,
+        14.0,
+        sight,
+        Cover::None,
+        Going::Barred,
+    );
+    (field, men)
+}
+
+#[test]
+fn ll_01_a_tree_stump_may_be_passed_on_both_sides_in_one_action() {
+    let (field, men) = round_a_block(SightEffect::Clear);
+    let played = field.play(&[]);
+    assert_eq!(played.actions()[0].figures, set(&men));
+    assert_eq!(played.at(men[0]), point(20.5, 22.9));
+    assert!(played.at(men[1]).x < inches(20.5) && played.at(men[1]).y > inches(14.0));
+    assert!(played.at(men[2]).x > inches(20.5) && played.at(men[2]).y > inches(14.0));
+}
+
+#[test]
+fn ll_01_even_behind_the_foremost_a_house_is_passed_on_one_side() {
+    let (field, men) = round_a_block(SightEffect::BlockBeyond(0));
+    let played = field.play(&[]);
+    assert_eq!(played.actions()[0].figures, set(&men));
+    let ends = [played.at(men[1]), played.at(men[2])];
+    assert!(ends.iter().all(|end| end.y > inches(14.0)), "{ends:?}");
+    assert!(
+        ends.iter().all(|end| end.x < inches(20.5)) || ends.iter().all(|end| end.x > inches(20.5)),
+        "{ends:?}"
+    );
+}
+
+#[test]
+fn ll_01_in_a_shooting_action_some_may_first_move_a_little() {
+    let mut field = Field::new();
+    let near = field.figure(A, AVERAGE, BOW, 10.0, 10.0);
+    let far = field.figure(A, AVERAGE, BOW, 8.0, 10.0);
+    let sword = field.figure(A, AVERAGE, SWORD, 6.0, 10.0);
+    let enemy = field.figure(B, AVERAGE, SWORD, 33.5, 10.0);
+    field.bot(A, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+    field.cap(1);
+    let played = field.play(&[1, 1]);
+    let moved: Vec<_> = played.moves(MoveKind::Action).iter().map(|m| m.0).collect();
+    assert_eq!(moved, [far]);
+    let shots: Vec<_> = played
+        .shots()
+        .iter()
+        .map(|s| (s.shooter, s.target, s.moved))
+        .collect();
+    assert_eq!(shots, [(near, enemy, false), (far, enemy, true)]);
+    // Those without missiles stand still.
+    assert_eq!(played.actions()[0].figures, set(&[near, far]));
+    assert_eq!(played.at(sword), point(6.0, 10.0));
+}
+
+#[test]
+fn ll_01_the_target_is_a_body_and_the_nearest_in_it_is_shot_at() {
+    let mut field = Field::new();
+    let upper = field.figure(A, AVERAGE, BOW, 10.0, 10.0);
+    let lower = field.figure(A, AVERAGE, BOW, 10.0, 6.5);
+    let b0 = field.figure(B, AVERAGE, SWORD, 20.0, 10.0);
+    field.figure(B, AVERAGE, SWORD, 20.0, 13.5);
+    let other_body = field.figure(B, AVERAGE, SWORD, 19.0, 3.5);
+    field.bot(A, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+    field.cap(1);
+    // Nearest of all is the man by himself, so that he is the target body: both shoot at him.
+    let played = field.play(&[1, 1]);
+    let at_whom: Vec<_> = played
+        .shots()
+        .iter()
+        .map(|s| (s.shooter, s.target))
+        .collect();
+    assert_eq!(at_whom, [(upper, other_body), (lower, other_body)]);
+    // With the others as the target, nobody shoots at him, though he is the nearest to one of them.
+    field.leader(b0, crate::common::HEROIC);
+    field.bot(A, vec![line(&[], Act::Shoot(Pick::Leader))]);
+    let played = field.play(&[1, 1]);
+    let at_whom: Vec<_> = played
+        .shots()
+        .iter()
+        .map(|s| (s.shooter, s.target))
+        .collect();
+    assert_eq!(at_whom, [(upper, b0), (lower, b0)]);
+}
+
+#[test]
+fn ll_01_a_charge_goes_at_one_body() {
+    let mut field = Field::new();
+    let upper = field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
+    let lower = field.figure(A, AVERAGE, SWORD, 10.0, 6.5);
+    let target = field.figure(B, AVERAGE, SWORD, 14.0, 10.0);
+    let beside = field.figure(B, AVERAGE, SWORD, 14.5, 4.0);
+    field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    field.cap(1);
+    // The one below is nearer to the other enemy, who is of another body.
+    let near = |x: FigureId, y: FigureId| {
+        let at = |f: FigureId| field.spec.sides[f.side()].figures[f.index()].at;
+        at(x).distance(at(y))
+    };
+    assert!(near(lower, beside) < near(lower, target));
+    let played = field.play(&[5, 5]);
+    assert_eq!(played.actions()[0].kind, ActionKind::Charge);
+    assert_eq!(played.actions()[0].figures, set(&[upper, lower]));
+    assert_eq!(played.actions()[0].target, Some(target));
+    let contacts: Vec<_> = played.find(|event| match *event {
+        skirmish_engine::event::Event::Contact { enemy, .. } => Some(enemy),
+        _ => None,
+    });
+    assert_eq!(contacts, [target, target]);
+}

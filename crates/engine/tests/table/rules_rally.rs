@@ -1,0 +1,109 @@
+//! LL-15: "To me!"
+
+use crate::common::{AVERAGE, Field, GOOD, HEROIC, SWORD, inches, line, point, set};
+use skirmish_engine::battle::{FigureId, UnitId};
+use skirmish_engine::bot::Act;
+use skirmish_engine::event::{ActionKind, MoveKind};
+use skirmish_engine::side::Side::{A, B};
+
+/// A leader of side A at (24, 18) who calls, two of his men far apart, and an enemy in a corner.
+fn call() -> (Field, FigureId, [FigureId; 2]) {
+    let mut field = Field::new();
+    let leader = field.figure(A, GOOD, SWORD, 24.0, 18.0);
+    field.leader(leader, HEROIC);
+    let men = [(4.0, 18.0), (24.0, 34.0)].map(|(x, y)| field.figure(A, AVERAGE, SWORD, x, y));
+    field.figure(B, AVERAGE, SWORD, 47.0, 1.0);
+    field.bot(A, vec![line(&[], Act::ToMe), line(&[], Act::Stand)]);
+    field.cap(1);
+    (field, leader, men)
+}
+
+#[test]
+fn ll_15_scattered_men_move_at_full_speed_towards_their_leader_as_one_action() {
+    let (field, leader, men) = call();
+    let played = field.play(&[]);
+    let action = played.actions()[0];
+    assert_eq!(action.kind, ActionKind::ToMe);
+    assert_eq!(action.figures, set(&men));
+    assert_eq!(action.target, Some(leader));
+    // He stands still.
+    assert_eq!(played.at(leader), point(24.0, 18.0));
+    assert_eq!(played.at(men[0]), point(12.0, 18.0));
+    assert_eq!(played.at(men[1]), point(24.0, 26.0));
+}
+
+#[test]
+fn ll_15_only_a_leader_can_call() {
+    let (mut field, leader, _) = call();
+    field.spec.sides[A].figures[leader.index()].rank = None;
+    assert_eq!(field.play(&[]).actions()[0].kind, ActionKind::Stand);
+}
+
+#[test]
+fn ll_15_only_his_command_comes() {
+    let (mut field, leader, men) = call();
+    let other = field.unit(A, "others");
+    field.enlist(men[1], other);
+    assert_eq!(field.play(&[]).actions()[0].figures, set(&men[..1]));
+    // Who commands them all calls them all.
+    field.spec.sides[A].figures[leader.index()].commands_all = true;
+    assert_eq!(field.play(&[]).actions()[0].figures, set(&men));
+}
+
+#[test]
+fn ll_15_and_allies_within_four_inches_of_those() {
+    let hair = 1.0 / 64.0;
+    for (gap, comes) in [(4.0, true), (4.0 + hair, false)] {
+        let (mut field, _, men) = call();
+        let others = field.unit(A, "others");
+        assert_eq!(others, UnitId(1));
+        let ally = field.figure(A, AVERAGE, SWORD, 4.0, 18.0 + gap);
+        field.enlist(ally, others);
+        // An ally of the ally is none of theirs.
+        let second = field.figure(A, AVERAGE, SWORD, 4.0, 18.0 + gap + 3.0);
+        field.enlist(second, others);
+        let figures = field.play(&[]).actions()[0].figures;
+        assert_eq!(figures & set(&[ally]) != 0, comes);
+        assert_eq!(figures & set(&[second]), 0);
+        assert_eq!(figures & set(&men), set(&men));
+    }
+}
+
+#[test]
+fn ll_15_nobody_comes_who_is_within_four_inches_of_an_enemy() {
+    let hair = 1.0 / 64.0;
+    for (gap, comes) in [(4.0, false), (4.0 + hair, true)] {
+        let (mut field, _, men) = call();
+        field.figure(B, AVERAGE, SWORD, 4.0, 18.0 - gap);
+        let figures = field.play(&[]).actions()[0].figures;
+        assert_eq!(figures & set(&men[..1]) != 0, comes, "{gap}");
+        assert_ne!(figures & set(&men[1..]), 0);
+    }
+}
+
+#[test]
+fn ll_15_nobody_comes_within_four_inches_of_an_enemy_at_any_point() {
+    // An enemy stands 3" off the first man's straight way, half-way along it: he halts before him, though the end of
+    // his move would be clear again.
+    let (mut field, leader, men) = call();
+    let enemy = field.figure(B, AVERAGE, SWORD, 10.0, 21.0);
+    field.spec.rules.movement.foot = inches(14.0);
+    assert!(point(18.0, 18.0).distance(point(10.0, 21.0)) > inches(4.0));
+    let played = field.play(&[]);
+    assert_ne!(played.actions()[0].figures & set(&men[..1]), 0);
+    let at = played.at(men[0]);
+    assert!(at.x > inches(4.0) && at.x < inches(10.0), "{at:?}");
+    assert!(at.distance(played.at(enemy)) >= inches(4.0));
+    assert_eq!(played.at(leader), point(24.0, 18.0));
+}
+
+#[test]
+fn ll_15_his_own_body_has_no_need_to_come() {
+    // Silent in both texts; those who stand by him already stay where they are.
+    let (mut field, _, men) = call();
+    let near = field.figure(A, AVERAGE, SWORD, 26.0, 18.0);
+    let played = field.play(&[]);
+    assert_eq!(played.actions()[0].figures, set(&men));
+    assert_eq!(played.at(near), point(26.0, 18.0));
+    assert_eq!(played.moves(MoveKind::Action).len(), 2);
+}
