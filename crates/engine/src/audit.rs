@@ -400,12 +400,12 @@ impl Auditor {
         let gone = match *event {
             Event::Moves { figure, .. } | Event::Nominates { figure, .. } => !here(figure),
             Event::Contact { figure, enemy } => !here(figure) || !here(enemy),
+            // Of those who act at once neither's effects stop the other (AD-08).
             Event::Shoots { shooter, .. } | Event::Fires { shooter, .. } => {
-                // Of those who act at once neither's effects stop the other (AD-08).
-                let at_once = self.books_mut().round_of_segments.at_once;
-                !here(shooter) && !has(at_once[shooter.side()], shooter.index())
+                !here(shooter) && !self.acts_at_once(shooter)
             }
-            Event::Fights { a, b, .. } | Event::Clashes { a, b, .. } => !here(a) || !here(b),
+            Event::Clashes { a, b, .. } => !here(a) && !self.acts_at_once(a) || !here(b),
+            Event::Fights { a, b, .. } => !here(a) || !here(b),
             Event::Struck { figure, .. }
             | Event::Reloads { figure, .. }
             | Event::RoutsOff { figure } => !here(figure),
@@ -426,6 +426,12 @@ impl Auditor {
         self.expect(!gone, Rule::host(6), || {
             format!("somebody who is gone: {event:?}")
         });
+    }
+
+    /// Whether a figure is one of those who act at once with the other side in a round of segments (AD-08).
+    fn acts_at_once(&mut self, figure: FigureId) -> bool {
+        let at_once = self.books_mut().round_of_segments.at_once;
+        has(at_once[figure.side()], figure.index())
     }
 
     /// The table between two actions: contacts are what the distances say, nobody overlaps, nobody stands where he cannot.

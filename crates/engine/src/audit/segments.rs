@@ -51,7 +51,7 @@ impl Auditor {
                 });
             }
             Event::Hit { figure, effect, .. } => self.hits(figure, effect != Effect::None),
-            Event::Struck { figure, .. } => self.hits(figure, true),
+            Event::Struck { figure, .. } | Event::Harmed { figure, .. } => self.hits(figure, true),
             Event::Spoiled { figure, action, .. } => {
                 let bit = 1 << figure.index();
                 let round = &mut self.books_mut().round_of_segments;

@@ -918,14 +918,15 @@ fn a_full_move_takes_the_round_and_no_more() {
 }
 
 #[test]
-fn who_reaches_his_exit_leaves_on_the_segment() {
+fn who_reaches_his_exit_leaves_on_the_way() {
     let mut field = field(1);
     let a = field.figure(A, AVERAGE, SWORD, 3.0, 10.0);
     field.figure(B, AVERAGE, SWORD, 40.0, 30.0);
     field.spec.sides[A].exit = Some(skirmish_engine::battle::Edge::Left);
     field.bot(A, vec![line(&[], Act::Escape)]);
     let played = play_rolls(&field, &[(Initiative, &[1, 6])]);
-    assert_eq!(completes(&played), [(a, 1, 4, Rule::ad(5))]);
+    // He leaves on the way; nobody is left who completes the move.
+    assert_eq!(completes(&played), []);
     assert_eq!(
         played.count(|e| matches!(e, Event::Escapes { figure } if *figure == a)),
         1

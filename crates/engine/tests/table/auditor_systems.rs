@@ -315,6 +315,23 @@ fn reaction(kind: ReactionKind) -> impl Fn(&Event) -> bool {
     move |event| matches!(event, Event::Reacts { reaction, prepared: false, .. } if *reaction == kind)
 }
 
+/// A reaction by shooting, and the first shot of it.
+fn shot_in_reply(moments: &[Moment]) -> Option<[usize; 2]> {
+    let is_reaction = reaction(ReactionKind::Shoot);
+    let mut reacted = None;
+    moments.iter().enumerate().find_map(|(k, moment)| {
+        match moment.event {
+            Event::MatchBegins { .. } => reacted = None,
+            Event::Shoots { shooter, .. } if shooter.side() != moment.holder => {
+                return reacted.map(|at| [at, k]);
+            }
+            event if is_reaction(&event) => reacted = Some(k),
+            _ => {}
+        }
+        None
+    })
+}
+
 #[test]
 fn ws_01_to_08_instigator_and_retaliator() {
     finds(
@@ -379,28 +396,19 @@ fn ws_01_to_08_instigator_and_retaliator() {
                     })
             }),
             ("who shoots has not reacted", Rule::ws(3), |_, moments| {
-                let at = find(moments, reaction(ReactionKind::Shoot))?;
-                if !matches!(moments[at + 1].event, Event::Shoots { .. }) {
-                    return None;
-                }
+                let [at, _] = shot_in_reply(moments)?;
                 if let Event::Reacts { reaction, .. } = &mut moments[at].event {
                     *reaction = ReactionKind::Fight;
                 }
-                let Event::Shoots { shooter, .. } = moments[at + 1].event else {
-                    return None;
-                };
-                (shooter.side() != moments[at].holder).then_some(())
+                Some(())
             }),
             (
                 "a reaction at another unit",
                 Rule::ws(3),
                 |battle, moments| {
-                    let at = find(moments, reaction(ReactionKind::Shoot))?;
-                    let moment = moments[at + 1].clone();
-                    let Event::Shoots {
-                        shooter, target, ..
-                    } = &mut moments[at + 1].event
-                    else {
+                    let [_, at] = shot_in_reply(moments)?;
+                    let moment = moments[at].clone();
+                    let Event::Shoots { target, .. } = &mut moments[at].event else {
                         return None;
                     };
                     let unit = battle.traits(*target).unit;
@@ -408,7 +416,7 @@ fn ws_01_to_08_instigator_and_retaliator() {
                     let mut others =
                         others.filter_map(|u| one_of(battle, &moment, target.side(), u));
                     *target = others.next()?;
-                    (shooter.side() != moment.holder).then_some(())
+                    Some(())
                 },
             ),
             (

@@ -105,7 +105,7 @@ fn pg_06_after_fast_movement_one_may_not_reload_in_the_next_turn() {
         A,
         vec![
             crate::common::unless(Condition::ActionsAtLeast(1), Act::Shoot(Pick::Nearest)),
-            crate::common::unless(Condition::ActionsAtLeast(2), Act::Run(MARK)),
+            crate::common::unless(Condition::ActionsAtLeast(3), Act::Run(MARK)),
             line(&[], Act::Reload),
         ],
     );
