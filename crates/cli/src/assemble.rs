@@ -10,7 +10,7 @@ use skirmish_report::{
     EventRow, GameRow, Initiative, Interval, Origin, OutcomeRow, ParameterRow, Provenance, Report,
     SeizeRow, SeizeTotal, StreakMean, StreakRow, Unit, counted,
 };
-use skirmish_scenario::{Parameter, Scenario};
+use skirmish_scenario::{Origin as From, Parameter, Scenario};
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::{self as simulator, Finish, GameRecord, PairReason, Run};
 
@@ -46,6 +46,11 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
             scenario_sha256: scenario.scenario_sha256.clone(),
             rulebook: scenario.spec.rules.name.clone(),
             system: scenario.spec.rules.system.name().to_owned(),
+            is_other_system: scenario.parameters.iter().any(|parameter| {
+                parameter.path == "system"
+                    && matches!(parameter.origin, From::Scenario | From::CommandLine)
+                    && parameter.base_value.as_ref() != Some(&parameter.value)
+            }),
             rulebook_sha256: scenario.rulebook_sha256.clone(),
             seed: asked.seed,
             games: run.games,
@@ -306,7 +311,6 @@ fn events(
 }
 
 fn parameter(battle: &Battle, parameter: &Parameter) -> ParameterRow {
-    use skirmish_scenario::Origin as From;
     ParameterRow {
         path: parameter.path.clone(),
         value: parameter.value.clone(),

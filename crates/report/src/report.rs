@@ -117,6 +117,9 @@ pub struct Provenance {
     pub rulebook: String,
     /// The initiative system that was played, whatever the rulebook says of itself.
     pub system: String,
+    /// It is not the rulebook's own: the scenario or the command line asked for it.
+    #[serde(skip)]
+    pub is_other_system: bool,
     /// SHA-256 of the rulebook file in hexadecimal.
     pub rulebook_sha256: String,
     /// Base seed of the run.
@@ -130,12 +133,12 @@ pub struct Provenance {
 }
 
 impl Provenance {
-    /// What was played by: the rulebook, and the initiative system where its name does not say it.
+    /// What was played by: the rulebook, and the initiative system where that is not the rulebook's own.
     pub(crate) fn rules(&self) -> String {
-        if self.system.is_empty() || self.system == self.rulebook {
-            self.rulebook.clone()
-        } else {
+        if self.is_other_system {
             format!("{} with the initiative of {}", self.rulebook, self.system)
+        } else {
+            self.rulebook.clone()
         }
     }
 }

@@ -27,6 +27,7 @@ pub(crate) fn provenance() -> Provenance {
         scenario_sha256: "0123456789abcdef".repeat(4),
         rulebook: String::from("lloyd"),
         system: String::from("lloyd"),
+        is_other_system: false,
         rulebook_sha256: "fedcba9876543210".repeat(4),
         seed: 42,
         games: 20_000,
