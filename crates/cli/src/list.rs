@@ -40,8 +40,11 @@ pub(crate) fn list(args: &args::List) -> Result<(), Failure> {
                 text.push_str(
                     "Bots (`bot = \"…\"`; `skirmish explain bots` has the words for your own):\n",
                 );
-                for (name, about) in library::bots() {
-                    let _ = writeln!(text, "  {name:10} {about}");
+                let bots = library::bots();
+                let width = bots.iter().map(|(name, _)| name.len()).max();
+                let width = width.unwrap_or(0);
+                for (name, about) in &bots {
+                    let _ = writeln!(text, "  {name:width$}  {about}");
                 }
             }
             Listed::Rules => {
