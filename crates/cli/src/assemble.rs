@@ -455,7 +455,7 @@ fn assumptions(fighting: Fighting) -> Vec<String> {
             }
             Fighting::PetiteGuerre => {
                 "Most tables of petite guerre are missing from its source: tests of control, sticks but for two numbers, \
-                 effects of hits and lengths of moves are ours."
+                 effects of hits, lengths of moves and weights of points are ours."
             }
         },
         "What a side can do depends on its bot; a verdict that holds for one bot only is worth little.",

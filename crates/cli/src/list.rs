@@ -43,7 +43,7 @@ pub(crate) fn list(args: &args::List) -> Result<(), Failure> {
                 let bots = library::bots();
                 let width = bots.iter().map(|(name, _)| name.len()).max();
                 let width = width.unwrap_or(0);
-                for (name, about) in bots {
+                for (name, about) in &bots {
                     let _ = writeln!(text, "  {name:width$}  {about}");
                 }
             }

@@ -376,7 +376,11 @@ impl Auditor {
             | Event::Struck { .. }
             | Event::Reloads { .. }
             | Event::RankReloads { .. }
-            | Event::Clashes { .. } => (dice, Rule::host(2)),
+            | Event::Clashes { .. }
+            | Event::Acts {
+                action: ActionKind::Volley | ActionKind::ShootInHaste | ActionKind::Reload,
+                ..
+            } => (dice, Rule::host(2)),
             Event::Moves { why, .. } => match why {
                 MoveKind::Action => (true, Rule::host(1)),
                 MoveKind::Rout => (pressed, turns::rule_of(system)),

@@ -313,8 +313,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     fn plan_shot(&mut self, side: Side, body: S, pick: Pick) -> Option<Plan<S>> {
-        let by_dice = self.battle.spec().rules.fighting == Fighting::PetiteGuerre;
-        if by_dice && let Some(plan) = self.plan_volley(side, body, pick, u8::MAX) {
+        if let Some(plan) = self.plan_volley(side, body, pick, u8::MAX) {
             return Some(plan);
         }
         let able = self.able_to_aim(side, body);
@@ -361,8 +360,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// The loaded ranks of a line that fire, the first first: whole ranks, and no more of them than said (PG-11). Those of
-    /// a rank who have nothing to fire with do not keep the others from it.
+    /// a rank who have nothing to fire with do not keep the others from it. Where the dice are not petite guerre's there are
+    /// no volleys: those in line shoot like everyone else.
     fn plan_volley(&mut self, side: Side, body: S, pick: Pick, most: u8) -> Option<Plan<S>> {
+        if self.battle.spec().rules.fighting != Fighting::PetiteGuerre {
+            return None;
+        }
         let line = self.in_line(side, body);
         let ready = self.missile_figures(side, line);
         if ready.is_empty() {

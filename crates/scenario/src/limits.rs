@@ -126,6 +126,7 @@ limits! {
     OPPONENTS "figures against one" 1, 6, Whole, "no more find room round one base";
     POINTS "weight in points" -100, 1000, Whole, "points are compared, not spent";
     WORTH "worth of a leader" 1, 1000, Whole, "it multiplies the points of a subordinate (PG-03)";
+    VOLLEY_RANKS "ranks in a volley" 1, MOST_RANKS as i64, Whole, "lines stand two to four deep (PG-11)";
     LINE_RANKS "ranks of a line" 2, MOST_RANKS as i64, Whole, "lines stand two to four deep (PG-11)";
     TURNS "turns of a game" 1, 1000, Whole, "the cap on actions ends a longer one";
     INCREMENTS "increments of a turn" 1, 100, Whole, "the companion's ten are a few paces each (WSC-1)";

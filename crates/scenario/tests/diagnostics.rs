@@ -160,6 +160,7 @@ cases! {
     unreachable_line Unreachable and("[bot.mine]\nlines = [{ do = \"stand\" }, { do = \"fight\" }]");
     needs_objective NeedsObjective without_objective("[bot.mine]\nlines = [{ when = \"enemy within 6 of objective\", do = \"stand\" }, { do = \"stand\" }]");
     volley_without_a_line NeedsLine petite("[bot.mine]\nlines = [{ do = \"volley 2\" }, { do = \"stand\" }]");
+    volley_of_no_rank OutOfRange Case { text: PETITE.replace("weapon = \"musket\"", "weapon = \"musket\"\nformation = \"line\"").into_bytes(), ..petite("") }.over("side.Red.bot", "mine.toml").file("mine.toml", "lines = [{ do = \"volley 0\" }, { do = \"stand\" }]\n");
     volley_without_fire NeedsLine Case { text: PETITE.replace("weapon = \"musket\"", "weapon = \"pike\"\nformation = \"line\"").into_bytes(), ..petite("") }.over("side.Red.bot", "mine.toml").file("mine.toml", "lines = [{ do = \"volley\" }, { do = \"stand\" }]\n");
     reload_under_host_rules OutOfUse and("[bot.mine]\nlines = [{ do = \"reload\" }, { do = \"stand\" }]");
     quality Quality and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[seize.base]\nmilitia = 20\n");

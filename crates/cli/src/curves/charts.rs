@@ -73,7 +73,7 @@ fn paces_axis(curves: &Curves, weapon: &str) -> Axis {
 fn name(dice: &str, skill: &Skill) -> String {
     match &skill.troops[..] {
         [one] => format!("{dice} {one}"),
-        [first, rest @ ..] => format!("{dice} {first} +{}", rest.len()),
+        [first, rest @ ..] => format!("{dice} {first}, {} more", rest.len()),
         [] => dice.to_owned(),
     }
 }
@@ -334,10 +334,10 @@ fn rates(curves: &Curves, weapon: &str) -> Panels {
                 rows.map(|row| row.hits_per_turn).collect()
             };
             let best = |values: Vec<f64>| values.into_iter().fold(0.0, f64::max);
-            let [aimed, _, ranks, platoons] = [0, 1, 2, 3].map(|k| best(at(&ways[k])));
+            let [aimed, haste, ranks, platoons] = [0, 1, 2, 3].map(|k| best(at(&ways[k])));
             format!(
-                "Reloading counted, at {distance} paces a figure hits {aimed:.2} times a turn at best by aim, {ranks:.2} \
-                 by ranks, {platoons:.2} by platoons"
+                "Reloading counted, at {distance} paces a figure hits {aimed:.2} times a turn at best by aim, {haste:.2} \
+                 in haste, {ranks:.2} by ranks, {platoons:.2} by platoons"
             )
         }
         None => format!("Hits of a figure in a turn with the {weapon}"),

@@ -292,15 +292,15 @@ pub(super) fn melee(args: &OddsMelee) -> Result<(), Failure> {
 fn hits_words(hits: &HitsChance) -> String {
     let times = |count: u8, who: &str| match count {
         0 => None,
-        1 => Some(format!("{who} hit")),
-        _ => Some(format!("{who} hit twice")),
+        1 => Some(format!("{who} is hit")),
+        _ => Some(format!("{who} is hit twice")),
     };
     let parts: Vec<String> = [times(hits.on_one, "one"), times(hits.on_other, "other")]
         .into_iter()
         .flatten()
         .collect();
     if parts.is_empty() {
-        "nobody hit".to_owned()
+        "nobody is hit".to_owned()
     } else {
         parts.join(", ")
     }

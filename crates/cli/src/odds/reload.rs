@@ -182,7 +182,7 @@ fn csv(a: &Reload, turn: &Turn) -> [String; 9] {
 
 fn text(a: &Reload) -> String {
     let mut text = format!(
-        "{} = {}: {} reloads on {}+ with {}\n\n",
+        "{} = {}: {}, reloading on {}+ with {}\n\n",
         a.exact,
         a.exact.percent(4),
         a.name(),

@@ -6,7 +6,7 @@ use crate::common::{AVERAGE, BOW, Field, GOOD, SWORD, line};
 use skirmish_engine::battle::Battle;
 use skirmish_engine::bot::{Act, Condition, Pick};
 use skirmish_engine::dice::Dice;
-use skirmish_engine::event::Event;
+use skirmish_engine::event::{ActionKind, Event};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{Amount, Body, Fighting, Harm};
 use skirmish_engine::side::Side::{A, B};
@@ -198,5 +198,25 @@ fn the_games_of_one_way_of_fighting_have_nothing_of_another() {
             !planted::audit(&wrong, &record.moments).is_empty(),
             "{other:?}"
         );
+    }
+}
+
+#[test]
+fn nobody_fires_volleys_but_by_the_dice_of_petite_guerre() {
+    for action in [
+        ActionKind::Volley,
+        ActionKind::ShootInHaste,
+        ActionKind::Reload,
+    ] {
+        let rule = plant(Fighting::Host, |_, moments| {
+            change(moments, |event| match event {
+                Event::Acts { action: of, .. } if *of == ActionKind::Shoot => {
+                    *of = action;
+                    true
+                }
+                _ => false,
+            })
+        });
+        assert_eq!(rule, Rule::host(2), "{}", action.name());
     }
 }

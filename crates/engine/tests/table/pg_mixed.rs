@@ -8,7 +8,7 @@ use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::event::{
     ActionKind, ControlTest, Event, FireKind, MeleeKind, MoveKind, Pressure, TargetCondition,
 };
-use skirmish_engine::rulebook::{Fighting, System};
+use skirmish_engine::rulebook::{Fighting, Formation, System};
 use skirmish_engine::side::Side::{A, B};
 
 /// Petite guerre's fire and melee under Lloyd's initiative.
@@ -183,6 +183,27 @@ fn pg_04_a_man_killed_by_the_host_rules_shot_puts_his_unit_under_pressure() {
     let played = field.play(&[10, 3]);
     assert_eq!(played.pressed(), []);
     assert_eq!(played.moves(MoveKind::PushBack).len(), 1);
+}
+
+#[test]
+fn pg_11_where_the_dice_are_the_host_rules_a_line_fires_no_volleys_and_shoots_like_everyone() {
+    let mut field = host();
+    for y in [10.0, 12.0, 14.0] {
+        field.figure(A, common::AVERAGE, common::BOW, 10.0, y);
+    }
+    field.spec.sides[A].units[0].formation = Formation::Line { ranks: 1 };
+    field.figure(B, common::AVERAGE, common::SWORD, 16.0, 12.0);
+    field.bot(
+        A,
+        vec![
+            line(&[], Act::Volley(4)),
+            line(&[], Act::Shoot(Pick::Nearest)),
+        ],
+    );
+    field.cap(1);
+    let played = field.play(&[1, 1, 1]);
+    assert_eq!(kinds(&played), [ActionKind::Shoot]);
+    assert_eq!(played.count(|e| matches!(e, Event::Shoots { .. })), 3);
 }
 
 #[test]

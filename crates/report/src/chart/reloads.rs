@@ -43,6 +43,9 @@ pub fn reloads(report: &Report) -> String {
             counted(more as u64, "kind")
         ),
     };
+    // No room is kept for rolls of which there are too few to say anything.
+    let has_bar = |roll: &u32| shown.iter().any(|of| value(report, of, *roll).is_some());
+    let last = (1..=ROLLS).rfind(has_bar).unwrap_or(1);
     bars(&BarChart {
         labels: Labels {
             title: words::reloads_title(shown),
@@ -62,12 +65,12 @@ pub fn reloads(report: &Report) -> String {
             format: ValueFormat::Percent,
             range: None,
         },
-        groups: (1..=ROLLS).map(|roll| format!("roll {roll}")).collect(),
+        groups: (1..=last).map(|roll| format!("roll {roll}")).collect(),
         series: shown
             .iter()
             .map(|of| BarSeries {
                 label: name(of),
-                values: (1..=ROLLS).map(|roll| value(report, of, roll)).collect(),
+                values: (1..=last).map(|roll| value(report, of, roll)).collect(),
             })
             .collect(),
         baseline: 0.0,

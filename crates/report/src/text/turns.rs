@@ -2,7 +2,7 @@
 
 use crate::number::{counted, fixed, grouped, percent};
 use crate::words::{self, group_name};
-use crate::{ControlRow, Report, safe_text};
+use crate::{ControlRow, Origin, ParameterRow, Report, safe_text};
 
 use super::{cell, range, sentences, show, table};
 
@@ -16,8 +16,12 @@ pub(super) fn worth(report: &Report) -> String {
         .iter()
         .map(|row| format!("{} {}", row.side, points(row.points)))
         .collect();
+    let is_assumed = |row: &ParameterRow| row.rule == first.rule && row.origin == Origin::Assumed;
     let rule = match first.rule.as_str() {
         "" => String::new(),
+        rule if report.parameters.iter().any(is_assumed) => {
+            format!(" ({rule}, by assumed weights)")
+        }
         rule => format!(" ({rule})"),
     };
     sentences(&safe_text(&format!("Worth{rule}: {}.", parts.join(", "))))

@@ -1,6 +1,6 @@
 //! How petite guerre is told: turns and tests of control, shots by skill dice, volleys, reloading and bouts of melee.
 
-use skirmish_engine::battle::geometry::UNIT;
+use skirmish_engine::battle::geometry::{Len, UNIT};
 use skirmish_engine::battle::{FigureId, UnitId};
 use skirmish_engine::event::{
     ControlResult, ControlTest, Event, FigureSet, FireKind, MoveKind, Pressure, Scene,
@@ -127,11 +127,16 @@ impl Transcript {
         };
         let adds = scene.battle.spec().rules.fire.adds(condition);
         let stick = scene.battle.traits(shooter).stick;
+        let told = i64::from(distance);
         let mark = stick.and_then(|stick| {
             let mark = stick.mark_giving(distance, needed - adds)?;
-            stick.marks().nth(mark)
+            // The distance is told rounded down: a hair beyond a mark it is more than that mark.
+            let beyond = stick.mark(told * told) != Some(mark);
+            let (far, plain) = stick.marks().nth(mark)?;
+            Some((far, plain, distance + Len::from(beyond)))
         });
-        let mark = mark.map_or(String::new(), |(far, plain)| {
+        let distance = mark.map_or(distance, |(.., distance)| distance);
+        let mark = mark.map_or(String::new(), |(far, plain, _)| {
             let far = if far % UNIT == 0 {
                 (far / UNIT).to_string()
             } else {

@@ -9,7 +9,9 @@ use super::phrase;
 use super::vocabulary::{ACTIONS, CONDITIONS, NOMINATIONS, REACTIONS};
 use crate::code::Code;
 use crate::file::{BotFile, LineFile};
+use crate::limits;
 use crate::problem::{Desk, quote};
+use crate::reader;
 use crate::source::{Said, SourceKind};
 
 /// What phrases may refer to.
@@ -94,6 +96,8 @@ fn suits(desk: &mut Desk, phrase: &Said<String>, act: Act, names: &Names<'_>) {
         let message = format!("there is nobody to fire the {action}");
         desk.problem(Code::NeedsLine, phrase.at, message)
             .hint("give a body `formation = \"line\"`, and a weapon that fires");
+    } else if act == Act::Volley(0) {
+        reader::out_of_range(desk, phrase.at, "0", &limits::VOLLEY_RANKS);
     }
 }
 

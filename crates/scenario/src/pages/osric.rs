@@ -13,7 +13,7 @@ from 20 to 25 are all 20, and beyond them it goes on from there. Modifiers count
         contradictions: &[
             "One cell of the printed table departs from this formula (level 20 against armour class -5): a misprint.",
         ],
-        parameters: &["combat.dice", "combat.level", "combat.armour-class"],
+        parameters: &["fighting", "combat.dice", "combat.level", "combat.armour-class"],
         assumed: &[
             "A monster attacks as a fighter by its hit dice: less than one as level 1, one as 2, more than one as 3, two and \
              three as 5, four and five as 6, six and seven as 8, eight and nine as 9. The rulebook holds the level.",

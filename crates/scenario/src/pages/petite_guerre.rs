@@ -82,6 +82,7 @@ put out of control, or be routed.",
         assumed: &[
             "The numbers are those of the activation test.",
             "The test falls due when the action, or the melee, that brought it about is over.",
+            "Whoever has left the table is missing from his unit's strength, by his side's exit too.",
             "A unit faces the way its figures last moved, fired or charged. Its front is 45 degrees to either side of \
              that; the rest is flank and rear.",
         ],

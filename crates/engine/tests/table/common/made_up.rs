@@ -188,12 +188,6 @@ pub fn mixed(variant: u64) -> Field {
         rules.fighting = Fighting::Host;
         rules.weapons = super::rules().weapons;
         rules.weapons.push(rules.weapons[0].clone());
-        for of in &mut field.spec.sides.0 {
-            let in_line = |unit: UnitId| of.units[usize::from(unit.0)].formation != Formation::Open;
-            for figure in of.figures.iter_mut().filter(|f| in_line(f.unit)) {
-                figure.weapon = MUSKET;
-            }
-        }
     }
     if variant.is_multiple_of(3) {
         rules.movement.paces = None;
