@@ -299,7 +299,7 @@ fn events(
             let estimate = run.tally.events_per_game(kind, side, confidence);
             rows.push(EventRow {
                 event: kind.name().to_owned(),
-                rule: kind.rule().to_string(),
+                rule: kind.rule_under(rules).to_string(),
                 side: scenario.side_names()[side].to_owned(),
                 count,
                 per_game: estimate.as_ref().map_or(0.0, |e| e.value),

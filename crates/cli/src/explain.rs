@@ -108,7 +108,13 @@ fn rule(page: &RulePage, rules: &Rules) -> String {
         .collect();
     if !own.is_empty() {
         text.heading("Parameters");
-        text.raw(&rows(&own));
+        let (rows_of, is_shortened) = shortened(&own);
+        text.raw(&rows(&rows_of.iter().collect::<Vec<_>>()));
+        if is_shortened {
+            text.paragraph(
+                "A `*` stands for every troop type without a row of its own; `skirmish explain troops` has them all.",
+            );
+        }
     }
     text.list("Assumed, where the source is silent", page.assumed);
     if page.id == "PG-03" {
@@ -189,6 +195,42 @@ fn notes(parameters: &[&Parameter]) -> String {
         let _ = write!(text, "\n{}\n", wrapped(&line, 0));
     }
     text
+}
+
+/// The parameters of a page, with one row `troops.*.blows` in place of those of most troop types, where these have the
+/// same; and whether there is such a row.
+fn shortened(parameters: &[&Parameter]) -> (Vec<Parameter>, bool) {
+    /// `blows` of `troops.average.blows`
+    fn column(p: &Parameter) -> Option<&str> {
+        p.path
+            .strip_prefix("troops.")?
+            .split_once('.')
+            .map(|(_, column)| column)
+    }
+    let is_like = |p: &Parameter, q: &Parameter| {
+        column(p) == column(q) && p.value == q.value && p.origin == q.origin && p.rule == q.rule
+    };
+    let mut rows: Vec<Parameter> = Vec::new();
+    let mut is_shortened = false;
+    for &p in parameters {
+        let Some(name) = column(p) else {
+            rows.push(p.clone());
+            continue;
+        };
+        let all = parameters
+            .iter()
+            .filter(|q| column(q) == Some(name))
+            .count();
+        let alike = parameters.iter().filter(|q| is_like(p, q)).count();
+        let path = format!("troops.*.{name}");
+        if alike < 2 || 2 * alike <= all {
+            rows.push(p.clone());
+        } else if !rows.iter().any(|row| row.path == path) {
+            is_shortened = true;
+            rows.push(Parameter { path, ..p.clone() });
+        }
+    }
+    (rows, is_shortened)
 }
 
 /// A table of parameters.

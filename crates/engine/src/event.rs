@@ -1021,10 +1021,50 @@ macro_rules! event_kinds {
                 match self { $(Self::$kind => $name),+ }
             }
 
-            /// The rule that it comes from.
+            /// The rule that it comes from under Lloyd's initiative and the host rules; [`Self::rule_under`] knows others.
             #[must_use]
             pub const fn rule(self) -> Rule {
                 match self { $(Self::$kind => $rule),+ }
+            }
+
+            /// The rule that it comes from under a rulebook. What a unit may do in its turn, and who comes next, is said by
+            /// the initiative system, unless the initiative is seized; how somebody falls, by the way of fighting.
+            #[must_use]
+            pub fn rule_under(self, rules: &Rulebook) -> Rule {
+                use Fighting as F;
+                use System as S;
+                let turn = rules.system.turn_rule();
+                match (self, rules.system, rules.fighting) {
+                    (Self::Shoot | Self::AllShoot, _, F::PetiteGuerre) => Rule::pg(7),
+                    (Self::ShotDead | Self::CutDown, _, F::PetiteGuerre) => Rule::pg(8),
+                    (Self::ShotDead | Self::CutDown, _, F::Osric) => Rule::adc(2),
+                    (Self::CutDown, _, F::Techniques) => Rule::wsc(6),
+                    (Self::Retreat | Self::UnitLeaves, _, F::Osric) => Rule::adc(5),
+                    (
+                        Self::Move | Self::Charge | Self::Hide | Self::Appear | Self::Escape,
+                        S::PetiteGuerre,
+                        _,
+                    ) => Rule::pg(6),
+                    (Self::FigureEscapes, _, _) if turn.is_some() => Rule::host(5),
+                    (Self::InitiativePasses, S::WarSpike, _) => Rule::ws(7),
+                    (Self::InitiativePasses, S::Adnd, _) => Rule::ad(1),
+                    (
+                        Self::Stand
+                        | Self::Move
+                        | Self::Charge
+                        | Self::Shoot
+                        | Self::AllShoot
+                        | Self::Fight
+                        | Self::ToMe
+                        | Self::Hide
+                        | Self::Appear
+                        | Self::Escape
+                        | Self::InitiativePasses,
+                        _,
+                        _,
+                    ) => turn.unwrap_or(self.rule()),
+                    _ => self.rule(),
+                }
             }
 
             /// Whether it can happen under a rulebook: what belongs to petite guerre needs its initiative or its fighting

@@ -14,6 +14,7 @@ pub use warspike::*;
 
 use crate::battle::geometry::Len;
 use crate::dice::Dice;
+use crate::rule::Rule;
 
 /// All tables that a battle is played with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -118,6 +119,20 @@ impl System {
     #[must_use]
     pub const fn moves_to_shoot(self) -> bool {
         !matches!(self, Self::WarSpike | Self::LloydD10)
+    }
+
+    /// The rule by which a side or a unit has its turn; `None` where the initiative is seized instead.
+    #[must_use]
+    pub const fn turn_rule(self) -> Option<Rule> {
+        match self {
+            Self::Lloyd => None,
+            Self::PetiteGuerre => Some(Rule::pg(4)),
+            Self::Alternate => Some(Rule::bl(1)),
+            Self::Cards => Some(Rule::bl(2)),
+            Self::LloydD10 => Some(Rule::llc(3)),
+            Self::Adnd => Some(Rule::ad(3)),
+            Self::WarSpike => Some(Rule::ws(2)),
+        }
     }
 
     /// The system's name in files and reports.

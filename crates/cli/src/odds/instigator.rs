@@ -1,7 +1,7 @@
 //! `skirmish odds instigator`: the coin before the first turn, and passing (WS-01).
 
 use serde::Serialize;
-use skirmish_engine::rulebook::System;
+use skirmish_engine::rulebook::{FirstInstigator, System};
 use skirmish_engine::side::{BySide, Side};
 use skirmish_odds::Ratio;
 use skirmish_odds::instigator::Toss;
@@ -79,9 +79,14 @@ fn tenths() -> Result<Vec<Ratio>, Failure> {
 }
 
 pub(super) fn instigator(args: &OddsInstigator) -> Result<(), Failure> {
-    let turns = args
-        .turns
-        .unwrap_or(rulebook(&args.rules, System::WarSpike)?.warspike.turns);
+    let rules = rulebook(&args.rules, System::WarSpike)?.warspike;
+    if rules.first_instigator != FirstInstigator::PassAllowed {
+        return Err(Failure::Usage(
+            "nobody passes under this reading of `options.first-instigator`".to_owned(),
+            vec!["a toss without passing: --one 0 --other 0, and `pass-allowed`".to_owned()],
+        ));
+    }
+    let turns = args.turns.unwrap_or(rules.turns);
     let answers = if args.table {
         let tenths = tenths()?;
         let pairs = tenths

@@ -120,6 +120,30 @@ fn pg_03_troop_types_are_listed_with_what_they_are_worth() {
 }
 
 #[test]
+fn what_most_troop_types_share_is_one_row() {
+    let place = Place::new();
+    let page = place.ok(["explain", "AD-01"]);
+    let rows: Vec<_> = page.lines().filter(|l| l.contains("  troops.")).collect();
+    let begins = |row: &&str, path: &str| row.split_whitespace().next() == Some(path);
+    assert_eq!(rows.len(), 6, "{page}");
+    let all = rows.iter().find(|row| begins(row, "troops.*.always-last"));
+    assert!(all.is_some_and(|row| row.contains("false")), "{page}");
+    let zombie = rows
+        .iter()
+        .find(|row| begins(row, "troops.zombie.always-last"));
+    assert!(
+        zombie.is_some_and(|row| row.contains("published")),
+        "{page}"
+    );
+    assert!(!page.contains("troops.average.blows"), "{page}");
+    assert!(
+        place
+            .ok(["explain", "troops"])
+            .contains("troops.average.blows")
+    );
+}
+
+#[test]
 fn lists_have_what_is_shipped() {
     let text = Place::new().ok(["list"]);
     for name in [

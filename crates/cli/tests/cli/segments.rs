@@ -306,5 +306,12 @@ fn what_cannot_be_asked_is_told() {
     );
     fails(&["odds", "strikes", "--one", "claw"], &["natural"]);
     fails(&["odds", "instigator", "--one", "2"], &["no chance", "25%"]);
+    let by_coin = [
+        "odds",
+        "instigator",
+        "--set",
+        "options.first-instigator=coin",
+    ];
+    fails(&by_coin, &["nobody passes", "--one 0 --other 0"]);
     fails(&["odds", "techniques", "--attacker", "-1"], &["-1"]);
 }

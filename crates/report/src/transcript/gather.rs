@@ -210,11 +210,12 @@ impl Transcript {
             Pending::Leaving(side, figures) => {
                 let who = self.names.group(side, figures);
                 let text = who.does("leaves the table", "leave the table");
-                self.say(
-                    UNDER,
-                    &text,
-                    &Cited::default().and_clause(Qualifies::Escapes),
-                );
+                let cited = if self.has_turns {
+                    Cited::of(&[Rule::host(5)])
+                } else {
+                    Cited::default().and_clause(Qualifies::Escapes)
+                };
+                self.say(UNDER, &text, &cited);
             }
         }
     }

@@ -12,7 +12,6 @@ use skirmish_engine::side::Side;
 
 use super::gather::{Going, Pending};
 use super::page::{list, number};
-use super::systems::rule_of_turns;
 use super::words::Cited;
 use super::{DEEPER, Transcript, UNDER};
 use crate::number::NO_BREAK;
@@ -50,7 +49,8 @@ impl Transcript {
         self.moved = 0;
         self.page.gap();
         let text = format!("{turn}, {}", self.names.side(side));
-        let rule = rule_of_turns(scene.battle.spec().rules.system).unwrap_or(Rule::pg(4));
+        let rule = scene.battle.spec().rules.system.turn_rule();
+        let rule = rule.unwrap_or(Rule::pg(4));
         self.say(0, &format!("Turn {text}"), &Cited::of(&[rule]));
         self.last_turn = Some(format!("last turn: {text}"));
     }

@@ -12,19 +12,6 @@ use super::words::{self, Aim, Cited, Manner};
 use super::{DEEPER, Transcript, UNDER};
 use crate::number::counted as count;
 
-/// The rule by which a side or a unit has its turn; `None` where the initiative is seized instead.
-pub(super) const fn rule_of_turns(system: System) -> Option<Rule> {
-    match system {
-        System::Lloyd => None,
-        System::PetiteGuerre => Some(Rule::pg(4)),
-        System::Alternate => Some(Rule::bl(1)),
-        System::Cards => Some(Rule::bl(2)),
-        System::LloydD10 => Some(Rule::llc(3)),
-        System::WarSpike => Some(Rule::ws(2)),
-        System::Adnd => Some(Rule::ad(3)),
-    }
-}
-
 /// Whether actions of both sides go on at the same time, so that who moves how far is told by itself.
 pub(super) const fn is_at_once(system: System) -> bool {
     matches!(system, System::WarSpike | System::Adnd)
@@ -71,7 +58,7 @@ impl Transcript {
                 let names = (0..128).filter(|unit| units >> unit & 1 == 1);
                 let names = names.map(|unit| self.names.unit(side, UnitId(unit)).to_owned());
                 let text = format!("turn passed by {}", list(&names.collect::<Vec<_>>()));
-                if let Some(rule) = rule_of_turns(scene.battle.spec().rules.system) {
+                if let Some(rule) = scene.battle.spec().rules.system.turn_rule() {
                     self.cites(0, &text, rule);
                 }
             }
@@ -257,12 +244,16 @@ impl Transcript {
             details.push(count(u32::from(takes), "segment"));
         }
         let mut cited = Cited::of(&[Rule::ad(3)]);
+        let mut manner = String::new();
         if charging != 0 {
-            details.push(format!("charging {}", charging.count_ones()));
             cited = cited.and(Rule::ad(9));
+            // The others have charged too lately, or cannot reach anybody.
+            if charging != figures {
+                manner = format!(", {} of them at a charge", charging.count_ones());
+            }
         }
         let what = words::does(&self.names, scene, &aim, figures, destination);
-        let text = format!("declared, {}: {what}", list(&details));
+        let text = format!("declared, {}: {what}{manner}", list(&details));
         self.say(0, &text, &cited);
     }
 

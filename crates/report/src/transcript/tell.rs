@@ -71,7 +71,13 @@ impl Transcript {
                 words::thresholds(&melee.effect)
             ),
         };
-        let rules = format!("rules: {}; {fighting}", safe_text(&spec.rules.name));
+        let name = safe_text(&spec.rules.name);
+        let system = spec.rules.system.name();
+        let rules = if name == system {
+            format!("rules: {name}; {fighting}")
+        } else {
+            format!("rules: {name} with the initiative of {system}; {fighting}")
+        };
         let lot = if by_lot { ", by lot" } else { "" };
         let what = match spec.rules.system {
             System::Lloyd => Some("initiative"),

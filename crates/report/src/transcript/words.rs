@@ -9,7 +9,6 @@ use skirmish_engine::side::Side;
 
 use super::names::{Names, members};
 use super::page::point;
-use super::systems::rule_of_turns;
 use crate::number::NO_BREAK;
 use crate::number::counted as count;
 
@@ -93,8 +92,7 @@ pub(super) fn rules_of(rules: &Rulebook, aim: &Aim) -> Cited {
         kind => match rules.system {
             System::Lloyd => by_lloyd(kind),
             System::PetiteGuerre if kind.is_move() && kind != ActionKind::ToMe => Rule::pg(6),
-            System::PetiteGuerre if kind != ActionKind::Stand => by_lloyd(kind),
-            system => rule_of_turns(system).unwrap_or_else(|| by_lloyd(kind)),
+            system => system.turn_rule().unwrap_or_else(|| by_lloyd(kind)),
         },
     };
     Cited::of(&[rule])

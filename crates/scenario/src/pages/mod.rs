@@ -110,6 +110,13 @@ mod tests {
             let rule = kind.rule().to_string();
             assert!(page(&rule).is_some(), "{rule}");
         }
+        for (book, _) in RULEBOOKS {
+            let rulebook = load_rules(book, &[], &NoFiles).unwrap().rulebook;
+            let happening = EventKind::ALL.iter().filter(|k| k.belongs_to(&rulebook));
+            for rule in happening.map(|kind| kind.rule_under(&rulebook).to_string()) {
+                assert!(page(&rule).is_some(), "{book}: {rule}");
+            }
+        }
         for number in 1..=16 {
             assert!(page(&format!("LL-{number:02}")).is_some());
         }
@@ -132,6 +139,33 @@ mod tests {
             assert!(page(&format!("HOST-{number}")).is_some());
         }
         assert!(page("nonsense").is_none());
+    }
+
+    #[test]
+    fn where_sides_have_turns_no_action_cites_lloyds_initiative() {
+        use EventKind as K;
+        let of_initiative = [
+            K::Stand,
+            K::Move,
+            K::Charge,
+            K::Shoot,
+            K::AllShoot,
+            K::Fight,
+            K::ToMe,
+            K::Hide,
+            K::Appear,
+            K::Escape,
+            K::FigureEscapes,
+            K::InitiativePasses,
+        ];
+        for (book, _) in RULEBOOKS {
+            let rulebook = load_rules(book, &[], &NoFiles).unwrap().rulebook;
+            let system = rulebook.system;
+            for kind in of_initiative {
+                let rule = kind.rule_under(&rulebook);
+                assert_eq!(rule.book == "LL", system == System::Lloyd, "{book}: {rule}");
+            }
+        }
     }
 
     #[test]

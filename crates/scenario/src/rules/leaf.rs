@@ -61,9 +61,31 @@ impl RuleReader<'_> {
                 owner.says_in(self.scope)
             );
             let about = doc.fields.iter().find(|f| f.key == key);
-            self.desk
-                .problem(Code::Missing, at, message)
-                .hint(format!("`{path}`: {}", about.map_or("", |f| f.about)));
+            let elsewhere = owner.has_it_all(self.scope).map(|shipped| {
+                let system = self.scope.system.name();
+                let [rules, system] = match self.desk.kind(at) {
+                    SourceKind::CommandLine => [
+                        format!("--set rules={shipped}"),
+                        format!("--initiative {system}"),
+                    ],
+                    SourceKind::OwnRulebook => [
+                        format!("extends = \"{shipped}\""),
+                        format!("system = \"{system}\""),
+                    ],
+                    _ => [
+                        format!("rules = \"{shipped}\""),
+                        format!("system = \"{system}\""),
+                    ],
+                };
+                format!(
+                    "the rulebook `{shipped}` has all that it needs: `{rules}`, with `{system}` to keep the initiative"
+                )
+            });
+            let problem = self.desk.problem(Code::Missing, at, message);
+            let problem = problem.hint(format!("`{path}`: {}", about.map_or("", |f| f.about)));
+            if let Some(elsewhere) = elsewhere {
+                problem.hint(elsewhere);
+            }
         }
         found
     }

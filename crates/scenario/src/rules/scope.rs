@@ -58,6 +58,18 @@ impl Owner {
             _ => self.says(),
         }
     }
+
+    /// The shipped rulebook that has every table of the way of fighting in use, if the part belongs to that. What belongs
+    /// to an initiative system comes by itself.
+    pub(super) const fn has_it_all(self, scope: Scope) -> Option<&'static str> {
+        match (self, scope.fighting) {
+            (Self::System(_), _) => None,
+            (Self::Fighting(_), Fighting::Host) => Some("lloyd"),
+            (Self::Fighting(_), Fighting::PetiteGuerre) => Some("petite-guerre"),
+            (Self::Fighting(_), Fighting::Techniques) => Some("warspike-techniques"),
+            (Self::Fighting(_), Fighting::Osric) => Some("osric"),
+        }
+    }
 }
 
 fn word(fighting: Fighting) -> &'static str {
