@@ -189,10 +189,10 @@ fn pg_04_a_man_killed_by_the_host_rules_shot_puts_his_unit_under_pressure() {
 fn pg_11_where_the_dice_are_the_host_rules_a_line_fires_no_volleys_and_shoots_like_everyone() {
     let mut field = host();
     for y in [10.0, 12.0, 14.0] {
-        field.figure(A, common::AVERAGE, common::BOW, 10.0, y);
+        field.figure(A, crate::common::AVERAGE, crate::common::BOW, 10.0, y);
     }
     field.spec.sides[A].units[0].formation = Formation::Line { ranks: 1 };
-    field.figure(B, common::AVERAGE, common::SWORD, 16.0, 12.0);
+    field.figure(B, crate::common::AVERAGE, crate::common::SWORD, 16.0, 12.0);
     field.bot(
         A,
         vec![
