@@ -857,6 +857,18 @@ fn ad_10_extra_strikes() {
     );
     assert_eq!(played.dead(), [b, a]);
     assert_eq!(strikes(&played).len(), 4);
+    // Of two daggers the first kills the pikeman with its third strike: the second has nobody left for its own, and none is
+    // told.
+    let (mut field, a, b) = duel(Some(2), Some(13));
+    let weapon = field.spec.sides[A].figures[a.index()].weapon;
+    let dagger = field.figure(A, AVERAGE, weapon, 12.0, 10.0);
+    let mut dice = [1; 12];
+    dice[8] = 10;
+    let played = play_rolls(&field, &[(Initiative, &[4, 4]), (Melee, &dice)]);
+    assert_eq!(played.dead(), [b]);
+    let twice = [(a, b), (a, b), (dagger, b), (dagger, b)];
+    assert_eq!(strikes(&played), [&twice[..], &[(a, b), (b, a)]].concat());
+    assert_eq!(extras(&played).len(), 3);
 }
 
 #[test]

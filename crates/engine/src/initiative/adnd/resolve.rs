@@ -245,8 +245,11 @@ impl<S: Bits> Adnd<S> {
                     continue;
                 }
                 if late(&aimed) {
-                    tell_extra(game, &aimed, true);
-                    self.roll(game, &aimed.attack);
+                    // Another may have felled him at the same time; then there is nobody left to strike.
+                    if game.state.is_alive(aimed.attack.target) {
+                        tell_extra(game, &aimed, true);
+                        self.roll(game, &aimed.attack);
+                    }
                     continue;
                 }
                 self.roll(game, &aimed.attack);
