@@ -46,6 +46,8 @@ pub(super) struct Round {
     thrown_back: BySide<FigureSet>,
     /// What each has spent of his allowance.
     pub(super) spent: BySide<Vec<Len>>,
+    /// That allowance when he last went on: a wound since then does not call him back (PG-08).
+    pub(super) allowed: BySide<Vec<Len>>,
     /// The round in which each last charged; 0 for never.
     pub(super) charged: BySide<Vec<u32>>,
 }
@@ -159,6 +161,7 @@ impl Auditor {
             number,
             rolled,
             spent: BySide::from_fn(|_| vec![0; MAX_FIGURES]),
+            allowed: BySide::from_fn(|_| vec![0; MAX_FIGURES]),
             charged,
             ..Round::default()
         };
@@ -362,9 +365,13 @@ impl Auditor {
         round.blows = BySide([0; 2]);
         round.shots = BySide([0; 2]);
         round.extras = Default::default();
-        (round.extra, round.factor) = (None, None);
+        let extra = round.extra.take();
+        round.factor = None;
         self.expect(missing.0 == [0; 2], Rule::ad(8), || {
             format!("{missing:?} were to act at once with others")
+        });
+        self.expect(extra.is_none(), Rule::ad(10), || {
+            format!("{extra:?} has an extra strike and does not make it")
         });
         self.expect(hit.0 == [0; 2], Rule::ad(4), || {
             format!("{hit:?} have been hit, and their timed action is not lost")

@@ -199,6 +199,7 @@ impl Auditor {
         };
         *spent += cost;
         let spent = *spent;
+        round.allowed[side][i] = most;
         if charges {
             round.charged[side][i] = round.number;
         }
@@ -223,12 +224,10 @@ impl Auditor {
     ) {
         let segments = i64::from(scene.battle.spec().rules.segments.round);
         for i in each(figures) {
-            let (most, _) = self.may_go(scene, FigureId::new(side, i));
+            let round = &self.books_mut().round_of_segments;
+            let of = |lengths: &[Len]| lengths.get(i).copied().unwrap_or(0);
+            let (spent, most) = (of(&round.spent[side]), of(&round.allowed[side]));
             let by_now = i64::from(most) * i64::from(segment) / segments.max(1);
-            let spent = self.books_mut().round_of_segments.spent[side]
-                .get(i)
-                .copied()
-                .unwrap_or(0);
             self.expect(
                 i64::from(spent) <= by_now + i64::from(ROUNDING),
                 Rule::ad(4),
