@@ -507,7 +507,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let fighting = group.iter().filter(|i| force.contacts[*i].meets(targets));
         let fighting = fighting.fold(S::EMPTY, |set, i| set | S::bit(i));
         let target = |game: &mut Self, from: S| game.pick(side, from, Pick::Nearest, targets);
-        if !fighting.is_empty() {
+        // Where all who are in contact fight at the end of the turn (PG-13, LLC-3), the others close in meanwhile.
+        if !fighting.is_empty() && !self.battle.spec().rules.system.fights_by_turn() {
             let target = target(self, fighting)?;
             let choice = Choice {
                 kind: ActionKind::Fight,

@@ -90,18 +90,18 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.rolls_to_hit(striker, target, None, modifier, false)
     }
 
-    /// A shot at one who is, or was on his way, at a point (ADC-1, ADC-3). One who has fallen meanwhile takes no harm.
+    /// The roll of a shot at one who is, or was on his way, at a point (ADC-1, ADC-3). Says whether it hits.
     pub(super) fn shoots_at(
         &mut self,
         shooter: FigureId,
         target: FigureId,
         at: Point,
         reactive: bool,
-    ) {
+    ) -> bool {
         let rules = &self.battle.spec().rules.osric;
         let from = self.state.at(shooter);
         let Some(missile) = self.battle.traits(shooter).missile.as_ref() else {
-            return;
+            return false;
         };
         let band = band(missile, from.distance2(at)).unwrap_or(2);
         let terrain = self.state.terrain(self.battle);
@@ -112,10 +112,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         };
         let in_haste = if reactive { rules.reactive } else { 0 };
         let modifier = rules.range[band] + cover + in_haste + self.edge(shooter);
-        let hit = self.rolls_to_hit(shooter, target, Some(band as u8), modifier, reactive);
-        if hit {
-            self.harm(shooter, target, Cause::Shot);
-        }
+        self.rolls_to_hit(shooter, target, Some(band as u8), modifier, reactive)
     }
 
     fn rolls_to_hit(
@@ -149,7 +146,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// What a hit does (ADC-2): damage is taken off the hit points, and who has none left is down.
-    fn harm(&mut self, by: FigureId, figure: FigureId, cause: Cause) {
+    pub(super) fn harm(&mut self, by: FigureId, figure: FigureId, cause: Cause) {
         if !self.state.is_alive(figure) {
             return;
         }

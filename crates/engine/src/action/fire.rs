@@ -204,6 +204,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// the nearest of the group, each by the stick of his own weapon. Whose weapon does not carry so far keeps his fire.
     pub(super) fn volley(&mut self, side: Side, actors: S, targets: S) {
         let targets = targets & self.state.force[!side].alive;
+        let hits = self.roll_volley(side, actors, targets);
+        self.place_hits(side, actors, targets, hits);
+        self.react_to_shots(side, actors, targets & self.state.force[!side].alive);
+    }
+
+    /// The dice of a volley. Returns its hits, which have yet to fall on anybody.
+    pub(super) fn roll_volley(&mut self, side: Side, actors: S, targets: S) -> u32 {
         let mut nearest: Option<(i64, usize, usize)> = None;
         for i in actors.iter() {
             if let Some((j, distance2)) = self.state.nearest_seen_of(
@@ -217,7 +224,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 nearest = Some((distance2, i, j));
             }
         }
-        let Some((_, i, j)) = nearest else { return };
+        let Some((_, i, j)) = nearest else { return 0 };
         let (first, target) = (FigureId::new(side, i), FigureId::new(!side, j));
         let (from, at) = (self.state.at(first), self.state.at(target));
         let condition = self.condition(from, target, at);
@@ -243,8 +250,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         } else {
             *together &= !(1 << unit.0);
         }
-        self.place_hits(side, actors, targets, hits);
-        self.react_to_shots(side, actors, targets & self.state.force[!side].alive);
+        hits
     }
 
     fn longest_range(&self, side: Side, i: usize) -> Len {
@@ -253,7 +259,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// The hits of a volley fall on the figures nearest to the firing line, one each in turn, or on any by lot (PG-11).
-    fn place_hits(&mut self, side: Side, firing: S, targets: S, hits: u32) {
+    pub(super) fn place_hits(&mut self, side: Side, firing: S, targets: S, hits: u32) {
         let by_lot = self.battle.spec().rules.fire.volley_hits == VolleyHits::ByLot;
         let order = self.in_order(targets, |game, j| {
             let at = game.state.force[!side].at[j];

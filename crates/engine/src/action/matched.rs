@@ -1,12 +1,14 @@
 //! A match (WS-04): the action of one unit and the reaction of another, resolved together and in isolation from the rest.
 
-use super::shooting::Volley;
+use super::shooting::{Upshot, Volley};
 use super::{Choice, pace};
 use crate::battle::geometry::Point;
 use crate::battle::{FigureId, MAX_FIGURES, Path, UnitId};
 use crate::bits::Bits;
 use crate::chance::Chance;
-use crate::event::{ActionKind, Cause, Event, MeleeKind, MoveKind, Observer, ReactionKind};
+use crate::event::{
+    ActionKind, Cause, Event, FireKind, MeleeKind, MoveKind, Observer, ReactionKind,
+};
 use crate::game::Game;
 use crate::rulebook::{Effect, Pace};
 use crate::side::Side;
@@ -24,23 +26,40 @@ pub(crate) struct Reaction<S> {
     pub(crate) to: Option<Point>,
 }
 
+/// What a shot does, until it takes effect.
+#[derive(Clone, Copy)]
+struct Blow {
+    by: FigureId,
+    from: Point,
+    target: FigureId,
+    upshot: Upshot,
+}
+
 /// What shots do, until it takes effect.
 struct Blows {
-    blows: [(FigureId, Point, Effect); 2 * MAX_FIGURES],
+    blows: [Blow; 2 * MAX_FIGURES],
     count: usize,
+    /// Hits of the action's volley, that have yet to fall on anybody (PG-11).
+    of_volley: u32,
 }
 
 impl Blows {
     const fn new() -> Self {
-        let none = (FigureId::new(Side::A, 0), Point::new(0, 0), Effect::None);
+        let none = Blow {
+            by: FigureId::new(Side::A, 0),
+            from: Point::new(0, 0),
+            target: FigureId::new(Side::B, 0),
+            upshot: Upshot::Effect(Effect::None),
+        };
         Self {
             blows: [none; 2 * MAX_FIGURES],
             count: 0,
+            of_volley: 0,
         }
     }
 
-    fn push(&mut self, target: FigureId, from: Point, effect: Effect) {
-        self.blows[self.count] = (target, from, effect);
+    fn push(&mut self, blow: Blow) {
+        self.blows[self.count] = blow;
         self.count += 1;
     }
 }
@@ -88,7 +107,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     ) {
         let passive = !side;
         // Whoever is run into while he shoots has shot.
-        let shoots = self.missile_figures(side, choice.actors);
+        let (shoots, fire) = match choice.kind {
+            ActionKind::ShootInHaste => (choice.actors, FireKind::Haste),
+            _ => (self.missile_figures(side, choice.actors), FireKind::Aimed),
+        };
         let replies = self.missile_figures(passive, reaction.actors);
         let (moved, answered) = if reaction.kind.is_move() {
             self.race(side, active, choice, reaction)
@@ -96,7 +118,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             (self.move_alone(side, choice), S::EMPTY)
         };
         let volley = match choice.kind {
-            ActionKind::Shoot => self.aims(side, shoots, choice.targets, answered),
+            ActionKind::Shoot | ActionKind::ShootInHaste => {
+                self.aims(side, shoots, choice.targets, answered)
+            }
             _ => Volley::new(),
         };
         let reply = match reaction.kind {
@@ -105,22 +129,21 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         };
         if matches!(
             choice.kind,
-            ActionKind::Volley
-                | ActionKind::ShootInHaste
-                | ActionKind::Reload
-                | ActionKind::LieLow
-                | ActionKind::Prepare
+            ActionKind::Reload | ActionKind::LieLow | ActionKind::Prepare
         ) {
             self.carry_out(side, choice);
         }
         let mut blows = Blows::new();
-        self.roll_shots(side, &volley, &mut blows);
-        self.roll_shots(passive, &reply, &mut blows);
+        if choice.kind == ActionKind::Volley {
+            blows.of_volley = self.roll_volley(side, choice.actors, choice.targets);
+        }
+        self.roll_shots(side, &volley, fire, &mut blows);
+        self.roll_shots(passive, &reply, FireKind::Aimed, &mut blows);
         if (moved | answered).is_empty() {
             self.fight_out(side, active, choice, reaction, (moved, answered));
-            self.strike_home(&blows);
+            self.strike_home(side, choice, &blows);
         } else {
-            self.strike_home(&blows);
+            self.strike_home(side, choice, &blows);
             self.leave_by_exit(side, choice);
             self.fight_out(side, active, choice, reaction, (moved, answered));
         }
@@ -225,19 +248,34 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// Rolls the shots of a side. What they do is put down for later: neither side's losses take dice from the other.
-    fn roll_shots(&mut self, side: Side, volley: &Volley, blows: &mut Blows) {
+    fn roll_shots(&mut self, side: Side, volley: &Volley, fire: FireKind, blows: &mut Blows) {
         for aim in volley.aims() {
             let shooter = FigureId::new(side, usize::from(aim.shooter));
             let target = FigureId::new(!side, usize::from(aim.target));
             let from = self.state.at(shooter);
-            let effect = self.shot(shooter, target, aim.at, false, false);
-            blows.push(target, from, effect);
+            self.turn_to(shooter, from, aim.at);
+            let upshot = self.roll_shot(shooter, target, aim.at, fire, false, false);
+            blows.push(Blow {
+                by: shooter,
+                from,
+                target,
+                upshot,
+            });
         }
     }
 
-    fn strike_home(&mut self, blows: &Blows) {
-        for (target, from, effect) in &blows.blows[..blows.count] {
-            self.suffer(*target, *from, *effect, Cause::Shot);
+    /// The shots of both sides, and the action's volley, take effect.
+    fn strike_home(&mut self, side: Side, choice: &Choice<S>, blows: &Blows) {
+        if blows.of_volley > 0 {
+            self.place_hits(side, choice.actors, choice.targets, blows.of_volley);
+        }
+        for blow in &blows.blows[..blows.count] {
+            match blow.upshot {
+                Upshot::Effect(effect) => {
+                    self.suffer(blow.target, blow.from, effect, Cause::Shot);
+                }
+                Upshot::Hit => self.do_harm(blow.by, blow.target),
+            }
         }
     }
 

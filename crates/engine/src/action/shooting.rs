@@ -72,6 +72,15 @@ impl Volley {
     }
 }
 
+/// What comes of a shot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Upshot {
+    /// The effect has been rolled.
+    Effect(Effect),
+    /// A hit, whose harm is rolled when it is done (PG-08, ADC-2).
+    Hit,
+}
+
 /// The range band of a distance (squared): 0 short, 1 medium, 2 long; `None` beyond.
 pub(super) fn band(missile: &Missile, distance2: i64) -> Option<usize> {
     missile
@@ -212,7 +221,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    /// One shot at a target that is, or was on its way, at a point: the roll to hit and the roll for the effect.
+    /// One shot at a target that is, or was on its way, at a point: the roll to hit, and the harm or the roll for the effect.
     pub(super) fn shot(
         &mut self,
         shooter: FigureId,
@@ -221,17 +230,60 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         reactive: bool,
         moved: bool,
     ) -> Effect {
-        if self.battle.spec().rules.fighting == Fighting::PetiteGuerre {
-            let hit = self.fire_at(shooter, target, at, FireKind::Aimed, reactive);
-            if hit && self.state.is_alive(target) {
-                self.strike(target, Cause::Shot);
+        match self.roll_shot(shooter, target, at, FireKind::Aimed, reactive, moved) {
+            Upshot::Effect(effect) => effect,
+            Upshot::Hit => {
+                self.do_harm(shooter, target);
+                Effect::None
             }
-            return Effect::None;
+        }
+    }
+
+    /// The rolls of a shot that come before it does anything.
+    pub(super) fn roll_shot(
+        &mut self,
+        shooter: FigureId,
+        target: FigureId,
+        at: Point,
+        fire: FireKind,
+        reactive: bool,
+        moved: bool,
+    ) -> Upshot {
+        let hit = match self.battle.spec().rules.fighting {
+            Fighting::PetiteGuerre => self.fire_at(shooter, target, at, fire, reactive),
+            Fighting::Osric => self.shoots_at(shooter, target, at, reactive),
+            Fighting::Host | Fighting::Techniques => {
+                return Upshot::Effect(self.host_shot(shooter, target, at, reactive, moved));
+            }
+        };
+        if hit {
+            Upshot::Hit
+        } else {
+            Upshot::Effect(Effect::None)
+        }
+    }
+
+    /// Does what a hit does that has not been rolled yet. One who has fallen meanwhile takes no harm.
+    pub(super) fn do_harm(&mut self, shooter: FigureId, target: FigureId) {
+        if !self.state.is_alive(target) {
+            return;
         }
         if self.battle.spec().rules.fighting == Fighting::Osric {
-            self.shoots_at(shooter, target, at, reactive);
-            return Effect::None;
+            self.harm(shooter, target, Cause::Shot);
+        } else {
+            self.strike(target, Cause::Shot);
         }
+    }
+
+    /// A shot by the host rules: the roll to hit and the roll for the effect (HOST-2).
+    fn host_shot(
+        &mut self,
+        shooter: FigureId,
+        target: FigureId,
+        at: Point,
+        reactive: bool,
+        moved: bool,
+    ) -> Effect {
         let rules = &self.battle.spec().rules.shooting;
         let from = self.state.at(shooter);
         let Some(missile) = self.battle.traits(shooter).missile.as_ref() else {

@@ -118,13 +118,12 @@ impl Auditor {
         self.expect(known, Rule::adc(4), || {
             format!("{by:?} has a modifier of {modifier}")
         });
-        // In a round of segments nothing stops an attack that comes at the same moment (AD-08), and in a match no shot that
-        // answers another (WS-04); and a shot may have been declared at one who falls before it.
+        // In a round of segments nothing stops an attack that comes at the same moment (AD-08); and a shot may have been
+        // declared at one who falls before it.
         let alive = self.books_mut().alive;
         let here = |figure: FigureId| has(alive[figure.side()], figure.index());
         let at_once = rules.system == System::Adnd;
-        let in_match = rules.system == System::WarSpike && band.is_some();
-        self.expect(here(by) || at_once || in_match, Rule::adc(1), || {
+        self.expect(here(by) || at_once, Rule::adc(1), || {
             format!("{by:?} is gone and attacks")
         });
         let apart = scene_at(scene, by).distance(scene_at(scene, target));

@@ -1,7 +1,9 @@
 //! LLC-3: the turn of Lloyd's fast-play system, in which the initiative is rolled for and not seized.
 
-use crate::common::{AVERAGE, BOW, Field, JAVELIN, Played, SWORD, inches, line, point};
-use skirmish_engine::battle::FigureId;
+use crate::common::{
+    AVERAGE, BOW, Field, JAVELIN, Played, SWORD, inches, line, petite, point, set,
+};
+use skirmish_engine::battle::{FigureId, Task};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
 use skirmish_engine::event::{ActionKind, Event, MeleeKind};
 use skirmish_engine::rulebook::System;
@@ -164,4 +166,20 @@ fn llc_3_only_javelins_shoot_and_go_on_into_melee() {
         let played = field.cap(2).play(&[9, 1, 1]);
         assert_eq!(kinds(&played), then);
     }
+}
+
+#[test]
+fn llc_3_an_order_to_kill_is_no_round_before_the_end_of_the_turn() {
+    let (mut field, a, b) = field();
+    field.spec.sides[A].figures[a.index()].at = point(41.0, 18.0);
+    let mate = field.figure(A, AVERAGE, SWORD, 38.0, 18.0);
+    field.card(&[a, mate], Task::Kill(b), &[]);
+    field.bot(A, vec![line(&[], Act::CarryOutOrder)]);
+    petite::ends_after(&mut field, 1);
+    let played = field.play(&[9, 1, 5, 5]);
+    // Whoever is in contact is left to it; the other on the card closes in.
+    assert_eq!(kinds(&played), [(A, ActionKind::Charge)]);
+    assert_eq!(played.actions()[0].figures, set(&[mate]));
+    let rounds: Vec<_> = played.rounds().iter().map(|round| round.why).collect();
+    assert_eq!(rounds, [MeleeKind::Turn]);
 }

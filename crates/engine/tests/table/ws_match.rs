@@ -1,5 +1,6 @@
 //! WS-02 to WS-05: an action, one reaction to it, and both resolved together.
 
+use crate::common::petite::{self, LINE};
 use crate::common::{AVERAGE, BOW, Field, Played, SWORD, inches, line, point, reaction, set};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
@@ -318,6 +319,39 @@ fn ws_04_neither_sides_losses_take_dice_from_the_other() {
     let played = field.play(&[9, 9, 5, 5]);
     assert_eq!(played.rounds().len(), 1);
     assert_eq!(played.dead(), [a]);
+}
+
+/// The dice of each shot, and how many shots are told before the first of them takes effect.
+fn dice_of_shots(played: &Played) -> (Vec<[u8; 2]>, usize) {
+    let first = played.place_of(|event| matches!(event, Event::Struck { .. }));
+    let before = played.events[..first].iter();
+    let before = before.filter(|event| matches!(event, Event::Fires { .. }));
+    let dice = played.fired().iter().map(|shot| shot.dice).collect();
+    (dice, before.count())
+}
+
+#[test]
+fn ws_04_nor_do_wounds_by_the_dice_of_petite_guerre() {
+    // Both need 11 and hit; the wounds come after both have rolled with the dice of unhurt men.
+    let (mut field, a, b) = petite::duel(LINE, 40.0);
+    field.spec.rules.system = System::WarSpike;
+    field.spec.rules.warspike.turns = 1;
+    field.spec.rules.warspike.advantage = Advantage::Keep;
+    field.reacts(B, &[React::Shoot]);
+    let played = field.cap(200).play(&[8, 3, 8, 3, 1, 1]);
+    let struck: Vec<_> = played.struck().iter().map(|struck| struck.0).collect();
+    assert_eq!(struck, [b, a]);
+    assert_eq!(dice_of_shots(&played), (vec![[8, 8]; 2], 2));
+    // So with a volley: two hits on one man, who has fired by then.
+    petite::form_line(&mut field, A, LINE, 1, 2, (50.0, 75.0));
+    field.spec.sides[A].figures.remove(0);
+    field.bot(A, vec![line(&[], Act::Volley(1))]);
+    let played = field.play(&[20, 20, 8, 3, 1, 1, 1]);
+    let struck: Vec<_> = played.struck().iter().map(|struck| struck.0).collect();
+    assert_eq!(struck, [b, b, a]);
+    assert_eq!(played.dead(), [b]);
+    assert_eq!(dice_of_shots(&played).0, [[20, 0], [20, 0], [8, 8]]);
+    assert_eq!(dice_of_shots(&played).1, 3);
 }
 
 #[test]
