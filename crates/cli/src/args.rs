@@ -6,7 +6,7 @@ mod skills;
 mod studies;
 mod turns;
 
-pub(crate) use budget::{Budget, Precision};
+pub(crate) use budget::{About, Budget, Precision};
 pub(crate) use panel::Panel;
 pub(crate) use skills::*;
 pub(crate) use studies::*;
@@ -126,6 +126,8 @@ pub(crate) struct Run {
     #[command(flatten)]
     pub(crate) budget: Budget<100_000>,
     #[command(flatten)]
+    pub(crate) about: About,
+    #[command(flatten)]
     pub(crate) panel: Panel,
     /// How many threads; the results are the same for any number [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -170,6 +172,8 @@ pub(crate) struct Compare {
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) budget: Budget<20_000>,
+    #[command(flatten)]
+    pub(crate) about: About,
     #[command(flatten)]
     pub(crate) panel: Panel,
     /// How many threads; the results are the same for any number [default: one for each processor]

@@ -8,7 +8,6 @@ use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::{Looks, Measure, POWER, resolution};
 
 use crate::args::{Budget, Precision};
-use crate::measure;
 use crate::status::Failure;
 
 /// Games that are played before a rate is known.
@@ -31,7 +30,12 @@ pub(crate) enum Pace {
         is_reached: bool,
     },
     /// So long.
-    Time { time: Duration, began: Instant },
+    Time {
+        time: Duration,
+        began: Instant,
+        /// Games that had been played before.
+        from: u64,
+    },
 }
 
 /// Between two stretches of play.
@@ -54,6 +58,7 @@ impl Pace {
             return Ok(Self::Time {
                 time: time / (1 + others),
                 began: Instant::now(),
+                from: 0,
             });
         }
         let Some(precision) = budget.precision else {
@@ -84,6 +89,13 @@ impl Pace {
         })
     }
 
+    /// What was played before the program began is taken up; it took no time of this run.
+    pub(crate) const fn take_up(&mut self, games: u64) {
+        if let Self::Time { from, .. } = self {
+            *from = games;
+        }
+    }
+
     /// How far to play next. `widest` tells half the width of the widest interval that was asked for, once there is one.
     pub(crate) fn next(
         &mut self,
@@ -97,11 +109,15 @@ impl Pace {
                 looks,
                 is_reached,
             } => {
-                *is_reached = played > 0
+                // What was taken up may have been stopped between two looks, where nobody may look.
+                *is_reached = looks.games().contains(&played)
                     && widest(looks.confidence()).is_some_and(|half| half <= precision.half_width);
                 looks.after(played).filter(|_| !*is_reached)
             }
-            Self::Time { time, began } => more_in_time(played, began.elapsed(), *time),
+            Self::Time { time, began, from } => {
+                let more = more_in_time(played - *from, began.elapsed(), *time);
+                more.map(|goal| *from + goal)
+            }
         };
         goal.map_or(Next::Stop, Next::Play)
     }
@@ -123,17 +139,12 @@ impl Pace {
         }
     }
 
-    /// The flags that give the same numbers again.
-    pub(crate) fn flags<const GAMES: u64>(
-        &self,
-        budget: &Budget<GAMES>,
-        games: u64,
-        was_interrupted: bool,
-    ) -> String {
+    /// The flags that give the same numbers again; the measures are those that `--measure` names only for the precision.
+    pub(crate) fn flags(&self, measures: &[String], games: u64, was_interrupted: bool) -> String {
         match self {
             Self::Narrow { precision, .. } if !was_interrupted => {
-                let measures = budget.measure.join(",");
-                let of = if measures == "win-rate" {
+                let measures = measures.join(",");
+                let of = if measures.is_empty() || measures == "win-rate" {
                     String::new()
                 } else {
                     format!(" --measure {}", crate::run::quoted(&measures))
@@ -142,6 +153,15 @@ impl Pace {
             }
             Self::Games(asked) if !was_interrupted => format!("--games {asked}"),
             _ => format!("--games {games}"),
+        }
+    }
+
+    /// What was asked for, in words that tell two studies apart.
+    pub(crate) fn asked(&self) -> String {
+        match self {
+            Self::Games(games) => games.to_string(),
+            Self::Narrow { precision, .. } => format!("as many as give ± {precision}"),
+            Self::Time { .. } => "as many as there is time for".to_owned(),
         }
     }
 
@@ -210,12 +230,13 @@ impl Pace {
 
     /// Says how many games there will be time for, once that is known.
     pub(crate) fn announce_rate(&self, played: u64, measures: usize, is_quiet: bool) {
-        if let Self::Time { time, began } = self
+        if let Self::Time { time, began, from } = self
             && !is_quiet
-            && played == FIRST_BATCH
+            && played - *from == FIRST_BATCH
         {
-            let games = (time.as_secs_f64() / began.elapsed().as_secs_f64() * played as f64) as u64;
-            say(&resolves(games, measures));
+            let rate = FIRST_BATCH as f64 / began.elapsed().as_secs_f64();
+            let more = (time.as_secs_f64() * rate) as u64;
+            say(&resolves(*from + more, measures));
         }
     }
 }
@@ -254,19 +275,6 @@ fn more_in_time(played: u64, elapsed: Duration, time: Duration) -> Option<u64> {
     let rate = played as f64 / elapsed.as_secs_f64().max(1e-9);
     let more = ((left * rate) as u64).min(played) / BATCH_UNIT * BATCH_UNIT;
     (more > 0).then(|| played + more)
-}
-
-/// The measures that the command line names.
-pub(crate) fn measures(names: &[String]) -> Result<Vec<&'static Measure>, Failure> {
-    let find = |name: &String| {
-        measure::find(name).ok_or_else(|| {
-            Failure::Usage(
-                format!("there is no measure `{name}`"),
-                measure::hints(name),
-            )
-        })
-    };
-    names.iter().map(find).collect()
 }
 
 #[cfg(test)]

@@ -37,22 +37,35 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
     let asked = asked(args)?;
     let workers = run::workers(args.threads)?;
     run::stop_on_interrupt();
-    let count = asked.iter().map(|asked| asked.questions.len()).sum();
+    let count: usize = asked.iter().map(|asked| asked.questions.len()).sum();
     let looks = Looks::up_to(args.games, args.error, count);
     let bar = run::progress_bar(args.games * asked.len() as u64, args.quiet);
     let mut findings = Vec::new();
     let mut rows = Vec::new();
+    // As a check of all these measures will see them.
+    let held = count + asked.len() * study::measured();
+    let held = Looks::up_to(args.games, args.error, held).confidence();
     for (k, asked) in (0_u64..).zip(&asked) {
         let place = |played: u64| bar.set_position(k * args.games + played);
         let (found, sample) = settle(asked, args, &looks, &workers, began, &place)?;
         findings.extend(found);
         if args.write_baseline.is_some() {
-            rows.extend(baseline::rows(&asked.name, &asked.scenario, &sample));
+            rows.extend(baseline::rows(&asked.name, &asked.scenario, &sample, held));
         }
     }
     bar.finish_and_clear();
     if let Some(path) = &args.write_baseline {
         baseline::write(path, &rows)?;
+        if !args.quiet {
+            output::print_aside(&format!(
+                "note: `{}` holds {} measures; compare with them by --baseline and as many games\n",
+                path.display(),
+                rows.len()
+            ));
+        }
+        if count == 0 {
+            return Ok(());
+        }
     }
     let check = Check {
         error: args.error,
@@ -73,7 +86,15 @@ fn asked(args: &args::Check) -> Result<Vec<Asked>, Failure> {
         let source = Source::find(Some(name))?;
         let (scenario, battle) = source.load(&args.set)?;
         let mut questions = questions::of_scenario(&source.name, &scenario)?;
-        questions.extend(questions::of_baseline(&old, &source.name, &scenario));
+        if let Some(path) = &args.baseline {
+            let place = path.display().to_string();
+            questions.extend(questions::of_baseline(
+                &old,
+                &place,
+                &source.name,
+                &scenario,
+            )?);
+        }
         all.push(Asked {
             name: source.name,
             scenario,
@@ -179,7 +200,12 @@ fn tell(args: &args::Check, check: &Check) -> Result<(), Failure> {
         }
     }
     if args.github {
-        output::print(&report::github(check))?;
+        let notes = report::github(check);
+        match args.format {
+            Format::Text => output::print(&notes)?,
+            // Lines of another kind would spoil the JSON. GitHub reads both streams.
+            Format::Json => output::print_aside(&notes),
+        }
     }
     if let Some(path) = &args.junit {
         output::write_file(path, &report::junit(check).map_err(bug)?)?;

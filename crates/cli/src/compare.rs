@@ -5,22 +5,21 @@ use std::path::PathBuf;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::rulebook::System;
 use skirmish_engine::side::Side;
-use skirmish_report::comparison::{self, ChangeValue, Comparison, MeasureRow, Value, Variant};
+use skirmish_report::comparison::{self, Comparison, MeasureRow, Variant};
 use skirmish_report::{ReportError, StreakMean, StreakRow, panel as panel_report};
 use skirmish_scenario::{Override, Scenario};
-use skirmish_simulator::estimate::{Confidence, Estimate, Method};
+use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{self, Measure, Paired, STREAK_LENGTHS, Sample};
 use skirmish_simulator::{Control, Workers};
 
 use crate::args::{self, Format};
-use crate::budget::{self, Next, Pace};
+use crate::budget::{Next, Pace};
 use crate::files::Source;
 use crate::output;
 use crate::panel;
 use crate::run;
+use crate::show::{self, CONFIDENCE};
 use crate::status::Failure;
-
-const CONFIDENCE: Confidence = Confidence::P95;
 
 /// One of the battles that are compared.
 struct Case {
@@ -45,17 +44,41 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     output::make_folder(&folder)?;
     let workers = run::workers(args.threads)?;
     run::stop_on_interrupt();
-    let measures = budget::measures(&args.budget.measure)?;
+    let measures = show::measures(&args.about.measure)?;
+    let load = |bots: &[Override]| -> Result<Vec<Battle>, Failure> {
+        let mut args = args.clone();
+        args.set.extend_from_slice(bots);
+        let cases = self::cases(&args)?.cases;
+        Ok(cases.into_iter().map(|case| case.battle).collect())
+    };
     let pace = Pace::new(
         &args.budget,
         &measures,
         1.0,
-        panel::count(&args.panel.bots, &cases[0].scenario)?,
+        panel::count(&args.panel.bots, &cases[0].scenario, load)?,
     )?;
     let battles: Vec<&Battle> = cases.iter().map(|case| &case.battle).collect();
     let played = play(args, &battles, &measures, pace, &workers)?;
     let games = played.games;
     let first = &cases[0];
+    let panel = if args.panel.bots.is_empty() || played.was_cut_short {
+        None
+    } else {
+        let table = panel::Table {
+            seed: args.seed,
+            games,
+            workers: &workers,
+            quiet: args.quiet,
+        };
+        let bots = &args.panel.bots;
+        Some(panel::of_comparison(
+            bots,
+            &first.scenario,
+            &table,
+            &measures,
+            load,
+        )?)
+    };
     let comparison = Comparison {
         title,
         variants: cases.iter().map(variant).collect(),
@@ -68,44 +91,18 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
         rows: rows(&first.scenario, &played.comparisons),
         streaks: streaks(&cases, &played),
         streak_means: streak_means(&cases, &played),
+        panel,
         notes: notes(played.note),
     };
     let bug = |error: ReportError| Failure::Bug(error.to_string(), Vec::new());
-    let mut files = comparison::files(&comparison).map_err(bug)?;
-    let panel = if args.panel.bots.is_empty() || played.was_cut_short {
-        None
-    } else {
-        let table = panel::Table {
-            seed: args.seed,
-            games,
-            workers: &workers,
-            quiet: args.quiet,
-        };
-        let load = |bots: &[Override]| -> Result<Vec<Battle>, Failure> {
-            let mut args = args.clone();
-            args.set.extend_from_slice(bots);
-            let cases = self::cases(&args)?.cases;
-            Ok(cases.into_iter().map(|case| case.battle).collect())
-        };
-        let bots = &args.panel.bots;
-        Some(panel::of_comparison(
-            bots,
-            &first.scenario,
-            &table,
-            &measures,
-            load,
-        )?)
-    };
-    if let Some(panel) = &panel {
-        files.push(panel_report::file(panel).map_err(bug)?);
-    }
+    let files = comparison::files(&comparison).map_err(bug)?;
     for file in &files {
         output::write_file(&folder.join(file.name), &file.bytes)?;
     }
     match args.format {
         Format::Text => {
             let mut answer = comparison::text(&comparison);
-            if let Some(panel) = &panel {
+            if let Some(panel) = &comparison.panel {
                 answer.push('\n');
                 answer.push_str(&panel_report::text(panel));
             }
@@ -197,7 +194,7 @@ fn play(
         games,
         was_cut_short,
         reached: pace.reached(games),
-        flags: pace.flags(&args.budget, games, was_cut_short),
+        flags: pace.flags(&args.about.measure, games, was_cut_short),
         note: pace.note(games, was_cut_short),
     })
 }
@@ -331,11 +328,11 @@ fn rows(scenario: &Scenario, comparisons: &[study::Comparison]) -> Vec<MeasureRo
         .map(|k| {
             let (measure, side) = (first[k].measure, first[k].side);
             let name = |side: Side| scenario.side_names()[side].to_owned();
-            let mut values = vec![first[k].values[0].map(value)];
+            let mut values = vec![first[k].values[0].map(show::value)];
             values.extend(
                 comparisons
                     .iter()
-                    .map(|c| c.changes[k].values[1].map(value)),
+                    .map(|c| c.changes[k].values[1].map(show::value)),
             );
             MeasureRow {
                 measure: measure.name.to_owned(),
@@ -343,7 +340,10 @@ fn rows(scenario: &Scenario, comparisons: &[study::Comparison]) -> Vec<MeasureRo
                 side: side.map_or(String::new(), name),
                 is_share: measure.is_share,
                 values,
-                changes: comparisons.iter().map(|c| change(&c.changes[k])).collect(),
+                changes: comparisons
+                    .iter()
+                    .map(|c| show::change(&c.changes[k], c.changes[k].adjusted_p_value))
+                    .collect(),
             }
         })
         .collect()
@@ -418,24 +418,6 @@ fn streak_means(cases: &[Case], played: &Played) -> Vec<StreakMean> {
     means
 }
 
-fn value(estimate: Estimate) -> Value {
-    Value {
-        value: estimate.value,
-        interval: estimate.interval.map(|i| (i.low, i.high)),
-    }
-}
-
-fn change(change: &study::Change) -> Option<ChangeValue> {
-    let difference = change.difference?;
-    Some(ChangeValue {
-        value: difference.value,
-        interval: difference.interval.map(|i| (i.low, i.high)),
-        p_value: change.p_value,
-        adjusted_p_value: change.adjusted_p_value,
-        gain: change.gain,
-    })
-}
-
 fn notes(stopping: Option<String>) -> Vec<String> {
     let mut notes: Vec<String> = [
         Method::Wilson,
@@ -466,14 +448,8 @@ fn command(args: &args::Compare, budget: &str) -> String {
     let mut words = vec!["skirmish compare".to_owned()];
     words.extend(args.files.iter().map(|file| run::quoted(file)));
     words.push(format!("{budget} --seed {}", args.seed));
-    let set = |flag: &str, set: &Override| {
-        format!(
-            "{flag} {}",
-            run::quoted(&format!("{}={}", set.path, set.value))
-        )
-    };
-    words.extend(args.set.iter().map(|s| set("--set", s)));
-    words.extend(args.with.iter().map(|s| set("--with", s)));
+    words.extend(show::set_words("--set", &args.set));
+    words.extend(show::set_words("--with", &args.with));
     if !args.initiative.is_empty() {
         words.push(format!("--initiative {}", args.initiative.join(",")));
     }

@@ -17,6 +17,7 @@ mod page;
 mod panel;
 mod replay;
 mod run;
+mod show;
 mod status;
 mod study;
 mod troops;

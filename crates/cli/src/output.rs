@@ -14,6 +14,11 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
         .map_err(|error| Failure::io("cannot write to stdout", error))
 }
 
+/// Prints a text to stderr. If nobody reads there, nobody is left to tell.
+pub(crate) fn print_aside(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
+}
+
 /// Makes a folder, with those above it.
 pub(crate) fn make_folder(folder: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(folder)

@@ -181,12 +181,21 @@ fn play(
     })
 }
 
-/// How many combinations there are, that of the file included; 0 without a panel.
-pub(crate) fn count(asked: &[String], scenario: &Scenario) -> Result<u32, Failure> {
+/// How many combinations there are, that of the file included; 0 without a panel. Each is loaded once, so that a bot which is
+/// not there is told before the first game.
+pub(crate) fn count<T>(
+    asked: &[String],
+    scenario: &Scenario,
+    load: impl Fn(&[Override]) -> Result<T, Failure>,
+) -> Result<u32, Failure> {
     if asked.is_empty() {
         return Ok(0);
     }
-    Ok(combinations(asked, scenario)?.len() as u32)
+    let combinations = combinations(asked, scenario)?;
+    for combination in &combinations {
+        load(&combination.set)?;
+    }
+    Ok(combinations.len() as u32)
 }
 
 /// The bots as in the file, then each asked for against each.

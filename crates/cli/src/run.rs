@@ -6,16 +6,18 @@ use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use skirmish_report::{ReportError, bundle, json, panel as panel_report, text};
+use skirmish_scenario::Override;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Measure;
 use skirmish_simulator::{Control, GameRecord, NAMED, Pairs, Session, Tally, Workers};
 
 use crate::args::{self, Format};
 use crate::assemble;
-use crate::budget::{self, Next, Pace};
+use crate::budget::{Next, Pace};
 use crate::files::Source;
 use crate::output;
 use crate::panel;
+use crate::show;
 use crate::status::Failure;
 
 /// Set when the user interrupts; the run stops at the next chunk.
@@ -31,7 +33,7 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     // Before the long run, so that a folder that cannot be written to is found out now.
     output::make_folder(&folder)?;
     let workers = workers(args.threads)?;
-    let measures = budget::measures(&args.budget.measure)?;
+    let measures = show::measures(&args.about.measure)?;
     for measure in &measures {
         if !NAMED.contains(&measure.name) {
             return Err(Failure::Usage(
@@ -48,11 +50,16 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     let per_unit = session.unit().games();
     // The games of a pair may fall out alike: then two are worth one.
     let deviation = 0.5 * (per_unit as f64).sqrt();
+    let load = |bots: &[Override]| {
+        let mut set = args.battle.overrides();
+        set.extend_from_slice(bots);
+        Ok(source.load(&set)?.1)
+    };
     let mut pace = Pace::new(
         &args.budget,
         &measures,
         deviation,
-        panel::count(&args.panel.bots, &scenario)?,
+        panel::count(&args.panel.bots, &scenario, load)?,
     )?;
     pace.announce(1, args.quiet);
 
@@ -97,7 +104,7 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
             command: command(
                 args,
                 &source.name,
-                &pace.flags(&args.budget, run.games, run.cancelled),
+                &pace.flags(&args.about.measure, run.games, run.cancelled),
             ),
             seed,
             confidence: pace.confidence(run.cancelled),
@@ -107,9 +114,7 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
         .notes
         .extend(pace.note(run.games, run.cancelled).map(|note| note + "."));
     report.games = rows;
-    let bug = |error: ReportError| Failure::Bug(error.to_string(), Vec::new());
-    let mut files = bundle(&report).map_err(bug)?;
-    let panel = if args.panel.bots.is_empty() || run.cancelled {
+    report.panel = if args.panel.bots.is_empty() || run.cancelled {
         None
     } else {
         let table = panel::Table {
@@ -118,26 +123,17 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
             workers: &workers,
             quiet: args.quiet,
         };
-        Some(panel::of_run(
-            &args.panel.bots,
-            &scenario,
-            &table,
-            |bots| {
-                let set: Vec<_> = args.battle.set.iter().chain(bots).cloned().collect();
-                Ok(source.load(&set)?.1)
-            },
-        )?)
+        Some(panel::of_run(&args.panel.bots, &scenario, &table, load)?)
     };
-    if let Some(panel) = &panel {
-        files.push(panel_report::file(panel).map_err(bug)?);
-    }
+    let bug = |error: ReportError| Failure::Bug(error.to_string(), Vec::new());
+    let files = bundle(&report).map_err(bug)?;
     for file in &files {
         output::write_file(&folder.join(file.name), &file.bytes)?;
     }
     match args.format {
         Format::Text => {
             let mut answer = text::summary(&report);
-            if let Some(panel) = &panel {
+            if let Some(panel) = &report.panel {
                 answer.push('\n');
                 answer.push_str(&panel_report::text(panel));
             }

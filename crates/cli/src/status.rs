@@ -103,21 +103,29 @@ fn with_hints(message: &str, hints: &[String]) -> String {
     format!("error: {message}\n{}", hints.collect::<String>())
 }
 
-/// What is wrong with the points of a study, each named by what it sets.
+/// What is wrong with the points of a study, each named by what it sets; what is wrong with many is told of the first.
 fn points(all: usize, bad: &[(String, Problems)]) -> String {
-    const MOST: usize = 20;
-    let told = bad.iter().take(MOST).flat_map(|(point, problems)| {
-        let all = problems.list().iter();
-        all.map(move |problem| with_hints(&format!("{point}: {}", problem.message), &problem.hints))
-    });
-    let more = match bad.len().saturating_sub(MOST) {
+    const MOST: usize = 6;
+    let mut told: Vec<(&str, &str, &[String])> = Vec::new();
+    for (point, problems) in bad {
+        for problem in problems.list() {
+            if told.iter().all(|(_, other, _)| *other != problem.message) {
+                told.push((point, &problem.message, &problem.hints));
+            }
+        }
+    }
+    let shown = told
+        .iter()
+        .take(MOST)
+        .map(|(point, message, hints)| with_hints(&format!("{point}: {message}"), hints));
+    let more = match told.len().saturating_sub(MOST) {
         0 => String::new(),
-        more => format!(", of which {more} are not shown"),
+        more => format!("; {more} more messages like these are not shown"),
     };
     let (count, values) = (bad.len(), if all == 1 { "value" } else { "values" });
-    told.collect::<String>()
+    shown.collect::<String>()
         + &with_hints(
-            &format!("{count} of {all} {values} cannot be played{more}; nothing was played"),
+            &format!("{count} of {all} {values} cannot be played; nothing was played{more}"),
             &[],
         )
 }

@@ -1,6 +1,6 @@
 //! All files of a run at once, so that callers need not know which tables and charts there are.
 
-use crate::{Initiative, Report, ReportError, chart, json, table};
+use crate::{Initiative, Report, ReportError, chart, json, panel, table};
 
 /// One file to write.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,6 +65,9 @@ pub fn bundle(report: &Report) -> Result<Vec<OutputFile>, ReportError> {
                 bytes: draw(report).into_bytes(),
             });
         }
+    }
+    if let Some(panel) = &report.panel {
+        files.push(panel::file(panel)?);
     }
     Ok(files)
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 pub use junit::junit;
 pub use markdown::markdown;
 
-use crate::number::grouped;
+use crate::number::{grouped, share};
 use crate::report::Interval;
 use crate::{ReportError, safe_text};
 
@@ -77,7 +77,7 @@ impl Finding {
     /// What was expected and what was found, in words.
     #[must_use]
     pub fn message(&self) -> String {
-        let expected = match (self.least, self.most) {
+        let expected = match (self.least.map(share), self.most.map(share)) {
             (Some(least), Some(most)) => format!("expected between {least} and {most}"),
             (Some(least), None) => format!("expected at least {least}"),
             (None, Some(most)) => format!("expected at most {most}"),

@@ -9,6 +9,7 @@ pub(crate) use text::{p_text, places_of, quoted_value, signed_value};
 use serde::Serialize;
 
 use crate::number::{as_interval, as_maybe_exact, as_share, defined, exact, share};
+use crate::panel::{self, Panel};
 use crate::report::{Interval, StreakMean, StreakRow};
 use crate::{OutputFile, ReportError, table};
 
@@ -40,6 +41,9 @@ pub struct Comparison {
     pub streaks: Vec<StreakRow>,
     /// The same in one number for each variant and side.
     pub streak_means: Vec<StreakMean>,
+    /// Whether the changes hold for other bots, when asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub panel: Option<Panel>,
     /// What to know about the numbers: methods with their sources.
     pub notes: Vec<String>,
 }
@@ -229,6 +233,9 @@ pub fn files(comparison: &Comparison) -> Result<Vec<OutputFile>, ReportError> {
         },
     ];
     files.extend(charts::all(comparison));
+    if let Some(panel) = &comparison.panel {
+        files.push(panel::file(panel)?);
+    }
     Ok(files)
 }
 

@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 
+use serde::{Serialize, Serializer};
+
 use crate::comparison::{p_text, signed_value};
-use crate::number::{defined, exact, grouped, share};
+use crate::number::{as_interval, as_maybe_exact, as_share, defined, exact, grouped, share};
 use crate::report::Interval;
 use crate::{OutputFile, ReportError, safe_text, table};
 
@@ -31,8 +33,15 @@ impl Word {
     }
 }
 
+/// The word itself, as in the table.
+impl Serialize for Word {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text())
+    }
+}
+
 /// The answer to a question under one combination of bots.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Row {
     /// The bots of both sides; `None` for that of the scenario.
     pub bots: [Option<String>; 2],
@@ -41,17 +50,21 @@ pub struct Row {
     /// Whether the value is a difference of shares, to be read in percent.
     pub is_share: bool,
     /// The difference.
+    #[serde(serialize_with = "as_share")]
     pub value: f64,
     /// Its 95 % interval.
+    #[serde(serialize_with = "as_interval")]
     pub interval: Option<Interval>,
     /// Its p-value, adjusted over all rows.
+    #[serde(serialize_with = "as_maybe_exact")]
     pub adjusted_p_value: Option<f64>,
     /// The answer in a word.
+    #[serde(rename = "answer")]
     pub word: Word,
 }
 
 /// All combinations; the bots of the scenario come first.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Panel {
     /// Names of the sides.
     pub sides: [String; 2],

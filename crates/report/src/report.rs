@@ -6,6 +6,7 @@
 use serde::Serialize;
 
 use crate::number::{as_exact, as_interval, as_maybe_exact, as_share};
+use crate::panel::Panel;
 
 /// Lower and upper end of a confidence interval, on the scale of the value it belongs to.
 pub type Interval = (f64, f64);
@@ -63,6 +64,9 @@ pub struct Report {
     pub events: Vec<EventRow>,
     /// The parameters of the rulebook and scenario, with the origin of each.
     pub parameters: Vec<ParameterRow>,
+    /// Whether the answer holds for other bots, when asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub panel: Option<Panel>,
     /// One row a game, when asked for. They are written to `games.csv` only; in JSON they would drown the summary.
     #[serde(skip)]
     pub games: Vec<GameRow>,
@@ -95,6 +99,7 @@ impl Default for Report {
             melee: Vec::new(),
             events: Vec::new(),
             parameters: Vec::new(),
+            panel: None,
             games: Vec::new(),
             notes: Vec::new(),
             assumptions: Vec::new(),

@@ -537,10 +537,16 @@ fn share_text(value: Option<Value>) -> String {
 }
 
 fn interplay_text(interplay: &Interplay) -> String {
+    let points = plural(interplay.points, "combination", "combinations");
     let spread = interplay.variance.map_or(0.0, |v| v.value.max(0.0).sqrt());
+    if spread <= 0.0 {
+        return format!(
+            "\nHow they act together: all {points} differ no more than chance explains, so there is nothing to take apart. \
+             More games may tell.\n"
+        );
+    }
     let mut text = format!(
-        "\nHow they act together: {} over every combination; standard deviation {}\n\n",
-        plural(interplay.points, "point", "points"),
+        "\nHow they act together: all {points} of their values; standard deviation {}\n\n",
         share(spread)
     );
     let mut rows = crate::text::table(&["number", "values", "alone", "in all"]);
@@ -592,13 +598,23 @@ fn luck_text(study: &Sensitivity, luck: &Luck) -> String {
             share_text(source.total),
         ]);
     }
-    let _ = writeln!(text, "{rows}");
+    let _ = writeln!(
+        text,
+        "{rows}\n\n\
+         alone: what these dice decide whatever the other dice show.\n\
+         in all: everything that these dice have a part in; what several kinds decide together counts for each of them."
+    );
     if luck.together.is_some() {
         let _ = writeln!(
             text,
-            "\nDice of no one kind: {}, which is dice of several kinds in concert.",
+            "Decided by dice of several kinds together, and by no kind alone: {}.",
             share_text(luck.together)
         );
+    }
+    let silent = luck.sources.iter().filter(|source| source.dice <= 0.0);
+    let silent: Vec<String> = silent.map(|source| safe_text(&source.source)).collect();
+    if !silent.is_empty() {
+        let _ = writeln!(text, "No dice were rolled for {}.", silent.join(", "));
     }
     text
 }
@@ -812,6 +828,33 @@ fn tornado(study: &Sensitivity) -> String {
     })
 }
 
+/// Which dice have the greatest part in the luck, if their interval lies above all others.
+fn luck_title(measured: &Measured, rolled: &[&LuckSource]) -> String {
+    let measure = measured.measure.replace('-', " ");
+    let what = if measured.side.is_empty() {
+        measure
+    } else {
+        format!("{measure} of {}", measured.side)
+    };
+    if rolled.iter().all(|source| source.total.is_none()) {
+        return format!("There is no luck in the {what}");
+    }
+    let ends = |source: &LuckSource| source.total.and_then(|total| defined(total.interval));
+    let is_first = |one: &&&LuckSource| {
+        let mut others = rolled.iter().filter(|other| other.source != one.source);
+        ends(one).is_some_and(|(low, _)| {
+            others.all(|other| ends(other).is_some_and(|(_, high)| high < low))
+        })
+    };
+    match rolled.iter().find(is_first) {
+        Some(first) => format!(
+            "Luck in the {what}: the dice for {} have the greatest part",
+            first.source
+        ),
+        None => format!("Where the luck in the {what} comes from"),
+    }
+}
+
 fn luck_chart(study: &Sensitivity, luck: &Luck) -> String {
     let rolled: Vec<&LuckSource> = luck
         .sources
@@ -825,16 +868,7 @@ fn luck_chart(study: &Sensitivity, luck: &Luck) -> String {
             exact: None,
         })
     };
-    let most = rolled.iter().filter_map(|s| Some((s, s.total?.value)));
-    let most = most.max_by(|one, two| one.1.total_cmp(&two.1));
-    let name = study.measure.name();
-    let title = match most {
-        Some((source, _)) => format!(
-            "Most of the luck in {name} is in the dice for {}",
-            source.source
-        ),
-        None => format!("There is no luck in {name}"),
-    };
+    let title = luck_title(&study.measure, &rolled);
     let series = |label: &str, pick: fn(&LuckSource) -> Option<Value>| BarSeries {
         label: label.to_owned(),
         values: rolled.iter().map(|source| bar(pick(source))).collect(),

@@ -145,6 +145,14 @@ pub struct Trend {
     pub even: Option<Value>,
 }
 
+impl Trend {
+    /// Where the battle is even, if that is known with an interval.
+    fn even_place(&self) -> Option<(f64, Interval)> {
+        let even = self.even?;
+        Some((even.value, defined(even.interval)?))
+    }
+}
+
 /// All files of a sweep, `summary.json` first: JSON, CSV, and charts for one parameter or two.
 ///
 /// # Errors
@@ -300,25 +308,20 @@ fn findings(sweep: &Sweep) -> String {
     if let (Some(trend), [parameter]) = (&sweep.trend, sweep.parameters.as_slice()) {
         let path = safe_text(&parameter.path);
         for (measured, slope) in sweep.measures.iter().zip(&trend.slopes) {
-            if let Some(slope) = slope {
-                text += &steepness(&path, measured, *slope);
+            if let Some(slope) = slope.filter(|slope| defined(slope.interval).is_some()) {
+                text += &steepness(&path, measured, slope);
             }
         }
-        if let Some(even) = trend.even {
-            let _ = write!(
+        // Without an interval, which a few games do not have, the place is nothing to go by.
+        if let Some((even, (low, high))) = trend.even_place() {
+            let show = |value| plain(value, Some((low, high)));
+            let _ = writeln!(
                 text,
-                "The battle is even at {path} = {}",
-                plain(even.value, even.interval)
+                "The battle is even at {path} = {} ({} to {}).",
+                show(even),
+                show(low),
+                show(high)
             );
-            if let Some((low, high)) = defined(even.interval) {
-                let _ = write!(
-                    text,
-                    " ({} to {})",
-                    plain(low, even.interval),
-                    plain(high, even.interval)
-                );
-            }
-            text.push_str(".\n");
         }
         return text;
     }
@@ -450,12 +453,12 @@ fn labels(sweep: &Sweep, title: String, measured: &Measured) -> Labels {
 
 /// What a chart of one parameter says above it.
 fn headline(sweep: &Sweep, parameter: &Parameter, measured: &Measured) -> String {
-    let even = sweep.trend.as_ref().and_then(|trend| trend.even);
+    let even = sweep.trend.as_ref().and_then(Trend::even_place);
     match even {
-        Some(even) if measured.measure == "win-rate" => format!(
+        Some((even, interval)) if measured.measure == "win-rate" => format!(
             "The battle is even at {} = {}",
             parameter.path,
-            plain(even.value, even.interval)
+            plain(even, Some(interval))
         ),
         _ => format!(
             "{} by {}",
@@ -575,8 +578,15 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Strin
             interval: v.interval,
         })
     };
+    let middle = (measured.measure == "win-rate").then_some(0.5);
+    let mut labels = labels(sweep, title, measured);
+    if middle.is_some() {
+        labels
+            .subtitle
+            .push_str(" Bold: told apart from an even battle.");
+    }
     chart::heat_map(&HeatMap {
-        labels: labels(sweep, title, measured),
+        labels,
         row_name: rows.path.clone(),
         column_name: columns.path.clone(),
         rows: rows.values.iter().map(|value| rows.shown(value)).collect(),
@@ -590,7 +600,7 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Strin
             .chunks(columns.values.len().max(1))
             .map(|row| row.iter().map(cell).collect())
             .collect(),
-        middle: (measured.measure == "win-rate").then_some(0.5),
+        middle,
         format: measured.format(),
     })
 }

@@ -7,11 +7,11 @@ use clap::Args as ClapArgs;
 /// How much is played; `GAMES` is the usual number of games.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct Budget<const GAMES: u64> {
-    /// How many games (under each variant, where several are compared)
+    /// How many games (under each variant, at each point or with each step, where there are several)
     #[arg(
         long,
         value_name = "N",
-        default_value_t = GAMES,
+        default_value = usual::<GAMES>(),
         value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000)
     )]
     pub(crate) games: u64,
@@ -23,6 +23,11 @@ pub(crate) struct Budget<const GAMES: u64> {
     /// Play for so long: `30s`, `5m` or `2h`. The number of games reached is told; with `--games` it gives the same again
     #[arg(long = "for", id = "time", value_name = "T", value_parser = time, conflicts_with = "games")]
     pub(crate) time: Option<Duration>,
+}
+
+/// What a budget and a panel of bots are about, where every measure is told anyway.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct About {
     /// Measures that `--precision` and `--bots` are about
     #[arg(
         long,
@@ -31,6 +36,12 @@ pub(crate) struct Budget<const GAMES: u64> {
         default_value = "win-rate"
     )]
     pub(crate) measure: Vec<String>,
+}
+
+/// The usual number of games as clap takes a default. Not `default_value_t`: that keeps one text for all numbers, and each
+/// command would play as many games as the first. The text lives as long as the program, as those of clap do.
+fn usual<const GAMES: u64>() -> &'static str {
+    GAMES.to_string().leak()
 }
 
 /// How narrow an interval is to be.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args as ClapArgs;
 use skirmish_scenario::Override;
 
-use super::Format;
+use super::{Budget, Format};
 use crate::study::Vary;
 
 /// `skirmish sweep`.
@@ -14,6 +14,7 @@ use crate::study::Vary;
 Examples:
   skirmish sweep flank-run --vary seize.base.average=16..22
   skirmish sweep flank-run --vary move.foot=6..10/0.5 --measure win-rate --measure actions
+  skirmish sweep flank-run --vary seize.base.average=16..22 --precision 1%
   skirmish sweep duel --vary seize.dice=d12,d20,2d10
   skirmish sweep flank-run --vary seize.base.average=17..21 --vary seize.factor.in-reach=0..4")]
 pub(crate) struct Sweep {
@@ -22,8 +23,9 @@ pub(crate) struct Sweep {
     /// Values of a parameter by its path: a range with its step (1 if it is left out) or a list (repeat for a grid)
     #[arg(long, value_name = "PATH=A..B[/STEP]|A,B,…", required = true, value_parser = Vary::parse)]
     pub(crate) vary: Vec<Vary>,
-    /// What is measured (repeat for more) [default: win-rate, mean-streak and actions]
-    #[arg(long, value_name = "NAME")]
+    /// What is measured, and what `--precision` is about [default: win-rate, mean-streak and actions; with `--precision`,
+    /// win-rate]
+    #[arg(long, value_name = "MEASURE,…", value_delimiter = ',')]
     pub(crate) measure: Vec<String>,
     /// Set a number of the rulebook or the scenario by its path, at every point (repeat for more)
     #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
@@ -31,9 +33,8 @@ pub(crate) struct Sweep {
     /// Seed of all dice
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many games at each point
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    pub(crate) games: u64,
+    #[command(flatten)]
+    pub(crate) budget: Budget<10_000>,
     /// How many threads; the results are the same for any number [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
@@ -66,8 +67,8 @@ Examples:
 pub(crate) struct Sensitivity {
     /// Scenario file, or the name of one that comes with the program; without it, the flank run
     pub(crate) file: Option<String>,
-    /// What is measured
-    #[arg(long, value_name = "NAME", default_value = "win-rate")]
+    /// What is measured; `--precision` is about its changes
+    #[arg(long, value_name = "MEASURE", default_value = "win-rate")]
     pub(crate) measure: String,
     /// Of which side [default: the first]
     #[arg(long, value_name = "NAME")]
@@ -80,7 +81,7 @@ pub(crate) struct Sensitivity {
     #[arg(long, value_name = "PATH,…", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "luck")]
     pub(crate) interactions: Option<String>,
     /// Only where the luck comes from: initiative, shooting, melee, morale
-    #[arg(long)]
+    #[arg(long, conflicts_with = "precision")]
     pub(crate) luck: bool,
     /// Set a number of the rulebook or the scenario by its path (repeat for more)
     #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
@@ -88,9 +89,8 @@ pub(crate) struct Sensitivity {
     /// Seed of all dice
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many games with each step
-    #[arg(long, value_name = "N", default_value_t = 4_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    pub(crate) games: u64,
+    #[command(flatten)]
+    pub(crate) budget: Budget<4_000>,
     /// How many threads; the results are the same for any number [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,

@@ -20,28 +20,39 @@ pub(super) struct BaselineRow {
     pub(super) high: f64,
 }
 
-/// Where every measure is now, with an interval wide enough to hold it again: what it was known by, and as much again.
-pub(super) fn rows(file: &str, scenario: &Scenario, sample: &Sample) -> Vec<BaselineRow> {
+/// Where every measure is now, with bounds wide enough to pass again: the interval that a check of as many games sees, and as
+/// much again, since the value strays anew with other dice. An interval of less confidence would leave most measures open.
+pub(super) fn rows(
+    file: &str,
+    scenario: &Scenario,
+    sample: &Sample,
+    confidence: Confidence,
+) -> Vec<BaselineRow> {
     let mut rows = Vec::new();
     for measure in study::MEASURES {
         for &side in measure.sides() {
-            let Some(estimate) = sample.estimate(measure, side, Confidence::P95) else {
+            let Some(estimate) = sample.estimate(measure, side, confidence) else {
                 continue;
             };
             let Some(interval) = estimate.interval else {
                 continue;
             };
-            let half = interval.high - interval.low;
+            let half = interval.half_width();
             rows.push(BaselineRow {
                 file: file.to_owned(),
                 measure: measure.name.to_owned(),
                 side: side.map_or(String::new(), |side| scenario.side_names()[side].to_owned()),
-                low: estimate.value - half,
-                high: estimate.value + half,
+                low: rounded(interval.low - half, f64::floor),
+                high: rounded(interval.high + half, f64::ceil),
             });
         }
     }
     rows
+}
+
+/// A bound with six places, none of it lost.
+fn rounded(bound: f64, outward: fn(f64) -> f64) -> f64 {
+    outward(bound * 1e6) / 1e6
 }
 
 pub(super) fn read(path: &Path) -> Result<Vec<BaselineRow>, Failure> {

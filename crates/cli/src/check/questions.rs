@@ -80,23 +80,43 @@ fn side_of(scenario: &Scenario, expected: &Expectation) -> Option<Side> {
     scenario.side(expected.side.as_deref()?)
 }
 
-/// Questions whether a measure is where it once was.
-pub(super) fn of_baseline(rows: &[BaselineRow], file: &str, scenario: &Scenario) -> Vec<Question> {
-    rows.iter()
-        .filter(|row| row.file == file)
-        .filter_map(|row| {
-            let measure = measure::find(&row.measure)?;
-            let side = scenario.side(&row.side);
-            (side.is_some() == measure.by_side).then(|| Question {
-                name: format!("{} as in the baseline", row.measure),
-                side: row.side.clone(),
-                line: 1,
-                bounds: Bounds {
-                    least: Some(row.low),
-                    most: Some(row.high),
-                },
-                subject: Subject::Measure(measure, side),
-            })
-        })
-        .collect()
+/// Questions whether a measure is where it once was. What the baseline at `place` does not know, or knows otherwise, is an
+/// error: left out in silence it would look as if it had been checked.
+pub(super) fn of_baseline(
+    rows: &[BaselineRow],
+    place: &str,
+    file: &str,
+    scenario: &Scenario,
+) -> Result<Vec<Question>, Failure> {
+    let wrong = |message: String| {
+        let anew = format!("write it anew with --write-baseline {place}");
+        Err(Failure::Usage(message, vec![anew]))
+    };
+    let mut questions = Vec::new();
+    for row in rows.iter().filter(|row| row.file == file) {
+        let side = scenario.side(&row.side);
+        let Some(measure) = measure::find(&row.measure).filter(|m| m.by_side == side.is_some())
+        else {
+            return wrong(format!(
+                "`{place}` tells `{}` of `{}`, which `{file}` does not have",
+                row.measure, row.side
+            ));
+        };
+        questions.push(Question {
+            name: format!("{} as in the baseline", row.measure),
+            side: row.side.clone(),
+            line: 1,
+            bounds: Bounds {
+                least: Some(row.low),
+                most: Some(row.high),
+            },
+            subject: Subject::Measure(measure, side),
+        });
+    }
+    if questions.is_empty() {
+        return wrong(format!(
+            "`{place}` tells nothing of `{file}`; names must be written as they were then"
+        ));
+    }
+    Ok(questions)
 }

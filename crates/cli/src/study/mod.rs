@@ -3,7 +3,6 @@
 mod kept;
 mod points;
 mod sensitivity;
-mod show;
 mod steps;
 mod sweep;
 mod vary;

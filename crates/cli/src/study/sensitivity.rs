@@ -1,34 +1,48 @@
 //! `skirmish sensitivity`: which numbers of the rules matter, which never do, and where the luck comes from.
 
+use std::ops::Range;
 use std::path::PathBuf;
 
 use indicatif::ProgressBar;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::Purpose;
 use skirmish_engine::side::{BySide, Side};
+use skirmish_report::comparison::ChangeValue;
 use skirmish_report::sensitivity::{
     self, Interplay, InterplayPair, InterplayRow, Luck, LuckSource, Number, Sensitivity, StepEffect,
 };
 use skirmish_report::sweep::Measured;
 use skirmish_scenario::{Override, Parameter, Scenario};
-use skirmish_simulator::estimate::Method;
+use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{self, Against, Measure, against, factor_counts, holm};
 use skirmish_simulator::{Control, Workers};
 
 use super::points;
-use super::show::{self, CONFIDENCE};
 use super::steps::{self, Step};
 use super::vary::{MOST_POINTS, Vary};
 use crate::args::{self, Format};
+use crate::budget::{Next, Pace};
 use crate::files::Source;
 use crate::output;
 use crate::run;
+use crate::show::{self, CONFIDENCE};
 use crate::status::{Failure, did_you_mean};
 
 /// Parameters that are played in every combination.
 const MOST_TOGETHER: usize = 6;
 /// The same if none are named.
 const USUAL_TOGETHER: usize = 4;
+
+/// The greatest standard deviation that the change of a share of games can have.
+const DEVIATION: f64 = 1.0;
+
+/// How far the study has played, and what its intervals hold therefore.
+#[derive(Clone, Copy)]
+struct Reach {
+    games: u64,
+    confidence: Confidence,
+    looks: usize,
+}
 
 /// What is asked, and with what it is answered.
 struct Study<'a> {
@@ -63,6 +77,8 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
         asked: (measure, side),
         workers: run::workers(args.threads)?,
     };
+    // Before anything is played, so that a precision which means nothing is told at once.
+    Pace::new(&args.budget, &[measure], DEVIATION, 0)?;
     let report = study.report(&numbers, together)?;
     let files =
         sensitivity::files(&report).map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
@@ -129,11 +145,9 @@ fn numbers(
                 .iter()
                 .map(|p| p.path.as_str())
                 .collect();
-            let mut hints: Vec<String> = did_you_mean(prefix, &known).into_iter().collect();
-            hints.push("see them all with `skirmish list parameters`".to_owned());
             return Err(Failure::Usage(
                 format!("no number of the rules in use is called `{prefix}`, or begins so"),
-                hints,
+                number_hints(prefix, &known),
             ));
         }
     }
@@ -144,6 +158,13 @@ fn numbers(
         .map(|p| (p.clone(), steps::steps(p)))
         .filter(|(_, steps)| !steps.is_empty())
         .collect())
+}
+
+/// What to write instead of a number that is not there.
+fn number_hints(path: &str, known: &[&str]) -> Vec<String> {
+    let mut hints: Vec<String> = did_you_mean(path, known).into_iter().collect();
+    hints.push("see them all with `skirmish list parameters`".to_owned());
+    hints
 }
 
 /// The parameters that `--interactions` names; `None` if it is not asked for, empty if it leaves the choice.
@@ -165,7 +186,7 @@ fn named(args: &args::Sensitivity, scenario: &Scenario) -> Result<Option<Vec<Var
                 .collect();
             return Err(Failure::Usage(
                 format!("there is no number `{path}` in the rules in use"),
-                did_you_mean(path, &known).into_iter().collect(),
+                number_hints(path, &known),
             ));
         };
         let steps = steps::steps(parameter);
@@ -179,8 +200,9 @@ fn named(args: &args::Sensitivity, scenario: &Scenario) -> Result<Option<Vec<Var
     if vary.len() > MOST_TOGETHER || vary.len() == 1 {
         return Err(Failure::Usage(
             format!(
-                "--interactions combines 2 to {MOST_TOGETHER} parameters, but {} are named",
-                vary.len()
+                "--interactions combines 2 to {MOST_TOGETHER} parameters, but {} {} named",
+                vary.len(),
+                if vary.len() == 1 { "is" } else { "are" }
             ),
             vec!["name none of them for the four that matter most".to_owned()],
         ));
@@ -229,23 +251,30 @@ impl Study<'_> {
         let at_named = named.as_ref().map_or(0, |grid| grid.len() as u64 + 1);
         run::stop_on_interrupt();
         let luck_games = (2 + Purpose::ALL.len()) as u64;
-        let at_once = battles.len() as u64 + 2 + at_named + luck_games;
-        let bar = run::progress_bar(args.games * at_once, args.quiet);
-        let played = self.play(&battles, &bar)?;
-        let changes = self.changes(&played);
+        let steps = battles.len() as u64 + 1;
+        let at_once = steps + 1 + at_named + luck_games;
+        let bar = run::progress_bar(args.budget.games * at_once, args.quiet);
+        let mut pace = self.pace(steps as f64 / at_once as f64)?;
+        let played = self.play_on(&battles, &mut pace, &bar, at_once)?;
+        let reach = Reach {
+            games: played.games,
+            confidence: pace.confidence(false),
+            looks: pace.looks(false),
+        };
+        let changes = self.changes(&played, reach);
         let rows = self.rows(numbers, &loaded, &played, &changes, &bar)?;
         let interplay = match (together, named) {
-            (Some(vary), Some(grid)) => Some(self.interplay(&vary, &grid, &bar)?),
-            (Some(_), None) => self.interplay_of_greatest(numbers, &rows, &bar)?,
+            (Some(vary), Some(grid)) => Some(self.interplay(&vary, &grid, reach, &bar)?),
+            (Some(_), None) => self.interplay_of_greatest(numbers, &rows, reach, &bar)?,
             (None, _) => None,
         };
-        let luck = self.luck(&bar)?;
+        let luck = self.luck(reach, &bar)?;
         bar.finish_and_clear();
         let name = |side: Side| self.scenario.side_names()[side].to_owned();
         let base = played
             .variants
             .first()
-            .and_then(|v| v.change(measure, side, CONFIDENCE));
+            .and_then(|v| v.change(measure, side, reach.confidence));
         Ok(Sensitivity {
             title: self.scenario.title.clone(),
             measure: Measured {
@@ -258,14 +287,14 @@ impl Study<'_> {
             numbers: rows,
             interplay,
             luck: Some(luck),
-            games: args.games,
+            games: reach.games,
             seed: args.seed,
             confidence: CONFIDENCE.get(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             scenario_sha256: self.scenario.scenario_sha256.clone(),
             rulebook_sha256: self.scenario.rulebook_sha256.clone(),
-            command: command(args),
-            notes: notes(),
+            command: command(args, &pace.flags(&[], reach.games, false)),
+            notes: notes(pace.note(reach.games, false)),
         })
     }
 
@@ -295,11 +324,56 @@ impl Study<'_> {
         Ok((loaded, battles))
     }
 
-    fn play(&self, battles: &[Battle], bar: &ProgressBar) -> Result<Against, Failure> {
+    /// How far to play. The steps take this share of the time; counting, interplay and luck take the rest.
+    fn pace(&self, share: f64) -> Result<Pace, Failure> {
+        let mut budget = self.args.budget.clone();
+        budget.time = budget.time.map(|time| time.mul_f64(share));
+        Pace::new(&budget, &[self.asked.0], DEVIATION, 0)
+    }
+
+    /// Plays every step, as long as the budget wants more.
+    fn play_on(
+        &self,
+        battles: &[Battle],
+        pace: &mut Pace,
+        bar: &ProgressBar,
+        at_once: u64,
+    ) -> Result<Against, Failure> {
+        // The first is the battle as it stands, and no question.
+        let questions = (battles.len() - 1).max(1);
+        pace.announce(questions, self.args.quiet);
+        let mut played = Against::default();
+        while let Next::Play(goal) = pace.next(played.games, |at| self.widest(&played, at)) {
+            bar.set_length(goal * at_once);
+            let games = played.games..goal;
+            played.merge(&self.play(battles, games, bar)?);
+            pace.announce_rate(played.games, questions, self.args.quiet);
+        }
+        Ok(played)
+    }
+
+    /// Half the width of the widest interval of a change; `None` while one of them has none.
+    fn widest(&self, played: &Against, confidence: Confidence) -> Option<f64> {
+        let (measure, side) = self.asked;
+        let mut widest = 0.0_f64;
+        for variant in played.variants.iter().skip(1) {
+            let change = variant.change(measure, side, confidence);
+            if let Some(difference) = change.and_then(|change| change.difference) {
+                widest = widest.max(difference.interval?.half_width());
+            }
+        }
+        Some(widest)
+    }
+
+    fn play(
+        &self,
+        battles: &[Battle],
+        games: Range<u64>,
+        bar: &ProgressBar,
+    ) -> Result<Against, Failure> {
         let at_once = battles.len() as u64 + 1;
         let before = bar.position();
         let progress = |played: u64| bar.set_position(before + played * at_once);
-        let games = 0..self.args.games;
         let played = against(
             &self.base,
             battles,
@@ -324,9 +398,9 @@ impl Study<'_> {
     }
 
     /// The change that each variant brings, adjusted for the number of all.
-    fn changes(&self, played: &Against) -> Vec<Option<skirmish_report::comparison::ChangeValue>> {
+    fn changes(&self, played: &Against, reach: Reach) -> Vec<Option<ChangeValue>> {
         let (measure, side) = self.asked;
-        let of = |k: usize| played.variants[k].change(measure, side, CONFIDENCE);
+        let of = |k: usize| played.variants[k].change(measure, side, reach.confidence);
         // The first is the battle as it stands, and no question.
         let p_values: Vec<Option<f64>> = (0..played.variants.len())
             .map(|k| if k == 0 { None } else { of(k)?.p_value })
@@ -334,7 +408,10 @@ impl Study<'_> {
         let adjusted = holm(&p_values);
         (0..played.variants.len())
             .zip(adjusted)
-            .map(|(k, adjusted)| show::change(&of(k)?, adjusted))
+            .map(|(k, adjusted)| {
+                let adjusted = adjusted.map(|p| (p * reach.looks as f64).min(1.0));
+                show::change(&of(k)?, adjusted)
+            })
             .collect()
     }
 
@@ -343,15 +420,15 @@ impl Study<'_> {
         numbers: &[(Parameter, Vec<Step>)],
         loaded: &Loaded,
         played: &Against,
-        changes: &[Option<skirmish_report::comparison::ChangeValue>],
+        changes: &[Option<ChangeValue>],
         bar: &ProgressBar,
     ) -> Result<Vec<Number>, Failure> {
         if numbers.is_empty() {
             return Ok(Vec::new());
         }
         let before = bar.position();
-        let progress = |played: u64| bar.set_position(before + played);
-        let games = 0..self.args.games;
+        let progress = |counted: u64| bar.set_position(before + counted);
+        let games = 0..played.games;
         let counts = factor_counts(
             &self.base,
             self.args.seed,
@@ -397,6 +474,7 @@ impl Study<'_> {
         &self,
         numbers: &[(Parameter, Vec<Step>)],
         rows: &[Number],
+        reach: Reach,
         bar: &ProgressBar,
     ) -> Result<Option<Interplay>, Failure> {
         let effect = |number: &Number| {
@@ -417,9 +495,9 @@ impl Study<'_> {
         if vary.len() < 2 || points > MOST_POINTS {
             return Ok(None);
         }
-        bar.inc_length((points as u64 + 1) * self.args.games);
+        bar.inc_length((points as u64 + 1) * reach.games);
         match self.grid(&vary) {
-            Ok(grid) => self.interplay(&vary, &grid, bar).map(Some),
+            Ok(grid) => self.interplay(&vary, &grid, reach, bar).map(Some),
             // Each step is possible alone, but not all together: then there is no whole grid.
             Err(Failure::Points(..)) => Ok(None),
             Err(other) => Err(other),
@@ -430,13 +508,14 @@ impl Study<'_> {
         &self,
         vary: &[Vary],
         grid: &[Battle],
+        reach: Reach,
         bar: &ProgressBar,
     ) -> Result<Interplay, Failure> {
         let (measure, side) = self.asked;
-        let played = self.play(grid, bar)?;
+        let played = self.play(grid, 0..reach.games, bar)?;
         let values: Vec<usize> = vary.iter().map(|v| v.values.len()).collect();
         let found = played
-            .interplay(&values, measure, side, CONFIDENCE)
+            .interplay(&values, measure, side, reach.confidence)
             .ok_or_else(|| Failure::Bug("the combinations are no grid".to_owned(), Vec::new()))?;
         let shares = found.first.iter().zip(&found.total);
         Ok(Interplay {
@@ -463,7 +542,7 @@ impl Study<'_> {
         })
     }
 
-    fn luck(&self, bar: &ProgressBar) -> Result<Luck, Failure> {
+    fn luck(&self, reach: Reach, bar: &ProgressBar) -> Result<Luck, Failure> {
         let (measure, side) = self.asked;
         let before = bar.position();
         let at_once = (2 + Purpose::ALL.len()) as u64;
@@ -473,8 +552,8 @@ impl Study<'_> {
             BySide::from_fn(|side| self.base.count(side)),
             (measure, side),
             self.args.seed,
-            0..self.args.games,
-            CONFIDENCE,
+            0..reach.games,
+            reach.confidence,
             &self.workers,
             &control(&progress),
         );
@@ -509,7 +588,7 @@ fn control<'a>(progress: &'a (dyn Fn(u64) + Sync)) -> Control<'a> {
     }
 }
 
-fn notes() -> Vec<String> {
+fn notes(stopping: Option<String>) -> Vec<String> {
     let mut notes: Vec<String> = [Method::StudentPaired, Method::AgrestiMin, Method::Jackknife]
         .iter()
         .map(|method| format!("{}: {}", method.name(), method.source()))
@@ -523,11 +602,12 @@ fn notes() -> Vec<String> {
         ]
         .map(str::to_owned),
     );
+    notes.extend(stopping);
     notes
 }
 
 /// The command that gives the same numbers.
-fn command(args: &args::Sensitivity) -> String {
+fn command(args: &args::Sensitivity, budget: &str) -> String {
     let mut words = vec!["skirmish sensitivity".to_owned()];
     words.extend(args.file.iter().map(|file| run::quoted(file)));
     words.push(format!("--measure {}", run::quoted(&args.measure)));
@@ -549,7 +629,7 @@ fn command(args: &args::Sensitivity) -> String {
     if args.luck {
         words.push("--luck".to_owned());
     }
-    words.push(format!("--games {} --seed {}", args.games, args.seed));
-    words.extend(show::set_words(&args.set));
+    words.push(format!("{budget} --seed {}", args.seed));
+    words.extend(show::set_words("--set", &args.set));
     words.join(" ")
 }

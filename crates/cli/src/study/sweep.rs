@@ -6,28 +6,40 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
 use skirmish_report::sweep::{self, Cell, Measured, Parameter, Point, Sweep, Trend};
 use skirmish_scenario::Scenario;
-use skirmish_simulator::estimate::{Estimate, Method};
+use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::study::{Against, Measure, Versus, against, holm};
 use skirmish_simulator::{CHUNK, Control, Workers};
 
 use super::kept::{Identity, Keeper};
 use super::points;
-use super::show::{self, CONFIDENCE};
 use crate::args::{self, Format};
+use crate::budget::{Next, Pace};
 use crate::files::Source;
 use crate::output;
 use crate::run;
+use crate::show::{self, CONFIDENCE};
 use crate::status::Failure;
+
+/// A measure that is asked for, and of whom.
+type Asked = (&'static Measure, Option<Side>);
+
+/// The greatest standard deviation that a share of games can have.
+const DEVIATION: f64 = 0.5;
 
 /// Parts that a sweep is played in; after each, what has been played is kept.
 const PARTS: u64 = 20;
 
 pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
-    let measures = if args.measure.is_empty() {
-        show::measures(&["win-rate", "mean-streak", "actions"].map(str::to_owned))?
-    } else {
-        show::measures(&args.measure)?
+    let measures = match (args.measure.as_slice(), args.budget.precision) {
+        ([], Some(_)) => show::measures(&["win-rate".to_owned()])?,
+        ([], None) => show::measures(&["win-rate", "mean-streak", "actions"].map(str::to_owned))?,
+        (named, _) => show::measures(named)?,
     };
+    let asked: Vec<Asked> = measures
+        .iter()
+        .flat_map(|measure| measure.sides().iter().map(move |side| (*measure, *side)))
+        .collect();
+    let mut pace = Pace::new(&args.budget, &measures, DEVIATION, 0)?;
     let source = Source::find(args.file.as_deref())?;
     let (scenario, base) = source.load(&args.set)?;
     let points = points::load(&source, &base, &args.set, &args.vary)?;
@@ -37,14 +49,15 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
         .unwrap_or_else(|| PathBuf::from("skirmish-out").join(format!("sweep-{}", source.stem)));
     output::make_folder(&folder)?;
     let workers = run::workers(args.threads)?;
-    let keeper = Keeper::new(&folder, identity(args, &scenario, &points));
+    let keeper = Keeper::new(&folder, identity(args, &pace, &scenario, &points));
     let (scenarios, battles): (Vec<(Vec<String>, Scenario)>, Vec<Battle>) = points
         .into_iter()
         .map(|point| ((point.values, point.scenario), point.battle))
         .unzip();
     run::stop_on_interrupt();
-    let played = play(args, &base, &battles, &keeper, &workers)?;
-    let report = report(args, &scenario, &scenarios, &measures, &played);
+    let all = (&base, battles.as_slice());
+    let played = play(args, all, &asked, &mut pace, &keeper, &workers)?;
+    let report = report(args, &scenario, &scenarios, &asked, &played, &pace);
     let files =
         sweep::files(&report).map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
     for (name, bytes) in &files {
@@ -69,7 +82,12 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
 }
 
 /// Everything that the numbers depend on.
-fn identity(args: &args::Sweep, scenario: &Scenario, points: &[points::Point]) -> Identity {
+fn identity(
+    args: &args::Sweep,
+    pace: &Pace,
+    scenario: &Scenario,
+    points: &[points::Point],
+) -> Identity {
     let inputs = scenario.inputs.iter().map(|input| input.sha256.as_str());
     let point = |point: &points::Point| {
         let values = args.vary.iter().zip(&point.values);
@@ -78,7 +96,7 @@ fn identity(args: &args::Sweep, scenario: &Scenario, points: &[points::Point]) -
             .collect();
         format!("{} ({})", values.join(" "), point.scenario.rulebook_sha256)
     };
-    let set: Vec<String> = show::set_words(&args.set).collect();
+    let set: Vec<String> = show::set_words("--set", &args.set).collect();
     [
         (
             "the version of skirmish",
@@ -88,7 +106,7 @@ fn identity(args: &args::Sweep, scenario: &Scenario, points: &[points::Point]) -
         ("the rulebook", scenario.rulebook_sha256.clone()),
         ("what is set", set.join(" ")),
         ("the seed", args.seed.to_string()),
-        ("the number of games", args.games.to_string()),
+        ("the number of games", pace.asked()),
         (
             "the list of points",
             points.iter().map(point).collect::<Vec<_>>().join(", "),
@@ -98,11 +116,12 @@ fn identity(args: &args::Sweep, scenario: &Scenario, points: &[points::Point]) -
     .into()
 }
 
-/// Plays what is missing, part by part.
+/// Plays what is missing, part by part, as long as the budget wants more.
 fn play(
     args: &args::Sweep,
-    base: &Battle,
-    battles: &[Battle],
+    (base, battles): (&Battle, &[Battle]),
+    asked: &[Asked],
+    pace: &mut Pace,
     keeper: &Keeper,
     workers: &Workers,
 ) -> Result<Against, Failure> {
@@ -110,48 +129,64 @@ fn play(
         true => keeper.take_up()?.unwrap_or_default(),
         false => Against::default(),
     };
+    pace.take_up(played.games);
+    let questions = battles.len() * asked.len();
+    pace.announce(questions, args.quiet);
     let at_once = battles.len() as u64 + 1;
-    let bar = run::progress_bar(args.games * at_once, args.quiet);
-    let part = args.games.div_ceil(PARTS).next_multiple_of(CHUNK);
-    while played.games < args.games {
-        let games = played.games..args.games.min(played.games + part);
-        let before = played.games;
-        let progress = |more: u64| bar.set_position((before + more) * at_once);
-        let control = Control {
-            progress: Some(&progress),
-            cancel: Some(&run::STOP),
-            records: None,
-        };
-        let asked = games.end;
-        played.merge(&against(base, battles, args.seed, games, workers, &control));
-        if played.games < args.games {
+    let bar = run::progress_bar(args.budget.games * at_once, args.quiet);
+    while let Next::Play(goal) = pace.next(played.games, |at| widest(&played, asked, at)) {
+        bar.set_length(goal * at_once);
+        let part = goal.div_ceil(PARTS).next_multiple_of(CHUNK);
+        while played.games < goal {
+            let games = played.games..goal.min(played.games + part);
+            let before = played.games;
+            let progress = |more: u64| bar.set_position((before + more) * at_once);
+            let control = Control {
+                progress: Some(&progress),
+                cancel: Some(&run::STOP),
+                records: None,
+            };
+            let end = games.end;
+            played.merge(&against(base, battles, args.seed, games, workers, &control));
             keeper.keep(&played)?;
+            if played.games < end {
+                bar.finish_and_clear();
+                return Err(Failure::Interrupted(format!(
+                    "{} were played at each point, and are kept in `{}`; give the same command with --resume to go on",
+                    pace.reached(played.games),
+                    keeper.path().display()
+                )));
+            }
         }
-        if played.games < asked {
-            bar.finish_and_clear();
-            return Err(Failure::Interrupted(format!(
-                "{} of {} games were played at each point, and are kept in `{}`; give the same command with --resume to go on",
-                played.games,
-                args.games,
-                keeper.path().display()
-            )));
-        }
+        pace.announce_rate(played.games, questions, args.quiet);
     }
     bar.finish_and_clear();
     Ok(played)
+}
+
+/// Half the width of the widest interval of a value at any point; `None` while one of them has none.
+fn widest(played: &Against, asked: &[Asked], confidence: Confidence) -> Option<f64> {
+    let mut widest = 0.0_f64;
+    for variant in &played.variants {
+        for (measure, side) in asked {
+            let change = variant.change(measure, *side, confidence);
+            if let Some(value) = change.and_then(|change| change.values[1]) {
+                widest = widest.max(value.interval?.half_width());
+            }
+        }
+    }
+    Some(widest)
 }
 
 fn report(
     args: &args::Sweep,
     scenario: &Scenario,
     points: &[(Vec<String>, Scenario)],
-    measures: &[&'static Measure],
+    asked: &[Asked],
     played: &Against,
+    pace: &Pace,
 ) -> Sweep {
-    let asked: Vec<(&Measure, Option<Side>)> = measures
-        .iter()
-        .flat_map(|measure| measure.sides().iter().map(move |side| (*measure, *side)))
-        .collect();
+    let confidence = pace.confidence(false);
     let parameters: Vec<Parameter> = args
         .vary
         .iter()
@@ -166,7 +201,7 @@ fn report(
             .iter()
             .all(|vary| of.get(&vary.path) == scenario.get(&vary.path))
     };
-    let p_values = adjusted(played, &asked);
+    let p_values = adjusted(played, asked, pace.looks(false));
     let points = points
         .iter()
         .zip(&played.variants)
@@ -176,7 +211,7 @@ fn report(
             is_base: is_base(of),
             rulebook_sha256: of.rulebook_sha256.clone(),
             changed_games: variant.changed,
-            cells: cells(variant, &asked, &p_values),
+            cells: cells(variant, asked, &p_values, confidence),
         })
         .collect();
     let places = match parameters.as_slice() {
@@ -200,11 +235,11 @@ fn report(
             slopes: asked
                 .iter()
                 .map(|(measure, side)| {
-                    let slope = played.slope(&places, measure, *side, CONFIDENCE);
+                    let slope = played.slope(&places, measure, *side, confidence);
                     slope.map(interval)
                 })
                 .collect(),
-            even: played.even(&places, CONFIDENCE).map(interval),
+            even: played.even(&places, confidence).map(interval),
         }),
         parameters,
         points,
@@ -214,13 +249,14 @@ fn report(
         version: env!("CARGO_PKG_VERSION").to_owned(),
         scenario_sha256: scenario.scenario_sha256.clone(),
         rulebook_sha256: scenario.rulebook_sha256.clone(),
-        command: command(args),
-        notes: notes(),
+        command: command(args, &pace.flags(&[], played.games, false)),
+        notes: notes(pace.note(played.games, false)),
     }
 }
 
-/// p-values of every change from the base, adjusted over all points and all measures asked for.
-fn adjusted(played: &Against, asked: &[(&Measure, Option<Side>)]) -> Vec<Vec<Option<f64>>> {
+/// p-values of every change from the base, adjusted over all points and all measures asked for, and for looking more than
+/// once.
+fn adjusted(played: &Against, asked: &[Asked], looks: usize) -> Vec<Vec<Option<f64>>> {
     let all: Vec<Option<f64>> = played
         .variants
         .iter()
@@ -231,7 +267,10 @@ fn adjusted(played: &Against, asked: &[(&Measure, Option<Side>)]) -> Vec<Vec<Opt
             changes.map(|change| change?.p_value)
         })
         .collect();
-    let adjusted = holm(&all);
+    let adjusted: Vec<Option<f64>> = holm(&all)
+        .into_iter()
+        .map(|p_value| p_value.map(|p| (p * looks as f64).min(1.0)))
+        .collect();
     adjusted
         .chunks(asked.len().max(1))
         .map(<[_]>::to_vec)
@@ -240,14 +279,15 @@ fn adjusted(played: &Against, asked: &[(&Measure, Option<Side>)]) -> Vec<Vec<Opt
 
 fn cells(
     variant: &Versus,
-    asked: &[(&Measure, Option<Side>)],
+    asked: &[Asked],
     p_values: &[Option<f64>],
+    confidence: Confidence,
 ) -> Vec<Cell> {
     asked
         .iter()
         .zip(p_values)
         .map(|((measure, side), p_value)| {
-            let change = variant.change(measure, *side, CONFIDENCE);
+            let change = variant.change(measure, *side, confidence);
             let estimate = change.and_then(|change| change.values[1]);
             let method = estimate.and_then(|e| e.interval).map(|i| i.method.name());
             Cell {
@@ -259,7 +299,7 @@ fn cells(
         .collect()
 }
 
-fn notes() -> Vec<String> {
+fn notes(stopping: Option<String>) -> Vec<String> {
     let mut notes: Vec<String> = [
         Method::Wilson,
         Method::WilsonEffective,
@@ -280,11 +320,12 @@ fn notes() -> Vec<String> {
     notes.push(
         "steepness: least-squares line through all points; even: straight lines between neighbouring points".to_owned(),
     );
+    notes.extend(stopping);
     notes
 }
 
 /// The command that gives the same numbers.
-fn command(args: &args::Sweep) -> String {
+fn command(args: &args::Sweep, budget: &str) -> String {
     let mut words = vec!["skirmish sweep".to_owned()];
     words.extend(args.file.iter().map(|file| run::quoted(file)));
     words.extend(
@@ -297,7 +338,7 @@ fn command(args: &args::Sweep) -> String {
             .iter()
             .map(|m| format!("--measure {}", run::quoted(m))),
     );
-    words.push(format!("--games {} --seed {}", args.games, args.seed));
-    words.extend(show::set_words(&args.set));
+    words.push(format!("{budget} --seed {}", args.seed));
+    words.extend(show::set_words("--set", &args.set));
     words.join(" ")
 }

@@ -28,6 +28,18 @@ fn a_run_says_who_wins_under_other_bots() {
     assert!(text.contains("games won, Raiders less Watch"), "{text}");
     assert!(text.contains("of 2 other combinations"), "{text}");
     assert_eq!(place.read("o/panel.csv").lines().count(), 4);
+    assert!(place.read("o/summary.json").contains("\"panel\": {"));
+}
+
+#[test]
+fn other_bots_play_under_the_same_system() {
+    let place = Place::new();
+    place.ok(words(
+        "run flank-run --initiative alternate --games 60 --bots runner --out o -q",
+    ));
+    // The first combination is the run itself: under these rules the Raiders win almost every game.
+    let table = place.read("o/panel.csv");
+    assert!(table.contains("more for Raiders"), "{table}");
 }
 
 #[test]

@@ -282,6 +282,22 @@ fn a_baseline_holds_until_the_rules_change() {
         "base.json",
     ]);
     assert_eq!(written.status, 0, "{}", written.stderr);
+    let again = [
+        "check",
+        "battle.toml",
+        "--games",
+        "500",
+        "-q",
+        "--baseline",
+        "base.json",
+    ];
+    let done = place.run(again);
+    assert_eq!(done.status, 0, "{}{}", done.stdout, done.stderr);
+    // What the baseline does not know must not look as if it had been checked.
+    place.write("other.toml", DUEL);
+    let done = place.run(["check", "other.toml", "-q", "--baseline", "base.json"]);
+    assert_eq!(done.status, 2, "{}", done.stdout);
+    assert!(done.stderr.contains("tells nothing of"), "{}", done.stderr);
     let same = place.run([
         "check",
         "battle.toml",

@@ -91,6 +91,26 @@ fn grids_lists_and_any_number_of_threads() {
 }
 
 #[test]
+fn studies_stop_at_their_precision() {
+    let place = Place::new();
+    for (study, file) in [
+        ("sweep duel --vary seize.base.good=17..18", "sweep"),
+        ("sensitivity duel --only seize.base.good", "sensitivity"),
+    ] {
+        let line = format!("{study} --precision 5% --quiet --out {file}");
+        let said = place.ok(words(&line));
+        let note = "a precision of 5% was reached after 1,000 games, at look 1";
+        assert!(said.contains(note), "{said}");
+        let kept = place.read(&format!("{file}/summary.json"));
+        assert!(kept.contains("--precision 5% --seed 1"), "{kept}");
+        let said = place.ok(words(&format!("{study} --for 0.2s --out {file}")));
+        assert!(said.contains(" games"), "{said}");
+    }
+    let line = "sweep duel --vary seize.base.good=17..18 --measure actions --precision 5%";
+    place.run(words(line)).fails(2, &["`actions` is no share"]);
+}
+
+#[test]
 fn every_bad_value_is_told_before_the_first_game() {
     let place = Place::new();
     let line = "sweep duel --vary seize.base.good=39..42 --vary move.foot=0,8 --out out";
@@ -249,7 +269,10 @@ fn numbers_act_together_and_luck_has_sources() {
     let said = place.ok(words(
         "sensitivity duel --only seize.base.good --interactions=seize.base.good,seize.base.average --games 60 --out out",
     ));
-    assert!(said.contains("How they act together: 9 points"), "{said}");
+    assert!(
+        said.contains("How they act together: all 9 combinations"),
+        "{said}"
+    );
     let rows = table(&place, "out/interactions.csv");
     assert_eq!(rows.len(), 2 * 2 + 1);
     let luck = table(&place, "out/luck.csv");

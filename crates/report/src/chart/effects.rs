@@ -121,7 +121,7 @@ pub fn effects(chart: &EffectTables) -> String {
             height: 16.0,
         };
         hatch(canvas, key);
-        let words = "no game changed, whichever way it was moved; bold: more than chance explains";
+        let words = "no game changed, whichever way it was moved; bold: a step changes more than chance explains";
         canvas.text((key.right() + 8.0, y + 16.0), words, start(SMALL, MUTED));
     })
 }

@@ -7,7 +7,7 @@ use super::labels::{Labels, ValueFormat};
 use super::marks::marker;
 use super::measure::{spread, widest, wrap};
 use super::palette::{HUE_COUNT, INK, WHITE, hue};
-use super::scale::{Scale, nice, tick_labels, ticks};
+use super::scale::{Scale, nice, tick_labels, ticks, whole_ticks};
 use crate::number::defined;
 use crate::report::Interval;
 
@@ -134,7 +134,12 @@ pub fn lines(chart: &LineChart) -> String {
             let y = Scale::new(y_range, (plot.bottom(), plot.top));
             top_name(canvas, body.left, plot, &chart.y.name);
             grid(canvas, plot, &y, &y_ticks, chart.y.format, chart.stressed);
-            let x_ticks = ticks(x_range, 8);
+            // Between whole numbers there is nothing: the parameter, or the dice, have no such value.
+            let x_ticks = if all().all(|point| point.x.fract() == 0.0) {
+                whole_ticks(x_range, 8)
+            } else {
+                ticks(x_range, 8)
+            };
             let places: Vec<(f64, String)> = x_ticks
                 .iter()
                 .map(|tick| x.at(*tick))

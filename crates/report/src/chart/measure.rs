@@ -63,7 +63,8 @@ pub(crate) fn widest<'a>(texts: impl IntoIterator<Item = &'a str>, size: f64, bo
 }
 
 /// Breaks a text into at most `max_lines` lines (one at least, if the text is not blank) that are no wider than
-/// `max_width`. Breaks at blanks where it can and inside words where it must; what does not fit ends in an ellipsis.
+/// `max_width`. Breaks at blanks where it can, and inside words where it must, after a hyphen if there is one; what does not
+/// fit ends in an ellipsis.
 pub(crate) fn wrap(
     text: &str,
     size: f64,
@@ -90,7 +91,12 @@ pub(crate) fn wrap(
             line.push(character);
             if !fits(&line) && line.chars().nth(1).is_some() {
                 line.pop();
-                lines.push(std::mem::replace(&mut line, character.to_string()));
+                let rest = match line.rfind('-') {
+                    Some(hyphen) if hyphen > 0 => line.split_off(hyphen + 1),
+                    _ => String::new(),
+                };
+                lines.push(std::mem::replace(&mut line, rest));
+                line.push(character);
             }
         }
         lines.push(line);
@@ -197,6 +203,13 @@ mod tests {
         assert!(lines[1].ends_with('…'));
         assert!(lines.iter().all(|line| width(line, 12.0, false) <= 90.0));
         assert_eq!(shorten("Short", 12.0, false, 90.0), "Short");
+    }
+
+    #[test]
+    fn long_words_break_after_their_hyphens() {
+        let lines = wrap("destination-out-of-sight", 12.0, false, 90.0, 3);
+        assert_eq!(lines.concat(), "destination-out-of-sight");
+        assert_eq!(lines[0], "destination-");
     }
 
     #[test]

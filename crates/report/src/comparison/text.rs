@@ -19,10 +19,8 @@ pub(crate) fn quoted_value(value: f64, interval: Option<Interval>, is_share: boo
         let places = percent_places(interval);
         let digits = percent_digits(value, places);
         return if interval.is_some() {
-            format!(
-                "{digits} ± {}{NO_BREAK}%",
-                fixed(half * 100.0, places.max(1))
-            )
+            let places = places.max(usize::from(half < 0.1));
+            format!("{digits} ± {}{NO_BREAK}%", fixed(half * 100.0, places))
         } else {
             format!("{digits}{NO_BREAK}%")
         };
@@ -45,11 +43,17 @@ pub(crate) fn signed_value(value: f64, interval: Option<Interval>, is_share: boo
     let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0) * scale;
     let places = places_of(half);
     let value = value * scale;
-    let sign = if value < 0.0 { "−" } else { "+" };
+    let digits = format!("{:.places$}", value.abs());
+    // What rounds to nothing has no sign.
+    let sign = match value {
+        _ if digits.bytes().all(|b| matches!(b, b'0' | b'.')) => "",
+        below if below < 0.0 => "−",
+        _ => "+",
+    };
     let number = if value == 0.0 {
         "0".to_owned()
     } else {
-        format!("{sign}{:.places$}", value.abs())
+        format!("{sign}{digits}")
     };
     if half > 0.0 {
         format!("{number} ± {half:.places$}{unit}")

@@ -55,19 +55,24 @@ impl Bounds {
     #[must_use]
     pub fn games_to_decide(self, estimate: &Estimate, games: u64) -> Option<u64> {
         let interval = estimate.interval?;
-        let half = interval.half_width();
-        let room = [self.least, self.most]
-            .into_iter()
-            .flatten()
-            .map(|bound| (estimate.value - bound).abs())
-            .fold(f64::INFINITY, f64::min);
-        if room <= 0.0 || !room.is_finite() || half <= 0.0 {
+        // How much narrower the interval must be on the side of each bound; near 0 and 1 its sides differ.
+        let narrower = |bound: f64| {
+            let reach = if bound >= estimate.value {
+                interval.high - estimate.value
+            } else {
+                estimate.value - interval.low
+            };
+            reach / (estimate.value - bound).abs()
+        };
+        let bounds = [self.least, self.most].into_iter().flatten();
+        let narrower = bounds.map(narrower).reduce(f64::max)?;
+        if !narrower.is_finite() || narrower <= 0.0 {
             return None;
         }
-        // In units of the half width, which is z standard errors.
+        // In units of the interval's side, which is z standard errors.
         let z = crate::estimate::Confidence::new(interval.confidence)?.z();
         let stray = 1.0 + super::power::quantile(POWER) / z;
-        let needed = games as f64 * (half / room * stray).powi(2);
+        let needed = games as f64 * (narrower * stray).powi(2);
         (needed < 1e12).then(|| round_up(needed))
     }
 }
@@ -134,6 +139,13 @@ mod tests {
             "{games:?}"
         );
         assert_eq!(bounds.games_to_decide(&seen(450, 1000), 1000), None);
+        // Of what never happened the interval has one side only, and it reaches beyond the bound.
+        let never = Bounds {
+            least: None,
+            most: Some(0.003),
+        };
+        let games = never.games_to_decide(&seen(0, 1000), 1000);
+        assert!(games.is_some_and(|n| n > 1000), "{games:?}");
         assert_eq!(round_up(12_345.0), 13_000);
         assert_eq!(round_up(3.0), 3);
     }

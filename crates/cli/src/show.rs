@@ -1,4 +1,4 @@
-//! Estimates as reports take them, and other things that studies share.
+//! Estimates as reports take them, and other things that comparisons and studies share.
 
 use skirmish_report::comparison::{ChangeValue, Value};
 use skirmish_scenario::Override;
@@ -46,8 +46,8 @@ pub(crate) fn measures(names: &[String]) -> Result<Vec<&'static Measure>, Failur
     Ok(found)
 }
 
-/// `--set PATH=VALUE` as a shell reads it.
-pub(crate) fn set_words(set: &[Override]) -> impl Iterator<Item = String> {
+/// `--set PATH=VALUE` as a shell reads it, or the same under another flag.
+pub(crate) fn set_words(flag: &str, set: &[Override]) -> impl Iterator<Item = String> {
     set.iter()
-        .map(|s| format!("--set {}", run::quoted(&format!("{}={}", s.path, s.value))))
+        .map(move |s| format!("{flag} {}", run::quoted(&format!("{}={}", s.path, s.value))))
 }
