@@ -101,7 +101,7 @@ pub fn page(id: &str) -> Option<&'static RulePage> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{NoFiles, RULEBOOKS, load_rules};
+    use crate::{NoFiles, Override, RULEBOOKS, load_rules};
     use skirmish_engine::event::EventKind;
 
     #[test]
@@ -182,9 +182,14 @@ mod tests {
                 assert!(of_book(about.id) || is_borrowed, "{book}: {}", about.id);
             }
         }
+        // By its other reading OSRIC's missiles have a number more (ADC-3).
+        let steps = Override::new("options.missile-range", "osric");
+        let by_steps = load_rules("osric", &[steps], &NoFiles).unwrap();
         let all: Vec<_> = RULEBOOKS
             .iter()
-            .flat_map(|(book, _)| load_rules(book, &[], &NoFiles).unwrap().parameters)
+            .map(|(book, _)| load_rules(book, &[], &NoFiles).unwrap())
+            .chain([by_steps])
+            .flat_map(|rules| rules.parameters)
             .collect();
         for page in pages() {
             for begin in page.parameters.iter().chain(page.options) {
