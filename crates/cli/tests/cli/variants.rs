@@ -103,7 +103,7 @@ fn studies_stop_at_their_precision() {
         assert!(said.contains(note), "{said}");
         let kept = place.read(&format!("{file}/summary.json"));
         assert!(kept.contains("--precision 5% --seed 1"), "{kept}");
-        let said = place.ok(words(&format!("{study} --for 0.2s --out {file}")));
+        let said = place.ok(words(&format!("{study} --for 0.2s --quiet --out {file}")));
         assert!(said.contains(" games"), "{said}");
     }
     let line = "sweep duel --vary seize.base.good=17..18 --measure actions --precision 5%";
@@ -328,7 +328,7 @@ fn sensitivity_is_told_what_there_is() {
         ),
         (
             "sensitivity duel --interactions=seize.base.good",
-            "but 1 are named",
+            "but 1 is named",
         ),
         (
             "sensitivity duel --interactions=seize.base.god,move.foot",
