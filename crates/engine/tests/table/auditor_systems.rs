@@ -65,6 +65,7 @@ fn declines(_: &Battle, moments: &mut Vec<Moment>) -> Option<()> {
     })
 }
 
+#[expect(clippy::ptr_arg, reason = "all breaches have one form")]
 fn everybody_acts(_: &Battle, moments: &mut Vec<Moment>) -> Option<()> {
     moments
         .iter_mut()
@@ -77,6 +78,7 @@ fn everybody_acts(_: &Battle, moments: &mut Vec<Moment>) -> Option<()> {
         })
 }
 
+#[expect(clippy::ptr_arg, reason = "all breaches have one form")]
 fn longer_streak(_: &Battle, moments: &mut Vec<Moment>) -> Option<()> {
     change(moments, |event| match event {
         Event::Passes { streak, .. } => {
@@ -548,14 +550,14 @@ fn ws_01_to_08_instigator_and_retaliator() {
                         }
                         _ => None,
                     })?;
-                    for k in at..moments.len() {
-                        match moments[k].event {
+                    for moment in moments.iter_mut().skip(at) {
+                        match moment.event {
                             Event::Found { side: of, unit: id } if (of, id) == (side, unit) => {
                                 return None;
                             }
                             Event::Acts { side: of, .. } if of != side => {
-                                let meant = one_of(battle, &moments[k], side, unit)?;
-                                if let Event::Acts { target, .. } = &mut moments[k].event {
+                                let meant = one_of(battle, moment, side, unit)?;
+                                if let Event::Acts { target, .. } = &mut moment.event {
                                     *target = Some(meant);
                                 }
                                 return Some(());

@@ -384,7 +384,7 @@ mod tests {
     fn readings(game: u64, more: i64) -> Readings {
         let mut readings = Readings::default();
         readings.counts[Quantity::Games as usize] = 1;
-        readings.counts[Quantity::WonA as usize] = i64::from(game % 3 == 0);
+        readings.counts[Quantity::WonA as usize] = i64::from(game.is_multiple_of(3));
         readings.counts[Quantity::Actions as usize] = (game * 7 % 11) as i64 + more;
         readings
     }
