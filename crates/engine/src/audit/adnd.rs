@@ -133,13 +133,12 @@ impl Auditor {
         let dice = scene.battle.spec().rules.segments.dice;
         let round = std::mem::take(&mut self.books_mut().round_of_segments);
         for deed in &round.deeds {
-            let mut able = deed.figures & alive[deed.side] & !deed.spoiled;
-            if deed.action.is_move() {
-                able &= !round.thrown_back[deed.side];
-            }
+            let able = deed.figures & alive[deed.side] & !deed.spoiled;
             let due = if deed.is_timed() { 1 } else { deed.routines };
-            // Who was stopped before he set off has done nothing.
-            let stopped = deed.action.is_move() && !deed.begun;
+            // Who was stopped before he set off has done nothing; and a move ends untold when the last who goes is thrown
+            // back.
+            let thrown_back = deed.figures & round.thrown_back[deed.side] != 0;
+            let stopped = deed.action.is_move() && (!deed.begun || thrown_back);
             self.expect(
                 able == 0 || stopped || deed.over >= due,
                 Rule::ad(4),
