@@ -44,6 +44,17 @@ impl Ways {
     /// # Errors
     /// [`OddsError::ImpossibleDice`].
     pub fn of(pools: &[Dice]) -> Result<Self, OddsError> {
+        if let &[Dice { count: 1, sides }] = pools
+            && (1..=FEW).contains(&usize::from(sides))
+        {
+            return Ok(Self {
+                min: 1,
+                counts: Counts::Few {
+                    totals: sides.into(),
+                    reach: of_few_faces(sides),
+                },
+            });
+        }
         let mut min = 0;
         let mut totals = 1;
         for dice in pools {
@@ -58,13 +69,13 @@ impl Ways {
             .flat_map(|pool| repeat_n(pool.sides, pool.count.into()));
         // One die needs no sums, and no dice are as good as one with a single face.
         let first = dice.next().unwrap_or(1);
-        let faces = |above: usize| (i32::from(first) - above as i32).max(0).unsigned_abs();
         let counts = if totals <= FEW {
-            let mut reach = std::array::from_fn(faces);
+            let mut reach = of_few_faces(first);
             roll_more(&mut reach, first, dice);
             Counts::Few { totals, reach }
         } else {
-            let mut reach: Vec<Natural> = (0..totals).map(|at| faces(at).into()).collect();
+            let faces = |above| usize::from(first).saturating_sub(above) as u64;
+            let mut reach: Vec<Natural> = (0..totals).map(|above| faces(above).into()).collect();
             roll_more(&mut reach, first, dice);
             Counts::Many(reach)
         };
@@ -108,6 +119,22 @@ impl Ways {
         };
         self.min + totals as i64 - 1
     }
+}
+
+/// The ways of one die with so few faces. Bytes are subtracted sixteen at a time.
+fn of_few_faces(sides: u8) -> [u32; FEW] {
+    const ABOVE: [u8; FEW] = {
+        let mut above = [0; FEW];
+        let mut at = 0;
+        while at < FEW {
+            above[at] = at as u8;
+            at += 1;
+        }
+        above
+    };
+    ABOVE
+        .map(|above| sides.saturating_sub(above))
+        .map(u32::from)
 }
 
 /// From the ways of the first die to those of all.

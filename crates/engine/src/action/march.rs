@@ -12,7 +12,7 @@ use crate::side::Side;
 pub(super) const SLACK: Len = 6;
 
 /// Nobody further off than this and a radius is within the radius by any rounding.
-const MARGIN: Len = 16;
+pub(super) const MARGIN: Len = 16;
 
 /// How many half bases round about one looks for room in the last resort.
 const RINGS: Len = 40;
@@ -270,18 +270,28 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         own: S,
     ) -> Option<(Len, Point)> {
         let base = self.battle.spec().rules.movement.base;
-        let foes = self.state.force[!side].alive;
+        let near = base + MARGIN;
+        let near2 = i64::from(near) * i64::from(near);
+        let gone = Span::of(&[leg.from, leg.at(run)]).wider(near);
+        let beside = [
+            (side, self.state.in_box(side, &gone, own)),
+            (
+                !side,
+                self.state
+                    .in_box(!side, &gone, self.state.force[!side].alive),
+            ),
+        ];
         let mut halt = run;
         while halt >= 0 {
             let end = leg.at(halt);
-            let barred_from = |of: Side, set: S| {
-                self.state
-                    .within(of, end, base + MARGIN, set)
-                    .iter()
-                    .filter_map(|j| stretch_barred(line, self.state.force[of].at[j], run, base))
+            let barred_from = |(of, set): (Side, S)| {
+                let at = &self.state.force[of].at;
+                set.iter()
+                    .filter(|j| at[*j].distance2(end) <= near2)
+                    .filter_map(|j| stretch_barred(line, at[j], run, base))
                     .find(|(from, to)| halt > *from && halt <= *to)
             };
-            match barred_from(side, own).or_else(|| barred_from(!side, foes)) {
+            match beside.into_iter().find_map(barred_from) {
                 Some((from, _)) => halt = from,
                 None => return Some((halt, end)),
             }
@@ -351,28 +361,21 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Whether a figure can stand at a point and get there straight from another.
     pub(super) fn is_free(&self, figure: FigureId, from: Point, p: Point) -> bool {
-        let neighbours = self.neighbours(figure, p, 0);
-        self.is_free_among(neighbours, figure, from, p)
+        let terrain = self.state.terrain(self.battle);
+        self.is_clear_of(self.neighbours(figure, p, 0), figure, p)
+            && terrain.is_standable(p)
+            && terrain.is_passable(from, p)
     }
 
-    /// The same if those who may be in the way are known: figures of his own side, and enemies.
-    pub(super) fn is_free_among(
-        &self,
-        (friends, foes): (S, S),
-        figure: FigureId,
-        from: Point,
-        p: Point,
-    ) -> bool {
+    /// Whether none of those who may be in the way of a figure, of his own side and of the enemy's, stands at a point.
+    #[inline]
+    pub(super) fn is_clear_of(&self, (friends, foes): (S, S), figure: FigureId, p: Point) -> bool {
         let apart = i64::from(self.battle.spec().rules.movement.base - SLACK);
         let is_clear = |of: Side, set: S| {
             let at = &self.state.force[of].at;
             set.iter().all(|j| at[j].distance2(p) > apart * apart)
         };
-        let terrain = self.state.terrain(self.battle);
-        is_clear(figure.side(), friends)
-            && is_clear(!figure.side(), foes)
-            && terrain.is_standable(p)
-            && terrain.is_passable(from, p)
+        is_clear(figure.side(), friends) && is_clear(!figure.side(), foes)
     }
 
     /// Whoever may be in the way of a figure that is to stand within a distance of a point: of his own side, and enemies.

@@ -264,9 +264,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let terrain = self.state.terrain(self.battle);
         let neighbours = self.neighbours(figure, enemy, base + 2);
         for slot in Near::new(enemy, base + 2, at, rate).iter() {
+            if !self.is_clear_of(neighbours, figure, slot) {
+                continue;
+            }
             let faces =
                 terrain.is_passable(slot, enemy) || terrain.is_across_barricade(slot, enemy);
-            if !faces || !self.is_free_among(neighbours, figure, at, slot) {
+            if !faces || !terrain.is_standable(slot) || !terrain.is_passable(at, slot) {
                 continue;
             }
             let march = self.straight_to(figure, slot, rate);

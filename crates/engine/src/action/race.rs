@@ -1,7 +1,7 @@
 //! Two units that move at the same time (WS-04): increment by increment, each at its own rate, so that the nearer in time is
 //! there first, and those who run for one place meet there (WSC-8).
 
-use super::march::{March, SLACK};
+use super::march::{MARGIN, March, SLACK};
 use super::matched::Reaction;
 use super::{Choice, pace};
 use crate::battle::geometry::{Len, Point};
@@ -87,6 +87,7 @@ impl<S: Bits> Race<S> {
     /// The first meeting in this increment of somebody who still runs with an enemy: when, as a run on the way that they
     /// go as seen from one another and the length of that, and who they are.
     fn first_meeting(&self, base: Len) -> Option<(Len, Len, usize, FigureId)> {
+        let near = base + MARGIN;
         let mut first: Option<(Len, Len, usize, FigureId)> = None;
         for (k, runner) in self.runners().iter().enumerate() {
             if runner.halted {
@@ -97,9 +98,14 @@ impl<S: Bits> Race<S> {
                 let apart = |p: Point, q: Point| Point::new(p.x - q.x, p.y - q.y);
                 let before = apart(self.now(runner.figure), self.now(enemy));
                 let after = apart(self.next(runner.figure), self.next(enemy));
+                // Most stay clear of one another, as a look along either axis tells.
+                let clear = |p: Len, q: Len| p.min(q) > near || p.max(q) < -near;
+                if clear(before.x, after.x) || clear(before.y, after.y) {
+                    continue;
+                }
                 let leg = Leg::new(before, after);
                 let line = leg.line();
-                let Some(beside) = line.passes(Point::new(0, 0), leg.length, base) else {
+                let Some(beside) = line.passes(Point::default(), leg.length, base) else {
                     continue;
                 };
                 // Those who are that near already may only part.
