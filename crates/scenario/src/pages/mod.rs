@@ -76,7 +76,8 @@ pub fn pages_of(rules: &Rulebook) -> impl Iterator<Item = &'static RulePage> {
         Some(("BL", "02")) => system == System::Cards,
         Some(("WS", _)) => system == System::WarSpike,
         Some(("AD", _)) => system == System::Adnd,
-        Some(("LL" | "LLC", _)) => lloyd,
+        Some(("LL", number)) => lloyd && is_played(number, system),
+        Some(("LLC", _)) => lloyd,
         Some(("PG" | "PGC", _)) => petite_guerre,
         Some(("ADC", _)) => fighting == Fighting::Osric,
         Some(("WSC", "1" | "8" | "9")) => system == System::WarSpike,
@@ -85,6 +86,19 @@ pub fn pages_of(rules: &Rulebook) -> impl Iterator<Item = &'static RulePage> {
         Some(("HOST", "2" | "4")) => host,
         _ => true,
     })
+}
+
+/// Whether a rule of Lloyd's is played under a system: most are about seizing the initiative, and his alone.
+fn is_played(number: &str, system: System) -> bool {
+    !system.has_turns()
+        || match number {
+            // Bodies and their actions; order cards.
+            "01" | "08" => true,
+            "09" => !system.fights_by_turn(),
+            "13" | "15" => system == System::PetiteGuerre,
+            "14" => system.moves_to_shoot(),
+            _ => false,
+        }
 }
 
 /// The page about a rule, whatever the case and with or without leading zeros: `LL-03`, `ll-3`.
@@ -103,6 +117,15 @@ mod tests {
     use super::*;
     use crate::{NoFiles, Override, RULEBOOKS, load_rules};
     use skirmish_engine::event::EventKind;
+
+    #[test]
+    fn only_who_plays_lloyd_reads_about_seizing() {
+        for (book, _) in RULEBOOKS {
+            let rulebook = load_rules(book, &[], &NoFiles).unwrap().rulebook;
+            let seizes = pages_of(&rulebook).any(|page| page.id == "LL-03");
+            assert_eq!(seizes, rulebook.system == System::Lloyd, "{book}");
+        }
+    }
 
     #[test]
     fn every_rule_that_events_name_has_a_page() {
@@ -177,8 +200,8 @@ mod tests {
                 let covers = pages_of(&rules.rulebook).any(|p| p.covers(parameter));
                 assert!(covers, "{book}: {}", parameter.path);
                 let about = page(&parameter.rule).unwrap();
-                // How near one must be to react is asked by Lloyd's rules only, and every rulebook says it.
-                let is_borrowed = parameter.path == "move.reaction";
+                // Numbers of Lloyd's go along into the rulebooks that extend his, under his rules' numbers.
+                let is_borrowed = about.id.starts_with("LL-");
                 assert!(of_book(about.id) || is_borrowed, "{book}: {}", about.id);
             }
         }
