@@ -7,8 +7,8 @@ use skirmish_engine::event::{Ending, EventKind};
 use skirmish_engine::rulebook::{Fighting, Formation};
 use skirmish_engine::side::Side;
 use skirmish_report::{
-    EventRow, GameRow, Initiative, Interval, Origin, OutcomeRow, ParameterRow, Provenance, Report,
-    SeizeRow, SeizeTotal, StreakMean, StreakRow, Unit, counted,
+    EventRow, GameRow, Initiative, Interval, LessLuck, Origin, OutcomeRow, ParameterRow,
+    Provenance, Report, SeizeRow, SeizeTotal, StreakMean, StreakRow, Unit, counted,
 };
 use skirmish_scenario::{Origin as From, Parameter, Scenario};
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
@@ -120,17 +120,26 @@ fn outcomes(
     methods: &mut Methods,
 ) -> Vec<OutcomeRow> {
     let mut rows = Vec::new();
-    let mut row =
-        |outcome: String, side: &str, reason: String, games: u64, estimate: Option<Estimate>| {
-            rows.push(OutcomeRow {
-                outcome,
-                side: side.to_owned(),
-                reason,
-                games,
-                share: estimate.as_ref().map_or(0.0, |e| e.value),
-                interval: methods.interval(estimate.as_ref()),
-            });
-        };
+    let mut row = |outcome: String,
+                   side: &str,
+                   reason: String,
+                   games: u64,
+                   estimate: Option<Estimate>,
+                   less_luck: Option<simulator::LessLuck>| {
+        rows.push(OutcomeRow {
+            outcome,
+            side: side.to_owned(),
+            reason,
+            games,
+            share: estimate.as_ref().map_or(0.0, |e| e.value),
+            interval: methods.interval(estimate.as_ref()),
+            less_luck: less_luck.map(|less| LessLuck {
+                share: less.estimate.value,
+                interval: methods.interval(Some(&less.estimate)),
+                gain: less.gain,
+            }),
+        });
+    };
     let tally = &run.tally;
     for side in Side::BOTH {
         let name = scenario.side_names()[side];
@@ -142,6 +151,7 @@ fn outcomes(
             String::new(),
             tally.outcomes.finished(finish),
             tally.win_rate(side, confidence),
+            tally.finish_rate_less_luck(finish, confidence),
         );
         for (goal, way) in tally.outcomes.ways(side) {
             let reason = reason(scenario, side, goal);
@@ -151,6 +161,7 @@ fn outcomes(
                 reason,
                 way.games,
                 tally.way_rate(side, goal, confidence),
+                None,
             );
         }
     }
@@ -162,6 +173,7 @@ fn outcomes(
             String::new(),
             games,
             tally.finish_rate(finish, confidence),
+            tally.finish_rate_less_luck(finish, confidence),
         );
     }
     rows

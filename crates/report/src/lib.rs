@@ -46,9 +46,9 @@ mod bundle;
 pub use bundle::{OutputFile, bundle};
 pub use number::counted;
 pub use report::{
-    ControlRow, EventRow, FireTotal, GameRow, HitRow, Initiative, Interval, MeleeRow, Origin,
-    OutcomeRow, ParameterRow, Provenance, ReloadRow, Report, SeizeRow, SeizeTotal, StreakMean,
-    StreakRow, Unit, WorthRow, WoundRow,
+    ControlRow, EventRow, FireTotal, GameRow, HitRow, Initiative, Interval, LessLuck, MeleeRow,
+    Origin, OutcomeRow, ParameterRow, Provenance, ReloadRow, Report, SeizeRow, SeizeTotal,
+    StreakMean, StreakRow, Unit, WorthRow, WoundRow,
 };
 pub use safe::safe_text;
 

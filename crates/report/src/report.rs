@@ -214,6 +214,22 @@ pub struct OutcomeRow {
     /// Interval of the share.
     #[serde(serialize_with = "as_interval")]
     pub interval: Option<Interval>,
+    /// The share with the luck of the dice taken out; `None` of parts, and where there are too few games to tell.
+    pub less_luck: Option<LessLuck>,
+}
+
+/// A share of games with the luck of the dice taken out, by control variates.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct LessLuck {
+    /// Share of all games.
+    #[serde(serialize_with = "as_share")]
+    pub share: f64,
+    /// Its interval.
+    #[serde(serialize_with = "as_interval")]
+    pub interval: Option<Interval>,
+    /// How many times as many games would have told it as well with the luck left in.
+    #[serde(serialize_with = "as_share")]
+    pub gain: f64,
 }
 
 /// How many streaks had one certain length. A streak is the actions a side takes before it loses the initiative.

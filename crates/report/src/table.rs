@@ -68,7 +68,8 @@ pub(crate) fn ragged(head: &[String], rows: &[Vec<String>]) -> Result<Vec<u8>, R
         .map_err(|error| failed(error.into_error().into()))
 }
 
-/// `outcomes.csv`: how the games ended. A row without a reason is the whole outcome.
+/// `outcomes.csv`: how the games ended. A row without a reason is the whole outcome, and has its share with the luck of the
+/// dice taken out, too, where there are games enough to tell.
 ///
 /// # Errors
 /// [`ReportError::Csv`] if the writer fails; it writes to memory, so it does not.
@@ -76,10 +77,20 @@ pub fn outcomes(report: &Report) -> Result<Vec<u8>, ReportError> {
     write(
         "outcomes.csv",
         [
-            "outcome", "side", "reason", "games", "share", "ci_low", "ci_high",
+            "outcome",
+            "side",
+            "reason",
+            "games",
+            "share",
+            "ci_low",
+            "ci_high",
+            "less_luck_share",
+            "less_luck_ci_low",
+            "less_luck_ci_high",
         ],
         report.outcomes.iter().map(|row| {
             let [low, high] = ends(row.interval);
+            let [least, most] = ends(row.less_luck.and_then(|less| less.interval));
             [
                 cell(&row.outcome),
                 cell(&row.side),
@@ -88,6 +99,10 @@ pub fn outcomes(report: &Report) -> Result<Vec<u8>, ReportError> {
                 share(row.share),
                 low,
                 high,
+                row.less_luck
+                    .map_or_else(String::new, |less| share(less.share)),
+                least,
+                most,
             ]
         }),
     )

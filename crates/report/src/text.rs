@@ -14,6 +14,8 @@ use crate::{Initiative, Report, safe_text};
 
 /// Assumed values named one by one; the rest is counted.
 const MOST_ASSUMED: usize = 12;
+/// To be told, luck taken out must be worth so many times as many games.
+const WORTH_SAYING: f64 = 1.1;
 /// Rows of disagreement named one by one; the rest is counted.
 const MOST_DISAGREEMENTS: usize = 5;
 
@@ -132,7 +134,37 @@ fn outcomes(report: &Report) -> String {
         let share = percent(row.share, row.interval);
         rows.add_row([cell(&name), grouped(row.games), share, range(row.interval)]);
     }
-    sentences(&format!("{}.", safe_text(&words::outcomes_title(report)))) + &show(&rows)
+    sentences(&format!("{}.", safe_text(&words::outcomes_title(report))))
+        + &show(&rows)
+        + &less_luck(report)
+}
+
+/// Who wins with the luck of the dice taken out, where that is known of some side.
+fn less_luck(report: &Report) -> String {
+    let known = report.outcomes.iter().filter_map(|row| {
+        let less = row.less_luck.filter(|_| !row.side.is_empty())?;
+        let (low, high) = defined(less.interval)?;
+        let share = format!(
+            "{} win {} ({})",
+            safe_text(&row.side),
+            percent(less.share, Some((low, high))),
+            percent_range((low, high))
+        );
+        Some((share, less.gain))
+    });
+    let (shares, gains): (Vec<String>, Vec<f64>) = known.unzip();
+    let Some(gain) = gains
+        .into_iter()
+        .reduce(f64::min)
+        .filter(|gain| *gain >= WORTH_SAYING)
+    else {
+        return String::new();
+    };
+    sentences(&format!(
+        "With the luck of the dice taken out, {}: worth {} times as many games.",
+        shares.join(" and "),
+        fixed(gain, 1)
+    ))
 }
 
 fn streaks(report: &Report) -> String {

@@ -31,8 +31,8 @@ fn undefined_is_an_empty_cell() {
     ,,22,0,0,,,,0
     ");
     assert_snapshot!(csv(table::outcomes(&report)), @r"
-    outcome,side,reason,games,share,ci_low,ci_high
-    draw,,,0,,,
+    outcome,side,reason,games,share,ci_low,ci_high,less_luck_share,less_luck_ci_low,less_luck_ci_high
+    draw,,,0,,,,,,
     ");
     let summary = String::from_utf8(json::summary(&report).unwrap()).unwrap();
     assert!(summary.contains("\"share\": null"), "{summary}");

@@ -68,6 +68,8 @@ pub enum Method {
     AgrestiMin,
     /// Student's interval with the delete-a-group jackknife, the groups being batches of games.
     Jackknife,
+    /// Student's interval for the constant of a regression on the luck of the dice.
+    ControlVariates,
 }
 
 impl Method {
@@ -82,6 +84,7 @@ impl Method {
             Self::StudentPaired => "Student, paired",
             Self::AgrestiMin => "Agresti and Min, paired",
             Self::Jackknife => "jackknife over batches of games",
+            Self::ControlVariates => "control variates",
         }
     }
 
@@ -111,6 +114,10 @@ impl Method {
             Self::Jackknife => {
                 "P. S. Kott, The delete-a-group jackknife, Journal of Official Statistics 17 (2001) 521-526, with 20 \
                  batches of games"
+            }
+            Self::ControlVariates => {
+                "S. S. Lavenberg and P. D. Welch, A perspective on the use of control variables to increase the \
+                 efficiency of Monte Carlo simulations, Management Science 27 (1981) 322-335, by the luck of the dice"
             }
         }
     }

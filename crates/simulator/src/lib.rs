@@ -8,6 +8,7 @@ pub mod abstract_model;
 pub mod agreement;
 mod chances;
 mod command;
+mod controls;
 pub mod die;
 mod die_rows;
 mod driver;
@@ -29,6 +30,7 @@ mod trials;
 
 pub use chances::SeizeChances;
 pub use command::{Command, CommandLayout, Tests, UnitTurns};
+pub use controls::LessLuck;
 pub use driver::Driver;
 pub use fighting::{
     ClashKind, ClashResult, Clashes, Fighting, FightingLayout, Loader, MOST_ROLLS, Reloads,

@@ -1,11 +1,12 @@
 //! What a tally says: every measure with its interval.
 
 use skirmish_engine::event::EventKind;
-use skirmish_engine::side::{BySide, Side};
+use skirmish_engine::side::Side;
 
+use crate::controls::{LessLuck, less_luck};
 use crate::estimate::{Confidence, Estimate, Per, Trials, mean, proportion, ratio, share};
 use crate::outcomes::Finish;
-use crate::sums::{GameSums, RatioSums, Sums};
+use crate::sums::{GameSums, Measure, RatioSums, Sums};
 use crate::tally::{Tally, Unit};
 
 /// Measures that [`Tally::named`] knows, by the names that studies use.
@@ -229,13 +230,21 @@ impl Tally {
         (games > 1.0).then(|| (squares.max(0.0) / (games - 1.0)).sqrt())
     }
 
-    /// Seize luck of each side a game: successes less their exact chances. `None` if exact chances were not recorded.
+    /// Share of games that ended so, with the luck of the dice taken out. `None` if there are too few games of that kind,
+    /// or of others, to tell.
     #[must_use]
-    pub fn seize_luck_per_game(&self) -> Option<BySide<f64>> {
-        use crate::sums::Measure::{SeizeLuckA, SeizeLuckB};
-        let scale = self.chance_denominator()? as f64 * self.games() as f64;
-        (scale > 0.0).then(|| {
-            BySide([SeizeLuckA, SeizeLuckB].map(|luck| self.joint.sum(luck) as f64 / scale))
-        })
+    pub fn finish_rate_less_luck(
+        &self,
+        finish: Finish,
+        confidence: Confidence,
+    ) -> Option<LessLuck> {
+        let outcome = match finish {
+            Finish::WonA => Measure::WinsA,
+            Finish::WonB => Measure::WinsB,
+            Finish::Draw => Measure::Draws,
+            Finish::Cap => Measure::Caps,
+        };
+        let games = self.unit().games();
+        less_luck(&self.joint, self.units, games, outcome, confidence)
     }
 }

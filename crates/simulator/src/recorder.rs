@@ -8,11 +8,12 @@ use skirmish_engine::side::{BySide, Side};
 
 use crate::chances::SeizeChances;
 use crate::command::CommandWatch;
+use crate::controls::{self, Lucks};
 use crate::fighting::FightingWatch;
 use crate::outcomes::Finish;
 use crate::sparse::Sparse;
 use crate::streams::DiceRolled;
-use crate::sums::{MEASURES, Measure, Sums};
+use crate::sums::{LUCK, MEASURES, Measure, Sums};
 use crate::tally::{NEEDED_ROWS, STREAK_ROWS, Tally, Unit, event_row, needed_row, streak_row};
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -31,9 +32,8 @@ struct UnitTotals {
     losses: BySide<u64>,
     streaks: BySide<u64>,
     streak_actions: BySide<u64>,
-    /// Successful seize rolls less their exact chances, in units of 1 / denominator.
-    luck: BySide<i64>,
     measures: [i64; MEASURES],
+    lucks: Lucks,
 }
 
 const EVENT_ROWS: usize = 2 * EventKind::ALL.len();
@@ -206,13 +206,8 @@ impl Recorder {
             let sums = &mut tally.streaks[side].lengths;
             sums.add(unit.streak_actions[side], unit.streaks[side]);
         }
-        let measures = &mut unit.measures;
-        measures[Measure::Actions as usize] = unit.actions as i64;
-        measures[Measure::SeizesA as usize] = i64::from(seizes[Side::A].successes);
-        measures[Measure::SeizesB as usize] = i64::from(seizes[Side::B].successes);
-        measures[Measure::SeizeLuckA as usize] = unit.luck[Side::A];
-        measures[Measure::SeizeLuckB as usize] = unit.luck[Side::B];
-        tally.joint.add(measures);
+        unit.measures[MEASURES - LUCK..].copy_from_slice(&unit.lucks);
+        tally.joint.add(&unit.measures);
     }
 
     #[inline]
@@ -231,8 +226,7 @@ impl Recorder {
             let (weight, outcomes) = (chances.successes(needed), chances.outcomes());
             row.expected += u128::from(if keeps { outcomes - weight } else { weight });
             row.variance += u128::from(weight * (outcomes - weight));
-            let scored = if success { outcomes } else { 0 };
-            self.unit.luck[side] += scored as i64 - weight as i64;
+            controls::seized(&mut self.unit.lucks, side, success, weight, outcomes);
         }
     }
 
@@ -304,6 +298,7 @@ impl Observer for Recorder {
             }
             _ => {}
         }
+        controls::add(&mut self.unit.lucks, scene, event);
         let counts = &mut self.events.unit;
         event.counts(scene.holder, |kind, side, count| {
             counts[event_row(kind, side)] += count;

@@ -96,7 +96,8 @@ impl RatioSums {
     }
 }
 
-/// The quantities whose products are summed, so that luck can serve as a control variate.
+/// The quantities whose products are summed: how games end, and the luck in them, which serves as control variate
+/// ([`crate::controls`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Measure {
     /// Games won by side A.
@@ -107,34 +108,50 @@ pub enum Measure {
     Draws,
     /// Games stopped by the cap.
     Caps,
-    /// Actions.
-    Actions,
-    /// Seize rolls of side A that succeeded.
-    SeizesA,
-    /// Seize rolls of side B that succeeded.
-    SeizesB,
     /// Luck of side A in seizing: successes less their exact chances, in units of 1 / denominator.
     SeizeLuckA,
     /// The same of side B.
     SeizeLuckB,
+    /// Luck of side A in hitting by shots.
+    ShotsA,
+    /// The same of side B.
+    ShotsB,
+    /// Luck of side A in what its hits do.
+    EffectsA,
+    /// The same of side B.
+    EffectsB,
+    /// Luck of side A in melee, which is the other's bad luck.
+    MeleeA,
+    /// Luck of side A in tests of morale and control.
+    MoraleA,
+    /// The same of side B.
+    MoraleB,
 }
 
 /// How many measures there are.
-pub const MEASURES: usize = 9;
+pub const MEASURES: usize = 13;
+
+/// How many of them are luck.
+pub(crate) const LUCK: usize = 9;
 
 impl Measure {
-    /// Every measure; `measure as usize` is its place here.
-    pub const ALL: [Self; MEASURES] = [
-        Self::WinsA,
-        Self::WinsB,
-        Self::Draws,
-        Self::Caps,
-        Self::Actions,
-        Self::SeizesA,
-        Self::SeizesB,
+    /// The kinds of luck, the last of all measures; [`Self::luck`] is the place of one here.
+    pub const LUCK: [Self; LUCK] = [
         Self::SeizeLuckA,
         Self::SeizeLuckB,
+        Self::ShotsA,
+        Self::ShotsB,
+        Self::EffectsA,
+        Self::EffectsB,
+        Self::MeleeA,
+        Self::MoraleA,
+        Self::MoraleB,
     ];
+
+    /// The place of a kind of luck among them.
+    pub(crate) const fn luck(self) -> usize {
+        self as usize - (MEASURES - LUCK)
+    }
 }
 
 const PRODUCTS: usize = MEASURES * (MEASURES + 1) / 2;
@@ -205,13 +222,15 @@ mod tests {
 
     #[test]
     fn products_are_found_where_they_were_put() {
-        let values = [2, 3, 5, 7, 11, 13, 17, -19, -23];
+        use Measure::{Caps, Draws, WinsA, WinsB};
+        let values = [2, 3, 5, 7, 11, 13, 17, -19, -23, 29, -31, 37, 41];
         let mut joint = Joint::default();
         joint.add(&values);
-        for (i, one) in Measure::ALL.into_iter().enumerate() {
+        let all = || [WinsA, WinsB, Draws, Caps].into_iter().chain(Measure::LUCK);
+        for (i, one) in all().enumerate() {
             assert_eq!(one as usize, i);
             assert_eq!(joint.sum(one), i128::from(values[i]));
-            for (j, other) in Measure::ALL.into_iter().enumerate() {
+            for (j, other) in all().enumerate() {
                 assert_eq!(joint.product(one, other), i128::from(values[i] * values[j]));
             }
         }

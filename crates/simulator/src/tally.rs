@@ -241,7 +241,7 @@ pub struct Tally {
     /// Streaks, by the side that made them.
     pub streaks: BySide<Streaks>,
     events: Vec<Sums>,
-    /// Products of measures, for control variates.
+    /// How games ended and the luck in them, with their products, for control variates.
     pub joint: Joint,
     /// Units in and out of control, in systems that know such.
     pub command: Option<Command>,

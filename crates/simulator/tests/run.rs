@@ -14,6 +14,7 @@ use skirmish_engine::event::{Ending, Event, EventKind, Nobody, Observer, Scene};
 use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_simulator::estimate::Confidence;
+use skirmish_simulator::sums::Measure;
 use skirmish_simulator::{
     CHUNK, Control, Finish, GameRecord, PairReason, Pairs, Plan, Recorder, Run, RunError, Session,
     Tally, Unit, Workers, run,
@@ -245,14 +246,17 @@ fn check(tally: &Tally, outcomes: &[Outcome], units: &[Naive]) {
             assert_eq!((seen.sum, seen.squares), (count, squares), "{kind:?}");
         }
     }
-    let luck = tally.seize_luck_per_game().expect("a d20");
+    let luck = |side| match side {
+        Side::A => tally.joint.sum(Measure::SeizeLuckA),
+        Side::B => tally.joint.sum(Measure::SeizeLuckB),
+    };
     for side in Side::BOTH {
         let expected: u128 = tally.streaks[!side]
             .by_length()
             .map(|(_, row)| row.expected)
             .sum();
-        let scored = tally.seizes[side].all.x as f64 - expected as f64 / 20.0;
-        assert!((luck[side] * tally.games() as f64 - scored).abs() < 1e-6);
+        let scored = 20 * i128::from(tally.seizes[side].all.x) - expected as i128;
+        assert_eq!(luck(side), scored);
     }
     // One set-up die for the lot and one more, one of each other kind an action; the last action has no seize roll.
     let games = outcomes.len() as u64;
@@ -627,6 +631,7 @@ fn rolls_to_keep_the_initiative_and_forfeits_are_counted() {
     assert_eq!(tally.streaks[Side::B].cut_short, 0);
     assert_eq!(tally.seizes[Side::A].needed(6).y, 1);
     assert_eq!(tally.seizes[Side::B].needed(20).x, 1);
-    assert_eq!(tally.seize_luck_per_game(), Some(BySide([-0.75, 0.95])));
+    assert_eq!(tally.joint.sum(Measure::SeizeLuckA), -15);
+    assert_eq!(tally.joint.sum(Measure::SeizeLuckB), 19);
     assert_eq!(tally.event(EventKind::Forfeit, Side::A).sum, 1);
 }

@@ -65,7 +65,7 @@ fn tables_have_the_promised_columns() {
     let has = |file: &str, head: &str| assert_eq!(columns(file).as_deref(), Some(head), "{file}");
     has(
         "outcomes.csv",
-        "outcome,side,reason,games,share,ci_low,ci_high",
+        "outcome,side,reason,games,share,ci_low,ci_high,less_luck_share,less_luck_ci_low,less_luck_ci_high",
     );
     has(
         "streaks.csv",

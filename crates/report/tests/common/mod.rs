@@ -46,6 +46,7 @@ pub(crate) fn outcome(outcome: &str, side: &str, reason: &str, games: u64) -> Ou
         games,
         share,
         interval,
+        less_luck: None,
     }
 }
 
