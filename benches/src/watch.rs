@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::event::{Event, Observer, Scene};
-use skirmish_engine::game::{Outcome, Table, play};
+use skirmish_engine::game::{Outcome, Table, play, play_watched};
 use skirmish_simulator::{Driver, Recorder, Streams, Tally, Unit};
 
 /// A place to play games of one battle with the dice of one seed, in any order, as the simulator does.
@@ -46,17 +46,26 @@ impl<'b> Seat<'b> {
         )
     }
 
-    /// Plays a game on dice that are looked at before they are rolled.
-    pub fn play_with<C: Chance, O: Observer>(
-        &mut self,
-        game: u64,
-        wrap: impl FnOnce(Streams) -> C,
-        observer: &mut O,
-    ) -> (Outcome, C) {
+    /// Plays a game before somebody for whom the engine need not be compiled anew.
+    pub fn show(&mut self, game: u64, observer: &mut impl Observer) -> Outcome {
         self.streams.start(game);
-        let mut chance = wrap(self.streams.clone());
-        let outcome = play(self.battle, &mut self.table, None, &mut chance, observer);
-        (outcome, chance)
+        let (table, streams) = (&mut self.table, &mut self.streams);
+        play_watched(self.battle, table, None, streams, &mut |scene, event| {
+            observer.event(scene, event);
+        })
+    }
+
+    /// Plays a game and remembers the dice rolled for a purpose.
+    pub fn remember(&mut self, game: u64, purpose: Purpose) -> (Outcome, Vec<Shown>) {
+        self.streams.start(game);
+        let mut dice = Remembered {
+            dice: self.streams.clone(),
+            purpose,
+            shown: Vec::new(),
+        };
+        let table = &mut self.table;
+        let outcome = play_watched(self.battle, table, None, &mut dice, &mut |_, _| ());
+        (outcome, dice.shown)
     }
 
     /// Plays games and counts them.
@@ -129,32 +138,22 @@ impl Observer for EventHash {
 pub fn hash_of(mut seat: Seat<'_>, games: std::ops::Range<u64>) -> u64 {
     let mut hash = EventHash::default();
     for game in games {
-        seat.play(game, &mut hash);
+        seat.show(game, &mut hash);
     }
     hash.get()
 }
 
+/// The sides of a die and the face that it showed.
+pub type Shown = (u8, u8);
+
 /// Dice that remember what they showed, for one purpose.
-#[derive(Debug, Clone)]
-pub struct Remembered<C> {
-    dice: C,
+struct Remembered {
+    dice: Streams,
     purpose: Purpose,
-    /// The sides and the face of each die of that purpose.
-    pub shown: Vec<(u8, u8)>,
+    shown: Vec<Shown>,
 }
 
-impl<C> Remembered<C> {
-    /// Remembers dice rolled for a purpose.
-    pub const fn new(dice: C, purpose: Purpose) -> Self {
-        Self {
-            dice,
-            purpose,
-            shown: Vec::new(),
-        }
-    }
-}
-
-impl<C: Chance> Chance for Remembered<C> {
+impl Chance for Remembered {
     fn die(&mut self, site: RollSite, sides: u8) -> u8 {
         let face = self.dice.die(site, sides);
         if site.purpose == self.purpose {

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use skirmish_engine::chance::{Chance, RollSite, Script, ScriptFault};
-use skirmish_engine::event::{Event, Observer, Scene};
-use skirmish_engine::game::{Table, play};
+use skirmish_engine::event::Observer;
+use skirmish_engine::game::{Table, play_watched};
 use skirmish_report::transcript::{Detail, Transcript};
 use skirmish_simulator::{Session, Workers};
 
@@ -30,16 +30,18 @@ pub(crate) fn replay(args: &args::Replay) -> Result<(), Failure> {
                 script: Script::in_order(rolls.iter().copied()),
                 fits: &fits,
             };
-            let mut told = WhileItFits {
-                transcript: &mut transcript,
-                fits: &fits,
-            };
-            play(
+            let mut table = Table::new(&battle);
+            // It is told as far as its dice are known.
+            play_watched(
                 &battle,
-                &mut Table::new(&battle),
+                &mut table,
                 None,
                 &mut given,
-                &mut told,
+                &mut |scene, event| {
+                    if fits.get() {
+                        transcript.event(scene, event);
+                    }
+                },
             );
             output::print(&transcript.into_text())?;
             given
@@ -70,20 +72,6 @@ impl Chance for Given<'_> {
         let left_over = matches!(fault, Ok(()) | Err(ScriptFault::LeftOver(_)));
         self.fits.set(left_over);
         face
-    }
-}
-
-/// Tells the game as far as its dice are known.
-struct WhileItFits<'a> {
-    transcript: &'a mut Transcript,
-    fits: &'a Cell<bool>,
-}
-
-impl Observer for WhileItFits<'_> {
-    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
-        if self.fits.get() {
-            self.transcript.event(scene, event);
-        }
     }
 }
 

@@ -716,6 +716,17 @@ impl Observer for Nobody {
     fn event(&mut self, _: &Scene<'_>, _: &Event) {}
 }
 
+/// Shows each event to a function: one type for all who watch.
+#[expect(missing_debug_implementations, reason = "a function shows nothing")]
+pub struct Watch<'w>(pub &'w mut dyn FnMut(&Scene<'_>, &Event));
+
+impl Observer for Watch<'_> {
+    #[inline]
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        (self.0)(scene, event);
+    }
+}
+
 impl<O: Observer + ?Sized> Observer for &mut O {
     const LISTENS: bool = O::LISTENS;
     const WANTS_FACTORS: bool = O::WANTS_FACTORS;

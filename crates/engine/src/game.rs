@@ -5,7 +5,7 @@ use crate::battle::{Battle, FigureId, UnitId, WinSpec};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose, RollSite};
 use crate::dice::Dice;
-use crate::event::{Cause, Ending, Event, Observer, Scene};
+use crate::event::{Cause, Ending, Event, Observer, Scene, Watch};
 use crate::initiative::{self, Tempo};
 use crate::rule::Rule;
 use crate::rulebook::System;
@@ -75,6 +75,20 @@ pub fn play<C: Chance, O: Observer>(
         Size::Small(state) => play_on(battle, state, first, chance, observer),
         Size::Large(state) => play_on(battle, state, first, chance, observer),
     }
+}
+
+/// Plays one game as [`play`] does and shows each event to a function.
+///
+/// [`play`] is compiled anew for every kind of dice and of observer, which makes games quick and programs slow to build.
+/// This one takes both behind pointers and is compiled once: for single games, for walks over every outcome, and for tests.
+pub fn play_watched(
+    battle: &Battle,
+    table: &mut Table,
+    first: Option<Side>,
+    mut chance: &mut dyn Chance,
+    watch: &mut dyn FnMut(&Scene<'_>, &Event),
+) -> Outcome {
+    play(battle, table, first, &mut chance, &mut Watch(watch))
 }
 
 fn play_on<S: Bits, C: Chance, O: Observer>(

@@ -283,55 +283,6 @@ mod tests {
     }
 
     #[test]
-    fn crossing_under_one_shot() {
-        let expected = [
-            [20, 1, 15],
-            [19, 1, 16],
-            [17, 1, 18],
-            [14, 1, 21],
-            [10, 1, 25],
-            [5, 1, 30],
-            [0, 0, 36],
-            [0, 0, 36],
-        ];
-        for (takes, expected) in (1..).zip(expected) {
-            assert_eq!(table(&Crossing::new(takes)), expected.map(of_36), "{takes}");
-        }
-    }
-
-    #[test]
-    fn crossing_under_a_weapon() {
-        let scimitar = [
-            [19, 0, 17],
-            [15, 0, 21],
-            [11, 0, 25],
-            [0, 6, 30],
-            [0, 0, 36],
-        ];
-        let ten = [
-            [21, 0, 15],
-            [21, 0, 15],
-            [21, 0, 15],
-            [21, 0, 15],
-            [21, 0, 15],
-            [20, 0, 16],
-            [18, 0, 18],
-            [15, 0, 21],
-            [11, 0, 25],
-            [0, 6, 30],
-        ];
-        for (factor, expected) in [(4, &scimitar[..]), (10, &ten[..])] {
-            for (takes, expected) in (1..).zip(expected) {
-                let crossing = Crossing {
-                    speed_factor: Some(factor),
-                    ..Crossing::new(takes)
-                };
-                assert_eq!(table(&crossing), expected.map(of_36), "{takes}, {factor}");
-            }
-        }
-    }
-
-    #[test]
     fn modifiers_and_their_option() {
         let clumsy = Standing {
             modifier: -2,

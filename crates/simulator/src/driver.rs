@@ -3,7 +3,7 @@
 use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::Chance;
 use skirmish_engine::dice::Dice;
-use skirmish_engine::event::Observer;
+use skirmish_engine::event::{Event, Observer, Scene, Watch};
 use skirmish_engine::game::{self, Outcome, Table};
 use skirmish_engine::side::Side;
 
@@ -26,6 +26,17 @@ pub trait Driver: Sync {
         chance: &mut C,
         observer: &mut O,
     ) -> Outcome;
+
+    /// Plays one game and shows each event to a function, where it matters little how long a game takes.
+    fn play_watched(
+        &self,
+        table: &mut Self::Table,
+        first: Option<Side>,
+        mut chance: &mut dyn Chance,
+        watch: &mut dyn FnMut(&Scene<'_>, &Event),
+    ) -> Outcome {
+        self.play(table, first, &mut chance, &mut Watch(watch))
+    }
 
     /// Whether it is by lot who has the initiative first, and so may be swapped in pairs.
     fn starts_by_lot(&self) -> bool;
@@ -60,6 +71,16 @@ impl Driver for Battle {
         observer: &mut O,
     ) -> Outcome {
         game::play(self, table, first, chance, observer)
+    }
+
+    fn play_watched(
+        &self,
+        table: &mut Table,
+        first: Option<Side>,
+        chance: &mut dyn Chance,
+        watch: &mut dyn FnMut(&Scene<'_>, &Event),
+    ) -> Outcome {
+        game::play_watched(self, table, first, chance, watch)
     }
 
     fn starts_by_lot(&self) -> bool {

@@ -10,7 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use skirmish_engine::event::Observer;
+use skirmish_engine::event::{Event, Observer, Scene};
 use skirmish_engine::game::Outcome;
 use skirmish_engine::side::Side;
 
@@ -223,7 +223,9 @@ impl<'d, D: Driver> Session<'d, D> {
         let mut streams = self.streams();
         let first = self.deal(&mut streams, game);
         let mut table = self.driver.table();
-        self.driver.play(&mut table, first, &mut streams, observer)
+        let mut watch = |scene: &Scene<'_>, event: &Event| observer.event(scene, event);
+        self.driver
+            .play_watched(&mut table, first, &mut streams, &mut watch)
     }
 
     /// The dice of a game and who starts it, for a replay by other means.

@@ -4,9 +4,9 @@
 //! Seeds are fixed, so these never fail by bad luck; the bounds say how often they would with fresh seeds.
 //! Run with `cargo test --release -p skirmish-simulator --features slow-tests`.
 
-mod common;
+#[path = "simulator/toy.rs"]
+mod toy;
 
-use common::Toy;
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::side::Side;
@@ -16,6 +16,7 @@ use skirmish_simulator::estimate::{
 };
 use skirmish_simulator::sums::{RatioSums, Sums};
 use skirmish_simulator::{Control, Pairs, Session, Streams, Workers};
+use toy::Toy;
 
 /// Independent runs of each process.
 const RUNS: u64 = 4000;

@@ -21,5 +21,6 @@ mod segments;
 mod shipped;
 mod studies;
 mod systems;
+mod threads;
 mod trouble;
 mod variants;

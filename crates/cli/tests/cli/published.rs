@@ -5,7 +5,7 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::battle::geometry::{Len, UNIT};
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::event::{Event, Observer, Scene};
-use skirmish_engine::game::{Table, play};
+use skirmish_engine::game::{Table, play_watched};
 use skirmish_engine::side::Side;
 use skirmish_scenario::{NoFiles, Override, library, load};
 use skirmish_simulator::agreement::{judge, trials};
@@ -82,13 +82,10 @@ impl Observer for Lookout {
 fn crossing(battle: &Battle, runner: u8, crossbow: u8) -> Fate {
     let mut lookout = Lookout::default();
     let mut dice = FirstRound(vec![crossbow, runner]);
-    play(
-        battle,
-        &mut Table::new(battle),
-        None,
-        &mut dice,
-        &mut lookout,
-    );
+    let mut table = Table::new(battle);
+    play_watched(battle, &mut table, None, &mut dice, &mut |scene, event| {
+        lookout.event(scene, event);
+    });
     lookout.fate()
 }
 

@@ -4,6 +4,14 @@
 use serde_json::{Value, json};
 
 use crate::common::{Place, words};
+use crossing::{UNDER_A_SHOT, UNDER_A_WEAPON};
+
+#[path = "../../../engine/tests/table/common/crossing.rs"]
+#[expect(
+    unreachable_pub,
+    reason = "it is shared with the tests of other crates"
+)]
+mod crossing;
 
 fn answer(command: &str) -> Value {
     let text = Place::new().ok(words(command).chain(["--format", "json"]));
@@ -17,7 +25,7 @@ fn lines(text: &str) -> Vec<String> {
 }
 
 #[track_caller]
-fn crossing_table(options: &str, expected: &[[u8; 3]]) {
+fn crossing_table(options: &str, expected: &[[u8; 3]; 10]) {
     let table = answer(&format!("odds crossing --table {options}"));
     let rows = table.as_array().expect("a row for each");
     assert_eq!(rows.len(), 10, "a round has ten segments");
@@ -34,47 +42,10 @@ fn crossing_table(options: &str, expected: &[[u8; 3]]) {
 
 #[test]
 fn the_derived_tables_of_crossing_a_gap() {
-    crossing_table(
-        "",
-        &[
-            [20, 1, 15],
-            [19, 1, 16],
-            [17, 1, 18],
-            [14, 1, 21],
-            [10, 1, 25],
-            [5, 1, 30],
-            [0, 0, 36],
-            [0, 0, 36],
-            [0, 0, 36],
-            [0, 0, 36],
-        ],
-    );
-    // The scimitar of Method II, and the slowest weapon of the table.
-    crossing_table(
-        "--speed-factor 4",
-        &[
-            [19, 0, 17],
-            [15, 0, 21],
-            [11, 0, 25],
-            [0, 6, 30],
-            [0, 0, 36],
-        ],
-    );
-    crossing_table(
-        "--speed-factor 10",
-        &[
-            [21, 0, 15],
-            [21, 0, 15],
-            [21, 0, 15],
-            [21, 0, 15],
-            [21, 0, 15],
-            [20, 0, 16],
-            [18, 0, 18],
-            [15, 0, 21],
-            [11, 0, 25],
-            [0, 6, 30],
-        ],
-    );
+    crossing_table("", &UNDER_A_SHOT);
+    for (factor, expected) in UNDER_A_WEAPON {
+        crossing_table(&format!("--speed-factor {factor}"), &expected);
+    }
     let text = Place::new().ok(words("odds crossing --table"));
     let row = "2 19/36 52.8 % 1/36 2.8 % 16/36 44.4 %";
     assert!(lines(&text).iter().any(|line| line == row), "{text}");

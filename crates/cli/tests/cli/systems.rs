@@ -3,8 +3,8 @@
 use skirmish_engine::audit::Auditor;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::{Chance, RollSite};
-use skirmish_engine::event::Ending;
-use skirmish_engine::game::{Table, play};
+use skirmish_engine::event::{Ending, Observer};
+use skirmish_engine::game::{Table, play_watched};
 use skirmish_engine::rulebook::System;
 use skirmish_report::transcript::{Detail, Transcript};
 use skirmish_scenario::library;
@@ -33,16 +33,17 @@ fn capped(battle: &Battle, name: &str) -> u64 {
     let mut auditor = Auditor::default();
     let mut capped = 0;
     for game in 0..GAMES {
-        let dice = &mut Lcg(game);
-        let outcome = if game < TOLD {
-            let mut transcript = Transcript::new(Detail::Moves);
-            let both = &mut (&mut auditor, &mut transcript);
-            let outcome = play(battle, &mut table, None, dice, both);
+        let mut told = (game < TOLD).then(|| Transcript::new(Detail::Moves));
+        let mut dice = Lcg(game);
+        let outcome = play_watched(battle, &mut table, None, &mut dice, &mut |scene, event| {
+            auditor.event(scene, event);
+            if let Some(transcript) = &mut told {
+                transcript.event(scene, event);
+            }
+        });
+        if let Some(transcript) = told {
             assert!(!transcript.into_text().is_empty(), "{name}");
-            outcome
-        } else {
-            play(battle, &mut table, None, dice, &mut auditor)
-        };
+        }
         capped += u64::from(outcome.ending == Ending::Cap);
     }
     let breaches: Vec<String> = auditor.breaches().iter().map(ToString::to_string).collect();

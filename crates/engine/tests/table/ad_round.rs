@@ -1,6 +1,7 @@
 //! AD-01 to AD-10 on the table: rounds of segments played with scripted dice.
 
 use crate::ad_field::{arm, field, muster, play_rolls, play_with};
+use crate::common::crossing::{UNDER_A_SHOT, UNDER_A_WEAPON};
 use crate::common::{AVERAGE, BOW, CROSSBOW, Field, Played, SWORD, inches, line, play_battle, set};
 use skirmish_engine::battle::{Cover, FigureId, Going, SightEffect, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
@@ -181,16 +182,7 @@ fn ad_06_the_crossing_with_dice_by_script() {
 
 #[test]
 fn ad_06_all_rolls_on_the_table_give_the_derived_table() {
-    let expected = [
-        [20, 1, 15],
-        [19, 1, 16],
-        [17, 1, 18],
-        [14, 1, 21],
-        [10, 1, 25],
-        [5, 1, 30],
-        [0, 0, 36],
-    ];
-    for (takes, expected) in (1..).zip(expected) {
+    for (takes, expected) in (1..).zip(UNDER_A_SHOT) {
         let (field, runner, _) = crossing(takes);
         let beyond = 10.0 + 0.9 * (f64::from(takes) - 0.5);
         let battle = field.battle();
@@ -198,7 +190,7 @@ fn ad_06_all_rolls_on_the_table_give_the_derived_table() {
             let played = play_battle(&battle, &mut Deadly::new(a, b));
             fate(&played, runner, beyond)
         });
-        assert_eq!(found, expected, "{takes} segments");
+        assert_eq!(found, expected.map(u32::from), "{takes} segments");
     }
 }
 
@@ -256,26 +248,7 @@ fn ad_06_a_spell_in_place_of_the_run() {
 
 #[test]
 fn ad_07_all_rolls_on_the_table_give_the_derived_tables() {
-    let scimitar = [
-        [19, 0, 17],
-        [15, 0, 21],
-        [11, 0, 25],
-        [0, 6, 30],
-        [0, 0, 36],
-    ];
-    let ten = [
-        [21, 0, 15],
-        [21, 0, 15],
-        [21, 0, 15],
-        [21, 0, 15],
-        [21, 0, 15],
-        [20, 0, 16],
-        [18, 0, 18],
-        [15, 0, 21],
-        [11, 0, 25],
-        [0, 6, 30],
-    ];
-    for (factor, table) in [(4, &scimitar[..]), (10, &ten[..])] {
+    for (factor, table) in UNDER_A_WEAPON {
         for (takes, expected) in (1..).zip(table) {
             let (field, caster, _) = casting(takes, Some(factor));
             let battle = field.battle();
@@ -283,7 +256,8 @@ fn ad_07_all_rolls_on_the_table_give_the_derived_tables() {
                 let played = play_battle(&battle, &mut Deadly::new(a, b));
                 fate_of_spell(&played, caster)
             });
-            assert_eq!(found, *expected, "{takes} segments against {factor}");
+            let expected = expected.map(u32::from);
+            assert_eq!(found, expected, "{takes} segments against {factor}");
         }
     }
 }

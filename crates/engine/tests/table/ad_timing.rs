@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering::{self, Equal, Greater, Less};
 
+use crate::common::crossing::{UNDER_A_SHOT, UNDER_A_WEAPON};
 use skirmish_engine::battle::geometry::UNIT;
 use skirmish_engine::initiative::adnd::{
     Deed, Standing, Time, compare, extra_strikes, faster, place, segments_for,
@@ -131,17 +132,12 @@ fn ad_06_more_than_six_segments_never_complete_before_a_shot() {
 
 #[test]
 fn ad_06_the_derived_table() {
-    let expected = [
-        [20, 1, 15],
-        [19, 1, 16],
-        [17, 1, 18],
-        [14, 1, 21],
-        [10, 1, 25],
-        [5, 1, 30],
-        [0, 0, 36],
-    ];
-    for (takes, expected) in (1..).zip(expected) {
-        assert_eq!(table(takes, SHOT), expected, "{takes} segments");
+    for (takes, expected) in (1..).zip(UNDER_A_SHOT) {
+        assert_eq!(
+            table(takes, SHOT),
+            expected.map(u32::from),
+            "{takes} segments"
+        );
     }
 }
 
@@ -191,30 +187,11 @@ fn ad_07_the_losing_die_is_the_weapons_own_and_unmodified() {
 
 #[test]
 fn ad_07_the_derived_tables() {
-    let scimitar = [
-        [19, 0, 17],
-        [15, 0, 21],
-        [11, 0, 25],
-        [0, 6, 30],
-        [0, 0, 36],
-    ];
-    for (takes, expected) in (1..).zip(scimitar) {
-        assert_eq!(table(takes, weapon(4)), expected, "{takes} segments");
-    }
-    let ten = [
-        [21, 0, 15],
-        [21, 0, 15],
-        [21, 0, 15],
-        [21, 0, 15],
-        [21, 0, 15],
-        [20, 0, 16],
-        [18, 0, 18],
-        [15, 0, 21],
-        [11, 0, 25],
-        [0, 6, 30],
-    ];
-    for (takes, expected) in (1..).zip(ten) {
-        assert_eq!(table(takes, weapon(10)), expected, "{takes} segments");
+    for (factor, expected) in UNDER_A_WEAPON {
+        for (takes, expected) in (1..).zip(expected) {
+            let found = table(takes, weapon(factor));
+            assert_eq!(found, expected.map(u32::from), "{takes} segments");
+        }
     }
 }
 

@@ -1,10 +1,10 @@
 //! BL-02: unit cards, without and with the card that ends the turn.
 
-use crate::common::{AVERAGE, BOW, Field, Lcg, Played, SWORD, line};
+use crate::common::{AVERAGE, BOW, Field, Lcg, Played, SWORD, line, play};
 use skirmish_engine::battle::UnitId;
 use skirmish_engine::bot::{Act, Goal, Pick};
 use skirmish_engine::event::{Event, Observer, Scene};
-use skirmish_engine::game::{Table, play};
+use skirmish_engine::game::Table;
 use skirmish_engine::rulebook::{EndCard, System};
 use skirmish_engine::side::Side;
 use skirmish_engine::side::Side::{A, B};
@@ -148,13 +148,7 @@ fn runs(end_card: EndCard) -> Runs {
     }
     let battle = field.battle();
     let mut runs = Runs::default();
-    play(
-        &battle,
-        &mut Table::new(&battle),
-        None,
-        &mut Lcg(7),
-        &mut runs,
-    );
+    play(&battle, &mut Table::new(&battle), &mut Lcg(7), &mut runs);
     runs
 }
 

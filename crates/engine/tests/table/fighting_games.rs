@@ -1,12 +1,10 @@
-//! Made-up battles by technique tests (WSC-6) and against armour (ADC-1 to ADC-5) under each initiative system: the auditor finds nothing, and every shape of
-//! the code gives the same games.
+//! Made-up battles by technique tests (WSC-6) and against armour (ADC-1 to ADC-5) under each initiative system: the
+//! auditor finds nothing, and every shape of the code gives the same games.
 
-use crate::common::made_up::petite;
-use crate::common::{Field, Lcg, SWORD};
-use skirmish_engine::audit::Auditor;
+use crate::common::made_up::{audit, petite, same_on_every_code};
+use crate::common::{Field, SWORD};
 use skirmish_engine::dice::Dice;
-use skirmish_engine::event::{Event, EventKind, Observer, Scene};
-use skirmish_engine::game::{Table, play};
+use skirmish_engine::event::EventKind;
 use skirmish_engine::rulebook::{
     Amount, Body, Fighting, Harm, System, TechniqueMelee, TechniqueTest,
 };
@@ -42,86 +40,18 @@ fn techniques(variant: u64) -> Field {
     field
 }
 
-/// Counts what reports count.
-struct Kinds(Vec<u32>);
-
-impl Observer for Kinds {
-    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
-        event.counts(scene.holder, |kind, _, count| {
-            self.0[kind as usize] += count;
-        });
-    }
-}
-
-fn audited(make: impl Fn(u64) -> Field, variants: u64, games: u64) -> Kinds {
-    let mut kinds = Kinds(vec![0; EventKind::ALL.len()]);
-    for variant in 0..variants {
-        let field = make(variant);
-        let battle = field.battle();
-        let mut table = Table::new(&battle);
-        let mut auditor = Auditor::default();
-        for game in 0..games {
-            let mut dice = Lcg(variant * 1009 + game);
-            play(
-                &battle,
-                &mut table,
-                None,
-                &mut dice,
-                &mut (&mut kinds, &mut auditor),
-            );
-        }
-        let breaches = auditor.breaches();
-        let system = field.spec.rules.system;
-        assert_eq!(breaches, [], "variant {variant}, {system:?}");
-        assert_eq!(auditor.games(), games);
-    }
-    kinds
-}
-
-/// What was told of a game, as a number.
-#[derive(Default)]
-struct Digest(std::hash::DefaultHasher);
-
-impl Observer for Digest {
-    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
-        use std::hash::Hash;
-        format!("{:?} {event:?}", scene.alive).hash(&mut self.0);
-    }
-}
-
-fn same_on_every_code(make: impl Fn(u64) -> Field, variants: u64) {
-    use std::hash::Hasher;
-    for variant in 0..variants {
-        let battle = make(variant).battle();
-        let plain = battle.clone().on_plain_code();
-        let digest = |battle, table: &mut Table| {
-            let mut digest = Digest::default();
-            for game in 0..3 {
-                let mut dice = Lcg(variant * 77 + game);
-                play(battle, table, None, &mut dice, &mut digest);
-            }
-            digest.0.finish()
-        };
-        let fast = digest(&battle, &mut Table::new(&battle));
-        let slow = digest(&plain, &mut Table::new(&plain));
-        assert_eq!(fast, slow, "variant {variant}: plain code");
-        let wide = digest(&battle, &mut Table::wide(&battle));
-        assert_eq!(fast, wide, "variant {variant}: wide sets");
-    }
-}
-
 #[test]
 fn the_auditor_finds_nothing_in_technique_tests() {
-    let kinds = audited(techniques, 42, 4);
+    let kinds = audit(techniques, 42, 4);
     for kind in [EventKind::TechniquePassed, EventKind::TechniqueFailed] {
-        assert!(kinds.0[kind as usize] > 500, "{}", kind.name());
+        assert!(kinds.of(kind) > 500, "{}", kind.name());
     }
-    assert_eq!(kinds.0[EventKind::PairFights as usize], 0);
+    assert_eq!(kinds.of(EventKind::PairFights), 0);
 }
 
 #[test]
 fn technique_tests_are_the_same_on_plain_code_and_wide_sets() {
-    same_on_every_code(techniques, 14);
+    same_on_every_code(techniques, 14, 3);
 }
 
 fn osric(variant: u64) -> Field {
@@ -158,15 +88,15 @@ fn osric(variant: u64) -> Field {
 
 #[test]
 fn the_auditor_finds_nothing_in_blows_against_armour() {
-    let kinds = audited(osric, 42, 4);
+    let kinds = audit(osric, 42, 4);
     for kind in EventKind::ALL {
         if kind.rule().book == "ADC" {
-            assert!(kinds.0[*kind as usize] > 5, "{}", kind.name());
+            assert!(kinds.of(*kind) > 5, "{}", kind.name());
         }
     }
 }
 
 #[test]
 fn blows_against_armour_are_the_same_on_plain_code_and_wide_sets() {
-    same_on_every_code(osric, 14);
+    same_on_every_code(osric, 14, 3);
 }

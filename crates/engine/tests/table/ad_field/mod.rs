@@ -44,7 +44,7 @@ pub fn muster(
 }
 
 /// Plays with any dice.
-pub fn play_with(field: &Field, chance: &mut impl Chance) -> Played {
+pub fn play_with(field: &Field, chance: &mut dyn Chance) -> Played {
     field.play_with(chance)
 }
 

@@ -5,12 +5,12 @@ use super::petite::{
     self as fixture, BOW, CARBINE, CIVILIAN, LIGHT, LINE, MILITIA, MUSKET, PISTOL, RANGER, SABRE,
     SWIVEL,
 };
-use super::{Field, Lcg, inches as paces, line, reaction};
+use super::{Field, Lcg, inches as paces, line, play, reaction};
 use skirmish_engine::audit::Auditor;
 use skirmish_engine::battle::{Cover, Edge, Going, SightEffect, UnitId, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::event::{Event, EventKind, Observer, Scene};
-use skirmish_engine::game::{Table, play};
+use skirmish_engine::game::Table;
 use skirmish_engine::rulebook::{
     Advantage, Declaration, EndCard, Fighting, FirstInstigator, Formation, HalfStrengthTest,
     ReactingUnit, ReactionMove, RoutineOrder, Routines, SecondFigure, System, TimedLoser,
@@ -350,7 +350,6 @@ pub fn audit(field: impl Fn(u64) -> Field, variants: u64, games: u64) -> Kinds {
             play(
                 &battle,
                 &mut table,
-                None,
                 &mut dice,
                 &mut (&mut auditor, &mut kinds),
             );
@@ -365,15 +364,15 @@ pub fn audit(field: impl Fn(u64) -> Field, variants: u64, games: u64) -> Kinds {
     kinds
 }
 
-/// Everything that happens, as a number.
+/// Everything that happens and who is left then, as a number.
 #[derive(Default)]
 struct Hash(u64);
 
 impl Observer for Hash {
-    fn event(&mut self, _: &Scene<'_>, event: &Event) {
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
         use std::hash::{Hash as _, Hasher};
         let mut hasher = std::hash::DefaultHasher::new();
-        format!("{event:?}").hash(&mut hasher);
+        format!("{:?} {event:?}", scene.alive).hash(&mut hasher);
         self.0 = self.0.wrapping_mul(31).wrapping_add(hasher.finish());
     }
 }
@@ -388,7 +387,7 @@ pub fn same_on_every_code(field: impl Fn(u64) -> Field, variants: u64, games: u6
             let mut hash = Hash::default();
             for game in 0..games {
                 let mut dice = Lcg(variant * 77 + game);
-                play(battle, table, None, &mut dice, &mut hash);
+                play(battle, table, &mut dice, &mut hash);
             }
             hash.0
         };

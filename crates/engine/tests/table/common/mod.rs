@@ -3,9 +3,12 @@
     dead_code,
     unreachable_pub,
     missing_docs,
+    unused_imports,
+    unused_macros,
     reason = "shared by test binaries, each of which uses a part of it"
 )]
 
+pub mod crossing;
 pub mod made_up;
 pub mod petite;
 pub mod planted;
@@ -22,7 +25,7 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{
     ActionKind, Event, FigureSet, MeleeKind, MoveKind, Observer, Qualifies, Scene,
 };
-use skirmish_engine::game::{Outcome, Table, play};
+use skirmish_engine::game::{Outcome, Table, play_watched};
 use skirmish_engine::rulebook::{
     EffectRow, Factor, FactorCondition, LeaderRank, LloydOptions, Melee, Missile, Mobility, Morale,
     Movement, Rulebook, SeizeTable, Shooting, System, TroopType, Weapon,
@@ -440,20 +443,32 @@ impl Field {
         (played, script.finish())
     }
 
-    pub fn play_with(&self, chance: &mut impl Chance) -> Played {
+    pub fn play_with(&self, chance: &mut dyn Chance) -> Played {
         play_battle(&self.battle(), chance)
     }
 }
 
+/// Plays a game on the code that is compiled once for all dice and observers: to compile it for each kind of either would
+/// be most of what it takes to build the tests.
+pub fn play(
+    battle: &Battle,
+    table: &mut Table,
+    chance: &mut dyn Chance,
+    observer: &mut impl Observer,
+) -> Outcome {
+    play_watched(battle, table, None, chance, &mut |scene, event| {
+        observer.event(scene, event);
+    })
+}
+
 /// Plays a battle before the auditor, who must find nothing.
-pub fn play_battle(battle: &Battle, chance: &mut impl Chance) -> Played {
+pub fn play_battle(battle: &Battle, chance: &mut dyn Chance) -> Played {
     let mut recorder = Recorder::default();
     let mut auditor = skirmish_engine::audit::Auditor::default();
     let mut table = Table::new(battle);
     let outcome = play(
         battle,
         &mut table,
-        None,
         chance,
         &mut (&mut recorder, &mut auditor),
     );

@@ -1,12 +1,12 @@
 //! Breaches planted in clean games: a game is recorded with all its scenes, one thing in it is changed, and the auditor
 //! must name the rule that this breaks.
 
-use super::{Field, Lcg};
+use super::{Field, Lcg, play};
 use skirmish_engine::audit::Auditor;
-use skirmish_engine::battle::Battle;
 use skirmish_engine::battle::geometry::Point;
+use skirmish_engine::battle::{Battle, FigureId};
 use skirmish_engine::event::{Event, FigureSet, Observer, Scene};
-use skirmish_engine::game::{Table, play};
+use skirmish_engine::game::Table;
 use skirmish_engine::rule::Rule;
 use skirmish_engine::side::{BySide, Side};
 
@@ -49,7 +49,6 @@ impl Record {
         play(
             &battle,
             &mut Table::new(&battle),
-            None,
             &mut Lcg(seed),
             &mut recorder,
         );
@@ -100,6 +99,14 @@ pub fn find(moments: &[Moment], is: impl Fn(&Event) -> bool) -> Option<usize> {
     moments.iter().position(|moment| is(&moment.event))
 }
 
+/// The first to die, and when.
+pub fn first_death(moments: &[Moment]) -> Option<(usize, FigureId)> {
+    moments.iter().enumerate().find_map(|(k, m)| match m.event {
+        Event::Dies { figure, .. } => Some((k, figure)),
+        _ => None,
+    })
+}
+
 /// Changes the first event that the function changes.
 pub fn change(moments: &mut [Moment], change: impl Fn(&mut Event) -> bool) -> Option<()> {
     moments
@@ -122,3 +129,73 @@ pub fn repeat(moments: &mut Vec<Moment>, is: impl Fn(&Event) -> bool) -> Option<
     moments.insert(at + 1, again);
     Some(())
 }
+
+/// Puts an event behind the first for which the function makes one, on the table as it stood then.
+pub fn insert(moments: &mut Vec<Moment>, made: impl Fn(&Event) -> Option<Event>) -> Option<()> {
+    let (at, event) = (0..moments.len()).find_map(|k| Some((k, made(&moments[k].event)?)))?;
+    let planted = Moment {
+        event,
+        ..moments[at].clone()
+    };
+    moments.insert(at + 1, planted);
+    Some(())
+}
+
+/// The auditor names the rule broken, or one of those that the same breach may break first.
+#[track_caller]
+pub fn assert_named(rules: &[Rule], named: Rule, row: &str) {
+    assert!(rules.contains(&named), "{named} and not {rules:?}: {row}");
+}
+
+/// Asks whether an event fits a pattern.
+macro_rules! is {
+    ($event:pat $(if $guard:expr)?) => {
+        |event: &skirmish_engine::event::Event| matches!(event, $event $(if $guard)?)
+    };
+}
+
+/// A change of events that fit a pattern.
+macro_rules! changed {
+    ($event:pat $(if $guard:expr)? => $change:expr) => {
+        |event: &mut skirmish_engine::event::Event| match event {
+            $event $(if $guard)? => {
+                $change;
+                true
+            }
+            _ => false,
+        }
+    };
+}
+
+/// A table of breaches: the rule that the auditor must name first, and what is done to the first event that fits the
+/// pattern. It is changed, left out (`without`), told `twice`, or followed by another (`after`). The file has to have a
+/// `plant` for its clean games.
+macro_rules! breaks {
+    () => {};
+    ([$($rule:expr),+] twice $event:pat $(if $guard:expr)?, $($more:tt)*) => {
+        $crate::common::planted::breaks!(@ [$($rule),+] $event, |_, moments| $crate::common::planted::repeat(moments, $crate::common::planted::is!($event $(if $guard)?)));
+        $crate::common::planted::breaks!($($more)*);
+    };
+    ([$($rule:expr),+] without $event:pat $(if $guard:expr)?, $($more:tt)*) => {
+        $crate::common::planted::breaks!(@ [$($rule),+] $event, |_, moments| $crate::common::planted::omit(moments, $crate::common::planted::is!($event $(if $guard)?)));
+        $crate::common::planted::breaks!($($more)*);
+    };
+    ([$($rule:expr),+] after $event:pat $(if $guard:expr)? => $next:expr, $($more:tt)*) => {
+        $crate::common::planted::breaks!(@ [$($rule),+] $event, |_, moments| $crate::common::planted::insert(moments, |event| match *event {
+            $event $(if $guard)? => Some($next),
+            _ => None,
+        }));
+        $crate::common::planted::breaks!($($more)*);
+    };
+    ([$($rule:expr),+] $event:pat $(if $guard:expr)? => $change:expr, $($more:tt)*) => {
+        $crate::common::planted::breaks!(@ [$($rule),+] $event, |_, moments| {
+            $crate::common::planted::change(moments, $crate::common::planted::changed!($event $(if $guard)? => $change))
+        });
+        $crate::common::planted::breaks!($($more)*);
+    };
+    (@ [$($rule:expr),+] $event:pat, $breach:expr) => {
+        $crate::common::planted::assert_named(&[$($rule),+], plant($breach), stringify!($event))
+    };
+}
+
+pub(crate) use {breaks, changed, is};

@@ -1,0 +1,4 @@
+//! Every shipped scenario as it is measured: one program for all, and the same in a release build, with more games.
+
+mod no_allocation;
+mod same_games;

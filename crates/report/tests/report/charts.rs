@@ -1,0 +1,627 @@
+//! Every chart, from ordinary and from hostile values: well-formed, complete, inside its card, and the same each time.
+
+use crate::common::{HOSTILE, geometric, outcome, provenance, run, run_of, seize};
+use roxmltree::{Document, Node};
+use skirmish_report::chart::{
+    self, Axis, BarChart, BarSeries, BarValue, Callout, CurveKey, HeatCell, HeatMap, Labels,
+    LineChart, LinePoint, LineSeries, Look, Multiples, Panel, PanelCurve, Panels, ValueFormat,
+    bars, heat_map, lines, multiples, panels,
+};
+use skirmish_report::{
+    ControlRow, HitRow, Initiative, MeleeRow, ReloadRow, Report, SeizeRow, StreakRow, safe_text,
+};
+
+/// Draws the charts of a run and checks what must hold for every chart.
+fn charts(report: &Report) -> [String; 3] {
+    let charts = [
+        chart::outcomes(report),
+        chart::streaks(report),
+        chart::seizes(report),
+    ];
+    for svg in &charts {
+        check(svg);
+    }
+    assert_eq!(
+        charts,
+        [
+            chart::outcomes(report),
+            chart::streaks(report),
+            chart::seizes(report)
+        ],
+        "the same report must give the same bytes"
+    );
+    charts
+}
+
+fn number(node: &Node<'_, '_>, name: &str) -> f64 {
+    node.attribute(name)
+        .unwrap_or_else(|| panic!("{name} in {node:?}"))
+        .parse()
+        .unwrap()
+}
+
+/// Well-formed, accessible, on a card of its own, and nothing drawn outside of it.
+fn check(svg: &str) {
+    let document = Document::parse(svg).unwrap_or_else(|error| panic!("{error}\n{svg}"));
+    let root = document.root_element();
+    assert_eq!(root.attribute("role"), Some("img"));
+    let (width, height) = (number(&root, "width"), number(&root, "height"));
+    assert_eq!(
+        root.attribute("viewBox"),
+        Some(&*format!("0 0 {} {}", width * 10.0, height * 10.0))
+    );
+    let mut children = root.children().filter(Node::is_element);
+    for name in ["title", "desc"] {
+        let child = children.next().unwrap();
+        assert_eq!(child.tag_name().name(), name);
+        assert!(
+            !child.text().unwrap_or_default().trim().is_empty(),
+            "{name} is empty"
+        );
+    }
+    let card = children.next().unwrap();
+    assert_eq!(
+        (card.attribute("fill"), number(&card, "width")),
+        (Some("#FFFFFF"), width * 10.0)
+    );
+
+    let inside =
+        |x: f64, y: f64| (0.0..=width * 10.0).contains(&x) && (0.0..=height * 10.0).contains(&y);
+    for node in root.descendants().filter(Node::is_element) {
+        let points: Vec<(f64, f64)> = match node.tag_name().name() {
+            "rect" => {
+                let (x, y) = (number(&node, "x"), number(&node, "y"));
+                let (w, h) = (number(&node, "width"), number(&node, "height"));
+                assert!(w >= 0.0 && h >= 0.0, "{node:?}");
+                vec![(x, y), (x + w, y + h)]
+            }
+            "line" => vec![
+                (number(&node, "x1"), number(&node, "y1")),
+                (number(&node, "x2"), number(&node, "y2")),
+            ],
+            "circle" => vec![(number(&node, "cx"), number(&node, "cy"))],
+            "text" => vec![(number(&node, "x"), number(&node, "y"))],
+            "polygon" | "polyline" => node
+                .attribute("points")
+                .unwrap()
+                .split_whitespace()
+                .map(|pair| pair.split_once(',').unwrap())
+                .map(|(x, y)| (x.parse().unwrap(), y.parse().unwrap()))
+                .collect(),
+            "svg" | "title" | "desc" => vec![],
+            other => panic!("`{other}` is not expected in a chart"),
+        };
+        for (x, y) in points {
+            assert!(
+                inside(x, y),
+                "({x}, {y}) is outside of {width} x {height}: {node:?}"
+            );
+        }
+        for attribute in node.attributes() {
+            assert!(
+                !attribute.value().contains("NaN") && !attribute.value().contains("inf"),
+                "{node:?}"
+            );
+        }
+        if let Some(size) = node.attribute("font-size") {
+            assert!(
+                size.parse::<f64>().unwrap() >= 100.0,
+                "too small to read: {node:?}"
+            );
+            assert!(!size.contains('.'), "sizes are round: {size}");
+        }
+    }
+}
+
+/// All texts of a chart.
+fn texts(svg: &str) -> Vec<String> {
+    let document = Document::parse(svg).unwrap();
+    let nodes = document
+        .descendants()
+        .filter(|node| node.has_tag_name("text"));
+    nodes
+        .map(|node| node.text().unwrap_or_default().trim().to_owned())
+        .collect()
+}
+
+fn shows(svg: &str, text: &str) -> bool {
+    // A text that was wrapped stands in several elements.
+    texts(svg).join(" ").contains(text)
+}
+
+#[test]
+fn a_run_is_told_by_three_charts() {
+    let [outcomes, streaks, seizes] = charts(&run());
+    assert!(shows(&outcomes, "Raiders win 62\u{a0}% of games"));
+    assert!(shows(&outcomes, "61.6 to 63.0"));
+    assert!(shows(&outcomes, "holds shrine") && shows(&outcomes, "cap on actions"));
+    assert!(shows(
+        &streaks,
+        "Raiders keep the initiative for 8.31 actions"
+    ));
+    assert!(shows(&streaks, "20+"), "the tail shares a bar");
+    assert!(shows(&seizes, "out of reach") && shows(&seizes, "Watch, simulated"));
+    for svg in [outcomes, streaks, seizes] {
+        assert!(shows(
+            &svg,
+            "Flank run · rulebook lloyd · 20,000 games · seed 42"
+        ));
+    }
+}
+
+#[test]
+fn names_are_escaped_once_and_made_harmless() {
+    for svg in charts(&run_of(HOSTILE, "<&\">")) {
+        assert!(
+            !svg.contains("<script") && !svg.contains("&amp;amp;") && !svg.contains("&amp;lt;")
+        );
+        assert!(!svg.contains(['\u{1b}', '\u{0}', '\u{202e}']));
+        assert!(
+            shows(&svg, "<&\">") && shows(&svg, "=\u{fffd}[31m<&\"'>"),
+            "{:?}",
+            texts(&svg)
+        );
+        let document = Document::parse(&svg).unwrap();
+        let description = document
+            .descendants()
+            .find(|node| node.has_tag_name("desc"))
+            .unwrap();
+        assert!(
+            description.text().unwrap().contains(&safe_text(HOSTILE)),
+            "the whole name is told"
+        );
+    }
+}
+
+#[test]
+fn long_words_without_blanks_are_cut() {
+    charts(&run_of(&"W".repeat(400), &"旗".repeat(300)));
+    charts(&run_of(&"\u{301}".repeat(50), "\u{202e}"));
+}
+
+#[test]
+fn nothing_to_draw_is_said() {
+    let [outcomes, streaks, seizes] = charts(&Report {
+        provenance: provenance(),
+        ..Report::default()
+    });
+    assert!(shows(&outcomes, "No game was played."));
+    assert!(shows(&streaks, "No streak was seen."));
+    assert!(shows(&seizes, "Nobody attempted to seize the initiative."));
+}
+
+#[test]
+fn one_of_each_is_enough() {
+    charts(&Report {
+        provenance: provenance(),
+        outcomes: vec![outcome("draw", "", "", 20_000)],
+        streaks: vec![StreakRow {
+            length: 1,
+            count: 1,
+            share: 1.0,
+            ..StreakRow::default()
+        }],
+        seizes: vec![seize("Side A", 17, 1)],
+        ..Report::default()
+    });
+}
+
+#[test]
+fn equal_values_and_zero_attempts_are_ordinary() {
+    let flat = |length| StreakRow {
+        length,
+        count: 5,
+        share: 0.25,
+        exact: Some(0.25),
+        ..StreakRow::default()
+    };
+    let none = |needed| SeizeRow {
+        needed,
+        exact: Some(0.0),
+        ..SeizeRow::default()
+    };
+    charts(&Report {
+        outcomes: vec![
+            outcome("draw", "", "", 0),
+            outcome("Side A win", "Side A", "", 0),
+        ],
+        streaks: (1..=4).map(flat).collect(),
+        seizes: (21..=24).map(none).collect(),
+        ..Report::default()
+    });
+}
+
+#[test]
+fn undefined_numbers_draw_nothing_wild() {
+    let mut report = run();
+    for row in &mut report.outcomes {
+        (row.share, row.interval) = (f64::NAN, Some((f64::NAN, f64::INFINITY)));
+    }
+    for row in &mut report.streaks {
+        (row.share, row.expected) = (f64::NAN, Some(f64::NAN));
+    }
+    for row in &mut report.seizes {
+        (row.rate, row.exact, row.interval) =
+            (Some(f64::NAN), Some(f64::INFINITY), Some((0.0, f64::NAN)));
+    }
+    report.streak_means.clear();
+    charts(&report);
+}
+
+#[test]
+fn very_many_rows_stay_on_the_card() {
+    let mut report = run();
+    for index in 0..60 {
+        report
+            .outcomes
+            .push(outcome(&format!("outcome {index}"), "", "", 1));
+        report
+            .streaks
+            .extend(geometric(&format!("side {index}"), 0.01, 400));
+        report.seizes.push(SeizeRow {
+            system: format!("system {index}"),
+            ..seize("Watch", index * 40, 5)
+        });
+    }
+    let [outcomes, streaks, seizes] = charts(&report);
+    assert!(shows(&outcomes, "more in outcomes.csv"));
+    assert!(shows(&streaks, "in streaks.csv only"));
+    assert!(shows(&seizes, "in seize.csv"));
+}
+
+fn curve(label: &str, points: &[(f64, f64)]) -> LineSeries {
+    LineSeries {
+        label: label.into(),
+        points: points
+            .iter()
+            .map(|&(x, y)| LinePoint {
+                x,
+                y,
+                interval: Some((y - 0.02, y + 0.02)),
+            })
+            .collect(),
+        stepped: false,
+    }
+}
+
+fn line_chart(series: Vec<LineSeries>) -> LineChart {
+    LineChart {
+        labels: Labels {
+            title: String::from("Lines"),
+            ..Labels::default()
+        },
+        x: Axis {
+            name: String::from("Number needed"),
+            ..Axis::default()
+        },
+        y: Axis {
+            name: String::from("Chance"),
+            format: ValueFormat::Percent,
+            range: None,
+        },
+        series,
+        ..LineChart::default()
+    }
+}
+
+#[test]
+fn lines_take_no_curve_one_point_and_too_many() {
+    check(&lines(&line_chart(vec![])));
+    check(&lines(&line_chart(vec![curve("one", &[(3.0, 0.5)])])));
+    check(&lines(&line_chart(vec![curve(
+        "flat",
+        &[(1.0, 0.0), (2.0, 0.0)],
+    )])));
+    let bad = curve(
+        "bad",
+        &[
+            (f64::NAN, 0.5),
+            (1.0, f64::INFINITY),
+            (2.0, 0.5),
+            (3.0, 0.7),
+        ],
+    );
+    check(&lines(&line_chart(vec![bad])));
+    let many = (0..40)
+        .map(|_| curve(HOSTILE, &[(0.0, 0.4), (9.0, 0.5)]))
+        .collect();
+    check(&lines(&line_chart(many)));
+}
+
+fn heat(rows: usize, columns: usize, name: &str, value: impl Fn(usize, usize) -> f64) -> HeatMap {
+    let cell = |row, column| HeatCell {
+        value: value(row, column),
+        interval: Some((0.4, 0.6)),
+    };
+    HeatMap {
+        labels: Labels {
+            title: String::from("Heat"),
+            ..Labels::default()
+        },
+        row_name: name.into(),
+        column_name: name.into(),
+        rows: vec![name.into(); rows],
+        columns: vec![name.into(); columns],
+        cells: (0..rows)
+            .map(|row| (0..columns).map(|column| Some(cell(row, column))).collect())
+            .collect(),
+        middle: Some(0.5),
+        format: ValueFormat::Percent,
+    }
+}
+
+#[test]
+fn heat_maps_take_any_size_and_any_value() {
+    check(&heat_map(&HeatMap {
+        labels: Labels {
+            title: String::from("Heat"),
+            ..Labels::default()
+        },
+        ..HeatMap::default()
+    }));
+    check(&heat_map(&heat(1, 1, "one", |_, _| 0.5)));
+    check(&heat_map(&heat(3, 3, "equal", |_, _| 0.25)));
+    check(&heat_map(&heat(2, 2, HOSTILE, |row, _| {
+        if row == 0 { f64::NAN } else { 1e9 }
+    })));
+    let large = heat_map(&heat(90, 90, HOSTILE, |row, column| {
+        (row * column) as f64 / 8100.0
+    }));
+    check(&large);
+    assert!(shows(&large, "40 more rows and columns are not drawn"));
+    // Rows shorter than the list of columns, and a scale without a middle.
+    let mut ragged = heat(3, 3, "ragged", |row, column| (row + column) as f64);
+    ragged.cells.truncate(2);
+    ragged.cells[1].truncate(1);
+    ragged.cells[0][0] = None;
+    ragged.middle = None;
+    check(&heat_map(&ragged));
+}
+
+fn bar_chart(groups: usize, series: usize, name: &str, value: impl Fn(usize) -> f64) -> BarChart {
+    let bar = |group| {
+        let value = value(group);
+        Some(BarValue {
+            value,
+            interval: Some((value - 0.1, value + 0.1)),
+            exact: None,
+        })
+    };
+    BarChart {
+        labels: Labels {
+            title: String::from("Bars"),
+            ..Labels::default()
+        },
+        groups: vec![name.into(); groups],
+        series: vec![
+            BarSeries {
+                label: name.into(),
+                values: (0..groups).map(bar).collect()
+            };
+            series
+        ],
+        ..BarChart::default()
+    }
+}
+
+#[test]
+fn bars_take_no_bar_one_bar_and_too_many() {
+    check(&bars(&bar_chart(0, 0, "none", |_| 0.0)));
+    check(&bars(&bar_chart(1, 1, "one", |_| 3.0)));
+    check(&bars(&bar_chart(5, 2, "zero", |_| 0.0)));
+    check(&bars(&bar_chart(4, 3, HOSTILE, |group| group as f64 - 2.0)));
+    check(&bars(&bar_chart(3, 1, "bad", |group| {
+        if group == 1 { 1.0 } else { f64::NAN }
+    })));
+    check(&bars(&bar_chart(200, 6, HOSTILE, |group| group as f64)));
+    let even = BarChart {
+        baseline: 0.5,
+        ..bar_chart(3, 2, "even", |group| 0.4 + group as f64 * 0.1)
+    };
+    check(&bars(&even));
+}
+
+#[test]
+fn multiples_take_no_panel_one_panel_and_too_many() {
+    let chart = |panels: Vec<LineSeries>| Multiples {
+        labels: Labels {
+            title: String::from("Multiples"),
+            ..Labels::default()
+        },
+        x: Axis {
+            name: HOSTILE.into(),
+            ..Axis::default()
+        },
+        panels,
+        ..Multiples::default()
+    };
+    let panel = || curve(HOSTILE, &[(0.0, 0.4), (9.0, 0.5)]);
+    check(&multiples(&chart(vec![])));
+    check(&multiples(&chart(vec![panel()])));
+    check(&multiples(&chart(vec![
+        curve("empty", &[]),
+        curve("point", &[(1.0, 1.0)]),
+    ])));
+    let many = multiples(&chart((0..35).map(|_| panel()).collect()));
+    check(&many);
+    assert!(shows(&many, "5 more panels are not drawn"));
+}
+
+/// A report of a battle by turns, with these names of sides and one weapon of this name.
+fn by_turns(a: &str, b: &str, weapon: &str) -> Report {
+    let mut report = run_of(a, b);
+    report.initiative = Initiative::Turns;
+    for (k, result) in ["first hits", "second hits", "both hit", "parry", "nothing"]
+        .into_iter()
+        .enumerate()
+    {
+        for (first_die, second_die) in [(Some(8), Some(10)), (Some(12), None)] {
+            report.melee.push(MeleeRow {
+                first: a.into(),
+                second: b.into(),
+                first_die,
+                second_die,
+                first_advantage: second_die.is_none(),
+                result: result.into(),
+                count: 20 * k as u64,
+                bouts: 200,
+                rate: Some(0.1 * k as f64),
+                interval: Some((0.08 * k as f64, 0.12 * k as f64)),
+                exact: Some(0.1 * k as f64),
+                ..MeleeRow::default()
+            });
+        }
+    }
+    for (side, rate) in [(a, 0.31), (b, 0.249)] {
+        for roll in [None, Some(1), Some(2), Some(7)] {
+            report.reloads.push(ReloadRow {
+                side: side.into(),
+                who: "figure".into(),
+                die: 8,
+                needed: 4,
+                roll,
+                rolls: 500,
+                loaded: 300,
+                rate: Some(rate),
+                interval: Some((rate - 0.02, rate + 0.02)),
+                exact: Some(0.25),
+                ..ReloadRow::default()
+            });
+        }
+        for (measure, exact) in [
+            (ControlRow::MISSED, None),
+            (ControlRow::OUT_OF_CONTROL, None),
+            (ControlRow::IN_ROUT, None),
+            (ControlRow::GAMES_WITH_ROUT, None),
+            ("activation test: in control", Some(0.625)),
+        ] {
+            report.control.push(ControlRow {
+                side: side.into(),
+                measure: measure.into(),
+                cases: 1000,
+                count: 300,
+                rate: Some(rate),
+                interval: Some((rate - 0.02, rate + 0.02)),
+                exact,
+                ..ControlRow::default()
+            });
+        }
+        for (k, target) in ["unmoving", "moving", "screened"].into_iter().enumerate() {
+            for mark in 1..=9 {
+                let exact = f64::from(9 - mark) / 10.0;
+                let shots = if mark == 5 { 0 } else { 40 * k as u64 + 20 };
+                report.hit_curves.push(HitRow {
+                    side: side.into(),
+                    weapon: weapon.into(),
+                    fire: "aimed".into(),
+                    dice: "d8+d10".into(),
+                    target: target.into(),
+                    distance: f64::from(mark) * 10.0,
+                    exact: Some(exact),
+                    shots,
+                    rate: (shots > 0).then_some(exact),
+                    interval: (shots > 0).then_some((exact, exact + 0.1)),
+                    ..HitRow::default()
+                });
+            }
+        }
+    }
+    report
+}
+
+#[test]
+fn what_battles_by_turns_have_is_drawn_for_any_names_and_without_data() {
+    for report in [
+        by_turns("Rebels", "Regulars", "musket"),
+        by_turns(HOSTILE, "", HOSTILE),
+        Report::default(),
+    ] {
+        for draw in [chart::control, chart::hits, chart::reloads, chart::melee] {
+            let svg = draw(&report);
+            check(&svg);
+            assert_eq!(svg, draw(&report));
+        }
+    }
+    let report = by_turns("Rebels", "Regulars", "musket");
+    let [control, hits, reloads, melee] = [
+        chart::control(&report),
+        chart::hits(&report),
+        chart::reloads(&report),
+        chart::melee(&report),
+    ]
+    .map(|svg| texts(&svg));
+    assert!(reloads.iter().any(|text| text == "roll 2"), "{reloads:?}");
+    assert!(melee.iter().any(|text| text == "Rebels hit"), "{melee:?}");
+    assert!(control.iter().any(|text| text == "exact"), "{control:?}");
+    assert!(
+        hits.iter().any(|text| text == "screened target"),
+        "{hits:?}"
+    );
+}
+
+fn panel_chart(count: usize, columns: usize, name: &str, points: &[(f64, f64)]) -> Panels {
+    let looks = (0..9).map(Look::Hue).chain([Look::Ink, Look::InkDashes]);
+    let keys: Vec<CurveKey> = looks
+        .map(|look| CurveKey {
+            name: name.into(),
+            look,
+        })
+        .collect();
+    let dot = |(x, y): &(f64, f64)| LinePoint {
+        x: *x,
+        y: *y,
+        interval: Some((y - 0.1, y + 0.1)),
+    };
+    let curves: Vec<PanelCurve> = (0..=keys.len())
+        .map(|key| PanelCurve {
+            key,
+            exact: points.to_vec(),
+            stepped: key % 2 == 0,
+            dots: points.iter().map(dot).take(key % 3).collect(),
+        })
+        .collect();
+    let panel = Panel {
+        title: name.into(),
+        note: name.into(),
+        curves,
+        callouts: vec![Callout {
+            x: 3.0,
+            y: 0.5,
+            text: name.into(),
+        }],
+    };
+    Panels {
+        labels: Labels {
+            title: name.into(),
+            ..Labels::default()
+        },
+        keys,
+        panels: vec![panel; count],
+        columns,
+        ..Panels::default()
+    }
+}
+
+#[test]
+fn panels_take_none_one_and_too_many() {
+    let points = [(1.0, 0.9), (3.0, 0.5), (9.0, 0.1)];
+    for (count, columns) in [(0, 0), (1, 1), (1, 4), (2, 0), (5, 3), (40, 9)] {
+        for name in ["d8", HOSTILE, &"W".repeat(300)] {
+            let chart = panel_chart(count, columns, name, &points);
+            let svg = panels(&chart);
+            check(&svg);
+            assert_eq!(svg, panels(&chart));
+        }
+    }
+    assert!(shows(
+        &panels(&panel_chart(0, 1, "d8", &points)),
+        "There is nothing to draw."
+    ));
+    assert!(shows(
+        &panels(&panel_chart(40, 3, "d8", &points)),
+        "16 more panels are not drawn"
+    ));
+    let bad = [(f64::NAN, 0.5), (1.0, f64::INFINITY), (2.0, 0.5)];
+    check(&panels(&panel_chart(3, 3, "bad", &bad)));
+    check(&panels(&panel_chart(1, 1, "one", &[(2.0, 0.0)])));
+}

@@ -1,0 +1,10 @@
+//! Reports as bytes, from values made by hand: one program for all.
+
+#[path = "../battles/mod.rs"]
+mod battles;
+mod common;
+
+mod charts;
+mod gallery;
+mod tables;
+mod transcript;

@@ -1,0 +1,259 @@
+//! Every diagnostic, as people see it: a file that is bad in one way, and the text that it brings forth.
+
+use std::collections::BTreeMap;
+
+use skirmish_scenario::{Code, Override, Problems, load};
+
+const BASE: &str = include_str!("../files/base.toml");
+
+const PETITE: &str = include_str!("../files/petite.toml");
+
+/// A scenario that is bad in one way.
+#[derive(Default)]
+struct Case {
+    text: Vec<u8>,
+    files: BTreeMap<String, Vec<u8>>,
+    overrides: Vec<Override>,
+}
+
+/// The small fight with one passage replaced.
+fn instead(old: &str, new: &str) -> Case {
+    assert!(BASE.contains(old), "{old}");
+    Case {
+        text: BASE.replacen(old, new, 1).into_bytes(),
+        ..Case::default()
+    }
+}
+
+/// The small fight with something added at its end.
+fn and(more: &str) -> Case {
+    Case {
+        text: format!("{BASE}\n{more}").into_bytes(),
+        ..Case::default()
+    }
+}
+
+/// The small fight over nothing in particular, with something added.
+fn without_objective(more: &str) -> Case {
+    let text = BASE.replace("holds = \"well\"", "losses = 3");
+    Case {
+        text: format!("{text}\n{more}").into_bytes(),
+        ..Case::default()
+    }
+}
+
+/// The small fight with a table of `[set]`.
+fn set(line: &str) -> Case {
+    and(&format!("[set]\n{line}"))
+}
+
+/// The small petite guerre with something added at its end.
+fn petite(more: &str) -> Case {
+    Case {
+        text: format!("{PETITE}\n{more}").into_bytes(),
+        ..Case::default()
+    }
+}
+
+/// The small petite guerre with one passage replaced.
+fn petite_instead(old: &str, new: &str) -> Case {
+    assert!(PETITE.contains(old), "{old}");
+    Case {
+        text: PETITE.replacen(old, new, 1).into_bytes(),
+        ..Case::default()
+    }
+}
+
+impl Case {
+    fn file(mut self, name: &str, text: &str) -> Self {
+        self.files.insert(name.to_owned(), text.as_bytes().to_vec());
+        self
+    }
+
+    fn over(mut self, path: &str, value: &str) -> Self {
+        self.overrides.push(Override::new(path, value));
+        self
+    }
+
+    fn problems(&self) -> Problems {
+        match load(&self.text, "small.toml", &self.overrides, &self.files) {
+            Ok(_) => panic!("the file should be bad"),
+            Err(problems) => problems,
+        }
+    }
+}
+
+macro_rules! cases {
+    ($($name:ident $code:ident $case:expr;)+) => {
+        fn all() -> Vec<(&'static str, Code, Case)> {
+            vec![$((stringify!($name), Code::$code, $case)),+]
+        }
+    };
+}
+
+const ORDER: &str = "[[side.Blue.order]]\n";
+
+cases! {
+    too_large TooLarge Case { text: vec![b'#'; 10 << 20], ..Case::default() };
+    not_utf8 NotUtf8 Case { text: b"title = \"ok\"\nshows = \"a \xff b\"\n".to_vec(), ..Case::default() };
+    syntax Syntax instead("size = [24, 24]", "size = [24, 24");
+    duplicate_key Syntax instead("bot = \"runner\"", "bot = \"runner\"\nbot = \"rusher\"");
+    too_deep TooDeep instead("size = [24, 24]", "size = [[[[[[[[[[[[[[24]]]]]]]]]]]]]]");
+    far_too_deep TooDeep instead("size = [24, 24]", &format!("size = {}{}", "[".repeat(50_000), "]".repeat(50_000)));
+    unknown_key UnknownKey instead("weapon = \"sword\"", "wepon = \"sword\"");
+    wrong_type WrongType instead("figures = 4", "figures = \"four\"");
+    fraction_of_a_man WrongType instead("figures = 4", "figures = 4.5");
+    out_of_range OutOfRange instead("figures = 4", "figures = 400");
+    base_rate_out_of_range OutOfRange set("seize.base.average = 45");
+    no_number OutOfRange instead("at = [4, 4]", "at = [nan, inf]");
+    huge_number OutOfRange instead("figures = 4", "figures = 99999999999999999999");
+    missing Missing instead("troops = \"average\"\n", "");
+    no_count Missing instead("figures = 4\n", "");
+    gate_without_event Missing instead("kind = \"house\"", "kind = \"gate\"");
+    unknown_word UnknownWord instead("kind = \"house\"", "kind = \"hose\"");
+    bad_name BadName instead("title = \"A small fight\"", "title = \"A \\u001b[31m fight\"");
+    place_called_objective BadName instead("places = { well = { at = [12, 20] } }", "places = { well = { at = [12, 20] }, objective = { at = [2, 20] } }");
+    duplicate Duplicate instead("name = \"Ann\"", "name = \"Red band\"");
+    amount Amount instead("at = [4, 4]", "at = [4, 4, 4]");
+    two_layouts Choice instead("at = [4, 4]", "at = [4, 4]\nscattered = { at = [4, 4], radius = 3 }");
+    no_layout Choice instead("at = [4, 4]\n", "");
+    no_such_bot_file File instead("bot = \"runner\"", "bot = \"mine.toml\"");
+    unknown_path UnknownPath set("\"seize.bas.average\" = 18");
+    unknown_path_on_the_command_line UnknownPath and("").over("seize.base.avrage", "18");
+    unknown_scenario_path UnknownPath and("").over("side.Rod.body.1.figures", "18");
+    path_to_a_table UnknownPath set("weapon = 3");
+    set_something_else UnknownPath set("side.Red.bot = \"rusher\"");
+    dice Dice set("seize.dice = \"20\"");
+    order Order set("weapon.bow.range.medium = 40");
+    effects_out_of_order Order set("melee.effect.kill = 1");
+    unknown_rulebook UnknownRulebook and("").over("rules", "loyd");
+    unknown_troops UnknownTroops instead("troops = \"average\"", "troops = \"avrage\"");
+    unknown_rank UnknownRank instead("rank = \"good\"", "rank = \"goodly\"");
+    unknown_weapon UnknownWeapon instead("weapon = \"sword\"", "weapon = \"sward\"");
+    unknown_place UnknownPlace instead("holds = \"well\"", "holds = \"wall\"");
+    unknown_event UnknownEvent instead("holds = \"well\"", "happens = \"rain\"");
+    unknown_side UnknownSide and("[event.flood]\nside = \"Rad\"\nwhen = \"holds well\"\n[[expect]]\nmeasure = \"event\"\nevent = \"flood\"\nat_least = 1");
+    unknown_figures UnknownFigures instead("holds = \"well\"", "kills = \"Blue band\"");
+    unknown_bot UnknownBot instead("bot = \"runner\"", "bot = \"runer\"");
+    three_sides Sides and("[side.Green]\n[[side.Green.body]]\nname = \"G\"\nfigures = 1\ntroops = \"poor\"\nweapon = \"axe\"\nat = [2, 20]");
+    empty_side EmptySide instead("[[side.Red.body]]\nname = \"Red band\"\nfigures = 4\ntroops = \"average\"\nweapon = \"sword\"\nleader = { name = \"Ann\", rank = \"good\" }\nat = [4, 4]\n", "body = []\n");
+    sum Sum instead("troops = \"average\"", "troops = { average = 2, good = 1 }");
+    off_board OffBoard instead("at = [4, 4]", "at = [0, 4]");
+    place_off_board OffBoard instead("at = [12, 20]", "at = [12, 30]");
+    overlap Overlap instead("at = [4, 4]", "at = [20, 21]");
+    in_barred InBarred instead("at = [4, 4]", "at = [12, 12]");
+    place_in_barred InBarred instead("at = [12, 20]", "at = [12, 12]");
+    shape Shape instead("at = [10, 10], size = [4, 4]", "corners = [[10, 10], [14, 14], [14, 10], [10, 15]]");
+    no_area Shape instead("size = [4, 4]", "size = [4, 0]");
+    touch Touch instead("size = [4, 4] },", "size = [4, 4] },\n  { kind = \"barn\", at = [14, 10], size = [4, 4] },");
+    two_cards TwoCards and(&format!("{ORDER}figures = [\"Blue band\"]\ntask = {{ occupy = \"well\" }}\n{ORDER}figures = [\"Bob\"]\ntask = {{ kill = \"Ann\" }}"));
+    empty_card EmptyCard and(&format!("{ORDER}figures = []\ntask = {{ occupy = \"well\" }}"));
+    unused_event UnusedEvent and("[event.flood]\nside = \"Red\"\nwhen = \"actions at least 10\"");
+    self_made_event UnusedEvent and("[event.flood]\nside = \"Red\"\nwhen = \"flood has happened\"");
+    too_many_figures_to_hold Hopeless instead("holds = \"well\"", "holds = \"well\", with = 9");
+    no_exit Hopeless instead("holds = \"well\"", "escapes = 2");
+    after_the_cap Hopeless instead("after = \"30 actions\"", "after = \"500 actions\"");
+    both_start BothStart Case { text: BASE.replace("wins =", "starts = true\nwins =").into_bytes(), ..Case::default() };
+    phrase Phrase and("[bot.mine]\nlines = [{ when = \"enemy in rage\", do = \"shot\" }, { do = \"stand\" }]\nnominate = \"chance best\"");
+    phrase_distance Phrase and("[bot.mine]\nlines = [{ when = \"enemy within 12in of well\", do = \"stand\" }, { do = \"stand\" }]");
+    no_last_line NoLastLine and("[bot.mine]\nlines = [{ when = \"engaged\", do = \"fight\" }]");
+    unreachable_line Unreachable and("[bot.mine]\nlines = [{ do = \"stand\" }, { do = \"fight\" }]");
+    needs_objective NeedsObjective without_objective("[bot.mine]\nlines = [{ when = \"enemy within 6 of objective\", do = \"stand\" }, { do = \"stand\" }]");
+    volley_without_a_line NeedsLine petite("[bot.mine]\nlines = [{ do = \"volley 2\" }, { do = \"stand\" }]");
+    volley_of_no_rank OutOfRange Case { text: PETITE.replace("weapon = \"musket\"", "weapon = \"musket\"\nformation = \"line\"").into_bytes(), ..petite("") }.over("side.Red.bot", "mine.toml").file("mine.toml", "lines = [{ do = \"volley 0\" }, { do = \"stand\" }]\n");
+    volley_without_fire NeedsLine Case { text: PETITE.replace("weapon = \"musket\"", "weapon = \"pike\"\nformation = \"line\"").into_bytes(), ..petite("") }.over("side.Red.bot", "mine.toml").file("mine.toml", "lines = [{ do = \"volley\" }, { do = \"stand\" }]\n");
+    reload_under_host_rules OutOfUse and("[bot.mine]\nlines = [{ do = \"reload\" }, { do = \"stand\" }]");
+    quality Quality and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[seize.base]\nmilitia = 20\n");
+    factor_that_is_none UnknownPath set("seize.factor.outnumberd = 2");
+    factor_in_a_rulebook Factor and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[seize.factor]\nfrightened = 2\nlost = { when = [\"alone\", \"leaderless\"], value = -1 }\n");
+    extends Extends and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"mine.toml\"\n");
+    troops_unknown_to_the_system Quality and("").over("system", "petite-guerre").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[seize.base]\nknights = 17\n[quality]\nknights = 3\n");
+    nature_of_nobody UnknownTroops and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"adnd\"\n[troops]\naverag = { hasted = true }\n");
+    spell_longer_than_a_round Order and("[set]\nweapon.bow.segments = 12").over("system", "adnd");
+    routines_that_are_none WrongType and("[set]\ntroops.average.blows = \"3/4\"").over("system", "adnd");
+    too_many_routines OutOfRange and("[set]\ntroops.average.blows = \"17/2\"").over("system", "adnd");
+    nature_that_is_none UnknownPath and("").over("troops.average.haste", "true").over("system", "adnd");
+    option_of_another_system_set OutOfUse and("").over("options.end-card", "one").over("system", "warspike");
+    fighting_without_its_tables Missing and("").over("fighting", "petite-guerre");
+    fighting_without_its_tables_either Missing petite("").over("fighting", "host").over("system", "lloyd");
+    no_such_system UnknownWord and("").over("system", "petit-guerre");
+    parameter_of_the_other_system OutOfUse petite("").over("seize.base.average", "18");
+    parameter_of_the_other_fighting OutOfUse set("fire.reload = 5");
+    option_of_the_other_system OutOfUse petite("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"petite-guerre\"\n[options]\ncounters = \"spent\"\n");
+    skill_that_is_no_die UnknownWord petite("[set]\nskill.melee.militia = \"d7\"");
+    several_dice Dice petite("[set]\nfire.aim = \"2d8\"");
+    stick_that_descends Order petite("[set]\nweapon.musket.stick.40 = 8");
+    mark_twice Duplicate petite("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"petite-guerre\"\n[weapon.musket.stick]\n\"40.0\" = 11\nfar = 20\n500 = 21\n");
+    unknown_mark UnknownPath petite("[set]\nweapon.musket.stick.45 = 12");
+    paces_out_of_order Order petite("[set]\nmove.infantry.open.fast = 10");
+    control_out_of_order Order petite("[set]\ncontrol.out-of-control = 5");
+    half_a_troop_type Quality petite("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"petite-guerre\"\n[skill.command]\ngrenadiers = \"d10\"\n[skill.melee]\ngrenadeers = \"d10\"\n[points.leader]\nensign = 4\n");
+    rank_of_the_other_rulebook UnknownRank petite_instead("rank = \"leader\"", "rank = \"heroic\"");
+    half_a_rank Quality petite("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"petite-guerre\"\nsystem = \"lloyd\"\n[seize]\ndice = \"d20\"\neveryone-fights-up-to = 3\nfactor = {}\n[seize.base]\ncivilians = 21\nmilitia = 20\nline-infantry = 19\nlight-infantry = 18\nrangers = 17\ndragoons = 19\nhussars = 18\n[seize.leadership]\nleader = 2\nsubleader = 1\n");
+    turns_without_turns Hopeless instead("after = \"30 actions\"", "after = \"20 turns\"");
+    turns_after_the_cap Hopeless petite_instead("after = \"60 actions\"", "after = \"500 turns\"");
+    neither_turns_nor_actions WrongType petite_instead("after = \"60 actions\"", "after = \"60 minutes\"");
+    one_rank OutOfRange petite_instead("at = [70, 45]", "line = { from = [70, 40], to = [70, 55] }\nformation = \"line\"\nranks = 1");
+    five_ranks OutOfRange petite_instead("at = [70, 45]", "line = { from = [70, 40], to = [70, 55] }\nformation = \"line\"\nranks = 5");
+    ranks_in_open_order Choice petite_instead("at = [70, 45]", "at = [70, 45]\nranks = 3");
+    scattered_line Choice petite_instead("at = [70, 45]", "scattered = { at = [70, 45], radius = 12 }\nformation = \"line\"");
+    deeper_than_many Sum petite_instead("figures = 6", "figures = 3\nformation = \"line\"\nranks = 4");
+    leaders_alone Sum petite_instead("figures = 6", "figures = 1\nsub-leader = { name = \"Cob\" }");
+    line_under_host_rules OutOfUse instead("at = [4, 4]", "at = [4, 4]\nformation = \"line\"");
+    morale_under_petite_guerre OutOfUse petite_instead("figures = 6", "figures = 6\nmorale = 5");
+    sub_leader_without_a_rank UnknownRank instead("at = [4, 4]", "sub-leader = { name = \"Amy\" }\nat = [4, 4]");
+    facing_itself Choice petite_instead("at = [70, 45]", "at = [70, 45]\nfacing = [70, 45]");
+    facing_nowhere UnknownWord petite_instead("at = [70, 45]", "at = [70, 45]\nfacing = \"up\"");
+    line_off_the_board OffBoard petite_instead("at = [70, 45]", "line = { from = [88, 40], to = [88, 46] }\nformation = \"line\"\nfacing = \"left\"");
+    expectation Expectation and("[[expect]]\nmeasure = \"win rate\"\nside = \"Red\"");
+    expectation_upside_down Expectation and("[[expect]]\nmeasure = \"win rate\"\nbetween = [0.6, 0.4]");
+    many_at_once UnknownTroops Case { text: include_bytes!("../files/many.toml").to_vec(), ..Case::default() };
+}
+
+#[test]
+fn messages_read_well() {
+    for (name, code, case) in all() {
+        let problems = case.problems();
+        assert!(
+            problems.list().iter().any(|p| p.code == code),
+            "{name} should bring forth {}, but: {problems}",
+            code.id()
+        );
+        insta::assert_snapshot!(name, problems.render(false));
+    }
+}
+
+#[test]
+fn every_code_has_a_case() {
+    let cases = all();
+    for code in Code::ALL {
+        assert!(
+            cases.iter().any(|c| c.1 == *code),
+            "{} {}",
+            code.id(),
+            code.title()
+        );
+    }
+    let mut ids: Vec<&str> = Code::ALL.iter().map(|c| c.id()).collect();
+    ids.dedup();
+    assert_eq!(ids.len(), Code::ALL.len());
+    assert!(ids.is_sorted());
+}
+
+#[test]
+fn the_small_fight_itself_is_good() {
+    assert!(load(BASE.as_bytes(), "small.toml", &[], &BTreeMap::new()).is_ok());
+}
+
+#[test]
+fn problems_can_be_told_to_programs() {
+    let case = instead("troops = \"average\"", "troops = \"avrage\"");
+    let problems = case.problems();
+    let [problem] = problems.list() else {
+        panic!("{problems}");
+    };
+    assert_eq!(problem.code.id(), "S021");
+    assert_eq!((problem.line, problem.column), (17, 10));
+    assert_eq!(problem.file, "small.toml");
+    assert_eq!(problem.hints, ["did you mean `average`?"]);
+}

@@ -1,0 +1,581 @@
+//! Parameters by path: listed, read, and set from the scenario, from a rulebook of one's own and from the command line.
+
+use std::collections::BTreeMap;
+
+use skirmish_engine::rulebook::{
+    Advantage, FactorCondition, Fighting, HalfStrengthTest, Routines, System,
+};
+use skirmish_engine::side::Side;
+use skirmish_scenario::{Kind, NoFiles, Origin, Override, Parameter, RULEBOOKS, Scenario, load};
+
+const BASE: &str = include_str!("../files/base.toml");
+const PETITE: &str = include_str!("../files/petite.toml");
+
+/// A small fight for a shipped rulebook, and what sets it.
+fn fight(rules: &'static str) -> (&'static str, Vec<(&'static str, &'static str)>) {
+    if rules == "petite-guerre" {
+        (PETITE, Vec::new())
+    } else {
+        (BASE, vec![("rules", rules)])
+    }
+}
+
+fn with(more: &str, overrides: &[(&str, &str)], files: &[(&str, &str)]) -> Scenario {
+    based(BASE, more, overrides, files)
+}
+
+fn based(base: &str, more: &str, overrides: &[(&str, &str)], files: &[(&str, &str)]) -> Scenario {
+    let overrides: Vec<Override> = overrides
+        .iter()
+        .map(|(path, value)| Override::new(path, value))
+        .collect();
+    let files: BTreeMap<String, Vec<u8>> = files
+        .iter()
+        .map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec()))
+        .collect();
+    match load(
+        format!("{base}\n{more}").as_bytes(),
+        "small.toml",
+        &overrides,
+        &files,
+    ) {
+        Ok(scenario) => scenario,
+        Err(problems) => panic!("{problems}"),
+    }
+}
+
+#[test]
+fn the_published_numbers_are_in_the_rulebook() {
+    let scenario = with("", &[], &[]);
+    for (path, value) in [
+        ("seize.base.sub-human", "22"),
+        ("seize.base.average", "19"),
+        ("seize.base.demigod", "16"),
+        ("seize.leadership.inspired", "4"),
+        ("seize.factor.engaged", "-4"),
+        ("seize.dice", "d20"),
+        ("move.group", "4"),
+        ("shooting.reactive", "-1"),
+    ] {
+        let parameter = scenario.parameter(path).unwrap();
+        assert_eq!(parameter.value, value, "{path}");
+        assert_eq!(parameter.origin, Origin::Published, "{path}");
+        assert!(parameter.rule.starts_with("LL-"), "{path}");
+    }
+    assert_eq!(
+        scenario.parameter("move.base").unwrap().origin,
+        Origin::Companion
+    );
+    assert_eq!(
+        scenario.parameter("move.foot").unwrap().origin,
+        Origin::Assumed
+    );
+}
+
+#[test]
+fn the_published_numbers_of_petite_guerre_are_in_its_rulebook() {
+    let scenario = based(PETITE, "", &[], &[]);
+    for (path, value, rule) in [
+        ("skill.aimed-fire.civilians", "d4", "PG-07"),
+        ("skill.aimed-fire.line-infantry", "d8", "PG-07"),
+        ("skill.aimed-fire.light-infantry", "d10", "PG-07"),
+        ("weapon.musket.stick.40", "11", "PG-07"),
+        ("fire.aim", "d8", "PG-07"),
+        ("fire.screened", "4", "PG-07"),
+        ("fire.effect-dice", "d4", "PG-08"),
+        ("fire.reload", "4", "PG-09"),
+        ("fire.haste", "d4", "PG-10"),
+        ("fire.volley", "d20", "PG-11"),
+        ("fire.rank-reload", "16", "PG-12"),
+        ("fire.platoon-reload", "12", "PG-12"),
+        ("hand-to-hand.hit", "4", "PG-13"),
+        ("points.leader.leader", "12", "PG-03"),
+        ("points.leader.sub-leader", "6", "PG-03"),
+    ] {
+        let parameter = scenario.parameter(path).unwrap();
+        assert_eq!(parameter.value, value, "{path}");
+        assert_eq!(parameter.origin, Origin::Published, "{path}");
+        assert_eq!(parameter.rule, rule, "{path}");
+    }
+    for (path, origin) in [
+        ("skill.aimed-fire.militia", Origin::Assumed),
+        ("weapon.musket.stick.50", Origin::Assumed),
+        ("move.base", Origin::Companion),
+        ("control.in-control", Origin::Assumed),
+    ] {
+        assert_eq!(scenario.parameter(path).unwrap().origin, origin, "{path}");
+    }
+    // What only the other rulebook has is no parameter here.
+    for path in [
+        "seize.dice",
+        "shooting.dice",
+        "quality.militia",
+        "move.foot",
+    ] {
+        assert_eq!(scenario.parameter(path), None, "{path}");
+    }
+    let rules = &scenario.spec.rules;
+    assert_eq!(
+        rules.movement.foot,
+        rules.movement.paces.unwrap().infantry[0][1]
+    );
+    assert_eq!(rules.morale.start, 0);
+    assert_eq!(rules.shooting.cover_distance, rules.fire.cover_distance);
+}
+
+#[test]
+fn every_parameter_has_an_origin_a_rule_and_a_note() {
+    for rules in RULEBOOKS {
+        let (base, set) = fight(rules.0);
+        let scenario = based(base, "", &set, &[]);
+        for parameter in &scenario.parameters {
+            assert!(!parameter.rule.is_empty(), "{}", parameter.path);
+            assert!(!parameter.note.is_empty(), "{}", parameter.path);
+            assert_eq!(parameter.base_value, None, "{}", parameter.path);
+        }
+        let mut paths: Vec<&str> = scenario
+            .parameters
+            .iter()
+            .map(|p| p.path.as_str())
+            .collect();
+        paths.sort_unstable();
+        paths.dedup();
+        assert_eq!(paths.len(), scenario.parameters.len());
+    }
+}
+
+/// Whatever is listed can be set to what it is, and that changes nothing but the origin.
+#[test]
+fn setting_every_parameter_to_its_own_value_changes_nothing() {
+    for rules in RULEBOOKS {
+        let (base, set) = fight(rules.0);
+        let plain = based(base, "", &set, &[]);
+        let all = plain
+            .parameters
+            .iter()
+            .map(|p| (p.path.as_str(), p.value.as_str()));
+        let all: Vec<(&str, &str)> = set.iter().copied().chain(all).collect();
+        let set = based(base, "", &all, &[]);
+        assert_eq!(plain.spec, set.spec);
+        assert_eq!(plain.rulebook_sha256, set.rulebook_sha256);
+        for (old, new) in plain.parameters.iter().zip(&set.parameters) {
+            assert_eq!(new.origin, Origin::CommandLine, "{}", new.path);
+            assert_eq!(new.base_origin, Some(old.origin), "{}", new.path);
+            assert_eq!(
+                new.base_value.as_deref(),
+                Some(old.value.as_str()),
+                "{}",
+                new.path
+            );
+        }
+    }
+}
+
+/// Every number, die and word can be set to something else, is listed so, and changes the rulebook's hash.
+#[test]
+fn every_parameter_can_be_changed() {
+    for rules in RULEBOOKS {
+        let (base, set) = fight(rules.0);
+        let plain = based(base, "", &set, &[]);
+        for parameter in &plain.parameters {
+            if parameter.path.ends_with("effect.quality-1.retreat")
+                || parameter.path.ends_with("effect.retreat")
+                // Other tables go with another way of fighting.
+                || parameter.path == "fighting"
+            {
+                continue;
+            }
+            let other = other(parameter);
+            let mut set = set.clone();
+            set.push((&parameter.path, &other));
+            let changed = based(base, "", &set, &[]);
+            assert_eq!(
+                changed.get(&parameter.path),
+                Some(other.as_str()),
+                "{}",
+                parameter.path
+            );
+            assert_ne!(
+                changed.rulebook_sha256, plain.rulebook_sha256,
+                "{}",
+                parameter.path
+            );
+        }
+    }
+}
+
+/// Another value that may stand for a parameter.
+fn other(parameter: &Parameter) -> String {
+    match &parameter.kind {
+        Kind::Whole(limit) | Kind::Factor(limit) => {
+            let value: i64 = parameter.value.parse().unwrap();
+            // Tables whose rows must be in order have room below the first and above the last row; sticks have room
+            // above each.
+            let above = ["kill", "long"].iter().any(|l| parameter.path.ends_with(l))
+                || parameter.path.contains(".stick.");
+            let up = (above || value == limit.least) && value < limit.most;
+            (if up { value + 1 } else { value - 1 }).to_string()
+        }
+        Kind::Length(_) => format!("{}.5", parameter.value.split('.').next().unwrap()),
+        Kind::Dice => "2d6".to_owned(),
+        Kind::Die => "d7".to_owned(),
+        Kind::Amount => "d7+1".to_owned(),
+        Kind::Words(words) => words
+            .iter()
+            .find(|w| **w != parameter.value)
+            .unwrap()
+            .to_string(),
+        Kind::Flag => (parameter.value != "true").to_string(),
+        Kind::Routines(_) => "5/2".to_owned(),
+    }
+}
+
+/// The initiative of one rulebook and the fighting of the other, both ways round.
+#[test]
+fn systems_and_ways_of_fighting_can_be_mixed() {
+    let lloyd = "name = \"mine\"\nextends = \"petite-guerre\"\nsystem = \"lloyd\"\n[seize]\ndice = \"d20\"\neveryone-fights-up-to = 3\n[seize.base]\ncivilians = 21\nmilitia = 20\nline-infantry = 19\nlight-infantry = 18\nrangers = 17\ndragoons = 19\nhussars = 18\n[seize.leadership]\nleader = 2\nsub-leader = 1\n[seize.factor]\nengaged = -4\n";
+    let rules = [("rules", "mine.toml")];
+    let scenario = based(PETITE, "", &rules, &[("mine.toml", lloyd)]);
+    let book = &scenario.spec.rules;
+    assert_eq!(
+        (book.system, book.fighting),
+        (System::Lloyd, Fighting::PetiteGuerre)
+    );
+    let militia = book.troops.iter().find(|t| t.name == "militia").unwrap();
+    assert_eq!((militia.base, militia.skills.aimed), (20, 6));
+    assert_eq!((book.ranks[0].bonus, book.ranks[0].worth), (2, 12));
+    assert_eq!(scenario.parameter("control.in-control"), None);
+    assert_eq!(scenario.parameter("skill.command.militia"), None);
+
+    let turns = "name = \"mine\"\nextends = \"lloyd\"\nsystem = \"petite-guerre\"\n[control]\nin-control = 4\nout-of-control = 2\n[skill.command]\nsub-human = \"d4\"\nrubbish = \"d4\"\npoor = \"d6\"\naverage = \"d8\"\ngood = \"d10\"\nexcellent = \"d12\"\ndemigod = \"d12\"\n";
+    let scenario = with("", &rules, &[("mine.toml", turns)]);
+    let book = &scenario.spec.rules;
+    assert_eq!(
+        (book.system, book.fighting),
+        (System::PetiteGuerre, Fighting::Host)
+    );
+    let average = book.troops.iter().find(|t| t.name == "average").unwrap();
+    assert_eq!((average.quality, average.skills.command), (2, 8));
+    // Ranks have their names, though leadership counts for nothing.
+    assert!(
+        book.ranks
+            .iter()
+            .any(|r| r.name == "heroic" && r.bonus == 0)
+    );
+    assert_eq!(scenario.parameter("seize.dice"), None);
+    assert!(scenario.parameter("shooting.dice").is_some());
+    assert!(book.weapons.iter().all(|w| w.stick.is_none()));
+
+    // With tables for both, either can be played.
+    let both = format!("{turns}[options]\nhalf-strength-test = \"each-loss\"\n");
+    let files = [("mine.toml", both.as_str())];
+    let each = with("", &rules, &files).spec.rules.control;
+    assert_eq!(each.half_strength_test, HalfStrengthTest::EachLoss);
+    let set = [rules[0], ("seize.dice", "2d10"), ("system", "lloyd")];
+    let back = with("", &set, &[("mine.toml", turns)]);
+    assert_eq!(back.spec.rules.system, System::Lloyd);
+    assert_eq!(back.get("seize.dice"), Some("2d10"));
+}
+
+#[test]
+fn the_command_line_overrides_the_scenario_overrides_the_rulebook() {
+    let own = "name = \"mine\"\nextends = \"lloyd\"\nseize.base.average = 17\nseize.base.good = 16\nmove.foot = 7.5\n";
+    let set = "[set]\n\"seize.base.average\" = 18\nseize.base.poor = 21\n";
+    let scenario = with(
+        set,
+        &[("rules", "mine.toml"), ("seize.base.poor", "15")],
+        &[("mine.toml", own)],
+    );
+    let origin = |path: &str| {
+        let p = scenario.parameter(path).unwrap();
+        (
+            p.value.as_str(),
+            p.origin,
+            p.base_value.as_deref(),
+            p.base_origin,
+        )
+    };
+    let published = Some(Origin::Published);
+    assert_eq!(
+        origin("seize.base.average"),
+        ("18", Origin::Scenario, Some("19"), published)
+    );
+    assert_eq!(
+        origin("seize.base.good"),
+        ("16", Origin::Rulebook, Some("18"), published)
+    );
+    assert_eq!(
+        origin("seize.base.poor"),
+        ("15", Origin::CommandLine, Some("20"), published)
+    );
+    assert_eq!(
+        origin("move.foot"),
+        ("7.5", Origin::Rulebook, Some("8"), Some(Origin::Assumed))
+    );
+    assert_eq!(scenario.spec.rules.name, "mine");
+    assert_eq!(scenario.spec.rules.movement.foot, 1920);
+    let names: Vec<&str> = scenario.inputs.iter().map(|i| i.name.as_str()).collect();
+    assert!(names.contains(&"mine.toml") && names.contains(&"rulebook lloyd"));
+}
+
+#[test]
+fn factors_can_be_added_changed_and_switched_off() {
+    let set = "[set]\nseize.factor.outnumbered = 1\nseize.factor.engaged = \"off\"\n\"seize.factor.lost\" = { when = [\"alone\", \"leader-lost\"], value = -3 }\n";
+    let scenario = with(set, &[("seize.factor.lost", "-2")], &[]);
+    let factors = &scenario.spec.rules.seize.factors;
+    assert!(factors.iter().all(|f| f.name != "engaged"));
+    let lost = factors.iter().find(|f| f.name == "lost").unwrap();
+    assert_eq!(
+        lost.when,
+        [FactorCondition::Alone, FactorCondition::LeaderLost]
+    );
+    assert_eq!(lost.value, -2);
+    assert_eq!(scenario.get("seize.factor.engaged"), Some("off"));
+    assert_eq!(scenario.get("seize.factor.outnumbered"), Some("1"));
+    let parameter = scenario.parameter("seize.factor.engaged").unwrap();
+    assert_eq!(parameter.base_value.as_deref(), Some("-4"));
+}
+
+#[test]
+fn the_scenario_itself_can_be_set() {
+    let scenario = with(
+        "",
+        &[
+            ("side.Red.body.1.figures", "6"),
+            ("side.Blue.body.Blue band.troops", "good"),
+            ("side.Red.bot", "rusher"),
+            ("cap", "100"),
+            ("board.places.well.radius", "1.5"),
+        ],
+        &[],
+    );
+    assert_eq!(scenario.spec.sides[Side::A].figures.len(), 6);
+    assert_eq!(scenario.spec.sides[Side::A].bot.name, "rusher");
+    assert_eq!(scenario.spec.cap, 100);
+    assert_eq!(scenario.spec.places[0].radius, 384);
+    assert_eq!(scenario.get("side.Blue.body.1.troops"), Some("good"));
+    assert_eq!(scenario.get("side.\"Red\".body.1.figures"), Some("6"));
+    assert_eq!(scenario.get("nonsense"), None);
+    assert_eq!(scenario.side("Blue"), Some(Side::B));
+}
+
+#[test]
+fn a_rulebook_and_a_bot_of_ones_own_come_from_files() {
+    let rules = "name = \"mine\"\nextends = \"lloyd\"\n[seize.base]\nmilitia = 20\n[quality]\nmilitia = 1\n[weapon.\"long bow\"]\nrange = { short = 10, medium = 20, long = 30 }\nto-hit = { short = 5, medium = 7, long = 8 }\nmobility = \"half\"\n[[origin]]\nof = [\"weapon.long bow\"]\norigin = \"published\"\nrule = \"LL-14\"\nnote = \"my own page\"\n";
+    let bot = "lines = [{ when = \"engaged\", do = \"fight\" }, { do = \"move to well\" }, { do = \"stand\" }]\n";
+    let scenario = with(
+        "",
+        &[
+            ("rules", "mine.toml"),
+            ("side.Red.body.1.troops", "militia"),
+            ("side.Red.body.1.weapon", "long bow"),
+            ("side.Red.bot", "bots/sly.toml"),
+        ],
+        &[("mine.toml", rules), ("bots/sly.toml", bot)],
+    );
+    assert_eq!(scenario.spec.sides[Side::A].bot.name, "sly");
+    let parameter = scenario.parameter("weapon.long bow.range.short").unwrap();
+    assert_eq!(
+        (parameter.origin, parameter.note.as_str()),
+        (Origin::Published, "my own page")
+    );
+    assert_eq!(
+        scenario.parameter("seize.base.militia").unwrap().origin,
+        Origin::Rulebook
+    );
+}
+
+#[test]
+fn overrides_are_read_from_one_argument() {
+    assert_eq!(
+        Override::parse("seize.base.average=18"),
+        Ok(Override::new("seize.base.average", "18"))
+    );
+    assert!(Override::parse("seize.base.average").is_err());
+    assert!(Override::parse("=3").is_err());
+}
+
+#[test]
+fn hashes_are_those_of_standard_tools() {
+    let scenario = load(BASE.as_bytes(), "small.toml", &[], &NoFiles).unwrap();
+    assert_eq!(scenario.scenario_sha256.len(), 64);
+    assert_eq!(scenario.inputs[0].sha256, scenario.scenario_sha256);
+}
+
+/// The tables of the systems with turns are where their sources say, with what their sources say.
+#[test]
+fn the_published_numbers_of_the_other_systems_are_in_their_rulebooks() {
+    use Origin::{Assumed, Companion, Published};
+    for (rules, path, value, origin, rule) in [
+        ("cards", "options.end-card", "none", Assumed, "BL-02"),
+        ("lloyd-d10", "turn.dice", "d10", Companion, "LLC-3"),
+        ("warspike", "warspike.turns", "20", Assumed, "WS-01"),
+        ("warspike", "warspike.increments", "10", Companion, "WS-04"),
+        (
+            "warspike",
+            "warspike.advantage.dice",
+            "d6",
+            Assumed,
+            "WS-07",
+        ),
+        (
+            "warspike",
+            "options.reaction-move",
+            "towards",
+            Published,
+            "WS-03",
+        ),
+        ("adnd", "segments.dice", "d6", Published, "AD-01"),
+        ("adnd", "segments.round", "10", Published, "AD-05"),
+        ("adnd", "segments.charge-rest", "10", Published, "AD-09"),
+        (
+            "adnd",
+            "options.timed-loser",
+            "by-segment",
+            Published,
+            "AD-04",
+        ),
+        ("adnd", "troops.average.blows", "1", Assumed, "AD-01"),
+        (
+            "adnd",
+            "troops.zombie.always-last",
+            "true",
+            Published,
+            "AD-01",
+        ),
+        (
+            "adnd",
+            "weapon.scimitar.speed-factor",
+            "4",
+            Published,
+            "AD-07",
+        ),
+        ("adnd", "weapon.pike.speed-factor", "13", Companion, "AD-10"),
+        (
+            "adnd",
+            "weapon.heavy-crossbow.shots",
+            "1/2",
+            Companion,
+            "AD-01",
+        ),
+        ("adnd", "weapon.spell.segments", "2", Published, "AD-04"),
+    ] {
+        let scenario = with("", &[("rules", rules)], &[]);
+        let parameter = scenario.parameter(path).unwrap();
+        let found = (
+            parameter.value.as_str(),
+            parameter.origin,
+            parameter.rule.as_str(),
+        );
+        assert_eq!(found, (value, origin, rule), "{rules}: {path}");
+    }
+}
+
+/// What a rulebook lacks of the system that it is played under comes from the shipped rulebook of that system, and is the
+/// same as under that rulebook; what the rulebook has stays.
+#[test]
+fn a_system_brings_its_tables_to_any_rulebook() {
+    for system in System::ALL {
+        let brought = with("", &[("system", system.name())], &[]);
+        let book = &brought.spec.rules;
+        assert_eq!(book.system, system);
+        assert_eq!(brought.get("system"), Some(system.name()));
+        if system != System::PetiteGuerre {
+            let named = with("", &[("rules", system.name())], &[]).spec.rules;
+            assert_eq!(book.warspike, named.warspike);
+            assert_eq!(book.segments, named.segments);
+            assert_eq!(
+                (book.turn_dice, book.end_card),
+                (named.turn_dice, named.end_card)
+            );
+            for (mine, other) in book.troops.iter().zip(&named.troops) {
+                assert_eq!((&mine.name, mine.nature), (&other.name, other.nature));
+            }
+            for (mine, other) in book.weapons.iter().zip(&named.weapons) {
+                assert_eq!((&mine.name, mine.handling), (&other.name, other.handling));
+            }
+        }
+    }
+    // Only of weapons and troops that there are.
+    let adnd = with("", &[("system", "adnd")], &[]);
+    assert_eq!(adnd.get("weapon.sword.speed-factor"), Some("5"));
+    assert_eq!(adnd.get("weapon.scimitar.speed-factor"), None);
+    assert_eq!(adnd.get("troops.zombie.blows"), None);
+    let brought = adnd.parameter("weapon.sword.speed-factor").unwrap();
+    assert_eq!(
+        (brought.origin, &brought.base_value),
+        (Origin::Companion, &None)
+    );
+    let names: Vec<&str> = adnd.inputs.iter().map(|i| i.name.as_str()).collect();
+    assert!(names.contains(&"rulebook adnd"));
+
+    let petite = based(PETITE, "", &[("system", "petite-guerre")], &[]);
+    let lloyd = with("", &[("system", "petite-guerre")], &[]);
+    assert_eq!(lloyd.spec.rules.control, petite.spec.rules.control);
+    let average = lloyd.parameter("skill.command.average").unwrap();
+    assert_eq!(
+        (average.value.as_str(), average.origin),
+        ("d8", Origin::Assumed)
+    );
+    let lloyd = based(PETITE, "", &[("system", "lloyd")], &[]);
+    assert_eq!(
+        lloyd.spec.rules.seize.factors,
+        with("", &[], &[]).spec.rules.seize.factors
+    );
+    let militia = lloyd.parameter("seize.base.militia").unwrap();
+    assert_eq!(
+        (militia.value.as_str(), militia.origin),
+        ("20", Origin::Assumed)
+    );
+}
+
+/// Any initiative system with any fighting tables, and changes to either.
+#[test]
+fn a_rulebook_of_ones_own_takes_a_system_and_changes_it() {
+    let own = "name = \"mine\"\nextends = \"lloyd\"\nsystem = \"warspike\"\n[warspike]\nturns = 8\nadvantage = { per-unit = 2 }\n[options]\nadvantage = \"alternate\"\n[move]\nfoot = 6\n[weapon.sword]\nspeed-factor = 6\n";
+    let rules = [("rules", "mine.toml")];
+    let files = [("mine.toml", own)];
+    let scenario = with("", &rules, &files);
+    let warspike = &scenario.spec.rules.warspike;
+    assert_eq!((warspike.turns, warspike.increments), (8, 10));
+    assert_eq!(warspike.advantage, Advantage::Alternate);
+    assert_eq!(
+        (warspike.advantage_dice.sides, warspike.advantage_per_unit),
+        (6, 2)
+    );
+    let origin = |path: &str| scenario.parameter(path).unwrap().origin;
+    assert_eq!(origin("warspike.turns"), Origin::Rulebook);
+    assert_eq!(origin("warspike.increments"), Origin::Companion);
+    // Its own options are no mistake where another system is played.
+    let set = [rules[0], ("system", "adnd")];
+    let adnd = with("", &set, &files);
+    assert_eq!(adnd.get("options.advantage"), None);
+    assert_eq!(adnd.get("weapon.sword.speed-factor"), Some("6"));
+    assert_eq!(adnd.get("weapon.axe.speed-factor"), Some("7"));
+}
+
+/// What a scenario says of its own system stays without meaning under another one; what the command line says does not.
+#[test]
+fn what_a_scenario_sets_of_its_system_is_idle_under_another() {
+    let set = "[set]\nseize.base.average = 17\nmove.foot = 7\n";
+    let scenario = with(set, &[("system", "cards")], &[]);
+    assert_eq!(scenario.get("seize.base.average"), None);
+    assert_eq!(scenario.get("move.foot"), Some("7"));
+}
+
+#[test]
+fn attacks_are_counted_in_halves_too() {
+    for (text, odd, even) in [("2", 2, 2), ("3/2", 2, 1), ("1/2", 1, 0), ("4/2", 2, 2)] {
+        let set = [
+            ("system", "adnd"),
+            ("troops.good.blows", text),
+            ("weapon.claws.shots", text),
+        ];
+        let rules = with("", &set, &[]).spec.rules;
+        let expected = Routines { odd, even };
+        let good = rules.troops.iter().find(|t| t.name == "good").unwrap();
+        let claws = rules.weapons.iter().find(|w| w.name == "claws").unwrap();
+        assert_eq!(good.nature.blows, expected, "{text}");
+        assert_eq!(claws.handling.shots, expected, "{text}");
+    }
+}

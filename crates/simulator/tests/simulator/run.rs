@@ -1,0 +1,635 @@
+//! Runs of a toy game: the same numbers however they are played, and counted rightly.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use crate::toy::Toy;
+use proptest::prelude::*;
+use skirmish_engine::chance::Purpose;
+use skirmish_engine::dice::Dice;
+use skirmish_engine::event::{Ending, Event, EventKind, Nobody, Observer, Scene};
+use skirmish_engine::game::Outcome;
+use skirmish_engine::side::{BySide, Side};
+use skirmish_simulator::estimate::Confidence;
+use skirmish_simulator::sums::Measure;
+use skirmish_simulator::{
+    CHUNK, Control, Finish, GameRecord, PairReason, Pairs, Plan, Recorder, Run, RunError, Session,
+    Tally, Unit, Workers, run,
+};
+
+fn workers(threads: usize) -> Workers {
+    Workers::new(threads).expect("threads")
+}
+
+/// Does something without the messages of the panics in it.
+fn quietly<T>(act: impl FnOnce() -> T) -> T {
+    // One at a time, or one test would put back the silence of another.
+    static SILENCE: Mutex<()> = Mutex::new(());
+    let silence = SILENCE.lock();
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let done = act();
+    std::panic::set_hook(hook);
+    drop(silence);
+    done
+}
+
+fn play(toy: &Toy, plan: &Plan, threads: usize) -> Run {
+    run(toy, plan, &workers(threads), Control::default()).expect("a toy plays")
+}
+
+fn plan(games: u64, pairs: Pairs) -> Plan {
+    Plan {
+        seed: 42,
+        games,
+        pairs,
+    }
+}
+
+#[test]
+fn the_same_bits_on_any_number_of_threads() {
+    let toy = Toy::new();
+    for pairs in [Pairs::On, Pairs::Off, Pairs::Auto] {
+        for games in [0, 1, 2, 63, 64, 65, 1001, 5000] {
+            let plan = plan(games, pairs);
+            let alone = play(&toy, &plan, 1);
+            for threads in [2, 7] {
+                assert_eq!(alone, play(&toy, &plan, threads), "{plan:?} on {threads}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_odd_number_of_games_is_rounded_up_to_whole_pairs() {
+    let toy = Toy::new();
+    let paired = play(&toy, &plan(101, Pairs::On), 2);
+    assert_eq!((paired.games, paired.tally.units), (102, 51));
+    let single = play(&toy, &plan(101, Pairs::Off), 2);
+    assert_eq!((single.games, single.tally.units), (101, 101));
+}
+
+#[test]
+fn seeds_differ() {
+    let toy = Toy::new();
+    let one = play(&toy, &plan(500, Pairs::Off), 2);
+    let other = Plan {
+        seed: 43,
+        ..plan(500, Pairs::Off)
+    };
+    assert_ne!(one.tally, play(&toy, &other, 2).tally);
+}
+
+/// Counts with maps, one at a time, from the same events.
+#[derive(Default)]
+struct Naive {
+    holder: Option<Side>,
+    rolls: BTreeMap<(Side, i32), (u64, u64)>,
+    streaks: BTreeMap<(Side, u32), u64>,
+    cut_short: BTreeMap<(Side, u32), u64>,
+    /// By side that has the initiative and length of the streak: rolls, twentieths, variance in four-hundredths.
+    faced: BTreeMap<(Side, u32), (u64, u64, u64)>,
+    events: BTreeMap<(EventKind, Side), u64>,
+    length: u32,
+}
+
+impl Observer for Naive {
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        match *event {
+            Event::Begins { side, .. } => {
+                self.holder = Some(side);
+                self.length = 0;
+            }
+            Event::Acts { .. } => self.length += 1,
+            Event::SeizeRoll {
+                side,
+                needed,
+                success,
+                ..
+            } => {
+                let rolls = self.rolls.entry((side, needed)).or_default();
+                rolls.0 += u64::from(success);
+                rolls.1 += 1;
+                let faced = self.faced.entry((!side, self.length)).or_default();
+                faced.0 += 1;
+                let chance = (21 - needed).clamp(0, 20) as u64;
+                faced.1 += chance;
+                faced.2 += chance * (20 - chance);
+            }
+            Event::Passes { to, streak } => {
+                *self.streaks.entry((!to, streak)).or_default() += 1;
+                self.holder = Some(to);
+                self.length = 0;
+            }
+            Event::Ends { streak, .. } if streak > 0 => {
+                let holder = self.holder.expect("begun");
+                *self.cut_short.entry((holder, streak)).or_default() += 1;
+            }
+            _ => {}
+        }
+        event.counts(scene.holder, |kind, side, count| {
+            *self.events.entry((kind, side)).or_default() += u64::from(count);
+        });
+    }
+}
+
+/// Replays all games of a session and counts again in the simplest way; units only by their squares.
+fn recount(session: &Session<'_, Toy>, games: u64) -> (Vec<Outcome>, Vec<Naive>) {
+    let mut outcomes = Vec::new();
+    let mut units = Vec::new();
+    let per_unit = session.unit().games();
+    for game in 0..games {
+        if game % per_unit == 0 {
+            units.push(Naive::default());
+        }
+        let unit = units.last_mut().expect("just begun");
+        outcomes.push(session.replay(game, unit));
+    }
+    (outcomes, units)
+}
+
+fn sum<K: Ord + Copy, V: Copy>(
+    units: &[Naive],
+    of: impl Fn(&Naive) -> &BTreeMap<K, V>,
+    key: K,
+    value: impl Fn(V) -> u64,
+) -> (u64, u128) {
+    let counts = units
+        .iter()
+        .map(|unit| of(unit).get(&key).map_or(0, |v| value(*v)));
+    counts.fold((0, 0), |(sum, squares), x| {
+        (sum + x, squares + u128::from(x * x))
+    })
+}
+
+#[test]
+fn tallies_hold_what_a_naive_count_finds() {
+    let toy = Toy::new();
+    let workers = workers(2);
+    for pairs in [Pairs::On, Pairs::Off] {
+        let session = Session::new(&toy, 7, pairs, &workers).expect("by lot");
+        let games = 600;
+        let run = session
+            .play(&workers, 0..games, Control::default())
+            .expect("plays");
+        let (outcomes, units) = recount(&session, games);
+        check(&run.tally, &outcomes, &units);
+    }
+}
+
+fn check(tally: &Tally, outcomes: &[Outcome], units: &[Naive]) {
+    assert_eq!(tally.units, units.len() as u64);
+    assert_eq!(tally.games(), outcomes.len() as u64);
+    for finish in Finish::ALL {
+        let seen = outcomes
+            .iter()
+            .filter(|o| Finish::of(o.ending) == finish)
+            .count() as u64;
+        assert_eq!(tally.outcomes.finished(finish), seen);
+        let count = tally.outcomes.count(|_, f| f == finish);
+        assert_eq!((count.x, count.y), (seen, tally.games()));
+        let per_unit = outcomes.chunks(tally.unit().games() as usize);
+        let squares = per_unit.map(|unit| {
+            let x = unit
+                .iter()
+                .filter(|o| Finish::of(o.ending) == finish)
+                .count() as u128;
+            x * x
+        });
+        assert_eq!(count.xx, squares.sum::<u128>());
+        assert!(seen > 0 || finish == Finish::Draw || finish == Finish::Cap);
+    }
+    let actions = outcomes.iter().map(|o| u64::from(o.actions));
+    assert_eq!(tally.actions.units.sum, actions.clone().sum::<u64>());
+    assert_eq!(
+        tally.actions.game_squares,
+        actions.clone().map(|x| u128::from(x * x)).sum()
+    );
+    assert_eq!(Some(u64::from(tally.actions.most)), actions.max());
+    for side in Side::BOTH {
+        let lost: u64 = outcomes.iter().map(|o| u64::from(o.losses[side])).sum();
+        assert_eq!(tally.losses[side].units.sum, lost);
+        for needed in -30..70 {
+            let (successes, squares) = sum(units, |u| &u.rolls, (side, needed), |v| v.0);
+            let (rolls, _) = sum(units, |u| &u.rolls, (side, needed), |v| v.1);
+            if (-20..=60).contains(&needed) {
+                let row = tally.seizes[side].needed(needed);
+                assert_eq!((row.x, row.y, row.xx), (successes, rolls, squares));
+            } else {
+                assert_eq!(rolls, 0);
+            }
+        }
+        let mut all = 0;
+        for length in 0..=200 {
+            let row = tally.streaks[side].length(length);
+            let (completed, squares) = sum(units, |u| &u.streaks, (side, length), |v| v);
+            assert_eq!((row.completed, row.completed_squares), (completed, squares));
+            all += completed;
+            let (cut_short, _) = sum(units, |u| &u.cut_short, (side, length), |v| v);
+            assert_eq!(row.cut_short, cut_short);
+            let (rolls, _) = sum(units, |u| &u.faced, (side, length), |v| v.0);
+            let (twentieths, _) = sum(units, |u| &u.faced, (side, length), |v| v.1);
+            assert_eq!((row.rolls, row.expected), (rolls, u128::from(twentieths)));
+            // In this toy nothing but a seize roll takes the initiative.
+            assert_eq!(row.taken, row.completed);
+            let (variance, _) = sum(units, |u| &u.faced, (side, length), |v| v.2);
+            assert_eq!(row.variance, u128::from(variance));
+        }
+        assert_eq!(tally.streaks[side].lengths.y, all);
+        assert_eq!(tally.seizes[!side].all.x, all);
+        for kind in EventKind::ALL {
+            let seen = tally.event(*kind, side);
+            let (count, squares) = sum(units, |u| &u.events, (*kind, side), |v| v);
+            assert_eq!((seen.sum, seen.squares), (count, squares), "{kind:?}");
+        }
+    }
+    let luck = |side| match side {
+        Side::A => tally.joint.sum(Measure::SeizeLuckA),
+        Side::B => tally.joint.sum(Measure::SeizeLuckB),
+    };
+    for side in Side::BOTH {
+        let expected: u128 = tally.streaks[!side]
+            .by_length()
+            .map(|(_, row)| row.expected)
+            .sum();
+        let scored = 20 * i128::from(tally.seizes[side].all.x) - expected as i128;
+        assert_eq!(luck(side), scored);
+    }
+    // One set-up die for the lot and one more, one of each other kind an action; the last action has no seize roll.
+    let games = outcomes.len() as u64;
+    assert_eq!(tally.dice(Purpose::SetUp), 2 * games);
+    assert_eq!(tally.dice(Purpose::Shooting), tally.actions.units.sum);
+    assert_eq!(
+        tally.dice(Purpose::Initiative),
+        tally.seizes.0.iter().map(|s| s.all.y).sum()
+    );
+}
+
+#[test]
+fn records_come_in_the_order_of_games_and_replays_repeat_them() {
+    let toy = Toy::new();
+    for (threads, pairs) in [(1, Pairs::On), (3, Pairs::On), (7, Pairs::Off)] {
+        let workers = workers(threads);
+        let session = Session::new(&toy, 3, pairs, &workers).expect("by lot");
+        let mut records = Vec::new();
+        let mut take = |more: &[GameRecord]| records.extend_from_slice(more);
+        let control = Control {
+            records: Some(&mut take),
+            ..Control::default()
+        };
+        let games = 100 * CHUNK + 10;
+        let run = session.play(&workers, 0..games, control).expect("plays");
+        assert_eq!(records.len() as u64, games);
+        let mut dice = 0;
+        for (game, record) in (0..).zip(&records) {
+            assert_eq!(record.game, game);
+            dice += record.dice;
+            if game % 37 == 0 {
+                assert_eq!(record.outcome, session.replay(game, &mut Nobody));
+            }
+        }
+        assert_eq!(dice, run.tally.all_dice());
+    }
+}
+
+#[test]
+fn a_cancelled_run_is_a_shorter_run() {
+    let toy = Toy::new();
+    for threads in [1, 3] {
+        let workers = workers(threads);
+        let session = Session::new(&toy, 11, Pairs::On, &workers).expect("by lot");
+        let cancel = AtomicBool::new(false);
+        let progress = |played| cancel.store(played >= 2000, Ordering::Relaxed);
+        let control = Control {
+            progress: Some(&progress),
+            cancel: Some(&cancel),
+            records: None,
+        };
+        let run = session
+            .play(&workers, 0..1_000_000, control)
+            .expect("plays");
+        assert!(
+            run.cancelled && run.games >= 2000 && run.games < 100_000,
+            "{}",
+            run.games
+        );
+        let whole = session
+            .play(&workers, 0..run.games, Control::default())
+            .expect("plays");
+        assert_eq!(run.tally, whole.tally);
+        assert!(!whole.cancelled);
+    }
+}
+
+#[test]
+fn progress_reaches_the_end() {
+    let toy = Toy::new();
+    let workers = workers(2);
+    let session = Session::new(&toy, 1, Pairs::Off, &workers).expect("by lot");
+    let (most, calls) = (AtomicU64::new(0), AtomicU64::new(0));
+    let progress = |played| {
+        most.fetch_max(played, Ordering::Relaxed);
+        calls.fetch_add(1, Ordering::Relaxed);
+    };
+    let control = Control {
+        progress: Some(&progress),
+        ..Control::default()
+    };
+    session.play(&workers, 0..100_000, control).expect("plays");
+    assert_eq!(most.into_inner(), 100_000);
+    assert!(calls.into_inner() <= 1001);
+}
+
+#[test]
+fn the_first_game_that_panics_is_named() {
+    let toy = Toy {
+        panics_below: Some((Purpose::Morale, 2)),
+        ..Toy::new()
+    };
+    let mut errors = Vec::new();
+    for threads in [1, 2, 7] {
+        let plan = plan(100_000, Pairs::Off);
+        let error = quietly(|| run(&toy, &plan, &workers(threads), Control::default()));
+        errors.push(error.expect_err("breaks"));
+        let mut take = |_: &[GameRecord]| {};
+        let control = Control {
+            records: Some(&mut take),
+            ..Control::default()
+        };
+        let error = quietly(|| run(&toy, &plan, &workers(threads), control));
+        errors.push(error.expect_err("breaks"));
+    }
+    assert!(errors.windows(2).all(|two| two[0] == two[1]), "{errors:?}");
+    let RunError::Panicked {
+        game,
+        seed: 42,
+        pilot: false,
+        message,
+    } = &errors[0]
+    else {
+        panic!("{errors:?}");
+    };
+    assert_eq!(message, "the toy broke at 1");
+    assert!(
+        errors[0]
+            .to_string()
+            .starts_with(&format!("game {game} of seed 42 panicked"))
+    );
+    // It is the first: a die of 255 faces shows a 1 there, and nowhere before.
+    let whole = Toy::new();
+    let session = Session::new(&whole, 42, Pairs::Off, &workers(1)).expect("by lot");
+    for before in 0..=*game {
+        use skirmish_engine::chance::{Chance, RollSite};
+        let (mut dice, first) = session.dealt(before);
+        assert_eq!(first, None);
+        let site = RollSite {
+            purpose: Purpose::Morale,
+            rule: skirmish_engine::rule::Rule::ll(3),
+        };
+        assert_eq!(dice.die(site, 255) == 1, before == *game);
+    }
+}
+
+#[test]
+fn a_game_that_panics_in_the_pilot_says_so() {
+    let toy = Toy {
+        panics_below: Some((Purpose::Morale, 10)),
+        ..Toy::new()
+    };
+    let error = run(&toy, &plan(2, Pairs::Auto), &workers(2), Control::default());
+    assert!(
+        matches!(error, Err(RunError::Panicked { pilot: true, .. })),
+        "{error:?}"
+    );
+}
+
+#[test]
+fn the_games_of_a_pair_share_dice_and_swap_the_start() {
+    let toy = Toy::new();
+    let session = Session::new(&toy, 5, Pairs::On, &workers(1)).expect("by lot");
+    assert_eq!(session.unit(), Unit::Pair);
+    for pair in 0..20 {
+        let (dice, first) = session.dealt(2 * pair);
+        let (same, second) = session.dealt(2 * pair + 1);
+        assert_eq!((first, second), (Some(Side::A), Some(Side::B)));
+        assert_eq!(dice, same);
+        assert_ne!(dice, session.dealt(2 * pair + 2).0);
+        for game in [2 * pair, 2 * pair + 1] {
+            let outcome = session.replay(game, &mut Nobody);
+            assert_eq!(Some(outcome.started), session.dealt(game).1);
+        }
+    }
+}
+
+#[test]
+fn pairs_are_used_where_they_help_and_only_there() {
+    // Who starts and rolls well wins: swapping the start turns the result round.
+    let helped = play(&Toy::new(), &plan(20_000, Pairs::Auto), 2);
+    assert_eq!(helped.pairs.reason, PairReason::PilotFoundGain);
+    assert!(helped.pairs.on);
+    let pilot = helped.pairs.pilot_gain.expect("a pilot");
+    let gain = helped.pair_gain().expect("pairs");
+    assert!(
+        (gain / pilot - 1.0).abs() < 0.4,
+        "{gain} in the run, {pilot} in the pilot"
+    );
+
+    // The gain is real: the interval is narrower than without pairs by about its root.
+    let single = play(&Toy::new(), &plan(20_000, Pairs::Off), 2);
+    let width = |run: &Run| {
+        let estimate = run.tally.win_rate(Side::A, Confidence::P95).expect("games");
+        estimate.interval.expect("many").half_width()
+    };
+    let measured = (width(&single) / width(&helped)).powi(2);
+    assert!(
+        (measured / gain - 1.0).abs() < 0.05,
+        "{measured} and {gain}"
+    );
+
+    // The dice decide, whoever starts: both games of a pair say the same, and one of them is wasted.
+    let lottery = Toy {
+        decided_from: 11,
+        points: 30,
+        ..Toy::new()
+    };
+    let wasted = play(&lottery, &plan(1000, Pairs::Auto), 2);
+    assert_eq!(wasted.pairs.reason, PairReason::PilotFoundNone);
+    assert!(wasted.pairs.pilot_gain.is_some_and(|gain| gain < 1.0));
+    assert_eq!(wasted.tally.unit(), Unit::Game);
+
+    let fixed = Toy {
+        by_lot: false,
+        ..Toy::new()
+    };
+    let unswapped = play(&fixed, &plan(100, Pairs::Auto), 2);
+    assert_eq!(unswapped.pairs.reason, PairReason::StarterIsFixed);
+    assert!(!unswapped.pairs.on);
+    let asked = run(
+        &fixed,
+        &plan(100, Pairs::On),
+        &workers(1),
+        Control::default(),
+    );
+    assert_eq!(asked, Err(RunError::StarterIsFixed));
+}
+
+#[test]
+fn one_starter_that_always_wins_is_a_gain_and_no_division_by_zero() {
+    let decisive = Toy {
+        needed: BySide([60, 60]),
+        to_hit: 1,
+        points: 1,
+        ..Toy::new()
+    };
+    let run = play(&decisive, &plan(1000, Pairs::Auto), 1);
+    assert!(run.pairs.on, "{:?}", run.pairs);
+    assert!(run.pair_gain().is_some_and(f64::is_finite));
+    let all = play(
+        &Toy {
+            decided_from: 1,
+            ..Toy::new()
+        },
+        &plan(1000, Pairs::Auto),
+        1,
+    );
+    assert!(!all.pairs.on);
+    assert_eq!(all.pairs.pilot_gain, None);
+}
+
+#[test]
+fn ranges_may_not_split_pairs() {
+    let toy = Toy::new();
+    let workers = workers(1);
+    let session = Session::new(&toy, 5, Pairs::On, &workers).expect("by lot");
+    let error = session.play(&workers, 0..3, Control::default());
+    assert_eq!(error, Err(RunError::SplitPair { from: 0, to: 3 }));
+}
+
+#[test]
+fn a_listener_that_panics_does_not_hang_the_run() {
+    let toy = Toy::new();
+    let seen = Mutex::new(0);
+    let outcome = quietly(|| {
+        std::panic::catch_unwind(|| {
+            let workers = workers(4);
+            let session = Session::new(&toy, 5, Pairs::On, &workers).expect("by lot");
+            let mut take = |more: &[GameRecord]| {
+                *seen.lock().expect("not poisoned") += more.len();
+                assert!(more[0].game < 500, "enough");
+            };
+            let control = Control {
+                records: Some(&mut take),
+                ..Control::default()
+            };
+            session.play(&workers, 0..1_000_000, control)
+        })
+    });
+    assert!(outcome.is_err());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn parts_of_a_run_add_up_in_any_order(
+        seed: u64,
+        mut cuts in proptest::collection::vec(0_u64..300, 1..6),
+        order in proptest::collection::vec(any::<u32>(), 8),
+        pairs in prop_oneof![Just(Pairs::On), Just(Pairs::Off)],
+    ) {
+        let toy = Toy::new();
+        let workers = workers(1);
+        let session = Session::new(&toy, seed, pairs, &workers).expect("by lot");
+        let play = |games| session.play(&workers, games, Control::default()).expect("plays").tally;
+        cuts.push(0);
+        cuts.push(300);
+        cuts.sort_unstable();
+        let mut parts: Vec<Tally> = cuts.windows(2).map(|c| play(2 * c[0]..2 * c[1])).collect();
+        // Any order: sorted by random keys.
+        let mut keyed: Vec<(u32, Tally)> = order.into_iter().zip(parts.drain(..)).collect();
+        keyed.sort_by_key(|(key, _)| *key);
+        let mut sum = session.empty_tally();
+        for (_, part) in &keyed {
+            sum.merge(part).expect("of one session");
+        }
+        prop_assert_eq!(sum, play(0..600));
+    }
+}
+
+#[test]
+fn rolls_to_keep_the_initiative_and_forfeits_are_counted() {
+    let toy = Toy::new();
+    let mut recorder = Recorder::new(Tally::new(Unit::Game, Dice::one(20)));
+    let mut holder = Side::A;
+    let events = [
+        Event::Begins {
+            side: Side::A,
+            by_lot: true,
+        },
+        Event::Forfeits {
+            side: Side::A,
+            number: 1,
+        },
+        // A has lost a duel and rolls to keep what it has (LL-16): 15 chances in 20, and fails.
+        Event::SeizeRoll {
+            side: Side::A,
+            rolled: 5,
+            needed: 6,
+            success: false,
+            attempt: 1,
+        },
+        Event::Passes {
+            to: Side::B,
+            streak: 1,
+        },
+        // B loses another before it has acted.
+        Event::SeizeRoll {
+            side: Side::B,
+            rolled: 20,
+            needed: 20,
+            success: true,
+            attempt: 1,
+        },
+        Event::Ends {
+            ending: Ending::Draw,
+            streak: 0,
+        },
+    ];
+    for event in &events {
+        if let Event::Passes { to, .. } = event {
+            holder = *to;
+        }
+        let scene = Scene {
+            battle: &toy.battle,
+            positions: BySide([&[], &[]]),
+            alive: BySide([0; 2]),
+            engaged: BySide([0; 2]),
+            holder,
+        };
+        recorder.event(&scene, event);
+    }
+    let outcome = Outcome {
+        ending: Ending::Draw,
+        actions: 1,
+        losses: BySide([0; 2]),
+        activations: 0,
+        started: Side::A,
+        longest_streak: 0,
+    };
+    recorder.end_game(&outcome, &[0; 7]);
+    let tally = recorder.into_tally();
+
+    let row = tally.streaks[Side::A].length(1);
+    assert_eq!((row.completed, row.rolls, row.taken), (1, 1, 1));
+    assert_eq!((row.expected, row.variance), (5, 75));
+    let row = tally.streaks[Side::B].length(0);
+    assert_eq!((row.completed, row.rolls, row.taken), (0, 1, 0));
+    assert_eq!((row.expected, row.variance), (19, 19));
+    assert_eq!(tally.streaks[Side::B].cut_short, 0);
+    assert_eq!(tally.seizes[Side::A].needed(6).y, 1);
+    assert_eq!(tally.seizes[Side::B].needed(20).x, 1);
+    assert_eq!(tally.joint.sum(Measure::SeizeLuckA), -15);
+    assert_eq!(tally.joint.sum(Measure::SeizeLuckB), 19);
+    assert_eq!(tally.event(EventKind::Forfeit, Side::A).sum, 1);
+}
