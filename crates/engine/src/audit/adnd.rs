@@ -6,7 +6,7 @@ use super::turns::{can_show, units_of};
 use super::{Auditor, ROUNDING, contact, each, has};
 use crate::battle::geometry::Len;
 use crate::battle::{FigureId, MAX_FIGURES};
-use crate::event::{ActionKind, Event, FigureSet, MoveKind, Scene};
+use crate::event::{ActionKind, Event, FigureSet, Scene};
 use crate::rule::Rule;
 use crate::rulebook::Pace;
 use crate::side::{BySide, Side};
@@ -42,8 +42,6 @@ pub(super) struct Round {
     pub(super) factor: Option<u8>,
     /// Those whose timed action a hit must spoil.
     pub(super) hit: BySide<FigureSet>,
-    /// Those who have been thrown back: they go no further.
-    thrown_back: BySide<FigureSet>,
     /// What each has spent of his allowance.
     pub(super) spent: BySide<Vec<Len>>,
     /// That allowance when he last went on: a wound since then does not call him back (PG-08).
@@ -110,14 +108,6 @@ impl Auditor {
                     || format!("{figures:?} at once on segment {segment}"),
                 );
             }
-            Event::Moves {
-                figure,
-                why: MoveKind::PushBack | MoveKind::Retreat,
-                ..
-            } => {
-                let round = &mut self.books_mut().round_of_segments;
-                round.thrown_back[figure.side()] |= 1 << figure.index();
-            }
             Event::Completes { .. } => self.completes(scene, event),
             Event::ChargeStrikes { figure, segment } => self.arrives(scene, figure, segment),
             Event::Ends { .. } => self.exchange_is_over(),
@@ -135,10 +125,8 @@ impl Auditor {
         for deed in &round.deeds {
             let able = deed.figures & alive[deed.side] & !deed.spoiled;
             let due = if deed.is_timed() { 1 } else { deed.routines };
-            // Who was stopped before he set off has done nothing; and a move ends untold when the last who goes is thrown
-            // back.
-            let thrown_back = deed.figures & round.thrown_back[deed.side] != 0;
-            let stopped = deed.action.is_move() && (!deed.begun || thrown_back);
+            // Who was stopped before he set off has done nothing.
+            let stopped = deed.action.is_move() && !deed.begun;
             self.expect(
                 able == 0 || stopped || deed.over >= due,
                 Rule::ad(4),

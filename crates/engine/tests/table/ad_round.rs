@@ -770,6 +770,22 @@ fn ad_06_the_archer_who_lost_shoots_the_knight_who_charges_him_or_is_cut_down_fi
 }
 
 #[test]
+fn ad_04_a_charge_ends_where_its_last_mover_is_thrown_back() {
+    let mut field = field(1);
+    let knight = field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
+    let archer = field.figure(B, AVERAGE, BOW, 22.0, 10.0);
+    field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    field.bot(B, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+    // Nine inches on, on segment 5, he is hit and pushed back: nobody goes on, and the charge is over.
+    let played = play_rolls(&field, &[(Initiative, &[5, 3]), (Shooting, &[10, 5])]);
+    assert_eq!(played.moves(MoveKind::PushBack).len(), 1);
+    assert_eq!(
+        completes(&played),
+        [(archer, 1, 5, Rule::ad(6)), (knight, 1, 5, Rule::ad(5))]
+    );
+}
+
+#[test]
 fn ad_04_an_untimed_action_that_waits_keeps_its_initiative_over_those_aimed_at_its_actor() {
     let (mut field, knight, archer) = charge(16.0);
     field.spec.sides[B].figures[0].weapon = CROSSBOW;

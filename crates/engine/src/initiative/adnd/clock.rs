@@ -151,14 +151,14 @@ impl<S: Bits> Adnd<S> {
         self.declared[..self.count].iter()
     }
 
-    /// Goes on to the next segment on which something happens. Says whether some move is over.
-    pub(super) fn go_on<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) -> bool {
+    /// Goes on to the next segment on which something happens.
+    pub(super) fn go_on<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
         let last = u16::from(game.battle.spec().rules.segments.round);
         let next = self.actions().filter_map(|action| self.due(action)).min();
         if self.actions().all(|action| action.going.is_empty()) {
             self.segment = next.unwrap_or(last).max(self.segment);
             self.aim_ahead(game);
-            return false;
+            return;
         }
         if self.segment == 0 {
             self.set_off(game);
@@ -171,14 +171,24 @@ impl<S: Bits> Adnd<S> {
             }
         }
         self.meet(game);
+        if self.segment >= last {
+            for action in &mut self.declared[..self.count] {
+                action.going = S::EMPTY;
+            }
+        }
+    }
+
+    /// Moves on which nobody goes on complete: all have arrived, or the last who went has been stopped (AD-04). Says
+    /// whether any does.
+    pub(super) fn moves_end<C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+    ) -> bool {
         let mut is_over = false;
         for k in 0..self.count {
             let action = &mut self.declared[k];
             if !action.is_move() || action.over > 0 {
                 continue;
-            }
-            if self.segment >= last {
-                action.going = S::EMPTY;
             }
             if action.going.is_empty() {
                 action.over = 1;

@@ -167,6 +167,9 @@ impl<S: Bits> Initiative<S> for Adnd<S> {
             self.begin(game);
         }
         loop {
+            if self.moves_end(game) {
+                break;
+            }
             if let Some(place) = self.next_place(game) {
                 self.resolve(game, place);
                 break;
@@ -176,9 +179,7 @@ impl<S: Bits> Initiative<S> for Adnd<S> {
                 game.tempo.turns += 1;
                 break;
             }
-            if self.go_on(game) {
-                break;
-            }
+            self.go_on(game);
         }
         self.tell_ways(game);
         game.settle_events();
