@@ -214,6 +214,8 @@ impl Observer for Transcript {
             | Event::Completes { .. }
             | Event::Simultaneous { .. }
             | Event::ChargeStrikes { .. }
+            | Event::MeetsCharge { .. }
+            | Event::FreeBlow { .. }
             | Event::Strikes { .. }
             | Event::ExtraStrike { .. }
             | Event::Spoiled { .. } => self.of_system(scene, event),

@@ -1,7 +1,7 @@
 //! The kinds of event that reports count, and the rule that each cites under a rulebook.
 
 use crate::rule::Rule;
-use crate::rulebook::{Fighting, Rulebook, System};
+use crate::rulebook::{ChargeMet, Fighting, Rulebook, System};
 
 macro_rules! event_kinds {
     ($($(#[$doc:meta])* $kind:ident $name:literal $rule:expr;)+) => {
@@ -105,6 +105,10 @@ macro_rules! event_kinds {
                     Self::Shot | Self::Hit | Self::PushBack => rules.fighting.has_host_shots(),
                     Self::Retreat => !skill_dice,
                     Self::PairFights => rules.fighting == Fighting::Host,
+                    Self::Set | Self::ChargeMet => {
+                        rules.system == System::Adnd
+                            && rules.segments.charge_met == ChargeMet::LongerFirst
+                    }
                     Self::TurnRound => rules.system.fights_by_turn(),
                     _ => match self.rule().book {
                         "PG" => rules.system == System::PetiteGuerre || skill_dice,
@@ -291,6 +295,12 @@ event_kinds! {
     AtOnce "actions of both sides at once" Rule::ad(8);
     /// A charger who struck on arrival.
     ChargeStrike "charger strikes on arrival" Rule::ad(9);
+    /// Weapons were set against a charge.
+    Set "action: set against a charge" Rule::adc(7);
+    /// One who was charged struck too.
+    ChargeMet "charge met" Rule::adc(7);
+    /// A blow at one who ran from melee.
+    FreeBlow "free blow" Rule::adc(8);
     /// A blow of one at another.
     Blow "blow" Rule::ad(4);
     /// An extra strike of a faster weapon.

@@ -8,7 +8,9 @@ use skirmish_engine::chance::Purpose::{Initiative, Melee, Shooting};
 use skirmish_engine::chance::{Chance, RollSite};
 use skirmish_engine::event::{ActionKind, Event, MoveKind};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Declaration, LightLoad, Nature, Routines, TimedLoser};
+use skirmish_engine::rulebook::{
+    Declaration, LightLoad, Nature, Routines, SideSegment, TimedLoser,
+};
 use skirmish_engine::side::BySide;
 use skirmish_engine::side::Side::{A, B};
 
@@ -192,6 +194,31 @@ fn ad_06_all_rolls_on_the_table_give_the_derived_table() {
     ];
     for (takes, expected) in (1..).zip(expected) {
         let (field, runner, _) = crossing(takes);
+        let beyond = 10.0 + 0.9 * (f64::from(takes) - 0.5);
+        let battle = field.battle();
+        let found = counts(|a, b| {
+            let played = play_battle(&battle, &mut Deadly::new(a, b));
+            fate(&played, runner, beyond)
+        });
+        assert_eq!(found, expected, "{takes} segments");
+    }
+}
+
+/// ADC-6: the shot comes on the segment that the runner's die shows, with initiative or without.
+#[test]
+fn adc_6_all_rolls_on_the_table_by_the_other_die() {
+    let expected = [
+        [30, 1, 5],
+        [25, 1, 10],
+        [20, 1, 15],
+        [15, 1, 20],
+        [10, 1, 25],
+        [5, 1, 30],
+        [0, 0, 36],
+    ];
+    for (takes, expected) in (1..).zip(expected) {
+        let (mut field, runner, _) = crossing(takes);
+        field.spec.rules.segments.segment = SideSegment::OtherDie;
         let beyond = 10.0 + 0.9 * (f64::from(takes) - 0.5);
         let battle = field.battle();
         let found = counts(|a, b| {
@@ -777,7 +804,7 @@ fn ad_04_a_charge_ends_where_its_last_mover_is_thrown_back() {
     field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
     field.bot(B, vec![line(&[], Act::Shoot(Pick::Nearest))]);
     // Nine inches on, on segment 5, he is hit and pushed back: nobody goes on, and the charge is over.
-    let played = play_rolls(&field, &[(Initiative, &[5, 3]), (Shooting, &[10, 5])]);
+    let played = play_rolls(&field, &[(Initiative, &[5, 3]), (Shooting, &[10, 4])]);
     assert_eq!(played.moves(MoveKind::PushBack).len(), 1);
     assert_eq!(
         completes(&played),
