@@ -363,6 +363,8 @@ impl Auditor {
             | Event::ChargeStrikes { .. }
             | Event::ExtraStrike { .. }
             | Event::Spoiled { .. } => (rounds, Rule::ad(1)),
+            Event::MeetsCharge { .. } => (rounds, Rule::adc(7)),
+            Event::FreeBlow { .. } => (fighting == Fighting::Osric, Rule::adc(8)),
             Event::Strikes { .. } => (rounds && fighting == Fighting::Host, Rule::ad(1)),
             Event::MeleeRound { .. } => (!rounds, Rule::ad(1)),
             Event::Fights { .. } => (fighting == Fighting::Host && !rounds, Rule::host(3)),

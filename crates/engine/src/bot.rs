@@ -189,6 +189,8 @@ pub enum Act {
     LieLow,
     /// Prepare: the next reaction is made at an advantage (WS-02).
     Prepare,
+    /// Set spears and pole arms against a charge (ADC-7).
+    Set,
     /// Any action that is possible, by lot.
     Anything,
 }

@@ -13,7 +13,7 @@ use crate::side::Side;
 use crate::table::is_few;
 
 /// What `anything` chooses from.
-const ANYTHING: [Act; 16] = [
+const ANYTHING: [Act; 17] = [
     Act::Stand,
     Act::Move(Goal::Objective),
     Act::Move(Goal::Leader),
@@ -28,6 +28,7 @@ const ANYTHING: [Act; 16] = [
     Act::Escape,
     Act::LieLow,
     Act::Prepare,
+    Act::Set,
     Act::Reload,
     Act::ShootInHaste(Pick::Nearest),
 ];
@@ -175,6 +176,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Act::Escape => self.plan_escape(side, body),
             Act::LieLow => self.plan_to_lie_low(side, body),
             Act::Prepare => self.plan_to_prepare(side, body),
+            Act::Set => self.plan_to_set(side, body),
             Act::Anything => {
                 let mut plans = [(0, Choice::STAND); ANYTHING.len()];
                 let mut count = 0;

@@ -635,6 +635,24 @@ pub enum Event {
         /// On which segment.
         segment: u16,
     },
+    /// Who is charged strikes too: the longer weapon first, and one that is set before all (ADC-7).
+    MeetsCharge {
+        /// Who.
+        figure: FigureId,
+        /// Who charges him.
+        charger: FigureId,
+        /// The lengths of both weapons, in feet, in fixed point.
+        lengths: [Len; 2],
+        /// Whether his weapon is set against the charge.
+        set: bool,
+    },
+    /// A blow at one who runs from melee, told before it (ADC-8).
+    FreeBlow {
+        /// Who strikes.
+        by: FigureId,
+        /// Who runs.
+        target: FigureId,
+    },
     /// One figure strikes at another, who only defends himself (HOST-3).
     Strikes {
         /// Who.

@@ -178,6 +178,17 @@ impl Fighting {
     pub const fn has_host_shots(self) -> bool {
         matches!(self, Self::Host | Self::Techniques)
     }
+
+    /// The rule by which melee is settled.
+    #[must_use]
+    pub const fn melee_rule(self) -> Rule {
+        match self {
+            Self::Host => Rule::host(3),
+            Self::PetiteGuerre => Rule::pg(13),
+            Self::Techniques => Rule::wsc(6),
+            Self::Osric => Rule::adc(1),
+        }
+    }
 }
 
 /// A grade of troops.

@@ -111,7 +111,7 @@ impl Crossing {
             self.routine,
             Time::Untimed { speed_factor },
         );
-        let verdict = compare(&runs, &attacks, self.rules.timed_loser);
+        let verdict = compare(&runs, &attacks, &self.rules);
         let fate = match verdict.order {
             Ordering::Less => Fate::Across,
             Ordering::Equal => Fate::Both,
@@ -252,7 +252,7 @@ fn in_turn(order: Ordering, strikes: u8) -> Exchange {
 mod tests {
     use super::*;
     use crate::ratio::Ratio;
-    use skirmish_engine::rulebook::{RoutineOrder, TimedLoser};
+    use skirmish_engine::rulebook::{RoutineOrder, SideSegment, TimedLoser};
 
     fn of_36(count: u128) -> Ratio {
         Ratio::new(count, 36).unwrap()
@@ -303,6 +303,23 @@ mod tests {
         // He loses to a die higher by three or more, and two ones are segment 1; by the option, to any higher die.
         assert_eq!(table(&seed), [29, 0, 7].map(of_36));
         assert_eq!(table(&strict), [20, 0, 16].map(of_36));
+    }
+
+    /// ADC-6: the shot comes on the segment that the runner's die shows.
+    #[test]
+    fn crossing_under_a_shot_by_the_other_die() {
+        let expected = [
+            [30, 1, 5],
+            [25, 1, 10],
+            [20, 1, 15],
+            [15, 1, 20],
+            [10, 1, 25],
+        ];
+        for (takes, expected) in (1..).zip(expected) {
+            let mut crossing = Crossing::new(takes);
+            crossing.rules.segment = SideSegment::OtherDie;
+            assert_eq!(table(&crossing), expected.map(of_36), "{takes}");
+        }
     }
 
     #[test]

@@ -84,8 +84,8 @@ pub struct Transcript {
     /// Who only closes in this round (AD-09), and whose shots take segments (AD-04).
     closing: BySide<FigureSet>,
     casting: BySide<FigureSet>,
-    /// Whether skill dice settle melee.
-    by_skill_dice: bool,
+    /// The rule of contact.
+    contact_rule: Option<Rule>,
     /// Which turn, or what the system has in its place, is the last so far, and whose.
     last_turn: Option<String>,
 }
@@ -133,7 +133,7 @@ impl Observer for Transcript {
                 rolled,
                 effect,
             } => self.hit(scene, figure, rolled, effect),
-            Event::MeleeRound { why } => self.melee_round(why),
+            Event::MeleeRound { why } => self.melee_round(scene, why),
             Event::Fights { .. } => self.fights(scene, event),
             Event::Dies { figure, cause } => self.dies(figure, cause),
             Event::MoraleFalls { side, unit, left } => {
@@ -144,7 +144,7 @@ impl Observer for Transcript {
                 side,
                 unit,
                 figures,
-            } => self.unit_leaves(side, unit, figures),
+            } => self.unit_leaves(scene, side, unit, figures),
             Event::ReactsShooting {
                 side,
                 figures,
@@ -214,6 +214,8 @@ impl Observer for Transcript {
             | Event::Completes { .. }
             | Event::Simultaneous { .. }
             | Event::ChargeStrikes { .. }
+            | Event::MeetsCharge { .. }
+            | Event::FreeBlow { .. }
             | Event::Strikes { .. }
             | Event::ExtraStrike { .. }
             | Event::Spoiled { .. } => self.of_system(scene, event),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use skirmish_engine::initiative::adnd::{Standing, segments_for};
-use skirmish_engine::rulebook::{Segments, TimedLoser};
+use skirmish_engine::rulebook::{Segments, SideSegment, TimedLoser};
 use skirmish_engine::side::BySide;
 use skirmish_odds::segments::{Crossing, Fate};
 
@@ -255,6 +255,14 @@ fn when(segment: Option<u16>) -> String {
 
 /// Rules, readings and assumptions that the answer rests on.
 fn notes(crossing: &Crossing) -> Vec<&'static str> {
+    if crossing.rules.segment == SideSegment::OtherDie {
+        return vec![
+            "Reading (segment osric): the attack comes on the segment that the runner's die shows, with initiative or without \
+             (ADC-6); on the same segment AD-08 holds.",
+            "What takes time is a move, and begins with the round; a spell begins only on its own side's segment.",
+            "Attacked first is a roll to hit, not a hit.",
+        ];
+    }
     let mut notes = vec![match crossing.speed_factor {
         None => {
             "Rules AD-04, AD-06 (Method I: without initiative the attack comes on the segment of the higher die) and \

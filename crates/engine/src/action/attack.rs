@@ -21,20 +21,61 @@ pub(crate) struct Attack {
 #[derive(Debug, Clone, Copy)]
 enum Kind {
     /// At where the target is when it is aimed at; whether the shooter has taken a step for it (LL-14).
-    Shot { at: Point, moved: bool },
-    /// Whether the striker has just come into contact, so that reach counts (LLC-4).
-    Blow { arrives: bool },
+    Shot {
+        at: Point,
+        moved: bool,
+    },
+    Blow(Blow),
+}
+
+/// What makes a blow more than a plain one.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Blow {
+    /// The striker charges: he has just come into contact (LLC-4, ADC-4).
+    pub(crate) charges: bool,
+    /// Whom he strikes at charges, and is open to it (ADC-4).
+    pub(crate) exposed: bool,
+    /// His weapon is set against the charge (ADC-7).
+    pub(crate) set: bool,
+    /// Whom he strikes at runs from melee (ADC-8).
+    pub(crate) free: bool,
+}
+
+impl Blow {
+    /// A plain one.
+    pub(crate) const PLAIN: Self = Self {
+        charges: false,
+        exposed: false,
+        set: false,
+        free: false,
+    };
 }
 
 impl Attack {
     pub(crate) const NONE: Self = Self {
         by: FigureId::new(crate::side::Side::A, 0),
         target: FigureId::new(crate::side::Side::B, 0),
-        kind: Kind::Blow { arrives: false },
+        kind: Kind::Blow(Blow::PLAIN),
     };
 
+    pub(crate) const fn strike(by: FigureId, target: FigureId, blow: Blow) -> Self {
+        Self {
+            by,
+            target,
+            kind: Kind::Blow(blow),
+        }
+    }
+
+    /// The same at one who charges.
+    pub(crate) const fn at_a_charger(mut self) -> Self {
+        if let Kind::Blow(blow) = &mut self.kind {
+            blow.exposed = true;
+        }
+        self
+    }
+
     pub(crate) const fn is_blow(&self) -> bool {
-        matches!(self.kind, Kind::Blow { .. })
+        matches!(self.kind, Kind::Blow(_))
     }
 }
 
@@ -85,11 +126,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let open = contacts.minus(taken);
         let of = if open.is_empty() { contacts } else { open };
-        Some(Attack {
-            by: striker,
-            target: FigureId::new(!side, of.first()),
-            kind: Kind::Blow { arrives },
-        })
+        let blow = Blow {
+            charges: arrives,
+            ..Blow::PLAIN
+        };
+        let target = FigureId::new(!side, of.first());
+        Some(Attack::strike(striker, target, blow))
     }
 
     /// Whether a blow still finds its target.
@@ -110,10 +152,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 self.suffer(target, self.state.at(by), effect, Cause::Shot);
                 harmed || before != self.health(target)
             }
-            Kind::Blow { .. } if !self.state.is_alive(target) => false,
-            Kind::Blow { arrives } => {
-                self.blow(by, target, arrives) || before != self.health(target)
-            }
+            Kind::Blow(_) if !self.state.is_alive(target) => false,
+            Kind::Blow(blow) => self.blow(by, target, &blow) || before != self.health(target),
         }
     }
 
@@ -125,13 +165,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// A blow, under which only the one struck at can suffer, his own being blows of their own. Says whether he is thrown
     /// back or worse.
-    fn blow(&mut self, striker: FigureId, target: FigureId, arrives: bool) -> bool {
+    fn blow(&mut self, striker: FigureId, target: FigureId, blow: &Blow) -> bool {
         match self.battle.spec().rules.fighting {
-            Fighting::Host => return self.host_blow(striker, target, arrives),
+            Fighting::Host => {
+                return self.host_blow(striker, target, blow.charges || blow.exposed);
+            }
             // As a second figure does, against whom nobody rolls (PG-13).
             Fighting::PetiteGuerre => self.clash(striker, target, Some(striker.side())),
             Fighting::Techniques => self.opening(striker, target),
-            Fighting::Osric => self.single_blow(striker, target, arrives),
+            Fighting::Osric => self.single_blow(striker, target, blow),
         }
         false
     }

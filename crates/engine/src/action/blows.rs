@@ -1,5 +1,6 @@
 //! AD&D's blows and shots: to hit by level and armour class, damage against hit points (ADC-1 to ADC-4).
 
+use super::attack::Blow;
 use super::shooting::band;
 use crate::battle::geometry::Point;
 use crate::battle::{Cover, FigureId};
@@ -50,10 +51,18 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 continue;
             }
             let charges = new.has(a.index());
+            let charge = Blow {
+                charges,
+                ..Blow::PLAIN
+            };
+            let defence = Blow {
+                exposed: charges,
+                ..Blow::PLAIN
+            };
             let strikes = |of: Side| second.is_none_or(|second| second == of);
             let hits = [
-                strikes(side) && self.strikes_at(a, b, charges, false),
-                strikes(!side) && self.strikes_at(b, a, false, charges),
+                strikes(side) && self.strikes_at(a, b, &charge),
+                strikes(!side) && self.strikes_at(b, a, &defence),
             ];
             for (hit, by, who) in [(hits[0], a, b), (hits[1], b, a)] {
                 if hit {
@@ -64,25 +73,50 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// A blow by itself.
-    pub(super) fn single_blow(&mut self, striker: FigureId, target: FigureId, charges: bool) {
-        if self.strikes_at(striker, target, charges, false) {
-            self.harm(striker, target, Cause::Melee);
+    pub(super) fn single_blow(&mut self, striker: FigureId, target: FigureId, blow: &Blow) {
+        if self.strikes_at(striker, target, blow) {
+            let own = self.battle.traits(striker);
+            let mut times = 1;
+            if blow.set {
+                times *= i32::from(own.handling.set_damage.max(1));
+            }
+            if blow.charges && own.mounted {
+                times *= i32::from(own.handling.charge_damage.max(1));
+            }
+            self.harm_times(striker, target, Cause::Melee, times);
         }
     }
 
-    /// The roll of a blow (ADC-1, ADC-4). Says whether it hits.
-    fn strikes_at(
-        &mut self,
-        striker: FigureId,
-        target: FigureId,
-        charges: bool,
-        exposed: bool,
-    ) -> bool {
+    /// Whoever leaves a melee of his own will gives each enemy in contact a free blow (ADC-8). Returns those who get away.
+    pub(crate) fn free_blows(&mut self, side: Side, leavers: S) -> S {
+        if self.battle.spec().rules.fighting != Fighting::Osric {
+            return leavers;
+        }
+        let blow = Blow {
+            free: true,
+            ..Blow::PLAIN
+        };
+        for i in leavers.iter() {
+            let target = FigureId::new(side, i);
+            for j in self.state.force[side].contacts[i].iter() {
+                let by = FigureId::new(!side, j);
+                if self.state.is_alive(target) && self.state.is_alive(by) {
+                    self.tell(|| Event::FreeBlow { by, target });
+                    self.single_blow(by, target, &blow);
+                }
+            }
+        }
+        leavers & self.state.force[side].alive
+    }
+
+    /// The roll of a blow (ADC-1, ADC-4, ADC-8). Says whether it hits.
+    fn strikes_at(&mut self, striker: FigureId, target: FigureId, blow: &Blow) -> bool {
         let rules = &self.battle.spec().rules.osric;
         let mut modifier = self.edge(striker);
         for (counts, adds) in [
-            (charges, rules.charge),
-            (exposed, rules.exposed),
+            (blow.charges, rules.charge),
+            (blow.exposed, rules.exposed),
+            (blow.free, rules.free_blow),
             (self.is_behind(target, self.state.at(striker)), rules.rear),
         ] {
             modifier += if counts { adds } else { 0 };
@@ -147,6 +181,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// What a hit does (ADC-2): damage is taken off the hit points, and who has none left is down.
     pub(super) fn harm(&mut self, by: FigureId, figure: FigureId, cause: Cause) {
+        self.harm_times(by, figure, cause, 1);
+    }
+
+    /// The same with so many times the damage (ADC-7).
+    fn harm_times(&mut self, by: FigureId, figure: FigureId, cause: Cause, times: i32) {
         if !self.state.is_alive(figure) {
             return;
         }
@@ -155,7 +194,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Cause::Shot => (Purpose::Shooting, harm.shot),
             Cause::Melee => (Purpose::Melee, harm.blow),
         };
-        let damage = self.amount(purpose, amount).max(1);
+        let damage = self.amount(purpose, amount).max(1) * times;
         let points = &mut self.state.force[figure.side()].points[figure.index()];
         *points -= damage;
         let left = *points;

@@ -97,8 +97,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Does what has been announced, with everything it causes (LL-02).
     pub(crate) fn carry_out(&mut self, side: Side, choice: &Choice<S>) {
+        let mut choice = *choice;
+        if choice.kind.is_move() {
+            choice.actors = self.free_blows(side, choice.actors);
+        }
+        let choice = &choice;
         match choice.kind {
-            ActionKind::Stand => {}
+            ActionKind::Stand | ActionKind::Set => {}
             ActionKind::Move | ActionKind::Run | ActionKind::Hide | ActionKind::Appear => {
                 let to = choice.to.unwrap_or_default();
                 self.move_body(side, choice.actors, to, pace(choice.kind));

@@ -1,4 +1,5 @@
-//! The specials of WarSpike (WS-02): lying low, and preparing for the next reaction.
+//! What is done in readiness: the specials of WarSpike (WS-02), lying low and preparing for the next reaction; and spears
+//! that are set against a charge (ADC-7).
 
 use super::Choice;
 use crate::battle::{FigureId, UnitId};
@@ -7,7 +8,7 @@ use crate::chance::Chance;
 use crate::decide::Plan;
 use crate::event::{ActionKind, Event, Observer};
 use crate::game::Game;
-use crate::rulebook::System;
+use crate::rulebook::{ChargeMet, System};
 use crate::side::Side;
 
 /// Units of a side, by their places, that a special tells on.
@@ -55,6 +56,24 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// A unit prepares, unless it has.
     pub(crate) fn plan_to_prepare(&self, side: Side, unit: S) -> Option<Plan<S>> {
         self.plan_special(side, unit, ActionKind::Prepare)
+    }
+
+    /// Those out of melee whose weapons can be set against a charge set them (ADC-7).
+    pub(crate) fn plan_to_set(&self, side: Side, body: S) -> Option<Plan<S>> {
+        let rules = &self.battle.spec().rules;
+        if rules.system != System::Adnd || rules.segments.charge_met == ChargeMet::Unanswered {
+            return None;
+        }
+        let traits = self.battle.traits_of(side);
+        let out = body.minus(self.state.force[side].engaged);
+        let able = out.iter().filter(|i| traits[*i].handling.set_damage > 0);
+        let actors = able.fold(S::EMPTY, |set, i| set | S::bit(i));
+        let choice = Choice {
+            kind: ActionKind::Set,
+            actors,
+            ..Choice::STAND
+        };
+        (!actors.is_empty()).then(|| (-i64::from(actors.count()), choice))
     }
 
     fn plan_special(&self, side: Side, unit: S, kind: ActionKind) -> Option<Plan<S>> {

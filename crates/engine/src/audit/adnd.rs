@@ -1,14 +1,14 @@
 //! Rounds of segments: who declares what and in which order, and when it completes (AD-01 to AD-09). Blows, shots and ways
 //! are kept in `segments`.
 
-use super::moments::{Deed, Place, set_moments};
+use super::moments::{Deed, Place, acts_on, set_moments};
 use super::turns::{can_show, units_of};
 use super::{Auditor, ROUNDING, contact, each, has};
 use crate::battle::geometry::Len;
 use crate::battle::{FigureId, MAX_FIGURES};
-use crate::event::{ActionKind, Event, FigureSet, MoveKind, Scene};
+use crate::event::{ActionKind, Event, FigureSet, Scene};
 use crate::rule::Rule;
-use crate::rulebook::Pace;
+use crate::rulebook::{ChargeMet, Pace, SideSegment};
 use crate::side::{BySide, Side};
 
 /// The round under way.
@@ -40,10 +40,15 @@ pub(super) struct Round {
     pub(super) extras: [BySide<FigureSet>; 2],
     /// The speed factor of the last blow.
     pub(super) factor: Option<u8>,
+    /// Those who strike in charges and have yet to, by rank, and the rank of the last blow of these (ADC-7).
+    pub(super) ranks: Vec<(FigureId, i32)>,
+    pub(super) rank: Option<i32>,
+    /// Those who have struck in this round because of a charge.
+    struck: BySide<FigureSet>,
+    /// A free blow that has just been told (ADC-8).
+    pub(super) free: Option<(FigureId, FigureId)>,
     /// Those whose timed action a hit must spoil.
     pub(super) hit: BySide<FigureSet>,
-    /// Those who have been thrown back: they go no further.
-    thrown_back: BySide<FigureSet>,
     /// What each has spent of his allowance.
     pub(super) spent: BySide<Vec<Len>>,
     /// That allowance when he last went on: a wound since then does not call him back (PG-08).
@@ -110,16 +115,9 @@ impl Auditor {
                     || format!("{figures:?} at once on segment {segment}"),
                 );
             }
-            Event::Moves {
-                figure,
-                why: MoveKind::PushBack | MoveKind::Retreat,
-                ..
-            } => {
-                let round = &mut self.books_mut().round_of_segments;
-                round.thrown_back[figure.side()] |= 1 << figure.index();
-            }
             Event::Completes { .. } => self.completes(scene, event),
             Event::ChargeStrikes { figure, segment } => self.arrives(scene, figure, segment),
+            Event::MeetsCharge { .. } => self.meets_charge(scene, event),
             Event::Ends { .. } => self.exchange_is_over(),
             _ => self.check_segments(scene, event),
         }
@@ -135,10 +133,8 @@ impl Auditor {
         for deed in &round.deeds {
             let able = deed.figures & alive[deed.side] & !deed.spoiled;
             let due = if deed.is_timed() { 1 } else { deed.routines };
-            // Who was stopped before he set off has done nothing; and a move ends untold when the last who goes is thrown
-            // back.
-            let thrown_back = deed.figures & round.thrown_back[deed.side] != 0;
-            let stopped = deed.action.is_move() && (!deed.begun || thrown_back);
+            // Who was stopped before he set off has done nothing.
+            let stopped = deed.action.is_move() && !deed.begun;
             self.expect(
                 able == 0 || stopped || deed.over >= due,
                 Rule::ad(4),
@@ -280,6 +276,22 @@ impl Auditor {
         self.expect(!fights || out == 0, Rule::ad(9), || {
             format!("{out:b} of {side:?} are to fight and are out of melee")
         });
+        if deed.action == ActionKind::Set {
+            let rules = &scene.battle.spec().rules.segments;
+            let traits = scene.battle.traits_of(side);
+            let able = each(deed.figures).all(|i| traits[i].handling.set_damage > 0);
+            let right = able && deed.figures & scene.engaged[side] == 0;
+            self.expect(
+                right && rules.charge_met == ChargeMet::LongerFirst,
+                Rule::adc(7),
+                || {
+                    format!(
+                        "{:b} of {side:?} set weapons against a charge",
+                        deed.figures
+                    )
+                },
+            );
+        }
         let may = deed.action == ActionKind::Charge && deed.charging & !deed.figures == 0;
         self.expect(may || deed.charging == 0, Rule::ad(9), || {
             format!(
@@ -366,6 +378,8 @@ impl Auditor {
         round.extras = Default::default();
         let extra = round.extra.take();
         round.factor = None;
+        round.rank = None;
+        round.ranks.clear();
         self.expect(missing.0 == [0; 2], Rule::ad(8), || {
             format!("{missing:?} were to act at once with others")
         });
@@ -413,10 +427,14 @@ impl Auditor {
         let spoiled = deed.spoiled & figures;
         let (is_move, begun) = (action.is_move(), deed.begun);
         let place = deed.place(routine.saturating_sub(1), rules.routines);
+        let begins = match rules.segment {
+            SideSegment::ByMethod => 0,
+            SideSegment::OtherDie => acts_on(place, round.rolled[side], round.rolled[!side]),
+        };
         let right = match deed.moments.get(usize::from(routine.saturating_sub(1))) {
             Some((due, by)) => (segment, rule) == (*due, *by),
             None if is_move => segment <= u16::from(rules.round) && rule == Rule::ad(5),
-            None => (segment, rule) == (u16::from(deed.takes), Rule::ad(5)),
+            None => (segment, rule) == (begins + u16::from(deed.takes), Rule::ad(5)),
         };
         let back = segment < round.segment;
         self.expect(
@@ -430,7 +448,7 @@ impl Auditor {
                 action.name()
             )
         });
-        let own = if matches!(rule.number, 6 | 7) {
+        let own = if rule == Rule::ad(6) || rule == Rule::ad(7) || rule == Rule::adc(6) {
             rule
         } else {
             Rule::ad(4)
@@ -467,11 +485,64 @@ impl Auditor {
             deed.arrived |= bit;
             (may, deed.place(0, rules.routines))
         });
+        let again = round.struck[side] & bit != 0;
+        round.struck[side] |= bit;
+        if rules.charge_met == ChargeMet::LongerFirst {
+            let length = scene.battle.traits(figure).handling.length;
+            round.ranks.push((figure, -length));
+        }
         let (may, place) = may.unwrap_or_default();
+        let may = may && !again;
         self.expect(may && !back, Rule::ad(9), || {
             format!("{figure:?} strikes on arrival on segment {segment}")
         });
         self.comes(side, bit, segment, place);
         self.books_mut().round_of_segments.blows[side] |= bit;
+    }
+
+    /// Who is charged strikes too (ADC-7): once in a round, and only who does nothing else in it, charges or closes himself, or
+    /// has set his weapon.
+    fn meets_charge(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::MeetsCharge {
+            figure,
+            charger,
+            lengths,
+            set,
+        } = *event
+        else {
+            return;
+        };
+        let rules = &scene.battle.spec().rules.segments;
+        let length = |who: FigureId| scene.battle.traits(who).handling.length;
+        let (side, bit) = (figure.side(), 1 << figure.index());
+        let round = &mut self.books_mut().round_of_segments;
+        let (may, is_set) = match round.deed_of(figure) {
+            None => (true, false),
+            Some(deed) if deed.spoiled & bit != 0 => (true, false),
+            Some(deed) => {
+                let charges = deed.action == ActionKind::Charge;
+                let is_set = deed.action == ActionKind::Set;
+                deed.arrived |= if charges { bit } else { 0 };
+                (charges || is_set, is_set)
+            }
+        };
+        let comes = has(round.blows[charger.side()], charger.index()) && charger.side() != side;
+        let again = round.struck[side] & bit != 0;
+        round.struck[side] |= bit;
+        round.blows[side] |= bit;
+        round
+            .ranks
+            .push((figure, if set { i32::MIN } else { -lengths[0] }));
+        let may = may && comes && !again && set == is_set;
+        self.expect(
+            may && rules.charge_met == ChargeMet::LongerFirst,
+            Rule::adc(7),
+            || format!("{figure:?} meets the charge of {charger:?}, set: {set}"),
+        );
+        self.expect(
+            lengths == [figure, charger].map(length),
+            Rule::adc(7),
+            || format!("{figure:?} and {charger:?} have weapons of {lengths:?}/256 feet"),
+        );
     }
 }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use crate::event::{ActionKind, FigureSet};
 use crate::rule::Rule;
-use crate::rulebook::{RoutineOrder, Segments, TimedLoser};
+use crate::rulebook::{RoutineOrder, Segments, SideSegment, TimedLoser};
 use crate::side::{BySide, Side};
 
 /// A place in the order of action: the bracket, within it the number of routines or the phase of the round, then the total,
@@ -71,10 +71,34 @@ impl Deed {
     }
 }
 
+/// The segment on which a side acts: the enemy's die, but for the early and the late ones of several routines (ADC-6).
+pub(super) fn acts_on(place: Place, own: i32, other: i32) -> u16 {
+    let segment = match place.0 {
+        0 => own.min(other),
+        BY_DIE => other,
+        _ => own.max(other),
+    };
+    segment.max(0) as u16
+}
+
 /// Works out when the untimed actions of a round come.
 pub(super) fn set_moments(deeds: &mut [Deed], rolled: BySide<i32>, rules: &Segments) {
+    // A weapon is set before everything (ADC-7).
+    for deed in deeds.iter_mut().filter(|d| d.action == ActionKind::Set) {
+        deed.moments = vec![(0, Rule::ad(4))];
+    }
+    let waits_for_none = |deed: &Deed| deed.is_timed() || deed.action == ActionKind::Set;
+    if rules.segment == SideSegment::OtherDie {
+        for deed in deeds.iter_mut().filter(|deed| !waits_for_none(deed)) {
+            let dice = (rolled[deed.side], rolled[!deed.side]);
+            let on = |routine| acts_on(deed.place(routine, rules.routines), dice.0, dice.1);
+            let moments = (0..deed.routines).map(|routine| (on(routine), Rule::adc(6)));
+            deed.moments = moments.collect();
+        }
+        return;
+    }
     for k in 0..deeds.len() {
-        if deeds[k].is_timed() {
+        if waits_for_none(&deeds[k]) {
             continue;
         }
         let deed = &deeds[k];

@@ -2,7 +2,7 @@
 
 use super::{Auditor, contact, has, scene_at};
 use crate::battle::FigureId;
-use crate::event::{Cause, Event, Scene};
+use crate::event::{ActionKind, Cause, Event, Scene};
 use crate::rule::Rule;
 use crate::rulebook::{Amount, Body, Harm, System, needed_to_hit};
 use crate::side::BySide;
@@ -15,6 +15,8 @@ pub(super) struct Points {
     hits: Vec<(FigureId, FigureId, Cause)>,
     /// Who has no point left and has not fallen yet.
     falls: Option<FigureId>,
+    /// A free blow that has just been told (ADC-8).
+    free: Option<(FigureId, FigureId)>,
 }
 
 impl Points {
@@ -67,6 +69,14 @@ impl Auditor {
                     format!("{figure:?} gets {points} hit points, and had {before:?}")
                 });
             }
+            Event::FreeBlow { by, target } => {
+                self.books_mut().points.free = Some((by, target));
+                let apart = scene_at(scene, by).distance(scene_at(scene, target));
+                let touch = apart <= contact(scene.battle) && by.side() != target.side();
+                self.expect(touch, Rule::adc(8), || {
+                    format!("{by:?} has a free blow at {target:?} at {apart}/256")
+                });
+            }
             Event::Attacks { .. } => self.attacks(scene, event),
             Event::Harmed { .. } => self.harmed(scene, event),
             _ => {}
@@ -87,6 +97,7 @@ impl Auditor {
         else {
             return;
         };
+        let is_free = self.books_mut().points.free.take() == Some((by, target));
         let rules = &scene.battle.spec().rules;
         let table = needed_to_hit(body(scene, by).level, body(scene, target).armour_class);
         self.expect(needed == table - modifier, Rule::adc(1), || {
@@ -107,7 +118,8 @@ impl Auditor {
                 let haste = if reactive { osric.reactive } else { 0 };
                 cover.map(|cover| far + cover + haste).to_vec()
             }
-            None => [0, osric.charge, osric.exposed]
+            None if is_free => vec![osric.free_blow, osric.free_blow + osric.rear],
+            None => [0, osric.charge, osric.exposed, osric.charge + osric.exposed]
                 .iter()
                 .flat_map(|new| [*new, new + osric.rear])
                 .collect(),
@@ -169,8 +181,16 @@ impl Auditor {
         self.expect(owed.is_some(), Rule::adc(1), || {
             format!("{figure:?} is harmed by {by:?} without a hit")
         });
-        self.expect(is_of(amount, damage), Rule::adc(2), || {
-            format!("{damage} of damage by {amount}")
+        let many = |times: u8| {
+            let times = i32::from(times.max(1));
+            damage % times == 0 && is_of(amount, damage / times)
+        };
+        let times = match cause {
+            Cause::Shot => [1, 1],
+            Cause::Melee => self.multiples(scene, by),
+        };
+        self.expect(times.into_iter().any(many), Rule::adc(2), || {
+            format!("{damage} of damage by {amount}, {times:?} times")
         });
         self.expect(left == before - damage, Rule::adc(2), || {
             format!("{before} points less {damage} are {left}")
@@ -180,5 +200,22 @@ impl Auditor {
         self.expect(here && before > 0, Rule::adc(2), || {
             format!("{figure:?} is down already")
         });
+    }
+
+    /// How many times its damage somebody's blow may do: once, or as often as a weapon that is set against a charge or comes in
+    /// a horseman's (ADC-7).
+    fn multiples(&mut self, scene: &Scene<'_>, by: FigureId) -> [u8; 2] {
+        let traits = scene.battle.traits(by);
+        let deed = self.books_mut().round_of_segments.deed_of(by);
+        let more = deed.map_or(1, |deed| {
+            if deed.action == ActionKind::Set {
+                traits.handling.set_damage
+            } else if traits.mounted && has(deed.charging, by.index()) {
+                traits.handling.charge_damage
+            } else {
+                1
+            }
+        });
+        [1, more]
     }
 }

@@ -37,6 +37,12 @@ impl Auditor {
                 target,
                 fire: FireKind::Aimed,
                 ..
+            }
+            | Event::Attacks {
+                by: shooter,
+                target,
+                band: Some(_),
+                ..
             } => {
                 let (side, bit) = (shooter.side(), 1 << shooter.index());
                 let round = &mut self.books_mut().round_of_segments;
@@ -49,6 +55,20 @@ impl Auditor {
                 self.expect(has(meant, target.index()), Rule::ad(3), || {
                     format!("{shooter:?} shoots at {target:?}, whom it did not declare")
                 });
+            }
+            Event::FreeBlow { by, target } => {
+                let round = &mut self.books_mut().round_of_segments;
+                round.free = Some((by, target));
+                let leaves = round.deed_of(target).is_some_and(|d| d.action.is_move());
+                self.expect(leaves, Rule::adc(8), || {
+                    format!("{by:?} has a free blow at {target:?}, who does not leave")
+                });
+            }
+            Event::Attacks { by, target, .. } => {
+                let free = self.books_mut().round_of_segments.free.take();
+                if free != Some((by, target)) {
+                    self.strikes(scene, by);
+                }
             }
             Event::Hit { figure, effect, .. } => self.hits(figure, effect != Effect::None),
             Event::Struck { figure, .. } | Event::Harmed { figure, .. } => self.hits(figure, true),
@@ -88,6 +108,18 @@ impl Auditor {
         let (side, bit) = (striker.side(), 1 << striker.index());
         let own = scene.battle.traits(striker).handling.speed_factor;
         let round = &mut self.books_mut().round_of_segments;
+        if let Some(k) = round.ranks.iter().position(|(who, _)| *who == striker) {
+            let (_, rank) = round.ranks.remove(k);
+            let before = round.rank.replace(rank);
+            let may = round.blows[side] & bit != 0;
+            round.blows[side] &= !bit;
+            self.expect(
+                may && before.is_none_or(|before| before <= rank),
+                Rule::adc(7),
+                || format!("{striker:?} strikes at rank {rank} of a charge, after {before:?}"),
+            );
+            return;
+        }
         let extra = round.extra.take();
         let may = match extra {
             Some((figure, _)) => figure == striker,

@@ -33,6 +33,7 @@ impl Event {
                     ActionKind::Reload => K::Reload,
                     ActionKind::LieLow => K::LieLow,
                     ActionKind::Prepare => K::Prepare,
+                    ActionKind::Set => K::Set,
                 };
                 count(kind, side, 1);
             }
@@ -231,6 +232,8 @@ impl Event {
             }
             Self::Simultaneous { .. } => count(K::AtOnce, holder, 1),
             Self::ChargeStrikes { figure, .. } => count(K::ChargeStrike, figure.side(), 1),
+            Self::MeetsCharge { figure, .. } => count(K::ChargeMet, figure.side(), 1),
+            Self::FreeBlow { by, .. } => count(K::FreeBlow, by.side(), 1),
             Self::Strikes { striker, .. } => count(K::Blow, striker.side(), 1),
             Self::ExtraStrike { striker, .. } => count(K::ExtraStrike, striker.side(), 1),
             Self::Spoiled { figure, .. } => count(K::Spoiled, figure.side(), 1),

@@ -1,7 +1,7 @@
 //! The kinds of event that reports count, and the rule that each cites under a rulebook.
 
 use crate::rule::Rule;
-use crate::rulebook::{Fighting, Rulebook, System};
+use crate::rulebook::{ChargeMet, Fighting, Rulebook, System};
 
 macro_rules! event_kinds {
     ($($(#[$doc:meta])* $kind:ident $name:literal $rule:expr;)+) => {
@@ -28,7 +28,8 @@ macro_rules! event_kinds {
             }
 
             /// The rule that it comes from under a rulebook. What a unit may do in its turn, and who comes next, is said by
-            /// the initiative system, unless the initiative is seized; how somebody falls, by the way of fighting.
+            /// the initiative system, unless the initiative is seized; how somebody falls, and what contact leads to where the
+            /// system does not say, by the way of fighting.
             #[must_use]
             pub fn rule_under(self, rules: &Rulebook) -> Rule {
                 use Fighting as F;
@@ -46,6 +47,18 @@ macro_rules! event_kinds {
                         _,
                     ) => Rule::pg(6),
                     (Self::FigureEscapes, _, _) if turn.is_some() => Rule::host(5),
+                    (Self::Contact, S::Adnd, _) => Rule::ad(9),
+                    (Self::Contact | Self::ContactRound | Self::ActionRound, S::WarSpike, _) => {
+                        Rule::ws(4)
+                    }
+                    (Self::Contact | Self::TurnRound, S::LloydD10, _) => Rule::llc(3),
+                    (Self::Contact, S::Lloyd, F::PetiteGuerre) => Rule::pg(13),
+                    // Contact and rounds are Lloyd's (LL-09); the others have melee from the way of fighting.
+                    (
+                        Self::Contact | Self::ContactRound | Self::ActionRound,
+                        S::PetiteGuerre | S::Alternate | S::Cards | S::Adnd,
+                        fighting,
+                    ) => fighting.melee_rule(),
                     (Self::InitiativePasses, S::WarSpike, _) => Rule::ws(7),
                     (Self::InitiativePasses, S::Adnd, _) => Rule::ad(1),
                     (
@@ -92,6 +105,11 @@ macro_rules! event_kinds {
                     Self::Shot | Self::Hit | Self::PushBack => rules.fighting.has_host_shots(),
                     Self::Retreat => !skill_dice,
                     Self::PairFights => rules.fighting == Fighting::Host,
+                    Self::Set | Self::ChargeMet => {
+                        rules.system == System::Adnd
+                            && rules.segments.charge_met == ChargeMet::LongerFirst
+                    }
+                    Self::TurnRound => rules.system.fights_by_turn(),
                     _ => match self.rule().book {
                         "PG" => rules.system == System::PetiteGuerre || skill_dice,
                         "ADC" => rules.fighting == Fighting::Osric,
@@ -277,6 +295,12 @@ event_kinds! {
     AtOnce "actions of both sides at once" Rule::ad(8);
     /// A charger who struck on arrival.
     ChargeStrike "charger strikes on arrival" Rule::ad(9);
+    /// Weapons were set against a charge.
+    Set "action: set against a charge" Rule::adc(7);
+    /// One who was charged struck too.
+    ChargeMet "charge met" Rule::adc(7);
+    /// A blow at one who ran from melee.
+    FreeBlow "free blow" Rule::adc(8);
     /// A blow of one at another.
     Blow "blow" Rule::ad(4);
     /// An extra strike of a faster weapon.

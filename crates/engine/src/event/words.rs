@@ -144,11 +144,13 @@ pub enum ActionKind {
     LieLow,
     /// A unit prepares (WS-02).
     Prepare,
+    /// Weapons are set against a charge (ADC-7).
+    Set,
 }
 
 impl ActionKind {
     /// Every kind.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Stand,
         Self::Move,
         Self::Charge,
@@ -165,6 +167,7 @@ impl ActionKind {
         Self::Reload,
         Self::LieLow,
         Self::Prepare,
+        Self::Set,
     ];
 
     /// A word for reports.
@@ -187,6 +190,7 @@ impl ActionKind {
             Self::Reload => "reload",
             Self::LieLow => "lie low",
             Self::Prepare => "prepare",
+            Self::Set => "set",
         }
     }
 
@@ -204,6 +208,7 @@ impl ActionKind {
                 | Self::Reload
                 | Self::LieLow
                 | Self::Prepare
+                | Self::Set
         )
     }
 

@@ -46,6 +46,7 @@ impl Mosts {
             | Act::Reload
             | Act::LieLow
             | Act::Prepare
+            | Act::Set
             | Act::AllShoot
             | Act::Fight
             | Act::ToMe
@@ -249,6 +250,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             | ActionKind::Reload
             | ActionKind::LieLow
             | ActionKind::Prepare
+            | ActionKind::Set
             | ActionKind::Hide
             | ActionKind::Appear => false,
         }

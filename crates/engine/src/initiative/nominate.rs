@@ -487,7 +487,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             | ActionKind::ToMe
             | ActionKind::Reload
             | ActionKind::LieLow
-            | ActionKind::Prepare => None,
+            | ActionKind::Prepare
+            | ActionKind::Set => None,
         }
     }
 

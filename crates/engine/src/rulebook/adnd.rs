@@ -57,6 +57,39 @@ impl TimedLoser {
     ];
 }
 
+/// On which segment those act whose actions take no time (AD-06, ADC-6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SideSegment {
+    /// In the raw order, or where Methods I and II put them; spells begin with the round.
+    #[default]
+    ByMethod,
+    /// Each side on the segment that the other side's die shows, and its spells begin there (OSRIC).
+    OtherDie,
+}
+
+impl SideSegment {
+    /// Every reading, with its word in rulebooks.
+    pub const ALL: &[(&str, Self)] = &[("by-method", Self::ByMethod), ("osric", Self::OtherDie)];
+}
+
+/// What those do who are charged (AD-09, ADC-7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ChargeMet {
+    /// Nothing until their own action comes: the charger strikes when he arrives.
+    #[default]
+    Unanswered,
+    /// They strike too, the longer weapon first; one that is set against the charge before all others.
+    LongerFirst,
+}
+
+impl ChargeMet {
+    /// Every reading, with its word in rulebooks.
+    pub const ALL: &[(&str, Self)] = &[
+        ("unanswered", Self::Unanswered),
+        ("longer-first", Self::LongerFirst),
+    ];
+}
+
 /// Whether a reaction bonus counts only for those who carry little (AD-01). A penalty always counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum LightLoad {
@@ -93,6 +126,10 @@ pub struct Segments {
     pub timed_loser: TimedLoser,
     /// Whether a reaction bonus needs a light load (AD-01).
     pub reaction_needs_light_load: LightLoad,
+    /// When a side acts (AD-06, ADC-6).
+    pub segment: SideSegment,
+    /// How a charge is met (ADC-7).
+    pub charge_met: ChargeMet,
 }
 
 impl Default for Segments {
@@ -107,6 +144,8 @@ impl Default for Segments {
             routines: RoutineOrder::CountFirst,
             timed_loser: TimedLoser::BySegment,
             reaction_needs_light_load: LightLoad::Off,
+            segment: SideSegment::ByMethod,
+            charge_met: ChargeMet::Unanswered,
         }
     }
 }
@@ -152,6 +191,13 @@ pub struct Handling {
     pub shots: Routines,
     /// Segments that a shot takes: a spell. 0 for an untimed one (AD-04).
     pub segments: u8,
+    /// Its length in feet, in fixed point (see [`Len`]); 0 for natural weapons. Who is longer strikes first when a charge is
+    /// met (ADC-7).
+    pub length: Len,
+    /// How many times its damage it does when it is set against a charge; 0 for one that cannot be set (ADC-7).
+    pub set_damage: u8,
+    /// How many times its damage it does in the charge of a horseman; 0 counts as 1 (ADC-7).
+    pub charge_damage: u8,
 }
 
 /// What a troop type brings to the order of action (AD-01).

@@ -73,6 +73,8 @@ pub struct Osric {
     pub exposed: i32,
     /// Added to blows from behind (ADC-4).
     pub rear: i32,
+    /// Added to the free blow at one who runs from melee (ADC-8).
+    pub free_blow: i32,
     /// Morale (ADC-5).
     pub nerve: Nerve,
 }
@@ -89,6 +91,7 @@ impl Default for Osric {
             charge: 2,
             exposed: 1,
             rear: 2,
+            free_blow: 4,
             nerve: Nerve::default(),
         }
     }

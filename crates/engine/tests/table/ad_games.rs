@@ -7,7 +7,9 @@ use crate::common::{AVERAGE, BOW, CROSSBOW, Field, GOOD, JAVELIN, Lcg, SPEAR, SW
 use skirmish_engine::battle::{Cover, Going, SightEffect, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
 use skirmish_engine::event::EventKind;
-use skirmish_engine::rulebook::{Declaration, Fighting, RoutineOrder, Routines, TimedLoser};
+use skirmish_engine::rulebook::{
+    ChargeMet, Declaration, Fighting, RoutineOrder, Routines, SideSegment, TimedLoser,
+};
 use skirmish_engine::side::Side;
 
 /// A battle with everything in it, varied by a number.
@@ -117,6 +119,19 @@ fn field(variant: u64) -> Field {
     if lot(2) == 1 {
         rules.segments.timed_loser = TimedLoser::AlwaysInterrupted;
     }
+    if variant % 3 == 1 {
+        rules.segments.segment = SideSegment::OtherDie;
+    }
+    if variant % 4 > 1 {
+        rules.segments.charge_met = ChargeMet::LongerFirst;
+        for (k, weapon) in rules.weapons.iter_mut().enumerate() {
+            weapon.handling.length = crate::common::inches(k as f64 / 2.0);
+            weapon.handling.set_damage = if weapon.ranks > 1 { 2 } else { 0 };
+        }
+        let set = line(&[Condition::EnemyWithinCharge], Act::Set);
+        field.spec.sides[Side::B].bot.lines.insert(1, set);
+    }
+    let rules = &mut field.spec.rules;
     if lot(4) == 1 {
         rules.fighting = Fighting::PetiteGuerre;
         let stick = skirmish_engine::rulebook::Stick::new(&[(crate::common::inches(16.0), 8)]);
@@ -132,6 +147,9 @@ fn every_round_keeps_the_rules() {
     let kinds = audit(field, 40, 10);
     // They come to blows.
     assert!(kinds.of(EventKind::Blow) > 1000);
+    for kind in [EventKind::ChargeMet, EventKind::Set] {
+        assert!(kinds.of(kind) > 20, "{}", kind.name());
+    }
 }
 
 #[test]

@@ -9,7 +9,9 @@ use skirmish_engine::chance::Purpose::{Initiative, Melee, Shooting};
 use skirmish_engine::chance::{Chance, RollSite};
 use skirmish_engine::event::{ActionKind, Event, MoveKind};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Declaration, LightLoad, Nature, Routines, TimedLoser};
+use skirmish_engine::rulebook::{
+    Declaration, LightLoad, Nature, Routines, SideSegment, TimedLoser,
+};
 use skirmish_engine::side::BySide;
 use skirmish_engine::side::Side::{A, B};
 
@@ -191,6 +193,31 @@ fn ad_06_all_rolls_on_the_table_give_the_derived_table() {
             fate(&played, runner, beyond)
         });
         assert_eq!(found, expected.map(u32::from), "{takes} segments");
+    }
+}
+
+/// ADC-6: the shot comes on the segment that the runner's die shows, with initiative or without.
+#[test]
+fn adc_6_all_rolls_on_the_table_by_the_other_die() {
+    let expected = [
+        [30, 1, 5],
+        [25, 1, 10],
+        [20, 1, 15],
+        [15, 1, 20],
+        [10, 1, 25],
+        [5, 1, 30],
+        [0, 0, 36],
+    ];
+    for (takes, expected) in (1..).zip(expected) {
+        let (mut field, runner, _) = crossing(takes);
+        field.spec.rules.segments.segment = SideSegment::OtherDie;
+        let beyond = 10.0 + 0.9 * (f64::from(takes) - 0.5);
+        let battle = field.battle();
+        let found = counts(|a, b| {
+            let played = play_battle(&battle, &mut Deadly::new(a, b));
+            fate(&played, runner, beyond)
+        });
+        assert_eq!(found, expected, "{takes} segments");
     }
 }
 
@@ -741,6 +768,22 @@ fn ad_06_the_archer_who_lost_shoots_the_knight_who_charges_him_or_is_cut_down_fi
     // On the fourth: the knight has initiative, or both.
     assert_eq!(fight((4, 2)), (false, true));
     assert_eq!(fight((4, 4)), (true, true));
+}
+
+#[test]
+fn ad_04_a_charge_ends_where_its_last_mover_is_thrown_back() {
+    let mut field = field(1);
+    let knight = field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
+    let archer = field.figure(B, AVERAGE, BOW, 22.0, 10.0);
+    field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    field.bot(B, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+    // Nine inches on, on segment 5, he is hit and pushed back: nobody goes on, and the charge is over.
+    let played = play_rolls(&field, &[(Initiative, &[5, 3]), (Shooting, &[10, 4])]);
+    assert_eq!(played.moves(MoveKind::PushBack).len(), 1);
+    assert_eq!(
+        completes(&played),
+        [(archer, 1, 5, Rule::ad(6)), (knight, 1, 5, Rule::ad(5))]
+    );
 }
 
 #[test]

@@ -5,10 +5,11 @@ use std::cmp::Ordering::{self, Equal, Greater, Less};
 use crate::common::crossing::{UNDER_A_SHOT, UNDER_A_WEAPON};
 use skirmish_engine::battle::geometry::UNIT;
 use skirmish_engine::initiative::adnd::{
-    Deed, Standing, Time, compare, extra_strikes, faster, place, segments_for,
+    Deed, Standing, Time, Verdict, extra_strikes, faster, place, segments_for, timing,
 };
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::RoutineOrder::CountFirst;
+use skirmish_engine::rulebook::Segments;
 use skirmish_engine::rulebook::TimedLoser::{self, AlwaysInterrupted, BySegment};
 
 const SHOT: Time = Time::Untimed { speed_factor: None };
@@ -16,6 +17,14 @@ const SHOT: Time = Time::Untimed { speed_factor: None };
 const SHOT_FIRST: Ordering = Greater;
 const ACROSS: Ordering = Less;
 const BOTH: Ordering = Equal;
+
+fn compare(one: &Deed, other: &Deed, timed_loser: TimedLoser) -> Verdict {
+    let rules = Segments {
+        timed_loser,
+        ..Segments::default()
+    };
+    timing::compare(one, other, &rules)
+}
 
 fn weapon(speed_factor: u8) -> Time {
     Time::Untimed {

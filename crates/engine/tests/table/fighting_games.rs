@@ -90,7 +90,12 @@ fn osric(variant: u64) -> Field {
 fn the_auditor_finds_nothing_in_blows_against_armour() {
     let kinds = audit(osric, 42, 4);
     for kind in EventKind::ALL {
-        if kind.rule().book == "ADC" {
+        // Charges are met in rounds of segments, and a melee is left across a barricade: other games show these.
+        let elsewhere = matches!(
+            kind,
+            EventKind::Set | EventKind::ChargeMet | EventKind::FreeBlow
+        );
+        if kind.rule().book == "ADC" && !elsewhere {
             assert!(kinds.of(*kind) > 5, "{}", kind.name());
         }
     }

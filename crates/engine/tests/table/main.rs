@@ -8,6 +8,7 @@ mod ad_order;
 mod ad_round;
 mod ad_timing;
 mod adc_fighting;
+mod adc_order;
 mod auditor;
 mod auditor_systems;
 mod bl_alternate;

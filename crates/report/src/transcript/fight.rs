@@ -1,7 +1,7 @@
 //! How reactions, shots and blows are told.
 
 use skirmish_engine::battle::{FigureId, UnitId};
-use skirmish_engine::event::{Cause, Event, FigureSet, MeleeKind, MoveKind, Scene};
+use skirmish_engine::event::{Cause, Event, EventKind, FigureSet, MeleeKind, MoveKind, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::Effect;
 use skirmish_engine::side::Side;
@@ -131,16 +131,22 @@ impl Transcript {
         });
     }
 
-    pub(super) fn melee_round(&mut self, why: MeleeKind) {
-        let (what, rule) = match why {
-            MeleeKind::Contact => ("round of melee on contact", Rule::ll(9)),
-            MeleeKind::Action => ("round of melee", Rule::ll(9)),
-            MeleeKind::Reaction => ("round of melee for everyone in it", Rule::ll(11)),
-            MeleeKind::Turn => ("round of melee at the end of the turn", Rule::pg(13)),
+    pub(super) fn melee_round(&mut self, scene: &Scene<'_>, why: MeleeKind) {
+        let (what, kind) = match why {
+            MeleeKind::Contact => ("round of melee on contact", EventKind::ContactRound),
+            MeleeKind::Action => ("round of melee", EventKind::ActionRound),
+            MeleeKind::Reaction => (
+                "round of melee for everyone in it",
+                EventKind::ReactionRound,
+            ),
+            MeleeKind::Turn => (
+                "round of melee at the end of the turn",
+                EventKind::TurnRound,
+            ),
             // The natural number that brought it about has said so.
             MeleeKind::Everyone => return,
         };
-        self.say(UNDER, what, &Cited::of(&[rule]));
+        self.say(UNDER, what, &cited(scene, kind));
     }
 
     pub(super) fn everyone_fights(&mut self, rolled: i32) {
@@ -201,14 +207,20 @@ impl Transcript {
         self.say(DEEPER, &text, &Cited::of(&[Rule::host(rule)]));
     }
 
-    pub(super) fn unit_leaves(&mut self, side: Side, unit: UnitId, figures: FigureSet) {
+    pub(super) fn unit_leaves(
+        &mut self,
+        scene: &Scene<'_>,
+        side: Side,
+        unit: UnitId,
+        figures: FigureSet,
+    ) {
         let gone = self.names.group(side, figures);
         let text = format!(
             "morale of {} is spent: {}",
             self.names.unit(side, unit),
             gone.does("leaves the table", "leave the table")
         );
-        self.say(DEEPER, &text, &Cited::of(&[Rule::llc(5)]));
+        self.say(DEEPER, &text, &cited(scene, EventKind::UnitLeaves));
     }
 
     pub(super) fn duel(&mut self, winner: FigureId, loser: FigureId) {
@@ -221,4 +233,9 @@ impl Transcript {
         );
         self.say(DEEPER, &text, &Cited::of(&[Rule::ll(16)]));
     }
+}
+
+/// The rule of a kind of event under the rulebook that is played.
+fn cited(scene: &Scene<'_>, kind: EventKind) -> Cited {
+    Cited::of(&[kind.rule_under(&scene.battle.spec().rules)])
 }

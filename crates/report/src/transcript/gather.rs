@@ -225,6 +225,14 @@ impl Transcript {
             .steps
             .iter()
             .fold(0, |set: FigureSet, step| set | 1 << step.figure.index());
+        let is_still = |step: &Step| tenths(step.way) == 0;
+        let gave_way = matches!(going.why, MoveKind::PushBack | MoveKind::Retreat);
+        if gave_way && going.off == 0 && going.steps.iter().all(is_still) {
+            let who = self.names.group(going.side, moved);
+            let text = format!("{} cannot give ground", who.words);
+            self.say(going.indent, &text, &going.cited);
+            return;
+        }
         let mut text = match &going.head {
             Some(head) => head.clone(),
             None => {
@@ -280,11 +288,7 @@ impl Transcript {
             })
             .collect();
         let text = format!("contact: {}", meetings.join("; "));
-        let rule = if self.by_skill_dice {
-            Rule::pg(13)
-        } else {
-            Rule::ll(9)
-        };
+        let rule = self.contact_rule.unwrap_or(Rule::ll(9));
         self.say(UNDER, &text, &Cited::of(&[rule]));
     }
 }

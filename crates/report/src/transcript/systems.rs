@@ -1,7 +1,10 @@
 //! How the other initiative systems are told: who goes first, whose card is drawn, matches of action and reaction, rounds
 //! of segments.
 
+use std::cmp::Ordering;
+
 use skirmish_engine::battle::UnitId;
+use skirmish_engine::battle::geometry::UNIT;
 use skirmish_engine::event::{ActionKind, Event, FigureSet, ReactionKind, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::System;
@@ -147,6 +150,28 @@ impl Transcript {
             | Event::Simultaneous { .. }
             | Event::ChargeStrikes { .. }
             | Event::Spoiled { .. } => self.on_segment(event),
+            Event::MeetsCharge {
+                figure,
+                charger,
+                lengths,
+                set,
+            } => {
+                let (name, enemy) = (self.names.figure(figure), self.names.figure(charger));
+                let [own, other] = lengths.map(|length| f64::from(length) / f64::from(UNIT));
+                let order = match (set, own.total_cmp(&other)) {
+                    (true, _) => String::from("his weapon is set, and strikes first"),
+                    (_, Ordering::Greater) => format!("{own} feet against {other}, first"),
+                    (_, Ordering::Equal) => format!("{own} feet against {other}, at once"),
+                    (_, Ordering::Less) => format!("{own} feet against {other}, second"),
+                };
+                let text = format!("{name} meets the charge of {enemy}: {order}");
+                self.cites(UNDER, &text, Rule::adc(7));
+            }
+            Event::FreeBlow { by, target } => {
+                let (name, enemy) = (self.names.figure(by), self.names.figure(target));
+                let text = format!("free blow of {name} at {enemy}, who leaves the melee");
+                self.cites(UNDER, &text, Rule::adc(8));
+            }
             Event::Strikes { .. } => self.strikes(event),
             Event::ExtraStrike {
                 striker,

@@ -1,7 +1,7 @@
 //! How the events of the game and of its initiatives are told.
 
 use skirmish_engine::battle::FigureId;
-use skirmish_engine::event::{ActionKind, Ending, Event, FigureSet, MoveKind, Scene};
+use skirmish_engine::event::{ActionKind, Ending, Event, EventKind, FigureSet, MoveKind, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{FactorCondition, Fighting, System};
 use skirmish_engine::side::{BySide, Side};
@@ -49,7 +49,7 @@ impl Transcript {
             },
             has_turns: spec.rules.system.has_turns(),
             is_at_once: is_at_once(spec.rules.system),
-            by_skill_dice: spec.rules.fighting == Fighting::PetiteGuerre,
+            contact_rule: Some(EventKind::Contact.rule_under(&spec.rules)),
             ..Self::new(self.detail)
         };
         self.page.gap();

@@ -88,6 +88,7 @@ pub(super) fn rules_of(rules: &Rulebook, aim: &Aim) -> Cited {
         ActionKind::ShootInHaste => Rule::pg(10),
         ActionKind::Reload => Rule::pg(9),
         ActionKind::LieLow | ActionKind::Prepare => Rule::ws(2),
+        ActionKind::Set => Rule::adc(7),
         ActionKind::Shoot | ActionKind::AllShoot if skill_dice => Rule::pg(7),
         kind => match rules.system {
             System::Lloyd => by_lloyd(kind),
@@ -167,6 +168,10 @@ pub(super) fn does(
         ActionKind::Reload => who.does("reloads", "reload"),
         ActionKind::LieLow => who.does("lies low", "lie low"),
         ActionKind::Prepare => who.does("prepares", "prepare"),
+        ActionKind::Set => who.does(
+            "sets a weapon against a charge",
+            "set their weapons against a charge",
+        ),
     }
 }
 
@@ -191,6 +196,7 @@ pub(super) fn means(names: &Names, scene: &Scene<'_>, aim: &Aim) -> String {
         ActionKind::Reload => String::from("to reload"),
         ActionKind::LieLow => String::from("to lie low"),
         ActionKind::Prepare => String::from("to prepare"),
+        ActionKind::Set => String::from("to set weapons against a charge"),
     }
 }
 

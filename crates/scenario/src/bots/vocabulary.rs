@@ -410,6 +410,12 @@ pub const ACTIONS: &[Word<Act>] = &[
         "makes ready for its next reaction, which has a bonus; under `warspike` only (WS-02)",
         |_| Act::Prepare,
     ),
+    word_also(
+        "set",
+        &["set spears"],
+        "those out of melee who have spears or pole arms set them against a charge, and do nothing else; under `adnd` with `charge-met = \"longer-first\"` only (ADC-7)",
+        |_| Act::Set,
+    ),
     word("appear", "moves into the enemy's sight (LL-05)", |_| {
         Act::Appear
     }),

@@ -12,7 +12,7 @@ use crate::limits;
 use crate::path;
 use crate::problem::{Desk, quote};
 use crate::reader::{self, show_len};
-use crate::source::{At, Said};
+use crate::source::{At, Said, SourceKind};
 
 /// The units and figures of a side, and where each was written.
 #[derive(Debug, Default)]
@@ -123,7 +123,10 @@ fn suits(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile) {
         )
         .hint("leave `formation` and `ranks` out, or play with `fighting = \"petite-guerre\"`");
     }
+    // What is written for the battle's own rulebook is no mistake when another is asked for from outside.
+    let is_own = desk.kind(seek.file.rules.at) != SourceKind::CommandLine;
     if !rules.fighting.has_host_shots()
+        && is_own
         && let Some(morale) = body.morale
     {
         desk.problem(
@@ -252,10 +255,15 @@ fn muster(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile, facing: Point, army
             _ => at,
         });
     }
+    let has_morale = |r: &Rulebook| r.fighting.has_host_shots();
+    let morale = body
+        .morale
+        .as_ref()
+        .filter(|_| seek.rules.is_none_or(has_morale));
     army.units.push(UnitSpec {
         name: body.name.value.clone(),
         leader: (!leaders.is_empty()).then_some(first),
-        morale: body.morale.map(|m| m.value),
+        morale: morale.map(|m| m.value),
         formation: body.formation.map_or(Formation::Open, |f| f.value),
         facing,
         on_hold: body.hold,

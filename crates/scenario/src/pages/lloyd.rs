@@ -119,6 +119,7 @@ and only on that. The help may be forgone; then the card binds nobody.",
         parameters: &["seize.factor.order-card"],
         assumed: &[
             "A card stays open until its task is done or nobody on it is left, and may help more than once.",
+            "Under the other systems cards hold too, as orders that a bot may carry out; nobody seizes by them there.",
         ],
         ..EMPTY
     },

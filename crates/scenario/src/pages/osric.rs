@@ -72,10 +72,10 @@ A charge adds to the blow that it ends in, and leaves the charger open to blows.
         contradictions: &[],
         parameters: &["combat.charge", "combat.exposed", "combat.rear"],
         assumed: &[
-            "Outside the round of segments whoever comes into contact has charged. In it only the blow on arrival counts \
-             (AD-09), and nobody is more open to blows for it.",
+            "Outside the round of segments whoever comes into contact has charged. In it the blow on arrival counts \
+             (AD-09), and a charger is open to the blows of those who meet him (ADC-7).",
+            "Nobody has a bonus by dexterity that a charge could cost him.",
             "Behind is more than 135 degrees off the way that a unit faces, where the system keeps facing: not in Lloyd's.",
-            "Set weapons, lances in a charge and free blows at those who run are left out.",
         ],
     },
     RulePage {
@@ -96,6 +96,62 @@ surrenders. There are no more than two checks a battle; some never flee.",
             "Losses and odds are counted for the whole side, the leader for the unit; the hit dice are those of the steadiest.",
             "A unit that withdraws goes back a full move from the nearest enemy. One that flees or surrenders is out of the \
              battle, but for those in it who never flee.",
+        ],
+    },
+    RulePage {
+        id: "ADC-6",
+        title: "The segment of a side",
+        digest: "\
+In OSRIC each side acts on the segment that the other side's die shows: with a 5 against a 2, on segment 2, the others on 5.
+Its spells begin there and not with the round. Whoever has several attacks has the first before anybody's, and the second not
+before the other side's segment. With `by-method` untimed actions come in the raw order, or where Methods I and II put them
+(AD-06, AD-07).",
+        options: &["options.segment"],
+        contradictions: &[
+            "The essay lets movement and spells begin with the round for everyone, whatever the initiative.",
+        ],
+        parameters: &["segments.dice"],
+        assumed: &[
+            "Movement begins with the round under `osric`, too. Whoever has initiative over a mover and acts on the same \
+             segment comes before he goes on in it (AD-08).",
+            "Zombies and the slowed act on the later of both segments. A spell is lost by a hit before it has begun, too.",
+            "Surprise is left out: both sides know of one another when a battle begins.",
+            "The dice are taken without modifiers; those who use missiles have theirs in the order on a segment.",
+        ],
+    },
+    RulePage {
+        id: "ADC-7",
+        title: "A charge that is met",
+        digest: "\
+Initiative does not count when a charge comes home: the longer weapon strikes first, equal ones together. A spear or a pole
+arm that is set against the charge strikes before all others and does double damage; its man can do nothing else in the round.
+A horseman's lance does double damage in his charge. The bot's word is `set`.",
+        options: &["options.charge-met"],
+        contradictions: &[
+            "The essay has the charger strike on arrival, and says nothing of those who are charged: `unanswered`.",
+        ],
+        parameters: &["weapon.*.length", "weapon.*.set-damage", "weapon.*.charge-damage"],
+        assumed: &[
+            "Whoever is charged strikes back once in a round, at the first who comes home at him; and only who has declared \
+             nothing, charges or closes himself, or has set his weapon. Who shoots, casts or fights others has his hands full.",
+            "Only those out of melee set their weapons. Spears are of the middle length.",
+            "What has no length, such as claws, is shorter than any weapon.",
+            "Under other ways of fighting than `osric` the order holds and the damage does not: there are no hit points to \
+             take double damage off.",
+        ],
+    },
+    RulePage {
+        id: "ADC-8",
+        title: "Leaving a melee",
+        digest: "\
+Whoever runs from melee gives each enemy in contact a free blow, which hits more easily.",
+        options: &[],
+        contradictions: &[],
+        parameters: &["combat.free-blow"],
+        assumed: &[
+            "In these games one leaves a melee by an action only across a barricade. Those who withdraw fighting give no free \
+             blow (ADC-5); those who flee are out of the battle at once.",
+            "A unit that reacts by moving away (LL-11, WSC-8) gives none.",
         ],
     },
 ];

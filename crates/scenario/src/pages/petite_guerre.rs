@@ -68,6 +68,7 @@ the turn, or is routed.",
             "To suffer from fire is to have somebody wounded or killed by it. A charge counts from contact.",
             "4 or more is in control, 2 and 3 are out of control, 1 is routed.",
             "A unit that loses control in its own turn does no more in it.",
+            "Order cards are Lloyd's (LL-08); those of a scenario hold under this system, too.",
         ],
         ..EMPTY
     },

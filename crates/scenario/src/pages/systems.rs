@@ -22,6 +22,7 @@ A side activates each of its units once, in the order that its bot likes; then t
         assumed: &[
             "The essay names this kind of system as what it replaces, and says no more; everything here is assumed.",
             "Who begins is settled by lot, unless the scenario says.",
+            "Order cards are Lloyd's (LL-08); those of a scenario hold under this system, too.",
         ],
         ..EMPTY
     },
@@ -42,6 +43,7 @@ the whole deck is shuffled again.",
         assumed: &[
             "The essay says that a unit moves only on its own card; the rest is assumed.",
             "The cards of units that have left the table are taken out.",
+            "Order cards are Lloyd's (LL-08); those of a scenario hold under this system, too.",
         ],
     },
     RulePage {
@@ -55,6 +57,7 @@ other side does the same. Two d10 tie in one turn of ten, so that the side that 
         assumed: &[
             "Where nobody has moved yet, a tie goes by lot or by what the scenario says.",
             "Only javelins shoot and go on into melee: weapons with `mobility = \"full\"`.",
+            "Order cards are Lloyd's (LL-08); those of a scenario hold under this system, too.",
         ],
         ..EMPTY
     },
@@ -88,6 +91,7 @@ something special.",
         parameters: &["warspike.found", "warspike.prepared"],
         assumed: &[
             "Movement, shooting and melee are those of the rulebook.",
+            "Order cards are Lloyd's (LL-08); those of a scenario hold under this system, too.",
             "The specials. To lie low: nobody can aim at the unit until it acts or an enemy comes as near as \
              `warspike.found`. To prepare: `warspike.prepared` is added to its rolls to hit and in melee in its next \
              reaction.",
@@ -226,6 +230,7 @@ does.",
         assumed: &[
             "A figure with more routines has all its early ones before the next figure's.",
             "A zombie, or one who is slowed, stays last whatever his routines.",
+            "Natural weapons and equal speed factors are no tie-breakers: they strike at once (AD-10).",
             "Who commits himself does so before the order is worked out.",
             "Lloyd's troops have one attack and no modifier, and nobody is hasted or slowed.",
         ],
@@ -259,6 +264,7 @@ others do. With `written` all declare unseen.",
         assumed: &[
             "What can be declared is what the rulebook's bots can do; the original's list is in a book that the source \
              only cites.",
+            "Order cards are Lloyd's (LL-08); those of a scenario hold under this system, too.",
         ],
         ..EMPTY
     },
@@ -269,7 +275,7 @@ others do. With `written` all declare unseen.",
 An action that has the initiative completes before every action without it that takes as long or longer. Moves, spells and
 whatever else is measured in segments are timed; all else is untimed, and is carried out in the order of AD-01 (AD-04.1). Any
 two actions are compared so, whoever they are aimed at.",
-        options: &["options.timed-loser"],
+        options: &["options.timed-loser", "options.segment"],
         contradictions: &[
             "One sentence calls the action that has a time untimed; the examples and all that follows mean the one that \
              has none.",
@@ -339,8 +345,15 @@ but across.",
 Who begins the round out of reach does not strike in it unless he charges: twice the move, and a blow at its end. That is
 possible once in ten rounds. Otherwise he closes with a plain move.",
         parameters: &["segments.charge", "segments.charge-rest"],
-        assumed: &["A charger strikes on the segment on which he arrives."],
-        ..EMPTY
+        options: &["options.charge-met"],
+        contradictions: &[
+            "The source does not say what those do who are charged: nothing until their own action comes, `unanswered`. \
+             Others let both strike, the longer weapon first: `longer-first` (ADC-7).",
+        ],
+        assumed: &[
+            "A charger strikes on the segment on which he arrives.",
+            "Two who close on one another meet in the middle: their speeds add up.",
+        ],
     },
     RulePage {
         id: "AD-10",

@@ -131,7 +131,7 @@ pub const RULEBOOK: TableDoc = TableDoc {
         may(
             "combat",
             Form::Table(&COMBAT),
-            "shots, melee and morale (ADC-1 to ADC-5); with `osric` fighting",
+            "shots, melee and morale (ADC-1 to ADC-5, ADC-8); with `osric` fighting",
         ),
         may(
             "points",
@@ -286,6 +286,16 @@ pub(super) const OPTIONS: TableDoc = TableDoc {
             "reaction-needs-light-load",
             Form::Words(&["off", "on"]),
             "AD-01",
+        ),
+        may(
+            "segment",
+            Form::Words(&["by-method", "osric"]),
+            "AD-06, ADC-6",
+        ),
+        may(
+            "charge-met",
+            Form::Words(&["unanswered", "longer-first"]),
+            "AD-09, ADC-7",
         ),
         may(
             "second-figure",
@@ -507,6 +517,21 @@ pub(super) const WEAPON: TableDoc = TableDoc {
             Form::Whole(&limits::SHOT_SEGMENTS),
             "segments that a shot takes, as a spell does (AD-04); 0 without it",
         ),
+        may(
+            "length",
+            Form::Length(&limits::WEAPON_LENGTH),
+            "its length in feet: the longer strikes first when a charge is met (ADC-7); 0 without it",
+        ),
+        may(
+            "set-damage",
+            Form::Whole(&limits::TIMES),
+            "how many times its damage it does when it is set against a charge (ADC-7); without it, it cannot be set",
+        ),
+        may(
+            "charge-damage",
+            Form::Whole(&limits::TIMES),
+            "how many times its damage it does in the charge of a horseman (ADC-7); 1 without it",
+        ),
     ],
 };
 
@@ -580,6 +605,8 @@ mod tests {
             ("routines", words(engine::RoutineOrder::ALL)),
             ("timed-loser", words(engine::TimedLoser::ALL)),
             ("reaction-needs-light-load", words(engine::LightLoad::ALL)),
+            ("segment", words(engine::SideSegment::ALL)),
+            ("charge-met", words(engine::ChargeMet::ALL)),
             ("second-figure", words(engine::SecondFigure::ALL)),
         ];
         assert_eq!(OPTIONS.fields.len(), expected.len());

@@ -87,6 +87,7 @@ impl RuleReader<'_> {
             charge: number("charge"),
             exposed: number("exposed"),
             rear: number("rear"),
+            free_blow: number("free-blow"),
             dice: self.dice(keys, at, "dice"),
             cover_distance: self.length(keys, at, "cover-distance", &limits::DISTANCE),
             nerve: self.nerve(nerve.as_ref()),

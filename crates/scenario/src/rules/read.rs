@@ -1,11 +1,11 @@
 //! A rulebook's tree to the engine's tables, with a list of every parameter on the way.
 
 use skirmish_engine::rulebook::{
-    Advantage, ContactRound, Counters, Declaration, Duels, EndCard, Fighting, FirstInstigator,
-    HalfStrengthTest, Harm, LightLoad, LloydOptions, Movement, Pace, ReactingUnit, ReactionMove,
-    ReactiveMovement, ReactiveShooting, RoutineOrder, Rulebook, SecondFigure, Segments, SeizeRoll,
-    SeizeTable, Shooting, ShotsPerInch, SightMove, TechniqueMelee, TechniqueTest, TimedLoser,
-    VolleyHits, VolleyReload, WarSpike, Weapon,
+    Advantage, ChargeMet, ContactRound, Counters, Declaration, Duels, EndCard, Fighting,
+    FirstInstigator, HalfStrengthTest, Harm, LightLoad, LloydOptions, Movement, Pace, ReactingUnit,
+    ReactionMove, ReactiveMovement, ReactiveShooting, RoutineOrder, Rulebook, SecondFigure,
+    Segments, SeizeRoll, SeizeTable, Shooting, ShotsPerInch, SideSegment, SightMove,
+    TechniqueMelee, TechniqueTest, TimedLoser, VolleyHits, VolleyReload, WarSpike, Weapon,
 };
 
 use super::Parameter;
@@ -256,6 +256,8 @@ impl RuleReader<'_> {
                     "reaction-needs-light-load",
                     LightLoad::ALL,
                 ),
+                segment: self.option(keys, "segment", SideSegment::ALL),
+                charge_met: self.option(keys, "charge-met", ChargeMet::ALL),
                 ..Segments::default()
             },
             second_figure: self.option(keys, "second-figure", SecondFigure::ALL),

@@ -122,6 +122,14 @@ impl RuleReader<'_> {
             speed_factor: factor.and_then(|factor| u8::try_from(factor).ok()),
             shots,
             segments,
+            length: self.length(Some(keys), prefix, "length", &limits::WEAPON_LENGTH),
+            set_damage: self.times(keys, prefix, "set-damage"),
+            charge_damage: self.times(keys, prefix, "charge-damage"),
         }
+    }
+
+    /// How many times its damage a weapon does; 0 where nothing is said.
+    fn times(&mut self, keys: &Keys<'_>, prefix: &str, key: &str) -> u8 {
+        u8::try_from(self.or(Some(keys), prefix, key, &limits::TIMES, 0)).unwrap_or(0)
     }
 }

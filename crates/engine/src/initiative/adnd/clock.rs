@@ -1,7 +1,7 @@
 //! Time in a round: when untimed actions come (AD-04, AD-06, AD-07), and segments in which everybody goes on.
 
 use super::order::{Place, place};
-use super::timing::{Deed, Time, segment};
+use super::timing::{Deed, Method, Time, acts_on, segment};
 use super::{Adnd, Declared, Gone, Moment};
 use crate::action::Choice;
 use crate::battle::FigureId;
@@ -11,7 +11,7 @@ use crate::chance::Chance;
 use crate::event::{ActionKind, Event, Observer};
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::Segments;
+use crate::rulebook::{Segments, SideSegment};
 use crate::side::{BySide, Side};
 
 impl<S: Bits> Adnd<S> {
@@ -39,10 +39,15 @@ impl<S: Bits> Adnd<S> {
     /// Works out when each routine of the untimed actions comes.
     pub(super) fn set_moments<C: Chance, O: Observer>(&mut self, game: &Game<'_, S, C, O>) {
         let rules = &game.battle.spec().rules.segments;
+        if rules.segment == SideSegment::OtherDie {
+            self.set_by_the_other_die(rules);
+            return;
+        }
         let mut waits = false;
         for k in 0..self.count {
             let action = self.declared[k];
-            if action.is_timed() {
+            // A weapon is set before anybody charges home (ADC-7).
+            if action.is_timed() || action.choice.kind == ActionKind::Set {
                 continue;
             }
             let Some(rival) = self.rival(&action, rules) else {
@@ -51,7 +56,7 @@ impl<S: Bits> Adnd<S> {
             let mut before = 0;
             for routine in 0..action.routines {
                 let deed = self.deed(&action, routine, rules);
-                let found = segment(&deed, action.speed_factor, &rival, rules.timed_loser);
+                let found = segment(&deed, action.speed_factor, &rival, rules);
                 let moment = found.map_or(Moment::raw(0), |(segment, method)| Moment {
                     segment,
                     method: Some(method),
@@ -68,6 +73,30 @@ impl<S: Bits> Adnd<S> {
         }
         if waits {
             self.keep_raw_order(rules);
+        }
+    }
+
+    /// Each side acts on the segment that the other side's die shows, and its spells begin there (ADC-6).
+    fn set_by_the_other_die(&mut self, rules: &Segments) {
+        for k in 0..self.count {
+            let action = self.declared[k];
+            let (own, other) = (self.rolled[action.side], self.rolled[!action.side]);
+            let on = |place: &Place| acts_on(place.bracket(), own, other);
+            if action.takes > 0 {
+                self.declared[k].begins = on(&self.place(&action, 0, rules));
+            }
+            if action.is_timed() || action.choice.kind == ActionKind::Set {
+                continue;
+            }
+            let rival = self.rival(&action, rules);
+            for routine in 0..action.routines {
+                let place = self.place(&action, routine, rules);
+                self.declared[k].moments[usize::from(routine)] = Moment {
+                    segment: on(&place),
+                    method: Some(Method::OtherDie),
+                    tied: rival.is_some_and(|rival| rival.place == place),
+                };
+            }
         }
     }
 
@@ -135,7 +164,7 @@ impl<S: Bits> Adnd<S> {
             return None;
         }
         Some(if action.takes > 0 {
-            u16::from(action.takes)
+            action.begins + u16::from(action.takes)
         } else {
             action.moments[usize::from(action.over)].segment
         })
@@ -151,34 +180,51 @@ impl<S: Bits> Adnd<S> {
         self.declared[..self.count].iter()
     }
 
-    /// Goes on to the next segment on which something happens. Says whether some move is over.
-    pub(super) fn go_on<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) -> bool {
+    /// The clock goes on to the next segment on which something happens.
+    pub(super) fn go_on<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
         let last = u16::from(game.battle.spec().rules.segments.round);
         let next = self.actions().filter_map(|action| self.due(action)).min();
         if self.actions().all(|action| action.going.is_empty()) {
             self.segment = next.unwrap_or(last).max(self.segment);
             self.aim_ahead(game);
-            return false;
+            return;
         }
         if self.segment == 0 {
             self.set_off(game);
         }
         self.segment += self.lull(game, next, last);
         self.aim_ahead(game);
+        self.afoot = true;
+    }
+
+    /// Everybody who moves goes on as far as he gets by the end of the segment.
+    pub(super) fn move_on<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+        let last = u16::from(game.battle.spec().rules.segments.round);
+        self.afoot = false;
         for k in 0..self.count {
             if !self.declared[k].going.is_empty() {
                 self.advance(game, k);
             }
         }
         self.meet(game);
+        if self.segment >= last {
+            for action in &mut self.declared[..self.count] {
+                action.going = S::EMPTY;
+            }
+        }
+    }
+
+    /// Moves on which nobody goes on complete: all have arrived, or the last who went has been stopped (AD-04). Says
+    /// whether any does.
+    pub(super) fn moves_end<C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+    ) -> bool {
         let mut is_over = false;
         for k in 0..self.count {
             let action = &mut self.declared[k];
             if !action.is_move() || action.over > 0 {
                 continue;
-            }
-            if self.segment >= last {
-                action.going = S::EMPTY;
             }
             if action.going.is_empty() {
                 action.over = 1;
@@ -259,11 +305,13 @@ impl<S: Bits> Adnd<S> {
             if action.going.is_empty() {
                 continue;
             }
+            let (side, going) = (action.side, action.going);
             for i in action.charging.iter() {
-                self.charged[action.side][i] = self.round;
+                self.charged[side][i] = self.round;
             }
-            game.state.activations += action.going.count();
+            game.state.activations += going.count();
             self.announce(game, k);
+            game.free_blows(side, going);
         }
     }
 

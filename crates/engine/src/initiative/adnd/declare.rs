@@ -29,6 +29,7 @@ impl<S: Bits> Adnd<S> {
         self.open = true;
         self.round = game.tempo.turns + 1;
         (self.count, self.segment, self.aims) = (0, 0, 0);
+        self.struck = BySide([S::EMPTY; 2]);
         let dice = game.battle.spec().rules.segments.dice;
         self.rolled = BySide::from_fn(|_| game.roll(Purpose::Initiative, Rule::ad(1), dice));
         for side in Side::BOTH {

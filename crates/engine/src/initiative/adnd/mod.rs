@@ -1,4 +1,4 @@
-//! AD&D's initiative (AD-01 to AD-10): in each round both sides roll a die, everyone declares, and what was declared comes
+//! AD&D's initiative (AD-01 to AD-10, ADC-6, ADC-7): in each round both sides roll a die, everyone declares, and what was declared comes
 //! in the order of action, segment by segment.
 //!
 //! Who comes before whom is worked out by functions of dice alone, in [`order`] and [`timing`]; the rest of this module
@@ -9,12 +9,15 @@
 
 mod clock;
 mod declare;
+mod met;
 pub mod order;
 mod resolve;
 pub mod timing;
 
 pub use order::{Bracket, Place, Standing, place};
-pub use timing::{Deed, Method, Time, Verdict, compare, extra_strikes, faster, segments_for};
+pub use timing::{
+    Deed, Method, Time, Verdict, acts_on, compare, extra_strikes, faster, segments_for,
+};
 
 use super::Initiative;
 use crate::action::Choice;
@@ -63,8 +66,9 @@ struct Declared<S> {
     /// How many of them are over.
     over: u8,
     moments: [Moment; MOST_ROUTINES as usize],
-    /// Segments that it takes: a spell.
+    /// Segments that it takes: a spell; and after how many it begins.
     takes: u8,
+    begins: u16,
     /// The speed factor of the weapon that it is done with.
     speed_factor: Option<u8>,
     /// Those who charge (AD-09).
@@ -86,6 +90,7 @@ impl<S: Bits> Declared<S> {
         over: 0,
         moments: [Moment::raw(0); MOST_ROUTINES as usize],
         takes: 0,
+        begins: 0,
         speed_factor: None,
         charging: S::EMPTY,
         going: S::EMPTY,
@@ -130,6 +135,10 @@ pub(crate) struct Adnd<S> {
     untold: BySide<S>,
     /// The round in which each figure last charged (AD-09); 0 for never.
     charged: BySide<[u32; MAX_FIGURES]>,
+    /// Those who have struck in this round because of a charge, their own or one that they have met (AD-09, ADC-7).
+    struck: BySide<S>,
+    /// The segment has begun, and the movers have yet to go on in it.
+    afoot: bool,
     /// Attacks aimed ahead, and of which action: their targets have gone on since (AD-08). Of the routines of an action one
     /// at most ties with what it waits for, so that there is one for each figure at most.
     aimed: [(u16, Attack); MOST_ACTIONS],
@@ -155,6 +164,8 @@ impl<S: Bits> Adnd<S> {
             gone: BySide([[STILL; MAX_FIGURES]; 2]),
             untold: BySide([S::EMPTY; 2]),
             charged: BySide([[0; MAX_FIGURES]; 2]),
+            struck: BySide([S::EMPTY; 2]),
+            afoot: false,
             aimed: [(0, Attack::NONE); MOST_ACTIONS],
             aims: 0,
         }
@@ -167,18 +178,25 @@ impl<S: Bits> Initiative<S> for Adnd<S> {
             self.begin(game);
         }
         loop {
-            if let Some(place) = self.next_place(game) {
+            if self.moves_end(game) {
+                break;
+            }
+            if let Some(place) = self.next_place(game)
+                && (!self.afoot || self.is_ahead(game, place))
+            {
                 self.resolve(game, place);
                 break;
+            }
+            if self.afoot {
+                self.move_on(game);
+                continue;
             }
             if !self.has_more() {
                 self.open = false;
                 game.tempo.turns += 1;
                 break;
             }
-            if self.go_on(game) {
-                break;
-            }
+            self.go_on(game);
         }
         self.tell_ways(game);
         game.settle_events();

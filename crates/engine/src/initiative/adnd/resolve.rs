@@ -11,6 +11,7 @@ use crate::chance::Chance;
 use crate::event::{ActionKind, Event, Observer};
 use crate::game::Game;
 use crate::rule::Rule;
+use crate::rulebook::SideSegment;
 use crate::side::{BySide, Side};
 
 /// An attack, and what decides when it comes among those at the same place.
@@ -21,6 +22,8 @@ struct Aimed {
     factor: Option<u8>,
     /// The speed factor with which its target strikes at the same time.
     against: Option<u8>,
+    /// In a charge that may be met, when it comes: the less the sooner (ADC-7).
+    rank: Option<i32>,
     /// It can be carried out.
     ready: bool,
 }
@@ -30,26 +33,48 @@ impl Aimed {
         attack: Attack::NONE,
         factor: None,
         against: None,
+        rank: None,
         ready: false,
     };
 }
 
 /// The attacks of those who act at once.
-struct Exchange {
+pub(super) struct Exchange {
     attacks: [Aimed; MOST_ACTIONS],
     count: usize,
 }
 
 impl Exchange {
-    fn push(&mut self, attack: Attack, factor: Option<u8>) {
+    pub(super) fn push(&mut self, attack: Attack, factor: Option<u8>) {
+        self.add(Aimed {
+            attack,
+            factor,
+            ..Aimed::NONE
+        });
+    }
+
+    /// A blow that comes by its rank among those of charges.
+    pub(super) fn push_ranked(&mut self, attack: Attack, rank: i32) {
+        self.add(Aimed {
+            attack,
+            rank: Some(rank),
+            ..Aimed::NONE
+        });
+    }
+
+    fn add(&mut self, aimed: Aimed) {
         if self.count < MOST_ACTIONS {
-            self.attacks[self.count] = Aimed {
-                attack,
-                factor,
-                ..Aimed::NONE
-            };
+            self.attacks[self.count] = aimed;
             self.count += 1;
         }
+    }
+
+    /// The lowest rank above one.
+    fn next_rank(&self, above: Option<i32>) -> Option<i32> {
+        let ranks = self.attacks[..self.count].iter().filter_map(|a| a.rank);
+        ranks
+            .filter(|rank| above.is_none_or(|above| *rank > above))
+            .min()
     }
 
     /// Sets each blow with a speed factor against that of its target.
@@ -146,10 +171,10 @@ impl<S: Bits> Adnd<S> {
 
     /// Those of an action who can carry out what is due.
     fn actors<C: Chance, O: Observer>(&self, game: &Game<'_, S, C, O>, action: &Declared<S>) -> S {
-        let actors = if action.arrived.is_empty() {
-            action.choice.actors
-        } else {
+        let actors = if action.is_move() {
             action.arrived
+        } else {
+            action.choice.actors
         };
         actors & game.state.force[action.side].alive
     }
@@ -165,15 +190,10 @@ impl<S: Bits> Adnd<S> {
         let action = self.declared[k];
         let (side, segment) = (action.side, self.segment);
         let actors = self.actors(game, &action);
-        if !action.arrived.is_empty() {
+        if action.is_move() {
             self.declared[k].arrived = S::EMPTY;
             for i in actors.iter() {
-                let figure = FigureId::new(side, i);
-                if let Some(attack) = game.aim_blow(figure, taken[side], true) {
-                    game.tell(|| Event::ChargeStrikes { figure, segment });
-                    taken[side] |= S::bit(attack.target.index());
-                    exchange.push(attack, game.battle.traits(figure).handling.speed_factor);
-                }
+                self.charge_home(game, FigureId::new(side, i), exchange, &mut taken[side]);
             }
             return;
         }
@@ -220,13 +240,59 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// Rolls attacks that come at once: blows by ascending speed factor, and then whatever has none. What has none has
+    /// Whether what is due at a place comes before the enemy's movers go on in the segment: it has initiative over them
+    /// (AD-08). By Methods I and II nothing that has it waits for a segment.
+    pub(super) fn is_ahead<C: Chance, O: Observer>(
+        &self,
+        game: &Game<'_, S, C, O>,
+        place: Place,
+    ) -> bool {
+        let rules = &game.battle.spec().rules.segments;
+        let first = |of: Side| {
+            let going = self
+                .actions()
+                .filter(|action| action.side == of && !action.going.is_empty());
+            going.map(|action| self.place(action, 0, rules)).min()
+        };
+        rules.segment == SideSegment::OtherDie
+            && self.actions().any(|action| {
+                self.is_due(action)
+                    && self.place(action, Self::turn(action), rules) == place
+                    && first(!action.side).is_some_and(|movers| place < movers)
+            })
+    }
+
+    /// Rolls the blows of charges and of those who meet them, by rank; those of one rank strike at once (ADC-7).
+    fn exchange_of_charges<C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+        exchange: &mut Exchange,
+    ) {
+        let mut last = None;
+        while let Some(rank) = exchange.next_rank(last) {
+            last = Some(rank);
+            for aimed in &mut exchange.attacks[..exchange.count] {
+                aimed.ready = aimed.rank == last
+                    && game.state.is_alive(aimed.attack.by)
+                    && game.still_meets(&aimed.attack);
+            }
+            for k in 0..exchange.count {
+                let aimed = exchange.attacks[k];
+                if aimed.ready {
+                    self.roll(game, &aimed.attack);
+                }
+            }
+        }
+    }
+
+    /// Rolls attacks that come at once: those of charges, then blows by ascending speed factor, and then whatever has none. What has none has
     /// tied with everything; nothing stops it (AD-10).
     fn exchange<C: Chance, O: Observer>(
         &mut self,
         game: &mut Game<'_, S, C, O>,
         exchange: &mut Exchange,
     ) {
+        self.exchange_of_charges(game, exchange);
         let mut last = None;
         while let Some(factor) = exchange.next_factor(last) {
             last = Some(factor);
@@ -264,7 +330,7 @@ impl<S: Bits> Adnd<S> {
         }
         for k in 0..exchange.count {
             let aimed = exchange.attacks[k];
-            if aimed.factor.is_none() {
+            if aimed.factor.is_none() && aimed.rank.is_none() {
                 self.roll(game, &aimed.attack);
             }
         }

@@ -6,12 +6,12 @@ use std::cmp::Ordering;
 use super::order::{Bracket, Place};
 use crate::battle::geometry::Len;
 use crate::rule::Rule;
-use crate::rulebook::TimedLoser;
+use crate::rulebook::{Segments, SideSegment, TimedLoser};
 
 /// How long an action takes (AD-04).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Time {
-    /// So many segments, at least one: movement, a spell, a drawbridge.
+    /// So many segments, at least one, from the beginning of the round: movement, a spell, a drawbridge.
     Segments(u16),
     /// Untimed: a shot, a blow, a magic device.
     Untimed {
@@ -38,6 +38,8 @@ pub enum Method {
     One,
     /// Method II: the speed factor and the losing die (AD-07).
     Two,
+    /// The other side's die (ADC-6).
+    OtherDie,
 }
 
 impl Method {
@@ -47,6 +49,7 @@ impl Method {
         match self {
             Self::One => Rule::ad(6),
             Self::Two => Rule::ad(7),
+            Self::OtherDie => Rule::adc(6),
         }
     }
 }
@@ -72,18 +75,18 @@ impl Verdict {
     }
 }
 
-/// Compares two actions, whoever they are aimed at (AD-04 to AD-08).
+/// Compares two actions, whoever they are aimed at (AD-04 to AD-08, ADC-6).
 #[must_use]
-pub fn compare(one: &Deed, other: &Deed, loser: TimedLoser) -> Verdict {
+pub fn compare(one: &Deed, other: &Deed, rules: &Segments) -> Verdict {
     match (one.time, other.time) {
         (Time::Segments(one_takes), Time::Segments(other_takes)) => {
             by_time(one_takes.cmp(&other_takes), one, other)
         }
         (Time::Untimed { speed_factor }, Time::Segments(takes)) => {
-            against_timed(one, speed_factor, other, takes, loser)
+            against_timed(one, speed_factor, other, takes, rules)
         }
         (Time::Segments(takes), Time::Untimed { speed_factor }) => {
-            against_timed(other, speed_factor, one, takes, loser).reverse()
+            against_timed(other, speed_factor, one, takes, rules).reverse()
         }
         // The raw order (AD-04.1); of weapons that tie the faster strikes first.
         (Time::Untimed { speed_factor: a }, Time::Untimed { speed_factor: b }) => {
@@ -127,9 +130,9 @@ fn against_timed(
     speed_factor: Option<u8>,
     timed: &Deed,
     takes: u16,
-    loser: TimedLoser,
+    rules: &Segments,
 ) -> Verdict {
-    let Some((segment, method)) = segment(untimed, speed_factor, timed, loser) else {
+    let Some((segment, method)) = segment(untimed, speed_factor, timed, rules) else {
         return Verdict {
             order: Ordering::Less,
             segment: None,
@@ -148,14 +151,20 @@ fn against_timed(
 }
 
 /// The segment on which an untimed action completes that has not got initiative over a timed one, and the method that
-/// says so (AD-06, AD-07). `None` if it has it: then it completes first (AD-04).
+/// says so (AD-06, AD-07). `None` if it has it: then it completes first (AD-04). By the other side's die it comes on that
+/// segment, with initiative or without (ADC-6).
 #[must_use]
 pub fn segment(
     untimed: &Deed,
     speed_factor: Option<u8>,
     timed: &Deed,
-    loser: TimedLoser,
+    rules: &Segments,
 ) -> Option<(u16, Method)> {
+    if rules.segment == SideSegment::OtherDie {
+        let segment = acts_on(untimed.place.bracket(), untimed.die, timed.die);
+        return Some((segment, Method::OtherDie));
+    }
+    let loser = rules.timed_loser;
     if untimed.place < timed.place
         || (lost_the_dice(timed, untimed) && loser == TimedLoser::AlwaysInterrupted)
     {
@@ -169,6 +178,17 @@ pub fn segment(
             whole((i32::from(factor) - untimed.die).saturating_abs()),
             Method::Two,
         ),
+    })
+}
+
+/// The segment on which a side acts whose die, and whose enemy's, are these: it is the enemy's. The early half of several
+/// routines comes before anybody's, the late half not before the enemy's; whoever acts last waits for both (ADC-6).
+#[must_use]
+pub fn acts_on(bracket: Bracket, own: i32, other: i32) -> u16 {
+    whole(match bracket {
+        Bracket::Early => own.min(other),
+        Bracket::Die => other,
+        Bracket::Late | Bracket::Last => own.max(other),
     })
 }
 
@@ -250,18 +270,40 @@ mod tests {
                 speed_factor: Some(9),
             },
         ];
-        for loser in [TimedLoser::BySegment, TimedLoser::AlwaysInterrupted] {
+        let readings = [
+            (TimedLoser::BySegment, SideSegment::ByMethod),
+            (TimedLoser::AlwaysInterrupted, SideSegment::ByMethod),
+            (TimedLoser::BySegment, SideSegment::OtherDie),
+        ];
+        for (timed_loser, segment) in readings {
+            let rules = &Segments {
+                timed_loser,
+                segment,
+                ..Segments::default()
+            };
             for a in times {
                 for b in times {
                     for (x, y) in (1..=6).flat_map(|x| (1..=6).map(move |y| (x, y))) {
                         for modifier in [-2, 0, 1] {
                             let (one, other) = (deed(x, modifier, a), deed(y, 0, b));
-                            let verdict = compare(&one, &other, loser);
-                            assert_eq!(verdict.reverse(), compare(&other, &one, loser));
+                            let verdict = compare(&one, &other, rules);
+                            assert_eq!(verdict.reverse(), compare(&other, &one, rules));
                         }
                     }
                 }
             }
+        }
+    }
+
+    /// ADC-6: the segment is the other side's die.
+    #[test]
+    fn a_side_acts_on_the_segment_of_the_other_die() {
+        use Bracket::{Die, Early, Last, Late};
+        for (bracket, segment) in [(Early, 2), (Die, 2), (Late, 5), (Last, 5)] {
+            assert_eq!(acts_on(bracket, 5, 2), segment, "{bracket:?} with a 5");
+        }
+        for (bracket, segment) in [(Early, 2), (Die, 5), (Late, 5), (Last, 5)] {
+            assert_eq!(acts_on(bracket, 2, 5), segment, "{bracket:?} with a 2");
         }
     }
 

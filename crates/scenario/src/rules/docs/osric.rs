@@ -49,6 +49,11 @@ pub(crate) const COMBAT: TableDoc = TableDoc {
         need("exposed", MODIFIER, "added to blows at him in that round"),
         need("rear", MODIFIER, "added to blows from behind"),
         need(
+            "free-blow",
+            MODIFIER,
+            "added to the free blow at one who leaves a melee (ADC-8)",
+        ),
+        need(
             "level",
             Form::Named(&Form::Whole(&limits::LEVEL)),
             "the level that each troop type attacks as",
