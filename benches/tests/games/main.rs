@@ -1,4 +1,5 @@
 //! Every shipped scenario as it is measured: one program for all, and the same in a release build, with more games.
 
+mod luck;
 mod no_allocation;
 mod same_games;
