@@ -51,7 +51,11 @@ macro_rules! event_kinds {
                     (Self::Contact | Self::ContactRound | Self::ActionRound, S::WarSpike, _) => {
                         Rule::ws(4)
                     }
-                    (Self::Contact | Self::TurnRound, S::LloydD10, _) => Rule::llc(3),
+                    (
+                        Self::Contact | Self::ContactRound | Self::ActionRound | Self::TurnRound,
+                        S::LloydD10,
+                        _,
+                    ) => Rule::llc(3),
                     (Self::Contact, S::Lloyd, F::PetiteGuerre) => Rule::pg(13),
                     // Contact and rounds are Lloyd's (LL-09); the others have melee from the way of fighting.
                     (

@@ -79,6 +79,7 @@ pub fn pages_of(rules: &Rulebook) -> impl Iterator<Item = &'static RulePage> {
         Some(("LL", number)) => lloyd && is_played(number, system),
         Some(("LLC", _)) => lloyd,
         Some(("PG" | "PGC", _)) => petite_guerre,
+        Some(("ADC", "6" | "7")) => system == System::Adnd,
         Some(("ADC", _)) => fighting == Fighting::Osric,
         Some(("WSC", "1" | "8" | "9")) => system == System::WarSpike,
         Some(("WSC", _)) => fighting == Fighting::Techniques,
@@ -180,6 +181,9 @@ mod tests {
             K::Escape,
             K::FigureEscapes,
             K::InitiativePasses,
+            K::Contact,
+            K::ContactRound,
+            K::ActionRound,
         ];
         for (book, _) in RULEBOOKS {
             let rulebook = load_rules(book, &[], &NoFiles).unwrap().rulebook;
