@@ -16,7 +16,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
-use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap::{
+    Args as ClapArgs, Command as Clap, CommandFactory, FromArgMatches, Parser, Subcommand,
+    ValueEnum,
+};
 use skirmish_engine::rulebook::System;
 use skirmish_scenario::Override;
 
@@ -31,6 +34,28 @@ use skirmish_scenario::Override;
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+impl Args {
+    /// Reads the command line.
+    ///
+    /// # Errors
+    /// If it cannot be understood, or asks for help or the version.
+    pub(crate) fn read() -> Result<Self, clap::Error> {
+        let mut command = with_negative_numbers(Self::command());
+        let matches = command.try_get_matches_from_mut(std::env::args_os())?;
+        Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+    }
+}
+
+/// `--modifier -2` is as good as `--modifier=-2`, whatever the option; what cannot be negative says so itself.
+fn with_negative_numbers(command: Clap) -> Clap {
+    command
+        .mut_args(|arg| {
+            let has_value = arg.get_action().takes_values();
+            arg.allow_negative_numbers(has_value)
+        })
+        .mut_subcommands(with_negative_numbers)
 }
 
 #[derive(Debug, Subcommand)]

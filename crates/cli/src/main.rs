@@ -24,10 +24,8 @@ mod troops;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 fn main() -> ExitCode {
-    let args = match args::Args::try_parse() {
+    let args = match args::Args::read() {
         Ok(args) => args,
         Err(error) => return status::of_clap(&error),
     };

@@ -1,6 +1,7 @@
 //! `skirmish odds`: exact chances from the tables of a rulebook.
 
 mod activation;
+mod arms;
 pub(crate) mod columns;
 mod crossing;
 mod hit;

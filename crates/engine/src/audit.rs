@@ -16,6 +16,7 @@ mod goals;
 mod gunnery;
 mod lloyd;
 mod lloyd_d10;
+mod matching;
 mod moments;
 mod osric;
 mod pressure;
@@ -176,7 +177,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         alternation: alternate::Alternation::default(),
         deck: cards::Deck::default(),
         sequence: lloyd_d10::Sequence::default(),
-        instigation: warspike::Instigation::default(),
+        instigation: warspike::Instigation::at_start(scene),
         round_of_segments: adnd::Round::default(),
         ended: false,
     }

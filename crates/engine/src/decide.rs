@@ -157,7 +157,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 if self.battle.spec().rules.system.fights_by_turn() {
                     return None;
                 }
-                let actors = body & self.state.force[side].engaged;
+                let actors = self.who_can_fight(side, body);
                 (!actors.is_empty()).then_some({
                     (
                         -i64::from(actors.count()),

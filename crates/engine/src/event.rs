@@ -333,21 +333,40 @@ pub enum Event {
         /// Number of the turn in the game, from 1, those struck off counted.
         turn: u32,
     },
+    /// Units count as one for the matches of the turn that has just begun (WSC-10).
+    FormsBlock {
+        /// Their side.
+        side: Side,
+        /// The units, a bit for each by its index.
+        units: u128,
+    },
+    /// The two units that are nearest to one another, of those that have not been matched in the turn, are matched now
+    /// (SOW-1). The match is told next.
+    Paired {
+        /// The Instigator.
+        side: Side,
+        /// His unit, or his units if they are a block.
+        units: u128,
+        /// The Retaliator's.
+        with: u128,
+        /// How near they are, from centre to centre.
+        distance: Len,
+    },
     /// Action and reaction are known: a match begins (WS-04). The action is told next, then the reaction.
     MatchBegins {
         /// The Instigator.
         side: Side,
-        /// His active unit.
-        unit: UnitId,
-        /// The Retaliator's unit that reacts, if one does.
-        reacting: Option<UnitId>,
+        /// His active unit, or the units of his block that act (WSC-10).
+        units: u128,
+        /// The Retaliator's that reacts; none if nobody does.
+        reacting: u128,
     },
-    /// A unit of the Retaliator reacts (WS-03).
+    /// A unit of the Retaliator reacts, or a block (WS-03).
     Reacts {
         /// Its side.
         side: Side,
-        /// The unit.
-        unit: UnitId,
+        /// The unit, or the units of the block that react.
+        units: u128,
         /// Those of it who take part.
         figures: FigureSet,
         /// What they do.

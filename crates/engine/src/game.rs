@@ -107,7 +107,7 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
         tempo: Tempo::default(),
         duel: None,
         declared: BySide::default(),
-        specials: BySide::default(),
+        specials: BySide::from_fn(|side| Specials::at_start(battle, side)),
     };
     match battle.spec().rules.system {
         System::Lloyd => initiative::play(&mut game, first, initiative::Lloyd::new(battle)),
@@ -247,6 +247,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.state.remove(figure);
         self.state.force[figure.side()].escaped += 1;
         self.leave_unit(figure);
+        let unit = self.battle.traits(figure).unit.0;
+        let force = &mut self.state.force[figure.side()];
+        if force.strength[usize::from(unit)] == 0 {
+            force.departed |= 1 << unit;
+        }
         self.tell(|| Event::Escapes { figure });
     }
 

@@ -60,6 +60,15 @@ impl Rule {
         }
     }
 
+    /// WarSpike as its author wrote it anew in 2019, *Spheres of War*, `SOW-number`.
+    #[must_use]
+    pub const fn sow(number: u8) -> Self {
+        Self {
+            book: "SOW",
+            number,
+        }
+    }
+
     /// AD&D's fighting as OSRIC and the original's tables have it, `ADC-number`.
     #[must_use]
     pub const fn adc(number: u8) -> Self {

@@ -80,6 +80,8 @@ pub(crate) struct Force<S> {
     pub(crate) losses: u32,
     /// Figures that left by their exit.
     pub(crate) escaped: u32,
+    /// Units whose last figure left by it.
+    pub(crate) departed: u128,
     /// Losses when the enemy's initiative began.
     pub(crate) losses_before: u32,
 }
@@ -124,6 +126,7 @@ impl<S: Bits> Force<S> {
             closed_cards: 0,
             losses: 0,
             escaped: 0,
+            departed: 0,
             losses_before: 0,
         }
     }
@@ -173,6 +176,7 @@ impl<S: Bits> Force<S> {
         self.closed_cards = 0;
         self.losses = 0;
         self.escaped = 0;
+        self.departed = 0;
         self.losses_before = 0;
     }
 }

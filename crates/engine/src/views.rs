@@ -124,6 +124,7 @@ pub(crate) fn discs(spec: &BattleSpec) -> Vec<(PlaceId, Len)> {
         lines
             .chain(reactions)
             .chain(side.cards.iter().map(|card| &card.when))
+            .chain(side.blocks.iter().map(|block| &block.when))
     });
     for Test { condition, .. } in of_bots
         .chain(spec.events.iter().map(|event| &event.when))

@@ -204,6 +204,8 @@ impl Observer for Transcript {
             | Event::PassesToss { .. }
             | Event::TurnStruckOff { .. }
             | Event::Instigates { .. }
+            | Event::FormsBlock { .. }
+            | Event::Paired { .. }
             | Event::MatchBegins { .. }
             | Event::Reacts { .. }
             | Event::Found { .. }

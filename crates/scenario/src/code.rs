@@ -106,6 +106,8 @@ codes! {
     Hopeless = "S053" "a goal cannot be reached";
     /// Both sides start.
     BothStart = "S054" "both sides start";
+    /// A body in two blocks.
+    TwoBlocks = "S055" "a body is in two blocks";
     /// A condition or action that is not understood.
     Phrase = "S060" "a condition or action is not understood";
     /// A bot without a last resort.

@@ -102,7 +102,15 @@ pub(crate) struct SideFile {
     pub(crate) exit: Option<Edge>,
     pub(crate) bot: Option<Said<String>>,
     pub(crate) bodies: Vec<BodyFile>,
+    pub(crate) blocks: Vec<BlockFile>,
     pub(crate) orders: Vec<OrderFile>,
+}
+
+/// Bodies that count as one (WSC-10).
+#[derive(Debug, Clone)]
+pub(crate) struct BlockFile {
+    pub(crate) bodies: Vec<Said<String>>,
+    pub(crate) when: Vec<Said<String>>,
 }
 
 #[derive(Debug, Clone)]
@@ -139,6 +147,8 @@ pub(crate) struct BodyFile {
     pub(crate) facing: Option<Said<FacingFile>>,
     /// Whether it is on hold orders (WS-08).
     pub(crate) hold: bool,
+    /// Whether it lies low at the start (WS-02, WSC-9).
+    pub(crate) hidden: bool,
     pub(crate) at: At,
 }
 

@@ -1,7 +1,9 @@
 //! The table of limits: every bound on a file stands here once, with the sentence that explains it. Validation, messages
 //! and the reference are fed from it.
 
-use skirmish_engine::battle::{MAX_CARDS, MAX_EVENTS, MAX_FIGURES, MAX_OPENABLE, MOST_NODES};
+use skirmish_engine::battle::{
+    MAX_BLOCKS, MAX_CARDS, MAX_EVENTS, MAX_FIGURES, MAX_OPENABLE, MOST_NODES,
+};
 use skirmish_engine::bot::MAX_LINES;
 use skirmish_engine::rulebook::{MOST_MARKS, MOST_RANKS, MOST_ROUTINES};
 
@@ -76,6 +78,8 @@ limits! {
     BODIES "bodies of a side" 0, 32, Whole, "each keeps its own morale";
     FIGURES "figures of a body" 1, MAX_FIGURES as i64, Whole, "the engine holds a side in one word of 128 bits";
     FIGURES_SIDE "figures of a side" 1, MAX_FIGURES as i64, Whole, "the engine holds a side in one word of 128 bits";
+    BLOCKS "blocks of a side" 0, MAX_BLOCKS as i64, Whole, "a side has no more bodies to pair";
+    BLOCK_BODIES "bodies of a block" 2, 32, Whole, "a block of one is a body like any other";
     CARDS "order cards of a side" 0, MAX_CARDS as i64, Whole, "nobody can keep more in mind";
     CARD_NAMES "entries on an order card" 1, 128, Whole, "no side has more figures";
     EVENTS "events" 0, MAX_EVENTS as i64, Whole, "the engine holds them in one word";

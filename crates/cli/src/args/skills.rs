@@ -42,7 +42,7 @@ pub(crate) struct OddsHit {
     #[arg(long, value_name = "WEAPON", default_value = "musket")]
     pub(crate) weapon: String,
     /// Distance to the target, in paces
-    #[arg(long, value_name = "PACES", default_value = "40", value_parser = distance, allow_negative_numbers = true)]
+    #[arg(long, value_name = "PACES", default_value = "40", value_parser = distance)]
     pub(crate) distance: Len,
     /// Condition of the target
     #[arg(long, value_name = "CONDITION", default_value = "unmoving", value_parser = conditions())]
@@ -64,7 +64,6 @@ pub(crate) struct OddsHit {
         long,
         value_name = "N",
         value_parser = clap::value_parser!(i32).range(-1000..=2000),
-        allow_negative_numbers = true,
         conflicts_with_all = ["weapon", "distance", "condition"]
     )]
     pub(crate) threshold: Option<i32>,

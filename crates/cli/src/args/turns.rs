@@ -42,8 +42,9 @@ Examples:
   skirmish odds crossing --segments 2
   skirmish odds crossing --distance 30 --move 90 --charge --attacker-modifier -2 --roll 2,3
   skirmish odds crossing --speed-factor 4 --table
+  skirmish odds crossing --segments 3 --weapon scimitar
 
-JSON: segments, attack, speed_factor, dice, across, both and attacked_first (each with ways, of, exact, probability),
+JSON: segments, attack, speed_factor, weapon (if it was named), dice, across, both and attacked_first (each with ways, of, exact, probability),
 and attacks: what becomes of it by the segment of the attack, null where the attack need not wait.")]
 pub(crate) struct OddsCrossing {
     /// Segments that it takes: a run across a gap, a spell, a drawbridge
@@ -59,7 +60,7 @@ pub(crate) struct OddsCrossing {
     #[arg(long, requires = "distance")]
     pub(crate) charge: bool,
     /// Added to the die of who takes the time
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = modifier())]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = modifier())]
     pub(crate) modifier: i32,
     /// Who takes the time is hasted: as one with two routines (AD-01)
     #[arg(long)]
@@ -68,7 +69,7 @@ pub(crate) struct OddsCrossing {
     #[arg(long)]
     pub(crate) slowed: bool,
     /// Added to the attacker's die
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = modifier())]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = modifier())]
     pub(crate) attacker_modifier: i32,
     /// Attack routines that the attacker has committed himself to (AD-02)
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = routines())]
@@ -82,6 +83,9 @@ pub(crate) struct OddsCrossing {
     /// Speed factor of the attacker's melee weapon: Method II (AD-07); without it a shot, Method I (AD-06)
     #[arg(long, value_name = "N", value_parser = factor())]
     pub(crate) speed_factor: Option<u8>,
+    /// The attacker's weapon, by its name in the rulebook: its speed factor, or a shot
+    #[arg(long, value_name = "WEAPON", conflicts_with = "speed_factor")]
+    pub(crate) weapon: Option<String>,
     /// What becomes of who lost the dice but not the order: `by-segment` or `always-interrupted` [default: as the rulebook says]
     #[arg(long, value_name = "READING", value_parser = readings(TimedLoser::ALL))]
     pub(crate) timed_loser: Option<TimedLoser>,
@@ -114,12 +118,25 @@ A figure is a name and what it claims, in any order:
 Example, the published one:
   skirmish odds order --figure 'Albert hasted' --figure 'Bertie routines=2 +1' --figure Clem --figure 'Dave last' --figure 'orcs side=enemies'
 
-JSON: dice, figures, turns (the routines, with the chance of each position), orders (the likeliest first; each a list of
+The same from a battle:
+  skirmish odds order party-and-orcs
+
+JSON: battle (if the figures are of one), dice, figures, turns (the routines, with the chance of each position), orders (the likeliest first; each a list of
 groups that act at once) and pairs (one, other, before, together, after).")]
 pub(crate) struct OddsOrder {
+    /// Scenario file, or the name of one that comes with the program, whose figures act as they do in it
+    #[arg(value_name = "SCENARIO", conflicts_with_all = ["figures", "rules"])]
+    pub(crate) scenario: Option<String>,
     /// Somebody who acts, or several who are alike (repeat for more)
-    #[arg(long = "figure", value_name = "FIGURE", required = true)]
+    #[arg(
+        long = "figure",
+        value_name = "FIGURE",
+        required_unless_present = "scenario"
+    )]
     pub(crate) figures: Vec<String>,
+    /// In the scenario those who have a missile weapon strike with what they have, like the others
+    #[arg(long, requires = "scenario")]
+    pub(crate) melee: bool,
     /// How three routines stand to two: `count-first` or `phases` [default: as the rulebook says]
     #[arg(long, value_name = "READING", value_parser = readings(RoutineOrder::ALL))]
     pub(crate) routines: Option<RoutineOrder>,
@@ -135,10 +152,11 @@ pub(crate) struct OddsOrder {
 #[command(after_help = "\
 Examples:
   skirmish odds strikes --one 2 --other 13
+  skirmish odds strikes --weapon dagger --against pike
   skirmish odds strikes --one natural --other 5
   skirmish odds strikes --table
 
-JSON: one, other, dice, tie (what a tie brings), one_first, other_first and at_once (each with ways, of, exact,
+JSON: one, other (speed factors), weapons (their names, where they were named), dice, tie (what a tie brings), one_first, other_first and at_once (each with ways, of, exact,
 probability) and exchanges: strikes of each before, together with and after the other's, with their chances.")]
 pub(crate) struct OddsStrikes {
     /// Speed factor of the one's weapon, or `natural`
@@ -147,8 +165,14 @@ pub(crate) struct OddsStrikes {
     /// Speed factor of the other's
     #[arg(long, value_name = "FACTOR", default_value = "13", value_parser = weapon)]
     pub(crate) other: SpeedFactor,
+    /// The one's weapon, by its name in the rulebook
+    #[arg(long, value_name = "WEAPON", conflicts_with = "one")]
+    pub(crate) weapon: Option<String>,
+    /// The other's weapon, by its name
+    #[arg(long, value_name = "WEAPON", conflicts_with = "other")]
+    pub(crate) against: Option<String>,
     /// All pairs of speed factors, and from where on extra strikes are had
-    #[arg(long, conflicts_with_all = ["one", "other"])]
+    #[arg(long, conflicts_with_all = ["one", "other", "weapon", "against"])]
     pub(crate) table: bool,
     /// Highest speed factor of the table; no weapon of the game is above 13
     #[arg(long, value_name = "N", default_value_t = 18, requires = "table", value_parser = clap::value_parser!(u8).range(1..=30))]

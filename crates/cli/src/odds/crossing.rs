@@ -4,12 +4,13 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use skirmish_engine::initiative::adnd::{Standing, segments_for};
-use skirmish_engine::rulebook::{Segments, SideSegment, TimedLoser};
+use skirmish_engine::rulebook::{Rulebook, Segments, SideSegment, System, TimedLoser, Weapon};
 use skirmish_engine::side::BySide;
 use skirmish_odds::segments::{Crossing, Fate};
 
+use super::arms;
 use super::columns::columns;
-use super::round::{Rolls, foot, segments};
+use super::round::{Rolls, foot, in_force, rulebook};
 use super::{of_odds, print_csv, print_json};
 use crate::args::{OddsCrossing, TableFormat};
 use crate::output;
@@ -22,6 +23,8 @@ struct Answer {
     /// Which of the attacker's routines, of how many.
     attack: [u8; 2],
     speed_factor: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weapon: Option<String>,
     dice: String,
     timed_loser: &'static str,
     across: Rolls,
@@ -107,7 +110,25 @@ fn setting(args: &OddsCrossing, rules: Segments) -> Result<Crossing, Failure> {
     })
 }
 
-fn answer(crossing: Crossing) -> Result<Answer, Failure> {
+/// A weapon that attacks: at its speed factor, or as a shot.
+fn weapon_called<'r>(rules: &'r Rulebook, name: &str) -> Result<(&'r Weapon, Option<u8>), Failure> {
+    let weapon = arms::weapon(rules, name)?;
+    if weapon.handling.segments > 0 {
+        return Err(Failure::Usage(
+            format!(
+                "`{}` takes segments itself; an attack here does not",
+                weapon.name
+            ),
+            vec![format!(
+                "what takes them may be attacked: --segments {}",
+                weapon.handling.segments
+            )],
+        ));
+    }
+    Ok((weapon, weapon.handling.speed_factor))
+}
+
+fn answer(crossing: Crossing, weapon: Option<&String>) -> Result<Answer, Failure> {
     let law = crossing.segments().map_err(of_odds)?;
     let fate = |fate: Fate| Rolls::that(&law, |(such, _)| *such == fate);
     let attacks = law.support().map(|outcome| Attack {
@@ -119,6 +140,7 @@ fn answer(crossing: Crossing) -> Result<Answer, Failure> {
         segments: crossing.takes,
         attack: [crossing.routine + 1, crossing.untimed.routines],
         speed_factor: crossing.speed_factor,
+        weapon: weapon.cloned(),
         dice: crossing.rules.dice.to_string(),
         timed_loser: loser(crossing.rules.timed_loser),
         across: fate(Fate::Across),
@@ -130,17 +152,27 @@ fn answer(crossing: Crossing) -> Result<Answer, Failure> {
 }
 
 pub(super) fn crossing(args: &OddsCrossing) -> Result<(), Failure> {
-    let crossing = setting(args, segments(&args.rules)?)?;
+    let rulebook = rulebook(&args.rules.book, System::Adnd)?;
+    let weapon = args.weapon.as_ref();
+    let weapon = weapon
+        .map(|name| weapon_called(&rulebook, name))
+        .transpose()?;
+    let mut crossing = setting(args, in_force(&args.rules, rulebook.segments))?;
+    if let Some((_, factor)) = weapon {
+        crossing.speed_factor = factor;
+    }
+    let weapon = weapon.map(|(weapon, _)| weapon.name.clone());
+    let weapon = weapon.as_ref();
     if !args.roll.is_empty() {
         return one_roll(args, &crossing);
     }
     let answers = if args.table {
         let takes = 1..=u16::from(crossing.rules.round);
         takes
-            .map(|takes| answer(Crossing { takes, ..crossing }))
+            .map(|takes| answer(Crossing { takes, ..crossing }, weapon))
             .collect::<Result<Vec<_>, _>>()?
     } else {
-        vec![answer(crossing)?]
+        vec![answer(crossing, weapon)?]
     };
     match args.rules.book.format {
         TableFormat::Json if args.table => print_json(&answers),
@@ -300,9 +332,11 @@ fn notes(crossing: &Crossing) -> Vec<&'static str> {
 /// `a shot`, or the weapon.
 fn against(a: &Answer) -> String {
     let crossing = &a.crossing;
-    let mut text = match a.speed_factor {
-        None => "a shot".to_owned(),
-        Some(factor) => format!("a weapon with speed factor {factor}"),
+    let mut text = match (a.speed_factor, &a.weapon) {
+        (None, None) => "a shot".to_owned(),
+        (None, Some(weapon)) => format!("the {weapon}, which has no speed factor"),
+        (Some(factor), None) => format!("a weapon with speed factor {factor}"),
+        (Some(factor), Some(weapon)) => format!("the {weapon}, speed factor {factor}"),
     };
     let [attack, attacks] = a.attack;
     if attacks > 1 {

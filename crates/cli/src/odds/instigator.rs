@@ -13,6 +13,9 @@ use crate::args::{OddsInstigator, TableFormat};
 use crate::output;
 use crate::status::Failure;
 
+/// Numbers of turns struck off that are listed as text.
+const MOST_ROWS: usize = 12;
+
 /// The answer.
 #[derive(Debug, Serialize)]
 struct Answer {
@@ -170,15 +173,24 @@ fn text(a: &Answer) -> String {
         .struck_off
         .iter()
         .filter(|s| !s.chance.exact.is_zero())
-        .take(12)
+        .take(MOST_ROWS)
         .map(|s| row(&s.turns.to_string(), &s.chance))
         .collect();
+    let all = a.struck_off.iter();
+    let all = all.filter(|s| !s.chance.exact.is_zero()).count();
+    let rest = match all.saturating_sub(MOST_ROWS) {
+        0 => String::new(),
+        more => format!(
+            "  and {more} more rows, up to {} turns: `--format csv` lists them all\n",
+            a.turns
+        ),
+    };
     let mean = a.mean_struck_off.map_or_else(
         || "for ever, if turns never ran out".to_owned(),
         |mean| format!("{mean:.4} on average, if turns never ran out"),
     );
     format!(
-        "The one passes in {}, the other in {}; a game of {} turns\n\nOne toss\n{}\nThe game\n{}\nTurns struck off ({mean})\n{}{}",
+        "The one passes in {}, the other in {}; a game of {} turns\n\nOne toss\n{}\nThe game\n{}\nTurns struck off ({mean})\n{}{rest}{}",
         a.one_passes.exact.percent(2),
         a.other_passes.exact.percent(2),
         a.turns,

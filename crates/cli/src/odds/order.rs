@@ -1,16 +1,18 @@
 //! `skirmish odds order`: who acts before whom in a round (AD-01, AD-02).
 
+mod battle;
 mod figure;
 
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 
 use serde::{Serialize, Serializer};
-use skirmish_engine::rulebook::{RoutineOrder, Segments};
+use skirmish_engine::rulebook::{RoutineOrder, Segments, System};
 use skirmish_odds::Pmf;
 use skirmish_odds::segments::{self, Order, Turn};
 
-use self::figure::{Figure, figures};
+use self::battle::field;
+use self::figure::{Figure, figures, limit};
 use super::columns::columns;
 use super::round::{Rolls, foot, segments};
 use super::{of_odds, print_csv, print_json};
@@ -25,6 +27,12 @@ const MOST_COLUMNS: usize = 9;
 /// The answer.
 #[derive(Debug, Serialize)]
 struct Answer {
+    /// The battle that the figures are of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    battle: Option<String>,
+    /// The system of its own rulebook, if that has no rounds of segments.
+    #[serde(skip)]
+    own_system: Option<System>,
     dice: String,
     #[serde(serialize_with = "as_word")]
     routines: RoutineOrder,
@@ -105,6 +113,8 @@ fn answer(args: &OddsOrder, rules: Segments, figures: Vec<Figure>) -> Result<Ans
         rolls,
     });
     Ok(Answer {
+        battle: None,
+        own_system: None,
         dice: rules.dice.to_string(),
         routines: rules.routines,
         turns: turns
@@ -157,12 +167,23 @@ fn pairs(law: &Pmf<Order>, turns: &[Turn], name: impl Fn(&Turn) -> String) -> Ve
 }
 
 pub(super) fn order(args: &OddsOrder) -> Result<(), Failure> {
-    let rules = segments(&args.rules)?;
-    let rules = Segments {
+    let read = |rules: Segments| Segments {
+        dice: args.rules.dice.unwrap_or(rules.dice),
         routines: args.routines.unwrap_or(rules.routines),
         ..rules
     };
-    let answer = answer(args, rules, figures(&args.figures)?)?;
+    let answer = match &args.scenario {
+        Some(file) => {
+            let field = field(args, file)?;
+            limit(field.figures.len())?;
+            Answer {
+                battle: Some(field.title),
+                own_system: field.own_system,
+                ..answer(args, read(field.rules), field.figures)?
+            }
+        }
+        None => answer(args, read(segments(&args.rules)?), figures(&args.figures)?)?,
+    };
     match args.rules.book.format {
         TableFormat::Json => print_json(&answer),
         TableFormat::Csv => print_csv(
@@ -224,7 +245,9 @@ fn told(order: &[Vec<String>]) -> String {
 }
 
 fn text(a: &Answer) -> String {
-    let mut text = format!("The order of action, {} a side\n\n", a.dice);
+    let of = a.battle.as_ref();
+    let of = of.map_or(String::new(), |title| format!(" in “{title}”"));
+    let mut text = format!("The order of action{of}, {} a side\n\n", a.dice);
     let claims: Vec<_> = a
         .figures
         .iter()
@@ -270,6 +293,20 @@ fn text(a: &Answer) -> String {
         });
     }
     notes.push("Assumed (AD-01): who acts last does so whatever routines he has.");
+    if a.battle.is_some() {
+        notes.push(
+            "From the battle: what everybody can claim in the first round. Who has a missile weapon shoots, as often as it \
+             can (with --melee he strikes, too); the others strike. Those of a body who claim the same are one entry. \
+             Spells and moves take segments: see `skirmish odds crossing`.",
+        );
+    }
+    let own = a.own_system.map(|system| {
+        format!(
+            "The battle's own rulebook plays `{}`; here it is under `adnd`.",
+            system.name()
+        )
+    });
+    notes.extend(own.as_deref());
     text.push_str(&foot(&notes));
     text
 }

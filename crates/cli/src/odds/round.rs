@@ -19,10 +19,15 @@ pub(super) fn rulebook(args: &TurnRules, system: System) -> Result<Rulebook, Fai
 /// The round of segments in that rulebook, with the dice of the command line.
 pub(super) fn segments(args: &RoundRules) -> Result<Segments, Failure> {
     let rules = rulebook(&args.book, System::Adnd)?.segments;
-    Ok(Segments {
+    Ok(in_force(args, rules))
+}
+
+/// The same round with the dice of the command line.
+pub(super) fn in_force(args: &RoundRules, rules: Segments) -> Segments {
+    Segments {
         dice: args.dice.unwrap_or(rules.dice),
         ..rules
-    })
+    }
 }
 
 /// A chance as the printed tables have it: so many of all rolls.

@@ -4,11 +4,12 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use skirmish_engine::initiative::adnd::{Standing, extra_strikes};
-use skirmish_engine::rulebook::Segments;
+use skirmish_engine::rulebook::{Segments, System};
 use skirmish_odds::segments::{Exchange, Strikes};
 
+use super::arms;
 use super::columns::columns;
-use super::round::{Rolls, foot, segments};
+use super::round::{Rolls, foot, in_force, rulebook};
 use super::{of_odds, print_csv, print_json};
 use crate::args::{OddsStrikes, TableFormat};
 use crate::output;
@@ -20,6 +21,8 @@ struct Answer {
     /// Speed factors; `None` for natural weapons.
     one: Option<u8>,
     other: Option<u8>,
+    /// What the weapons are called, where they were named.
+    weapons: [Option<String>; 2],
     dice: String,
     /// What a tie brings.
     tie: Blows,
@@ -74,6 +77,7 @@ fn answer(rules: Segments, factors: [Option<u8>; 2]) -> Result<Answer, Failure> 
     Ok(Answer {
         one: factors[0],
         other: factors[1],
+        weapons: [None, None],
         dice: rules.dice.to_string(),
         tie: strikes.tied().into(),
         one_first: Rolls::that(&law, |e| is_first(e, 0)),
@@ -84,14 +88,27 @@ fn answer(rules: Segments, factors: [Option<u8>; 2]) -> Result<Answer, Failure> 
 }
 
 pub(super) fn strikes(args: &OddsStrikes) -> Result<(), Failure> {
-    let rules = segments(&args.rules)?;
+    let rulebook = rulebook(&args.rules.book, System::Adnd)?;
+    let rules = in_force(&args.rules, rulebook.segments);
     let answers = if args.table {
         let pairs = (1..=args.to).flat_map(|one| (1..=args.to).map(move |other| (one, other)));
         pairs
             .map(|(one, other)| answer(rules, [Some(one), Some(other)]))
             .collect::<Result<Vec<_>, _>>()?
     } else {
-        vec![answer(rules, [args.one.0, args.other.0])?]
+        let mut factors = [args.one.0, args.other.0];
+        let mut weapons = [None, None];
+        for (k, name) in [&args.weapon, &args.against].into_iter().enumerate() {
+            if let Some(name) = name {
+                let weapon = arms::weapon(&rulebook, name)?;
+                factors[k] = arms::melee_factor(weapon)?;
+                weapons[k] = Some(weapon.name.clone());
+            }
+        }
+        vec![Answer {
+            weapons,
+            ..answer(rules, factors)?
+        }]
     };
     match args.rules.book.format {
         TableFormat::Json if args.table => print_json(&answers),
@@ -173,10 +190,11 @@ const NOTES: [&str; 2] = [
 ];
 
 fn text(a: &Answer) -> String {
-    let name = |factor: Option<u8>| {
-        factor.map_or("a natural weapon".to_owned(), |f| {
-            format!("speed factor {f}")
-        })
+    let name = |who: usize, factor: Option<u8>| match (&a.weapons[who], factor) {
+        (None, None) => "a natural weapon".to_owned(),
+        (None, Some(factor)) => format!("speed factor {factor}"),
+        (Some(weapon), None) => format!("the {weapon} (no speed factor)"),
+        (Some(weapon), Some(factor)) => format!("the {weapon} (speed factor {factor})"),
     };
     let rows = [
         a.one_first.row("the one strikes first"),
@@ -190,8 +208,8 @@ fn text(a: &Answer) -> String {
         .collect();
     format!(
         "The one with {} against the other with {}, {} a side\n\n{}\nStrikes in the round\n{}\nOn a tie: {}.\n{}",
-        name(a.one),
-        name(a.other),
+        name(0, a.one),
+        name(1, a.other),
         a.dice,
         columns(&rows),
         columns(&exchanges),

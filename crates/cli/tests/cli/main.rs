@@ -24,3 +24,4 @@ mod systems;
 mod threads;
 mod trouble;
 mod variants;
+mod warspike;

@@ -285,4 +285,144 @@ fn what_cannot_be_asked_is_told() {
     ];
     fails(&by_coin, &["nobody passes", "--one 0 --other 0"]);
     fails(&["odds", "techniques", "--attacker", "-1"], &["-1"]);
+    // What is below zero is read as a number, and refused as one.
+    crossing("--segments -3", &["-3", "1..=1000"]);
+    crossing(
+        "--weapon scimtar",
+        &["`scimtar`", "did you mean `scimitar`?"],
+    );
+    crossing("--weapon spell", &["takes segments", "--segments 2"]);
+    crossing(
+        "--weapon scimitar --speed-factor 4",
+        &["cannot be used with"],
+    );
+    fails(
+        &["odds", "strikes", "--weapon", "dager"],
+        &["`dager`", "did you mean `dagger`?", "pike"],
+    );
+    fails(
+        &["odds", "strikes", "--against", "bow"],
+        &["`bow` is not for melee", "odds crossing"],
+    );
+    fails(
+        &["odds", "order", "party-and-ors"],
+        &["party-and-ors", "did you mean `party-and-orcs`?"],
+    );
+    fails(
+        &["odds", "order", "duel", "--figure", "Bert"],
+        &["cannot be used with"],
+    );
+    fails(
+        &["odds", "order", "--figure", "Bert", "--melee"],
+        &["SCENARIO"],
+    );
+}
+
+#[test]
+fn the_order_of_action_in_a_battle() {
+    let order = answer("odds order party-and-orcs");
+    assert_eq!(order["battle"], "The party and the orcs");
+    let claims: Vec<Value> = order["figures"]
+        .as_array()
+        .expect("figures")
+        .iter()
+        .map(|f| {
+            json!([
+                f["name"],
+                f["side"],
+                f["routines"],
+                f["modifier"],
+                f["last"],
+                f["count"]
+            ])
+        })
+        .collect();
+    assert_eq!(
+        claims,
+        [
+            json!(["Albert", "Friends", 2, 0, false, 1]),
+            json!(["Bertie", "Friends", 2, 1, false, 1]),
+            json!(["Clem", "Friends", 1, 0, false, 1]),
+            json!(["Dave", "Friends", 1, 0, true, 1]),
+            json!(["Orcs", "Orcs", 1, 0, false, 8]),
+        ]
+    );
+    // The same chances as of those who are written out.
+    let written = [
+        "odds",
+        "order",
+        "--figure",
+        "Albert hasted side=Friends",
+        "--figure",
+        "Bertie routines=2 +1",
+        "--figure",
+        "Clem",
+        "--figure",
+        "Dave last",
+        "--figure",
+        "Orcs side=Orcs",
+        "--format",
+        "json",
+    ];
+    let written: Value = serde_json::from_str(&Place::new().ok(written)).expect("it is JSON");
+    assert_eq!(order["orders"], written["orders"]);
+    assert_eq!(order["pairs"], written["pairs"]);
+    // Hand to hand the archer has one blow, and no modifier.
+    let melee = answer("odds order party-and-orcs --melee");
+    assert_eq!(melee["figures"][1]["routines"], 1);
+    assert_eq!(melee["figures"][1]["modifier"], 0);
+    // A battle of another system, with a word about it.
+    let text = Place::new().ok(words("odds order duel"));
+    assert!(text.contains("own rulebook plays `lloyd`"), "{text}");
+    // What is set counts.
+    let hasted = answer("odds order duel --set troops.average.hasted=true --set system=adnd");
+    assert!(hasted["figures"].to_string().contains("true"), "{hasted}");
+}
+
+#[test]
+fn weapons_are_known_by_their_names() {
+    let by_name = answer("odds strikes --weapon dagger --against pike");
+    let by_factor = answer("odds strikes --one 2 --other 13");
+    assert_eq!(by_name["weapons"], json!(["dagger", "pike"]));
+    assert_eq!(by_name["exchanges"], by_factor["exchanges"]);
+    let named = answer("odds crossing --segments 3 --weapon scimitar");
+    let factor = answer("odds crossing --segments 3 --speed-factor 4");
+    assert_eq!(
+        (&named["across"], &named["weapon"]),
+        (&factor["across"], &json!("scimitar"))
+    );
+    // A name may be written with a space, and a shot is Method I.
+    let text = Place::new().ok(["odds", "crossing", "--weapon", "Heavy crossbow"]);
+    assert!(text.contains("heavy-crossbow"), "{text}");
+    assert!(text.contains("Method I:"), "{text}");
+    let sword = [
+        "odds",
+        "strikes",
+        "--weapon",
+        "two-handed sword",
+        "--against",
+        "dagger",
+    ];
+    let text = Place::new().ok(sword);
+    assert!(
+        text.contains("the two-handed-sword (speed factor 10)"),
+        "{text}"
+    );
+}
+
+#[test]
+fn negative_numbers_need_no_equals_sign() {
+    let spaced = answer("odds crossing --modifier -2 --attacker-modifier -1");
+    let joined = answer("odds crossing --modifier=-2 --attacker-modifier=-1");
+    assert_eq!(spaced, joined);
+    let hit = Place::new().ok(words("odds hit --rules petite-guerre --threshold -2"));
+    assert!(hit.contains("-2"), "{hit}");
+}
+
+#[test]
+fn turns_struck_off_say_when_there_are_more() {
+    let text = Place::new().ok(words("odds instigator"));
+    assert!(text.contains("and 9 more rows, up to 20 turns"), "{text}");
+    let text = Place::new().ok(words("odds instigator --turns 6"));
+    assert!(!text.contains("more rows"), "{text}");
 }

@@ -3,7 +3,7 @@
 use super::shooting::{Upshot, Volley};
 use super::{Choice, pace};
 use crate::battle::geometry::Point;
-use crate::battle::{FigureId, MAX_FIGURES, Path, UnitId};
+use crate::battle::{FigureId, MAX_FIGURES, Path};
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{
@@ -13,11 +13,11 @@ use crate::game::Game;
 use crate::rulebook::{Effect, Pace};
 use crate::side::Side;
 
-/// What a unit of the Retaliator answers an action with (WS-03).
+/// What a unit or a block of the Retaliator answers an action with (WS-03).
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reaction<S> {
-    /// The unit.
-    pub(crate) unit: UnitId,
+    /// Its units.
+    pub(crate) units: u128,
     /// What it does.
     pub(crate) kind: ReactionKind,
     /// Those of it who take part.
@@ -78,20 +78,20 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             self.carry_out(side, choice);
             return;
         };
-        let (passive, unit) = (!side, reaction.unit);
-        let prepared = self.is_prepared(passive, unit);
+        let (passive, units) = (!side, reaction.units);
+        let prepared = self.is_prepared(passive, units);
         self.tell(|| Event::Reacts {
             side: passive,
-            unit,
+            units,
             figures: reaction.actors.widen(),
             reaction: reaction.kind,
             destination: reaction.to,
             prepared,
         });
         if reaction.kind != ReactionKind::LieLow {
-            self.rise(passive, unit);
+            self.rise(passive, units);
         }
-        self.begin_reaction(passive, unit);
+        self.begin_reaction(passive, units);
         self.resolve_together(side, active, choice, reaction);
         self.end_reaction(passive);
     }
@@ -291,13 +291,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let passive = !side;
         let newly = self.make_contact(side, moved);
         let met = self.make_contact(passive, answered);
+        let open = self.in_the_match(passive);
         let force = &self.state.force;
         let (mut own, mut enemy) = (newly, S::EMPTY);
         if choice.kind == ActionKind::Fight {
             own |= choice.actors & force[side].engaged;
         }
         for i in own.iter() {
-            enemy |= force[side].contacts[i];
+            enemy |= force[side].contacts[i] & open;
         }
         // The reaction is at the active unit only.
         let mut fresh = newly;

@@ -24,9 +24,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// These figures of a side fight a round with everyone they are in contact with (LL-09).
     pub(crate) fn fight(&mut self, side: Side, fighters: S, why: MeleeKind) {
         let own = fighters & self.state.force[side].engaged;
+        let open = self.in_the_match(!side);
         let mut enemy = S::EMPTY;
         for i in own.iter() {
-            enemy |= self.state.force[side].contacts[i];
+            enemy |= self.state.force[side].contacts[i] & open;
         }
         let new = if why == MeleeKind::Contact {
             own

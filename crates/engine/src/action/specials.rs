@@ -2,7 +2,7 @@
 //! that are set against a charge (ADC-7).
 
 use super::Choice;
-use crate::battle::{FigureId, UnitId};
+use crate::battle::{Battle, FigureId, UnitId};
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::decide::Plan;
@@ -20,20 +20,80 @@ pub(crate) struct Specials {
     prepared: u128,
     /// Those that are making it.
     ready: u128,
+    /// Those that have no part in the match under way, where nobody else can be aimed at (SOW-1).
+    apart: u128,
+}
+
+impl Specials {
+    /// At the start units lie low that the battle has in hiding.
+    pub(crate) fn at_start(battle: &Battle, side: Side) -> Self {
+        let spec = battle.spec();
+        let units = spec.sides[side].units.iter().enumerate();
+        let hidden = units.filter(|(_, unit)| unit.hidden && spec.rules.system == System::WarSpike);
+        Self {
+            low: hidden.fold(0, |set, (k, _)| set | 1 << k),
+            ..Self::default()
+        }
+    }
 }
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Figures of a side that can be aimed at.
     #[inline]
     pub(crate) fn in_the_open(&self, side: Side) -> S {
-        let alive = self.state.force[side].alive;
-        let low = self.specials[side].low;
-        if low == 0 {
-            return alive;
+        let specials = &self.specials[side];
+        self.but(side, specials.low | specials.apart)
+    }
+
+    /// Figures of a side that can be fought by those who are in contact with them.
+    #[inline]
+    pub(crate) fn in_the_match(&self, side: Side) -> S {
+        self.but(side, self.specials[side].apart)
+    }
+
+    /// Those of a body who are in contact with somebody whom they can fight.
+    pub(crate) fn who_can_fight(&self, side: Side, body: S) -> S {
+        let force = &self.state.force[side];
+        let engaged = body & force.engaged;
+        if self.specials[!side].apart == 0 {
+            return engaged;
         }
-        let traits = self.battle.traits_of(side);
-        let hidden = alive.iter().filter(|i| low >> traits[*i].unit.0 & 1 == 1);
-        alive.minus(hidden.fold(S::EMPTY, |set, i| set | S::bit(i)))
+        let open = self.in_the_match(!side);
+        let can = engaged.iter().filter(|i| force.contacts[*i].meets(open));
+        can.fold(S::EMPTY, |set, i| set | S::bit(i))
+    }
+
+    /// Figures of a side but for those of some units.
+    #[inline]
+    fn but(&self, side: Side, units: u128) -> S {
+        let alive = self.state.force[side].alive;
+        if units == 0 {
+            alive
+        } else {
+            alive.minus(self.members_of(side, units))
+        }
+    }
+
+    /// Of a side only these can be aimed at and fought, until everybody can again (SOW-1).
+    pub(crate) fn confine_to(&mut self, side: Side, figures: S) {
+        self.set_apart(side, !self.units_of(side, figures));
+    }
+
+    /// Everybody of a side can be aimed at and fought again.
+    pub(crate) fn confine_no_more(&mut self, side: Side) {
+        self.set_apart(side, 0);
+    }
+
+    fn set_apart(&mut self, side: Side, units: u128) {
+        if self.specials[side].apart != units {
+            self.specials[side].apart = units;
+            self.state.version += 1;
+        }
+    }
+
+    /// Units of a side that lie low, by their places.
+    pub(crate) fn lying_low(&self, side: Side) -> u128 {
+        self.specials[side].low
     }
 
     /// What a figure adds to its rolls in the reaction that its unit has prepared for.
@@ -47,13 +107,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    /// A unit lies low, unless it does already, is in contact, or has an enemy so near that he would find it.
+    /// A unit or a block lies low, unless it does already, is in contact, or has an enemy so near that he would find it.
     pub(crate) fn plan_to_lie_low(&self, side: Side, unit: S) -> Option<Plan<S>> {
         self.plan_special(side, unit, ActionKind::LieLow)
             .filter(|_| !unit.meets(self.state.force[side].engaged) && !self.is_found(side, unit))
     }
 
-    /// A unit prepares, unless it has.
+    /// A unit or a block prepares, unless it has.
     pub(crate) fn plan_to_prepare(&self, side: Side, unit: S) -> Option<Plan<S>> {
         self.plan_special(side, unit, ActionKind::Prepare)
     }
@@ -82,8 +142,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             ActionKind::LieLow => specials.low,
             _ => specials.prepared,
         };
-        let done = unit.is_empty() || has_done & self.units_of(side, unit) != 0;
-        if done || self.battle.spec().rules.system != System::WarSpike {
+        let is_done = self.units_of(side, unit) & !has_done == 0;
+        if is_done || self.battle.spec().rules.system != System::WarSpike {
             return None;
         }
         let choice = Choice {
@@ -95,7 +155,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// The units that figures of a side are of, by their places.
-    pub(super) fn units_of(&self, side: Side, figures: S) -> u128 {
+    pub(crate) fn units_of(&self, side: Side, figures: S) -> u128 {
         let traits = self.battle.traits_of(side);
         figures.iter().fold(0, |set, i| set | 1 << traits[i].unit.0)
     }
@@ -121,15 +181,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.state.version += 1;
     }
 
-    /// Whether a unit has prepared for its next reaction.
-    pub(super) fn is_prepared(&self, side: Side, unit: UnitId) -> bool {
-        self.specials[side].prepared >> unit.0 & 1 == 1
+    /// Whether one of these units has prepared for its next reaction.
+    pub(super) fn is_prepared(&self, side: Side, units: u128) -> bool {
+        self.specials[side].prepared & units != 0
     }
 
-    /// A unit makes the reaction that it has prepared for, if it has.
-    pub(super) fn begin_reaction(&mut self, side: Side, unit: UnitId) {
+    /// Units make the reaction that they have prepared for, if they have.
+    pub(super) fn begin_reaction(&mut self, side: Side, units: u128) {
         let specials = &mut self.specials[side];
-        specials.ready = specials.prepared & 1 << unit.0;
+        specials.ready = specials.prepared & units;
         specials.prepared &= !specials.ready;
         self.state.version += 1;
     }
@@ -138,9 +198,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.specials[side].ready = 0;
     }
 
-    /// A unit that lay low is found, because it does something.
-    pub(crate) fn rise(&mut self, side: Side, unit: UnitId) {
-        if self.specials[side].low >> unit.0 & 1 == 1 {
+    /// Those of these units that lay low are found, because they do something.
+    pub(crate) fn rise(&mut self, side: Side, units: u128) {
+        let mut found = self.specials[side].low & units;
+        while found != 0 {
+            let unit = UnitId(found.trailing_zeros() as u8);
+            found &= found - 1;
             self.specials[side].low &= !(1 << unit.0);
             self.state.version += 1;
             self.tell(|| Event::Found { side, unit });
@@ -155,7 +218,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 let unit = UnitId(low.trailing_zeros() as u8);
                 low &= low - 1;
                 if self.is_found(side, self.members(side, unit)) {
-                    self.rise(side, unit);
+                    self.rise(side, 1 << unit.0);
                 }
             }
         }
@@ -165,7 +228,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(crate) fn lies_in_ambush(&self, side: Side) -> bool {
         let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
         let terrain = self.state.terrain(self.battle);
-        let hidden = own.alive.minus(self.in_the_open(side));
+        let hidden = self.members_of(side, self.specials[side].low);
         hidden.iter().any(|i| {
             let mut enemies = enemy.alive.iter();
             enemies.any(|j| terrain.sees(own.at[i], enemy.at[j]))

@@ -1,7 +1,9 @@
 //! What an action may do under most systems: who takes part, how far he goes, at whom he shoots, whom he fights (HOST-1 to
 //! HOST-3, LL-01, LL-09, LL-13, LL-14).
 
-use super::{Auditor, ROUNDING, body_of, contact, drill, each, has, is_by_dice, plays, scene_at, turns};
+use super::{
+    Auditor, ROUNDING, body_of, contact, drill, each, has, is_by_dice, plays, scene_at, turns,
+};
 use crate::battle::FigureId;
 use crate::event::{ActionKind, Event, MeleeKind, MoveKind, ReactionKind, Scene};
 use crate::rule::Rule;

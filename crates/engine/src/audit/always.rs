@@ -55,6 +55,8 @@ impl Auditor {
             | Event::PassesToss { .. }
             | Event::TurnStruckOff { .. }
             | Event::Instigates { .. }
+            | Event::FormsBlock { .. }
+            | Event::Paired { .. }
             | Event::MatchBegins { .. }
             | Event::Reacts { .. }
             | Event::Found { .. }

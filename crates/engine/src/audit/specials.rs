@@ -2,9 +2,10 @@
 
 use super::turns::{Units, units_of};
 use super::{Auditor, contact, each, has};
-use crate::battle::{FigureId, UnitId};
+use crate::battle::{Battle, FigureId, UnitId};
 use crate::event::{ActionKind, Event, ReactionKind, Scene};
 use crate::rule::Rule;
+use crate::rulebook::System;
 use crate::side::{BySide, Side};
 
 /// The units that a special tells on.
@@ -12,19 +13,43 @@ use crate::side::{BySide, Side};
 pub(super) struct Specials {
     low: Units,
     prepared: Units,
-    /// A unit of each side that lies low when the match under way is over; whether as a reaction.
-    lying: BySide<Option<(UnitId, bool)>>,
+    /// Units of each side that lie low when the match under way is over; whether as a reaction.
+    lying: BySide<Option<(u128, bool)>>,
     /// Units that have prepared when it is over.
     preparing: Units,
-    /// The unit that makes the reaction that it had prepared for.
-    ready: Option<(Side, UnitId)>,
+    /// The units that make the reaction that they had prepared for.
+    ready: Option<(Side, u128)>,
+}
+
+impl Specials {
+    /// The same, with the units that lie low from the start.
+    pub(super) fn at_start(battle: &Battle) -> Self {
+        let hidden = |side: Side| {
+            let units = battle.spec().sides[side].units.iter().enumerate();
+            let hidden = units.filter(|(_, unit)| unit.hidden);
+            hidden.fold(0, |set, (k, _)| set | 1 << k)
+        };
+        Self {
+            low: match battle.spec().rules.system {
+                System::WarSpike => BySide::from_fn(hidden),
+                _ => BySide::default(),
+            },
+            ..Self::default()
+        }
+    }
+
+    /// Units of a side that lie low.
+    pub(super) fn low(&self, side: Side) -> u128 {
+        self.low[side]
+    }
 }
 
 impl Auditor {
     /// Looks at an event before it is entered in the books.
     pub(super) fn check_specials(&mut self, scene: &Scene<'_>, event: &Event) {
         match *event {
-            Event::MatchBegins { .. }
+            Event::Paired { .. }
+            | Event::MatchBegins { .. }
             | Event::Changeover { .. }
             | Event::Advantage { .. }
             | Event::Ends { .. } => self.settle_specials(scene),
@@ -39,37 +64,43 @@ impl Auditor {
                     self.settle_specials(scene);
                 }
                 let units = units_of(scene, side, figures);
-                let unit = UnitId(units.trailing_zeros() as u8);
                 self.nobody_aims_at(scene, target);
                 let specials = &mut self.books_mut().instigation.specials;
-                let hidden = specials.low[side] & units != 0;
+                let low = specials.low[side] & units;
+                // A block may lie low when one of its units has been found.
+                let hidden = match action {
+                    ActionKind::LieLow => low == units,
+                    _ => low != 0,
+                };
                 match action {
-                    ActionKind::LieLow => specials.lying[side] = Some((unit, false)),
+                    ActionKind::LieLow => specials.lying[side] = Some((units, false)),
                     ActionKind::Prepare => specials.preparing[side] |= units,
                     _ => {}
                 }
                 self.expect(!hidden, Rule::ws(2), || {
-                    format!("{unit:?} of {side:?} lies low and acts")
+                    format!("units {units:b} of {side:?} lie low and act")
                 });
             }
             Event::Reacts {
                 side,
-                unit,
+                units,
+                figures,
                 reaction,
                 prepared,
                 ..
             } => {
+                let actors = units_of(scene, side, figures);
                 let specials = &mut self.books_mut().instigation.specials;
-                let mine = specials.prepared[side] >> unit.0 & 1 == 1;
-                specials.prepared[side] &= !(1 << unit.0);
-                specials.ready = mine.then_some((side, unit));
+                let mine = specials.prepared[side] & units;
+                specials.prepared[side] &= !mine;
+                specials.ready = Some((side, mine));
                 match reaction {
-                    ReactionKind::LieLow => specials.lying[side] = Some((unit, true)),
-                    ReactionKind::Prepare => specials.preparing[side] |= 1 << unit.0,
+                    ReactionKind::LieLow => specials.lying[side] = Some((actors, true)),
+                    ReactionKind::Prepare => specials.preparing[side] |= actors,
                     _ => {}
                 }
-                self.expect(prepared == mine, Rule::ws(2), || {
-                    format!("{unit:?} of {side:?} reacts, prepared: {prepared}")
+                self.expect(prepared == (mine != 0), Rule::ws(2), || {
+                    format!("{units:b} of {side:?} react, prepared: {prepared}")
                 });
             }
             Event::Found { side, unit } => self.is_found(scene, side, unit),
@@ -95,7 +126,9 @@ impl Auditor {
     pub(super) fn edge_of(&mut self, scene: &Scene<'_>, figure: FigureId) -> i32 {
         let unit = scene.battle.traits(figure).unit;
         let ready = self.books_mut().instigation.specials.ready;
-        if ready == Some((figure.side(), unit)) {
+        let is_ready =
+            |(side, units): (Side, u128)| side == figure.side() && units >> unit.0 & 1 == 1;
+        if ready.is_some_and(is_ready) {
             scene.battle.spec().rules.warspike.prepared
         } else {
             0
@@ -120,15 +153,22 @@ impl Auditor {
         let near = self.has_enemy_near(scene, side, unit);
         let books = &mut self.books_mut().instigation;
         let specials = &mut books.specials;
-        let lying = specials.lying[side].is_some_and(|(id, _)| id == unit);
-        if lying {
-            specials.lying[side] = None;
-        }
+        let lying = specials.lying[side].as_mut();
+        let lying = lying.is_some_and(|(units, _)| {
+            let is_among = *units >> unit.0 & 1 == 1;
+            *units &= !(1 << unit.0);
+            is_among
+        });
         let lay_low = lying || specials.low[side] >> unit.0 & 1 == 1;
         specials.low[side] &= !(1 << unit.0);
         // After the changeover its action is told next.
         let acts = books.of.is_none_or(|of| {
-            (of.side, of.unit) == (side, unit) || (!of.side, of.reacting) == (side, Some(unit))
+            let units = if of.side == side {
+                of.units
+            } else {
+                of.reacting
+            };
+            units >> unit.0 & 1 == 1
         });
         self.expect(lay_low && (near || acts), Rule::ws(2), || {
             format!("{unit:?} of {side:?} is found: lay low {lay_low}, near {near}")
@@ -143,10 +183,13 @@ impl Auditor {
         for side in Side::BOTH {
             let specials = &mut self.books_mut().instigation.specials;
             specials.prepared[side] |= std::mem::take(&mut specials.preparing[side]);
-            if let Some((unit, as_reaction)) = specials.lying[side].take() {
-                // Who has been run into meanwhile lies low no more.
-                let near = as_reaction && self.has_enemy_near(scene, side, unit);
-                self.books_mut().instigation.specials.low[side] |= u128::from(!near) << unit.0;
+            if let Some((units, as_reaction)) = specials.lying[side].take() {
+                // Who has been run into meanwhile lies low no more, and nobody of his block.
+                let mut each = (0..128).filter(|unit| has(units, *unit));
+                let near = as_reaction
+                    && each.any(|unit| self.has_enemy_near(scene, side, UnitId(unit as u8)));
+                let low = &mut self.books_mut().instigation.specials.low[side];
+                *low |= if near { 0 } else { units };
             }
             let low = self.books_mut().instigation.specials.low[side];
             for unit in (0..128).filter(|unit| has(low, *unit)) {

@@ -1,19 +1,21 @@
 //! Instigator and Retaliator: who instigates, matches of one action and at most one reaction, the changeover, the
-//! Advantage, units on hold (WS-01 to WS-08). What lies low and what has prepared is kept in `specials`.
+//! Advantage, units on hold (WS-01 to WS-08). What lies low and what has prepared is kept in `specials`, which units count as
+//! one and which are matched by distance in `matching`.
 
+use super::matching::Pair;
 use super::specials::Specials;
 use super::turns::{Units, can_show, units_of};
 use super::{Auditor, contact, each, has};
+use crate::battle::FigureId;
 use crate::battle::geometry::Point;
-use crate::battle::{FigureId, UnitId};
 use crate::event::{ActionKind, Event, FigureSet, ReactionKind, Scene};
 use crate::rule::Rule;
-use crate::rulebook::{Advantage, FirstInstigator, ReactingUnit, ReactionMove};
+use crate::rulebook::{Advantage, FirstInstigator, Matching, ReactingUnit, ReactionMove};
 use crate::side::{BySide, Side};
 
 /// Where in a turn the game is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Phase {
+pub(super) enum Phase {
     /// Nobody instigates yet, or the Advantage has been worked out.
     #[default]
     Between,
@@ -25,8 +27,8 @@ enum Phase {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Match {
     pub(super) side: Side,
-    pub(super) unit: UnitId,
-    pub(super) reacting: Option<UnitId>,
+    pub(super) units: u128,
+    pub(super) reacting: u128,
     /// The action has been told, and what it is aimed at.
     acts: Option<(ActionKind, Option<Point>, u128)>,
     /// The reaction has been told: what, and by whom.
@@ -36,7 +38,7 @@ pub(super) struct Match {
 /// The turn under way.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Instigation {
-    phase: Phase,
+    pub(super) phase: Phase,
     /// Turns played or struck off, and with the one under way.
     over: u32,
     /// The winner of the toss, and who has passed since.
@@ -44,10 +46,13 @@ pub(super) struct Instigation {
     passed: BySide<bool>,
     /// Who has the Advantage; `None` before the first turn.
     advantage: Option<Side>,
-    instigator: Option<Side>,
+    pub(super) instigator: Option<Side>,
+    /// What counts as one unit in the turn, and the last two that were matched by distance.
+    pub(super) blocks: BySide<Vec<u128>>,
+    pub(super) pair: Option<Pair>,
     /// The Instigator's units that have acted, the Retaliator's that have reacted or moved, and those that did nothing.
-    done: Units,
-    idle: Units,
+    pub(super) done: Units,
+    pub(super) idle: Units,
     pub(super) of: Option<Match>,
     /// Units in control when the turn began, that have left by their exit since, and figures lost.
     stood: Units,
@@ -57,6 +62,14 @@ pub(super) struct Instigation {
 }
 
 impl Instigation {
+    /// Before the first turn.
+    pub(super) fn at_start(scene: &Scene<'_>) -> Self {
+        Self {
+            specials: Specials::at_start(scene.battle),
+            ..Self::default()
+        }
+    }
+
     /// The reaction of the match under way, once it has been told.
     pub(super) fn reaction(&self) -> Option<ReactionKind> {
         self.of?.reacts.map(|(reaction, _)| reaction)
@@ -64,7 +77,7 @@ impl Instigation {
 }
 
 /// Units of a side that are free to advance (WS-08).
-fn free(scene: &Scene<'_>, side: Side, units: u128) -> u128 {
+pub(super) fn free(scene: &Scene<'_>, side: Side, units: u128) -> u128 {
     let specs = scene.battle.spec().sides[side].units.iter().enumerate();
     let on_hold = specs.filter(|(_, unit)| unit.on_hold);
     units & !on_hold.fold(0, |set, (k, _)| set | 1 << k)
@@ -74,6 +87,7 @@ impl Auditor {
     /// Looks at an event before it is entered in the books.
     pub(super) fn check_warspike(&mut self, scene: &Scene<'_>, event: &Event) {
         self.check_specials(scene, event);
+        self.check_matching(scene, event);
         match *event {
             Event::Toss { winner } => {
                 let books = &mut self.books_mut().instigation;
@@ -99,17 +113,20 @@ impl Auditor {
             Event::Instigates { side, turn } => self.instigates(scene, side, turn),
             Event::MatchBegins {
                 side,
-                unit,
+                units,
                 reacting,
-            } => self.match_begins(scene, side, unit, reacting),
+            } => self.match_begins(scene, side, units, reacting),
             Event::Acts { .. } => self.acts_in_match(scene, event),
             Event::Reacts { .. } => self.reacts_in_match(scene, event),
             Event::Idle { side, units } => {
                 let in_play = self.in_play(scene, side);
+                let by_distance = scene.battle.spec().rules.warspike.matching == Matching::Closest;
                 let books = &mut self.books_mut().instigation;
-                let left = free(scene, side, in_play) & !books.done[side];
-                books.idle[side] = units;
-                self.expect(units == left, Rule::ws(5), || {
+                let left = free(scene, side, in_play) & !books.done[side] & !books.idle[side];
+                books.idle[side] |= units;
+                // Where units are matched by distance, those that do nothing are told one by one.
+                let are_left = units == left || by_distance && units & !left == 0;
+                self.expect(are_left, Rule::ws(5), || {
                     format!("{units:b} of {side:?} do nothing; {left:b} are left")
                 });
             }
@@ -147,7 +164,7 @@ impl Auditor {
             Event::Fights { a, .. } | Event::Clashes { a, .. } => {
                 let unit = scene.battle.traits(a).unit;
                 let of = self.books_mut().instigation.of;
-                let fits = of.is_none_or(|of| (of.side, of.unit) == (a.side(), unit));
+                let fits = of.is_none_or(|of| of.side == a.side() && of.units >> unit.0 & 1 == 1);
                 self.expect(fits, Rule::ws(4), || {
                     format!("{a:?} fights in a match of others")
                 });
@@ -224,54 +241,66 @@ impl Auditor {
     }
 
     /// One more unit of the Instigator, and at most one of the Retaliator (WS-02, WS-03, WS-05).
-    fn match_begins(
-        &mut self,
-        scene: &Scene<'_>,
-        side: Side,
-        unit: UnitId,
-        reacting: Option<UnitId>,
-    ) {
+    fn match_begins(&mut self, scene: &Scene<'_>, side: Side, units: u128, reacting: u128) {
         self.match_is_over();
-        let units = BySide::from_fn(|side| self.in_play(scene, side));
+        let in_play = BySide::from_fn(|side| self.in_play(scene, side));
+        let by_distance = scene.battle.spec().rules.warspike.matching == Matching::Closest;
+        let unmatched = self.unmatched(scene, side);
         let books = &mut self.books_mut().instigation;
         let turn = books.phase == Phase::Matches && books.instigator == Some(side);
-        let fresh = |books: &Instigation, side: Side, unit: UnitId| {
-            units[side] >> unit.0 & 1 == 1 && books.done[side] >> unit.0 & 1 == 0
+        // All of a block that may, and no more than one block.
+        let one = |units: u128| units & units.wrapping_neg();
+        let block = books.with(side, one(units));
+        let may_act = free(scene, side, block & in_play[side]) & !books.done[side];
+        let theirs = books.with(!side, one(reacting)) & in_play[!side];
+        let may_react = match books.pair.filter(|pair| by_distance && pair.units == units) {
+            Some(pair) => reacting & !pair.with == 0,
+            None => reacting & !(theirs & !books.done[!side]) == 0,
         };
-        let may_act = fresh(books, side, unit);
-        let may_react = reacting.is_none_or(|unit| fresh(books, !side, unit));
-        books.done[side] |= 1 << unit.0;
-        books.done[!side] |= reacting.map_or(0, |unit| 1 << unit.0);
+        let is_paired = books.pair.is_some_and(|pair| pair.units == units);
+        // Who has no pair has nobody left to be matched with.
+        let fits = !by_distance || is_paired || unmatched[1] == 0 && reacting == 0;
+        if !is_paired {
+            books.pair = None;
+        }
+        books.done[side] |= block;
+        books.done[!side] |= theirs;
         books.of = Some(Match {
             side,
-            unit,
+            units,
             reacting,
             acts: None,
             reacts: None,
         });
-        self.expect(turn && may_act, Rule::ws(5), || {
-            format!("{unit:?} of {side:?} acts out of turn, or again")
+        self.expect(turn && units != 0 && units == may_act, Rule::ws(5), || {
+            format!("units {units:b} of {side:?} act out of turn, or again; {may_act:b} may")
         });
         self.expect(may_react, Rule::ws(3), || {
-            format!("{reacting:?} of {:?} reacts again", !side)
+            format!(
+                "units {reacting:b} of {:?} react again, or are not one",
+                !side
+            )
         });
-        self.expect(free(scene, side, 1 << unit.0) != 0, Rule::ws(8), || {
-            format!("{unit:?} of {side:?} is on hold and acts")
+        self.expect(fits, Rule::sow(1), || {
+            format!("units {units:b} of {side:?} are not matched by distance")
+        });
+        self.expect(free(scene, side, units) == units, Rule::ws(8), || {
+            format!("of units {units:b} of {side:?} some are on hold and act")
         });
     }
 
     /// What a match consists of has been told.
-    fn match_is_over(&mut self) {
+    pub(super) fn match_is_over(&mut self) {
         let Some(of) = self.books_mut().instigation.of.take() else {
             return;
         };
         self.expect(of.acts.is_some(), Rule::ws(4), || {
-            format!("a match of {:?} without its action", of.unit)
+            format!("a match of {:b} without its action", of.units)
         });
         self.expect(
-            of.reacting.is_some() == of.reacts.is_some(),
+            (of.reacting != 0) == of.reacts.is_some(),
             Rule::ws(4),
-            || format!("{:?} is to react and does not", of.reacting),
+            || format!("{:b} is to react and does not", of.reacting),
         );
     }
 
@@ -288,27 +317,30 @@ impl Auditor {
         else {
             return;
         };
-        let Some(unit) = self.acting_unit(scene, event) else {
-            return;
-        };
+        let units = units_of(scene, side, figures);
         let books = &mut self.books_mut().instigation;
         if let (Phase::Matches, Some(of)) = (books.phase, &mut books.of) {
-            let own = (of.side, of.unit) == (side, unit) && of.acts.is_none();
+            let theirs = units != 0 && units & !of.units == 0;
+            let own = of.side == side && theirs && of.acts.is_none();
             of.acts = Some((
                 action,
                 destination,
                 aimed_at(scene, side, action, figures, target),
             ));
             self.expect(own, Rule::ws(4), || {
-                format!("{unit:?} of {side:?} acts in a match of others")
+                format!("units {units:b} of {side:?} act in a match of others")
             });
             return;
         }
         let turn = books.phase == Phase::Changeover && books.instigator == Some(!side);
-        let again = books.done[side] >> unit.0 & 1 == 1;
-        books.done[side] |= 1 << unit.0;
+        let block = books.with(side, units & units.wrapping_neg());
+        let again = books.done[side] & units != 0;
+        books.done[side] |= block;
         self.expect(turn && !again, Rule::ws(6), || {
-            format!("{unit:?} of {side:?} acts after the changeover, out of turn or again")
+            format!("units {units:b} of {side:?} act after the changeover, out of turn or again")
+        });
+        self.expect(units != 0 && units & !block == 0, Rule::ws(5), || {
+            format!("{figures:b} act and are not one unit")
         });
         let quiet = target.is_none()
             && matches!(
@@ -325,8 +357,8 @@ impl Auditor {
         self.expect(quiet, Rule::ws(6), || {
             format!("after the changeover: {} at {target:?}", action.name())
         });
-        self.expect(free(scene, side, 1 << unit.0) != 0, Rule::ws(8), || {
-            format!("{unit:?} of {side:?} is on hold and moves")
+        self.expect(free(scene, side, units) == units, Rule::ws(8), || {
+            format!("of units {units:b} of {side:?} some are on hold and move")
         });
     }
 
@@ -334,7 +366,7 @@ impl Auditor {
     fn reacts_in_match(&mut self, scene: &Scene<'_>, event: &Event) {
         let Event::Reacts {
             side,
-            unit,
+            units,
             figures,
             reaction,
             destination,
@@ -348,18 +380,20 @@ impl Auditor {
         let Some(of) = &mut books.of else {
             self.breach(
                 Rule::ws(3),
-                format!("{unit:?} of {side:?} reacts in no match"),
+                format!("units {units:b} of {side:?} react in no match"),
             );
             return;
         };
-        let own = (!of.side, of.reacting) == (side, Some(unit)) && of.reacts.is_none();
+        let own = (!of.side, of.reacting) == (side, units) && of.reacts.is_none();
         let acts = of.acts;
         of.reacts = Some((reaction, figures));
-        let whole = units_of(scene, side, figures) == 1 << unit.0;
-        self.expect(own && whole && acts.is_some(), Rule::ws(3), || {
-            format!("{figures:b} of {side:?} react, of {unit:?}")
-        });
         let (_, to, aimed_at) = acts.unwrap_or((ActionKind::Stand, None, 0));
+        let aimed_at = books.with(side, aimed_at);
+        let actors = units_of(scene, side, figures);
+        let theirs = actors != 0 && actors & !units == 0;
+        self.expect(own && theirs && acts.is_some(), Rule::ws(3), || {
+            format!("{figures:b} of {side:?} react, of {units:b}")
+        });
         let may_move = match reaction {
             ReactionKind::HeadOff => {
                 rules.reaction_move >= ReactionMove::Intercept && destination == to
@@ -372,14 +406,14 @@ impl Auditor {
         self.expect(may_move, Rule::ws(3), || {
             format!("reaction: {} to {destination:?}", reaction.name())
         });
-        let meant = aimed_at >> unit.0 & 1 == 1;
+        let meant = aimed_at & units != 0;
         let by_target = rules.reacting_unit == ReactingUnit::Targeted && aimed_at != 0;
         self.expect(meant || !by_target, Rule::ws(3), || {
-            format!("{unit:?} of {side:?} reacts to what is aimed at {aimed_at:b}")
+            format!("units {units:b} of {side:?} react to what is aimed at {aimed_at:b}")
         });
-        let on_hold = free(scene, side, 1 << unit.0) == 0;
-        self.expect(aimed_at != 0 || !on_hold, Rule::ws(8), || {
-            format!("{unit:?} of {side:?} is on hold and reacts to no attack")
+        let are_free = free(scene, side, units) == units;
+        self.expect(aimed_at != 0 || are_free, Rule::ws(8), || {
+            format!("of units {units:b} of {side:?} some are on hold and react to no attack")
         });
     }
 
@@ -397,7 +431,7 @@ impl Auditor {
         self.expect(replies, Rule::ws(3), || {
             format!("{shooter:?} shoots and does not react")
         });
-        let active = scene.battle.traits(target).unit == of.unit;
+        let active = of.units >> scene.battle.traits(target).unit.0 & 1 == 1;
         self.expect(active, Rule::ws(3), || {
             format!("{shooter:?} reacts at {target:?}, who is not of the active unit")
         });
@@ -455,6 +489,8 @@ impl Auditor {
             (Advantage::Keep, None) => Some(holder),
             // Whose situation it is that says so is not told.
             (Advantage::Situation, None) => Some(to),
+            // The coin is not told.
+            (Advantage::Coin, None) => Some(to),
             _ => None,
         };
         self.expect(due, Rule::ws(7), || "an Advantage in mid-turn".to_owned());

@@ -545,6 +545,21 @@ fn check(spec: &BattleSpec) -> Result<(), BattleError> {
                 of.name
             ));
         }
+        let all = of
+            .units
+            .iter()
+            .enumerate()
+            .fold(0, |set, (k, _)| set | 1_u128 << (k % MAX_FIGURES));
+        let blocks = of.blocks.iter().try_fold(0, |others, block| {
+            let fits = block.units & !all == 0 && block.units & others == 0;
+            fits.then_some(others | block.units)
+        });
+        if of.blocks.len() > MAX_BLOCKS || blocks.is_none() {
+            return fail(format!(
+                "side `{}` has more than {MAX_BLOCKS} blocks, or one of unknown units, or a unit in two",
+                of.name
+            ));
+        }
         if of.bot.lines.len() > MAX_LINES || of.bot.reactions.len() > MAX_LINES {
             return fail(format!(
                 "bot `{}` has more than {MAX_LINES} lines",

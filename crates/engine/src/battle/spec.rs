@@ -11,6 +11,8 @@ pub const MAX_FIGURES: usize = 128;
 pub const MAX_OPENABLE: usize = 4;
 /// Most events of a battle.
 pub const MAX_EVENTS: usize = 16;
+/// Most blocks of a side.
+pub const MAX_BLOCKS: usize = 16;
 /// Most order cards of a side.
 pub const MAX_CARDS: usize = 16;
 
@@ -164,6 +166,8 @@ pub struct SideSpec {
     pub units: Vec<UnitSpec>,
     /// Its figures.
     pub figures: Vec<FigureSpec>,
+    /// Blocks that it forms of its units (WSC-10).
+    pub blocks: Vec<BlockSpec>,
     /// Its order cards (LL-08).
     pub cards: Vec<CardSpec>,
     /// It wins when any of these is reached.
@@ -191,6 +195,17 @@ pub struct UnitSpec {
     pub facing: Point,
     /// Whether it is on hold orders: it never acts first, and reacts to attacks only (WS-08).
     pub on_hold: bool,
+    /// Whether it lies low at the start: nobody can aim at it until it acts or is approached (WS-02, WSC-9).
+    pub hidden: bool,
+}
+
+/// Units that count as one for their matches (WSC-10).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BlockSpec {
+    /// Its units, a bit for each by its index; none of them is in another block of the side.
+    pub units: u128,
+    /// It stands together in turns at whose beginning all of these hold, judged for its figures.
+    pub when: Vec<Test>,
 }
 
 /// A figure: one man on his base.

@@ -123,8 +123,10 @@ impl Event {
             }
             Self::PassesToss { side } => count(K::TossPassed, side, 1),
             Self::TurnStruckOff { .. } => count(K::TurnStruckOff, holder, 1),
+            Self::Paired { side, .. } => count(K::Paired, side, 1),
+            Self::FormsBlock { side, .. } => count(K::BlockFormed, side, 1),
             Self::MatchBegins { side, reacting, .. } => {
-                let kind = if reacting.is_some() {
+                let kind = if reacting != 0 {
                     K::MatchAnswered
                 } else {
                     K::MatchUnanswered

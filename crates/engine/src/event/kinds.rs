@@ -1,7 +1,7 @@
 //! The kinds of event that reports count, and the rule that each cites under a rulebook.
 
 use crate::rule::Rule;
-use crate::rulebook::{ChargeMet, Fighting, Rulebook, System};
+use crate::rulebook::{ChargeMet, Fighting, Matching, Rulebook, System};
 
 macro_rules! event_kinds {
     ($($(#[$doc:meta])* $kind:ident $name:literal $rule:expr;)+) => {
@@ -108,6 +108,11 @@ macro_rules! event_kinds {
                     | Self::Duel => !rules.system.has_turns(),
                     Self::Shot | Self::Hit | Self::PushBack => rules.fighting.has_host_shots(),
                     Self::Retreat => !skill_dice,
+                    Self::BlockFormed => rules.system == System::WarSpike,
+                    Self::Paired => {
+                        rules.system == System::WarSpike
+                            && rules.warspike.matching == Matching::Closest
+                    }
                     Self::PairFights => rules.fighting == Fighting::Host,
                     Self::Set | Self::ChargeMet => {
                         rules.system == System::Adnd
@@ -339,6 +344,10 @@ event_kinds! {
     MatchAnswered "match answered" Rule::ws(4);
     /// One without.
     MatchUnanswered "match unanswered" Rule::ws(4);
+    /// Units formed a block for a turn.
+    BlockFormed "block formed" Rule::wsc(10);
+    /// Two units were matched because they were nearest to one another.
+    Paired "match by distance" Rule::sow(1);
     /// The Advantage went to a side.
     Advantage "advantage" Rule::ws(7);
 }

@@ -125,10 +125,10 @@ impl LloydD10 {
                 }
                 (Phase::Move, Some((_, choice)), Some(unit)) => {
                     if choice.kind == ActionKind::Stand {
-                        self.pending.stands(unit);
+                        self.pending.stand(1 << unit.0);
                         continue;
                     }
-                    self.pending.acts(unit);
+                    self.pending.act(1 << unit.0);
                     if choice.kind.is_shooting() {
                         self.unshot &= !(1 << unit.0);
                         let traits = game.battle.traits_of(side);

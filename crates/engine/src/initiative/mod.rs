@@ -3,13 +3,16 @@
 
 pub mod adnd;
 mod alternate;
+mod blocks;
 mod cards;
+mod closest;
 mod factors;
 mod lloyd;
 mod lloyd_d10;
 mod nominate;
 mod petite_guerre;
 mod retaliate;
+mod situation;
 mod tempo;
 mod toss;
 mod turns;

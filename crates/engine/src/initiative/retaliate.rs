@@ -28,9 +28,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         match (choice.kind, choice.target) {
             (ActionKind::Fight, _) => {
                 let own = &self.state.force[side];
+                let open = self.in_the_match(!side);
                 let mut units = 0;
                 for i in choice.actors.iter() {
-                    for j in own.contacts[i].iter() {
+                    for j in (own.contacts[i] & open).iter() {
                         units |= 1 << traits[j].unit.0;
                     }
                 }
@@ -86,10 +87,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         react: React,
         challenge: &Challenge<S>,
     ) -> Option<(i64, Reaction<S>)> {
-        let unit = self.battle.traits_of(side)[group.first()].unit;
+        let units = self.units_of(side, group);
         let reading = self.battle.spec().rules.warspike.reaction_move;
         let reaction = |kind, actors, to| Reaction {
-            unit,
+            units,
             kind,
             actors,
             to,
@@ -136,7 +137,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             React::Rejoin if reading == ReactionMove::Free => {
                 let (runners, distance2) = self.runners(side, group, challenge)?;
                 let at = self.state.force[side].at[runners.first()];
-                let friends = self.state.force[side].alive.minus(self.members(side, unit));
+                let friends = self.state.force[side].alive.minus(group);
                 let (friend, _) = self.state.nearest(side, at, friends)?;
                 let to = Some(self.state.force[side].at[friend]);
                 Some((distance2, reaction(ReactionKind::Rejoin, runners, to)))
@@ -174,7 +175,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Those of a unit who will see somebody of the active unit within range: where he stands, or on his way.
     fn who_can_answer_with_shots(&mut self, side: Side, group: S, challenge: &Challenge<S>) -> S {
-        let active = challenge.active & self.in_the_open(!side);
+        // Who lay low is found by acting.
+        let active = match challenge.choice.kind {
+            ActionKind::LieLow => challenge.active & self.in_the_open(!side),
+            _ => challenge.active,
+        };
         let way = self.foreseen_way(!side, &challenge.choice);
         let mut actors = S::EMPTY;
         for i in self.missile_figures(side, group).iter() {

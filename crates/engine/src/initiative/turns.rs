@@ -1,11 +1,12 @@
 //! What systems have in common in which sides take turns: units that have yet to act, and whose streak it is.
 
+use super::blocks::Formed;
 use crate::action::Choice;
 use crate::battle::{MAX_FIGURES, UnitId};
 use crate::bits::Bits;
 use crate::bot::Act;
 use crate::chance::Chance;
-use crate::event::{ActionKind, Event, Observer};
+use crate::event::{Event, Observer};
 use crate::game::Game;
 use crate::side::Side;
 
@@ -30,15 +31,15 @@ impl Pending {
         Self { units, idle: 0 }
     }
 
-    /// A unit acts.
-    pub(super) const fn acts(&mut self, unit: UnitId) {
-        self.units &= !(1 << unit.0);
+    /// Units act.
+    pub(super) const fn act(&mut self, units: u128) {
+        self.units &= !units;
     }
 
-    /// A unit has been asked and stands.
-    pub(super) const fn stands(&mut self, unit: UnitId) {
-        self.acts(unit);
-        self.idle |= 1 << unit.0;
+    /// Units have been asked and stand.
+    pub(super) const fn stand(&mut self, units: u128) {
+        self.act(units);
+        self.idle |= units;
     }
 }
 
@@ -49,8 +50,28 @@ pub(super) struct Groups<S> {
 }
 
 impl<S: Bits> Groups<S> {
+    pub(super) const NONE: Self = Self {
+        groups: [S::EMPTY; MAX_FIGURES],
+        count: 0,
+    };
+
     pub(super) fn get(&self) -> &[S] {
         &self.groups[..self.count]
+    }
+
+    /// One more group.
+    pub(super) fn push(&mut self, group: S) {
+        self.groups[self.count] = group;
+        self.count += 1;
+    }
+
+    /// More figures for the first group that they belong to, or a group of their own.
+    pub(super) fn join(&mut self, group: S, belongs: impl Fn(S) -> bool) {
+        let groups = self.groups[..self.count].iter_mut();
+        match groups.into_iter().find(|other| belongs(**other)) {
+            Some(other) => *other |= group,
+            None => self.push(group),
+        }
     }
 }
 
@@ -65,21 +86,28 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             .fold(S::EMPTY, |set, i| set | S::bit(i))
     }
 
+    /// Figures of these units on the table.
+    pub(crate) fn members_of(&self, side: Side, units: u128) -> S {
+        let traits = self.battle.traits_of(side);
+        let alive = self.state.force[side].alive.iter();
+        alive
+            .filter(|i| units >> traits[*i].unit.0 & 1 == 1)
+            .fold(S::EMPTY, |set, i| set | S::bit(i))
+    }
+
     /// These figures of a side, unit by unit; of some units only.
     pub(super) fn by_unit(&self, side: Side, among: S, units: u128) -> Groups<S> {
-        let mut groups = [S::EMPTY; MAX_FIGURES];
-        let mut count = 0;
+        let mut groups = Groups::NONE;
         let mut rest = among & self.state.force[side].alive;
         while !rest.is_empty() {
             let unit = self.battle.traits_of(side)[rest.first()].unit;
             let group = self.members(side, unit) & rest;
             rest = rest.minus(group);
             if units >> unit.0 & 1 == 1 {
-                groups[count] = group;
-                count += 1;
+                groups.push(group);
             }
         }
-        Groups { groups, count }
+        groups
     }
 
     /// Units of a side that have figures on the table, by their places.
@@ -103,17 +131,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         pending: &mut Pending,
         among: Lines,
     ) -> Option<(UnitId, Choice<S>)> {
-        loop {
-            let alive = self.state.force[side].alive;
-            let groups = self.by_unit(side, alive, pending.units);
-            let (group, choice) = self.decide_among(side, groups.get(), among)?;
-            let unit = self.battle.traits_of(side)[group.first()].unit;
-            if choice.kind != ActionKind::Stand {
-                pending.acts(unit);
-                return Some((unit, choice));
-            }
-            pending.stands(unit);
-        }
+        let (units, choice) = self.next_block(side, pending, among, &Formed::NONE)?;
+        Some((UnitId(units.trailing_zeros() as u8), choice))
     }
 
     /// No unit of a side is left that has something to do: those that have not acted let their turn pass.

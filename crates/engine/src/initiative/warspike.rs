@@ -1,20 +1,22 @@
 //! WarSpike (WS-01 to WS-08): a turn belongs to both sides. Each action of the Instigator's units is answered by at most one
 //! reaction of the Retaliator's, and the two are resolved together; then the Retaliator's other units may move, and the
-//! Advantage says who instigates next turn.
+//! Advantage says who instigates next turn. What is said of a unit here holds for a block of several (WSC-10).
 
 use super::Initiative;
+use super::blocks::Formed;
 use super::retaliate::Challenge;
+use super::situation::by_situation;
 use super::toss::{offer, passes, toss};
 use super::turns::{EVERY_LINE, Lines, Pending};
 use crate::action::{Choice, Reaction};
-use crate::battle::{Task, UnitId};
+use crate::battle::Task;
 use crate::bits::Bits;
 use crate::bot::Act;
 use crate::chance::{Chance, Purpose};
 use crate::event::{ActionKind, Ending, Event, Observer};
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::{Advantage, FirstInstigator, ReactingUnit};
+use crate::rulebook::{Advantage, FirstInstigator, Matching, ReactingUnit};
 use crate::side::{BySide, Side};
 
 /// What comes next.
@@ -33,14 +35,16 @@ enum Phase {
 /// The system: where in the turn the game is.
 pub(crate) struct WarSpike {
     phase: Phase,
-    instigator: Side,
+    pub(super) instigator: Side,
     /// The Instigator's units that have yet to act, and the Retaliator's that have yet to react.
-    pending: Pending,
-    unreacted: Pending,
+    pub(super) pending: Pending,
+    pub(super) unreacted: Pending,
+    /// What counts as one unit in the turn.
+    pub(super) blocks: BySide<Formed>,
     /// Units on hold orders (WS-08).
     on_hold: BySide<u128>,
     /// Lines of a bot that aim at nobody (WS-06).
-    quiet: BySide<Lines>,
+    pub(super) quiet: BySide<Lines>,
     /// Units in control, and figures lost, when the turn began.
     units: BySide<u128>,
     losses: BySide<u32>,
@@ -54,6 +58,7 @@ impl WarSpike {
             instigator: Side::A,
             pending: Pending::of(0),
             unreacted: Pending::of(0),
+            blocks: BySide([Formed::NONE; 2]),
             on_hold: BySide::from_fn(|side| {
                 let units = spec.sides[side].units.iter().enumerate();
                 units.map(|(k, unit)| u128::from(unit.on_hold) << k).sum()
@@ -105,6 +110,8 @@ impl WarSpike {
         game: &mut Game<'_, S, C, O>,
         winner: Option<Side>,
     ) -> Option<Ending> {
+        // Who starts in hiding next to an enemy is found before anything else.
+        game.find_hidden();
         let spec = game.battle.spec();
         let reading = spec.rules.warspike.first_instigator;
         let named = spec.starts.is_some();
@@ -191,6 +198,7 @@ impl WarSpike {
         self.losses = BySide::from_fn(|side| game.state.force[side].losses);
         let turn = game.tempo.turns + 1;
         game.tell(|| Event::Instigates { side, turn });
+        self.blocks = BySide::from_fn(|side| game.form_blocks(side));
         None
     }
 
@@ -200,7 +208,16 @@ impl WarSpike {
         game: &mut Game<'_, S, C, O>,
     ) -> Option<Ending> {
         let side = self.instigator;
-        let Some((unit, mut choice)) = game.next_unit(side, &mut self.pending, EVERY_LINE) else {
+        let matching = game.battle.spec().rules.warspike.matching;
+        let next = match matching {
+            Matching::Chosen => {
+                let blocks = self.blocks[side];
+                let next = game.next_block(side, &mut self.pending, EVERY_LINE, &blocks);
+                next.map(|(units, choice)| (units, choice, self.unreacted.units))
+            }
+            Matching::Closest => self.next_closest(game),
+        };
+        let Some((units, mut choice, may_react)) = next else {
             self.phase = Phase::Changeover;
             game.let_pass(side, &self.pending);
             game.tell(|| Event::Changeover { side: !side });
@@ -208,38 +225,39 @@ impl WarSpike {
         };
         choice.targets &= game.in_the_open(!side);
         game.take_over(side);
-        let active = game.members(side, unit);
-        let reaction = self.answer(game, active, &choice);
+        let active = game.members_of(side, units);
+        let reaction = self.answer(game, active, &choice, may_react);
+        let reacting = reaction.map_or(0, |reaction| reaction.units);
+        self.unreacted.act(self.blocks[!side].with(reacting));
         game.tell(|| Event::MatchBegins {
             side,
-            unit,
-            reacting: reaction.map(|reaction| reaction.unit),
+            units,
+            reacting,
         });
-        if let Some(reaction) = reaction {
-            self.unreacted.acts(reaction.unit);
-        }
-        self.settle(game, (side, unit), &choice, |game| {
+        self.settle(game, (side, units), &choice, |game| {
             game.play_match(side, active, &choice, reaction.as_ref());
         })
     }
 
-    /// The Retaliator's reaction to an action, if he has one (WS-03). Units on hold react to attacks only (WS-08).
+    /// The Retaliator's reaction to an action by one of these units, if he has one (WS-03). Units on hold react to attacks
+    /// only (WS-08).
     fn answer<S: Bits, C: Chance, O: Observer>(
         &self,
         game: &mut Game<'_, S, C, O>,
         active: S,
         choice: &Choice<S>,
+        among: u128,
     ) -> Option<Reaction<S>> {
         let passive = !self.instigator;
+        let blocks = &self.blocks[passive];
         let aimed_at = game.aimed_at(self.instigator, choice);
-        let mut units = self.unreacted.units;
+        let mut units = among;
         if aimed_at == 0 {
             units &= !self.on_hold[passive];
         } else if game.battle.spec().rules.warspike.reacting_unit == ReactingUnit::Targeted {
-            units &= aimed_at;
+            units &= blocks.with(aimed_at);
         }
-        let alive = game.state.force[passive].alive;
-        let groups = game.by_unit(passive, alive, units);
+        let groups = game.by_block(passive, units, blocks);
         let challenge = Challenge {
             active,
             choice: *choice,
@@ -254,10 +272,11 @@ impl WarSpike {
     ) -> Option<Ending> {
         let side = !self.instigator;
         self.unreacted.units &= self.free_units(game, side);
-        match game.next_unit(side, &mut self.unreacted, self.quiet[side]) {
-            Some((unit, choice)) => {
+        let blocks = self.blocks[side];
+        match game.next_block(side, &mut self.unreacted, self.quiet[side], &blocks) {
+            Some((units, choice)) => {
                 game.take_over(side);
-                self.settle(game, (side, unit), &choice, |game| {
+                self.settle(game, (side, units), &choice, |game| {
                     game.act(side, &choice, None);
                 })
             }
@@ -272,22 +291,17 @@ impl WarSpike {
 
     /// Plays an action of a unit, and what follows from it.
     fn settle<S: Bits, C: Chance, O: Observer>(
-        &mut self,
+        &self,
         game: &mut Game<'_, S, C, O>,
-        (side, unit): (Side, UnitId),
+        (side, units): (Side, u128),
         choice: &Choice<S>,
         play: impl FnOnce(&mut Game<'_, S, C, O>),
     ) -> Option<Ending> {
         if choice.kind != ActionKind::LieLow {
-            game.rise(side, unit);
+            game.rise(side, units);
         }
-        let escaped = game.state.force[side].escaped;
         play(game);
-        let is_gone = game.units_in_play(side) >> unit.0 & 1 == 0;
-        if is_gone && game.state.force[side].escaped > escaped {
-            // Who has left by his exit is not destroyed.
-            self.units[side] &= !(1 << unit.0);
-        }
+        game.confine_no_more(!side);
         game.find_hidden();
         game.tempo.acted(false);
         game.settle_events();
@@ -299,7 +313,11 @@ impl WarSpike {
         let rules = &game.battle.spec().rules.warspike;
         let holder = self.instigator;
         let left = in_control(game);
-        let destroyed = BySide::from_fn(|side| (self.units[!side] & !left[!side]).count_ones());
+        let destroyed = BySide::from_fn(|side| {
+            // Who has left by his exit is not destroyed.
+            let departed = game.state.force[!side].departed;
+            (self.units[!side] & !left[!side] & !departed).count_ones()
+        });
         let higher = |a: i64, b: i64| match a.cmp(&b) {
             std::cmp::Ordering::Greater => Side::A,
             std::cmp::Ordering::Less => Side::B,
@@ -323,6 +341,7 @@ impl WarSpike {
             }
             Advantage::Alternate => !holder,
             Advantage::Keep => holder,
+            Advantage::Coin => toss(game.chance),
             Advantage::Situation => by_situation(game, self.on_hold).unwrap_or(holder),
         };
         game.tell(|| Event::Advantage {
@@ -355,28 +374,4 @@ fn end_of_turn<S: Bits, C: Chance, O: Observer>(game: &mut Game<'_, S, C, O>) ->
 /// Units of both sides that are on the table and not in rout.
 fn in_control<S: Bits, C: Chance, O: Observer>(game: &Game<'_, S, C, O>) -> BySide<u128> {
     BySide::from_fn(|side| game.units_in_play(side) & !game.state.force[side].routed)
-}
-
-/// Who instigates by situation (WSC-9): who lies in ambush; or who is opposed to those in a defended position, on hold
-/// orders or holding their objective. `None` if that is true of both sides or of neither.
-fn by_situation<S: Bits, C: Chance, O: Observer>(
-    game: &mut Game<'_, S, C, O>,
-    on_hold: BySide<u128>,
-) -> Option<Side> {
-    let in_ambush = BySide::from_fn(|side| game.lies_in_ambush(side));
-    let defends = BySide::from_fn(|side| {
-        let objective = game.objective_place(side);
-        game.units_in_play(side) & on_hold[side] != 0
-            || objective.is_some_and(|place| game.is_held(side, place))
-    });
-    only_one(in_ambush).or_else(|| only_one(defends).map(|side| !side))
-}
-
-/// The side of which something is true, if it is true of one only.
-fn only_one(of: BySide<bool>) -> Option<Side> {
-    match of.0 {
-        [true, false] => Some(Side::A),
-        [false, true] => Some(Side::B),
-        _ => None,
-    }
 }

@@ -11,6 +11,10 @@ pub struct WarSpike {
     pub turns: u32,
     /// Who instigates in the first turn (WS-01).
     pub first_instigator: FirstInstigator,
+    /// Which units are matched with one another (WS-02, SOW-1).
+    pub matching: Matching,
+    /// Which units count as one (WSC-10).
+    pub blocks: Blocks,
     /// Who may answer an action that is aimed at a unit (WS-03).
     pub reacting_unit: ReactingUnit,
     /// Where a reacting unit may move (WS-03).
@@ -34,6 +38,8 @@ impl Default for WarSpike {
         Self {
             turns: 20,
             first_instigator: FirstInstigator::PassAllowed,
+            matching: Matching::Chosen,
+            blocks: Blocks::AsFormed,
             reacting_unit: ReactingUnit::Any,
             reaction_move: ReactionMove::Towards,
             advantage: Advantage::Roll,
@@ -64,6 +70,43 @@ impl FirstInstigator {
         ("pass-allowed", Self::PassAllowed),
         ("coin", Self::Coin),
         ("situation", Self::Situation),
+    ];
+}
+
+/// Which units are matched with one another (WS-02, SOW-1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Matching {
+    /// The Instigator chooses the unit that acts and what it aims at, the Retaliator the one that reacts.
+    #[default]
+    Chosen,
+    /// The two of both sides that are nearest to one another and not matched yet in the turn; the Instigator chooses among
+    /// equal distances only.
+    Closest,
+}
+
+impl Matching {
+    /// Every reading, with its word in rulebooks.
+    pub const ALL: &[(&str, Self)] = &[("chosen", Self::Chosen), ("closest", Self::Closest)];
+}
+
+/// Which units count as one (WSC-10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Blocks {
+    /// Those of a block that the battle forms.
+    #[default]
+    AsFormed,
+    /// None: each is by itself, whatever the battle says.
+    None,
+    /// All of a side: the traditional turn.
+    WholeSide,
+}
+
+impl Blocks {
+    /// Every reading, with its word in rulebooks.
+    pub const ALL: &[(&str, Self)] = &[
+        ("as-formed", Self::AsFormed),
+        ("none", Self::None),
+        ("whole-side", Self::WholeSide),
     ];
 }
 
@@ -117,6 +160,8 @@ pub enum Advantage {
     Keep,
     /// Who lies in ambush, or advances on those who defend (WSC-9); else it stays where it is.
     Situation,
+    /// A toss, every turn anew (SOW-1).
+    Coin,
 }
 
 impl Advantage {
@@ -127,5 +172,6 @@ impl Advantage {
         ("alternate", Self::Alternate),
         ("keep", Self::Keep),
         ("situation", Self::Situation),
+        ("coin", Self::Coin),
     ];
 }

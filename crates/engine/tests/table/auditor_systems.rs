@@ -344,11 +344,11 @@ fn ws_01_to_08_instigator_and_retaliator() {
             }),
             ("a unit acts twice in a turn", Rule::ws(5), |_, moments| {
                 let [first, next] = two_matches(moments, |_, _| true)?;
-                let Event::MatchBegins { unit: again, .. } = moments[first].event else {
+                let Event::MatchBegins { units: again, .. } = moments[first].event else {
                     return None;
                 };
-                if let Event::MatchBegins { unit, .. } = &mut moments[next].event {
-                    *unit = again;
+                if let Event::MatchBegins { units, .. } = &mut moments[next].event {
+                    *units = again;
                 }
                 Some(())
             }),
@@ -357,15 +357,7 @@ fn ws_01_to_08_instigator_and_retaliator() {
                 Rule::ws(3),
                 |_, moments| {
                     let both = |a: &Event, b: &Event| {
-                        let reacts = |event: &Event| {
-                            matches!(
-                                event,
-                                Event::MatchBegins {
-                                    reacting: Some(_),
-                                    ..
-                                }
-                            )
-                        };
+                        let reacts = |event: &Event| matches!(event, Event::MatchBegins { reacting, .. } if *reacting != 0);
                         reacts(a) && reacts(b)
                     };
                     let [first, next] = two_matches(moments, both)?;
@@ -443,11 +435,11 @@ fn ws_01_to_08_instigator_and_retaliator() {
                 moments
                     .iter_mut()
                     .find_map(|moment| match &mut moment.event {
-                        Event::MatchBegins { side, unit, .. }
+                        Event::MatchBegins { side, units, .. }
                             if battle.spec().sides[*side].units[1].on_hold
                                 && moment.alive[*side] & 0b1111_0000 != 0 =>
                         {
-                            *unit = UnitId(1);
+                            *units = 1 << 1;
                             Some(())
                         }
                         _ => None,

@@ -17,10 +17,17 @@ fn field() -> Field {
     field
 }
 
+/// The first of some units.
+fn first(units: u128) -> u8 {
+    units.trailing_zeros() as u8
+}
+
 /// The matches: active unit and reacting unit.
 fn matches(played: &Played) -> Vec<(u8, Option<u8>)> {
     played.find(|event| match *event {
-        Event::MatchBegins { unit, reacting, .. } => Some((unit.0, reacting.map(|unit| unit.0))),
+        Event::MatchBegins {
+            units, reacting, ..
+        } => Some((first(units), (reacting != 0).then(|| first(reacting)))),
         _ => None,
     })
 }
@@ -29,11 +36,11 @@ fn matches(played: &Played) -> Vec<(u8, Option<u8>)> {
 fn reactions(played: &Played) -> Vec<(u8, ReactionKind, u128)> {
     played.find(|event| match *event {
         Event::Reacts {
-            unit,
+            units,
             reaction,
             figures,
             ..
-        } => Some((unit.0, reaction, figures)),
+        } => Some((first(units), reaction, figures)),
         _ => None,
     })
 }

@@ -47,20 +47,43 @@ impl Transcript {
     }
 
     fn unit_of(&self, side: Side, unit: UnitId) -> String {
-        format!(
-            "{} of {}",
-            self.names.unit(side, unit),
-            self.names.side(side)
-        )
+        self.units_of(side, 1 << unit.0)
+    }
+
+    /// `Riders and Bows of Raiders`
+    fn units_of(&self, side: Side, units: u128) -> String {
+        let names = self.unit_names(side, units);
+        format!("{} of {}", list(&names), self.names.side(side))
+    }
+
+    fn unit_names(&self, side: Side, units: u128) -> Vec<String> {
+        let units = (0..128).filter(|unit| units >> unit & 1 == 1);
+        let names = units.map(|unit| self.names.unit(side, UnitId(unit)).to_owned());
+        names.collect()
+    }
+
+    /// Who lies low from the start (WSC-9).
+    pub(super) fn in_hiding(&mut self, scene: &Scene<'_>) {
+        let spec = scene.battle.spec();
+        if spec.rules.system != System::WarSpike {
+            return;
+        }
+        for side in Side::BOTH {
+            let units = spec.sides[side].units.iter().enumerate();
+            let hidden = units.filter(|(_, unit)| unit.hidden);
+            let hidden = hidden.fold(0, |set, (k, _)| set | 1 << k);
+            if hidden != 0 {
+                let text = format!("in hiding: {}", self.units_of(side, hidden));
+                self.say(0, &text, &Cited::of(&[Rule::ws(2), Rule::wsc(9)]));
+            }
+        }
     }
 
     /// Tells what belongs to one of these systems only.
     pub(super) fn of_system(&mut self, scene: &Scene<'_>, event: &Event) {
         match *event {
             Event::Idle { side, units } => {
-                let names = (0..128).filter(|unit| units >> unit & 1 == 1);
-                let names = names.map(|unit| self.names.unit(side, UnitId(unit)).to_owned());
-                let text = format!("turn passed by {}", list(&names.collect::<Vec<_>>()));
+                let text = format!("turn passed by {}", list(&self.unit_names(side, units)));
                 if let Some(rule) = scene.battle.spec().rules.system.turn_rule() {
                     self.cites(0, &text, rule);
                 }
@@ -102,16 +125,34 @@ impl Transcript {
                 let text = format!("Turn {turn}, instigator {}", self.names.side(side));
                 self.headline(&text, Rule::ws(1));
             }
+            Event::FormsBlock { side, units } => {
+                let text = format!("one block: {}", self.units_of(side, units));
+                self.cites(0, &text, Rule::wsc(10));
+            }
+            Event::Paired {
+                side,
+                units,
+                with,
+                distance,
+            } => {
+                let text = format!(
+                    "closest: {} and {}, {} apart",
+                    self.units_of(side, units),
+                    self.units_of(!side, with),
+                    self.ruler.length(distance)
+                );
+                self.cites(0, &text, Rule::sow(1));
+            }
             Event::MatchBegins {
                 side,
-                unit,
+                units,
                 reacting,
             } => {
                 let answer = match reacting {
-                    Some(reacting) => format!("answered by {}", self.unit_of(!side, reacting)),
-                    None => String::from("unanswered"),
+                    0 => String::from("unanswered"),
+                    reacting => format!("answered by {}", self.units_of(!side, reacting)),
                 };
-                let text = format!("match: {}, {answer}", self.unit_of(side, unit));
+                let text = format!("match: {}, {answer}", self.units_of(side, units));
                 self.cites(0, &text, Rule::ws(4));
             }
             Event::Reacts { .. } => self.reacts(event),

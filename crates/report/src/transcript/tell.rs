@@ -88,6 +88,7 @@ impl Transcript {
         self.page.line(0, &heading);
         self.page.line(0, &rules);
         self.tell_places(scene);
+        self.in_hiding(scene);
         if let Some(what) = what {
             let first = format!("{what}: {}{lot}", self.names.side(side));
             self.say(0, &first, &Cited::of(&[Rule::host(6)]));
@@ -200,6 +201,7 @@ impl Transcript {
             return;
         };
         self.tell_places(scene);
+        self.in_hiding(scene);
         let side = figure.side();
         let aim = Aim {
             side,
@@ -320,6 +322,7 @@ impl Transcript {
 
     pub(super) fn card_closes(&mut self, scene: &Scene<'_>, side: Side, card: u8, done: bool) {
         self.tell_places(scene);
+        self.in_hiding(scene);
         let what = if done {
             "is carried out"
         } else {
@@ -332,6 +335,7 @@ impl Transcript {
 
     pub(super) fn ends(&mut self, scene: &Scene<'_>, ending: Ending, streak: u32) {
         self.tell_places(scene);
+        self.in_hiding(scene);
         self.page.gap();
         let text = words::ending(&self.names, scene, ending);
         self.say(0, &text, &Cited::of(&[Rule::host(5)]));

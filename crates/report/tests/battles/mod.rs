@@ -218,6 +218,7 @@ fn body(
         formation: Formation::default(),
         facing: Point::default(),
         on_hold: false,
+        hidden: false,
     });
     for k in 0..figures {
         let leader = leader.filter(|_| k == 0);
@@ -239,6 +240,7 @@ fn side(name: &str, bot: Bot) -> SideSpec {
         name: name.to_owned(),
         units: Vec::new(),
         figures: Vec::new(),
+        blocks: Vec::new(),
         cards: Vec::new(),
         wins: Vec::new(),
         objective: Some(SHRINE),

@@ -267,6 +267,7 @@ fn muster(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile, facing: Point, army
         formation: body.formation.map_or(Formation::Open, |f| f.value),
         facing,
         on_hold: body.hold,
+        hidden: body.hidden,
     });
 }
 

@@ -1,6 +1,7 @@
 //! A scenario as written to a battle that can be played: names are looked up, everything that refers to something else
 //! is tested, and whatever is wrong is noted.
 
+mod blocks;
 mod bots;
 mod cards;
 mod figures;
@@ -84,12 +85,14 @@ pub(crate) fn check(
         let names = seek.names(objectives[i]);
         let (own, enemy) = (&armies[i], &armies[1 - i]);
         let me = Side::BOTH[i];
+        let blocks = blocks::blocks(desk, &names, side, own);
         let cards = cards::cards(desk, &seek, &names, side, own, enemy, me);
         let wins = goals::wins(desk, &seek, side, own, enemy, me);
         sides.push(SideSpec {
             name: side.name.value.clone(),
             units: own.units.clone(),
             figures: own.figures.clone(),
+            blocks,
             cards,
             wins,
             objective: objectives[i],

@@ -81,7 +81,9 @@ pub fn pages_of(rules: &Rulebook) -> impl Iterator<Item = &'static RulePage> {
         Some(("PG" | "PGC", _)) => petite_guerre,
         Some(("ADC", "6" | "7")) => system == System::Adnd,
         Some(("ADC", _)) => fighting == Fighting::Osric,
-        Some(("WSC", "1" | "8" | "9")) => system == System::WarSpike,
+        Some(("WSC", "1" | "2" | "8" | "9" | "10" | "11" | "12") | ("SOW", _)) => {
+            system == System::WarSpike
+        }
         Some(("WSC", _)) => fighting == Fighting::Techniques,
         Some(("HOST", "3")) => fighting == Fighting::Host,
         Some(("HOST", "2" | "4")) => host,
@@ -156,7 +158,10 @@ mod tests {
         for number in 1..=10 {
             assert!(page(&format!("AD-{number:02}")).is_some());
         }
-        for id in ["BL-01", "BL-02", "LLC-3", "WSC-1", "WSC-8", "WSC-9"] {
+        for number in 1..=12 {
+            assert!(page(&format!("WSC-{number}")).is_some());
+        }
+        for id in ["BL-01", "BL-02", "LLC-3", "SOW-1"] {
             assert!(page(id).is_some(), "{id}");
         }
         for number in 1..=6 {

@@ -68,7 +68,7 @@ other side does the same. Two d10 tie in one turn of ten, so that the side that 
 The winner of a toss may be the Instigator of the first turn, or pass; then the other may. If both pass, a turn is struck off
 the game and the coin is tossed again. When no turn is left the game is a draw. The other side is the Retaliator.
 With `coin` nobody passes. With `situation` it is who lies in ambush, or else who advances on those who defend; the toss
-settles it if that says nothing.",
+settles it if that says nothing. `skirmish odds instigator` works out who it will be and how many turns are struck off.",
         options: &["options.first-instigator"],
         contradictions: &[
             "The author's other pages have a toss without passing, and the Instigator by situation (WSC-9): `coin` and \
@@ -85,15 +85,19 @@ settles it if that says nothing.",
         id: "WS-02",
         title: "Action",
         digest: "\
-The Instigator gives one action to a unit that has not acted in the turn: it moves, shoots, fights those in contact, or does
-something special.",
+The Instigator gives one action to a unit that has not acted in the turn: it moves in any direction, shoots at anybody in sight
+and within its arc of fire, fights those in contact, or does something special. With `matching = \"closest\"` he does not choose
+the unit and its target: SOW-1. Several units may count as one: WSC-10.",
+        options: &["options.matching"],
         contradictions: &["An example in the source has a unit run; the list has moves only. A run is a move here."],
         parameters: &["warspike.found", "warspike.prepared"],
         assumed: &[
-            "Movement, shooting and melee are those of the rulebook.",
+            "Movement, arcs of fire, shooting and melee are those of the rulebook; the source's move is a figure's Stature times \
+             a rate that it does not give.",
             "Order cards are Lloyd's (LL-08); those of a scenario hold under this system, too.",
             "The specials. To lie low: nobody can aim at the unit until it acts or an enemy comes as near as \
-             `warspike.found`. To prepare: `warspike.prepared` is added to its rolls to hit and in melee in its next \
+             `warspike.found`; by acting it may be answered like any other. A body with `hidden = true` lies low at the start. \
+             To prepare: `warspike.prepared` is added to its rolls to hit and in melee in its next \
              reaction.",
         ],
         ..EMPTY
@@ -153,12 +157,13 @@ Then units of the Retaliator that have not reacted may move, lie low or prepare,
 At the end of a turn it is worked out who has the Advantage: he instigates the next.
 With `roll` each side rolls and adds something for each enemy unit that it has destroyed or routed in the turn; a tie leaves
 the Advantage where it is. With `loser-of-fewer` it goes to the side that has lost fewer figures in the turn. With `alternate`
-the sides take turns; with `keep` it stays where it is. With `situation` it goes to who lies in ambush, or else to who advances
+the sides take turns; with `keep` it stays where it is; with `coin` it is tossed for. With `situation` it goes to who lies in ambush, or else to who advances
 on those who defend.",
         options: &["options.advantage"],
         parameters: &["warspike.advantage"],
         assumed: &[
             "How it is worked out: the source says that it is, and not how. `situation` alone is the author's (WSC-9).",
+            "A unit of a block counts as a unit when it is destroyed (WSC-10); one that has left by its exit is not destroyed.",
             "Who has it must instigate. If he cannot the other does; if neither can, the turn is struck off.",
         ],
         ..EMPTY
@@ -169,8 +174,8 @@ on those who defend.",
         digest: "\
 Units on hold stay where they are and react to attacks. A side all of whose units are on hold cannot instigate.",
         assumed: &[
-            "An attack is an action aimed at somebody: units on hold answer no other.",
-            "The scenario says which units are on hold.",
+            "An attack is an action aimed at somebody: units on hold answer no other. A block of theirs acts without them.",
+            "The scenario says which units are on hold: `hold = true` of a body.",
         ],
         ..EMPTY
     },
@@ -202,8 +207,94 @@ ambush always instigates; so does who advances on a position; those who defend o
         options: &["options.first-instigator", "options.advantage"],
         contradictions: &["The older text lets the winner pass (WS-01), and names an Advantage (WS-07)."],
         assumed: &[
-            "To lie in ambush is to lie low in sight of an enemy; to defend is to be on hold (WS-08) or to hold one's \
-             objective.",
+            "To lie in ambush is to lie low in sight of an enemy, as bodies with `hidden = true` do from the start; to defend is \
+             to be on hold (WS-08) or to hold one's objective. If both lie in ambush, or neither, it is who does not defend; if \
+             that settles nothing either, the toss, and later whoever instigated before.",
+            "The host rules know no hiding: under the other systems bodies with `hidden = true` stand in the open.",
+        ],
+        ..EMPTY
+    },
+    RulePage {
+        id: "WSC-10",
+        title: "Blocks",
+        digest: "\
+A player may group units for a match at will, and the block counts as one unit. Everything in one block on each side is the
+traditional turn, even in mid-game.
+A side of a scenario has `[[side.NAME.block]]` with `bodies = [\"Spears\", \"Bows\"]`: they make one action, or one reaction,
+together. With `when` they stand together only in turns that begin while that holds. `options.blocks = \"whole-side\"` makes
+one block of each side, whatever the scenario says, and `none` makes no block at all.",
+        options: &["options.blocks"],
+        assumed: &[
+            "A block is formed at the beginning of a turn and stands for all of it. It has two units at least that are on the \
+             table.",
+            "Of a block the bot decides as of one unit: all of it do the same, as far as they can. Those who cannot (without a \
+             bow, or in contact already) stay where they are and have had their turn.",
+            "Units on hold (WS-08) have no part in what their block does of itself; they react with it to attacks.",
+            "An action aimed at one unit of a block is aimed at the block, for who may react (WS-03).",
+            "The units of a block lie low and prepare together, and are found one by one.",
+        ],
+        ..EMPTY
+    },
+    RulePage {
+        id: "WSC-2",
+        title: "Movement",
+        digest: "\
+A man's stride is his Stature, 6: six yards (18 feet) in an increment alone, so 180 feet in a turn of ten. In close order the
+slowest counts, and the base is five yards: 15 feet in an increment, 150 in a turn.",
+        contradictions: &[
+            "The same pages also give 10 yards in 10 seconds, which would be 30 yards by their own sums: a slip.",
+        ],
+        assumed: &[
+            "Nothing is played by these numbers: how many feet an inch on the table is, the pages do not say. Moves are those of \
+             the rulebook, and go by increments (WSC-1).",
+        ],
+        ..EMPTY
+    },
+    RulePage {
+        id: "WSC-11",
+        title: "Sizes of units",
+        digest: "\
+A fire-team has 4, a section 8 in two fire-teams, a platoon 3 sections; a contubernium 8, a century 80, a cohort 480. A unit
+does what its leader does.",
+        assumed: &["Nothing is played by these numbers: a body of a scenario may have any size."],
+        ..EMPTY
+    },
+    RulePage {
+        id: "WSC-12",
+        title: "No psychology",
+        digest: "\
+In the core rules troops are fearless; morale is an addition. Duels are tested on a d100, and its tens are the attribute of a
+common test: a 59 becomes a 5.",
+        assumed: &[
+            "Morale is that of the rulebook; `morale = 0` of a body makes it fearless.",
+            "For a d100 set `techniques.dice` and the attributes, where close combat is by technique tests (WSC-4).",
+        ],
+        ..EMPTY
+    },
+    RulePage {
+        id: "SOW-1",
+        title: "Matching by distance",
+        digest: "\
+The author's rewriting of 2019, *Spheres of War*: a coin settles the roles, and a turn is a row of matches of one unit of the
+Instigator with one of the Retaliator. All start unmatched. The two that are closest to one another are matched first; the
+Instigator chooses among equal distances only. So nobody chooses his targets: the order follows from where everybody stands.
+`options.matching = \"closest\"` plays so; the rulebook `spheres-of-war` has it with the coin. The example of the text has five
+figures a side, each a unit by itself, set up within 6 inches of their own edge, on a table of a foot square or more.",
+        options: &["options.matching", "options.advantage"],
+        contradictions: &[
+            "The older text lets the Instigator choose the unit and its target, and the Retaliator the unit that answers (WS-02, \
+             WS-03): `chosen`.",
+        ],
+        assumed: &[
+            "How near two units are is how near two of their figures are, from centre to centre. Blocks (WSC-10) are matched as \
+             one unit.",
+            "The Instigator's action, if it is aimed at anybody, is aimed at the unit that his is matched with; only that one may \
+             react, and need not. Who has been matched acts no more in the turn. `options.reacting-unit` does not matter.",
+            "A unit of the Instigator that does nothing is matched with nobody; the next closest two are. One for whom no enemy is \
+             left unmatched may still move, lie low or prepare, as the Retaliator's at the changeover (WS-06).",
+            "Who lies low (WS-02) is matched with nobody.",
+            "Whether the coin is tossed once or every turn: the rulebook tosses it every turn (`advantage = \"coin\"`).",
+            "Only the first rules of the text could be read: how its combat goes is not among them, and is that of the rulebook.",
         ],
         ..EMPTY
     },
@@ -241,8 +332,8 @@ does.",
         digest: "\
 Half of a figure's attack routines come before those of others and half behind. The middle one of an odd number goes by the
 die like a single attack. Rolls at one target made as one unit are one routine (AD-02.1): a lion's claws and bite, a thief's
-sword and dagger. Attacks that may go to different targets, such as a fighter's of high level or the shots of a bow, are
-several.
+sword and dagger. Attacks that may go to different targets, such as a fighter's of high level, the shots of a bow, or those
+of a monster that can split them, are several.
 Albert, who is hasted, Bertie with his bow and a modifier of 1, Clem, and Dave, who is a zombie, all on a 4, act in this order:
 Bertie, Albert, Clem, Bertie, Albert, Dave.",
         options: &["options.routines"],
@@ -274,7 +365,7 @@ others do. With `written` all declare unseen.",
         digest: "\
 An action that has the initiative completes before every action without it that takes as long or longer. Moves, spells and
 whatever else is measured in segments are timed; all else is untimed, and is carried out in the order of AD-01 (AD-04.1). Any
-two actions are compared so, whoever they are aimed at.",
+two actions are compared so, whoever they are aimed at. Only the timed ones are set aside and settled by AD-05 to AD-08.",
         options: &["options.timed-loser", "options.segment"],
         contradictions: &[
             "One sentence calls the action that has a time untimed; the examples and all that follows mean the one that \
@@ -285,6 +376,7 @@ two actions are compared so, whoever they are aimed at.",
         parameters: &["weapon.*.segments"],
         assumed: &[
             "A timed action whose figure is hit is lost.",
+            "Turning undead, and striking at those who flee from it, are left out.",
             "How many segments a spell takes: the source has one of two, and cites books for the others.",
         ],
     },
@@ -292,6 +384,7 @@ two actions are compared so, whoever they are aimed at.",
         id: "AD-05",
         title: "Both actions timed",
         digest: "\
+Movement and spells begin at the start of the round for everybody, so that each has all ten segments whatever the initiative.
 The one that needs fewer segments completes first, whoever has the initiative: what takes 2 segments is done before an enemy
 arrives who needs 3. If they need the same, AD-04 holds.",
         parameters: &["segments.round"],
@@ -343,7 +436,8 @@ but across.",
         title: "Closing and charging",
         digest: "\
 Who begins the round out of reach does not strike in it unless he charges: twice the move, and a blow at its end. That is
-possible once in ten rounds. Otherwise he closes with a plain move.",
+possible once in ten rounds. Otherwise he closes with a plain move. How long he is on his way: the distance by his move in a
+segment, a tenth of his rate, rounded up; 30 feet at a charge with a rate of 9\" are 2 segments.",
         parameters: &["segments.charge", "segments.charge-rest"],
         options: &["options.charge-met"],
         contradictions: &[
@@ -361,7 +455,8 @@ possible once in ten rounds. Otherwise he closes with a plain move.",
         digest: "\
 Of two weapons with speed factors that tie the faster strikes first. Against one at least three times as slow, or slower by
 five, it has a strike more, before the other; against one slower by ten, another at the same time as it. Equal factors strike
-together. No factor is above 13, so that only a pike gives anybody two strikes more.",
+together. No factor is above 13, so that only a pike gives anybody two strikes more. `skirmish odds strikes --table` lists
+from which factor on each has them.",
         contradictions: &[
             "The source's table has 16 for the second strike more of factor 8; its rule gives 18, which holds.",
         ],

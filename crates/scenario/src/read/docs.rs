@@ -166,6 +166,11 @@ pub(super) const SIDE: TableDoc = TableDoc {
         ),
         may("body", Form::List(&Form::Table(&BODY)), "its bodies"),
         may(
+            "block",
+            Form::List(&Form::Table(&BLOCK)),
+            "bodies that count as one under `warspike`; `options.blocks` may switch them off, or make one of a whole side (WSC-10)",
+        ),
+        may(
             "order",
             Form::List(&Form::Table(&ORDER)),
             "its order cards (LL-08)",
@@ -275,6 +280,11 @@ pub(super) const BODY: TableDoc = TableDoc {
             Form::Flag,
             "whether it is on hold orders: under `warspike` it never acts of itself and reacts to attacks only (WS-08); elsewhere bots see it by `on hold`",
         ),
+        may(
+            "hidden",
+            Form::Flag,
+            "whether it lies low at the start: under `warspike` nobody can aim at it until it acts or an enemy comes near (WS-02, WSC-9); elsewhere it stands in the open",
+        ),
     ],
 };
 
@@ -339,6 +349,23 @@ pub(super) const ORDER: TableDoc = TableDoc {
             "when",
             Form::Either(&[Form::Phrase, Form::List(&Form::Phrase)]),
             "it is open only while this holds; always without it",
+        ),
+    ],
+};
+
+pub(super) const BLOCK: TableDoc = TableDoc {
+    name: "a block",
+    about: "bodies that count as one unit in the matches of a turn: one action or one reaction for all (WSC-10)",
+    fields: &[
+        need(
+            "bodies",
+            Form::List(&Form::Text),
+            "two bodies of the side or more, none of them in another block",
+        ),
+        may(
+            "when",
+            Form::Either(&[Form::Phrase, Form::List(&Form::Phrase)]),
+            "they stand together in turns that begin while this holds for the block; always without it",
         ),
     ],
 };

@@ -6,8 +6,8 @@ use skirmish_engine::rulebook::Formation;
 use super::{docs, named, phrases};
 use crate::code::Code;
 use crate::file::{
-    BodyFile, FacingFile, GoalFile, LayoutFile, LeaderFile, MixFile, OrderFile, SideFile, TaskFile,
-    WinFile,
+    BlockFile, BodyFile, FacingFile, GoalFile, LayoutFile, LeaderFile, MixFile, OrderFile,
+    SideFile, TaskFile, WinFile,
 };
 use crate::limits;
 use crate::problem::{Desk, quote};
@@ -60,6 +60,12 @@ fn side(desk: &mut Desk, name: Said<String>, node: &Node) -> SideFile {
             bodies.extend(body(desk, node));
         }
     }
+    let mut blocks = Vec::new();
+    if let Some(list) = get("block") {
+        for node in reader::list(desk, list, &limits::BLOCKS) {
+            blocks.extend(block(desk, node));
+        }
+    }
     let mut orders = Vec::new();
     if let Some(list) = get("order") {
         for node in reader::list(desk, list, &limits::CARDS) {
@@ -74,6 +80,7 @@ fn side(desk: &mut Desk, name: Said<String>, node: &Node) -> SideFile {
         exit: exit.map(|e| e.value),
         bot,
         bodies,
+        blocks,
         orders,
     }
 }
@@ -199,6 +206,10 @@ fn body(desk: &mut Desk, node: &Node) -> Option<BodyFile> {
         facing: keys.get("facing").and_then(|n| facing(desk, n)),
         hold: keys
             .get("hold")
+            .and_then(|n| reader::flag(desk, n))
+            .is_some_and(|h| h.value),
+        hidden: keys
+            .get("hidden")
             .and_then(|n| reader::flag(desk, n))
             .is_some_and(|h| h.value),
         at: node.at,
@@ -356,6 +367,20 @@ fn layout(desk: &mut Desk, keys: &Keys<'_>) -> Option<LayoutFile> {
                 .map(|points| LayoutFile::Each(points, node.at))
         }
     }
+}
+
+fn block(desk: &mut Desk, node: &Node) -> Option<BlockFile> {
+    let keys = Keys::open(desk, node, &docs::BLOCK)?;
+    let bodies = keys.get("bodies").map_or_else(Vec::new, |list| {
+        let members = reader::list(desk, list, &limits::BLOCK_BODIES).iter();
+        members
+            .filter_map(|n| reader::text(desk, n, "the name of a body"))
+            .collect()
+    });
+    Some(BlockFile {
+        bodies,
+        when: keys.get("when").map_or_else(Vec::new, |n| phrases(desk, n)),
+    })
 }
 
 fn order(desk: &mut Desk, node: &Node) -> Option<OrderFile> {

@@ -256,6 +256,12 @@ pub(super) const OPTIONS: TableDoc = TableDoc {
             Form::Words(&["pass-allowed", "coin", "situation"]),
             "WS-01",
         ),
+        may("matching", Form::Words(&["chosen", "closest"]), "SOW-1"),
+        may(
+            "blocks",
+            Form::Words(&["as-formed", "none", "whole-side"]),
+            "WSC-10",
+        ),
         may("reacting-unit", Form::Words(&["any", "targeted"]), "WS-03"),
         may(
             "reaction-move",
@@ -264,7 +270,14 @@ pub(super) const OPTIONS: TableDoc = TableDoc {
         ),
         may(
             "advantage",
-            Form::Words(&["roll", "loser-of-fewer", "alternate", "keep", "situation"]),
+            Form::Words(&[
+                "roll",
+                "loser-of-fewer",
+                "alternate",
+                "keep",
+                "situation",
+                "coin",
+            ]),
             "WS-07",
         ),
         may(
@@ -598,6 +611,8 @@ mod tests {
             ("technique-melee", words(engine::TechniqueMelee::ALL)),
             ("end-card", words(engine::EndCard::ALL)),
             ("first-instigator", words(engine::FirstInstigator::ALL)),
+            ("matching", words(engine::Matching::ALL)),
+            ("blocks", words(engine::Blocks::ALL)),
             ("reacting-unit", words(engine::ReactingUnit::ALL)),
             ("reaction-move", words(engine::ReactionMove::ALL)),
             ("advantage", words(engine::Advantage::ALL)),

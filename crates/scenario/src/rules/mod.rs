@@ -40,6 +40,10 @@ pub const SHIPPED: &[(&str, &str)] = &[
         "warspike-techniques",
         include_str!("../../rulebooks/warspike-techniques.toml"),
     ),
+    (
+        "spheres-of-war",
+        include_str!("../../rulebooks/spheres-of-war.toml"),
+    ),
     ("adnd", include_str!("../../rulebooks/adnd.toml")),
 ];
 

@@ -1,10 +1,10 @@
 //! A rulebook's tree to the engine's tables, with a list of every parameter on the way.
 
 use skirmish_engine::rulebook::{
-    Advantage, ChargeMet, ContactRound, Counters, Declaration, Duels, EndCard, Fighting,
-    FirstInstigator, HalfStrengthTest, Harm, LightLoad, LloydOptions, Movement, Pace, ReactingUnit,
-    ReactionMove, ReactiveMovement, ReactiveShooting, RoutineOrder, Rulebook, SecondFigure,
-    Segments, SeizeRoll, SeizeTable, Shooting, ShotsPerInch, SideSegment, SightMove,
+    Advantage, Blocks, ChargeMet, ContactRound, Counters, Declaration, Duels, EndCard, Fighting,
+    FirstInstigator, HalfStrengthTest, Harm, LightLoad, LloydOptions, Matching, Movement, Pace,
+    ReactingUnit, ReactionMove, ReactiveMovement, ReactiveShooting, RoutineOrder, Rulebook,
+    SecondFigure, Segments, SeizeRoll, SeizeTable, Shooting, ShotsPerInch, SideSegment, SightMove,
     TechniqueMelee, TechniqueTest, TimedLoser, VolleyHits, VolleyReload, WarSpike, Weapon,
 };
 
@@ -242,6 +242,8 @@ impl RuleReader<'_> {
             end_card: self.option(keys, "end-card", EndCard::ALL),
             warspike: WarSpike {
                 first_instigator: self.option(keys, "first-instigator", FirstInstigator::ALL),
+                matching: self.option(keys, "matching", Matching::ALL),
+                blocks: self.option(keys, "blocks", Blocks::ALL),
                 reacting_unit: self.option(keys, "reacting-unit", ReactingUnit::ALL),
                 reaction_move: self.option(keys, "reaction-move", ReactionMove::ALL),
                 advantage: self.option(keys, "advantage", Advantage::ALL),

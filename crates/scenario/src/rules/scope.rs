@@ -110,6 +110,8 @@ const PARTS: &[(&str, Owner)] = &[
     ("turn", D10),
     ("warspike", WARSPIKE),
     ("options.first-instigator", WARSPIKE),
+    ("options.matching", WARSPIKE),
+    ("options.blocks", WARSPIKE),
     ("options.reacting-unit", WARSPIKE),
     ("options.reaction-move", WARSPIKE),
     ("options.advantage", WARSPIKE),

@@ -285,6 +285,7 @@ fn battle() -> Battle {
             formation: skirmish_engine::rulebook::Formation::default(),
             facing: Point::default(),
             on_hold: false,
+            hidden: false,
         }],
         figures: vec![FigureSpec {
             name: "one".into(),
@@ -296,6 +297,7 @@ fn battle() -> Battle {
             commands_all: false,
             at: Point::new(x, 12 * UNIT),
         }],
+        blocks: Vec::new(),
         cards: Vec::new(),
         wins: Vec::new(),
         objective: None,

@@ -18,13 +18,15 @@ const MOST_FIGURES: usize = 40;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct Figure {
     pub(super) name: String,
-    side: String,
+    pub(super) side: String,
     pub(super) routines: u8,
-    modifier: i32,
-    hasted: bool,
-    last: bool,
+    pub(super) modifier: i32,
+    pub(super) hasted: bool,
+    pub(super) last: bool,
+    /// How many there are who are so.
+    pub(super) count: usize,
     #[serde(skip)]
-    die: Side,
+    pub(super) die: Side,
 }
 
 impl Figure {
@@ -52,6 +54,9 @@ impl Figure {
 impl fmt::Display for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({}", self.name, self.side)?;
+        if self.count > 1 {
+            write!(f, ", {} figures", self.count)?;
+        }
         if self.hasted {
             f.write_str(", hasted")?;
         }
@@ -72,14 +77,20 @@ fn wrong(text: &str, what: String, hints: Vec<String>) -> Failure {
     Failure::Usage(format!("--figure '{}': {what}", safe_text(text)), hints)
 }
 
+/// Refuses more figures than can be set against one another.
+pub(super) fn limit(count: usize) -> Result<(), Failure> {
+    if count <= MOST_FIGURES {
+        return Ok(());
+    }
+    Err(Failure::Usage(
+        format!("{count} figures are more than {MOST_FIGURES}"),
+        vec!["those who are alike act alike: one --figure stands for all of them".to_owned()],
+    ))
+}
+
 /// Reads all figures; the side that is named first is the one of those without a side.
 pub(super) fn figures(texts: &[String]) -> Result<Vec<Figure>, Failure> {
-    if texts.len() > MOST_FIGURES {
-        return Err(Failure::Usage(
-            format!("{} figures are more than {MOST_FIGURES}", texts.len()),
-            vec!["those who are alike act alike: one --figure stands for all of them".to_owned()],
-        ));
-    }
+    limit(texts.len())?;
     let mut figures = Vec::new();
     for text in texts {
         let figure = figure(text)?;
@@ -128,6 +139,7 @@ fn figure(text: &str) -> Result<Figure, Failure> {
         modifier: 0,
         hasted: false,
         last: false,
+        count: 1,
         die: Side::A,
     };
     for word in text.split_whitespace() {

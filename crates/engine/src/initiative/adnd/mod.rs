@@ -7,6 +7,7 @@
 //! of one another keep the raw order only as far as neither has to wait. How long a move takes shows on the table: movers go
 //! on segment by segment, and an untimed action finds its target where it is then.
 
+mod claims;
 mod clock;
 mod declare;
 mod met;

@@ -7,14 +7,14 @@ use super::petite::{
 };
 use super::{Field, Lcg, inches as paces, line, play, reaction};
 use skirmish_engine::audit::Auditor;
-use skirmish_engine::battle::{Cover, Edge, Going, SightEffect, UnitId, WinSpec};
+use skirmish_engine::battle::{BlockSpec, Cover, Edge, Going, SightEffect, UnitId, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::event::{Event, EventKind, Observer, Scene};
 use skirmish_engine::game::Table;
 use skirmish_engine::rulebook::{
-    Advantage, Declaration, EndCard, Fighting, FirstInstigator, Formation, HalfStrengthTest,
-    ReactingUnit, ReactionMove, RoutineOrder, Routines, SecondFigure, System, TimedLoser,
-    VolleyHits, VolleyReload,
+    Advantage, Blocks, Declaration, EndCard, Fighting, FirstInstigator, Formation,
+    HalfStrengthTest, Matching, ReactingUnit, ReactionMove, RoutineOrder, Routines, SecondFigure,
+    System, TimedLoser, VolleyHits, VolleyReload,
 };
 use skirmish_engine::side::Side;
 
@@ -293,8 +293,34 @@ pub fn host(system: System, variant: u64) -> Field {
     field.wins(Side::A, WinSpec::Losses { figures: 12 });
     field.wins(Side::B, WinSpec::Losses { figures: 12 });
     field.wins(Side::B, WinSpec::AfterTurns { turns: 30 });
+    with_groupings(&mut field, &mut lots);
     field.cap(400);
     field
+}
+
+/// Blocks, matching by distance and bodies in hiding, in some of the battles.
+fn with_groupings(field: &mut Field, lots: &mut Lots) {
+    let rules = &mut field.spec.rules.warspike;
+    rules.matching = lots.one_of(Matching::ALL).1;
+    rules.blocks = lots.one_of(Blocks::ALL).1;
+    for side in Side::BOTH {
+        let spec = &mut field.spec.sides[side];
+        let pair = |units: u128, when: &[Condition]| BlockSpec {
+            units,
+            when: reaction(when, React::Stay).when,
+        };
+        match lots.of(3) {
+            0 => {}
+            1 => spec.blocks.push(pair(0b0110, &[])),
+            _ => {
+                spec.blocks.push(pair(0b0011, &[Condition::EnemyInSight]));
+                spec.blocks.push(pair(0b1100, &[]));
+            }
+        }
+        for unit in &mut spec.units {
+            unit.hidden = lots.of(4) == 0;
+        }
+    }
 }
 
 /// Weapons and troops of AD&D: spells, speed factors, several routines, reaction modifiers, haste, the last.

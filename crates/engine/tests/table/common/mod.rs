@@ -272,8 +272,10 @@ impl Field {
                 formation: skirmish_engine::rulebook::Formation::default(),
                 facing: Point::default(),
                 on_hold: false,
+                hidden: false,
             }],
             figures: Vec::new(),
+            blocks: Vec::new(),
             cards: Vec::new(),
             wins: Vec::new(),
             objective: None,
@@ -331,6 +333,7 @@ impl Field {
             formation: skirmish_engine::rulebook::Formation::default(),
             facing: Point::default(),
             on_hold: false,
+            hidden: false,
         });
         UnitId(units.len() as u8 - 1)
     }

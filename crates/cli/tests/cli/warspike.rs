@@ -1,0 +1,167 @@
+//! WarSpike's blocks (WSC-10), matching by distance (SOW-1) and bodies in hiding (WSC-9), as a designer writes them.
+
+use crate::common::{Place, words};
+
+/// Two bands in the open, and what a test adds to the first.
+fn battle(place: &Place, more: &str) {
+    let text = format!(
+        r#"
+title = "Two bands"
+rules = "warspike"
+
+[board]
+size = [36, 24]
+
+[side.Raiders]
+bot = "rusher"
+
+[[side.Raiders.body]]
+name = "Spears"
+figures = 4
+troops = "average"
+weapon = "spear"
+at = [6, 6]
+
+[[side.Raiders.body]]
+name = "Bows"
+figures = 4
+troops = "average"
+weapon = "bow"
+at = [6, 18]
+
+[side.Guards]
+bot = "marksman"
+
+[[side.Guards.body]]
+name = "Watch"
+figures = 6
+troops = "average"
+weapon = "sword"
+at = [28, 12]
+
+{more}
+"#
+    );
+    place.write("bands.toml", text);
+}
+
+#[test]
+fn wsc_10_a_scenario_forms_blocks() {
+    let place = Place::new();
+    let told = |set: &str| place.ok(words(&format!("replay bands.toml {set}")));
+    battle(
+        &place,
+        "[[side.Raiders.block]]\nbodies = [\"Spears\", \"Bows\"]",
+    );
+    let together = told("");
+    assert!(
+        together.contains("one block: Spears and Bows of Raiders [WSC-10]"),
+        "{together}"
+    );
+    assert!(
+        together.contains("Spears and Bows of Raiders, "),
+        "{together}"
+    );
+    assert!(!told("--set options.blocks=none").contains("one block"));
+    // Without a block in the file a whole side may be one.
+    battle(&place, "");
+    assert!(!told("").contains("one block"));
+    let whole = told("--set options.blocks=whole-side");
+    assert!(
+        whole.contains("one block: Spears and Bows of Raiders"),
+        "{whole}"
+    );
+    // Under a system that knows none the battle is played all the same.
+    battle(
+        &place,
+        "[[side.Raiders.block]]\nbodies = [\"Spears\", \"Bows\"]",
+    );
+    assert!(!told("--initiative alternate").contains("one block"));
+}
+
+#[test]
+fn wsc_10_what_is_wrong_with_a_block_is_told() {
+    let place = Place::new();
+    let fails = |block: &str, hints: &[&str]| {
+        battle(&place, block);
+        place.run(words("replay bands.toml")).fails(2, hints);
+    };
+    fails(
+        "[[side.Raiders.block]]\nbodies = [\"Spears\", \"Bow\"]",
+        &[
+            "S027",
+            "the side `Raiders` has no body `Bow`",
+            "did you mean `Bows`?",
+        ],
+    );
+    let two = "[[side.Raiders.block]]\nbodies = [\"Spears\", \"Bows\"]\n";
+    fails(
+        &format!("{two}{two}"),
+        &[
+            "S055",
+            "the body `Spears` is in two blocks",
+            "in one of them",
+        ],
+    );
+    fails(
+        "[[side.Raiders.block]]\nbodies = [\"Spears\", \"Spears\"]",
+        &["S055", "twice"],
+    );
+    fails(
+        "[[side.Raiders.block]]\nbodies = [\"Spears\"]",
+        &["bodies of a block", "2 to 32"],
+    );
+    fails(
+        "[[side.Raiders.block]]\nunits = [\"Spears\", \"Bows\"]",
+        &["units", "bodies"],
+    );
+}
+
+#[test]
+fn wsc_9_a_body_may_start_in_hiding() {
+    let place = Place::new();
+    battle(
+        &place,
+        r#"
+[[side.Guards.body]]
+name = "Ambush"
+figures = 3
+troops = "average"
+weapon = "bow"
+hidden = true
+at = [18, 4]
+"#,
+    );
+    let told = place.ok(words(
+        "replay bands.toml --set options.first-instigator=situation",
+    ));
+    assert!(
+        told.contains("in hiding: Ambush of Guards [WS-02, WSC-9]"),
+        "{told}"
+    );
+    assert!(told.contains("Turn 1, instigator Guards"), "{told}");
+    assert!(told.contains("Ambush of Guards is found"), "{told}");
+    // The host rules know no hiding: elsewhere they stand in the open.
+    let told = place.ok(words("replay bands.toml --initiative alternate"));
+    assert!(!told.contains("in hiding"), "{told}");
+}
+
+#[test]
+fn sow_1_the_rulebook_of_2019_matches_by_distance() {
+    let place = Place::new();
+    battle(&place, "");
+    let told = place.ok(words("replay bands.toml --set options.matching=closest"));
+    assert!(told.contains("closest: "), "{told}");
+    assert!(told.contains("apart [SOW-1]"), "{told}");
+    let page = place.ok(words("explain SOW-1"));
+    assert!(page.contains("Matching by distance"), "{page}");
+    let book = place.ok(words("explain spheres-of-war"));
+    assert!(book.contains("closest"), "{book}");
+    let text = place.read("bands.toml");
+    place.write(
+        "spheres.toml",
+        text.replace("\"warspike\"", "\"spheres-of-war\""),
+    );
+    let told = place.ok(words("replay spheres.toml"));
+    assert!(told.contains("closest: "), "{told}");
+}

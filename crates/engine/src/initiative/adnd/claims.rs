@@ -1,0 +1,34 @@
+//! What a figure claims in a round by its troop type and its weapon, before the dice are read (AD-01, AD-02).
+
+use super::order::Standing;
+use crate::battle::Traits;
+use crate::rulebook::Segments;
+
+impl Standing {
+    /// One who commits himself to all the blows that he has in a round of melee. One who is hasted claims as much whatever
+    /// he does.
+    #[must_use]
+    pub fn in_melee(traits: &Traits, round: u32) -> Self {
+        let nature = &traits.nature;
+        let blows = nature.routines(nature.blows.in_round(round));
+        Self {
+            routines: if nature.hasted { blows.max(2) } else { blows },
+            modifier: 0,
+            last: nature.is_last(),
+        }
+    }
+
+    /// One who commits himself to all the shots that he has in a round; `None` if his weapon does not shoot, or is a spell,
+    /// which takes segments. In a round without a shot he has no routine.
+    #[must_use]
+    pub fn with_missiles(traits: &Traits, rules: &Segments, round: u32) -> Option<Self> {
+        let shoots = traits.missile.is_some() && traits.handling.segments == 0;
+        shoots.then(|| Self {
+            routines: traits
+                .nature
+                .routines(traits.handling.shots.in_round(round)),
+            modifier: traits.nature.missile_modifier(traits.rate, rules),
+            last: traits.nature.is_last(),
+        })
+    }
+}

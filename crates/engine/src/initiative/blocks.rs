@@ -1,0 +1,107 @@
+//! Blocks (WSC-10): units that a player groups at will, and that count as one unit in the matches of a turn. One block of
+//! everything on each side is the traditional turn.
+
+use super::turns::{Groups, Lines, Pending};
+use crate::action::Choice;
+use crate::battle::MAX_BLOCKS;
+use crate::bits::Bits;
+use crate::chance::Chance;
+use crate::event::{ActionKind, Event, Observer};
+use crate::game::Game;
+use crate::rulebook::Blocks;
+use crate::side::Side;
+
+/// The blocks of a side in the turn under way, by their units.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Formed {
+    blocks: [u128; MAX_BLOCKS],
+    count: usize,
+}
+
+impl Formed {
+    /// Each unit is by itself.
+    pub(super) const NONE: Self = Self {
+        blocks: [0; MAX_BLOCKS],
+        count: 0,
+    };
+
+    /// These units, and those that count as one with any of them.
+    pub(super) fn with(&self, units: u128) -> u128 {
+        let blocks = self.blocks[..self.count].iter();
+        let theirs = blocks.filter(|block| **block & units != 0);
+        theirs.fold(units, |all, block| all | block)
+    }
+
+    /// A block of one is a unit like any other.
+    const fn push(&mut self, units: u128) -> bool {
+        let is_block = units.count_ones() > 1;
+        if is_block {
+            self.blocks[self.count] = units;
+            self.count += 1;
+        }
+        is_block
+    }
+}
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// A side forms its blocks for a turn.
+    pub(super) fn form_blocks(&mut self, side: Side) -> Formed {
+        let battle = self.battle;
+        let in_play = self.units_in_play(side);
+        let mut formed = Formed::NONE;
+        let mut form = |game: &mut Self, units: u128| {
+            if formed.push(units) {
+                game.tell(|| Event::FormsBlock { side, units });
+            }
+        };
+        match battle.spec().rules.warspike.blocks {
+            Blocks::None => {}
+            Blocks::WholeSide => form(self, in_play),
+            Blocks::AsFormed => {
+                for block in &battle.spec().sides[side].blocks {
+                    let units = block.units & in_play;
+                    let group = self.members_of(side, units);
+                    if self.all_hold(side, group, &block.when) {
+                        form(self, units);
+                    }
+                }
+            }
+        }
+        formed
+    }
+
+    /// The figures of these units, those of a block together.
+    pub(super) fn by_block(&self, side: Side, units: u128, formed: &Formed) -> Groups<S> {
+        let groups = self.by_unit(side, self.state.force[side].alive, units);
+        if formed.count == 0 {
+            return groups;
+        }
+        let mut joined = Groups::NONE;
+        for &group in groups.get() {
+            let block = formed.with(self.units_of(side, group));
+            joined.join(group, |other| self.units_of(side, other) & block != 0);
+        }
+        joined
+    }
+
+    /// The next block of these units that does something, and what it does. Blocks that stand before it have had their
+    /// turn too.
+    pub(super) fn next_block(
+        &mut self,
+        side: Side,
+        pending: &mut Pending,
+        among: Lines,
+        formed: &Formed,
+    ) -> Option<(u128, Choice<S>)> {
+        loop {
+            let groups = self.by_block(side, pending.units, formed);
+            let (group, choice) = self.decide_among(side, groups.get(), among)?;
+            let units = self.units_of(side, group);
+            if choice.kind != ActionKind::Stand {
+                pending.act(units);
+                return Some((units, choice));
+            }
+            pending.stand(units);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Matching by distance (SOW-1): the two of both sides that are nearest to one another are matched first, and nobody else
+//! has a part in it. Nobody chooses whom he fights; the Instigator chooses among equal distances.
+
+use super::turns::{EVERY_LINE, Groups};
+use super::warspike::WarSpike;
+use crate::action::Choice;
+use crate::battle::geometry::{Len, root};
+use crate::battle::{FigureId, MAX_FIGURES};
+use crate::bits::Bits;
+use crate::chance::Chance;
+use crate::event::{ActionKind, Event, Observer};
+use crate::game::Game;
+use crate::side::Side;
+
+impl WarSpike {
+    /// The next unit of the Instigator that does something, what that is, and who may answer it, where the two that are
+    /// nearest to one another are matched (SOW-1). A unit that does nothing is matched with nobody; one for whom nobody is
+    /// left aims at nobody.
+    pub(super) fn next_closest<S: Bits, C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+    ) -> Option<(u128, Choice<S>, u128)> {
+        let side = self.instigator;
+        let blocks = self.blocks;
+        loop {
+            let in_sight = self.unreacted.units & !game.lying_low(!side);
+            let own = game.by_block(side, self.pending.units, &blocks[side]);
+            let enemies = game.by_block(!side, in_sight, &blocks[!side]);
+            let Some(closest) = game.closest(side, &own, &enemies) else {
+                let quiet = self.quiet[side];
+                let next = game.next_block(side, &mut self.pending, quiet, &blocks[side]);
+                return next.map(|(units, choice)| (units, choice, 0));
+            };
+            let (group, with) = self.choose_of_equals(game, &closest);
+            let units = game.units_of(side, group);
+            self.pending.act(units);
+            game.confine_to(!side, with);
+            let decision = game.decide_among(side, &[group], EVERY_LINE);
+            let Some((_, choice)) = decision.filter(|(_, choice)| choice.kind != ActionKind::Stand)
+            else {
+                game.confine_no_more(!side);
+                game.tell(|| Event::Idle { side, units });
+                continue;
+            };
+            let met = choice.target.map_or(with.first(), FigureId::index);
+            let with = enemies.get().iter().find(|group| group.has(met));
+            let with = *with.expect("who is matched should be of a group of enemies");
+            game.confine_to(!side, with);
+            let theirs = game.units_of(!side, with);
+            self.unreacted.act(blocks[!side].with(theirs));
+            let distance = closest.distance();
+            game.tell(|| Event::Paired {
+                side,
+                units,
+                with: theirs,
+                distance,
+            });
+            return Some((units, choice, theirs));
+        }
+    }
+
+    /// Which of the Instigator's units that are equally near to an enemy acts, as his bot likes; and with whom it may be
+    /// matched.
+    fn choose_of_equals<S: Bits, C: Chance, O: Observer>(
+        &self,
+        game: &mut Game<'_, S, C, O>,
+        closest: &Closest<S>,
+    ) -> (S, S) {
+        let side = self.instigator;
+        let own = closest.own.get();
+        let mut chosen = 0;
+        if own.len() > 1 {
+            let all = closest.with[..own.len()].iter();
+            game.confine_to(!side, all.fold(S::EMPTY, |all, with| all | *with));
+            let decision = game.decide_among(side, own, EVERY_LINE);
+            let liked = decision.and_then(|(group, _)| own.iter().position(|of| *of == group));
+            chosen = liked.unwrap_or(0);
+        }
+        (own[chosen], closest.with[chosen])
+    }
+}
+
+/// The units of a side that are as near to an enemy as any: one, or several at equal distances.
+struct Closest<S> {
+    /// How near (squared).
+    distance2: i64,
+    /// Their figures.
+    own: Groups<S>,
+    /// For each, the figures of the enemy units that it is so near to.
+    with: [S; MAX_FIGURES],
+}
+
+impl<S> Closest<S> {
+    /// How near, from centre to centre.
+    fn distance(&self) -> Len {
+        root(self.distance2)
+    }
+}
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// Which of these units of a side are nearest to which of these enemies; `None` if a side has none.
+    fn closest(&self, side: Side, own: &Groups<S>, enemy: &Groups<S>) -> Option<Closest<S>> {
+        let mut closest: Option<Closest<S>> = None;
+        for &group in own.get() {
+            let (mut least, mut with) = (i64::MAX, S::EMPTY);
+            for &other in enemy.get() {
+                let distance2 = self.between(side, group, other);
+                if distance2 < least {
+                    (least, with) = (distance2, S::EMPTY);
+                }
+                if distance2 == least {
+                    with |= other;
+                }
+            }
+            if with.is_empty() {
+                return None;
+            }
+            if closest.as_ref().is_none_or(|c| least < c.distance2) {
+                closest = Some(Closest {
+                    distance2: least,
+                    own: Groups::NONE,
+                    with: [S::EMPTY; MAX_FIGURES],
+                });
+            }
+            if let Some(closest) = &mut closest
+                && least == closest.distance2
+            {
+                closest.with[closest.own.get().len()] = with;
+                closest.own.push(group);
+            }
+        }
+        closest
+    }
+
+    /// How near some figures of a side are to some of the other (squared), the nearest to the nearest.
+    fn between(&self, side: Side, group: S, enemies: S) -> i64 {
+        let nearest = |i: usize| {
+            let at = self.state.force[side].at[i];
+            self.state.nearest_of_all(!side, at, enemies)
+        };
+        let distances = group.iter().filter_map(|i| nearest(i).map(|(_, d)| d));
+        distances.min().unwrap_or(i64::MAX)
+    }
+}

@@ -1,0 +1,53 @@
+//! Blocks of a side: bodies that count as one unit in the matches of a turn (WSC-10).
+
+use skirmish_engine::battle::BlockSpec;
+
+use super::figures::Army;
+use crate::bots::{Names, tests};
+use crate::code::Code;
+use crate::file::SideFile;
+use crate::problem::{Desk, quote};
+
+/// The blocks of a side; each body stands in one at most.
+pub(super) fn blocks(
+    desk: &mut Desk,
+    names: &Names<'_>,
+    side: &SideFile,
+    army: &Army,
+) -> Vec<BlockSpec> {
+    let mut all = 0_u128;
+    let mut blocks = Vec::new();
+    for block in &side.blocks {
+        let mut units = 0_u128;
+        for name in &block.bodies {
+            let Some(unit) = army.unit(&name.value) else {
+                let message = format!(
+                    "the side {} has no body {}",
+                    quote(&side.name.value),
+                    quote(&name.value)
+                );
+                desk.problem(Code::UnknownFigures, name.at, message)
+                    .suggest(&name.value, army.unit_names());
+                continue;
+            };
+            // There is none for bodies beyond their limit, which is noted by itself.
+            let bit = 1_u128.checked_shl(unit as u32).unwrap_or(0);
+            if all & bit != 0 {
+                let message = format!("the body {} is in two blocks", quote(&name.value));
+                desk.problem(Code::TwoBlocks, name.at, message)
+                    .hint("name it in one of them; what is in one block counts as one unit");
+            } else if units & bit != 0 {
+                let message = format!("the block names the body {} twice", quote(&name.value));
+                desk.problem(Code::TwoBlocks, name.at, message)
+                    .hint("name it once");
+            }
+            units |= bit;
+        }
+        all |= units;
+        blocks.push(BlockSpec {
+            units,
+            when: tests(desk, &block.when, names),
+        });
+    }
+    blocks
+}
