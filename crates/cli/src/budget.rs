@@ -96,6 +96,13 @@ impl Pace {
         }
     }
 
+    /// Gives play so much time, once it is known better how much is needed for what comes after it.
+    pub(crate) const fn allot(&mut self, new: Duration) {
+        if let Self::Time { time, .. } = self {
+            *time = new;
+        }
+    }
+
     /// How far to play next. `widest` tells half the width of the widest interval that was asked for, once there is one.
     pub(crate) fn next(
         &mut self,
