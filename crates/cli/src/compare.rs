@@ -213,14 +213,14 @@ fn play(
     })
 }
 
-/// Half the width of the widest interval for the change of these measures; `None` while one of them has none.
+/// How far the widest interval reaches for the change of these measures; `None` while one of them has none.
 fn widest(pairs: &[Paired], measures: &[&Measure], confidence: Confidence) -> Option<f64> {
     let mut widest = 0.0_f64;
     for paired in pairs {
         for change in paired.comparison(confidence).changes {
             let is_asked = measures.iter().any(|m| m.name == change.measure.name);
             if let Some(difference) = change.difference.filter(|_| is_asked) {
-                widest = widest.max(difference.interval?.half_width());
+                widest = widest.max(difference.reach()?);
             }
         }
     }

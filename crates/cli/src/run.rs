@@ -167,13 +167,13 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     })
 }
 
-/// Half the width of the widest interval of these measures; `None` while one of them has none. What never came to be
+/// How far the widest interval of these measures reaches; `None` while one of them has none. What never came to be
 /// measured, such as the seizing of a side that never tries to, is not waited for.
 fn widest(tally: &Tally, measures: &[&Measure], confidence: Confidence) -> Option<f64> {
     let mut widest = 0.0_f64;
     for measure in measures {
         for estimate in tally.named(measure.name, confidence)?.iter().flatten() {
-            widest = widest.max(estimate.interval?.half_width());
+            widest = widest.max(estimate.reach()?);
         }
     }
     Some(widest)

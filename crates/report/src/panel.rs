@@ -155,8 +155,14 @@ fn verdict(panel: &Panel, own: &Row) -> String {
     } else {
         format!(" ({})", rest.join(", "))
     };
+    // That nothing was seen is no answer that could hold.
+    let holds = if own.word == Word::NotToldApart {
+        "the same"
+    } else {
+        "holds"
+    };
     format!(
-        "{}: {} with the scenario's own bots; holds under {same} of {} other combinations{rest}.\n",
+        "{}: {} with the scenario's own bots; {holds} under {same} of {} other combinations{rest}.\n",
         safe_text(&own.question),
         own.word.text(),
         others.len()

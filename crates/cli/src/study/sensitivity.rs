@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-use indicatif::ProgressBar;
+use indicatif::{HumanCount, ProgressBar};
 use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::Purpose;
 use skirmish_engine::side::{BySide, Side};
@@ -416,14 +416,14 @@ impl Study<'_> {
         Ok(played)
     }
 
-    /// Half the width of the widest interval of a change; `None` while one of them has none.
+    /// How far the widest interval of a change reaches; `None` while one of them has none.
     fn widest(&self, played: &Against, confidence: Confidence) -> Option<f64> {
         let (measure, side) = self.asked;
         let mut widest = 0.0_f64;
         for variant in played.variants.iter().skip(1) {
             let change = variant.change(measure, side, confidence);
             if let Some(difference) = change.and_then(|change| change.difference) {
-                widest = widest.max(difference.interval?.half_width());
+                widest = widest.max(difference.reach()?);
             }
         }
         Some(widest)
@@ -576,7 +576,8 @@ impl Study<'_> {
             bar.finish_and_clear();
             return Err(keeper.interrupted(&format!(
                 "all games with each step were played, and {} of {} with each combination",
-                played.games, reach.games
+                HumanCount(played.games),
+                HumanCount(reach.games)
             )));
         }
         let values: Vec<usize> = vary.iter().map(|v| v.values.len()).collect();
@@ -629,8 +630,8 @@ impl Study<'_> {
             bar.finish_and_clear();
             return Err(keeper.interrupted(&format!(
                 "all games with each step were played, and {} of {} for where the luck comes from",
-                played.games(),
-                reach.games
+                HumanCount(played.games()),
+                HumanCount(reach.games)
             )));
         }
         let found = played.shares(reach.confidence);

@@ -144,14 +144,14 @@ fn play(
     Ok(played)
 }
 
-/// Half the width of the widest interval of a value at any point; `None` while one of them has none.
+/// How far the widest interval of a value reaches at any point; `None` while one of them has none.
 fn widest(played: &Against, asked: &[Asked], confidence: Confidence) -> Option<f64> {
     let mut widest = 0.0_f64;
     for variant in &played.variants {
         for (measure, side) in asked {
             let change = variant.change(measure, *side, confidence);
             if let Some(value) = change.and_then(|change| change.values[1]) {
-                widest = widest.max(value.interval?.half_width());
+                widest = widest.max(value.reach()?);
             }
         }
     }

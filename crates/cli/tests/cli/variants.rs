@@ -160,7 +160,7 @@ fn an_interrupted_sweep_is_taken_up_again_to_the_same_bytes() {
     done.fails(
         130,
         &[
-            "of 5000 games were played at each point",
+            "of 5,000 games were played at each point",
             "--resume to go on",
         ],
     );
@@ -202,7 +202,7 @@ fn an_interrupted_sensitivity_is_taken_up_again_to_the_same_bytes() {
     done.fails(
         130,
         &[
-            "of 2000 games were played with each step",
+            "of 2,000 games were played with each step",
             "--resume to go on",
         ],
     );
