@@ -878,7 +878,8 @@ fn luck_title(measured: &Measured, rolled: &[&LuckSource]) -> String {
         format!("{measure} of {}", measured.side)
     };
     if rolled.iter().all(|source| source.total.is_none()) {
-        return format!("There is no luck in the {what}");
+        // It was the same in every game, or there were too few.
+        return format!("Where the luck in the {what} comes from: nothing to tell");
     }
     let ends = |source: &LuckSource| source.total.and_then(|total| defined(total.interval));
     let is_first = |one: &&&LuckSource| {

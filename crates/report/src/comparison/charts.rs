@@ -129,8 +129,13 @@ fn ground(comparison: &Comparison) -> Option<String> {
                 "{side} {does} most often under {name} ({})",
                 percent(value.value, value.interval)
             ),
-            ([_, _], [one, other]) if comparison.variants.len() > 2 => {
-                format!("{side} {does} most often under {one} or {other}, which are not told apart")
+            (_, [first @ .., last])
+                if names.len() <= 3 && names.len() < comparison.variants.len() =>
+            {
+                format!(
+                    "{side} {does} most often under {} or {last}, which are not told apart",
+                    first.join(", ")
+                )
             }
             _ => format!("not told apart: how often {side} {does}"),
         }
