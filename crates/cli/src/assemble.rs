@@ -372,8 +372,11 @@ fn is_in_use(battle: &Battle, path: &str) -> bool {
             "volley" | "volley-reload-dice" | "rank-reload" | "platoon-reload",
         ] => has_line(),
         ["fire", "effect-dice" | "kills"] => true,
-        // What troops are worth plays no part in a battle.
-        ["points", ..] => false,
+        // What troops are worth plays no part in a battle, but it is told of each side.
+        ["points", "leader", rank] => {
+            figures().any(|f| f.rank.is_some_and(|r| spec.rules.ranks[r].name == *rank))
+        }
+        ["points", "mounted"] => figures().any(|f| f.mounted),
         ["seize", "base", troops] | ["quality", troops] | ["skill", _, troops] => {
             figures().any(|f| spec.rules.troops[f.troops].name == *troops)
         }

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::HumanCount;
+use skirmish_report::counted;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::{Looks, Measure, POWER, resolution};
 
@@ -96,7 +97,14 @@ impl Pace {
         }
     }
 
-    /// How far to play next. `widest` tells half the width of the widest interval that was asked for, once there is one.
+    /// Gives play so much time, once it is known better how much is needed for what comes after it.
+    pub(crate) const fn allot(&mut self, new: Duration) {
+        if let Self::Time { time, .. } = self {
+            *time = new;
+        }
+    }
+
+    /// How far to play next. `widest` tells how far the widest interval that was asked for reaches, once there is one.
     pub(crate) fn next(
         &mut self,
         played: u64,
@@ -168,8 +176,8 @@ impl Pace {
     /// How many games were played, of how many if that was asked for, as an interrupted command tells it.
     pub(crate) fn reached(&self, games: u64) -> String {
         match self {
-            Self::Games(asked) => format!("{games} of {asked} games"),
-            _ => format!("{games} games"),
+            Self::Games(asked) => format!("{} of {}", HumanCount(games), counted(*asked, "game")),
+            _ => counted(games, "game"),
         }
     }
 
@@ -194,10 +202,10 @@ impl Pace {
             format!("a precision of {precision} was not reached")
         };
         Some(format!(
-            "Stopping: {outcome} after {} games, at look {place} of {all} that were planned. The 5 % error of each interval, \
+            "Stopping: {outcome} after {}, at look {place} of {all} that were planned. The 5 % error of each interval, \
              and of each verdict on a change, is shared evenly over all looks (Bonferroni: O. J. Dunn, J. Amer. Statist. Assoc. \
              56 (1961) 52-64), so that it holds whenever play stops",
-            HumanCount(games)
+            counted(games, "game")
         ))
     }
 
@@ -244,7 +252,7 @@ impl Pace {
 /// What so many games tell, as a sentence.
 fn resolves(games: u64, measures: usize) -> String {
     let points = |share: f64| format!("{:.2}", share * 100.0);
-    let number = HumanCount(games);
+    let number = counted(games, "game");
     resolution(games, measures).map_or_else(String::new, |told| {
         let change = match measures {
             1 => "between two such runs".to_owned(),
@@ -253,7 +261,7 @@ fn resolves(games: u64, measures: usize) -> String {
             ),
         };
         format!(
-            "{number} games tell a win rate to ± {} points, and a change of {} points with a chance of {:.0} % ({change})",
+            "{number} tell a win rate to ± {} points, and a change of {} points with a chance of {:.0} % ({change})",
             points(told.half_width),
             points(told.change),
             POWER * 100.0,

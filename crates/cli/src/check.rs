@@ -11,8 +11,8 @@ mod questions;
 use std::time::Instant;
 
 use skirmish_engine::battle::Battle;
-use skirmish_report::check as report;
 use skirmish_report::check::{Check, Finding};
+use skirmish_report::{check as report, counted};
 use skirmish_scenario::Scenario;
 use skirmish_simulator::study::{self, Looks, Sample, Verdict};
 use skirmish_simulator::{Control, Workers};
@@ -58,9 +58,9 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
         baseline::write(path, &rows)?;
         if !args.quiet {
             output::print_aside(&format!(
-                "note: `{}` holds {} measures; compare with them by --baseline and as many games\n",
+                "note: `{}` holds {}; compare with them by --baseline and as many games\n",
                 path.display(),
-                rows.len()
+                counted(rows.len() as u64, "measure")
             ));
         }
         if count == 0 {
@@ -85,7 +85,7 @@ fn asked(args: &args::Check) -> Result<Vec<Asked>, Failure> {
     for name in &args.files {
         let source = Source::find(Some(name))?;
         let (scenario, battle) = source.load(&args.set)?;
-        let mut questions = questions::of_scenario(&source.name, &scenario)?;
+        let mut questions = questions::of_scenario(&scenario)?;
         if let Some(path) = &args.baseline {
             let place = path.display().to_string();
             questions.extend(questions::of_baseline(

@@ -6,11 +6,11 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::rulebook::System;
 use skirmish_engine::side::Side;
 use skirmish_report::comparison::{self, Comparison, MeasureRow, Variant};
-use skirmish_report::{ReportError, StreakMean, StreakRow, panel as panel_report};
+use skirmish_report::{OutputFile, StreakMean, StreakRow, panel as panel_report};
 use skirmish_scenario::{Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{self, Measure, Paired, STREAK_LENGTHS, Sample};
-use skirmish_simulator::{Control, Workers};
+use skirmish_simulator::{CHUNK, Control, Workers};
 
 use crate::args::{self, Format};
 use crate::budget::{Next, Pace};
@@ -20,6 +20,10 @@ use crate::panel;
 use crate::run;
 use crate::show::{self, CONFIDENCE};
 use crate::status::Failure;
+
+/// Games that each thread plays under one variant before it turns to the next, so that an interrupt finds all variants with
+/// many games.
+const PART: u64 = 32 * CHUNK;
 
 /// One of the battles that are compared.
 struct Case {
@@ -61,25 +65,7 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     let played = play(args, &battles, &measures, pace, &workers)?;
     let games = played.games;
     let first = &cases[0];
-    let panel = if args.panel.bots.is_empty() || played.was_cut_short {
-        None
-    } else {
-        let table = panel::Table {
-            seed: args.seed,
-            games,
-            workers: &workers,
-            quiet: args.quiet,
-        };
-        let bots = &args.panel.bots;
-        Some(panel::of_comparison(
-            bots,
-            &first.scenario,
-            &table,
-            &measures,
-            load,
-        )?)
-    };
-    let comparison = Comparison {
+    let mut comparison = Comparison {
         title,
         variants: cases.iter().map(variant).collect(),
         games,
@@ -91,13 +77,28 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
         rows: rows(&first.scenario, &played.comparisons),
         streaks: streaks(&cases, &played),
         streak_means: streak_means(&cases, &played),
-        panel,
+        panel: None,
         notes: notes(played.note),
     };
-    let bug = |error: ReportError| Failure::Bug(error.to_string(), Vec::new());
-    let files = comparison::files(&comparison).map_err(bug)?;
-    for file in &files {
-        output::write_file(&folder.join(file.name), &file.bytes)?;
+    let write = |comparison: &Comparison| -> Result<Vec<OutputFile>, Failure> {
+        let files = comparison::files(comparison)
+            .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+        output::write_files(&folder, &files)?;
+        Ok(files)
+    };
+    // Before the other bots play, which may take much longer.
+    let mut files = write(&comparison)?;
+    if !args.panel.bots.is_empty() && !played.was_cut_short {
+        let table = panel::Table {
+            seed: args.seed,
+            games,
+            workers: &workers,
+            quiet: args.quiet,
+        };
+        let bots = &args.panel.bots;
+        let panel = panel::of_comparison(bots, &first.scenario, &table, &measures, load)?;
+        comparison.panel = Some(panel);
+        files = write(&comparison)?;
     }
     match args.format {
         Format::Text => {
@@ -118,14 +119,17 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
         }
         Format::Json => output::print(&String::from_utf8_lossy(&files[0].bytes))?,
     }
-    if played.was_cut_short {
-        return Err(Failure::Interrupted(format!(
-            "{} were played under each; they are in {}",
-            played.reached,
-            folder.display()
-        )));
-    }
-    Ok(())
+    let reached = format!("{} were played under each", played.reached);
+    let interrupted = match panel::interrupted(comparison.panel.as_ref()) {
+        Some(bots) => Some(format!("{reached}, and {bots}")),
+        None => played.was_cut_short.then_some(reached),
+    };
+    interrupted.map_or(Ok(()), |played| {
+        let folder = folder.display();
+        Err(Failure::Interrupted(format!(
+            "{played}; what was played is in {folder}"
+        )))
+    })
 }
 
 /// What was played: every variant against the first, over the same games.
@@ -162,25 +166,35 @@ fn play(
             break;
         };
         bar.set_length(goal * others.len() as u64);
-        for (k, (other, paired)) in (0_u64..).zip(others.iter().zip(&mut pairs)) {
-            let before = games * others.len() as u64 + k * (goal - games);
-            let progress = |played: u64| bar.set_position(before + played);
-            let control = Control {
-                progress: Some(&progress),
-                cancel: Some(&run::STOP),
-                records: None,
-            };
-            let both = [battles[0], other];
-            let more = study::compare(both, args.seed, games..goal, workers, &control);
-            was_cut_short |= more.games() < goal - games;
-            paired.merge(&more);
+        let part = PART * workers.threads() as u64;
+        while games < goal && !was_cut_short {
+            let before = pairs.clone();
+            let stretch = games..goal.min(games + part);
+            for (k, (other, paired)) in (0_u64..).zip(others.iter().zip(&mut pairs)) {
+                let length = stretch.end - stretch.start;
+                let place = stretch.start * others.len() as u64 + k * length;
+                let progress = |played: u64| bar.set_position(place + played);
+                let control = Control {
+                    progress: Some(&progress),
+                    cancel: Some(&run::STOP),
+                    records: None,
+                };
+                let both = [battles[0], other];
+                let more = study::compare(both, args.seed, stretch.clone(), workers, &control);
+                was_cut_short |= more.games() < length;
+                paired.merge(&more);
+            }
+            // Of several variants, those games are kept that all of them have played.
+            if was_cut_short && others.len() > 1 {
+                pairs = before;
+            }
+            games = pairs[0].games();
         }
-        if was_cut_short && others.len() > 1 {
+        if games == 0 {
             return Err(Failure::Interrupted(
-                "the variants had not all been played; nothing was kept".to_owned(),
+                "nothing had been played yet".to_owned(),
             ));
         }
-        games = pairs[0].games();
         pace.announce_rate(games, questions, args.quiet);
     }
     bar.finish_and_clear();
@@ -199,14 +213,14 @@ fn play(
     })
 }
 
-/// Half the width of the widest interval for the change of these measures; `None` while one of them has none.
+/// How far the widest interval reaches for the change of these measures; `None` while one of them has none.
 fn widest(pairs: &[Paired], measures: &[&Measure], confidence: Confidence) -> Option<f64> {
     let mut widest = 0.0_f64;
     for paired in pairs {
         for change in paired.comparison(confidence).changes {
             let is_asked = measures.iter().any(|m| m.name == change.measure.name);
             if let Some(difference) = change.difference.filter(|_| is_asked) {
-                widest = widest.max(difference.interval?.half_width());
+                widest = widest.max(difference.reach()?);
             }
         }
     }

@@ -120,7 +120,8 @@ fn changes(
         .collect()
 }
 
-/// Plays every combination, that of the file first, and adjusts the p-values over all that was asked.
+/// Plays every combination, that of the file first, until it is interrupted, and adjusts the p-values over all that was
+/// played.
 fn play(
     asked: &[String],
     scenario: &Scenario,
@@ -134,6 +135,7 @@ fn play(
         table.quiet,
     );
     let mut found = Vec::new();
+    let mut played = 0;
     for (k, combination) in (0_u64..).zip(&combinations) {
         let progress = |played: u64| bar.set_position((k * table.games + played) * variants);
         let control = Control {
@@ -142,11 +144,11 @@ fn play(
             records: None,
         };
         let (games, answers) = one(&combination.set, &control)?;
+        // An interrupted combination is left out: its games are fewer than those of the others.
         if games < table.games {
-            return Err(Failure::Interrupted(
-                "the other bots had not all played; of them nothing was kept".to_owned(),
-            ));
+            break;
         }
+        played += 1;
         found.extend(answers.into_iter().map(|answer| (combination, answer)));
     }
     bar.finish_and_clear();
@@ -177,8 +179,19 @@ fn play(
         sides: scenario.side_names().0.map(str::to_owned),
         games: table.games,
         seed: table.seed,
+        played,
+        asked: combinations.len(),
         rows,
     })
+}
+
+/// What an interrupted panel has to say for itself, after all games of the answer that it is about.
+pub(crate) fn interrupted(panel: Option<&Panel>) -> Option<String> {
+    let panel = panel.filter(|panel| panel.played < panel.asked)?;
+    Some(format!(
+        "{} of {} combinations of bots were played",
+        panel.played, panel.asked
+    ))
 }
 
 /// How many combinations there are, that of the file included; 0 without a panel. Each is loaded once, so that a bot which is

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
-use skirmish_report::{ReportError, bundle, json, panel as panel_report, text};
+use skirmish_report::{OutputFile, Report, bundle, json, panel as panel_report, text};
 use skirmish_scenario::Override;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Measure;
@@ -114,21 +114,22 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
         .notes
         .extend(pace.note(run.games, run.cancelled).map(|note| note + "."));
     report.games = rows;
-    report.panel = if args.panel.bots.is_empty() || run.cancelled {
-        None
-    } else {
+    let write = |report: &Report| -> Result<Vec<OutputFile>, Failure> {
+        let files = bundle(report).map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+        output::write_files(&folder, &files)?;
+        Ok(files)
+    };
+    // Before the other bots play, which may take much longer than the run itself.
+    let mut files = write(&report)?;
+    if !args.panel.bots.is_empty() && !run.cancelled {
         let table = panel::Table {
             seed,
             games: run.games,
             workers: &workers,
             quiet: args.quiet,
         };
-        Some(panel::of_run(&args.panel.bots, &scenario, &table, load)?)
-    };
-    let bug = |error: ReportError| Failure::Bug(error.to_string(), Vec::new());
-    let files = bundle(&report).map_err(bug)?;
-    for file in &files {
-        output::write_file(&folder.join(file.name), &file.bytes)?;
+        report.panel = Some(panel::of_run(&args.panel.bots, &scenario, &table, load)?);
+        files = write(&report)?;
     }
     match args.format {
         Format::Text => {
@@ -153,23 +154,26 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
             output::print(&String::from_utf8_lossy(&bytes))?;
         }
     }
-    if run.cancelled {
-        return Err(Failure::Interrupted(format!(
-            "{} were played; they are in {}",
-            pace.reached(run.games),
-            folder.display()
-        )));
-    }
-    Ok(())
+    let reached = format!("{} were played", pace.reached(run.games));
+    let interrupted = match panel::interrupted(report.panel.as_ref()) {
+        Some(bots) => Some(format!("{reached}, and {bots}")),
+        None => run.cancelled.then_some(reached),
+    };
+    interrupted.map_or(Ok(()), |played| {
+        let folder = folder.display();
+        Err(Failure::Interrupted(format!(
+            "{played}; what was played is in {folder}"
+        )))
+    })
 }
 
-/// Half the width of the widest interval of these measures; `None` while one of them has none. What never came to be
+/// How far the widest interval of these measures reaches; `None` while one of them has none. What never came to be
 /// measured, such as the seizing of a side that never tries to, is not waited for.
 fn widest(tally: &Tally, measures: &[&Measure], confidence: Confidence) -> Option<f64> {
     let mut widest = 0.0_f64;
     for measure in measures {
         for estimate in tally.named(measure.name, confidence)?.iter().flatten() {
-            widest = widest.max(estimate.interval?.half_width());
+            widest = widest.max(estimate.reach()?);
         }
     }
     Some(widest)

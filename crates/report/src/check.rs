@@ -10,7 +10,7 @@ use serde::Serialize;
 pub use junit::junit;
 pub use markdown::markdown;
 
-use crate::number::{grouped, share};
+use crate::number::{counted, share};
 use crate::report::Interval;
 use crate::{ReportError, safe_text};
 
@@ -83,10 +83,7 @@ impl Finding {
             (None, Some(most)) => format!("expected at most {most}"),
             (None, None) => "nothing definite expected".to_owned(),
         };
-        let games = match self.games {
-            1 => "1 game".to_owned(),
-            games => format!("{} games", grouped(games)),
-        };
+        let games = counted(self.games, "game");
         let Some(value) = self.value else {
             return format!("{expected}, but it never came to be measured in {games}");
         };
@@ -97,8 +94,8 @@ impl Finding {
         if self.verdict == Verdict::Inconclusive {
             text += &match self.games_to_decide {
                 Some(more) => format!(
-                    "; about {} games would decide if it stays there",
-                    grouped(more)
+                    "; about {} would decide if it stays there",
+                    counted(more, "game")
                 ),
                 None if low >= high => {
                     "; so few games that were all the same say little".to_owned()

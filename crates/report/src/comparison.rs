@@ -4,7 +4,7 @@ mod charts;
 mod text;
 
 pub use text::text;
-pub(crate) use text::{p_text, places_of, quoted_value, signed_value};
+pub(crate) use text::{p_text, places_of, quoted_value, signed_number, signed_value};
 
 use serde::Serialize;
 
@@ -120,6 +120,8 @@ impl ChangeValue {
             if self.value > 0.0 { "higher" } else { "lower" }
         } else if self.value == 0.0 && self.interval.is_some_and(|(low, high)| low == high) {
             "the same"
+        } else if self.p_value.is_none() {
+            "too few games"
         } else {
             "not told apart"
         }
@@ -246,17 +248,34 @@ impl Comparison {
         rows.filter(move |row| row.measure == measure && row.values.iter().any(Option::is_some))
     }
 
-    /// The variant under which a row is highest, with its value; `None` if it is 0 under all.
-    fn highest(&self, row: &MeasureRow) -> Option<(&Variant, Value)> {
-        let values = self.variants.iter().zip(&row.values);
-        let measured = values.filter_map(|(variant, value)| Some((variant, (*value)?)));
-        let highest = measured.reduce(|best, next| {
-            if next.1.value > best.1.value {
-                next
-            } else {
-                best
+    /// Where a row is highest: the highest variant first, with every other that is not told apart from it. Empty if the row
+    /// is 0 under all.
+    fn highest<'c>(&'c self, row: &'c MeasureRow) -> Vec<(&'c Variant, Value)> {
+        let values = self.variants.iter().zip(&row.values).enumerate();
+        let mut measured: Vec<(usize, &Variant, Value)> = values
+            .filter_map(|(k, (variant, value))| Some((k, variant, (*value)?)))
+            .collect();
+        measured.sort_by(|one, two| two.2.value.total_cmp(&one.2.value));
+        let Some((best, _, most)) = measured.first().copied().filter(|m| m.2.value > 0.0) else {
+            return Vec::new();
+        };
+        // Against the first variant there is a test, on the same dice; of others the intervals must not meet.
+        let is_real = |k: usize| {
+            row.changes
+                .get(k - 1)
+                .is_some_and(|c| c.is_some_and(|c| c.is_real()))
+        };
+        let is_apart = |(k, _, value): &&(usize, &Variant, Value)| {
+            if best == 0 || *k == 0 {
+                return is_real(best.max(*k));
             }
-        });
-        highest.filter(|(_, value)| value.value > 0.0)
+            let ends = defined(most.interval).zip(defined(value.interval));
+            ends.is_some_and(|((low, _), (_, high))| high < low)
+        };
+        let others = measured.iter().skip(1).filter(|other| !is_apart(other));
+        std::iter::once(&measured[0])
+            .chain(others)
+            .map(|(_, variant, value)| (*variant, *value))
+            .collect()
     }
 }

@@ -96,6 +96,18 @@ pub fn counted(number: impl Into<u64>, noun: &str) -> String {
     }
 }
 
+/// With so few games hardly anything can be told, and a reader who has no feeling for intervals is told so.
+const FEW_GAMES: u64 = 30;
+
+/// A sentence about very few games, with a blank before it; else nothing.
+pub(crate) fn too_few(games: u64) -> &'static str {
+    if games < FEW_GAMES {
+        " These are too few to say much."
+    } else {
+        ""
+    }
+}
+
 /// A count in at most four characters or so, for places where only its size matters: `950`, `1.2k`, `34k`, `5.6M`.
 pub(crate) fn compact(value: u64) -> String {
     const STEPS: [(u64, &str); 3] = [(1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")];

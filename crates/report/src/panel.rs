@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde::{Serialize, Serializer};
 
 use crate::comparison::{p_text, signed_value};
-use crate::number::{as_interval, as_maybe_exact, as_share, defined, exact, grouped, share};
+use crate::number::{as_interval, as_maybe_exact, as_share, counted, defined, exact, share};
 use crate::report::Interval;
 use crate::{OutputFile, ReportError, safe_text, table};
 
@@ -72,7 +72,11 @@ pub struct Panel {
     pub games: u64,
     /// Seed of all dice.
     pub seed: u64,
-    /// The rows.
+    /// Combinations played to the end.
+    pub played: usize,
+    /// Combinations asked for, that of the scenario among them; more than were played if the panel was interrupted.
+    pub asked: usize,
+    /// The rows, of what was played.
     pub rows: Vec<Row>,
 }
 
@@ -80,9 +84,16 @@ pub struct Panel {
 #[must_use]
 pub fn text(panel: &Panel) -> String {
     let mut text = format!(
-        "Other bots, {} games for each combination\n\n",
-        grouped(panel.games)
+        "Other bots, {} for each combination\n\n",
+        counted(panel.games, "game")
     );
+    if panel.played < panel.asked {
+        let _ = writeln!(
+            text,
+            "Interrupted: {} of {} combinations were played.\n",
+            panel.played, panel.asked
+        );
+    }
     let sides = panel.sides.each_ref().map(|side| safe_text(side));
     let mut rows = crate::text::table(&[
         &sides[0],
@@ -144,8 +155,14 @@ fn verdict(panel: &Panel, own: &Row) -> String {
     } else {
         format!(" ({})", rest.join(", "))
     };
+    // That nothing was seen is no answer that could hold.
+    let holds = if own.word == Word::NotToldApart {
+        "the same"
+    } else {
+        "holds"
+    };
     format!(
-        "{}: {} with the scenario's own bots; holds under {same} of {} other combinations{rest}.\n",
+        "{}: {} with the scenario's own bots; {holds} under {same} of {} other combinations{rest}.\n",
         safe_text(&own.question),
         own.word.text(),
         others.len()
@@ -218,6 +235,8 @@ mod tests {
             sides: ["Raiders".to_owned(), "Watch".to_owned()],
             games: 2_000,
             seed: 1,
+            played: 4,
+            asked: 4,
             rows: vec![
                 row([None, None], Word::Higher),
                 row([Some("runner"), Some("rusher")], Word::Higher),
@@ -232,6 +251,15 @@ mod tests {
                  1, not told apart under 1).\n"
             ),
             "{text}"
+        );
+        assert!(!text.contains("Interrupted"));
+        let cut_short = super::text(&Panel {
+            asked: 9,
+            ..panel.clone()
+        });
+        assert!(
+            cut_short.contains("Interrupted: 4 of 9 combinations were played."),
+            "{cut_short}"
         );
         let csv = file(&panel).expect("writes to memory").bytes;
         let csv = String::from_utf8(csv).expect("UTF-8");

@@ -8,8 +8,8 @@ use crate::chart::{
     self, Axis, BarChart, BarSeries, BarValue, Effect, EffectTable, EffectTables, Labels, Tornado,
     TornadoBar, TornadoRow, ValueFormat,
 };
-use crate::comparison::{ChangeValue, Value, p_text, quoted_value, signed_value};
-use crate::number::{as_share, defined, exact, grouped, share};
+use crate::comparison::{ChangeValue, Value, p_text, quoted_value, signed_number};
+use crate::number::{as_share, counted, defined, exact, grouped, share, too_few};
 use crate::report::Interval;
 use crate::safe::safe_text;
 use crate::sweep::Measured;
@@ -111,12 +111,15 @@ impl Number {
         self.steps.iter().find(|step| step.direction == direction)
     }
 
-    /// What one step up does, or else the reverse of a step down; of words, the greatest change.
-    fn upward(&self) -> Option<f64> {
-        let change = |direction: i8| self.toward(direction)?.change.map(|c| c.value);
+    /// What one step up does, or else the reverse of a step down; of words, the greatest change. And whether that is more
+    /// than chance explains.
+    fn upward(&self) -> Option<(f64, bool)> {
+        let change = |direction: i8| self.toward(direction)?.change;
+        let told = |change: ChangeValue, sign: f64| (sign * change.value, change.is_real());
         change(1)
-            .or_else(|| change(-1).map(|value| -value))
-            .or_else(|| self.greatest().map(|c| c.value))
+            .map(|up| told(up, 1.0))
+            .or_else(|| change(-1).map(|down| told(down, -1.0)))
+            .or_else(|| self.greatest().map(|most| told(most, 1.0)))
     }
 }
 
@@ -375,29 +378,23 @@ pub fn text(study: &Sensitivity) -> String {
     text
 }
 
-fn plural(count: usize, one: &str, more: &str) -> String {
-    format!(
-        "{} {}",
-        grouped(count as u64),
-        if count == 1 { one } else { more }
-    )
-}
-
 fn numbers_text(study: &Sensitivity) -> String {
     let is_share = study.measure.is_share;
     let mut text = format!(
-        "{} of the rules moved one step each way, {} with each step, on the same dice (seed {}).\n\n",
-        plural(study.numbers.len(), "number", "numbers"),
-        plural(study.games as usize, "game", "games"),
-        study.seed
+        "{} of the rules moved one step each way, {} with each step, on the same dice (seed {}).{}\n\n",
+        counted(study.numbers.len() as u64, "number"),
+        counted(study.games, "game"),
+        study.seed,
+        too_few(study.games)
     );
+    let change = if is_share { "change, points" } else { "change" };
     let mut rows = crate::text::table(&[
         "number",
         "now",
         "step",
-        "change",
+        change,
         "step",
-        "change",
+        change,
         "p, adjusted",
     ]);
     let ranked = ranked(study);
@@ -417,7 +414,7 @@ fn numbers_text(study: &Sensitivity) -> String {
                     ..
                 }) => {
                     let star = if change.is_real() { "*" } else { "" };
-                    let shown = signed_value(change.value, change.interval, is_share);
+                    let shown = signed_number(change.value, change.interval, is_share);
                     cells.extend([safe_text(value), shown + star]);
                 }
                 _ => cells.extend([String::new(), String::new()]),
@@ -435,24 +432,28 @@ fn numbers_text(study: &Sensitivity) -> String {
     }
     let real = ranked.iter().filter(|(number, _)| number.is_real()).count();
     let dead: Vec<&Number> = study.numbers.iter().filter(|n| n.is_dead()).collect();
-    let open = ranked.len() - real;
+    let moves = match real {
+        0 => "No number is seen to move it".to_owned(),
+        1 => "* 1 number moves it".to_owned(),
+        real => format!("* {real} numbers move it"),
+    };
+    let open = match (ranked.len() - real, real) {
+        (0, _) => String::new(),
+        (open, 0) => format!(" {open} took part, but no effect is told from none."),
+        (open, _) => format!(" {open} more took part, but no effect is told from none."),
+    };
     let _ = writeln!(
         text,
-        "\n* {} it by more than chance explains (5 % over all steps, Holm). {} took part, but no effect is told from none.",
-        plural(real, "number moves", "numbers move"),
-        if real > 0 {
-            format!("{open} more")
-        } else {
-            grouped(open as u64)
-        }
+        "\n{moves} by more than chance explains (5 % over all steps, Holm).{open}"
     );
     if dead.is_empty() {
         text.push_str("None is dead.\n");
     } else {
         let _ = writeln!(
             text,
-            "{} dead: no game of {} changed, whichever way it was moved.\n{}",
-            plural(dead.len(), "is", "are"),
+            "{} {} dead: no game of {} changed, whichever way it was moved.\n{}",
+            dead.len(),
+            if dead.len() == 1 { "is" } else { "are" },
             grouped(study.games),
             lines(&prefixes(&study.numbers))
         );
@@ -537,7 +538,7 @@ fn share_text(value: Option<Value>) -> String {
 }
 
 fn interplay_text(interplay: &Interplay) -> String {
-    let points = plural(interplay.points, "combination", "combinations");
+    let points = counted(interplay.points as u64, "combination");
     let spread = interplay.variance.map_or(0.0, |v| v.value.max(0.0).sqrt());
     if spread <= 0.0 {
         return format!(
@@ -659,8 +660,8 @@ fn layout(study: &Sensitivity) -> Layout {
         let effect = if number.is_dead() {
             Effect::Dead
         } else {
-            number.upward().map_or(Effect::Untried, |value| {
-                Effect::Moves(value, number.is_real())
+            number.upward().map_or(Effect::Untried, |(value, is_real)| {
+                Effect::Moves(value, is_real)
             })
         };
         let before = if path.len() > 2 && is_mixed(path) {
@@ -731,9 +732,9 @@ fn labels(study: &Sensitivity, title: String, subtitle: String) -> Labels {
         title,
         subtitle,
         caption: format!(
-            "skirmish {}, {} games with each step on the same dice, seed {}. {}",
+            "skirmish {}, {} with each step on the same dice, seed {}. {}",
             study.version,
-            grouped(study.games),
+            counted(study.games, "game"),
             study.seed,
             study.command
         ),
@@ -741,11 +742,12 @@ fn labels(study: &Sensitivity, title: String, subtitle: String) -> Labels {
     }
 }
 
-const fn format_of(measure: &Measured) -> ValueFormat {
+/// How changes of a measure read.
+const fn change_format(measure: &Measured) -> ValueFormat {
     if measure.is_share {
-        ValueFormat::Percent
+        ValueFormat::Points
     } else {
-        ValueFormat::Plain
+        ValueFormat::Signed
     }
 }
 
@@ -756,9 +758,15 @@ const fn unit(measure: &Measured) -> &'static str {
 fn table_chart(study: &Sensitivity) -> String {
     let name = study.measure.name();
     let dead = study.numbers.iter().filter(|n| n.is_dead()).count();
-    let title = format!("{dead} of {} numbers never took part", study.numbers.len());
+    let all = study.numbers.len();
+    let games = counted(study.games, "game");
+    let title = match dead {
+        0 => format!("All {all} numbers took part in {games}"),
+        dead => format!("{dead} of {all} numbers never took part in {games}"),
+    };
     let subtitle = format!(
-        "{}. What one step up changes, in {}{name}; of words, the greatest change.",
+        "{}. What one step up changes, in {}{name}; the reverse of a step down where there is none up; of words, the \
+         greatest change.",
         study.title,
         unit(&study.measure)
     );
@@ -767,17 +775,46 @@ fn table_chart(study: &Sensitivity) -> String {
         labels: labels(study, title, subtitle),
         tables: layout.tables,
         dead: layout.dead,
-        format: format_of(&study.measure),
+        format: change_format(&study.measure),
     })
+}
+
+/// What the chart of the greatest effects has found. One number is said to matter most only if the interval of its greatest
+/// step lies beyond those of all others.
+fn tornado_title(study: &Sensitivity, ranked: &[(&Number, ChangeValue)]) -> String {
+    let name = study.measure.name();
+    let size = |change: &ChangeValue| {
+        let (low, high) = defined(change.interval)?;
+        Some((low.max(-high).max(0.0), high.max(-low)))
+    };
+    let beyond = ranked.split_first().filter(|((first, most), others)| {
+        let least = size(most).map_or(0.0, |(least, _)| least);
+        let mut steps = others
+            .iter()
+            .flat_map(|(number, _)| number.steps.iter().filter_map(|step| step.change));
+        first.is_real()
+            && steps.all(|step| size(&step).is_some_and(|(_, greatest)| greatest < least))
+    });
+    let real = ranked.iter().filter(|(number, _)| number.is_real()).count();
+    let games = counted(study.games, "game");
+    match (beyond, real) {
+        (Some(((first, _), _)), _) => format!("{} matters most for {name}", first.path),
+        (None, 0) => format!("No number is seen to move {name} in {games}"),
+        (None, 1) => format!(
+            "1 of {} numbers is seen to move {name}",
+            study.numbers.len()
+        ),
+        (None, real) => format!(
+            "{real} of {} numbers are seen to move {name}",
+            study.numbers.len()
+        ),
+    }
 }
 
 fn tornado(study: &Sensitivity) -> String {
     let name = study.measure.name();
     let ranked = ranked(study);
-    let title = match ranked.first() {
-        Some((first, _)) if first.is_real() => format!("{} matters most for {name}", first.path),
-        _ => format!("What matters for {name}"),
-    };
+    let title = tornado_title(study, &ranked);
     let bar = |step: Option<&StepEffect>| {
         let change = step?.change?;
         Some(TornadoBar {
@@ -795,8 +832,12 @@ fn tornado(study: &Sensitivity) -> String {
                 study.confidence * 100.0
             ),
         ),
-        name: format!("change of {name}"),
-        format: format_of(&study.measure),
+        name: if study.measure.is_share {
+            format!("change of {name}, in points")
+        } else {
+            format!("change of {name}")
+        },
+        format: change_format(&study.measure),
         keys: [
             "a step down".to_owned(),
             "a step up, or another word".to_owned(),
@@ -837,7 +878,8 @@ fn luck_title(measured: &Measured, rolled: &[&LuckSource]) -> String {
         format!("{measure} of {}", measured.side)
     };
     if rolled.iter().all(|source| source.total.is_none()) {
-        return format!("There is no luck in the {what}");
+        // It was the same in every game, or there were too few.
+        return format!("Where the luck in the {what} comes from: nothing to tell");
     }
     let ends = |source: &LuckSource| source.total.and_then(|total| defined(total.interval));
     let is_first = |one: &&&LuckSource| {
@@ -891,4 +933,80 @@ fn luck_chart(study: &Sensitivity, luck: &Luck) -> String {
         series: vec![series("alone", |s| s.first), series("in all", |s| s.total)],
         baseline: 0.0,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(direction: i8, value: f64, adjusted: f64) -> StepEffect {
+        StepEffect {
+            value: direction.to_string(),
+            direction,
+            changed_games: 9,
+            change: Some(ChangeValue {
+                value,
+                interval: Some((value - 0.02, value + 0.02)),
+                p_value: Some(adjusted),
+                adjusted_p_value: Some(adjusted),
+                gain: None,
+            }),
+            ..StepEffect::default()
+        }
+    }
+
+    fn study(numbers: Vec<(&str, Vec<StepEffect>)>) -> Sensitivity {
+        Sensitivity {
+            measure: Measured {
+                measure: "win-rate".to_owned(),
+                is_share: true,
+                ..Measured::default()
+            },
+            numbers: numbers
+                .into_iter()
+                .map(|(path, steps)| Number {
+                    path: path.to_owned(),
+                    steps,
+                    ..Number::default()
+                })
+                .collect(),
+            games: 1,
+            ..Sensitivity::default()
+        }
+    }
+
+    #[test]
+    fn bold_is_only_what_is_more_than_chance_explains() {
+        let numbers = vec![
+            ("a.up", vec![step(-1, -0.1, 0.001), step(1, 0.03, 0.4)]),
+            ("a.down", vec![step(-1, -0.1, 0.001)]),
+        ];
+        let study = study(numbers);
+        let shown: Vec<_> = study.numbers.iter().map(Number::upward).collect();
+        // The step up is shown, and it is the step down that is real.
+        assert_eq!(shown, [Some((0.03, false)), Some((0.1, true))]);
+    }
+
+    #[test]
+    fn one_number_matters_most_only_if_its_interval_lies_beyond_all_others() {
+        let title = |numbers| {
+            let study = study(numbers);
+            tornado_title(&study, &ranked(&study))
+        };
+        let strong = || ("a.strong", vec![step(-1, -0.3, 0.001), step(1, 0.05, 0.2)]);
+        let rival = || ("a.rival", vec![step(1, 0.28, 0.001)]);
+        let weak = || ("a.weak", vec![step(1, 0.01, 0.9)]);
+        assert_eq!(
+            title(vec![weak(), strong()]),
+            "a.strong matters most for win-rate"
+        );
+        assert_eq!(
+            title(vec![weak(), rival(), strong()]),
+            "2 of 3 numbers are seen to move win-rate"
+        );
+        assert_eq!(
+            title(vec![weak()]),
+            "No number is seen to move win-rate in 1 game"
+        );
+    }
 }

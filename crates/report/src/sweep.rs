@@ -8,10 +8,11 @@ use crate::chart::{
     self, Axis, BarChart, BarSeries, BarValue, Callout, HeatCell, HeatMap, Labels, LineChart,
     LinePoint, LineSeries, ValueFormat,
 };
-use crate::comparison::{ChangeValue, Value, quoted_value, signed_value};
-use crate::number::{defined, exact, grouped, share};
+use crate::comparison::{ChangeValue, Value, quoted_value, signed_number};
+use crate::number::{counted, defined, exact, share, too_few};
 use crate::report::Interval;
 use crate::safe::safe_text;
+use crate::words::capital;
 use crate::{ReportError, table};
 
 /// A sweep.
@@ -239,11 +240,11 @@ pub fn text(sweep: &Sweep) -> String {
     let points = sweep.points.len();
     let _ = writeln!(
         text,
-        "\n{points} point{}, {} game{} at each, on the same dice (seed {}).\n",
-        if points == 1 { "" } else { "s" },
-        grouped(sweep.games),
-        if sweep.games == 1 { "" } else { "s" },
-        sweep.seed
+        "\n{}, {} at each, on the same dice (seed {}).{}\n",
+        counted(points as u64, "point"),
+        counted(sweep.games, "game"),
+        sweep.seed,
+        too_few(sweep.games)
     );
     text += &findings(sweep);
     text.push('\n');
@@ -295,8 +296,8 @@ pub fn text(sweep: &Sweep) -> String {
 fn findings(sweep: &Sweep) -> String {
     if sweep.points.iter().all(|point| point.changed_games == 0) {
         return format!(
-            "No game changed at any point, in {} games: nothing asked for {} here.\n",
-            grouped(sweep.games),
+            "No game changed at any point, in {}: nothing asked for {} here.\n",
+            counted(sweep.games, "game"),
             if sweep.parameters.len() == 1 {
                 "this number"
             } else {
@@ -307,6 +308,14 @@ fn findings(sweep: &Sweep) -> String {
     let mut text = String::new();
     if let (Some(trend), [parameter]) = (&sweep.trend, sweep.parameters.as_slice()) {
         let path = safe_text(&parameter.path);
+        if trend
+            .slopes
+            .iter()
+            .flatten()
+            .all(|slope| defined(slope.interval).is_none())
+        {
+            text.push_str("More games are needed to say how steep anything is, and where the battle is even.\n");
+        }
         for (measured, slope) in sweep.measures.iter().zip(&trend.slopes) {
             if let Some(slope) = slope.filter(|slope| defined(slope.interval).is_some()) {
                 text += &steepness(&path, measured, slope);
@@ -343,9 +352,18 @@ fn findings(sweep: &Sweep) -> String {
                 safe_text(&point.values.join(", "))
             )
         };
+        let is_apart = match (defined(least.1.interval), defined(most.1.interval)) {
+            (Some((_, high)), Some((low, _))) => high < low,
+            _ => false,
+        };
+        let apart = if is_apart {
+            ""
+        } else {
+            "; the intervals meet, so that no two points are told apart"
+        };
         let _ = writeln!(
             text,
-            "{}: from {} to {}.",
+            "{}: from {} to {}{apart}.",
             measured.name(),
             show(least),
             show(most)
@@ -357,8 +375,7 @@ fn findings(sweep: &Sweep) -> String {
 /// How much a measure changes for each step, in a sentence.
 fn steepness(path: &str, measured: &Measured, slope: Value) -> String {
     let unit = if measured.is_share { " points" } else { "" };
-    let amount = signed_value(slope.value, slope.interval, measured.is_share);
-    let amount = amount.trim_end_matches(['%', crate::number::NO_BREAK]);
+    let amount = signed_number(slope.value, slope.interval, measured.is_share);
     let is_open = defined(slope.interval).is_none_or(|(low, high)| low <= 0.0 && high >= 0.0);
     if is_open {
         return format!(
@@ -441,9 +458,9 @@ fn labels(sweep: &Sweep, title: String, measured: &Measured) -> Labels {
             sweep.confidence * 100.0
         ),
         caption: format!(
-            "skirmish {}, {} games at each point on the same dice, seed {}. {}",
+            "skirmish {}, {} at each point on the same dice, seed {}. {}",
             sweep.version,
-            grouped(sweep.games),
+            counted(sweep.games, "game"),
             sweep.seed,
             sweep.command
         ),
@@ -466,13 +483,6 @@ fn headline(sweep: &Sweep, parameter: &Parameter, measured: &Measured) -> String
             parameter.path
         ),
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().collect::<String>() + characters.as_str()
-    })
 }
 
 fn series_name(measured: &Measured) -> String {

@@ -1,6 +1,6 @@
 //! Sentences worked out from a report, shared by the charts and the summary in text.
 
-use crate::number::{counted, defined, fixed, mean, percent, percent_range};
+use crate::number::{counted, defined, fixed, mean, percent, percent_range, too_few};
 use crate::report::Interval;
 use crate::{ControlRow, Initiative, OutcomeRow, ReloadRow, Report, SeizeTotal, StreakMean};
 
@@ -19,6 +19,14 @@ pub(crate) fn clip(text: &str, most: usize) -> String {
             .chain(['…'])
             .collect(),
     }
+}
+
+/// The text with its first letter in upper case.
+pub(crate) fn capital(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().collect::<String>() + characters.as_str()
+    })
 }
 
 /// `95 %`.
@@ -112,6 +120,16 @@ pub(crate) fn outcomes_title(report: &Report) -> String {
         )
     } else if ahead_share == 0.0 {
         String::from("Nobody wins")
+    } else if !too_few(report.provenance.games).is_empty() {
+        format!(
+            "{} {} too few to say who is ahead",
+            counted(report.provenance.games, "game"),
+            if report.provenance.games == 1 {
+                "is"
+            } else {
+                "are"
+            }
+        )
     } else {
         format!(
             "Neither side is clearly ahead: {ahead_side} {}, {behind_side} {}",

@@ -281,4 +281,8 @@ pub struct Expectation {
     /// The line of the scenario, from 1, for reports.
     pub line: usize,
     pub(crate) at: At,
+    /// Where the measure stands.
+    pub(crate) measure_at: At,
+    /// Where the side stands, or the whole.
+    pub(crate) side_at: At,
 }

@@ -99,6 +99,13 @@ impl Desk {
         }
     }
 
+    /// A problem of this kind that was noted for this place and begins so, to be added to.
+    pub(crate) fn noted(&mut self, code: Code, at: At, message: &str) -> Option<&mut Problem> {
+        self.problems
+            .iter_mut()
+            .find(|p| p.code == code && p.at == at && p.message.starts_with(message))
+    }
+
     pub(crate) fn count(&self) -> usize {
         self.problems.len() + self.more
     }

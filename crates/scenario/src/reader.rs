@@ -33,12 +33,19 @@ impl<'t> Keys<'t> {
             }
         }
         let keys = Self { node, doc };
-        for field in doc.fields.iter().filter(|f| f.required) {
-            if keys.get(field.key).is_none() && !keys.is_meant(field.key) {
-                let message = format!("{} has no `{}`", doc.name, field.key);
-                desk.problem(Code::Missing, node.at, message)
-                    .hint(format!("`{}`: {}", field.key, field.about));
-            }
+        // One problem for all that is missing, since there is one place to mend.
+        let missing: Vec<_> = doc
+            .fields
+            .iter()
+            .filter(|f| f.required && keys.get(f.key).is_none() && !keys.is_meant(f.key))
+            .collect();
+        if !missing.is_empty() {
+            let names: Vec<String> = missing.iter().map(|f| format!("`{}`", f.key)).collect();
+            let message = format!("{} has no {}", doc.name, names.join(" and no "));
+            let problem = desk.problem(Code::Missing, node.at, message);
+            missing.iter().fold(problem, |problem, field| {
+                problem.hint(format!("`{}`: {}", field.key, field.about))
+            });
         }
         Some(keys)
     }

@@ -101,8 +101,12 @@ impl Method {
                  for proportions with small expected number of positive counts, Survey Methodology 24 (1998) 193-201; \
                  linearized variance of a ratio: W. G. Cochran, Sampling Techniques, 3rd ed. (1977), section 6.4"
             }
-            Self::Student => "Student, The probable error of a mean, Biometrika 6 (1908) 1-25",
-            Self::StudentRatio => "W. G. Cochran, Sampling Techniques, 3rd ed. (1977), section 6.4",
+            Self::Student => {
+                "Student, The probable error of a mean, Biometrika 6 (1908) 1-25; cut off at 0, since no count is below"
+            }
+            Self::StudentRatio => {
+                "W. G. Cochran, Sampling Techniques, 3rd ed. (1977), section 6.4; cut off at 0, since no count is below"
+            }
             Self::StudentPaired => {
                 "Student, The probable error of a mean, Biometrika 6 (1908) 1-25, of differences game by game; ratios \
                  linearized (Cochran 1977, section 6.4)"
@@ -321,6 +325,16 @@ pub fn share(sums: &RatioSums, confidence: Confidence) -> Option<Estimate> {
     })
 }
 
+impl Estimate {
+    /// How far its interval reaches to the side where it reaches further; `None` without an interval.
+    #[must_use]
+    pub fn reach(&self) -> Option<f64> {
+        let interval = self.interval?;
+        Some((interval.high - self.value).max(self.value - interval.low))
+    }
+}
+
+/// Student's interval for what cannot be below 0, cut off there: of rare events the spread would reach below nothing.
 fn student(
     value: f64,
     std_err: Option<f64>,
@@ -334,7 +348,7 @@ fn student(
         interval: std_err.map(|std_err| {
             let half = confidence.t(units - 1) * std_err;
             Interval {
-                low: value - half,
+                low: (value - half).max(0.0),
                 high: value + half,
                 confidence: confidence.get(),
                 method,

@@ -97,6 +97,9 @@ pub(crate) struct Sensitivity {
     /// Folder for tables and charts [default: skirmish-out/sensitivity-NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    /// Take up again what an interrupted study has kept in the folder; what is there need not be played again
+    #[arg(long)]
+    pub(crate) resume: bool,
     /// No progress bar and no closing remarks
     #[arg(long, short)]
     pub(crate) quiet: bool,

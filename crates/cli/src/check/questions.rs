@@ -36,12 +36,9 @@ impl Question {
 }
 
 /// The expectations of a scenario. One that names no side, of a measure by side, is asked of both.
-pub(super) fn of_scenario(file: &str, scenario: &Scenario) -> Result<Vec<Question>, Failure> {
+pub(super) fn of_scenario(scenario: &Scenario) -> Result<Vec<Question>, Failure> {
     let mut questions = Vec::new();
     for expected in &scenario.expectations {
-        let wrong = |message: String, hints: Vec<String>| {
-            Failure::Usage(format!("{file}:{}: {message}", expected.line), hints)
-        };
         let question = |subject, side: &str| Question {
             name: expected.measure.replace(' ', "-"),
             side: side.to_owned(),
@@ -54,15 +51,15 @@ pub(super) fn of_scenario(file: &str, scenario: &Scenario) -> Result<Vec<Questio
         };
         if let Some(event) = &expected.event {
             let place = scenario.spec.events.iter().position(|e| e.name == *event);
-            let place =
-                place.ok_or_else(|| wrong(format!("there is no event `{event}`"), Vec::new()))?;
+            let bug = || Failure::Bug(format!("`{event}` is no event"), Vec::new());
+            let place = place.ok_or_else(bug)?;
             questions.push(question(Subject::Event(place), event));
             continue;
         }
         let Some(measure) = measure::find(&expected.measure) else {
-            return Err(wrong(
-                format!("there is no measure `{}`", expected.measure),
-                measure::hints(&expected.measure),
+            return Err(Failure::Bug(
+                format!("`{}` cannot be measured", expected.measure),
+                Vec::new(),
             ));
         };
         let named = side_of(scenario, expected);

@@ -4,6 +4,7 @@ use indicatif::HumanCount;
 use skirmish_report::chart::{
     self, Axis, Callout, CurveKey, Labels, LinePoint, Look, Panel, PanelCurve, Panels, ValueFormat,
 };
+use skirmish_report::counted;
 
 use super::laws::{Curves, Rate, Shot, Skill, WAYS};
 use super::shots;
@@ -404,7 +405,7 @@ fn volleys(curves: &Curves, weapon: &str) -> Panels {
         let chosen = &chosen;
         let law = &law;
         shown.iter().map(move |figures| Panel {
-            title: format!("{figures} figures"),
+            title: counted(*figures, "figure"),
             note: if is_kills { "kills" } else { "hits" }.to_owned(),
             curves: chosen
                 .iter()
@@ -531,7 +532,7 @@ fn simulated(curves: &Curves, weapon: &str) -> Panels {
             .sum();
         Panel {
             title: format!("{}, target {}", kind.0, kind.1),
-            note: format!("{} shots", HumanCount(shots)),
+            note: counted(shots, "shot"),
             curves: (0..dice.len())
                 .filter_map(|key| curve(key, *kind))
                 .collect(),
@@ -546,9 +547,9 @@ fn simulated(curves: &Curves, weapon: &str) -> Panels {
                 HumanCount(run.shots)
             ),
             format!(
-                "{}, {} games, seed {}. ",
+                "{}, {}, seed {}. ",
                 run.battle,
-                HumanCount(run.games),
+                counted(run.games, "game"),
                 run.seed
             ),
         ),
@@ -559,9 +560,9 @@ fn simulated(curves: &Curves, weapon: &str) -> Panels {
                 run.agreement.compared
             ),
             format!(
-                "{}, {} games, seed {}. ",
+                "{}, {}, seed {}. ",
                 run.battle,
-                HumanCount(run.games),
+                counted(run.games, "game"),
                 run.seed
             ),
         ),

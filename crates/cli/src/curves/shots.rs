@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-use indicatif::HumanCount;
 use serde::Serialize;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::TargetCondition;
 use skirmish_engine::side::Side;
 use skirmish_report::agreement::{Agreement, compare};
+use skirmish_report::counted;
 use skirmish_report::{HitRow, Report};
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::{Confidence, Trials, proportion};
@@ -205,9 +205,9 @@ impl Overlay {
     pub(super) fn text(&self) -> String {
         let off = self.agreement.disagreements.len();
         let mut text = format!(
-            "{} shots in {} games of {} (seed {}): ",
-            HumanCount(self.shots),
-            HumanCount(self.games),
+            "{} in {} of {} (seed {}): ",
+            counted(self.shots, "shot"),
+            counted(self.games, "game"),
             self.battle,
             self.seed
         );

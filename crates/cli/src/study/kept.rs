@@ -1,96 +1,166 @@
 //! What a long study keeps in its folder, so that it can be stopped and taken up again.
 
+use std::collections::BTreeMap;
 use std::io::ErrorKind;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use skirmish_simulator::study::Against;
+use skirmish_scenario::{Override, Scenario};
+use skirmish_simulator::study::Additive;
+use skirmish_simulator::{CHUNK, Workers};
 
 use crate::output;
+use crate::show;
 use crate::status::Failure;
 
 /// Named in the file, so that another layout is refused.
-const FORMAT: &str = "skirmish-study/1";
+const FORMAT: &str = "skirmish-study/2";
+
+/// How often a study is kept on its way to the games that were asked for, if there are enough of them.
+const PARTS: u64 = 20;
 
 /// What a study is: name and value of everything that its numbers depend on.
 pub(crate) type Identity = Vec<(String, String)>;
 
-/// The games played so far, as sums of whole numbers.
+/// How many games are played before they are kept: few of those that are asked for, but enough to keep all threads busy.
+fn part(goal: u64, workers: &Workers) -> u64 {
+    let busy = 2 * CHUNK * workers.threads() as u64;
+    goal.div_ceil(PARTS).max(busy).next_multiple_of(CHUNK)
+}
+
+/// What the numbers of every study depend on; each study adds what it asks.
+pub(crate) fn identity(
+    scenario: &Scenario,
+    set: &[Override],
+    seed: u64,
+    games: String,
+) -> Identity {
+    let inputs = scenario.inputs.iter().map(|input| input.sha256.as_str());
+    let set: Vec<String> = show::set_words("--set", set).collect();
+    [
+        (
+            "the version of skirmish",
+            env!("CARGO_PKG_VERSION").to_owned(),
+        ),
+        ("the battle", inputs.collect::<Vec<_>>().join(" ")),
+        ("the rulebook", scenario.rulebook_sha256.clone()),
+        ("what is set", set.join(" ")),
+        ("the seed", seed.to_string()),
+        ("the number of games", games),
+    ]
+    .map(|(name, value)| (name.to_owned(), value))
+    .into()
+}
+
+/// The games played so far, as sums of whole numbers, by what they are played for.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     format: String,
     study: Identity,
-    sums: Vec<Vec<i128>>,
+    sums: BTreeMap<String, Vec<Vec<i128>>>,
 }
 
 /// The file that a study keeps its games in while it is under way.
 pub(crate) struct Keeper {
     path: PathBuf,
-    study: Identity,
+    kept: Kept,
 }
 
 impl Keeper {
     pub(crate) fn new(folder: &Path, study: Identity) -> Self {
         Self {
             path: folder.join("unfinished.json"),
-            study,
+            kept: Kept {
+                format: FORMAT.to_owned(),
+                study,
+                sums: BTreeMap::new(),
+            },
         }
     }
 
-    /// Where it is kept.
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// What was played before; `None` if nothing is kept.
-    pub(crate) fn take_up(&self) -> Result<Option<Against>, Failure> {
+    /// Reads what an earlier call has kept, if there is anything.
+    pub(crate) fn take_up(&mut self) -> Result<(), Failure> {
         let bytes = match std::fs::read(&self.path) {
             Ok(bytes) => bytes,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
             Err(error) => {
                 let what = format!("cannot read `{}`", self.path.display());
                 return Err(Failure::io(what, error));
             }
         };
-        let anew = "leave out --resume to begin anew; what is kept there will be lost";
-        let refuse = |why: String| {
-            let message = format!("cannot go on with `{}`: {why}", self.path.display());
-            Err(Failure::Usage(message, vec![anew.to_owned()]))
-        };
         let Ok(kept) = serde_json::from_slice::<Kept>(&bytes) else {
-            return refuse("it is damaged, or no such file".to_owned());
+            return Err(self.refusal("it is damaged, or no such file"));
         };
         if kept.format != FORMAT {
-            return refuse("it has another layout".to_owned());
+            return Err(self.refusal("it has another layout"));
         }
         let value = |study: &Identity, name: &str| {
             let found = study.iter().find(|(other, _)| other == name);
             found.map_or_else(|| "nothing".to_owned(), |(_, value)| value.clone())
         };
-        let differing = self.study.iter().find(|pair| !kept.study.contains(pair));
-        if let Some((name, now)) = differing {
+        let now = &self.kept.study;
+        if let Some((name, now)) = now.iter().find(|pair| !kept.study.contains(pair)) {
             let before = value(&kept.study, name);
-            return refuse(format!("{name} was {before}, but is now {now}"));
+            return Err(self.refusal(&format!("{name} was {before}, but is now {now}")));
         }
-        if kept.study.len() != self.study.len() {
-            return refuse("it is of another study".to_owned());
+        if kept.study.len() != now.len() {
+            return Err(self.refusal("it is of another study"));
         }
-        match Against::unpack(&kept.sums) {
-            Some(played) => Ok(Some(played)),
-            None => refuse("its sums are damaged".to_owned()),
+        self.kept = kept;
+        Ok(())
+    }
+
+    fn refusal(&self, why: &str) -> Failure {
+        Failure::Usage(
+            format!("cannot go on with `{}`: {why}", self.path.display()),
+            vec!["leave out --resume to begin anew; what is kept there will be lost".to_owned()],
+        )
+    }
+
+    /// What was played before for this purpose.
+    pub(crate) fn played<S: Additive>(&self, purpose: &str) -> Result<S, Failure> {
+        match self.kept.sums.get(purpose) {
+            None => Ok(S::default()),
+            Some(rows) => S::unpack(rows).ok_or_else(|| self.refusal("its sums are damaged")),
         }
     }
 
-    /// Keeps what has been played.
-    pub(crate) fn keep(&self, played: &Against) -> Result<(), Failure> {
-        let kept = Kept {
-            format: FORMAT.to_owned(),
-            study: self.study.clone(),
-            sums: played.pack(),
-        };
-        let bytes = serde_json::to_vec(&kept)
+    /// Plays on to so many games, in parts that are kept one after the other; stops early if a part comes back short.
+    pub(crate) fn play_on<S: Additive>(
+        &mut self,
+        purpose: &str,
+        played: &mut S,
+        goal: u64,
+        workers: &Workers,
+        mut play: impl FnMut(Range<u64>) -> S,
+    ) -> Result<(), Failure> {
+        let part = part(goal, workers);
+        while played.games() < goal {
+            let games = played.games()..goal.min(played.games() + part);
+            let end = games.end;
+            played.merge(&play(games));
+            self.keep(purpose, played)?;
+            if played.games() < end {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn keep(&mut self, purpose: &str, played: &impl Additive) -> Result<(), Failure> {
+        self.kept.sums.insert(purpose.to_owned(), played.pack());
+        let bytes = serde_json::to_vec(&self.kept)
             .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
         output::write_file(&self.path, &bytes)
+    }
+
+    /// An interrupt, told with what was played and how to go on.
+    pub(crate) fn interrupted(&self, played: &str) -> Failure {
+        Failure::Interrupted(format!(
+            "{played}; they are kept in `{}`; give the same command with --resume to go on",
+            self.path.display()
+        ))
     }
 
     /// The study is done: nothing is left to be taken up.

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 
-use indicatif::ProgressBar;
+use indicatif::{HumanCount, ProgressBar};
 use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::Purpose;
 use skirmish_engine::side::{BySide, Side};
@@ -14,9 +15,12 @@ use skirmish_report::sensitivity::{
 use skirmish_report::sweep::Measured;
 use skirmish_scenario::{Override, Parameter, Scenario};
 use skirmish_simulator::estimate::{Confidence, Method};
-use skirmish_simulator::study::{self, Against, Measure, against, factor_counts, holm};
+use skirmish_simulator::study::{
+    self, Additive, Against, LuckSums, Measure, against, factor_counts, holm,
+};
 use skirmish_simulator::{Control, Workers};
 
+use super::kept::{self, Identity, Keeper};
 use super::points;
 use super::steps::{self, Step};
 use super::vary::{MOST_POINTS, Vary};
@@ -35,6 +39,9 @@ const USUAL_TOGETHER: usize = 4;
 
 /// The greatest standard deviation that the change of a share of games can have.
 const DEVIATION: f64 = 1.0;
+
+/// Games that tell where the luck of one game comes from: on its dice, on other dice, and with those of each kind exchanged.
+const LUCK_GAMES: u64 = 2 + Purpose::ALL.len() as u64;
 
 /// How far the study has played, and what its intervals hold therefore.
 #[derive(Clone, Copy)]
@@ -78,13 +85,18 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
         workers: run::workers(args.threads)?,
     };
     // Before anything is played, so that a precision which means nothing is told at once.
-    Pace::new(&args.budget, &[measure], DEVIATION, 0)?;
-    let report = study.report(&numbers, together)?;
+    let pace = Pace::new(&args.budget, &[measure], DEVIATION, 0)?;
+    let mut keeper = Keeper::new(&folder, study.identity(&pace));
+    if args.resume {
+        keeper.take_up()?;
+    }
+    let report = study.report(&numbers, together, &mut keeper)?;
     let files =
         sensitivity::files(&report).map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
     for (name, bytes) in &files {
         output::write_file(&folder.join(name), bytes)?;
     }
+    keeper.done()?;
     match args.format {
         Format::Text => {
             let mut answer = sensitivity::text(&report);
@@ -231,14 +243,40 @@ fn levels(parameter: &Parameter, steps: &[Step]) -> Vary {
     }
 }
 
+/// How many points a grid of these has.
+fn combinations(vary: &[Vary]) -> usize {
+    vary.iter().map(|v| v.values.len()).product()
+}
+
 /// The battles with a step each, or why there is none.
 type Loaded = Vec<Vec<Result<usize, String>>>;
 
 impl Study<'_> {
+    /// Everything that the numbers depend on.
+    fn identity(&self, pace: &Pace) -> Identity {
+        let args = self.args;
+        let (measure, side) = self.asked;
+        let side = side.map_or("the whole game", |side| self.scenario.side_names()[side]);
+        let interactions = args.interactions.clone();
+        let mut study = kept::identity(&self.scenario, &args.set, args.seed, pace.asked());
+        study.extend(
+            [
+                ("the measure", measure.name.to_owned()),
+                ("its side", side.to_owned()),
+                ("the list after --only", args.only.join(", ")),
+                ("--interactions", interactions.unwrap_or("off".to_owned())),
+                ("--luck", args.luck.to_string()),
+            ]
+            .map(|(name, value)| (name.to_owned(), value)),
+        );
+        study
+    }
+
     fn report(
         &self,
         numbers: &[(Parameter, Vec<Step>)],
         together: Option<Vec<Vary>>,
+        keeper: &mut Keeper,
     ) -> Result<Sensitivity, Failure> {
         let args = self.args;
         let (measure, side) = self.asked;
@@ -248,27 +286,39 @@ impl Study<'_> {
             Some(vary) if !vary.is_empty() => Some(self.grid(vary)?),
             _ => None,
         };
-        let at_named = named.as_ref().map_or(0, |grid| grid.len() as u64 + 1);
         run::stop_on_interrupt();
-        let luck_games = (2 + Purpose::ALL.len()) as u64;
-        let steps = battles.len() as u64 + 1;
-        let at_once = steps + 1 + at_named + luck_games;
-        let bar = run::progress_bar(args.budget.games * at_once, args.quiet);
-        let mut pace = self.pace(steps as f64 / at_once as f64)?;
-        let played = self.play_on(&battles, &mut pace, &bar, at_once)?;
+        // Games that are played beside one with each step: a count, all combinations, and those that tell luck.
+        let beside = |played: &Against| {
+            let grid = match (&together, &named) {
+                (Some(_), Some(grid)) => grid.len() + 1,
+                (Some(_), None) => self
+                    .greatest(numbers, &loaded, played)
+                    .map_or(0, |vary| combinations(&vary) + 1),
+                (None, _) => 0,
+            };
+            1 + grid as u64 + LUCK_GAMES
+        };
+        let bar = run::progress_bar(0, args.quiet);
+        let mut pace = Pace::new(&args.budget, &[measure], DEVIATION, 0)?;
+        let played = self.play_steps(&battles, &mut pace, keeper, &bar, beside)?;
         let reach = Reach {
             games: played.games,
             confidence: pace.confidence(false),
             looks: pace.looks(false),
         };
         let changes = self.changes(&played, reach);
-        let rows = self.rows(numbers, &loaded, &played, &changes, &bar)?;
+        let rows = self.rows(numbers, &loaded, &played, &changes, (&bar, keeper))?;
         let interplay = match (together, named) {
-            (Some(vary), Some(grid)) => Some(self.interplay(&vary, &grid, reach, &bar)?),
-            (Some(_), None) => self.interplay_of_greatest(numbers, &rows, reach, &bar)?,
+            (Some(vary), Some(grid)) => {
+                Some(self.interplay(&vary, &grid, reach, (&bar, keeper))?)
+            }
+            (Some(_), None) => match self.greatest(numbers, &loaded, &played) {
+                Some(vary) => self.interplay_of(&vary, reach, (&bar, keeper))?,
+                None => None,
+            },
             (None, _) => None,
         };
-        let luck = self.luck(reach, &bar)?;
+        let luck = self.luck(reach, (&bar, keeper))?;
         bar.finish_and_clear();
         let name = |side: Side| self.scenario.side_names()[side].to_owned();
         let base = played
@@ -324,77 +374,68 @@ impl Study<'_> {
         Ok((loaded, battles))
     }
 
-    /// How far to play. The steps take this share of the time; counting, interplay and luck take the rest.
-    fn pace(&self, share: f64) -> Result<Pace, Failure> {
-        let mut budget = self.args.budget.clone();
-        budget.time = budget.time.map(|time| time.mul_f64(share));
-        Pace::new(&budget, &[self.asked.0], DEVIATION, 0)
-    }
-
-    /// Plays every step, as long as the budget wants more.
-    fn play_on(
+    /// Plays every step, as long as the budget wants more. `beside` tells how many other games each game is to be followed
+    /// by; they get their part of the time.
+    fn play_steps(
         &self,
         battles: &[Battle],
         pace: &mut Pace,
+        keeper: &mut Keeper,
         bar: &ProgressBar,
-        at_once: u64,
+        beside: impl Fn(&Against) -> u64,
     ) -> Result<Against, Failure> {
         // The first is the battle as it stands, and no question.
         let questions = (battles.len() - 1).max(1);
         pace.announce(questions, self.args.quiet);
-        let mut played = Against::default();
+        let mut played: Against = keeper.played("steps")?;
+        pace.take_up(played.games);
+        let steps = battles.len() as u64 + 1;
+        let allot = |pace: &mut Pace, beside: u64| {
+            if let Some(time) = self.args.budget.time {
+                pace.allot(time.mul_f64(steps as f64 / (steps + beside) as f64));
+            }
+        };
+        let mut rest = beside(&played);
+        allot(pace, rest);
         while let Next::Play(goal) = pace.next(played.games, |at| self.widest(&played, at)) {
-            bar.set_length(goal * at_once);
-            let games = played.games..goal;
-            played.merge(&self.play(battles, games, bar)?);
+            bar.set_length(goal * (steps + rest));
+            bar.set_position(played.games * steps);
+            let play = |games| self.play(battles, games, bar);
+            keeper.play_on("steps", &mut played, goal, &self.workers, play)?;
+            if played.games < goal {
+                bar.finish_and_clear();
+                let reached = pace.reached(played.games);
+                return Err(keeper.interrupted(&format!("{reached} were played with each step")));
+            }
+            rest = beside(&played);
+            allot(pace, rest);
             pace.announce_rate(played.games, questions, self.args.quiet);
         }
+        bar.set_length(played.games * (steps + rest));
+        bar.set_position(played.games * steps);
         Ok(played)
     }
 
-    /// Half the width of the widest interval of a change; `None` while one of them has none.
+    /// How far the widest interval of a change reaches; `None` while one of them has none.
     fn widest(&self, played: &Against, confidence: Confidence) -> Option<f64> {
         let (measure, side) = self.asked;
         let mut widest = 0.0_f64;
         for variant in played.variants.iter().skip(1) {
             let change = variant.change(measure, side, confidence);
             if let Some(difference) = change.and_then(|change| change.difference) {
-                widest = widest.max(difference.interval?.half_width());
+                widest = widest.max(difference.reach()?);
             }
         }
         Some(widest)
     }
 
-    fn play(
-        &self,
-        battles: &[Battle],
-        games: Range<u64>,
-        bar: &ProgressBar,
-    ) -> Result<Against, Failure> {
+    fn play(&self, battles: &[Battle], games: Range<u64>, bar: &ProgressBar) -> Against {
         let at_once = battles.len() as u64 + 1;
         let before = bar.position();
         let progress = |played: u64| bar.set_position(before + played * at_once);
-        let played = against(
-            &self.base,
-            battles,
-            self.args.seed,
-            games,
-            &self.workers,
-            &control(&progress),
-        );
-        self.all_played(bar)?;
-        Ok(played)
-    }
-
-    /// An interrupted study says so: an answer about some of the numbers would look like one about all.
-    fn all_played(&self, bar: &ProgressBar) -> Result<(), Failure> {
-        if run::STOP.load(std::sync::atomic::Ordering::Relaxed) {
-            bar.finish_and_clear();
-            return Err(Failure::Interrupted(
-                "not all steps had been played; nothing was kept".to_owned(),
-            ));
-        }
-        Ok(())
+        let seed = self.args.seed;
+        let control = control(&progress);
+        against(&self.base, battles, seed, games, &self.workers, &control)
     }
 
     /// The change that each variant brings, adjusted for the number of all.
@@ -421,7 +462,7 @@ impl Study<'_> {
         loaded: &Loaded,
         played: &Against,
         changes: &[Option<ChangeValue>],
-        bar: &ProgressBar,
+        (bar, keeper): (&ProgressBar, &Keeper),
     ) -> Result<Vec<Number>, Failure> {
         if numbers.is_empty() {
             return Ok(Vec::new());
@@ -436,7 +477,10 @@ impl Study<'_> {
             &self.workers,
             &control(&progress),
         );
-        self.all_played(bar)?;
+        if run::STOP.load(Ordering::Relaxed) {
+            bar.finish_and_clear();
+            return Err(keeper.interrupted("all games with each step were played"));
+        }
         let factors = &self.base.spec().rules.seize.factors;
         let counted = |path: &str| {
             let name = path.strip_prefix("seize.factor.")?;
@@ -469,35 +513,44 @@ impl Study<'_> {
         Ok(points.into_iter().map(|point| point.battle).collect())
     }
 
-    /// The interplay of those that matter most, as many as can be combined.
-    fn interplay_of_greatest(
+    /// The parameters whose interplay is played if none are named: those that move the measure most, as many as can be
+    /// combined; `None` if no two can.
+    fn greatest(
         &self,
         numbers: &[(Parameter, Vec<Step>)],
-        rows: &[Number],
-        reach: Reach,
-        bar: &ProgressBar,
-    ) -> Result<Option<Interplay>, Failure> {
-        let effect = |number: &Number| {
-            let changes = number.steps.iter().filter_map(|step| step.change);
-            changes.map(|change| change.value.abs()).fold(0.0, f64::max)
+        loaded: &Loaded,
+        played: &Against,
+    ) -> Option<Vec<Vary>> {
+        let (measure, side) = self.asked;
+        let effect = |k: &usize| {
+            let change = played.variants.get(*k)?.change(measure, side, CONFIDENCE);
+            Some(change?.difference?.value.abs())
         };
-        let mut order: Vec<usize> = (0..rows.len())
-            .filter(|k| rows[*k].steps.iter().all(|step| step.refused.is_empty()))
-            .filter(|k| effect(&rows[*k]) > 0.0)
+        let mut order: Vec<(usize, f64)> = (0..numbers.len())
+            .filter_map(|at| {
+                let steps: Option<Vec<usize>> =
+                    loaded[at].iter().map(|step| step.clone().ok()).collect();
+                let greatest = steps?.iter().filter_map(effect).fold(0.0, f64::max);
+                (greatest > 0.0).then_some((at, greatest))
+            })
             .collect();
-        order.sort_by(|one, two| effect(&rows[*two]).total_cmp(&effect(&rows[*one])));
+        order.sort_by(|one, two| two.1.total_cmp(&one.1));
         let vary: Vec<Vary> = order
             .iter()
             .take(USUAL_TOGETHER)
-            .map(|k| levels(&numbers[*k].0, &numbers[*k].1))
+            .map(|(at, _)| levels(&numbers[*at].0, &numbers[*at].1))
             .collect();
-        let points = vary.iter().map(|v| v.values.len()).product::<usize>();
-        if vary.len() < 2 || points > MOST_POINTS {
-            return Ok(None);
-        }
-        bar.inc_length((points as u64 + 1) * reach.games);
-        match self.grid(&vary) {
-            Ok(grid) => self.interplay(&vary, &grid, reach, bar).map(Some),
+        (vary.len() >= 2 && combinations(&vary) <= MOST_POINTS).then_some(vary)
+    }
+
+    fn interplay_of(
+        &self,
+        vary: &[Vary],
+        reach: Reach,
+        means: (&ProgressBar, &mut Keeper),
+    ) -> Result<Option<Interplay>, Failure> {
+        match self.grid(vary) {
+            Ok(grid) => self.interplay(vary, &grid, reach, means).map(Some),
             // Each step is possible alone, but not all together: then there is no whole grid.
             Err(Failure::Points(..)) => Ok(None),
             Err(other) => Err(other),
@@ -509,10 +562,24 @@ impl Study<'_> {
         vary: &[Vary],
         grid: &[Battle],
         reach: Reach,
-        bar: &ProgressBar,
+        (bar, keeper): (&ProgressBar, &mut Keeper),
     ) -> Result<Interplay, Failure> {
         let (measure, side) = self.asked;
-        let played = self.play(grid, 0..reach.games, bar)?;
+        let names = vary
+            .iter()
+            .map(|v| format!("{}={}", v.path, v.values.join(",")));
+        let purpose = format!("combinations of {}", names.collect::<Vec<_>>().join(" "));
+        let mut played: Against = keeper.played(&purpose)?;
+        let play = |games| self.play(grid, games, bar);
+        keeper.play_on(&purpose, &mut played, reach.games, &self.workers, play)?;
+        if played.games < reach.games {
+            bar.finish_and_clear();
+            return Err(keeper.interrupted(&format!(
+                "all games with each step were played, and {} of {} with each combination",
+                HumanCount(played.games),
+                HumanCount(reach.games)
+            )));
+        }
         let values: Vec<usize> = vary.iter().map(|v| v.values.len()).collect();
         let found = played
             .interplay(&values, measure, side, reach.confidence)
@@ -542,22 +609,32 @@ impl Study<'_> {
         })
     }
 
-    fn luck(&self, reach: Reach, bar: &ProgressBar) -> Result<Luck, Failure> {
-        let (measure, side) = self.asked;
-        let before = bar.position();
-        let at_once = (2 + Purpose::ALL.len()) as u64;
-        let progress = |played: u64| bar.set_position(before + played * at_once);
-        let found = study::luck(
-            &self.base,
-            BySide::from_fn(|side| self.base.count(side)),
-            (measure, side),
-            self.args.seed,
-            0..reach.games,
-            reach.confidence,
-            &self.workers,
-            &control(&progress),
-        );
-        self.all_played(bar)?;
+    fn luck(
+        &self,
+        reach: Reach,
+        (bar, keeper): (&ProgressBar, &mut Keeper),
+    ) -> Result<Luck, Failure> {
+        let play = |games| {
+            let before = bar.position();
+            let progress = |played: u64| bar.set_position(before + played * LUCK_GAMES);
+            let figures = BySide::from_fn(|side| self.base.count(side));
+            let (seed, control) = (self.args.seed, control(&progress));
+            let workers = &self.workers;
+            study::luck(
+                &self.base, figures, self.asked, seed, games, workers, &control,
+            )
+        };
+        let mut played: LuckSums = keeper.played("luck")?;
+        keeper.play_on("luck", &mut played, reach.games, &self.workers, play)?;
+        if played.games() < reach.games {
+            bar.finish_and_clear();
+            return Err(keeper.interrupted(&format!(
+                "all games with each step were played, and {} of {} for where the luck comes from",
+                HumanCount(played.games()),
+                HumanCount(reach.games)
+            )));
+        }
+        let found = played.shares(reach.confidence);
         let names = self.scenario.side_names();
         let source = |purpose: Purpose| match purpose {
             Purpose::BotA => format!("bot of {}", names[Side::A]),

@@ -1,5 +1,6 @@
 //! `skirmish sweep`: a battle over a range of values, or a grid of them, on the same dice.
 
+use std::ops::Range;
 use std::path::PathBuf;
 
 use skirmish_engine::battle::Battle;
@@ -8,9 +9,9 @@ use skirmish_report::sweep::{self, Cell, Measured, Parameter, Point, Sweep, Tren
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::study::{Against, Measure, Versus, against, holm};
-use skirmish_simulator::{CHUNK, Control, Workers};
+use skirmish_simulator::{Control, Workers};
 
-use super::kept::{Identity, Keeper};
+use super::kept::{self, Identity, Keeper};
 use super::points;
 use crate::args::{self, Format};
 use crate::budget::{Next, Pace};
@@ -26,8 +27,8 @@ type Asked = (&'static Measure, Option<Side>);
 /// The greatest standard deviation that a share of games can have.
 const DEVIATION: f64 = 0.5;
 
-/// Parts that a sweep is played in; after each, what has been played is kept.
-const PARTS: u64 = 20;
+/// What the games are kept for.
+const POINTS: &str = "points";
 
 pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
     let measures = match (args.measure.as_slice(), args.budget.precision) {
@@ -49,14 +50,14 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
         .unwrap_or_else(|| PathBuf::from("skirmish-out").join(format!("sweep-{}", source.stem)));
     output::make_folder(&folder)?;
     let workers = run::workers(args.threads)?;
-    let keeper = Keeper::new(&folder, identity(args, &pace, &scenario, &points));
+    let mut keeper = Keeper::new(&folder, identity(args, &pace, &scenario, &points));
     let (scenarios, battles): (Vec<(Vec<String>, Scenario)>, Vec<Battle>) = points
         .into_iter()
         .map(|point| ((point.values, point.scenario), point.battle))
         .unzip();
     run::stop_on_interrupt();
     let all = (&base, battles.as_slice());
-    let played = play(args, all, &asked, &mut pace, &keeper, &workers)?;
+    let played = play(args, all, &asked, &mut pace, &mut keeper, &workers)?;
     let report = report(args, &scenario, &scenarios, &asked, &played, &pace);
     let files =
         sweep::files(&report).map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
@@ -88,7 +89,6 @@ fn identity(
     scenario: &Scenario,
     points: &[points::Point],
 ) -> Identity {
-    let inputs = scenario.inputs.iter().map(|input| input.sha256.as_str());
     let point = |point: &points::Point| {
         let values = args.vary.iter().zip(&point.values);
         let values: Vec<String> = values
@@ -96,24 +96,10 @@ fn identity(
             .collect();
         format!("{} ({})", values.join(" "), point.scenario.rulebook_sha256)
     };
-    let set: Vec<String> = show::set_words("--set", &args.set).collect();
-    [
-        (
-            "the version of skirmish",
-            env!("CARGO_PKG_VERSION").to_owned(),
-        ),
-        ("the battle", inputs.collect::<Vec<_>>().join(" ")),
-        ("the rulebook", scenario.rulebook_sha256.clone()),
-        ("what is set", set.join(" ")),
-        ("the seed", args.seed.to_string()),
-        ("the number of games", pace.asked()),
-        (
-            "the list of points",
-            points.iter().map(point).collect::<Vec<_>>().join(", "),
-        ),
-    ]
-    .map(|(name, value)| (name.to_owned(), value))
-    .into()
+    let points: Vec<String> = points.iter().map(point).collect();
+    let mut study = kept::identity(scenario, &args.set, args.seed, pace.asked());
+    study.push(("the list of points".to_owned(), points.join(", ")));
+    study
 }
 
 /// Plays what is missing, part by part, as long as the budget wants more.
@@ -122,13 +108,13 @@ fn play(
     (base, battles): (&Battle, &[Battle]),
     asked: &[Asked],
     pace: &mut Pace,
-    keeper: &Keeper,
+    keeper: &mut Keeper,
     workers: &Workers,
 ) -> Result<Against, Failure> {
-    let mut played = match args.resume {
-        true => keeper.take_up()?.unwrap_or_default(),
-        false => Against::default(),
-    };
+    if args.resume {
+        keeper.take_up()?;
+    }
+    let mut played: Against = keeper.played(POINTS)?;
     pace.take_up(played.games);
     let questions = battles.len() * asked.len();
     pace.announce(questions, args.quiet);
@@ -136,27 +122,21 @@ fn play(
     let bar = run::progress_bar(args.budget.games * at_once, args.quiet);
     while let Next::Play(goal) = pace.next(played.games, |at| widest(&played, asked, at)) {
         bar.set_length(goal * at_once);
-        let part = goal.div_ceil(PARTS).next_multiple_of(CHUNK);
-        while played.games < goal {
-            let games = played.games..goal.min(played.games + part);
-            let before = played.games;
+        let play = |games: Range<u64>| {
+            let before = games.start;
             let progress = |more: u64| bar.set_position((before + more) * at_once);
             let control = Control {
                 progress: Some(&progress),
                 cancel: Some(&run::STOP),
                 records: None,
             };
-            let end = games.end;
-            played.merge(&against(base, battles, args.seed, games, workers, &control));
-            keeper.keep(&played)?;
-            if played.games < end {
-                bar.finish_and_clear();
-                return Err(Failure::Interrupted(format!(
-                    "{} were played at each point, and are kept in `{}`; give the same command with --resume to go on",
-                    pace.reached(played.games),
-                    keeper.path().display()
-                )));
-            }
+            against(base, battles, args.seed, games, workers, &control)
+        };
+        keeper.play_on(POINTS, &mut played, goal, workers, play)?;
+        if played.games < goal {
+            bar.finish_and_clear();
+            let reached = pace.reached(played.games);
+            return Err(keeper.interrupted(&format!("{reached} were played at each point")));
         }
         pace.announce_rate(played.games, questions, args.quiet);
     }
@@ -164,14 +144,14 @@ fn play(
     Ok(played)
 }
 
-/// Half the width of the widest interval of a value at any point; `None` while one of them has none.
+/// How far the widest interval of a value reaches at any point; `None` while one of them has none.
 fn widest(played: &Against, asked: &[Asked], confidence: Confidence) -> Option<f64> {
     let mut widest = 0.0_f64;
     for variant in &played.variants {
         for (measure, side) in asked {
             let change = variant.change(measure, *side, confidence);
             if let Some(value) = change.and_then(|change| change.values[1]) {
-                widest = widest.max(value.interval?.half_width());
+                widest = widest.max(value.reach()?);
             }
         }
     }

@@ -73,6 +73,25 @@ impl Place {
             .into()
     }
 
+    /// Starts a command, interrupts it as Ctrl-C does once a file is there, and waits for its end.
+    #[cfg(unix)]
+    pub(crate) fn interrupted<'a>(
+        &self,
+        args: impl IntoIterator<Item = &'a str>,
+        file: &str,
+    ) -> Done {
+        let mut child = self.command(args).spawn().expect("the program starts");
+        while !self.path(file).exists() {
+            let ended = child.try_wait().expect("it can be asked");
+            assert!(ended.is_none(), "it ended before `{file}` was there");
+            std::thread::sleep(std::time::Duration::from_millis(2));
+        }
+        let pid = child.id().to_string();
+        let told = Command::new("kill").args(["-INT", &pid]).status();
+        assert!(told.is_ok_and(|status| status.success()));
+        child.wait_with_output().expect("it ends").into()
+    }
+
     /// Runs a command that must succeed without a word on stderr, and gives what it printed.
     #[track_caller]
     pub(crate) fn ok<'a>(&self, args: impl IntoIterator<Item = &'a str>) -> String {

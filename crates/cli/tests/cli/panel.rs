@@ -54,3 +54,35 @@ fn bots_and_sides_that_are_not_there_are_told() {
         done.fails(2, &[says]);
     }
 }
+
+/// What was played is kept: the answer itself, and every combination of bots that was played to the end.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_panel_keeps_what_was_played() {
+    let place = Place::new();
+    for (line, file) in [
+        ("run flank-run --games 500", "o/summary.json"),
+        (
+            "compare flank-run --with seize.base.average=5 --games 300",
+            "o/comparison.json",
+        ),
+    ] {
+        let bots = "--bots runner,rusher,marksman,holder,captain,careful,random --threads 1";
+        let done = place.interrupted(words(&format!("{line} {bots} --out o -q")), file);
+        assert_eq!(done.status, 130, "{}", done.stderr);
+        assert!(
+            done.stderr
+                .contains(" of 50 combinations of bots were played; what was played is in o"),
+            "{}",
+            done.stderr
+        );
+        let text = &done.stdout;
+        assert!(
+            text.contains("Interrupted: ") && text.contains(" of 50 combinations"),
+            "{text}"
+        );
+        let kept: serde_json::Value = serde_json::from_str(&place.read(file)).expect("it is JSON");
+        assert_eq!(kept["panel"]["asked"], 50);
+        assert!(kept["panel"]["played"].as_u64() < Some(50));
+    }
+}

@@ -1,6 +1,6 @@
 //! `skirmish compare` and `skirmish check`.
 
-use crate::common::Place;
+use crate::common::{Place, words};
 
 const DUEL: &str = include_str!("../../../../scenarios/duel.toml");
 
@@ -329,14 +329,24 @@ fn what_cannot_be_checked_is_told_with_its_line() {
     let place = Place::new();
     place.write(
         "battle.toml",
-        expecting("[[expect]]\nmeasure = \"win rat\"\nat_least = 0.4\n"),
+        expecting(
+            "[[expect]]\nmeasure = \"win rat\"\nside = \"Morcat\"\nat_least = 0.4\n\
+             [[expect]]\nmeasure = \"actions\"\nside = \"Morcar\"\nat_least = 4\n",
+        ),
     );
+    // All of it in one pass, each with its line and what to write.
     let done = place.run(["check", "battle.toml", "-q"]);
-    assert_eq!(done.status, 2);
-    assert!(
-        done.stderr.contains("no measure `win rat`") && done.stderr.contains("win-rate"),
-        "{}",
-        done.stderr
+    done.fails(
+        2,
+        &[
+            "there is no measure `win rat`",
+            "did you mean `win-rate`?",
+            "measures: win-rate, draw-rate",
+            "there is no side `Morcat`",
+            "did you mean `Morcar`?",
+            "`actions` is of the whole game, not of a side",
+            "3 problems in battle.toml",
+        ],
     );
     place.write("battle.toml", DUEL);
     let done = place.run(["check", "battle.toml", "-q"]);
@@ -350,4 +360,47 @@ fn what_cannot_be_checked_is_told_with_its_line() {
     let done = place.run(["check", "battle.toml", "-q", "--baseline", "base.json"]);
     assert_eq!(done.status, 2);
     assert!(done.stderr.contains("is no baseline"), "{}", done.stderr);
+}
+
+#[test]
+fn scenarios_can_expect_what_the_simulator_measures() {
+    let measured = skirmish_simulator::study::MEASURES.iter();
+    let measured: Vec<_> = measured.map(|m| (m.name, m.by_side)).collect();
+    assert_eq!(measured, skirmish_scenario::MEASURES);
+}
+
+/// Of several variants, those games are kept that every one of them has played.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_comparison_keeps_what_every_variant_has_played() {
+    let place = Place::new();
+    // Games of a single action, so that many are played before the interrupt.
+    let line = "compare duel --initiative lloyd,alternate,cards --set cap=1 --games 1000000000 --threads 1 --out o -q";
+    let child = place.command(words(line)).spawn().expect("it starts");
+    while !place.path("o").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(2500));
+    let pid = child.id().to_string();
+    let told = std::process::Command::new("kill")
+        .args(["-INT", &pid])
+        .status();
+    assert!(told.is_ok_and(|status| status.success()));
+    let done: crate::common::Done = child.wait_with_output().expect("it ends").into();
+    assert_eq!(done.status, 130, "{}", done.stderr);
+    let says = "of 1,000,000,000 games were played under each; what was played is in o";
+    assert!(done.stderr.contains(says), "{}", done.stderr);
+    let kept: serde_json::Value =
+        serde_json::from_str(&place.read("o/comparison.json")).expect("it is JSON");
+    let games = kept["games"].as_u64().expect("a number");
+    assert!(0 < games && games < 1_000_000_000);
+    // The same games, not interrupted, tell the same.
+    let line = format!(
+        "compare duel --initiative lloyd,alternate,cards --set cap=1 --games {games} --out whole -q"
+    );
+    place.ok(words(&line));
+    assert_eq!(
+        place.read("o/comparison.csv"),
+        place.read("whole/comparison.csv")
+    );
 }

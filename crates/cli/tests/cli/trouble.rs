@@ -80,7 +80,7 @@ fn an_interrupted_run_keeps_what_was_played() {
     let done = Done::from(child.wait_with_output().expect("it ends"));
     assert_eq!(done.status, 130, "{}", done.stderr);
     assert!(
-        done.stderr.starts_with("interrupted: ") && done.stderr.contains("of 1000000000 games"),
+        done.stderr.starts_with("interrupted: ") && done.stderr.contains("of 1,000,000,000 games"),
         "{}",
         done.stderr
     );

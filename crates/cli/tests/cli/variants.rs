@@ -156,24 +156,11 @@ fn an_interrupted_sweep_is_taken_up_again_to_the_same_bytes() {
     let line = "sweep duel --vary seize.base.good=17..18 --games 5000 --quiet";
     let whole = place.ok(words(&format!("{line} --out whole --threads 1")));
     let args = format!("{line} --out part --threads 2");
-    let child = place
-        .command(words(&args))
-        .spawn()
-        .expect("the program starts");
-    let kept = place.path("part/unfinished.json");
-    while !kept.exists() {
-        std::thread::sleep(std::time::Duration::from_millis(2));
-    }
-    let pid = child.id().to_string();
-    let told = std::process::Command::new("kill")
-        .args(["-INT", &pid])
-        .status();
-    assert!(told.is_ok_and(|status| status.success()));
-    let done: crate::common::Done = child.wait_with_output().expect("it ends").into();
+    let done = place.interrupted(words(&args), "part/unfinished.json");
     done.fails(
         130,
         &[
-            "of 5000 games were played at each point",
+            "of 5,000 games were played at each point",
             "--resume to go on",
         ],
     );
@@ -194,6 +181,49 @@ fn an_interrupted_sweep_is_taken_up_again_to_the_same_bytes() {
         .run(words(&format!("{other} --resume")))
         .fails(2, &[says]);
 
+    let resumed = place.ok(words(&format!("{args} --resume")));
+    assert_eq!(resumed, whole);
+    assert_eq!(place.files("part"), place.files("whole"));
+    for name in place.files("whole") {
+        let [one, other] = ["part", "whole"].map(|folder| place.read(&format!("{folder}/{name}")));
+        assert!(one == other, "{name}");
+    }
+}
+
+/// Interrupts a study of sensitivity while each of its parts is played, and takes it up again each time.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_sensitivity_is_taken_up_again_to_the_same_bytes() {
+    let place = Place::new();
+    let line = "sensitivity duel --only seize.base --interactions --games 2000 --quiet";
+    let whole = place.ok(words(&format!("{line} --out whole --threads 1")));
+    let args = format!("{line} --out part --threads 2");
+    let done = place.interrupted(words(&args), "part/unfinished.json");
+    done.fails(
+        130,
+        &[
+            "of 2,000 games were played with each step",
+            "--resume to go on",
+        ],
+    );
+    assert_eq!(place.files("part"), ["unfinished.json"]);
+    for (change, says) in [
+        ("--seed 2", "the seed was 1, but is now 2"),
+        (
+            "--measure actions",
+            "the measure was win-rate, but is now actions",
+        ),
+        ("--side Morcar", "its side was"),
+        ("--only move", "the list after --only was"),
+    ] {
+        let other = format!("{args} --resume {change}");
+        place
+            .run(words(&other))
+            .fails(2, &["cannot go on with", says, "leave out --resume"]);
+    }
+    // A sweep keeps its games under the same name, but they are of another kind.
+    let sweep = "sweep duel --vary seize.base.good=18 --games 2000 --out part --resume";
+    place.run(words(sweep)).fails(2, &["cannot go on with"]);
     let resumed = place.ok(words(&format!("{args} --resume")));
     assert_eq!(resumed, whole);
     assert_eq!(place.files("part"), place.files("whole"));

@@ -25,7 +25,7 @@ pub struct EffectTables {
     pub tables: Vec<EffectTable>,
     /// Tables that are dead as a whole, and therefore only named.
     pub dead: Vec<String>,
-    /// How effects read; percent are written without their sign.
+    /// How effects read.
     pub format: ValueFormat,
 }
 
@@ -41,7 +41,7 @@ pub struct EffectTable {
 /// What one number does.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Effect {
-    /// This much, and whether that is more than chance explains.
+    /// This much, and whether this is more than chance explains.
     Moves(f64, bool),
     /// Nothing at all in any game.
     Dead,
@@ -121,7 +121,7 @@ pub fn effects(chart: &EffectTables) -> String {
             height: 16.0,
         };
         hatch(canvas, key);
-        let words = "no game changed, whichever way it was moved; bold: a step changes more than chance explains";
+        let words = "no game changed, whichever way it was moved; bold: more than chance explains";
         canvas.text((key.right() + 8.0, y + 16.0), words, start(SMALL, MUTED));
     })
 }
@@ -146,14 +146,8 @@ fn cell(
     let center = area.left + area.width / 2.0;
     let (ground, text) = match effect {
         Effect::Moves(value, _) if value.is_finite() => {
-            let scale = if format == ValueFormat::Percent {
-                100.0
-            } else {
-                1.0
-            };
-            let places = if (value * scale).abs() < 9.95 { 1 } else { 0 };
-            let shown = ValueFormat::Signed.show(value * scale, places);
-            (shades.color(value), shown)
+            let places = usize::from((value * format.factor()).abs() < 9.95);
+            (shades.color(value), format.show(value, places))
         }
         Effect::Dead => (PALE, "dead".to_owned()),
         _ => (PALE, "·".to_owned()),

@@ -11,7 +11,7 @@ use super::marks::{marker, whisker};
 use super::measure::width;
 use super::palette::{INK, MUTED, hue};
 use super::scale::{Scale, nice, ticks};
-use crate::number::{defined, grouped};
+use crate::number::{counted, defined};
 use crate::words;
 use crate::{HitRow, Report};
 
@@ -148,10 +148,10 @@ fn labels(report: &Report, all: &[Curve<'_>], shown: usize) -> Labels {
         .map(|curve| {
             let hits: u64 = curve.rows.iter().map(|row| row.hits).sum();
             format!(
-                "{}: {} hits in {} shots",
+                "{}: {} in {}",
                 curve.name,
-                grouped(hits),
-                grouped(curve.shots)
+                counted(hits, "hit"),
+                counted(curve.shots, "shot")
             )
         })
         .collect();
@@ -194,7 +194,7 @@ fn heading(canvas: &mut Canvas<'_>, shown: &[Curve<'_>], target: &str, (left, y)
         .sum();
     let name = format!("{target} target");
     canvas.text((left, y), &name, bold(start(NORMAL, INK)));
-    let text = format!("{} shots", grouped(shots));
+    let text = counted(shots, "shot");
     let at = left + width(&name, NORMAL, true) + 10.0;
     canvas.text((at, y), &text, start(SMALL, MUTED));
 }

@@ -37,19 +37,25 @@ pub enum ValueFormat {
     Percent,
     /// `+20`, `0`, `−20`.
     Signed,
+    /// A change of a share in points of a hundred: `+20`, `0`, `−20` for a fifth.
+    Points,
 }
 
 impl ValueFormat {
+    /// What a value is multiplied by before it is written.
+    pub(crate) const fn factor(self) -> f64 {
+        match self {
+            Self::Percent | Self::Points => 100.0,
+            Self::Plain | Self::Signed => 1.0,
+        }
+    }
+
     /// The value with a fixed number of decimal places.
     pub(crate) fn show(self, value: f64, places: usize) -> String {
         if !value.is_finite() {
             return String::from("?");
         }
-        let value = if self == Self::Percent {
-            value * 100.0
-        } else {
-            value
-        };
+        let value = value * self.factor();
         let digits = format!("{:.places$}", value.abs());
         let is_zero = digits.parse::<f64>().is_ok_and(|number| number == 0.0);
         let (whole, part) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
@@ -57,7 +63,7 @@ impl ValueFormat {
         let sign = match (is_zero, value < 0.0, self) {
             (true, _, _) => "",
             (_, true, _) => "−",
-            (_, _, Self::Signed) => "+",
+            (_, _, Self::Signed | Self::Points) => "+",
             _ => "",
         };
         let unit = if self == Self::Percent {

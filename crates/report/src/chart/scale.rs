@@ -92,11 +92,7 @@ pub(crate) fn nice((low, high): (f64, f64), most: usize) -> (f64, f64) {
 
 /// The texts of ticks: all with the same number of places, just enough to tell them apart.
 pub(crate) fn tick_labels(ticks: &[f64], format: ValueFormat) -> Vec<String> {
-    let factor = if format == ValueFormat::Percent {
-        100.0
-    } else {
-        1.0
-    };
+    let factor = format.factor();
     let gap = ticks
         .windows(2)
         .map(|pair| (pair[1] - pair[0]) * factor)

@@ -10,7 +10,7 @@ use super::marks::{marker, whisker};
 use super::measure::width;
 use super::palette::{AXIS, GRID, INK, MUTED, PALE, side_hue};
 use super::scale::{Scale, nice, ticks, whole_ticks};
-use crate::number::{compact, defined, grouped, percent};
+use crate::number::{compact, counted, defined, percent};
 use crate::words::{self, group_name};
 use crate::{Report, SeizeRow};
 
@@ -110,7 +110,7 @@ fn labels(report: &Report, systems: usize) -> Labels {
                 percent(rate, total.interval)
             });
             let name = group_name(&total.system, &total.side, several);
-            format!("{name} {rate} of {} attempts", grouped(total.attempts))
+            format!("{name} {rate} of {}", counted(total.attempts, "attempt"))
         })
         .collect();
     let more = if systems > MOST_PANELS {

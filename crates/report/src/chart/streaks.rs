@@ -12,7 +12,7 @@ use super::marks::{THIN, whisker};
 use super::measure::{shorten, width};
 use super::palette::{AXIS, Hue, INK, MUTED, WHITE, side_hue};
 use super::scale::{Scale, nice, ticks};
-use crate::number::{defined, grouped, mean};
+use crate::number::{counted, defined, mean};
 use crate::words::{self, group_name};
 use crate::{Report, StreakMean, StreakRow};
 
@@ -138,7 +138,7 @@ fn facts(row: &StreakMean) -> [String; 3] {
     [
         format!("mean {value}{range}"),
         format!("longest {}", row.longest),
-        format!("{} streaks", grouped(row.streaks)),
+        counted(row.streaks, "streak"),
     ]
 }
 

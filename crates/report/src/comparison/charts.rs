@@ -2,9 +2,10 @@
 
 use super::{Comparison, MeasureRow, Value};
 use crate::chart::{self, Axis, BarChart, BarSeries, BarValue, Labels, ValueFormat};
-use crate::number::{NO_BREAK, grouped, percent_digits, percent_places};
+use crate::number::{NO_BREAK, counted, percent};
 use crate::report::{Initiative, Provenance};
 use crate::safe::safe_text;
+use crate::words::capital;
 use crate::{OutputFile, Report};
 
 /// One chart for each family of measures: a group of bars for each variant, a bar for each side.
@@ -117,13 +118,26 @@ fn ground(comparison: &Comparison) -> Option<String> {
     }
     let find = |row: &&MeasureRow, does: &str| {
         let side = crate::words::clip(&safe_text(&row.side), 30);
-        match comparison.highest(row) {
-            None => format!("{side} never {does}"),
-            Some((variant, value)) => format!(
-                "{side} {does} most often under {} ({}{NO_BREAK}%)",
-                crate::words::clip(&safe_text(&variant.label), 40),
-                percent_digits(value.value, percent_places(value.interval))
+        let highest = comparison.highest(row);
+        let names: Vec<String> = highest
+            .iter()
+            .map(|(variant, _)| crate::words::clip(&safe_text(&variant.label), 40))
+            .collect();
+        match (highest.as_slice(), names.as_slice()) {
+            ([], _) => format!("{side} never {does}"),
+            ([(_, value)], [name]) => format!(
+                "{side} {does} most often under {name} ({})",
+                percent(value.value, value.interval)
             ),
+            (_, [first @ .., last])
+                if names.len() <= 3 && names.len() < comparison.variants.len() =>
+            {
+                format!(
+                    "{side} {does} most often under {} or {last}, which are not told apart",
+                    first.join(", ")
+                )
+            }
+            _ => format!("not told apart: how often {side} {does}"),
         }
     };
     // A title has room for one side's way.
@@ -145,7 +159,11 @@ fn ground(comparison: &Comparison) -> Option<String> {
     all.extend(series(&headed, "head the enemy off"));
     Some(chart::bars(&BarChart {
         labels: Labels {
-            title: format!("{first}; {second}"),
+            title: capital(&if second.is_empty() {
+                first
+            } else {
+                format!("{first}; {second}")
+            }),
             subtitle: format!(
                 "{}. Run through: games won by holding a place or leaving the table before the enemy made a single action. \
                  Headed off: games that ended without the enemy having won so, after an action or reaction of the side. \
@@ -203,9 +221,9 @@ fn groups(comparison: &Comparison) -> Vec<String> {
 
 fn caption(comparison: &Comparison) -> String {
     format!(
-        "skirmish {}, {} games under each variant on the same dice, seed {}. {}",
+        "skirmish {}, {} under each variant on the same dice, seed {}. {}",
         comparison.version,
-        grouped(comparison.games),
+        counted(comparison.games, "game"),
         comparison.seed,
         comparison.command
     )
@@ -244,4 +262,86 @@ fn bars(comparison: &Comparison, family: &Family, rows: &[&MeasureRow]) -> Strin
             .collect(),
         baseline: 0.0,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparison::{ChangeValue, Variant};
+    use crate::number::NO_BREAK;
+
+    /// The title of the chart of the ground, when the Raiders run through as often as this under each variant.
+    fn title(values: &[(f64, f64, f64)], adjusted: &[f64]) -> String {
+        let labels = ["lloyd", "cards", "adnd"];
+        let row = MeasureRow {
+            measure: "run-through".to_owned(),
+            side: "Raiders".to_owned(),
+            is_share: true,
+            values: values
+                .iter()
+                .map(|&(value, low, high)| {
+                    Some(Value {
+                        value,
+                        interval: Some((low, high)),
+                    })
+                })
+                .collect(),
+            changes: adjusted
+                .iter()
+                .map(|p| {
+                    Some(ChangeValue {
+                        adjusted_p_value: Some(*p),
+                        ..ChangeValue::default()
+                    })
+                })
+                .collect(),
+            ..MeasureRow::default()
+        };
+        let comparison = Comparison {
+            variants: labels[..values.len()]
+                .iter()
+                .map(|label| Variant {
+                    label: (*label).to_owned(),
+                    ..Variant::default()
+                })
+                .collect(),
+            rows: vec![row],
+            ..Comparison::default()
+        };
+        let chart = ground(&comparison).expect("it was measured");
+        let title = chart
+            .split("<title>")
+            .nth(1)
+            .and_then(|t| t.split("</title>").next());
+        title.expect("a title").replace(NO_BREAK, " ")
+    }
+
+    #[test]
+    fn the_title_names_what_is_told_apart_and_nothing_else() {
+        let low = (0.02, 0.01, 0.03);
+        let high = (0.5, 0.47, 0.53);
+        let near = (0.48, 0.45, 0.51);
+        let does = "run through before the enemy acts";
+        assert_eq!(
+            title(&[low, high], &[0.001]),
+            format!("Raiders {does} most often under cards (50 %)")
+        );
+        assert_eq!(
+            title(&[near, high], &[0.3]),
+            format!("Not told apart: how often Raiders {does}")
+        );
+        assert_eq!(
+            title(&[low, high, near], &[0.001, 0.001]),
+            format!("Raiders {does} most often under cards or adnd, which are not told apart")
+        );
+        // Under the same dice a change may be real though the intervals meet.
+        assert_eq!(
+            title(&[near, high], &[0.01]),
+            format!("Raiders {does} most often under cards (50 %)")
+        );
+        assert_eq!(
+            title(&[(0.0, 0.0, 0.01); 2], &[1.0]),
+            format!("Raiders never {does}")
+        );
+    }
 }

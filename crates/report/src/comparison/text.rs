@@ -3,62 +3,90 @@
 use std::fmt::Write as _;
 
 use super::{ChangeValue, Comparison, MeasureRow, Value};
-use crate::number::{NO_BREAK, defined, fixed, grouped, percent_digits, percent_places};
+use crate::number::{
+    NO_BREAK, counted, defined, fixed, percent, percent_digits, percent_places, too_few,
+};
 use crate::report::Interval;
 use crate::safe::safe_text;
 use crate::text::show;
+use crate::words::percent_with_range;
 
 /// The table may be so wide. Beyond it intervals are left to the CSV, and then variants set below one another.
 const WIDTH: usize = 100;
 /// Changes named for each variant; the rest is counted.
 const MOST_CHANGES: usize = 4;
 
+/// Half the width from which on the interval of a share stands alone: the value in it says nothing.
+const TOO_WIDE: f64 = 0.2;
+
+/// A value with its interval. Shares read in percent; where the interval is lopsided, as it is near 0 and 100, its ends
+/// are told, since ± would promise what cannot be.
 pub(crate) fn quoted_value(value: f64, interval: Option<Interval>, is_share: bool) -> String {
     let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
     if is_share {
         let places = percent_places(interval);
         let digits = percent_digits(value, places);
-        return if interval.is_some() {
+        let Some((low, high)) = defined(interval) else {
+            return format!("{digits}{NO_BREAK}%");
+        };
+        let lopsided = ((high - value) - (value - low)).abs();
+        return if half > TOO_WIDE {
+            let [low, high] = [low, high].map(|end| percent_digits(end, 0));
+            format!("{low} to {high}{NO_BREAK}%")
+        } else if lopsided > half / 2.0 {
+            percent_with_range(value, interval)
+        } else {
             let places = places.max(usize::from(half < 0.1));
             format!("{digits} ± {}{NO_BREAK}%", fixed(half * 100.0, places))
-        } else {
-            format!("{digits}{NO_BREAK}%")
         };
     }
     let places = places_of(half);
     let number = format!("{value:.places$}");
-    if interval.is_some() {
+    if let Some((low, high)) = defined(interval) {
+        let lopsided = ((high - value) - (value - low)).abs();
+        if lopsided > half / 2.0 {
+            return format!("{number} ({low:.places$} to {high:.places$})");
+        }
         format!("{number} ± {half:.places$}")
     } else {
         number
     }
 }
 
+/// A change with its interval and its unit: that of a share is in points of a hundred, not in percent of the share.
 pub(crate) fn signed_value(value: f64, interval: Option<Interval>, is_share: bool) -> String {
-    let (scale, unit) = if is_share {
-        (100.0, "\u{a0}%")
+    let number = signed_number(value, interval, is_share);
+    if is_share {
+        format!("{number}{NO_BREAK}points")
     } else {
-        (1.0, "")
+        number
+    }
+}
+
+/// The same without its unit.
+pub(crate) fn signed_number(value: f64, interval: Option<Interval>, is_share: bool) -> String {
+    let scale = if is_share { 100.0 } else { 1.0 };
+    let signed = |value: f64, places: usize| {
+        let digits = format!("{:.places$}", value.abs());
+        // What rounds to nothing has no sign.
+        match value {
+            0.0 => "0".to_owned(),
+            _ if digits.bytes().all(|b| matches!(b, b'0' | b'.')) => digits,
+            below if below < 0.0 => format!("−{digits}"),
+            _ => format!("+{digits}"),
+        }
     };
-    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0) * scale;
+    let (low, high) = defined(interval).unwrap_or_default();
+    if is_share && high - low > 2.0 * TOO_WIDE {
+        return [low, high].map(|end| signed(end * scale, 0)).join(" to ");
+    }
+    let half = (high - low) / 2.0 * scale;
     let places = places_of(half);
-    let value = value * scale;
-    let digits = format!("{:.places$}", value.abs());
-    // What rounds to nothing has no sign.
-    let sign = match value {
-        _ if digits.bytes().all(|b| matches!(b, b'0' | b'.')) => "",
-        below if below < 0.0 => "−",
-        _ => "+",
-    };
-    let number = if value == 0.0 {
-        "0".to_owned()
-    } else {
-        format!("{sign}{digits}")
-    };
+    let number = signed(value * scale, places);
     if half > 0.0 {
-        format!("{number} ± {half:.places$}{unit}")
+        format!("{number} ± {half:.places$}")
     } else {
-        format!("{number}{unit}")
+        number
     }
 }
 
@@ -97,9 +125,10 @@ pub fn text(comparison: &Comparison) -> String {
     text += &ground(comparison);
     let _ = writeln!(
         text,
-        "\n{} games under each, on the same dice (seed {}).",
-        grouped(comparison.games),
-        comparison.seed
+        "\n{} under each, on the same dice (seed {}).{}",
+        counted(comparison.games, "game"),
+        comparison.seed,
+        too_few(comparison.games)
     );
     for k in 1..comparison.variants.len() {
         text += &verdict(comparison, k);
@@ -187,13 +216,12 @@ fn cell(row: &MeasureRow, k: usize, with_interval: bool) -> String {
     if with_interval {
         return quoted_value(value, interval, row.is_share);
     }
-    let whole = quoted_value(value, interval, row.is_share);
     // The digits that the interval supports, without the interval.
-    match whole.split_once(" ± ") {
-        Some((number, _)) if row.is_share => format!("{number}{NO_BREAK}%"),
-        Some((number, _)) => number.to_owned(),
-        None => whole,
+    if row.is_share {
+        return percent(value, interval);
     }
+    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
+    format!("{value:.0$}", places_of(half))
 }
 
 /// All measures: a line for each, the sides below it.
@@ -335,4 +363,43 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
         String::new()
     };
     format!("{other} differs from {first}: {}{rest}.\n", told.join("; "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(value: f64, interval: Interval) -> String {
+        quoted_value(value, Some(interval), true).replace(NO_BREAK, " ")
+    }
+
+    #[test]
+    fn shares_are_told_as_sharply_as_their_intervals() {
+        assert_eq!(shown(0.5, (0.485, 0.515)), "50 ± 1.5 %");
+        // Near the ends the interval has one side only.
+        assert_eq!(shown(0.0, (0.0, 0.0127)), "0 % (0 to 1.3)");
+        assert_eq!(shown(1.0, (0.98, 1.0)), "100 % (98.0 to 100.0)");
+        // A single game says nothing about the value.
+        assert_eq!(shown(1.0, (0.207, 1.0)), "21 to 100 %");
+    }
+
+    #[test]
+    fn changes_of_shares_are_in_points_and_others_in_their_unit() {
+        let signed = |value, interval, is_share| {
+            signed_value(value, Some(interval), is_share).replace(NO_BREAK, " ")
+        };
+        assert_eq!(signed(0.076, (0.06, 0.092), true), "+7.6 ± 1.6 points");
+        assert_eq!(signed(-0.3, (-0.33, -0.27), false), "−0.300 ± 0.030");
+        assert_eq!(signed(0.0, (0.0, 0.0), true), "0 points");
+        assert_eq!(signed(1.0, (-0.43, 1.0), true), "−43 to +100 points");
+        assert_eq!(signed_value(0.25, None, true), "+25.00\u{a0}points");
+    }
+
+    #[test]
+    fn counts_of_rare_things_do_not_reach_below_nothing() {
+        assert_eq!(
+            quoted_value(0.01, Some((0.0, 0.029)), false),
+            "0.010 (0.000 to 0.029)"
+        );
+    }
 }

@@ -142,7 +142,12 @@ impl Transcript {
             head += &format!(", by order card “{}”", self.names.card(side, card));
         }
         let stated = self.stated.take();
-        let mut cited = words::rules_of(&scene.battle.spec().rules, &aim);
+        let spec = scene.battle.spec();
+        let mut cited = if action == ActionKind::Reload {
+            words::reloading(spec, side, figures)
+        } else {
+            words::rules_of(&spec.rules, &aim)
+        };
         if let Some(first) = first {
             cited = cited.and_clause(first);
             if stated.is_some_and(|stated| stated != aim) {

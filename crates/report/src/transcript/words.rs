@@ -1,10 +1,12 @@
 //! Phrases for what is done, meant, rolled and reached.
 
 use skirmish_engine::battle::geometry::Point;
-use skirmish_engine::battle::{Battle, Edge, FigureId, PlaceId, WinSpec};
+use skirmish_engine::battle::{Battle, BattleSpec, Edge, FigureId, FigureSpec, PlaceId, WinSpec};
 use skirmish_engine::event::{ActionKind, Ending, FigureSet, Qualifies, Scene};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Effect, EffectRow, Fighting, Missile, Rulebook, System};
+use skirmish_engine::rulebook::{
+    Effect, EffectRow, Fighting, Formation, Missile, Rulebook, System,
+};
 use skirmish_engine::side::Side;
 
 use super::names::{Names, members};
@@ -86,7 +88,6 @@ pub(super) fn rules_of(rules: &Rulebook, aim: &Aim) -> Cited {
         ActionKind::Run => Rule::pg(6),
         ActionKind::Volley => Rule::pg(11),
         ActionKind::ShootInHaste => Rule::pg(10),
-        ActionKind::Reload => Rule::pg(9),
         ActionKind::LieLow | ActionKind::Prepare => Rule::ws(2),
         ActionKind::Set => Rule::adc(7),
         ActionKind::Shoot | ActionKind::AllShoot if skill_dice => Rule::pg(7),
@@ -97,6 +98,25 @@ pub(super) fn rules_of(rules: &Rulebook, aim: &Aim) -> Cited {
         },
     };
     Cited::of(&[rule])
+}
+
+/// The rules of reloading: of each by himself in open order (PG-09), and with one roll in a line (PG-12).
+pub(super) fn reloading(spec: &BattleSpec, side: Side, figures: FigureSet) -> Cited {
+    let of = &spec.sides[side];
+    let is_in_line =
+        |figure: &FigureSpec| of.units[usize::from(figure.unit.0)].formation != Formation::Open;
+    let acting = of
+        .figures
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| figures >> i & 1 == 1)
+        .map(|(_, figure)| figure);
+    let has = |wanted: bool| acting.clone().any(|figure| is_in_line(figure) == wanted);
+    match [has(false), has(true)] {
+        [true, true] => Cited::of(&[Rule::pg(9), Rule::pg(12)]),
+        [_, false] => Cited::of(&[Rule::pg(9)]),
+        [false, true] => Cited::of(&[Rule::pg(12)]),
+    }
 }
 
 /// The rule of Lloyd's that allows an action.

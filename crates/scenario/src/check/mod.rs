@@ -19,8 +19,9 @@ use crate::code::Code;
 use crate::file::{ScenarioFile, SideFile};
 use crate::limits;
 use crate::load::Files;
+use crate::measures::{self, MEASURES};
 use crate::path;
-use crate::problem::{Desk, quote};
+use crate::problem::{Desk, near, quote};
 use crate::source::{At, Said};
 
 /// Checks a scenario and builds the battle; `None` if there is nothing to build. Without a rulebook (it has problems of
@@ -282,10 +283,36 @@ fn starts(desk: &mut Desk, file: &ScenarioFile, sides: [&SideFile; 2]) -> Option
 fn expectations(desk: &mut Desk, file: &ScenarioFile, seek: &Seek<'_>, sides: [&SideFile; 2]) {
     for expectation in &file.expect {
         if let Some(side) = &expectation.side {
-            side_called(desk, sides, side, expectation.at);
+            side_called(desk, sides, side, expectation.side_at);
         }
         if let Some(event) = &expectation.event {
             seek.event(desk, &Said::new(event.clone(), expectation.at));
+            continue;
+        }
+        match measures::find(&expectation.measure) {
+            Some((_, true)) => {}
+            Some((measure, false)) => {
+                if expectation.side.is_some() {
+                    let message = format!("`{measure}` is of the whole game, not of a side");
+                    desk.problem(Code::Choice, expectation.side_at, message)
+                        .hint("leave out `side`");
+                }
+            }
+            None => {
+                let found = expectation.measure.trim().replace(' ', "-");
+                let message = format!("there is no measure {}", quote(&expectation.measure));
+                let names = MEASURES.iter().map(|(name, _)| *name);
+                let is_near = !near(&found, &names.clone().collect::<Vec<_>>()).is_empty();
+                let problem = desk
+                    .problem(Code::UnknownWord, expectation.measure_at, message)
+                    .suggest(&found, names.clone());
+                if is_near {
+                    problem.hint(format!(
+                        "measures: {}",
+                        names.collect::<Vec<_>>().join(", ")
+                    ));
+                }
+            }
         }
     }
 }

@@ -24,9 +24,13 @@ pub(super) fn read(desk: &mut Desk, node: &Node) -> Vec<Expectation> {
             .get("event")
             .and_then(|n| reader::text(desk, n, "the name of an event"));
         let bounds = bounds(desk, &keys);
-        if let (Some(measure), Some((least, most))) = (measure, bounds) {
+        // Without bounds there is nothing to test, but the measure and the side are looked at all the same.
+        let (least, most) = bounds.unwrap_or_default();
+        if let Some(measure) = measure {
             expectations.push(Expectation {
                 measure: measure.value,
+                measure_at: measure.at,
+                side_at: side.as_ref().map_or(node.at, |side| side.at),
                 side: side.map(|s| s.value),
                 event: event.map(|e| e.value),
                 least,

@@ -56,10 +56,14 @@ impl RuleReader<'_> {
             // It is missing because the rulebook says what it is for.
             let tree = &self.rules.tree;
             let at = tree.get(owner.key()).map_or(tree.at, |n| n.at);
-            let message = format!(
-                "a rulebook with {} needs `{path}`",
-                owner.says_in(self.scope)
-            );
+            let needs = format!("a rulebook with {} needs ", owner.says_in(self.scope));
+            // All that one word of the rulebook asks for is one problem.
+            if let Some(before) = self.desk.noted(Code::Missing, at, &needs) {
+                before.message += &format!(", `{path}`");
+                before.hints.retain(|hint| !hint.starts_with('`'));
+                return found;
+            }
+            let message = format!("{needs}`{path}`");
             let about = doc.fields.iter().find(|f| f.key == key);
             let elsewhere = owner.has_it_all(self.scope).map(|shipped| {
                 let system = self.scope.system.name();

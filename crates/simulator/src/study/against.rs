@@ -6,6 +6,7 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::event::{Event, Observer, Scene};
 use skirmish_engine::side::Side;
 
+use super::additive::Additive;
 use super::gauge::{Measure, QUANTITIES, Readings};
 use super::paired::{Change, Paired, Seat, in_chunks};
 use crate::estimate::{Confidence, Estimate, Interval, Method};
@@ -156,9 +157,13 @@ pub struct Against {
     pub variants: Vec<Versus>,
 }
 
-impl Against {
+impl Additive for Against {
+    fn games(&self) -> u64 {
+        self.games
+    }
+
     /// Adds other games of the same variants.
-    pub fn merge(&mut self, other: &Self) {
+    fn merge(&mut self, other: &Self) {
         self.games += other.games;
         self.base.merge(&other.base);
         self.variants.resize_with(
@@ -170,9 +175,8 @@ impl Against {
         }
     }
 
-    /// All sums as rows of whole numbers, to be kept and taken up again: one for the base, one for each variant.
-    #[must_use]
-    pub fn pack(&self) -> Vec<Vec<i128>> {
+    /// One row for the base, one for each variant.
+    fn pack(&self) -> Vec<Vec<i128>> {
         let mut rows = vec![vec![i128::from(self.games)]];
         rows[0].extend(self.base.0.iter().flatten());
         for variant in &self.variants {
@@ -184,9 +188,7 @@ impl Against {
         rows
     }
 
-    /// The reverse of [`Self::pack`]; `None` if these are no such rows.
-    #[must_use]
-    pub fn unpack(rows: &[Vec<i128>]) -> Option<Self> {
+    fn unpack(rows: &[Vec<i128>]) -> Option<Self> {
         let batches = |row: &mut dyn Iterator<Item = i128>| -> Option<Batches> {
             let mut batches = Batches::default();
             for sum in batches.0.iter_mut().flatten() {

@@ -16,6 +16,7 @@ use skirmish_engine::chance::Purpose;
 use skirmish_engine::event::Nobody;
 use skirmish_engine::side::{BySide, Side};
 
+use super::additive::Additive;
 use super::against::{BATCHES, Jackknife};
 use super::gauge::{Measure, Readings};
 use super::paired::{Seat, in_chunks};
@@ -25,7 +26,7 @@ use crate::run::{Control, Workers};
 use crate::streams::{PURPOSES, Streams};
 
 /// Sums of x, y, x², x y and y² over games.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Moments([i128; 5]);
 
 impl Moments {
@@ -50,7 +51,7 @@ impl Moments {
 }
 
 /// What is kept of the games with the dice of one purpose exchanged.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Exchange {
     mixed: Moments,
     /// Differences from the games on dice B, with which they share this purpose only.
@@ -59,7 +60,7 @@ struct Exchange {
     from_own: Moments,
 }
 
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Batch {
     games: u64,
     own: Moments,
@@ -81,6 +82,46 @@ impl Batch {
         for (mine, more) in self.rolled.iter_mut().zip(more.rolled) {
             *mine += more;
         }
+    }
+
+    /// The sums as a row of whole numbers.
+    fn pack(&self) -> Vec<i128> {
+        let mut row = vec![i128::from(self.games)];
+        row.extend(self.own.0.iter().chain(&self.other.0));
+        for Exchange {
+            mixed,
+            from_other,
+            from_own,
+        } in &self.exchanges
+        {
+            row.extend(mixed.0.iter().chain(&from_other.0).chain(&from_own.0));
+        }
+        row.extend(self.rolled.map(i128::from));
+        row
+    }
+
+    /// The reverse of [`Self::pack`]; `None` if the row is no such row.
+    fn unpack(row: &[i128]) -> Option<Self> {
+        let mut row = row.iter().copied();
+        let mut batch = Self {
+            games: u64::try_from(row.next()?).ok()?,
+            ..Self::default()
+        };
+        let exchanges = batch.exchanges.iter_mut();
+        let of_exchanges =
+            exchanges.flat_map(|e| [&mut e.mixed, &mut e.from_other, &mut e.from_own]);
+        for moments in [&mut batch.own, &mut batch.other]
+            .into_iter()
+            .chain(of_exchanges)
+        {
+            for sum in &mut moments.0 {
+                *sum = row.next()?;
+            }
+        }
+        for rolled in &mut batch.rolled {
+            *rolled = u64::try_from(row.next()?).ok()?;
+        }
+        row.next().is_none().then_some(batch)
     }
 
     /// Half the mean squared difference over the variance of the two that differ; `None` if nothing varies.
@@ -138,7 +179,38 @@ pub struct Luck {
     pub together: Option<Estimate>,
 }
 
-/// Takes the variance of a measure over games apart. `figures` is how many each side has.
+/// What came of the games that luck is read from: sums that can be kept, taken up again and added to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LuckSums(Vec<Batch>);
+
+impl Default for LuckSums {
+    fn default() -> Self {
+        Self(vec![Batch::default(); BATCHES])
+    }
+}
+
+impl Additive for LuckSums {
+    fn games(&self) -> u64 {
+        self.0.iter().map(|batch| batch.games).sum()
+    }
+
+    fn merge(&mut self, other: &Self) {
+        for (mine, more) in self.0.iter_mut().zip(&other.0) {
+            mine.merge(more);
+        }
+    }
+
+    fn pack(&self) -> Vec<Vec<i128>> {
+        self.0.iter().map(Batch::pack).collect()
+    }
+
+    fn unpack(rows: &[Vec<i128>]) -> Option<Self> {
+        let batches: Option<Vec<Batch>> = rows.iter().map(|row| Batch::unpack(row)).collect();
+        batches.filter(|b| b.len() == BATCHES).map(Self)
+    }
+}
+
+/// Plays what tells where the variance of a measure over games comes from. `figures` is how many each side has.
 #[expect(
     clippy::too_many_arguments,
     reason = "what is asked, of what, and with what means; all different types"
@@ -149,10 +221,9 @@ pub fn luck<D: Driver>(
     (measure, side): (&Measure, Option<Side>),
     seed: u64,
     games: Range<u64>,
-    confidence: Confidence,
     workers: &Workers,
     control: &Control<'_>,
-) -> Luck {
+) -> LuckSums {
     let (of, per) = measure.places(side);
     let read = |readings: Readings| {
         (
@@ -160,8 +231,7 @@ pub fn luck<D: Driver>(
             i128::from(readings.counts[per]),
         )
     };
-    let play = |chunk: Range<u64>, batches: &mut Vec<Batch>| {
-        batches.resize_with(BATCHES, Batch::default);
+    let play = |chunk: Range<u64>, LuckSums(batches): &mut LuckSums| {
         let mut seat = Seat::at(driver, figures, seed);
         let (own, mut other) = (Streams::new(seed), Streams::other(seed));
         for game in chunk {
@@ -187,59 +257,56 @@ pub fn luck<D: Driver>(
             }
         }
     };
-    let merge = |all: &mut Vec<Batch>, more: &Vec<Batch>| {
-        all.resize_with(BATCHES, Batch::default);
-        for (mine, more) in all.iter_mut().zip(more) {
-            mine.merge(more);
-        }
-    };
-    let batches = in_chunks(games, workers, control, play, merge);
-    reading(&batches, confidence)
+    in_chunks(games, workers, control, play, LuckSums::merge)
 }
 
-/// What the sums say.
-fn reading(batches: &[Batch], confidence: Confidence) -> Luck {
-    let all_but = |without: Option<usize>| {
-        let mut sum = Batch::default();
-        for (_, batch) in batches
-            .iter()
+impl LuckSums {
+    /// The variance of the measure taken apart.
+    #[must_use]
+    pub fn shares(&self, confidence: Confidence) -> Luck {
+        let batches = &self.0;
+        let all_but = |without: Option<usize>| {
+            let mut sum = Batch::default();
+            for (_, batch) in batches
+                .iter()
+                .enumerate()
+                .filter(|(k, _)| Some(*k) != without)
+            {
+                sum.merge(batch);
+            }
+            sum
+        };
+        let whole = all_but(None);
+        // With a handful of games the variance itself is a guess, and shares of it mean nothing.
+        let is_enough = whole.games >= 2 * BATCHES as u64;
+        let parts: Vec<Batch> = (0..batches.len()).map(|k| all_but(Some(k))).collect();
+        let jackknife = Jackknife {
+            confidence,
+            games: whole.games,
+        };
+        let estimate = |work: &dyn Fn(&Batch) -> Option<f64>| {
+            let work = |without: Option<usize>| work(without.map_or(&whole, |k| &parts[k]));
+            is_enough.then(|| jackknife.estimate(work)).flatten()
+        };
+        let shares = Purpose::ALL
+            .into_iter()
             .enumerate()
-            .filter(|(k, _)| Some(*k) != without)
-        {
-            sum.merge(batch);
+            .map(|(k, purpose)| LuckShare {
+                purpose,
+                dice: whole.rolled[k] as f64 / whole.games.max(1) as f64,
+                first: estimate(&|batch| batch.first(k)),
+                total: estimate(&|batch| batch.total(k)),
+            })
+            .collect();
+        let together = estimate(&|batch| {
+            let firsts: Option<f64> = (0..PURPOSES).map(|k| batch.first(k)).sum();
+            Some(1.0 - firsts?)
+        });
+        Luck {
+            games: whole.games,
+            shares,
+            together,
         }
-        sum
-    };
-    let whole = all_but(None);
-    // With a handful of games the variance itself is a guess, and shares of it mean nothing.
-    let is_enough = whole.games >= 2 * BATCHES as u64;
-    let parts: Vec<Batch> = (0..batches.len()).map(|k| all_but(Some(k))).collect();
-    let jackknife = Jackknife {
-        confidence,
-        games: whole.games,
-    };
-    let estimate = |work: &dyn Fn(&Batch) -> Option<f64>| {
-        let work = |without: Option<usize>| work(without.map_or(&whole, |k| &parts[k]));
-        is_enough.then(|| jackknife.estimate(work)).flatten()
-    };
-    let shares = Purpose::ALL
-        .into_iter()
-        .enumerate()
-        .map(|(k, purpose)| LuckShare {
-            purpose,
-            dice: whole.rolled[k] as f64 / whole.games.max(1) as f64,
-            first: estimate(&|batch| batch.first(k)),
-            total: estimate(&|batch| batch.total(k)),
-        })
-        .collect();
-    let together = estimate(&|batch| {
-        let firsts: Option<f64> = (0..PURPOSES).map(|k| batch.first(k)).sum();
-        Some(1.0 - firsts?)
-    });
-    Luck {
-        games: whole.games,
-        shares,
-        together,
     }
 }
 
@@ -305,16 +372,17 @@ mod tests {
         let confidence = Confidence::new(0.999).expect("a share");
         let asked = (measure, Some(side));
         let figures = BySide([3, 3]);
-        luck(
-            &Toy,
-            figures,
-            asked,
-            7,
-            0..games,
-            confidence,
-            &workers,
-            &Control::default(),
-        )
+        let play = |games| {
+            let control = Control::default();
+            luck(&Toy, figures, asked, 7, games, &workers, &control)
+        };
+        // In two parts, the first of them kept and taken up again.
+        let half = games / 2;
+        let mut sums = LuckSums::unpack(&play(0..half).pack()).expect("its own rows");
+        sums.merge(&play(half..games));
+        assert_eq!(sums.games(), games);
+        assert_eq!(sums, play(0..games));
+        sums.shares(confidence)
     }
 
     /// Intervals of 99.9 % must hold the exact shares: 16 of them, so 1.6 % of seeds would fail, and this one is fixed.

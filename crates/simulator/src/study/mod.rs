@@ -4,6 +4,7 @@
 //! the dice of the others as they were: common random numbers. What is compared is then the difference game by game,
 //! which varies less than two runs of their own would.
 
+mod additive;
 mod against;
 mod bounds;
 mod gauge;
@@ -17,13 +18,14 @@ mod significance;
 mod streaks;
 mod trend;
 
+pub use additive::Additive;
 pub use against::{Against, Batches, Jackknife, Versus, against, factor_counts};
 pub use bounds::{Bounds, Verdict};
 pub use gauge::{Gauge, MEASURES, Measure, QUANTITIES, Quantity, Readings, STREAK_LENGTHS};
 pub use holm::holm;
 pub use interplay::{Interplay, PairShare};
 pub use looks::Looks;
-pub use luck::{Luck, LuckShare, luck};
+pub use luck::{Luck, LuckShare, LuckSums, luck};
 pub use paired::{Change, Comparison, Paired, Sample, compare, measured, sample};
 pub use power::{POWER, Resolution, resolution};
 pub use significance::{sign_test, student_test};
