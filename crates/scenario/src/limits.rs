@@ -139,7 +139,7 @@ limits! {
     CHARGE "full moves of a charge" 1, 4, Whole, "the source's charge is two";
     CHARGE_REST "rounds from charge to charge" 1, 1000, Whole, "no game lasts longer";
     SPEED_FACTOR "speed factor" 1, 20, Whole, "the published ones end at 13 (AD-10)";
-    WEAPON_LENGTH "length of a weapon" 0, 30, Length, "in feet; the published ones end at 18 (ADC-7)";
+    WEAPON_LENGTH "length of a weapon" 0, 30, Length, "in feet, whatever the unit; the published ones end at 18 (ADC-7)";
     TIMES "multiple of damage" 1, 10, Whole, "OSRIC doubles it (ADC-7)";
     ROUTINES "routines of a round" 1, MOST_ROUTINES as i64, Whole, "the engine takes them one by one";
     MORALE "morale" 0, 1000, Whole, "it falls with every loss; 0 is for the fearless, who never leave";

@@ -128,13 +128,14 @@ arm that is set against the charge strikes before all others and does double dam
 A horseman's lance does double damage in his charge. The bot's word is `set`.",
         options: &["options.charge-met"],
         contradictions: &[
-            "The essay has the charger strike on arrival, and says nothing of those who are charged: `unanswered`.",
+            "By the essay only the charger strikes, as those whom he charges begin the round out of reach (AD-09): \
+             `unanswered`.",
         ],
         parameters: &["weapon.*.length", "weapon.*.set-damage", "weapon.*.charge-damage"],
         assumed: &[
             "Whoever is charged strikes back once in a round, at the first who comes home at him; and only who has declared \
              nothing, charges or closes himself, or has set his weapon. Who shoots, casts or fights others has his hands full.",
-            "Only those out of melee set their weapons. Spears are of the middle length.",
+            "Only those out of melee set their weapons.",
             "What has no length, such as claws, is shorter than any weapon.",
             "Under other ways of fighting than `osric` the order holds and the damage does not: there are no hit points to \
              take double damage off.",

@@ -441,7 +441,7 @@ segment, a tenth of his rate, rounded up; 30 feet at a charge with a rate of 9\"
         parameters: &["segments.charge", "segments.charge-rest"],
         options: &["options.charge-met"],
         contradictions: &[
-            "The source does not say what those do who are charged: nothing until their own action comes, `unanswered`. \
+            "By the source only the charger strikes, as those whom he charges begin the round out of reach: `unanswered`. \
              Others let both strike, the longer weapon first: `longer-first` (ADC-7).",
         ],
         assumed: &[
