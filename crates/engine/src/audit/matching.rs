@@ -44,7 +44,10 @@ impl Auditor {
             | Event::Fires {
                 shooter, target, ..
             } => self.aims_at_his_match(scene, shooter.side(), Some(target)),
-            Event::Fights { a, b, .. } | Event::Clashes { a, b, .. } => {
+            // Who has nobody left to be matched with may run into somebody on his way, as after the changeover.
+            Event::Fights { a, b, .. } | Event::Clashes { a, b, .. }
+                if self.books_mut().instigation.pair.is_some() =>
+            {
                 self.aims_at_his_match(scene, a.side(), Some(b));
             }
             _ => {}

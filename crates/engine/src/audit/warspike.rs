@@ -251,7 +251,8 @@ impl Auditor {
         // All of a block that may, and no more than one block.
         let one = |units: u128| units & units.wrapping_neg();
         let block = books.with(side, one(units));
-        let may_act = free(scene, side, block & in_play[side]) & !books.done[side];
+        let may_act = block & in_play[side] & !books.done[side];
+        let are_free = free(scene, side, units);
         let theirs = books.with(!side, one(reacting)) & in_play[!side];
         let may_react = match books.pair.filter(|pair| by_distance && pair.units == units) {
             Some(pair) => reacting & !pair.with == 0,
@@ -272,9 +273,11 @@ impl Auditor {
             acts: None,
             reacts: None,
         });
-        self.expect(turn && units != 0 && units == may_act, Rule::ws(5), || {
-            format!("units {units:b} of {side:?} act out of turn, or again; {may_act:b} may")
-        });
+        self.expect(
+            turn && units != 0 && units & !may_act == 0 && are_free == free(scene, side, may_act),
+            Rule::ws(5),
+            || format!("units {units:b} of {side:?} act out of turn, or again; {may_act:b} may"),
+        );
         self.expect(may_react, Rule::ws(3), || {
             format!(
                 "units {reacting:b} of {:?} react again, or are not one",
@@ -284,7 +287,7 @@ impl Auditor {
         self.expect(fits, Rule::sow(1), || {
             format!("units {units:b} of {side:?} are not matched by distance")
         });
-        self.expect(free(scene, side, units) == units, Rule::ws(8), || {
+        self.expect(are_free == units, Rule::ws(8), || {
             format!("of units {units:b} of {side:?} some are on hold and act")
         });
     }

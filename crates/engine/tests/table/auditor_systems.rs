@@ -1,12 +1,13 @@
 //! The auditor against planted breaches under systems of turns: a clean game is recorded with all its scenes, one thing in
 //! it is changed, and the auditor must name the rule that this breaks.
 
+use crate::common::Field;
 use crate::common::made_up::host;
 use crate::common::planted::{Moment, Record, change, find, omit, plant, repeat};
 use skirmish_engine::battle::{Battle, FigureId, UnitId};
 use skirmish_engine::event::{ActionKind, Event, ReactionKind};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::System;
+use skirmish_engine::rulebook::{Blocks, Matching, System};
 use skirmish_engine::side::Side;
 
 type Breach = fn(&Battle, &mut Vec<Moment>) -> Option<()>;
@@ -14,13 +15,22 @@ type Breach = fn(&Battle, &mut Vec<Moment>) -> Option<()>;
 /// Plants each of these in the first clean game that has room for it.
 fn finds(system: System, plants: &[(&str, Rule, Breach)]) {
     let records: Vec<_> = (0..40)
-        .map(|variant| Record::of(&host(system, variant), variant * 31 + 5))
+        .map(|variant| Record::of(&ungrouped(system, variant), variant * 31 + 5))
         .collect();
     for (what, rule, breach) in plants {
         let found = std::panic::catch_unwind(|| plant(&records, breach));
         let found = found.unwrap_or_else(|_| panic!("not found: {what}"));
         assert_eq!(found, *rule, "{what}");
     }
+}
+
+/// A made-up battle in which every unit is by itself and is matched by choice. Breaches of WSC-10 and SOW-1 are planted
+/// beside the tests of these.
+fn ungrouped(system: System, variant: u64) -> Field {
+    let mut field = host(system, variant);
+    field.spec.rules.warspike.blocks = Blocks::None;
+    field.spec.rules.warspike.matching = Matching::Chosen;
+    field
 }
 
 const fn acts(event: &Event) -> bool {

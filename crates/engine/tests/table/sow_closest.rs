@@ -133,8 +133,8 @@ fn sow_1_the_instigator_chooses_among_equal_distances() {
     man(&mut field, B, SWORD, 22.0, 20.0);
     let post = field.place("post", 22.0, 21.0, 0.5);
     field.spec.sides[A].objective = Some(post);
-    field.bot(A, vec![line(&[], Act::Shoot(Pick::NearestToObjective))]);
-    assert_eq!(pairs(&field.play(&[1])), [(1, 2)]);
+    field.bot(A, vec![line(&[], Act::Charge(Pick::NearestToObjective))]);
+    assert_eq!(pairs(&field.play(&[])), [(1, 2)]);
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn the_auditor_finds_nothing_under_warspike() {
     let of_warspike: Vec<_> = all
         .filter(|kind| is_of_warspike(kind) || *kind == EventKind::BlockFormed)
         .collect();
-    assert!(of_warspike.len() > 12);
+    assert!(of_warspike.len() > 11);
     holds(System::WarSpike, &of_warspike);
 }
 

@@ -78,7 +78,7 @@ fn ws_02_under_other_systems_he_stands_in_the_open() {
     field.spec.rules.system = System::Alternate;
     field.spec.sides[B].figures[0].weapon = SWORD;
     field.cap(2);
-    let played = field.play(&[1, 1]);
+    let played = field.play(&[1]);
     assert_eq!(played.actions()[0].kind, ActionKind::Shoot);
     assert_eq!(found(&played), []);
 }
