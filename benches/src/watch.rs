@@ -72,7 +72,9 @@ impl<'b> Seat<'b> {
     #[inline]
     pub fn count(&mut self, games: std::ops::Range<u64>, recorder: &mut Recorder) {
         for game in games {
-            let outcome = self.play(game, recorder);
+            self.streams.start(game);
+            let (table, streams) = (&mut self.table, &mut self.streams);
+            let outcome = self.battle.play_counted(table, None, streams, recorder);
             recorder.end_game(&outcome, self.streams.rolled());
         }
     }

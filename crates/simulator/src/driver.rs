@@ -9,6 +9,8 @@ use skirmish_engine::side::Side;
 
 use crate::command::CommandLayout;
 use crate::fighting::FightingLayout;
+use crate::recorder::Recorder;
+use crate::streams::Streams;
 
 /// A game that can be played many times on several threads.
 pub trait Driver: Sync {
@@ -26,6 +28,18 @@ pub trait Driver: Sync {
         chance: &mut C,
         observer: &mut O,
     ) -> Outcome;
+
+    /// Plays one game of a run: [`Self::play`] with a run's dice and its recorder. For battles it is compiled here, once, and
+    /// not again in every program that runs some.
+    fn play_counted(
+        &self,
+        table: &mut Self::Table,
+        first: Option<Side>,
+        streams: &mut Streams,
+        recorder: &mut Recorder,
+    ) -> Outcome {
+        self.play(table, first, streams, recorder)
+    }
 
     /// Plays one game and shows each event to a function, where it matters little how long a game takes.
     fn play_watched(
@@ -71,6 +85,16 @@ impl Driver for Battle {
         observer: &mut O,
     ) -> Outcome {
         game::play(self, table, first, chance, observer)
+    }
+
+    fn play_counted(
+        &self,
+        table: &mut Table,
+        first: Option<Side>,
+        streams: &mut Streams,
+        recorder: &mut Recorder,
+    ) -> Outcome {
+        game::play(self, table, first, streams, recorder)
     }
 
     fn play_watched(

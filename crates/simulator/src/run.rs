@@ -319,7 +319,9 @@ impl<'d, D: Driver> Session<'d, D> {
                     seat.get_or_insert_with(|| (self.driver.table(), self.streams()));
                 while game < last {
                     let starter = self.deal(streams, game);
-                    let outcome = self.driver.play(table, starter, streams, &mut recorder);
+                    let outcome = self
+                        .driver
+                        .play_counted(table, starter, streams, &mut recorder);
                     recorder.end_game(&outcome, streams.rolled());
                     if let Some(records) = &mut records {
                         let dice = streams.rolled().iter().map(|dice| u64::from(*dice)).sum();

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use skirmish_engine::battle::Battle;
-use skirmish_engine::event::{Event, Observer, Scene};
+use skirmish_engine::event::Event;
+use skirmish_engine::game::{Table, play_watched};
 use skirmish_engine::side::Side;
 
 use super::additive::Additive;
@@ -11,6 +12,7 @@ use super::gauge::{Measure, QUANTITIES, Readings};
 use super::paired::{Change, Paired, Seat, in_chunks};
 use crate::estimate::{Confidence, Estimate, Interval, Method};
 use crate::run::{Control, Workers};
+use crate::streams::Streams;
 
 /// Batches that the games of a study are dealt into, by their numbers.
 pub(super) const BATCHES: usize = 20;
@@ -241,7 +243,7 @@ pub fn against(
             let readings: Vec<Readings> = few
                 .clone()
                 .map(|game| {
-                    let readings = seat.play_watched(game, &mut told);
+                    let readings = seat.show(game, &mut |event| told.events.push(*event));
                     told.end_game();
                     sums.games += 1;
                     sums.base.add(game, &readings);
@@ -252,7 +254,7 @@ pub fn against(
                 let mut seat = Seat::new(variant, seed);
                 for ((game, before), k) in few.clone().zip(&readings).zip(0..) {
                     let mut same = Same::with(told.game(k));
-                    let after = seat.play_watched(game, &mut same);
+                    let after = seat.show(game, &mut |event| same.meet(event));
                     sum.paired.add(before, &after);
                     sum.batches.add(game, &after);
                     sum.changed += u64::from(!same.to_the_end());
@@ -278,11 +280,18 @@ pub fn factor_counts(
     let rows = battle.spec().rules.seize.factors.len();
     let play = |chunk: Range<u64>, counts: &mut Vec<u64>| {
         counts.resize(rows, 0);
-        let mut seat = Seat::new(battle, seed);
+        let (mut table, mut streams) = (Table::new(battle), Streams::new(seed));
         for game in chunk {
-            let mut counted = Counted(vec![false; rows]);
-            seat.play_watched(game, &mut counted);
-            for (count, is_counted) in counts.iter_mut().zip(&counted.0) {
+            let mut counted = vec![false; rows];
+            streams.start(game);
+            play_watched(battle, &mut table, None, &mut streams, &mut |_, event| {
+                if let Event::Factor { row, .. } = *event
+                    && let Some(counted) = counted.get_mut(usize::from(row))
+                {
+                    *counted = true;
+                }
+            });
+            for (count, is_counted) in counts.iter_mut().zip(&counted) {
                 *count += u64::from(*is_counted);
             }
         }
@@ -296,19 +305,6 @@ pub fn factor_counts(
     let mut counts = in_chunks(games, workers, control, play, merge);
     counts.resize(rows, 0);
     counts
-}
-
-/// The rows of the factor table that counted in a game.
-struct Counted(Vec<bool>);
-
-impl Observer for Counted {
-    fn event(&mut self, _: &Scene<'_>, event: &Event) {
-        if let Event::Factor { row, .. } = *event
-            && let Some(counted) = self.0.get_mut(usize::from(row))
-        {
-            *counted = true;
-        }
-    }
 }
 
 /// The events of a few games.
@@ -334,15 +330,6 @@ impl Told {
     }
 }
 
-impl Observer for Told {
-    const WANTS_FACTORS: bool = false;
-
-    #[inline]
-    fn event(&mut self, _: &Scene<'_>, event: &Event) {
-        self.events.push(*event);
-    }
-}
-
 /// Watches whether a game goes as another went.
 struct Same<'e> {
     rest: &'e [Event],
@@ -357,16 +344,8 @@ impl<'e> Same<'e> {
         }
     }
 
-    fn to_the_end(&self) -> bool {
-        self.so_far && self.rest.is_empty()
-    }
-}
-
-impl Observer for Same<'_> {
-    const WANTS_FACTORS: bool = false;
-
     #[inline]
-    fn event(&mut self, _: &Scene<'_>, event: &Event) {
+    fn meet(&mut self, event: &Event) {
         if !self.so_far {
             return;
         }
@@ -374,6 +353,10 @@ impl Observer for Same<'_> {
             Some((first, rest)) if first == event => self.rest = rest,
             _ => self.so_far = false,
         }
+    }
+
+    fn to_the_end(&self) -> bool {
+        self.so_far && self.rest.is_empty()
     }
 }
 

@@ -13,7 +13,6 @@
 use std::ops::Range;
 
 use skirmish_engine::chance::Purpose;
-use skirmish_engine::event::Nobody;
 use skirmish_engine::side::{BySide, Side};
 
 use super::additive::Additive;
@@ -237,20 +236,20 @@ pub fn luck<D: Driver>(
         for game in chunk {
             let batch = &mut batches[(game % BATCHES as u64) as usize];
             batch.games += 1;
-            let a = read(seat.play_watched(game, &mut Nobody));
+            let a = read(seat.play(game));
             for (sum, rolled) in batch.rolled.iter_mut().zip(seat.streams.rolled()) {
                 *sum += u64::from(*rolled);
             }
             other.start(game);
             seat.streams = other.clone();
-            let b = read(seat.play_dealt(&mut Nobody));
+            let b = read(seat.play_dealt());
             batch.own.add(a);
             batch.other.add(b);
             seat.streams = own.clone();
             for (exchange, purpose) in batch.exchanges.iter_mut().zip(Purpose::ALL) {
                 seat.streams.start(game);
                 seat.streams.replace(purpose, game, &other);
-                let mixed = read(seat.play_dealt(&mut Nobody));
+                let mixed = read(seat.play_dealt());
                 exchange.mixed.add(mixed);
                 exchange.from_other.add((b.0 - mixed.0, b.1 - mixed.1));
                 exchange.from_own.add((a.0 - mixed.0, a.1 - mixed.1));

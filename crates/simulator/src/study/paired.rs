@@ -4,7 +4,8 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use skirmish_engine::battle::{Battle, MAX_EVENTS};
-use skirmish_engine::event::{Event, Nobody, Observer, Scene};
+use skirmish_engine::event::{Event, Observer, Scene};
+use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
 
 use super::gauge::{Gauge, MEASURES, Measure, QUANTITIES, Quantity, Readings};
@@ -616,39 +617,44 @@ impl<'d, D: Driver> Seat<'d, D> {
         }
     }
 
-    fn play(&mut self, game: u64) -> Readings {
-        self.play_watched(game, &mut Nobody)
-    }
-
-    /// Plays a game before another pair of eyes.
-    pub(super) fn play_watched<O: Observer>(&mut self, game: u64, watcher: &mut O) -> Readings {
+    /// Plays a game.
+    pub(super) fn play(&mut self, game: u64) -> Readings {
         self.streams.start(game);
-        self.play_dealt(watcher)
+        self.play_dealt()
     }
 
     /// Plays a game on the dice as they lie.
-    pub(super) fn play_dealt<O: Observer>(&mut self, watcher: &mut O) -> Readings {
-        let mut both = Both(&mut self.gauge, watcher);
-        let outcome = self
-            .driver
-            .play(&mut self.table, None, &mut self.streams, &mut both);
+    pub(super) fn play_dealt(&mut self) -> Readings {
+        let (table, streams) = (&mut self.table, &mut self.streams);
+        let outcome = self.driver.play(table, None, streams, &mut self.gauge);
+        self.read(&outcome)
+    }
+
+    /// Plays a game and shows each event but the factors to a function.
+    pub(super) fn show(&mut self, game: u64, see: &mut dyn FnMut(&Event)) -> Readings {
+        self.streams.start(game);
+        let (table, streams) = (&mut self.table, &mut self.streams);
+        let mut both = Both(&mut self.gauge, see);
+        let outcome = self.driver.play(table, None, streams, &mut both);
+        self.read(&outcome)
+    }
+
+    fn read(&mut self, outcome: &Outcome) -> Readings {
         let dice = self.streams.rolled().iter().map(|n| u64::from(*n)).sum();
-        self.gauge.finish(&outcome, dice, self.figures)
+        self.gauge.finish(outcome, dice, self.figures)
     }
 }
 
-/// The gauge and somebody else.
-struct Both<'o, O>(&'o mut Gauge, &'o mut O);
+/// The gauge and somebody else: one type for all of them, as the engine is compiled anew for each.
+struct Both<'o>(&'o mut Gauge, &'o mut dyn FnMut(&Event));
 
-impl<O: Observer> Observer for Both<'_, O> {
-    const WANTS_FACTORS: bool = O::WANTS_FACTORS;
+impl Observer for Both<'_> {
+    const WANTS_FACTORS: bool = false;
 
     #[inline]
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
         self.0.event(scene, event);
-        if O::LISTENS {
-            self.1.event(scene, event);
-        }
+        (self.1)(event);
     }
 }
 
