@@ -100,7 +100,6 @@ the unit and its target: SOW-1. Several units may count as one: WSC-10.",
              To prepare: `warspike.prepared` is added to its rolls to hit and in melee in its next \
              reaction.",
         ],
-        ..EMPTY
     },
     RulePage {
         id: "WS-03",

@@ -147,6 +147,7 @@ cases! {
     no_area Shape instead("size = [4, 4]", "size = [4, 0]");
     touch Touch instead("size = [4, 4] },", "size = [4, 4] },\n  { kind = \"barn\", at = [14, 10], size = [4, 4] },");
     two_cards TwoCards and(&format!("{ORDER}figures = [\"Blue band\"]\ntask = {{ occupy = \"well\" }}\n{ORDER}figures = [\"Bob\"]\ntask = {{ kill = \"Ann\" }}"));
+    two_blocks TwoBlocks and("[[side.Blue.body]]\nname = \"Reserve\"\nfigures = 1\ntroops = \"poor\"\nweapon = \"axe\"\nat = [16, 20]\n[[side.Blue.block]]\nbodies = [\"Blue band\", \"Reserve\"]\n[[side.Blue.block]]\nbodies = [\"Reserve\", \"Blue bund\"]");
     empty_card EmptyCard and(&format!("{ORDER}figures = []\ntask = {{ occupy = \"well\" }}"));
     unused_event UnusedEvent and("[event.flood]\nside = \"Red\"\nwhen = \"actions at least 10\"");
     self_made_event UnusedEvent and("[event.flood]\nside = \"Red\"\nwhen = \"flood has happened\"");

@@ -216,7 +216,7 @@ fn other(parameter: &Parameter) -> String {
             let up = (above || value == limit.least) && value < limit.most;
             (if up { value + 1 } else { value - 1 }).to_string()
         }
-        Kind::Length(_) => format!("{}.5", parameter.value.split('.').next().unwrap()),
+        Kind::Length(_) => format!("{}.75", parameter.value.split('.').next().unwrap()),
         Kind::Dice => "2d6".to_owned(),
         Kind::Die => "d7".to_owned(),
         Kind::Amount => "d7+1".to_owned(),

@@ -210,10 +210,6 @@ impl Additive for LuckSums {
 }
 
 /// Plays what tells where the variance of a measure over games comes from. `figures` is how many each side has.
-#[expect(
-    clippy::too_many_arguments,
-    reason = "what is asked, of what, and with what means; all different types"
-)]
 pub fn luck<D: Driver>(
     driver: &D,
     figures: BySide<usize>,
