@@ -135,7 +135,7 @@ pub(crate) struct OddsOrder {
     )]
     pub(crate) figures: Vec<String>,
     /// In the scenario those who have a missile weapon strike with what they have, like the others
-    #[arg(long, requires = "scenario")]
+    #[arg(long, requires = "scenario", conflicts_with = "figures")]
     pub(crate) melee: bool,
     /// How three routines stand to two: `count-first` or `phases` [default: as the rulebook says]
     #[arg(long, value_name = "READING", value_parser = readings(RoutineOrder::ALL))]

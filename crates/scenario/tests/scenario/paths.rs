@@ -216,7 +216,11 @@ fn other(parameter: &Parameter) -> String {
             let up = (above || value == limit.least) && value < limit.most;
             (if up { value + 1 } else { value - 1 }).to_string()
         }
-        Kind::Length(_) => format!("{}.75", parameter.value.split('.').next().unwrap()),
+        Kind::Length(_) => {
+            let whole = parameter.value.split('.').next().unwrap();
+            let [half, more] = [".5", ".75"].map(|part| format!("{whole}{part}"));
+            if half == parameter.value { more } else { half }
+        }
         Kind::Dice => "2d6".to_owned(),
         Kind::Die => "d7".to_owned(),
         Kind::Amount => "d7+1".to_owned(),
