@@ -96,8 +96,7 @@ impl RatioSums {
     }
 }
 
-/// The quantities whose products are summed: how games end, and the luck in them, which serves as control variate
-/// ([`crate::controls`]).
+/// The quantities whose products are summed: how games end, and the luck in them, which serves as control variate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Measure {
     /// Games won by side A.
@@ -135,7 +134,7 @@ pub const MEASURES: usize = 13;
 pub(crate) const LUCK: usize = 9;
 
 impl Measure {
-    /// The kinds of luck, the last of all measures; [`Self::luck`] is the place of one here.
+    /// The kinds of luck, the last of all measures.
     pub const LUCK: [Self; LUCK] = [
         Self::SeizeLuckA,
         Self::SeizeLuckB,
