@@ -155,6 +155,13 @@ fn verdict(panel: &Panel, own: &Row) -> String {
     } else {
         format!(" ({})", rest.join(", "))
     };
+    if others.is_empty() {
+        return format!(
+            "{}: {} with the scenario's own bots; no other combination was played.\n",
+            safe_text(&own.question),
+            own.word.text()
+        );
+    }
     // That nothing was seen is no answer that could hold.
     let holds = if own.word == Word::NotToldApart {
         "the same"
