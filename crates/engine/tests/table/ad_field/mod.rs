@@ -1,10 +1,4 @@
 //! Battles under rounds of segments, for tests.
-#![allow(
-    dead_code,
-    unreachable_pub,
-    missing_docs,
-    reason = "shared by test binaries, each of which uses a part of it"
-)]
 
 use crate::common::{Field, Played, inches};
 use skirmish_engine::battle::WinSpec;
@@ -13,7 +7,7 @@ use skirmish_engine::rulebook::{System, Weapon};
 use skirmish_engine::side::Side;
 
 /// An open field on which a full move is 9 inches, 0.9 a segment; the game ends after so many rounds.
-pub fn field(rounds: u32) -> Field {
+pub(crate) fn field(rounds: u32) -> Field {
     let mut field = Field::new();
     field.spec.rules.system = System::Adnd;
     field.spec.rules.movement.foot = inches(9.0);
@@ -22,7 +16,7 @@ pub fn field(rounds: u32) -> Field {
 }
 
 /// A weapon more, like another; returns its number.
-pub fn arm(field: &mut Field, like: usize, change: impl FnOnce(&mut Weapon)) -> usize {
+pub(crate) fn arm(field: &mut Field, like: usize, change: impl FnOnce(&mut Weapon)) -> usize {
     let weapons = &mut field.spec.rules.weapons;
     let mut weapon = weapons[like].clone();
     change(&mut weapon);
@@ -31,7 +25,7 @@ pub fn arm(field: &mut Field, like: usize, change: impl FnOnce(&mut Weapon)) -> 
 }
 
 /// A troop type more, like another; returns its number.
-pub fn muster(
+pub(crate) fn muster(
     field: &mut Field,
     like: usize,
     change: impl FnOnce(&mut skirmish_engine::rulebook::Nature),
@@ -44,12 +38,12 @@ pub fn muster(
 }
 
 /// Plays with any dice.
-pub fn play_with(field: &Field, chance: &mut dyn Chance) -> Played {
+pub(crate) fn play_with(field: &Field, chance: &mut dyn Chance) -> Played {
     field.play_with(chance)
 }
 
 /// Plays with these rolls by purpose, and insists that all are used and none is missing.
-pub fn play_rolls(field: &Field, rolls: &[(Purpose, &[u8])]) -> Played {
+pub(crate) fn play_rolls(field: &Field, rolls: &[(Purpose, &[u8])]) -> Played {
     let entries = rolls
         .iter()
         .flat_map(|(purpose, faces)| faces.iter().map(|face| (*purpose, *face)));

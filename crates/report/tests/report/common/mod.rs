@@ -1,7 +1,5 @@
 //! Reports to test with: a plausible one, and hostile ones.
 
-#![allow(dead_code, reason = "each test file uses its own part")]
-
 use skirmish_report::*;
 
 /// Standard errors either side of a 95 % interval.
