@@ -27,6 +27,9 @@ pub const MEASURES: [(&str, bool); 23] = [
     ("decisions", false),
 ];
 
+/// What is measured of an event of the scenario: in which share of games it happens.
+pub(crate) const HAPPENS: &str = "happens";
+
 /// The measure that is called so: `win-rate`, or `win rate` in words.
 pub(crate) fn find(name: &str) -> Option<(&'static str, bool)> {
     let name = name.trim().replace(' ', "-");

@@ -287,6 +287,14 @@ fn expectations(desk: &mut Desk, file: &ScenarioFile, seek: &Seek<'_>, sides: [&
         }
         if let Some(event) = &expectation.event {
             seek.event(desk, &Said::new(event.clone(), expectation.at));
+            if expectation.measure.trim() != measures::HAPPENS {
+                let message = format!(
+                    "{} is not measured of an event",
+                    quote(&expectation.measure)
+                );
+                desk.problem(Code::UnknownWord, expectation.measure_at, message)
+                    .hint("write `measure = \"happens\"`, or leave out `event`");
+            }
             continue;
         }
         match measures::find(&expectation.measure) {

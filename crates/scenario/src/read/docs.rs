@@ -452,7 +452,11 @@ pub(super) const EXPECT: TableDoc = TableDoc {
     name: "an expectation",
     about: "what must stay true",
     fields: &[
-        need("measure", Form::Text, "the measure, such as `win rate`"),
+        need(
+            "measure",
+            Form::Text,
+            "the measure, such as `win rate`; of an event, `happens`",
+        ),
         may("side", Form::Text, "the side that it is about"),
         may("event", Form::Text, "the event that it is about"),
         may("between", Form::Point, "least and greatest value"),

@@ -132,7 +132,7 @@ cases! {
     unknown_weapon UnknownWeapon instead("weapon = \"sword\"", "weapon = \"sward\"");
     unknown_place UnknownPlace instead("holds = \"well\"", "holds = \"wall\"");
     unknown_event UnknownEvent instead("holds = \"well\"", "happens = \"rain\"");
-    unknown_side UnknownSide and("[event.flood]\nside = \"Rad\"\nwhen = \"holds well\"\n[[expect]]\nmeasure = \"event\"\nevent = \"flood\"\nat_least = 1");
+    unknown_side UnknownSide and("[event.flood]\nside = \"Rad\"\nwhen = \"holds well\"\n[[expect]]\nmeasure = \"happens\"\nevent = \"flood\"\nat_least = 1");
     unknown_figures UnknownFigures instead("holds = \"well\"", "kills = \"Blue band\"");
     unknown_bot UnknownBot instead("bot = \"runner\"", "bot = \"runer\"");
     three_sides Sides and("[side.Green]\n[[side.Green.body]]\nname = \"G\"\nfigures = 1\ntroops = \"poor\"\nweapon = \"axe\"\nat = [2, 20]");
@@ -206,6 +206,7 @@ cases! {
     facing_itself Choice petite_instead("at = [70, 45]", "at = [70, 45]\nfacing = [70, 45]");
     facing_nowhere UnknownWord petite_instead("at = [70, 45]", "at = [70, 45]\nfacing = \"up\"");
     line_off_the_board OffBoard petite_instead("at = [70, 45]", "line = { from = [88, 40], to = [88, 46] }\nformation = \"line\"\nfacing = \"left\"");
+    measure_of_an_event UnknownWord and("[event.flood]\nside = \"Red\"\nwhen = \"holds well\"\n[[expect]]\nmeasure = \"hapens\"\nevent = \"flood\"\nat_least = 1");
     expectation Expectation and("[[expect]]\nmeasure = \"win rate\"\nside = \"Red\"");
     expectation_upside_down Expectation and("[[expect]]\nmeasure = \"win rate\"\nbetween = [0.6, 0.4]");
     many_at_once UnknownTroops Case { text: include_bytes!("../files/many.toml").to_vec(), ..Case::default() };
