@@ -22,7 +22,8 @@ pub(crate) type Lucks = [i64; LUCK];
 ///
 /// Each kind has a unit of its own, which the regression does not see. Shots and blows that need a number count hits less
 /// their exact chance; other rolls, by how much they exceed their mean.
-#[inline]
+// Where an event is built its kind is known: of all this nothing is left but for a roll.
+#[inline(always)]
 pub(crate) fn add(lucks: &mut Lucks, scene: &Scene<'_>, event: &Event) {
     let rules = || &scene.battle.spec().rules;
     match *event {
@@ -152,14 +153,14 @@ fn reaching(dice: Dice, needed: i32, rolled: i32) -> i64 {
 #[inline]
 fn reaching_with([one, other]: [u8; 2], needed: i32, rolled: i32) -> i64 {
     let (one, other) = (i32::from(one), i32::from(other));
-    let ways = if other == 0 {
-        (one + 1 - needed).clamp(0, one)
-    } else {
-        (1..=one)
-            .map(|face| (other + 1 - (needed - face)).clamp(0, other))
-            .sum()
-    };
-    let all = one * other.max(1);
+    let least = if other == 0 { 1 } else { 2 };
+    let other = other.max(1);
+    // Pairs whose sum is below a number: a triangle, less what of it lies beyond either die.
+    let triangle = |side: i32| side.max(0) * (side.max(0) + 1) / 2;
+    let short = (needed - least).min(one + other);
+    let misses = triangle(short) - triangle(short - one) - triangle(short - other)
+        + triangle(short - one - other);
+    let (all, ways) = (one * other, one * other - misses);
     i64::from(if rolled >= needed { all - ways } else { -ways })
 }
 

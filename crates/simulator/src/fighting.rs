@@ -431,7 +431,7 @@ impl FightingWatch {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn event(&mut self, layout: &FightingLayout, event: &Event) {
         match *event {
             Event::Fires { shooter, .. } => {

@@ -177,6 +177,11 @@ impl Joint {
     pub fn add(&mut self, values: &[i64; MEASURES]) {
         let mut next = 0;
         for i in 0..MEASURES {
+            // A game ends in one way, and many have no luck of some kinds.
+            if values[i] == 0 {
+                next += MEASURES - i;
+                continue;
+            }
             self.sums[i] += i128::from(values[i]);
             for j in i..MEASURES {
                 self.products[next] += i128::from(values[i]) * i128::from(values[j]);

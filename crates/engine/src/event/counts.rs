@@ -11,7 +11,8 @@ use crate::side::Side;
 
 impl Event {
     /// What reports count of this event: kind, side and how many. An event may count as nothing or as two things.
-    #[inline]
+    // Where an event is built its kind is known, and one addition is left of all this.
+    #[inline(always)]
     pub fn counts(&self, holder: Side, mut count: impl FnMut(EventKind, Side, u32)) {
         use EventKind as K;
         match *self {
