@@ -264,12 +264,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let terrain = self.state.terrain(self.battle);
         let neighbours = self.neighbours(figure, enemy, base + 2);
         for slot in Near::new(enemy, base + 2, at, rate).iter() {
-            if !self.is_clear_of(neighbours, figure, slot) {
+            // What is soonest found out comes first.
+            if !self.is_clear_of(neighbours, figure, slot) || !terrain.is_passable(at, slot) {
                 continue;
             }
             let faces =
                 terrain.is_passable(slot, enemy) || terrain.is_across_barricade(slot, enemy);
-            if !faces || !terrain.is_standable(slot) || !terrain.is_passable(at, slot) {
+            if !faces || !terrain.is_standable(slot) {
                 continue;
             }
             let march = self.straight_to(figure, slot, rate);

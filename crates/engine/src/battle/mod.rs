@@ -1,5 +1,7 @@
 //! The battle as it is set up: board, figures, orders, bots and rules, checked and worked out once.
 
+mod cells;
+mod corner_table;
 pub mod geometry;
 mod pair_table;
 mod routes;

@@ -63,6 +63,11 @@ impl Routes {
         }
     }
 
+    /// The corners.
+    pub(super) fn corners(&self) -> &[Point] {
+        &self.nodes
+    }
+
     /// How many corners there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -113,8 +118,8 @@ impl Guide {
         self.to = Some((to, terrain.number()));
         self.legs.clear();
         self.legs.resize(n, (UNREACHABLE, 0));
-        for b in 0..n {
-            if !terrain.is_passable(routes.nodes[b], to) {
+        for (b, is_clear) in terrain.corners_from(to) {
+            if !is_clear && !terrain.is_passable(routes.nodes[b], to) {
                 continue;
             }
             let last = routes.nodes[b].distance(to);
@@ -173,12 +178,13 @@ impl Guide {
         let nodes = &terrain.routes().nodes;
         let mut best = UNREACHABLE;
         let mut corner = None;
-        for (i, (rest, _)) in self.legs.iter().enumerate() {
+        for (i, is_clear) in terrain.corners_from(from) {
             // Squares are compared, so that a root is taken only for a corner that will do.
+            let rest = self.legs[i].0;
             let room = i64::from(best - rest);
             if room > 0
                 && from.distance2(nodes[i]) < room * room
-                && terrain.is_passable(from, nodes[i])
+                && (is_clear || terrain.is_passable(from, nodes[i]))
             {
                 best = from.distance(nodes[i]) + rest;
                 corner = Some(i);

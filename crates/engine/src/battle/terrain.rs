@@ -1,9 +1,12 @@
 //! The board with some of its gates open: sight, cover, slow ground and what bars the way.
 
+use super::cells::Screen;
+use super::corner_table::{CornerTable, Corners};
 use super::geometry::{Len, Point, Polygon, Runs, Span, UNIT};
 use super::pair_table::{Known, PairTable};
 use super::routes::{Leg, Routes};
 use super::{Cover, FeatureSpec, Going, SightEffect};
+use crate::bits::Bits;
 
 /// One state of the board. All questions are answered exactly; see [`Terrain::sees_plainly`] for the slow, obvious
 /// version of sight that the fast one must equal.
@@ -22,6 +25,7 @@ pub struct Terrain {
     sight: PairTable,
     passage: PairTable,
     routes: Routes,
+    corners: CornerTable,
 }
 
 impl Terrain {
@@ -57,12 +61,17 @@ impl Terrain {
         }
         let stops: Vec<_> = screens
             .iter()
-            .map(|(polygon, beyond)| (polygon, *beyond == 0))
+            .map(|(polygon, beyond)| Screen::new(polygon, *beyond == 0))
             .collect();
         let sight = PairTable::new(width, height, &stops);
-        let bars: Vec<_> = barred.iter().map(|polygon| (polygon, true)).collect();
+        let bars: Vec<_> = barred
+            .iter()
+            .map(|polygon| Screen::new(polygon, true))
+            .collect();
         let passage = PairTable::new(width, height, &bars);
         let routes = Routes::new(width, height, &barred);
+        let corners = CornerTable::new(width, height, routes.corners(), &bars);
+        drop((stops, bars));
         Ok(Self {
             number,
             width,
@@ -75,6 +84,7 @@ impl Terrain {
             sight,
             passage,
             routes,
+            corners,
         })
     }
 
@@ -82,6 +92,7 @@ impl Terrain {
     pub(super) fn forget_tables(&mut self) {
         self.sight = PairTable::blank();
         self.passage = PairTable::blank();
+        self.corners = CornerTable::blank(self.routes.len());
     }
 
     /// Which state of the board this is, by the gates that are open.
@@ -233,6 +244,16 @@ impl Terrain {
             Known::Stopped => false,
             Known::Ask => !self.barred.iter().any(|polygon| polygon.is_crossed(p, q)),
         }
+    }
+
+    /// Corners that one may perhaps walk to straight from a point, and whether that is certain, in order.
+    #[inline]
+    pub(super) fn corners_from(&self, p: Point) -> impl Iterator<Item = (usize, bool)> + '_ {
+        let words = self.corners.from(p).iter().enumerate();
+        words.flat_map(|(k, &Corners { open, clear })| {
+            let corners = open.iter();
+            corners.map(move |bit| (64 * k + bit, clear.has(bit)))
+        })
     }
 
     /// Whether the point is on the board and in nothing that bars the way.

@@ -1,0 +1,216 @@
+//! The board in cells, and what can be said of all lines between two blocks of them at once.
+
+use super::geometry::{Len, Point, Polygon, Span};
+
+/// Most cells; what is known of their pairs at two bits each then stays within a processor's fast memory.
+const MOST_CELLS: usize = 512;
+
+/// The cells of a board: squares with a side that is a power of two.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Cells {
+    shift: u32,
+    columns: usize,
+    rows: usize,
+}
+
+impl Cells {
+    /// The whole plane as one cell.
+    pub(super) const ONE: Self = Self {
+        shift: Len::BITS - 1,
+        columns: 1,
+        rows: 1,
+    };
+
+    pub(super) fn of_board(width: Len, height: Len) -> Self {
+        let mut shift = 8;
+        let cells = |shift: u32, length: Len| ((length - 1) >> shift) as usize + 1;
+        while cells(shift, width) * cells(shift, height) > MOST_CELLS {
+            shift += 1;
+        }
+        Self {
+            shift,
+            columns: cells(shift, width),
+            rows: cells(shift, height),
+        }
+    }
+
+    pub(super) const fn count(&self) -> usize {
+        self.columns * self.rows
+    }
+
+    /// The cell of a point on the board.
+    #[inline]
+    pub(super) fn of_point(&self, p: Point) -> usize {
+        // A point on the far border belongs to the last cell, whose closed square holds it.
+        let column = ((p.x >> self.shift) as usize).min(self.columns - 1);
+        let row = ((p.y >> self.shift) as usize).min(self.rows - 1);
+        row * self.columns + column
+    }
+
+    /// A block that holds the whole board.
+    pub(super) fn whole(&self) -> Block {
+        Block {
+            column: 0,
+            row: 0,
+            level: self.columns.max(self.rows).next_power_of_two().ilog2(),
+        }
+    }
+
+    /// The quarters of a block of which some is on the board.
+    pub(super) fn quarters(&self, block: Block) -> impl Iterator<Item = Block> {
+        let (columns, rows) = (self.columns, self.rows);
+        let quarters = block.quarters().into_iter();
+        quarters.filter(move |block| block.column < columns && block.row < rows)
+    }
+
+    /// The cells of a block.
+    pub(super) fn of_block(self, block: Block) -> impl Iterator<Item = usize> {
+        let side = 1 << block.level;
+        let of_row = move |row: usize| {
+            let last = (block.column + side).min(self.columns);
+            (block.column..last).map(move |column| row * self.columns + column)
+        };
+        (block.row..(block.row + side).min(self.rows)).flat_map(of_row)
+    }
+
+    /// The square that a block is.
+    pub(super) fn span(&self, block: Block) -> Span {
+        let side = 1 << (self.shift + block.level);
+        let low = Point::new(
+            (block.column as Len) << self.shift,
+            (block.row as Len) << self.shift,
+        );
+        Span {
+            low,
+            high: Point::new(low.x + side, low.y + side),
+        }
+    }
+}
+
+/// A square of cells, as many along each side as two to the power of its level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Block {
+    column: usize,
+    row: usize,
+    level: u32,
+}
+
+impl Block {
+    /// Whether it is a single cell.
+    pub(super) const fn is_cell(self) -> bool {
+        self.level == 0
+    }
+
+    fn quarters(self) -> [Self; 4] {
+        let level = self.level - 1;
+        [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(right, up)| Self {
+            column: self.column + (right << level),
+            row: self.row + (up << level),
+            level,
+        })
+    }
+}
+
+/// Something that stops lines through it.
+pub(super) struct Screen<'p> {
+    polygon: &'p Polygon,
+    /// Whether it stops any line through it, or only some.
+    stops_all: bool,
+    /// Corners of the polygon, or of its box if it is not convex.
+    corners: Vec<Point>,
+}
+
+impl<'p> Screen<'p> {
+    pub(super) fn new(polygon: &'p Polygon, stops_all: bool) -> Self {
+        let Span { low, high } = polygon.span();
+        Self {
+            polygon,
+            stops_all,
+            corners: if polygon.is_convex() {
+                polygon.corners().to_vec()
+            } else {
+                [
+                    low,
+                    Point::new(high.x, low.y),
+                    high,
+                    Point::new(low.x, high.y),
+                ]
+                .into()
+            },
+        }
+    }
+
+    /// Whether it stops all lines from one box to another.
+    ///
+    /// The points that a convex polygon hides from one point form a convex set. So if it hides every corner of one box from
+    /// every corner of another, it hides all of each from all of the other.
+    pub(super) fn hides_all(&self, a: &Span, b: &Span) -> bool {
+        let is_crossed = |p: &Point| corners(b).iter().all(|q| self.polygon.is_crossed(*p, *q));
+        self.stops_all && self.polygon.is_convex() && corners(a).iter().all(is_crossed)
+    }
+
+    /// Whether a line separates it from all lines between two squares of equal size. The hull of two such squares has sides
+    /// along the axes and along the way from one to the other, so these and the polygon's own sides are all axes that can
+    /// separate.
+    pub(super) fn is_apart(&self, a: &Span, b: &Span) -> bool {
+        let (dx, dy) = (b.low.x - a.low.x, b.low.y - a.low.y);
+        self.is_beside(a, b)
+            || (dx, dy) != (0, 0)
+                && (self.is_beyond(dx, dy, most_across(dx, dy, a))
+                    || self.is_beyond(-dx, -dy, most_across(-dx, -dy, a)))
+    }
+
+    /// The same of all lines from a square to a point: there the hull has sides from corners of the square to the point.
+    pub(super) fn is_apart_from(&self, a: &Span, at: Point) -> bool {
+        let is_outer = |dx: Len, dy: Len| {
+            let line = across(dx, dy, at);
+            most_across(dx, dy, a) <= line && self.is_beyond(dx, dy, line)
+        };
+        self.is_beside(a, &Span { low: at, high: at })
+            || corners(a).into_iter().any(|corner| {
+                let (dx, dy) = (at.x - corner.x, at.y - corner.y);
+                (dx, dy) != (0, 0) && (is_outer(dx, dy) || is_outer(-dx, -dy))
+            })
+    }
+
+    /// Whether its box lies outside that of two boxes, or both lie outside one of its sides.
+    fn is_beside(&self, a: &Span, b: &Span) -> bool {
+        let both = a.with(b.low).with(b.high);
+        if !both.overlaps(&self.polygon.span()) {
+            return true;
+        }
+        let mut p = self.corners[self.corners.len() - 1];
+        self.corners.iter().any(|&q| {
+            let (dx, dy) = (q.x - p.x, q.y - p.y);
+            let side = across(dx, dy, p);
+            p = q;
+            most_across(dx, dy, a) <= side && most_across(dx, dy, b) <= side
+        })
+    }
+
+    /// Whether all of it lies as far across a way as this, or further.
+    fn is_beyond(&self, dx: Len, dy: Len, line: i64) -> bool {
+        self.corners.iter().all(|p| across(dx, dy, *p) >= line)
+    }
+}
+
+fn corners(of: &Span) -> [Point; 4] {
+    [
+        of.low,
+        of.high,
+        Point::new(of.low.x, of.high.y),
+        Point::new(of.high.x, of.low.y),
+    ]
+}
+
+/// How far to the left of a way a point lies, times its length.
+fn across(dx: Len, dy: Len, p: Point) -> i64 {
+    i64::from(dx) * i64::from(p.y) - i64::from(dy) * i64::from(p.x)
+}
+
+/// The same of the corner of a box that lies furthest.
+fn most_across(dx: Len, dy: Len, of: &Span) -> i64 {
+    let x = if dy < 0 { of.high.x } else { of.low.x };
+    let y = if dx < 0 { of.low.y } else { of.high.y };
+    across(dx, dy, Point::new(x, y))
+}

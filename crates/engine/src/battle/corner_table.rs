@@ -1,0 +1,95 @@
+//! For every cell of the board and every corner of the routes: is each line from the one to the other clear, is each one
+//! stopped, or must one ask? Exact where it answers. A corner lies on what bars the way, so that of its whole cell
+//! [`super::pair_table`] knows nothing.
+
+use super::cells::{Block, Cells, Screen};
+use super::geometry::{Len, Point, Span};
+use crate::bits::Bits;
+
+/// What is known of the lines from a cell to 64 corners, a bit each.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Corners {
+    /// Some line may be clear.
+    pub(super) open: u64,
+    /// All lines are clear.
+    pub(super) clear: u64,
+}
+
+/// The table.
+#[derive(Debug, Clone)]
+pub(super) struct CornerTable {
+    cells: Cells,
+    /// Words a cell.
+    width: usize,
+    words: Vec<Corners>,
+}
+
+impl CornerTable {
+    /// The table for a board, its corners and what bars the way.
+    pub(super) fn new(width: Len, height: Len, corners: &[Point], bars: &[Screen<'_>]) -> Self {
+        let cells = Cells::of_board(width, height);
+        let mut table = Self::unknown(cells, corners.len(), true);
+        let bars: Vec<_> = bars.iter().collect();
+        for (corner, at) in corners.iter().enumerate() {
+            table.judge(cells.whole(), corner, *at, &bars);
+        }
+        table
+    }
+
+    /// A table that knows nothing: one must always ask.
+    pub(super) fn blank(corners: usize) -> Self {
+        Self::unknown(Cells::ONE, corners, false)
+    }
+
+    fn unknown(cells: Cells, corners: usize, is_clear: bool) -> Self {
+        let width = corners.div_ceil(64);
+        let word = |k: usize| {
+            let open = u64::below((corners - 64 * k).min(64));
+            Corners {
+                open,
+                clear: if is_clear { open } else { 0 },
+            }
+        };
+        Self {
+            cells,
+            width,
+            words: (0..cells.count())
+                .flat_map(|_| (0..width).map(word))
+                .collect(),
+        }
+    }
+
+    /// Notes what is known of the lines from a block of cells to a corner, of which only these may stop any.
+    fn judge(&mut self, block: Block, corner: usize, at: Point, bars: &[&Screen<'_>]) {
+        let span = self.cells.span(block);
+        let mut between = bars.to_vec();
+        between.retain(|bar| !bar.is_apart_from(&span, at));
+        if between.is_empty() {
+            return;
+        }
+        let there = Span { low: at, high: at };
+        let is_stopped = between.iter().any(|bar| bar.hides_all(&span, &there));
+        if !is_stopped && !block.is_cell() {
+            let cells = self.cells;
+            for quarter in cells.quarters(block) {
+                self.judge(quarter, corner, at, &between);
+            }
+            return;
+        }
+        for cell in self.cells.of_block(block) {
+            let word = &mut self.words[cell * self.width + corner / 64];
+            let corner = u64::bit(corner % 64);
+            word.clear = word.clear.minus(corner);
+            if is_stopped {
+                word.open = word.open.minus(corner);
+            }
+        }
+    }
+
+    /// What is known of the lines from a point on the board to all corners.
+    #[inline]
+    pub(super) fn from(&self, p: Point) -> &[Corners] {
+        let at = self.cells.of_point(p) * self.width;
+        &self.words[at..at + self.width]
+    }
+}
