@@ -271,6 +271,10 @@ impl<S: Bits> State<S> {
                 force.stale = force.alive;
                 self.views[side].clear();
             }
+            // What has opened may have stood between some.
+            for i in self.force[Side::A].alive.iter() {
+                self.meet(battle, Side::A, i);
+            }
         }
     }
 
@@ -297,14 +301,25 @@ impl<S: Bits> State<S> {
 
     /// Brings the contacts of a figure up to date with where it stands.
     pub(crate) fn meet(&mut self, battle: &Battle, side: Side, i: usize) {
-        let movement = &battle.spec().rules.movement;
-        let reach = i64::from(movement.base + movement.contact_gap);
-        let at = self.force[side].at[i];
         let mut met = S::EMPTY;
         if self.force[side].alive.has(i) {
-            met = self.within(!side, at, reach as Len, self.force[!side].alive);
+            let enemies = self.force[!side].alive;
+            met = self.touched(battle, !side, self.force[side].at[i], enemies);
         }
         self.set_contacts(side, i, met);
+    }
+
+    /// Those of the set whom an enemy of theirs at a point is in contact with: base to base, and not through a wall.
+    pub(crate) fn touched(&self, battle: &Battle, side: Side, p: Point, among: S) -> S {
+        let movement = &battle.spec().rules.movement;
+        let mut met = self.within(side, p, movement.base + movement.contact_gap, among);
+        let terrain = self.terrain(battle);
+        for j in met.iter() {
+            if !terrain.lets_fight(p, self.force[side].at[j]) {
+                met = met.minus(S::bit(j));
+            }
+        }
+        met
     }
 
     fn set_contacts(&mut self, side: Side, i: usize, met: S) {
