@@ -20,7 +20,7 @@ use crate::bot::{self, Act, Bot, Condition, MAX_LINES, Nominate, Test};
 use crate::initiative::Tempo;
 use crate::rulebook::{
     Body, FactorCondition, Formation, Handling, Harm, MOST_RANKS, Missile, Mobility, Nature, Pace,
-    Skills, Stick, Weapon,
+    Skills, Stack, Stick, Weapon,
 };
 use crate::side::{BySide, Side};
 use geometry::{Len, Point};
@@ -88,6 +88,8 @@ pub struct Traits {
     pub skills: Skills,
     /// Its attribute in technique tests (WSC-4).
     pub technique: i32,
+    /// Its attributes in stacked tests (WSC-5).
+    pub stack: Stack,
     /// Its level, armour class and hit points (ADC-1, ADC-2).
     pub body: Body,
     /// What its weapon does to a man (ADC-2).
@@ -444,6 +446,7 @@ fn traits(spec: &BattleSpec, side: Side, i: usize, figure: &FigureSpec) -> Trait
         unit: figure.unit,
         skills: troops.skills,
         technique: troops.technique,
+        stack: troops.stack,
         body: troops.body,
         harm: weapon.harm,
         stick: weapon.stick,
