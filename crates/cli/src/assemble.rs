@@ -465,8 +465,9 @@ fn assumptions(fighting: Fighting) -> Vec<String> {
                  and the levels of Lloyd's troop types are ours."
             }
             Fighting::Techniques => {
-                "The chain of technique tests is WarSpike's; who opens, and how several fight one, is ours, and so are the host \
-                 rules of shooting, movement and morale where no companion text gives them."
+                "The chain of technique tests is WarSpike's, and so are the kinds of attack of stacked tests; who opens, how \
+                 several fight one, and what a wild or a half-hearted attack does is ours, and so are the host rules of \
+                 shooting, movement and morale where no companion text gives them."
             }
             Fighting::PetiteGuerre => {
                 "Most tables of petite guerre are missing from its source: tests of control, sticks but for two numbers, \

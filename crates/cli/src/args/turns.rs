@@ -218,6 +218,43 @@ Examples:
 A whole number is an attribute, tested on the die; a share such as 60% or 3/5 is the chance itself.
 JSON: attacker, defender (chances to pass), defender_falls, attacker_falls, mean and tests (number and chance).")]
 pub(crate) struct OddsTechniques {
+    #[command(flatten)]
+    pub(crate) of: TechniqueTests,
+    /// Every attribute from 0 to 10 against every other
+    #[arg(long, conflicts_with_all = ["attacker", "defender"])]
+    pub(crate) table: bool,
+    /// Numbers of tests listed
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=200))]
+    pub(crate) tests: u64,
+}
+
+/// `skirmish odds stacked`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  skirmish odds stacked --mentality 8 --action 6
+  skirmish odds stacked --mentality 6 --action 8 --attacker 6 --defender 6
+  skirmish odds stacked --table --attacker 6 --defender 6
+
+A whole number is an attribute, tested on the die; a share such as 60% or 3/5 is the chance itself.
+JSON: attacks (attack and chance), defender_falls, attacker_falls, nobody_falls, defender_falls_at_last and mean.")]
+pub(crate) struct OddsStacked {
+    /// The attacker's Mentality
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(i32).range(0..=1000))]
+    pub(crate) mentality: i32,
+    /// His Action
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(i32).range(0..=1000))]
+    pub(crate) action: i32,
+    #[command(flatten)]
+    pub(crate) tests: TechniqueTests,
+    /// Every Mentality from 0 to 10 with every Action
+    #[arg(long, conflicts_with_all = ["mentality", "action"])]
+    pub(crate) table: bool,
+}
+
+/// Technique tests of two (WSC-4).
+#[derive(Debug, ClapArgs)]
+pub(crate) struct TechniqueTests {
     /// The attacker's attribute, or his chance to pass a test
     #[arg(long, value_name = "N|CHANCE", default_value = "5", value_parser = technique)]
     pub(crate) attacker: Technique,
@@ -230,12 +267,6 @@ pub(crate) struct OddsTechniques {
     /// The die of a test: a d10, in duels a d100 (WSC-4, WSC-12)
     #[arg(long, value_name = "DIE", default_value = "d10", value_parser = die)]
     pub(crate) die: Dice,
-    /// Every attribute from 0 to 10 against every other
-    #[arg(long, conflicts_with_all = ["attacker", "defender"])]
-    pub(crate) table: bool,
-    /// Numbers of tests listed
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=200))]
-    pub(crate) tests: u64,
     /// What is printed
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub(crate) format: TableFormat,

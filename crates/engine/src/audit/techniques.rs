@@ -131,8 +131,8 @@ impl Auditor {
             Event::Opens { .. } => self.opens(scene, event),
             Event::RunsFrom { figure, by } => {
                 let side = figure.side();
-                let charged = tests.is_charged(figure)
-                    || has(tests.arriving[by.side()], by.index());
+                let charged =
+                    tests.is_charged(figure) || has(tests.arriving[by.side()], by.index());
                 tests.charged[side] &= !(1 << figure.index());
                 tests.arriving[by.side()] &= !(1 << by.index());
                 let covers = has(tests.covers[side], figure.index());
@@ -163,13 +163,18 @@ impl Auditor {
         let of = |edge: i32| [mentality, action].map(|n| rules.techniques.passes_up_to(n + edge));
         let known = [0, prepared(rules)].map(of).contains(&needed);
         self.expect(known, Rule::wsc(5), || {
-            format!("{figure:?} passes up to {needed:?}, by its attributes {mentality} and {action}")
+            format!(
+                "{figure:?} passes up to {needed:?}, by its attributes {mentality} and {action}"
+            )
         });
         let dice = rules.techniques.dice;
         let shown = (dice.min()..=dice.max()).contains(&rolled);
         let kind = Opening::of(needed, rolled);
         self.expect(shown && opening == kind, Rule::wsc(5), || {
-            format!("{rolled} on {dice} against {needed:?} is told as: {}", opening.name())
+            format!(
+                "{rolled} on {dice} against {needed:?} is told as: {}",
+                opening.name()
+            )
         });
         self.meet(scene, against, figure, Rule::wsc(5));
         let tests = &mut self.books_mut().tests;
@@ -257,7 +262,8 @@ impl Auditor {
         // Only a skilled attack is more than one test; and somebody has made it, or openings land of themselves.
         let is_of = |attack: Attack| {
             let [by, of] = [attack.by, attack.against];
-            (figure, against) == (of, by) || opening == Opening::Skilled && (figure, against) == (by, of)
+            (figure, against) == (of, by)
+                || opening == Opening::Skilled && (figure, against) == (by, of)
         };
         let earned = match opening {
             Opening::CoversUp => false,

@@ -8,9 +8,7 @@ use skirmish_engine::bot::{Act, Condition, Pick};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{ActionKind, Event, Opening};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{
-    Amount, Body, Fighting, Harm, Stack, System, TechniqueAttack,
-};
+use skirmish_engine::rulebook::{Amount, Body, Fighting, Harm, Stack, System, TechniqueAttack};
 use skirmish_engine::side::Side::{A, B};
 
 /// Four against four with bows and swords.
@@ -200,7 +198,10 @@ fn wsc_5_every_attack_is_rolled_for_and_answered_as_its_kind_allows() {
         moments.insert(at + 2, more);
         Some(())
     });
-    assert!([Rule::wsc(5), Rule::wsc(4)].contains(&answered), "{answered}");
+    assert!(
+        [Rule::wsc(5), Rule::wsc(4)].contains(&answered),
+        "{answered}"
+    );
     // Whoever is countered in a wild attack falls.
     let stands = planted::plant(&records, |_, moments| {
         let at = moments.windows(3).position(|three| {
@@ -254,7 +255,9 @@ fn wsc_5_who_runs_and_who_must() {
 fn wsc_5_nobody_rolls_for_an_attack_that_lands_of_itself() {
     let of = Fighting::Techniques;
     let rolled = plant(of, |_, moments| {
-        let at = planted::find(moments, |event| matches!(event, Event::Technique { step: 1, .. }))?;
+        let at = planted::find(moments, |event| {
+            matches!(event, Event::Technique { step: 1, .. })
+        })?;
         let mut more = moments[at].clone();
         if let Event::Technique {
             figure, against, ..

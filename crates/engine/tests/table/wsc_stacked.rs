@@ -155,13 +155,7 @@ fn charged() -> (Field, FigureId, [FigureId; 2]) {
     field.enlist(second, unit);
     let charge = line(&[], Act::Charge(Pick::Nearest));
     field.bot(A, vec![charge.clone()]);
-    field.bot(
-        B,
-        vec![
-            line(&[Condition::Engaged], Act::Stand),
-            charge,
-        ],
-    );
+    field.bot(B, vec![line(&[Condition::Engaged], Act::Stand), charge]);
     (field, a, [b, second])
 }
 
@@ -209,10 +203,7 @@ fn wsc_5_whoever_has_attacked_stands_a_charge() {
     assert_eq!(ran(&played), []);
     assert_eq!(
         openings(&played),
-        [
-            (a, 7, Opening::HalfHearted),
-            (second, 1, Opening::Skilled)
-        ]
+        [(a, 7, Opening::HalfHearted), (second, 1, Opening::Skilled)]
     );
     assert_eq!(fallen(&played), [a]);
 }

@@ -250,6 +250,11 @@ pub(super) const OPTIONS: TableDoc = TableDoc {
             Form::Words(&["chain", "together"]),
             "WSC-6",
         ),
+        may(
+            "technique-attack",
+            Form::Words(&["opening", "stacked"]),
+            "WSC-5",
+        ),
         may("end-card", Form::Words(&["none", "one"]), "BL-02"),
         may(
             "first-instigator",
@@ -609,6 +614,7 @@ mod tests {
             ("missile-range", vec!["1e", "osric"]),
             ("technique-test", words(engine::TechniqueTest::ALL)),
             ("technique-melee", words(engine::TechniqueMelee::ALL)),
+            ("technique-attack", words(engine::TechniqueAttack::ALL)),
             ("end-card", words(engine::EndCard::ALL)),
             ("first-instigator", words(engine::FirstInstigator::ALL)),
             ("matching", words(engine::Matching::ALL)),

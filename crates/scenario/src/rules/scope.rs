@@ -150,6 +150,7 @@ const PARTS: &[(&str, Owner)] = &[
     ("techniques", TESTS),
     ("options.technique-test", TESTS),
     ("options.technique-melee", TESTS),
+    ("options.technique-attack", TESTS),
     ("options.volley-reload", DICE),
     ("options.volley-hits", DICE),
     ("options.second-figure", DICE),
