@@ -273,6 +273,7 @@ pub(super) const OPTIONS: TableDoc = TableDoc {
             Form::Words(&["towards", "intercept", "free"]),
             "WS-03",
         ),
+        may("stride", Form::Words(&["full-move", "stature"]), "WSC-2"),
         may(
             "advantage",
             Form::Words(&[
@@ -621,6 +622,7 @@ mod tests {
             ("blocks", words(engine::Blocks::ALL)),
             ("reacting-unit", words(engine::ReactingUnit::ALL)),
             ("reaction-move", words(engine::ReactionMove::ALL)),
+            ("stride", words(engine::Stride::ALL)),
             ("advantage", words(engine::Advantage::ALL)),
             ("declaration", words(engine::Declaration::ALL)),
             ("routines", words(engine::RoutineOrder::ALL)),

@@ -5,8 +5,8 @@ use skirmish_engine::rulebook::{
     FirstInstigator, HalfStrengthTest, Harm, LightLoad, LloydOptions, Matching, Movement, Pace,
     ReactingUnit, ReactionMove, ReactiveMovement, ReactiveShooting, RoutineOrder, Rulebook,
     SecondFigure, Segments, SeizeRoll, SeizeTable, Shooting, ShotsPerInch, SideSegment, SightMove,
-    TechniqueAttack, TechniqueMelee, TechniqueTest, TimedLoser, VolleyHits, VolleyReload, WarSpike,
-    Weapon,
+    Stride, TechniqueAttack, TechniqueMelee, TechniqueTest, TimedLoser, VolleyHits, VolleyReload,
+    WarSpike, Weapon,
 };
 
 use super::Parameter;
@@ -249,6 +249,7 @@ impl RuleReader<'_> {
                 blocks: self.option(keys, "blocks", Blocks::ALL),
                 reacting_unit: self.option(keys, "reacting-unit", ReactingUnit::ALL),
                 reaction_move: self.option(keys, "reaction-move", ReactionMove::ALL),
+                stride: self.option(keys, "stride", Stride::ALL),
                 advantage: self.option(keys, "advantage", Advantage::ALL),
                 ..WarSpike::default()
             },

@@ -114,6 +114,7 @@ const PARTS: &[(&str, Owner)] = &[
     ("options.blocks", WARSPIKE),
     ("options.reacting-unit", WARSPIKE),
     ("options.reaction-move", WARSPIKE),
+    ("options.stride", WARSPIKE),
     ("options.advantage", WARSPIKE),
     ("segments", ADND),
     ("options.declaration", ADND),
