@@ -67,8 +67,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
             for j in fresh.iter() {
                 let charged = FigureId::new(!side, j);
-                self.is_charged(charged, FigureId::new(side, i));
-                self.is_charged_in_cover(charged);
+                let by = FigureId::new(side, i);
+                self.is_charged(charged, by);
+                self.is_charged_in_cover(charged, by);
                 self.tell(|| Event::Contact {
                     figure: FigureId::new(side, i),
                     enemy: FigureId::new(!side, j),

@@ -45,9 +45,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// An enemy has come into contact with a figure.
-    pub(super) fn is_charged_in_cover(&mut self, figure: FigureId) {
+    pub(super) fn is_charged_in_cover(&mut self, figure: FigureId, by: FigureId) {
         let force = &mut self.state.force[figure.side()];
-        force.charged |= force.covers & S::bit(figure.index());
+        if force.covers.has(figure.index()) {
+            force.charged |= S::bit(figure.index());
+            force.chargers[figure.index()] = by.index() as u8;
+        }
     }
 
     /// Of those in a round, whoever covers up and has been charged runs before a blow is struck. Says whether somebody did.
@@ -56,13 +59,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for (of, among) in [(side, own), (!side, enemy)] {
             let charged = self.state.force[of].charged & among & self.state.force[of].alive;
             for i in charged.iter() {
-                let (figure, at) = (FigureId::new(of, i), self.state.force[of].at[i]);
                 let contacts = self.state.force[of].contacts[i];
-                if let Some((j, _)) = self.state.nearest(!of, at, contacts) {
-                    any |= self.run_from(figure, FigureId::new(!of, j));
+                let charger = usize::from(self.state.force[of].chargers[i]);
+                // If that one has been thrown back meanwhile, he runs from whoever else fights him.
+                let by = contacts.has(charger).then_some(charger);
+                let by = by.or_else(|| contacts.iter().next());
+                if let Some(by) = by {
+                    self.state.force[of].charged &= !S::bit(i);
+                    any |= self.run_from(FigureId::new(of, i), FigureId::new(!of, by));
                 }
             }
-            self.state.force[of].charged = self.state.force[of].charged.minus(charged);
         }
         any
     }

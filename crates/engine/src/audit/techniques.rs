@@ -44,6 +44,8 @@ pub(super) struct Tests {
     /// Those who cover up, and those of them who have been charged and have not run.
     covers: BySide<FigureSet>,
     charged: BySide<FigureSet>,
+    /// Of the charged, by whom.
+    chargers: Vec<(FigureId, FigureId)>,
     /// In a round of segments, those whose blow on arrival is yet to come (AD-09).
     arriving: BySide<FigureSet>,
 }
@@ -51,7 +53,13 @@ pub(super) struct Tests {
 impl Tests {
     fn covers_no_more(&mut self, side: Side, figures: FigureSet) {
         self.covers[side] &= !figures;
+        self.runs_no_more(side, figures);
+    }
+
+    fn runs_no_more(&mut self, side: Side, figures: FigureSet) {
         self.charged[side] &= !figures;
+        self.chargers
+            .retain(|(figure, _)| figure.side() != side || !has(figures, figure.index()));
     }
 
     fn is_charged(&self, figure: FigureId) -> bool {
@@ -124,16 +132,26 @@ impl Auditor {
                 tests.arriving[figure.side()] |= 1 << figure.index();
             }
             Event::SegmentRoll { .. } => tests.arriving = BySide([0, 0]),
-            Event::Contact { enemy, .. } if !plays(scene, System::Adnd) => {
+            Event::Contact { figure, enemy } if !plays(scene, System::Adnd) => {
                 let side = enemy.side();
-                tests.charged[side] |= tests.covers[side] & 1 << enemy.index();
+                if has(tests.covers[side], enemy.index()) {
+                    tests.charged[side] |= 1 << enemy.index();
+                    tests.chargers.push((enemy, figure));
+                }
             }
             Event::Opens { .. } => self.opens(scene, event),
             Event::RunsFrom { figure, by } => {
                 let side = figure.side();
-                let charged =
-                    tests.is_charged(figure) || has(tests.arriving[by.side()], by.index());
-                tests.charged[side] &= !(1 << figure.index());
+                let is_here = |by: FigureId| {
+                    scene_at(scene, figure).distance(scene_at(scene, by)) <= contact(scene.battle)
+                };
+                // If his charger has been thrown back he runs from whoever else fights him.
+                let mut chargers = tests.chargers.iter().filter(|pair| pair.0 == figure);
+                let by_charger = chargers.clone().any(|pair| pair.1 == by)
+                    || chargers.all(|pair| !is_here(pair.1));
+                let charged = tests.is_charged(figure) && by_charger
+                    || has(tests.arriving[by.side()], by.index());
+                tests.runs_no_more(side, 1 << figure.index());
                 tests.arriving[by.side()] &= !(1 << by.index());
                 let covers = has(tests.covers[side], figure.index());
                 self.expect(covers && charged, Rule::wsc(5), || {

@@ -233,6 +233,17 @@ fn wsc_5_who_runs_and_who_must() {
         Some(())
     });
     assert_eq!(bold, Rule::wsc(5));
+    // He runs from another than who charges him.
+    let from_another = planted::plant(&records, |_, moments| {
+        change(moments, |event| match event {
+            Event::RunsFrom { by, .. } => {
+                *by = FigureId::new(by.side(), (by.index() + 1) % 4);
+                true
+            }
+            _ => false,
+        })
+    });
+    assert_eq!(from_another, Rule::wsc(5));
     // He is attacked where he should have run.
     let attacked = planted::plant(&records, |_, moments| {
         let at = planted::find(moments, runs)?;

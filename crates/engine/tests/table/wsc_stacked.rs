@@ -166,8 +166,11 @@ fn wsc_5_whoever_covers_up_and_is_charged_runs() {
     let played = field.play(&[9]);
     assert_eq!(openings(&played), [(a, 9, Opening::CoversUp)]);
     let runs = ran(&played);
-    assert_eq!(runs.len(), 1);
-    assert_eq!(runs[0].0, a);
+    assert_eq!(
+        runs,
+        [(a, second)],
+        "from him who charges, not from the other"
+    );
     let retreats = played.find(|event| match *event {
         Event::Moves {
             figure,

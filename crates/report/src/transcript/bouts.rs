@@ -5,6 +5,7 @@ use skirmish_engine::event::{Event, Opening, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{TechniqueAttack, TechniqueMelee};
 
+use super::gather::{Pending, Suffers};
 use super::words::Cited;
 use super::{DEEPER, Transcript, UNDER};
 use crate::number::NO_BREAK;
@@ -83,8 +84,13 @@ impl Transcript {
 
     pub(super) fn runs_from(&mut self, figure: FigureId, by: FigureId) {
         let (name, other) = (self.names.figure(figure), self.names.figure(by));
-        let text = format!("{name} covers up, and runs from the charge of {other}");
-        self.say(UNDER, &text, &Cited::of(&[Rule::wsc(5)]));
+        self.pending = Pending::Suffers(Suffers {
+            indent: UNDER,
+            text: format!("{name} covers up, and runs from the charge of {other}"),
+            cited: Cited::of(&[Rule::wsc(5), Rule::llc(6)]),
+            figure,
+            is_stopped: false,
+        });
     }
 
     /// The rules of a battle in a line, as far as its rolls do not repeat them.

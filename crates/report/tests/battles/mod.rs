@@ -42,7 +42,7 @@ pub(crate) fn rules() -> Rulebook {
         quality,
         skills: Skills::default(),
         technique: 6,
-        stack: skirmish_engine::rulebook::Stack::even(6),
+        stack: Stack::even(6),
         body: Body::default(),
         nature: Nature::default(),
     };
@@ -461,7 +461,7 @@ pub(crate) fn petite_guerre() -> Rulebook {
             sure_footed: false,
         },
         technique: 6,
-        stack: skirmish_engine::rulebook::Stack::even(6),
+        stack: Stack::even(6),
         body: Body::default(),
         nature: Nature::default(),
     };

@@ -257,7 +257,6 @@ slowest counts, and the base is five yards: 15 feet in an increment, 150 in a tu
              close order, whatever it has lost. The mounted go as the rulebook has it, and so does everybody where it has paces \
              (PG-06).",
         ],
-        ..EMPTY
     },
     RulePage {
         id: "WSC-11",
@@ -293,7 +292,8 @@ The author's rewriting of 2019, *Spheres of War*: a coin settles the roles, and 
 Instigator with one of the Retaliator. All start unmatched. The two that are closest to one another are matched first; the
 Instigator chooses among equal distances only. So nobody chooses his targets: the order follows from where everybody stands.
 `options.matching = \"closest\"` plays so; the rulebook `spheres-of-war` has it with the coin. The example of the text has five
-figures a side, each a unit by itself, set up within 6 inches of their own edge, on a table of a foot square or more.",
+figures a side, each a unit by itself, set up within 6 inches of their own edge, on a table of a foot square or more; the
+battle `five-a-side` is such a one.",
         options: &["options.matching", "options.advantage"],
         contradictions: &[
             "The older text lets the Instigator choose the unit and its target, and the Retaliator the unit that answers (WS-02, \
