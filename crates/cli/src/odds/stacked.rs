@@ -40,9 +40,9 @@ struct Attack {
 }
 
 fn answer(args: &OddsStacked, mentality: i32, action: i32) -> Result<Answer, Failure> {
-    let tests = &args.tests;
-    let (_, attacker) = passes(tests, &tests.attacker)?;
-    let (_, defender) = passes(tests, &tests.defender)?;
+    let tests = &args.of;
+    let (_, attacker) = passes(tests, &args.attacker)?;
+    let (_, defender) = passes(tests, &args.defender)?;
     let (dice, test) = (tests.die, TechniqueTest::from(tests.test));
     let chances = [attacker.clone(), defender.clone()];
     let law = Stacked::new(dice, test, [mentality, action], chances).map_err(of_odds)?;
@@ -76,7 +76,7 @@ pub(super) fn stacked(args: &OddsStacked) -> Result<(), Failure> {
     } else {
         vec![answer(args, args.mentality, args.action)?]
     };
-    match args.tests.format {
+    match args.of.format {
         TableFormat::Json if args.table => print_json(&answers),
         TableFormat::Json => print_json(&answers[0]),
         TableFormat::Csv => print_csv(
@@ -150,7 +150,7 @@ fn text(args: &OddsStacked, a: &Answer) -> String {
     let rows: Vec<_> = attacks.map(|kind| row(kind.attack, &kind.chance)).collect();
     text.push_str(&columns(&rows));
     text.push('\n');
-    let reading = reading(&args.tests);
+    let reading = reading(&args.of);
     let (Some(defender), Some(attacker), Some(nobody), Some(mean)) = (
         &a.defender_falls,
         &a.attacker_falls,
@@ -197,6 +197,6 @@ fn grid(args: &OddsStacked, answers: &[Answer]) -> String {
     format!(
         "How often the defender falls to one attack, in percent: the attacker's Mentality at the left, his Action above\n\n{}{}",
         columns(&rows),
-        foot(&[NOTE, &reading(&args.tests)])
+        foot(&[NOTE, &reading(&args.of)])
     )
 }

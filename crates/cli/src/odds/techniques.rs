@@ -93,7 +93,7 @@ pub(super) fn techniques(args: &OddsTechniques) -> Result<(), Failure> {
         };
         pairs.map(of).collect::<Result<Vec<_>, _>>()?
     } else {
-        vec![answer(args, &args.of.attacker, &args.of.defender)?]
+        vec![answer(args, &args.attacker, &args.defender)?]
     };
     match args.of.format {
         TableFormat::Json if args.table => print_json(&answers),
