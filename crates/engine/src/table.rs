@@ -30,6 +30,10 @@ pub(crate) struct Force<S> {
     pub(crate) contacts: Vec<S>,
     /// Those of the engaged who came to their enemies, rather than were met where they stood.
     pub(crate) came: S,
+    /// Those who cover up, and those of them who have been charged and not fought since (WSC-5); of each, by whom last.
+    pub(crate) covers: S,
+    pub(crate) charged: S,
+    pub(crate) chargers: Vec<u8>,
     /// For each, the friends within the body distance and sight (LL-01); rows in `stale` are out of date.
     links: Vec<S>,
     stale: S,
@@ -99,6 +103,9 @@ impl<S: Bits> Force<S> {
             engaged: S::EMPTY,
             contacts: vec![S::EMPTY; n],
             came: S::EMPTY,
+            covers: S::EMPTY,
+            charged: S::EMPTY,
+            chargers: vec![0; n],
             links: vec![S::EMPTY; n],
             stale: S::EMPTY,
             strips: opening.clone(),
@@ -149,6 +156,7 @@ impl<S: Bits> Force<S> {
         self.engaged = S::EMPTY;
         self.contacts.fill(S::EMPTY);
         self.came = S::EMPTY;
+        (self.covers, self.charged) = (S::EMPTY, S::EMPTY);
         self.links.fill(S::EMPTY);
         self.stale = self.alive;
         self.reacted = S::EMPTY;

@@ -66,7 +66,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 self.state.force[side].came |= S::bit(i);
             }
             for j in fresh.iter() {
-                self.is_charged(FigureId::new(!side, j), FigureId::new(side, i));
+                let charged = FigureId::new(!side, j);
+                let by = FigureId::new(side, i);
+                self.is_charged(charged, by);
+                self.is_charged_in_cover(charged, by);
                 self.tell(|| Event::Contact {
                     figure: FigureId::new(side, i),
                     enemy: FigureId::new(!side, j),

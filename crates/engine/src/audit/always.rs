@@ -5,7 +5,7 @@ use super::{Auditor, OVERLAP, contact, each, has, in_contact, is_by_dice, turns}
 use crate::battle::FigureId;
 use crate::event::{ActionKind, Event, MoveKind, Scene};
 use crate::rule::Rule;
-use crate::rulebook::{Fighting, System};
+use crate::rulebook::{Fighting, System, TechniqueAttack};
 use crate::side::{BySide, Side};
 
 impl Auditor {
@@ -80,6 +80,11 @@ impl Auditor {
             | Event::Harmed { .. }
             | Event::NerveCheck { .. } => (fighting == Fighting::Osric, Rule::adc(1)),
             Event::Technique { .. } => (fighting == Fighting::Techniques, Rule::wsc(6)),
+            Event::Opens { .. } | Event::RunsFrom { .. } => (
+                fighting == Fighting::Techniques
+                    && scene.battle.spec().rules.techniques.attack == TechniqueAttack::Stacked,
+                Rule::wsc(5),
+            ),
             Event::Fires { .. }
             | Event::Struck { .. }
             | Event::Reloads { .. }
