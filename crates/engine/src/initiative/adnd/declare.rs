@@ -3,7 +3,7 @@
 use super::order::{Place, Standing, place};
 use super::{Adnd, Declared, MOST_ACTIONS};
 use crate::action::Choice;
-use crate::battle::{FigureId, Traits};
+use crate::battle::FigureId;
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
 use crate::event::{ActionKind, Event, Observer};
@@ -99,62 +99,45 @@ impl<S: Bits> Adnd<S> {
     ) {
         let rules = &game.battle.spec().rules.segments;
         let traits = &game.battle.traits_of(side)[group.first()];
-        let all_blows = traits
-            .nature
-            .routines(traits.nature.blows.in_round(self.round));
+        let uncommitted = Standing::uncommitted(traits, self.round);
         // Whoever commits himself to none of several attacks has one (AD-01).
         let holds_back = game.battle.spec().sides[side].bot.holds_back && !traits.nature.hasted;
         let most = if holds_back { 1 } else { u8::MAX };
-        let shots = shots(traits, self.round).min(most);
-        let blows = all_blows.min(most);
-        let modifier = traits.nature.missile_modifier(traits.rate, rules);
-        let last = traits.nature.is_last();
-        let shoots = traits.missile.is_some() && traits.handling.segments == 0;
-        let claims = (shoots && (shots != 1 || modifier != 0)) || blows != 1;
+        let committed = |all: Standing| Standing {
+            routines: all.routines.min(most),
+            ..all
+        };
+        let melee = committed(Standing::in_melee(traits, self.round));
+        let missiles = Standing::with_missiles(traits, rules, self.round).map(committed);
+        let claims = !melee.is_single() || missiles.is_some_and(|of| !of.is_single());
         let mut rest = group;
         while claims && !rest.is_empty() {
             let found = game.decide_among(side, &[rest], EVERY_LINE);
             let Some((_, choice)) = found else { break };
             let actors = choice.actors & rest;
-            let is_blow = choice.kind == ActionKind::Fight;
-            let is_attack = is_blow || (choice.kind.is_shooting() && shoots);
-            if !is_attack || actors.is_empty() {
+            let attacks = match choice.kind {
+                ActionKind::Fight => Some(melee),
+                kind if kind.is_shooting() => missiles,
+                _ => None,
+            };
+            let Some(standing) = attacks.filter(|_| !actors.is_empty()) else {
                 break;
-            }
-            let (routines, modifier) = if is_blow {
-                (blows, 0)
-            } else {
-                (shots, modifier)
             };
             rest = rest.minus(actors);
-            if routines > 0 {
+            if standing.routines > 0 {
                 speaks(Voice {
                     side,
                     figures: actors,
-                    standing: Standing {
-                        routines,
-                        modifier,
-                        last,
-                    },
+                    standing,
                     bound: Some(Choice { actors, ..choice }),
                 });
             }
         }
         if !rest.is_empty() {
-            // Haste counts whatever one does (AD-01).
-            let routines = if traits.nature.hasted {
-                all_blows.max(2)
-            } else {
-                1
-            };
             speaks(Voice {
                 side,
                 figures: rest,
-                standing: Standing {
-                    routines,
-                    modifier: 0,
-                    last,
-                },
+                standing: uncommitted,
                 bound: None,
             });
         }
@@ -170,7 +153,10 @@ impl<S: Bits> Adnd<S> {
         let side = voice.side;
         let traits = &game.battle.traits_of(side)[choice.actors.first()];
         let kind = choice.kind;
-        if self.count == MOST_ACTIONS || (kind.is_shooting() && shots(traits, self.round) == 0) {
+        let rules = &game.battle.spec().rules.segments;
+        let shots = Standing::with_missiles(traits, rules, self.round);
+        let has_none = kind.is_shooting() && shots.is_some_and(|of| of.routines == 0);
+        if self.count == MOST_ACTIONS || has_none {
             return;
         }
         let mut declared = Declared {
@@ -272,16 +258,6 @@ impl<S: Bits> Adnd<S> {
             takes,
         });
     }
-}
-
-/// Shots of a figure in a round, haste counted. A spell is one.
-fn shots(traits: &Traits, round: u32) -> u8 {
-    if traits.handling.segments > 0 {
-        return 1;
-    }
-    traits
-        .nature
-        .routines(traits.handling.shots.in_round(round))
 }
 
 /// Those of the first one's unit who stand in the order of action as he does.
