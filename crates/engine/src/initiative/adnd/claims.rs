@@ -2,7 +2,7 @@
 
 use super::order::Standing;
 use crate::battle::Traits;
-use crate::rulebook::Segments;
+use crate::rulebook::{MOST_ROUTINES, Segments};
 
 impl Standing {
     /// One who commits himself to none of his attacks. Haste counts whatever he does (AD-01).
@@ -41,9 +41,15 @@ impl Standing {
             routines: traits
                 .nature
                 .routines(traits.handling.shots.in_round(round)),
-            modifier: traits.nature.missile_modifier(traits.rate, rules),
+            modifier: traits.nature.reaction_modifier(traits.rate, rules),
             last: traits.nature.is_last(),
         })
+    }
+
+    /// The same with so many times the routines (ADC-9).
+    pub(super) fn times(self, times: u8) -> Self {
+        let routines = self.routines.saturating_mul(times).min(MOST_ROUTINES);
+        Self { routines, ..self }
     }
 
     /// Whether he stands in the order of action as one who commits himself to nothing: a single attack, and no modifier.

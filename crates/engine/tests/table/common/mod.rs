@@ -280,6 +280,7 @@ impl Field {
             wins: Vec::new(),
             objective: None,
             exit: None,
+            surprised_on: None,
             bot: bot(vec![line(&[], Act::Stand)]),
         };
         Self {
