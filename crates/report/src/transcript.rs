@@ -211,6 +211,8 @@ impl Observer for Transcript {
             | Event::Found { .. }
             | Event::Changeover { .. }
             | Event::Advantage { .. }
+            | Event::Surprise { .. }
+            | Event::SurpriseSegment { .. }
             | Event::SegmentRoll { .. }
             | Event::Declares { .. }
             | Event::Completes { .. }

@@ -179,6 +179,24 @@ impl Transcript {
                 );
                 self.cites(0, &text, Rule::ws(7));
             }
+            Event::Surprise {
+                rolled,
+                on,
+                segments,
+            } => {
+                let text = format!("Surprise: {}", self.surprise(rolled, on, segments));
+                self.headline(&text, Rule::adc(9));
+            }
+            Event::SurpriseSegment { segment, surprised } => {
+                self.closing = BySide::default();
+                self.casting = BySide::default();
+                let sides = Side::BOTH.into_iter().filter(|side| surprised[*side] != 0);
+                let who: Vec<String> = sides
+                    .map(|side| self.names.group(side, surprised[side]).words)
+                    .collect();
+                let text = format!("Surprise segment {segment}, surprised: {}", who.join("; "));
+                self.headline(&text, Rule::adc(9));
+            }
             Event::SegmentRoll { round, rolled } => {
                 self.last_turn = Some(format!("last round: {round}"));
                 self.closing = BySide::default();
@@ -233,6 +251,19 @@ impl Transcript {
             }
             _ => {}
         }
+    }
+
+    /// `Orcs 2, surprised for 2 segments; Party 5`
+    fn surprise(&self, rolled: BySide<i32>, on: BySide<u8>, segments: BySide<u32>) -> String {
+        let one = |side: Side| {
+            let what = match (rolled[side] <= i32::from(on[side]), segments[side]) {
+                (false, _) => String::new(),
+                (true, 0) => String::from(", made up for by the others' surprise"),
+                (true, segments) => format!(", surprised for {}", count(segments, "segment")),
+            };
+            format!("{} {}{what}", self.names.side(side), rolled[side])
+        };
+        Side::BOTH.map(one).join("; ")
     }
 
     fn reacts(&mut self, event: &Event) {
