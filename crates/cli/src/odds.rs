@@ -11,6 +11,7 @@ mod order;
 mod reload;
 mod round;
 mod strikes;
+mod surprise;
 mod techniques;
 
 use std::fmt::Write as _;
@@ -38,6 +39,7 @@ pub(crate) fn odds(args: &args::Odds) -> Result<(), Failure> {
         Question::Crossing(args) => crossing::crossing(args),
         Question::Order(args) => order::order(args),
         Question::Strikes(args) => strikes::strikes(args),
+        Question::Surprise(args) => surprise::surprise(args),
         Question::Instigator(args) => instigator::instigator(args),
         Question::Techniques(args) => techniques::techniques(args),
     }

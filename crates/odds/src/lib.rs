@@ -48,6 +48,7 @@ pub mod segments;
 mod seize;
 mod streak;
 mod successes;
+pub mod surprise;
 mod wait;
 mod ways;
 

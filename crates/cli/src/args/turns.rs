@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, ValueEnum};
 use skirmish_engine::dice::Dice;
-use skirmish_engine::rulebook::{MOST_ROUTINES, RoutineOrder, TimedLoser};
+use skirmish_engine::rulebook::{MOST_ROUTINES, RoutineOrder, SurpriseReading, TimedLoser};
 use skirmish_odds::Ratio;
 use skirmish_odds::instigator::TechniqueTest;
 use skirmish_scenario::Override;
@@ -181,6 +181,55 @@ pub(crate) struct OddsStrikes {
     pub(crate) rules: RoundRules,
 }
 
+/// `skirmish odds surprise`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  skirmish odds surprise
+  skirmish odds surprise --on 0 --other-on 4
+  skirmish odds surprise --reading osric --reaction 2
+  skirmish odds surprise --table
+
+JSON: one_on, other_on, one_reaction, other_reaction, dice, reading, only_one, only_other, both and neither surprised (each with ways, of, exact,
+probability), mean_one and mean_other (segments), and segments: for how many each is surprised, with their chances.")]
+pub(crate) struct OddsSurprise {
+    /// The highest total that surprises the one side; 0 if it cannot be surprised [default: as the rulebook says]
+    #[arg(long, value_name = "N", value_parser = surprising())]
+    pub(crate) on: Option<u8>,
+    /// The highest total that surprises the other side
+    #[arg(long, value_name = "N", value_parser = surprising())]
+    pub(crate) other_on: Option<u8>,
+    /// Reaction modifier of those of the one side who are asked about: a bonus makes surprise shorter
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = modifier())]
+    pub(crate) reaction: i32,
+    /// Reaction modifier of those of the other side
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = modifier())]
+    pub(crate) other_reaction: i32,
+    /// For how long one is surprised: `net`, `osric` or `difference` [default: as the rulebook says, and `net` where it has no surprise]
+    #[arg(long, value_name = "READING", value_parser = readings(SURPRISES))]
+    pub(crate) reading: Option<SurpriseReading>,
+    /// Dice of each side, such as d10 [default: as the rulebook says]
+    #[arg(long, value_name = "DICE", value_parser = pool)]
+    pub(crate) dice: Option<Dice>,
+    /// One roll instead of all: the die of the one side, and of the other
+    #[arg(
+        long,
+        value_name = "ONE,OTHER",
+        value_delimiter = ',',
+        num_args = 1,
+        conflicts_with = "table"
+    )]
+    pub(crate) roll: Vec<i32>,
+    /// The one side surprised on nothing, on 1, and so on to every total of its dice
+    #[arg(long, conflicts_with = "on")]
+    pub(crate) table: bool,
+    #[command(flatten)]
+    pub(crate) rules: TurnRules,
+}
+
+/// The readings by which anybody is surprised.
+const SURPRISES: &[(&str, SurpriseReading)] = SurpriseReading::ALL.split_at(1).1;
+
 /// `skirmish odds instigator`.
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
@@ -280,6 +329,10 @@ fn factor() -> impl TypedValueParser<Value = u8> {
 
 fn modifier() -> impl TypedValueParser<Value = i32> {
     clap::value_parser!(i32).range(-1000..=1000)
+}
+
+fn surprising() -> impl TypedValueParser<Value = u8> {
+    clap::value_parser!(u8).range(0..=100)
 }
 
 fn routines() -> impl TypedValueParser<Value = u8> {
