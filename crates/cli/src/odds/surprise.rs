@@ -254,15 +254,14 @@ fn notes(encounter: &Encounter) -> Vec<&'static str> {
     notes
 }
 
-/// `the one on 1 to 2, the other on nothing`
+/// The case that is asked about, in words.
 fn against(a: &Answer) -> String {
     let on = |on: u8| match on {
-        0 => "never".to_owned(),
-        1 => "on a 1".to_owned(),
-        on => format!("on up to {on}"),
+        0 => "by nothing".to_owned(),
+        on => format!("by {on} or less"),
     };
     let mut text = format!(
-        "Surprise with {} a side: the one {}, the other {}",
+        "Surprise, {} a side: the one is surprised {}, the other {}",
         a.dice,
         on(a.one_on),
         on(a.other_on)

@@ -188,6 +188,7 @@ impl Transcript {
                 self.headline(&text, Rule::adc(9));
             }
             Event::SurpriseSegment { segment, surprised } => {
+                self.has_dice = false;
                 self.closing = BySide::default();
                 self.casting = BySide::default();
                 let sides = Side::BOTH.into_iter().filter(|side| surprised[*side] != 0);
@@ -199,6 +200,7 @@ impl Transcript {
             }
             Event::SegmentRoll { round, rolled } => {
                 self.last_turn = Some(format!("last round: {round}"));
+                self.has_dice = true;
                 self.closing = BySide::default();
                 self.casting = BySide::default();
                 let text = format!("Round {round}: {}", self.both(rolled));
@@ -329,11 +331,12 @@ impl Transcript {
             card,
             manner: self.manner(side, action, figures),
         };
-        let mut details = vec![if last {
-            String::from("last")
-        } else {
-            format!("at {total}")
-        }];
+        let mut details = Vec::new();
+        if last {
+            details.push(String::from("last"));
+        } else if self.has_dice {
+            details.push(format!("at {total}"));
+        }
         if routines > 1 {
             details.push(format!("{routines} routines"));
         }
@@ -350,7 +353,11 @@ impl Transcript {
             }
         }
         let what = words::does(&self.names, scene, &aim, figures, destination);
-        let text = format!("declared, {}: {what}{manner}", list(&details));
+        let details = match details.is_empty() {
+            true => String::new(),
+            false => format!(", {}", list(&details)),
+        };
+        let text = format!("declared{details}: {what}{manner}");
         self.say(0, &text, &cited);
     }
 
