@@ -43,8 +43,9 @@ Examples:
   skirmish odds crossing --distance 30 --move 90 --charge --attacker-modifier -2 --roll 2,3
   skirmish odds crossing --speed-factor 4 --table
   skirmish odds crossing --segments 3 --weapon scimitar
+  skirmish odds crossing --spell --segments 2 --set options.segment=osric
 
-JSON: segments, attack, speed_factor, weapon (if it was named), dice, across, both and attacked_first (each with ways, of, exact, probability),
+JSON: segments, spell, attack, speed_factor, weapon (if it was named), dice, across, both and attacked_first (each with ways, of, exact, probability),
 and attacks: what becomes of it by the segment of the attack, null where the attack need not wait.")]
 pub(crate) struct OddsCrossing {
     /// Segments that it takes: a run across a gap, a spell, a drawbridge
@@ -62,6 +63,9 @@ pub(crate) struct OddsCrossing {
     /// Added to the die of who takes the time
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = modifier())]
     pub(crate) modifier: i32,
+    /// What takes time is a spell: under `segment = "osric"` it begins on its own side's segment (ADC-6), else with the round
+    #[arg(long, conflicts_with_all = ["distance", "charge"])]
+    pub(crate) spell: bool,
     /// Who takes the time is hasted: as one with two routines (AD-01)
     #[arg(long)]
     pub(crate) hasted: bool,

@@ -202,6 +202,26 @@ fn the_published_table_of_speed_factors() {
 }
 
 #[test]
+fn a_spell_begins_on_the_segment_of_the_other_die() {
+    let options = "--spell --segments 2 --set options.segment=osric";
+    let a = answer(&format!("odds crossing {options}"));
+    assert_eq!(
+        (&a["across"]["ways"], &a["both"]["ways"]),
+        (&json!("10"), &json!("0"))
+    );
+    let text = Place::new().ok(words(&format!("odds crossing {options} --roll 5,4")));
+    assert!(
+        text.contains(
+            "It begins on segment 4 and takes 2 segments; the attack comes on segment 5."
+        ),
+        "{text}"
+    );
+    // A move begins with the round.
+    let run = answer("odds crossing --segments 2 --set options.segment=osric");
+    assert_eq!(run["across"]["ways"], "25");
+}
+
+#[test]
 fn who_is_surprised() {
     let a = answer("odds surprise");
     assert_eq!(a["only_one"]["exact"], "1/4");
