@@ -103,9 +103,9 @@ surrenders. There are no more than two checks a battle; some never flee.",
         title: "The segment of a side",
         digest: "\
 In OSRIC each side acts on the segment that the other side's die shows: with a 5 against a 2, on segment 2, the others on 5.
-Its spells begin there and not with the round. Whoever has several attacks has the first before anybody's, and the second not
-before the other side's segment. With `by-method` untimed actions come in the raw order, or where Methods I and II put them
-(AD-06, AD-07).",
+Its spells begin there and not with the round; `skirmish odds crossing --spell` works out what that costs. Whoever has
+several attacks has the first before anybody's, and the second not before the other side's segment. With `by-method` untimed
+actions come in the raw order, or where Methods I and II put them (AD-06, AD-07).",
         options: &["options.segment"],
         contradictions: &[
             "The essay lets movement and spells begin with the round for everyone, whatever the initiative.",
@@ -161,8 +161,9 @@ Whoever runs from melee gives each enemy in contact a free blow, which hits more
 Before the first round each side rolls a d6. A 1 or a 2 surprises it for as many segments. Who is surprised does nothing; who
 is not has segments of his own meanwhile, and does in each what he could do in a round, as far as it fits into a segment: all
 his blows or shots, one segment of a move, a charge that gets home in it, a spell of one segment or the beginning of a longer
-one. A reaction bonus makes it shorter for who has it; nobody is surprised whose side is not. Some sides are surprised more
-easily, less easily or never, as those who lie in ambush or have heard the enemy: `surprised-on` of a side in the battle.
+one. A reaction bonus makes it shorter for who has it; nobody is surprised whose side is not. Some sides are surprised less
+easily, with a ranger only on a 1; some more easily, up to a 3 or a 4, by enemies who know how to hide; some never, as those who
+lie in ambush or have heard the enemy. A side of the battle says so with `surprised-on`.
 `skirmish odds surprise` has the chances.",
         options: &["options.surprise"],
         contradictions: &[
