@@ -318,6 +318,8 @@ pub(crate) enum Question {
     Order(OddsOrder),
     /// Who strikes first, and how often, by the speed factors of two weapons (AD-10)
     Strikes(OddsStrikes),
+    /// Which side is surprised before the first round, and for how long (ADC-9)
+    Surprise(OddsSurprise),
     /// Who becomes the Instigator, and how many turns are struck off before (WS-01)
     Instigator(OddsInstigator),
     /// Who falls in a chain of technique tests, and how long it lasts (WSC-6)

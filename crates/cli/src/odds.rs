@@ -12,6 +12,7 @@ mod reload;
 mod round;
 mod stacked;
 mod strikes;
+mod surprise;
 mod techniques;
 
 use std::fmt::Write as _;
@@ -39,6 +40,7 @@ pub(crate) fn odds(args: &args::Odds) -> Result<(), Failure> {
         Question::Crossing(args) => crossing::crossing(args),
         Question::Order(args) => order::order(args),
         Question::Strikes(args) => strikes::strikes(args),
+        Question::Surprise(args) => surprise::surprise(args),
         Question::Instigator(args) => instigator::instigator(args),
         Question::Techniques(args) => techniques::techniques(args),
         Question::Stacked(args) => stacked::stacked(args),

@@ -23,6 +23,7 @@ mod pressure;
 mod reactions;
 mod segments;
 mod specials;
+mod surprise;
 mod techniques;
 mod turns;
 mod warspike;

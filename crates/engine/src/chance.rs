@@ -25,11 +25,13 @@ pub enum Purpose {
     BotA,
     /// Decisions of side B's bot.
     BotB,
+    /// Who is surprised.
+    Surprise,
 }
 
 impl Purpose {
     /// Every purpose, in the order of their stream numbers.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::SetUp,
         Self::Initiative,
         Self::Shooting,
@@ -37,6 +39,7 @@ impl Purpose {
         Self::Morale,
         Self::BotA,
         Self::BotB,
+        Self::Surprise,
     ];
 
     /// The stream of a side's bot.
@@ -59,6 +62,7 @@ impl Purpose {
             Self::Morale => "morale",
             Self::BotA => "bot of the first side",
             Self::BotB => "bot of the second side",
+            Self::Surprise => "surprise",
         }
     }
 }

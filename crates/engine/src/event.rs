@@ -609,6 +609,22 @@ pub enum Event {
         /// What comes of it.
         result: NerveResult,
     },
+    /// Both sides have rolled for surprise, before the first round (ADC-9).
+    Surprise {
+        /// What they rolled.
+        rolled: BySide<i32>,
+        /// The highest total that surprises each.
+        on: BySide<u8>,
+        /// Segments that each is surprised for.
+        segments: BySide<u32>,
+    },
+    /// A surprise segment begins, in which those act who are not surprised (ADC-9).
+    SurpriseSegment {
+        /// Which, from 1.
+        segment: u32,
+        /// Those who are still surprised.
+        surprised: BySide<FigureSet>,
+    },
     /// A round of segments begins: both sides have rolled (AD-01).
     SegmentRoll {
         /// Number of the round in the game, from 1.

@@ -49,6 +49,7 @@ mod seize;
 mod stacked;
 mod streak;
 mod successes;
+pub mod surprise;
 mod wait;
 mod ways;
 

@@ -6,10 +6,10 @@ use std::cmp::Ordering;
 use skirmish_engine::chance::{Purpose, RollSite};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::initiative::adnd::{
-    Deed, Place, Standing, Time, compare, extra_strikes, faster, place,
+    Deed, Place, Standing, Time, acts_on, compare, extra_strikes, faster, place,
 };
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::Segments;
+use skirmish_engine::rulebook::{Segments, SideSegment};
 use skirmish_engine::side::{BySide, Side};
 
 use crate::error::OddsError;
@@ -44,6 +44,9 @@ pub struct Crossing {
     pub rules: Segments,
     /// Segments that it takes.
     pub takes: u16,
+    /// It is a spell, which by the other side's die begins only on its own side's segment; a move begins with the round
+    /// (ADC-6).
+    pub spell: bool,
     /// What its figure claims in the order of action.
     pub timed: Standing,
     /// What the other one claims.
@@ -72,6 +75,7 @@ impl Crossing {
         Self {
             rules: Segments::default(),
             takes,
+            spell: false,
             timed: Standing::PLAIN,
             untimed: Standing::PLAIN,
             routine: 0,
@@ -95,6 +99,17 @@ impl Crossing {
         walk(&self.rules, |dice| self.verdict(dice))
     }
 
+    /// The segment on which it begins with these dice: a spell on its own side's by the other side's die (ADC-6), all else
+    /// with the round, which is 0.
+    #[must_use]
+    pub fn begins(&self, dice: BySide<i32>) -> u16 {
+        if !self.spell || self.rules.segment != SideSegment::OtherDie {
+            return 0;
+        }
+        let own = place(&self.timed, 0, dice[Side::A], self.rules.routines);
+        acts_on(own.bracket(), dice[Side::A], dice[Side::B])
+    }
+
     /// What becomes of it if its side rolls the first of the dice, and the other the second.
     #[must_use]
     pub fn verdict(&self, dice: BySide<i32>) -> (Fate, Option<u16>) {
@@ -103,7 +118,8 @@ impl Crossing {
             die: dice[side],
             time,
         };
-        let runs = deed(Side::A, &self.timed, 0, Time::Segments(self.takes));
+        let until = self.begins(dice).saturating_add(self.takes);
+        let runs = deed(Side::A, &self.timed, 0, Time::Segments(until));
         let speed_factor = self.speed_factor;
         let attacks = deed(
             Side::B,
@@ -252,7 +268,7 @@ fn in_turn(order: Ordering, strikes: u8) -> Exchange {
 mod tests {
     use super::*;
     use crate::ratio::Ratio;
-    use skirmish_engine::rulebook::{RoutineOrder, SideSegment, TimedLoser};
+    use skirmish_engine::rulebook::{RoutineOrder, TimedLoser};
 
     fn of_36(count: u128) -> Ratio {
         Ratio::new(count, 36).unwrap()
@@ -320,6 +336,30 @@ mod tests {
             crossing.rules.segment = SideSegment::OtherDie;
             assert_eq!(table(&crossing), expected.map(of_36), "{takes}");
         }
+    }
+
+    /// ADC-6: with a 5 against a 4 a spell of two segments begins on segment 4; the others strike on 5.
+    #[test]
+    fn a_spell_by_the_other_die() {
+        let spell = |takes| {
+            let mut spell = Crossing::new(takes);
+            (spell.spell, spell.rules.segment) = (true, SideSegment::OtherDie);
+            spell
+        };
+        let published = spell(2).verdict(BySide([5, 4]));
+        assert_eq!(published, (Fate::AttackedFirst, Some(5)));
+        // It is over in time if the own die is higher by as much as it takes: on the same segment who has initiative comes
+        // first.
+        for (takes, over) in (1..).zip([15, 10, 6, 3, 1, 0]) {
+            let expected = [over, 0, 36 - over].map(of_36);
+            assert_eq!(table(&spell(takes)), expected, "{takes}");
+        }
+        // By the methods it begins with the round, like a move.
+        let by_method = Crossing {
+            spell: true,
+            ..Crossing::new(2)
+        };
+        assert_eq!(table(&by_method), table(&Crossing::new(2)));
     }
 
     #[test]

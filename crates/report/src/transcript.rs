@@ -85,6 +85,8 @@ pub struct Transcript {
     is_at_once: bool,
     /// Who only closes in this round (AD-09), and whose shots take segments (AD-04).
     closing: BySide<FigureSet>,
+    /// The round under way has dice; a surprise segment has none (ADC-9).
+    has_dice: bool,
     casting: BySide<FigureSet>,
     /// The rule of contact.
     contact_rule: Option<Rule>,
@@ -215,6 +217,8 @@ impl Observer for Transcript {
             | Event::Found { .. }
             | Event::Changeover { .. }
             | Event::Advantage { .. }
+            | Event::Surprise { .. }
+            | Event::SurpriseSegment { .. }
             | Event::SegmentRoll { .. }
             | Event::Declares { .. }
             | Event::Completes { .. }

@@ -140,6 +140,8 @@ limits! {
     SHOT_SEGMENTS "segments of a shot" 0, 100, Whole, "a spell ends in the round in which it begins; 0 is for what is untimed (AD-04)";
     CHARGE "full moves of a charge" 1, 4, Whole, "the source's charge is two";
     CHARGE_REST "rounds from charge to charge" 1, 1000, Whole, "no game lasts longer";
+    SURPRISED_ON "total that surprises" 0, 100, Whole, "0 is for who cannot be surprised, and no die of the sources has more than a hundred faces (ADC-9)";
+    SURPRISE_SHOTS "multiple of shots" 1, 10, Whole, "the original triples them (ADC-9)";
     SPEED_FACTOR "speed factor" 1, 20, Whole, "the published ones end at 13 (AD-10)";
     WEAPON_LENGTH "length of a weapon" 0, 30, Length, "in feet, whatever the unit; the published ones end at 18 (ADC-7)";
     TIMES "multiple of damage" 1, 10, Whole, "OSRIC doubles it (ADC-7)";

@@ -96,7 +96,7 @@ impl Streams {
     #[inline]
     pub fn start(&mut self, unit: u64) {
         let first = unit.wrapping_mul(8);
-        // All seven at once: some 40 dice times a game, less than a branch at every die would cost in a long game.
+        // All eight at once: some 40 dice times a game, less than a branch at every die would cost in a long game.
         for (generator_of, number) in self.generators.iter_mut().zip(0_u64..) {
             let counter = first.wrapping_add(number);
             let key = mix(self.base.wrapping_add(GAMMA.wrapping_mul(counter)));
@@ -202,6 +202,7 @@ mod tests {
                     [14, 6, 5, 5, 4, 17, 14, 9, 6, 7],
                     [6, 12, 10, 13, 4, 2, 12, 14, 13, 14],
                     [12, 1, 7, 16, 7, 2, 5, 15, 4, 10],
+                    [14, 4, 19, 2, 13, 8, 20, 6, 18, 9],
                 ],
             ),
             (
@@ -215,6 +216,7 @@ mod tests {
                     [15, 9, 15, 12, 15, 16, 3, 14, 7, 16],
                     [4, 18, 4, 18, 4, 16, 1, 16, 17, 1],
                     [15, 5, 9, 20, 2, 4, 10, 16, 8, 12],
+                    [18, 1, 19, 9, 1, 18, 7, 2, 13, 16],
                 ],
             ),
             (
@@ -228,6 +230,7 @@ mod tests {
                     [2, 10, 13, 12, 18, 1, 19, 2, 9, 13],
                     [2, 18, 19, 17, 2, 16, 9, 17, 16, 8],
                     [16, 6, 17, 10, 3, 7, 16, 4, 14, 5],
+                    [17, 18, 9, 11, 8, 1, 16, 8, 15, 7],
                 ],
             ),
             (
@@ -241,6 +244,7 @@ mod tests {
                     [8, 9, 10, 1, 2, 18, 20, 13, 5, 19],
                     [19, 16, 19, 20, 8, 9, 18, 12, 17, 18],
                     [6, 8, 20, 8, 18, 14, 15, 17, 2, 15],
+                    [12, 2, 5, 18, 5, 1, 17, 4, 17, 14],
                 ],
             ),
             (
@@ -254,6 +258,7 @@ mod tests {
                     [13, 8, 13, 3, 13, 7, 19, 19, 9, 9],
                     [12, 11, 12, 1, 2, 15, 18, 12, 20, 3],
                     [9, 8, 20, 1, 10, 8, 2, 19, 20, 2],
+                    [1, 10, 1, 13, 14, 13, 11, 14, 13, 1],
                 ],
             ),
         ];

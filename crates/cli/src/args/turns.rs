@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, ValueEnum};
 use skirmish_engine::dice::Dice;
-use skirmish_engine::rulebook::{MOST_ROUTINES, RoutineOrder, TimedLoser};
+use skirmish_engine::rulebook::{MOST_ROUTINES, RoutineOrder, SurpriseReading, TimedLoser};
 use skirmish_odds::Ratio;
 use skirmish_odds::instigator::TechniqueTest;
 use skirmish_scenario::Override;
@@ -43,8 +43,9 @@ Examples:
   skirmish odds crossing --distance 30 --move 90 --charge --attacker-modifier -2 --roll 2,3
   skirmish odds crossing --speed-factor 4 --table
   skirmish odds crossing --segments 3 --weapon scimitar
+  skirmish odds crossing --spell --segments 2 --set options.segment=osric
 
-JSON: segments, attack, speed_factor, weapon (if it was named), dice, across, both and attacked_first (each with ways, of, exact, probability),
+JSON: segments, spell, attack, speed_factor, weapon (if it was named), dice, across, both and attacked_first (each with ways, of, exact, probability),
 and attacks: what becomes of it by the segment of the attack, null where the attack need not wait.")]
 pub(crate) struct OddsCrossing {
     /// Segments that it takes: a run across a gap, a spell, a drawbridge
@@ -62,6 +63,9 @@ pub(crate) struct OddsCrossing {
     /// Added to the die of who takes the time
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = modifier())]
     pub(crate) modifier: i32,
+    /// What takes time is a spell: under `segment = "osric"` it begins on its own side's segment (ADC-6), else with the round
+    #[arg(long, conflicts_with_all = ["distance", "charge"])]
+    pub(crate) spell: bool,
     /// Who takes the time is hasted: as one with two routines (AD-01)
     #[arg(long)]
     pub(crate) hasted: bool,
@@ -180,6 +184,55 @@ pub(crate) struct OddsStrikes {
     #[command(flatten)]
     pub(crate) rules: RoundRules,
 }
+
+/// `skirmish odds surprise`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  skirmish odds surprise
+  skirmish odds surprise --on 0 --other-on 4
+  skirmish odds surprise --reading osric --reaction 2
+  skirmish odds surprise --table
+
+JSON: one_on, other_on, one_reaction, other_reaction, dice, reading, only_one, only_other, both and neither surprised (each with ways, of, exact,
+probability), mean_one and mean_other (segments), and segments: for how many each is surprised, with their chances.")]
+pub(crate) struct OddsSurprise {
+    /// The highest total that surprises the one side; 0 if it cannot be surprised [default: as the rulebook says]
+    #[arg(long, value_name = "N", value_parser = surprising())]
+    pub(crate) on: Option<u8>,
+    /// The highest total that surprises the other side
+    #[arg(long, value_name = "N", value_parser = surprising())]
+    pub(crate) other_on: Option<u8>,
+    /// Reaction modifier of those of the one side who are asked about: a bonus makes surprise shorter
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = modifier())]
+    pub(crate) reaction: i32,
+    /// Reaction modifier of those of the other side
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = modifier())]
+    pub(crate) other_reaction: i32,
+    /// For how long one is surprised: `net`, `osric` or `difference` [default: as the rulebook says, and `net` where it has no surprise]
+    #[arg(long, value_name = "READING", value_parser = readings(SURPRISES))]
+    pub(crate) reading: Option<SurpriseReading>,
+    /// Dice of each side, such as d10 [default: as the rulebook says]
+    #[arg(long, value_name = "DICE", value_parser = pool)]
+    pub(crate) dice: Option<Dice>,
+    /// One roll instead of all: the die of the one side, and of the other
+    #[arg(
+        long,
+        value_name = "ONE,OTHER",
+        value_delimiter = ',',
+        num_args = 1,
+        conflicts_with = "table"
+    )]
+    pub(crate) roll: Vec<i32>,
+    /// The one side surprised on nothing, on 1, and so on to every total of its dice
+    #[arg(long, conflicts_with = "on")]
+    pub(crate) table: bool,
+    #[command(flatten)]
+    pub(crate) rules: TurnRules,
+}
+
+/// The readings by which anybody is surprised.
+const SURPRISES: &[(&str, SurpriseReading)] = SurpriseReading::ALL.split_at(1).1;
 
 /// `skirmish odds instigator`.
 #[derive(Debug, ClapArgs)]
@@ -317,6 +370,10 @@ fn factor() -> impl TypedValueParser<Value = u8> {
 
 fn modifier() -> impl TypedValueParser<Value = i32> {
     clap::value_parser!(i32).range(-1000..=1000)
+}
+
+fn surprising() -> impl TypedValueParser<Value = u8> {
+    clap::value_parser!(u8).range(0..=100)
 }
 
 fn routines() -> impl TypedValueParser<Value = u8> {

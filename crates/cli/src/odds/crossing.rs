@@ -20,6 +20,7 @@ use crate::status::Failure;
 #[derive(Debug, Serialize)]
 struct Answer {
     segments: u16,
+    spell: bool,
     /// Which of the attacker's routines, of how many.
     attack: [u8; 2],
     speed_factor: Option<u8>,
@@ -49,6 +50,8 @@ struct Attack {
 #[derive(Debug, Serialize)]
 struct Verdict {
     segments: u16,
+    /// The segment on which it begins; 0 with the round.
+    begins: u16,
     own: i32,
     other: i32,
     fate: &'static str,
@@ -95,6 +98,7 @@ fn setting(args: &OddsCrossing, rules: Segments) -> Result<Crossing, Failure> {
             ..rules
         },
         takes,
+        spell: args.spell,
         timed: Standing {
             routines: if args.hasted { 2 } else { 1 },
             modifier: args.modifier,
@@ -138,6 +142,7 @@ fn answer(crossing: Crossing, weapon: Option<&String>) -> Result<Answer, Failure
     });
     Ok(Answer {
         segments: crossing.takes,
+        spell: crossing.spell,
         attack: [crossing.routine + 1, crossing.untimed.routines],
         speed_factor: crossing.speed_factor,
         weapon: weapon.cloned(),
@@ -245,6 +250,7 @@ fn one_roll(args: &OddsCrossing, crossing: &Crossing) -> Result<(), Failure> {
     let (fate, segment) = crossing.verdict(BySide([own, other]));
     let verdict = Verdict {
         segments: crossing.takes,
+        begins: crossing.begins(BySide([own, other])),
         own,
         other,
         fate: word(fate),
@@ -263,8 +269,12 @@ fn one_roll(args: &OddsCrossing, crossing: &Crossing) -> Result<(), Failure> {
             ]),
         ),
         TableFormat::Text => output::print(&format!(
-            "{own} against {other}: {}\n\nIt takes {}; the attack comes {}.\n{}",
+            "{own} against {other}: {}\n\nIt {}takes {}; the attack comes {}.\n{}",
             verdict.fate,
+            match verdict.begins {
+                0 => String::new(),
+                begins => format!("begins on segment {begins} and "),
+            },
             counted(crossing.takes),
             when(segment),
             foot(&notes(crossing)),
@@ -289,9 +299,13 @@ fn when(segment: Option<u16>) -> String {
 fn notes(crossing: &Crossing) -> Vec<&'static str> {
     if crossing.rules.segment == SideSegment::OtherDie {
         return vec![
-            "Reading (segment osric): the attack comes on the segment that the runner's die shows, with initiative or without \
-             (ADC-6); on the same segment AD-08 holds.",
-            "What takes time is a move, and begins with the round; a spell begins only on its own side's segment.",
+            "Reading (segment osric): the attack comes on the segment that the die of who takes the time shows, with initiative \
+             or without (ADC-6); on the same segment AD-08 holds.",
+            if crossing.spell {
+                "A spell begins on its own side's segment, which the attacker's die shows."
+            } else {
+                "What takes time is a move, and begins with the round; a spell begins on its own side's segment (--spell)."
+            },
             "Attacked first is a roll to hit, not a hit.",
         ];
     }
@@ -374,7 +388,8 @@ fn against(a: &Answer) -> String {
 fn text(a: &Answer) -> String {
     let rows = fates(a).map(|(fate, rolls)| rolls.row(word(fate)));
     let mut text = format!(
-        "What takes {} against {}\n\n{}",
+        "{} {} against {}\n\n{}",
+        if a.spell { "A spell of" } else { "What takes" },
         counted(a.segments),
         against(a),
         columns(&rows)
@@ -438,7 +453,12 @@ fn table(answers: &[Answer]) -> String {
             .collect()
     }));
     format!(
-        "What takes so many segments against {}\n\n{}{}",
+        "{} so many segments against {}\n\n{}{}",
+        if answers[0].spell {
+            "A spell of"
+        } else {
+            "What takes"
+        },
         against(&answers[0]),
         columns(&rows),
         foot(&notes(&answers[0].crossing))

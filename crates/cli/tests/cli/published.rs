@@ -1,12 +1,17 @@
 //! The sources' examples on the shipped battles that were made for them: the dice of the examples give what the sources
 //! say, all rolls give the derived tables, and what is simulated agrees with them.
 
+use std::collections::BTreeMap;
+
 use skirmish_engine::battle::Battle;
 use skirmish_engine::battle::geometry::{Len, UNIT};
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::event::{Event, Observer, Scene};
 use skirmish_engine::game::{Table, play_watched};
-use skirmish_engine::side::Side;
+use skirmish_engine::rulebook::{Surprise, SurpriseReading};
+use skirmish_engine::side::{BySide, Side};
+use skirmish_odds::surprise::Encounter;
+use skirmish_odds::{Pmf, Ratio};
 use skirmish_scenario::{NoFiles, Override, library, load};
 use skirmish_simulator::agreement::{judge, trials};
 use skirmish_simulator::estimate::Trials;
@@ -156,6 +161,152 @@ fn ad_06_the_crossing_as_it_is_simulated_agrees_with_the_derived_table() {
     // The test can fail: a table that is one pair of dice off is found out.
     let off = [cell(counts[0], 18), cell(counts[2], 17)];
     assert!(!judge(&off, FALSE_ALARMS).agrees(), "{counts:?}");
+}
+
+/// The dice of surprise, side A's first; every other die shows a 1, and nobody does anybody any harm.
+struct FirstSight(Vec<u8>);
+
+impl Chance for FirstSight {
+    fn die(&mut self, site: RollSite, _: u8) -> u8 {
+        match site.purpose {
+            Purpose::Surprise => self.0.pop().unwrap_or(1),
+            _ => 1,
+        }
+    }
+}
+
+/// Watches in how many segments before the first round everybody of a side is surprised while others act.
+#[derive(Default)]
+struct Sentry {
+    lost: [u32; 2],
+}
+
+impl Observer for Sentry {
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        if let Event::SurpriseSegment { surprised, .. } = *event {
+            for side in Side::BOTH {
+                let all = surprised[side] == scene.alive[side];
+                self.lost[side.index()] += u32::from(all);
+            }
+        }
+    }
+}
+
+/// The party and the orcs, of whom nobody is quicker than another, with a reading of surprise and with what surprises the
+/// friends and the orcs.
+fn ambush(reading: SurpriseReading, on: [u8; 2]) -> Battle {
+    let word = SurpriseReading::ALL.iter().find(|(_, r)| *r == reading);
+    let word = word.expect("it has a word").0;
+    let shipped = library::scenario("party-and-orcs").expect("it is shipped");
+    let mut text = shipped.text.to_owned();
+    for (side, on) in ["Friends", "Orcs"].into_iter().zip(on) {
+        let head = format!("[side.{side}]\n");
+        text = text.replace(&head, &format!("{head}surprised-on = {on}\n"));
+    }
+    let set = [
+        Override::new("options.surprise", word),
+        Override::new("troops.good.reaction", "0"),
+    ];
+    match load(text.as_bytes(), "ambush", &set, &NoFiles) {
+        Ok(scenario) => Battle::new(scenario.spec).expect("it can be played"),
+        Err(problems) => panic!("{problems}"),
+    }
+}
+
+/// The law of surprise on that battle.
+fn law(reading: SurpriseReading, on: [u8; 2]) -> Pmf<[u32; 2]> {
+    let mut encounter = Encounter::new(Surprise {
+        reading,
+        ..Surprise::default()
+    });
+    encounter.on = BySide(on);
+    encounter.law().expect("a d6 has faces")
+}
+
+/// What is played does not show segments that both sides lose.
+fn played([a, b]: [u32; 2]) -> [u32; 2] {
+    let both = a.min(b);
+    [a - both, b - both]
+}
+
+#[test]
+fn adc_9_all_dice_of_surprise_give_the_law() {
+    for (_, reading) in SurpriseReading::ALL {
+        for on in [[2, 2], [0, 4], [1, 3]] {
+            let battle = ambush(*reading, on);
+            let law = law(*reading, on).map(|segments| played(*segments));
+            let mut counts = BTreeMap::new();
+            for (a, b) in (1..=6).flat_map(|a| (1..=6).map(move |b| (a, b))) {
+                let mut sentry = Sentry::default();
+                let mut table = Table::new(&battle);
+                let mut dice = FirstSight(vec![b, a]);
+                play_watched(&battle, &mut table, None, &mut dice, &mut |scene, event| {
+                    sentry.event(scene, event);
+                });
+                *counts.entry(sentry.lost).or_insert(0) += 1;
+            }
+            assert_eq!(counts.len(), law.support().len(), "{reading:?}, {on:?}");
+            for (segments, count) in counts {
+                let exact = Ratio::new(count, 36).expect("of all rolls");
+                assert_eq!(
+                    law.chance(&segments),
+                    exact,
+                    "{segments:?}, {reading:?}, {on:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn adc_9_surprise_as_it_is_simulated_agrees_with_the_law() {
+    const GAMES: u64 = 4000;
+    let (reading, on) = (SurpriseReading::Net, [2, 4]);
+    let battle = ambush(reading, on);
+    let workers = Workers::new(1).expect("there is a thread");
+    let session = Session::new(&battle, 20_261_122, Pairs::Off, &workers).expect("games end");
+    let mut counts: BTreeMap<[u32; 2], u64> = BTreeMap::new();
+    for game in 0..GAMES {
+        let mut sentry = Sentry::default();
+        session.replay(game, &mut sentry);
+        *counts.entry(sentry.lost).or_default() += 1;
+    }
+    let cells = |law: &Pmf<[u32; 2]>| -> Vec<_> {
+        let cell = |segments: &[u32; 2]| {
+            let seen = Trials {
+                successes: counts.get(segments).copied().unwrap_or(0),
+                trials: GAMES,
+            };
+            trials(seen, law.chance(segments).to_f64()).expect("there are games enough")
+        };
+        law.support().map(cell).collect()
+    };
+    assert!(
+        judge(&cells(&law(reading, on)), FALSE_ALARMS).agrees(),
+        "{counts:?}"
+    );
+    // The test can fail: other numbers are found out.
+    assert!(
+        !judge(&cells(&law(reading, [2, 3])), FALSE_ALARMS).agrees(),
+        "{counts:?}"
+    );
+}
+
+#[test]
+fn adc_9_the_transcript_tells_who_is_surprised() {
+    let place = Place::new();
+    let told = place.ok(words(
+        "replay party-and-orcs --set options.surprise=net --seed 3",
+    ));
+    for line in [
+        "Surprise: Friends 4; Orcs 2, surprised for 2 segments [ADC-9]",
+        "Surprise segment 1, surprised: 8 of Orcs [ADC-9]",
+        "declared, 2 routines: Albert fights on [AD-03]",
+        "declared: Clem fights on [AD-03]",
+        "Round 1: Friends 2, Orcs 2 [AD-01]",
+    ] {
+        assert!(told.lines().any(|found| found == line), "{line}: {told}");
+    }
 }
 
 /// What a transcript says of one round, from the line that begins so.

@@ -202,6 +202,71 @@ fn the_published_table_of_speed_factors() {
 }
 
 #[test]
+fn a_spell_begins_on_the_segment_of_the_other_die() {
+    let options = "--spell --segments 2 --set options.segment=osric";
+    let a = answer(&format!("odds crossing {options}"));
+    assert_eq!(
+        (&a["across"]["ways"], &a["both"]["ways"]),
+        (&json!("10"), &json!("0"))
+    );
+    let text = Place::new().ok(words(&format!("odds crossing {options} --roll 5,4")));
+    assert!(
+        text.contains(
+            "It begins on segment 4 and takes 2 segments; the attack comes on segment 5."
+        ),
+        "{text}"
+    );
+    // A move begins with the round.
+    let run = answer("odds crossing --segments 2 --set options.segment=osric");
+    assert_eq!(run["across"]["ways"], "25");
+}
+
+#[test]
+fn who_is_surprised() {
+    let a = answer("odds surprise");
+    assert_eq!(a["only_one"]["exact"], "1/4");
+    assert_eq!(a["neither"]["ways"], "18");
+    assert_eq!(a["both"]["ways"], "0");
+    assert_eq!(a["mean_other"]["exact"], "13/36");
+    let two = json!({"one": 2, "other": 0, "ways": "4", "of": "36", "exact": "1/9"});
+    let rows = a["segments"].as_array().expect("a row for each");
+    let is_it = |row: &Value| {
+        two.as_object()
+            .is_some_and(|o| o.iter().all(|(k, v)| row[k] == *v))
+    };
+    assert!(rows.iter().any(is_it), "{a}");
+
+    // One side lies in ambush, and the other is easily surprised.
+    let ambush = answer("odds surprise --on 0 --other-on 4");
+    assert_eq!(ambush["only_other"]["exact"], "2/3");
+    assert_eq!(ambush["mean_other"]["exact"], "5/3");
+    let osric = answer("odds surprise --reading osric --reaction 2");
+    assert_eq!(osric["only_one"]["ways"], "0");
+    let table = answer("odds surprise --table");
+    assert_eq!(table.as_array().map(Vec::len), Some(7));
+    assert_eq!(table[6]["only_one"]["ways"], "33");
+    // The rulebook says what it does not say otherwise.
+    let book = answer(
+        "odds surprise --set options.surprise=difference --set segments.surprised-on=3 --other-on 0",
+    );
+    assert_eq!(
+        (&book["reading"], &book["one_on"]),
+        (&json!("difference"), &json!(3))
+    );
+
+    let text = Place::new().ok(words("odds surprise --roll 1,2"));
+    assert!(
+        text.starts_with("1 against 2: the other is surprised for 1 segment\n"),
+        "{text}"
+    );
+    let csv = Place::new().ok(words("odds surprise --format csv"));
+    assert!(
+        csv.contains("\n2,2,d6,net,2,0,4,36,1/9,0.111111111111\n"),
+        "{csv}"
+    );
+}
+
+#[test]
 fn who_instigates() {
     let a = answer("odds instigator --one 1/4 --other 50% --turns 3");
     assert_eq!(a["toss"]["one"]["exact"], "9/16");
@@ -297,6 +362,15 @@ fn what_cannot_be_asked_is_told() {
         &["third side", "a and b"],
     );
     fails(&["odds", "strikes", "--one", "claw"], &["natural"]);
+    let surprise = |options: &str, hints: &[&str]| {
+        let line = format!("odds surprise {options}");
+        fails(&words(&line).collect::<Vec<_>>(), hints);
+    };
+    surprise("--roll 3", &["two numbers", "--roll 2,5"]);
+    surprise("--roll 3,7", &["cannot show 7", "1 to 6"]);
+    surprise("--reading none", &["net", "osric", "difference"]);
+    surprise("--on 101", &["101", "0..=100"]);
+    surprise("--dice 9d100", &["outcomes"]);
     fails(&["odds", "instigator", "--one", "2"], &["no chance", "25%"]);
     let by_coin = [
         "odds",

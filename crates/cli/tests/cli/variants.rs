@@ -306,8 +306,8 @@ fn numbers_act_together_and_luck_has_sources() {
     let rows = table(&place, "out/interactions.csv");
     assert_eq!(rows.len(), 2 * 2 + 1);
     let luck = table(&place, "out/luck.csv");
-    // Each of seven kinds of dice, and all of them together.
-    assert_eq!(luck.len(), 8);
+    // Each of eight kinds of dice, and all of them together.
+    assert_eq!(luck.len(), 9);
     let shooting = luck
         .iter()
         .find(|row| row["source"] == "shooting")

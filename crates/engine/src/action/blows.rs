@@ -88,7 +88,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// Whoever leaves a melee of his own will gives each enemy in contact a free blow (ADC-8). Returns those who get away.
-    pub(crate) fn free_blows(&mut self, side: Side, leavers: S) -> S {
+    pub(crate) fn free_blows(&mut self, side: Side, leavers: S, idle: S) -> S {
         if self.battle.spec().rules.fighting != Fighting::Osric {
             return leavers;
         }
@@ -98,7 +98,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         };
         for i in leavers.iter() {
             let target = FigureId::new(side, i);
-            for j in self.state.force[side].contacts[i].iter() {
+            for j in self.state.force[side].contacts[i].minus(idle).iter() {
                 let by = FigureId::new(!side, j);
                 if self.state.is_alive(target) && self.state.is_alive(by) {
                     self.tell(|| Event::FreeBlow { by, target });

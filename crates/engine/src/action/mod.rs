@@ -101,7 +101,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(crate) fn carry_out(&mut self, side: Side, choice: &Choice<S>) {
         let mut choice = *choice;
         if choice.kind.is_move() {
-            choice.actors = self.free_blows(side, choice.actors);
+            choice.actors = self.free_blows(side, choice.actors, S::EMPTY);
         }
         let choice = &choice;
         match choice.kind {

@@ -1,20 +1,24 @@
 //! Rounds of segments: who declares what and in which order, and when it completes (AD-01 to AD-09). Blows, shots and ways
 //! are kept in `segments`.
 
-use super::moments::{Deed, Place, acts_on, set_moments};
+use super::moments::{Deed, Place, acts_on, at_once, set_moments};
+use super::surprise::Unawares;
 use super::turns::{can_show, units_of};
 use super::{Auditor, ROUNDING, contact, each, has};
 use crate::battle::geometry::Len;
 use crate::battle::{FigureId, MAX_FIGURES};
 use crate::event::{ActionKind, Event, FigureSet, Scene};
 use crate::rule::Rule;
-use crate::rulebook::{ChargeMet, Pace, SideSegment};
+use crate::rulebook::{ChargeMet, MOST_ROUTINES, Pace, SideSegment};
 use crate::side::{BySide, Side};
 
 /// The round under way.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Round {
+    /// Its number in the game; 0 before the first.
     pub(super) number: u32,
+    /// Surprise before the first round.
+    pub(super) unawares: Unawares,
     rolled: BySide<i32>,
     pub(super) deeds: Vec<Deed>,
     /// The place of the last declaration.
@@ -25,6 +29,8 @@ pub(super) struct Round {
     segment: u16,
     /// It has just been told who acts at once.
     fresh: bool,
+    /// Movers have gone on since anything came.
+    pub(super) gone_on: bool,
     pub(super) at: Option<(u16, Place)>,
     /// Those of both sides who act at once, and those of them who have.
     pub(super) at_once: BySide<FigureSet>,
@@ -58,6 +64,11 @@ pub(super) struct Round {
 }
 
 impl Round {
+    /// Whether a round or a surprise segment has begun.
+    const fn is_under_way(&self) -> bool {
+        self.number > 0 || self.unawares.segment > 0
+    }
+
     /// What a figure has declared.
     pub(super) fn deed_of(&mut self, figure: FigureId) -> Option<&mut Deed> {
         let own =
@@ -79,6 +90,10 @@ impl Auditor {
             self.declarations_are_over(scene);
         }
         match *event {
+            Event::Surprise { .. } => self.surprise(scene, event),
+            Event::SurpriseSegment { segment, surprised } => {
+                self.surprise_segment(scene, segment, surprised);
+            }
             Event::SegmentRoll { round, rolled } => self.round_begins(scene, round, rolled),
             Event::Declares { .. } => self.declares(scene, event),
             Event::Acts {
@@ -125,18 +140,41 @@ impl Auditor {
 
     /// A round begins: that before it is over, and everything in it that was declared.
     fn round_begins(&mut self, scene: &Scene<'_>, number: u32, rolled: BySide<i32>) {
+        let before = self.page_is_over(scene);
+        self.surprise_is_over(scene);
+        let dice = scene.battle.spec().rules.segments.dice;
+        let round = &mut self.books_mut().round_of_segments;
+        (round.number, round.rolled) = (number, rolled);
+        self.expect(number == before + 1, Rule::ad(1), || {
+            format!("round {number} after {before}")
+        });
+        let can = Side::BOTH.map(|side| can_show(dice, rolled[side]));
+        self.expect(can == [true; 2], Rule::ad(1), || {
+            format!("{rolled:?} on {dice}")
+        });
+    }
+
+    /// A round or a surprise segment is over, and everything in it that was declared; a new page is opened. Says the number of
+    /// that round.
+    pub(super) fn page_is_over(&mut self, scene: &Scene<'_>) -> u32 {
         self.declarations_are_over(scene);
         self.exchange_is_over();
         let alive = self.books_mut().alive;
-        let dice = scene.battle.spec().rules.segments.dice;
-        let round = std::mem::take(&mut self.books_mut().round_of_segments);
+        let mut round = std::mem::take(&mut self.books_mut().round_of_segments);
+        let was_under_way = round.is_under_way();
+        let mut unawares = std::mem::take(&mut round.unawares);
+        let cast = std::mem::take(&mut unawares.cast);
         for deed in &round.deeds {
             let able = deed.figures & alive[deed.side] & !deed.spoiled;
             let due = if deed.is_timed() { 1 } else { deed.routines };
             // Who was stopped before he set off has done nothing.
             let stopped = deed.action.is_move() && !deed.begun;
+            let goes_on = unawares.segment > 0 && deed.takes > 1;
+            if goes_on {
+                unawares.goes_on(deed.side, able, &cast);
+            }
             self.expect(
-                able == 0 || stopped || deed.over >= due,
+                able == 0 || stopped || goes_on || deed.over >= due,
                 Rule::ad(4),
                 || {
                     format!(
@@ -147,26 +185,19 @@ impl Auditor {
                 },
             );
         }
-        let charged = if round.number == 0 {
-            BySide::from_fn(|_| vec![0; MAX_FIGURES])
-        } else {
+        let charged = if was_under_way {
             round.charged
+        } else {
+            BySide::from_fn(|_| vec![0; MAX_FIGURES])
         };
         self.books_mut().round_of_segments = Round {
-            number,
-            rolled,
+            unawares,
             spent: BySide::from_fn(|_| vec![0; MAX_FIGURES]),
             allowed: BySide::from_fn(|_| vec![0; MAX_FIGURES]),
             charged,
             ..Round::default()
         };
-        self.expect(number == round.number + 1, Rule::ad(1), || {
-            format!("round {number} after {}", round.number)
-        });
-        let can = Side::BOTH.map(|side| can_show(dice, rolled[side]));
-        self.expect(can == [true; 2], Rule::ad(1), || {
-            format!("{rolled:?} on {dice}")
-        });
+        round.number
     }
 
     /// A declaration: of figures that are alike and have declared nothing, as the dice and what they are let them, and in
@@ -190,10 +221,20 @@ impl Auditor {
         let rules = &scene.battle.spec().rules.segments;
         let one = units_of(scene, side, figures).count_ones() == 1;
         let round = &mut self.books_mut().round_of_segments;
-        let open = round.open || round.number == 0;
+        let open = round.open || !round.is_under_way();
+        let idle = figures & round.unawares.surprised[side];
         let own = round.deeds.iter().filter(|deed| deed.side == side);
         let again = own.fold(0, |set, deed| set | deed.figures) & figures;
-        let (number, rolled) = (round.number, round.rolled[side]);
+        let rolled = round.rolled[side];
+        let in_surprise = round.unawares.segment > 0;
+        let number = round.number.max(round.unawares.segment);
+        let first = figures.trailing_zeros() as usize;
+        let cast = round
+            .unawares
+            .cast_by(FigureId::new(side, first % MAX_FIGURES));
+        self.expect(idle == 0, Rule::adc(9), || {
+            format!("{idle:b} of {side:?} are surprised and declare")
+        });
         self.expect(one && again == 0 && !open, Rule::ad(3), || {
             format!(
                 "{figures:b} of {side:?} declare, {again:b} again: {}",
@@ -203,16 +244,22 @@ impl Auditor {
         if figures == 0 {
             return;
         }
-        let traits = &scene.battle.traits_of(side)[figures.trailing_zeros() as usize];
+        let traits = &scene.battle.traits_of(side)[first];
         let nature = &traits.nature;
         let is_spell = traits.handling.segments > 0;
         let blows = nature.routines(nature.blows.in_round(number));
         let shots = nature.routines(traits.handling.shots.in_round(number));
+        let shots = match in_surprise {
+            true => shots
+                .saturating_mul(rules.surprise.shots)
+                .min(MOST_ROUTINES),
+            false => shots,
+        };
         // Without a commitment there is one routine, or what haste gives.
         let plain = if nature.hasted { blows.max(2) } else { 1 };
         let holds_back = scene.battle.spec().sides[side].bot.holds_back && !nature.hasted;
         let most = if holds_back { 1 } else { u8::MAX };
-        let modifier = nature.missile_modifier(traits.rate, rules);
+        let modifier = nature.reaction_modifier(traits.rate, rules);
         let is_untimed_shot = action.is_shooting() && !is_spell;
         let claims = [
             Some((plain, 0)),
@@ -226,7 +273,7 @@ impl Auditor {
             )
         });
         let spell = match (action, is_spell) {
-            (ActionKind::Shoot, true) => traits.handling.segments,
+            (ActionKind::Shoot, true) => traits.handling.segments.saturating_sub(cast),
             _ => 0,
         };
         self.expect(takes == spell, Rule::ad(4), || {
@@ -301,6 +348,7 @@ impl Auditor {
             )
         });
         let rules = &scene.battle.spec().rules;
+        let parts = self.parts(scene);
         for i in each(deed.charging) {
             let figure = FigureId::new(side, i);
             let books = self.books_mut();
@@ -309,9 +357,11 @@ impl Auditor {
                 .get(i)
                 .copied()
                 .unwrap_or(0);
-            let number = books.round_of_segments.number;
-            let reach =
-                full.saturating_mul(rules.segments.charge) + contact(scene.battle) + ROUNDING;
+            // A charge in surprise counts for the first round.
+            let number = books.round_of_segments.number.max(1);
+            let reach = full.saturating_mul(rules.segments.charge) / parts
+                + contact(scene.battle)
+                + ROUNDING;
             let at = scene.positions[side][i];
             let near = each(deed.targets).any(|j| scene.positions[!side][j].distance(at) <= reach);
             self.expect(near, Rule::ad(9), || {
@@ -328,9 +378,13 @@ impl Auditor {
     fn declarations_are_over(&mut self, scene: &Scene<'_>) {
         let rules = &scene.battle.spec().rules.segments;
         let round = &mut self.books_mut().round_of_segments;
-        if round.number > 0 && !round.open {
+        if round.is_under_way() && !round.open {
             round.open = true;
-            set_moments(&mut round.deeds, round.rolled, rules);
+            if round.unawares.segment > 0 {
+                at_once(&mut round.deeds);
+            } else {
+                set_moments(&mut round.deeds, round.rolled, rules);
+            }
         }
     }
 
@@ -339,6 +393,7 @@ impl Auditor {
     fn comes(&mut self, side: Side, figures: FigureSet, segment: u16, place: Place) {
         let round = &mut self.books_mut().round_of_segments;
         let before = round.at;
+        round.gone_on = false;
         if !std::mem::take(&mut round.fresh) && before != Some((segment, place)) {
             self.exchange_is_over();
         }
@@ -405,6 +460,7 @@ impl Auditor {
             return;
         };
         let rules = &scene.battle.spec().rules.segments;
+        let last = self.last_segment(scene);
         let round = &mut self.books_mut().round_of_segments;
         let deed = round.deeds.iter_mut().find(|deed| {
             (deed.side, deed.action) == (side, action)
@@ -429,11 +485,12 @@ impl Auditor {
         let place = deed.place(routine.saturating_sub(1), rules.routines);
         let begins = match rules.segment {
             SideSegment::ByMethod => 0,
+            SideSegment::OtherDie if round.unawares.is_under_way(side, figures) => 0,
             SideSegment::OtherDie => acts_on(place, round.rolled[side], round.rolled[!side]),
         };
         let right = match deed.moments.get(usize::from(routine.saturating_sub(1))) {
             Some((due, by)) => (segment, rule) == (*due, *by),
-            None if is_move => segment <= u16::from(rules.round) && rule == Rule::ad(5),
+            None if is_move => segment <= last && rule == Rule::ad(5),
             None => (segment, rule) == (begins + u16::from(deed.takes), Rule::ad(5)),
         };
         let back = segment < round.segment;
@@ -478,26 +535,32 @@ impl Auditor {
     fn arrives(&mut self, scene: &Scene<'_>, figure: FigureId, segment: u16) {
         let rules = &scene.battle.spec().rules.segments;
         let (side, bit) = (figure.side(), 1 << figure.index());
+        let last = self.last_segment(scene);
         let round = &mut self.books_mut().round_of_segments;
-        let back = segment < round.segment || segment > u16::from(rules.round);
+        let back = segment < round.segment || segment > last;
         let may = round.deed_of(figure).map(|deed| {
             let may = deed.charging & bit != 0 && deed.arrived & bit == 0;
             deed.arrived |= bit;
             (may, deed.place(0, rules.routines))
         });
+        // Whoever had initiative over the movers has come before they went on in the segment (AD-08, ADC-6).
+        if std::mem::take(&mut round.gone_on) && round.at.is_some_and(|(at, _)| at == segment) {
+            round.at = None;
+        }
         let again = round.struck[side] & bit != 0;
         round.struck[side] |= bit;
-        if rules.charge_met == ChargeMet::LongerFirst {
-            let length = scene.battle.traits(figure).handling.length;
-            round.ranks.push((figure, -length));
-        }
         let (may, place) = may.unwrap_or_default();
         let may = may && !again;
         self.expect(may && !back, Rule::ad(9), || {
             format!("{figure:?} strikes on arrival on segment {segment}")
         });
         self.comes(side, bit, segment, place);
-        self.books_mut().round_of_segments.blows[side] |= bit;
+        let round = &mut self.books_mut().round_of_segments;
+        round.blows[side] |= bit;
+        if rules.charge_met == ChargeMet::LongerFirst {
+            let length = scene.battle.traits(figure).handling.length;
+            round.ranks.push((figure, -length));
+        }
     }
 
     /// Who is charged strikes too (ADC-7): once in a round, and only who does nothing else in it, charges or closes himself, or
@@ -528,12 +591,13 @@ impl Auditor {
         };
         let comes = has(round.blows[charger.side()], charger.index()) && charger.side() != side;
         let again = round.struck[side] & bit != 0;
+        let surprised = has(round.unawares.surprised[side], figure.index());
         round.struck[side] |= bit;
         round.blows[side] |= bit;
         round
             .ranks
             .push((figure, if set { i32::MIN } else { -lengths[0] }));
-        let may = may && comes && !again && set == is_set;
+        let may = may && comes && !again && !surprised && set == is_set;
         self.expect(
             may && rules.charge_met == ChargeMet::LongerFirst,
             Rule::adc(7),

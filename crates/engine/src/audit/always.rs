@@ -70,6 +70,7 @@ impl Auditor {
             | Event::ExtraStrike { .. }
             | Event::Spoiled { .. } => (rounds, Rule::ad(1)),
             Event::MeetsCharge { .. } => (rounds, Rule::adc(7)),
+            Event::Surprise { .. } | Event::SurpriseSegment { .. } => (rounds, Rule::adc(9)),
             Event::FreeBlow { .. } => (fighting == Fighting::Osric, Rule::adc(8)),
             Event::Strikes { .. } => (rounds && fighting == Fighting::Host, Rule::ad(1)),
             Event::MeleeRound { .. } => (!rounds, Rule::ad(1)),
@@ -145,10 +146,16 @@ impl Auditor {
         });
     }
 
-    /// Whether a figure is one of those who act at once with the other side in a round of segments (AD-08).
+    /// Whether a figure is one of those who act at once with the other side in a round of segments: at one place in the order
+    /// of action (AD-08), or in a charge with weapons of one length (ADC-7).
     fn acts_at_once(&mut self, figure: FigureId) -> bool {
-        let at_once = self.books_mut().round_of_segments.at_once;
-        has(at_once[figure.side()], figure.index())
+        let round = &self.books_mut().round_of_segments;
+        let own = round.ranks.iter().find(|(who, _)| *who == figure);
+        let with_charge = own.is_some_and(|(_, rank)| {
+            let mut others = round.ranks.iter();
+            others.any(|(who, other)| who.side() != figure.side() && other == rank)
+        });
+        with_charge || has(round.at_once[figure.side()], figure.index())
     }
 
     /// The table between two actions: contacts are what the distances say, nobody overlaps, nobody stands where he cannot.

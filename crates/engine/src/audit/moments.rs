@@ -81,6 +81,13 @@ pub(super) fn acts_on(place: Place, own: i32, other: i32) -> u16 {
     segment.max(0) as u16
 }
 
+/// In surprise whatever takes no time comes before what does (ADC-9).
+pub(super) fn at_once(deeds: &mut [Deed]) {
+    for deed in deeds.iter_mut().filter(|deed| !deed.is_timed()) {
+        deed.moments = vec![(0, Rule::ad(4)); deed.routines.into()];
+    }
+}
+
 /// Works out when the untimed actions of a round come.
 pub(super) fn set_moments(deeds: &mut [Deed], rolled: BySide<i32>, rules: &Segments) {
     // A weapon is set before everything (ADC-7).

@@ -60,6 +60,10 @@ impl Auditor {
                 let round = &mut self.books_mut().round_of_segments;
                 round.free = Some((by, target));
                 let leaves = round.deed_of(target).is_some_and(|d| d.action.is_move());
+                let surprised = has(round.unawares.surprised[by.side()], by.index());
+                self.expect(!surprised, Rule::adc(9), || {
+                    format!("{by:?} is surprised and strikes at {target:?}")
+                });
                 self.expect(leaves, Rule::adc(8), || {
                     format!("{by:?} has a free blow at {target:?}, who does not leave")
                 });
@@ -179,6 +183,7 @@ impl Auditor {
     fn may_go(&mut self, scene: &Scene<'_>, figure: FigureId) -> (Len, bool) {
         let charge = scene.battle.spec().rules.segments.charge;
         let traits = scene.battle.traits(figure);
+        let parts = self.parts(scene);
         let books = self.books_mut();
         let Some(deed) = books.round_of_segments.deed_of(figure) else {
             return (0, false);
@@ -192,7 +197,7 @@ impl Auditor {
         let full = books.drill.allowance(scene, figure, pace);
         let most = match action {
             // A few steps before the first shot (LL-14).
-            ActionKind::Shoot if over <= 1 => {
+            ActionKind::Shoot if over <= 1 && parts == 1 => {
                 match traits.missile.map(|missile| missile.mobility) {
                     Some(Mobility::Full) => traits.rate,
                     Some(Mobility::Half) => traits.rate / 2,
@@ -200,8 +205,8 @@ impl Auditor {
                 }
             }
             action if !action.is_move() => 0,
-            _ if charges => full.saturating_mul(charge),
-            _ => full,
+            _ if charges => full.saturating_mul(charge) / parts,
+            _ => full / parts,
         };
         (most, charges)
     }
@@ -231,9 +236,10 @@ impl Auditor {
         };
         *spent += cost;
         let spent = *spent;
+        round.gone_on |= round.deed_of(figure).is_some_and(|d| d.action.is_move());
         round.allowed[side][i] = most;
         if charges {
-            round.charged[side][i] = round.number;
+            round.charged[side][i] = round.number.max(1);
         }
         self.expect(spent <= most + ROUNDING, Rule::ad(9), || {
             format!("{figure:?} has gone {spent}/256 and may go {most}/256")
@@ -254,7 +260,7 @@ impl Auditor {
         figures: FigureSet,
         segment: u16,
     ) {
-        let segments = i64::from(scene.battle.spec().rules.segments.round);
+        let segments = i64::from(self.last_segment(scene));
         for i in each(figures) {
             let round = &self.books_mut().round_of_segments;
             let of = |lengths: &[Len]| lengths.get(i).copied().unwrap_or(0);

@@ -176,6 +176,8 @@ pub struct SideSpec {
     pub objective: Option<PlaceId>,
     /// The edge it escapes by.
     pub exit: Option<Edge>,
+    /// The highest total that surprises it, in place of the rulebook's; 0 if it cannot be surprised (ADC-9).
+    pub surprised_on: Option<u8>,
     /// Its bot.
     pub bot: Bot,
 }

@@ -232,6 +232,20 @@ impl Event {
                 };
                 count(kind, side, 1);
             }
+            Self::Surprise { segments, .. } => {
+                for side in Side::BOTH {
+                    if segments[side] > 0 {
+                        count(K::Surprised, side, 1);
+                    }
+                }
+            }
+            Self::SurpriseSegment { surprised, .. } => {
+                for side in Side::BOTH {
+                    if surprised[side] != 0 {
+                        count(K::SurpriseSegment, side, 1);
+                    }
+                }
+            }
             Self::SegmentRoll { rolled, .. } => {
                 count(K::SegmentRound, holder, 1);
                 if rolled[Side::A] == rolled[Side::B] {

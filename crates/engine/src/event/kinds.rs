@@ -1,7 +1,9 @@
 //! The kinds of event that reports count, and the rule that each cites under a rulebook.
 
 use crate::rule::Rule;
-use crate::rulebook::{ChargeMet, Fighting, Matching, Rulebook, System, TechniqueAttack};
+use crate::rulebook::{
+    ChargeMet, Fighting, Matching, Rulebook, SurpriseReading, System, TechniqueAttack,
+};
 
 macro_rules! event_kinds {
     ($($(#[$doc:meta])* $kind:ident $name:literal $rule:expr;)+) => {
@@ -125,6 +127,10 @@ macro_rules! event_kinds {
                     Self::Set | Self::ChargeMet => {
                         rules.system == System::Adnd
                             && rules.segments.charge_met == ChargeMet::LongerFirst
+                    }
+                    Self::Surprised | Self::SurpriseSegment => {
+                        rules.system == System::Adnd
+                            && rules.segments.surprise.reading != SurpriseReading::None
                     }
                     Self::TurnRound => rules.system.fights_by_turn(),
                     _ => match self.rule().book {
@@ -310,6 +316,10 @@ event_kinds! {
     NerveFlees "morale check: flees" Rule::adc(5);
     /// One that surrendered.
     NerveSurrenders "morale check: surrenders" Rule::adc(5);
+    /// A side that was surprised.
+    Surprised "side surprised" Rule::adc(9);
+    /// A segment in which somebody of a side was surprised and others acted.
+    SurpriseSegment "surprise segment" Rule::adc(9);
     /// A round of segments.
     SegmentRound "round of segments" Rule::ad(1);
     /// A round in which the dice tied.

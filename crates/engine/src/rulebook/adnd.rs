@@ -90,6 +90,54 @@ impl ChargeMet {
     ];
 }
 
+/// Whether sides may be surprised when a battle begins, and for how long (ADC-9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SurpriseReading {
+    /// Nobody is: both sides know of one another.
+    #[default]
+    None,
+    /// As many segments as its die shows; of two that are surprised the lesser number is taken from the greater first.
+    Net,
+    /// As many segments as its die shows, each side from the start (OSRIC).
+    Osric,
+    /// As many segments as the dice differ (a table of the original).
+    Difference,
+}
+
+impl SurpriseReading {
+    /// Every reading, with its word in rulebooks.
+    pub const ALL: &[(&str, Self)] = &[
+        ("none", Self::None),
+        ("net", Self::Net),
+        ("osric", Self::Osric),
+        ("difference", Self::Difference),
+    ];
+}
+
+/// Surprise before the first round (ADC-9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Surprise {
+    /// Whether sides may be surprised, and for how long.
+    pub reading: SurpriseReading,
+    /// The dice of a side.
+    pub dice: Dice,
+    /// The highest total that surprises a side that does not say otherwise.
+    pub on: u8,
+    /// How many times the shots of a round one has in a surprise segment.
+    pub shots: u8,
+}
+
+impl Default for Surprise {
+    fn default() -> Self {
+        Self {
+            reading: SurpriseReading::None,
+            dice: Dice::one(6),
+            on: 2,
+            shots: 1,
+        }
+    }
+}
+
 /// Whether a reaction bonus counts only for those who carry little (AD-01). A penalty always counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum LightLoad {
@@ -130,6 +178,8 @@ pub struct Segments {
     pub segment: SideSegment,
     /// How a charge is met (ADC-7).
     pub charge_met: ChargeMet,
+    /// Surprise before the first round (ADC-9).
+    pub surprise: Surprise,
 }
 
 impl Default for Segments {
@@ -146,6 +196,7 @@ impl Default for Segments {
             reaction_needs_light_load: LightLoad::Off,
             segment: SideSegment::ByMethod,
             charge_met: ChargeMet::Unanswered,
+            surprise: Surprise::default(),
         }
     }
 }
@@ -205,7 +256,7 @@ pub struct Handling {
 pub struct Nature {
     /// Attack routines a round in melee.
     pub blows: Routines,
-    /// Added to the die where missiles are used.
+    /// Added to the die where missiles are used, and taken off the segments of surprise (ADC-9).
     pub reaction: i32,
     /// Hasted: counts as one with multiple attacks whatever it does, and has twice as many.
     pub hasted: bool,
@@ -237,9 +288,10 @@ impl Nature {
         }
     }
 
-    /// What is added to the die of one who uses missiles and has this full move (AD-01).
+    /// The reaction modifier of one who has this full move: of his die where he uses missiles (AD-01), and of how long he is
+    /// surprised (ADC-9).
     #[must_use]
-    pub fn missile_modifier(&self, full_move: Len, rules: &Segments) -> i32 {
+    pub fn reaction_modifier(&self, full_move: Len, rules: &Segments) -> i32 {
         let loaded = full_move < rules.light_load;
         if rules.reaction_needs_light_load == LightLoad::On && loaded {
             self.reaction.min(0)
@@ -288,7 +340,7 @@ mod tests {
             (9, on, [0, -2]),
             (12, on, [2, -2]),
         ] {
-            let found = [2, -2].map(|r| of(r).missile_modifier(inches * UNIT, &rules));
+            let found = [2, -2].map(|r| of(r).reaction_modifier(inches * UNIT, &rules));
             assert_eq!(found, expected, "a move of {inches}");
         }
     }

@@ -8,7 +8,8 @@ use skirmish_engine::battle::{Cover, Going, SightEffect, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
 use skirmish_engine::event::EventKind;
 use skirmish_engine::rulebook::{
-    ChargeMet, Declaration, Fighting, RoutineOrder, Routines, SideSegment, TimedLoser,
+    ChargeMet, Declaration, Fighting, RoutineOrder, Routines, SideSegment, SurpriseReading,
+    TimedLoser,
 };
 use skirmish_engine::side::Side;
 
@@ -131,6 +132,13 @@ fn field(variant: u64) -> Field {
         let set = line(&[Condition::EnemyWithinCharge], Act::Set);
         field.spec.sides[Side::B].bot.lines.insert(1, set);
     }
+    let surprise = &mut field.spec.rules.segments.surprise;
+    surprise.reading = SurpriseReading::ALL[lot(4) as usize].1;
+    surprise.on = 2 + lot(4) as u8;
+    surprise.shots = 1 + lot(3) as u8;
+    if lot(3) == 1 {
+        field.spec.sides[Side::B].surprised_on = Some(lot(6) as u8);
+    }
     let rules = &mut field.spec.rules;
     if lot(4) == 1 {
         rules.fighting = Fighting::PetiteGuerre;
@@ -147,7 +155,11 @@ fn every_round_keeps_the_rules() {
     let kinds = audit(field, 40, 10);
     // They come to blows.
     assert!(kinds.of(EventKind::Blow) > 1000);
-    for kind in [EventKind::ChargeMet, EventKind::Set] {
+    for kind in [
+        EventKind::ChargeMet,
+        EventKind::Set,
+        EventKind::SurpriseSegment,
+    ] {
         assert!(kinds.of(kind) > 20, "{}", kind.name());
     }
 }

@@ -106,6 +106,23 @@ fn adc_6_a_spell_begins_on_the_segment_of_the_other_die() {
     }
 }
 
+/// The counts that `skirmish odds crossing --spell` has by formula.
+#[test]
+fn adc_6_all_dice_of_a_spell_under_a_shot() {
+    for (takes, over) in (1..).zip([15, 10, 6, 3, 1, 0]) {
+        let mut field = by_the_other_die();
+        let spell = arm(&mut field, BOW, |weapon| weapon.handling.segments = takes);
+        let caster = field.figure(A, AVERAGE, spell, 10.0, 10.0);
+        field.figure(B, AVERAGE, CROSSBOW, 16.0, 10.0);
+        for side in [A, B] {
+            field.bot(side, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+        }
+        let dice = (1..=6).flat_map(|a| (1..=6).map(move |b| (a, b)));
+        let first = dice.filter(|(a, b)| completes(&peaceful(&field, *a, *b))[0].0 == caster);
+        assert_eq!(first.count(), over, "{takes} segments");
+    }
+}
+
 #[test]
 fn adc_6_the_late_routine_waits_for_the_segment_of_the_others() {
     let mut field = by_the_other_die();

@@ -9,6 +9,7 @@ mod ad_round;
 mod ad_timing;
 mod adc_fighting;
 mod adc_order;
+mod adc_surprise;
 mod auditor;
 mod auditor_systems;
 mod bl_alternate;

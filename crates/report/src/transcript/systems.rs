@@ -182,8 +182,28 @@ impl Transcript {
                 };
                 self.cites(0, &text, Rule::ws(7));
             }
+            Event::Surprise {
+                rolled,
+                on,
+                segments,
+            } => {
+                let text = format!("Surprise: {}", self.surprise(rolled, on, segments));
+                self.headline(&text, Rule::adc(9));
+            }
+            Event::SurpriseSegment { segment, surprised } => {
+                self.has_dice = false;
+                self.closing = BySide::default();
+                self.casting = BySide::default();
+                let sides = Side::BOTH.into_iter().filter(|side| surprised[*side] != 0);
+                let who: Vec<String> = sides
+                    .map(|side| self.names.group(side, surprised[side]).words)
+                    .collect();
+                let text = format!("Surprise segment {segment}, surprised: {}", who.join("; "));
+                self.headline(&text, Rule::adc(9));
+            }
             Event::SegmentRoll { round, rolled } => {
                 self.last_turn = Some(format!("last round: {round}"));
+                self.has_dice = true;
                 self.closing = BySide::default();
                 self.casting = BySide::default();
                 let text = format!("Round {round}: {}", self.both(rolled));
@@ -236,6 +256,19 @@ impl Transcript {
             }
             _ => {}
         }
+    }
+
+    /// `Orcs 2, surprised for 2 segments; Party 5`
+    fn surprise(&self, rolled: BySide<i32>, on: BySide<u8>, segments: BySide<u32>) -> String {
+        let one = |side: Side| {
+            let what = match (rolled[side] <= i32::from(on[side]), segments[side]) {
+                (false, _) => String::new(),
+                (true, 0) => String::from(", made up for by the others' surprise"),
+                (true, segments) => format!(", surprised for {}", count(segments, "segment")),
+            };
+            format!("{} {}{what}", self.names.side(side), rolled[side])
+        };
+        Side::BOTH.map(one).join("; ")
     }
 
     fn reacts(&mut self, event: &Event) {
@@ -301,11 +334,12 @@ impl Transcript {
             card,
             manner: self.manner(side, action, figures),
         };
-        let mut details = vec![if last {
-            String::from("last")
-        } else {
-            format!("at {total}")
-        }];
+        let mut details = Vec::new();
+        if last {
+            details.push(String::from("last"));
+        } else if self.has_dice {
+            details.push(format!("at {total}"));
+        }
         if routines > 1 {
             details.push(format!("{routines} routines"));
         }
@@ -322,7 +356,11 @@ impl Transcript {
             }
         }
         let what = words::does(&self.names, scene, &aim, figures, destination);
-        let text = format!("declared, {}: {what}{manner}", list(&details));
+        let details = match details.is_empty() {
+            true => String::new(),
+            false => format!(", {}", list(&details)),
+        };
+        let text = format!("declared{details}: {what}{manner}");
         self.say(0, &text, &cited);
     }
 

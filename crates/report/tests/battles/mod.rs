@@ -246,6 +246,7 @@ fn side(name: &str, bot: Bot) -> SideSpec {
         wins: Vec::new(),
         objective: Some(SHRINE),
         exit: None,
+        surprised_on: None,
         bot,
     }
 }

@@ -98,6 +98,7 @@ pub(crate) fn check(
             wins,
             objective: objectives[i],
             exit: side.exit,
+            surprised_on: side.surprised_on,
             bot: bots[i].clone(),
         });
     }

@@ -79,7 +79,7 @@ pub fn pages_of(rules: &Rulebook) -> impl Iterator<Item = &'static RulePage> {
         Some(("LL", number)) => lloyd && is_played(number, system),
         Some(("LLC", _)) => lloyd,
         Some(("PG" | "PGC", _)) => petite_guerre,
-        Some(("ADC", "6" | "7")) => system == System::Adnd,
+        Some(("ADC", "6" | "7" | "9")) => system == System::Adnd,
         Some(("ADC", _)) => fighting == Fighting::Osric,
         Some(("WSC", "1" | "2" | "8" | "9" | "10" | "11" | "12") | ("SOW", _)) => {
             system == System::WarSpike
@@ -217,10 +217,13 @@ mod tests {
         // By its other reading OSRIC's missiles have a number more (ADC-3).
         let steps = Override::new("options.missile-range", "osric");
         let by_steps = load_rules("osric", &[steps], &NoFiles).unwrap();
+        // With surprise there are its dice (ADC-9).
+        let surprise = Override::new("options.surprise", "net");
+        let with_surprise = load_rules("adnd", &[surprise], &NoFiles).unwrap();
         let all: Vec<_> = RULEBOOKS
             .iter()
             .map(|(book, _)| load_rules(book, &[], &NoFiles).unwrap())
-            .chain([by_steps])
+            .chain([by_steps, with_surprise])
             .flat_map(|rules| rules.parameters)
             .collect();
         for page in pages() {

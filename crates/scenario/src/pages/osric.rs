@@ -103,9 +103,9 @@ surrenders. There are no more than two checks a battle; some never flee.",
         title: "The segment of a side",
         digest: "\
 In OSRIC each side acts on the segment that the other side's die shows: with a 5 against a 2, on segment 2, the others on 5.
-Its spells begin there and not with the round. Whoever has several attacks has the first before anybody's, and the second not
-before the other side's segment. With `by-method` untimed actions come in the raw order, or where Methods I and II put them
-(AD-06, AD-07).",
+Its spells begin there and not with the round; `skirmish odds crossing --spell` works out what that costs. Whoever has
+several attacks has the first before anybody's, and the second not before the other side's segment. With `by-method` untimed
+actions come in the raw order, or where Methods I and II put them (AD-06, AD-07).",
         options: &["options.segment"],
         contradictions: &[
             "The essay lets movement and spells begin with the round for everyone, whatever the initiative.",
@@ -115,7 +115,6 @@ before the other side's segment. With `by-method` untimed actions come in the ra
             "Movement begins with the round under `osric`, too. Whoever has initiative over a mover and acts on the same \
              segment comes before he goes on in it (AD-08).",
             "Zombies and the slowed act on the later of both segments. A spell is lost by a hit before it has begun, too.",
-            "Surprise is left out: both sides know of one another when a battle begins.",
             "The dice are taken without modifiers; those who use missiles have theirs in the order on a segment.",
         ],
     },
@@ -153,6 +152,44 @@ Whoever runs from melee gives each enemy in contact a free blow, which hits more
             "In these games one leaves a melee by an action only across a barricade. Those who withdraw fighting give no free \
              blow (ADC-5); those who flee are out of the battle at once.",
             "A unit that reacts by moving away (LL-11, WSC-8) gives none.",
+        ],
+    },
+    RulePage {
+        id: "ADC-9",
+        title: "Surprise",
+        digest: "\
+Before the first round each side rolls a d6. A 1 or a 2 surprises it for as many segments. Who is surprised does nothing; who
+is not has segments of his own meanwhile, and does in each what he could do in a round, as far as it fits into a segment: all
+his blows or shots, one segment of a move, a charge that gets home in it, a spell of one segment or the beginning of a longer
+one. A reaction bonus makes it shorter for who has it; nobody is surprised whose side is not. Some sides are surprised less
+easily, with a ranger only on a 1; some more easily, up to a 3 or a 4, by enemies who know how to hide; some never, as those who
+lie in ambush or have heard the enemy. A side of the battle says so with `surprised-on`.
+`skirmish odds surprise` has the chances.",
+        options: &["options.surprise"],
+        contradictions: &[
+            "Of two sides that are surprised the lesser number is taken from the greater, in ADDICT before the reaction bonus: \
+             `net`. In OSRIC each side is surprised by its own die from the start, and the bonus shortens that: `osric`. \
+             Without a bonus both come to the same.",
+            "A table of the original gives as many segments as the dice differ, up to five: `difference`. Others hold it for \
+             a misprint.",
+            "The original lets weapons that are ready shoot three times as often in each segment, as others note it; in OSRIC \
+             they shoot as in a round: `segments.surprise-shots`.",
+        ],
+        parameters: &[
+            "segments.surprise-dice",
+            "segments.surprised-on",
+            "segments.surprise-shots",
+        ],
+        assumed: &[
+            "With `none` both sides know of one another when a battle begins. So it is unless somebody says otherwise.",
+            "There are no dice for initiative in such a segment. What takes no time comes before what does; if figures of both \
+             sides act, those with the same place in the order of action act at once.",
+            "Who is surprised does not meet a charge and has no free blow; he is no easier to hit.",
+            "Nobody steps forward to shoot in such a segment. A charge in it counts for the first round (AD-09), and routines \
+             that change from round to round go by its number.",
+            "A spell that was begun goes on in the next segment or in the first round, and its caster may choose another target.",
+            "Surprise ends with the last side's: a reaction penalty does not go on into the first round. These segments are no \
+             rounds, where rounds are counted.",
         ],
     },
 ];

@@ -317,13 +317,15 @@ battle `five-a-side` is such a one.",
         title: "Order of action",
         digest: "\
 In each round a side rolls a d6, high being good, and its members add their own modifiers where they use missiles. Those who
-use several attacks come first, the more the sooner, then all others by the die; zombies and the slowed are last. Equals act
-at the same time. Several attacks count only for who commits himself to using them in this round; haste counts whatever one
-does.",
+use several attacks come first, the more the sooner and equal numbers by the die, then all others by the die; zombies and the
+slowed are last. Equals act at the same time. Several attacks count only for who commits himself to using them in this round;
+haste counts whatever one does.",
         options: &["options.routines", "options.reaction-needs-light-load"],
         contradictions: &[
             "Three attacks beat two, says the source: `count-first`. A tool built from the original puts attack k of n at \
              (k - 1)/(n - 1) of the round and a single one at the middle, so that first attacks go by the die: `phases`.",
+            "The source lets every reaction modifier count. Two of its followers have a bonus only with a light load, and a \
+             penalty always: `reaction-needs-light-load`.",
         ],
         parameters: &[
             "system",
@@ -336,7 +338,7 @@ does.",
             "A figure with more routines has all its early ones before the next figure's.",
             "A zombie, or one who is slowed, stays last whatever his routines.",
             "Natural weapons and equal speed factors are no tie-breakers: they strike at once (AD-10).",
-            "Who commits himself does so before the order is worked out.",
+            "Who commits himself does so before the order is worked out, and is bound by it.",
             "Lloyd's troops have one attack and no modifier, and nobody is hasted or slowed.",
         ],
     },
@@ -390,6 +392,9 @@ two actions are compared so, whoever they are aimed at. Only the timed ones are 
         parameters: &["weapon.*.segments"],
         assumed: &[
             "A timed action whose figure is hit is lost.",
+            "On the table an untimed action is compared with the timed ones of those at whom it is aimed, and of those who aim \
+             at its own figures; if there are several, with the one that has most initiative. While it waits, those untimed \
+             ones wait with it that are aimed at its figures and come after it.",
             "Turning undead, and striking at those who flee from it, are left out.",
             "How many segments a spell takes: the source has one of two, and cites books for the others.",
         ],
@@ -410,8 +415,9 @@ arrives who needs 3. If they need the same, AD-04 holds.",
         title: "Method I",
         digest: "\
 An untimed action without a speed factor that has lost to a timed one, or tied, completes on the segment that the higher of
-the two dice shows, without modifiers. `skirmish odds crossing` works out what that is worth to one who crosses a line of
-fire.",
+the two dice shows, without modifiers. A runner who needs 2 segments is across with a 3 against a 2 or another 3, and shot at
+first with a 3 against a 4; on two 2s both happen. `skirmish odds crossing` works out what that is worth to one who crosses a
+line of fire.",
         contradictions: &[
             "It is said that what takes more than six segments never comes before an untimed action. That holds here, and \
              not under AD-07.",
@@ -443,6 +449,9 @@ factor 4) that has lost with a 3 or a 5 strikes on segment 1, with a 4 on segmen
         digest: "\
 Who has the initiative completes first. On a tie both happen, and neither stops the other: a runner who is shot down is down,
 but across.",
+        contradictions: &[
+            "One of its followers lets both always happen that come on the same segment. There is no option for it.",
+        ],
         ..EMPTY
     },
     RulePage {
@@ -469,7 +478,8 @@ segment, a tenth of his rate, rounded up; 30 feet at a charge with a rate of 9\"
         digest: "\
 Of two weapons with speed factors that tie the faster strikes first. Against one at least three times as slow, or slower by
 five, it has a strike more, before the other; against one slower by ten, another at the same time as it. Equal factors strike
-together. No factor is above 13, so that only a pike gives anybody two strikes more. `skirmish odds strikes --table` lists
+together. No factor is above 13, so that only a pike gives anybody two strikes more, and a weapon of factor 9 or slower never has
+any. `skirmish odds strikes --table` lists
 from which factor on each has them.",
         contradictions: &[
             "The source's table has 16 for the second strike more of factor 8; its rule gives 18, which holds.",

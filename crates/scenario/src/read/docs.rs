@@ -160,6 +160,11 @@ pub(super) const SIDE: TableDoc = TableDoc {
             "the edge by which it escapes",
         ),
         may(
+            "surprised-on",
+            Form::Whole(&limits::SURPRISED_ON),
+            "the highest total that surprises it, 0 if it cannot be surprised; with `surprise` under `adnd` (ADC-9), the rulebook's without it",
+        ),
+        may(
             "bot",
             Form::Text,
             "a shipped bot, one of the scenario, or a path; `captain` without it",

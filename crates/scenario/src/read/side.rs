@@ -53,6 +53,9 @@ fn side(desk: &mut Desk, name: Said<String>, node: &Node) -> SideFile {
     let wins = get("wins").map_or_else(Vec::new, |n| wins(desk, n));
     let objective = get("objective").and_then(|n| reader::text(desk, n, "the name of a place"));
     let exit = get("exit").and_then(|n| reader::word(desk, n, "the exit", EDGES));
+    let surprised_on = get("surprised-on")
+        .and_then(|n| reader::whole(desk, n, &limits::SURPRISED_ON))
+        .and_then(|n| u8::try_from(n.value).ok());
     let bot = get("bot").and_then(|n| reader::text(desk, n, "the name of a bot"));
     let mut bodies = Vec::new();
     if let Some(list) = get("body") {
@@ -78,6 +81,7 @@ fn side(desk: &mut Desk, name: Said<String>, node: &Node) -> SideFile {
         wins,
         objective,
         exit: exit.map(|e| e.value),
+        surprised_on,
         bot,
         bodies,
         blocks,

@@ -317,6 +317,11 @@ pub(super) const OPTIONS: TableDoc = TableDoc {
             "AD-09, ADC-7",
         ),
         may(
+            "surprise",
+            Form::Words(&["none", "net", "osric", "difference"]),
+            "ADC-9",
+        ),
+        may(
             "second-figure",
             Form::Words(&["in-turn", "at-once"]),
             "PG-13",
@@ -630,6 +635,7 @@ mod tests {
             ("reaction-needs-light-load", words(engine::LightLoad::ALL)),
             ("segment", words(engine::SideSegment::ALL)),
             ("charge-met", words(engine::ChargeMet::ALL)),
+            ("surprise", words(engine::SurpriseReading::ALL)),
             ("second-figure", words(engine::SecondFigure::ALL)),
         ];
         assert_eq!(OPTIONS.fields.len(), expected.len());

@@ -5,8 +5,8 @@ use skirmish_engine::rulebook::{
     FirstInstigator, HalfStrengthTest, Harm, LightLoad, LloydOptions, Matching, Movement, Pace,
     ReactingUnit, ReactionMove, ReactiveMovement, ReactiveShooting, RoutineOrder, Rulebook,
     SecondFigure, Segments, SeizeRoll, SeizeTable, Shooting, ShotsPerInch, SideSegment, SightMove,
-    Stride, TechniqueAttack, TechniqueMelee, TechniqueTest, TimedLoser, VolleyHits, VolleyReload,
-    WarSpike, Weapon,
+    Stride, Surprise, SurpriseReading, TechniqueAttack, TechniqueMelee, TechniqueTest, TimedLoser,
+    VolleyHits, VolleyReload, WarSpike, Weapon,
 };
 
 use super::Parameter;
@@ -264,6 +264,10 @@ impl RuleReader<'_> {
                 ),
                 segment: self.option(keys, "segment", SideSegment::ALL),
                 charge_met: self.option(keys, "charge-met", ChargeMet::ALL),
+                surprise: Surprise {
+                    reading: self.option(keys, "surprise", SurpriseReading::ALL),
+                    ..Surprise::default()
+                },
                 ..Segments::default()
             },
             second_figure: self.option(keys, "second-figure", SecondFigure::ALL),

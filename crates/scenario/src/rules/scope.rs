@@ -123,6 +123,7 @@ const PARTS: &[(&str, Owner)] = &[
     ("options.reaction-needs-light-load", ADND),
     ("options.segment", ADND),
     ("options.charge-met", ADND),
+    ("options.surprise", ADND),
     ("troops", ADND),
     ("weapon.*.speed-factor", ADND),
     ("weapon.*.shots", ADND),

@@ -1,7 +1,9 @@
 //! The tables of the systems with turns: Lloyd's d10, WarSpike, AD&D's segments.
 
 use skirmish_engine::dice::Dice;
-use skirmish_engine::rulebook::{Handling, Segments, TroopType, WarSpike};
+use skirmish_engine::rulebook::{
+    Handling, Segments, Surprise, SurpriseReading, TroopType, WarSpike,
+};
 
 use super::docs;
 use super::read::RuleReader;
@@ -75,7 +77,29 @@ impl RuleReader<'_> {
             charge: charge.max(1),
             charge_rest: u32::try_from(rest).unwrap_or(1),
             light_load: self.length(keys, at, "light-load", &limits::DISTANCE),
+            surprise: self.surprise(keys, at, readings.surprise),
             ..readings
+        }
+    }
+
+    /// Surprise before the first round, where there is any (ADC-9).
+    fn surprise(&mut self, keys: Option<&Keys<'_>>, at: &str, usual: Surprise) -> Surprise {
+        if usual.reading == SurpriseReading::None {
+            return usual;
+        }
+        let is_there = keys.is_some_and(|keys| keys.get("surprise-dice").is_some());
+        let mut number = |key, limit, usual: u8| {
+            let number = self.or(keys, at, key, limit, usual.into());
+            u8::try_from(number).unwrap_or(usual)
+        };
+        Surprise {
+            on: number("surprised-on", &limits::SURPRISED_ON, usual.on),
+            shots: number("surprise-shots", &limits::SURPRISE_SHOTS, usual.shots),
+            dice: match is_there {
+                true => self.dice(keys, at, "surprise-dice"),
+                false => usual.dice,
+            },
+            ..usual
         }
     }
 

@@ -154,6 +154,7 @@ cases! {
     too_many_figures_to_hold Hopeless instead("holds = \"well\"", "holds = \"well\", with = 9");
     no_exit Hopeless instead("holds = \"well\"", "escapes = 2");
     after_the_cap Hopeless instead("after = \"30 actions\"", "after = \"500 actions\"");
+    surprised_by_anything OutOfRange Case { text: BASE.replace("wins =", "surprised-on = 101\nwins =").into_bytes(), ..Case::default() };
     both_start BothStart Case { text: BASE.replace("wins =", "starts = true\nwins =").into_bytes(), ..Case::default() };
     phrase Phrase and("[bot.mine]\nlines = [{ when = \"enemy in rage\", do = \"shot\" }, { do = \"stand\" }]\nnominate = \"chance best\"");
     phrase_distance Phrase and("[bot.mine]\nlines = [{ when = \"enemy within 12in of well\", do = \"stand\" }, { do = \"stand\" }]");

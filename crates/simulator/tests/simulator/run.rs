@@ -617,7 +617,7 @@ fn rolls_to_keep_the_initiative_and_forfeits_are_counted() {
         started: Side::A,
         longest_streak: 0,
     };
-    recorder.end_game(&outcome, &[0; 7]);
+    recorder.end_game(&outcome, &[0; Purpose::ALL.len()]);
     let tally = recorder.into_tally();
 
     let row = tally.streaks[Side::A].length(1);

@@ -303,6 +303,7 @@ fn battle() -> Battle {
         wins: Vec::new(),
         objective: None,
         exit: None,
+        surprised_on: None,
         bot: Bot::default(),
     };
     let spec = BattleSpec {

@@ -2,17 +2,31 @@
 
 use super::order::Standing;
 use crate::battle::Traits;
-use crate::rulebook::Segments;
+use crate::rulebook::{MOST_ROUTINES, Segments};
 
 impl Standing {
-    /// One who commits himself to all the blows that he has in a round of melee. One who is hasted claims as much whatever
-    /// he does.
+    /// One who commits himself to none of his attacks. Haste counts whatever he does (AD-01).
+    #[must_use]
+    pub fn uncommitted(traits: &Traits, round: u32) -> Self {
+        let routines = if traits.nature.hasted {
+            Self::in_melee(traits, round).routines.max(2)
+        } else {
+            1
+        };
+        Self {
+            routines,
+            modifier: 0,
+            last: traits.nature.is_last(),
+        }
+    }
+
+    /// One who commits himself to all the blows that he has in a round of melee. In a round without a blow he has no
+    /// routine.
     #[must_use]
     pub fn in_melee(traits: &Traits, round: u32) -> Self {
         let nature = &traits.nature;
-        let blows = nature.routines(nature.blows.in_round(round));
         Self {
-            routines: if nature.hasted { blows.max(2) } else { blows },
+            routines: nature.routines(nature.blows.in_round(round)),
             modifier: 0,
             last: nature.is_last(),
         }
@@ -27,8 +41,19 @@ impl Standing {
             routines: traits
                 .nature
                 .routines(traits.handling.shots.in_round(round)),
-            modifier: traits.nature.missile_modifier(traits.rate, rules),
+            modifier: traits.nature.reaction_modifier(traits.rate, rules),
             last: traits.nature.is_last(),
         })
+    }
+
+    /// The same with so many times the routines (ADC-9).
+    pub(super) fn times(self, times: u8) -> Self {
+        let routines = self.routines.saturating_mul(times).min(MOST_ROUTINES);
+        Self { routines, ..self }
+    }
+
+    /// Whether he stands in the order of action as one who commits himself to nothing: a single attack, and no modifier.
+    pub(super) const fn is_single(&self) -> bool {
+        self.routines == 1 && self.modifier == 0
     }
 }

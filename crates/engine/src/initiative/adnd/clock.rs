@@ -82,7 +82,9 @@ impl<S: Bits> Adnd<S> {
             let action = self.declared[k];
             let (own, other) = (self.rolled[action.side], self.rolled[!action.side]);
             let on = |place: &Place| acts_on(place.bracket(), own, other);
-            if action.takes > 0 {
+            // A spell that was begun in surprise is under way (ADC-9).
+            let under_way = self.cast[action.side][action.choice.actors.first()] > 0;
+            if action.takes > 0 && !under_way {
                 self.declared[k].begins = on(&self.place(&action, 0, rules));
             }
             if action.is_timed() || action.choice.kind == ActionKind::Set {
@@ -160,7 +162,9 @@ impl<S: Bits> Adnd<S> {
         if !action.arrived.is_empty() {
             return Some(self.segment);
         }
-        if action.is_move() || action.over >= action.routines {
+        // A spell that takes longer than a surprise segment goes on in the next.
+        let goes_on = self.is_surprise() && action.takes > 1;
+        if action.is_move() || action.over >= action.routines || goes_on {
             return None;
         }
         Some(if action.takes > 0 {
@@ -182,7 +186,7 @@ impl<S: Bits> Adnd<S> {
 
     /// The clock goes on to the next segment on which something happens.
     pub(super) fn go_on<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
-        let last = u16::from(game.battle.spec().rules.segments.round);
+        let last = u16::from(self.segments(game));
         let next = self.actions().filter_map(|action| self.due(action)).min();
         if self.actions().all(|action| action.going.is_empty()) {
             self.segment = next.unwrap_or(last).max(self.segment);
@@ -199,7 +203,7 @@ impl<S: Bits> Adnd<S> {
 
     /// Everybody who moves goes on as far as he gets by the end of the segment.
     pub(super) fn move_on<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
-        let last = u16::from(game.battle.spec().rules.segments.round);
+        let last = u16::from(self.segments(game));
         self.afoot = false;
         for k in 0..self.count {
             if !self.declared[k].going.is_empty() {
@@ -311,7 +315,8 @@ impl<S: Bits> Adnd<S> {
             }
             game.state.activations += going.count();
             self.announce(game, k);
-            game.free_blows(side, going);
+            // Who is surprised strikes at nobody who leaves (ADC-9).
+            game.free_blows(side, going, self.surprised[!side]);
         }
     }
 
@@ -370,11 +375,11 @@ impl<S: Bits> Adnd<S> {
         let Declared {
             choice, charging, ..
         } = self.declared[k];
-        let whole = game.round_allowance(figure, choice.kind, charging.has(i));
-        let round = i64::from(game.battle.spec().rules.segments.round);
-        let by_now = i64::from(whole) * i64::from(self.segment) / round;
+        let round = game.round_allowance(figure, choice.kind, charging.has(i));
+        let segments = game.battle.spec().rules.segments.round;
+        let whole = due_by(self.segments(game), round, segments);
         let spent = self.gone[side][i].spent;
-        let due = by_now as Len - spent;
+        let due = due_by(self.segment, round, segments) - spent;
         if due <= 0 {
             return;
         }
@@ -441,6 +446,11 @@ impl<S: Bits> Adnd<S> {
             }
         }
     }
+}
+
+/// How much of the allowance for a round is due by the end of a segment.
+pub(super) fn due_by(segment: impl Into<i64>, allowance: Len, round: u8) -> Len {
+    (i64::from(allowance) * segment.into() / i64::from(round)) as Len
 }
 
 /// Who of these is nearest to where an action goes.

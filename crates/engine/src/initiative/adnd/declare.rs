@@ -1,16 +1,17 @@
 //! How a round begins (AD-01, AD-03): the dice, commitments to multiple attacks, and declarations in order.
 
+use super::clock::due_by;
 use super::order::{Place, Standing, place};
 use super::{Adnd, Declared, MOST_ACTIONS};
 use crate::action::Choice;
-use crate::battle::{FigureId, Traits};
+use crate::battle::{FigureId, MAX_FIGURES, Traits};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
 use crate::event::{ActionKind, Event, Observer};
 use crate::game::{self, Game};
 use crate::initiative::turns::EVERY_LINE;
 use crate::rule::Rule;
-use crate::rulebook::Declaration;
+use crate::rulebook::{Declaration, Segments};
 use crate::side::{BySide, Side};
 
 /// Figures that declare together.
@@ -24,14 +25,20 @@ struct Voice<S> {
 }
 
 impl<S: Bits> Adnd<S> {
-    /// A round begins: both sides roll, and everybody declares.
+    /// A round begins, or a surprise segment: both sides roll, unless it is that, and everybody declares.
     pub(super) fn begin<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
         self.open = true;
         self.round = game.tempo.turns + 1;
+        self.remember_spells();
         (self.count, self.segment, self.aims) = (0, 0, 0);
         self.struck = BySide([S::EMPTY; 2]);
-        let dice = game.battle.spec().rules.segments.dice;
-        self.rolled = BySide::from_fn(|_| game.roll(Purpose::Initiative, Rule::ad(1), dice));
+        let is_surprise = self.surprise(game);
+        self.rolled = if is_surprise {
+            BySide([0; 2])
+        } else {
+            let dice = game.battle.spec().rules.segments.dice;
+            BySide::from_fn(|_| game.roll(Purpose::Initiative, Rule::ad(1), dice))
+        };
         for side in Side::BOTH {
             game.state.force[side].begin_turn();
             for gone in &mut self.gone[side] {
@@ -40,10 +47,29 @@ impl<S: Bits> Adnd<S> {
         }
         game.state.version += 1;
         game.declared = BySide::default();
+        if is_surprise {
+            // Whatever takes no time comes at once, before everything that does (ADC-9).
+            self.hear(game);
+            return;
+        }
         let (round, rolled) = (self.round, self.rolled);
         game.tell(|| Event::SegmentRoll { round, rolled });
         self.hear(game);
         self.set_moments(game);
+    }
+
+    /// Spells that were begun in the surprise segment that is over go on; all others have been completed or given up.
+    fn remember_spells(&mut self) {
+        let mut cast = BySide([[0; MAX_FIGURES]; 2]);
+        if self.is_surprise() {
+            for action in &self.declared[..self.count] {
+                let goes_on = action.takes > 0 && action.over == 0;
+                for i in action.choice.actors.iter().filter(|_| goes_on) {
+                    cast[action.side][i] = self.cast[action.side][i] + 1;
+                }
+            }
+        }
+        self.cast = cast;
     }
 
     /// Everyone declares, in the order of action.
@@ -51,9 +77,9 @@ impl<S: Bits> Adnd<S> {
         let mut voices = [None; MOST_ACTIONS];
         let mut count = 0;
         for side in Side::BOTH {
-            let mut rest = game.state.force[side].alive;
+            let mut rest = game.state.force[side].alive.minus(self.surprised[side]);
             while !rest.is_empty() {
-                let group = alike(game, side, rest);
+                let group = self.alike(game, side, rest);
                 rest = rest.minus(group);
                 self.commit(game, side, group, |voice| {
                     voices[count] = Some(voice);
@@ -99,62 +125,45 @@ impl<S: Bits> Adnd<S> {
     ) {
         let rules = &game.battle.spec().rules.segments;
         let traits = &game.battle.traits_of(side)[group.first()];
-        let all_blows = traits
-            .nature
-            .routines(traits.nature.blows.in_round(self.round));
+        let uncommitted = Standing::uncommitted(traits, self.number());
         // Whoever commits himself to none of several attacks has one (AD-01).
         let holds_back = game.battle.spec().sides[side].bot.holds_back && !traits.nature.hasted;
         let most = if holds_back { 1 } else { u8::MAX };
-        let shots = shots(traits, self.round).min(most);
-        let blows = all_blows.min(most);
-        let modifier = traits.nature.missile_modifier(traits.rate, rules);
-        let last = traits.nature.is_last();
-        let shoots = traits.missile.is_some() && traits.handling.segments == 0;
-        let claims = (shoots && (shots != 1 || modifier != 0)) || blows != 1;
+        let committed = |all: Standing| Standing {
+            routines: all.routines.min(most),
+            ..all
+        };
+        let melee = committed(Standing::in_melee(traits, self.number()));
+        let missiles = self.with_missiles(traits, rules).map(committed);
+        let claims = !melee.is_single() || missiles.is_some_and(|of| !of.is_single());
         let mut rest = group;
         while claims && !rest.is_empty() {
             let found = game.decide_among(side, &[rest], EVERY_LINE);
             let Some((_, choice)) = found else { break };
             let actors = choice.actors & rest;
-            let is_blow = choice.kind == ActionKind::Fight;
-            let is_attack = is_blow || (choice.kind.is_shooting() && shoots);
-            if !is_attack || actors.is_empty() {
+            let attacks = match choice.kind {
+                ActionKind::Fight => Some(melee),
+                kind if kind.is_shooting() => missiles,
+                _ => None,
+            };
+            let Some(standing) = attacks.filter(|_| !actors.is_empty()) else {
                 break;
-            }
-            let (routines, modifier) = if is_blow {
-                (blows, 0)
-            } else {
-                (shots, modifier)
             };
             rest = rest.minus(actors);
-            if routines > 0 {
+            if standing.routines > 0 {
                 speaks(Voice {
                     side,
                     figures: actors,
-                    standing: Standing {
-                        routines,
-                        modifier,
-                        last,
-                    },
+                    standing,
                     bound: Some(Choice { actors, ..choice }),
                 });
             }
         }
         if !rest.is_empty() {
-            // Haste counts whatever one does (AD-01).
-            let routines = if traits.nature.hasted {
-                all_blows.max(2)
-            } else {
-                1
-            };
             speaks(Voice {
                 side,
                 figures: rest,
-                standing: Standing {
-                    routines,
-                    modifier: 0,
-                    last,
-                },
+                standing: uncommitted,
                 bound: None,
             });
         }
@@ -170,7 +179,10 @@ impl<S: Bits> Adnd<S> {
         let side = voice.side;
         let traits = &game.battle.traits_of(side)[choice.actors.first()];
         let kind = choice.kind;
-        if self.count == MOST_ACTIONS || (kind.is_shooting() && shots(traits, self.round) == 0) {
+        let rules = &game.battle.spec().rules.segments;
+        let shots = self.with_missiles(traits, rules);
+        let has_none = kind.is_shooting() && shots.is_some_and(|of| of.routines == 0);
+        if self.count == MOST_ACTIONS || has_none {
             return;
         }
         let mut declared = Declared {
@@ -189,7 +201,8 @@ impl<S: Bits> Adnd<S> {
                 declared.choice.targets = actors.fold(S::EMPTY, |set, i| set | contacts[i]);
             }
             ActionKind::Shoot if traits.handling.segments > 0 => {
-                declared.takes = traits.handling.segments;
+                let cast = self.cast[side][choice.actors.first()];
+                declared.takes = traits.handling.segments.saturating_sub(cast).max(1);
             }
             ActionKind::Shoot => declared.routines = voice.standing.routines,
             _ if kind.is_move() => declared.going = choice.actors,
@@ -201,6 +214,33 @@ impl<S: Bits> Adnd<S> {
         self.declared[self.count] = declared;
         self.count += 1;
         self.make_known(game, &declared);
+    }
+
+    /// What one claims who commits himself to all his shots (AD-01); in surprise there may be more of them (ADC-9).
+    fn with_missiles(&self, traits: &Traits, rules: &Segments) -> Option<Standing> {
+        let of = Standing::with_missiles(traits, rules, self.number())?;
+        Some(match self.is_surprise() {
+            true => of.times(rules.surprise.shots),
+            false => of,
+        })
+    }
+
+    /// Those of the first one's unit who stand in the order of action as he does, and have as much of a spell behind them.
+    fn alike<C: Chance, O: Observer>(&self, game: &Game<'_, S, C, O>, side: Side, among: S) -> S {
+        let traits = game.battle.traits_of(side);
+        let first = &traits[among.first()];
+        let same = |i: &usize| {
+            let other = &traits[*i];
+            other.unit == first.unit
+                && other.nature == first.nature
+                && other.handling == first.handling
+                && other.missile.is_some() == first.missile.is_some()
+                && self.cast[side][*i] == self.cast[side][among.first()]
+        };
+        among
+            .iter()
+            .filter(same)
+            .fold(S::EMPTY, |set, i| set | S::bit(i))
     }
 
     /// Those of a charge who are rested and may get there: the others only close (AD-09).
@@ -220,7 +260,8 @@ impl<S: Bits> Adnd<S> {
                 continue;
             }
             let figure = FigureId::new(side, i);
-            let reach = game.round_allowance(figure, ActionKind::Charge, true) + contact;
+            let whole = game.round_allowance(figure, ActionKind::Charge, true);
+            let reach = due_by(self.segments(game), whole, rules.segments.round) + contact;
             let at = game.state.at(figure);
             for j in game.state.within(!side, at, reach, targets).iter() {
                 let enemy = game.state.force[!side].at[j];
@@ -272,31 +313,4 @@ impl<S: Bits> Adnd<S> {
             takes,
         });
     }
-}
-
-/// Shots of a figure in a round, haste counted. A spell is one.
-fn shots(traits: &Traits, round: u32) -> u8 {
-    if traits.handling.segments > 0 {
-        return 1;
-    }
-    traits
-        .nature
-        .routines(traits.handling.shots.in_round(round))
-}
-
-/// Those of the first one's unit who stand in the order of action as he does.
-fn alike<S: Bits, C: Chance, O: Observer>(game: &Game<'_, S, C, O>, side: Side, among: S) -> S {
-    let traits = game.battle.traits_of(side);
-    let first = &traits[among.first()];
-    let same = |i: &usize| {
-        let other = &traits[*i];
-        other.unit == first.unit
-            && other.nature == first.nature
-            && other.handling == first.handling
-            && other.missile.is_some() == first.missile.is_some()
-    };
-    among
-        .iter()
-        .filter(same)
-        .fold(S::EMPTY, |set, i| set | S::bit(i))
 }

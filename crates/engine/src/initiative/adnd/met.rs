@@ -49,7 +49,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// The blow with which somebody meets a charge: once in a round, and only who has nothing else to do in it, charges or
-    /// closes himself, or has set his weapon.
+    /// closes himself, or has set his weapon; nobody who is surprised (ADC-9).
     fn answer<C: Chance, O: Observer>(
         &mut self,
         game: &mut Game<'_, S, C, O>,
@@ -57,7 +57,7 @@ impl<S: Bits> Adnd<S> {
         charger: FigureId,
     ) -> Option<Blow> {
         let (side, i) = (figure.side(), figure.index());
-        if self.struck[side].has(i) {
+        if self.struck[side].has(i) || self.surprised[side].has(i) {
             return None;
         }
         let mut declared = self.declared[..self.count].iter_mut();

@@ -1,5 +1,5 @@
-//! AD&D's initiative (AD-01 to AD-10, ADC-6, ADC-7): in each round both sides roll a die, everyone declares, and what was declared comes
-//! in the order of action, segment by segment.
+//! AD&D's initiative (AD-01 to AD-10, ADC-6, ADC-7, ADC-9): in each round both sides roll a die, everyone declares, and what
+//! was declared comes in the order of action, segment by segment. A surprise segment is a round of one segment without dice.
 //!
 //! Who comes before whom is worked out by functions of dice alone, in [`order`] and [`timing`]; the rest of this module
 //! plays on them. On the table an untimed action is compared with the timed actions of those it is aimed at, and of those
@@ -13,13 +13,16 @@ mod declare;
 mod met;
 pub mod order;
 mod resolve;
+pub mod surprise;
 pub mod timing;
 
 pub use order::{Bracket, Place, Standing, place};
+pub use surprise::{surprised_for, surprised_himself};
 pub use timing::{
     Deed, Method, Time, Verdict, acts_on, compare, extra_strikes, faster, segments_for,
 };
 
+use self::surprise::Unawares;
 use super::Initiative;
 use crate::action::Choice;
 use crate::action::attack::Attack;
@@ -126,6 +129,11 @@ struct Gone {
 pub(crate) struct Adnd<S> {
     open: bool,
     round: u32,
+    /// Surprise before the first round, and those whom it keeps from doing anything (ADC-9).
+    unawares: Unawares,
+    surprised: BySide<S>,
+    /// Segments that each has spent on a spell which he began in surprise and has not completed.
+    cast: BySide<[u8; MAX_FIGURES]>,
     rolled: BySide<i32>,
     declared: [Declared<S>; MOST_ACTIONS],
     count: usize,
@@ -158,6 +166,9 @@ impl<S: Bits> Adnd<S> {
         Self {
             open: false,
             round: 0,
+            unawares: Unawares::NONE,
+            surprised: BySide([S::EMPTY; 2]),
+            cast: BySide([[0; MAX_FIGURES]; 2]),
             rolled: BySide([0; 2]),
             declared: [Declared::NONE; MOST_ACTIONS],
             count: 0,
@@ -194,7 +205,7 @@ impl<S: Bits> Initiative<S> for Adnd<S> {
             }
             if !self.has_more() {
                 self.open = false;
-                game.tempo.turns += 1;
+                game.tempo.turns += u32::from(!self.is_surprise());
                 break;
             }
             self.go_on(game);

@@ -231,7 +231,7 @@ impl<S: Bits> Adnd<S> {
         }
         for i in actors.iter() {
             let figure = FigureId::new(side, i);
-            if let Some(attack) = aim_of(game, &action, figure, taken[side]) {
+            if let Some(attack) = self.aim_of(game, &action, figure, taken[side]) {
                 if attack.is_blow() {
                     taken[side] |= S::bit(attack.target.index());
                 }
@@ -365,6 +365,24 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
+    /// The attack of one figure in a routine of its action. In surprise nobody steps forward to shoot (ADC-9).
+    fn aim_of<C: Chance, O: Observer>(
+        &self,
+        game: &mut Game<'_, S, C, O>,
+        action: &Declared<S>,
+        figure: FigureId,
+        taken: S,
+    ) -> Option<Attack> {
+        match action.choice.kind {
+            ActionKind::Fight => game.aim_blow(figure, taken, false),
+            ActionKind::Shoot => {
+                let may_step = action.over == 0 && action.takes == 0 && !self.is_surprise();
+                game.aim_shot(figure, action.choice.targets, may_step)
+            }
+            _ => None,
+        }
+    }
+
     /// Aims those that have tied with the timed action they wait for, before that goes on for the segment (AD-08).
     pub(super) fn aim_ahead<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
         for k in 0..self.count {
@@ -376,7 +394,7 @@ impl<S: Bits> Adnd<S> {
             let mut taken = S::EMPTY;
             for i in self.actors(game, &action).iter() {
                 let figure = FigureId::new(action.side, i);
-                if let Some(attack) = aim_of(game, &action, figure, taken)
+                if let Some(attack) = self.aim_of(game, &action, figure, taken)
                     && self.aims < MOST_ACTIONS
                 {
                     taken |= S::bit(attack.target.index());
@@ -385,23 +403,6 @@ impl<S: Bits> Adnd<S> {
                 }
             }
         }
-    }
-}
-
-/// The attack of one figure in a routine of its action.
-fn aim_of<S: Bits, C: Chance, O: Observer>(
-    game: &mut Game<'_, S, C, O>,
-    action: &Declared<S>,
-    figure: FigureId,
-    taken: S,
-) -> Option<Attack> {
-    match action.choice.kind {
-        ActionKind::Fight => game.aim_blow(figure, taken, false),
-        ActionKind::Shoot => {
-            let may_step = action.over == 0 && action.takes == 0;
-            game.aim_shot(figure, action.choice.targets, may_step)
-        }
-        _ => None,
     }
 }
 

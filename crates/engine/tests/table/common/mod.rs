@@ -281,6 +281,7 @@ impl Field {
             wins: Vec::new(),
             objective: None,
             exit: None,
+            surprised_on: None,
             bot: bot(vec![line(&[], Act::Stand)]),
         };
         Self {

@@ -93,6 +93,21 @@ pub(crate) const SEGMENTS: TableDoc = TableDoc {
             Form::Length(&limits::DISTANCE),
             "the full move from which on a load is light (AD-01)",
         ),
+        may(
+            "surprise-dice",
+            Form::Dice,
+            "dice of a side for surprise (ADC-9); d6 without it",
+        ),
+        may(
+            "surprised-on",
+            Form::Whole(&limits::SURPRISED_ON),
+            "the highest total that surprises a side which does not say otherwise (ADC-9); 2 without it",
+        ),
+        may(
+            "surprise-shots",
+            Form::Whole(&limits::SURPRISE_SHOTS),
+            "how many times the shots of a round one has in a surprise segment (ADC-9); 1 without it",
+        ),
     ],
 };
 
@@ -108,7 +123,7 @@ pub(crate) const NATURE: TableDoc = TableDoc {
         may(
             "reaction",
             MODIFIER,
-            "added to its side's die where it uses missiles; 0 without it",
+            "added to its side's die where it uses missiles, and taken off the segments for which it is surprised (ADC-9); 0 without it",
         ),
         may(
             "hasted",

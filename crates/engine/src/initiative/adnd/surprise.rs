@@ -1,0 +1,191 @@
+//! Surprise (ADC-9): both sides roll before the first round, and whoever is not surprised acts in segments of his own.
+
+use super::Adnd;
+use crate::bits::Bits;
+use crate::chance::{Chance, Purpose};
+use crate::event::{Event, Observer};
+use crate::game::Game;
+use crate::rule::Rule;
+use crate::rulebook::SurpriseReading;
+use crate::side::{BySide, Side};
+
+/// How many segments sides are surprised for that have rolled so much and are surprised by no more than `on`.
+#[must_use]
+pub fn surprised_for(rolled: BySide<i32>, on: BySide<u8>, reading: SurpriseReading) -> BySide<u32> {
+    let own = BySide::from_fn(|side| match rolled[side] <= i32::from(on[side]) {
+        true => rolled[side].max(0).unsigned_abs(),
+        false => 0,
+    });
+    let both = own[Side::A] > 0 && own[Side::B] > 0;
+    match reading {
+        SurpriseReading::None => BySide([0; 2]),
+        SurpriseReading::Osric => own,
+        SurpriseReading::Difference if !both => {
+            let apart = rolled[Side::A].abs_diff(rolled[Side::B]);
+            BySide::from_fn(|side| if own[side] > 0 { apart } else { 0 })
+        }
+        SurpriseReading::Net | SurpriseReading::Difference => {
+            BySide::from_fn(|side| own[side].saturating_sub(own[!side]))
+        }
+    }
+}
+
+/// How many segments somebody is surprised for whose side is for so many: a reaction bonus takes some off, a penalty adds
+/// some, and neither surprises who belongs to a side that is not.
+#[must_use]
+pub fn surprised_himself(side: u32, reaction: i32) -> u32 {
+    match side {
+        0 => 0,
+        side => side.saturating_add_signed(reaction.saturating_neg()),
+    }
+}
+
+/// How far the segments before the first round have come.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Unawares {
+    rolled: bool,
+    segments: BySide<u32>,
+    /// The segment under way, from 1; 0 in rounds.
+    pub(super) segment: u32,
+}
+
+impl Unawares {
+    pub(super) const NONE: Self = Self {
+        rolled: false,
+        segments: BySide([0; 2]),
+        segment: 0,
+    };
+}
+
+impl<S: Bits> Adnd<S> {
+    /// Whether a surprise segment is under way, and no round.
+    pub(super) const fn is_surprise(&self) -> bool {
+        self.unawares.segment > 0
+    }
+
+    /// Segments of what is under way: of a round, or the one of surprise.
+    pub(super) fn segments<C: Chance, O: Observer>(&self, game: &Game<'_, S, C, O>) -> u8 {
+        match self.is_surprise() {
+            true => 1,
+            false => game.battle.spec().rules.segments.round,
+        }
+    }
+
+    /// The number that routines go by which are not the same in every round (AD-02).
+    pub(super) const fn number(&self) -> u32 {
+        if self.is_surprise() {
+            self.unawares.segment
+        } else {
+            self.round
+        }
+    }
+
+    /// The next surprise segment in which anybody acts. Says whether there is one.
+    pub(super) fn surprise<C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+    ) -> bool {
+        if game.battle.spec().rules.segments.surprise.reading == SurpriseReading::None {
+            return false;
+        }
+        if !self.unawares.rolled {
+            self.roll_for_surprise(game);
+        }
+        let segments = self.unawares.segments;
+        let last = segments[Side::A].max(segments[Side::B]);
+        while self.unawares.segment < last {
+            self.unawares.segment += 1;
+            let segment = self.unawares.segment;
+            self.surprised = BySide::from_fn(|side| still_surprised(game, side, segments, segment));
+            let acts = |side: Side| game.state.force[side].alive != self.surprised[side];
+            if acts(Side::A) || acts(Side::B) {
+                let surprised = BySide::from_fn(|side| self.surprised[side].widen());
+                game.tell(|| Event::SurpriseSegment { segment, surprised });
+                return true;
+            }
+        }
+        self.unawares.segment = 0;
+        self.unawares.segments = BySide([0; 2]);
+        self.surprised = BySide([S::EMPTY; 2]);
+        false
+    }
+
+    fn roll_for_surprise<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+        let spec = game.battle.spec();
+        let rules = spec.rules.segments.surprise;
+        let on = BySide::from_fn(|side| spec.sides[side].surprised_on.unwrap_or(rules.on));
+        let rolled = BySide::from_fn(|_| game.roll(Purpose::Surprise, Rule::adc(9), rules.dice));
+        let segments = surprised_for(rolled, on, rules.reading);
+        self.unawares.rolled = true;
+        self.unawares.segments = segments;
+        game.tell(|| Event::Surprise {
+            rolled,
+            on,
+            segments,
+        });
+    }
+}
+
+/// Those of a side who are surprised in a segment.
+fn still_surprised<S: Bits, C: Chance, O: Observer>(
+    game: &Game<'_, S, C, O>,
+    side: Side,
+    segments: BySide<u32>,
+    segment: u32,
+) -> S {
+    let rules = &game.battle.spec().rules.segments;
+    let traits = game.battle.traits_of(side);
+    let is_surprised = |i: &usize| {
+        let reaction = traits[*i].nature.reaction_modifier(traits[*i].rate, rules);
+        surprised_himself(segments[side], reaction) >= segment
+    };
+    let alive = game.state.force[side].alive.iter();
+    alive
+        .filter(is_surprised)
+        .fold(S::EMPTY, |set, i| set | S::bit(i))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use SurpriseReading::{Difference, Net, Osric};
+
+    /// The readings, for dice as their sources have them.
+    #[test]
+    fn adc_9_how_long_a_side_is_surprised() {
+        for (rolled, reading, expected) in [
+            ([2, 3], Net, [2, 0]),
+            ([1, 2], Net, [0, 1]),
+            ([2, 2], Net, [0, 0]),
+            ([1, 2], Osric, [1, 2]),
+            ([2, 5], Osric, [2, 0]),
+            ([3, 4], Osric, [0, 0]),
+            ([1, 6], Difference, [5, 0]),
+            ([4, 2], Difference, [0, 2]),
+            ([1, 2], Difference, [0, 1]),
+            ([6, 3], Difference, [0, 0]),
+            ([1, 2], SurpriseReading::None, [0, 0]),
+        ] {
+            let found = surprised_for(BySide(rolled), BySide([2, 2]), reading);
+            assert_eq!(found, BySide(expected), "{rolled:?} by {reading:?}");
+        }
+        // Some are surprised more easily, and some not at all.
+        let found = surprised_for(BySide([4, 1]), BySide([4, 0]), Net);
+        assert_eq!(found, BySide([4, 0]));
+    }
+
+    #[test]
+    fn adc_9_the_reaction_modifier_makes_it_shorter_or_longer() {
+        for (side, reaction, expected) in [
+            (2, 0, 2),
+            (2, 1, 1),
+            (2, 3, 0),
+            (1, -2, 3),
+            (0, -2, 0),
+            (0, 2, 0),
+        ] {
+            let found = surprised_himself(side, reaction);
+            assert_eq!(found, expected, "{side} segments, {reaction:+}");
+        }
+    }
+}
