@@ -105,7 +105,6 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
         chance,
         observer,
         tempo: Tempo::default(),
-        duel: None,
         declared: BySide::default(),
         specials: BySide::from_fn(|side| Specials::at_start(battle, side)),
     };
@@ -133,8 +132,6 @@ pub(crate) struct Game<'g, S, C, O> {
     pub(crate) chance: &'g mut C,
     pub(crate) observer: &'g mut O,
     pub(crate) tempo: Tempo,
-    /// Winner and loser of a duel that has not been followed by its seize roll yet (LL-16).
-    pub(crate) duel: Option<(FigureId, FigureId)>,
     /// What each side knows of the enemy's declarations (AD-03).
     pub(crate) declared: BySide<Declared<S>>,
     /// Units that lie low or have prepared (WS-02).
