@@ -38,7 +38,8 @@ impl Auditor {
             Event::Struck { .. }
             | Event::Dies { .. }
             | Event::LosesControl { .. }
-            | Event::MoraleFalls { .. } => {}
+            | Event::MoraleFalls { .. }
+            | Event::Duel { .. } => {}
             _ => self.round_is_over(scene),
         }
     }

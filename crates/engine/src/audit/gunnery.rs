@@ -89,7 +89,10 @@ impl Auditor {
             Event::Struck { figure, cause, .. } => Some(Owed::Struck(figure, cause)),
             Event::Dies { figure, cause } => Some(Owed::Dies(figure, cause)),
             // What a hit or a death brings about at once.
-            Event::LosesControl { .. } | Event::MoraleFalls { .. } | Event::UnitLeaves { .. } => {
+            Event::LosesControl { .. }
+            | Event::MoraleFalls { .. }
+            | Event::UnitLeaves { .. }
+            | Event::Duel { .. } => {
                 return;
             }
             _ => None,

@@ -206,7 +206,9 @@ Whoever's side loses a duel tries once to seize the initiative. If that fails, t
         options: &["options.duels"],
         contradictions: &["Only the sheet has the rule, and neither text says what a duel is."],
         assumed: &[
-            "Two leaders in contact with one another and with nobody else are a duel; who falls or retreats has lost it.",
+            "Two leaders in contact with one another and with nobody else are a duel, however one fights; who falls or retreats \
+             has lost it. If both fall, neither has.",
+            "Of several duels in a round each has its roll, in the order in which they were decided.",
             "A loser who has the initiative already rolls to keep it; the winner's next action is free.",
         ],
         ..EMPTY
