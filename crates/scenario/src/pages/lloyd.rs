@@ -167,7 +167,7 @@ shots are declared before any die falls. A mover who gets out of sight or range 
         contradictions: &[
             "The essay limits the shots by the inches moved always, the sheet only for movers who get away.",
         ],
-        parameters: &["shooting.reactive"],
+        parameters: &["shooting.reactive", "fire.reactive"],
         assumed: &[
             "Shots at movers fall where the way in view comes nearest to the shooter, before any contact.",
             "Replies come after the shots, from those still standing. An inch begun counts whole.",
