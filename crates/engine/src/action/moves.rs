@@ -374,9 +374,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             })
     }
 
-    /// Whether a figure gets to a place in one move, other figures left out of account (LL-03).
-    pub(crate) fn can_reach_place(&mut self, figure: FigureId, at: Point, radius: Len) -> bool {
-        let rate = self.allowance(figure, Pace::Normal);
+    /// Whether a figure gets to a place in one move at a pace, other figures left out of account (LL-03, PG-06).
+    pub(crate) fn can_reach_place(
+        &mut self,
+        figure: FigureId,
+        at: Point,
+        radius: Len,
+        pace: Pace,
+    ) -> bool {
+        let rate = self.allowance(figure, pace);
         let from = self.state.at(figure);
         let far = i64::from(rate + radius);
         from.distance2(at) <= far * far && self.walks(figure, at, radius, rate)

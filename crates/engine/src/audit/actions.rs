@@ -70,7 +70,7 @@ impl Auditor {
             self.expect(whole, Rule::ll(1), || format!("{figures:b} is no body"));
         }
         if seized {
-            self.first_action(event);
+            self.first_action(scene, event);
         }
         if action == ActionKind::ToMe {
             let leader = target.map(FigureId::index);

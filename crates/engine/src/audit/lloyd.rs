@@ -102,7 +102,7 @@ impl Auditor {
     }
 
     /// The first action after a seize is what was intended, as what was intended (LL-05, LL-06).
-    pub(super) fn first_action(&mut self, event: &Event) {
+    pub(super) fn first_action(&mut self, scene: &Scene<'_>, event: &Event) {
         let Event::Acts {
             side,
             action,
@@ -142,10 +142,10 @@ impl Auditor {
                 });
                 let listed = match qualifies {
                     Qualifies::TowardEnemy => {
-                        matches!(
-                            action,
-                            ActionKind::Charge | ActionKind::Move | ActionKind::Run
-                        )
+                        // Where there are paces, a normal move is not full speed (PG-06).
+                        let paces = scene.battle.spec().rules.movement.paces;
+                        matches!(action, ActionKind::Charge | ActionKind::Run)
+                            || action == ActionKind::Move && paces.is_none()
                     }
                     Qualifies::Engages => matches!(
                         action,

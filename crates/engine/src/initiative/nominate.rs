@@ -9,7 +9,7 @@ use crate::bot::{Act, MAX_LINES, Nominate, Pick};
 use crate::chance::Chance;
 use crate::event::{ActionKind, Observer, Qualifies};
 use crate::game::Game;
-use crate::rulebook::{FactorCondition, SightMove};
+use crate::rulebook::{FactorCondition, Pace, SightMove};
 use crate::side::Side;
 
 /// A nomination: who, and what his first action shall be. Stated before the roll; a success binds (LL-06).
@@ -479,8 +479,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             ActionKind::Move | ActionKind::Run => self.move_qualifies(figure, choice),
             ActionKind::Hide | ActionKind::Appear => {
                 let to = choice.to?;
-                (self.changes_sight(figure, to) && self.can_reach_place(figure, to, 0))
-                    .then_some(Qualifies::ChangesSight)
+                (self.changes_sight(figure, to)
+                    && self.can_reach_place(figure, to, 0, Pace::Normal))
+                .then_some(Qualifies::ChangesSight)
             }
             ActionKind::Stand
             | ActionKind::AllShoot
@@ -500,7 +501,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let rate = self.allowance(figure, pace(choice.kind));
         let to = choice.to?;
         let path = self.path(at, to);
-        let (end, full_speed) = self.full_move(figure, &path, rate);
+        let (end, goes_all_the_way) = self.full_move(figure, &path, rate);
+        // Where there are paces, the fast one alone is full speed (PG-06).
+        let has_paces = self.battle.spec().rules.movement.paces.is_some();
+        let full_speed = goes_all_the_way && (!has_paces || pace(choice.kind) == Pace::Fast);
         let enemies = self.state.force[!side].alive;
         if full_speed
             && let Some((j, distance2)) =

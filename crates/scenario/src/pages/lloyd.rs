@@ -56,6 +56,8 @@ The exact chance on a d20 is clamp(21 - base + leadership + factors, 0, 20) / 20
         assumed: &[
             "Who has the initiative first is settled by lot, unless the scenario says.",
             "A leader lends nothing to another nominee.",
+            "One move is one at the pace of what is meant: where there are paces (PG-06), a charge, a run and an escape are \
+             fast.",
         ],
     },
     RulePage {
@@ -83,6 +85,7 @@ speed; (b) shoot or fight; (c) come into or go out of the enemy's sight to some 
         assumed: &[
             "In sight means seen by at least one living enemy.",
             "A purpose is to end nearer, by the way one has to go, to an enemy, an objective or an exit.",
+            "Where there are paces (PG-06), only a run, a charge or an escape is at full speed.",
         ],
         ..EMPTY
     },
@@ -169,6 +172,7 @@ shots are declared before any die falls. A mover who gets out of sight or range 
         ],
         parameters: &["shooting.reactive", "fire.reactive"],
         assumed: &[
+            "By petite guerre's dice (PG-07) it takes 2 more to hit in reaction, on top of what the target's condition adds.",
             "Shots at movers fall where the way in view comes nearest to the shooter, before any contact.",
             "Replies come after the shots, from those still standing. An inch begun counts whole.",
         ],
