@@ -2,7 +2,7 @@
 //! hits.
 
 use super::duel::Crowd;
-use crate::battle::{FigureId, MAX_FIGURES};
+use crate::battle::{Cover, FigureId, MAX_FIGURES};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
 use crate::dice::Dice;
@@ -114,10 +114,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn has_advantage(&self, figure: FigureId, enemy: FigureId) -> bool {
         let (at, other) = (self.state.at(figure), self.state.at(enemy));
         let came = self.state.force[figure.side()].came.has(figure.index());
+        let near = self.battle.spec().rules.fire.cover_distance;
         let terrain = self.state.terrain(self.battle);
+        let is_behind_parapet = || terrain.cover(other, at, near) == Cover::Protect;
         let (own, his) = (self.battle.traits(figure), self.battle.traits(enemy));
         let lines_clash = own.rank.is_some() && his.rank.is_some();
-        (!came && terrain.is_across_barricade(at, other))
+        (!came && is_behind_parapet())
             || self.is_wounded(enemy)
             || (lines_clash && self.is_beside_front(enemy, at))
     }

@@ -224,7 +224,10 @@ then both hit. Two may fight one; the second rolls and nobody rolls against him.
 It helps to fight from behind a parapet, against a wounded enemy, or, when closed ranks clash, at his flank or rear.",
         assumed: &[
             "The M die is one step larger; a d12 stays, and two advantages are worth no more than one.",
-            "Behind a parapet is who stands across a barricade from the enemy and did not come up to it himself.",
+        parameters: &["fire.cover-distance"],
+            "A parapet is whatever protects against fire: a wall or a barricade. Behind it is who stands on it, or right \
+             behind it, on the side away from the enemy, and did not come to him. A hedge or a fence only screens, and is \
+             no help in melee.",
         ],
         ..EMPTY
     },
@@ -288,9 +291,10 @@ Meadow, field, yard and road hinder nobody and nothing. A road is fast only beca
         id: "PGC-8",
         title: "Obstacles, screens, protections",
         digest: "\
-What stands on the ground is apart from its kind: obstacles hinder movement, screens and protections help against fire and
-in melee. Protection is for those on the piece and right behind it.",
+What stands on the ground is apart from its kind: obstacles hinder movement, screens and protections matter in fire and
+melee. Protection is for those on the piece and right behind it.",
         parameters: &["fire.cover-distance", "fire.screened", "fire.protected"],
         ..EMPTY
     },
+        assumed: &["In melee a protection is a parapet (PG-14); a screen helps against fire alone."],
 ];
