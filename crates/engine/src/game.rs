@@ -107,6 +107,7 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
         tempo: Tempo::default(),
         declared: BySide::default(),
         specials: BySide::from_fn(|side| Specials::at_start(battle, side)),
+        keeps_clear: false,
     };
     match battle.spec().rules.system {
         System::Lloyd => initiative::play(&mut game, first, initiative::Lloyd::new(battle)),
@@ -136,6 +137,8 @@ pub(crate) struct Game<'g, S, C, O> {
     pub(crate) declared: BySide<Declared<S>>,
     /// Units that lie low or have prepared (WS-02).
     pub(crate) specials: BySide<Specials>,
+    /// Whoever moves now keeps clear of the enemy (LLC-3).
+    pub(crate) keeps_clear: bool,
 }
 
 /// Figures of a side that are the target of a declared action of the enemy.

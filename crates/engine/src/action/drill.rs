@@ -144,7 +144,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// A line moves as one: each by what takes its middle to the place, so that the ranks stay as they are (PG-11).
     /// Returns those who moved.
     pub(super) fn advance_line(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> S {
-        let base = self.battle.spec().rules.movement.base;
+        let keep_off = self.keep_off();
         let middle = self.middle(side, movers);
         let order = self.in_order(movers, |game, i| game.state.force[side].at[i].distance2(to));
         let mut moved = S::EMPTY;
@@ -155,7 +155,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let goal = terrain.clamp(Point::new(at.x + to.x - middle.x, at.y + to.y - middle.y));
             let path = self.path(at, goal);
             let rate = self.allowance(figure, pace);
-            if let Some(march) = self.march(figure, &path, rate, base, S::EMPTY) {
+            if let Some(march) = self.march(figure, &path, rate, keep_off, S::EMPTY) {
                 self.go(figure, &march, rate, MoveKind::Action);
                 moved |= S::bit(i);
             }

@@ -122,15 +122,20 @@ pub(super) fn meets(line: &Line, enemy: Point, run: Len, keep_off: Len) -> Len {
     }
 }
 
-/// How much of a leg an allowance pays for, with the slow ground on it and what each length of it counts as.
-fn affordable_on(leg: &Leg, slow: Option<&Runs>, allowance: Len, factor: i32) -> Len {
-    let Some(slow) = slow else {
-        return leg.length.min(allowance);
-    };
-    let (mut at, mut left) = (0, allowance);
-    for &(from, to) in slow.as_slice() {
-        if from - at >= left {
-            return at + left;
+/// How slow ground tells: each `of` lengths of it count as `counts`, which are no fewer. What is left over of a length
+/// counts whole.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SlowGoing {
+    pub(crate) counts: i64,
+    pub(crate) of: i64,
+}
+
+impl SlowGoing {
+    /// Each length counts as so many.
+    pub(crate) fn times(counts: i32) -> Self {
+        Self {
+            counts: i64::from(counts),
+            of: 1,
         }
         left -= from - at;
         if (to - from) * factor >= left {
@@ -226,14 +231,19 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    /// The march straight to a spot where a figure is free to stand, if it gets there: it comes no nearer than contact to
-    /// any enemy on the way.
-    pub(super) fn straight_to(&self, figure: FigureId, spot: Point, rate: Len) -> Option<March> {
-        let base = self.battle.spec().rules.movement.base;
+    /// The march straight to a spot where a figure is free to stand, if it gets there, `keep_off` from any enemy on the
+    /// way.
+    pub(super) fn straight_to(
+        &self,
+        figure: FigureId,
+        spot: Point,
+        rate: Len,
+        keep_off: Len,
+    ) -> Option<March> {
         let mut path = Path::from(self.state.at(figure));
         path.push(spot);
         if self.battle.is_plain() || path.count() == 0 {
-            let march = self.march(figure, &path, rate, base, S::EMPTY);
+            let march = self.march(figure, &path, rate, keep_off, S::EMPTY);
             return march.filter(|march| march.path.end() == spot);
         }
         let side = figure.side();
@@ -241,7 +251,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let line = leg.line();
         // Nothing must cut the march short; what is soonest found out comes first.
         if leg.length > rate
-            || self.first_meeting(&leg, &line, leg.length, base, !side) < leg.length
+            || self.first_meeting(&leg, &line, leg.length, keep_off, !side) < leg.length
         {
             return None;
         }

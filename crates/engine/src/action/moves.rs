@@ -73,8 +73,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         exit: Option<Edge>,
         pace: Pace,
     ) -> S {
-        let battle = self.battle;
-        let base = battle.spec().rules.movement.base;
+        let keep_off = self.keep_off();
         let mut moved = S::EMPTY;
         let order = self.in_order(movers, |game, i| {
             game.way2(game.state.force[side].at[i], to)
@@ -89,7 +88,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 None => self.path(at, to),
                 Some(lead) => self.follow(at, lead, &mut round),
             };
-            let march = self.march(figure, &path, rate, base, ghosts);
+            let march = self.march(figure, &path, rate, keep_off, ghosts);
             let march = self.beside(figure, &path, march, rate);
             if let Some(march) = march {
                 if exit.is_some_and(|exit| self.is_at_edge(march.path.end(), exit)) {
@@ -104,6 +103,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         self.state.order = order;
         moved
+    }
+
+    /// How far those who move keep off from enemies: they halt where their bases touch, or clear of contact.
+    pub(super) fn keep_off(&self) -> Len {
+        if self.keeps_clear {
+            self.clear_of_contact()
+        } else {
+            self.battle.spec().rules.movement.base
+        }
     }
 
     /// A march that was stopped short with some allowance left, or a better one to a free spot near its destination.
@@ -127,7 +135,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for ring in 1..=3 {
             for spot in Near::new(to, ring * base + base / 16, at, rate).iter() {
                 if spot.distance2(to) < short && self.is_free(figure, at, spot) {
-                    let found = self.straight_to(figure, spot, rate);
+                    let found = self.straight_to(figure, spot, rate, self.keep_off());
                     if found.is_some() {
                         return found;
                     }
@@ -273,7 +281,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             if !faces || !terrain.is_standable(slot) {
                 continue;
             }
-            let march = self.straight_to(figure, slot, rate);
+            let march = self.straight_to(figure, slot, rate, base);
             if march.is_some() {
                 return march;
             }
