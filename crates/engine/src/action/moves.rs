@@ -399,7 +399,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Whether an allowance takes one to within `short` of a point.
     fn walks(&mut self, figure: FigureId, to: Point, short: Len, allowance: Len) -> bool {
         let from = self.state.at(figure);
-        let factor = self.slow_factor(figure, allowance);
+        let going = self.slow_going(figure, allowance);
         let terrain = self.state.terrain(self.battle);
         let direct = Leg::new(from, to);
         let is_plain = terrain.is_passable(from, to) && !terrain.is_slow_on(&direct);
@@ -413,7 +413,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let total = path.length();
         let (mut left, mut gone) = (allowance, 0);
         for leg in path.legs() {
-            left -= self.cost(&leg, leg.length.min((total - short - gone).max(0)), factor);
+            left -= self.cost(&leg, leg.length.min((total - short - gone).max(0)), going);
             gone += leg.length;
         }
         left >= 0

@@ -526,14 +526,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if !self.state.terrain(self.battle).has_slow_ground() {
             return (path.point_at(rate), path.length() >= rate);
         }
-        let factor = self.slow_factor(figure, rate);
+        let going = self.slow_going(figure, rate);
         let (mut left, mut run) = (rate, 0);
         for leg in path.legs() {
-            let gone = self.affordable(&leg, left, factor);
+            let gone = self.affordable(&leg, left, going);
             if gone < leg.length {
                 return (path.point_at(run + gone), true);
             }
-            left -= self.cost(&leg, gone, factor);
+            left -= self.cost(&leg, gone, going);
             run += gone;
         }
         (path.end(), left <= 0)
