@@ -163,7 +163,8 @@ fn assumed(parameters: &[Parameter], curves: &Curves) -> Vec<String> {
             .iter()
             .flat_map(|skill| &skill.troops)
             .any(|troops| path == format!("skill.aimed-fire.{troops}"));
-        let is_fire = path.starts_with("fire.") && path != "fire.cover-distance";
+        let is_fire =
+            path.starts_with("fire.") && !["fire.cover-distance", "fire.reactive"].contains(&path);
         let name = match of_weapon {
             Some(weapon) => format!("marks on the stick of the {weapon}"),
             None if is_fire || of_troops => path.to_owned(),

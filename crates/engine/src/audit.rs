@@ -12,6 +12,7 @@ mod cards;
 mod clash;
 mod drill;
 mod due;
+mod duel;
 mod goals;
 mod gunnery;
 mod lloyd;
@@ -88,6 +89,7 @@ struct Books {
     fought: BySide<FigureSet>,
     round: MeleeKind,
     due: due::Due,
+    duels: duel::Duels,
     score: goals::Score,
     seen: reactions::Seen,
     seizing: lloyd::Seizing,
@@ -172,6 +174,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         fought: BySide([0, 0]),
         round: MeleeKind::Contact,
         due: due::Due::default(),
+        duels: duel::Duels::default(),
         score: goals::Score::default(),
         seen: reactions::Seen::default(),
         seizing: lloyd::Seizing::default(),
@@ -215,6 +218,7 @@ impl Observer for Auditor {
         self.belongs_here(scene, event);
         self.nobody_gone_acts(event);
         self.check_morale(scene, event);
+        self.check_duels(scene, event);
         match system {
             System::Lloyd => self.check_due(scene, event),
             System::PetiteGuerre => self.check_pressure(scene, event),

@@ -8,7 +8,7 @@ use crate::bot::{Act, Goal, Pick};
 use crate::chance::Chance;
 use crate::event::{ActionKind, Event, Observer};
 use crate::game::Game;
-use crate::rulebook::{Fighting, MOST_RANKS, System};
+use crate::rulebook::{Fighting, MOST_RANKS, Pace, System};
 use crate::side::Side;
 use crate::table::is_few;
 
@@ -653,7 +653,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 .any(|j| terrain.sees(point, self.state.force[!side].at[j]));
             if visible == seen
                 && self.has_purpose(side, at, point)
-                && self.can_reach_place(FigureId::new(side, first), point, 0)
+                && self.can_reach_place(FigureId::new(side, first), point, 0, Pace::Normal)
             {
                 best = Some((distance2, point));
             }

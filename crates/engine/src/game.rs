@@ -105,10 +105,10 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
         chance,
         observer,
         tempo: Tempo::default(),
-        duel: None,
         passing: Passing::default(),
         declared: BySide::default(),
         specials: BySide::from_fn(|side| Specials::at_start(battle, side)),
+        keeps_clear: false,
     };
     match battle.spec().rules.system {
         System::Lloyd => initiative::play(&mut game, first, initiative::Lloyd::new(battle)),
@@ -134,14 +134,14 @@ pub(crate) struct Game<'g, S, C, O> {
     pub(crate) chance: &'g mut C,
     pub(crate) observer: &'g mut O,
     pub(crate) tempo: Tempo,
-    /// Winner and loser of a duel that has not been followed by its seize roll yet (LL-16).
-    pub(crate) duel: Option<(FigureId, FigureId)>,
     /// Those of the active side who have just moved, while the other thinks about shooting at them (LL-12).
     pub(crate) passing: Passing<S>,
     /// What each side knows of the enemy's declarations (AD-03).
     pub(crate) declared: BySide<Declared<S>>,
     /// Units that lie low or have prepared (WS-02).
     pub(crate) specials: BySide<Specials>,
+    /// Whoever moves now keeps clear of the enemy (LLC-3).
+    pub(crate) keeps_clear: bool,
 }
 
 /// Figures that were seen moving.

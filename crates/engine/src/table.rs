@@ -206,6 +206,8 @@ pub(crate) struct State<S> {
     pub(crate) order: Vec<(i64, u8)>,
     /// The ways gone in the action at hand, by the index of who went.
     pub(crate) paths: Vec<Path>,
+    /// Winners and losers of duels whose seize rolls are still to come, in the order in which they were decided (LL-16).
+    pub(crate) duels: Vec<(FigureId, FigureId)>,
     /// Figures that did something.
     pub(crate) activations: u32,
     /// Counts up whenever anything on the table changes that a decision may rest on; never goes back, also not for a new
@@ -236,6 +238,7 @@ impl<S: Bits> State<S> {
             guides: Guides::with_room(corners.unwrap_or(0)),
             order: Vec::with_capacity(MAX_FIGURES),
             paths: vec![Path::from(Point::default()); MAX_FIGURES],
+            duels: Vec::with_capacity(2 * MAX_FIGURES),
             activations: 0,
             version: 1,
             decision: BySide([(0, [0; 3], Choice::STAND); 2]),
@@ -253,6 +256,7 @@ impl<S: Bits> State<S> {
         self.happened = 0;
         self.terrain = 0;
         self.plain = battle.is_plain();
+        self.duels.clear();
         self.activations = 0;
         self.version += 1;
         for side in Side::BOTH {

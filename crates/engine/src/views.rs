@@ -9,6 +9,7 @@ use crate::bot::{Condition, Test};
 use crate::chance::Chance;
 use crate::event::Observer;
 use crate::game::Game;
+use crate::rulebook::Pace;
 use crate::side::Side;
 use crate::table::{State, is_few};
 
@@ -403,7 +404,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             among.minus(self.state.views[side].gets_to[k].known)
         };
         for i in unknown.iter() {
-            let gets = self.can_reach_place(FigureId::new(side, i), of.at, of.radius);
+            let gets = self.can_reach_place(FigureId::new(side, i), of.at, of.radius, Pace::Normal);
             let bit = S::bit(i);
             let yes = if gets { bit } else { S::EMPTY };
             self.state.views[side].gets_to[k].note(bit, yes);

@@ -100,8 +100,8 @@ impl FightingLayout {
         self.weapons[weapon].1.needed(mark) + self.fire.adds(condition)
     }
 
-    /// The mark of a weapon's stick that a shot was fired at; none if its number is not the stick's alone, as of units that
-    /// have prepared (WS-02).
+    /// The mark of a weapon's stick that a shot was fired at; none if its number is not the stick's alone, as in reaction
+    /// (LL-12) and of units that have prepared (WS-02).
     fn mark(&self, weapon: usize, shot: (Len, TargetCondition, i32)) -> Option<usize> {
         let (distance, condition, needed) = shot;
         let (_, stick) = &self.weapons[weapon];
@@ -497,6 +497,7 @@ impl FightingWatch {
             dice,
             needed,
             hit,
+            reactive,
             ..
         } = *event
         else {
@@ -505,7 +506,8 @@ impl FightingWatch {
         let side = shooter.side();
         self.fire.add(side.index() * FIRES + fire as usize, [hit]);
         let weapon = usize::from(layout.carries[side][shooter.index()]);
-        let mark = match weapon < layout.weapons.len() {
+        let is_on_stick = layout.fire.in_reaction(reactive) == 0;
+        let mark = match is_on_stick && weapon < layout.weapons.len() {
             true => layout.mark(weapon, (distance, condition, needed)),
             false => None,
         };

@@ -52,8 +52,8 @@ impl Filling<'_> {
             if fighting.strays > 0 {
                 let shots = skirmish_report::counted(fighting.strays, "shot");
                 report.notes.push(format!(
-                    "Left out of hit-curves.csv: {shots} of units that had prepared (WS-02), which need numbers that stand \
-                     on no stick."
+                    "Left out of hit-curves.csv: {shots} in reaction (LL-12) or of units that had prepared (WS-02), which \
+                     need numbers that stand on no stick."
                 ));
             }
         }

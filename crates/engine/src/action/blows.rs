@@ -43,6 +43,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if bouts.is_empty() {
             return;
         }
+        let crowd = self.crowd();
         self.tell(|| Event::MeleeRound { why });
         for (a, b, second) in bouts.iter() {
             // A check of morale in mid-round may take fighters away.
@@ -64,10 +65,17 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 strikes(side) && self.strikes_at(a, b, &charge),
                 strikes(!side) && self.strikes_at(b, a, &defence),
             ];
-            for (hit, by, who) in [(hits[0], a, b), (hits[1], b, a)] {
-                if hit {
+            let mut harm = |hit: bool, by, who| {
+                let lands = hit && self.state.is_alive(who);
+                if lands {
                     self.harm(by, who, Cause::Melee);
                 }
+                lands && !self.state.is_alive(who)
+            };
+            let b_falls = harm(hits[0], a, b);
+            let fallen = [harm(hits[1], b, a), b_falls];
+            if crowd.leaves_alone([a, b]) {
+                self.note_fall([a, b], fallen);
             }
         }
     }

@@ -23,14 +23,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             bouts = self.bouts(side, own, enemy, u32::MAX);
         }
         // Before anybody falls: two alone with one another, not two who are left (LL-16).
-        let mut crowded = [S::EMPTY; 2];
-        for of in Side::BOTH {
-            for i in self.state.force[of].engaged.iter() {
-                if self.state.force[of].contacts[i].count() > 1 {
-                    crowded[of as usize] |= S::bit(i);
-                }
-            }
-        }
+        let crowd = self.crowd();
         for (a, b, second) in bouts.iter() {
             if !self.state.is_alive(a) || !self.state.is_alive(b) {
                 continue;
@@ -50,10 +43,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 (Opening::Skilled, TechniqueMelee::Together) => self.trade(opener, other),
                 (opening, _) => self.once(opener, other, opening),
             };
-            let alone = |figure: FigureId| !crowded[figure.side() as usize].has(figure.index());
             if let Some((winner, loser)) = lost
-                && alone(a)
-                && alone(b)
+                && crowd.leaves_alone([a, b])
             {
                 self.note_duel(winner, loser, Effect::Kill);
             }

@@ -1,7 +1,8 @@
 //! Hand-to-hand combat by the dice of petite guerre (PG-13, PG-14): both roll their M die, and whoever alone gets there
 //! hits.
 
-use crate::battle::{FigureId, MAX_FIGURES};
+use super::duel::Crowd;
+use crate::battle::{Cover, FigureId, MAX_FIGURES};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
 use crate::dice::Dice;
@@ -21,6 +22,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if bouts.is_empty() {
             return;
         }
+        let crowd = self.crowd();
         self.tell(|| Event::MeleeRound { why });
         let in_turn = rules.second_figure == SecondFigure::InTurn;
         let mut hits = [[false; 2]; 2 * MAX_FIGURES];
@@ -28,13 +30,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             if self.state.is_alive(a) && self.state.is_alive(b) {
                 *hits = self.roll_bout(a, b, second);
                 if in_turn {
-                    self.land([a, b], *hits);
+                    self.land_of_round([a, b], *hits, &crowd);
                 }
             }
         }
         if !in_turn {
             for ((a, b, _), hits) in bouts.iter().zip(hits) {
-                self.land([a, b], hits);
+                self.land_of_round([a, b], hits, &crowd);
             }
         }
     }
@@ -45,12 +47,24 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.land([a, b], hits);
     }
 
-    /// The hits of a bout take effect.
-    fn land(&mut self, [a, b]: [FigureId; 2], hits: [bool; 2]) {
-        for (hit, who) in [(hits[0], b), (hits[1], a)] {
-            if hit && self.state.is_alive(who) {
+    /// The hits of a bout take effect. Says which of the two they have killed.
+    fn land(&mut self, [a, b]: [FigureId; 2], hits: [bool; 2]) -> [bool; 2] {
+        let mut strike = |hit: bool, who| {
+            let lands = hit && self.state.is_alive(who);
+            if lands {
                 self.strike(who, Cause::Melee);
             }
+            lands && !self.state.is_alive(who)
+        };
+        let b_falls = strike(hits[0], b);
+        [strike(hits[1], a), b_falls]
+    }
+
+    /// The same in a round, where it may decide a duel (LL-16).
+    fn land_of_round(&mut self, pair: [FigureId; 2], hits: [bool; 2], crowd: &Crowd<S>) {
+        let fallen = self.land(pair, hits);
+        if crowd.leaves_alone(pair) {
+            self.note_fall(pair, fallen);
         }
     }
 
@@ -100,10 +114,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn has_advantage(&self, figure: FigureId, enemy: FigureId) -> bool {
         let (at, other) = (self.state.at(figure), self.state.at(enemy));
         let came = self.state.force[figure.side()].came.has(figure.index());
+        let near = self.battle.spec().rules.fire.cover_distance;
         let terrain = self.state.terrain(self.battle);
+        let is_behind_parapet = || terrain.cover(other, at, near) == Cover::Protect;
         let (own, his) = (self.battle.traits(figure), self.battle.traits(enemy));
         let lines_clash = own.rank.is_some() && his.rank.is_some();
-        (!came && terrain.is_across_barricade(at, other))
+        (!came && is_behind_parapet())
             || self.is_wounded(enemy)
             || (lines_clash && self.is_beside_front(enemy, at))
     }

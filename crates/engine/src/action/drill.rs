@@ -1,6 +1,7 @@
 //! How troops move under petite guerre: paces and what follows from haste (PG-06), lines that move as one (PG-11), which
 //! way a unit faces, and runs off the table in rout.
 
+use super::march::SlowGoing;
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{Edge, FigureId};
 use crate::bits::Bits;
@@ -22,20 +23,23 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.battle.traits(figure).rate_at(pace)
     }
 
-    /// What each length of slow ground counts as for a figure with this allowance: where there are paces, so much that
-    /// it goes no further than at slow pace (PG-06); nothing more for the sure-footed (PG-02).
+    /// How slow ground tells on a figure with this allowance: where there are paces, so that over such ground alone it
+    /// goes as far as at slow pace (PG-06); not at all on the sure-footed (PG-02).
     #[inline]
-    pub(crate) fn slow_factor(&self, figure: FigureId, allowance: Len) -> i32 {
+    pub(crate) fn slow_going(&self, figure: FigureId, allowance: Len) -> SlowGoing {
         let movement = &self.battle.spec().rules.movement;
         if movement.paces.is_none() {
-            return movement.slow_factor;
+            return SlowGoing::times(movement.slow_factor);
         }
         let traits = self.battle.traits(figure);
         if traits.skills.sure_footed {
-            return 1;
+            return SlowGoing::times(1);
         }
-        let slow = traits.rate_at(Pace::Slow).max(1);
-        (allowance.min(traits.rate_at(Pace::Fast)) + slow - 1) / slow
+        let (slow, fast) = (traits.rate_at(Pace::Slow), traits.rate_at(Pace::Fast));
+        SlowGoing {
+            counts: i64::from(allowance.min(fast).max(slow).max(1)),
+            of: i64::from(slow.max(1)),
+        }
     }
 
     /// Whether anything asks how somebody moved last, or which way he faces.
@@ -76,8 +80,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let force = &mut self.state.force[side];
         force.moved |= moved;
+        // The wounded move slowly, whatever they mean to do.
         if pace == Pace::Fast && self.battle.spec().rules.movement.paces.is_some() {
-            force.ran |= moved;
+            force.ran |= moved.minus(force.wounded);
         }
         for i in moved.iter() {
             let way = self.state.paths[i];
@@ -144,7 +149,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// A line moves as one: each by what takes its middle to the place, so that the ranks stay as they are (PG-11).
     /// Returns those who moved.
     pub(super) fn advance_line(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> S {
-        let base = self.battle.spec().rules.movement.base;
+        let keep_off = self.keep_off();
         let middle = self.middle(side, movers);
         let order = self.in_order(movers, |game, i| game.state.force[side].at[i].distance2(to));
         let mut moved = S::EMPTY;
@@ -155,7 +160,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let goal = terrain.clamp(Point::new(at.x + to.x - middle.x, at.y + to.y - middle.y));
             let path = self.path(at, goal);
             let rate = self.allowance(figure, pace);
-            if let Some(march) = self.march(figure, &path, rate, base, S::EMPTY) {
+            if let Some(march) = self.march(figure, &path, rate, keep_off, S::EMPTY) {
                 self.go(figure, &march, rate, MoveKind::Action);
                 moved |= S::bit(i);
             }

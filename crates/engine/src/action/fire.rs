@@ -78,7 +78,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         condition.1
     }
 
-    /// The shot of one figure at one target that is, or was on its way, at a point (PG-07, PG-10).
+    /// The shot of one figure at one target that is, or was on its way, at a point (PG-07, PG-10); harder in reaction
+    /// (LL-12).
     pub(super) fn fire_at(
         &mut self,
         shooter: FigureId,
@@ -87,9 +88,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         kind: FireKind,
         reactive: bool,
     ) -> bool {
-        let Some(mark) = self.threshold(shooter, target, at) else {
+        let Some(mut mark) = self.threshold(shooter, target, at) else {
             return false;
         };
+        mark.needed += self.battle.spec().rules.fire.in_reaction(reactive);
         self.discharge(shooter, target, mark, kind, reactive)
     }
 

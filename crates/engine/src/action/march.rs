@@ -122,37 +122,69 @@ pub(super) fn meets(line: &Line, enemy: Point, run: Len, keep_off: Len) -> Len {
     }
 }
 
-/// How much of a leg an allowance pays for, with the slow ground on it and what each length of it counts as.
-fn affordable_on(leg: &Leg, slow: Option<&Runs>, allowance: Len, factor: i32) -> Len {
-    let Some(slow) = slow else {
-        return leg.length.min(allowance);
-    };
-    let (mut at, mut left) = (0, allowance);
-    for &(from, to) in slow.as_slice() {
-        if from - at >= left {
-            return at + left;
-        }
-        left -= from - at;
-        if (to - from) * factor >= left {
-            return from + left / factor;
-        }
-        left -= (to - from) * factor;
-        at = to;
-    }
-    leg.length.min(at + left)
+/// How slow ground tells: each `of` lengths of it count as `counts`, which are no fewer. What is left over of a length
+/// counts whole.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SlowGoing {
+    pub(crate) counts: i64,
+    pub(crate) of: i64,
 }
 
-/// What the first `run` of a leg costs, with the slow ground on it.
-fn cost_on(slow: Option<&Runs>, run: Len, factor: i32) -> Len {
-    let Some(slow) = slow else {
-        return run;
-    };
-    let over: Len = slow
-        .as_slice()
-        .iter()
-        .map(|(from, to)| ((*to).min(run) - from).max(0))
-        .sum();
-    run + over * (factor - 1)
+impl SlowGoing {
+    /// Each length counts as so many.
+    pub(crate) fn times(counts: i32) -> Self {
+        Self {
+            counts: i64::from(counts),
+            of: 1,
+        }
+    }
+
+    /// How much of a leg an allowance pays for, with the slow ground on it.
+    fn affordable(self, leg: &Leg, slow: Option<&Runs>, allowance: Len) -> Len {
+        let Some(slow) = slow else {
+            return leg.length.min(allowance);
+        };
+        // In parts of a length, so that nothing is rounded on the way.
+        let (mut at, mut left) = (0, i64::from(allowance) * self.of);
+        for &(from, to) in slow.as_slice() {
+            let plain = i64::from(from - at) * self.of;
+            if plain >= left {
+                return at + self.lengths(left);
+            }
+            left -= plain;
+            let toil = i64::from(to - from) * self.counts;
+            if toil >= left {
+                return from + (left / self.counts) as Len;
+            }
+            left -= toil;
+            at = to;
+        }
+        leg.length.min(at + self.lengths(left))
+    }
+
+    /// What the first `run` of a leg costs, with the slow ground on it.
+    fn cost(self, slow: Option<&Runs>, run: Len) -> Len {
+        let Some(slow) = slow else {
+            return run;
+        };
+        let over: Len = slow
+            .as_slice()
+            .iter()
+            .map(|(from, to)| ((*to).min(run) - from).max(0))
+            .sum();
+        run + self.lengths(i64::from(over) * (self.counts - self.of) + self.of - 1)
+    }
+
+    /// So many whole lengths are in these parts.
+    #[inline]
+    fn lengths(self, parts: i64) -> Len {
+        // Mostly each is one, which takes no division.
+        if self.of == 1 {
+            parts as Len
+        } else {
+            (parts / self.of) as Len
+        }
+    }
 }
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
@@ -177,7 +209,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let (side, i) = (figure.side(), figure.index());
         let terrain = self.state.terrain(self.battle);
-        let factor = self.slow_factor(figure, allowance);
+        let going = self.slow_going(figure, allowance);
         let mut spent = 0;
         let mut k = 0;
         let mut leg = path.leg(0);
@@ -185,12 +217,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let mut slow = terrain.slow_runs(&leg);
         let mut run;
         loop {
-            let left = affordable_on(&leg, slow.as_ref(), allowance - spent, factor);
+            let left = going.affordable(&leg, slow.as_ref(), allowance - spent);
             run = self.first_meeting(&leg, &line, left, keep_off, !side);
             if run < leg.length || k + 1 == path.count() {
                 break;
             }
-            spent += cost_on(slow.as_ref(), run, factor);
+            spent += going.cost(slow.as_ref(), run);
             k += 1;
             leg = path.leg(k);
             line = leg.line();
@@ -205,7 +237,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                     return (path.end() != path.points()[0]).then(|| March {
                         path,
                         way: path.length(),
-                        cost: spent + cost_on(slow.as_ref(), room, factor),
+                        cost: spent + going.cost(slow.as_ref(), room),
                     });
                 }
                 // Beside a slanting wall a point may be rounded into it; a step back there is one that is not.
@@ -221,19 +253,24 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             leg = path.leg(k);
             line = leg.line();
             slow = terrain.slow_runs(&leg);
-            spent -= cost_on(slow.as_ref(), leg.length, factor);
+            spent -= going.cost(slow.as_ref(), leg.length);
             run = leg.length;
         }
     }
 
-    /// The march straight to a spot where a figure is free to stand, if it gets there: it comes no nearer than contact to
-    /// any enemy on the way.
-    pub(super) fn straight_to(&self, figure: FigureId, spot: Point, rate: Len) -> Option<March> {
-        let base = self.battle.spec().rules.movement.base;
+    /// The march straight to a spot where a figure is free to stand, if it gets there, `keep_off` from any enemy on the
+    /// way.
+    pub(super) fn straight_to(
+        &self,
+        figure: FigureId,
+        spot: Point,
+        rate: Len,
+        keep_off: Len,
+    ) -> Option<March> {
         let mut path = Path::from(self.state.at(figure));
         path.push(spot);
         if self.battle.is_plain() || path.count() == 0 {
-            let march = self.march(figure, &path, rate, base, S::EMPTY);
+            let march = self.march(figure, &path, rate, keep_off, S::EMPTY);
             return march.filter(|march| march.path.end() == spot);
         }
         let side = figure.side();
@@ -241,7 +278,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let line = leg.line();
         // Nothing must cut the march short; what is soonest found out comes first.
         if leg.length > rate
-            || self.first_meeting(&leg, &line, leg.length, base, !side) < leg.length
+            || self.first_meeting(&leg, &line, leg.length, keep_off, !side) < leg.length
         {
             return None;
         }
@@ -251,11 +288,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return None;
         }
         let slow = self.state.terrain(self.battle).slow_runs(&leg);
-        let factor = self.slow_factor(figure, rate);
-        (affordable_on(&leg, slow.as_ref(), rate, factor) == leg.length).then(|| March {
+        let going = self.slow_going(figure, rate);
+        (going.affordable(&leg, slow.as_ref(), rate) == leg.length).then(|| March {
             path,
             way: leg.length,
-            cost: cost_on(slow.as_ref(), leg.length, factor),
+            cost: going.cost(slow.as_ref(), leg.length),
         })
     }
 
@@ -300,15 +337,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// How much of a leg an allowance pays for.
-    pub(crate) fn affordable(&self, leg: &Leg, allowance: Len, factor: i32) -> Len {
+    pub(crate) fn affordable(&self, leg: &Leg, allowance: Len, going: SlowGoing) -> Len {
         let slow = self.state.terrain(self.battle).slow_runs(leg);
-        affordable_on(leg, slow.as_ref(), allowance, factor)
+        going.affordable(leg, slow.as_ref(), allowance)
     }
 
     /// What the first `run` of a leg costs.
-    pub(crate) fn cost(&self, leg: &Leg, run: Len, factor: i32) -> Len {
+    pub(crate) fn cost(&self, leg: &Leg, run: Len, going: SlowGoing) -> Len {
         let slow = self.state.terrain(self.battle).slow_runs(leg);
-        cost_on(slow.as_ref(), run, factor)
+        going.cost(slow.as_ref(), run)
     }
 
     /// The run at which a leg first comes within `keep_off` of an enemy, or `run` if it does not.

@@ -6,7 +6,7 @@ use crate::chance::{Chance, Purpose};
 use crate::event::{Cause, Event, MeleeKind, Observer};
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::{Duels, Effect, Fighting, System};
+use crate::rulebook::{Effect, Fighting};
 use crate::side::Side;
 
 /// Two who fight one another in a round.
@@ -177,22 +177,6 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             if pair.alone {
                 self.note_duel(winner, loser, effect);
             }
-        }
-    }
-
-    /// Two leaders who have nobody but one another in contact fight a duel; who falls or retreats has lost it (LL-16).
-    pub(super) fn note_duel(&mut self, winner: FigureId, loser: FigureId, effect: Effect) {
-        let leaders = self.battle.traits(winner).leads && self.battle.traits(loser).leads;
-        let is_duel = leaders && effect >= Effect::Retreat;
-        // It is about the initiative, and so part of Lloyd's system.
-        let rules = &self.battle.spec().rules;
-        if is_duel
-            && rules.system == System::Lloyd
-            && rules.options.duels == Duels::Leaders
-            && self.duel.is_none()
-        {
-            self.duel = Some((winner, loser));
-            self.tell(|| Event::Duel { winner, loser });
         }
     }
 

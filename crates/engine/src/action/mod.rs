@@ -6,6 +6,7 @@ mod bouts;
 mod chain;
 mod clash;
 mod drill;
+mod duel;
 mod fire;
 mod march;
 mod matched;

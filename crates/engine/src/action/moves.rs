@@ -73,8 +73,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         exit: Option<Edge>,
         pace: Pace,
     ) -> S {
-        let battle = self.battle;
-        let base = battle.spec().rules.movement.base;
+        let keep_off = self.keep_off();
         let mut moved = S::EMPTY;
         let order = self.in_order(movers, |game, i| {
             game.way2(game.state.force[side].at[i], to)
@@ -89,7 +88,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 None => self.path(at, to),
                 Some(lead) => self.follow(at, lead, &mut round),
             };
-            let march = self.march(figure, &path, rate, base, ghosts);
+            let march = self.march(figure, &path, rate, keep_off, ghosts);
             let march = self.beside(figure, &path, march, rate);
             if let Some(march) = march {
                 if exit.is_some_and(|exit| self.is_at_edge(march.path.end(), exit)) {
@@ -104,6 +103,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         self.state.order = order;
         moved
+    }
+
+    /// How far those who move keep off from enemies: they halt where their bases touch, or clear of contact.
+    pub(super) fn keep_off(&self) -> Len {
+        if self.keeps_clear {
+            self.clear_of_contact()
+        } else {
+            self.battle.spec().rules.movement.base
+        }
     }
 
     /// A march that was stopped short with some allowance left, or a better one to a free spot near its destination.
@@ -127,7 +135,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for ring in 1..=3 {
             for spot in Near::new(to, ring * base + base / 16, at, rate).iter() {
                 if spot.distance2(to) < short && self.is_free(figure, at, spot) {
-                    let found = self.straight_to(figure, spot, rate);
+                    let found = self.straight_to(figure, spot, rate, self.keep_off());
                     if found.is_some() {
                         return found;
                     }
@@ -268,7 +276,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             if !terrain.lets_fight(slot, enemy) || !terrain.is_standable(slot) {
                 continue;
             }
-            let march = self.straight_to(figure, slot, rate);
+            let march = self.straight_to(figure, slot, rate, base);
             if march.is_some() {
                 return march;
             }
@@ -369,9 +377,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             })
     }
 
-    /// Whether a figure gets to a place in one move, other figures left out of account (LL-03).
-    pub(crate) fn can_reach_place(&mut self, figure: FigureId, at: Point, radius: Len) -> bool {
-        let rate = self.allowance(figure, Pace::Normal);
+    /// Whether a figure gets to a place in one move at a pace, other figures left out of account (LL-03, PG-06).
+    pub(crate) fn can_reach_place(
+        &mut self,
+        figure: FigureId,
+        at: Point,
+        radius: Len,
+        pace: Pace,
+    ) -> bool {
+        let rate = self.allowance(figure, pace);
         let from = self.state.at(figure);
         let far = i64::from(rate + radius);
         from.distance2(at) <= far * far && self.walks(figure, at, radius, rate)
@@ -380,7 +394,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Whether an allowance takes one to within `short` of a point.
     fn walks(&mut self, figure: FigureId, to: Point, short: Len, allowance: Len) -> bool {
         let from = self.state.at(figure);
-        let factor = self.slow_factor(figure, allowance);
+        let going = self.slow_going(figure, allowance);
         let terrain = self.state.terrain(self.battle);
         let direct = Leg::new(from, to);
         let is_plain = terrain.is_passable(from, to) && !terrain.is_slow_on(&direct);
@@ -394,7 +408,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let total = path.length();
         let (mut left, mut gone) = (allowance, 0);
         for leg in path.legs() {
-            left -= self.cost(&leg, leg.length.min((total - short - gone).max(0)), factor);
+            left -= self.cost(&leg, leg.length.min((total - short - gone).max(0)), going);
             gone += leg.length;
         }
         left >= 0

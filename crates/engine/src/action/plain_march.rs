@@ -23,11 +23,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let (side, i) = (figure.side(), figure.index());
         let enemy = &self.state.force[!side];
         let own = self.state.force[side].alive.minus(S::bit(i) | ghosts);
-        let factor = self.slow_factor(figure, allowance);
+        let going = self.slow_going(figure, allowance);
         let (mut left, mut run, mut last) = (allowance, 0, None);
         for (k, leg) in path.legs().enumerate() {
             let line = leg.line();
-            let far = self.affordable(&leg, left, factor);
+            let far = self.affordable(&leg, left, going);
             run = enemy
                 .alive
                 .iter()
@@ -37,7 +37,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             if run < leg.length {
                 break;
             }
-            left -= self.cost(&leg, run, factor);
+            left -= self.cost(&leg, run, going);
         }
         // Back along the way, until no base is in the way and nothing else either.
         for k in (0..=last?).rev() {
@@ -48,13 +48,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 if self.state.terrain(self.battle).is_standable(end) {
                     let before = path.legs().take(k);
                     let cost = before
-                        .map(|leg| self.cost(&leg, leg.length, factor))
+                        .map(|leg| self.cost(&leg, leg.length, going))
                         .sum::<Len>();
                     let way = path.through(k, end);
                     return (way.end() != path.points()[0]).then_some(March {
                         path: way,
                         way: way.length(),
-                        cost: cost + self.cost(&leg, room, factor),
+                        cost: cost + self.cost(&leg, room, going),
                     });
                 }
                 halt = room - 1;

@@ -1,7 +1,7 @@
 //! Two units that move at the same time (WS-04): increment by increment, each at its own rate, so that the nearer in time is
 //! there first, and those who run for one place meet there (WSC-8).
 
-use super::march::{MARGIN, March, SLACK};
+use super::march::{MARGIN, March, SLACK, SlowGoing};
 use super::matched::Reaction;
 use super::{Choice, pace};
 use crate::battle::geometry::{Len, Point};
@@ -258,8 +258,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         };
         let figure = FigureId::new(side, i);
         let allowance = self.allowance(figure, pace);
-        let slow = self.slow_factor(figure, allowance);
-        self.along(self.state.at(figure), to, allowance, slow)
+        let going = self.slow_going(figure, allowance);
+        self.along(self.state.at(figure), to, allowance, going)
     }
 
     /// Where one of a line goes when its middle goes to a place (PG-11).
@@ -274,15 +274,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// Where somebody on whom slow ground tells so much gets to on the shortest way from one point to another.
-    fn along(&mut self, from: Point, to: Point, allowance: Len, slow: i32) -> Point {
+    fn along(&mut self, from: Point, to: Point, allowance: Len, going: SlowGoing) -> Point {
         let path = self.path(from, to);
         let mut left = allowance;
         for leg in path.legs() {
-            let run = self.affordable(&leg, left, slow);
+            let run = self.affordable(&leg, left, going);
             if run < leg.length {
                 return leg.at(run);
             }
-            left -= self.cost(&leg, run, slow);
+            left -= self.cost(&leg, run, going);
         }
         path.end()
     }
@@ -291,11 +291,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn race_on(&mut self, race: &Race<S>, runner: &Runner<S>, budget: Len) -> Point {
         let at = race.now(runner.figure);
         let enemy = !runner.figure.side();
-        let slow = self.slow_factor(runner.figure, runner.rate);
+        let going = self.slow_going(runner.figure, runner.rate);
         match runner.aim {
-            Aim::Place(to) => self.along(at, to, budget, slow),
+            Aim::Place(to) => self.along(at, to, budget, going),
             Aim::Nearest(targets) => match race.nearest(enemy, at, targets) {
-                Some(to) => self.along(at, to, budget, slow),
+                Some(to) => self.along(at, to, budget, going),
                 None => at,
             },
             Aim::Away(targets) => {

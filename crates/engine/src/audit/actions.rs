@@ -28,8 +28,10 @@ impl Auditor {
         });
         if plays(scene, System::Lloyd) {
             self.expect(!owed, Rule::ll(3), || "nobody tried to seize".to_owned());
-            let duel = self.books_mut().seizing.duel.is_some();
-            self.expect(!duel, Rule::ll(16), || "a duel without its roll".to_owned());
+            let is_due = !self.books_mut().duels.told.is_empty();
+            self.expect(!is_due, Rule::ll(16), || {
+                "a duel without its roll".to_owned()
+            });
         }
         self.look_at_table(scene);
     }
@@ -68,7 +70,7 @@ impl Auditor {
             self.expect(whole, Rule::ll(1), || format!("{figures:b} is no body"));
         }
         if seized {
-            self.first_action(event);
+            self.first_action(scene, event);
         }
         if action == ActionKind::ToMe {
             let leader = target.map(FigureId::index);

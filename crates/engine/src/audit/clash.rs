@@ -1,7 +1,7 @@
 //! Hand-to-hand combat by the dice of petite guerre (PG-13, PG-14).
 
 use super::{Auditor, each, has, in_contact, scene_at};
-use crate::battle::FigureId;
+use crate::battle::{Cover, FigureId};
 use crate::event::{Cause, Event, FigureSet, MeleeKind, Scene};
 use crate::rule::Rule;
 use crate::rulebook::step_up;
@@ -38,7 +38,8 @@ impl Auditor {
             Event::Struck { .. }
             | Event::Dies { .. }
             | Event::LosesControl { .. }
-            | Event::MoraleFalls { .. } => {}
+            | Event::MoraleFalls { .. }
+            | Event::Duel { .. } => {}
             _ => self.round_is_over(scene),
         }
     }
@@ -171,8 +172,10 @@ impl Auditor {
         let books = self.books_mut();
         let (at, other) = (scene_at(scene, figure), scene_at(scene, enemy));
         let came = has(books.drill.came[figure.side()], figure.index());
+        let near = scene.battle.spec().rules.fire.cover_distance;
         let terrain = scene.battle.terrain(books.score.happened);
-        if (!came && terrain.is_across_barricade(at, other)) || books.drill.is_wounded(enemy) {
+        let cover = terrain.cover(other, at, near);
+        if (!came && cover == Cover::Protect) || books.drill.is_wounded(enemy) {
             return Some(true);
         }
         let lines = [figure, enemy].map(|who| super::drill::is_in_line(scene, who));

@@ -210,7 +210,7 @@ impl Auditor {
                 }
                 drill.moved[side] |= bit;
                 let has_paces = scene.battle.spec().rules.movement.paces.is_some();
-                if has_paces && pace(kind) == Pace::Fast {
+                if has_paces && pace(kind) == Pace::Fast && !drill.is_wounded(figure) {
                     drill.ran[side] |= bit;
                 }
                 let unit = scene.battle.traits(figure).unit.0 as usize;

@@ -89,7 +89,10 @@ impl Auditor {
             Event::Struck { figure, cause, .. } => Some(Owed::Struck(figure, cause)),
             Event::Dies { figure, cause } => Some(Owed::Dies(figure, cause)),
             // What a hit or a death brings about at once.
-            Event::LosesControl { .. } | Event::MoraleFalls { .. } | Event::UnitLeaves { .. } => {
+            Event::LosesControl { .. }
+            | Event::MoraleFalls { .. }
+            | Event::UnitLeaves { .. }
+            | Event::Duel { .. } => {
                 return;
             }
             _ => None,
@@ -306,7 +309,7 @@ impl Auditor {
         match fire {
             FireKind::Volley => self.volley_shot(scene, event),
             // Where on his way a mover was shot at is not told; he may be anywhere by now.
-            _ if reactive && !self.books_mut().seen.reply => self.snap_shot(event),
+            _ if reactive && !self.books_mut().seen.reply => self.snap_shot(scene, event),
             _ => self.aimed_shot(scene, event),
         }
     }
@@ -320,6 +323,7 @@ impl Auditor {
             distance,
             needed,
             hit,
+            reactive,
             ..
         } = *event
         else {
@@ -331,9 +335,11 @@ impl Auditor {
         self.expect(sees, Rule::pg(7), || {
             format!("{shooter:?} fires at {target:?} unseen")
         });
+        let in_reaction = scene.battle.spec().rules.fire.in_reaction(reactive);
         let right = self.needed(scene, shooter, shooter, target);
         self.expect(
-            right.is_some_and(|(_, right)| right == needed) && distance == from.distance(at),
+            right.is_some_and(|(_, right)| right + in_reaction == needed)
+                && distance == from.distance(at),
             Rule::pg(7),
             || format!("{needed} is needed at {distance}/256, by the stick {right:?}"),
         );
@@ -348,13 +354,30 @@ impl Auditor {
         }
     }
 
-    /// A shot at one on his way (LL-12).
-    fn snap_shot(&mut self, event: &Event) {
-        if let Event::Fires {
-            target, hit: true, ..
+    /// A shot at one on his way (LL-12): somewhere at the distance told the stick has what it needs.
+    fn snap_shot(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Fires {
+            shooter,
+            target,
+            condition,
+            distance,
+            needed,
+            hit,
+            ..
         } = *event
-            && has(self.books_mut().alive[target.side()], target.index())
-        {
+        else {
+            return;
+        };
+        let fire = &scene.battle.spec().rules.fire;
+        let plain = needed - fire.adds(condition) - fire.in_reaction(true);
+        let stick = scene.battle.traits(shooter).stick;
+        let right = stick.is_some_and(|stick| stick.mark_giving(distance, plain).is_some());
+        self.expect(right, Rule::ll(12), || {
+            format!(
+                "{needed} is needed at {distance}/256 in reaction, less all that is added {plain}"
+            )
+        });
+        if hit && has(self.books_mut().alive[target.side()], target.index()) {
             self.owe_hit(target, Cause::Shot);
         }
     }

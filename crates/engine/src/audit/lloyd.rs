@@ -16,7 +16,6 @@ pub(super) struct Seizing {
     pub(super) owed: bool,
     won_roll: Option<Side>,
     pub(super) bound: Option<Bound>,
-    pub(super) duel: Option<(FigureId, FigureId)>,
     nomination: Option<Nomination>,
     pub(super) fight_owed: bool,
     side_reacted: bool,
@@ -98,13 +97,12 @@ impl Auditor {
                     format!("everyone fights on a {rolled}")
                 });
             }
-            Event::Duel { winner, loser } => self.books_mut().seizing.duel = Some((winner, loser)),
             _ => {}
         }
     }
 
     /// The first action after a seize is what was intended, as what was intended (LL-05, LL-06).
-    pub(super) fn first_action(&mut self, event: &Event) {
+    pub(super) fn first_action(&mut self, scene: &Scene<'_>, event: &Event) {
         let Event::Acts {
             side,
             action,
@@ -144,10 +142,10 @@ impl Auditor {
                 });
                 let listed = match qualifies {
                     Qualifies::TowardEnemy => {
-                        matches!(
-                            action,
-                            ActionKind::Charge | ActionKind::Move | ActionKind::Run
-                        )
+                        // Where there are paces, a normal move is not full speed (PG-06).
+                        let paces = scene.battle.spec().rules.movement.paces;
+                        matches!(action, ActionKind::Charge | ActionKind::Run)
+                            || action == ActionKind::Move && paces.is_none()
                     }
                     Qualifies::Engages => matches!(
                         action,
@@ -288,7 +286,7 @@ impl Auditor {
             format!("needs {needed}")
         });
         let holder = self.books_mut().holder;
-        let expected = match self.books_mut().seizing.duel {
+        let expected = match self.books_mut().duels.told.first() {
             Some((_, loser)) if duel => loser.side(),
             _ => !holder,
         };
@@ -360,12 +358,11 @@ impl Auditor {
         books.seizing.owed = false;
         let attempts = books.seizing.attempts;
         if nomination.duel {
-            let (winner, loser) = books
-                .seizing
-                .duel
-                .take()
-                .unwrap_or((nomination.bound.nominee, nomination.bound.nominee));
-            books.seizing.won_roll = Some(if success { loser.side() } else { winner.side() });
+            let loser = nomination.bound.nominee.side();
+            if !books.duels.told.is_empty() {
+                books.duels.told.remove(0);
+            }
+            books.seizing.won_roll = Some(if success { loser } else { !loser });
         } else {
             books.seizing.won_roll = success.then_some(side);
         }

@@ -38,6 +38,8 @@ pub(super) struct Sequence {
     moves_on: Option<UnitId>,
     /// All who have shot of it have javelins.
     javelins: bool,
+    /// Those who move have shot without, and keep clear of the enemy.
+    keep_clear: bool,
 }
 
 impl Auditor {
@@ -55,6 +57,12 @@ impl Auditor {
                 if let Some(unit) = self.acting_unit(scene, event) {
                     self.in_sequence(scene, (side, unit), action, figures);
                 }
+            }
+            Event::Contact { figure, .. } => {
+                let barred = self.books_mut().sequence.keep_clear;
+                self.expect(!barred, Rule::llc(3), || {
+                    format!("{figure:?} has shot, without a javelin, and goes on into melee")
+                });
             }
             Event::Idle { side, units } => {
                 let in_play = self.in_play(scene, side);
@@ -157,6 +165,7 @@ impl Auditor {
         if books.phase == Phase::Moves && books.acted & bit != 0 && !moves_on {
             books.phase = Phase::Shots;
         }
+        books.keep_clear = moves_on && !books.javelins;
         let left = in_play & !books.acted & !books.stood;
         let (player, phase, shot) = (books.player, books.phase, books.shot & bit != 0);
         let may = match phase {

@@ -8,7 +8,7 @@ use crate::bot::{Act, Goal};
 use crate::chance::Chance;
 use crate::event::{ActionKind, Observer};
 use crate::game::Game;
-use crate::rulebook::{Factor, FactorCondition};
+use crate::rulebook::{Factor, FactorCondition, Pace};
 use crate::side::Side;
 
 /// The most that the factors could come to.
@@ -145,9 +145,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let movement = &self.battle.spec().rules.movement;
         let extra = match (choice.kind, choice.place) {
             (ActionKind::Charge, _) => movement.base + movement.contact_gap,
-            (ActionKind::Move, Some(place)) => self.battle.spec().places[place.0 as usize].radius,
+            (ActionKind::Move | ActionKind::Run, Some(place)) => {
+                self.battle.spec().places[place.0 as usize].radius
+            }
             (ActionKind::Escape, _) => 0,
-            (ActionKind::Shoot, _) => return true,
+            (ActionKind::Shoot | ActionKind::Volley | ActionKind::ShootInHaste, _) => return true,
             _ => return false,
         };
         let far = i64::from(self.battle.fastest(side) + extra);
@@ -225,7 +227,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         match choice.kind {
             ActionKind::Charge => {
                 let movement = &self.battle.spec().rules.movement;
-                let reach = self.battle.traits(figure).rate + movement.base + movement.contact_gap;
+                let reach =
+                    self.allowance(figure, Pace::Fast) + movement.base + movement.contact_gap;
                 let alive = choice.targets & self.state.force[!side].alive;
                 let near = self
                     .state
@@ -237,12 +240,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 self.shoots_within_medium(figure, alive)
             }
             // A place that one is sent to is the objective of the move; any other point is none.
-            ActionKind::Move | ActionKind::Run => choice
+            ActionKind::Move => choice
                 .place
                 .is_some_and(|place| self.gets_to(figure, place)),
+            ActionKind::Run => choice.place.is_some_and(|place| {
+                let place = &self.battle.spec().places[place.0 as usize];
+                self.can_reach_place(figure, place.at, place.radius, Pace::Fast)
+            }),
             ActionKind::Escape => choice
                 .to
-                .is_some_and(|to| self.can_reach_place(figure, to, 0)),
+                .is_some_and(|to| self.can_reach_place(figure, to, 0, Pace::Fast)),
             ActionKind::Stand
             | ActionKind::AllShoot
             | ActionKind::Fight

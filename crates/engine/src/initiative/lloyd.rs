@@ -50,7 +50,7 @@ impl<S: Bits> Initiative<S> for Lloyd<S> {
         if let Some(ending) = game.ending() {
             return Some(ending);
         }
-        match game.duel.take() {
+        match game.next_duel() {
             Some((winner, loser)) => self.after_duel(game, winner, loser),
             None => self.attempt(game, !holder, false),
         }
@@ -109,7 +109,7 @@ impl<S: Bits> Lloyd<S> {
             pass(game, side);
         }
         // A duel in a round that a natural 1 to 3 brought about calls for its own roll (LL-16).
-        match game.duel.take() {
+        match game.next_duel() {
             Some((winner, loser)) => self.after_duel(game, winner, loser),
             None => None,
         }
@@ -214,7 +214,7 @@ impl<S: Bits> Lloyd<S> {
             }
         }
         // Another duel in the same breath is settled likewise.
-        match game.duel.take() {
+        match game.next_duel() {
             Some((winner, loser)) => self.after_duel(game, winner, loser),
             None => None,
         }

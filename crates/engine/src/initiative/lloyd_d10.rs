@@ -117,11 +117,13 @@ impl LloydD10 {
             let found = game.decide_among(side, groups.get(), lines);
             let unit = found.map(|(group, _)| game.battle.traits_of(side)[group.first()].unit);
             match (self.phase, found, unit) {
-                (Phase::MoveOn { .. }, found, _) => {
+                (Phase::MoveOn { may_charge, .. }, found, _) => {
                     self.phase = Phase::Move;
+                    game.keeps_clear = !may_charge;
                     if let Some((_, choice)) = found {
                         return Some(choice);
                     }
+                    game.keeps_clear = false;
                 }
                 (Phase::Move, Some((_, choice)), Some(unit)) => {
                     if choice.kind == ActionKind::Stand {
@@ -174,6 +176,7 @@ impl<S: Bits> Initiative<S> for LloydD10 {
         if let Some(choice) = self.next(game) {
             game.take_over(side);
             game.act(side, &choice, None);
+            game.keeps_clear = false;
             game.tempo.acted(false);
         } else {
             let (own, enemy) = (&game.state.force[side], &game.state.force[!side]);

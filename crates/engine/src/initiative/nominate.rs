@@ -489,8 +489,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             ActionKind::Move | ActionKind::Run => self.move_qualifies(figure, choice),
             ActionKind::Hide | ActionKind::Appear => {
                 let to = choice.to?;
-                (self.changes_sight(figure, to) && self.can_reach_place(figure, to, 0))
-                    .then_some(Qualifies::ChangesSight)
+                (self.changes_sight(figure, to)
+                    && self.can_reach_place(figure, to, 0, Pace::Normal))
+                .then_some(Qualifies::ChangesSight)
             }
             ActionKind::Stand
             | ActionKind::AllShoot
@@ -528,7 +529,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let rate = self.allowance(figure, pace(choice.kind));
         let to = choice.to?;
         let path = self.path(at, to);
-        let (end, full_speed) = self.full_move(figure, &path, rate);
+        let (end, goes_all_the_way) = self.full_move(figure, &path, rate);
+        // Where there are paces, the fast one alone is full speed (PG-06).
+        let has_paces = self.battle.spec().rules.movement.paces.is_some();
+        let full_speed = goes_all_the_way && (!has_paces || pace(choice.kind) == Pace::Fast);
         let enemies = self.state.force[!side].alive;
         if full_speed
             && let Some((j, distance2)) =
@@ -551,14 +555,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if !self.state.terrain(self.battle).has_slow_ground() {
             return (path.point_at(rate), path.length() >= rate);
         }
-        let factor = self.slow_factor(figure, rate);
+        let going = self.slow_going(figure, rate);
         let (mut left, mut run) = (rate, 0);
         for leg in path.legs() {
-            let gone = self.affordable(&leg, left, factor);
+            let gone = self.affordable(&leg, left, going);
             if gone < leg.length {
                 return (path.point_at(run + gone), true);
             }
-            left -= self.cost(&leg, gone, factor);
+            left -= self.cost(&leg, gone, going);
             run += gone;
         }
         (path.end(), left <= 0)

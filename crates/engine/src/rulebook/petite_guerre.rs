@@ -247,6 +247,8 @@ pub struct Fire {
     pub screened: i32,
     /// Added for a target that is partially protected.
     pub protected: i32,
+    /// Added for a shot in reaction, whatever the condition (LL-12). There are none where nobody reacts.
+    pub reactive: i32,
     /// How near behind cover one must be to profit from it.
     pub cover_distance: Len,
     /// Least roll of the AF die that reloads (PG-09).
@@ -276,6 +278,7 @@ impl Default for Fire {
             moving: 2,
             screened: 4,
             protected: 6,
+            reactive: 2,
             cover_distance: 0,
             reload: 4,
             volley_reload_die: 20,
@@ -290,6 +293,12 @@ impl Default for Fire {
 }
 
 impl Fire {
+    /// What a shot in reaction adds to the threshold beside that (LL-12).
+    #[must_use]
+    pub const fn in_reaction(&self, is_reactive: bool) -> i32 {
+        if is_reactive { self.reactive } else { 0 }
+    }
+
     /// What the condition of a target adds to the threshold (PG-07).
     #[must_use]
     pub const fn adds(&self, condition: TargetCondition) -> i32 {

@@ -324,3 +324,21 @@ fn ad_04_a_hit_that_harms_spoils_a_spell() {
     });
     assert_eq!(spoiled, [a]);
 }
+
+#[test]
+fn ll_16_two_leaders_fight_a_duel_and_who_is_down_has_lost() {
+    let (mut field, a, b) = duel();
+    field.leader(a, HEROIC);
+    field.leader(b, HEROIC);
+    field.figure(B, AVERAGE, SWORD, 40.0, 30.0);
+    let duels = |field: &Field, rolls: &[u8]| {
+        field.play(rolls).find(|event| match *event {
+            Event::Duel { winner, loser } => Some((winner, loser)),
+            _ => None,
+        })
+    };
+    assert_eq!(duels(&field, &[20, 1, 6]), [(a, b)]);
+    assert_eq!(duels(&field, &[1, 20, 6]), [(b, a)]);
+    assert_eq!(duels(&field, &[20, 20, 6, 6]), [], "both fall");
+    assert_eq!(duels(&field, &[20, 1, 2]), [], "hit points are left");
+}

@@ -1,11 +1,13 @@
 //! LLC-3: the turn of Lloyd's fast-play system, in which the initiative is rolled for and not seized.
 
+use crate::common::planted::{self, Record, is};
 use crate::common::{
     AVERAGE, BOW, Field, JAVELIN, Played, SWORD, inches, line, petite, point, set,
 };
 use skirmish_engine::battle::{FigureId, Task};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
-use skirmish_engine::event::{ActionKind, Event, MeleeKind};
+use skirmish_engine::event::{ActionKind, Event, MeleeKind, MoveKind};
+use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::System;
 use skirmish_engine::side::Side;
 use skirmish_engine::side::Side::{A, B};
@@ -165,6 +167,44 @@ fn llc_3_only_javelins_shoot_and_go_on_into_melee() {
         // The shot misses.
         let played = field.cap(2).play(&[9, 1, 1]);
         assert_eq!(kinds(&played), then);
+    }
+}
+
+#[test]
+fn llc_3_who_has_shot_without_a_javelin_does_not_move_into_contact_either() {
+    for (weapon, meets) in [(JAVELIN, 1), (BOW, 0)] {
+        let (mut field, a, b) = field();
+        field.spec.sides[A].figures[a.index()].weapon = weapon;
+        field.spec.sides[A].figures[a.index()].at = point(36.0, 18.0);
+        let hill = field.place("hill", 46.0, 18.0, 1.0);
+        field.bot(
+            A,
+            vec![
+                line(&[], Act::Shoot(Pick::Nearest)),
+                line(&[], Act::Move(Goal::Place(hill))),
+            ],
+        );
+        // The shot misses. B is in the way to the hill.
+        let played = field.cap(2).play(&[9, 1, 1]);
+        assert_eq!(
+            kinds(&played),
+            [(A, ActionKind::Shoot), (A, ActionKind::Move)]
+        );
+        let contacts = played.count(|event| matches!(event, Event::Contact { .. }));
+        assert_eq!(contacts, meets);
+        assert!(played.at(a).distance(played.at(b)) < inches(1.6));
+        if weapon == BOW {
+            let records: Vec<Record> = (0..20).map(|seed| Record::of(&field, seed)).collect();
+            let named = planted::plant(&records, |_, moments| {
+                let contact = Event::Contact {
+                    figure: a,
+                    enemy: b,
+                };
+                let moved = is! { Event::Moves { why: MoveKind::Action, .. } };
+                planted::insert(moments, |event| moved(event).then_some(contact))
+            });
+            assert_eq!(named, Rule::llc(3));
+        }
     }
 }
 

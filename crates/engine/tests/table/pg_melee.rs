@@ -232,24 +232,25 @@ fn pg_14_a_d12_stays_a_d12_and_a_d4_a_d4() {
 
 #[test]
 fn pg_14_a_parapet_is_good_for_him_who_stood_behind_it() {
-    let mut field = petite::field();
-    field.figure(A, LINE, SABRE, 40.0, 75.0);
-    field.figure(B, LINE, SABRE, 52.0, 75.0);
-    let parapet = field.feature(
-        "parapet",
-        50.0,
-        60.0,
-        50.25,
-        90.0,
-        SightEffect::Clear,
-        Cover::Protect,
-        Going::Barred,
-    );
-    parapet.breaks_off = true;
-    field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
-    petite::ends_after(&mut field, 1);
-    let bout = field.play(&[1, 1]).bouts()[0];
-    assert_eq!((bout.dice, bout.advantage), ([8, 10], [false, true]));
+    // A barricade, a wall, a fence and a hedge: what protects is a parapet, what only screens is none.
+    for (cover, going, breaks_off, advantage) in [
+        (Cover::Protect, Going::Barred, true, true),
+        (Cover::Protect, Going::Slow, false, true),
+        (Cover::Screen, Going::Slow, true, false),
+        (Cover::Screen, Going::Slow, false, false),
+    ] {
+        let mut field = petite::field();
+        field.figure(A, LINE, SABRE, 40.0, 75.0);
+        field.figure(B, LINE, SABRE, 52.0, 75.0);
+        let clear = SightEffect::Clear;
+        let feature = field.feature("it", 50.0, 60.0, 50.25, 90.0, clear, cover, going);
+        feature.breaks_off = breaks_off;
+        field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
+        petite::ends_after(&mut field, 1);
+        let bout = field.play(&[1, 1]).bouts()[0];
+        let dice = [8, if advantage { 10 } else { 8 }];
+        assert_eq!((bout.dice, bout.advantage), (dice, [false, advantage]));
+    }
 }
 
 /// A line of A charges a line of B that faces this way.

@@ -2,13 +2,16 @@
 //! with the host rules' fighting.
 
 use crate::common::petite::{self, LINE, MUSKET, SABRE, form_line};
+use crate::common::planted::{self, Record, changed};
 use crate::common::{Field, line, set};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::event::{
-    ActionKind, ControlTest, Event, FireKind, MeleeKind, MoveKind, Pressure, TargetCondition,
+    ActionKind, ControlTest, Event, FireKind, MeleeKind, MoveKind, Pressure, Qualifies,
+    TargetCondition,
 };
-use skirmish_engine::rulebook::{Fighting, Formation, System};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{Fighting, Formation, SecondFigure, System};
 use skirmish_engine::side::Side::{A, B};
 
 /// Petite guerre's fire and melee under Lloyd's initiative.
@@ -97,8 +100,8 @@ fn ll_12_shots_in_reaction_are_aimed_shots_at_a_moving_target() {
     field.bot(A, vec![line(&[], Act::Move(Goal::Place(mark)))]);
     field.cap(1);
     let shots = field.play(&[1, 1]).fired();
-    // At 40 paces, where he was nearest.
-    assert_eq!((shots[0].shooter, shots[0].needed), (b, 13));
+    // At 40 paces, where he was nearest: 11, 2 more for moving, and 2 more in reaction.
+    assert_eq!((shots[0].shooter, shots[0].needed), (b, 15));
     assert_eq!(shots[0].condition, TargetCondition::Moving);
 }
 
@@ -118,6 +121,13 @@ fn ll_12_the_body_shot_at_replies_and_the_standing_shooter_is_unmoving() {
     assert_eq!(replies, [FigureId::new(B, 1), FigureId::new(B, 2)]);
     let unmoving = |shot: &petite::Fired| shot.condition == TargetCondition::Unmoving;
     assert!(played.fired()[1..].iter().all(unmoving));
+    let needed = |field: &Field| -> Vec<i32> {
+        let shots = field.play(&[1, 1, 1, 1, 1, 1]).fired();
+        shots.iter().map(|shot| shot.needed).collect()
+    };
+    assert_eq!(needed(&field), [11, 14, 14], "a little over 40 paces");
+    field.spec.rules.fire.reactive = 0;
+    assert_eq!(needed(&field), [11, 12, 12]);
 }
 
 #[test]
@@ -221,6 +231,37 @@ fn pg_04_a_charge_and_its_round_by_the_host_rules() {
 }
 
 #[test]
+fn ll_16_two_leaders_fight_a_duel_by_the_dice_and_who_is_killed_has_lost() {
+    for reading in [SecondFigure::InTurn, SecondFigure::AtOnce] {
+        let mut field = lloyd();
+        field.spec.rules.hand_to_hand.second_figure = reading;
+        let a = field.figure(A, LINE, SABRE, 50.0, 75.0);
+        let b = field.figure(B, LINE, SABRE, 53.0, 75.0);
+        field.leader(a, crate::common::HEROIC);
+        field.leader(b, crate::common::HEROIC);
+        field.figure(A, LINE, SABRE, 10.0, 10.0);
+        field.figure(B, LINE, SABRE, 190.0, 140.0);
+        let once = crate::common::unless(Condition::ActionsAtLeast(1), Act::Fight);
+        field.bot(A, vec![once, line(&[], Act::Stand)]);
+        field.cap(2);
+        let duels = |rolls: &[u8]| {
+            let played = field.play(rolls);
+            let calls: Vec<bool> = played.nominations().iter().map(|n| n.duel).collect();
+            let duels = played.find(|event| match *event {
+                Event::Duel { winner, loser } => Some((winner, loser)),
+                _ => None,
+            });
+            (duels, calls)
+        };
+        // The d4 of the effect, and the d20 after the action.
+        assert_eq!(duels(&[8, 1, 4, 5]), (vec![(a, b)], vec![true]));
+        assert_eq!(duels(&[1, 8, 4, 5]), (vec![(b, a)], vec![true]));
+        assert_eq!(duels(&[8, 1, 1, 5]), (vec![], vec![false]), "a wound");
+        assert_eq!(duels(&[8, 8, 4, 4, 5]), (vec![], vec![false]), "both fall");
+    }
+}
+
+#[test]
 fn ll_16_there_are_no_duels_without_a_seizing_of_the_initiative() {
     let mut field = host();
     for (side, x) in [(A, 10.0), (B, 11.0)] {
@@ -230,4 +271,79 @@ fn ll_16_there_are_no_duels_without_a_seizing_of_the_initiative() {
     field.cap(1);
     let played = field.play(&[8, 4]);
     assert_eq!(played.count(|e| matches!(e, Event::Duel { .. })), 0);
+}
+
+/// One of A on the spot at (10, 75), and one of B so far from it, who does this when he seizes.
+fn seizer(at: f64, act: Act) -> Field {
+    let mut field = lloyd();
+    field.figure(A, LINE, SABRE, 10.0, 75.0);
+    field.figure(B, LINE, SABRE, at, 75.0);
+    field.place("spot", 13.0, 75.0, 2.0);
+    field.bot(B, vec![line(&[], act)]);
+    field.bot(A, vec![line(&[], Act::Stand)]);
+    field.cap(2);
+    field
+}
+
+const SPOT: Goal = Goal::Place(skirmish_engine::battle::PlaceId(0));
+
+#[test]
+fn ll_03_pg_06_in_reach_is_judged_at_the_pace_of_what_is_meant() {
+    // In contact at 3.25 paces; a normal move is 12, a fast one 18.
+    for (at, act, factors) in [
+        (28.0, Act::Charge(Pick::Nearest), 2),
+        (31.0, Act::Charge(Pick::Nearest), 2),
+        (31.5, Act::Charge(Pick::Nearest), 0),
+        (27.0, Act::Run(SPOT), 2),
+        (32.5, Act::Run(SPOT), 2),
+        (33.5, Act::Run(SPOT), 0),
+    ] {
+        let played = seizer(at, act).play(&[4]);
+        assert_eq!(
+            played.nominations()[0].factors,
+            factors,
+            "{act:?} from {at}"
+        );
+    }
+}
+
+#[test]
+fn ll_05_pg_06_a_normal_move_is_not_full_speed() {
+    let first = |act| seizer(40.0, act).play(&[19]).actions()[1];
+    let ran = first(Act::Run(SPOT));
+    assert_eq!(
+        (ran.kind, ran.first),
+        (ActionKind::Run, Some(Qualifies::TowardEnemy))
+    );
+    // What he does instead is the last resort of those whose lines do not qualify.
+    let charged = first(Act::Move(SPOT));
+    assert_eq!(
+        (charged.kind, charged.first),
+        (ActionKind::Charge, Some(Qualifies::TowardEnemy))
+    );
+}
+
+#[test]
+fn ll_12_the_auditor_knows_what_a_shot_in_reaction_needs() {
+    // At one on his way, and in reply.
+    let mut moving = lloyd();
+    moving.figure(A, LINE, SABRE, 50.0, 75.0);
+    moving.figure(B, LINE, MUSKET, 90.0, 75.0);
+    let mark = moving.place("mark", 20.0, 75.0, 1.0);
+    moving.bot(A, vec![line(&[], Act::Move(Goal::Place(mark)))]);
+    let mut shooting = shooter(vec![line(&[], Act::Shoot(Pick::Nearest))]);
+    shooting.figure(B, LINE, MUSKET, 90.0, 79.0);
+    for (field, rule) in [(&mut moving, Rule::ll(12)), (&mut shooting, Rule::pg(7))] {
+        field.reacts(B, &[React::Shoot]);
+        field.cap(1);
+        let records: Vec<Record> = (0..20).map(|seed| Record::of(field, seed)).collect();
+        let named = planted::plant(&records, |_, moments| {
+            let easier = changed!(
+                Event::Fires { reactive: true, needed, rolled, .. } if *rolled < *needed - 2 =>
+                    *needed -= 2
+            );
+            planted::change(moments, easier)
+        });
+        assert_eq!(named, rule);
+    }
 }

@@ -122,6 +122,11 @@ fn pg_06_after_fast_movement_one_may_not_reload_in_the_next_turn() {
 fn on_rough(act: Act, troops: usize, from: f64) -> f64 {
     let mut field = alone(act);
     field.spec.sides[A].figures[0].troops = troops;
+    scrub(&mut field, from);
+    goes(&field)
+}
+
+fn scrub(field: &mut Field, from: f64) {
     field.feature(
         "scrub",
         from,
@@ -132,7 +137,6 @@ fn on_rough(act: Act, troops: usize, from: f64) -> f64 {
         Cover::None,
         Going::Slow,
     );
-    goes(&field)
 }
 
 #[test]
@@ -143,6 +147,48 @@ fn pg_06_rough_ground_is_crossed_at_slow_pace_whatever_the_hurry() {
     // Half a move on good ground leaves half a slow one.
     assert_eq!(on_rough(Act::Move(MARK), LINE, 56.0), 9.0);
     assert_eq!(on_rough(Act::Run(MARK), LINE, 59.0), 12.0);
+}
+
+#[test]
+fn pg_06_over_rough_ground_one_goes_as_far_as_at_slow_pace_whatever_that_is() {
+    for slow in [4.0, 6.0, 8.0, 11.0, 12.0] {
+        for act in [Act::Move(MARK), Act::Run(MARK), Act::Charge(Pick::Nearest)] {
+            let mut field = alone(act);
+            let row = [slow, 12.0, 18.0].map(paces);
+            field.spec.rules.movement.paces = Some(Paces {
+                infantry: [row; 2],
+                cavalry: [row; 2],
+            });
+            scrub(&mut field, 49.0);
+            assert!((goes(&field) - slow).abs() < 0.01, "{act:?} at {slow}");
+        }
+    }
+}
+
+#[test]
+fn pg_06_the_wounded_move_slowly_and_may_fire_after_a_run() {
+    let mut field = alone(Act::Run(MARK));
+    field.spec.sides[B].figures[0].at = crate::common::point(110.0, 75.0);
+    field.spec.sides[B].figures[0].weapon = MUSKET;
+    field.bot(
+        A,
+        vec![
+            crate::common::unless(Condition::ActionsAtLeast(2), Act::Run(MARK)),
+            line(&[], Act::Shoot(Pick::Nearest)),
+        ],
+    );
+    let once = crate::common::unless(Condition::ActionsAtLeast(2), Act::Shoot(Pick::Nearest));
+    field.bot(B, vec![once]);
+    field.spec.starts = Some(B);
+    field.cap(4);
+    // Hit and wounded; his test; he runs at slow pace, and fires in his next turn.
+    let (played, _) = field.try_play(&[8, 8, 1, 4, 1, 1, 1]);
+    let kinds: Vec<ActionKind> = played.actions().iter().map(|action| action.kind).collect();
+    assert_eq!(
+        kinds,
+        [ActionKind::Shoot, ActionKind::Run, ActionKind::Shoot]
+    );
+    assert_eq!(played.gone(&field)[A][0], paces(6.0));
 }
 
 #[test]

@@ -182,6 +182,25 @@ fn ll_16_a_duel_in_a_round_on_a_natural_one_to_three_calls_for_its_own_roll() {
 }
 
 #[test]
+fn ll_16_each_duel_of_a_round_has_its_roll_the_first_decided_first() {
+    let (mut field, a, b) = duel();
+    let a2 = field.figure(A, GOOD, SWORD, 20.0, 28.0);
+    let b2 = field.figure(B, GOOD, SWORD, 21.0, 28.0);
+    field.leader(a2, 2);
+    field.leader(b2, 2);
+    field.bot(A, vec![line(&[], Act::Stand)]);
+    // Everyone fights on a 3. A wins the first duel and loses the second: B tries again, and A to keep what it holds.
+    let played = field.cap(2).play(&[3, 9, 5, 5, 9, 4, 4]);
+    assert_eq!(duels(&played), [(a, b), (b2, a2)]);
+    assert_eq!(rolls(&played), [(B, false), (B, true), (A, true)]);
+    assert_eq!(played.passes(), [(B, 1)]);
+    assert_eq!(
+        (played.actions()[1].side, played.actions()[1].first),
+        (B, None)
+    );
+}
+
+#[test]
 fn ll_16_a_bot_that_may_decline_does_not_decline_this() {
     let (mut field, ..) = duel();
     field.spec.rules.options.seize_roll = skirmish_engine::rulebook::SeizeRoll::MayDecline;

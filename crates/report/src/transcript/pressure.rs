@@ -120,16 +120,18 @@ impl Transcript {
             condition,
             distance,
             needed,
+            reactive,
             ..
         } = *event
         else {
             return String::new();
         };
-        let adds = scene.battle.spec().rules.fire.adds(condition);
+        let fire = &scene.battle.spec().rules.fire;
+        let (adds, in_reaction) = (fire.adds(condition), fire.in_reaction(reactive));
         let stick = scene.battle.traits(shooter).stick;
         let told = i64::from(distance);
         let mark = stick.and_then(|stick| {
-            let mark = stick.mark_giving(distance, needed - adds)?;
+            let mark = stick.mark_giving(distance, needed - adds - in_reaction)?;
             // The distance is told rounded down: a hair beyond a mark it is more than that mark.
             let beyond = stick.mark(told * told) != Some(mark);
             let (far, plain) = stick.marks().nth(mark)?;
@@ -148,8 +150,12 @@ impl Transcript {
             TargetCondition::Unmoving => condition.name().to_owned(),
             _ => format!("{} {adds:+}", condition.name()),
         };
+        let in_reaction = match in_reaction {
+            0 => String::new(),
+            adds => format!(", in reaction {adds:+}"),
+        };
         format!(
-            "needs {} at {} ({mark}{condition})",
+            "needs {} at {} ({mark}{condition}{in_reaction})",
             or_more(needed),
             self.ruler.at_most(distance)
         )

@@ -51,12 +51,12 @@ added. The difference says what happens to the loser.",
         id: "HOST-4",
         title: "Morale",
         digest: "\
-Each body has a number. Every figure it loses takes something off, its leader more. At 0 the rest of it leaves the table. A
-body that begins with 0 is fearless and never leaves.",
+Each body has a number. Every figure it loses takes something off, and its leader something more besides. At 0 the rest of
+it leaves the table. A body that begins with 0 is fearless and never leaves.",
         options: &[],
         contradictions: &[],
         parameters: &["morale"],
-        assumed: &["What each loss costs."],
+        assumed: &["What each loss costs: 1 for a figure, and 2 more if it was the leader."],
     },
     RulePage {
         id: "HOST-5",

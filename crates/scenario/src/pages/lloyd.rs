@@ -56,6 +56,8 @@ The exact chance on a d20 is clamp(21 - base + leadership + factors, 0, 20) / 20
         assumed: &[
             "Who has the initiative first is settled by lot, unless the scenario says.",
             "A leader lends nothing to another nominee.",
+            "One move is one at the pace of what is meant: where there are paces (PG-06), a charge, a run and an escape are \
+             fast.",
         ],
     },
     RulePage {
@@ -83,6 +85,7 @@ speed; (b) shoot or fight; (c) come into or go out of the enemy's sight to some 
         assumed: &[
             "In sight means seen by at least one living enemy.",
             "A purpose is to end nearer, by the way one has to go, to an enemy, an objective or an exit.",
+            "Where there are paces (PG-06), only a run, a charge or an escape is at full speed.",
             "Whether one could get into melee is asked of the nominee, for every enemy, friends in his way left out of account; \
              the rest of his body goes with him.",
             "If nobody of a side could do any of these, somebody is named for a charge all the same: the roll is due, and all \
@@ -181,8 +184,9 @@ shots are declared before any die falls. A mover who gets out of sight or range 
         contradictions: &[
             "The essay limits the shots by the inches moved always, the sheet only for movers who get away.",
         ],
-        parameters: &["shooting.reactive"],
+        parameters: &["shooting.reactive", "fire.reactive"],
         assumed: &[
+            "By petite guerre's dice (PG-07) it takes 2 more to hit in reaction, on top of what the target's condition adds.",
             "Shots at movers fall where the way in view comes nearest to the shooter, before any contact.",
             "Replies come after the shots, from those still standing. An inch begun counts whole.",
             "Whoever sees a mover all the way takes nothing from the allowance of those who do not; leaving the table is leaving \
@@ -232,7 +236,9 @@ Whoever's side loses a duel tries once to seize the initiative. If that fails, t
         options: &["options.duels"],
         contradictions: &["Only the sheet has the rule, and neither text says what a duel is."],
         assumed: &[
-            "Two leaders in contact with one another and with nobody else are a duel; who falls or retreats has lost it.",
+            "Two leaders in contact with one another and with nobody else are a duel, however one fights; who falls or retreats \
+             has lost it. If both fall, neither has.",
+            "Of several duels in a round each has its roll, in the order in which they were decided.",
             "A loser who has the initiative already rolls to keep it; the winner's next action is free.",
         ],
         ..EMPTY

@@ -99,7 +99,9 @@ and so have formations.",
         parameters: &["move"],
         assumed: &[
             "All distances. Formation makes no difference in them, though it has its own.",
-            "Over rough ground each pace counts as so many that nobody gets further than at slow speed.",
+            "Over rough ground each pace counts as so many, parts of a pace too, that a whole move over it is one at slow \
+             speed. Who runs over it has still run.",
+            "The wounded move slowly, also when they run or charge, and so may fire or reload in the next turn.",
             "A unit in rout runs straight away from the nearest enemy, at once and in each of its own turns, and round \
              to the nearest edge where that is barred. At the edge it is lost. It never comes back.",
             "Distances are taken from centre to centre, as under the host rules.",
@@ -222,9 +224,12 @@ then both hit. Two may fight one; the second rolls and nobody rolls against him.
         title: "Advantage in melee",
         digest: "\
 It helps to fight from behind a parapet, against a wounded enemy, or, when closed ranks clash, at his flank or rear.",
+        parameters: &["fire.cover-distance"],
         assumed: &[
             "The M die is one step larger; a d12 stays, and two advantages are worth no more than one.",
-            "Behind a parapet is who stands across a barricade from the enemy and did not come up to it himself.",
+            "A parapet is whatever protects against fire: a wall or a barricade. Behind it is who stands on it, or right \
+             behind it, on the side away from the enemy, and did not come to him. A hedge or a fence only screens, and is \
+             no help in melee.",
         ],
         ..EMPTY
     },
@@ -288,9 +293,10 @@ Meadow, field, yard and road hinder nobody and nothing. A road is fast only beca
         id: "PGC-8",
         title: "Obstacles, screens, protections",
         digest: "\
-What stands on the ground is apart from its kind: obstacles hinder movement, screens and protections help against fire and
-in melee. Protection is for those on the piece and right behind it.",
+What stands on the ground is apart from its kind: obstacles hinder movement, screens and protections matter in fire and
+melee. Protection is for those on the piece and right behind it.",
         parameters: &["fire.cover-distance", "fire.screened", "fire.protected"],
+        assumed: &["In melee a protection is a parapet (PG-14); a screen helps against fire alone."],
         ..EMPTY
     },
 ];

@@ -56,7 +56,8 @@ other side does the same. Two d10 tie in one turn of ten, so that the side that 
         parameters: &["system", "turn"],
         assumed: &[
             "Where nobody has moved yet, a tie goes by lot or by what the scenario says.",
-            "Only javelins shoot and go on into melee: weapons with `mobility = \"full\"`.",
+            "Only javelins shoot and go on into melee: weapons with `mobility = \"full\"`. Others who have shot halt clear of \
+             any enemy when they move on.",
             "Order cards are Lloyd's (LL-08); those of a scenario hold under this system, too.",
         ],
         ..EMPTY

@@ -462,12 +462,12 @@ pub(super) const MORALE: TableDoc = TableDoc {
         need(
             "figure-lost",
             Form::Whole(&limits::MORALE_COST),
-            "taken off for a figure",
+            "taken off for each figure",
         ),
         need(
             "leader-lost",
             Form::Whole(&limits::MORALE_COST),
-            "taken off for the leader",
+            "taken off besides that if it was the leader",
         ),
     ],
 };

@@ -82,6 +82,7 @@ impl RuleReader<'_> {
             moving: self.whole(keys, at, "moving", &limits::MODIFIER),
             screened: self.whole(keys, at, "screened", &limits::MODIFIER),
             protected: self.whole(keys, at, "protected", &limits::MODIFIER),
+            reactive: self.whole(keys, at, "reactive", &limits::MODIFIER),
             cover_distance: self.length(keys, at, "cover-distance", &limits::DISTANCE),
             reload: self.whole(keys, at, "reload", &limits::TO_HIT),
             volley_reload_die: self.die(keys, at, "volley-reload-dice"),

@@ -311,7 +311,10 @@ fn ll_16_a_duel_is_followed_by_its_roll() {
     });
     assert!([Rule::ll(16), Rule::ll(3)].contains(&rule), "{rule}");
     breaks! {
-        // It is made by the winner's side.
-        [Rule::ll(3)] Event::Duel { winner, loser } => std::mem::swap(winner, loser),
+        // The winner is said to have lost.
+        [Rule::ll(16)] Event::Duel { winner, loser } => std::mem::swap(winner, loser),
+        // Nobody tells of it, or twice.
+        [Rule::ll(16)] without Event::Duel { .. },
+        [Rule::ll(16)] twice Event::Duel { .. },
     }
 }

@@ -104,6 +104,11 @@ pub(crate) const FIRE: TableDoc = TableDoc {
         need("screened", MODIFIER, "the same when it is screened"),
         need("protected", MODIFIER, "the same when it is protected"),
         need(
+            "reactive",
+            MODIFIER,
+            "added to that for a shot in reaction (LL-12)",
+        ),
+        need(
             "cover-distance",
             Form::Length(&limits::DISTANCE),
             "how near behind cover one must stand to profit from it",
