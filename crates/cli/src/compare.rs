@@ -9,7 +9,7 @@ use skirmish_report::comparison::{self, Comparison, MeasureRow, Variant};
 use skirmish_report::{OutputFile, StreakMean, StreakRow, panel as panel_report};
 use skirmish_scenario::{Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Method};
-use skirmish_simulator::study::{self, Measure, Paired, STREAK_LENGTHS, Sample};
+use skirmish_simulator::study::{self, Compared, Measure, STREAK_LENGTHS, Sample};
 use skirmish_simulator::{CHUNK, Control, Workers};
 
 use crate::args::{self, Format};
@@ -134,7 +134,7 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
 
 /// What was played: every variant against the first, over the same games.
 struct Played {
-    pairs: Vec<Paired>,
+    pairs: Vec<Compared>,
     comparisons: Vec<study::Comparison>,
     confidence: Confidence,
     games: u64,
@@ -158,7 +158,7 @@ fn play(
     let questions = others.len() * study::measured();
     pace.announce(questions, args.quiet);
     let bar = run::progress_bar(args.budget.games * others.len() as u64, args.quiet);
-    let mut pairs = vec![Paired::default(); others.len()];
+    let mut pairs = vec![Compared::default(); others.len()];
     let (mut games, mut was_cut_short) = (0, false);
     while !was_cut_short {
         let widest = |confidence| widest(&pairs, measures, confidence);
@@ -214,7 +214,7 @@ fn play(
 }
 
 /// How far the widest interval reaches for the change of these measures; `None` while one of them has none.
-fn widest(pairs: &[Paired], measures: &[&Measure], confidence: Confidence) -> Option<f64> {
+fn widest(pairs: &[Compared], measures: &[&Measure], confidence: Confidence) -> Option<f64> {
     let mut widest = 0.0_f64;
     for paired in pairs {
         for change in paired.comparison(confidence).changes {
@@ -364,11 +364,11 @@ fn rows(scenario: &Scenario, comparisons: &[study::Comparison]) -> Vec<MeasureRo
 }
 
 /// What was played under each variant.
-fn samples(pairs: &[Paired]) -> impl Iterator<Item = &Sample> {
-    let first = pairs.first().map(|pair| &pair.variants[0]);
+fn samples(pairs: &[Compared]) -> impl Iterator<Item = &Sample> {
+    let first = pairs.first().map(|pair| &pair.paired.variants[0]);
     first
         .into_iter()
-        .chain(pairs.iter().map(|pair| &pair.variants[1]))
+        .chain(pairs.iter().map(|pair| &pair.paired.variants[1]))
 }
 
 /// The variants' names; a letter tells those apart that have the same.
@@ -440,6 +440,7 @@ fn notes(stopping: Option<String>) -> Vec<String> {
         Method::StudentRatio,
         Method::StudentPaired,
         Method::AgrestiMin,
+        Method::ControlVariates,
     ]
     .iter()
     .map(|method| format!("{}: {}", method.name(), method.source()))
@@ -452,6 +453,11 @@ fn notes(stopping: Option<String>) -> Vec<String> {
     notes.push("pairs: each variant is compared with the first alone, game by game".to_owned());
     notes.push(
         "pairing: how many times as many games with dice of their own would have told the change as well".to_owned(),
+    );
+    notes.push(
+        "luck taken out: beside the change of win, draw and cap rates, where at least 100 of at least 1,000 games end \
+         otherwise; verdicts and p-values go by the plain change"
+            .to_owned(),
     );
     notes.extend(stopping);
     notes

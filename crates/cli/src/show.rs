@@ -1,6 +1,6 @@
 //! Estimates as reports take them, and other things that comparisons and studies share.
 
-use skirmish_report::comparison::{ChangeValue, Value};
+use skirmish_report::comparison::{ChangeLessLuck, ChangeValue, Value};
 use skirmish_scenario::Override;
 use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::{Change, Measure};
@@ -26,6 +26,11 @@ pub(crate) fn change(change: &Change, adjusted_p_value: Option<f64>) -> Option<C
         p_value: change.p_value,
         adjusted_p_value,
         gain: change.gain,
+        less_luck: change.less_luck.map(|less| ChangeLessLuck {
+            value: less.estimate.value,
+            interval: less.estimate.interval.map(|i| (i.low, i.high)),
+            gain: less.gain,
+        }),
     })
 }
 

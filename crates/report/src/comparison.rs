@@ -105,6 +105,23 @@ pub struct ChangeValue {
     /// How many times as many games with dice of their own would have told as much.
     #[serde(serialize_with = "as_maybe_exact")]
     pub gain: Option<f64>,
+    /// The change with the luck of the dice taken out, of how games end and where there are games enough to tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub less_luck: Option<ChangeLessLuck>,
+}
+
+/// A change with the luck of the dice taken out, by control variates.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct ChangeLessLuck {
+    /// The other less the first.
+    #[serde(serialize_with = "as_share")]
+    pub value: f64,
+    /// Its interval.
+    #[serde(serialize_with = "as_interval")]
+    pub interval: Option<Interval>,
+    /// How many times as many games would have told it as well with the luck left in.
+    #[serde(serialize_with = "as_share")]
+    pub gain: f64,
 }
 
 impl ChangeValue {
@@ -146,6 +163,8 @@ pub fn csv(comparison: &Comparison) -> Result<Vec<u8>, ReportError> {
                 let change = k.checked_sub(1).and_then(|k| row.changes.get(k).copied()?);
                 let [low, high] = ends(value.and_then(|v| v.interval));
                 let [change_low, change_high] = ends(change.and_then(|c| c.interval));
+                let less = change.and_then(|c| c.less_luck);
+                let [least, most] = ends(less.and_then(|l| l.interval));
                 let number = |value: Option<f64>| value.map(exact).unwrap_or_default();
                 [
                     variant.label.clone(),
@@ -160,6 +179,10 @@ pub fn csv(comparison: &Comparison) -> Result<Vec<u8>, ReportError> {
                     number(change.and_then(|c| c.p_value)),
                     number(change.and_then(|c| c.adjusted_p_value)),
                     number(change.and_then(|c| c.gain)),
+                    less.map_or(String::new(), |l| share(l.value)),
+                    least,
+                    most,
+                    less.map_or(String::new(), |l| share(l.gain)),
                 ]
             })
     });
@@ -177,6 +200,10 @@ pub fn csv(comparison: &Comparison) -> Result<Vec<u8>, ReportError> {
             "p_value",
             "adjusted_p_value",
             "pairing_gain",
+            "less_luck_change",
+            "less_luck_change_low",
+            "less_luck_change_high",
+            "less_luck_gain",
         ],
         rows,
     )

@@ -950,6 +950,7 @@ mod tests {
                 p_value: Some(adjusted),
                 adjusted_p_value: Some(adjusted),
                 gain: None,
+                less_luck: None,
             }),
             ..StepEffect::default()
         }

@@ -15,7 +15,7 @@ use crate::{Initiative, Report, safe_text};
 /// Assumed values named one by one; the rest is counted.
 const MOST_ASSUMED: usize = 12;
 /// To be told, luck taken out must be worth so many times as many games.
-const WORTH_SAYING: f64 = 1.1;
+pub(crate) const WORTH_SAYING: f64 = 1.1;
 /// Rows of disagreement named one by one; the rest is counted.
 const MOST_DISAGREEMENTS: usize = 5;
 
@@ -43,7 +43,7 @@ pub fn summary(report: &Report) -> String {
 }
 
 /// Breaks sentences at blanks so that they fit a terminal of the usual width, and ends the line.
-fn sentences(text: &str) -> String {
+pub(crate) fn sentences(text: &str) -> String {
     const COLUMNS: usize = 80;
     let mut wrapped = String::new();
     let mut column = 0;

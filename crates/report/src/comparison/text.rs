@@ -8,7 +8,7 @@ use crate::number::{
 };
 use crate::report::Interval;
 use crate::safe::safe_text;
-use crate::text::show;
+use crate::text::{WORTH_SAYING, sentences, show};
 use crate::words::percent_with_range;
 
 /// The table may be so wide. Beyond it intervals are left to the CSV, and then variants set below one another.
@@ -177,7 +177,39 @@ fn wins(comparison: &Comparison) -> String {
         }));
         table.add_row(cells);
     }
-    show(&table)
+    show(&table) + &less_luck(comparison, &rows)
+}
+
+/// How who wins changes with the luck of the dice taken out, where that is worth saying.
+fn less_luck(comparison: &Comparison, rows: &[&MeasureRow]) -> String {
+    let Some(row) = rows.first() else {
+        return String::new();
+    };
+    let several = comparison.variants.len() > 2;
+    let told: Vec<String> = (1..comparison.variants.len())
+        .filter_map(|k| {
+            let less = change_of(row, k)?.less_luck?;
+            let under = match several {
+                true => format!(" under {}", letter(k)),
+                false => String::new(),
+            };
+            (less.gain >= WORTH_SAYING).then(|| {
+                format!(
+                    "{}{under} (worth {} times as many games)",
+                    signed_value(less.value, less.interval, true),
+                    fixed(less.gain, 1)
+                )
+            })
+        })
+        .collect();
+    if told.is_empty() {
+        return String::new();
+    }
+    sentences(&format!(
+        "With the luck of the dice taken out, the change for {} is {}.",
+        safe_text(&row.side),
+        told.join(", ")
+    ))
 }
 
 /// The flank question, where a side has ground to reach: does it run through before the enemy acts, or is it headed off?

@@ -4,6 +4,7 @@ use skirmish_engine::side::Side;
 
 use super::measure::Measure;
 use super::significance::{sign_test, student_test};
+use crate::controls::LessLuck;
 use crate::estimate::{Confidence, Estimate, Interval, Method};
 
 /// How a measure changes from the first variant to the second.
@@ -23,6 +24,8 @@ pub struct Change {
     pub adjusted_p_value: Option<f64>,
     /// How many times as many games with dice of their own would have told as much. `None` if nothing varies.
     pub gain: Option<f64>,
+    /// The difference with the luck of the dice taken out, of how games end ([`super::Compared`]).
+    pub less_luck: Option<LessLuck>,
 }
 
 /// Every measure of two variants.
@@ -47,7 +50,7 @@ impl Comparison {
     }
 }
 
-pub(super) fn point(value: f64, units: u64, confidence: Confidence) -> Estimate {
+pub(super) fn point(value: f64, units: u64, method: Method, confidence: Confidence) -> Estimate {
     Estimate {
         value,
         std_err: Some(0.0),
@@ -55,7 +58,7 @@ pub(super) fn point(value: f64, units: u64, confidence: Confidence) -> Estimate 
             low: value,
             high: value,
             confidence: confidence.get(),
-            method: Method::Student,
+            method,
         }),
         units,
     }

@@ -1,11 +1,14 @@
 //! The observer that reads what is measured off a game.
 
 use skirmish_engine::battle::{Battle, WinSpec};
+use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Ending, Event, Observer, Scene};
 use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
 
 use super::measure::{QUANTITIES, Quantity};
+use crate::controls::LuckWatch;
+use crate::sums::LUCK;
 
 /// Lengths of streaks that are told apart; longer ones are counted with the last.
 pub const STREAK_LENGTHS: usize = 24;
@@ -19,6 +22,8 @@ pub struct Readings {
     pub streaks: BySide<[u32; STREAK_LENGTHS]>,
     /// The events of the scenario that happened, by their places.
     pub happened: u16,
+    /// The luck of the dice, by its kinds ([`crate::sums::Measure::LUCK`]), if the gauge watches it; else nothing.
+    pub luck: [i64; LUCK],
 }
 
 impl Default for Readings {
@@ -27,6 +32,7 @@ impl Default for Readings {
             counts: [0; QUANTITIES],
             streaks: BySide([[0; STREAK_LENGTHS]; 2]),
             happened: 0,
+            luck: [0; LUCK],
         }
     }
 }
@@ -57,6 +63,7 @@ pub struct Gauge {
     reacted: BySide<bool>,
     /// Goals that are ground, read off the battle at the first event.
     ground: Option<BySide<u64>>,
+    luck: Option<LuckWatch>,
 }
 
 impl Default for Gauge {
@@ -71,11 +78,21 @@ impl Default for Gauge {
             busy: BySide([0; 2]),
             reacted: BySide([false; 2]),
             ground: None,
+            luck: None,
         }
     }
 }
 
 impl Gauge {
+    /// A gauge that also watches the luck of the dice, in games in which the initiative is seized with these.
+    #[must_use]
+    pub fn with_luck(seize_dice: Dice) -> Self {
+        Self {
+            luck: Some(LuckWatch::new(seize_dice)),
+            ..Self::default()
+        }
+    }
+
     #[inline]
     fn count(&mut self, quantity: Quantity, side: Side, more: i64) {
         self.readings.counts[quantity.index(side)] += more;
@@ -140,7 +157,12 @@ impl Gauge {
     pub fn finish(&mut self, outcome: &Outcome, dice: u64, figures: BySide<usize>) -> Readings {
         let ground = self.ground.unwrap_or_default();
         let reacted = self.reacted;
+        let mut luck = self.luck.take();
         let mut readings = std::mem::take(self).take(figures);
+        if let Some(luck) = &mut luck {
+            readings.luck = luck.end_game();
+        }
+        self.luck = luck;
         readings.counts[Quantity::Games as usize] = 1;
         for side in Side::BOTH {
             let acts = |side: Side| readings.counts[Quantity::ActionsA.index(side)] > 0;
@@ -199,6 +221,9 @@ impl Observer for Gauge {
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
         if self.ground.is_none() {
             self.ground = Some(BySide::from_fn(|side| ground(scene.battle, side)));
+        }
+        if let Some(luck) = &mut self.luck {
+            luck.event(scene, event);
         }
         match *event {
             Event::Acts { side, figures, .. } => self.acts(side, figures),

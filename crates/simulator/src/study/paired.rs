@@ -1,18 +1,13 @@
 //! Two variants side by side on the same dice: the difference of every measure, game by game.
 
-use std::ops::Range;
-
-use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
 
 use super::change::{Change, Comparison, Variance, by_student, point};
 use super::gauge::Readings;
 use super::measure::{Measure, cells};
 use super::sample::Sample;
-use super::seat::{Seat, in_chunks};
 use super::significance::sign_test;
-use crate::estimate::{Confidence, matched};
-use crate::run::{Control, Workers};
+use crate::estimate::{Confidence, Method, matched};
 
 /// Two samples of the same games, with the products of what each game gave under one and under the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -170,6 +165,7 @@ impl Paired {
             p_value: None,
             adjusted_p_value: None,
             gain: None,
+            less_luck: None,
         };
         let (Some(one), Some(other)) = (one, other) else {
             return change;
@@ -177,7 +173,7 @@ impl Paired {
         let value = other.value - one.value;
         if !self.differs[k] {
             // The same in every game: exactly nothing has changed.
-            change.difference = Some(point(0.0, self.games(), confidence));
+            change.difference = Some(point(0.0, self.games(), Method::Student, confidence));
             change.p_value = Some(1.0);
             return change;
         }
@@ -241,29 +237,6 @@ impl Paired {
             apart: of(squares) + of(squares2),
         })
     }
-}
-
-/// Plays games of a range under two variants, each with the same dice.
-pub fn compare(
-    variants: [&Battle; 2],
-    seed: u64,
-    games: Range<u64>,
-    workers: &Workers,
-    control: &Control<'_>,
-) -> Paired {
-    in_chunks(
-        games,
-        workers,
-        control,
-        |chunk, sum: &mut Paired| {
-            let mut seats = variants.map(|battle| Seat::new(battle, seed));
-            for game in chunk {
-                let [one, other] = &mut seats;
-                sum.add(&one.play(game), &other.play(game));
-            }
-        },
-        Paired::merge,
-    )
 }
 
 #[cfg(test)]

@@ -27,6 +27,14 @@ impl<'b> Seat<'b, Battle> {
         let figures = BySide::from_fn(|side| battle.count(side));
         Self::at(battle, figures, seed)
     }
+
+    /// A seat at which the luck of the dice is watched, too.
+    pub(super) fn with_luck(battle: &'b Battle, seed: u64) -> Self {
+        Self {
+            gauge: Gauge::with_luck(battle.seize_dice()),
+            ..Self::new(battle, seed)
+        }
+    }
 }
 
 impl<'d, D: Driver> Seat<'d, D> {
