@@ -2,7 +2,7 @@
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
-use skirmish_report::panel::{Panel, Row, Word};
+use skirmish_report::panel::{self, Panel, Row, Word};
 use skirmish_scenario::{Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Estimate, matched};
 use skirmish_simulator::study::{self, Compared, Measure};
@@ -185,13 +185,28 @@ fn play(
     })
 }
 
-/// What an interrupted panel has to say for itself, after all games of the answer that it is about.
-pub(crate) fn interrupted(panel: Option<&Panel>) -> Option<String> {
-    let panel = panel.filter(|panel| panel.played < panel.asked)?;
-    Some(format!(
-        "{} of {} combinations of bots were played",
-        panel.played, panel.asked
-    ))
+/// The text of an answer, and the panel below it.
+pub(crate) fn below(answer: String, panel: Option<&Panel>) -> String {
+    match panel {
+        Some(panel) => format!("{answer}\n{}", panel::text(panel)),
+        None => answer,
+    }
+}
+
+/// What an interrupted command has to say for itself: the games that were reached, if these were cut short, or else the
+/// combinations of an interrupted panel after them.
+pub(crate) fn interrupted(
+    reached: String,
+    was_cut_short: bool,
+    panel: Option<&Panel>,
+) -> Option<String> {
+    match panel.filter(|panel| panel.played < panel.asked) {
+        Some(panel) => Some(format!(
+            "{reached}, and {} of {} combinations of bots were played",
+            panel.played, panel.asked
+        )),
+        None => was_cut_short.then_some(reached),
+    }
 }
 
 /// How many combinations there are, that of the file included; 0 without a panel. Each is loaded once, so that a bot which is

@@ -11,7 +11,8 @@ use serde::Serialize;
 use crate::number::{as_interval, as_maybe_exact, as_share, defined, exact, share};
 use crate::panel::{self, Panel};
 use crate::report::{Interval, StreakMean, StreakRow};
-use crate::{OutputFile, ReportError, table};
+use crate::table::{self, ends};
+use crate::{OutputFile, ReportError};
 
 /// Adjusted p-values up to this are told as changes.
 const ALPHA: f64 = 0.05;
@@ -150,9 +151,6 @@ impl ChangeValue {
 /// # Errors
 /// [`ReportError`] if the writer fails; it writes to memory, so it does not.
 pub fn csv(comparison: &Comparison) -> Result<Vec<u8>, ReportError> {
-    let ends = |interval: Option<Interval>| {
-        defined(interval).map_or_else(Default::default, |(low, high)| [share(low), share(high)])
-    };
     let rows = comparison.rows.iter().flat_map(|row| {
         comparison
             .variants
@@ -213,8 +211,7 @@ pub fn csv(comparison: &Comparison) -> Result<Vec<u8>, ReportError> {
 fn streaks_csv(comparison: &Comparison) -> Result<Vec<u8>, ReportError> {
     let last = comparison.streaks.iter().map(|row| row.length).max();
     let rows = comparison.streaks.iter().map(|row| {
-        let [low, high] = defined(row.interval)
-            .map_or_else(Default::default, |(low, high)| [share(low), share(high)]);
+        let [low, high] = ends(row.interval);
         let most = (Some(row.length) != last).then(|| row.length.to_string());
         [
             row.system.clone(),
@@ -248,18 +245,9 @@ fn streaks_csv(comparison: &Comparison) -> Result<Vec<u8>, ReportError> {
 /// [`ReportError`] if a writer fails; they write to memory, so they do not.
 pub fn files(comparison: &Comparison) -> Result<Vec<OutputFile>, ReportError> {
     let mut files = vec![
-        OutputFile {
-            name: "comparison.json",
-            bytes: crate::json::of(comparison)?,
-        },
-        OutputFile {
-            name: "comparison.csv",
-            bytes: csv(comparison)?,
-        },
-        OutputFile {
-            name: "streaks.csv",
-            bytes: streaks_csv(comparison)?,
-        },
+        OutputFile::new("comparison.json", crate::json::of(comparison)?),
+        OutputFile::new("comparison.csv", csv(comparison)?),
+        OutputFile::new("streaks.csv", streaks_csv(comparison)?),
     ];
     files.extend(charts::all(comparison));
     if let Some(panel) = &comparison.panel {

@@ -42,6 +42,27 @@ pub fn summary(report: &Report) -> String {
     sections.join("\n").replace(NO_BREAK, " ")
 }
 
+/// What is measured, each measure once, of names and definitions.
+pub(crate) fn definitions<'m>(measures: impl Iterator<Item = (&'m str, &'m str)>) -> String {
+    let mut text = "\nWhat is measured\n".to_owned();
+    let mut told: Vec<&str> = Vec::new();
+    for (measure, about) in measures {
+        if !told.contains(&measure) {
+            told.push(measure);
+            text += &format!("  {measure}: {about}\n");
+        }
+    }
+    text
+}
+
+/// What to know about the numbers.
+pub(crate) fn notes(notes: &[String]) -> String {
+    let lines = notes.iter().map(|note| format!("  {note}\n"));
+    std::iter::once("\nNotes\n".to_owned())
+        .chain(lines)
+        .collect()
+}
+
 /// Breaks sentences at blanks so that they fit a terminal of the usual width, and ends the line.
 pub(crate) fn sentences(text: &str) -> String {
     const COLUMNS: usize = 80;

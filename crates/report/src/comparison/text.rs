@@ -8,7 +8,7 @@ use crate::number::{
 };
 use crate::report::Interval;
 use crate::safe::safe_text;
-use crate::text::{WORTH_SAYING, sentences, show};
+use crate::text::{WORTH_SAYING, definitions, notes, sentences, show};
 use crate::words::percent_with_range;
 
 /// The table may be so wide. Beyond it intervals are left to the CSV, and then variants set below one another.
@@ -135,18 +135,9 @@ pub fn text(comparison: &Comparison) -> String {
     }
     text.push('\n');
     text += &tables(comparison);
-    text.push_str("\nWhat is measured\n");
-    let mut told: Vec<&str> = Vec::new();
-    for row in &comparison.rows {
-        if !told.contains(&row.measure.as_str()) {
-            told.push(&row.measure);
-            let _ = writeln!(text, "  {}: {}", row.measure, row.about);
-        }
-    }
-    text.push_str("\nNotes\n");
-    for note in &comparison.notes {
-        let _ = writeln!(text, "  {note}");
-    }
+    let measures = comparison.rows.iter();
+    text += &definitions(measures.map(|row| (row.measure.as_str(), row.about.as_str())));
+    text += &notes(&comparison.notes);
     text.replace(NO_BREAK, " ")
 }
 
