@@ -398,7 +398,7 @@ fn streak_means(cases: &[Case], played: &Played) -> Vec<StreakMean> {
 }
 
 fn notes(stopping: Option<String>) -> Vec<String> {
-    let mut notes: Vec<String> = [
+    let mut notes = show::sources(&[
         Method::Wilson,
         Method::WilsonEffective,
         Method::Student,
@@ -406,10 +406,7 @@ fn notes(stopping: Option<String>) -> Vec<String> {
         Method::StudentPaired,
         Method::AgrestiMin,
         Method::ControlVariates,
-    ]
-    .iter()
-    .map(|method| format!("{}: {}", method.name(), method.source()))
-    .collect();
+    ]);
     notes.push(
         "p-values: exact sign test of the games that differ for shares of games (McNemar 1947), Student's t otherwise; \
          adjusted over all measures and variants by S. Holm, Scandinavian Journal of Statistics 6 (1979) 65-70"

@@ -11,7 +11,7 @@ use skirmish_report::comparison::ChangeValue;
 use skirmish_report::sensitivity::{
     self, Interplay, InterplayPair, InterplayRow, Luck, LuckSource, Number, Sensitivity, StepEffect,
 };
-use skirmish_report::study::{Measured, Played};
+use skirmish_report::study::Played;
 use skirmish_scenario::{Override, Parameter, Scenario};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{
@@ -299,19 +299,13 @@ impl Study<'_> {
         };
         let luck = self.luck(reach, (&bar, keeper))?;
         bar.finish_and_clear();
-        let name = |side: Side| self.scenario.side_names()[side].to_owned();
         let base = played
             .variants
             .first()
             .and_then(|v| v.change(measure, side, reach.confidence));
         Ok(Sensitivity {
             title: self.scenario.title.clone(),
-            measure: Measured {
-                measure: measure.name.to_owned(),
-                about: measure.about.to_owned(),
-                side: side.map_or(String::new(), name),
-                is_share: measure.is_share,
-            },
+            measure: show::measured(measure, side, &self.scenario),
             value: base.and_then(|change| change.values[0]).map(show::value),
             numbers: rows,
             interplay,
@@ -647,10 +641,7 @@ fn control<'a>(progress: &'a (dyn Fn(u64) + Sync)) -> Control<'a> {
 }
 
 fn notes(stopping: Option<String>) -> Vec<String> {
-    let mut notes: Vec<String> = [Method::StudentPaired, Method::AgrestiMin, Method::Jackknife]
-        .iter()
-        .map(|method| format!("{}: {}", method.name(), method.source()))
-        .collect();
+    let mut notes = show::sources(&[Method::StudentPaired, Method::AgrestiMin, Method::Jackknife]);
     notes.extend(
         [
             "p-values adjusted over all steps by S. Holm, Scandinavian Journal of Statistics 6 (1979) 65-70",

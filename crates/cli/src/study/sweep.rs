@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
-use skirmish_report::study::{Measured, Played};
+use skirmish_report::study::Played;
 use skirmish_report::sweep::{self, Cell, Parameter, Point, Sweep, Trend};
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
@@ -177,18 +177,12 @@ fn report(
         [one] => one.numbers(),
         _ => None,
     };
-    let name = |side: Side| scenario.side_names()[side].to_owned();
     let interval = |e: Estimate| show::value(e);
     Sweep {
         title: scenario.title.clone(),
         measures: asked
             .iter()
-            .map(|(measure, side)| Measured {
-                measure: measure.name.to_owned(),
-                about: measure.about.to_owned(),
-                side: side.map_or(String::new(), name),
-                is_share: measure.is_share,
-            })
+            .map(|(measure, side)| show::measured(measure, *side, scenario))
             .collect(),
         trend: places.map(|places| Trend {
             slopes: asked
@@ -261,7 +255,7 @@ fn cells(
 }
 
 fn notes(stopping: Option<String>) -> Vec<String> {
-    let mut notes: Vec<String> = [
+    let mut notes = show::sources(&[
         Method::Wilson,
         Method::WilsonEffective,
         Method::Student,
@@ -269,10 +263,7 @@ fn notes(stopping: Option<String>) -> Vec<String> {
         Method::StudentPaired,
         Method::AgrestiMin,
         Method::Jackknife,
-    ]
-    .iter()
-    .map(|method| format!("{}: {}", method.name(), method.source()))
-    .collect();
+    ]);
     notes.push(
         "changes are from the battle as it stands, game by game on the same dice; p-values adjusted over all points and \
          measures by S. Holm, Scandinavian Journal of Statistics 6 (1979) 65-70"
