@@ -31,7 +31,7 @@ pub struct Change {
 /// Every measure of two variants.
 #[derive(Debug, Clone)]
 pub struct Comparison {
-    /// One row for each measure and side, in the order of [`MEASURES`].
+    /// One row for each measure and side, in the order of [`super::MEASURES`].
     pub changes: Vec<Change>,
 }
 
