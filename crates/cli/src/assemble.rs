@@ -567,7 +567,7 @@ mod tests {
     #[test]
     fn a_battle_by_turns_has_the_files_that_belong_to_it() {
         let files = skirmish_report::bundle(&outpost(200)).expect("it can be written");
-        let names: Vec<&str> = files.iter().map(|file| file.name).collect();
+        let names: Vec<&str> = files.iter().map(|file| file.name.as_ref()).collect();
         assert!(!names.iter().any(|name| name.starts_with("seize")));
         for name in [
             "control.csv",

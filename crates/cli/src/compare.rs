@@ -1,22 +1,20 @@
 //! `skirmish compare`: two battles, two settings or several initiative systems, side by side on the same dice.
 
-use std::path::PathBuf;
-
 use skirmish_engine::battle::Battle;
 use skirmish_engine::rulebook::System;
 use skirmish_engine::side::Side;
 use skirmish_report::comparison::{self, Comparison, MeasureRow, Variant};
-use skirmish_report::{OutputFile, StreakMean, StreakRow, panel as panel_report};
+use skirmish_report::{StreakMean, StreakRow};
 use skirmish_scenario::{Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Method};
-use skirmish_simulator::study::{self, Measure, Paired, STREAK_LENGTHS, Sample};
+use skirmish_simulator::study::{self, Compared, Measure, STREAK_LENGTHS, Sample};
 use skirmish_simulator::{CHUNK, Control, Workers};
 
-use crate::args::{self, Format};
+use crate::args;
 use crate::budget::{Next, Pace};
 use crate::files::Source;
-use crate::output;
 use crate::panel;
+use crate::results::Results;
 use crate::run;
 use crate::show::{self, CONFIDENCE};
 use crate::status::Failure;
@@ -41,11 +39,8 @@ struct Cases {
 
 pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     let Cases { title, stem, cases } = cases(args)?;
-    let folder = args
-        .out
-        .clone()
-        .unwrap_or_else(|| PathBuf::from("skirmish-out").join(format!("compare-{stem}")));
-    output::make_folder(&folder)?;
+    let usual = format!("compare-{stem}");
+    let results = Results::new(args.out.as_ref(), &usual, args.format, args.quiet)?;
     let workers = run::workers(args.threads)?;
     run::stop_on_interrupt();
     let measures = show::measures(&args.about.measure)?;
@@ -80,14 +75,8 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
         panel: None,
         notes: notes(played.note),
     };
-    let write = |comparison: &Comparison| -> Result<Vec<OutputFile>, Failure> {
-        let files = comparison::files(comparison)
-            .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
-        output::write_files(&folder, &files)?;
-        Ok(files)
-    };
     // Before the other bots play, which may take much longer.
-    let mut files = write(&comparison)?;
+    let mut files = results.write(comparison::files(&comparison))?;
     if !args.panel.bots.is_empty() && !played.was_cut_short {
         let table = panel::Table {
             seed: args.seed,
@@ -98,43 +87,19 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
         let bots = &args.panel.bots;
         let panel = panel::of_comparison(bots, &first.scenario, &table, &measures, load)?;
         comparison.panel = Some(panel);
-        files = write(&comparison)?;
+        files = results.write(comparison::files(&comparison))?;
     }
-    match args.format {
-        Format::Text => {
-            let mut answer = comparison::text(&comparison);
-            if let Some(panel) = &comparison.panel {
-                answer.push('\n');
-                answer.push_str(&panel_report::text(panel));
-            }
-            if !args.quiet {
-                let names: Vec<_> = files.iter().map(|file| file.name).collect();
-                answer.push_str(&format!(
-                    "\nIn {}: {}\n",
-                    folder.display(),
-                    names.join(", ")
-                ));
-            }
-            output::print(&answer)?;
-        }
-        Format::Json => output::print(&String::from_utf8_lossy(&files[0].bytes))?,
-    }
+    let panel = comparison.panel.as_ref();
+    results.tell(&files, || {
+        panel::below(comparison::text(&comparison), panel)
+    })?;
     let reached = format!("{} were played under each", played.reached);
-    let interrupted = match panel::interrupted(comparison.panel.as_ref()) {
-        Some(bots) => Some(format!("{reached}, and {bots}")),
-        None => played.was_cut_short.then_some(reached),
-    };
-    interrupted.map_or(Ok(()), |played| {
-        let folder = folder.display();
-        Err(Failure::Interrupted(format!(
-            "{played}; what was played is in {folder}"
-        )))
-    })
+    results.end(panel::interrupted(reached, played.was_cut_short, panel))
 }
 
 /// What was played: every variant against the first, over the same games.
 struct Played {
-    pairs: Vec<Paired>,
+    pairs: Vec<Compared>,
     comparisons: Vec<study::Comparison>,
     confidence: Confidence,
     games: u64,
@@ -158,7 +123,7 @@ fn play(
     let questions = others.len() * study::measured();
     pace.announce(questions, args.quiet);
     let bar = run::progress_bar(args.budget.games * others.len() as u64, args.quiet);
-    let mut pairs = vec![Paired::default(); others.len()];
+    let mut pairs = vec![Compared::default(); others.len()];
     let (mut games, mut was_cut_short) = (0, false);
     while !was_cut_short {
         let widest = |confidence| widest(&pairs, measures, confidence);
@@ -214,7 +179,7 @@ fn play(
 }
 
 /// How far the widest interval reaches for the change of these measures; `None` while one of them has none.
-fn widest(pairs: &[Paired], measures: &[&Measure], confidence: Confidence) -> Option<f64> {
+fn widest(pairs: &[Compared], measures: &[&Measure], confidence: Confidence) -> Option<f64> {
     let mut widest = 0.0_f64;
     for paired in pairs {
         for change in paired.comparison(confidence).changes {
@@ -364,11 +329,11 @@ fn rows(scenario: &Scenario, comparisons: &[study::Comparison]) -> Vec<MeasureRo
 }
 
 /// What was played under each variant.
-fn samples(pairs: &[Paired]) -> impl Iterator<Item = &Sample> {
-    let first = pairs.first().map(|pair| &pair.variants[0]);
+fn samples(pairs: &[Compared]) -> impl Iterator<Item = &Sample> {
+    let first = pairs.first().map(|pair| &pair.paired.variants[0]);
     first
         .into_iter()
-        .chain(pairs.iter().map(|pair| &pair.variants[1]))
+        .chain(pairs.iter().map(|pair| &pair.paired.variants[1]))
 }
 
 /// The variants' names; a letter tells those apart that have the same.
@@ -433,17 +398,15 @@ fn streak_means(cases: &[Case], played: &Played) -> Vec<StreakMean> {
 }
 
 fn notes(stopping: Option<String>) -> Vec<String> {
-    let mut notes: Vec<String> = [
+    let mut notes = show::sources(&[
         Method::Wilson,
         Method::WilsonEffective,
         Method::Student,
         Method::StudentRatio,
         Method::StudentPaired,
         Method::AgrestiMin,
-    ]
-    .iter()
-    .map(|method| format!("{}: {}", method.name(), method.source()))
-    .collect();
+        Method::ControlVariates,
+    ]);
     notes.push(
         "p-values: exact sign test of the games that differ for shares of games (McNemar 1947), Student's t otherwise; \
          adjusted over all measures and variants by S. Holm, Scandinavian Journal of Statistics 6 (1979) 65-70"
@@ -452,6 +415,11 @@ fn notes(stopping: Option<String>) -> Vec<String> {
     notes.push("pairs: each variant is compared with the first alone, game by game".to_owned());
     notes.push(
         "pairing: how many times as many games with dice of their own would have told the change as well".to_owned(),
+    );
+    notes.push(
+        "luck taken out: beside the change of win, draw and cap rates, where at least 100 of at least 1,000 games end \
+         otherwise; verdicts and p-values go by the plain change"
+            .to_owned(),
     );
     notes.extend(stopping);
     notes

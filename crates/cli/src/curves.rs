@@ -6,8 +6,6 @@ mod shots;
 mod summary;
 mod tables;
 
-use std::path::PathBuf;
-
 use skirmish_engine::event::TargetCondition;
 use skirmish_engine::rulebook::Rulebook;
 use skirmish_engine::side::Side;
@@ -17,7 +15,7 @@ use crate::args::{self, Format};
 use crate::files::Source;
 use crate::fire::{need_skills, troops, weapon};
 use crate::odds::print_json;
-use crate::output;
+use crate::results::Results;
 use crate::status::Failure;
 use laws::{Curves, Question, Skill};
 
@@ -36,36 +34,18 @@ pub(crate) fn curves(args: &args::Curves) -> Result<(), Failure> {
     need_skills(&rulebook)?;
     let carried = played.as_ref().map(|(scenario, _)| carried(scenario));
     let mut curves = Curves::of(&rulebook, &question(args, &rulebook, carried)?)?;
-    let folder = args
-        .out
-        .clone()
-        .unwrap_or_else(|| PathBuf::from("skirmish-out").join("curves"));
     let assumed = assumed(&parameters, &curves);
-    // Before the run, so that a folder that cannot be written to is found out now.
-    output::make_folder(&folder)?;
+    let results = Results::new(args.out.as_ref(), "curves", args.format, args.quiet)?;
     if let Some((scenario, battle)) = &played {
         let overlay = shots::lay_over(&mut curves, args, scenario, battle)?;
         curves.run = Some(overlay);
     }
     let mut files = tables::files(&curves)?;
     files.extend(charts::files(&curves));
-    for (name, bytes) in &files {
-        output::write_file(&folder.join(name), bytes)?;
-    }
+    let files = results.write(Ok(files))?;
     match args.format {
         Format::Json => print_json(&curves),
-        Format::Text => {
-            let mut text = summary::text(&curves, &assumed);
-            if !args.quiet {
-                let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
-                text.push_str(&format!(
-                    "\nIn {}: {}\n",
-                    folder.display(),
-                    names.join(", ")
-                ));
-            }
-            output::print(&text)
-        }
+        Format::Text => results.tell(&files, || summary::text(&curves, &assumed)),
     }
 }
 

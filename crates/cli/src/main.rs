@@ -16,6 +16,7 @@ mod output;
 mod page;
 mod panel;
 mod replay;
+mod results;
 mod run;
 mod show;
 mod status;

@@ -3,8 +3,6 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use skirmish_report::OutputFile;
-
 use crate::status::Failure;
 
 /// Prints a text to stdout.
@@ -43,13 +41,6 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         Ok(())
     };
     write().map_err(|error| Failure::io(format!("cannot write `{}`", path.display()), error))
-}
-
-/// Writes the files of a report into a folder.
-pub(crate) fn write_files(folder: &Path, files: &[OutputFile]) -> Result<(), Failure> {
-    files
-        .iter()
-        .try_for_each(|file| write_file(&folder.join(file.name), &file.bytes))
 }
 
 /// A temporary file is for its owner only; results are for everybody.

@@ -2,10 +2,10 @@
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
-use skirmish_report::panel::{Panel, Row, Word};
+use skirmish_report::panel::{self, Panel, Row, Word};
 use skirmish_scenario::{Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Estimate, matched};
-use skirmish_simulator::study::{self, Measure, Paired};
+use skirmish_simulator::study::{self, Compared, Measure};
 use skirmish_simulator::{Control, Workers};
 
 use crate::run;
@@ -76,11 +76,11 @@ pub(crate) fn of_comparison(
         let mut games = table.games;
         for (k, other) in battles.iter().enumerate().skip(1) {
             let both = [&battles[0], other];
-            let paired = study::compare(both, table.seed, 0..table.games, table.workers, control);
-            games = games.min(paired.games());
+            let compared = study::compare(both, table.seed, 0..table.games, table.workers, control);
+            games = games.min(compared.games());
             let variant = (battles.len() > 2).then(|| format!("{}, ", letter(k)));
             found.extend(changes(
-                &paired,
+                &compared,
                 scenario,
                 measures,
                 &variant.unwrap_or_default(),
@@ -96,13 +96,13 @@ fn letter(k: usize) -> char {
 
 /// The changes of the measures that are asked about.
 fn changes(
-    paired: &Paired,
+    compared: &Compared,
     scenario: &Scenario,
     measures: &[&Measure],
     variant: &str,
 ) -> Vec<Found> {
     let is_asked = |change: &study::Change| measures.iter().any(|m| m.name == change.measure.name);
-    let comparison = paired.comparison(Confidence::P95);
+    let comparison = compared.comparison(Confidence::P95);
     let changes = comparison.changes.iter().filter(|change| is_asked(change));
     changes
         .filter_map(|change| {
@@ -185,13 +185,28 @@ fn play(
     })
 }
 
-/// What an interrupted panel has to say for itself, after all games of the answer that it is about.
-pub(crate) fn interrupted(panel: Option<&Panel>) -> Option<String> {
-    let panel = panel.filter(|panel| panel.played < panel.asked)?;
-    Some(format!(
-        "{} of {} combinations of bots were played",
-        panel.played, panel.asked
-    ))
+/// The text of an answer, and the panel below it.
+pub(crate) fn below(answer: String, panel: Option<&Panel>) -> String {
+    match panel {
+        Some(panel) => format!("{answer}\n{}", panel::text(panel)),
+        None => answer,
+    }
+}
+
+/// What an interrupted command has to say for itself: the games that were reached, if these were cut short, or else the
+/// combinations of an interrupted panel after them.
+pub(crate) fn interrupted(
+    reached: String,
+    was_cut_short: bool,
+    panel: Option<&Panel>,
+) -> Option<String> {
+    match panel.filter(|panel| panel.played < panel.asked) {
+        Some(panel) => Some(format!(
+            "{reached}, and {} of {} combinations of bots were played",
+            panel.played, panel.asked
+        )),
+        None => was_cut_short.then_some(reached),
+    }
 }
 
 /// How many combinations there are, that of the file included; 0 without a panel. Each is loaded once, so that a bot which is

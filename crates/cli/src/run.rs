@@ -1,22 +1,21 @@
 //! `skirmish run`: play, count, tell.
 
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
-use skirmish_report::{OutputFile, Report, bundle, json, panel as panel_report, text};
+use skirmish_report::{bundle, text};
 use skirmish_scenario::Override;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Measure;
 use skirmish_simulator::{Control, GameRecord, NAMED, Pairs, Session, Tally, Workers};
 
-use crate::args::{self, Format};
+use crate::args;
 use crate::assemble;
 use crate::budget::{Next, Pace};
 use crate::files::Source;
-use crate::output;
 use crate::panel;
+use crate::results::Results;
 use crate::show;
 use crate::status::Failure;
 
@@ -26,12 +25,7 @@ pub(crate) static STOP: AtomicBool = AtomicBool::new(false);
 pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     let source = Source::find(args.battle.file.as_deref())?;
     let (scenario, battle) = source.load(&args.battle.overrides())?;
-    let folder = args
-        .out
-        .clone()
-        .unwrap_or_else(|| PathBuf::from("skirmish-out").join(&source.stem));
-    // Before the long run, so that a folder that cannot be written to is found out now.
-    output::make_folder(&folder)?;
+    let results = Results::new(args.out.as_ref(), &source.stem, args.format, args.quiet)?;
     let workers = workers(args.threads)?;
     let measures = show::measures(&args.about.measure)?;
     for measure in &measures {
@@ -114,13 +108,8 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
         .notes
         .extend(pace.note(run.games, run.cancelled).map(|note| note + "."));
     report.games = rows;
-    let write = |report: &Report| -> Result<Vec<OutputFile>, Failure> {
-        let files = bundle(report).map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
-        output::write_files(&folder, &files)?;
-        Ok(files)
-    };
     // Before the other bots play, which may take much longer than the run itself.
-    let mut files = write(&report)?;
+    let mut files = results.write(bundle(&report))?;
     if !args.panel.bots.is_empty() && !run.cancelled {
         let table = panel::Table {
             seed,
@@ -129,42 +118,12 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
             quiet: args.quiet,
         };
         report.panel = Some(panel::of_run(&args.panel.bots, &scenario, &table, load)?);
-        files = write(&report)?;
+        files = results.write(bundle(&report))?;
     }
-    match args.format {
-        Format::Text => {
-            let mut answer = text::summary(&report);
-            if let Some(panel) = &report.panel {
-                answer.push('\n');
-                answer.push_str(&panel_report::text(panel));
-            }
-            if !args.quiet {
-                let names: Vec<_> = files.iter().map(|file| file.name).collect();
-                answer.push_str(&format!(
-                    "\nIn {}: {}\n",
-                    folder.display(),
-                    names.join(", ")
-                ));
-            }
-            output::print(&answer)?;
-        }
-        Format::Json => {
-            let bytes = json::summary(&report)
-                .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
-            output::print(&String::from_utf8_lossy(&bytes))?;
-        }
-    }
+    let panel = report.panel.as_ref();
+    results.tell(&files, || panel::below(text::summary(&report), panel))?;
     let reached = format!("{} were played", pace.reached(run.games));
-    let interrupted = match panel::interrupted(report.panel.as_ref()) {
-        Some(bots) => Some(format!("{reached}, and {bots}")),
-        None => run.cancelled.then_some(reached),
-    };
-    interrupted.map_or(Ok(()), |played| {
-        let folder = folder.display();
-        Err(Failure::Interrupted(format!(
-            "{played}; what was played is in {folder}"
-        )))
-    })
+    results.end(panel::interrupted(reached, run.cancelled, panel))
 }
 
 /// How far the widest interval of these measures reaches; `None` while one of them has none. What never came to be

@@ -1,8 +1,10 @@
 //! Estimates as reports take them, and other things that comparisons and studies share.
 
-use skirmish_report::comparison::{ChangeValue, Value};
-use skirmish_scenario::Override;
-use skirmish_simulator::estimate::{Confidence, Estimate};
+use skirmish_engine::side::Side;
+use skirmish_report::comparison::{ChangeLessLuck, ChangeValue, Value};
+use skirmish_report::study::Measured;
+use skirmish_scenario::{Override, Scenario};
+use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::study::{Change, Measure};
 
 use crate::measure;
@@ -26,7 +28,30 @@ pub(crate) fn change(change: &Change, adjusted_p_value: Option<f64>) -> Option<C
         p_value: change.p_value,
         adjusted_p_value,
         gain: change.gain,
+        less_luck: change.less_luck.map(|less| ChangeLessLuck {
+            value: less.estimate.value,
+            interval: less.estimate.interval.map(|i| (i.low, i.high)),
+            gain: less.gain,
+        }),
     })
+}
+
+/// What is measured, as studies tell it.
+pub(crate) fn measured(measure: &Measure, side: Option<Side>, scenario: &Scenario) -> Measured {
+    Measured {
+        measure: measure.name.to_owned(),
+        about: measure.about.to_owned(),
+        side: side.map_or(String::new(), |side| scenario.side_names()[side].to_owned()),
+        is_share: measure.is_share,
+    }
+}
+
+/// Notes on methods, with their sources.
+pub(crate) fn sources(methods: &[Method]) -> Vec<String> {
+    methods
+        .iter()
+        .map(|method| format!("{}: {}", method.name(), method.source()))
+        .collect()
 }
 
 /// The measures with these names, each once.

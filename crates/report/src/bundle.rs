@@ -1,14 +1,26 @@
 //! All files of a run at once, so that callers need not know which tables and charts there are.
 
+use std::borrow::Cow;
+
 use crate::{Initiative, Report, ReportError, chart, json, panel, table};
 
 /// One file to write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutputFile {
     /// Name without a folder.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Content.
     pub bytes: Vec<u8>,
+}
+
+impl OutputFile {
+    /// A file of that name.
+    pub fn new(name: impl Into<Cow<'static, str>>, bytes: Vec<u8>) -> Self {
+        Self {
+            name: name.into(),
+            bytes,
+        }
+    }
 }
 
 /// Every file of a run, in a fixed order. `seize.csv` is there where the initiative is seized; `games.csv` and the tables of
@@ -40,10 +52,7 @@ pub fn bundle(report: &Report) -> Result<Vec<OutputFile>, ReportError> {
     ];
     let mut files = Vec::new();
     for (name, _, write) in tables.into_iter().filter(|(_, is_there, _)| *is_there) {
-        files.push(OutputFile {
-            name,
-            bytes: write(report)?,
-        });
+        files.push(OutputFile::new(name, write(report)?));
     }
     let charts = [
         (
@@ -60,10 +69,7 @@ pub fn bundle(report: &Report) -> Result<Vec<OutputFile>, ReportError> {
     ];
     for (name, has_data, draw) in charts {
         if has_data {
-            files.push(OutputFile {
-                name,
-                bytes: draw(report).into_bytes(),
-            });
+            files.push(OutputFile::new(name, draw(report).into_bytes()));
         }
     }
     if let Some(panel) = &report.panel {

@@ -11,7 +11,8 @@ use serde::Serialize;
 use crate::number::{as_interval, as_maybe_exact, as_share, defined, exact, share};
 use crate::panel::{self, Panel};
 use crate::report::{Interval, StreakMean, StreakRow};
-use crate::{OutputFile, ReportError, table};
+use crate::table::{self, ends};
+use crate::{OutputFile, ReportError};
 
 /// Adjusted p-values up to this are told as changes.
 const ALPHA: f64 = 0.05;
@@ -105,6 +106,23 @@ pub struct ChangeValue {
     /// How many times as many games with dice of their own would have told as much.
     #[serde(serialize_with = "as_maybe_exact")]
     pub gain: Option<f64>,
+    /// The change with the luck of the dice taken out, of how games end and where there are games enough to tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub less_luck: Option<ChangeLessLuck>,
+}
+
+/// A change with the luck of the dice taken out, by control variates.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct ChangeLessLuck {
+    /// The other less the first.
+    #[serde(serialize_with = "as_share")]
+    pub value: f64,
+    /// Its interval.
+    #[serde(serialize_with = "as_interval")]
+    pub interval: Option<Interval>,
+    /// How many times as many games would have told it as well with the luck left in.
+    #[serde(serialize_with = "as_share")]
+    pub gain: f64,
 }
 
 impl ChangeValue {
@@ -133,9 +151,6 @@ impl ChangeValue {
 /// # Errors
 /// [`ReportError`] if the writer fails; it writes to memory, so it does not.
 pub fn csv(comparison: &Comparison) -> Result<Vec<u8>, ReportError> {
-    let ends = |interval: Option<Interval>| {
-        defined(interval).map_or_else(Default::default, |(low, high)| [share(low), share(high)])
-    };
     let rows = comparison.rows.iter().flat_map(|row| {
         comparison
             .variants
@@ -146,6 +161,8 @@ pub fn csv(comparison: &Comparison) -> Result<Vec<u8>, ReportError> {
                 let change = k.checked_sub(1).and_then(|k| row.changes.get(k).copied()?);
                 let [low, high] = ends(value.and_then(|v| v.interval));
                 let [change_low, change_high] = ends(change.and_then(|c| c.interval));
+                let less = change.and_then(|c| c.less_luck);
+                let [least, most] = ends(less.and_then(|l| l.interval));
                 let number = |value: Option<f64>| value.map(exact).unwrap_or_default();
                 [
                     variant.label.clone(),
@@ -160,6 +177,10 @@ pub fn csv(comparison: &Comparison) -> Result<Vec<u8>, ReportError> {
                     number(change.and_then(|c| c.p_value)),
                     number(change.and_then(|c| c.adjusted_p_value)),
                     number(change.and_then(|c| c.gain)),
+                    less.map_or(String::new(), |l| share(l.value)),
+                    least,
+                    most,
+                    less.map_or(String::new(), |l| share(l.gain)),
                 ]
             })
     });
@@ -177,6 +198,10 @@ pub fn csv(comparison: &Comparison) -> Result<Vec<u8>, ReportError> {
             "p_value",
             "adjusted_p_value",
             "pairing_gain",
+            "less_luck_change",
+            "less_luck_change_low",
+            "less_luck_change_high",
+            "less_luck_gain",
         ],
         rows,
     )
@@ -186,8 +211,7 @@ pub fn csv(comparison: &Comparison) -> Result<Vec<u8>, ReportError> {
 fn streaks_csv(comparison: &Comparison) -> Result<Vec<u8>, ReportError> {
     let last = comparison.streaks.iter().map(|row| row.length).max();
     let rows = comparison.streaks.iter().map(|row| {
-        let [low, high] = defined(row.interval)
-            .map_or_else(Default::default, |(low, high)| [share(low), share(high)]);
+        let [low, high] = ends(row.interval);
         let most = (Some(row.length) != last).then(|| row.length.to_string());
         [
             row.system.clone(),
@@ -221,18 +245,9 @@ fn streaks_csv(comparison: &Comparison) -> Result<Vec<u8>, ReportError> {
 /// [`ReportError`] if a writer fails; they write to memory, so they do not.
 pub fn files(comparison: &Comparison) -> Result<Vec<OutputFile>, ReportError> {
     let mut files = vec![
-        OutputFile {
-            name: "comparison.json",
-            bytes: crate::json::of(comparison)?,
-        },
-        OutputFile {
-            name: "comparison.csv",
-            bytes: csv(comparison)?,
-        },
-        OutputFile {
-            name: "streaks.csv",
-            bytes: streaks_csv(comparison)?,
-        },
+        OutputFile::new("comparison.json", crate::json::of(comparison)?),
+        OutputFile::new("comparison.csv", csv(comparison)?),
+        OutputFile::new("streaks.csv", streaks_csv(comparison)?),
     ];
     files.extend(charts::all(comparison));
     if let Some(panel) = &comparison.panel {

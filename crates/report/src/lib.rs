@@ -35,6 +35,7 @@ pub mod panel;
 mod report;
 mod safe;
 pub mod sensitivity;
+pub mod study;
 pub mod sweep;
 pub mod table;
 pub mod text;

@@ -201,23 +201,21 @@ pub fn file(panel: &Panel) -> Result<OutputFile, ReportError> {
             row.word.text(),
         ]
     });
-    Ok(OutputFile {
-        name: "panel.csv",
-        bytes: table::rows(
-            [
-                "bot_a",
-                "bot_b",
-                "question",
-                "games",
-                "difference",
-                "ci_low",
-                "ci_high",
-                "adjusted_p_value",
-                "answer",
-            ],
-            rows,
-        )?,
-    })
+    let bytes = table::rows(
+        [
+            "bot_a",
+            "bot_b",
+            "question",
+            "games",
+            "difference",
+            "ci_low",
+            "ci_high",
+            "adjusted_p_value",
+            "answer",
+        ],
+        rows,
+    )?;
+    Ok(OutputFile::new("panel.csv", bytes))
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ fn cell(text: &str) -> String {
 }
 
 /// Both ends of an interval, or two empty cells.
-fn ends(interval: Option<Interval>) -> [String; 2] {
+pub(crate) fn ends(interval: Option<Interval>) -> [String; 2] {
     defined(interval).map_or_else(Default::default, |(low, high)| [share(low), share(high)])
 }
 

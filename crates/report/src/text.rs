@@ -15,7 +15,7 @@ use crate::{Initiative, Report, safe_text};
 /// Assumed values named one by one; the rest is counted.
 const MOST_ASSUMED: usize = 12;
 /// To be told, luck taken out must be worth so many times as many games.
-const WORTH_SAYING: f64 = 1.1;
+pub(crate) const WORTH_SAYING: f64 = 1.1;
 /// Rows of disagreement named one by one; the rest is counted.
 const MOST_DISAGREEMENTS: usize = 5;
 
@@ -42,8 +42,29 @@ pub fn summary(report: &Report) -> String {
     sections.join("\n").replace(NO_BREAK, " ")
 }
 
+/// What is measured, each measure once, of names and definitions.
+pub(crate) fn definitions<'m>(measures: impl Iterator<Item = (&'m str, &'m str)>) -> String {
+    let mut text = "\nWhat is measured\n".to_owned();
+    let mut told: Vec<&str> = Vec::new();
+    for (measure, about) in measures {
+        if !told.contains(&measure) {
+            told.push(measure);
+            text += &format!("  {measure}: {about}\n");
+        }
+    }
+    text
+}
+
+/// What to know about the numbers.
+pub(crate) fn notes(notes: &[String]) -> String {
+    let lines = notes.iter().map(|note| format!("  {note}\n"));
+    std::iter::once("\nNotes\n".to_owned())
+        .chain(lines)
+        .collect()
+}
+
 /// Breaks sentences at blanks so that they fit a terminal of the usual width, and ends the line.
-fn sentences(text: &str) -> String {
+pub(crate) fn sentences(text: &str) -> String {
     const COLUMNS: usize = 80;
     let mut wrapped = String::new();
     let mut column = 0;

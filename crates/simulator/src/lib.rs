@@ -16,6 +16,7 @@ pub mod estimate;
 mod fighting;
 mod in_order;
 mod measures;
+mod moments;
 mod outcomes;
 mod pairs;
 mod plan;

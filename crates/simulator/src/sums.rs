@@ -4,6 +4,8 @@
 //! A unit is what was played independently: a game, or a pair of games with the same dice. Squares and products are of
 //! unit totals, because only units are independent of one another.
 
+use crate::moments::Moments;
+
 /// Sums of a count x over units, for means per game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Sums {
@@ -153,70 +155,37 @@ impl Measure {
     }
 }
 
-const PRODUCTS: usize = MEASURES * (MEASURES + 1) / 2;
-
 /// Sums over units of the measures and of the products of any two.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Joint {
-    sums: [i128; MEASURES],
-    products: [i128; PRODUCTS],
-}
-
-impl Default for Joint {
-    fn default() -> Self {
-        Self {
-            sums: [0; MEASURES],
-            products: [0; PRODUCTS],
-        }
-    }
-}
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Joint(Moments<MEASURES>);
 
 impl Joint {
     /// Adds a unit.
     #[inline]
     pub fn add(&mut self, values: &[i64; MEASURES]) {
-        let mut next = 0;
-        for i in 0..MEASURES {
-            // A game ends in one way, and many have no luck of some kinds.
-            if values[i] == 0 {
-                next += MEASURES - i;
-                continue;
-            }
-            self.sums[i] += i128::from(values[i]);
-            for j in i..MEASURES {
-                self.products[next] += i128::from(values[i]) * i128::from(values[j]);
-                next += 1;
-            }
-        }
+        self.0.add(values);
     }
 
     /// Adds other units.
     pub fn merge(&mut self, other: &Self) {
-        for (sum, more) in self.sums.iter_mut().zip(&other.sums) {
-            *sum += more;
-        }
-        for (sum, more) in self.products.iter_mut().zip(&other.products) {
-            *sum += more;
-        }
+        self.0.merge(&other.0);
     }
 
     /// Sum of a measure.
     #[must_use]
     pub const fn sum(&self, measure: Measure) -> i128 {
-        self.sums[measure as usize]
+        self.0.sum(measure as usize)
     }
 
     /// Sum of the products of two measures.
     #[must_use]
     pub const fn product(&self, one: Measure, other: Measure) -> i128 {
-        let (one, other) = (one as usize, other as usize);
-        let (i, j) = if one < other {
-            (one, other)
-        } else {
-            (other, one)
-        };
-        // Row i begins after the rows of length MEASURES, MEASURES - 1, ….
-        self.products[i * MEASURES - i * (i + 1) / 2 + j]
+        self.0.product(one as usize, other as usize)
+    }
+
+    /// The sums by the places of the measures.
+    pub(crate) const fn moments(&self) -> &Moments<MEASURES> {
+        &self.0
     }
 }
 

@@ -4,13 +4,13 @@ use indicatif::HumanCount;
 use skirmish_report::chart::{
     self, Axis, Callout, CurveKey, Labels, LinePoint, Look, Panel, PanelCurve, Panels, ValueFormat,
 };
-use skirmish_report::counted;
+use skirmish_report::{OutputFile, counted};
 
 use super::laws::{Curves, Rate, Shot, Skill, WAYS};
 use super::shots;
 
 /// Every chart with its file name.
-pub(super) fn files(curves: &Curves) -> Vec<(String, Vec<u8>)> {
+pub(super) fn files(curves: &Curves) -> Vec<OutputFile> {
     let mut files = Vec::new();
     for (k, weapon) in curves.weapons.iter().enumerate() {
         let name = slug(weapon, k);
@@ -28,8 +28,10 @@ pub(super) fn files(curves: &Curves) -> Vec<(String, Vec<u8>)> {
         files.push((format!("volleys-{name}.svg"), volleys(curves, weapon)));
     }
     files.push(("aimed-or-volley.svg".to_owned(), by_threshold(curves)));
-    let bytes = |(name, panels): (String, Panels)| (name, chart::panels(&panels).into_bytes());
-    files.into_iter().map(bytes).collect()
+    files
+        .into_iter()
+        .map(|(name, panels)| OutputFile::new(name, chart::panels(&panels).into_bytes()))
+        .collect()
 }
 
 /// A weapon's name as a part of a file name; other characters than usual ones give way to its number.

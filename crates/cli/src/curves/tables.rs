@@ -1,20 +1,20 @@
 //! The curves as tidy CSV: one row an observation, fractions beside decimals.
 
 use skirmish_odds::Ratio;
-use skirmish_report::table;
+use skirmish_report::{OutputFile, table};
 
 use super::laws::Curves;
 use super::shots::Seen;
 use crate::status::Failure;
 
-/// Every table with its file name.
-pub(super) fn files(curves: &Curves) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+/// Every table.
+pub(super) fn files(curves: &Curves) -> Result<Vec<OutputFile>, Failure> {
     Ok(vec![
-        ("hit-curves.csv".to_owned(), hit_curves(curves)?),
-        ("thresholds.csv".to_owned(), thresholds(curves)?),
-        ("crossovers.csv".to_owned(), crossovers(curves)?),
-        ("fire-rates.csv".to_owned(), fire_rates(curves)?),
-        ("volleys.csv".to_owned(), volleys(curves)?),
+        OutputFile::new("hit-curves.csv", hit_curves(curves)?),
+        OutputFile::new("thresholds.csv", thresholds(curves)?),
+        OutputFile::new("crossovers.csv", crossovers(curves)?),
+        OutputFile::new("fire-rates.csv", fire_rates(curves)?),
+        OutputFile::new("volleys.csv", volleys(curves)?),
     ])
 }
 

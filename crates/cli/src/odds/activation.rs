@@ -8,10 +8,9 @@ use skirmish_engine::rulebook::Rulebook;
 use skirmish_odds::{Control, ControlTest, Ratio};
 
 use super::columns::{Chance, cells, columns, counted, short};
-use super::{of_odds, print_csv, print_json};
-use crate::args::{OddsActivation, TableFormat};
+use super::{of_odds, print_answers};
+use crate::args::OddsActivation;
 use crate::fire::{rulebook, troops};
-use crate::output;
 use crate::status::Failure;
 
 /// The answer.
@@ -116,10 +115,11 @@ pub(super) fn activation(args: &OddsActivation) -> Result<(), Failure> {
         let troops = troops(&rules, &args.troops)?;
         vec![of(&troops.name, troops.skills.command)?]
     };
-    match args.rules.format {
-        TableFormat::Json if args.table => print_json(&answers),
-        TableFormat::Json => print_json(&answers[0]),
-        TableFormat::Csv => print_csv(
+    print_answers(
+        args.rules.format,
+        args.table,
+        &answers,
+        (
             [
                 "troops",
                 "dice",
@@ -130,9 +130,9 @@ pub(super) fn activation(args: &OddsActivation) -> Result<(), Failure> {
             ],
             answers.iter().flat_map(csv),
         ),
-        TableFormat::Text if args.table => output::print(&grid(&answers)),
-        TableFormat::Text => output::print(&text(&answers[0])),
-    }
+        || Ok(grid(&answers)),
+        text,
+    )
 }
 
 /// Rows for each turn; the end, whenever it comes, has an empty one.

@@ -36,6 +36,15 @@ pub(super) fn short(exact: &Ratio) -> String {
     }
 }
 
+/// A number that is added, with its sign.
+pub(super) fn signed(number: i32) -> String {
+    match number {
+        0 => "0".to_owned(),
+        n if n < 0 => format!("\u{2212}{}", n.unsigned_abs()),
+        n => format!("+{n}"),
+    }
+}
+
 /// `1 turn`, `0.5 turns`: a number as it is shown, with its noun.
 pub(super) fn counted(number: &dyn std::fmt::Display, noun: &str) -> String {
     let number = number.to_string();

@@ -9,9 +9,9 @@ use skirmish_engine::side::BySide;
 use skirmish_odds::segments::{Crossing, Fate};
 
 use super::arms;
-use super::columns::columns;
+use super::columns::{columns, signed};
 use super::round::{Rolls, foot, in_force, rulebook};
-use super::{of_odds, print_csv, print_json};
+use super::{of_odds, print_answers, print_csv, print_json};
 use crate::args::{OddsCrossing, TableFormat};
 use crate::output;
 use crate::status::Failure;
@@ -179,10 +179,11 @@ pub(super) fn crossing(args: &OddsCrossing) -> Result<(), Failure> {
     } else {
         vec![answer(crossing, weapon)?]
     };
-    match args.rules.book.format {
-        TableFormat::Json if args.table => print_json(&answers),
-        TableFormat::Json => print_json(&answers[0]),
-        TableFormat::Csv => print_csv(
+    print_answers(
+        args.rules.book.format,
+        args.table,
+        &answers,
+        (
             [
                 "segments",
                 "speed_factor",
@@ -195,9 +196,9 @@ pub(super) fn crossing(args: &OddsCrossing) -> Result<(), Failure> {
             ],
             answers.iter().flat_map(csv),
         ),
-        TableFormat::Text if args.table => output::print(&table(&answers)),
-        TableFormat::Text => output::print(&text(&answers[0])),
-    }
+        || Ok(table(&answers)),
+        text,
+    )
 }
 
 fn fates(a: &Answer) -> [(Fate, &Rolls); 3] {
@@ -372,7 +373,7 @@ fn against(a: &Answer) -> String {
     ];
     for (who, modifier, last, hasted) in claims {
         if modifier != 0 {
-            let _ = write!(text, ", {} for {who}", super::signed(modifier));
+            let _ = write!(text, ", {} for {who}", signed(modifier));
         }
         if last {
             let _ = write!(text, ", {who} slowed");

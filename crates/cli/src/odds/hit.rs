@@ -8,11 +8,10 @@ use skirmish_engine::event::{FireKind, TargetCondition};
 use skirmish_engine::rulebook::Rulebook;
 use skirmish_odds::Ratio;
 
-use super::columns::{cells, columns};
-use super::{print_csv, print_json, signed};
-use crate::args::{OddsHit, TableFormat};
+use super::columns::{cells, columns, signed};
+use super::print_answers;
+use crate::args::OddsHit;
 use crate::fire::{paces, rulebook, shot, sum, troops, ways, weapon};
-use crate::output;
 use crate::status::Failure;
 
 /// The answer.
@@ -167,10 +166,11 @@ pub(super) fn hit(args: &OddsHit) -> Result<(), Failure> {
     } else {
         vec![one(args, &rules)?]
     };
-    match args.rules.format {
-        TableFormat::Json if args.table => print_json(&answers),
-        TableFormat::Json => print_json(&answers[0]),
-        TableFormat::Csv => print_csv(
+    print_answers(
+        args.rules.format,
+        args.table,
+        &answers,
+        (
             [
                 "weapon",
                 "fire",
@@ -187,9 +187,9 @@ pub(super) fn hit(args: &OddsHit) -> Result<(), Failure> {
             ],
             answers.iter().map(csv),
         ),
-        TableFormat::Text if args.table => output::print(&grid(args, &rules, &answers)),
-        TableFormat::Text => output::print(&text(&answers[0])),
-    }
+        || Ok(grid(args, &rules, &answers)),
+        text,
+    )
 }
 
 fn csv(a: &Hit) -> [String; 12] {

@@ -8,9 +8,8 @@ use skirmish_odds::instigator::Toss;
 
 use super::columns::{Chance, cells, columns, short};
 use super::round::{foot, rulebook};
-use super::{of_odds, print_csv, print_json};
-use crate::args::{OddsInstigator, TableFormat};
-use crate::output;
+use super::{of_odds, print_answers};
+use crate::args::OddsInstigator;
 use crate::status::Failure;
 
 /// Numbers of turns struck off that are listed as text.
@@ -101,10 +100,11 @@ pub(super) fn instigator(args: &OddsInstigator) -> Result<(), Failure> {
     } else {
         vec![answer(&args.one, &args.other, turns)?]
     };
-    match args.rules.format {
-        TableFormat::Json if args.table => print_json(&answers),
-        TableFormat::Json => print_json(&answers[0]),
-        TableFormat::Csv => print_csv(
+    print_answers(
+        args.rules.format,
+        args.table,
+        &answers,
+        (
             [
                 "one_passes",
                 "other_passes",
@@ -116,9 +116,9 @@ pub(super) fn instigator(args: &OddsInstigator) -> Result<(), Failure> {
             ],
             answers.iter().flat_map(|a| csv(a, args.table)),
         ),
-        TableFormat::Text if args.table => output::print(&grid(&answers)?),
-        TableFormat::Text => output::print(&text(&answers[0])),
-    }
+        || grid(&answers),
+        text,
+    )
 }
 
 fn csv(a: &Answer, is_table: bool) -> Vec<[String; 7]> {

@@ -8,10 +8,9 @@ use skirmish_engine::rulebook::{Rulebook, SecondFigure, step_down, step_up};
 use skirmish_odds::{Clash, Fate as After, Hits, Melee, Pmf, Ratio, Second};
 
 use super::columns::{Chance, cells, columns, counted, short};
-use super::{of_odds, print_csv, print_json};
-use crate::args::{Fighter, OddsMelee, TableFormat, die};
+use super::{of_odds, print_answers};
+use crate::args::{Fighter, OddsMelee, die};
 use crate::fire::{rulebook, troops};
-use crate::output;
 use crate::status::Failure;
 
 /// The answer.
@@ -266,10 +265,11 @@ pub(super) fn melee(args: &OddsMelee) -> Result<(), Failure> {
         let second = args.second.as_deref();
         vec![bout(args, &rules, (&args.one, &args.other, second))?]
     };
-    match args.rules.format {
-        TableFormat::Json if args.table => print_json(&answers),
-        TableFormat::Json => print_json(&answers[0]),
-        TableFormat::Csv => print_csv(
+    print_answers(
+        args.rules.format,
+        args.table,
+        &answers,
+        (
             [
                 "one",
                 "one_dice",
@@ -284,9 +284,9 @@ pub(super) fn melee(args: &OddsMelee) -> Result<(), Failure> {
             ],
             answers.iter().flat_map(csv),
         ),
-        TableFormat::Text if args.table => output::print(&grid(&rules, &answers)),
-        TableFormat::Text => output::print(&text(&answers[0])),
-    }
+        || Ok(grid(&rules, &answers)),
+        text,
+    )
 }
 
 fn hits_words(hits: &HitsChance) -> String {

@@ -8,10 +8,9 @@ use skirmish_engine::rulebook::{Rulebook, step_down};
 use skirmish_odds::{Ratio, Wait};
 
 use super::columns::{cells, columns, counted, short};
-use super::{of_odds, print_csv, print_json};
-use crate::args::{OddsReload, TableFormat};
+use super::{of_odds, print_answers};
+use crate::args::OddsReload;
 use crate::fire::{reaching, rulebook, troops};
-use crate::output;
 use crate::status::Failure;
 
 /// The answer.
@@ -141,10 +140,11 @@ pub(super) fn reload(args: &OddsReload) -> Result<(), Failure> {
     } else {
         vec![one(args, &rules)?]
     };
-    match args.rules.format {
-        TableFormat::Json if args.table => print_json(&answers),
-        TableFormat::Json => print_json(&answers[0]),
-        TableFormat::Csv => print_csv(
+    print_answers(
+        args.rules.format,
+        args.table,
+        &answers,
+        (
             [
                 "who",
                 "troops",
@@ -160,9 +160,9 @@ pub(super) fn reload(args: &OddsReload) -> Result<(), Failure> {
                 .iter()
                 .flat_map(|a| a.turns.iter().map(|turn| csv(a, turn))),
         ),
-        TableFormat::Text if args.table => output::print(&grid(&answers)),
-        TableFormat::Text => output::print(&text(&answers[0])),
-    }
+        || Ok(grid(&answers)),
+        text,
+    )
 }
 
 fn csv(a: &Reload, turn: &Turn) -> [String; 9] {

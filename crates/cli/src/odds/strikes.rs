@@ -10,9 +10,8 @@ use skirmish_odds::segments::{Exchange, Strikes};
 use super::arms;
 use super::columns::columns;
 use super::round::{Rolls, foot, in_force, rulebook};
-use super::{of_odds, print_csv, print_json};
-use crate::args::{OddsStrikes, TableFormat};
-use crate::output;
+use super::{of_odds, print_answers};
+use crate::args::OddsStrikes;
 use crate::status::Failure;
 
 /// The answer.
@@ -110,10 +109,11 @@ pub(super) fn strikes(args: &OddsStrikes) -> Result<(), Failure> {
             ..answer(rules, factors)?
         }]
     };
-    match args.rules.book.format {
-        TableFormat::Json if args.table => print_json(&answers),
-        TableFormat::Json => print_json(&answers[0]),
-        TableFormat::Csv => print_csv(
+    print_answers(
+        args.rules.book.format,
+        args.table,
+        &answers,
+        (
             [
                 "one",
                 "other",
@@ -128,9 +128,9 @@ pub(super) fn strikes(args: &OddsStrikes) -> Result<(), Failure> {
             ],
             answers.iter().flat_map(csv),
         ),
-        TableFormat::Text if args.table => output::print(&table(args.to, rules)),
-        TableFormat::Text => output::print(&text(&answers[0])),
-    }
+        || Ok(table(args.to, rules)),
+        text,
+    )
 }
 
 fn total(blows: &Blows, who: usize) -> u8 {

@@ -8,7 +8,7 @@ use skirmish_engine::rulebook::{Rulebook, Surprise, SurpriseReading, System};
 use skirmish_engine::side::{BySide, Side};
 use skirmish_odds::surprise::{Encounter, mean};
 
-use super::columns::{Chance, columns};
+use super::columns::{Chance, columns, signed};
 use super::round::{Rolls, foot, rulebook};
 use super::{of_odds, print_csv, print_json};
 use crate::args::{OddsSurprise, TableFormat};
@@ -268,7 +268,7 @@ fn against(a: &Answer) -> String {
     );
     for (who, reaction) in [("the one", a.one_reaction), ("the other", a.other_reaction)] {
         if reaction != 0 {
-            let _ = write!(text, ", {} for {who}", super::signed(reaction));
+            let _ = write!(text, ", {} for {who}", signed(reaction));
         }
     }
     text

@@ -6,9 +6,8 @@ use skirmish_odds::instigator::{TechniqueTest, Techniques};
 
 use super::columns::{Chance, cells, columns, short};
 use super::round::foot;
-use super::{of_odds, print_csv, print_json};
-use crate::args::{OddsTechniques, TableFormat, Technique, TechniqueTests};
-use crate::output;
+use super::{of_odds, print_answers};
+use crate::args::{OddsTechniques, Technique, TechniqueTests};
 use crate::status::Failure;
 
 /// The highest attribute of the table.
@@ -95,10 +94,11 @@ pub(super) fn techniques(args: &OddsTechniques) -> Result<(), Failure> {
     } else {
         vec![answer(args, &args.attacker, &args.defender)?]
     };
-    match args.of.format {
-        TableFormat::Json if args.table => print_json(&answers),
-        TableFormat::Json => print_json(&answers[0]),
-        TableFormat::Csv => print_csv(
+    print_answers(
+        args.of.format,
+        args.table,
+        &answers,
+        (
             [
                 "attacker",
                 "defender",
@@ -110,9 +110,9 @@ pub(super) fn techniques(args: &OddsTechniques) -> Result<(), Failure> {
             ],
             answers.iter().flat_map(csv),
         ),
-        TableFormat::Text if args.table => output::print(&grid(args, &answers)),
-        TableFormat::Text => output::print(&text(args, &answers[0])),
-    }
+        || Ok(grid(args, &answers)),
+        |answer| text(args, answer),
+    )
 }
 
 fn csv(a: &Answer) -> Vec<[String; 7]> {

@@ -1,7 +1,6 @@
 //! `skirmish sensitivity`: which numbers of the rules matter, which never do, and where the luck comes from.
 
 use std::ops::Range;
-use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use indicatif::{HumanCount, ProgressBar};
@@ -12,7 +11,7 @@ use skirmish_report::comparison::ChangeValue;
 use skirmish_report::sensitivity::{
     self, Interplay, InterplayPair, InterplayRow, Luck, LuckSource, Number, Sensitivity, StepEffect,
 };
-use skirmish_report::sweep::Measured;
+use skirmish_report::study::Played;
 use skirmish_scenario::{Override, Parameter, Scenario};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{
@@ -24,10 +23,10 @@ use super::kept::{self, Identity, Keeper};
 use super::points;
 use super::steps::{self, Step};
 use super::vary::{MOST_POINTS, Vary};
-use crate::args::{self, Format};
+use crate::args;
 use crate::budget::{Next, Pace};
 use crate::files::Source;
-use crate::output;
+use crate::results::Results;
 use crate::run;
 use crate::show::{self, CONFIDENCE};
 use crate::status::{Failure, did_you_mean};
@@ -72,10 +71,8 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
         numbers(args, &scenario)?
     };
     let together = named(args, &scenario)?;
-    let folder = args.out.clone().unwrap_or_else(|| {
-        PathBuf::from("skirmish-out").join(format!("sensitivity-{}", source.stem))
-    });
-    output::make_folder(&folder)?;
+    let usual = format!("sensitivity-{}", source.stem);
+    let results = Results::new(args.out.as_ref(), &usual, args.format, args.quiet)?;
     let study = Study {
         args,
         source,
@@ -86,32 +83,14 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
     };
     // Before anything is played, so that a precision which means nothing is told at once.
     let pace = Pace::new(&args.budget, &[measure], DEVIATION, 0)?;
-    let mut keeper = Keeper::new(&folder, study.identity(&pace));
+    let mut keeper = Keeper::new(results.folder(), study.identity(&pace));
     if args.resume {
         keeper.take_up()?;
     }
     let report = study.report(&numbers, together, &mut keeper)?;
-    let files =
-        sensitivity::files(&report).map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
-    for (name, bytes) in &files {
-        output::write_file(&folder.join(name), bytes)?;
-    }
+    let files = results.write(sensitivity::files(&report))?;
     keeper.done()?;
-    match args.format {
-        Format::Text => {
-            let mut answer = sensitivity::text(&report);
-            if !args.quiet {
-                let names: Vec<_> = files.iter().map(|(name, _)| *name).collect();
-                answer.push_str(&format!(
-                    "\nIn {}: {}\n",
-                    folder.display(),
-                    names.join(", ")
-                ));
-            }
-            output::print(&answer)
-        }
-        Format::Json => output::print(&String::from_utf8_lossy(&files[0].1)),
-    }
+    results.tell(&files, || sensitivity::text(&report))
 }
 
 /// Of whom the measure is.
@@ -320,31 +299,27 @@ impl Study<'_> {
         };
         let luck = self.luck(reach, (&bar, keeper))?;
         bar.finish_and_clear();
-        let name = |side: Side| self.scenario.side_names()[side].to_owned();
         let base = played
             .variants
             .first()
             .and_then(|v| v.change(measure, side, reach.confidence));
         Ok(Sensitivity {
             title: self.scenario.title.clone(),
-            measure: Measured {
-                measure: measure.name.to_owned(),
-                about: measure.about.to_owned(),
-                side: side.map_or(String::new(), name),
-                is_share: measure.is_share,
-            },
+            measure: show::measured(measure, side, &self.scenario),
             value: base.and_then(|change| change.values[0]).map(show::value),
             numbers: rows,
             interplay,
             luck: Some(luck),
-            games: reach.games,
-            seed: args.seed,
-            confidence: CONFIDENCE.get(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            scenario_sha256: self.scenario.scenario_sha256.clone(),
-            rulebook_sha256: self.scenario.rulebook_sha256.clone(),
-            command: command(args, &pace.flags(&[], reach.games, false)),
-            notes: notes(pace.note(reach.games, false)),
+            played: Played {
+                games: reach.games,
+                seed: args.seed,
+                confidence: CONFIDENCE.get(),
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+                scenario_sha256: self.scenario.scenario_sha256.clone(),
+                rulebook_sha256: self.scenario.rulebook_sha256.clone(),
+                command: command(args, &pace.flags(&[], reach.games, false)),
+                notes: notes(pace.note(reach.games, false)),
+            },
         })
     }
 
@@ -666,10 +641,7 @@ fn control<'a>(progress: &'a (dyn Fn(u64) + Sync)) -> Control<'a> {
 }
 
 fn notes(stopping: Option<String>) -> Vec<String> {
-    let mut notes: Vec<String> = [Method::StudentPaired, Method::AgrestiMin, Method::Jackknife]
-        .iter()
-        .map(|method| format!("{}: {}", method.name(), method.source()))
-        .collect();
+    let mut notes = show::sources(&[Method::StudentPaired, Method::AgrestiMin, Method::Jackknife]);
     notes.extend(
         [
             "p-values adjusted over all steps by S. Holm, Scandinavian Journal of Statistics 6 (1979) 65-70",

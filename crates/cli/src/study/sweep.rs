@@ -1,11 +1,11 @@
 //! `skirmish sweep`: a battle over a range of values, or a grid of them, on the same dice.
 
 use std::ops::Range;
-use std::path::PathBuf;
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
-use skirmish_report::sweep::{self, Cell, Measured, Parameter, Point, Sweep, Trend};
+use skirmish_report::study::Played;
+use skirmish_report::sweep::{self, Cell, Parameter, Point, Sweep, Trend};
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::study::{Against, Measure, Versus, against, holm};
@@ -13,10 +13,10 @@ use skirmish_simulator::{Control, Workers};
 
 use super::kept::{self, Identity, Keeper};
 use super::points;
-use crate::args::{self, Format};
+use crate::args;
 use crate::budget::{Next, Pace};
 use crate::files::Source;
-use crate::output;
+use crate::results::Results;
 use crate::run;
 use crate::show::{self, CONFIDENCE};
 use crate::status::Failure;
@@ -44,13 +44,10 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
     let source = Source::find(args.file.as_deref())?;
     let (scenario, base) = source.load(&args.set)?;
     let points = points::load(&source, &base, &args.set, &args.vary)?;
-    let folder = args
-        .out
-        .clone()
-        .unwrap_or_else(|| PathBuf::from("skirmish-out").join(format!("sweep-{}", source.stem)));
-    output::make_folder(&folder)?;
+    let usual = format!("sweep-{}", source.stem);
+    let results = Results::new(args.out.as_ref(), &usual, args.format, args.quiet)?;
     let workers = run::workers(args.threads)?;
-    let mut keeper = Keeper::new(&folder, identity(args, &pace, &scenario, &points));
+    let mut keeper = Keeper::new(results.folder(), identity(args, &pace, &scenario, &points));
     let (scenarios, battles): (Vec<(Vec<String>, Scenario)>, Vec<Battle>) = points
         .into_iter()
         .map(|point| ((point.values, point.scenario), point.battle))
@@ -59,27 +56,9 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
     let all = (&base, battles.as_slice());
     let played = play(args, all, &asked, &mut pace, &mut keeper, &workers)?;
     let report = report(args, &scenario, &scenarios, &asked, &played, &pace);
-    let files =
-        sweep::files(&report).map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
-    for (name, bytes) in &files {
-        output::write_file(&folder.join(name), bytes)?;
-    }
+    let files = results.write(sweep::files(&report))?;
     keeper.done()?;
-    match args.format {
-        Format::Text => {
-            let mut answer = sweep::text(&report);
-            if !args.quiet {
-                let names: Vec<_> = files.iter().map(|(name, _)| name.as_str()).collect();
-                answer.push_str(&format!(
-                    "\nIn {}: {}\n",
-                    folder.display(),
-                    names.join(", ")
-                ));
-            }
-            output::print(&answer)
-        }
-        Format::Json => output::print(&String::from_utf8_lossy(&files[0].1)),
-    }
+    results.tell(&files, || sweep::text(&report))
 }
 
 /// Everything that the numbers depend on.
@@ -198,18 +177,12 @@ fn report(
         [one] => one.numbers(),
         _ => None,
     };
-    let name = |side: Side| scenario.side_names()[side].to_owned();
     let interval = |e: Estimate| show::value(e);
     Sweep {
         title: scenario.title.clone(),
         measures: asked
             .iter()
-            .map(|(measure, side)| Measured {
-                measure: measure.name.to_owned(),
-                about: measure.about.to_owned(),
-                side: side.map_or(String::new(), name),
-                is_share: measure.is_share,
-            })
+            .map(|(measure, side)| show::measured(measure, *side, scenario))
             .collect(),
         trend: places.map(|places| Trend {
             slopes: asked
@@ -223,14 +196,16 @@ fn report(
         }),
         parameters,
         points,
-        games: played.games,
-        seed: args.seed,
-        confidence: CONFIDENCE.get(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        scenario_sha256: scenario.scenario_sha256.clone(),
-        rulebook_sha256: scenario.rulebook_sha256.clone(),
-        command: command(args, &pace.flags(&[], played.games, false)),
-        notes: notes(pace.note(played.games, false)),
+        played: Played {
+            games: played.games,
+            seed: args.seed,
+            confidence: CONFIDENCE.get(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            scenario_sha256: scenario.scenario_sha256.clone(),
+            rulebook_sha256: scenario.rulebook_sha256.clone(),
+            command: command(args, &pace.flags(&[], played.games, false)),
+            notes: notes(pace.note(played.games, false)),
+        },
     }
 }
 
@@ -280,7 +255,7 @@ fn cells(
 }
 
 fn notes(stopping: Option<String>) -> Vec<String> {
-    let mut notes: Vec<String> = [
+    let mut notes = show::sources(&[
         Method::Wilson,
         Method::WilsonEffective,
         Method::Student,
@@ -288,10 +263,7 @@ fn notes(stopping: Option<String>) -> Vec<String> {
         Method::StudentPaired,
         Method::AgrestiMin,
         Method::Jackknife,
-    ]
-    .iter()
-    .map(|method| format!("{}: {}", method.name(), method.source()))
-    .collect();
+    ]);
     notes.push(
         "changes are from the battle as it stands, game by game on the same dice; p-values adjusted over all points and \
          measures by S. Holm, Scandinavian Journal of Statistics 6 (1979) 65-70"

@@ -197,6 +197,47 @@ fn one_battle_under_every_system_answers_the_flank_question() {
 }
 
 #[test]
+fn who_wins_is_told_with_the_luck_taken_out_too_where_there_are_games_enough() {
+    let place = Place::new();
+    for (games, is_told) in [("900", false), ("1500", true)] {
+        let done = place.run([
+            "compare",
+            "duel",
+            "--initiative",
+            "lloyd,cards,alternate",
+            "--games",
+            games,
+            "--out",
+            games,
+            "-q",
+        ]);
+        assert_eq!(done.status, 0, "{}", done.stderr);
+        let says = "With the luck of the dice taken out, the change for";
+        assert_eq!(done.stdout.contains(says), is_told, "{}", done.stdout);
+        let table = place.read(&format!("{games}/comparison.csv"));
+        let (mut told, mut met) = (0, 0);
+        for row in table.lines().skip(1) {
+            let cells: Vec<&str> = row.split(',').collect();
+            assert_eq!(cells.len(), 16, "{row}");
+            let is_ending = ["win-rate", "draw-rate", "cap-rate"].contains(&cells[1]);
+            if cells[12].is_empty() {
+                assert_eq!(cells[13..], ["", "", ""], "{row}");
+                continue;
+            }
+            assert!(is_ending && is_told, "{row}");
+            told += 1;
+            let end = |k: usize| cells[k].parse::<f64>().expect("an end");
+            met += usize::from(end(13) <= end(8) && end(7) <= end(14));
+        }
+        assert_eq!(told > 0, is_told, "{table}");
+        // Both are estimates of the same: their intervals meet.
+        assert_eq!(met, told, "{table}");
+        let json = place.read(&format!("{games}/comparison.json"));
+        assert_eq!(json.contains("\"less_luck\""), is_told);
+    }
+}
+
+#[test]
 fn a_battle_without_ground_has_no_chart_of_it() {
     let place = Place::new();
     let done = place.run([

@@ -1,7 +1,7 @@
 //! What OSRIC and others add to the order of action: the segment of a side (ADC-6), charges that are met (ADC-7), and free
 //! blows at those who leave a melee (ADC-8).
 
-use crate::ad_field::{arm, field, muster, play_rolls, play_with};
+use crate::ad_field::{arm, completes, field, muster, play_rolls, play_with, strikes};
 use crate::common::planted::{Record, change, omit, plant, repeat};
 use crate::common::{AVERAGE, BOW, CROSSBOW, Field, Played, SPEAR, SWORD, inches, line};
 use skirmish_engine::battle::{Cover, FigureId, Going, SightEffect};
@@ -28,40 +28,6 @@ impl Chance for Harmless {
 
 fn peaceful(field: &Field, a: u8, b: u8) -> Played {
     play_with(field, &mut Harmless(vec![b, a]))
-}
-
-fn completes(played: &Played) -> Vec<(FigureId, u8, u16, Rule)> {
-    played.find(|event| match *event {
-        Event::Completes {
-            side,
-            figures,
-            routine,
-            segment,
-            rule,
-            ..
-        } => Some((
-            FigureId::new(side, figures.trailing_zeros() as usize),
-            routine,
-            segment,
-            rule,
-        )),
-        _ => None,
-    })
-}
-
-fn strikes(played: &Played) -> Vec<(FigureId, FigureId)> {
-    played.find(|event| match *event {
-        Event::Strikes {
-            striker, target, ..
-        } => Some((striker, target)),
-        Event::Attacks {
-            by,
-            target,
-            band: None,
-            ..
-        } => Some((by, target)),
-        _ => None,
-    })
 }
 
 /// Who met whose charge, and whether with a weapon that was set.

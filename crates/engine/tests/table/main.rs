@@ -3,10 +3,14 @@
 mod ad_field;
 mod common;
 
+mod ad_charge;
 mod ad_games;
 mod ad_order;
+mod ad_party;
+mod ad_race;
 mod ad_round;
 mod ad_timing;
+mod ad_weapons;
 mod adc_fighting;
 mod adc_order;
 mod adc_surprise;

@@ -89,10 +89,7 @@ const FAMILIES: &[Family] = &[
 pub(super) fn all(comparison: &Comparison) -> Vec<OutputFile> {
     let mut files = Vec::new();
     let mut push = |name, chart: String| {
-        files.push(OutputFile {
-            name,
-            bytes: chart.into_bytes(),
-        });
+        files.push(OutputFile::new(name, chart.into_bytes()));
     };
     for family in FAMILIES {
         let rows: Vec<&MeasureRow> = comparison.measured(family.measure).collect();

@@ -8,7 +8,7 @@ use crate::number::{
 };
 use crate::report::Interval;
 use crate::safe::safe_text;
-use crate::text::show;
+use crate::text::{WORTH_SAYING, definitions, notes, sentences, show};
 use crate::words::percent_with_range;
 
 /// The table may be so wide. Beyond it intervals are left to the CSV, and then variants set below one another.
@@ -135,18 +135,9 @@ pub fn text(comparison: &Comparison) -> String {
     }
     text.push('\n');
     text += &tables(comparison);
-    text.push_str("\nWhat is measured\n");
-    let mut told: Vec<&str> = Vec::new();
-    for row in &comparison.rows {
-        if !told.contains(&row.measure.as_str()) {
-            told.push(&row.measure);
-            let _ = writeln!(text, "  {}: {}", row.measure, row.about);
-        }
-    }
-    text.push_str("\nNotes\n");
-    for note in &comparison.notes {
-        let _ = writeln!(text, "  {note}");
-    }
+    let measures = comparison.rows.iter();
+    text += &definitions(measures.map(|row| (row.measure.as_str(), row.about.as_str())));
+    text += &notes(&comparison.notes);
     text.replace(NO_BREAK, " ")
 }
 
@@ -177,7 +168,39 @@ fn wins(comparison: &Comparison) -> String {
         }));
         table.add_row(cells);
     }
-    show(&table)
+    show(&table) + &less_luck(comparison, &rows)
+}
+
+/// How who wins changes with the luck of the dice taken out, where that is worth saying.
+fn less_luck(comparison: &Comparison, rows: &[&MeasureRow]) -> String {
+    let Some(row) = rows.first() else {
+        return String::new();
+    };
+    let several = comparison.variants.len() > 2;
+    let told: Vec<String> = (1..comparison.variants.len())
+        .filter_map(|k| {
+            let less = change_of(row, k)?.less_luck?;
+            let under = match several {
+                true => format!(" under {}", letter(k)),
+                false => String::new(),
+            };
+            (less.gain >= WORTH_SAYING).then(|| {
+                format!(
+                    "{}{under} (worth {} times as many games)",
+                    signed_value(less.value, less.interval, true),
+                    fixed(less.gain, 1)
+                )
+            })
+        })
+        .collect();
+    if told.is_empty() {
+        return String::new();
+    }
+    sentences(&format!(
+        "With the luck of the dice taken out, the change for {} is {}.",
+        safe_text(&row.side),
+        told.join(", ")
+    ))
 }
 
 /// The flank question, where a side has ground to reach: does it run through before the enemy acts, or is it headed off?

@@ -115,12 +115,9 @@ fn the_summary_is_json_with_provenance_and_without_games() {
 #[test]
 fn a_bundle_holds_every_table_and_the_charts_with_data() {
     let names = |report: &Report| {
-        bundle(report)
-            .unwrap()
-            .iter()
-            .map(|file| file.name)
-            .collect::<Vec<_>>()
-            .join(" ")
+        let files = bundle(report).unwrap();
+        let names: Vec<&str> = files.iter().map(|file| file.name.as_ref()).collect();
+        names.join(" ")
     };
     assert_snapshot!(names(&run()), @"summary.json outcomes.csv streaks.csv seize.csv events.csv parameters.csv outcomes.svg streaks.svg seize.svg");
     assert_snapshot!(names(&Report::default()), @"summary.json outcomes.csv streaks.csv seize.csv events.csv parameters.csv");

@@ -8,8 +8,11 @@ use skirmish_engine::game::{Table, play_watched};
 use skirmish_engine::side::Side;
 
 use super::additive::Additive;
-use super::gauge::{Measure, QUANTITIES, Readings};
-use super::paired::{Change, Paired, Seat, in_chunks};
+use super::change::Change;
+use super::gauge::Readings;
+use super::measure::{Measure, QUANTITIES};
+use super::paired::Paired;
+use super::seat::{Seat, in_chunks};
 use crate::estimate::{Confidence, Estimate, Interval, Method};
 use crate::run::{Control, Workers};
 use crate::streams::Streams;

@@ -11,7 +11,7 @@
 use skirmish_engine::side::Side;
 
 use super::against::{Against, BATCHES, Jackknife};
-use super::gauge::Measure;
+use super::measure::Measure;
 use crate::estimate::{Confidence, Estimate};
 
 /// What two parameters do together beyond what each does alone.

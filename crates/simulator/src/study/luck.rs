@@ -17,8 +17,9 @@ use skirmish_engine::side::{BySide, Side};
 
 use super::additive::Additive;
 use super::against::{BATCHES, Jackknife};
-use super::gauge::{Measure, Readings};
-use super::paired::{Seat, in_chunks};
+use super::gauge::Readings;
+use super::measure::Measure;
+use super::seat::{Seat, in_chunks};
 use crate::driver::Driver;
 use crate::estimate::{Confidence, Estimate};
 use crate::run::{Control, Workers};

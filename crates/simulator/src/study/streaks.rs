@@ -2,7 +2,8 @@
 
 use skirmish_engine::side::{BySide, Side};
 
-use super::gauge::{Quantity, Readings, STREAK_LENGTHS};
+use super::gauge::{Readings, STREAK_LENGTHS};
+use super::measure::Quantity;
 use crate::estimate::{Confidence, Estimate, share};
 use crate::sums::RatioSums;
 

@@ -3,7 +3,7 @@
 use skirmish_engine::side::Side;
 
 use super::against::{Against, Jackknife};
-use super::gauge::{MEASURES, Measure};
+use super::measure::{MEASURES, Measure};
 use crate::estimate::{Confidence, Estimate};
 
 /// The slope of the least-squares line through the points; `None` if they do not spread.

@@ -7,6 +7,7 @@ mod battles;
 mod common;
 mod toy;
 
+mod compared;
 mod fighting;
 mod petite_guerre;
 mod references;

@@ -9,6 +9,7 @@ use skirmish_engine::side::Side;
 use skirmish_odds::segments::Combatant;
 use skirmish_report::safe_text;
 
+use crate::odds::columns::signed;
 use crate::status::{Failure, did_you_mean};
 
 /// More than this take an age to set against one another.
@@ -64,7 +65,7 @@ impl fmt::Display for Figure {
             write!(f, ", {} routines", self.routines)?;
         }
         if self.modifier != 0 {
-            write!(f, ", {}", super::super::signed(self.modifier))?;
+            write!(f, ", {}", signed(self.modifier))?;
         }
         if self.last {
             f.write_str(", acts last")?;

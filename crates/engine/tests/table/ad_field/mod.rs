@@ -1,10 +1,14 @@
 //! Battles under rounds of segments, for tests.
 
+mod told;
+
 use crate::common::{Field, Played, inches};
 use skirmish_engine::battle::WinSpec;
-use skirmish_engine::chance::{Chance, Purpose, Script};
+use skirmish_engine::chance::{Chance, Purpose};
 use skirmish_engine::rulebook::{System, Weapon};
 use skirmish_engine::side::Side;
+
+pub(crate) use told::{Deadly, completes, declarations, strikes};
 
 /// An open field on which a full move is 9 inches, 0.9 a segment; the game ends after so many rounds.
 pub(crate) fn field(rounds: u32) -> Field {
@@ -44,16 +48,5 @@ pub(crate) fn play_with(field: &Field, chance: &mut dyn Chance) -> Played {
 
 /// Plays with these rolls by purpose, and insists that all are used and none is missing.
 pub(crate) fn play_rolls(field: &Field, rolls: &[(Purpose, &[u8])]) -> Played {
-    let entries = rolls
-        .iter()
-        .flat_map(|(purpose, faces)| faces.iter().map(|face| (*purpose, *face)));
-    let mut script = Script::by_purpose(entries);
-    let played = play_with(field, &mut script);
-    assert_eq!(
-        script.finish(),
-        Ok(()),
-        "the script of rolls; events: {:#?}",
-        played.events
-    );
-    played
+    field.play_purposes(rolls)
 }

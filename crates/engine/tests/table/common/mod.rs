@@ -430,7 +430,10 @@ impl Field {
 
     /// Plays with these rolls in order and insists that they are all used and none is missing.
     pub fn play(&self, rolls: &[u8]) -> Played {
-        let mut script = Script::in_order(rolls.iter().copied());
+        self.play_script(Script::in_order(rolls.iter().copied()))
+    }
+
+    fn play_script(&self, mut script: Script) -> Played {
         let played = self.play_with(&mut script);
         assert_eq!(
             script.finish(),
@@ -768,14 +771,6 @@ impl Field {
         let entries = rolls
             .iter()
             .flat_map(|(purpose, faces)| faces.iter().map(|face| (*purpose, *face)));
-        let mut script = Script::by_purpose(entries);
-        let played = self.play_with(&mut script);
-        assert_eq!(
-            script.finish(),
-            Ok(()),
-            "the script of rolls; events: {:#?}",
-            played.events
-        );
-        played
+        self.play_script(Script::by_purpose(entries))
     }
 }

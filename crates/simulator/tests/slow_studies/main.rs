@@ -6,8 +6,9 @@
 //! Run with `cargo test --release -p skirmish-simulator --features slow-tests --test slow_studies`.
 
 #[expect(dead_code, reason = "other tests use the other battles")]
-#[path = "../../report/tests/battles/mod.rs"]
+#[path = "../../../report/tests/battles/mod.rs"]
 mod battles;
+mod luck;
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::{Chance, Purpose, RollSite};

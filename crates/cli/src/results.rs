@@ -1,0 +1,81 @@
+//! Where the files of an answer go, and how it is told.
+
+use std::path::{Path, PathBuf};
+
+use skirmish_report::{OutputFile, ReportError};
+
+use crate::args::Format;
+use crate::output;
+use crate::status::Failure;
+
+/// The folder of a command's files, and how its answer is wanted.
+pub(crate) struct Results {
+    folder: PathBuf,
+    format: Format,
+    quiet: bool,
+}
+
+impl Results {
+    /// The folder that was asked for, or the usual one with that name. It is made now, before a long run, so that a folder
+    /// that cannot be written to is found out.
+    pub(crate) fn new(
+        out: Option<&PathBuf>,
+        usual: &str,
+        format: Format,
+        quiet: bool,
+    ) -> Result<Self, Failure> {
+        let folder = out.map_or_else(|| Path::new("skirmish-out").join(usual), PathBuf::clone);
+        output::make_folder(&folder)?;
+        Ok(Self {
+            folder,
+            format,
+            quiet,
+        })
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Writes the files.
+    pub(crate) fn write(
+        &self,
+        files: Result<Vec<OutputFile>, ReportError>,
+    ) -> Result<Vec<OutputFile>, Failure> {
+        let files = files.map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+        for file in &files {
+            output::write_file(&self.folder.join(file.name.as_ref()), &file.bytes)?;
+        }
+        Ok(files)
+    }
+
+    /// Prints the answer: a text that ends with where the files are, or the first of the files, which is JSON.
+    pub(crate) fn tell(
+        &self,
+        files: &[OutputFile],
+        text: impl FnOnce() -> String,
+    ) -> Result<(), Failure> {
+        match self.format {
+            Format::Text => {
+                let mut answer = text();
+                if !self.quiet {
+                    let names: Vec<&str> = files.iter().map(|file| file.name.as_ref()).collect();
+                    let folder = self.folder.display();
+                    answer.push_str(&format!("\nIn {folder}: {}\n", names.join(", ")));
+                }
+                output::print(&answer)
+            }
+            Format::Json => output::print(&String::from_utf8_lossy(&files[0].bytes)),
+        }
+    }
+
+    /// The end of a command that may have been interrupted after so much.
+    pub(crate) fn end(&self, interrupted: Option<String>) -> Result<(), Failure> {
+        interrupted.map_or(Ok(()), |played| {
+            let folder = self.folder.display();
+            Err(Failure::Interrupted(format!(
+                "{played}; what was played is in {folder}"
+            )))
+        })
+    }
+}

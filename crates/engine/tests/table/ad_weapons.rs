@@ -1,0 +1,107 @@
+//! AD-10 on the table: the factors of weapons in a melee, and who comes last in it.
+
+use crate::ad_field::{arm, field, muster, play_rolls, strikes};
+use crate::common::{AVERAGE, Field, Played, SWORD, line};
+use skirmish_engine::battle::FigureId;
+use skirmish_engine::bot::Act;
+use skirmish_engine::chance::Purpose::{Initiative, Melee};
+use skirmish_engine::event::Event;
+use skirmish_engine::rulebook::Nature;
+use skirmish_engine::side::Side::{A, B};
+
+/// Two in contact with weapons of these speed factors.
+fn duel(own: Option<u8>, other: Option<u8>) -> (Field, FigureId, FigureId) {
+    let mut field = field(1);
+    let one = arm(&mut field, SWORD, |w| w.handling.speed_factor = own);
+    let two = arm(&mut field, SWORD, |w| w.handling.speed_factor = other);
+    let a = field.figure(A, AVERAGE, one, 10.0, 10.0);
+    let b = field.figure(B, AVERAGE, two, 11.0, 10.0);
+    for side in [A, B] {
+        field.bot(side, vec![line(&[], Act::Fight)]);
+    }
+    (field, a, b)
+}
+
+#[test]
+fn ad_10_the_faster_weapon_strikes_first_on_a_tie() {
+    let (field, a, b) = duel(Some(5), Some(7));
+    let played = play_rolls(&field, &[(Initiative, &[4, 4]), (Melee, &[1; 4])]);
+    assert_eq!(strikes(&played), [(a, b), (b, a)]);
+    // It kills before the slower one comes.
+    let played = play_rolls(&field, &[(Initiative, &[4, 4]), (Melee, &[10, 1])]);
+    assert_eq!(played.dead(), [b]);
+    // With initiative the slower one is first, and gets no extra strike.
+    let (field, a, b) = duel(Some(2), Some(13));
+    let played = play_rolls(&field, &[(Initiative, &[4, 5]), (Melee, &[1; 4])]);
+    assert_eq!(strikes(&played), [(b, a), (a, b)]);
+}
+
+#[test]
+fn ad_10_extra_strikes() {
+    let extras = |played: &Played| {
+        played.find(|event| match *event {
+            Event::ExtraStrike {
+                factors,
+                with_slower,
+                ..
+            } => Some((factors, with_slower)),
+            _ => None,
+        })
+    };
+    let (field, a, b) = duel(Some(2), Some(6));
+    let played = play_rolls(&field, &[(Initiative, &[4, 4]), (Melee, &[1; 6])]);
+    assert_eq!(strikes(&played), [(a, b), (a, b), (b, a)]);
+    assert_eq!(extras(&played), [([2, 6], false)]);
+    // Against a pike a dagger has a third, at the same time as the pike.
+    let (field, a, b) = duel(Some(2), Some(13));
+    let played = play_rolls(&field, &[(Initiative, &[4, 4]), (Melee, &[1; 8])]);
+    assert_eq!(strikes(&played), [(a, b), (a, b), (a, b), (b, a)]);
+    assert_eq!(extras(&played), [([2, 13], false), ([2, 13], true)]);
+    // The third kills, and the pike strikes and kills all the same: they are simultaneous.
+    let played = play_rolls(
+        &field,
+        &[(Initiative, &[4, 4]), (Melee, &[1, 1, 1, 1, 10, 1, 10, 1])],
+    );
+    assert_eq!(played.dead(), [b, a]);
+    assert_eq!(strikes(&played).len(), 4);
+    // Of two daggers the first kills the pikeman with its third strike: the second has nobody left for its own, and none is
+    // told.
+    let (mut field, a, b) = duel(Some(2), Some(13));
+    let weapon = field.spec.sides[A].figures[a.index()].weapon;
+    let dagger = field.figure(A, AVERAGE, weapon, 12.0, 10.0);
+    let mut dice = [1; 12];
+    dice[8] = 10;
+    let played = play_rolls(&field, &[(Initiative, &[4, 4]), (Melee, &dice)]);
+    assert_eq!(played.dead(), [b]);
+    let twice = [(a, b), (a, b), (dagger, b), (dagger, b)];
+    assert_eq!(strikes(&played), [&twice[..], &[(a, b), (b, a)]].concat());
+    assert_eq!(extras(&played).len(), 3);
+}
+
+#[test]
+fn ad_10_equal_factors_and_natural_weapons_are_simultaneous() {
+    for (own, other) in [
+        (Some(5), Some(5)),
+        (None, Some(2)),
+        (Some(2), None),
+        (None, None),
+    ] {
+        let (field, ..) = duel(own, other);
+        let played = play_rolls(&field, &[(Initiative, &[4, 4]), (Melee, &[10, 1, 10, 1])]);
+        assert_eq!(played.dead().len(), 2, "{own:?} against {other:?}");
+    }
+}
+
+#[test]
+fn ad_01_zombies_and_the_slowed_come_last_even_on_a_six() {
+    for slow in [
+        |nature: &mut Nature| nature.always_last = true,
+        |nature: &mut Nature| nature.slowed = true,
+    ] {
+        let (mut field, a, b) = duel(None, None);
+        let last = muster(&mut field, AVERAGE, slow);
+        field.spec.sides[A].figures[0].troops = last;
+        let played = play_rolls(&field, &[(Initiative, &[6, 1]), (Melee, &[1; 4])]);
+        assert_eq!(strikes(&played), [(b, a), (a, b)]);
+    }
+}

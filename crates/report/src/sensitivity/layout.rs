@@ -1,0 +1,111 @@
+//! Which table of the rules a number stands in, and in which row and column of it.
+
+use super::Sensitivity;
+use crate::chart::{Effect, EffectTable};
+
+/// The parts of a path, which stand between its points; a part with points in it stands in quotation marks.
+pub(super) fn parts(path: &str) -> Vec<&str> {
+    let mut quoted = false;
+    path.split(move |c| {
+        quoted ^= c == '"';
+        c == '.' && !quoted
+    })
+    .collect()
+}
+
+/// The tables as they are drawn, and the names of those that are dead as a whole.
+pub(super) struct Layout {
+    pub(super) tables: Vec<EffectTable>,
+    pub(super) dead: Vec<String>,
+}
+
+/// A row of a table while it is put together: the table, the row, and its cells.
+struct Line {
+    table: String,
+    row: String,
+    cells: Vec<(String, Effect)>,
+}
+
+/// Every number in the table that it stands in. Where members of a table have tables of their own as well as numbers, as
+/// weapons do, each is a row; so are tables with the same columns below one name. What is dead as a whole is only named.
+pub(super) fn layout(study: &Sensitivity) -> Layout {
+    let split: Vec<Vec<&str>> = study.numbers.iter().map(|n| parts(&n.path)).collect();
+    // Whether a member of a table holds both numbers and tables.
+    let is_mixed = |of: &[&str]| {
+        let members = split
+            .iter()
+            .filter(|path| path.len() > 2 && path[0] == of[0]);
+        let depths: Vec<usize> = members.map(Vec::len).collect();
+        depths.iter().any(|depth| *depth != depths[0])
+    };
+    let mut lines: Vec<Line> = Vec::new();
+    for (number, path) in study.numbers.iter().zip(&split) {
+        let effect = if number.is_dead() {
+            Effect::Dead
+        } else {
+            number.upward().map_or(Effect::Untried, |(value, is_real)| {
+                Effect::Moves(value, is_real)
+            })
+        };
+        let before = if path.len() > 2 && is_mixed(path) {
+            2
+        } else {
+            path.len() - 1
+        };
+        let (above, name) = path.split_at(before);
+        let (row, table) = match above {
+            [table @ .., row] if !table.is_empty() => ((*row).to_owned(), table.join(".")),
+            above => (String::new(), above.join(".")),
+        };
+        let cell = (name.join(" "), effect);
+        match lines
+            .iter_mut()
+            .find(|line| line.table == table && line.row == row)
+        {
+            Some(line) => line.cells.push(cell),
+            None => lines.push(Line {
+                table,
+                row,
+                cells: vec![cell],
+            }),
+        }
+    }
+    let mut layout = Layout {
+        tables: Vec::new(),
+        dead: Vec::new(),
+    };
+    for (k, line) in lines.iter().enumerate() {
+        let full = |line: &Line| {
+            let names = [line.table.as_str(), line.row.as_str()];
+            names
+                .into_iter()
+                .filter(|name| !name.is_empty())
+                .collect::<Vec<_>>()
+                .join(".")
+        };
+        if line.cells.iter().all(|cell| cell.1 == Effect::Dead) {
+            layout.dead.push(full(line));
+            continue;
+        }
+        let columns = |line: &Line| line.cells.iter().map(|c| c.0.clone()).collect::<Vec<_>>();
+        let is_one_of_many = !line.row.is_empty()
+            && lines.iter().enumerate().any(|(j, other)| {
+                let is_alike = is_mixed(&[line.table.as_str()]) || columns(other) == columns(line);
+                j != k && other.table == line.table && !other.row.is_empty() && is_alike
+            });
+        let (title, row) = if is_one_of_many {
+            (line.table.clone(), line.row.clone())
+        } else {
+            (full(line), String::new())
+        };
+        let row = (row, line.cells.clone());
+        match layout.tables.iter_mut().find(|table| table.title == title) {
+            Some(table) => table.rows.push(row),
+            None => layout.tables.push(EffectTable {
+                title,
+                rows: vec![row],
+            }),
+        }
+    }
+    layout
+}

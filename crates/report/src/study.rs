@@ -1,0 +1,73 @@
+//! What sweeps and studies of sensitivity share: what is measured, and the games that it was measured in.
+
+use serde::Serialize;
+
+use crate::chart::ValueFormat;
+use crate::number::counted;
+use crate::safe::safe_text;
+
+/// A measure of one side, or of the game.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Measured {
+    /// Its name, such as `win-rate`.
+    pub measure: String,
+    /// Its definition.
+    pub about: String,
+    /// The side; empty for a measure of the whole game.
+    pub side: String,
+    /// Whether it is a share, to be read in percent.
+    pub is_share: bool,
+}
+
+impl Measured {
+    pub(crate) fn name(&self) -> String {
+        let side = safe_text(&self.side);
+        if side.is_empty() {
+            self.measure.clone()
+        } else {
+            format!("{}, {side}", self.measure)
+        }
+    }
+
+    pub(crate) const fn format(&self) -> ValueFormat {
+        if self.is_share {
+            ValueFormat::Percent
+        } else {
+            ValueFormat::Plain
+        }
+    }
+}
+
+/// The games of a study, and what it takes to play them again.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Played {
+    /// Games played at each point, or with each step.
+    pub games: u64,
+    /// Seed of all dice.
+    pub seed: u64,
+    /// How often an interval holds the true value.
+    pub confidence: f64,
+    /// Version of the program.
+    pub version: String,
+    /// SHA-256 of the scenario.
+    pub scenario_sha256: String,
+    /// SHA-256 of the rulebook as it stands, before anything is varied.
+    pub rulebook_sha256: String,
+    /// The command that gives the same numbers.
+    pub command: String,
+    /// What to know about the numbers: methods with their sources.
+    pub notes: Vec<String>,
+}
+
+impl Played {
+    /// What stands below a chart; the games are those `at` something.
+    pub(crate) fn caption(&self, at: &str) -> String {
+        format!(
+            "skirmish {}, {} {at} on the same dice, seed {}. {}",
+            self.version,
+            counted(self.games, "game"),
+            self.seed,
+            self.command
+        )
+    }
+}

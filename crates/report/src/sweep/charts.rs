@@ -1,0 +1,216 @@
+//! A sweep as charts: curves or bars for one parameter, a heat map for two.
+
+use super::text::plain;
+use super::{Parameter, Point, Sweep, Trend};
+use crate::OutputFile;
+use crate::chart::{
+    self, Axis, BarChart, BarSeries, BarValue, Callout, HeatCell, HeatMap, Labels, LineChart,
+    LinePoint, LineSeries,
+};
+use crate::study::Measured;
+use crate::words::capital;
+
+/// The charts.
+pub(super) fn all(sweep: &Sweep) -> Vec<OutputFile> {
+    let mut charts = Vec::new();
+    let mut drawn: Vec<&str> = Vec::new();
+    for (k, measured) in sweep.measures.iter().enumerate() {
+        let is_there = |k: usize| sweep.points.iter().any(|p| p.cells[k].value.is_some());
+        match sweep.parameters.as_slice() {
+            [one] if !drawn.contains(&measured.measure.as_str()) => {
+                drawn.push(&measured.measure);
+                let series: Vec<usize> = (k..sweep.measures.len())
+                    .filter(|k| sweep.measures[*k].measure == measured.measure && is_there(*k))
+                    .collect();
+                let svg = one.numbers().map_or_else(
+                    || bars(sweep, one, k, &series),
+                    |x| lines(sweep, one, &x, k, &series),
+                );
+                charts.push(OutputFile::new(
+                    format!("{}.svg", measured.measure),
+                    svg.into_bytes(),
+                ));
+            }
+            [rows, columns] if is_there(k) => {
+                // Names of sides may hold anything, so they are numbered in names of files.
+                let number = drawn
+                    .iter()
+                    .filter(|name| **name == measured.measure)
+                    .count()
+                    + 1;
+                drawn.push(&measured.measure);
+                let suffix = if measured.side.is_empty() {
+                    String::new()
+                } else {
+                    format!("-side-{number}")
+                };
+                let svg = heat(sweep, rows, columns, k);
+                let name = format!("{}{suffix}.svg", measured.measure);
+                charts.push(OutputFile::new(name, svg.into_bytes()));
+            }
+            _ => {}
+        }
+    }
+    charts
+}
+
+fn labels(sweep: &Sweep, title: String, measured: &Measured) -> Labels {
+    Labels {
+        title,
+        subtitle: format!(
+            "{}. Measured: {}. {:.0} % intervals.",
+            sweep.title,
+            measured.about,
+            sweep.played.confidence * 100.0
+        ),
+        caption: sweep.played.caption("at each point"),
+        description: String::new(),
+    }
+}
+
+/// What a chart of one parameter says above it.
+fn headline(sweep: &Sweep, parameter: &Parameter, measured: &Measured) -> String {
+    let even = sweep.trend.as_ref().and_then(Trend::even_place);
+    match even {
+        Some((even, interval)) if measured.measure == "win-rate" => format!(
+            "The battle is even at {} = {}",
+            parameter.path,
+            plain(even, Some(interval))
+        ),
+        _ => format!(
+            "{} by {}",
+            capital(&measured.measure.replace('-', " ")),
+            parameter.path
+        ),
+    }
+}
+
+fn series_name(measured: &Measured) -> String {
+    if measured.side.is_empty() {
+        measured.measure.replace('-', " ")
+    } else {
+        measured.side.clone()
+    }
+}
+
+fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[usize]) -> String {
+    let measured = &sweep.measures[k];
+    let mut order: Vec<usize> = (0..x.len()).collect();
+    order.sort_by(|one, two| x[*one].total_cmp(&x[*two]));
+    let point = |at: usize, k: usize| {
+        let value = sweep.points.get(at)?.cells.get(k)?.value?;
+        Some(LinePoint {
+            x: x[at],
+            y: value.value,
+            interval: value.interval,
+        })
+    };
+    let base = order
+        .iter()
+        .find(|at| sweep.points.get(**at).is_some_and(|p| p.is_base));
+    let callouts = base
+        .and_then(|at| point(*at, *series.first()?))
+        .map(|at| Callout {
+            x: at.x,
+            y: at.y,
+            text: format!("now: {}", parameter.now.as_deref().unwrap_or("not set")),
+        });
+    chart::lines(&LineChart {
+        labels: labels(sweep, headline(sweep, parameter, measured), measured),
+        x: Axis {
+            name: parameter.path.clone(),
+            ..Axis::default()
+        },
+        y: Axis {
+            name: measured.measure.replace('-', " "),
+            format: measured.format(),
+            range: None,
+        },
+        series: series
+            .iter()
+            .map(|k| LineSeries {
+                label: series_name(&sweep.measures[*k]),
+                points: order.iter().filter_map(|at| point(*at, *k)).collect(),
+                stepped: false,
+            })
+            .collect(),
+        stressed: (measured.measure == "win-rate").then_some(0.5),
+        callouts: callouts.into_iter().collect(),
+    })
+}
+
+fn bars(sweep: &Sweep, parameter: &Parameter, k: usize, series: &[usize]) -> String {
+    let measured = &sweep.measures[k];
+    chart::bars(&BarChart {
+        labels: labels(sweep, headline(sweep, parameter, measured), measured),
+        y: Axis {
+            name: measured.measure.replace('-', " "),
+            format: measured.format(),
+            range: None,
+        },
+        groups: parameter
+            .values
+            .iter()
+            .map(|value| parameter.shown(value))
+            .collect(),
+        series: series
+            .iter()
+            .map(|k| BarSeries {
+                label: series_name(&sweep.measures[*k]),
+                values: sweep
+                    .points
+                    .iter()
+                    .map(|point| {
+                        point.cells[*k].value.map(|v| BarValue {
+                            value: v.value,
+                            interval: v.interval,
+                            exact: None,
+                        })
+                    })
+                    .collect(),
+            })
+            .collect(),
+        baseline: 0.0,
+    })
+}
+
+fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> String {
+    let measured = &sweep.measures[k];
+    let title = format!(
+        "{} by {} and {}",
+        capital(&measured.name()),
+        rows.path,
+        columns.path
+    );
+    let cell = |point: &Point| {
+        point.cells[k].value.map(|v| HeatCell {
+            value: v.value,
+            interval: v.interval,
+        })
+    };
+    let middle = (measured.measure == "win-rate").then_some(0.5);
+    let mut labels = labels(sweep, title, measured);
+    if middle.is_some() {
+        labels
+            .subtitle
+            .push_str(" Bold: told apart from an even battle.");
+    }
+    chart::heat_map(&HeatMap {
+        labels,
+        row_name: rows.path.clone(),
+        column_name: columns.path.clone(),
+        rows: rows.values.iter().map(|value| rows.shown(value)).collect(),
+        columns: columns
+            .values
+            .iter()
+            .map(|value| columns.shown(value))
+            .collect(),
+        cells: sweep
+            .points
+            .chunks(columns.values.len().max(1))
+            .map(|row| row.iter().map(cell).collect())
+            .collect(),
+        middle,
+        format: measured.format(),
+    })
+}

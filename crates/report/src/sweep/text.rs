@@ -1,0 +1,188 @@
+//! A sweep as an answer to read.
+
+use std::fmt::Write as _;
+
+use super::{Point, Sweep};
+use crate::comparison::{Value, quoted_value, signed_number};
+use crate::number::{counted, defined, too_few};
+use crate::report::Interval;
+use crate::safe::safe_text;
+use crate::study::Measured;
+use crate::text::{definitions, notes};
+
+/// The sweep as an answer to read.
+#[must_use]
+pub fn text(sweep: &Sweep) -> String {
+    let mut text = format!("{}\n\n", safe_text(&sweep.title));
+    for parameter in &sweep.parameters {
+        let now = parameter.now.as_deref().unwrap_or("not set");
+        let _ = writeln!(
+            text,
+            "  {} from {} to {}, now {}",
+            safe_text(&parameter.path),
+            safe_text(parameter.values.first().map_or("", String::as_str)),
+            safe_text(parameter.values.last().map_or("", String::as_str)),
+            safe_text(now)
+        );
+    }
+    let points = sweep.points.len();
+    let _ = writeln!(
+        text,
+        "\n{}, {} at each, on the same dice (seed {}).{}\n",
+        counted(points as u64, "point"),
+        counted(sweep.played.games, "game"),
+        sweep.played.seed,
+        too_few(sweep.played.games)
+    );
+    text += &findings(sweep);
+    text.push('\n');
+    let mut head: Vec<String> = sweep
+        .parameters
+        .iter()
+        .map(|p| safe_text(&p.path))
+        .collect();
+    head.extend(sweep.measures.iter().map(Measured::name));
+    let mut rows = crate::text::table(&head.iter().map(String::as_str).collect::<Vec<_>>());
+    for point in &sweep.points {
+        let mut cells: Vec<String> = sweep
+            .parameters
+            .iter()
+            .zip(&point.values)
+            .map(|(parameter, value)| safe_text(&parameter.shown(value)))
+            .collect();
+        for (measured, cell) in sweep.measures.iter().zip(&point.cells) {
+            let mut words = cell.value.map_or(String::new(), |v| {
+                quoted_value(v.value, v.interval, measured.is_share)
+            });
+            if cell.change.is_some_and(|change| change.is_real()) {
+                words.push('*');
+            }
+            cells.push(words);
+        }
+        rows.add_row(cells);
+    }
+    let _ = writeln!(text, "{rows}");
+    text.push_str(
+        "\n* differs from the battle as it stands by more than chance explains (5 % over the whole table, Holm)\n",
+    );
+    let measures = sweep.measures.iter();
+    text += &definitions(measures.map(|m| (m.measure.as_str(), m.about.as_str())));
+    text += &notes(&sweep.played.notes);
+    text
+}
+
+/// What the sweep has found, in sentences.
+fn findings(sweep: &Sweep) -> String {
+    if sweep.points.iter().all(|point| point.changed_games == 0) {
+        return format!(
+            "No game changed at any point, in {}: nothing asked for {} here.\n",
+            counted(sweep.played.games, "game"),
+            if sweep.parameters.len() == 1 {
+                "this number"
+            } else {
+                "these numbers"
+            }
+        );
+    }
+    let mut text = String::new();
+    if let (Some(trend), [parameter]) = (&sweep.trend, sweep.parameters.as_slice()) {
+        let path = safe_text(&parameter.path);
+        if trend
+            .slopes
+            .iter()
+            .flatten()
+            .all(|slope| defined(slope.interval).is_none())
+        {
+            text.push_str("More games are needed to say how steep anything is, and where the battle is even.\n");
+        }
+        for (measured, slope) in sweep.measures.iter().zip(&trend.slopes) {
+            if let Some(slope) = slope.filter(|slope| defined(slope.interval).is_some()) {
+                text += &steepness(&path, measured, slope);
+            }
+        }
+        // Without an interval, which a few games do not have, the place is nothing to go by.
+        if let Some((even, (low, high))) = trend.even_place() {
+            let show = |value| plain(value, Some((low, high)));
+            let _ = writeln!(
+                text,
+                "The battle is even at {path} = {} ({} to {}).",
+                show(even),
+                show(low),
+                show(high)
+            );
+        }
+        return text;
+    }
+    for (k, measured) in sweep.measures.iter().enumerate() {
+        let values = sweep.points.iter().filter_map(|point| {
+            let value = point.cells.get(k)?.value?;
+            Some((point, value))
+        });
+        let by_value =
+            |one: &(&Point, Value), two: &(&Point, Value)| one.1.value.total_cmp(&two.1.value);
+        let (Some(least), Some(most)) = (values.clone().min_by(by_value), values.max_by(by_value))
+        else {
+            continue;
+        };
+        let show = |(point, value): (&Point, Value)| {
+            format!(
+                "{} at {}",
+                quoted_value(value.value, value.interval, measured.is_share),
+                safe_text(&point.values.join(", "))
+            )
+        };
+        let is_apart = match (defined(least.1.interval), defined(most.1.interval)) {
+            (Some((_, high)), Some((low, _))) => high < low,
+            _ => false,
+        };
+        let apart = if is_apart {
+            ""
+        } else {
+            "; the intervals meet, so that no two points are told apart"
+        };
+        let _ = writeln!(
+            text,
+            "{}: from {} to {}{apart}.",
+            measured.name(),
+            show(least),
+            show(most)
+        );
+    }
+    text
+}
+
+/// How much a measure changes for each step, in a sentence.
+fn steepness(path: &str, measured: &Measured, slope: Value) -> String {
+    let unit = if measured.is_share { " points" } else { "" };
+    let amount = signed_number(slope.value, slope.interval, measured.is_share);
+    let is_open = defined(slope.interval).is_none_or(|(low, high)| low <= 0.0 && high >= 0.0);
+    if is_open {
+        return format!(
+            "{}: no slope to be told from none ({amount}{unit} for each 1 more of {path}).\n",
+            measured.name()
+        );
+    }
+    let (whom, of) = if measured.side.is_empty() {
+        ("the game".to_owned(), measured.measure.replace('-', " "))
+    } else {
+        (
+            safe_text(&measured.side),
+            measured.measure.replace('-', " "),
+        )
+    };
+    let verb = if slope.value < 0.0 { "costs" } else { "gives" };
+    let amount = amount.trim_start_matches(['+', '−']);
+    let of_unit = if measured.is_share {
+        "points of "
+    } else {
+        "of "
+    };
+    format!("Each 1 more of {path} {verb} {whom} {amount} {of_unit}{of}.\n")
+}
+
+/// A number with the places that its interval supports.
+pub(super) fn plain(value: f64, interval: Option<Interval>) -> String {
+    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
+    let places = crate::comparison::places_of(half);
+    format!("{value:.places$}")
+}

@@ -1,0 +1,223 @@
+//! The luck of the dice, measured as it falls: what a roll brings beyond what such a roll brings on average.
+
+use skirmish_engine::dice::Dice;
+use skirmish_engine::event::{Event, Scene};
+use skirmish_engine::side::Side;
+
+use crate::chances::SeizeChances;
+use crate::sums::{LUCK, Measure};
+
+/// Luck by [`Measure::LUCK`], summed over a unit.
+pub(crate) type Lucks = [i64; LUCK];
+
+/// Adds the luck of what has happened, if it is a roll. Seize rolls are [`seized`]'s.
+///
+/// Each kind has a unit of its own, which the regression does not see. Shots and blows that need a number count hits less
+/// their exact chance; other rolls, by how much they exceed their mean.
+// Where an event is built its kind is known: of all this nothing is left but for a roll.
+#[inline(always)]
+pub(crate) fn add(lucks: &mut Lucks, scene: &Scene<'_>, event: &Event) {
+    let rules = || &scene.battle.spec().rules;
+    match *event {
+        Event::Shoots {
+            shooter,
+            needed,
+            rolled,
+            ..
+        } => {
+            let luck = reaching(rules().shooting.dice, needed, rolled);
+            lucks[of(shooter.side(), [Measure::ShotsA, Measure::ShotsB])] += luck;
+        }
+        Event::Fires {
+            shooter,
+            dice,
+            needed,
+            rolled,
+            ..
+        } => {
+            let luck = reaching_with(dice, needed, rolled);
+            lucks[of(shooter.side(), [Measure::ShotsA, Measure::ShotsB])] += luck;
+        }
+        Event::Attacks {
+            by,
+            band,
+            needed,
+            rolled,
+            ..
+        } => {
+            let luck = reaching(rules().osric.dice, needed, rolled);
+            match band {
+                Some(_) => {
+                    lucks[of(by.side(), [Measure::ShotsA, Measure::ShotsB])] += luck;
+                }
+                None => melee(lucks, by.side(), luck),
+            }
+        }
+        // Who is hit was unlucky if the effect is great.
+        Event::Hit { figure, rolled, .. } => {
+            let luck = centred(rules().shooting.effect_dice, rolled);
+            lucks[of(!figure.side(), [Measure::EffectsA, Measure::EffectsB])] += luck;
+        }
+        Event::Struck { figure, rolled, .. } => {
+            let luck = centred(rules().fire.effect_dice, rolled);
+            lucks[of(!figure.side(), [Measure::EffectsA, Measure::EffectsB])] += luck;
+        }
+        // Both roll the same dice.
+        Event::Fights {
+            a,
+            rolled_a,
+            rolled_b,
+            ..
+        } => melee(lucks, a.side(), i64::from(rolled_a - rolled_b)),
+        Event::Strikes {
+            striker, rolled, ..
+        } => melee(lucks, striker.side(), i64::from(rolled[0] - rolled[1])),
+        Event::Clashes {
+            a, dice, rolled, ..
+        } => {
+            let luck = |k: usize| match rolled[k] {
+                // He does not roll: his opponent is a second figure.
+                0 => 0,
+                rolled => centred(Dice::one(dice[k]), rolled),
+            };
+            melee(lucks, a.side(), luck(0) - luck(1));
+        }
+        // Low rolls pass.
+        Event::Technique { figure, rolled, .. } | Event::Opens { figure, rolled, .. } => {
+            let luck = centred(rules().techniques.dice, rolled);
+            melee(lucks, figure.side(), -luck);
+        }
+        Event::ControlTest {
+            side, die, rolled, ..
+        } => {
+            let luck = centred(Dice::one(die), rolled);
+            lucks[of(side, [Measure::MoraleA, Measure::MoraleB])] += luck;
+        }
+        Event::NerveCheck { side, rolled, .. } => {
+            let luck = centred(rules().osric.nerve.dice, rolled);
+            lucks[of(side, [Measure::MoraleA, Measure::MoraleB])] -= luck;
+        }
+        _ => {}
+    }
+}
+
+/// Adds the luck of a seize roll that `chances` of `outcomes` make.
+#[inline]
+pub(crate) fn seized(lucks: &mut Lucks, side: Side, success: bool, chances: u64, outcomes: u64) {
+    let scored = if success { outcomes } else { 0 };
+    lucks[of(side, [Measure::SeizeLuckA, Measure::SeizeLuckB])] += scored as i64 - chances as i64;
+}
+
+/// The place of a kind of luck of a side.
+#[inline]
+const fn of(side: Side, kinds: [Measure; 2]) -> usize {
+    kinds[side.index()].luck()
+}
+
+/// What is one side's luck in melee is the other's bad luck.
+#[inline]
+fn melee(lucks: &mut Lucks, side: Side, luck: i64) {
+    let sign = match side {
+        Side::A => 1,
+        Side::B => -1,
+    };
+    lucks[Measure::MeleeA.luck()] += sign * luck;
+}
+
+/// Twice what a roll exceeds its mean by.
+#[inline]
+pub(super) fn centred(dice: Dice, rolled: i32) -> i64 {
+    i64::from(2 * rolled - dice.min() - dice.max())
+}
+
+/// Whether a number is reached, less its chance, in units of one outcome of the dice. Of three dice and more it is by how
+/// much they exceed their mean.
+#[inline]
+fn reaching(dice: Dice, needed: i32, rolled: i32) -> i64 {
+    match dice.count {
+        1 => reaching_with([dice.sides, 0], needed, rolled),
+        2 => reaching_with([dice.sides; 2], needed, rolled),
+        _ => centred(dice, rolled),
+    }
+}
+
+/// The same of two dice, or of one if the second has no faces.
+#[inline]
+fn reaching_with([one, other]: [u8; 2], needed: i32, rolled: i32) -> i64 {
+    let (one, other) = (i32::from(one), i32::from(other));
+    let least = if other == 0 { 1 } else { 2 };
+    let other = other.max(1);
+    // Pairs whose sum is below a number: a triangle, less what of it lies beyond either die.
+    let triangle = |side: i32| side.max(0) * (side.max(0) + 1) / 2;
+    let short = (needed - least).min(one + other);
+    let misses = triangle(short) - triangle(short - one) - triangle(short - other)
+        + triangle(short - one - other);
+    let (all, ways) = (one * other, one * other - misses);
+    i64::from(if rolled >= needed { all - ways } else { -ways })
+}
+
+/// Watches the luck of a battle's dice in games that are not counted by a recorder.
+#[derive(Debug, Clone)]
+pub(crate) struct LuckWatch {
+    chances: Option<SeizeChances>,
+    lucks: Lucks,
+}
+
+impl LuckWatch {
+    /// Of games in which the initiative is seized with these dice.
+    pub(crate) fn new(seize_dice: Dice) -> Self {
+        Self {
+            chances: SeizeChances::new(seize_dice),
+            lucks: Lucks::default(),
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        if let (
+            Event::SeizeRoll {
+                side,
+                needed,
+                success,
+                ..
+            },
+            Some(chances),
+        ) = (event, &self.chances)
+        {
+            let ways = chances.successes(*needed);
+            seized(&mut self.lucks, *side, *success, ways, chances.outcomes());
+        }
+        add(&mut self.lucks, scene, event);
+    }
+
+    /// The luck of the game that has just ended.
+    pub(crate) fn end_game(&mut self) -> Lucks {
+        std::mem::take(&mut self.lucks)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn luck_is_nothing_on_average() {
+        for (one, other) in [(1, 0), (6, 0), (20, 0), (8, 4), (8, 12), (10, 10)] {
+            for needed in -3..30 {
+                let mut total = 0;
+                for a in 1..=i32::from(one) {
+                    for b in 1..=i32::from(other).max(1) {
+                        let rolled = if other == 0 { a } else { a + b };
+                        total += reaching_with([one, other], needed, rolled);
+                    }
+                }
+                assert_eq!(total, 0, "d{one} + d{other}, {needed} or more");
+            }
+        }
+        let pool = Dice { count: 3, sides: 6 };
+        assert_eq!(
+            (centred(pool, 3), centred(pool, 18), centred(pool, 10)),
+            (-15, 15, -1)
+        );
+    }
+}

@@ -1,0 +1,97 @@
+//! Sums over units of several values and of the products of any two, in whole numbers: they add up in any order to the
+//! same, and whatever is fitted to them later is the same on any number of threads.
+
+/// Sums over units of N values and of the products of any two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Moments<const N: usize> {
+    sums: [i128; N],
+    /// Of the values i and j with i up to j; the rest stays 0.
+    products: [[i128; N]; N],
+}
+
+impl<const N: usize> Default for Moments<N> {
+    fn default() -> Self {
+        Self {
+            sums: [0; N],
+            products: [[0; N]; N],
+        }
+    }
+}
+
+impl<const N: usize> Moments<N> {
+    /// Adds a unit.
+    #[inline]
+    pub(crate) fn add(&mut self, values: &[i64; N]) {
+        for i in 0..N {
+            // Many kinds of luck are nothing in many games.
+            if values[i] == 0 {
+                continue;
+            }
+            let value = i128::from(values[i]);
+            self.sums[i] += value;
+            for (product, other) in self.products[i][i..].iter_mut().zip(&values[i..]) {
+                *product += value * i128::from(*other);
+            }
+        }
+    }
+
+    /// Adds other units.
+    pub(crate) fn merge(&mut self, other: &Self) {
+        for (sum, more) in self.sums.iter_mut().zip(other.sums) {
+            *sum += more;
+        }
+        let products = self.products.as_flattened_mut().iter_mut();
+        for (sum, more) in products.zip(other.products.as_flattened()) {
+            *sum += more;
+        }
+    }
+
+    /// Sum of a value.
+    pub(crate) const fn sum(&self, i: usize) -> i128 {
+        self.sums[i]
+    }
+
+    /// Sum of the products of two values.
+    pub(crate) const fn product(&self, i: usize, j: usize) -> i128 {
+        if i < j {
+            self.products[i][j]
+        } else {
+            self.products[j][i]
+        }
+    }
+
+    /// Sum over so many units of the products of what two values are off their means by. Whole numbers until the last step,
+    /// so that nothing cancels.
+    pub(crate) fn about_means(&self, units: u64, i: usize, j: usize) -> f64 {
+        let product = i128::from(units) * self.product(i, j);
+        (product - self.sum(i) * self.sum(j)) as f64 / units as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_make_the_whole_and_products_are_found_either_way() {
+        let units = [[2, 0, -3], [5, 7, 0], [0, -1, 4], [1, 1, 1]];
+        let of = |units: &[[i64; 3]]| {
+            let mut moments = Moments::default();
+            units.iter().for_each(|unit| moments.add(unit));
+            moments
+        };
+        let whole = of(&units);
+        let mut parts = of(&units[..1]);
+        parts.merge(&of(&units[1..]));
+        assert_eq!(parts, whole);
+        for i in 0..3 {
+            assert_eq!(whole.sum(i), units.iter().map(|u| i128::from(u[i])).sum());
+            for j in 0..3 {
+                let product: i64 = units.iter().map(|unit| unit[i] * unit[j]).sum();
+                assert_eq!(whole.product(i, j), i128::from(product));
+            }
+        }
+        // 2 5 0 1 about 2, and 0 7 -1 1 about 7/4: 35 + 1 - 4 * 2 * 7/4.
+        assert!((whole.about_means(4, 0, 1) - 22.0).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,159 @@
+//! Changes with the luck of the dice taken out: their intervals hold the truth as often as they say, are narrower than
+//! those of plain counting.
+
+use skirmish_engine::battle::Battle;
+use skirmish_engine::side::Side;
+use skirmish_simulator::estimate::Confidence;
+use skirmish_simulator::study::{Change, Compared, Quantity, Readings, compare};
+use skirmish_simulator::sums::Measure;
+use skirmish_simulator::{Control, LessLuck, Workers};
+
+use super::{Dice, assert_at_least, battles};
+
+/// Runs and the games of each, as few as are told at all.
+const RUNS: u64 = 2_000;
+const GAMES: u64 = 1_000;
+
+/// Dice of a game in which a total decides: two that are seen as luck, one that is not.
+#[derive(Clone, Copy)]
+struct Roll {
+    six: i64,
+    eight: i64,
+    hidden: i64,
+}
+
+impl Roll {
+    fn of(dice: &mut Dice) -> Self {
+        Self {
+            six: dice.roll(6),
+            eight: dice.roll(8),
+            hidden: dice.roll(4),
+        }
+    }
+
+    fn total(self) -> i64 {
+        self.six + self.eight + self.hidden
+    }
+
+    /// Side A wins with so much on all together. The d6 is seen twice over, so that a kind of luck is idle.
+    fn readings(self, needed: i64) -> Readings {
+        let mut readings = Readings::default();
+        let won = self.total() >= needed;
+        let outcome = if won { Quantity::WonA } else { Quantity::WonB };
+        readings.counts[Quantity::Games as usize] = 1;
+        readings.counts[outcome as usize] = 1;
+        for (kind, luck) in [
+            (Measure::ShotsA, 2 * self.six - 7),
+            (Measure::ShotsB, 7 - 2 * self.six),
+            (Measure::MeleeA, 2 * self.eight - 9),
+        ] {
+            let place = Measure::LUCK.iter().position(|k| *k == kind);
+            readings.luck[place.expect("a kind of luck")] = luck;
+        }
+        readings
+    }
+}
+
+/// The chance of a win, of all 192 rolls.
+fn chance(needed: i64) -> f64 {
+    let rolls = (0..192).filter(|k| k % 6 + k / 6 % 8 + k / 48 + 3 >= needed);
+    rolls.count() as f64 / 192.0
+}
+
+/// How the variants share their dice.
+#[derive(Clone, Copy)]
+enum Shared {
+    /// Not at all.
+    None,
+    /// But for the hidden die and the d8, which are rolled anew in one game of so many.
+    Mostly(u64),
+    /// All of them: luck is the same, and what it does is not.
+    All,
+}
+
+fn win_rate(compared: &Compared) -> Change {
+    let comparison = compared.comparison(Confidence::P95);
+    let is_asked = |c: &&Change| c.measure.name == "win-rate" && c.side == Some(Side::A);
+    *comparison.changes.iter().find(is_asked).expect("a measure")
+}
+
+fn less_luck(compared: &Compared) -> LessLuck {
+    win_rate(compared).less_luck.expect("games enough")
+}
+
+/// Runs of a process that held the truth, and how many times as many games it was worth on average.
+fn coverage(experiment: u64, shared: Shared, needed: [i64; 2]) -> (u64, f64) {
+    let truth = chance(needed[1]) - chance(needed[0]);
+    let (mut held, mut gains) = (0, 0.0);
+    for run in 0..RUNS {
+        let mut compared = Compared::default();
+        let mut dice = Dice::at(experiment, run);
+        for game in 0..GAMES {
+            let (one, fresh) = (Roll::of(&mut dice), Roll::of(&mut dice));
+            let other = match shared {
+                Shared::None => fresh,
+                Shared::Mostly(every) if game % every == 0 => Roll {
+                    six: one.six,
+                    ..fresh
+                },
+                Shared::Mostly(_) | Shared::All => one,
+            };
+            compared.add(&one.readings(needed[0]), &other.readings(needed[1]));
+        }
+        let found = less_luck(&compared);
+        held += u64::from(found.estimate.interval.expect("many").holds(truth));
+        gains += found.gain / RUNS as f64;
+    }
+    (held, gains)
+}
+
+#[test]
+fn intervals_hold_what_they_promise_and_are_narrower() {
+    // Of independent games the squared correlation of winning with the two dice is 0.5765 by all rolls.
+    let apart = 1.0 / (1.0 - 0.5765);
+    for (experiment, name, shared, needed, gain) in [
+        (0, "dice of their own", Shared::None, [12, 12], Some(apart)),
+        (1, "another number, too", Shared::None, [12, 15], None),
+        (2, "half of the games", Shared::Mostly(2), [11, 12], None),
+        (3, "a third of the games", Shared::Mostly(3), [12, 12], None),
+        (4, "another number alone", Shared::All, [12, 14], None),
+    ] {
+        let (held, found) = coverage(200_000 + experiment, shared, needed);
+        assert_at_least(name, held, RUNS, 0.95);
+        // Nor are they too wide to be of use.
+        assert!(held as f64 <= 0.97 * RUNS as f64, "{name}: {held}");
+        assert!(found > 1.05, "{name}: {found}");
+        assert!(
+            gain.is_none_or(|gain| (found - gain).abs() < 0.05),
+            "{found}"
+        );
+    }
+}
+
+#[test]
+fn intervals_hold_in_battles() {
+    let mut stronger = battles::flank_run();
+    // The average troops are the raiders.
+    stronger.rules.troops[1].base -= 4;
+    let variants = [battles::flank_run(), stronger]
+        .map(|spec| Battle::new(spec).expect("a battle that can be played"));
+    let workers = Workers::new(2).expect("threads");
+    let (runs, games) = (150, 2 * GAMES);
+    let both = [&variants[0], &variants[1]];
+    let mut all = Compared::default();
+    let found: Vec<LessLuck> = (0..runs)
+        .map(|run| {
+            let games = run * games..(run + 1) * games;
+            let compared = compare(both, 7, games, &workers, &Control::default());
+            all.merge(&compared);
+            less_luck(&compared)
+        })
+        .collect();
+    // The truth is what all runs together found by plain counting: its own error is a twelfth of that of one of them.
+    let truth = win_rate(&all).difference.expect("games").value;
+    let held = found
+        .iter()
+        .filter(|less| less.estimate.interval.expect("many").holds(truth))
+        .count() as u64;
+    assert_at_least("battles", held, runs, 0.95);
+}
