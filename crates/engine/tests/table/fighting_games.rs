@@ -7,7 +7,8 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::event::EventKind;
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
-    Amount, Body, Fighting, Harm, Stack, System, TechniqueAttack, TechniqueMelee, TechniqueTest,
+    Amount, Body, Fighting, Harm, Stack, SurpriseReading, System, TechniqueAttack, TechniqueMelee,
+    TechniqueTest,
 };
 use skirmish_engine::side::Side;
 
@@ -89,6 +90,9 @@ fn osric(variant: u64) -> Field {
     let rules = &mut field.spec.rules;
     rules.fighting = Fighting::Osric;
     rules.morale.start = 0;
+    let readings = [SurpriseReading::Net, SurpriseReading::Osric];
+    rules.segments.surprise.reading = readings[variant as usize % 2];
+    rules.segments.surprise.on = 4;
     for (k, troops) in rules.troops.iter_mut().enumerate() {
         let dice = Dice {
             count: k as u8 % 2 + 1,
