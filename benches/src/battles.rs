@@ -80,10 +80,15 @@ pub fn generated(figures: usize, obstacles: usize) -> Named {
 /// # Panics
 /// If the loader does not like it.
 #[must_use]
-pub fn generated_by(rules: &str, figures: usize, obstacles: usize) -> Named {
+pub fn generated_by(
+    rules: &str,
+    figures: usize,
+    obstacles: usize,
+    overrides: &[Override],
+) -> Named {
     let name = format!("{figures}-a-side-{obstacles}-obstacles-{rules}");
     let text = text(figures, obstacles).replace("\"lloyd\"", &format!("\"{rules}\""));
-    let scenario = scenario(&text, &name, &[]);
+    let scenario = scenario(&text, &name, overrides);
     Named {
         battle: battle(&scenario),
         name,

@@ -3,6 +3,7 @@
 use allocation_counter::measure;
 use skirmish_benches::battles::{generated, generated_by, shipped, under_other_systems};
 use skirmish_benches::watch::Seat;
+use skirmish_scenario::Override;
 
 /// Games of each battle; all kinds of outcomes come up among them.
 const GAMES: u64 = if cfg!(debug_assertions) { 40 } else { 500 };
@@ -15,10 +16,12 @@ fn the_counter_counts() {
 
 #[test]
 fn playing_and_counting_games_allocates_nothing() {
+    let stacked = [Override::new("options.technique-attack", "stacked")];
     let made = [
         generated(96, 24),
-        generated_by("warspike-techniques", 24, 6),
-        generated_by("osric", 24, 6),
+        generated_by("warspike-techniques", 24, 6, &[]),
+        generated_by("warspike-techniques", 24, 6, &stacked),
+        generated_by("osric", 24, 6, &[]),
     ];
     let systems = under_other_systems();
     for named in shipped().iter().chain(&systems).chain(&made) {

@@ -322,6 +322,8 @@ pub(crate) enum Question {
     Instigator(OddsInstigator),
     /// Who falls in a chain of technique tests, and how long it lasts (WSC-6)
     Techniques(OddsTechniques),
+    /// What comes of one attack by a stacked test, a die read against two attributes (WSC-5)
+    Stacked(OddsStacked),
 }
 
 /// The rulebook that a question is about.

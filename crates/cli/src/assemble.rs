@@ -4,7 +4,7 @@ mod petite_guerre;
 
 use skirmish_engine::battle::{Battle, Cover, FigureSpec, Going, WinSpec};
 use skirmish_engine::event::{Ending, EventKind};
-use skirmish_engine::rulebook::{Fighting, Formation};
+use skirmish_engine::rulebook::{Fighting, Formation, Stride, TechniqueAttack};
 use skirmish_engine::side::Side;
 use skirmish_report::{
     EventRow, GameRow, Initiative, Interval, LessLuck, Origin, OutcomeRow, ParameterRow,
@@ -357,11 +357,13 @@ fn is_in_use(battle: &Battle, path: &str) -> bool {
         sides.flat_map(|side| spec.sides[side].figures.iter().map(move |f| (side, f)))
     };
     let has_line = || of_sides().any(|(side, f)| in_line(side, f));
+    let strides = spec.rules.warspike.stride == Stride::Stature;
+    let has_troops = |name: &str| figures().any(|f| spec.rules.troops[f.troops].name == name);
     let covered = |cover| shoots() && spec.features.iter().any(|f| f.cover == cover);
     match parts.as_slice() {
         ["skill", "rough-ground", troops] => {
             let is_slow = spec.features.iter().any(|f| f.going == Going::Slow);
-            is_slow && figures().any(|f| spec.rules.troops[f.troops].name == *troops)
+            is_slow && has_troops(troops)
         }
         ["move", arm @ ("infantry" | "cavalry"), order, _] => of_sides().any(|(side, f)| {
             f.mounted == (*arm == "cavalry") && in_line(side, f) == (*order == "line")
@@ -377,15 +379,21 @@ fn is_in_use(battle: &Battle, path: &str) -> bool {
             figures().any(|f| f.rank.is_some_and(|r| spec.rules.ranks[r].name == *rank))
         }
         ["points", "mounted"] => figures().any(|f| f.mounted),
-        ["seize", "base", troops] | ["quality", troops] | ["skill", _, troops] => {
-            figures().any(|f| spec.rules.troops[f.troops].name == *troops)
+        ["seize", "base", troops]
+        | ["quality", troops]
+        | ["skill", _, troops]
+        | ["techniques", "attribute", troops] => has_troops(troops),
+        ["techniques", "mentality" | "action", troops] => {
+            let attack = spec.rules.techniques.attack;
+            attack == TechniqueAttack::Stacked && has_troops(troops)
         }
+        ["warspike", "stature" | "yard"] => strides,
         ["seize", "leadership", rank] => {
             figures().any(|f| f.rank.is_some_and(|r| spec.rules.ranks[r].name == *rank))
         }
         ["weapon", weapon, ..] => figures().any(|f| spec.rules.weapons[f.weapon].name == *weapon),
         ["move", "mounted"] => figures().any(|f| f.mounted),
-        ["move", "foot"] => figures().any(|f| !f.mounted),
+        ["move", "foot"] => !strides && figures().any(|f| !f.mounted),
         ["move", "slow-factor"] => spec.features.iter().any(|f| f.going == Going::Slow),
         ["shooting" | "fire", "screened"] => covered(Cover::Screen),
         ["shooting" | "fire", "protected"] => covered(Cover::Protect),
@@ -465,8 +473,9 @@ fn assumptions(fighting: Fighting) -> Vec<String> {
                  and the levels of Lloyd's troop types are ours."
             }
             Fighting::Techniques => {
-                "The chain of technique tests is WarSpike's; who opens, and how several fight one, is ours, and so are the host \
-                 rules of shooting, movement and morale where no companion text gives them."
+                "The chain of technique tests is WarSpike's, and so are the kinds of attack of stacked tests; who opens, how \
+                 several fight one, and what a wild or a half-hearted attack does is ours, and so are the host rules of \
+                 shooting, movement and morale where no companion text gives them."
             }
             Fighting::PetiteGuerre => {
                 "Most tables of petite guerre are missing from its source: tests of control, sticks but for two numbers, \

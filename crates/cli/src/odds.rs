@@ -10,6 +10,7 @@ mod melee;
 mod order;
 mod reload;
 mod round;
+mod stacked;
 mod strikes;
 mod techniques;
 
@@ -40,6 +41,7 @@ pub(crate) fn odds(args: &args::Odds) -> Result<(), Failure> {
         Question::Strikes(args) => strikes::strikes(args),
         Question::Instigator(args) => instigator::instigator(args),
         Question::Techniques(args) => techniques::techniques(args),
+        Question::Stacked(args) => stacked::stacked(args),
     }
 }
 

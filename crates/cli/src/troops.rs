@@ -1,7 +1,7 @@
 //! The troop types of a rulebook as a table: dice and points of skills (PG-02, PG-03), quality in the host rules, the
 //! attribute of technique tests (WSC-4), or level, armour class and hit points (ADC-1, ADC-2).
 
-use skirmish_engine::rulebook::{Fighting, Points, Rulebook, Skills};
+use skirmish_engine::rulebook::{Fighting, Points, Rulebook, Skills, TechniqueAttack};
 use skirmish_report::safe_text;
 
 use crate::odds::columns::columns;
@@ -29,10 +29,24 @@ fn by_quality(rules: &Rulebook) -> String {
 }
 
 fn by_technique(rules: &Rulebook) -> String {
-    let mut rows = vec![row(&["", "quality", "technique"])];
+    let head = ["", "quality", "technique", "Mentality", "Action"];
+    // The last two are for stacked tests (WSC-5).
+    let shown = match rules.techniques.attack {
+        TechniqueAttack::Opening => 3,
+        TechniqueAttack::Stacked => 5,
+    };
+    let mut rows = vec![row(&head[..shown])];
     rows.extend(rules.troops.iter().map(|t| {
-        let [quality, technique] = [i32::from(t.quality), t.technique].map(|n| n.to_string());
-        row(&[&safe_text(&t.name), &quality, &technique])
+        let numbers = [
+            i32::from(t.quality),
+            t.technique,
+            t.stack.mentality,
+            t.stack.action,
+        ];
+        let mut cells = vec![safe_text(&t.name)];
+        cells.extend(numbers.map(|number| number.to_string()));
+        cells.truncate(shown);
+        cells
     }));
     columns(&rows)
 }

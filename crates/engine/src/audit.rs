@@ -106,6 +106,12 @@ struct Books {
     ended: bool,
 }
 
+/// Whether two of different sides are in contact: base to base, and not through a wall.
+fn in_contact(battle: &Battle, happened: u16, at: Point, enemy: Point) -> bool {
+    let reach = i64::from(contact(battle));
+    at.distance2(enemy) <= reach * reach && battle.terrain(happened).lets_fight(at, enemy)
+}
+
 impl Auditor {
     /// The breaches found so far.
     #[must_use]

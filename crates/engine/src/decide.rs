@@ -459,9 +459,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn plan_to_me(&mut self, side: Side, body: S) -> Option<Plan<S>> {
         let mut best: Option<Plan<S>> = None;
         for leader in (body & self.state.roster[side].leaders).iter() {
-            let actors =
-                self.may_rally(side, leader)
-                    .minus(self.state.body_of(self.battle, side, leader));
+            let may = self.may_rally(side, leader);
+            let apart = may.minus(self.state.body_of(self.battle, side, leader));
+            // If nobody is cut off from him, those of his own body who have got far away.
+            let actors = if apart.is_empty() {
+                let group = self.battle.spec().rules.movement.group;
+                let at = self.state.force[side].at[leader];
+                may.minus(self.state.within(side, at, group, may))
+            } else {
+                apart
+            };
             let score = -i64::from(actors.count());
             if score < 0 && best.as_ref().is_none_or(|(least, _)| score < *least) {
                 let choice = Choice {
@@ -521,6 +528,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             };
             return Some((0, choice));
         }
+        if self.battle.spec().rules.system == System::Lloyd
+            && let Some(plan) = self.plan_shot_at(side, group, targets)
+        {
+            return Some(plan);
+        }
+        let force = &self.state.force[side];
         let actors = self.free(side, group).minus(force.engaged);
         if actors.is_empty() {
             return None;
@@ -538,6 +551,36 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             ..Choice::STAND
         };
         Some((distance2, choice))
+    }
+
+    /// Those who can shoot at some of these enemies from where they stand do so: that engages them, too (LL-05 b).
+    fn plan_shot_at(&mut self, side: Side, group: S, targets: S) -> Option<Plan<S>> {
+        let able = self.able_to_aim(side, group);
+        let who = |game: &mut Self, targets: S| {
+            let can = able
+                .iter()
+                .filter(|i| (game.mark(FigureId::new(side, *i), targets, 2)).is_some());
+            can.fold(S::EMPTY, |set, i| set | S::bit(i))
+        };
+        let shooters = who(self, targets);
+        if shooters.is_empty() {
+            return None;
+        }
+        let marks = shooters
+            .iter()
+            .filter_map(|i| self.mark(FigureId::new(side, i), targets, 2));
+        let marks = marks.fold(S::EMPTY, |set, j| set | S::bit(j));
+        let target = self.pick(side, shooters, Pick::Nearest, marks)?;
+        let targets = targets & self.state.body_of(self.battle, !side, target);
+        let actors = who(self, targets);
+        let choice = Choice {
+            kind: ActionKind::Shoot,
+            actors,
+            targets,
+            target: Some(FigureId::new(!side, target)),
+            ..Choice::STAND
+        };
+        Some((-i64::from(actors.count()), choice))
     }
 
     /// Figures that a card names (LL-08).

@@ -12,8 +12,8 @@ mod words;
 
 pub use kinds::EventKind;
 pub use words::{
-    ActionKind, Cause, ControlResult, ControlTest, Ending, FireKind, MeleeKind, MoveKind, Pressure,
-    Qualifies, ReactionKind, TargetCondition,
+    ActionKind, Cause, ControlResult, ControlTest, Ending, FireKind, MeleeKind, MoveKind, Opening,
+    Pressure, Qualifies, ReactionKind, TargetCondition,
 };
 
 /// A set of figures of one side, by their indices.
@@ -518,6 +518,26 @@ pub enum Event {
         rolled: [i32; 2],
         /// Whether `a` hits `b`, and whether `b` hits `a`.
         hits: [bool; 2],
+    },
+    /// One who attacks in close combat rolls a stacked test (WSC-5).
+    Opens {
+        /// Who attacks.
+        figure: FigureId,
+        /// Whom.
+        against: FigureId,
+        /// The highest rolls that pass: by his Mentality, and by his Action.
+        needed: [i32; 2],
+        /// The roll, which is read against both.
+        rolled: i32,
+        /// What kind of attack it makes.
+        opening: Opening,
+    },
+    /// One who covers up is charged, and runs: two full moves, if he has the room (WSC-5).
+    RunsFrom {
+        /// Who.
+        figure: FigureId,
+        /// From whom.
+        by: FigureId,
     },
     /// A technique test in close combat (WSC-4, WSC-6).
     Technique {

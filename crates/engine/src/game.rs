@@ -1,7 +1,7 @@
 //! One game from its first action to its end.
 
 use crate::action::Specials;
-use crate::battle::{Battle, FigureId, UnitId, WinSpec};
+use crate::battle::{Battle, Edge, FigureId, UnitId, WinSpec};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose, RollSite};
 use crate::dice::Dice;
@@ -105,6 +105,7 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
         chance,
         observer,
         tempo: Tempo::default(),
+        passing: Passing::default(),
         declared: BySide::default(),
         specials: BySide::from_fn(|side| Specials::at_start(battle, side)),
         keeps_clear: false,
@@ -133,12 +134,22 @@ pub(crate) struct Game<'g, S, C, O> {
     pub(crate) chance: &'g mut C,
     pub(crate) observer: &'g mut O,
     pub(crate) tempo: Tempo,
+    /// Those of the active side who have just moved, while the other thinks about shooting at them (LL-12).
+    pub(crate) passing: Passing<S>,
     /// What each side knows of the enemy's declarations (AD-03).
     pub(crate) declared: BySide<Declared<S>>,
     /// Units that lie low or have prepared (WS-02).
     pub(crate) specials: BySide<Specials>,
     /// Whoever moves now keeps clear of the enemy (LLC-3).
     pub(crate) keeps_clear: bool,
+}
+
+/// Figures that were seen moving.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Passing<S> {
+    pub(crate) movers: S,
+    /// The edge by which they leave the table, if they get there.
+    pub(crate) exit: Option<Edge>,
 }
 
 /// Figures of a side that are the target of a declared action of the enemy.

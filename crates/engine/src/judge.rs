@@ -180,11 +180,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             .any(|i| units[usize::from(traits[i].unit.0)].on_hold)
     }
 
+    /// Whether somebody of a group could shoot at an enemy within a range band, or at one who is passing (LL-12).
     fn some_mark(&mut self, side: Side, group: S, band: usize) -> bool {
         let enemies = self.state.force[!side].alive;
         self.missile_figures(side, group)
             .iter()
             .any(|i| self.mark(FigureId::new(side, i), enemies, band).is_some())
+            || self.some_mark_passing(side, group, band)
     }
 
     /// Whether an enemy stands within a distance of a figure.

@@ -222,6 +222,8 @@ pub struct TroopType {
     pub skills: Skills,
     /// Its attribute in technique tests (WSC-4).
     pub technique: i32,
+    /// Its attributes in stacked tests (WSC-5).
+    pub stack: Stack,
     /// Its level, armour class and hit points (ADC-1, ADC-2).
     pub body: Body,
     /// What it brings to the order of action (AD-01).

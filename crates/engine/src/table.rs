@@ -30,6 +30,10 @@ pub(crate) struct Force<S> {
     pub(crate) contacts: Vec<S>,
     /// Those of the engaged who came to their enemies, rather than were met where they stood.
     pub(crate) came: S,
+    /// Those who cover up, and those of them who have been charged and not fought since (WSC-5); of each, by whom last.
+    pub(crate) covers: S,
+    pub(crate) charged: S,
+    pub(crate) chargers: Vec<u8>,
     /// For each, the friends within the body distance and sight (LL-01); rows in `stale` are out of date.
     links: Vec<S>,
     stale: S,
@@ -99,6 +103,9 @@ impl<S: Bits> Force<S> {
             engaged: S::EMPTY,
             contacts: vec![S::EMPTY; n],
             came: S::EMPTY,
+            covers: S::EMPTY,
+            charged: S::EMPTY,
+            chargers: vec![0; n],
             links: vec![S::EMPTY; n],
             stale: S::EMPTY,
             strips: opening.clone(),
@@ -149,6 +156,7 @@ impl<S: Bits> Force<S> {
         self.engaged = S::EMPTY;
         self.contacts.fill(S::EMPTY);
         self.came = S::EMPTY;
+        (self.covers, self.charged) = (S::EMPTY, S::EMPTY);
         self.links.fill(S::EMPTY);
         self.stale = self.alive;
         self.reacted = S::EMPTY;
@@ -275,6 +283,10 @@ impl<S: Bits> State<S> {
                 force.stale = force.alive;
                 self.views[side].clear();
             }
+            // What has opened may have stood between some.
+            for i in self.force[Side::A].alive.iter() {
+                self.meet(battle, Side::A, i);
+            }
         }
     }
 
@@ -301,14 +313,25 @@ impl<S: Bits> State<S> {
 
     /// Brings the contacts of a figure up to date with where it stands.
     pub(crate) fn meet(&mut self, battle: &Battle, side: Side, i: usize) {
-        let movement = &battle.spec().rules.movement;
-        let reach = i64::from(movement.base + movement.contact_gap);
-        let at = self.force[side].at[i];
         let mut met = S::EMPTY;
         if self.force[side].alive.has(i) {
-            met = self.within(!side, at, reach as Len, self.force[!side].alive);
+            let enemies = self.force[!side].alive;
+            met = self.touched(battle, !side, self.force[side].at[i], enemies);
         }
         self.set_contacts(side, i, met);
+    }
+
+    /// Those of the set whom an enemy of theirs at a point is in contact with: base to base, and not through a wall.
+    pub(crate) fn touched(&self, battle: &Battle, side: Side, p: Point, among: S) -> S {
+        let movement = &battle.spec().rules.movement;
+        let mut met = self.within(side, p, movement.base + movement.contact_gap, among);
+        let terrain = self.terrain(battle);
+        for j in met.iter() {
+            if !terrain.lets_fight(p, self.force[side].at[j]) {
+                met = met.minus(S::bit(j));
+            }
+        }
+        met
     }
 
     fn set_contacts(&mut self, side: Side, i: usize, met: S) {

@@ -17,7 +17,7 @@ mod tell;
 mod words;
 
 use skirmish_engine::battle::FigureId;
-use skirmish_engine::event::{Event, FigureSet, Observer, Scene};
+use skirmish_engine::event::{Event, FigureSet, Observer, Opening, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::side::BySide;
 
@@ -69,6 +69,8 @@ pub struct Transcript {
     moved: FigureSet,
     /// Somebody whose death has been told together with what caused it.
     told_dead: Vec<FigureId>,
+    /// What kind of attack the test to come is against, where there is a roll for that (WSC-5).
+    opening: Option<Opening>,
     /// Shots in reaction reply to shots, and are not at those on their way.
     is_reply: bool,
     /// The last shot was at somebody on his way, who is stopped by what it does.
@@ -191,6 +193,8 @@ impl Observer for Transcript {
             Event::RankReloads { .. } => self.rank_reloads(event),
             Event::Clashes { .. } => self.clashes(scene, event),
             Event::Technique { .. } => self.technique(scene, event),
+            Event::Opens { .. } => self.opens(scene, event),
+            Event::RunsFrom { figure, by } => self.runs_from(figure, by),
             Event::HitPoints { .. }
             | Event::Attacks { .. }
             | Event::Harmed { .. }

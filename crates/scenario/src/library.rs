@@ -42,6 +42,7 @@ shipped! {
     "sabres",
     "bridge-race",
     "hold-orders",
+    "five-a-side",
     "party-and-orcs",
     "crossbow-gap",
     "dagger-and-pike",

@@ -133,6 +133,8 @@ limits! {
     VOLLEY_RANKS "ranks in a volley" 1, MOST_RANKS as i64, Whole, "lines stand two to four deep (PG-11)";
     LINE_RANKS "ranks of a line" 2, MOST_RANKS as i64, Whole, "lines stand two to four deep (PG-11)";
     TURNS "turns of a game" 1, 1000, Whole, "the cap on actions ends a longer one";
+    STATURE "Stature" 1, 10, Whole, "attributes go from 1 to 10 (WSC-3)";
+    YARD "yard on the table" 0, 4, Length, "nobody crosses more than a table at once";
     INCREMENTS "increments of a turn" 1, 100, Whole, "the companion's ten are a few paces each (WSC-1)";
     ROUND "segments of a round" 1, 100, Whole, "the source's round has ten";
     SHOT_SEGMENTS "segments of a shot" 0, 100, Whole, "a spell ends in the round in which it begins; 0 is for what is untimed (AD-04)";

@@ -91,7 +91,7 @@ pub(crate) fn add(lucks: &mut Lucks, scene: &Scene<'_>, event: &Event) {
             melee(lucks, a.side(), luck(0) - luck(1));
         }
         // Low rolls pass.
-        Event::Technique { figure, rolled, .. } => {
+        Event::Technique { figure, rolled, .. } | Event::Opens { figure, rolled, .. } => {
             let luck = centred(rules().techniques.dice, rolled);
             melee(lucks, figure.side(), -luck);
         }

@@ -224,18 +224,55 @@ pub(crate) struct OddsTechniques {
     /// The defender's
     #[arg(long, value_name = "N|CHANCE", default_value = "5", value_parser = technique)]
     pub(crate) defender: Technique,
-    /// What passes: a roll `at-or-under` the attribute (2012), or `under` it (2009)
-    #[arg(long, value_enum, value_name = "READING", default_value_t = Test::AtOrUnder)]
-    pub(crate) test: Test,
-    /// The die of a test: a d10, in duels a d100 (WSC-4, WSC-12)
-    #[arg(long, value_name = "DIE", default_value = "d10", value_parser = die)]
-    pub(crate) die: Dice,
+    #[command(flatten)]
+    pub(crate) of: TechniqueTests,
     /// Every attribute from 0 to 10 against every other
     #[arg(long, conflicts_with_all = ["attacker", "defender"])]
     pub(crate) table: bool,
     /// Numbers of tests listed
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=200))]
     pub(crate) tests: u64,
+}
+
+/// `skirmish odds stacked`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  skirmish odds stacked --mentality 8 --action 6
+  skirmish odds stacked --mentality 6 --action 8 --defender 7
+  skirmish odds stacked --table --attacker 60% --defender 40%
+
+A whole number is an attribute, tested on the die; a share such as 60% or 3/5 is the chance itself.
+JSON: attacks (attack and chance), defender_falls, attacker_falls, nobody_falls, defender_falls_at_last and mean.")]
+pub(crate) struct OddsStacked {
+    /// The attacker's Mentality
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(i32).range(0..=1000))]
+    pub(crate) mentality: i32,
+    /// His Action
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(i32).range(0..=1000))]
+    pub(crate) action: i32,
+    /// The attacker's attribute in technique tests, or his chance to answer a counter
+    #[arg(long, value_name = "N|CHANCE", default_value = "6", value_parser = technique)]
+    pub(crate) attacker: Technique,
+    /// The defender's, or his chance to counter
+    #[arg(long, value_name = "N|CHANCE", default_value = "6", value_parser = technique)]
+    pub(crate) defender: Technique,
+    #[command(flatten)]
+    pub(crate) of: TechniqueTests,
+    /// Every Mentality from 0 to 10 with every Action
+    #[arg(long, conflicts_with_all = ["mentality", "action"])]
+    pub(crate) table: bool,
+}
+
+/// How technique tests are made (WSC-4), and what is told of them.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct TechniqueTests {
+    /// What passes: a roll `at-or-under` the attribute (2012), or `under` it (2009)
+    #[arg(long, value_enum, value_name = "READING", default_value_t = Test::AtOrUnder)]
+    pub(crate) test: Test,
+    /// The die of a test: a d10, in duels a d100 (WSC-4, WSC-12)
+    #[arg(long, value_name = "DIE", default_value = "d10", value_parser = die)]
+    pub(crate) die: Dice,
     /// What is printed
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub(crate) format: TableFormat,

@@ -7,12 +7,12 @@ use skirmish_odds::instigator::{TechniqueTest, Techniques};
 use super::columns::{Chance, cells, columns, short};
 use super::round::foot;
 use super::{of_odds, print_csv, print_json};
-use crate::args::{OddsTechniques, TableFormat, Technique};
+use crate::args::{OddsTechniques, TableFormat, Technique, TechniqueTests};
 use crate::output;
 use crate::status::Failure;
 
 /// The highest attribute of the table.
-const MOST: i32 = 10;
+pub(super) const MOST: i32 = 10;
 
 /// The answer.
 #[derive(Debug, Serialize)]
@@ -38,7 +38,11 @@ struct Test {
     chance: Chance,
 }
 
-fn passes(args: &OddsTechniques, technique: &Technique) -> Result<(Option<i32>, Ratio), Failure> {
+/// The attribute, if it is one, and the chance to pass a test.
+pub(super) fn passes(
+    args: &TechniqueTests,
+    technique: &Technique,
+) -> Result<(Option<i32>, Ratio), Failure> {
     match technique {
         Technique::Chance(chance) => Ok((None, chance.clone())),
         Technique::Attribute(attribute) => {
@@ -54,8 +58,8 @@ fn answer(
     attacker: &Technique,
     defender: &Technique,
 ) -> Result<Answer, Failure> {
-    let (attacker_attribute, attacker) = passes(args, attacker)?;
-    let (defender_attribute, defender) = passes(args, defender)?;
+    let (attacker_attribute, attacker) = passes(&args.of, attacker)?;
+    let (defender_attribute, defender) = passes(&args.of, defender)?;
     let chain = Techniques::new(attacker.clone(), defender.clone()).map_err(of_odds)?;
     let law = chain.tests().map_err(of_odds)?;
     let mean_exact = chain.mean_tests();
@@ -91,7 +95,7 @@ pub(super) fn techniques(args: &OddsTechniques) -> Result<(), Failure> {
     } else {
         vec![answer(args, &args.attacker, &args.defender)?]
     };
-    match args.format {
+    match args.of.format {
         TableFormat::Json if args.table => print_json(&answers),
         TableFormat::Json => print_json(&answers[0]),
         TableFormat::Csv => print_csv(
@@ -178,7 +182,7 @@ fn text(args: &OddsTechniques, a: &Answer) -> String {
         .map(|test| row(&test.tests.to_string(), &test.chance))
         .collect();
     text.push_str(&columns(&tests));
-    let reading = reading(args);
+    let reading = reading(&args.of);
     let has_attribute = a.attacker_attribute.or(a.defender_attribute).is_some();
     let notes = if has_attribute {
         vec![NOTE, &reading]
@@ -188,12 +192,21 @@ fn text(args: &OddsTechniques, a: &Answer) -> String {
     text + &foot(&notes)
 }
 
-fn reading(args: &OddsTechniques) -> String {
+/// How a test is read.
+pub(super) fn reading(args: &TechniqueTests) -> String {
     let passes = match TechniqueTest::from(args.test) {
         TechniqueTest::AtOrUnder => "the attribute or less passes (WSC-4, the reading of 2012)",
         TechniqueTest::Under => "less than the attribute passes (WSC-4, the reading of 2009)",
     };
     format!("A test is a {}; {passes}.", args.die)
+}
+
+/// A cell of a table in percent; what never comes about is undefined.
+pub(super) fn percent(chance: Option<&Chance>) -> String {
+    chance.map_or("-".to_owned(), |chance| {
+        let percent = chance.exact.percent(1).to_string();
+        percent.trim_end_matches([' ', '%']).to_owned()
+    })
 }
 
 /// How often the defender falls.
@@ -206,21 +219,12 @@ fn grid(args: &OddsTechniques, answers: &[Answer]) -> String {
     ];
     let count = usize::try_from(MOST + 1).unwrap_or(1);
     rows.extend(names().zip(answers.chunks(count)).map(|(name, row)| {
-        let cells = row.iter().map(|a| {
-            let falls = a.defender_falls.as_ref();
-            falls.map_or("-".to_owned(), |c| {
-                c.exact
-                    .percent(1)
-                    .to_string()
-                    .trim_end_matches([' ', '%'])
-                    .to_owned()
-            })
-        });
+        let cells = row.iter().map(|a| percent(a.defender_falls.as_ref()));
         std::iter::once(name).chain(cells).collect()
     }));
     format!(
         "How often the defender falls, in percent: the attacker's attribute at the left, the defender's above\n\n{}{}",
         columns(&rows),
-        foot(&[NOTE, &reading(args)])
+        foot(&[NOTE, &reading(&args.of)])
     )
 }

@@ -19,6 +19,7 @@ fn help_reads_as_it_is_kept() {
         "odds strikes",
         "odds instigator",
         "odds techniques",
+        "odds stacked",
         "curves",
         "compare",
         "sweep",

@@ -243,6 +243,27 @@ fn who_falls_in_a_chain() {
 }
 
 #[test]
+fn what_comes_of_a_stacked_test() {
+    let a = answer("odds stacked --mentality 8 --action 6 --attacker 1/2 --defender 1/2");
+    let attacks: Vec<_> = ["3/5", "1/5", "0", "1/5"].map(Value::from).to_vec();
+    let kinds = a["attacks"].as_array().expect("a list");
+    let exact: Vec<_> = kinds.iter().map(|kind| kind["exact"].clone()).collect();
+    assert_eq!(exact, attacks);
+    assert_eq!(a["defender_falls"]["exact"], "1/2");
+    assert_eq!(a["attacker_falls"]["exact"], "3/10");
+    assert_eq!(a["nobody_falls"]["exact"], "1/5");
+    assert_eq!(a["defender_falls_at_last"]["exact"], "5/8");
+    let text = Place::new().ok(words("odds stacked --mentality 6 --action 8"));
+    assert!(text.contains("half-hearted attack"), "{text}");
+    let forever = Place::new().ok(words("odds stacked --attacker 10 --defender 100%"));
+    assert!(forever.contains("never ends"), "{forever}");
+    let table = answer("odds stacked --table");
+    assert_eq!(table.as_array().map(Vec::len), Some(121));
+    let never = answer("odds stacked --mentality 0 --action 0");
+    assert_eq!(never["defender_falls_at_last"], Value::Null);
+}
+
+#[test]
 fn what_cannot_be_asked_is_told() {
     let fails =
         |args: &[&str], hints: &[&str]| Place::new().run(args.iter().copied()).fails(2, hints);
@@ -285,6 +306,7 @@ fn what_cannot_be_asked_is_told() {
     ];
     fails(&by_coin, &["nobody passes", "--one 0 --other 0"]);
     fails(&["odds", "techniques", "--attacker", "-1"], &["-1"]);
+    fails(&["odds", "stacked", "--action", "-1"], &["-1"]);
     // What is below zero is read as a number, and refused as one.
     crossing("--segments -3", &["-3", "1..=1000"]);
     crossing(

@@ -28,11 +28,11 @@ impl Chance for Lcg {
 }
 
 /// How many of some games of a battle reach the cap. The auditor watches all, and some are told.
-fn capped(battle: &Battle, name: &str) -> u64 {
+fn capped(battle: &Battle, games: u64, name: &str) -> u64 {
     let mut table = Table::new(battle);
     let mut auditor = Auditor::default();
     let mut capped = 0;
-    for game in 0..GAMES {
+    for game in 0..games {
         let mut told = (game < TOLD).then(|| Transcript::new(Detail::Moves));
         let mut dice = Lcg(game);
         let outcome = play_watched(battle, &mut table, None, &mut dice, &mut |scene, event| {
@@ -48,7 +48,7 @@ fn capped(battle: &Battle, name: &str) -> u64 {
     }
     let breaches: Vec<String> = auditor.breaches().iter().map(ToString::to_string).collect();
     assert!(breaches.is_empty(), "{name}: {breaches:#?}");
-    assert_eq!(auditor.games(), GAMES, "{name}");
+    assert_eq!(auditor.games(), games, "{name}");
     capped
 }
 
@@ -69,7 +69,7 @@ fn plays(system: System) {
         };
         assert_eq!(scenario.spec.rules.system, system, "{name}");
         let battle = Battle::new(scenario.spec).expect("it can be played");
-        let capped = capped(&battle, &name);
+        let capped = capped(&battle, GAMES, &name);
         assert!(capped * 5 <= GAMES, "{name}: {capped} games reach the cap");
         played += 1;
     }
@@ -133,5 +133,38 @@ fn every_rulebook_plays_a_battle_under_every_system() {
             assert_eq!(scenario.spec.rules.seize, plain.spec.rules.seize);
             assert_eq!(scenario.spec.rules.control, plain.spec.rules.control);
         }
+    }
+}
+
+/// Five a side is short enough for thousands of games: as it is, with units that are chosen (WS-02), by strides (WSC-2), and
+/// with close combat by technique tests, its attacks stacked (WSC-5).
+#[test]
+fn five_a_side_by_every_reading() {
+    let text = library::scenario("five-a-side").expect("it is shipped");
+    let stacked = [
+        ("rules", "warspike-techniques"),
+        ("options.technique-attack", "stacked"),
+        ("techniques.mentality.good", "9"),
+        ("techniques.action.average", "8"),
+    ];
+    let chosen: &[(&str, &str)] = &[("options.matching", "chosen")];
+    let strides: &[(&str, &str)] = &[("options.stride", "stature")];
+    for readings in [
+        vec![],
+        vec![chosen],
+        vec![strides],
+        vec![&stacked],
+        vec![&stacked, &[("options.matching", "closest")], strides],
+    ] {
+        let set: Vec<_> = readings
+            .concat()
+            .iter()
+            .map(|(path, value)| Override::new(path, value))
+            .collect();
+        let scenario = load(text.text.as_bytes(), text.name, &set, &NoFiles)
+            .unwrap_or_else(|problems| panic!("{problems}"));
+        let battle = Battle::new(scenario.spec).expect("it can be played");
+        let name = format!("five-a-side with {readings:?}");
+        assert_eq!(capped(&battle, 1000, &name), 0, "{name}");
     }
 }

@@ -172,7 +172,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
             // As a second figure does, against whom nobody rolls (PG-13).
             Fighting::PetiteGuerre => self.clash(striker, target, Some(striker.side())),
-            Fighting::Techniques => self.opening(striker, target),
+            Fighting::Techniques => self.opening(striker, target, blow.charges),
             Fighting::Osric => self.single_blow(striker, target, blow),
         }
         false

@@ -4,7 +4,7 @@
 use crate::battle::FigureId;
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
-use crate::event::{Cause, Event, MeleeKind, Observer};
+use crate::event::{Cause, Event, MeleeKind, Observer, Opening};
 use crate::game::Game;
 use crate::rule::Rule;
 use crate::rulebook::{Effect, TechniqueMelee};
@@ -14,12 +14,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// A round between figures in contact. Those of `side` open, and so does a second figure, against whoever is left of
     /// the chains before.
     pub(super) fn chain_round(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
-        let bouts = self.bouts(side, own, enemy, u32::MAX);
+        let mut bouts = self.bouts(side, own, enemy, u32::MAX);
         if bouts.is_empty() {
             return;
         }
-        let crowd = self.crowd();
         self.tell(|| Event::MeleeRound { why });
+        if self.run_from_charges(side, own, enemy) {
+            bouts = self.bouts(side, own, enemy, u32::MAX);
+        }
+        let crowd = self.crowd();
         for (a, b, second) in bouts.iter() {
             if !self.state.is_alive(a) || !self.state.is_alive(b) {
                 continue;
@@ -30,9 +33,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             } else {
                 (a, b)
             };
-            let lost = match self.battle.spec().rules.techniques.melee {
-                TechniqueMelee::Chain => self.chain(opener, other),
-                TechniqueMelee::Together => self.trade(opener, other),
+            let lost = match (
+                self.attack_of(opener, other),
+                self.battle.spec().rules.techniques.melee,
+            ) {
+                (Opening::CoversUp, _) => None,
+                (Opening::Skilled, TechniqueMelee::Chain) => self.chain(opener, other),
+                (Opening::Skilled, TechniqueMelee::Together) => self.trade(opener, other),
+                (opening, _) => self.once(opener, other, opening),
             };
             if let Some((winner, loser)) = lost
                 && crowd.leaves_alone([a, b])
@@ -82,11 +90,37 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// A blow by itself: the opening alone. A counter is the other's own blow.
-    pub(super) fn opening(&mut self, striker: FigureId, target: FigureId) {
+    pub(super) fn opening(&mut self, striker: FigureId, target: FigureId, charges: bool) {
         self.state.activations += 1;
-        if !self.technique(target, striker, 1) {
-            self.kill(target, Cause::Melee);
+        if charges && self.run_from(target, striker) {
+            return;
         }
+        let opening = self.attack_of(striker, target);
+        if opening != Opening::CoversUp {
+            self.once(striker, target, opening);
+        }
+    }
+
+    /// An opening with nothing to follow it. If it is countered and was a wild one, the counter lands (WSC-5). Says who has
+    /// beaten whom.
+    fn once(
+        &mut self,
+        opener: FigureId,
+        other: FigureId,
+        opening: Opening,
+    ) -> Option<(FigureId, FigureId)> {
+        let (winner, loser) = if !self.technique(other, opener, 1) {
+            (opener, other)
+        } else if opening == Opening::Wild {
+            (other, opener)
+        } else {
+            return None;
+        };
+        // In a round of segments he may have fallen at the same moment (AD-08).
+        if self.state.is_alive(loser) {
+            self.kill(loser, Cause::Melee);
+        }
+        Some((winner, loser))
     }
 
     /// One technique test (WSC-4). Says whether it is passed.

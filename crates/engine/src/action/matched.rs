@@ -92,6 +92,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             self.rise(passive, units);
         }
         self.begin_reaction(passive, units);
+        self.cover_no_more(passive, reaction.actors);
         self.resolve_together(side, active, choice, reaction);
         self.end_reaction(passive);
     }

@@ -18,6 +18,7 @@ mod race;
 mod reaction;
 mod shooting;
 mod specials;
+mod stacked;
 pub(crate) mod stride;
 
 pub(crate) use matched::Reaction;
@@ -82,6 +83,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Counts an action and tells it.
     pub(crate) fn announce(&mut self, side: Side, choice: &Choice<S>, first: Option<Qualifies>) {
         self.tempo.actions += 1;
+        self.cover_no_more(side, choice.actors);
         let number = self.tempo.actions;
         self.tell(|| Event::Acts {
             number,

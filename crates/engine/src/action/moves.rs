@@ -51,7 +51,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let exit = self.battle.spec().sides[side].exit;
         let moved = self.advance(side, movers, to, exit, Pace::Fast);
         self.has_moved(side, moved, Pace::Fast);
-        self.react_to_moves(side, moved);
+        self.react_to_moves(side, moved, exit);
         for i in (movers & self.state.force[side].alive).iter() {
             let figure = FigureId::new(side, i);
             if exit.is_some_and(|exit| self.is_at_edge(self.state.at(figure), exit)) {
@@ -253,11 +253,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Whether somebody who stands at a point is in contact with one of these enemies.
     pub(crate) fn touches(&self, side: Side, at: Point, targets: S) -> bool {
-        let movement = &self.battle.spec().rules.movement;
-        !self
-            .state
-            .within(!side, at, movement.base + movement.contact_gap, targets)
-            .is_empty()
+        let met = self.state.touched(self.battle, !side, at, targets);
+        !met.is_empty()
     }
 
     /// A march that ends base to base with an enemy on the nearest side of him that is free and within reach.
@@ -276,9 +273,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             if !self.is_clear_of(neighbours, figure, slot) || !terrain.is_passable(at, slot) {
                 continue;
             }
-            let faces =
-                terrain.is_passable(slot, enemy) || terrain.is_across_barricade(slot, enemy);
-            if !faces || !terrain.is_standable(slot) {
+            if !terrain.lets_fight(slot, enemy) || !terrain.is_standable(slot) {
                 continue;
             }
             let march = self.straight_to(figure, slot, rate, base);

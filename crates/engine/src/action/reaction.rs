@@ -2,12 +2,12 @@
 
 use super::shooting::{Volley, band};
 use crate::battle::geometry::{Len, Point, Runs, UNIT};
-use crate::battle::{FigureId, Path};
+use crate::battle::{Edge, FigureId, MAX_FIGURES, Path};
 use crate::bits::Bits;
 use crate::bot::React;
 use crate::chance::Chance;
 use crate::event::{Cause, Event, MeleeKind, MoveKind, Observer};
-use crate::game::Game;
+use crate::game::{Game, Passing};
 use crate::rulebook::{
     ContactRound, Effect, Pace, ReactiveMovement, ReactiveShooting, ShotsPerInch,
 };
@@ -26,7 +26,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// round of melee, and reactive movement (LL-09, LL-11, LL-12).
     pub(super) fn after_moves(&mut self, side: Side, moved: S, seen_moving: Option<S>) {
         if let Some(movers) = seen_moving {
-            self.react_to_moves(side, movers);
+            self.react_to_moves(side, movers, None);
         }
         let newly = self.make_contact(side, moved);
         // Where there are turns, the round is fought at the end of the turn (PG-13).
@@ -66,7 +66,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 self.state.force[side].came |= S::bit(i);
             }
             for j in fresh.iter() {
-                self.is_charged(FigureId::new(!side, j), FigureId::new(side, i));
+                let charged = FigureId::new(!side, j);
+                let by = FigureId::new(side, i);
+                self.is_charged(charged, by);
+                self.is_charged_in_cover(charged, by);
                 self.tell(|| Event::Contact {
                     figure: FigureId::new(side, i),
                     enemy: FigureId::new(!side, j),
@@ -172,23 +175,28 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// The passive side may shoot at those who were seen moving; all shots are declared before any is rolled (LL-12).
-    pub(super) fn react_to_moves(&mut self, side: Side, movers: S) {
+    /// Whoever has come to the exit is out of sight: he leaves the table next.
+    pub(super) fn react_to_moves(&mut self, side: Side, movers: S, exit: Option<Edge>) {
         let passive = !side;
         let movers = movers & self.state.force[side].alive;
         let able = self.may_react(passive, self.state.force[passive].alive);
-        if movers.is_empty()
-            || able.is_empty()
-            || self.reaction_of(passive, able, true) != Some(React::Shoot)
-        {
+        if movers.is_empty() || able.is_empty() {
             return;
         }
+        self.passing = Passing { movers, exit };
         let mut volley = Volley::new();
-        for i in able.iter() {
-            let shooter = FigureId::new(passive, i);
-            if let Some((j, view)) = self.nearest_in_view(shooter, side, movers, &volley) {
-                volley.declare(i, j, self.state.paths[j].point_at(view.run));
+        if self.reaction_of(passive, able, true) == Some(React::Shoot) {
+            let mut limited = [0; MAX_FIGURES];
+            for i in able.iter() {
+                let shooter = FigureId::new(passive, i);
+                if let Some((j, view)) = self.nearest_in_view(shooter, side, movers, &limited) {
+                    // Whoever sees him all the way takes nothing from the allowance of those who do not.
+                    limited[j] += u32::from(view.limit.is_some());
+                    volley.declare(i, j, self.state.paths[j].point_at(view.run));
+                }
             }
         }
+        self.passing = Passing::default();
         if volley.aims().is_empty() {
             return;
         }
@@ -229,7 +237,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         shooter: FigureId,
         side: Side,
         movers: S,
-        declared: &Volley,
+        limited: &[u32; MAX_FIGURES],
     ) -> Option<(usize, View)> {
         let missile = self.battle.traits(shooter).missile?;
         let from = self.state.at(shooter);
@@ -249,8 +257,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         {
             left.swap_remove(k);
             let j = usize::from(j);
-            if let Some(view) = self.view(FigureId::new(side, j), from, far)
-                && view.limit.is_none_or(|limit| declared.shots_at(j) < limit)
+            if let Some(view) = self.view(FigureId::new(side, j), from, far * far)
+                && view.limit.is_none_or(|limit| limited[j] < limit)
                 && best
                     .as_ref()
                     .is_none_or(|(_, other)| view.distance2 < other.distance2)
@@ -262,8 +270,28 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         best
     }
 
-    /// What a shooter sees of a mover's way, if any of it is within range.
-    fn view(&self, mover: FigureId, from: Point, far: i64) -> Option<View> {
+    /// Whether a group might have shot, within a range band, at somebody who is just moving while he was in view.
+    pub(crate) fn some_mark_passing(&self, side: Side, group: S, band: usize) -> bool {
+        let movers = self.passing.movers;
+        if movers.is_empty() {
+            return false;
+        }
+        self.missile_figures(side, group).iter().any(|i| {
+            let shooter = FigureId::new(side, i);
+            let missile = self.battle.traits(shooter).missile.as_ref();
+            missile.is_some_and(|missile| {
+                let from = self.state.at(shooter);
+                let far = i64::from(missile.range[band]) * i64::from(missile.range[band]);
+                movers.iter().any(|j| {
+                    self.state.paths[j].nearest(from).0 <= far
+                        && self.view(FigureId::new(!side, j), from, far).is_some()
+                })
+            })
+        })
+    }
+
+    /// What a shooter sees of a mover's way, if any of it is within range, whose square is given.
+    fn view(&self, mover: FigureId, from: Point, far2: i64) -> Option<View> {
         let terrain = self.state.terrain(self.battle);
         let path: &Path = &self.state.paths[mover.index()];
         let (mut best, mut seen, mut before) = (None::<(i64, Len)>, 0, 0);
@@ -281,9 +309,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             seen += stretches.total();
             before += leg.length;
         }
-        let (distance2, run) = best.filter(|(distance2, _)| *distance2 <= far * far)?;
+        let (distance2, run) = best.filter(|(distance2, _)| *distance2 <= far2)?;
         let end = path.end();
-        let ends_in_view = end.distance2(from) <= far * far && terrain.sees(end, from);
+        let leaves = (self.passing.exit).is_some_and(|exit| self.is_at_edge(end, exit));
+        let ends_in_view = !leaves && end.distance2(from) <= far2 && terrain.sees(end, from);
         let is_limited = match self.battle.spec().rules.options.shots_per_inch {
             ShotsPerInch::WhenLeavingSight => !ends_in_view,
             ShotsPerInch::Always => true,

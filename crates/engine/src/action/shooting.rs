@@ -53,12 +53,6 @@ impl Volley {
         &self.aims[..self.count]
     }
 
-    /// How many of them are at this target.
-    pub(super) fn shots_at(&self, target: usize) -> u32 {
-        let at_him = |aim: &&Aim| usize::from(aim.target) == target;
-        self.aims().iter().filter(at_him).count() as u32
-    }
-
     pub(super) fn shooters<S: Bits>(&self) -> S {
         self.aims()
             .iter()
@@ -144,12 +138,32 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let clear = self.clear_of_contact();
         let march = self.march(figure, &guide, allowance, clear, S::EMPTY)?;
-        let end = march.path.end();
-        self.state
-            .within(!side, end, missile.range[2], targets)
-            .iter()
-            .any(|j| terrain.sees(end, self.state.force[!side].at[j]))
+        self.could_shoot(figure, march.path.end(), targets, 2)
             .then_some(march)
+    }
+
+    /// Whether a figure could shoot from a point at one of these enemies within a range band.
+    fn could_shoot(&self, figure: FigureId, from: Point, targets: S, band: usize) -> bool {
+        let enemy = !figure.side();
+        let terrain = self.state.terrain(self.battle);
+        self.battle
+            .traits(figure)
+            .missile
+            .as_ref()
+            .is_some_and(|missile| {
+                let near = self.state.within(enemy, from, missile.range[band], targets);
+                near.iter()
+                    .any(|j| terrain.sees(from, self.state.force[enemy].at[j]))
+            })
+    }
+
+    /// Whether a figure shoots at one of these enemies within medium range, be it after a few steps (LL-03, LL-14).
+    pub(crate) fn shoots_within_medium(&mut self, figure: FigureId, targets: S) -> bool {
+        self.mark(figure, targets, 1).is_some()
+            || self.mark(figure, targets, 2).is_none()
+                && self
+                    .pre_move(figure, targets)
+                    .is_some_and(|march| self.could_shoot(figure, march.path.end(), targets, 1))
     }
 
     /// A body shoots at a body; those who must may move a little first (LL-01, LL-14).
@@ -173,7 +187,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         if !moved.is_empty() {
             self.has_moved(side, moved, Pace::Normal);
-            self.react_to_moves(side, moved);
+            self.react_to_moves(side, moved, None);
             for i in (moved & self.state.force[side].alive).iter() {
                 self.state.meet(self.battle, side, i);
             }

@@ -2,7 +2,7 @@
 //! HOST-3, LL-01, LL-09, LL-13, LL-14).
 
 use super::{
-    Auditor, ROUNDING, body_of, contact, drill, each, has, is_by_dice, plays, scene_at, turns,
+    Auditor, ROUNDING, body_of, drill, each, has, in_contact, is_by_dice, plays, scene_at, turns,
 };
 use crate::battle::FigureId;
 use crate::event::{ActionKind, Event, MeleeKind, MoveKind, ReactionKind, Scene};
@@ -98,10 +98,13 @@ impl Auditor {
         else {
             return;
         };
-        let apart = scene_at(scene, a).distance(scene_at(scene, b));
-        self.expect(apart <= contact(scene.battle), Rule::ll(9), || {
-            format!("{a:?} and {b:?} fight at {apart}/256")
-        });
+        let (at, enemy) = (scene_at(scene, a), scene_at(scene, b));
+        let happened = self.books_mut().score.happened;
+        self.expect(
+            in_contact(scene.battle, happened, at, enemy),
+            Rule::ll(9),
+            || format!("{a:?} and {b:?} fight out of contact"),
+        );
         let row = scene.battle.spec().rules.melee.effect;
         let right = row.effect((total_a - total_b).abs());
         self.expect(effect == right, Rule::host(3), || {

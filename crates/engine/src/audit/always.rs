@@ -1,11 +1,11 @@
 //! What holds at every event, whoever acts: it belongs to the rules in play, it is by the living, and everyone stands where
 //! he may (HOST-1, HOST-6).
 
-use super::{Auditor, OVERLAP, contact, each, has, is_by_dice, turns};
+use super::{Auditor, OVERLAP, contact, each, has, in_contact, is_by_dice, turns};
 use crate::battle::FigureId;
 use crate::event::{ActionKind, Event, MoveKind, Scene};
 use crate::rule::Rule;
-use crate::rulebook::{Fighting, System};
+use crate::rulebook::{Fighting, System, TechniqueAttack};
 use crate::side::{BySide, Side};
 
 impl Auditor {
@@ -80,6 +80,11 @@ impl Auditor {
             | Event::Harmed { .. }
             | Event::NerveCheck { .. } => (fighting == Fighting::Osric, Rule::adc(1)),
             Event::Technique { .. } => (fighting == Fighting::Techniques, Rule::wsc(6)),
+            Event::Opens { .. } | Event::RunsFrom { .. } => (
+                fighting == Fighting::Techniques
+                    && scene.battle.spec().rules.techniques.attack == TechniqueAttack::Stacked,
+                Rule::wsc(5),
+            ),
             Event::Fires { .. }
             | Event::Struck { .. }
             | Event::Reloads { .. }
@@ -154,6 +159,7 @@ impl Auditor {
             "somebody has come or gone unseen".to_owned()
         });
         let base = battle.spec().rules.movement.base;
+        let terrain = battle.terrain(happened);
         let mut engaged = BySide([0, 0]);
         for (a, b) in [(Side::A, Side::A), (Side::B, Side::B), (Side::A, Side::B)] {
             for i in each(alive[a]) {
@@ -162,7 +168,8 @@ impl Auditor {
                     self.expect(apart >= base - OVERLAP, Rule::host(1), || {
                         format!("bases of {a:?}{i} and {b:?}{j} overlap: {apart}/256")
                     });
-                    if a != b && apart <= contact(battle) {
+                    let [one, other] = [(a, i), (b, j)].map(|(of, k)| scene.positions[of][k]);
+                    if a != b && apart <= contact(battle) && terrain.lets_fight(one, other) {
                         engaged[a] |= 1 << i;
                         engaged[b] |= 1 << j;
                     }
@@ -177,9 +184,8 @@ impl Auditor {
             });
             for i in each(engaged[side] & !scene.engaged[side]) {
                 let at = scene.positions[side][i];
-                let reach = i64::from(contact(battle));
                 let touches = each(alive[!side])
-                    .any(|j| scene.positions[!side][j].distance2(at) <= reach * reach);
+                    .any(|j| in_contact(battle, happened, at, scene.positions[!side][j]));
                 self.expect(!touches, Rule::ll(9), || {
                     format!("{side:?}{i} is in contact unnoticed")
                 });

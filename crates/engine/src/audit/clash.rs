@@ -1,6 +1,6 @@
 //! Hand-to-hand combat by the dice of petite guerre (PG-13, PG-14).
 
-use super::{Auditor, contact, each, has, scene_at};
+use super::{Auditor, each, has, in_contact, scene_at};
 use crate::battle::{Cover, FigureId};
 use crate::event::{Cause, Event, FigureSet, MeleeKind, Scene};
 use crate::rule::Rule;
@@ -51,7 +51,7 @@ impl Auditor {
             return;
         }
         let alive = self.books_mut().alive;
-        let reach = i64::from(contact(scene.battle));
+        let happened = self.books_mut().score.happened;
         let idle = |side: Side| each(alive[side] & scene.engaged[side] & !clash.rolled[side]);
         let left_out = idle(Side::A).find_map(|i| {
             let at = scene.positions[Side::A][i];
@@ -59,7 +59,8 @@ impl Auditor {
                 .find(|j| {
                     let untouched =
                         clash.against[Side::A][i] == 0 && clash.against[Side::B][*j] == 0;
-                    untouched && scene.positions[Side::B][*j].distance2(at) <= reach * reach
+                    let enemy = scene.positions[Side::B][*j];
+                    untouched && in_contact(scene.battle, happened, at, enemy)
                 })
                 .map(|j| (i, j))
         });
@@ -81,8 +82,8 @@ impl Auditor {
             return;
         };
         let (at, other) = (scene_at(scene, a), scene_at(scene, b));
-        let reach = i64::from(contact(scene.battle));
-        let touch = a.side() != b.side() && at.distance2(other) <= reach * reach;
+        let happened = self.books_mut().score.happened;
+        let touch = a.side() != b.side() && in_contact(scene.battle, happened, at, other);
         self.expect(touch, Rule::pg(13), || {
             format!("{a:?} and {b:?} fight out of contact")
         });

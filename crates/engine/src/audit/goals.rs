@@ -1,7 +1,8 @@
 //! Goals, events, escapes and order cards: whether the game ends when it should, and how (HOST-5, LL-05 d, LL-08).
 
 use super::{Auditor, each, has, plays};
-use crate::battle::{Edge, Task, WinSpec};
+use crate::battle::geometry::Point;
+use crate::battle::{BattleSpec, Edge, Task, WinSpec};
 use crate::event::{ActionKind, Ending, Event, Scene};
 use crate::rule::Rule;
 use crate::rulebook::System;
@@ -48,12 +49,7 @@ impl Auditor {
                     false => books.kind == ActionKind::Escape && books.holder == side,
                 };
                 let (at, spec) = (scene.positions[side][figure.index()], scene.battle.spec());
-                let at_exit = spec.sides[side].exit.is_some_and(|exit| match exit {
-                    Edge::Left => at.x <= 0,
-                    Edge::Right => at.x >= spec.width,
-                    Edge::Bottom => at.y <= 0,
-                    Edge::Top => at.y >= spec.height,
-                });
+                let at_exit = (spec.sides[side].exit).is_some_and(|exit| is_at(spec, at, exit));
                 self.expect(escaping && at_exit, Rule::ll(5), || {
                     format!("{figure:?} leaves the table at {at:?}")
                 });
@@ -229,5 +225,15 @@ impl Auditor {
         };
         let wins = &spec.sides[side].wins;
         wins.iter().position(reached).map(|k| k as u8)
+    }
+}
+
+/// Whether a point is at an edge of the board.
+pub(super) fn is_at(spec: &BattleSpec, at: Point, edge: Edge) -> bool {
+    match edge {
+        Edge::Left => at.x <= 0,
+        Edge::Right => at.x >= spec.width,
+        Edge::Bottom => at.y <= 0,
+        Edge::Top => at.y >= spec.height,
     }
 }

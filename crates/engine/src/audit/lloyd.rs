@@ -1,6 +1,6 @@
 //! Lloyd's initiative: who holds it, how it is seized, what binds the first action, and who may react (LL-03 to LL-16).
 
-use super::{Auditor, contact, each, has, plays, scene_at};
+use super::{Auditor, each, has, in_contact, plays, scene_at};
 use crate::battle::{FigureId, PlaceId};
 use crate::event::{ActionKind, Event, FigureSet, Qualifies, Scene};
 use crate::rule::Rule;
@@ -247,10 +247,11 @@ impl Auditor {
             FactorCondition::Engaged => {
                 let terrain = scene.battle.terrain(books.score.happened);
                 let at = scene_at(scene, figure);
-                let reach = i64::from(contact(scene.battle));
+                let happened = books.score.happened;
                 let held = each(books.alive[!side]).any(|j| {
                     let enemy = scene.positions[!side][j];
-                    at.distance2(enemy) <= reach * reach && !terrain.is_across_barricade(at, enemy)
+                    in_contact(scene.battle, happened, at, enemy)
+                        && !terrain.is_across_barricade(at, enemy)
                 });
                 Some((Rule::ll(3), u32::from(held)))
             }

@@ -1,5 +1,6 @@
 //! Who may be shot at, who may react and to what, and who may not go back to where he hid (LL-01, LL-05 c, LL-11, LL-12).
 
+use super::goals::is_at;
 use super::{Auditor, ROUNDING, body_of, each, has};
 use crate::battle::geometry::{Len, Point, UNIT};
 use crate::battle::{FigureId, MAX_FIGURES};
@@ -91,7 +92,11 @@ impl Auditor {
             } => {
                 // Others in his way are left out of account when it is judged where he will get (LL-03).
                 let short = cost + ROUNDING < allowance && is_crowded(scene, figure, to);
-                if short && matches!(self.books_mut().kind, ActionKind::Move | ActionKind::Run) {
+                let goes_to_place = matches!(
+                    self.books_mut().kind,
+                    ActionKind::Move | ActionKind::Run | ActionKind::Hide | ActionKind::Appear
+                );
+                if short && goes_to_place {
                     let lurks = &mut self.books_mut().seen.lurks;
                     lurks.take_if(|(nominee, _)| *nominee == figure);
                 }
@@ -286,9 +291,7 @@ impl Auditor {
             });
             return;
         }
-        let shots = &mut books.seen.shots[target.index()];
-        *shots += 1;
-        let (shots, happened) = (*shots, books.score.happened);
+        let happened = books.score.happened;
         let from = books.seen.at[shooter.index()];
         let Some((start, end, way)) = books.seen.went[target.index()] else {
             self.breach(
@@ -302,7 +305,10 @@ impl Auditor {
         };
         let terrain = scene.battle.terrain(happened);
         let far = i64::from(missile.range[2]);
-        let stays = end.distance2(from) <= far * far && terrain.sees_plainly(end, from);
+        let exit = scene.battle.spec().sides[target.side()].exit;
+        let is_at_exit = exit.is_some_and(|exit| is_at(scene.battle.spec(), end, exit));
+        let leaves = is_at_exit && self.books_mut().kind == ActionKind::Escape;
+        let stays = !leaves && end.distance2(from) <= far * far && terrain.sees_plainly(end, from);
         let options = &scene.battle.spec().rules.options;
         if options.shots_per_inch == ShotsPerInch::WhenLeavingSight && stays {
             return;
@@ -325,6 +331,10 @@ impl Auditor {
             way
         };
         let inches = ((in_view + UNIT - 1) / UNIT).max(1) as u32;
+        // Whoever sees all of it takes nothing from the allowance of the others.
+        let shots = &mut self.books_mut().seen.shots[target.index()];
+        *shots += 1;
+        let shots = *shots;
         self.expect(shots <= inches, Rule::ll(12), || {
             format!("{shots} reactive shots at {target:?}, who was in view for {in_view}/256")
         });

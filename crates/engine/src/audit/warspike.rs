@@ -5,7 +5,7 @@
 use super::matching::Pair;
 use super::specials::Specials;
 use super::turns::{Units, can_show, units_of};
-use super::{Auditor, contact, each, has};
+use super::{Auditor, each, has, in_contact};
 use crate::battle::FigureId;
 use crate::battle::geometry::Point;
 use crate::event::{ActionKind, Event, FigureSet, ReactionKind, Scene};
@@ -321,6 +321,7 @@ impl Auditor {
             return;
         };
         let units = units_of(scene, side, figures);
+        let happened = self.books_mut().score.happened;
         let books = &mut self.books_mut().instigation;
         if let (Phase::Matches, Some(of)) = (books.phase, &mut books.of) {
             let theirs = units != 0 && units & !of.units == 0;
@@ -328,7 +329,7 @@ impl Auditor {
             of.acts = Some((
                 action,
                 destination,
-                aimed_at(scene, side, action, figures, target),
+                aimed_at(scene, happened, side, action, figures, target),
             ));
             self.expect(own, Rule::ws(4), || {
                 format!("units {units:b} of {side:?} act in a match of others")
@@ -510,17 +511,17 @@ impl Auditor {
 /// The units that an action attacks.
 fn aimed_at(
     scene: &Scene<'_>,
+    happened: u16,
     side: Side,
     action: ActionKind,
     figures: FigureSet,
     target: Option<FigureId>,
 ) -> u128 {
     if action == ActionKind::Fight {
-        let reach = i64::from(contact(scene.battle));
         let meets = |j: &usize| {
-            each(figures).any(|i| {
-                scene.positions[side][i].distance2(scene.positions[!side][*j]) <= reach * reach
-            })
+            let enemy = scene.positions[!side][*j];
+            each(figures)
+                .any(|i| in_contact(scene.battle, happened, scene.positions[side][i], enemy))
         };
         let enemies = each(scene.alive[!side]).filter(meets);
         return units_of(scene, !side, enemies.fold(0, |set, j| set | 1 << j));

@@ -20,7 +20,7 @@ use crate::bot::{self, Act, Bot, Condition, MAX_LINES, Nominate, Test};
 use crate::initiative::Tempo;
 use crate::rulebook::{
     Body, FactorCondition, Formation, Handling, Harm, MOST_RANKS, Missile, Mobility, Nature, Pace,
-    Skills, Stick, Weapon,
+    Skills, Stack, Stick, Stride, System, Weapon,
 };
 use crate::side::{BySide, Side};
 use geometry::{Len, Point};
@@ -88,6 +88,8 @@ pub struct Traits {
     pub skills: Skills,
     /// Its attribute in technique tests (WSC-4).
     pub technique: i32,
+    /// Its attributes in stacked tests (WSC-5).
+    pub stack: Stack,
     /// Its level, armour class and hit points (ADC-1, ADC-2).
     pub body: Body,
     /// What its weapon does to a man (ADC-2).
@@ -425,7 +427,7 @@ fn traits(spec: &BattleSpec, side: Side, i: usize, figure: &FigureSpec) -> Trait
         (Some(paces), true) => paces.cavalry[usize::from(rank.is_some())],
         (Some(paces), false) => paces.infantry[usize::from(rank.is_some())],
         (None, true) => [movement.mounted; 3],
-        (None, false) => [movement.foot; 3],
+        (None, false) => [on_foot(spec, side, figure); 3],
     };
     let (troops, weapon) = (&rules.troops[figure.troops], &rules.weapons[figure.weapon]);
     Traits {
@@ -444,6 +446,7 @@ fn traits(spec: &BattleSpec, side: Side, i: usize, figure: &FigureSpec) -> Trait
         unit: figure.unit,
         skills: troops.skills,
         technique: troops.technique,
+        stack: troops.stack,
         body: troops.body,
         harm: weapon.harm,
         stick: weapon.stick,
@@ -451,6 +454,17 @@ fn traits(spec: &BattleSpec, side: Side, i: usize, figure: &FigureSpec) -> Trait
         handling: weapon.handling,
         nature: troops.nature,
     }
+}
+
+/// The full move of a figure on foot: that of the table, or by its stride, alone or in a body (WSC-2).
+fn on_foot(spec: &BattleSpec, side: Side, figure: &FigureSpec) -> Len {
+    let rules = &spec.rules;
+    if rules.system != System::WarSpike || rules.warspike.stride == Stride::FullMove {
+        return rules.movement.foot;
+    }
+    let figures = spec.sides[side].figures.iter();
+    let mates = figures.filter(|mate| mate.unit == figure.unit).count();
+    rules.warspike.by_stride(mates == 1)
 }
 
 /// The rank in its unit's line that a figure stands in: the figures of a line are named rank by rank (PG-11).

@@ -333,6 +333,13 @@ impl Terrain {
         })
     }
 
+    /// Whether two who stand base to base can fight: nothing bars the way between them, or a barricade only.
+    #[inline]
+    #[must_use]
+    pub fn lets_fight(&self, p: Point, q: Point) -> bool {
+        self.is_passable(p, q) || self.is_across_barricade(p, q)
+    }
+
     /// Whether two who fight do so across a barricade.
     #[inline]
     #[must_use]

@@ -1,8 +1,8 @@
 //! What of each event reports count.
 
 use super::words::{
-    ActionKind, Cause, ControlResult, ControlTest, FireKind, MeleeKind, MoveKind, Pressure,
-    ReactionKind,
+    ActionKind, Cause, ControlResult, ControlTest, FireKind, MeleeKind, MoveKind, Opening,
+    Pressure, ReactionKind,
 };
 use super::{Event, EventKind};
 use crate::rule::Rule;
@@ -188,6 +188,18 @@ impl Event {
                 };
                 count(kind, a.side(), 1);
             }
+            Self::Opens {
+                figure, opening, ..
+            } => {
+                let kind = match opening {
+                    Opening::Skilled => K::SkilledAttack,
+                    Opening::Wild => K::WildAttack,
+                    Opening::HalfHearted => K::HalfHeartedAttack,
+                    Opening::CoversUp => K::CoversUp,
+                };
+                count(kind, figure.side(), 1);
+            }
+            Self::RunsFrom { figure, .. } => count(K::RunsFromCharge, figure.side(), 1),
             Self::Technique { figure, passes, .. } => {
                 let kind = if passes {
                     K::TechniquePassed

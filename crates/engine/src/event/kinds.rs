@@ -1,7 +1,7 @@
 //! The kinds of event that reports count, and the rule that each cites under a rulebook.
 
 use crate::rule::Rule;
-use crate::rulebook::{ChargeMet, Fighting, Matching, Rulebook, System};
+use crate::rulebook::{ChargeMet, Fighting, Matching, Rulebook, System, TechniqueAttack};
 
 macro_rules! event_kinds {
     ($($(#[$doc:meta])* $kind:ident $name:literal $rule:expr;)+) => {
@@ -112,6 +112,14 @@ macro_rules! event_kinds {
                     Self::Paired => {
                         rules.system == System::WarSpike
                             && rules.warspike.matching == Matching::Closest
+                    }
+                    Self::SkilledAttack
+                    | Self::WildAttack
+                    | Self::HalfHeartedAttack
+                    | Self::CoversUp
+                    | Self::RunsFromCharge => {
+                        rules.fighting == Fighting::Techniques
+                            && rules.techniques.attack == TechniqueAttack::Stacked
                     }
                     Self::PairFights => rules.fighting == Fighting::Host,
                     Self::Set | Self::ChargeMet => {
@@ -270,6 +278,16 @@ event_kinds! {
     ClashOfOne "fight of two: one hit" Rule::pg(13);
     /// Both were hit.
     ClashOfBoth "fight of two: both hit" Rule::pg(13);
+    /// A stacked test that both attributes passed.
+    SkilledAttack "stacked test: skilled attack" Rule::wsc(5);
+    /// One that Mentality passed alone.
+    WildAttack "stacked test: wild attack" Rule::wsc(5);
+    /// One that Action passed alone.
+    HalfHeartedAttack "stacked test: half-hearted attack" Rule::wsc(5);
+    /// One that neither passed.
+    CoversUp "stacked test: covers up" Rule::wsc(5);
+    /// One who covered up ran from a charge.
+    RunsFromCharge "figure runs from a charge" Rule::wsc(5);
     /// A technique test that was passed.
     TechniquePassed "technique test: countered" Rule::wsc(6);
     /// One that was failed.

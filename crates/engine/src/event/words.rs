@@ -342,3 +342,43 @@ pub enum Cause {
     /// Melee.
     Melee,
 }
+
+/// What kind of attack a stacked test makes (WSC-5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Opening {
+    /// Both attributes are passed: it lands, and who is countered answers in his turn (WSC-6).
+    Skilled,
+    /// Mentality alone: it lands, but a counter cannot be answered.
+    Wild,
+    /// Action alone: it lands, and a counter ends the matter.
+    HalfHearted,
+    /// Neither: no attack. He covers up, until he attacks or does something else, and runs if he is charged.
+    CoversUp,
+}
+
+impl Opening {
+    /// Every kind.
+    pub const ALL: [Self; 4] = [Self::Skilled, Self::Wild, Self::HalfHearted, Self::CoversUp];
+
+    /// What a roll makes, of which Mentality and Action pass those up to these.
+    #[must_use]
+    pub const fn of([mentality, action]: [i32; 2], rolled: i32) -> Self {
+        match (rolled <= mentality, rolled <= action) {
+            (true, true) => Self::Skilled,
+            (true, false) => Self::Wild,
+            (false, true) => Self::HalfHearted,
+            (false, false) => Self::CoversUp,
+        }
+    }
+
+    /// Words for reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Skilled => "skilled attack",
+            Self::Wild => "wild attack",
+            Self::HalfHearted => "half-hearted attack",
+            Self::CoversUp => "covers up",
+        }
+    }
+}

@@ -237,7 +237,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
             ActionKind::Shoot | ActionKind::Volley | ActionKind::ShootInHaste => {
                 let alive = choice.targets & self.state.force[!side].alive;
-                self.mark(figure, alive, 1).is_some()
+                self.shoots_within_medium(figure, alive)
             }
             // A place that one is sent to is the objective of the move; any other point is none.
             ActionKind::Move => choice

@@ -55,6 +55,8 @@ struct Plan<S> {
     /// The most that the factors can come to.
     most: i32,
     choice: Choice<S>,
+    /// Whether it will do although it comes to nothing.
+    is_due: bool,
 }
 
 impl<S: Bits> Plans<S> {
@@ -83,6 +85,8 @@ enum Lines {
     OfBot,
     /// What figures without one that qualifies do.
     FallBack,
+    /// The same, although it comes to nothing: the roll is due all the same, and everyone may fight on it (LL-10).
+    Due,
 }
 
 /// What a nomination depends on beside the table: as long as all of it is the same, so is the nomination.
@@ -149,7 +153,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if battle.spec().sides[side].bot.nominate == Nominate::ByLot {
             return self
                 .nominate_by_lot(side, Lines::OfBot)
-                .or_else(|| self.nominate_by_lot(side, Lines::FallBack));
+                .or_else(|| self.nominate_by_lot(side, Lines::FallBack))
+                .or_else(|| self.nominate_by_lot(side, Lines::Due));
         }
         let when = Circumstances {
             version: self.state.version,
@@ -168,7 +173,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let intention = self
             .nominate_from(side, Lines::OfBot)
-            .or_else(|| self.nominate_from(side, Lines::FallBack));
+            .or_else(|| self.nominate_from(side, Lines::FallBack))
+            .or_else(|| self.nominate_from(side, Lines::Due));
         self.state.nomination[side] = Remembered { when, intention };
         intention
     }
@@ -349,7 +355,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn most_of(&self, side: Side, lines: Lines, line: usize, mosts: &Mosts) -> i64 {
         i64::from(mosts.under(match lines {
             Lines::OfBot => self.battle.lines(side)[line].act,
-            Lines::FallBack => FALL_BACK[line],
+            Lines::FallBack | Lines::Due => FALL_BACK[line],
         }))
     }
 
@@ -392,7 +398,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 }
                 can & self.open_lines(side)
             }
-            Lines::FallBack => (1 << FALL_BACK.len()) - 1,
+            Lines::FallBack | Lines::Due => (1 << FALL_BACK.len()) - 1,
         }
     }
 
@@ -405,7 +411,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 self.line_holds(side, plans.body, line),
                 self.battle.lines(side)[line].act,
             ),
-            Lines::FallBack => (true, FALL_BACK[line]),
+            Lines::FallBack | Lines::Due => (true, FALL_BACK[line]),
         };
         if holds && let Some((_, choice)) = self.plan(side, plans.body, act) {
             plans.made[plans.count] = Some(Plan {
@@ -413,6 +419,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 act,
                 most: self.most_factors_under(side, &choice, mosts),
                 choice,
+                is_due: matches!(lines, Lines::Due),
             });
             plans.count += 1;
         }
@@ -442,7 +449,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return None;
         }
         let choice = self.own_order(side, i, body, plan.choice);
-        let qualifies = self.qualifies(FigureId::new(side, i), &choice)?;
+        let qualifies = match self.qualifies(FigureId::new(side, i), &choice) {
+            None if plan.is_due => Qualifies::TowardEnemy,
+            found => found?,
+        };
         Some((choice, qualifies))
     }
 
@@ -470,7 +480,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return Some(Qualifies::Order);
         }
         match choice.kind {
-            ActionKind::Charge => Some(Qualifies::TowardEnemy),
+            ActionKind::Charge => self.charge_qualifies(figure, choice),
             ActionKind::Shoot
             | ActionKind::Volley
             | ActionKind::ShootInHaste
@@ -493,6 +503,24 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
+    /// A charge qualifies if it takes him into melee, or on his way there if nobody is in his reach (a). His friends are
+    /// left out of account: they may go first, and out of his way.
+    fn charge_qualifies(&mut self, figure: FigureId, choice: &Choice<S>) -> Option<Qualifies> {
+        let (side, i) = (figure.side(), figure.index());
+        let enemies = self.state.force[!side].alive;
+        let (j, _) = (self.state).nearest_of(self.battle, side, i, choice.targets & enemies)?;
+        if self.reaches(figure, j) {
+            return Some(Qualifies::TowardEnemy);
+        }
+        let rate = self.allowance(figure, Pace::Fast);
+        let path = self.path(self.state.at(figure), self.state.force[!side].at[j]);
+        let base = self.battle.spec().rules.movement.base;
+        let march = self.march(figure, &path, rate, base, self.state.force[side].alive)?;
+        let does_what_it_can = !self.some_charge(side, S::bit(i), enemies)
+            || self.touches(side, march.path.end(), enemies);
+        does_what_it_can.then_some(Qualifies::TowardEnemy)
+    }
+
     /// A move qualifies if it goes at full speed towards the enemy, and into melee with him if it can (a), or changes
     /// sight to some purpose (c).
     fn move_qualifies(&mut self, figure: FigureId, choice: &Choice<S>) -> Option<Qualifies> {
@@ -512,7 +540,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         {
             let enemy = self.state.force[!side].at[j];
             if end.distance2(enemy) < distance2
-                && (!self.reaches(figure, j) || self.meets_somebody(figure, &path, rate, enemies))
+                && (!self.some_charge(side, S::bit(figure.index()), enemies)
+                    || self.meets_somebody(figure, &path, rate, enemies))
             {
                 return Some(Qualifies::TowardEnemy);
             }

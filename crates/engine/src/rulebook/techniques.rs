@@ -1,4 +1,4 @@
-//! The tables of close combat as a chain of technique tests (WSC-4, WSC-6).
+//! The tables of close combat as a chain of technique tests (WSC-4 to WSC-6).
 
 use crate::dice::Dice;
 
@@ -13,6 +13,8 @@ pub struct Techniques {
     pub test: TechniqueTest,
     /// Whether tests come in turn or at once (WSC-6).
     pub melee: TechniqueMelee,
+    /// Whether an opening lands of itself, or hangs on a stacked test (WSC-5).
+    pub attack: TechniqueAttack,
 }
 
 impl Default for Techniques {
@@ -22,6 +24,7 @@ impl Default for Techniques {
             most_tests: 100,
             test: TechniqueTest::AtOrUnder,
             melee: TechniqueMelee::Chain,
+            attack: TechniqueAttack::Opening,
         }
     }
 }
@@ -65,4 +68,39 @@ pub enum TechniqueMelee {
 impl TechniqueMelee {
     /// Every reading, with its word in rulebooks.
     pub const ALL: &[(&str, Self)] = &[("chain", Self::Chain), ("together", Self::Together)];
+}
+
+/// How one attacks who opens (WSC-5, WSC-6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum TechniqueAttack {
+    /// His opening lands without a roll (WSC-6).
+    #[default]
+    Opening,
+    /// He rolls one die that is read against two attributes (WSC-5).
+    Stacked,
+}
+
+impl TechniqueAttack {
+    /// Every reading, with its word in rulebooks.
+    pub const ALL: &[(&str, Self)] = &[("opening", Self::Opening), ("stacked", Self::Stacked)];
+}
+
+/// The two attributes that one die is read against in a stacked test (WSC-3, WSC-5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Stack {
+    /// Mentality: whether he attacks at all, be it wildly.
+    pub mentality: i32,
+    /// Action: whether he attacks with skill, be it half-heartedly.
+    pub action: i32,
+}
+
+impl Stack {
+    /// The same number in both.
+    #[must_use]
+    pub const fn even(attribute: i32) -> Self {
+        Self {
+            mentality: attribute,
+            action: attribute,
+        }
+    }
 }

@@ -31,6 +31,22 @@ pub struct WarSpike {
     pub prepared: i32,
     /// How near an enemy must come to find a unit that lies low.
     pub found: Len,
+    /// How far one on foot goes (WS-02, WSC-2).
+    pub stride: Stride,
+    /// A man's Stature: his stride in yards (WSC-2).
+    pub stature: u8,
+    /// How long a yard is on the table.
+    pub yard: Len,
+}
+
+impl WarSpike {
+    /// How far one on foot goes in a turn by his stride (WSC-2): so many yards an increment as his Stature, and in the close
+    /// order of a body one less.
+    #[must_use]
+    pub fn by_stride(&self, alone: bool) -> Len {
+        let yards = Len::from(self.stature) - Len::from(!alone);
+        (yards * self.yard * Len::from(self.increments)).max(1)
+    }
 }
 
 impl Default for WarSpike {
@@ -48,6 +64,9 @@ impl Default for WarSpike {
             increments: 10,
             prepared: 1,
             found: 4 * UNIT,
+            stride: Stride::FullMove,
+            stature: 6,
+            yard: UNIT / 8,
         }
     }
 }
@@ -71,6 +90,21 @@ impl FirstInstigator {
         ("coin", Self::Coin),
         ("situation", Self::Situation),
     ];
+}
+
+/// How far one on foot goes in a turn (WS-02, WSC-2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Stride {
+    /// The rulebook's full move.
+    #[default]
+    FullMove,
+    /// As many yards an increment as his Stature, where there are no paces (PG-06).
+    Stature,
+}
+
+impl Stride {
+    /// Every reading, with its word in rulebooks.
+    pub const ALL: &[(&str, Self)] = &[("full-move", Self::FullMove), ("stature", Self::Stature)];
 }
 
 /// Which units are matched with one another (WS-02, SOW-1).

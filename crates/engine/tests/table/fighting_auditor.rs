@@ -1,14 +1,14 @@
-//! The auditor against breaches of technique tests (WSC-4, WSC-6) and of blows against armour (ADC-1, ADC-2), planted in
+//! The auditor against breaches of technique tests (WSC-4 to WSC-6) and of blows against armour (ADC-1, ADC-2), planted in
 //! clean games.
 
 use crate::common::planted::{self, Moment, Record, change, omit, repeat};
 use crate::common::{AVERAGE, BOW, Field, GOOD, SWORD, line};
-use skirmish_engine::battle::Battle;
+use skirmish_engine::battle::{Battle, FigureId};
 use skirmish_engine::bot::{Act, Condition, Pick};
 use skirmish_engine::dice::Dice;
-use skirmish_engine::event::{ActionKind, Event};
+use skirmish_engine::event::{ActionKind, Event, Opening};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Amount, Body, Fighting, Harm};
+use skirmish_engine::rulebook::{Amount, Body, Fighting, Harm, Stack, System, TechniqueAttack};
 use skirmish_engine::side::Side::{A, B};
 
 /// Four against four with bows and swords.
@@ -113,6 +113,179 @@ fn wsc_6_who_is_tested_and_who_falls() {
     assert_eq!(unearned, Rule::wsc(6), "nobody falls who has not failed");
     let again = plant(of, |_, moments| repeat(moments, failed));
     assert_eq!(again, Rule::wsc(6));
+}
+
+/// Games with stacked tests, in which many cover up; sides take turns, so that some are charged.
+fn stacked() -> Vec<Record> {
+    let mut field = field(Fighting::Techniques);
+    let rules = &mut field.spec.rules;
+    rules.system = System::Alternate;
+    rules.techniques.attack = TechniqueAttack::Stacked;
+    rules.troops[AVERAGE].stack = Stack {
+        mentality: 4,
+        action: 2,
+    };
+    rules.troops[GOOD].stack = Stack {
+        mentality: 2,
+        action: 4,
+    };
+    for side in [A, B] {
+        for (k, name) in ["second", "third", "fourth"].iter().enumerate() {
+            let unit = field.unit(side, name);
+            field.enlist(FigureId::new(side, k + 1), unit);
+        }
+        let charge = line(&[], Act::Charge(Pick::Nearest));
+        field.bot(side, vec![charge, line(&[], Act::Fight)]);
+    }
+    (0..40).map(|seed| Record::of(&field, seed)).collect()
+}
+
+#[test]
+fn wsc_5_what_passes_what_is_rolled_and_what_it_makes() {
+    let records = stacked();
+    let twist = |twist: &dyn Fn(&mut Event) -> bool| {
+        planted::plant(&records, |_, moments| change(moments, twist))
+    };
+    let wrong: [&dyn Fn(&mut Event) -> bool; 5] = [
+        &part!(Event::Opens { needed, .. } => needed[0] += 1),
+        &part!(Event::Opens { needed, .. } => needed[1] += 1),
+        &part!(Event::Opens { rolled, .. } => *rolled = 11),
+        &|event| match event {
+            Event::Opens { opening, .. } if *opening == Opening::Wild => {
+                *opening = Opening::Skilled;
+                true
+            }
+            _ => false,
+        },
+        &part!(Event::Opens { figure, against, .. } => *against = *figure),
+    ];
+    for (k, wrong) in wrong.into_iter().enumerate() {
+        assert_eq!(twist(wrong), Rule::wsc(5), "{k}");
+    }
+}
+
+#[test]
+fn wsc_5_every_attack_is_rolled_for_and_answered_as_its_kind_allows() {
+    let records = stacked();
+    let is = |of: Opening| move |event: &Event| matches!(*event, Event::Opens { opening, .. } if opening == of);
+    for of in [Opening::Skilled, Opening::Wild, Opening::HalfHearted] {
+        let unrolled = planted::plant(&records, |_, moments| omit(moments, is(of)));
+        assert_eq!(unrolled, Rule::wsc(5), "{of:?}");
+        let unanswered = planted::plant(&records, |_, moments| {
+            let at = planted::find(moments, is(of))?;
+            moments.remove(at + 1);
+            Some(())
+        });
+        assert_eq!(unanswered, Rule::wsc(5), "{of:?}");
+    }
+    // A counter to a half-hearted attack is not answered.
+    let answered = planted::plant(&records, |_, moments| {
+        let at = moments.windows(2).position(|pair| {
+            is(Opening::HalfHearted)(&pair[0].event)
+                && matches!(pair[1].event, Event::Technique { passes: true, .. })
+        })?;
+        let mut more = moments[at + 1].clone();
+        if let Event::Technique {
+            figure,
+            against,
+            step,
+            ..
+        } = &mut more.event
+        {
+            std::mem::swap(figure, against);
+            *step = 2;
+        }
+        moments.insert(at + 2, more);
+        Some(())
+    });
+    assert!(
+        [Rule::wsc(5), Rule::wsc(4)].contains(&answered),
+        "{answered}"
+    );
+    // Whoever is countered in a wild attack falls.
+    let stands = planted::plant(&records, |_, moments| {
+        let at = moments.windows(3).position(|three| {
+            is(Opening::Wild)(&three[0].event)
+                && matches!(three[1].event, Event::Technique { passes: true, .. })
+                && matches!(three[2].event, Event::Dies { .. })
+        })?;
+        moments.remove(at + 2);
+        Some(())
+    });
+    assert_eq!(stands, Rule::wsc(6));
+}
+
+#[test]
+fn wsc_5_who_runs_and_who_must() {
+    let records = stacked();
+    let runs = |event: &Event| matches!(event, Event::RunsFrom { .. });
+    let again = planted::plant(&records, |_, moments| repeat(moments, runs));
+    assert_eq!(again, Rule::wsc(5));
+    // He runs, and has never covered up.
+    let bold = planted::plant(&records, |_, moments| {
+        let at = planted::find(moments, runs)?;
+        let Event::RunsFrom { figure: who, .. } = moments[at].event else {
+            return None;
+        };
+        moments.retain(|moment| {
+            !matches!(moment.event, Event::Opens { figure, opening: Opening::CoversUp, .. } if figure == who)
+        });
+        Some(())
+    });
+    assert_eq!(bold, Rule::wsc(5));
+    // He runs from another than who charges him.
+    let from_another = planted::plant(&records, |_, moments| {
+        change(moments, |event| match event {
+            Event::RunsFrom { by, .. } => {
+                *by = FigureId::new(by.side(), (by.index() + 1) % 4);
+                true
+            }
+            _ => false,
+        })
+    });
+    assert_eq!(from_another, Rule::wsc(5));
+    // He is attacked where he should have run.
+    let attacked = planted::plant(&records, |_, moments| {
+        let at = planted::find(moments, runs)?;
+        let Event::RunsFrom { figure, by } = moments[at].event else {
+            return None;
+        };
+        moments[at].event = Event::Opens {
+            figure: by,
+            against: figure,
+            needed: if by.side() == A { [4, 2] } else { [2, 4] },
+            rolled: 10,
+            opening: Opening::CoversUp,
+        };
+        Some(())
+    });
+    assert_eq!(attacked, Rule::wsc(5));
+}
+
+#[test]
+fn wsc_5_nobody_rolls_for_an_attack_that_lands_of_itself() {
+    let of = Fighting::Techniques;
+    let rolled = plant(of, |_, moments| {
+        let at = planted::find(moments, |event| {
+            matches!(event, Event::Technique { step: 1, .. })
+        })?;
+        let mut more = moments[at].clone();
+        if let Event::Technique {
+            figure, against, ..
+        } = moments[at].event
+        {
+            more.event = Event::Opens {
+                figure: against,
+                against: figure,
+                needed: [6, 6],
+                rolled: 1,
+                opening: Opening::Skilled,
+            };
+        }
+        moments.insert(at, more);
+        Some(())
+    });
+    assert_eq!(rolled, Rule::wsc(5));
 }
 
 #[test]

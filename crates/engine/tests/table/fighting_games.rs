@@ -1,12 +1,13 @@
-//! Made-up battles by technique tests (WSC-6) and against armour (ADC-1 to ADC-5) under each initiative system: the
+//! Made-up battles by technique tests (WSC-5, WSC-6) and against armour (ADC-1 to ADC-5) under each initiative system: the
 //! auditor finds nothing, and every shape of the code gives the same games.
 
 use crate::common::made_up::{audit, petite, same_on_every_code};
 use crate::common::{Field, SWORD};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::EventKind;
+use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
-    Amount, Body, Fighting, Harm, System, TechniqueMelee, TechniqueTest,
+    Amount, Body, Fighting, Harm, Stack, System, TechniqueAttack, TechniqueMelee, TechniqueTest,
 };
 use skirmish_engine::side::Side;
 
@@ -52,6 +53,35 @@ fn the_auditor_finds_nothing_in_technique_tests() {
 #[test]
 fn technique_tests_are_the_same_on_plain_code_and_wide_sets() {
     same_on_every_code(techniques, 14, 3);
+}
+
+fn stacked(variant: u64) -> Field {
+    let mut field = techniques(variant);
+    let rules = &mut field.spec.rules;
+    rules.techniques.attack = TechniqueAttack::Stacked;
+    for (k, troops) in rules.troops.iter_mut().enumerate() {
+        let k = k as i32;
+        troops.stack = Stack {
+            mentality: [7, 4, 6, 3, 8][k as usize % 5],
+            action: 3 + k % 4,
+        };
+    }
+    field
+}
+
+#[test]
+fn the_auditor_finds_nothing_in_stacked_tests() {
+    let kinds = audit(stacked, 42, 4);
+    for kind in EventKind::ALL {
+        if kind.rule() == Rule::wsc(5) {
+            assert!(kinds.of(*kind) > 50, "{}: {}", kind.name(), kinds.of(*kind));
+        }
+    }
+}
+
+#[test]
+fn stacked_tests_are_the_same_on_plain_code_and_wide_sets() {
+    same_on_every_code(stacked, 14, 3);
 }
 
 fn osric(variant: u64) -> Field {

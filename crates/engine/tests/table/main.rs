@@ -47,3 +47,4 @@ mod ws_toss;
 mod ws_turn;
 mod wsc_blocks;
 mod wsc_chain;
+mod wsc_stacked;

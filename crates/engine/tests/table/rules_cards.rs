@@ -1,6 +1,6 @@
 //! LL-08: order cards.
 
-use crate::common::{AVERAGE, Field, GOOD, HEROIC, POOR, SWORD, inches, line, point, set};
+use crate::common::{AVERAGE, BOW, Field, GOOD, HEROIC, POOR, SWORD, inches, line, point, set};
 use skirmish_engine::battle::{Battle, FigureId, PlaceId, Task, UnitId};
 use skirmish_engine::bot::{Act, Condition, Goal, Nominate, Pick};
 use skirmish_engine::event::{ActionKind, Event, MeleeKind, MoveKind, Qualifies};
@@ -250,7 +250,7 @@ fn ll_08_a_card_closes_when_nobody_on_it_is_left() {
     let (mut field, men, door) = with_door();
     field.card(&[men[0]], Task::Occupy(door), &[]);
     field.spec.sides[A].figures[0].at = point(25.0, 10.0);
-    field.spec.sides[A].figures[0].weapon = crate::common::BOW;
+    field.spec.sides[A].figures[0].weapon = BOW;
     field.bot(A, vec![line(&[], Act::Shoot(Pick::Nearest))]);
     let played = field.cap(2).play(&[10, 10, 4, 1]);
     assert_eq!(played.dead(), [men[0]]);
@@ -263,7 +263,7 @@ fn ll_08_a_card_is_open_as_long_as_somebody_on_it_is_left() {
     let (mut field, men, door) = with_door();
     field.card(&men[..2], Task::Occupy(door), &[]);
     field.spec.sides[A].figures[0].at = point(25.0, 10.0);
-    field.spec.sides[A].figures[0].weapon = crate::common::BOW;
+    field.spec.sides[A].figures[0].weapon = BOW;
     field.bot(A, vec![line(&[], Act::Shoot(Pick::Nearest))]);
     let played = field.cap(2).play(&[10, 10, 4, 1]);
     assert_eq!(played.dead(), [men[0]]);
@@ -369,4 +369,30 @@ fn ll_08_a_card_must_name_something_definite() {
     assert!(Battle::new(field.spec.clone()).is_err());
     field.spec.sides[B].cards[0].task = Task::Kill(FigureId::new(A, 0));
     assert!(Battle::new(field.spec.clone()).is_ok());
+}
+
+#[test]
+fn ll_08_an_order_to_kill_is_carried_out_with_missiles_by_who_can() {
+    let mut field = Field::new();
+    let foe = field.figure(A, AVERAGE, SWORD, 28.0, 10.0);
+    let bow = field.figure(B, AVERAGE, BOW, 40.0, 10.0);
+    let sword = field.figure(B, AVERAGE, SWORD, 42.0, 10.0);
+    field.bot(B, vec![line(&[], Act::CarryOutOrder)]);
+    let card = field.card(&[bow, sword], Task::Kill(foe), &[]);
+    let nomination = field.cap(2).play(&[4]).nominations()[0];
+    assert_eq!(
+        (nomination.intention, nomination.card),
+        (ActionKind::Shoot, Some(card))
+    );
+    // The order adds 4, shooting within medium range 2 (LL-03).
+    assert_eq!((nomination.figure, nomination.factors), (bow, 6));
+    let first = field.cap(2).try_play(&[18, 1, 1]).0.actions()[1];
+    assert_eq!(
+        (first.kind, first.figures),
+        (ActionKind::Shoot, set(&[bow]))
+    );
+    // Out of range they go for him.
+    field.spec.sides[A].figures[0].at = point(8.0, 10.0);
+    let nomination = field.cap(2).try_play(&[4]).0.nominations()[0];
+    assert_eq!(nomination.intention, ActionKind::Charge);
 }

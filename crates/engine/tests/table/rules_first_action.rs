@@ -1,7 +1,7 @@
 //! LL-05: what the first action after a seize may be.
 
 use crate::common::{AVERAGE, BOW, Field, GOOD, HEROIC, SWORD, inches, line, point, set};
-use skirmish_engine::battle::{Edge, FigureId, PlaceId, SightEffect};
+use skirmish_engine::battle::{Cover, Edge, FigureId, Going, PlaceId, SightEffect};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
 use skirmish_engine::event::{ActionKind, Event, MoveKind, Qualifies};
 use skirmish_engine::rulebook::SightMove;
@@ -150,8 +150,8 @@ fn ll_05_a_full_speed_over_slow_ground_is_a_shorter_way() {
         38.0,
         15.0,
         SightEffect::Clear,
-        skirmish_engine::battle::Cover::None,
-        skirmish_engine::battle::Going::Slow,
+        Cover::None,
+        Going::Slow,
     );
     to(&mut field, 34.0, 10.0);
     assert_eq!(intends(&field), (ActionKind::Move, Qualifies::TowardEnemy));
@@ -405,4 +405,74 @@ fn ll_05_neither_all_shoot_nor_to_me_nor_standing_is_a_first_action() {
         assert_eq!(played.actions()[1].kind, ActionKind::Charge);
         assert_eq!(played.at(far), point(24.0, 30.0));
     }
+}
+
+#[test]
+fn ll_05_a_a_charge_that_leads_nowhere_is_none() {
+    let (mut field, _) = one(30.0, 10.0, Act::Charge(Pick::Nearest));
+    let shoot = line(&[], Act::Shoot(Pick::Nearest));
+    field.bot(B, vec![line(&[], Act::Charge(Pick::Nearest)), shoot]);
+    assert_eq!(intends(&field).0, ActionKind::Charge);
+    field.feature(
+        "river",
+        14.0,
+        -1.0,
+        16.0,
+        40.0,
+        SightEffect::Clear,
+        Cover::None,
+        Going::Barred,
+    );
+    assert_eq!(intends(&field), (ActionKind::Shoot, Qualifies::Engages));
+    // If there is nothing that he could do the roll is due all the same.
+    field.spec.sides[B].figures[0].weapon = SWORD;
+    assert_eq!(intends(&field), FALLS_BACK);
+}
+
+/// Whom those who are nominated mean to go for; the roll fails.
+fn targets(field: &Field) -> Vec<Option<FigureId>> {
+    field.play(&[4]).find(|event| match *event {
+        Event::Nominates { target, .. } => Some(target),
+        _ => None,
+    })
+}
+
+#[test]
+fn ll_05_a_a_charge_past_somebody_in_reach_is_none() {
+    // He could meet the man beside him, and would rather go for the leader far behind that man.
+    let (mut field, _) = one(16.0, 15.0, Act::Charge(Pick::Leader));
+    let leader = field.figure(A, AVERAGE, SWORD, 40.0, 16.0);
+    field.leader(leader, HEROIC);
+    // What he falls back on is a charge at the nearest.
+    assert_eq!(targets(&field), [Some(FigureId::new(A, 0))]);
+    // With nobody in reach, the leader it is.
+    let (mut field, _) = one(22.0, 16.0, Act::Charge(Pick::Leader));
+    let leader = field.figure(A, AVERAGE, SWORD, 40.0, 16.0);
+    field.leader(leader, HEROIC);
+    assert_eq!(targets(&field), [Some(leader)]);
+}
+
+#[test]
+fn ll_05_a_a_move_past_anybody_in_reach_is_none() {
+    // The nearest is out of reach behind the water; another one is not, and he runs away from him.
+    let intended = |near: f64| {
+        let mut field = Field::new();
+        field.figure(A, AVERAGE, SWORD, 20.5, 20.0);
+        field.figure(A, AVERAGE, SWORD, 13.0 - near, 15.0);
+        field.figure(B, AVERAGE, SWORD, 13.0, 15.0);
+        field.feature(
+            "water",
+            14.0,
+            1.0,
+            20.0,
+            29.5,
+            SightEffect::Clear,
+            Cover::None,
+            Going::Barred,
+        );
+        to(&mut field, 13.0, 28.0);
+        intends(field.cap(2))
+    };
+    assert_eq!(intended(9.3), (ActionKind::Move, Qualifies::TowardEnemy));
+    assert_eq!(intended(9.1), FALLS_BACK);
 }

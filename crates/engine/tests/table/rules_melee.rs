@@ -460,3 +460,56 @@ fn llc_6_push_back_is_one_base_and_retreat_two_full_moves_straight_away() {
     assert_eq!(routed.at(b), point(31.0, 10.0));
     assert_eq!(routed.moves(MoveKind::Retreat)[0].1, point(15.0, 10.0));
 }
+
+#[test]
+fn ll_09_nobody_fights_through_a_wall() {
+    // A palisade thinner than a base: they stand base to base on either side of it, and are not in contact.
+    let mut field = Field::new();
+    let a = field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
+    let b = field.figure(B, AVERAGE, SWORD, 11.0, 10.0);
+    let wall = |field: &mut Field| {
+        field.feature(
+            "palisade",
+            10.25,
+            0.0,
+            10.75,
+            36.0,
+            SightEffect::BlockBeyond(0),
+            Cover::None,
+            Going::Barred,
+        );
+    };
+    field.bot(A, vec![line(&[], Act::Fight), line(&[], Act::Stand)]);
+    field.bot(B, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    assert_eq!(field.cap(1).play(&[5, 5]).rounds()[0].pairs, [(a, b)]);
+    wall(&mut field);
+    // Nor is anybody engaged who tries to seize (LL-03), or fights on a low roll (LL-10); he does not see where he goes.
+    let played = field.cap(3).play(&[4, 1]);
+    assert_eq!(played.count(|e| matches!(e, Event::Fights { .. })), 0);
+    assert_eq!(played.needed(), [21, 21]);
+    // Over a barricade they fight.
+    field.spec.features[0].breaks_off = true;
+    assert_eq!(field.cap(1).play(&[5, 5]).rounds()[0].pairs, [(a, b)]);
+}
+
+#[test]
+fn ll_09_a_charge_ends_on_the_near_side_of_no_wall() {
+    // The nearest way to the enemy ends at the wall; round its end he gets to him.
+    let mut field = Field::new();
+    let a = field.figure(A, AVERAGE, SWORD, 9.0, 10.0);
+    let b = field.figure(B, AVERAGE, SWORD, 11.0, 10.0);
+    field.feature(
+        "palisade",
+        9.75,
+        8.5,
+        10.25,
+        36.0,
+        SightEffect::BlockBeyond(0),
+        Cover::None,
+        Going::Barred,
+    );
+    field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    let played = field.cap(1).play(&[5, 5]);
+    assert_eq!(played.rounds()[0].pairs, [(a, b)]);
+    assert!(played.at(a).x > point(10.0, 0.0).x, "{:?}", played.at(a));
+}

@@ -731,3 +731,65 @@ fn ll_12_the_active_side_never_shoots_in_reaction() {
     assert_eq!(reactions(&played).len(), 1);
     assert_eq!(played.shots(), []);
 }
+
+/// A runner of A's who crosses a gap between two houses, and bowmen of B's before it who answer in this way.
+fn gap(react: skirmish_engine::bot::ReactionLine) -> Field {
+    let mut field = Field::new();
+    field.house(4.0, 12.0, 12.0, 18.0);
+    field.house(16.0, 12.0, 24.0, 18.0);
+    field.figure(A, AVERAGE, SWORD, 10.5, 10.0);
+    for x in [13.0, 14.0, 15.0] {
+        field.figure(B, AVERAGE, BOW, x, 26.0);
+    }
+    let place = field.place("far side", 18.0, 10.0, 0.5);
+    field.bot(A, vec![line(&[], Act::Move(Goal::Place(place)))]);
+    field.bot(B, vec![line(&[], Act::Stand)]).reactions = vec![react];
+    field.cap(1);
+    field
+}
+
+#[test]
+fn ll_12_whoever_has_passed_was_in_range_while_he_was_in_view() {
+    let bare = gap(reaction(&[], React::Shoot));
+    let shots = bare.try_play(&[1; 12]).0.reactive_shots().len();
+    assert!(shots > 0);
+    let asked = gap(reaction(&[Condition::EnemyInRange], React::Shoot));
+    assert_eq!(asked.try_play(&[1; 12]).0.reactive_shots().len(), shots);
+    // Medium range of a bow is 16 in, and so far he was away.
+    let medium = gap(reaction(&[Condition::EnemyInMediumRange], React::Shoot));
+    assert_eq!(medium.try_play(&[1; 12]).0.reactive_shots().len(), shots);
+}
+
+#[test]
+fn ll_12_whoever_sees_him_all_the_way_takes_no_shot_from_the_others() {
+    // One of B's sees the runner all the way, wherever he stands in the roster; the others in the gap only.
+    let shots = |order: [f64; 4]| {
+        let mut field = gap(reaction(&[], React::Shoot));
+        field.spec.sides[B].figures.clear();
+        for x in order {
+            let y = if x > 20.0 { 10.0 } else { 26.0 };
+            field.figure(B, AVERAGE, BOW, x, y);
+        }
+        field.try_play(&[1; 12]).0.reactive_shots().len()
+    };
+    assert_eq!(
+        shots([30.0, 13.0, 14.0, 15.0]),
+        shots([13.0, 14.0, 15.0, 30.0])
+    );
+}
+
+#[test]
+fn ll_12_whoever_leaves_the_table_goes_out_of_sight() {
+    // Less than an inch in view: one shot, of six bowmen.
+    let mut field = Field::new();
+    field.figure(A, AVERAGE, SWORD, 0.8, 10.0);
+    field.figure(A, AVERAGE, SWORD, 40.0, 34.0);
+    for k in 0..6 {
+        field.figure(B, AVERAGE, BOW, 12.0, 5.0 + 2.0 * f64::from(k));
+    }
+    field.spec.sides[A].exit = Some(Edge::Left);
+    field.bot(A, vec![line(&[], Act::Escape)]);
+    field.bot(B, vec![line(&[], Act::Stand)]).reactions = vec![reaction(&[], React::Shoot)];
+    let played = field.cap(1).try_play(&[1; 12]).0;
+    assert_eq!(played.reactive_shots().len(), 1);
+}

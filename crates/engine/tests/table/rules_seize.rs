@@ -1,8 +1,8 @@
 //! LL-02 to LL-04 and LL-06: consequences first, who seizes and with what, and the intention that binds him.
 
 use crate::common::{
-    AVERAGE, BOW, DEMIGOD, EXCELLENT, Field, GOOD, HEROIC, POOR, RUBBISH, SUB_HUMAN, SWORD, line,
-    set,
+    AVERAGE, BOW, DEMIGOD, EXCELLENT, Field, GOOD, HEROIC, JAVELIN, POOR, RUBBISH, SUB_HUMAN,
+    SWORD, line, set,
 };
 use skirmish_engine::battle::{FigureId, Task, UnitId};
 use skirmish_engine::bot::{Act, Condition, Goal, Nominate, Pick, React};
@@ -627,4 +627,18 @@ fn ll_03_units_do_not_matter_to_who_may_be_nominated() {
     let played = field.cap(2).play(&[4]);
     assert_ne!(played.nominations()[0].figure, b);
     assert_eq!(played.nominations()[0].figure, good);
+}
+
+#[test]
+fn ll_03_a_throw_within_medium_range_after_a_few_steps_is_in_reach() {
+    // Javelins are thrown after a full move of 8 in (LL-14); medium range is 8 in, long range 10 in.
+    for (x, factors) in [(25.0, 2), (27.5, 0)] {
+        let mut field = Field::new();
+        field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
+        field.figure(B, AVERAGE, JAVELIN, x, 10.0);
+        field.bot(B, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+        let nomination = field.cap(2).play(&[4]).nominations()[0];
+        assert_eq!(nomination.intention, ActionKind::Shoot);
+        assert_eq!(nomination.factors, factors, "from {x}");
+    }
 }

@@ -1,11 +1,13 @@
 //! WS-02 to WS-05: an action, one reaction to it, and both resolved together.
 
 use crate::common::petite::{self, LINE};
+use crate::common::planted::{self, Record};
 use crate::common::{AVERAGE, BOW, Field, Played, SWORD, inches, line, point, reaction, set};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::event::{ActionKind, Event, MeleeKind, ReactionKind};
-use skirmish_engine::rulebook::{Advantage, ReactingUnit, ReactionMove, System};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{Advantage, ReactingUnit, ReactionMove, Stride, System};
 use skirmish_engine::side::Side;
 use skirmish_engine::side::Side::{A, B};
 
@@ -64,6 +66,61 @@ fn ws_02_each_unit_acts_once_a_turn_in_any_order() {
     assert_eq!(matches(&played), [(1, None), (0, None)]);
     assert_eq!(played.actors(), [(A, set(&[other])), (A, set(&[a]))]);
     assert_eq!(played.outcome.actions, 2);
+}
+
+/// Two increments of a yard of an inch and a Stature of 6: 12 inches alone, 10 in the close order of a body.
+#[test]
+fn wsc_2_a_stride_is_the_stature_and_one_less_in_close_order() {
+    let mut field = field();
+    let rules = &mut field.spec.rules.warspike;
+    (rules.stride, rules.yard, rules.increments) = (Stride::Stature, inches(1.0), 2);
+    let alone = field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
+    let [mate, other] = [20.0, 21.5].map(|y| field.figure(A, AVERAGE, SWORD, 10.0, y));
+    let unit = field.unit(A, "two");
+    field.enlist(mate, unit);
+    field.enlist(other, unit);
+    field.figure(B, AVERAGE, SWORD, 46.0, 30.0);
+    let battle = field.battle();
+    let rate = |figure| battle.traits(figure).rate;
+    assert_eq!(
+        [alone, mate, other].map(rate),
+        [12.0, 10.0, 10.0].map(inches)
+    );
+    let yard = field.place("yard", 40.0, 10.0, 0.5);
+    field.bot(A, vec![line(&[], Act::Move(Goal::Place(yard)))]);
+    let played = field.play(&[]);
+    assert_eq!(played.at(alone), point(22.0, 10.0));
+    // The horse goes as before, and so does everybody by the other reading.
+    field.spec.sides[A].figures[mate.index()].mounted = true;
+    let battle = field.battle();
+    assert_eq!(battle.traits(mate).rate, field.spec.rules.movement.mounted);
+    field.spec.rules.warspike.stride = Stride::FullMove;
+    let battle = field.battle();
+    assert_eq!(battle.traits(alone).rate, field.spec.rules.movement.foot);
+}
+
+/// The auditor measures by the same stride.
+#[test]
+fn wsc_2_whoever_goes_further_than_his_stride_is_found_out() {
+    let mut field = field();
+    let rules = &mut field.spec.rules.warspike;
+    (rules.stride, rules.yard) = (Stride::Stature, inches(0.125));
+    field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
+    field.figure(B, AVERAGE, SWORD, 40.0, 10.0);
+    field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    let mut record = Record::of(&field, 1);
+    planted::change(&mut record.moments, |event| match event {
+        Event::Moves { cost, .. } => {
+            *cost = inches(7.6);
+            true
+        }
+        _ => false,
+    })
+    .expect("somebody moves");
+    assert_eq!(
+        planted::audit(&record.battle, &record.moments),
+        [Rule::host(1)]
+    );
 }
 
 #[test]

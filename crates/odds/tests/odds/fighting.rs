@@ -3,14 +3,15 @@
 use crate::common::{AVERAGE, Field, GOOD, SWORD, line, play};
 use skirmish_engine::bot::{Act, Condition, Pick};
 use skirmish_engine::dice::Dice;
-use skirmish_engine::event::{Event, Observer, Scene};
+use skirmish_engine::event::{Event, Observer, Opening, Scene};
 use skirmish_engine::game::Table;
 use skirmish_engine::rulebook::{
-    Amount, Body, Fighting, Harm, System, TechniqueMelee, TechniqueTest as Reading,
+    Amount, Body, Fighting, Harm, Stack, System, TechniqueAttack, TechniqueMelee,
+    TechniqueTest as Reading,
 };
 use skirmish_engine::side::Side::{A, B};
 use skirmish_odds::instigator::{TechniqueTest, Techniques};
-use skirmish_odds::{Blows, MAX_OUTCOMES, Pmf, Ratio, every_outcome};
+use skirmish_odds::{Blows, MAX_OUTCOMES, Pmf, Ratio, Stacked, every_outcome};
 
 /// Who has fallen, and how many tests there were.
 #[derive(Default)]
@@ -142,6 +143,92 @@ fn wsc_6_tested_together_both_may_fall() {
         }
         let nobody = walked.chance_that(|(who, _)| *who == [false; 2]);
         assert_eq!(nobody, goes_on.pow(2));
+    }
+}
+
+const OPENINGS: [[i32; 2]; 5] = [[8, 6], [6, 8], [6, 6], [0, 7], [10, 4]];
+
+/// Skilled, wild, half-hearted, none: by hand from a d10.
+#[test]
+fn wsc_5_one_die_against_two_attributes() {
+    for (stack, [skilled, wild, half_hearted, none]) in [
+        ([8, 6], ["3/5", "1/5", "0", "1/5"]),
+        ([6, 8], ["3/5", "0", "1/5", "1/5"]),
+        ([6, 6], ["3/5", "0", "0", "2/5"]),
+        ([0, 10], ["0", "0", "1", "0"]),
+    ] {
+        let test = TechniqueTest::AtOrUnder;
+        let half = [r("1/2"), r("1/2")];
+        let law = Stacked::new(d(10), test, stack, half).expect("a d10");
+        for (opening, exact) in [
+            (Opening::Skilled, skilled),
+            (Opening::Wild, wild),
+            (Opening::HalfHearted, half_hearted),
+            (Opening::CoversUp, none),
+        ] {
+            assert_eq!(*law.attack(opening), r(exact), "{stack:?} {opening:?}");
+        }
+    }
+    // Mentality 8, Action 6 and tests of even chance: 3/5 of 2/3 and 1/5 of 1/2; 3/5 of 1/3 and 1/5 of 1/2.
+    let even = [r("1/2"), r("1/2")];
+    let law = Stacked::new(d(10), TechniqueTest::AtOrUnder, [8, 6], even).expect("a d10");
+    assert_eq!(law.defender_falls(), Some(r("1/2")));
+    assert_eq!(law.attacker_falls(), Some(r("3/10")));
+    assert_eq!(law.nobody_falls(), Some(r("1/5")));
+    assert_eq!(law.defender_falls_at_last(), Some(r("5/8")));
+    assert_eq!(law.mean_tests(), Some(r("7/5")));
+}
+
+/// On the table a chain has no more than so many tests; where an even number of them passes, the two part.
+#[test]
+fn wsc_5_a_stacked_test_on_the_table_is_the_formula_cut_off() {
+    const MOST: u16 = 2;
+    for (reading, test) in READINGS {
+        for stack in OPENINGS {
+            for skills in [[6, 6], [4, 8], [10, 10]] {
+                let mut field = duel(skills);
+                let rules = &mut field.spec.rules;
+                rules.techniques.test = reading;
+                rules.techniques.attack = TechniqueAttack::Stacked;
+                rules.techniques.most_tests = MOST;
+                rules.troops[AVERAGE].stack = Stack {
+                    mentality: stack[0],
+                    action: stack[1],
+                };
+                let walked = walk(&field);
+                let chances = skills.map(|skill| test.chance(d(10), skill).expect("a d10"));
+                let law = Stacked::new(d(10), test, stack, chances.clone()).expect("chances");
+                let [a, b] = chances;
+                // The skilled attacks that have ended by then.
+                let on = &a * &b;
+                let skilled = law.attack(Opening::Skilled);
+                let chain = Techniques::new(a.clone(), b.clone()).expect("chances");
+                let cut = |whole: Option<Ratio>| whole.map_or(Ratio::ZERO, |w| skilled * &w * &on);
+                let found = |falls: [bool; 2]| walked.chance_that(|(who, _)| *who == falls);
+                if let Some(falls) = law.defender_falls() {
+                    let exact = falls - cut(chain.defender_falls());
+                    assert_eq!(found([false, true]), exact, "{stack:?} {skills:?}");
+                }
+                if let Some(falls) = law.attacker_falls() {
+                    let exact = falls - cut(chain.attacker_falls());
+                    assert_eq!(found([true, false]), exact, "{stack:?} {skills:?}");
+                }
+                if let Some(nobody) = law.nobody_falls() {
+                    assert_eq!(found([false, false]), nobody + skilled * &on);
+                }
+                // The mean number of tests is the sum of the chances that there are so many.
+                if let Some(mean) = law.mean_tests() {
+                    let walked: Ratio = walked
+                        .iter()
+                        .map(|((_, tests), share)| share * Ratio::from(*tests))
+                        .sum();
+                    let beyond = chain
+                        .mean_tests()
+                        .map_or(Ratio::ZERO, |m| skilled * &m * &on);
+                    assert_eq!(walked, mean - beyond, "{stack:?} {skills:?}");
+                }
+            }
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use skirmish_engine::battle::UnitId;
 use skirmish_engine::battle::geometry::UNIT;
 use skirmish_engine::event::{ActionKind, Event, FigureSet, ReactionKind, Scene};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::System;
+use skirmish_engine::rulebook::{Advantage, System};
 use skirmish_engine::side::{BySide, Side};
 
 use super::page::{list, point};
@@ -172,11 +172,14 @@ impl Transcript {
                 let rolls = rolled.map_or(String::new(), |rolled| {
                     format!("both roll, {}; ", self.both(rolled))
                 });
-                let text = format!(
-                    "advantage: {rolls}units destroyed, {}: {}",
-                    self.both(destroyed),
-                    self.names.side(to)
-                );
+                let to = self.names.side(to);
+                let text = match scene.battle.spec().rules.warspike.advantage {
+                    Advantage::Coin => format!("advantage: by a toss, {to}"),
+                    _ => format!(
+                        "advantage: {rolls}units destroyed, {}: {to}",
+                        self.both(destroyed)
+                    ),
+                };
                 self.cites(0, &text, Rule::ws(7));
             }
             Event::SegmentRoll { round, rolled } => {

@@ -42,6 +42,7 @@ pub(crate) fn rules() -> Rulebook {
         quality,
         skills: Skills::default(),
         technique: 6,
+        stack: Stack::even(6),
         body: Body::default(),
         nature: Nature::default(),
     };
@@ -460,6 +461,7 @@ pub(crate) fn petite_guerre() -> Rulebook {
             sure_footed: false,
         },
         technique: 6,
+        stack: Stack::even(6),
         body: Body::default(),
         nature: Nature::default(),
     };

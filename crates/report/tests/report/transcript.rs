@@ -6,10 +6,10 @@ use skirmish_engine::battle::geometry::{Len, Point};
 use skirmish_engine::battle::{Battle, BattleSpec, EventId, FigureId, UnitId};
 use skirmish_engine::event::{
     ActionKind, Cause, ControlResult, ControlTest, Ending, Event, FigureSet, FireKind, MeleeKind,
-    MoveKind, Observer, Pressure, Qualifies, Scene, TargetCondition,
+    MoveKind, Observer, Opening, Pressure, Qualifies, Scene, TargetCondition,
 };
 use skirmish_engine::game::{Outcome, Table, play_watched};
-use skirmish_engine::rulebook::Effect;
+use skirmish_engine::rulebook::{Effect, Fighting, TechniqueAttack};
 use skirmish_engine::side::{BySide, Side};
 use skirmish_report::transcript::{Detail, Transcript};
 
@@ -450,6 +450,56 @@ fn aimed_fire_reloading_and_control_are_told_with_every_number() {
         streak: 0,
     });
     assert_snapshot!("fire_and_control", stage.transcript.into_text());
+}
+
+#[test]
+fn every_kind_of_attack_by_a_stacked_test_is_told() {
+    let mut spec = flank_run();
+    spec.rules.fighting = Fighting::Techniques;
+    spec.rules.techniques.attack = TechniqueAttack::Stacked;
+    let mut stage = Stage::new(spec, Detail::Moves);
+    stage.begins();
+    stage.acts(1, Side::A, ActionKind::Fight, 0b11);
+    stage.tell(Event::MeleeRound {
+        why: MeleeKind::Action,
+    });
+    let mut attack = |needed, rolled, tests: &[i32]| {
+        let (mut tested, mut against) = (OSRIC, SECOND);
+        stage.tell(Event::Opens {
+            figure: against,
+            against: tested,
+            needed,
+            rolled,
+            opening: Opening::of(needed, rolled),
+        });
+        for (step, &rolled) in (1..).zip(tests) {
+            stage.tell(Event::Technique {
+                figure: tested,
+                against,
+                step,
+                needed: 6,
+                rolled,
+                passes: rolled <= 6,
+            });
+            (tested, against) = (against, tested);
+        }
+    };
+    attack([8, 6], 6, &[3, 4, 6]);
+    attack([6, 8], 7, &[2]);
+    attack([6, 8], 9, &[]);
+    attack([8, 6], 8, &[1]);
+    stage.tell(Event::Dies {
+        figure: SECOND,
+        cause: Cause::Melee,
+    });
+    for (way, why) in [(1600, MoveKind::Retreat), (0, MoveKind::Retreat)] {
+        stage.tell(Event::RunsFrom {
+            figure: GATE_2,
+            by: BRAN,
+        });
+        stage.moves(GATE_2, point(30, 10), way, why);
+    }
+    assert_snapshot!("stacked_tests", stage.transcript.into_text());
 }
 
 #[test]

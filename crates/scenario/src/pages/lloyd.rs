@@ -86,6 +86,10 @@ speed; (b) shoot or fight; (c) come into or go out of the enemy's sight to some 
             "In sight means seen by at least one living enemy.",
             "A purpose is to end nearer, by the way one has to go, to an enemy, an objective or an exit.",
             "Where there are paces (PG-06), only a run, a charge or an escape is at full speed.",
+            "Whether one could get into melee is asked of the nominee, for every enemy, friends in his way left out of account; \
+             the rest of his body goes with him.",
+            "If nobody of a side could do any of these, somebody is named for a charge all the same: the roll is due, and all \
+             in contact may have to fight on it (LL-10). A success takes the initiative, and the action comes to nothing.",
         ],
         ..EMPTY
     },
@@ -122,6 +126,8 @@ and only on that. The help may be forgone; then the card binds nobody.",
         parameters: &["seize.factor.order-card"],
         assumed: &[
             "A card stays open until its task is done or nobody on it is left, and may help more than once.",
+            "An order to kill or destroy is carried out with missiles by those on the card who can shoot at the enemy it names \
+             from where they stand, if there are any; otherwise by a charge.",
             "Under the other systems cards hold too, as orders that a bot may carry out; nobody seizes by them there.",
         ],
         ..EMPTY
@@ -133,7 +139,11 @@ and only on that. The help may be forgone; then the card binds nobody.",
 A round is fought whenever figures first meet, whenever the active side spends an action on it for one of its groups, and
 when the seize die says so (LL-10).",
         options: &["options.contact-round"],
-        assumed: &["Whether those who met first fight again when others join at once is left open; see the option."],
+        assumed: &[
+            "Whether those who met first fight again when others join at once is left open; see the option.",
+            "In contact are those who stand base to base with nothing between them that cannot be walked through, a barricade \
+             excepted.",
+        ],
         ..EMPTY
     },
     RulePage {
@@ -157,6 +167,10 @@ chain, may at once join the fight or run for it at full speed. It seizes nothing
             "Afterwards the reactors fight (essay) or everyone in that melee (sheet); the sheet holds here.",
         ],
         parameters: &["move.reaction"],
+        assumed: &[
+            "Where all react as one, those who are near are one group: the bot's first line that fits the group holds for all \
+             of them. With `each-chooses` it is asked of each.",
+        ],
         ..EMPTY
     },
     RulePage {
@@ -175,6 +189,8 @@ shots are declared before any die falls. A mover who gets out of sight or range 
             "By petite guerre's dice (PG-07) it takes 2 more to hit in reaction, on top of what the target's condition adds.",
             "Shots at movers fall where the way in view comes nearest to the shooter, before any contact.",
             "Replies come after the shots, from those still standing. An inch begun counts whole.",
+            "Whoever sees a mover all the way takes nothing from the allowance of those who do not; leaving the table is leaving \
+             sight. A bot that asks whether an enemy is in range is told yes of one who was while he passed.",
         ],
     },
     RulePage {
@@ -191,6 +207,12 @@ at any target.",
         digest: "\
 Bows and slings may go half a move and shoot in the same action, javelins a full one. Crossbows and handguns stand still.",
         parameters: &["weapon"],
+        assumed: &[
+            "Who cannot shoot from where he stands goes straight towards the nearest enemy of those shot at, and takes no part \
+             if that does not help: nobody looks for a place beside a corner.",
+            "Whether a shot is within medium range (LL-03) is judged where the steps end. An action in which the shooter falls on \
+             his way is a shooting action all the same (LL-07).",
+        ],
         ..EMPTY
     },
     RulePage {
@@ -200,6 +222,10 @@ Bows and slings may go half a move and shoot in the same action, javelins a full
 A leader who stands still may call in, as one action and from however far, those he commands and allies near them, as long
 as nobody who comes is near an enemy at any point of the way.",
         parameters: &["move.reaction", "move.group"],
+        assumed: &[
+            "A bot calls those who are cut off from its leader's body; if there are none, those of the body who are further from \
+             him than the body distance.",
+        ],
         ..EMPTY
     },
     RulePage {

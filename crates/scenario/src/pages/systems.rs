@@ -94,7 +94,7 @@ the unit and its target: SOW-1. Several units may count as one: WSC-10.",
         parameters: &["warspike.found", "warspike.prepared"],
         assumed: &[
             "Movement, arcs of fire, shooting and melee are those of the rulebook; the source's move is a figure's Stature times \
-             a rate that it does not give.",
+             a rate that it does not give. With `stride = \"stature\"` it is that of another page (WSC-2).",
             "Order cards are Lloyd's (LL-08); those of a scenario hold under this system, too.",
             "The specials. To lie low: nobody can aim at the unit until it acts or an enemy comes as near as \
              `warspike.found`; by acting it may be answered like any other. A body with `hidden = true` lies low at the start. \
@@ -193,9 +193,14 @@ A turn is about 30 seconds, in ten increments of 3 seconds.",
         title: "Move against move",
         digest: "\
 Both units move increment by increment. Any unit that sees the mover may react: it goes straight towards it, stands, goes
-straight away, or makes for the nearest cover or the nearest friends.",
+straight away, or makes for the nearest cover or the nearest friends. The increments are a guide and no procedure. To move,
+shoot and move again is for skirmishers, by rules of their own.",
         options: &["options.reaction-move"],
         contradictions: &["The older text lets a unit move towards the active unit only (WS-03)."],
+        assumed: &[
+            "Moves by increments are the procedure here. To move, shoot and move again is not played: what those rules are is not \
+             on the pages that could be read.",
+        ],
         ..EMPTY
     },
     RulePage {
@@ -240,15 +245,19 @@ one block of each side, whatever the scenario says, and `none` makes no block at
         title: "Movement",
         digest: "\
 A man's stride is his Stature, 6: six yards (18 feet) in an increment alone, so 180 feet in a turn of ten. In close order the
-slowest counts, and the base is five yards: 15 feet in an increment, 150 in a turn.",
+slowest counts, and the base is five yards: 15 feet in an increment, 150 in a turn. `options.stride = \"stature\"` plays so.",
+        options: &["options.stride"],
+        parameters: &["warspike.stature", "warspike.yard"],
         contradictions: &[
             "The same pages also give 10 yards in 10 seconds, which would be 30 yards by their own sums: a slip.",
         ],
         assumed: &[
-            "Nothing is played by these numbers: how many feet an inch on the table is, the pages do not say. Moves are those of \
-             the rulebook, and go by increments (WSC-1).",
+            "How long a yard is on the table: the pages do not say (`warspike.yard`). By default moves are those of the rulebook; \
+             under both they go by increments (WSC-1).",
+            "Everybody on foot has the same Stature, so that nobody is the slowest. A body of one figure goes alone, any other in \
+             close order, whatever it has lost. The mounted go as the rulebook has it, and so does everybody where it has paces \
+             (PG-06).",
         ],
-        ..EMPTY
     },
     RulePage {
         id: "WSC-11",
@@ -256,7 +265,10 @@ slowest counts, and the base is five yards: 15 feet in an increment, 150 in a tu
         digest: "\
 A fire-team has 4, a section 8 in two fire-teams, a platoon 3 sections; a contubernium 8, a century 80, a cohort 480. A unit
 does what its leader does.",
-        assumed: &["Nothing is played by these numbers: a body of a scenario may have any size."],
+        assumed: &[
+            "Nothing is played by these numbers: a body of a scenario may have any size up to 128, and of two fire-teams a block \
+             (WSC-10) makes a section. That a unit does what its leader does is so under every system: a body acts as one.",
+        ],
         ..EMPTY
     },
     RulePage {
@@ -266,8 +278,10 @@ does what its leader does.",
 In the core rules troops are fearless; morale is an addition. Duels are tested on a d100, and its tens are the attribute of a
 common test: a 59 becomes a 5.",
         assumed: &[
-            "Morale is that of the rulebook; `morale = 0` of a body makes it fearless.",
-            "For a d100 set `techniques.dice` and the attributes, where close combat is by technique tests (WSC-4).",
+            "Morale is that of the rulebook, as such an addition; `morale = 0` of a body makes it fearless, `morale.start = 0` \
+             everybody. One who covers up and is charged runs all the same (WSC-5).",
+            "A duel on a d100 is a game of its own, in another sphere of the author's. Where close combat is by technique tests \
+             (WSC-4), `techniques.dice` may be a d100 and the attributes up to 100.",
         ],
         ..EMPTY
     },
@@ -279,7 +293,8 @@ The author's rewriting of 2019, *Spheres of War*: a coin settles the roles, and 
 Instigator with one of the Retaliator. All start unmatched. The two that are closest to one another are matched first; the
 Instigator chooses among equal distances only. So nobody chooses his targets: the order follows from where everybody stands.
 `options.matching = \"closest\"` plays so; the rulebook `spheres-of-war` has it with the coin. The example of the text has five
-figures a side, each a unit by itself, set up within 6 inches of their own edge, on a table of a foot square or more.",
+figures a side, each a unit by itself, set up within 6 inches of their own edge, on a table of a foot square or more; the
+battle `five-a-side` is such a one.",
         options: &["options.matching", "options.advantage"],
         contradictions: &[
             "The older text lets the Instigator choose the unit and its target, and the Retaliator the unit that answers (WS-02, \

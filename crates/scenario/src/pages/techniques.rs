@@ -10,8 +10,11 @@ pub(super) const PAGES: &[RulePage] = &[
 Mentality, Action, Reason and Stature, each from 1 to 10, with 0 for out of action. A man's average is 6 in all four.",
         options: &[],
         contradictions: &["An older page says Agility for Action, and gives a number for Stature only."],
-        parameters: &["techniques.attribute"],
-        assumed: &["There is one attribute for each troop type here, the one that technique tests are made against (WSC-4)."],
+        parameters: &["techniques.attribute", "techniques.mentality", "techniques.action"],
+        assumed: &[
+            "Technique tests are made against one attribute of each troop type (WSC-4). Mentality and Action are for stacked tests \
+             (WSC-5), Stature for strides (WSC-2). Nothing is tested on Reason.",
+        ],
     },
     RulePage {
         id: "WSC-4",
@@ -36,19 +39,36 @@ A die is rolled against an attribute, and a low roll passes. Attributes go from 
         digest: "\
 In a post of 2012 one die is read against two attributes. With Mentality 8 and Action 6 a roll up to 6 passes both, a skilled
 attack; 7 and 8 pass the first only, a wild attack that lands and leaves him open to a counter; 9 and 10 neither: no attack,
-he covers up, and flees if charged. With 6 and 8 the middle is a half-hearted attack that nothing follows.",
-        options: &[],
-        contradictions: &[],
-        parameters: &[],
-        assumed: &["They are not played: what a wild or a half-hearted attack does in numbers, the post does not say."],
+he covers up, and flees if charged. With 6 and 8 the middle is a half-hearted attack that nothing follows.
+`options.technique-attack = \"stacked\"` plays so. `skirmish odds stacked` works out what comes of it.",
+        options: &["options.technique-attack"],
+        contradictions: &[
+            "The page on close combat has the opening land without a roll (WSC-6): `opening`, the default. The post of 2012 \
+             rolls for the attack: `stacked`. Who is attacked has his technique test under both.",
+        ],
+        parameters: &["techniques.mentality", "techniques.action", "techniques.dice"],
+        assumed: &[
+            "What each kind of attack does, beyond its name. A skilled attack is the opening of WSC-6, and the chain goes on. A \
+             wild attack lands as an opening does, but a counter to it cannot be answered: the attacker falls. A half-hearted \
+             attack lands as well; if it is countered nothing more comes of it.",
+            "Whoever rolls is whoever opens by WSC-6. One who passes neither attribute covers up until he acts, reacts by WS-03 or \
+             attacks again. Whoever is attacked meanwhile has his technique test as ever.",
+            "To be charged is that an enemy comes into contact. One who covers up then runs before a blow is struck: two full moves \
+             straight away, as a retreat (LLC-6). With no room behind him he stands and is attacked.",
+            "Which troop type has which attributes, but for a man's 6: without `techniques.mentality` or `techniques.action` it has \
+             its `techniques.attribute` in both, and no attack is wild or half-hearted.",
+            "By `technique-test = \"under\"` both attributes are read as the technique test is (WSC-4).",
+            "Whoever has prepared (WS-02) adds the same to both.",
+        ],
     },
     RulePage {
         id: "WSC-6",
         title: "Close combat is a chain",
         digest: "\
 The attacker's opening lands without a roll. The defender makes one technique test: if he passes, it becomes a counter; if he
-fails, he falls. The attacker must answer the counter in the same way, and so on until one of them fails.",
-        options: &["options.technique-melee"],
+fails, he falls. The attacker must answer the counter in the same way, and so on until one of them fails. With
+`options.technique-attack = \"stacked\"` the attacker rolls for his opening first (WSC-5).",
+        options: &["options.technique-melee", "options.technique-attack"],
         contradictions: &[
             "WS-04 resolves a match together, so that neither side's losses take dice from the other. In the worked example of \
              close combat the fallen roll no more: the chain alternates. The chain is the default; with \
@@ -61,7 +81,8 @@ fails, he falls. The attacker must answer the counter in the same way, and so on
             "Who is left over when all have an opponent opens a chain of his own against one of the enemies in contact, when \
              the chains before are over.",
             "A single blow in a round of segments (AD-04) is an opening alone: the enemy's counter is his own blow.",
-            "After so many tests the two break off and stay in contact.",
+            "After so many tests the two break off and stay in contact. A step of the chain takes an increment, but a chain is played \
+             to its end whenever it begins; with `techniques.most-tests = 9` it ends with the ten increments of a turn.",
             "Arms, armour, reach, ranks and barricades change nothing: the source has them as options on top, without numbers.",
         ],
     },

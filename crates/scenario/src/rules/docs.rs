@@ -250,6 +250,11 @@ pub(super) const OPTIONS: TableDoc = TableDoc {
             Form::Words(&["chain", "together"]),
             "WSC-6",
         ),
+        may(
+            "technique-attack",
+            Form::Words(&["opening", "stacked"]),
+            "WSC-5",
+        ),
         may("end-card", Form::Words(&["none", "one"]), "BL-02"),
         may(
             "first-instigator",
@@ -268,6 +273,7 @@ pub(super) const OPTIONS: TableDoc = TableDoc {
             Form::Words(&["towards", "intercept", "free"]),
             "WS-03",
         ),
+        may("stride", Form::Words(&["full-move", "stature"]), "WSC-2"),
         may(
             "advantage",
             Form::Words(&[
@@ -609,12 +615,14 @@ mod tests {
             ("missile-range", vec!["1e", "osric"]),
             ("technique-test", words(engine::TechniqueTest::ALL)),
             ("technique-melee", words(engine::TechniqueMelee::ALL)),
+            ("technique-attack", words(engine::TechniqueAttack::ALL)),
             ("end-card", words(engine::EndCard::ALL)),
             ("first-instigator", words(engine::FirstInstigator::ALL)),
             ("matching", words(engine::Matching::ALL)),
             ("blocks", words(engine::Blocks::ALL)),
             ("reacting-unit", words(engine::ReactingUnit::ALL)),
             ("reaction-move", words(engine::ReactionMove::ALL)),
+            ("stride", words(engine::Stride::ALL)),
             ("advantage", words(engine::Advantage::ALL)),
             ("declaration", words(engine::Declaration::ALL)),
             ("routines", words(engine::RoutineOrder::ALL)),

@@ -32,6 +32,7 @@ pub(super) const LEVEL: Column<TroopType> = Column {
     path: "combat.level",
     what: "level",
     such_as: "1",
+    every_row: true,
     read: |reader, path, node, troop| {
         troop.body.level = reader.leaf_whole(path, node, &limits::LEVEL);
         // Whom bots take for the weakest; nothing else asks for quality here.
@@ -42,6 +43,7 @@ pub(super) const ARMOUR_CLASS: Column<TroopType> = Column {
     path: "combat.armour-class",
     what: "armour class",
     such_as: "6",
+    every_row: true,
     read: |reader, path, node, troop| {
         troop.body.armour_class = reader.leaf_whole(path, node, &limits::ARMOUR_CLASS);
     },
@@ -50,6 +52,7 @@ pub(super) const HIT_POINTS: Column<TroopType> = Column {
     path: "combat.hit-points",
     what: "hit points",
     such_as: "\"d8\"",
+    every_row: true,
     read: |reader, path, node, troop| {
         troop.body.hit_points = reader.leaf_amount(path, node).unwrap_or_default();
     },
@@ -58,6 +61,7 @@ pub(super) const NERVE: Column<TroopType> = Column {
     path: "combat.nerve",
     what: "word about nerve",
     such_as: "\"may-break\"",
+    every_row: true,
     read: |reader, path, node, troop| {
         let words: &'static [(&'static str, bool)] = &[("may-break", false), ("fearless", true)];
         troop.body.fearless = reader.leaf_words(path, node, words).unwrap_or(false);

@@ -5,7 +5,8 @@ use skirmish_engine::rulebook::{
     FirstInstigator, HalfStrengthTest, Harm, LightLoad, LloydOptions, Matching, Movement, Pace,
     ReactingUnit, ReactionMove, ReactiveMovement, ReactiveShooting, RoutineOrder, Rulebook,
     SecondFigure, Segments, SeizeRoll, SeizeTable, Shooting, ShotsPerInch, SideSegment, SightMove,
-    TechniqueMelee, TechniqueTest, TimedLoser, VolleyHits, VolleyReload, WarSpike, Weapon,
+    Stride, TechniqueAttack, TechniqueMelee, TechniqueTest, TimedLoser, VolleyHits, VolleyReload,
+    WarSpike, Weapon,
 };
 
 use super::Parameter;
@@ -106,6 +107,7 @@ pub(super) struct Options {
     pub(super) missile_range: MissileRange,
     pub(super) technique_test: TechniqueTest,
     pub(super) technique_melee: TechniqueMelee,
+    pub(super) technique_attack: TechniqueAttack,
     end_card: EndCard,
     warspike: WarSpike,
     segments: Segments,
@@ -239,6 +241,7 @@ impl RuleReader<'_> {
             missile_range: self.option(keys, "missile-range", MissileRange::ALL),
             technique_test: self.option(keys, "technique-test", TechniqueTest::ALL),
             technique_melee: self.option(keys, "technique-melee", TechniqueMelee::ALL),
+            technique_attack: self.option(keys, "technique-attack", TechniqueAttack::ALL),
             end_card: self.option(keys, "end-card", EndCard::ALL),
             warspike: WarSpike {
                 first_instigator: self.option(keys, "first-instigator", FirstInstigator::ALL),
@@ -246,6 +249,7 @@ impl RuleReader<'_> {
                 blocks: self.option(keys, "blocks", Blocks::ALL),
                 reacting_unit: self.option(keys, "reacting-unit", ReactingUnit::ALL),
                 reaction_move: self.option(keys, "reaction-move", ReactionMove::ALL),
+                stride: self.option(keys, "stride", Stride::ALL),
                 advantage: self.option(keys, "advantage", Advantage::ALL),
                 ..WarSpike::default()
             },

@@ -1,7 +1,7 @@
 //! Tables with a column here and a column there: troop types and ranks of leaders. Which columns count hangs on what the
 //! rulebook is for; those that do must have the same rows.
 
-use skirmish_engine::rulebook::{Body, LeaderRank, Nature, SKILL_DICE, Skills, TroopType};
+use skirmish_engine::rulebook::{Body, LeaderRank, Nature, SKILL_DICE, Skills, Stack, TroopType};
 
 use super::read::RuleReader;
 use super::scope::Scope;
@@ -16,6 +16,8 @@ pub(super) struct Column<T> {
     pub(super) path: &'static str,
     pub(super) what: &'static str,
     pub(super) such_as: &'static str,
+    /// Whether every row must have a value; else what it has without one is said by another column.
+    pub(super) every_row: bool,
     pub(super) read: fn(&mut RuleReader<'_>, &str, &Node, &mut T),
 }
 
@@ -31,6 +33,7 @@ const TROOPS: &[Column<TroopType>] = &[
         path: "seize.base",
         what: "base rate",
         such_as: "19",
+        every_row: true,
         read: |reader, path, node, troop| {
             troop.base = reader.leaf_whole(path, node, &limits::BASE_RATE);
         },
@@ -39,12 +42,14 @@ const TROOPS: &[Column<TroopType>] = &[
         path: "skill.command",
         what: "C die",
         such_as: "\"d8\"",
+        every_row: true,
         read: |reader, path, node, troop| troop.skills.command = reader.skill(path, node),
     },
     Column {
         path: "quality",
         what: "quality",
         such_as: "2",
+        every_row: true,
         read: |reader, path, node, troop| {
             let quality = reader.leaf_whole(path, node, &limits::QUALITY);
             troop.quality = u8::try_from(quality).unwrap_or(1);
@@ -54,12 +59,14 @@ const TROOPS: &[Column<TroopType>] = &[
         path: "skill.aimed-fire",
         what: "AF die",
         such_as: "\"d8\"",
+        every_row: true,
         read: |reader, path, node, troop| troop.skills.aimed = reader.skill(path, node),
     },
     Column {
         path: "skill.melee",
         what: "M die",
         such_as: "\"d8\"",
+        every_row: true,
         read: |reader, path, node, troop| {
             troop.skills.melee = reader.skill(path, node);
             // Whom bots take for the weakest; nothing else asks for quality where there are M dice.
@@ -67,7 +74,9 @@ const TROOPS: &[Column<TroopType>] = &[
             troop.quality = step.unwrap_or(0) as u8 + 1;
         },
     },
-    super::techniques::COLUMN,
+    super::techniques::ATTRIBUTE,
+    super::techniques::MENTALITY,
+    super::techniques::ACTION,
     super::osric::LEVEL,
     super::osric::ARMOUR_CLASS,
     super::osric::HIT_POINTS,
@@ -76,6 +85,7 @@ const TROOPS: &[Column<TroopType>] = &[
         path: "skill.rough-ground",
         what: "word about rough ground",
         such_as: "\"slowed\"",
+        every_row: true,
         read: |reader, path, node, troop| {
             let words: &'static [(&'static str, bool)] = &[("slowed", false), ("unhindered", true)];
             troop.skills.sure_footed = reader.leaf_words(path, node, words).unwrap_or(false);
@@ -88,6 +98,7 @@ const RANKS: &[Column<LeaderRank>] = &[
         path: "seize.leadership",
         what: "leadership factor",
         such_as: "1",
+        every_row: true,
         read: |reader, path, node, rank| {
             rank.bonus = reader.leaf_whole(path, node, &limits::LEADERSHIP);
         },
@@ -96,6 +107,7 @@ const RANKS: &[Column<LeaderRank>] = &[
         path: "points.leader",
         what: "worth",
         such_as: "6",
+        every_row: true,
         read: |reader, path, node, rank| {
             rank.worth = reader.leaf_whole(path, node, &limits::WORTH);
         },
@@ -130,6 +142,7 @@ impl RuleReader<'_> {
             quality: 1,
             skills: Skills::default(),
             technique: 0,
+            stack: Stack::default(),
             body: Body::default(),
             nature: Nature::default(),
         });
@@ -190,7 +203,7 @@ impl RuleReader<'_> {
                 continue;
             };
             for (name, _) in &rows {
-                if entries.iter().all(|e| e.0 != *name) {
+                if column.every_row && entries.iter().all(|e| e.0 != *name) {
                     let message = format!("the {kind} {} has no {}", quote(name), column.what);
                     let at = path::get(&rules.tree, &member(first, name)).map_or(node.at, |n| n.at);
                     self.desk

@@ -1,6 +1,6 @@
-//! The tables of close combat by technique tests (WSC-4, WSC-6).
+//! The tables of close combat by technique tests (WSC-4 to WSC-6).
 
-use skirmish_engine::rulebook::{Techniques, TroopType};
+use skirmish_engine::rulebook::{Stack, Techniques, TroopType};
 
 use super::docs;
 use super::read::{Options, RuleReader};
@@ -8,13 +8,35 @@ use super::rows::Column;
 use crate::limits;
 use crate::reader::Keys;
 
-/// The attribute of each troop type.
-pub(super) const COLUMN: Column<TroopType> = Column {
+/// The attribute of each troop type. Those of stacked tests are the same, unless they are given.
+pub(super) const ATTRIBUTE: Column<TroopType> = Column {
     path: "techniques.attribute",
     what: "attribute",
     such_as: "6",
+    every_row: true,
     read: |reader, path, node, troop| {
         troop.technique = reader.leaf_whole(path, node, &limits::ATTRIBUTE);
+        troop.stack = Stack::even(troop.technique);
+    },
+};
+
+/// Its attributes in stacked tests (WSC-5).
+pub(super) const MENTALITY: Column<TroopType> = Column {
+    path: "techniques.mentality",
+    what: "Mentality",
+    such_as: "6",
+    every_row: false,
+    read: |reader, path, node, troop| {
+        troop.stack.mentality = reader.leaf_whole(path, node, &limits::ATTRIBUTE);
+    },
+};
+pub(super) const ACTION: Column<TroopType> = Column {
+    path: "techniques.action",
+    what: "Action",
+    such_as: "6",
+    every_row: false,
+    read: |reader, path, node, troop| {
+        troop.stack.action = reader.leaf_whole(path, node, &limits::ATTRIBUTE);
     },
 };
 
@@ -30,6 +52,7 @@ impl RuleReader<'_> {
             most_tests: u16::try_from(most).unwrap_or(1),
             test: options.technique_test,
             melee: options.technique_melee,
+            attack: options.technique_attack,
         }
     }
 }

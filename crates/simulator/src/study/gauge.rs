@@ -544,7 +544,7 @@ impl Observer for Gauge {
                 self.busy(a);
                 self.busy(b);
             }
-            Event::Technique { figure, .. } => self.busy(figure),
+            Event::Technique { figure, .. } | Event::Opens { figure, .. } => self.busy(figure),
             Event::Attacks { by, band, hit, .. } => {
                 self.busy(by);
                 if band.is_some() {

@@ -3,7 +3,9 @@
 use crate::common::{AVERAGE, Field, GOOD, SWORD, line};
 use skirmish_engine::bot::{Act, Condition, Pick};
 use skirmish_engine::dice::Dice;
-use skirmish_engine::rulebook::{Amount, Body, Fighting, Harm, System, TechniqueTest};
+use skirmish_engine::rulebook::{
+    Amount, Body, Fighting, Harm, Stack, System, TechniqueAttack, TechniqueTest,
+};
 use skirmish_engine::side::Side::{A, B};
 use skirmish_simulator::agreement::{Comparison, judge, trials};
 use skirmish_simulator::estimate::Trials;
@@ -71,6 +73,43 @@ fn wsc_6_chains_end_as_derived() {
 #[test]
 fn wsc_6_attributes_that_are_one_off_do_not_agree() {
     assert!(!judge(&chains(1), FALSE_ALARMS).agrees());
+}
+
+/// The same by stacked tests, whatever comes of the first; it is over with the first attack.
+fn stacked([mentality, action]: [i32; 2], skills: [i32; 2]) -> Field {
+    let mut field = chain(skills, TechniqueTest::AtOrUnder);
+    let rules = &mut field.spec.rules;
+    rules.techniques.attack = TechniqueAttack::Stacked;
+    rules.troops[AVERAGE].stack = Stack { mentality, action };
+    field.cap(1);
+    field
+}
+
+/// The exact chance that the defender falls: skilled with min(m, a), and once with what one of them passes alone.
+fn falls_at_once([m, a]: [f64; 2], skills: [f64; 2]) -> f64 {
+    m.min(a) * defender_falls(skills) + (m - a).abs() * (1.0 - skills[1])
+}
+
+fn stacks(off: i32) -> Vec<Comparison> {
+    let of = |number: i32| f64::from(number) / 10.0;
+    [[8, 6], [6, 8], [6, 6], [3, 9], [9, 3]]
+        .into_iter()
+        .flat_map(|stack| {
+            [[6, 6], [4, 7]].map(|skills| {
+                let exact = falls_at_once(stack.map(|n| of(n - off)), skills.map(of));
+                wins(&stacked(stack, skills), exact)
+            })
+        })
+        .collect()
+}
+
+#[test]
+fn wsc_5_stacked_tests_end_as_derived() {
+    let verdict = judge(&stacks(0), FALSE_ALARMS);
+    for cell in verdict.cells {
+        assert!(!cell.differs, "{cell:?}");
+    }
+    assert!(!judge(&stacks(1), FALSE_ALARMS).agrees(), "one off");
 }
 
 /// A man of A with a d8 has four rounds against one of B with 6 hit points, who stands and cannot hit.

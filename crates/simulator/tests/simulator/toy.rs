@@ -223,6 +223,7 @@ fn battle() -> Battle {
             quality: 2,
             skills: skirmish_engine::rulebook::Skills::default(),
             technique: 6,
+            stack: skirmish_engine::rulebook::Stack::even(6),
             body: skirmish_engine::rulebook::Body::default(),
             nature: skirmish_engine::rulebook::Nature::default(),
         }],

@@ -168,26 +168,27 @@ fn ll_09_melee_is_fought_when_it_must_be_and_only_then() {
 
 #[test]
 fn ll_10_everyone_fights_on_a_low_roll() {
-    // The round is owed and not fought.
+    // The round is owed and not fought: one that nobody felt, with the next action or change of hands after it.
     let rule = plant(|_, moments| {
-        let at = find(moments, is! { Event::EveryoneFights { .. } })?;
-        let rest = find(&moments[at + 1..], |e| {
-            !matches!(
-                e,
+        let nothing = |event: &Event| {
+            matches!(
+                event,
                 Event::MeleeRound { .. }
                     | Event::Fights {
                         effect: Effect::None,
                         ..
                     }
             )
+        };
+        let (at, end) = (0..moments.len()).find_map(|at| {
+            let everyone = matches!(moments[at].event, Event::EveryoneFights { .. });
+            let rest = moments[at + 1..].iter();
+            let end = at + 1 + rest.take_while(|moment| nothing(&moment.event)).count();
+            let next = moments.get(end).map(|moment| moment.event);
+            let is_over = matches!(next, Some(Event::Acts { .. } | Event::Passes { .. }));
+            (everyone && is_over).then_some((at, end))
         })?;
-        if !matches!(
-            moments[at + 1 + rest].event,
-            Event::Acts { .. } | Event::Passes { .. }
-        ) {
-            return None;
-        }
-        moments.drain(at..=at + rest);
+        moments.drain(at..end);
         Some(())
     });
     assert_eq!(rule, Rule::ll(10));

@@ -65,6 +65,7 @@ pub fn rules() -> Rulebook {
         quality,
         skills: skirmish_engine::rulebook::Skills::default(),
         technique: 6,
+        stack: skirmish_engine::rulebook::Stack::even(6),
         body: skirmish_engine::rulebook::Body::default(),
         nature: skirmish_engine::rulebook::Nature::default(),
     };

@@ -63,6 +63,7 @@ pub fn rules() -> Rulebook {
             sure_footed,
         },
         technique: 6,
+        stack: skirmish_engine::rulebook::Stack::even(6),
         body: skirmish_engine::rulebook::Body::default(),
         nature: skirmish_engine::rulebook::Nature::default(),
     };

@@ -1,6 +1,6 @@
 //! The tables of close combat by technique tests.
 
-use crate::describe::{Form, TableDoc, need};
+use crate::describe::{Form, TableDoc, may, need};
 use crate::limits;
 
 pub(crate) const TECHNIQUES: TableDoc = TableDoc {
@@ -17,6 +17,16 @@ pub(crate) const TECHNIQUES: TableDoc = TableDoc {
             "attribute",
             Form::Named(&Form::Whole(&limits::ATTRIBUTE)),
             "attribute of each troop type (WSC-3, WSC-4)",
+        ),
+        may(
+            "mentality",
+            Form::Named(&Form::Whole(&limits::ATTRIBUTE)),
+            "Mentality in stacked tests (WSC-5), where it is not as `attribute`",
+        ),
+        may(
+            "action",
+            Form::Named(&Form::Whole(&limits::ATTRIBUTE)),
+            "Action in stacked tests (WSC-5), where it is not as `attribute`",
         ),
     ],
 };
