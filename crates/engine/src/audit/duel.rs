@@ -1,6 +1,6 @@
 //! Duels: which fights of leaders are one, and that each is told and followed by its roll (LL-16).
 
-use super::{Auditor, contact, each, plays, scene_at};
+use super::{Auditor, each, in_contact, plays, scene_at};
 use crate::battle::FigureId;
 use crate::event::{Cause, Event, Scene};
 use crate::rule::Rule;
@@ -12,6 +12,8 @@ use crate::side::Side;
 pub(super) struct Duels {
     /// Leaders who had nobody but one another in contact when the round began.
     pairs: Vec<[FigureId; 2]>,
+    /// Somebody is about to run from the enemy who charges him, so that others may be alone (WSC-5).
+    runs: bool,
     /// Lost, and not told yet.
     lost: Vec<(FigureId, FigureId)>,
     /// Told, and not followed by a roll yet.
@@ -48,8 +50,10 @@ impl Auditor {
         match *event {
             Event::MeleeRound { .. } => {
                 self.all_duels_told();
-                self.books_mut().duels.pairs = pairs(scene);
+                self.enter_pairs(scene);
             }
+            Event::RunsFrom { .. } => duels.runs = true,
+            Event::Moves { .. } if duels.runs => self.enter_pairs(scene),
             // Who is struck down as he leaves has fought no duel.
             Event::FreeBlow { .. } => duels.pairs.clear(),
             Event::Fights {
@@ -94,6 +98,13 @@ impl Auditor {
         }
     }
 
+    fn enter_pairs(&mut self, scene: &Scene<'_>) {
+        let happened = self.books_mut().score.happened;
+        let duels = &mut self.books_mut().duels;
+        duels.pairs = pairs(scene, happened);
+        duels.runs = false;
+    }
+
     fn all_duels_told(&mut self) {
         let lost = self.books_mut().duels.lost.first().copied();
         self.expect(lost.is_none(), Rule::ll(16), || {
@@ -104,13 +115,13 @@ impl Auditor {
 }
 
 /// Leaders in contact who have nobody but one another there.
-fn pairs(scene: &Scene<'_>) -> Vec<[FigureId; 2]> {
-    let reach = i64::from(contact(scene.battle));
+fn pairs(scene: &Scene<'_>, happened: u16) -> Vec<[FigureId; 2]> {
     let only_enemy = |figure: FigureId| {
         let enemies = each(scene.alive[!figure.side()]).map(|j| FigureId::new(!figure.side(), j));
         let at = scene_at(scene, figure);
-        let mut met =
-            enemies.filter(|enemy| scene_at(scene, *enemy).distance2(at) <= reach * reach);
+        let meets =
+            |enemy: &FigureId| in_contact(scene.battle, happened, at, scene_at(scene, *enemy));
+        let mut met = enemies.filter(meets);
         let first = met.next();
         first.filter(|_| met.next().is_none())
     };
