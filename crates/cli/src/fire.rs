@@ -1,9 +1,11 @@
 //! What is rolled and needed to hit and to reload under the fire of petite guerre (PG-07 to PG-12).
 
 use skirmish_engine::battle::geometry::{Len, UNIT};
+use skirmish_engine::battle::{BattleSpec, FigureSpec};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::FireKind;
 use skirmish_engine::rulebook::{Fighting, Fire, Rulebook, Stick, TroopType, Weapon, step_down};
+use skirmish_engine::side::Side;
 use skirmish_odds::{Ratio, Ways};
 use skirmish_scenario::{Rules, load_rules};
 
@@ -77,6 +79,14 @@ pub(crate) fn shot(fire: &Fire, kind: FireKind, skill: u8, wounded: bool) -> Vec
     };
     let die = |faces| Dice::one(if wounded { step_down(faces) } else { faces });
     faces.into_iter().map(die).collect()
+}
+
+/// Whether only a wounded figure of the side fires with these dice (PG-08).
+pub(crate) fn are_wounded(spec: &BattleSpec, side: Side, kind: FireKind, dice: &[Dice]) -> bool {
+    let rules = &spec.rules;
+    let skill = |f: &FigureSpec| rules.troops[f.troops].skills.aimed;
+    let mut figures = spec.sides[side].figures.iter();
+    !figures.any(|f| shot(&rules.fire, kind, skill(f), false) == dice)
 }
 
 /// `d8+d10`.

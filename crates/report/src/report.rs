@@ -396,6 +396,9 @@ pub struct HitRow {
     pub fire: String,
     /// Dice of the shot, such as `d8+d10`.
     pub dice: String,
+    /// Whether only a wounded figure of the side fires with these dice.
+    #[serde(skip)]
+    pub wounded: bool,
     /// Condition of the target: `unmoving`, `moving`, `screened` or `protected`.
     pub target: String,
     /// The mark of the stick: shots from beyond the mark before it up to this distance.
@@ -459,6 +462,9 @@ pub struct ReloadRow {
     pub who: String,
     /// Faces of the die.
     pub die: u8,
+    /// Whether only a wounded figure of the side rolls this die.
+    #[serde(skip)]
+    pub wounded: bool,
     /// Least roll that loads.
     pub needed: i32,
     /// The first, second, … roll since the weapon was fired; `None` for all of them.

@@ -319,13 +319,21 @@ pub(crate) fn control_title(report: &Report) -> String {
     }
 }
 
+/// Who rolls to reload: `figure`, `wounded figure`, `rank`.
+pub(crate) fn loader(row: &ReloadRow) -> String {
+    match row.wounded {
+        true => format!("wounded {}", row.who),
+        false => row.who.clone(),
+    }
+}
+
 /// Rolls to reload of these kinds, the most rolled first.
 pub(crate) fn reloads_title(kinds: &[&ReloadRow]) -> String {
     let part = |row: &ReloadRow| {
         let rate = percent(row.rate.unwrap_or(f64::NAN), row.interval);
         format!(
             "{rate} for a {} of {} on d{}",
-            row.who,
+            loader(row),
             short(&row.side),
             row.die
         )

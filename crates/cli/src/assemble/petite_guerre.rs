@@ -17,6 +17,7 @@ use skirmish_simulator::sums::RatioSums;
 use skirmish_simulator::{ClashResult, Command, Fighting, Loader, Run, Tests};
 
 use super::Methods;
+use crate::fire::are_wounded;
 
 /// Fills the lists of a report from what a run has counted.
 pub(super) struct Filling<'a> {
@@ -216,12 +217,14 @@ impl Filling<'_> {
             let all = ways.as_ref().map(|ways| count(ways.all()));
             let names: Vec<String> = dice.iter().map(|die| format!("d{}", die.sides)).collect();
             let (rate, interval) = self.rate(row.hits);
+            let wounded = are_wounded(&self.scenario.spec, side, row.kind.fire, &dice);
             report.hit_curves.push(HitRow {
                 system: self.system(),
                 side: self.side(side),
                 weapon: self.rules().weapons[row.weapon].name.clone(),
                 fire: row.kind.fire.name().to_owned(),
                 dice: names.join("+"),
+                wounded,
                 target: row.kind.condition.name().to_owned(),
                 distance: f64::from(row.distance) / f64::from(UNIT),
                 threshold: row.needed,
@@ -265,6 +268,13 @@ impl Filling<'_> {
 
     fn reloads(&mut self, report: &mut Report, fighting: &Fighting, side: Side) {
         let fire = self.rules().fire;
+        // A figure rolls its own die, and a smaller one if it is wounded (PG-08, PG-09).
+        let scenario = self.scenario;
+        let is_whole = |die: u8| {
+            let spec = &scenario.spec;
+            let mut figures = spec.sides[side].figures.iter();
+            figures.any(|f| spec.rules.troops[f.troops].skills.aimed == die)
+        };
         for row in fighting.reloads(side) {
             let (who, needed) = match row.loader {
                 Loader::Figure => ("figure", fire.reload),
@@ -277,6 +287,7 @@ impl Filling<'_> {
                 side: self.side(side),
                 who: who.to_owned(),
                 die: row.die,
+                wounded: row.loader == Loader::Figure && !is_whole(row.die),
                 needed,
                 roll: row.roll,
                 rolls: row.loaded.y,

@@ -118,7 +118,7 @@ fn distance_panel(curves: &Curves, weapon: &str, target: &'static str) -> Panel 
         .collect();
     lines.push(PanelCurve {
         key: dice.len(),
-        exact: points(&|row| row.fire == "volley"),
+        exact: points(&|row| row.fire == "volley" && row.dice == curves.volley_dice),
         stepped: true,
         dots: Vec::new(),
     });
@@ -135,19 +135,24 @@ fn finding(curves: &Curves, weapon: &str, target: &'static str) -> String {
     let Some((distance, _)) = curves.middle_mark(weapon, target) else {
         return format!("Chance to hit with the {weapon}");
     };
-    let at = |fire: &str| -> Vec<f64> {
+    // Of the dice that the chart shows: a run may have added those of the wounded.
+    let at = |fire: &str, dice: &[&str]| -> Vec<f64> {
         let rows = curves.hit_curves.iter();
         rows.filter(|row| {
             (row.weapon.as_str(), row.target, row.fire) == (weapon, target, fire)
                 && row.distance == distance
+                && dice.contains(&row.dice.as_str())
         })
         .map(|row| row.exact.to_f64() * 100.0)
         .collect()
     };
-    let aimed = at("aimed");
+    let aimed = at("aimed", &curves.aimed_dice());
     let least = aimed.iter().copied().fold(f64::INFINITY, f64::min);
     let most = aimed.iter().copied().fold(0.0, f64::max);
-    let volley = at("volley").first().copied().unwrap_or(0.0);
+    let volley = at("volley", &[&curves.volley_dice])
+        .first()
+        .copied()
+        .unwrap_or(0.0);
     let range = if least.round() == most.round() {
         format!("{most:.0} %")
     } else {
@@ -482,11 +487,11 @@ fn simulated(curves: &Curves, weapon: &str) -> Panels {
         shots::seen(curves)
             .filter(|(shot, seen)| shot.weapon == weapon && seen.shots >= FEWEST_SHOTS)
     };
-    let mut dice: Vec<&str> = Vec::new();
+    let mut dice: Vec<String> = Vec::new();
     let mut kinds: Vec<(&str, &str)> = Vec::new();
     for (shot, _) in seen() {
-        if !dice.contains(&shot.dice.as_str()) {
-            dice.push(&shot.dice);
+        if !dice.contains(&shot.dice_name()) {
+            dice.push(shot.dice_name());
         }
         if !kinds.contains(&(shot.fire, shot.target)) {
             kinds.push((shot.fire, shot.target));
@@ -494,12 +499,8 @@ fn simulated(curves: &Curves, weapon: &str) -> Panels {
     }
     let curve = |key: usize, (fire, target): (&str, &str)| -> Option<PanelCurve> {
         let is_it = |shot: &&Shot| {
-            (
-                shot.weapon.as_str(),
-                shot.fire,
-                shot.target,
-                shot.dice.as_str(),
-            ) == (weapon, fire, target, dice[key])
+            (shot.weapon.as_str(), shot.fire, shot.target) == (weapon, fire, target)
+                && shot.dice_name() == dice[key]
         };
         let rows: Vec<&Shot> = curves.hit_curves.iter().filter(is_it).collect();
         // On the step where they count, those of different dice beside each other.
@@ -570,8 +571,8 @@ fn simulated(curves: &Curves, weapon: &str) -> Panels {
         ),
         None => (String::new(), String::new()),
     };
-    let dice_keys = dice.iter().enumerate().map(|(k, dice)| CurveKey {
-        name: (*dice).to_owned(),
+    let dice_keys = dice.iter().enumerate().map(|(k, name)| CurveKey {
+        name: name.clone(),
         look: Look::Hue(k),
     });
     Panels {

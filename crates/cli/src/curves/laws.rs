@@ -64,6 +64,9 @@ pub(super) struct Shot {
     pub(super) exact_numerator: u64,
     pub(super) exact_denominator: u64,
     pub(super) exact: Ratio,
+    /// Whether they are a wounded figure's dice (PG-08).
+    #[serde(skip)]
+    pub(super) wounded: bool,
     /// What came of such shots in a run.
     #[serde(flatten)]
     pub(super) seen: Option<Seen>,
@@ -164,7 +167,16 @@ impl Shot {
             exact_numerator,
             exact_denominator,
             exact,
+            wounded: false,
             seen: None,
+        }
+    }
+
+    /// The dice as a heading or a legend names them: `d6+d8 wounded`.
+    pub(super) fn dice_name(&self) -> String {
+        match self.wounded {
+            true => format!("{} wounded", self.dice),
+            false => self.dice.clone(),
         }
     }
 }
@@ -245,7 +257,8 @@ impl Curves {
     pub(super) fn marks(&self, weapon: &str, target: &str) -> Vec<(f64, i32)> {
         let rows = self.hit_curves.iter();
         rows.filter(|row| {
-            row.weapon == weapon && row.target == target && row.fire == FireKind::Volley.name()
+            (row.weapon.as_str(), row.target, row.fire) == (weapon, target, FireKind::Volley.name())
+                && row.dice == self.volley_dice
         })
         .map(|row| (row.distance, row.threshold))
         .collect()

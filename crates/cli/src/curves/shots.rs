@@ -16,7 +16,7 @@ use skirmish_simulator::{Control, Pairs, Plan, Session, Workers};
 
 use super::laws::{Curves, Shot};
 use crate::args;
-use crate::fire::{paces, sum, ways};
+use crate::fire::{are_wounded, paces, sum, ways};
 use crate::run::progress_bar;
 use crate::status::Failure;
 
@@ -125,8 +125,10 @@ pub(super) fn lay_over(
             };
             if !curves.hit_curves.iter().chain(&added).any(is_there) {
                 let ways = ways(&dice)?;
-                added.extend(marks.into_iter().map(|(distance, threshold)| {
-                    Shot::exactly(
+                let wounded = are_wounded(&scenario.spec, side, shots.kind.fire, &dice);
+                added.extend(marks.into_iter().map(|(distance, threshold)| Shot {
+                    wounded,
+                    ..Shot::exactly(
                         weapon,
                         (fire, target),
                         (&name, &ways),

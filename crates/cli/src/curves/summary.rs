@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use skirmish_odds::Ratio;
 use skirmish_report::safe_text;
 
-use super::laws::{Crossover, Curves, Volley, WAYS};
+use super::laws::{Crossover, Curves, Shot, Volley, WAYS};
 use crate::odds::columns::columns;
 use crate::page::wrapped;
 
@@ -55,30 +55,55 @@ fn percent(chance: &Ratio) -> String {
 /// Chances of single shots, mark by mark.
 fn shots(text: &mut String, curves: &Curves, weapon: &str) {
     let target = curves.targets[0];
-    let mut head = vec!["paces".to_owned(), "needed".to_owned()];
-    head.extend(curves.aimed_dice().into_iter().map(str::to_owned));
-    head.push("volley".to_owned());
-    let mut rows = vec![head];
-    for (distance, threshold) in curves.marks(weapon, target) {
-        let mut row = vec![distance.to_string(), format!("{threshold}+")];
-        let at_mark = |fire: &'static str| {
-            curves.hit_curves.iter().filter(move |shot| {
-                (shot.weapon.as_str(), shot.target, shot.fire) == (weapon, target, fire)
-                    && shot.distance == distance
-            })
+    let dice = curves.aimed_dice();
+    // Rows of dice that nobody asked about come from the shots of a run: those of the wounded, and of other troops.
+    let is_asked = |shot: &Shot| match shot.fire {
+        "volley" => shot.dice == curves.volley_dice,
+        _ => dice.contains(&shot.dice.as_str()),
+    };
+    let table = |asked: bool| -> Vec<Vec<String>> {
+        let marks = curves.marks(weapon, target).into_iter();
+        let at = |distance: f64| -> Vec<&Shot> {
+            let of = |fire: &'static str| {
+                curves.hit_curves.iter().filter(move |shot| {
+                    (shot.weapon.as_str(), shot.target, shot.fire) == (weapon, target, fire)
+                        && shot.distance == distance
+                })
+            };
+            let both = of("aimed").chain(of("volley"));
+            both.filter(|shot| is_asked(shot) == asked).collect()
         };
-        row.extend(
-            at_mark("aimed")
-                .chain(at_mark("volley"))
-                .map(|shot| percent(&shot.exact)),
-        );
-        rows.push(row);
-    }
+        let mut rows = Vec::new();
+        for (distance, threshold) in marks {
+            let shots = at(distance);
+            if rows.is_empty() {
+                let names = shots.iter().map(|shot| match (shot.fire, shot.wounded) {
+                    ("volley", true) => "volley, wounded".to_owned(),
+                    ("volley", false) => "volley".to_owned(),
+                    _ => shot.dice_name(),
+                });
+                let head = ["paces", "needed"].map(str::to_owned);
+                rows.push(head.into_iter().chain(names).collect());
+            }
+            let head = [distance.to_string(), format!("{threshold}+")];
+            let chances = shots.iter().map(|shot| percent(&shot.exact));
+            rows.push(head.into_iter().chain(chances).collect());
+        }
+        rows
+    };
     let _ = write!(
         text,
         "\n{weapon}, target {target}: chance of one shot to hit\n{}",
-        columns(&rows)
+        columns(&table(true))
     );
+    let others = table(false);
+    if others.first().is_some_and(|head| head.len() > 2) {
+        let _ = write!(
+            text,
+            "\nThe same for others who fired in the run\n{}",
+            columns(&others)
+        );
+    }
 }
 
 /// Where volleys overtake aimed fire.

@@ -606,9 +606,32 @@ fn shots_of_a_run_lie_over_the_exact_curves() {
             "{row:?}"
         );
     }
-    // The wounded have dice of their own.
-    assert!(seen.iter().any(|row| row["dice"].starts_with("d6+")));
+    // The wounded have dice of their own, and every number stands under a heading.
+    assert!(
+        seen.iter()
+            .any(|row| row["fire"] == "aimed" && row["dice"].starts_with("d6+"))
+    );
+    for table in text
+        .split("\n\n")
+        .filter(|part| part.contains("paces  needed"))
+    {
+        let mut lines = table
+            .lines()
+            .skip_while(|line| !line.contains("paces  needed"));
+        let cells = |line: &str| {
+            line.trim()
+                .split("  ")
+                .filter(|cell| !cell.is_empty())
+                .count()
+        };
+        let head = lines.next().map(cells);
+        assert!(lines.all(|line| Some(cells(line)) == head), "{table}");
+    }
+    assert!(text.contains("d6+d8 wounded"), "{text}");
+    let curves = place.read("o/hit-curves-musket.svg");
+    assert!(curves.contains("At 40 paces 9 to 54"), "{curves}");
     let chart = place.read("o/shots-musket.svg");
+    assert!(chart.contains("d6+d8 wounded"), "{chart}");
     assert!(
         chart.contains("The &lt;picket&gt;") && !chart.contains("<picket"),
         "names are escaped"

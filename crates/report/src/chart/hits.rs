@@ -120,6 +120,9 @@ fn curves(report: &Report) -> Vec<Curve<'_>> {
             name += &format!(", {}", row.weapon);
         }
         name += &format!(", {} {}", words::fire(&row.fire), row.dice);
+        if row.wounded {
+            name += " wounded";
+        }
         match curves.iter_mut().find(|curve| curve.name == name) {
             Some(curve) => {
                 curve.rows.push(row);

@@ -27,7 +27,7 @@ pub fn reloads(report: &Report) -> String {
     let several = words::several_systems(shown.iter().map(|row| row.system.as_str()));
     let name = |row: &ReloadRow| {
         let who = group_name(&row.system, &row.side, several);
-        format!("{who}, {} on d{}", row.who, row.die)
+        format!("{who}, {} on d{}", words::loader(row), row.die)
     };
     let sentence = |row: &ReloadRow| {
         let rate = row

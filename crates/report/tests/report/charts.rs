@@ -570,6 +570,15 @@ fn panel_chart(count: usize, columns: usize, name: &str, points: &[(f64, f64)]) 
     let dot = |(x, y): &(f64, f64)| LinePoint {
         x: *x,
         y: *y,
+    // Smaller dice are those of wounded figures, and legends say so.
+    let mut hurt = report.clone();
+    hurt.reloads.iter_mut().for_each(|row| row.wounded = true);
+    hurt.hit_curves
+        .iter_mut()
+        .for_each(|row| row.wounded = true);
+    for chart in [chart::reloads(&hurt), chart::hits(&hurt)] {
+        assert!(chart.contains("wounded"), "{chart}");
+    }
         interval: Some((y - 0.1, y + 0.1)),
     };
     let curves: Vec<PanelCurve> = (0..=keys.len())
