@@ -61,6 +61,8 @@ pub struct Gauge {
     waiting: BySide<i64>,
     busy: BySide<u128>,
     reacted: BySide<bool>,
+    /// In a round of segments, where blows are struck one by one: whether there has been any.
+    struck: Option<bool>,
     /// Goals that are ground, read off the battle at the first event.
     ground: Option<BySide<u64>>,
     luck: Option<LuckWatch>,
@@ -77,6 +79,7 @@ impl Default for Gauge {
             waiting: BySide([0; 2]),
             busy: BySide([0; 2]),
             reacted: BySide([false; 2]),
+            struck: None,
             ground: None,
             luck: None,
         }
@@ -151,6 +154,14 @@ impl Gauge {
 
     fn busy(&mut self, figure: skirmish_engine::battle::FigureId) {
         self.busy[figure.side()] |= 1 << figure.index();
+    }
+
+    /// A blow: the first of a round of segments makes it a round of melee. Other systems tell rounds of melee as such.
+    fn strikes(&mut self) {
+        if self.struck == Some(false) {
+            self.struck = Some(true);
+            self.readings.counts[Quantity::MeleeRounds as usize] += 1;
+        }
     }
 
     /// The readings of the game that has just ended; the gauge is ready for the next.
@@ -245,16 +256,24 @@ impl Observer for Gauge {
             }
             Event::Happens { event } => self.readings.happened |= 1 << event.0,
             Event::MeleeRound { .. } => self.readings.counts[Quantity::MeleeRounds as usize] += 1,
+            Event::SegmentRoll { .. } => self.struck = Some(false),
+            Event::Strikes { .. } => self.strikes(),
             Event::Fights { a, b, .. } | Event::Clashes { a, b, .. } => {
+                self.strikes();
                 self.busy(a);
                 self.busy(b);
             }
-            Event::Technique { figure, .. } | Event::Opens { figure, .. } => self.busy(figure),
+            Event::Technique { figure, .. } | Event::Opens { figure, .. } => {
+                self.strikes();
+                self.busy(figure);
+            }
             Event::Attacks { by, band, hit, .. } => {
                 self.busy(by);
                 if band.is_some() {
                     self.count(Quantity::ShotsA, by.side(), 1);
                     self.count(Quantity::HitsA, by.side(), i64::from(hit));
+                } else {
+                    self.strikes();
                 }
             }
             _ => {}

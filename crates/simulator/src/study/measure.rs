@@ -91,7 +91,7 @@ quantities! {
     /// Shots that hit.
     HitsA,
     HitsB,
-    /// Rounds of melee.
+    /// Rounds of melee; of rounds of segments (AD-01) those in which there was a blow.
     MeleeRounds,
     /// Dice rolled.
     Dice,
@@ -309,7 +309,7 @@ pub const MEASURES: &[Measure] = &[
     of_game(
         "melee-rounds",
         Quantity::MeleeRounds,
-        "rounds of melee a game",
+        "rounds of melee a game; under adnd, where blows are struck one by one, rounds of segments with any blow",
     ),
     of_game(
         "activations",
