@@ -233,8 +233,9 @@ impl Recorder {
     fn pass(&mut self, to: Side, streak: u32) {
         let side = !to;
         debug_assert!(side == self.holder && streak == self.length);
-        // In systems with turns a side may do nothing in the first turn; that is no streak.
-        if streak == 0 && self.command.is_some() {
+        // Who begins may do nothing before the other acts, in the first turn or because the other instigates (WS-01); that
+        // is no streak.
+        if streak == 0 {
             self.holder = to;
             return;
         }
