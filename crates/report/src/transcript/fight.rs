@@ -167,19 +167,12 @@ impl Transcript {
         else {
             return;
         };
-        let fighter = |figure: FigureId, rolled: i32, total: i32| {
-            let quality = i32::from(scene.battle.traits(figure).quality);
-            let help = match total - rolled - quality {
-                0 => String::new(),
-                help => format!(" {help:+}{NO_BREAK}advantage"),
-            };
-            let name = self.names.figure(figure);
-            format!("{name} rolls {rolled} {quality:+}{help} = {total}")
-        };
         let mut text = format!(
-            "{}, {}; ",
-            fighter(a, rolled_a, total_a),
-            fighter(b, rolled_b, total_b)
+            "{} {}, {} {}; ",
+            self.names.figure(a),
+            words::melee_roll(scene, a, rolled_a, total_a),
+            self.names.figure(b),
+            words::melee_roll(scene, b, rolled_b, total_b)
         );
         let margin = (total_a - total_b).abs();
         if margin > 0 {

@@ -227,9 +227,14 @@ impl Transcript {
             .fold(0, |set: FigureSet, step| set | 1 << step.figure.index());
         let is_still = |step: &Step| tenths(step.way) == 0;
         let gave_way = matches!(going.why, MoveKind::PushBack | MoveKind::Retreat);
-        if gave_way && going.off == 0 && going.steps.iter().all(is_still) {
+        let is_stuck = moved != 0 && going.off == 0 && going.steps.iter().all(is_still);
+        if is_stuck && (gave_way || going.head.is_none()) {
             let who = self.names.group(going.side, moved);
-            let text = format!("{} cannot give ground", who.words);
+            let text = if gave_way {
+                format!("{} cannot give ground", who.words)
+            } else {
+                who.does("gets nowhere", "get nowhere")
+            };
             self.say(going.indent, &text, &going.cited);
             return;
         }

@@ -236,7 +236,7 @@ impl Transcript {
                 let text = format!("free blow of {name} at {enemy}, who leaves the melee");
                 self.cites(UNDER, &text, Rule::adc(8));
             }
-            Event::Strikes { .. } => self.strikes(event),
+            Event::Strikes { .. } => self.strikes(scene, event),
             Event::ExtraStrike {
                 striker,
                 target,
@@ -416,7 +416,7 @@ impl Transcript {
         }
     }
 
-    fn strikes(&mut self, event: &Event) {
+    fn strikes(&mut self, scene: &Scene<'_>, event: &Event) {
         let Event::Strikes {
             striker,
             target,
@@ -429,12 +429,10 @@ impl Transcript {
         };
         let target_name = self.names.figure(target);
         let text = format!(
-            "{} strikes at {target_name}: {} = {} against {} = {}: {}",
+            "{} strikes at {target_name}: {}, {target_name} {}: {}",
             self.names.figure(striker),
-            rolled[0],
-            total[0],
-            rolled[1],
-            total[1],
+            words::melee_roll(scene, striker, rolled[0], total[0]),
+            words::melee_roll(scene, target, rolled[1], total[1]),
             words::effect(target_name, effect)
         );
         self.cites(UNDER, &text, Rule::host(3));

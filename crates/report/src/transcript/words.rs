@@ -298,6 +298,16 @@ pub(super) fn modifiers(battle: &Battle, modifier: i32, is_reactive: bool) -> St
     words
 }
 
+/// `rolls 6 +2 = 8`: a die in melee with all that is added to it (HOST-3).
+pub(super) fn melee_roll(scene: &Scene<'_>, figure: FigureId, rolled: i32, total: i32) -> String {
+    let quality = i32::from(scene.battle.traits(figure).quality);
+    let help = match total - rolled - quality {
+        0 => String::new(),
+        help => format!(" {help:+}{NO_BREAK}advantage"),
+    };
+    format!("rolls {rolled} {quality:+}{help} = {total}")
+}
+
 /// From which number on each effect happens.
 pub(super) fn thresholds(row: &EffectRow) -> String {
     format!(
