@@ -382,7 +382,8 @@ fn is_in_use(battle: &Battle, path: &str) -> bool {
         ["seize", "base", troops]
         | ["quality", troops]
         | ["skill", _, troops]
-        | ["techniques", "attribute", troops] => has_troops(troops),
+        | ["techniques", "attribute", troops]
+        | ["troops", troops, ..] => has_troops(troops),
         ["techniques", "mentality" | "action", troops] => {
             let attack = spec.rules.techniques.attack;
             attack == TechniqueAttack::Stacked && has_troops(troops)

@@ -522,3 +522,49 @@ fn turns_struck_off_say_when_there_are_more() {
     let text = Place::new().ok(words("odds instigator --turns 6"));
     assert!(!text.contains("more rows"), "{text}");
 }
+
+#[test]
+fn rounds_of_segments_with_blows_are_rounds_of_melee() {
+    let place = Place::new();
+    place.ok(words(
+        "compare party-and-orcs --initiative adnd,lloyd --games 100 --out o",
+    ));
+    let table = place.read("o/comparison.csv");
+    let rounds = table.lines().filter(|line| line.contains(",melee-rounds,"));
+    let rounds: Vec<f64> = rounds
+        .filter_map(|line| line.split(',').nth(3)?.parse().ok())
+        .collect();
+    assert!(
+        rounds.len() == 2 && rounds.iter().all(|n| *n > 0.2),
+        "{table}"
+    );
+}
+
+#[test]
+fn blows_are_told_with_what_is_added_to_their_dice() {
+    let text = Place::new().ok(words("replay party-and-orcs"));
+    let mut blows = text.lines().filter(|line| line.contains(" strikes at "));
+    let first = blows.next().expect("a blow");
+    assert!(
+        first.contains(": rolls ") && first.contains(", "),
+        "{first}"
+    );
+    assert!(
+        !text.contains("move (0.0") && !text.contains("moves (0.0"),
+        "{text}"
+    );
+    let shown = |line: &str| line.matches(" rolls ").count() + line.matches(": rolls").count();
+    assert!(blows.all(|line| shown(line) >= 2), "{text}");
+}
+
+#[test]
+fn troops_that_nobody_is_are_not_in_use() {
+    let place = Place::new();
+    let text = place.ok(words("run party-and-orcs --games 20 --out o"));
+    assert!(!text.contains("troops.sub-human"), "{text}");
+    let parameters = place.read("o/parameters.csv");
+    let row = parameters
+        .lines()
+        .find(|row| row.starts_with("troops.sub-human.blows,"));
+    assert!(row.is_some_and(|row| row.ends_with(",no")), "{row:?}");
+}
