@@ -376,11 +376,15 @@ pub(crate) fn fire(fire: &str) -> &str {
 /// The finding about fire.
 pub(crate) fn fire_title(report: &Report) -> String {
     let share = |side: &String| {
-        let rows = report.fire_totals.iter().filter(|row| row.side == *side);
-        let sum = rows.fold((0, 0), |(hits, shots), row| {
+        let rows = || report.fire_totals.iter().filter(|row| row.side == *side);
+        let sum = rows().fold((0, 0), |(hits, shots), row| {
             (hits + row.hits, shots + row.shots)
         });
-        (sum.1 > 0).then(|| percent(sum.0 as f64 / sum.1 as f64, None))
+        // One way of firing is a row of the table, and reads as there.
+        let mut all = rows();
+        let interval = all.next().filter(|_| all.next().is_none());
+        let interval = interval.and_then(|row| row.interval);
+        (sum.1 > 0).then(|| percent(sum.0 as f64 / sum.1 as f64, interval))
     };
     let [first, second] = &report.sides;
     if several_systems(report.fire_totals.iter().map(|row| row.system.as_str())) {

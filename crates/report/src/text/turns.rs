@@ -109,18 +109,35 @@ pub(super) fn fire(report: &Report) -> String {
             fixed(row.per_game, 1),
         ]);
     }
-    let mut text = sentences(&format!("{}.", safe_text(&words::fire_title(report)))) + &show(&rows);
-    let (hits, killed) = report.wounds.iter().fold((0, 0), |(hits, killed), row| {
-        (hits + row.hits, killed + row.killed)
-    });
-    if hits > 0 {
-        text += &sentences(&format!(
-            "Of {} hits, those in melee among them, {} kill; the others wound.",
-            grouped(hits),
-            percent(killed as f64 / hits as f64, None)
-        ));
+    let text = sentences(&format!("{}.", safe_text(&words::fire_title(report)))) + &show(&rows);
+    text + &wounds(report)
+}
+
+/// What hits did. Several shots of a volley may hit the same figure, and who is down already is not struck again.
+fn wounds(report: &Report) -> String {
+    let struck = |cause: &str| -> u64 {
+        let rows = report.wounds.iter().filter(|row| row.cause == cause);
+        rows.map(|row| row.hits).sum()
+    };
+    let (by_shots, in_melee) = (struck("shot"), struck("melee"));
+    let killed: u64 = report.wounds.iter().map(|row| row.killed).sum();
+    let hits: u64 = report.fire_totals.iter().map(|row| row.hits).sum();
+    if by_shots + in_melee == 0 {
+        return String::new();
     }
-    text
+    let mut text = match hits == by_shots {
+        true => format!("Of {} by shots", counted(hits, "hit")),
+        false => format!(
+            "Of {} by shots {} struck figures still standing; of these",
+            counted(hits, "hit"),
+            grouped(by_shots)
+        ),
+    };
+    if in_melee > 0 {
+        text += &format!(" and {} in melee", counted(in_melee, "hit"));
+    }
+    let share = percent(killed as f64 / (by_shots + in_melee) as f64, None);
+    sentences(&format!("{text} {share} kill; the others wound."))
 }
 
 /// What came of bouts of melee, all dice together.
