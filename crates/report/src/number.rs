@@ -171,12 +171,9 @@ pub(crate) fn percent_range((low, high): Interval) -> String {
     )
 }
 
-/// A mean with as many places as its interval supports, two at most.
+/// A mean with two places, as the ends of its interval have that stand beside it; without an interval with one.
 pub(crate) fn mean(value: f64, interval: Option<Interval>) -> String {
-    let places = match defined(interval) {
-        Some((low, high)) if high - low < 0.1 => 2,
-        _ => 1,
-    };
+    let places = 1 + usize::from(defined(interval).is_some());
     if value.is_finite() {
         format!("{value:.places$}")
     } else {
@@ -209,6 +206,12 @@ mod tests {
             [999, 1000, 1250, 9_960, 34_400, 5_600_000].map(compact),
             ["999", "1k", "1.2k", "10k", "34k", "5.6M"]
         );
+    }
+
+    #[test]
+    fn a_mean_is_never_coarser_than_its_limits() {
+        assert_eq!(mean(2.857, Some((2.77, 2.94))), "2.86");
+        assert_eq!(mean(2.857, None), "2.9");
     }
 
     #[test]

@@ -94,11 +94,21 @@ pub fn bars(chart: &BarChart) -> String {
     // The value above the highest whisker needs room inside the grid.
     let spare = (range.1 - range.0) * 0.06;
     let reach = |end: f64| if end == baseline { 0.0 } else { spare };
-    let range = match chart.y.range {
-        Some(range) => range,
-        None => nice((range.0 - reach(range.0), range.1 + reach(range.1)), 5),
+    let (range, marks) = match chart.y.range {
+        Some(range) => (range, ticks(range, 5)),
+        // No share is above 100 %: the room above it has no grid.
+        None if chart.y.format == ValueFormat::Percent
+            && range.1 <= 1.0
+            && nice((range.0, range.1 + spare), 5).1 > 1.0 =>
+        {
+            let low = nice((range.0, 1.0), 5).0;
+            ((low, 1.0 + spare), ticks((low, 1.0), 5))
+        }
+        None => {
+            let range = nice((range.0 - reach(range.0), range.1 + reach(range.1)), 5);
+            (range, ticks(range, 5))
+        }
     };
-    let marks = ticks(range, 5);
     let tick_room = widest(
         tick_labels(&marks, chart.y.format)
             .iter()

@@ -45,8 +45,8 @@ pub fn control(report: &Report) -> String {
         labels: Labels {
             title: words::control_title(report),
             subtitle: format!(
-                "Turns that units missed, as shares of all their turns; games; and tests at the start of a turn. Whiskers: \
-                 {} intervals.",
+                "Missed turns as a share of all turns of a side's units, games with a rout as a share of all games, results of \
+                 tests as a share of the tests made at the start of a turn. Whiskers: {} intervals.",
                 words::confidence(report)
             ),
             caption: words::provenance(report),

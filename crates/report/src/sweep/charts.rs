@@ -1,6 +1,6 @@
 //! A sweep as charts: curves or bars for one parameter, a heat map for two.
 
-use super::text::plain;
+use super::text::with_range;
 use super::{Parameter, Point, Sweep, Trend};
 use crate::OutputFile;
 use crate::chart::{
@@ -75,7 +75,7 @@ fn headline(sweep: &Sweep, parameter: &Parameter, measured: &Measured) -> String
         Some((even, interval)) if measured.measure == "win-rate" => format!(
             "The battle is even at {} = {}",
             parameter.path,
-            plain(even, Some(interval))
+            with_range(even, interval)
         ),
         _ => format!(
             "{} by {}",

@@ -101,15 +101,9 @@ fn findings(sweep: &Sweep) -> String {
             }
         }
         // Without an interval, which a few games do not have, the place is nothing to go by.
-        if let Some((even, (low, high))) = trend.even_place() {
-            let show = |value| plain(value, Some((low, high)));
-            let _ = writeln!(
-                text,
-                "The battle is even at {path} = {} ({} to {}).",
-                show(even),
-                show(low),
-                show(high)
-            );
+        if let Some((even, interval)) = trend.even_place() {
+            let place = with_range(even, interval);
+            let _ = writeln!(text, "The battle is even at {path} = {place}.");
         }
         return text;
     }
@@ -181,6 +175,13 @@ fn steepness(path: &str, measured: &Measured, slope: Value) -> String {
 }
 
 /// A number with the places that its interval supports.
+/// `20.4 (19.2 to 21.6)`.
+pub(super) fn with_range(value: f64, (low, high): Interval) -> String {
+    let [value, low, high] = [value, low, high].map(|value| plain(value, Some((low, high))));
+    format!("{value} ({low} to {high})")
+}
+
+/// A value with as many places as its interval supports.
 pub(super) fn plain(value: f64, interval: Option<Interval>) -> String {
     let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
     let places = crate::comparison::places_of(half);

@@ -422,6 +422,25 @@ fn bars_take_no_bar_one_bar_and_too_many() {
 }
 
 #[test]
+fn no_axis_of_shares_goes_beyond_all_of_them() {
+    let chart = |value: f64| {
+        let mut chart = bar_chart(2, 1, "share", |_| value - 0.1);
+        chart.y.format = ValueFormat::Percent;
+        texts(&bars(&chart))
+    };
+    for value in [0.5, 0.95, 1.0] {
+        let texts = chart(value);
+        assert!(
+            texts
+                .iter()
+                .all(|text| text != "120\u{a0}%" && text != "150\u{a0}%"),
+            "{texts:?}"
+        );
+    }
+    assert!(chart(1.0).iter().any(|text| text == "100\u{a0}%"));
+}
+
+#[test]
 fn multiples_take_no_panel_one_panel_and_too_many() {
     let chart = |panels: Vec<LineSeries>| Multiples {
         labels: Labels {
@@ -551,6 +570,15 @@ fn what_battles_by_turns_have_is_drawn_for_any_names_and_without_data() {
     ]
     .map(|svg| texts(&svg));
     assert!(reloads.iter().any(|text| text == "roll 2"), "{reloads:?}");
+    // Smaller dice are those of wounded figures, and legends say so.
+    let mut hurt = report.clone();
+    hurt.reloads.iter_mut().for_each(|row| row.wounded = true);
+    hurt.hit_curves
+        .iter_mut()
+        .for_each(|row| row.wounded = true);
+    for chart in [chart::reloads(&hurt), chart::hits(&hurt)] {
+        assert!(chart.contains("wounded"), "{chart}");
+    }
     assert!(melee.iter().any(|text| text == "Rebels hit"), "{melee:?}");
     assert!(control.iter().any(|text| text == "exact"), "{control:?}");
     assert!(
@@ -570,15 +598,6 @@ fn panel_chart(count: usize, columns: usize, name: &str, points: &[(f64, f64)]) 
     let dot = |(x, y): &(f64, f64)| LinePoint {
         x: *x,
         y: *y,
-    // Smaller dice are those of wounded figures, and legends say so.
-    let mut hurt = report.clone();
-    hurt.reloads.iter_mut().for_each(|row| row.wounded = true);
-    hurt.hit_curves
-        .iter_mut()
-        .for_each(|row| row.wounded = true);
-    for chart in [chart::reloads(&hurt), chart::hits(&hurt)] {
-        assert!(chart.contains("wounded"), "{chart}");
-    }
         interval: Some((y - 0.1, y + 0.1)),
     };
     let curves: Vec<PanelCurve> = (0..=keys.len())
