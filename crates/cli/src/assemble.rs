@@ -3,7 +3,7 @@
 mod petite_guerre;
 
 use skirmish_engine::battle::{Battle, Cover, FigureSpec, Going, WinSpec};
-use skirmish_engine::event::{Ending, EventKind};
+use skirmish_engine::event::{Draw, Ending, EventKind};
 use skirmish_engine::rulebook::{Fighting, Formation, Stride, TechniqueAttack};
 use skirmish_engine::side::Side;
 use skirmish_report::{
@@ -175,8 +175,31 @@ fn outcomes(
             tally.finish_rate(finish, confidence),
             tally.finish_rate_less_luck(finish, confidence),
         );
+        let reasons = Draw::ALL.iter().filter(|_| finish == Finish::Draw);
+        for why in reasons.filter(|why| tally.outcomes.draw(**why).games > 0) {
+            row(
+                outcome.to_owned(),
+                "",
+                drawn(scenario, *why),
+                tally.outcomes.draw(*why).games,
+                tally.draw_rate(*why, confidence),
+                None,
+            );
+        }
     }
     rows
+}
+
+/// Why nobody won, in words.
+fn drawn(scenario: &Scenario, why: Draw) -> String {
+    match why {
+        Draw::Both => "both at once".to_owned(),
+        Draw::Deserted => "nobody left".to_owned(),
+        Draw::TurnsOver => format!(
+            "{} are over",
+            counted(scenario.spec.rules.warspike.turns, "turn")
+        ),
+    }
 }
 
 /// Why a side won, in words.
@@ -497,7 +520,7 @@ pub(crate) fn game_row(scenario: &Scenario, record: &GameRecord) -> GameRow {
             scenario.side_names()[side].to_owned(),
             reason(scenario, side, goal),
         ),
-        Ending::Draw => (String::new(), "draw".to_owned()),
+        Ending::Draw(why) => (String::new(), format!("draw: {}", drawn(scenario, why))),
         Ending::Cap => (String::new(), "cap on actions".to_owned()),
     };
     GameRow {

@@ -12,8 +12,8 @@ mod words;
 
 pub use kinds::EventKind;
 pub use words::{
-    ActionKind, Cause, ControlResult, ControlTest, Ending, FireKind, MeleeKind, MoveKind, Opening,
-    Pressure, Qualifies, ReactionKind, TargetCondition,
+    ActionKind, Cause, ControlResult, ControlTest, Draw, Ending, FireKind, MeleeKind, MoveKind,
+    Opening, Pressure, Qualifies, ReactionKind, TargetCondition,
 };
 
 /// A set of figures of one side, by their indices.

@@ -5,7 +5,7 @@ use crate::battle::{Battle, Edge, FigureId, UnitId, WinSpec};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose, RollSite};
 use crate::dice::Dice;
-use crate::event::{Cause, Ending, Event, Observer, Scene, Watch};
+use crate::event::{Cause, Draw, Ending, Event, Observer, Scene, Watch};
 use crate::initiative::{self, Tempo};
 use crate::rule::Rule;
 use crate::rulebook::System;
@@ -316,7 +316,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 side: Side::B,
                 goal,
             }),
-            (Some(_), Some(_)) => Some(Ending::Draw),
+            (Some(_), Some(_)) => Some(Ending::Draw(Draw::Both)),
             (Some(goal), None) => Some(Ending::Won {
                 side: Side::A,
                 goal,
@@ -325,7 +325,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 side: Side::B,
                 goal,
             }),
-            (None, None) if self.is_deserted() => Some(Ending::Draw),
+            (None, None) if self.is_deserted() => Some(Ending::Draw(Draw::Deserted)),
             (None, None) => (self.tempo.played() >= self.battle.spec().cap).then_some(Ending::Cap),
         }
     }

@@ -1,11 +1,11 @@
 //! What a tally says: every measure with its interval.
 
-use skirmish_engine::event::EventKind;
+use skirmish_engine::event::{Draw, EventKind};
 use skirmish_engine::side::Side;
 
 use crate::controls::{LessLuck, less_luck};
 use crate::estimate::{Confidence, Estimate, Per, Trials, mean, proportion, ratio, share};
-use crate::outcomes::Finish;
+use crate::outcomes::{Finish, Way};
 use crate::sums::{GameSums, Measure, RatioSums, Sums};
 use crate::tally::{Tally, Unit};
 
@@ -116,12 +116,21 @@ impl Tally {
         goal: Option<u8>,
         confidence: Confidence,
     ) -> Option<Estimate> {
-        let way = self.outcomes.way(side, goal);
+        self.rate_of(self.outcomes.way(side, goal), confidence)
+    }
+
+    /// Share of games in which nobody won for this reason.
+    #[must_use]
+    pub fn draw_rate(&self, why: Draw, confidence: Confidence) -> Option<Estimate> {
+        self.rate_of(self.outcomes.draw(why), confidence)
+    }
+
+    fn rate_of(&self, way: Way, confidence: Confidence) -> Option<Estimate> {
         let (units, games) = (self.units, self.unit().games());
         let sums = RatioSums {
             x: way.games,
             y: self.games(),
-            // A pair won so twice counts 2² where two pairs won so once count 1 + 1.
+            // A pair that ended so twice counts 2² where two pairs that ended so once count 1 + 1.
             xx: u128::from(way.games + 2 * way.both),
             xy: u128::from(games * way.games),
             yy: u128::from(games * games * units),

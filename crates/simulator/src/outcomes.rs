@@ -1,6 +1,6 @@
 //! How games ended: counts from which every proportion over games follows, with its exact spread over pairs.
 
-use skirmish_engine::event::Ending;
+use skirmish_engine::event::{Draw, Ending};
 use skirmish_engine::side::{BySide, Side};
 
 use crate::sums::RatioSums;
@@ -36,7 +36,7 @@ impl Finish {
     pub const fn of(ending: Ending) -> Self {
         match ending {
             Ending::Won { side, .. } => Self::won_by(side),
-            Ending::Draw => Self::Draw,
+            Ending::Draw(_) => Self::Draw,
             Ending::Cap => Self::Cap,
         }
     }
@@ -63,6 +63,8 @@ pub struct Outcomes {
     pub pairs: [[u64; 4]; 4],
     /// By side, 0 for "the enemy has no figure left", else 1 + index of the goal.
     ways: BySide<Vec<Way>>,
+    /// By why nobody won, in the order of [`Draw::ALL`].
+    draws: [Way; Draw::ALL.len()],
 }
 
 impl Default for Outcomes {
@@ -71,6 +73,7 @@ impl Default for Outcomes {
             games: BySide::default(),
             pairs: [[0; 4]; 4],
             ways: BySide::from_fn(|_| vec![Way::default(); WAYS]),
+            draws: Default::default(),
         }
     }
 }
@@ -84,18 +87,29 @@ const fn way_index(goal: Option<u8>) -> usize {
 
 impl Outcomes {
     #[inline]
+    fn way_mut(&mut self, ending: Ending) -> Option<&mut Way> {
+        match ending {
+            Ending::Won { side, goal } => Some(&mut self.ways[side][way_index(goal)]),
+            Ending::Draw(why) => Some(&mut self.draws[why as usize]),
+            Ending::Cap => None,
+        }
+    }
+
+    #[inline]
     pub(crate) fn add_game(&mut self, started: Side, ending: Ending) {
         self.games[started][Finish::of(ending) as usize] += 1;
-        if let Ending::Won { side, goal } = ending {
-            self.ways[side][way_index(goal)].games += 1;
+        if let Some(way) = self.way_mut(ending) {
+            way.games += 1;
         }
     }
 
     #[inline]
     pub(crate) fn add_pair(&mut self, a_started: Ending, b_started: Ending) {
         self.pairs[Finish::of(a_started) as usize][Finish::of(b_started) as usize] += 1;
-        if let (Ending::Won { side, goal }, true) = (a_started, a_started == b_started) {
-            self.ways[side][way_index(goal)].both += 1;
+        if a_started == b_started
+            && let Some(way) = self.way_mut(a_started)
+        {
+            way.both += 1;
         }
     }
 
@@ -108,6 +122,10 @@ impl Outcomes {
                 way.games += more.games;
                 way.both += more.both;
             }
+        }
+        for (way, more) in self.draws.iter_mut().zip(&other.draws) {
+            way.games += more.games;
+            way.both += more.both;
         }
         let rows = self.pairs.iter_mut().flatten();
         for (pairs, more) in rows.zip(other.pairs.iter().flatten()) {
@@ -128,6 +146,12 @@ impl Outcomes {
     #[must_use]
     pub fn way(&self, side: Side, goal: Option<u8>) -> Way {
         self.ways[side][way_index(goal)]
+    }
+
+    /// How often nobody won for this reason.
+    #[must_use]
+    pub const fn draw(&self, why: Draw) -> Way {
+        self.draws[why as usize]
     }
 
     /// Games won by side because the enemy had no figure left (`None`) or by a goal, those that occurred, in order.

@@ -165,3 +165,43 @@ fn sow_1_the_rulebook_of_2019_matches_by_distance() {
     let told = place.ok(words("replay spheres.toml"));
     assert!(told.contains("closest: "), "{told}");
 }
+
+#[test]
+fn shares_of_streaks_are_of_streaks_with_an_action() {
+    let place = Place::new();
+    battle(&place, "");
+    place.ok(words("run bands.toml --games 200 --out o"));
+    for side in ["Raiders", "Guards"] {
+        let table = place.read("o/streaks.csv");
+        let rows = table
+            .lines()
+            .map(|line| line.split(',').collect::<Vec<_>>());
+        let shares = rows.filter(|row| row[1] == side && row[4] != "");
+        let all: f64 = shares
+            .map(|row| row[4].parse::<f64>().expect("a share"))
+            .sum();
+        assert!((all - 1.0).abs() < 1e-4, "{side}: {all}");
+    }
+}
+
+#[test]
+fn a_draw_says_why() {
+    let place = Place::new();
+    battle(&place, "");
+    // Two turns are not enough for either side.
+    let short = "--set warspike.turns=2";
+    let text = place.ok(words(&format!(
+        "run bands.toml --games 50 --out o {short} --games-csv"
+    )));
+    assert!(text.contains("2 turns are over"), "{text}");
+    assert!(
+        place
+            .read("o/outcomes.csv")
+            .contains("draw,,2 turns are over,50,"),
+        "{text}"
+    );
+    assert!(place.read("o/games.csv").contains("draw: 2 turns are over"));
+    let told = place.ok(words(&format!("replay bands.toml {short}")));
+    assert!(told.contains("a draw: the 2 turns are over"), "{told}");
+    assert!(!told.contains("goal at once"), "{told}");
+}

@@ -3,7 +3,7 @@
 use super::{Auditor, each, has, plays};
 use crate::battle::geometry::Point;
 use crate::battle::{BattleSpec, Edge, Task, WinSpec};
-use crate::event::{ActionKind, Ending, Event, Scene};
+use crate::event::{ActionKind, Draw, Ending, Event, Scene};
 use crate::rule::Rule;
 use crate::rulebook::System;
 use crate::side::{BySide, Side};
@@ -83,7 +83,7 @@ impl Auditor {
                 let turns = self.books_mut().score.turns;
                 let right = match self.standing(scene) {
                     Some(standing) => standing == ending,
-                    None if ending == Ending::Draw => {
+                    None if ending == Ending::Draw(Draw::TurnsOver) => {
                         // No turn is left (WS-01).
                         plays(scene, System::WarSpike)
                             && turns >= scene.battle.spec().rules.warspike.turns
@@ -181,7 +181,7 @@ impl Auditor {
         let won = BySide::from_fn(|side| self.goal(scene, side));
         let alone = BySide::from_fn(|side| scene.alive[side] != 0 && scene.alive[!side] == 0);
         match (won[Side::A], won[Side::B]) {
-            (Some(_), Some(_)) => return Some(Ending::Draw),
+            (Some(_), Some(_)) => return Some(Ending::Draw(Draw::Both)),
             (goal @ Some(_), None) => {
                 return Some(Ending::Won {
                     side: Side::A,
@@ -199,7 +199,7 @@ impl Auditor {
         if let Some(side) = Side::BOTH.into_iter().find(|side| alone[*side]) {
             return Some(Ending::Won { side, goal: None });
         }
-        (scene.alive == BySide([0, 0])).then_some(Ending::Draw)
+        (scene.alive == BySide([0, 0])).then_some(Ending::Draw(Draw::Deserted))
     }
 
     /// The first goal that a side has reached.

@@ -103,10 +103,26 @@ pub enum Ending {
         /// Which of its goals, or `None` if the enemy has no figure left.
         goal: Option<u8>,
     },
-    /// Both at once, or nobody is left.
-    Draw,
+    /// Nobody has won.
+    Draw(Draw),
     /// The cap on actions.
     Cap,
+}
+
+/// Why a game is a draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Draw {
+    /// Both sides have reached a goal at once.
+    Both,
+    /// Nobody is left on the table.
+    Deserted,
+    /// The turns of the system are over (WS-01).
+    TurnsOver,
+}
+
+impl Draw {
+    /// Every reason; `draw as usize` is its place here.
+    pub const ALL: [Self; 3] = [Self::Both, Self::Deserted, Self::TurnsOver];
 }
 
 /// What an action is.

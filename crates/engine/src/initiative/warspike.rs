@@ -13,7 +13,7 @@ use crate::battle::Task;
 use crate::bits::Bits;
 use crate::bot::Act;
 use crate::chance::{Chance, Purpose};
-use crate::event::{ActionKind, Ending, Event, Observer};
+use crate::event::{ActionKind, Draw, Ending, Event, Observer};
 use crate::game::Game;
 use crate::rule::Rule;
 use crate::rulebook::{Advantage, FirstInstigator, Matching, ReactingUnit};
@@ -368,7 +368,8 @@ impl<S: Bits> Initiative<S> for WarSpike {
 fn end_of_turn<S: Bits, C: Chance, O: Observer>(game: &mut Game<'_, S, C, O>) -> Option<Ending> {
     game.tempo.turns += 1;
     let none_left = game.tempo.turns >= game.battle.spec().rules.warspike.turns;
-    game.ending().or(none_left.then_some(Ending::Draw))
+    game.ending()
+        .or(none_left.then_some(Ending::Draw(Draw::TurnsOver)))
 }
 
 /// Units of both sides that are on the table and not in rout.

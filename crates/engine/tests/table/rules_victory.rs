@@ -3,7 +3,7 @@
 use crate::common::{AVERAGE, BOW, Field, Played, SWORD, inches, line, unless};
 use skirmish_engine::battle::{Edge, EventId, FigureId, PlaceId, SightEffect, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
-use skirmish_engine::event::{Ending, Event};
+use skirmish_engine::event::{Draw, Ending, Event};
 use skirmish_engine::side::Side::{self, A, B};
 
 /// Two of side A 6" and 8" from a place, and one of side B far away.
@@ -65,7 +65,7 @@ fn host_5_both_at_once_is_a_draw() {
     let (mut field, place) = race();
     field.wins(A, WinSpec::Holds { place, figures: 1 });
     field.wins(B, WinSpec::After { actions: 1 });
-    assert_eq!(ends(&field.play(&[])), (Ending::Draw, 1));
+    assert_eq!(ends(&field.play(&[])), (Ending::Draw(Draw::Both), 1));
 }
 
 #[test]

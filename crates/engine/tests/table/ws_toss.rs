@@ -2,7 +2,7 @@
 
 use crate::common::{AVERAGE, Field, Played, SWORD, line};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
-use skirmish_engine::event::{Ending, Event};
+use skirmish_engine::event::{Draw, Ending, Event};
 use skirmish_engine::rulebook::{FirstInstigator, System};
 use skirmish_engine::side::Side::{A, B};
 use skirmish_engine::side::{BySide, Side};
@@ -93,7 +93,7 @@ fn ws_01_until_no_turn_is_left_which_is_a_draw() {
     // Whoever always passes needs no die for it.
     let played = field.play(&[1, 2, 1]);
     assert_eq!(struck(&played), [1, 2, 3]);
-    assert_eq!(played.outcome.ending, Ending::Draw);
+    assert_eq!(played.outcome.ending, Ending::Draw(Draw::TurnsOver));
     assert_eq!(played.outcome.actions, 0);
 }
 
@@ -151,7 +151,7 @@ fn ws_08_a_side_with_all_units_on_hold_passes() {
     field.spec.rules.warspike.turns = 2;
     let played = field.play(&[1, 1]);
     assert_eq!(struck(&played), [1, 2]);
-    assert_eq!(played.outcome.ending, Ending::Draw);
+    assert_eq!(played.outcome.ending, Ending::Draw(Draw::TurnsOver));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::common::{AVERAGE, BOW, Field, Played, SWORD, inches, line, point, reaction, unless};
 use skirmish_engine::battle::{Edge, FigureId, Task};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
-use skirmish_engine::event::{ActionKind, Ending, Event};
+use skirmish_engine::event::{ActionKind, Draw, Ending, Event};
 use skirmish_engine::rulebook::{Advantage, System};
 use skirmish_engine::side::Side::{A, B};
 use skirmish_engine::side::{BySide, Side};
@@ -69,7 +69,7 @@ fn ws_05_a_turn_is_matches_then_changeover_then_the_advantage() {
             "advantage"
         ]
     );
-    assert_eq!(played.outcome.ending, Ending::Draw);
+    assert_eq!(played.outcome.ending, Ending::Draw(Draw::TurnsOver));
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn ws_07_who_cannot_instigate_leaves_it_to_the_other() {
         played.count(|e| matches!(e, Event::TurnStruckOff { .. })),
         2
     );
-    assert_eq!(played.outcome.ending, Ending::Draw);
+    assert_eq!(played.outcome.ending, Ending::Draw(Draw::TurnsOver));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{Battle, BattleSpec, Edge, FigureId, FigureSpec, PlaceId, WinSpec};
-use skirmish_engine::event::{ActionKind, Ending, FigureSet, Qualifies, Scene};
+use skirmish_engine::event::{ActionKind, Draw, Ending, FigureSet, Qualifies, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
     Effect, EffectRow, Fighting, Formation, Missile, Rulebook, System,
@@ -329,9 +329,14 @@ pub(super) fn effect(name: &str, effect: Effect) -> String {
 /// How the game ended, and why.
 pub(super) fn ending(names: &Names, scene: &Scene<'_>, ending: Ending) -> String {
     match ending {
-        Ending::Draw => {
-            String::from("a draw: both sides have reached a goal at once, or nobody is left")
-        }
+        Ending::Draw(why) => match why {
+            Draw::Both => String::from("a draw: both sides have reached a goal at once"),
+            Draw::Deserted => String::from("a draw: nobody is left on the table"),
+            Draw::TurnsOver => format!(
+                "a draw: the {} are over",
+                count(scene.battle.spec().rules.warspike.turns, "turn")
+            ),
+        },
         Ending::Cap => format!(
             "undecided: stopped at the cap of {}",
             count(scene.battle.spec().cap, "action")

@@ -204,7 +204,7 @@ impl Gauge {
                     i64::from(readings.counts[Quantity::ActionsA.index(!side)] == 0);
                 readings.counts[Quantity::StarterWon as usize] = i64::from(side == outcome.started);
             }
-            Ending::Draw => readings.counts[Quantity::Drawn as usize] = 1,
+            Ending::Draw(_) => readings.counts[Quantity::Drawn as usize] = 1,
             Ending::Cap => readings.counts[Quantity::Capped as usize] = 1,
         }
         for (side, losses) in outcome.losses.iter() {
@@ -284,6 +284,7 @@ impl Observer for Gauge {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use skirmish_engine::event::Draw;
 
     #[test]
     fn streaks_and_droughts_by_hand() {
@@ -371,7 +372,7 @@ mod tests {
             (&[true], won(Side::A, Some(1)), [0, 0]),
             // Stopped by an action, by a reaction, and by nothing but the end of the game.
             (&[true], won(Side::B, Some(1)), [0, 1]),
-            (&[false], Ending::Draw, [0, 1]),
+            (&[false], Ending::Draw(Draw::Both), [0, 1]),
             (&[], won(Side::B, Some(0)), [0, 0]),
             (&[true], Ending::Cap, [0, 0]),
         ] {

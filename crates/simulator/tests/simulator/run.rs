@@ -8,7 +8,7 @@ use crate::toy::Toy;
 use proptest::prelude::*;
 use skirmish_engine::chance::Purpose;
 use skirmish_engine::dice::Dice;
-use skirmish_engine::event::{Ending, Event, EventKind, Nobody, Observer, Scene};
+use skirmish_engine::event::{Draw, Ending, Event, EventKind, Nobody, Observer, Scene};
 use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_simulator::estimate::Confidence;
@@ -592,7 +592,7 @@ fn rolls_to_keep_the_initiative_and_forfeits_are_counted() {
             attempt: 1,
         },
         Event::Ends {
-            ending: Ending::Draw,
+            ending: Ending::Draw(Draw::Both),
             streak: 0,
         },
     ];
@@ -610,7 +610,7 @@ fn rolls_to_keep_the_initiative_and_forfeits_are_counted() {
         recorder.event(&scene, event);
     }
     let outcome = Outcome {
-        ending: Ending::Draw,
+        ending: Ending::Draw(Draw::Both),
         actions: 1,
         losses: BySide([0; 2]),
         activations: 0,
@@ -632,4 +632,58 @@ fn rolls_to_keep_the_initiative_and_forfeits_are_counted() {
     assert_eq!(tally.joint.sum(Measure::SeizeLuckA), -15);
     assert_eq!(tally.joint.sum(Measure::SeizeLuckB), 19);
     assert_eq!(tally.event(EventKind::Forfeit, Side::A).sum, 1);
+}
+
+#[test]
+fn a_side_that_made_no_action_had_no_streak() {
+    let toy = Toy::new();
+    let mut recorder = Recorder::new(Tally::new(Unit::Game, Dice::one(20)));
+    let events = [
+        Event::Begins {
+            side: Side::A,
+            by_lot: true,
+        },
+        // The other side instigates the first turn (WS-01).
+        Event::Passes {
+            to: Side::B,
+            streak: 0,
+        },
+        Event::Forfeits {
+            side: Side::B,
+            number: 1,
+        },
+        Event::Passes {
+            to: Side::A,
+            streak: 1,
+        },
+        Event::Ends {
+            ending: Ending::Draw(Draw::Both),
+            streak: 0,
+        },
+    ];
+    for event in &events {
+        let scene = Scene {
+            battle: &toy.battle,
+            positions: BySide([&[], &[]]),
+            alive: BySide([0; 2]),
+            engaged: BySide([0; 2]),
+            holder: Side::A,
+        };
+        recorder.event(&scene, event);
+    }
+    let outcome = Outcome {
+        ending: Ending::Draw(Draw::Both),
+        actions: 1,
+        losses: BySide([0; 2]),
+        activations: 0,
+        started: Side::A,
+        longest_streak: 1,
+    };
+    recorder.end_game(&outcome, &[0; 7]);
+    let tally = recorder.into_tally();
+    let lengths = |side: Side| {
+        let sums = &tally.streaks[side].lengths;
+        (sums.x, sums.y)
+    };
+    assert_eq!((lengths(Side::A), lengths(Side::B)), ((0, 0), (1, 1)));
 }

@@ -6,7 +6,7 @@ use skirmish_engine::battle::{Battle, BattleSpec, FigureSpec, SideSpec, UnitId, 
 use skirmish_engine::bot::Bot;
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::dice::Dice;
-use skirmish_engine::event::{ActionKind, Cause, Ending, Event, Observer, Scene};
+use skirmish_engine::event::{ActionKind, Cause, Draw, Ending, Event, Observer, Scene};
 use skirmish_engine::game::Outcome;
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
@@ -129,7 +129,7 @@ impl Driver for Toy {
                 losses[side] += 1;
             }
             match points.0.map(|points| points >= self.points) {
-                [true, true] => break Ending::Draw,
+                [true, true] => break Ending::Draw(Draw::Both),
                 [true, false] => break won(Side::A),
                 [false, true] => break won(Side::B),
                 [false, false] => {}

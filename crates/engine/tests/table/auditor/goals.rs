@@ -4,7 +4,7 @@ use super::plant;
 use crate::common::planted::{breaks, change, changed, find, is};
 use crate::common::{inches, point};
 use skirmish_engine::battle::geometry::Point;
-use skirmish_engine::event::{Ending, Event};
+use skirmish_engine::event::{Draw, Ending, Event};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::side::Side;
 
@@ -13,7 +13,7 @@ fn host_5_the_game_ends_when_it_should() {
     // Stopped early; won by a goal that nobody has reached; a draw of nothing.
     for ending in [
         Ending::Cap,
-        Ending::Draw,
+        Ending::Draw(Draw::Both),
         Ending::Won {
             side: Side::A,
             goal: Some(0),

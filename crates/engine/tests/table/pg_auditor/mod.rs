@@ -11,7 +11,7 @@ use crate::common::planted::{
     self, Moment, Record, breaks, change, changed, find, first_death, is, omit, repeat,
 };
 use skirmish_engine::battle::Battle;
-use skirmish_engine::event::{Ending, Event};
+use skirmish_engine::event::{Draw, Ending, Event};
 use skirmish_engine::rule::Rule;
 
 /// Clean games, enough of them for everything to happen in some.
@@ -86,8 +86,8 @@ fn host_6_the_dead_do_not_fire_reload_or_fight() {
 #[test]
 fn host_5_the_game_ends_when_it_should() {
     breaks! {
-        [Rule::host(5)] Event::Ends { ending, .. } if *ending != Ending::Draw =>
-            *ending = Ending::Draw,
+        [Rule::host(5)] Event::Ends { ending, .. } if !matches!(ending, Ending::Draw(_)) =>
+            *ending = Ending::Draw(Draw::Both),
     }
     // It is cut short, and called done.
     let rule = plant(|_, moments| {
