@@ -100,7 +100,7 @@ fn shots(text: &mut String, curves: &Curves, weapon: &str) {
     if others.first().is_some_and(|head| head.len() > 2) {
         let _ = write!(
             text,
-            "\nThe same for others who fired in the run\n{}",
+            "\nThe same for others, the wounded among them, who fired in the run\n{}",
             columns(&others)
         );
     }

@@ -176,7 +176,7 @@ fn shares_of_streaks_are_of_streaks_with_an_action() {
         let rows = table
             .lines()
             .map(|line| line.split(',').collect::<Vec<_>>());
-        let shares = rows.filter(|row| row[1] == side && row[4] != "");
+        let shares = rows.filter(|row| row[1] == side && !row[4].is_empty());
         let all: f64 = shares
             .map(|row| row[4].parse::<f64>().expect("a share"))
             .sum();
