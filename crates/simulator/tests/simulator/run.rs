@@ -679,7 +679,7 @@ fn a_side_that_made_no_action_had_no_streak() {
         started: Side::A,
         longest_streak: 1,
     };
-    recorder.end_game(&outcome, &[0; 7]);
+    recorder.end_game(&outcome, &[0; 8]);
     let tally = recorder.into_tally();
     let lengths = |side: Side| {
         let sums = &tally.streaks[side].lengths;
