@@ -244,6 +244,25 @@ fn every_code_has_a_case() {
 }
 
 #[test]
+fn a_cause_is_told_without_what_follows_from_it() {
+    let goals = "wins = [{ kills = \"Ann\" }, { losses = 4 }]";
+    let text = BASE
+        .replacen("figures = 4", "figures = \"four\"", 1)
+        .replace("wins = { after = \"30 actions\" }", goals);
+    let uncounted = Case {
+        text: text.into_bytes(),
+        ..Case::default()
+    };
+    let adnd = "name = \"mine\"\nextends = \"adnd\"\nfighting = \"osric\"\n";
+    let no_troops = instead("\n[board]", "rules = \"mine.toml\"\n[board]").file("mine.toml", adnd);
+    for (case, code) in [(uncounted, Code::WrongType), (no_troops, Code::Missing)] {
+        let problems = case.problems();
+        let codes: Vec<Code> = problems.list().iter().map(|p| p.code).collect();
+        assert_eq!(codes, [code], "{problems}");
+    }
+}
+
+#[test]
 fn the_small_fight_itself_is_good() {
     assert!(load(BASE.as_bytes(), "small.toml", &[], &BTreeMap::new()).is_ok());
 }
