@@ -406,7 +406,13 @@ fn what_cannot_be_checked_is_told_with_its_line() {
 #[test]
 fn scenarios_can_expect_what_the_simulator_measures() {
     let measured = skirmish_simulator::study::MEASURES.iter();
-    let measured: Vec<_> = measured.map(|m| (m.name, m.by_side)).collect();
+    let measured: Vec<_> = measured
+        .map(|m| skirmish_scenario::Measure {
+            name: m.name,
+            by_side: m.by_side,
+            is_share: m.is_share,
+        })
+        .collect();
     assert_eq!(measured, skirmish_scenario::MEASURES);
 }
 
