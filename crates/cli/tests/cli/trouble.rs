@@ -41,6 +41,18 @@ fn misuse_is_told_with_status_2() {
     fails("run --games 0", &["--games", "0"]);
     fails("run --threads 0", &["--threads"]);
     fails("run --games ten", &["--games", "ten"]);
+    fails("run --games 1e6", &["--games", "such as 2000 or 2,000"]);
+    fails(
+        "run --precision 0.5",
+        &["`win-rate` is a share", "--precision 0.5%"],
+    );
+    let own = "use `--set rules=my-rules.toml`";
+    for command in ["run", "compare", "check", "replay"] {
+        fails(
+            &format!("{command} duel --rules my.toml"),
+            &["--rules", own],
+        );
+    }
     fails("run --format csv", &["--format", "text", "json"]);
     fails("run flank-run --pairs on", &["starts", "--pairs on"]);
     fails("run --set seize.base.average", &["PATH=VALUE"]);
