@@ -16,6 +16,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{
     Args as ClapArgs, Command as Clap, CommandFactory, FromArgMatches, Parser, Subcommand,
     ValueEnum,
@@ -43,9 +44,25 @@ impl Args {
     /// If it cannot be understood, or asks for help or the version.
     pub(crate) fn read() -> Result<Self, clap::Error> {
         let mut command = with_negative_numbers(Self::command());
-        let matches = command.try_get_matches_from_mut(std::env::args_os())?;
+        let matches = command
+            .try_get_matches_from_mut(std::env::args_os())
+            .map_err(with_remedy)?;
         Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
     }
+}
+
+/// What is played by a rulebook of one's own names it like any other value; `--rules` is for questions without a battle.
+fn with_remedy(mut error: clap::Error) -> clap::Error {
+    let unknown = error.get(ContextKind::InvalidArg);
+    if error.kind() == ErrorKind::UnknownArgument
+        && unknown == Some(&ContextValue::String("--rules".to_owned()))
+    {
+        let tip = "to play by a rulebook of your own, use `--set rules=my-rules.toml`";
+        let tip = ContextValue::StyledStrs(vec![tip.into()]);
+        error.remove(ContextKind::SuggestedArg);
+        error.insert(ContextKind::Suggested, tip);
+    }
+    error
 }
 
 /// `--modifier -2` is as good as `--modifier=-2`, whatever the option; what cannot be negative says so itself.
@@ -228,7 +245,7 @@ pub(crate) struct Check {
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Most games of each scenario
-    #[arg(long, value_name = "N", default_value_t = 64_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 64_000, value_parser = budget::games::<1_000_000_000>)]
     pub(crate) games: u64,
     /// Begin no further look after so long: `30s`, `5m` or `2h`. What is not settled by then is inconclusive
     #[arg(long = "for", id = "time", value_name = "T", value_parser = budget::time)]

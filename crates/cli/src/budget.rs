@@ -20,6 +20,9 @@ const BATCH_UNIT: u64 = 64;
 /// A run is long, and worth a word in advance, from so many games on.
 const LONG: u64 = 50_000;
 
+/// A precision of a share that is so wide was probably meant in percent: the first thousand games are sharper.
+const VAGUE: f64 = 0.1;
+
 /// How far to play.
 pub(crate) enum Pace {
     /// So many games.
@@ -75,6 +78,19 @@ impl Pace {
                     other.name
                 ),
                 vec!["write a number of its own unit, such as --precision 0.02".to_owned()],
+            ));
+        }
+        if let Some(share) = measures
+            .iter()
+            .find(|m| m.is_share && !precision.is_percent && precision.half_width >= VAGUE)
+        {
+            let half = precision.half_width;
+            return Err(Failure::Usage(
+                format!(
+                    "`{}` is a share between 0 and 1, so that a precision of {half} says next to nothing",
+                    share.name
+                ),
+                vec![format!("if {half} % is meant, write --precision {half}%")],
             ));
         }
         let is_bounded = measures.iter().all(|measure| measure.is_of_games());

@@ -67,10 +67,13 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
             return Ok(());
         }
     }
+    let is_unasked = |asked: &&Asked| asked.questions.is_empty();
+    let unasked = asked.iter().filter(is_unasked);
     let check = Check {
         error: args.error,
         seed: args.seed,
         findings,
+        unasked: unasked.map(|asked| asked.name.clone()).collect(),
     };
     tell(args, &check)
 }

@@ -16,6 +16,7 @@ use crate::files::Source;
 use crate::fire::{need_skills, troops, weapon};
 use crate::odds::print_json;
 use crate::results::Results;
+use crate::run;
 use crate::status::Failure;
 use laws::{Curves, Question, Skill};
 
@@ -35,6 +36,9 @@ pub(crate) fn curves(args: &args::Curves) -> Result<(), Failure> {
     let carried = played.as_ref().map(|(scenario, _)| carried(scenario));
     let mut curves = Curves::of(&rulebook, &question(args, &rulebook, carried)?)?;
     let assumed = assumed(&parameters, &curves);
+    if played.is_some() {
+        run::stop_on_interrupt();
+    }
     let results = Results::new(args.out.as_ref(), "curves", args.format, args.quiet)?;
     if let Some((scenario, battle)) = &played {
         let overlay = shots::lay_over(&mut curves, args, scenario, battle)?;

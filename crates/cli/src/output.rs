@@ -21,8 +21,16 @@ pub(crate) fn print_aside(text: &str) {
 
 /// Makes a folder, with those above it.
 pub(crate) fn make_folder(folder: &Path) -> Result<(), Failure> {
-    std::fs::create_dir_all(folder)
-        .map_err(|error| Failure::io(format!("cannot make folder `{}`", folder.display()), error))
+    std::fs::create_dir_all(folder).map_err(|error| {
+        let file = folder.ancestors().find(|path| path.is_file());
+        let what = format!("cannot make folder `{}`", folder.display());
+        let what = match file {
+            Some(file) => format!("{what}: `{}` is a file", file.display()),
+            None => what,
+        };
+        let remedy = "name another folder with --out".to_owned();
+        Failure::Io(what, error, vec![remedy])
+    })
 }
 
 /// Writes a file in one go: first under another name, then renamed.

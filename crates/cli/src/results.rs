@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use skirmish_report::{OutputFile, ReportError};
+use skirmish_report::{OutputFile, ReportError, safe_text};
 
 use crate::args::Format;
 use crate::output;
@@ -49,6 +49,27 @@ impl Results {
         Ok(files)
     }
 
+    /// Says which tables and charts in the folder are not of this command: a chart left by another run must not be taken for
+    /// one of this. They may be dear to somebody, so nothing is removed.
+    fn tell_older(&self, files: &[OutputFile]) {
+        const MOST: usize = 12;
+        let older = older(&self.folder, files);
+        if older.is_empty() || self.quiet {
+            return;
+        }
+        let names = older.iter().take(MOST).map(String::as_str);
+        let more = match older.len().saturating_sub(MOST) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let note = format!(
+            "note: {} also holds files that this command has not written: {}{more}",
+            self.folder.display(),
+            names.collect::<Vec<_>>().join(", "),
+        );
+        output::print_aside(&format!("{}\n", safe_text(&note)));
+    }
+
     /// Prints the answer: a text that ends with where the files are, or the first of the files, which is JSON.
     pub(crate) fn tell(
         &self,
@@ -63,10 +84,12 @@ impl Results {
                     let folder = self.folder.display();
                     answer.push_str(&format!("\nIn {folder}: {}\n", names.join(", ")));
                 }
-                output::print(&answer)
+                output::print(&answer)?;
             }
-            Format::Json => output::print(&String::from_utf8_lossy(&files[0].bytes)),
+            Format::Json => output::print(&String::from_utf8_lossy(&files[0].bytes))?,
         }
+        self.tell_older(files);
+        Ok(())
     }
 
     /// The end of a command that may have been interrupted after so much.
@@ -78,4 +101,21 @@ impl Results {
             )))
         })
     }
+}
+
+/// Names of the tables and charts in a folder that are none of these files. A folder that cannot be read has none.
+fn older(folder: &Path, files: &[OutputFile]) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut names: Vec<String> = entries
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .filter(|name| {
+            let ending = Path::new(name)
+                .extension()
+                .and_then(|ending| ending.to_str());
+            matches!(ending, Some("csv" | "json" | "svg"))
+                && files.iter().all(|file| file.name != *name)
+        })
+        .collect();
+    names.sort();
+    names
 }

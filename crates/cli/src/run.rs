@@ -1,9 +1,10 @@
 //! `skirmish run`: play, count, tell.
 
+use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use skirmish_report::{bundle, text};
 use skirmish_scenario::Override;
 use skirmish_simulator::estimate::Confidence;
@@ -14,10 +15,11 @@ use crate::args;
 use crate::assemble;
 use crate::budget::{Next, Pace};
 use crate::files::Source;
+use crate::output;
 use crate::panel;
 use crate::results::Results;
 use crate::show;
-use crate::status::Failure;
+use crate::status::{self, Failure};
 
 /// Set when the user interrupts; the run stops at the next chunk.
 pub(crate) static STOP: AtomicBool = AtomicBool::new(false);
@@ -138,12 +140,21 @@ fn widest(tally: &Tally, measures: &[&Measure], confidence: Confidence) -> Optio
     Some(widest)
 }
 
-/// An interrupt stops at the next chunk. A second one ends the program the usual way, should the first be of no avail.
+/// An interrupt stops at the next chunk. A second one ends the program at once, should that take too long; files are
+/// never half written, so that whatever is there is whole.
+#[expect(clippy::exit, reason = "who presses twice does not want to wait")]
 pub(crate) fn stop_on_interrupt() {
-    let _ = ctrlc::set_handler(|| {
+    // A terminal has just shown `^C` beside the progress bar: begin a line of our own.
+    let begin = if io::stderr().is_terminal() { "\n" } else { "" };
+    let _ = ctrlc::set_handler(move || {
         if STOP.swap(true, Ordering::Relaxed) {
-            std::process::abort();
+            let told =
+                "interrupted: given up; what had been written to files before is still there";
+            output::print_aside(&format!("{begin}{told}\n"));
+            std::process::exit(status::INTERRUPTED.into());
         }
+        let told = "stopping after this batch of games; press Ctrl-C again to give up at once";
+        output::print_aside(&format!("{begin}{told}\n"));
     });
 }
 
@@ -202,13 +213,18 @@ pub(crate) fn progress_bar(games: u64, quiet: bool) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(games);
-    let style = "{bar:40} {human_pos} of {human_len} games, {rate}/s, {eta} left";
+    let style = "{bar:40} {human_pos} of {human_len} games{pace}";
     if let Ok(style) = ProgressStyle::with_template(style) {
-        let rate = |state: &ProgressState, line: &mut dyn std::fmt::Write| {
-            // Nobody is left to tell if the line cannot be written.
-            let _ = write!(line, "{}", HumanCount(state.per_sec() as u64));
+        let pace = |state: &ProgressState, line: &mut dyn std::fmt::Write| {
+            let rate = state.per_sec() as u64;
+            // Before anything is played there is no rate, and so no time left.
+            if rate > 0 && state.pos() > 0 {
+                let (rate, left) = (HumanCount(rate), HumanDuration(state.eta()));
+                // Nobody is left to tell if the line cannot be written.
+                let _ = write!(line, ", {rate}/s, {left:#} left");
+            }
         };
-        bar.set_style(style.with_key("rate", rate));
+        bar.set_style(style.with_key("pace", pace));
     }
     bar.enable_steady_tick(Duration::from_millis(100));
     bar

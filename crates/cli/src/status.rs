@@ -7,6 +7,9 @@ use skirmish_report::safe_text;
 use skirmish_scenario::{Problems, near};
 use skirmish_simulator::RunError;
 
+/// The exit status of a command that was interrupted.
+pub(crate) const INTERRUPTED: u8 = 130;
+
 /// Why a command did not do what it was asked to.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -16,8 +19,8 @@ pub(crate) enum Failure {
     Files(Problems),
     /// Points of a study cannot be played: how many there are in all, and what is wrong with which.
     Points(usize, Vec<(String, Problems)>),
-    /// Something could not be read or written.
-    Io(String, io::Error),
+    /// Something could not be read or written. A hint may follow.
+    Io(String, io::Error, Vec<String>),
     /// A game could not be played: a bug.
     Bug(String, Vec<String>),
     /// Interrupted by the user; what was played has been kept.
@@ -39,7 +42,7 @@ impl Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Self::Closed
         } else {
-            Self::Io(what.into(), error)
+            Self::Io(what.into(), error, Vec::new())
         }
     }
 }
@@ -79,9 +82,12 @@ pub(crate) fn of(result: Result<(), Failure>) -> ExitCode {
         Failure::Usage(message, hints) => (2, with_hints(&message, &hints)),
         Failure::Files(problems) => (2, problems.render(wants_color())),
         Failure::Points(all, problems) => (2, points(all, &problems)),
-        Failure::Io(what, error) => (3, with_hints(&format!("{what}: {error}"), &[])),
+        Failure::Io(what, error, hints) => (3, with_hints(&format!("{what}: {error}"), &hints)),
         Failure::Bug(message, hints) => (3, with_hints(&message, &hints)),
-        Failure::Interrupted(message) => (130, format!("interrupted: {}\n", safe_text(&message))),
+        Failure::Interrupted(message) => (
+            INTERRUPTED,
+            format!("interrupted: {}\n", safe_text(&message)),
+        ),
     };
     // If stderr is gone too there is nobody left to tell.
     let _ = io::stderr().write_all(text.as_bytes());

@@ -14,6 +14,9 @@ use crate::number::{counted, share};
 use crate::report::Interval;
 use crate::{ReportError, safe_text};
 
+/// What is said of a scenario of which nothing was asked.
+const UNASKED: &str = "it expects nothing of itself";
+
 /// How an expectation came out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -119,6 +122,8 @@ pub struct Check {
     pub seed: u64,
     /// The findings, in the order of files and lines.
     pub findings: Vec<Finding>,
+    /// Scenarios of which nothing was asked, so that nobody takes them for checked.
+    pub unasked: Vec<String>,
 }
 
 impl Check {
@@ -141,12 +146,16 @@ impl Check {
     }
 
     fn totals(&self) -> String {
-        format!(
+        let totals = format!(
             "{} passed, {} failed, {} inconclusive",
             self.count(Verdict::Pass),
             self.count(Verdict::Fail),
             self.count(Verdict::Inconclusive)
-        )
+        );
+        match self.unasked.len() as u64 {
+            0 => totals,
+            unasked => format!("{totals}, {} not checked", counted(unasked, "scenario")),
+        }
     }
 
     /// The error in percent, without the dust of binary fractions.
@@ -168,6 +177,14 @@ pub fn text(check: &Check) -> String {
             finding.line,
             safe_text(&finding.subject()),
             finding.message(),
+        );
+    }
+    for file in &check.unasked {
+        let _ = writeln!(
+            text,
+            "{:<12}  {}: {UNASKED}; write `[[expect]]` rows into it",
+            "not checked",
+            safe_text(file)
         );
     }
     let _ = writeln!(
@@ -196,6 +213,7 @@ pub fn json(check: &Check) -> Result<Vec<u8>, ReportError> {
         seed: u64,
         verdict: Verdict,
         findings: Vec<Row<'a>>,
+        unasked: &'a [String],
     }
     let row = |finding| Row {
         finding,
@@ -206,11 +224,12 @@ pub fn json(check: &Check) -> Result<Vec<u8>, ReportError> {
         seed: check.seed,
         verdict: check.verdict(),
         findings: check.findings.iter().map(row).collect(),
+        unasked: &check.unasked,
     })
 }
 
 /// Workflow commands of GitHub that mark the lines of the scenarios: an error for what failed, a warning for what was
-/// inconclusive.
+/// inconclusive, and a notice for a scenario of which nothing was asked.
 #[must_use]
 pub fn github(check: &Check) -> String {
     let escaped = |text: &str| {
@@ -233,6 +252,9 @@ pub fn github(check: &Check) -> String {
             finding.line,
             escaped(&format!("{}: {}", finding.subject(), finding.message()))
         );
+    }
+    for file in &check.unasked {
+        let _ = writeln!(text, "::notice file={}::{UNASKED}", property(file));
     }
     text
 }
@@ -262,7 +284,28 @@ mod tests {
             error: 0.01,
             seed: 3,
             findings: verdicts.iter().map(|verdict| finding(*verdict)).collect(),
+            unasked: Vec::new(),
         }
+    }
+
+    #[test]
+    fn a_scenario_of_which_nothing_was_asked_is_named_in_every_format() {
+        let check = Check {
+            unasked: vec!["a<b>|:.toml".to_owned()],
+            ..check(&[Verdict::Pass])
+        };
+        assert_eq!(check.verdict(), Verdict::Pass);
+        let said = text(&check);
+        assert!(said.contains("not checked   a<b>|:.toml: it expects nothing of itself"));
+        assert!(said.contains("0 inconclusive, 1 scenario not checked."));
+        let xml = String::from_utf8(junit(&check).expect("writes to memory")).expect("UTF-8");
+        assert!(xml.contains("tests=\"2\"") && xml.contains("skipped=\"1\""));
+        assert!(xml.contains("<skipped message=\"it expects nothing of itself\"/>"));
+        assert_eq!(xml.matches("<testcase").count(), 2);
+        assert!(markdown(&check).contains("| not checked | a&lt;b>\\|:.toml |"));
+        assert!(github(&check).contains("::notice file=a<b>|%3A.toml::it expects"));
+        let told = json(&check).expect("writes to memory");
+        assert!(String::from_utf8_lossy(&told).contains("\"unasked\": ["));
     }
 
     #[test]

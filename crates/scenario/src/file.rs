@@ -159,6 +159,11 @@ impl BodyFile {
         self.leader.iter().chain(&self.sub_leader)
     }
 
+    /// Whether it is said how many figures it has, but not so that it could be read.
+    pub(crate) fn is_uncounted(&self) -> bool {
+        self.figures.is_some_and(|figures| figures.value == 0)
+    }
+
     /// How many ranks deep it stands, if it stands in line.
     pub(crate) fn ranks(&self) -> Option<u8> {
         match self.formation?.value {

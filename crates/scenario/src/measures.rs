@@ -1,37 +1,69 @@
 //! What an expectation can be about. The simulator measures it; a test of the program holds the two lists together.
 
-/// Every measure by its name, and whether each side has its own.
-pub const MEASURES: [(&str, bool); 23] = [
-    ("win-rate", true),
-    ("draw-rate", false),
-    ("cap-rate", false),
-    ("first-mover-win-rate", false),
-    ("walkover", true),
-    ("run-through", true),
-    ("headed-off", true),
-    ("mean-streak", true),
-    ("mean-streak-without-reaction", true),
-    ("longest-streak", true),
-    ("unanswered", true),
-    ("drought", true),
-    ("actions", false),
-    ("seize-rate", true),
-    ("seizes", true),
-    ("losses", true),
-    ("idle", true),
-    ("shots", true),
-    ("hit-rate", true),
-    ("melee-rounds", false),
-    ("activations", false),
-    ("dice", false),
-    ("decisions", false),
+/// A measure that an expectation can be about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Measure {
+    /// Its name, such as `win-rate`.
+    pub name: &'static str,
+    /// Whether each side has its own.
+    pub by_side: bool,
+    /// Whether it is a share, between 0 and 1.
+    pub is_share: bool,
+}
+
+const fn share(name: &'static str, by_side: bool) -> Measure {
+    Measure {
+        name,
+        by_side,
+        is_share: true,
+    }
+}
+
+const fn number(name: &'static str, by_side: bool) -> Measure {
+    Measure {
+        name,
+        by_side,
+        is_share: false,
+    }
+}
+
+/// Every measure.
+pub const MEASURES: [Measure; 23] = [
+    share("win-rate", true),
+    share("draw-rate", false),
+    share("cap-rate", false),
+    share("first-mover-win-rate", false),
+    share("walkover", true),
+    share("run-through", true),
+    share("headed-off", true),
+    number("mean-streak", true),
+    number("mean-streak-without-reaction", true),
+    number("longest-streak", true),
+    share("unanswered", true),
+    number("drought", true),
+    number("actions", false),
+    share("seize-rate", true),
+    number("seizes", true),
+    number("losses", true),
+    share("idle", true),
+    number("shots", true),
+    share("hit-rate", true),
+    number("melee-rounds", false),
+    number("activations", false),
+    number("dice", false),
+    number("decisions", false),
 ];
 
 /// What is measured of an event of the scenario: in which share of games it happens.
 pub(crate) const HAPPENS: &str = "happens";
 
 /// The measure that is called so: `win-rate`, or `win rate` in words.
-pub(crate) fn find(name: &str) -> Option<(&'static str, bool)> {
+pub(crate) fn find(name: &str) -> Option<Measure> {
     let name = name.trim().replace(' ', "-");
-    MEASURES.into_iter().find(|(measure, _)| *measure == name)
+    MEASURES.into_iter().find(|measure| measure.name == name)
+}
+
+/// Whether what is called so lies between 0 and 1: a share, or how often an event happens.
+pub(crate) fn is_share(name: &str) -> bool {
+    name.trim() == HAPPENS || find(name).is_some_and(|measure| measure.is_share)
 }

@@ -71,14 +71,49 @@ impl Scenario {
         self.parameters.iter().find(|p| p.path == path)
     }
 
-    /// The value at a path, of the rulebook or of the scenario, as it would be written.
+    /// The value at a path, of the rulebook or of the scenario, as it would be written. Members of lists go by their number
+    /// or their name.
     #[must_use]
     pub fn get(&self, path: &str) -> Option<&str> {
-        let path = plain(path)?;
-        let of_scenario = || self.values.iter().find(|v| v.0 == path);
-        self.parameter(&path)
-            .map(|p| p.value.as_str())
-            .or_else(|| of_scenario().map(|v| v.1.as_str()))
+        if let Some(parameter) = self.parameter(path) {
+            return Some(&parameter.value);
+        }
+        let mut numbered: Vec<String> = Vec::new();
+        for part in path::split(path)? {
+            let is_number = part.parse::<usize>().is_ok();
+            let member = (!is_number).then(|| self.member(&numbered, &part));
+            numbered.push(member.flatten().unwrap_or(part));
+        }
+        self.value(&path::join(numbered.iter().map(String::as_str)))
+    }
+
+    /// The value of the scenario at a path that names members of lists by their numbers.
+    fn value(&self, path: &str) -> Option<&str> {
+        let found = self.values.iter().find(|value| value.0 == path);
+        found.map(|value| value.1.as_str())
+    }
+
+    /// The number of the member that is called so, of the list at a path; `None` if there is none, or no list.
+    fn member(&self, list: &[String], name: &str) -> Option<String> {
+        let key = |number: &str, key| {
+            let parts = list.iter().map(String::as_str);
+            path::join(parts.chain([number, key]))
+        };
+        (1..)
+            .map(|number: usize| number.to_string())
+            .map_while(|number| {
+                let called = self.value(&key(&number, "name"));
+                // A member without a name has something else.
+                let prefix = key(&number, "");
+                let is_there = || {
+                    self.values
+                        .iter()
+                        .any(|(path, _)| path.starts_with(&prefix))
+                };
+                (called.is_some() || is_there()).then_some((number, called))
+            })
+            .find(|(_, called)| *called == Some(name))
+            .map(|(number, _)| number)
     }
 
     /// The parameters whose values are ours and not a source's.

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
+use indicatif::HumanCount;
 
 /// How much is played; `GAMES` is the usual number of games.
 #[derive(Debug, Clone, ClapArgs)]
@@ -12,7 +13,7 @@ pub(crate) struct Budget<const GAMES: u64> {
         long,
         value_name = "N",
         default_value = usual::<GAMES>(),
-        value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000)
+        value_parser = games::<1_000_000_000_000>
     )]
     pub(crate) games: u64,
     /// Play until every interval asked for is this narrow, on either side of the value: `0.5%` for shares, `0.02` for
@@ -42,6 +43,28 @@ pub(crate) struct About {
 /// command would play as many games as the first. The text lives as long as the program, as those of clap do.
 fn usual<const GAMES: u64>() -> &'static str {
     GAMES.to_string().leak()
+}
+
+/// Reads a number of games up to `MOST`: `2000`, or with its thousands apart as they are printed, `2,000`.
+pub(super) fn games<const MOST: u64>(text: &str) -> Result<u64, String> {
+    const APART: [char; 6] = [',', '_', '\'', '\u{a0}', '\u{2009}', '\u{202f}'];
+    let mut groups = text.split(APART);
+    let first = groups.next().unwrap_or_default();
+    let is_digits = |group: &str| group.bytes().all(|byte| byte.is_ascii_digit());
+    let is_apart = groups.clone().next().is_some();
+    let is_written = !first.is_empty()
+        && is_digits(first)
+        && (!is_apart || first.len() <= 3)
+        && groups.all(|group| group.len() == 3 && is_digits(group));
+    if !is_written {
+        return Err("expected a whole number, such as 2000 or 2,000".to_owned());
+    }
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    digits
+        .parse()
+        .ok()
+        .filter(|number| (1..=MOST).contains(number))
+        .ok_or_else(|| format!("expected 1 to {} games", HumanCount(MOST)))
 }
 
 /// How narrow an interval is to be.
@@ -99,6 +122,39 @@ pub(super) fn time(text: &str) -> Result<Duration, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn games_are_read_as_they_are_printed() {
+        let read = games::<1_000_000>;
+        for text in [
+            "2000",
+            "2,000",
+            "2_000",
+            "2\u{2009}000",
+            "2\u{a0}000",
+            "2'000",
+        ] {
+            assert_eq!(read(text), Ok(2000), "{text}");
+        }
+        assert_eq!(read("1,000,000"), Ok(1_000_000));
+        for bad in [
+            "",
+            ",",
+            "20,00",
+            "2,0000",
+            "2000,000",
+            "1e6",
+            "2.000",
+            "-5",
+            "ten",
+            "2 000",
+            "0",
+            "1,000,001",
+            "99999999999999999999999",
+        ] {
+            assert!(read(bad).is_err(), "{bad}");
+        }
+    }
 
     #[test]
     fn times_and_precisions_are_read() {

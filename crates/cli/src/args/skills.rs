@@ -262,7 +262,7 @@ pub(crate) struct Curves {
     #[arg(long, value_name = "FILE", conflicts_with = "rules")]
     pub(crate) run: Option<String>,
     /// How many games of it
-    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "run", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "run", value_parser = super::budget::games::<1_000_000_000>)]
     pub(crate) games: u64,
     /// Seed of its dice
     #[arg(long, value_name = "S", default_value_t = 1, requires = "run")]

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use indicatif::HumanCount;
 use serde::Serialize;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::dice::Dice;
@@ -17,7 +18,7 @@ use skirmish_simulator::{Control, Pairs, Plan, Session, Workers};
 use super::laws::{Curves, Shot};
 use crate::args;
 use crate::fire::{are_wounded, paces, sum, ways};
-use crate::run::progress_bar;
+use crate::run::{self, progress_bar};
 use crate::status::Failure;
 
 /// What came of shots that all have the same chance.
@@ -98,10 +99,18 @@ pub(super) fn lay_over(
     let progress = |played: u64| bar.set_position(played);
     let control = Control {
         progress: Some(&progress),
-        ..Control::default()
+        cancel: Some(&run::STOP),
+        records: None,
     };
     let run = session.play(&workers, 0..games, control)?;
     bar.finish_and_clear();
+    if run.cancelled {
+        return Err(Failure::Interrupted(format!(
+            "{} of {} were played; nothing was written",
+            HumanCount(run.games),
+            counted(games, "game")
+        )));
+    }
     let mut added: Vec<Shot> = Vec::new();
     for side in Side::BOTH {
         let Some(fighting) = &run.tally.fighting else {

@@ -24,7 +24,9 @@ impl Vary {
             Some((path, values)) if !path.trim().is_empty() => (path.trim(), values.trim()),
             _ => return Err(format!("expected PATH=VALUES, {such_as}")),
         };
-        let values = match values.split_once("..") {
+        // The `..` of a path such as `../rules.toml` makes no range.
+        let is_path = values.contains("../") || values.contains("..\\");
+        let values = match values.split_once("..").filter(|_| !is_path) {
             Some((from, rest)) => range(from, rest)?,
             None => values
                 .split(',')
@@ -133,6 +135,10 @@ mod tests {
         assert_eq!(values("a=-0.5..0.25/0.25"), ["-0.5", "-0.25", "0", "0.25"]);
         assert_eq!(values("a=3..3"), ["3"]);
         assert_eq!(values("a=d12, d20"), ["d12", "d20"]);
+        assert_eq!(
+            values("rules=lloyd,../a/my.toml"),
+            ["lloyd", "../a/my.toml"]
+        );
     }
 
     #[test]

@@ -206,3 +206,24 @@ fn a_scenario_is_found_by_name_and_by_path() {
     assert_eq!(by_name, by_path);
     assert_eq!(place.read("a/streaks.csv"), place.read("b/streaks.csv"));
 }
+
+/// A folder may hold what another run left there. It is somebody's work, so it stays; but it is not taken for this run's.
+#[test]
+fn files_of_another_run_in_the_folder_are_named() {
+    let place = Place::new();
+    let line = "run duel --games 20 --out o";
+    place.ok(words(line));
+    assert!(place.files("o").contains(&"seize.csv".to_owned()));
+    place.write("o/notes.txt", "mine");
+    let again = place.run(words(&format!("{line} --seed 2")));
+    assert_eq!((again.status, again.stderr.as_str()), (0, ""));
+    let other = place.run(words(&format!("{line} --initiative adnd")));
+    assert_eq!(other.status, 0);
+    assert_eq!(
+        other.stderr,
+        "note: o also holds files that this command has not written: seize.csv, seize.svg\n"
+    );
+    assert!(place.files("o").contains(&"seize.csv".to_owned()));
+    let quiet = place.ok(words(&format!("{line} --initiative adnd -q")));
+    assert!(!quiet.contains("seize.csv"), "{quiet}");
+}

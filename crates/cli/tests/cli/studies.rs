@@ -403,10 +403,35 @@ fn what_cannot_be_checked_is_told_with_its_line() {
     assert!(done.stderr.contains("is no baseline"), "{}", done.stderr);
 }
 
+/// Nothing fails by it, or a build could not check all its scenarios by one command; but nobody takes it for checked.
+#[test]
+fn a_scenario_that_expects_nothing_is_told_among_those_that_do() {
+    let place = Place::new();
+    place.write("silent.toml", DUEL);
+    let rows = "[[expect]]\nmeasure = \"win rate\"\nbetween = [0.0, 1.0]\n";
+    place.write("battle.toml", expecting(rows));
+    let line = "check battle.toml silent.toml --games 500 -q --junit junit.xml";
+    let done = place.run(words(line));
+    assert_eq!(done.status, 0, "{}{}", done.stdout, done.stderr);
+    let says = "not checked   silent.toml: it expects nothing of itself";
+    assert!(done.stdout.contains(says), "{}", done.stdout);
+    let xml = place.read("junit.xml");
+    assert!(
+        xml.contains("tests=\"3\"") && xml.contains("skipped=\"1\""),
+        "{xml}"
+    );
+}
+
 #[test]
 fn scenarios_can_expect_what_the_simulator_measures() {
     let measured = skirmish_simulator::study::MEASURES.iter();
-    let measured: Vec<_> = measured.map(|m| (m.name, m.by_side)).collect();
+    let measured: Vec<_> = measured
+        .map(|m| skirmish_scenario::Measure {
+            name: m.name,
+            by_side: m.by_side,
+            is_share: m.is_share,
+        })
+        .collect();
     assert_eq!(measured, skirmish_scenario::MEASURES);
 }
 

@@ -10,7 +10,13 @@ fn a_folder_that_cannot_be_made_is_found_out_before_anything_is_played() {
     place.write("taken", "a file, no folder");
     // So many games that the test would hang if they were played.
     let done = place.run(words("run --games 1000000000 --out taken/inside"));
-    done.fails(3, &["cannot make folder `taken/inside`"]);
+    done.fails(
+        3,
+        &[
+            "cannot make folder `taken/inside`: `taken` is a file",
+            "name another folder with --out",
+        ],
+    );
 }
 
 #[test]
@@ -35,6 +41,18 @@ fn misuse_is_told_with_status_2() {
     fails("run --games 0", &["--games", "0"]);
     fails("run --threads 0", &["--threads"]);
     fails("run --games ten", &["--games", "ten"]);
+    fails("run --games 1e6", &["--games", "such as 2000 or 2,000"]);
+    fails(
+        "run --precision 0.5",
+        &["`win-rate` is a share", "--precision 0.5%"],
+    );
+    let own = "use `--set rules=my-rules.toml`";
+    for command in ["run", "compare", "check", "replay"] {
+        fails(
+            &format!("{command} duel --rules my.toml"),
+            &["--rules", own],
+        );
+    }
     fails("run --format csv", &["--format", "text", "json"]);
     fails("run flank-run --pairs on", &["starts", "--pairs on"]);
     fails("run --set seize.base.average", &["PATH=VALUE"]);
@@ -80,7 +98,10 @@ fn an_interrupted_run_keeps_what_was_played() {
     let done = Done::from(child.wait_with_output().expect("it ends"));
     assert_eq!(done.status, 130, "{}", done.stderr);
     assert!(
-        done.stderr.starts_with("interrupted: ") && done.stderr.contains("of 1,000,000,000 games"),
+        done.stderr
+            .starts_with("stopping after this batch of games; press Ctrl-C again")
+            && done.stderr.contains("\ninterrupted: ")
+            && done.stderr.contains("of 1,000,000,000 games"),
         "{}",
         done.stderr
     );
@@ -96,4 +117,43 @@ fn an_interrupted_run_keeps_what_was_played() {
         .filter_map(|row| row["games"].as_u64())
         .sum();
     assert_eq!(of, played);
+}
+
+/// Fire laid beside the exact curves is played like a run, and stops like one.
+#[cfg(unix)]
+#[test]
+fn interrupted_curves_end_with_a_word() {
+    let place = Place::new();
+    let line = "curves --run piquet --games 1000000000 --out out -q";
+    let done = place.interrupted(words(line), "out");
+    assert_eq!(done.status, 130, "{}", done.stderr);
+    let says = "of 1,000,000,000 games were played; nothing was written";
+    assert!(done.stderr.contains(says), "{}", done.stderr);
+}
+
+/// Whoever presses twice does not want to wait.
+#[cfg(unix)]
+#[test]
+fn a_second_interrupt_gives_up_in_words() {
+    let place = Place::new();
+    let child = place
+        .command(words("run --games 1000000000 --out out --threads 1 -q"))
+        .spawn()
+        .expect("it starts");
+    while !place.path("out").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    // Both before a chunk ends, or else the first is obeyed: either way the status is the same, and there is no crash.
+    let pid = child.id().to_string();
+    let kill = Command::new("sh")
+        .args([
+            "-c",
+            &format!("kill -INT {pid}; sleep 0.001; kill -INT {pid}"),
+        ])
+        .status();
+    assert!(kill.is_ok());
+    let done = Done::from(child.wait_with_output().expect("it ends"));
+    assert_eq!(done.status, 130, "{}", done.stderr);
+    assert!(done.stderr.contains("\ninterrupted: "), "{}", done.stderr);
 }

@@ -372,3 +372,15 @@ fn sensitivity_is_told_what_there_is() {
         place.run(words(line)).fails(2, &[says]);
     }
 }
+
+/// A body may be named by its name as well as by its number: the point that changes nothing is found either way.
+#[test]
+fn a_body_is_varied_by_its_name() {
+    let place = Place::new();
+    for body in ["2", "Whitethorn men"] {
+        let path = format!("--vary=side.Whitethorn.body.{body}.figures=5,6");
+        let done = place.run(["sweep", "duel", &path, "--games", "20", "-q"]);
+        assert_eq!(done.status, 0, "{}", done.stderr);
+        assert!(done.stdout.contains("now 6"), "{}", done.stdout);
+    }
+}

@@ -2,13 +2,14 @@
 
 use std::io;
 
-use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, Event};
+use quick_xml::{ElementWriter, Writer};
 
-use super::{Check, Finding, Verdict};
+use super::{Check, Finding, UNASKED, Verdict};
 use crate::{ReportError, safe_text};
 
-/// A test case for each finding. What was inconclusive counts as skipped: it neither holds nor fails.
+/// A test case for each finding. What was inconclusive counts as skipped: it neither holds nor fails. So does a scenario of
+/// which nothing was asked.
 ///
 /// # Errors
 /// [`ReportError::Xml`] if the writer fails; it writes to memory, so it does not.
@@ -21,9 +22,10 @@ pub fn junit(check: &Check) -> Result<Vec<u8>, ReportError> {
 fn write(check: &Check) -> io::Result<Vec<u8>> {
     let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
     writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
-    let tests = check.findings.len().to_string();
+    let unasked = check.unasked.len();
+    let tests = (check.findings.len() + unasked).to_string();
     let failures = check.count(Verdict::Fail).to_string();
-    let skipped = check.count(Verdict::Inconclusive).to_string();
+    let skipped = (check.count(Verdict::Inconclusive) + unasked).to_string();
     writer
         .create_element("testsuites")
         .write_inner_content(|writer| {
@@ -38,7 +40,16 @@ fn write(check: &Check) -> io::Result<Vec<u8>> {
                     check
                         .findings
                         .iter()
-                        .try_for_each(|finding| case(writer, finding))
+                        .try_for_each(|finding| case(writer, finding))?;
+                    check.unasked.iter().try_for_each(|file| {
+                        let file = safe_text(file);
+                        let element = writer
+                            .create_element("testcase")
+                            .with_attribute(("classname", file.as_str()))
+                            .with_attribute(("name", "expectations"))
+                            .with_attribute(("file", file.as_str()));
+                        told(element, "skipped", UNASKED)
+                    })
                 })?;
             Ok(())
         })?;
@@ -62,10 +73,15 @@ fn case(writer: &mut Writer<Vec<u8>>, finding: &Finding) -> io::Result<()> {
         Verdict::Fail => ("failure", finding.message()),
         Verdict::Inconclusive => ("skipped", format!("inconclusive: {}", finding.message())),
     };
+    told(element, tag, &message)
+}
+
+/// Ends a test case that did not simply pass.
+fn told(element: ElementWriter<'_, Vec<u8>>, tag: &str, message: &str) -> io::Result<()> {
     element.write_inner_content(|writer| {
         writer
             .create_element(tag)
-            .with_attribute(("message", message.as_str()))
+            .with_attribute(("message", message))
             .write_empty()?;
         Ok(())
     })?;

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::Check;
+use super::{Check, UNASKED};
 use crate::safe_text;
 
-/// A table with a row for each finding.
+/// A table with a row for each finding, and for each scenario of which nothing was asked.
 #[must_use]
 pub fn markdown(check: &Check) -> String {
     let mut text = format!(
@@ -22,6 +22,9 @@ pub fn markdown(check: &Check) -> String {
             cell(&finding.subject()),
             cell(&finding.message()),
         );
+    }
+    for file in &check.unasked {
+        let _ = writeln!(text, "| not checked | {} | | {UNASKED} |", cell(file));
     }
     let _ = writeln!(
         text,

@@ -80,6 +80,10 @@ fn named(desk: &mut Desk, name: &Said<String>, own: &Army) -> Vec<usize> {
     if let Some(figure) = own.figures.iter().position(|f| f.name == name.value) {
         return vec![figure];
     }
+    // `Gate 9` may well be there if nobody knows how many stand at the gate.
+    if own.may_be_more && own.unit_names().any(|unit| name.value.starts_with(unit)) {
+        return Vec::new();
+    }
     let known: Vec<&str> = own.unit_names().chain(own.leader_names()).collect();
     desk.problem(
         Code::UnknownFigures,

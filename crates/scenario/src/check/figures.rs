@@ -19,10 +19,12 @@ use crate::source::{At, Said, SourceKind};
 pub(super) struct Army {
     pub(super) units: Vec<UnitSpec>,
     pub(super) figures: Vec<FigureSpec>,
-    /// For each figure, where its position was written.
-    places: Vec<At>,
+    /// For each figure, where its position was written; `None` if nothing says where it stands, which is noted elsewhere.
+    places: Vec<Option<At>>,
     /// Names of units and leaders, with their places.
     names: Vec<Said<String>>,
+    /// Whether there may be more figures than these: of some body the number could not be read, which is noted.
+    pub(super) may_be_more: bool,
 }
 
 impl Army {
@@ -71,7 +73,10 @@ impl Army {
 }
 
 pub(super) fn army(desk: &mut Desk, seek: &Seek<'_>, side: &SideFile, enemy: &SideFile) -> Army {
-    let mut army = Army::default();
+    let mut army = Army {
+        may_be_more: side.bodies.iter().any(BodyFile::is_uncounted),
+        ..Army::default()
+    };
     for body in &side.bodies {
         suits(desk, seek, body);
         let facing = facing(desk, seek, body, enemy);
@@ -251,8 +256,9 @@ fn muster(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile, facing: Point, army
             at: points.get(i).copied().unwrap_or_default(),
         });
         army.places.push(match &body.layout {
-            Some(LayoutFile::Each(each, _)) => each.get(i).map_or(at, |p| p.at),
-            _ => at,
+            Some(LayoutFile::Each(each, _)) => Some(each.get(i).map_or(at, |p| p.at)),
+            Some(_) if !body.is_uncounted() => Some(at),
+            _ => None,
         });
     }
     let has_morale = |r: &Rulebook| r.fighting.has_host_shots();
@@ -271,7 +277,8 @@ fn muster(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile, facing: Point, army
     });
 }
 
-/// How many figures a body has; everything that says so must agree.
+/// How many figures a body has; everything that says so must agree. One whose number cannot be read has its leaders at
+/// least: who names them makes no mistake.
 fn count(desk: &mut Desk, body: &BodyFile) -> usize {
     let mut said: Vec<(usize, At, String)> = Vec::new();
     if let Some(figures) = &body.figures {
@@ -300,8 +307,8 @@ fn count(desk: &mut Desk, body: &BodyFile) -> usize {
         .hint("add `figures = 8`, or counts in `troops`, or points in `each`");
         return 0;
     };
-    if body.figures.is_some_and(|f| f.value == 0) {
-        return 0;
+    if body.is_uncounted() {
+        return body.leaders().count().max(1);
     }
     for (other, at, what) in &said[1..] {
         if *other != count {
@@ -426,8 +433,7 @@ pub(super) fn positions(
     let mut standing: Vec<(Point, &str, At)> = Vec::new();
     for army in armies {
         for (figure, at) in army.figures.iter().zip(&army.places) {
-            let unit = &army.units[usize::from(figure.unit.0)];
-            if seek.has_layout(unit) {
+            if let Some(at) = at {
                 standing.push((figure.at, &figure.name, *at));
             }
         }
@@ -480,15 +486,4 @@ pub(super) fn positions(
 
 fn square(len: Len) -> i64 {
     i64::from(len) * i64::from(len)
-}
-
-impl Seek<'_> {
-    /// Bodies without a layout stand nowhere, and that is already noted.
-    fn has_layout(&self, unit: &UnitSpec) -> bool {
-        self.file
-            .sides
-            .iter()
-            .flat_map(|s| &s.bodies)
-            .any(|b| b.name.value == unit.name && b.layout.is_some())
-    }
 }

@@ -46,7 +46,10 @@ pub(super) fn wins(
     let mut wins = Vec::new();
     for win in &side.wins {
         let enough = |desk: &mut Desk, figures: u8, army: &Army, whose: &str| {
-            if usize::from(figures) > army.figures.len() && !army.figures.is_empty() {
+            if usize::from(figures) > army.figures.len()
+                && !army.figures.is_empty()
+                && !army.may_be_more
+            {
                 desk.problem(
                     Code::Hopeless,
                     win.at,

@@ -299,18 +299,28 @@ fn expectations(desk: &mut Desk, file: &ScenarioFile, seek: &Seek<'_>, sides: [&
             continue;
         }
         match measures::find(&expectation.measure) {
-            Some((_, true)) => {}
-            Some((measure, false)) => {
-                if expectation.side.is_some() {
-                    let message = format!("`{measure}` is of the whole game, not of a side");
+            Some(measure) => {
+                if expectation.side.is_some() && !measure.by_side {
+                    let name = measure.name;
+                    let message = format!("`{name}` is of the whole game, not of a side");
                     desk.problem(Code::Choice, expectation.side_at, message)
                         .hint("leave out `side`");
+                }
+            }
+            None if expectation.measure.trim() == measures::HAPPENS => {
+                let message = format!("`{}` is measured of an event", measures::HAPPENS);
+                let known = seek.events.first().map_or("NAME", String::as_str);
+                let note = desk
+                    .problem(Code::Missing, expectation.measure_at, message)
+                    .hint(format!("add `event = \"{}\"`", known.escape_default()));
+                if seek.events.is_empty() {
+                    note.hint("an event is a table of the scenario: `[event.NAME]` with `side` and `when`");
                 }
             }
             None => {
                 let found = expectation.measure.trim().replace(' ', "-");
                 let message = format!("there is no measure {}", quote(&expectation.measure));
-                let names = MEASURES.iter().map(|(name, _)| *name);
+                let names = MEASURES.iter().map(|measure| measure.name);
                 let is_near = !near(&found, &names.clone().collect::<Vec<_>>()).is_empty();
                 let problem = desk
                     .problem(Code::UnknownWord, expectation.measure_at, message)

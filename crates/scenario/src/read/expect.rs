@@ -4,7 +4,8 @@ use super::docs;
 use crate::code::Code;
 use crate::file::Expectation;
 use crate::limits;
-use crate::problem::Desk;
+use crate::measures;
+use crate::problem::{Desk, quote};
 use crate::reader::{self, Keys};
 use crate::tree::{Node, Value};
 
@@ -27,6 +28,9 @@ pub(super) fn read(desk: &mut Desk, node: &Node) -> Vec<Expectation> {
         // Without bounds there is nothing to test, but the measure and the side are looked at all the same.
         let (least, most) = bounds.unwrap_or_default();
         if let Some(measure) = measure {
+            if measures::is_share(&measure.value) {
+                shares(desk, &keys, &measure.value);
+            }
             expectations.push(Expectation {
                 measure: measure.value,
                 measure_at: measure.at,
@@ -69,6 +73,41 @@ fn bounds(desk: &mut Desk, keys: &Keys<'_>) -> Option<Bounds> {
         "between" => between(desk, keys),
         "near" => near(desk, keys),
         _ => one_sided(desk, keys),
+    }
+}
+
+/// Notes numbers that no share can be. A value near 1 may well be within a distance that reaches beyond it.
+fn shares(desk: &mut Desk, keys: &Keys<'_>, measure: &str) {
+    for key in WAYS.iter().flat_map(|way| way.iter()) {
+        let Some(node) = keys.get(key) else {
+            continue;
+        };
+        let written = match &node.value {
+            Value::List(list) => list.as_slice(),
+            _ => std::slice::from_ref(node),
+        };
+        for node in written {
+            let number = match node.value {
+                Value::Integer(number) => number as f64,
+                Value::Decimal(number) => number,
+                _ => continue,
+            };
+            if (0.0..=1.0).contains(&number) {
+                continue;
+            }
+            let message = format!(
+                "{} is a share between 0 and 1, but `{key}` says {number}",
+                quote(measure)
+            );
+            let hint = if (1.0..=100.0).contains(&number) {
+                // 60 % is 0.6, not the binary number beside it.
+                let share = (number * 1e10).round() / 1e12;
+                format!("if {number} % is meant, write {share}")
+            } else {
+                "write a share, such as 0.6".to_owned()
+            };
+            desk.problem(Code::OutOfRange, node.at, message).hint(hint);
+        }
     }
 }
 
@@ -174,6 +213,21 @@ mod tests {
             let scenario = expecting(written).expect(written);
             let found = &scenario.expectations[0];
             assert_eq!((found.least, found.most), (least, most), "{written}");
+        }
+    }
+
+    #[test]
+    fn a_share_lies_between_0_and_1() {
+        for (written, says) in [
+            ("at_most = 60", "`at_most` says 60"),
+            ("at_most = 60", "if 60 % is meant, write 0.6"),
+            ("near = 50\nwithin = 5", "if 5 % is meant, write 0.05"),
+            ("between = [0.4, 57.1]", "if 57.1 % is meant, write 0.571"),
+            ("at_least = -0.1", "`at_least` says -0.1"),
+            ("at_least = 400", "write a share, such as 0.6"),
+        ] {
+            let problems = expecting(written).expect_err(written);
+            assert!(problems.contains(says), "{written}: {problems}");
         }
     }
 

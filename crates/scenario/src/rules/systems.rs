@@ -111,6 +111,10 @@ impl RuleReader<'_> {
         let Some(node) = keys.get("troops") else {
             return;
         };
+        // A rulebook that has no troop types at all has a problem of its own.
+        if troops.is_empty() && !self.desk.is_clean() {
+            return;
+        }
         for (name, node) in self.members(node, &limits::TROOPS) {
             let Some(keys) = Keys::open(self.desk, node, &docs::NATURE) else {
                 continue;

@@ -208,6 +208,8 @@ cases! {
     facing_nowhere UnknownWord petite_instead("at = [70, 45]", "at = [70, 45]\nfacing = \"up\"");
     line_off_the_board OffBoard petite_instead("at = [70, 45]", "line = { from = [88, 40], to = [88, 46] }\nformation = \"line\"\nfacing = \"left\"");
     measure_of_an_event UnknownWord and("[event.flood]\nside = \"Red\"\nwhen = \"holds well\"\n[[expect]]\nmeasure = \"hapens\"\nevent = \"flood\"\nat_least = 1");
+    happening_of_nothing Missing and("[[expect]]\nmeasure = \"happens\"\nat_least = 0.5");
+    share_in_percent OutOfRange and("[[expect]]\nmeasure = \"win rate\"\nside = \"Red\"\nat_most = 60");
     expectation Expectation and("[[expect]]\nmeasure = \"win rate\"\nside = \"Red\"");
     expectation_upside_down Expectation and("[[expect]]\nmeasure = \"win rate\"\nbetween = [0.6, 0.4]");
     many_at_once UnknownTroops Case { text: include_bytes!("../files/many.toml").to_vec(), ..Case::default() };
@@ -241,6 +243,25 @@ fn every_code_has_a_case() {
     ids.dedup();
     assert_eq!(ids.len(), Code::ALL.len());
     assert!(ids.is_sorted());
+}
+
+#[test]
+fn a_cause_is_told_without_what_follows_from_it() {
+    let goals = "wins = [{ kills = \"Ann\" }, { losses = 4 }]";
+    let text = BASE
+        .replacen("figures = 4", "figures = \"four\"", 1)
+        .replace("wins = { after = \"30 actions\" }", goals);
+    let uncounted = Case {
+        text: text.into_bytes(),
+        ..Case::default()
+    };
+    let adnd = "name = \"mine\"\nextends = \"adnd\"\nfighting = \"osric\"\n";
+    let no_troops = instead("\n[board]", "rules = \"mine.toml\"\n[board]").file("mine.toml", adnd);
+    for (case, code) in [(uncounted, Code::WrongType), (no_troops, Code::Missing)] {
+        let problems = case.problems();
+        let codes: Vec<Code> = problems.list().iter().map(|p| p.code).collect();
+        assert_eq!(codes, [code], "{problems}");
+    }
 }
 
 #[test]

@@ -583,3 +583,22 @@ fn attacks_are_counted_in_halves_too() {
         assert_eq!(claws.handling.shots, expected, "{text}");
     }
 }
+
+#[test]
+fn members_of_lists_are_read_by_number_and_by_name() {
+    let more = "[[side.Red.body]]\nname = \"St. George\"\nfigures = 3\ntroops = \"good\"\n\
+                weapon = \"bow\"\nat = [4, 20]\n";
+    let text = format!("{BASE}\n{more}");
+    let scenario = load(text.as_bytes(), "small.toml", &[], &NoFiles).expect("it is good");
+    for (path, value) in [
+        ("side.Red.body.1.figures", Some("4")),
+        ("side.Red.body.Red band.figures", Some("4")),
+        ("side.Red.body.\"St. George\".figures", Some("3")),
+        ("side.Red.body.\"St. George\".leader.name", None),
+        ("side.Red.body.Reds.figures", None),
+        ("side.Red.body.3.figures", None),
+        ("cap", None),
+    ] {
+        assert_eq!(scenario.get(path), value, "{path}");
+    }
+}
