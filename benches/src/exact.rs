@@ -50,6 +50,7 @@ pub fn streak(counters: Counters) -> Result<(Vec<Natural>, Natural), OddsError> 
         base: 19,
         factors: 0,
         per_counter: 2,
+        per_action: 0,
         shooting: Shooting::always(),
         counters,
     };

@@ -22,6 +22,7 @@
 //!     base: 19,
 //!     factors: 0,
 //!     per_counter: 2,
+//!     per_action: 0,
 //!     shooting: Shooting::always(),
 //!     counters: Counters::Kept,
 //! };

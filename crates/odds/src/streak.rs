@@ -95,6 +95,8 @@ pub struct Streak {
     pub factors: i32,
     /// What one shooting counter is worth to the passive side; 2 in Lloyd's table.
     pub per_counter: i32,
+    /// What every action of the streak so far is worth to it; Lloyd's table has no such row.
+    pub per_action: i32,
     /// Which of the active side's actions give a counter.
     pub shooting: Shooting,
     /// How long a counter counts.
@@ -115,6 +117,9 @@ impl Streak {
                 i64::from(self.factors) + i64::from(self.per_counter) * i64::from(counters);
             rolls.reach(i64::from(self.base) - factors)
         };
+        if self.per_action != 0 {
+            return self.law_of_growing_streaks(&rolls);
+        }
         let Shooting { opening, cycle } = &self.shooting;
         if self.counters == Counters::Spent {
             let after = |shots: &[bool]| shots.iter().map(|shot| ways((*shot).into())).collect();
@@ -148,6 +153,48 @@ impl Streak {
             steps: before.len(),
         })
     }
+
+    /// The same where each action changes what is needed. From one round of the cycle to the next the factors of each of
+    /// its actions change by the same sum, so that once a whole round has reached the end that it moves towards, all
+    /// later ones have.
+    fn law_of_growing_streaks(&self, rolls: &Ways) -> Result<Wait, OddsError> {
+        let all = rolls.all();
+        let Shooting { opening, cycle } = &self.shooting;
+        let kept = self.counters == Counters::Kept;
+        let mut given = 0;
+        let mut action = 0;
+        let mut hazards = |shots: &[bool]| -> Vec<Natural> {
+            let ways = shots.iter().map(|&shot| {
+                action += 1;
+                given += i64::from(shot);
+                let counters = if kept { given } else { i64::from(shot) };
+                let growing =
+                    i64::from(self.per_counter) * counters + i64::from(self.per_action) * action;
+                rolls.reach(i64::from(self.base) - i64::from(self.factors) - growing)
+            });
+            ways.collect()
+        };
+        let shots = cycle.iter().filter(|shot| **shot && kept).count() as i64;
+        let drift =
+            i64::from(self.per_action) * cycle.len() as i64 + i64::from(self.per_counter) * shots;
+        let mut before = hazards(opening);
+        while before.len() as u64 <= max_steps(&all) {
+            let round = hazards(cycle);
+            let is_settled = match drift.signum() {
+                0 => true,
+                1 => round.iter().all(|ways| *ways == all),
+                _ => round.iter().all(Natural::is_zero),
+            };
+            if is_settled {
+                return Wait::from_ways(before, round, all);
+            }
+            before.extend(round);
+        }
+        Err(OddsError::LawTooLong {
+            limit: MAX_LAW_BITS,
+            steps: before.len(),
+        })
+    }
 }
 
 #[cfg(test)]
@@ -163,6 +210,7 @@ mod tests {
             base: 19,
             factors: 0,
             per_counter: 2,
+            per_action: 0,
             shooting: Shooting::always(),
             counters,
         }
@@ -252,6 +300,42 @@ mod tests {
         let law = streak.law().unwrap();
         assert_eq!(law.never(), r("19/20"));
         assert_eq!(law.mean(), None);
+    }
+
+    #[test]
+    fn a_streak_that_tires_ends_as_counters_end_it() {
+        // Every action is a shot, and every shot a counter: either row says the same.
+        let tiring = Streak {
+            per_counter: 0,
+            per_action: 2,
+            ..under_fire(Counters::Kept)
+        };
+        let by_counters = under_fire(Counters::Kept).law().unwrap();
+        let law = tiring.law().unwrap();
+        assert_eq!(law.pmf(), by_counters.pmf());
+        assert_eq!(law.longest(), Some(9));
+        // What counters add may take away what actions do, and what is spent is.
+        let level = Streak {
+            per_counter: -2,
+            ..tiring.clone()
+        };
+        assert_eq!(level.law(), Wait::fixed(&r("1/10")));
+        let spent = Streak {
+            per_counter: 2,
+            per_action: 1,
+            shooting: Shooting::every(2).unwrap(),
+            ..under_fire(Counters::Spent)
+        };
+        let law = spent.law().unwrap();
+        let hazards: Vec<_> = (1..=4).map(|n| law.hazard(n).unwrap()).collect();
+        assert_eq!(hazards, [r("0.15"), r("0.3"), r("0.25"), r("0.4")]);
+        // One that heartens may last for ever.
+        let heartening = Streak {
+            per_counter: 0,
+            per_action: -1,
+            ..under_fire(Counters::Kept)
+        };
+        assert_eq!(heartening.law().unwrap().never(), r("19/20"));
     }
 
     #[test]

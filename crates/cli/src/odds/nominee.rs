@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use skirmish_engine::rulebook::{Factor, Rulebook};
+use skirmish_engine::rulebook::{Factor, Rulebook, System};
 
 use super::columns::signed;
 use super::unknown;
@@ -24,6 +24,23 @@ pub(super) struct Case {
     pub(super) leader: Option<String>,
     pub(super) base: i32,
     pub(super) leadership: i32,
+}
+
+/// Refuses a rulebook under which nobody seizes the initiative.
+pub(super) fn need_seizing(rules: &Rulebook) -> Result<(), Failure> {
+    if rules.system == System::Lloyd {
+        return Ok(());
+    }
+    Err(Failure::Usage(
+        format!(
+            "nobody seizes the initiative under rulebook `{}`",
+            rules.name
+        ),
+        vec![
+            "this is a question about rules with `system = \"lloyd\"`, such as --rules lloyd"
+                .to_owned(),
+        ],
+    ))
 }
 
 fn case(rules: &Rulebook, troops: &str, leader: Option<&str>) -> Result<Case, Failure> {

@@ -7,7 +7,7 @@ use skirmish_engine::rulebook::Rulebook;
 use skirmish_odds::{Ratio, Seize};
 
 use super::columns::{cells, signed};
-use super::nominee::{Case, Counted, cases, factors, grid, nominee, total};
+use super::nominee::{Case, Counted, cases, factors, grid, need_seizing, nominee, total};
 use super::{of_odds, print_answers, rulebook};
 use crate::args;
 use crate::status::Failure;
@@ -48,6 +48,7 @@ fn answer(rules: &Rulebook, case: Case, factors: &[Counted]) -> Result<Answer, F
 
 pub(super) fn seize(args: &args::OddsSeize) -> Result<(), Failure> {
     let rules = rulebook(&args.rules)?;
+    need_seizing(&rules)?;
     let factors = factors(&rules, &args.nominee.factors)?;
     let answers = if args.table {
         cases(&rules)

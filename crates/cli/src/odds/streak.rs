@@ -8,7 +8,7 @@ use skirmish_odds::{Ratio, Shooting, Streak, Wait};
 use skirmish_report::chart::{self, Axis, Labels, LineChart, LinePoint, LineSeries, ValueFormat};
 
 use super::columns::{cells, short};
-use super::nominee::{Case, Counted, cases, factors, grid, nominee, total};
+use super::nominee::{Case, Counted, cases, factors, grid, need_seizing, nominee, total};
 use super::{of_odds, print_answers, rulebook};
 use crate::args;
 use crate::output;
@@ -84,17 +84,18 @@ fn law(
     shooting: Shooting,
     counters: Counters,
 ) -> Result<Wait, Failure> {
-    // Counters add up by themselves as the streak goes on; every row that counts them does.
-    let rows = rules.seize.factors.iter();
-    let per_counter = rows
-        .filter(|row| row.when == [FactorCondition::EnemyShots])
-        .map(|row| row.value)
-        .sum();
+    // Counters and actions add up by themselves as the streak goes on; every row that counts them does.
+    let per = |condition: FactorCondition| {
+        let rows = rules.seize.factors.iter();
+        let counting = rows.filter(|row| row.when == [condition]);
+        counting.map(|row| row.value).sum::<i32>()
+    };
     let streak = Streak {
         dice: rules.seize.dice,
         base: case.base,
         factors: case.leadership + total(factors),
-        per_counter,
+        per_counter: per(FactorCondition::EnemyShots),
+        per_action: per(FactorCondition::EnemyStreak),
         shooting,
         counters: match counters {
             Counters::Kept => skirmish_odds::Counters::Kept,
@@ -155,7 +156,22 @@ fn answer(
 
 pub(super) fn streak(args: &args::OddsStreak) -> Result<(), Failure> {
     let rules = rulebook(&args.rules)?;
+    need_seizing(&rules)?;
     let factors = factors(&rules, &args.nominee.factors)?;
+    let grows = |counted: &&Counted| {
+        let mut rows = rules.seize.factors.iter();
+        let growing = [FactorCondition::EnemyStreak];
+        rows.any(|row| row.name == counted.factor && row.when == growing)
+    };
+    if let Some(counted) = factors.iter().find(grows) {
+        return Err(Failure::Usage(
+            format!(
+                "factor `{}` counts the actions of the streak",
+                counted.factor
+            ),
+            vec!["it grows by itself as the streak goes on: leave it out".to_owned()],
+        ));
+    }
     let counters = counters(&rules, args.counters.as_deref())?;
     let answers = if args.table {
         cases(&rules)
@@ -220,7 +236,11 @@ fn against(a: &Answer) -> String {
         .leader
         .as_ref()
         .map_or_else(String::new, |l| format!(", {l} leader"));
-    let factors: Vec<String> = a.factors.iter().map(|f| f.factor.clone()).collect();
+    let factors = a.factors.iter().map(|f| match f.times {
+        1 => f.factor.clone(),
+        times => format!("{} × {times}", f.factor),
+    });
+    let factors: Vec<String> = factors.collect();
     let factors = if factors.is_empty() {
         String::new()
     } else {

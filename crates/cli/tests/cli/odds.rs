@@ -158,3 +158,31 @@ fn misspelt_questions_are_answered_with_what_there_is() {
     fails("odds seize --table --troops good", &["--table", "--troops"]);
     fails("odds duel", &["duel"]);
 }
+
+#[test]
+fn nobody_seizes_where_nobody_may() {
+    for rules in ["adnd", "warspike", "petite-guerre", "cards"] {
+        for question in ["seize", "streak"] {
+            let asked = format!("odds {question} --rules {rules}");
+            Place::new()
+                .run(words(&asked))
+                .fails(2, &[rules, "--rules lloyd"]);
+        }
+    }
+}
+
+#[test]
+fn a_factor_of_the_streak_grows_with_it() {
+    let place = Place::new();
+    let rules = "name = \"tired\"\nextends = \"lloyd\"\n[seize.factor]\nenemy-streak = 5\n";
+    place.write("tired.toml", rules);
+    let said = place.ok(words("odds streak --rules tired.toml --troops good"));
+    // 18 less 5 for each action: 13, 8, 3, and then any roll will do.
+    assert!(said.contains("never longer than 4"), "{said}");
+    assert!(said.contains("40 %  2/5"), "{said}");
+    place
+        .run(words(
+            "odds streak --rules tired.toml --factor enemy-streak=2",
+        ))
+        .fails(2, &["grows by itself"]);
+}

@@ -323,7 +323,6 @@ fn numbers_act_together_and_luck_has_sources() {
 
 #[test]
 fn what_never_varies_and_what_was_played_once_leave_empty_cells() {
-    let place = Place::new();
     for line in [
         // Every game is stopped after one action: nobody ever wins.
         "sensitivity duel --only seize.base --set cap=1 --games 50 --out out",
@@ -331,6 +330,7 @@ fn what_never_varies_and_what_was_played_once_leave_empty_cells() {
         "sweep duel --vary seize.dice=d12,d20 --set cap=1 --games 50 --out out",
         "sweep duel --vary seize.base.good=16..20 --games 1 --out out",
     ] {
+        let place = Place::new();
         let said = place.ok(words(line));
         for name in place.files("out") {
             let text = place.read(&format!("out/{name}"));

@@ -44,6 +44,7 @@ fn average_alone(shooting: Shooting, counters: Counters) -> Wait {
         base: AVERAGE,
         factors: NO_LEADER,
         per_counter: SHOOTING_ACTION,
+        per_action: 0,
         shooting,
         counters,
     };

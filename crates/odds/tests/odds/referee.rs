@@ -114,6 +114,7 @@ proptest! {
             base,
             factors,
             per_counter,
+            per_action: 0,
             shooting: Shooting::pattern(opening.clone(), cycle.clone()).unwrap(),
             counters: if is_kept { Counters::Kept } else { Counters::Spent },
         };
@@ -142,6 +143,7 @@ fn named_shooting_habits_are_what_they_say() {
                 base: 6,
                 factors: 0,
                 per_counter: 2,
+                per_action: 0,
                 shooting: shooting.clone(),
                 counters,
             };
@@ -163,6 +165,7 @@ fn a_streak_on_the_real_die() {
         base: 18,
         factors: -2,
         per_counter: 2,
+        per_action: 0,
         shooting: Shooting::first_only(),
         counters: Counters::Kept,
     };

@@ -80,6 +80,7 @@ fn law(base: i32, counters: Counters, shooting: Shooting, dice: Dice) -> Streak 
         base,
         factors: 0,
         per_counter: PER_COUNTER,
+        per_action: 0,
         shooting,
         counters,
     }

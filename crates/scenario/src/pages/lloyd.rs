@@ -171,7 +171,6 @@ chain, may at once join the fight or run for it at full speed. It seizes nothing
             "Where all react as one, those who are near are one group: the bot's first line that fits the group holds for all \
              of them. With `each-chooses` it is asked of each.",
         ],
-        ..EMPTY
     },
     RulePage {
         id: "LL-12",
