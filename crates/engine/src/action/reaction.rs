@@ -1,5 +1,6 @@
 //! What the passive side may do at once, without seizing: shoot (LL-12), and move when friends are engaged (LL-11).
 
+use super::march::MARGIN;
 use super::shooting::{Volley, band};
 use crate::battle::geometry::{Len, Point, Runs, UNIT};
 use crate::battle::{Edge, FigureId, MAX_FIGURES, Path};
@@ -272,19 +273,23 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Whether a group might have shot, within a range band, at somebody who is just moving while he was in view.
     pub(crate) fn some_mark_passing(&self, side: Side, group: S, band: usize) -> bool {
-        let movers = self.passing.movers;
+        let (movers, paths) = (self.passing.movers, &self.state.paths);
         if movers.is_empty() {
             return false;
         }
+        // Nobody of them goes further than this.
+        let most = movers.iter().map(|j| paths[j].length()).fold(0, Len::max);
         self.missile_figures(side, group).iter().any(|i| {
             let shooter = FigureId::new(side, i);
             let missile = self.battle.traits(shooter).missile.as_ref();
             missile.is_some_and(|missile| {
                 let from = self.state.at(shooter);
-                let far = i64::from(missile.range[band]) * i64::from(missile.range[band]);
-                movers.iter().any(|j| {
-                    self.state.paths[j].nearest(from).0 <= far
-                        && self.view(FigureId::new(!side, j), from, far).is_some()
+                let far = missile.range[band];
+                let far2 = i64::from(far) * i64::from(far);
+                let near = (self.state).within(!side, from, far + most + MARGIN, movers);
+                near.iter().any(|j| {
+                    paths[j].nearest(from).0 <= far2
+                        && self.view(FigureId::new(!side, j), from, far2).is_some()
                 })
             })
         })
