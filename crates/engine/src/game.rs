@@ -140,7 +140,7 @@ pub(crate) struct Game<'g, S, C, O> {
     pub(crate) declared: BySide<Declared<S>>,
     /// Units that lie low or have prepared (WS-02).
     pub(crate) specials: BySide<Specials>,
-    /// Whoever moves now keeps clear of the enemy (LLC-3).
+    /// Whoever moves now keeps clear of the enemy (LLC-3, WS-06).
     pub(crate) keeps_clear: bool,
 }
 

@@ -276,9 +276,13 @@ impl WarSpike {
         match game.next_block(side, &mut self.unreacted, self.quiet[side], &blocks) {
             Some((units, choice)) => {
                 game.take_over(side);
-                self.settle(game, (side, units), &choice, |game| {
+                // They aim at nobody, so that they do not run into anybody either: he could not answer.
+                game.keeps_clear = true;
+                let ending = self.settle(game, (side, units), &choice, |game| {
                     game.act(side, &choice, None);
-                })
+                });
+                game.keeps_clear = false;
+                ending
             }
             None => {
                 game.let_pass(side, &self.unreacted);

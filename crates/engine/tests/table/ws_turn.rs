@@ -118,6 +118,22 @@ fn ws_06_those_who_have_not_reacted_may_move_but_target_nobody() {
 }
 
 #[test]
+fn ws_06_whoever_moves_at_the_changeover_runs_into_nobody() {
+    let (mut field, a, b) = field();
+    // A's man prepares where B's means to go, and has nothing left to answer with.
+    let yard = field.place("yard", 6.0, 18.0, 0.5);
+    field.spec.sides[B].figures[0].at = point(11.0, 18.0);
+    field.bot(A, vec![line(&[], Act::Prepare)]);
+    field.bot(B, vec![line(&[], Act::Move(Goal::Place(yard)))]);
+    field.spec.sides[B].bot.reactions.clear();
+    let played = field.play(&[]);
+    assert_eq!(played.actions()[1].kind, ActionKind::Move);
+    assert_eq!((played.rounds().len(), played.dead().len()), (0, 0));
+    let apart = played.at(b).distance(played.at(a));
+    assert!(apart > inches(1.25) && apart < inches(2.0), "{apart}");
+}
+
+#[test]
 fn ws_06_an_order_to_occupy_is_a_move_and_an_order_to_kill_is_not() {
     for (kill, moves) in [(false, 1), (true, 0)] {
         let (mut field, a, b) = field();

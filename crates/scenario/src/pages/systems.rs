@@ -147,7 +147,10 @@ The Instigator goes on with another unit that has not acted, in any order, until
         title: "Changeover",
         digest: "\
 Then units of the Retaliator that have not reacted may move, lie low or prepare, but aim at nobody.",
-        assumed: &["Units on hold do not move (WS-08)."],
+        assumed: &[
+            "Units on hold do not move (WS-08).",
+            "Whoever moves now halts clear of the enemy: nobody could answer a melee.",
+        ],
         ..EMPTY
     },
     RulePage {
@@ -172,8 +175,10 @@ on those who defend.",
         id: "WS-08",
         title: "Hold orders",
         digest: "\
-Units on hold stay where they are and react to attacks. A side all of whose units are on hold cannot instigate.",
+Units on hold do nothing of themselves and react to attacks. A side all of whose units are on hold cannot instigate.",
         assumed: &[
+            "They react as others do (WS-03), moving included; it is for the bot to keep them at their posts.",
+            "A move that is aimed at nobody is no attack, even if it ends in somebody.",
             "An attack is an action aimed at somebody: units on hold answer no other. A block of theirs acts without them.",
             "The scenario says which units are on hold: `hold = true` of a body.",
         ],
