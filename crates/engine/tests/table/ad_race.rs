@@ -3,7 +3,7 @@
 use crate::ad_field::{Deadly, arm, completes, field, muster, play_rolls, play_with};
 use crate::common::crossing::{UNDER_A_SHOT, UNDER_A_WEAPON};
 use crate::common::{AVERAGE, BOW, CROSSBOW, Field, Played, SWORD, inches, line, play_battle};
-use skirmish_engine::battle::{Cover, FigureId, Going, SightEffect};
+use skirmish_engine::battle::{Cover, Edge, FigureId, Going, SightEffect};
 use skirmish_engine::bot::{Act, Goal, Pick};
 use skirmish_engine::chance::Purpose::{Initiative, Melee, Shooting};
 use skirmish_engine::event::Event;
@@ -251,5 +251,24 @@ fn option_timed_loser_always_interrupted_on_the_table() {
         field.spec.sides[B].figures[bow.index()].troops = clumsy;
         let played = play_with(&field, &mut Deadly::new(2, 3));
         assert_eq!(fate(&played, runner, 10.0 + 1.5 * 0.9), expected);
+    }
+}
+
+#[test]
+fn ad_05_a_spell_with_initiative_comes_before_a_move_of_the_same_length_that_ends_off_the_table() {
+    // Both take two segments. Whoever has initiative is first (AD-04); without it the runner is gone.
+    for (dice, falls) in [([3, 4], true), ([4, 3], false)] {
+        let mut field = field(1);
+        let runner = field.figure(A, AVERAGE, SWORD, 46.3, 10.0);
+        field.figure(A, AVERAGE, SWORD, 2.0, 34.0);
+        let spell = arm(&mut field, BOW, |weapon| weapon.handling.segments = 2);
+        field.figure(B, AVERAGE, spell, 34.0, 10.0);
+        field.spec.sides[A].exit = Some(Edge::Right);
+        field.bot(A, vec![line(&[], Act::Escape)]);
+        field.bot(B, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+        let (played, _) = field.try_play(&[dice[0], dice[1], 10, 10, 10, 10]);
+        assert_eq!(played.dead().contains(&runner), falls, "{dice:?}");
+        let away = played.count(|e| matches!(e, Event::Escapes { .. }));
+        assert_eq!(away, usize::from(!falls), "{dice:?}");
     }
 }

@@ -241,7 +241,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// Whether what is due at a place comes before the enemy's movers go on in the segment: it has initiative over them
-    /// (AD-08). By Methods I and II nothing that has it waits for a segment.
+    /// (AD-05, AD-08). By Methods I and II nothing that has it waits for a segment but what takes time itself.
     pub(super) fn is_ahead<C: Chance, O: Observer>(
         &self,
         game: &Game<'_, S, C, O>,
@@ -254,12 +254,15 @@ impl<S: Bits> Adnd<S> {
                 .filter(|action| action.side == of && !action.going.is_empty());
             going.map(|action| self.place(action, 0, rules)).min()
         };
-        rules.segment == SideSegment::OtherDie
-            && self.actions().any(|action| {
-                self.is_due(action)
-                    && self.place(action, Self::turn(action), rules) == place
-                    && first(!action.side).is_some_and(|movers| place < movers)
-            })
+        let waits = |action: &Declared<S>| {
+            rules.segment == SideSegment::OtherDie || action.takes > 0 && !action.is_move()
+        };
+        self.actions().any(|action| {
+            waits(action)
+                && self.is_due(action)
+                && self.place(action, Self::turn(action), rules) == place
+                && first(!action.side).is_some_and(|movers| place < movers)
+        })
     }
 
     /// Rolls the blows of charges and of those who meet them, by rank; those of one rank strike at once (ADC-7).
