@@ -7,7 +7,7 @@ use skirmish_odds::{Ratio, Stacked};
 
 use super::columns::{Chance, cells, columns, short};
 use super::round::foot;
-use super::techniques::{MOST, passes, percent, reading};
+use super::techniques::{MOST, passes, reading, square};
 use super::{of_odds, print_csv, print_json};
 use crate::args::{OddsStacked, TableFormat};
 use crate::output;
@@ -183,20 +183,10 @@ fn text(args: &OddsStacked, a: &Answer) -> String {
 
 /// How often the defender falls.
 fn grid(args: &OddsStacked, answers: &[Answer]) -> String {
-    let names = || (0..=MOST).map(|attribute| attribute.to_string());
-    let mut rows = vec![
-        std::iter::once(String::new())
-            .chain(names())
-            .collect::<Vec<_>>(),
-    ];
-    let count = usize::try_from(MOST + 1).unwrap_or(1);
-    rows.extend(names().zip(answers.chunks(count)).map(|(name, row)| {
-        let cells = row.iter().map(|a| percent(a.defender_falls.as_ref()));
-        std::iter::once(name).chain(cells).collect()
-    }));
+    let falls = answers.iter().map(|a| a.defender_falls.as_ref());
     format!(
         "How often the defender falls to one attack, in percent: the attacker's Mentality at the left, his Action above\n\n{}{}",
-        columns(&rows),
+        square(falls),
         foot(&[NOTE, &reading(&args.of)])
     )
 }

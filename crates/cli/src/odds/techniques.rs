@@ -202,7 +202,7 @@ pub(super) fn reading(args: &TechniqueTests) -> String {
 }
 
 /// A cell of a table in percent; what never comes about is undefined.
-pub(super) fn percent(chance: Option<&Chance>) -> String {
+fn percent(chance: Option<&Chance>) -> String {
     chance.map_or("-".to_owned(), |chance| {
         let percent = chance.exact.percent(1).to_string();
         percent.trim_end_matches([' ', '%']).to_owned()
@@ -211,20 +211,23 @@ pub(super) fn percent(chance: Option<&Chance>) -> String {
 
 /// How often the defender falls.
 fn grid(args: &OddsTechniques, answers: &[Answer]) -> String {
-    let names = || (0..=MOST).map(|attribute| attribute.to_string());
-    let mut rows = vec![
-        std::iter::once(String::new())
-            .chain(names())
-            .collect::<Vec<_>>(),
-    ];
-    let count = usize::try_from(MOST + 1).unwrap_or(1);
-    rows.extend(names().zip(answers.chunks(count)).map(|(name, row)| {
-        let cells = row.iter().map(|a| percent(a.defender_falls.as_ref()));
-        std::iter::once(name).chain(cells).collect()
-    }));
+    let falls = answers.iter().map(|a| a.defender_falls.as_ref());
     format!(
         "How often the defender falls, in percent: the attacker's attribute at the left, the defender's above\n\n{}{}",
-        columns(&rows),
+        square(falls),
         foot(&[NOTE, &reading(&args.of)])
     )
+}
+
+/// Chances by two attributes, the first of them at the left: all pairs from 0 to [`MOST`], row by row.
+pub(super) fn square<'a>(chances: impl Iterator<Item = Option<&'a Chance>>) -> String {
+    let names = || (0..=MOST).map(|attribute| attribute.to_string());
+    let head = std::iter::once(String::new()).chain(names());
+    let mut rows = vec![head.collect::<Vec<_>>()];
+    let mut cells = chances.map(percent);
+    for name in names() {
+        let row = cells.by_ref().take(names().count());
+        rows.push(std::iter::once(name).chain(row).collect());
+    }
+    columns(&rows)
 }
