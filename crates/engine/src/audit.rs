@@ -219,6 +219,11 @@ impl Observer for Auditor {
         self.nobody_gone_acts(event);
         self.check_morale(scene, event);
         self.check_duels(scene, event);
+        let by_dice = is_by_dice(scene) && matches!(system, System::Lloyd | System::PetiteGuerre);
+        if by_dice {
+            // What a hit brings about at once, before anything is said of what comes in its place.
+            self.check_owed(scene, event);
+        }
         match system {
             System::Lloyd => self.check_due(scene, event),
             System::PetiteGuerre => self.check_pressure(scene, event),
@@ -233,7 +238,7 @@ impl Observer for Auditor {
             self.check_reactions(scene, event);
         }
         self.enter_turns(scene, event);
-        if is_by_dice(scene) && matches!(system, System::Lloyd | System::PetiteGuerre) {
+        if by_dice {
             self.check_gunnery(scene, event);
             self.check_clash(scene, event);
         }

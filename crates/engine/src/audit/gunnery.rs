@@ -45,7 +45,6 @@ struct Volley {
 impl Auditor {
     /// Looks at an event before it is entered in the books.
     pub(super) fn check_gunnery(&mut self, scene: &Scene<'_>, event: &Event) {
-        self.check_owed(scene, event);
         let is_over = matches!(
             event,
             Event::Acts { .. }
@@ -76,7 +75,7 @@ impl Auditor {
     }
 
     /// A hit is followed by its effect, and one that kills by the death.
-    fn check_owed(&mut self, scene: &Scene<'_>, event: &Event) {
+    pub(super) fn check_owed(&mut self, scene: &Scene<'_>, event: &Event) {
         let reading = scene.battle.spec().rules.hand_to_hand.second_figure;
         let at_once = reading == SecondFigure::AtOnce;
         let alive = self.books_mut().alive;
