@@ -171,7 +171,7 @@ impl Pace {
                 let of = if measures.is_empty() || measures == "win-rate" {
                     String::new()
                 } else {
-                    format!(" --measure {}", crate::run::quoted(&measures))
+                    format!(" --measure {}", crate::shell::quoted(&measures))
                 };
                 format!("--precision {precision}{of}")
             }

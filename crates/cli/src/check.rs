@@ -20,7 +20,7 @@ use skirmish_simulator::{Control, Workers};
 use crate::args::{self, Format};
 use crate::files::Source;
 use crate::output;
-use crate::run;
+use crate::playing;
 use crate::status::Failure;
 use questions::Question;
 
@@ -35,11 +35,11 @@ struct Asked {
 pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
     let began = Instant::now();
     let asked = asked(args)?;
-    let workers = run::workers(args.threads)?;
-    run::stop_on_interrupt();
+    let workers = playing::workers(args.threads)?;
+    playing::stop_on_interrupt();
     let count: usize = asked.iter().map(|asked| asked.questions.len()).sum();
     let looks = Looks::up_to(args.games, args.error, count);
-    let bar = run::progress_bar(args.games * asked.len() as u64, args.quiet);
+    let bar = playing::progress_bar(args.games * asked.len() as u64, args.quiet);
     let mut findings = Vec::new();
     let mut rows = Vec::new();
     // As a check of all these measures will see them.
@@ -135,7 +135,7 @@ fn settle(
         let progress = |played: u64| place(before + played);
         let control = Control {
             progress: Some(&progress),
-            cancel: Some(&run::STOP),
+            cancel: Some(&playing::STOP),
             records: None,
         };
         let more = study::sample(&asked.battle, args.seed, before..look, workers, &control);

@@ -14,8 +14,9 @@ use crate::args;
 use crate::budget::{Next, Pace};
 use crate::files::Source;
 use crate::panel;
+use crate::playing;
 use crate::results::Results;
-use crate::run;
+use crate::shell;
 use crate::show::{self, CONFIDENCE};
 use crate::status::Failure;
 
@@ -41,8 +42,8 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     let Cases { title, stem, cases } = cases(args)?;
     let usual = format!("compare-{stem}");
     let results = Results::new(args.out.as_ref(), &usual, args.format, args.quiet)?;
-    let workers = run::workers(args.threads)?;
-    run::stop_on_interrupt();
+    let workers = playing::workers(args.threads)?;
+    playing::stop_on_interrupt();
     let measures = show::measures(&args.about.measure)?;
     let load = |bots: &[Override]| -> Result<Vec<Battle>, Failure> {
         let mut args = args.clone();
@@ -122,7 +123,7 @@ fn play(
     let others = &battles[1..];
     let questions = others.len() * study::measured();
     pace.announce(questions, args.quiet);
-    let bar = run::progress_bar(args.budget.games * others.len() as u64, args.quiet);
+    let bar = playing::progress_bar(args.budget.games * others.len() as u64, args.quiet);
     let mut pairs = vec![Compared::default(); others.len()];
     let (mut games, mut was_cut_short) = (0, false);
     while !was_cut_short {
@@ -141,7 +142,7 @@ fn play(
                 let progress = |played: u64| bar.set_position(place + played);
                 let control = Control {
                     progress: Some(&progress),
-                    cancel: Some(&run::STOP),
+                    cancel: Some(&playing::STOP),
                     records: None,
                 };
                 let both = [battles[0], other];
@@ -428,10 +429,10 @@ fn notes(stopping: Option<String>) -> Vec<String> {
 /// The command that gives the same numbers.
 fn command(args: &args::Compare, budget: &str) -> String {
     let mut words = vec!["skirmish compare".to_owned()];
-    words.extend(args.files.iter().map(|file| run::quoted(file)));
+    words.extend(args.files.iter().map(|file| shell::quoted(file)));
     words.push(format!("{budget} --seed {}", args.seed));
-    words.extend(show::set_words("--set", &args.set));
-    words.extend(show::set_words("--with", &args.with));
+    words.extend(shell::set_words("--set", &args.set));
+    words.extend(shell::set_words("--with", &args.with));
     if !args.initiative.is_empty() {
         words.push(format!("--initiative {}", args.initiative.join(",")));
     }

@@ -2,6 +2,7 @@
 
 mod charts;
 mod laws;
+mod seen;
 mod shots;
 mod summary;
 mod tables;
@@ -15,8 +16,8 @@ use crate::args::{self, Format};
 use crate::files::Source;
 use crate::fire::{need_skills, troops, weapon};
 use crate::odds::print_json;
+use crate::playing;
 use crate::results::Results;
-use crate::run;
 use crate::status::Failure;
 use laws::{Curves, Question, Skill};
 
@@ -37,7 +38,7 @@ pub(crate) fn curves(args: &args::Curves) -> Result<(), Failure> {
     let mut curves = Curves::of(&rulebook, &question(args, &rulebook, carried)?)?;
     let assumed = assumed(&parameters, &curves);
     if played.is_some() {
-        run::stop_on_interrupt();
+        playing::stop_on_interrupt();
     }
     let results = Results::new(args.out.as_ref(), "curves", args.format, args.quiet)?;
     if let Some((scenario, battle)) = &played {

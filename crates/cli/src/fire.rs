@@ -11,8 +11,7 @@ use skirmish_scenario::{Rules, load_rules};
 
 use crate::args::SkillRules;
 use crate::files::Disk;
-use crate::odds::{of_odds, unknown};
-use crate::status::Failure;
+use crate::status::{Failure, unknown};
 
 /// A rulebook whose troops have skill dice, with its parameters.
 pub(crate) fn rules(args: &SkillRules) -> Result<Rules, Failure> {
@@ -97,7 +96,7 @@ pub(crate) fn sum(dice: &[Dice]) -> String {
 
 /// In how many ways these dice reach a number.
 pub(crate) fn ways(dice: &[Dice]) -> Result<Ways, Failure> {
-    Ways::of(dice).map_err(of_odds)
+    Ok(Ways::of(dice)?)
 }
 
 /// The chance that one die reaches a number.

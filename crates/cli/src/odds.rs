@@ -20,14 +20,13 @@ mod techniques;
 
 use serde::Serialize;
 use skirmish_engine::rulebook::Rulebook;
-use skirmish_odds::OddsError;
 use skirmish_report::table;
 use skirmish_scenario::load_rules;
 
 use crate::args::{self, Question, TableFormat};
 use crate::files::Disk;
 use crate::output;
-use crate::status::{Failure, did_you_mean};
+use crate::status::Failure;
 
 pub(crate) fn odds(args: &args::Odds) -> Result<(), Failure> {
     match &args.question {
@@ -47,20 +46,8 @@ pub(crate) fn odds(args: &args::Odds) -> Result<(), Failure> {
     }
 }
 
-pub(crate) fn of_odds(error: OddsError) -> Failure {
-    Failure::usage(error.to_string())
-}
-
 fn rulebook(args: &args::Rules) -> Result<Rulebook, Failure> {
     Ok(load_rules(&args.rules, &args.set, &Disk)?.rulebook)
-}
-
-pub(crate) fn unknown(what: &str, name: &str, known: impl Iterator<Item = String>) -> Failure {
-    let known: Vec<String> = known.collect();
-    let names: Vec<&str> = known.iter().map(String::as_str).collect();
-    let mut hints: Vec<String> = did_you_mean(name, &names).into_iter().collect();
-    hints.push(format!("it has {}", names.join(", ")));
-    Failure::Usage(format!("{what} `{name}` is not in the rulebook"), hints)
 }
 
 /// Prints the answer to a question, or those of a whole table of questions, as the table is asked for or not. CSV has the

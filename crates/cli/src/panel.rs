@@ -8,7 +8,7 @@ use skirmish_simulator::estimate::{Confidence, Estimate, matched};
 use skirmish_simulator::study::{self, Compared, Measure};
 use skirmish_simulator::{Control, Workers};
 
-use crate::run;
+use crate::playing;
 use crate::status::Failure;
 
 /// Most combinations: a table that can still be read.
@@ -130,7 +130,7 @@ fn play(
     mut one: impl FnMut(&[Override], &Control<'_>) -> Result<(u64, Vec<Found>), Failure>,
 ) -> Result<Panel, Failure> {
     let combinations = combinations(asked, scenario)?;
-    let bar = run::progress_bar(
+    let bar = playing::progress_bar(
         table.games * combinations.len() as u64 * variants,
         table.quiet,
     );
@@ -140,7 +140,7 @@ fn play(
         let progress = |played: u64| bar.set_position((k * table.games + played) * variants);
         let control = Control {
             progress: Some(&progress),
-            cancel: Some(&run::STOP),
+            cancel: Some(&playing::STOP),
             records: None,
         };
         let (games, answers) = one(&combination.set, &control)?;

@@ -11,7 +11,7 @@ use skirmish_simulator::{Session, Workers};
 use crate::args;
 use crate::files::Source;
 use crate::output;
-use crate::run::pairs;
+use crate::playing::pairs;
 use crate::status::Failure;
 
 pub(crate) fn replay(args: &args::Replay) -> Result<(), Failure> {

@@ -1,28 +1,21 @@
 //! `skirmish run`: play, count, tell.
 
-use std::io::{self, IsTerminal};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
-
-use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use skirmish_report::{bundle, text};
 use skirmish_scenario::Override;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Measure;
-use skirmish_simulator::{Control, GameRecord, NAMED, Pairs, Session, Tally, Workers};
+use skirmish_simulator::{Control, GameRecord, NAMED, Session, Tally};
 
 use crate::args;
 use crate::assemble;
 use crate::budget::{Next, Pace};
 use crate::files::Source;
-use crate::output;
 use crate::panel;
+use crate::playing::{STOP, pairs, progress_bar, stop_on_interrupt, workers};
 use crate::results::Results;
+use crate::shell::{quoted, set_words};
 use crate::show;
-use crate::status::{self, Failure};
-
-/// Set when the user interrupts; the run stops at the next chunk.
-pub(crate) static STOP: AtomicBool = AtomicBool::new(false);
+use crate::status::Failure;
 
 pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     let source = Source::find(args.battle.file.as_deref())?;
@@ -140,41 +133,6 @@ fn widest(tally: &Tally, measures: &[&Measure], confidence: Confidence) -> Optio
     Some(widest)
 }
 
-/// An interrupt stops at the next chunk. A second one ends the program at once, should that take too long; files are
-/// never half written, so that whatever is there is whole.
-#[expect(clippy::exit, reason = "who presses twice does not want to wait")]
-pub(crate) fn stop_on_interrupt() {
-    // A terminal has just shown `^C` beside the progress bar: begin a line of our own.
-    let begin = if io::stderr().is_terminal() { "\n" } else { "" };
-    let _ = ctrlc::set_handler(move || {
-        if STOP.swap(true, Ordering::Relaxed) {
-            let told =
-                "interrupted: given up; what had been written to files before is still there";
-            output::print_aside(&format!("{begin}{told}\n"));
-            std::process::exit(status::INTERRUPTED.into());
-        }
-        let told = "stopping after this batch of games; press Ctrl-C again to give up at once";
-        output::print_aside(&format!("{begin}{told}\n"));
-    });
-}
-
-/// As many threads as asked for, or as there are processors.
-pub(crate) fn workers(threads: Option<u16>) -> Result<Workers, Failure> {
-    let threads = threads.map_or_else(
-        || std::thread::available_parallelism().map_or(1, usize::from),
-        usize::from,
-    );
-    Ok(Workers::new(threads)?)
-}
-
-pub(crate) fn pairs(pairs: args::Pairs) -> Pairs {
-    match pairs {
-        args::Pairs::Auto => Pairs::Auto,
-        args::Pairs::On => Pairs::On,
-        args::Pairs::Off => Pairs::Off,
-    }
-}
-
 /// The command that gives the same numbers: what does not bear on them is left out.
 fn command(args: &args::Run, file: &str, budget: &str) -> String {
     let mut words = vec!["skirmish run".to_owned(), quoted(file)];
@@ -185,47 +143,9 @@ fn command(args: &args::Run, file: &str, budget: &str) -> String {
         args::Pairs::On => words.push("--pairs on".to_owned()),
         args::Pairs::Off => words.push("--pairs off".to_owned()),
     }
-    for set in &args.battle.set {
-        words.push(format!(
-            "--set {}",
-            quoted(&format!("{}={}", set.path, set.value))
-        ));
-    }
+    words.extend(set_words("--set", &args.battle.set));
     if let Some(system) = &args.battle.initiative {
         words.push(format!("--initiative {system}"));
     }
     words.join(" ")
-}
-
-/// A word as a shell reads it.
-pub(crate) fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
-}
-
-/// A bar on stderr with rate and time left; hidden when stderr is no terminal.
-pub(crate) fn progress_bar(games: u64, quiet: bool) -> ProgressBar {
-    if quiet {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(games);
-    let style = "{bar:40} {human_pos} of {human_len} games{pace}";
-    if let Ok(style) = ProgressStyle::with_template(style) {
-        let pace = |state: &ProgressState, line: &mut dyn std::fmt::Write| {
-            let rate = state.per_sec() as u64;
-            // Before anything is played there is no rate, and so no time left.
-            if rate > 0 && state.pos() > 0 {
-                let (rate, left) = (HumanCount(rate), HumanDuration(state.eta()));
-                // Nobody is left to tell if the line cannot be written.
-                let _ = write!(line, ", {rate}/s, {left:#} left");
-            }
-        };
-        bar.set_style(style.with_key("pace", pace));
-    }
-    bar.enable_steady_tick(Duration::from_millis(100));
-    bar
 }

@@ -3,12 +3,11 @@
 use skirmish_engine::side::Side;
 use skirmish_report::comparison::{ChangeLessLuck, ChangeValue, Value};
 use skirmish_report::study::Measured;
-use skirmish_scenario::{Override, Scenario};
+use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::study::{Change, Measure};
 
 use crate::measure;
-use crate::run;
 use crate::status::Failure;
 
 pub(crate) const CONFIDENCE: Confidence = Confidence::P95;
@@ -69,10 +68,4 @@ pub(crate) fn measures(names: &[String]) -> Result<Vec<&'static Measure>, Failur
         }
     }
     Ok(found)
-}
-
-/// `--set PATH=VALUE` as a shell reads it, or the same under another flag.
-pub(crate) fn set_words(flag: &str, set: &[Override]) -> impl Iterator<Item = String> {
-    set.iter()
-        .map(move |s| format!("{flag} {}", run::quoted(&format!("{}={}", s.path, s.value))))
 }

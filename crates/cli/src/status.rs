@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use skirmish_odds::OddsError;
 use skirmish_report::safe_text;
 use skirmish_scenario::{Problems, near};
 use skirmish_simulator::RunError;
@@ -50,6 +51,12 @@ impl Failure {
 impl From<Problems> for Failure {
     fn from(problems: Problems) -> Self {
         Self::Files(problems)
+    }
+}
+
+impl From<OddsError> for Failure {
+    fn from(error: OddsError) -> Self {
+        Self::usage(error.to_string())
     }
 }
 
@@ -143,6 +150,15 @@ pub(crate) fn did_you_mean(found: &str, known: &[&str]) -> Option<String> {
         .map(|name| format!("`{name}`"))
         .collect();
     (!near.is_empty()).then(|| format!("did you mean {}?", near.join(" or ")))
+}
+
+/// Something of a rulebook is asked for that it does not have.
+pub(crate) fn unknown(what: &str, name: &str, known: impl Iterator<Item = String>) -> Failure {
+    let known: Vec<String> = known.collect();
+    let names: Vec<&str> = known.iter().map(String::as_str).collect();
+    let mut hints: Vec<String> = did_you_mean(name, &names).into_iter().collect();
+    hints.push(format!("it has {}", names.join(", ")));
+    Failure::Usage(format!("{what} `{name}` is not in the rulebook"), hints)
 }
 
 fn wants_color() -> bool {

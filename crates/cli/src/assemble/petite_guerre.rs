@@ -11,24 +11,16 @@ use skirmish_odds::{self as odds, Pmf, Ways};
 use skirmish_report::{
     ControlRow, FireTotal, HitRow, Interval, MeleeRow, ReloadRow, Report, WorthRow, WoundRow,
 };
-use skirmish_scenario::{Scenario, Unit};
-use skirmish_simulator::estimate::{Confidence, share};
+use skirmish_scenario::Unit;
+use skirmish_simulator::estimate::share;
 use skirmish_simulator::sums::RatioSums;
-use skirmish_simulator::{ClashResult, Command, Fighting, Loader, Run, Tests};
+use skirmish_simulator::{ClashResult, Command, Fighting, Loader, Tests};
 
-use super::Methods;
+use super::Filling;
 use crate::fire::are_wounded;
 
-/// Fills the lists of a report from what a run has counted.
-pub(super) struct Filling<'a> {
-    pub(super) scenario: &'a Scenario,
-    pub(super) run: &'a Run,
-    pub(super) confidence: Confidence,
-    pub(super) methods: &'a mut Methods,
-}
-
 impl Filling<'_> {
-    pub(super) fn fill(&mut self, report: &mut Report) {
+    pub(super) fn petite_guerre(&mut self, report: &mut Report) {
         let tally = &self.run.tally;
         if let Some(command) = &tally.command {
             for side in Side::BOTH {

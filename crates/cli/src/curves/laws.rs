@@ -7,9 +7,8 @@ use skirmish_engine::event::{FireKind, TargetCondition};
 use skirmish_engine::rulebook::{Fire, Rulebook};
 use skirmish_odds::{Natural, Ratio, Rhythm, Ways, crossover, hits_per_turn, successes};
 
-use super::shots::{Overlay, Seen};
+use super::seen::{Overlay, Seen};
 use crate::fire::{paces, reaching, shot, sum, ways, weapon};
-use crate::odds::of_odds;
 use crate::status::Failure;
 
 /// Troop types that have the same AF die, and so all chances of fire.
@@ -402,7 +401,7 @@ fn rates(fire: &Fire, question: &Question, marks: &[Mark]) -> Result<Vec<Rate>, 
         let mut row =
             |way: &'static str, gun: &Gun, reload: Ratio, rhythm: Rhythm| -> Result<(), Failure> {
                 let hit = gun.ways.chance(mark.needed.into());
-                let exact = hits_per_turn(&hit, &reload, rhythm).map_err(of_odds)?;
+                let exact = hits_per_turn(&hit, &reload, rhythm)?;
                 rows.push(Rate {
                     weapon: mark.weapon.clone(),
                     target: mark.target,
@@ -454,8 +453,8 @@ fn volleys(
     for figures in &question.figures {
         for threshold in &needed {
             let hit = volley.ways.chance((*threshold).into());
-            let hits = successes(*figures, &hit).map_err(of_odds)?;
-            let kills = successes(*figures, &(&hit * &kill)).map_err(of_odds)?;
+            let hits = successes(*figures, &hit)?;
+            let kills = successes(*figures, &(&hit * &kill))?;
             rows.extend((1..=*figures).map(|at_least| Volley {
                 figures: *figures,
                 dice: sum(&volley.dice),

@@ -3,80 +3,22 @@
 use std::fmt::Write as _;
 
 use indicatif::HumanCount;
-use serde::Serialize;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::TargetCondition;
 use skirmish_engine::side::Side;
-use skirmish_report::agreement::{Agreement, compare};
+use skirmish_report::agreement::compare;
 use skirmish_report::counted;
 use skirmish_report::{HitRow, Report};
 use skirmish_scenario::Scenario;
-use skirmish_simulator::estimate::{Confidence, Trials, proportion};
 use skirmish_simulator::{Control, Pairs, Plan, Session, Workers};
 
 use super::laws::{Curves, Shot};
+use super::seen::{Overlay, Seen};
 use crate::args;
 use crate::fire::{are_wounded, paces, sum, ways};
-use crate::run::{self, progress_bar};
+use crate::playing::{self, progress_bar};
 use crate::status::Failure;
-
-/// What came of shots that all have the same chance.
-///
-/// The interval is Wilson's over shots: given the number needed each is a roll of its own, whatever went before, so that
-/// it does not matter how they are spread over games.
-#[derive(Debug, Clone, Serialize)]
-pub(super) struct Seen {
-    pub(super) hits: u64,
-    pub(super) shots: u64,
-    pub(super) rate: f64,
-    pub(super) ci_low: f64,
-    pub(super) ci_high: f64,
-}
-
-impl Seen {
-    fn of(hits: u64, shots: u64) -> Option<Self> {
-        let trials = Trials {
-            successes: hits,
-            trials: shots,
-        };
-        let estimate = proportion(trials, Confidence::new(0.95)?)?;
-        let interval = estimate.interval?;
-        Some(Self {
-            hits,
-            shots,
-            rate: estimate.value,
-            ci_low: interval.low,
-            ci_high: interval.high,
-        })
-    }
-
-    /// The last five cells of a row.
-    pub(super) fn cells(&self) -> [String; 5] {
-        let decimal = |number: f64| {
-            let text = format!("{number:.6}");
-            text.trim_end_matches('0').trim_end_matches('.').to_owned()
-        };
-        [
-            self.hits.to_string(),
-            self.shots.to_string(),
-            decimal(self.rate),
-            decimal(self.ci_low),
-            decimal(self.ci_high),
-        ]
-    }
-}
-
-/// What a run says about the curves.
-#[derive(Debug, Serialize)]
-pub(super) struct Overlay {
-    /// The battle.
-    pub(super) battle: String,
-    pub(super) games: u64,
-    pub(super) seed: u64,
-    pub(super) shots: u64,
-    pub(super) agreement: Agreement,
-}
 
 /// Plays a battle and puts its shots into the rows of the curves; rows are added for dice that are not there, such as
 /// those of the wounded.
@@ -99,7 +41,7 @@ pub(super) fn lay_over(
     let progress = |played: u64| bar.set_position(played);
     let control = Control {
         progress: Some(&progress),
-        cancel: Some(&run::STOP),
+        cancel: Some(&playing::STOP),
         records: None,
     };
     let run = session.play(&workers, 0..games, control)?;

@@ -4,7 +4,7 @@ use skirmish_odds::Ratio;
 use skirmish_report::{OutputFile, table};
 
 use super::laws::Curves;
-use super::shots::Seen;
+use super::seen::Seen;
 use crate::status::Failure;
 
 /// Every table.

@@ -8,7 +8,7 @@ use skirmish_engine::rulebook::Rulebook;
 use skirmish_odds::{Control, ControlTest, Ratio};
 
 use super::columns::{Chance, cells, columns, counted, short};
-use super::{of_odds, print_answers};
+use super::print_answers;
 use crate::args::OddsActivation;
 use crate::fire::{rulebook, troops};
 use crate::status::Failure;
@@ -59,11 +59,11 @@ impl Activation {
             in_control: control.in_control.into(),
             out_of_control: control.out_of_control.into(),
         };
-        let law = test.law().map_err(of_odds)?;
-        let tests = test.tests().map_err(of_odds)?;
+        let law = test.law()?;
+        let tests = test.tests()?;
         let chance = |end| law.chance(&end);
         let routed_in_the_end = if tests.never().is_zero() {
-            Some(test.routed_in_the_end().map_err(of_odds)?)
+            Some(test.routed_in_the_end()?)
         } else {
             None
         };

@@ -2,8 +2,7 @@
 
 use skirmish_engine::rulebook::{Rulebook, Weapon};
 
-use super::unknown;
-use crate::status::Failure;
+use crate::status::{Failure, unknown};
 
 /// The weapon of a rulebook that is called so; `two-handed sword` is `two-handed-sword`.
 pub(super) fn weapon<'r>(rules: &'r Rulebook, name: &str) -> Result<&'r Weapon, Failure> {

@@ -11,7 +11,7 @@ use skirmish_odds::segments::{Crossing, Fate};
 use super::arms;
 use super::columns::{columns, signed};
 use super::round::{Rolls, foot, in_force, rulebook};
-use super::{of_odds, print_answers, print_csv, print_json};
+use super::{print_answers, print_csv, print_json};
 use crate::args::{OddsCrossing, TableFormat};
 use crate::output;
 use crate::status::Failure;
@@ -133,7 +133,7 @@ fn weapon_called<'r>(rules: &'r Rulebook, name: &str) -> Result<(&'r Weapon, Opt
 }
 
 fn answer(crossing: Crossing, weapon: Option<&String>) -> Result<Answer, Failure> {
-    let law = crossing.segments().map_err(of_odds)?;
+    let law = crossing.segments()?;
     let fate = |fate: Fate| Rolls::that(&law, |(such, _)| *such == fate);
     let attacks = law.support().map(|outcome| Attack {
         fate: word(outcome.0),

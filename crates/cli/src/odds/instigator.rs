@@ -7,8 +7,8 @@ use skirmish_odds::Ratio;
 use skirmish_odds::instigator::Toss;
 
 use super::columns::{Chance, cells, columns, short};
+use super::print_answers;
 use super::round::{foot, rulebook};
-use super::{of_odds, print_answers};
 use crate::args::OddsInstigator;
 use crate::status::Failure;
 
@@ -46,9 +46,9 @@ struct StruckOff {
 }
 
 fn answer(one: &Ratio, other: &Ratio, turns: u32) -> Result<Answer, Failure> {
-    let toss = Toss::new(BySide([one.clone(), other.clone()])).map_err(of_odds)?;
+    let toss = Toss::new(BySide([one.clone(), other.clone()]))?;
     let count = u64::from(turns);
-    let law = toss.struck_off(count).map_err(of_odds)?;
+    let law = toss.struck_off(count)?;
     Ok(Answer {
         one_passes: one.clone().into(),
         other_passes: other.clone().into(),
@@ -77,7 +77,7 @@ fn answer(one: &Ratio, other: &Ratio, turns: u32) -> Result<Answer, Failure> {
 /// 0, 1/10, … 1.
 fn tenths() -> Result<Vec<Ratio>, Failure> {
     let tenths = (0..=10).map(|k| Ratio::new(k, 10));
-    tenths.collect::<Result<_, _>>().map_err(of_odds)
+    Ok(tenths.collect::<Result<_, _>>()?)
 }
 
 pub(super) fn instigator(args: &OddsInstigator) -> Result<(), Failure> {

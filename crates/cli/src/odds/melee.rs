@@ -8,7 +8,7 @@ use skirmish_engine::rulebook::{Rulebook, SecondFigure, step_down, step_up};
 use skirmish_odds::{Clash, Fate as After, Hits, Melee, Pmf, Ratio, Second};
 
 use super::columns::{Chance, cells, columns, counted, short};
-use super::{of_odds, print_answers};
+use super::print_answers;
 use crate::args::{Fighter, OddsMelee, die};
 use crate::fire::{rulebook, troops};
 use crate::status::Failure;
@@ -174,10 +174,10 @@ fn bout(
         effect,
         kills: [kills(&one), kills(&other)],
     };
-    let clash = melee.clash().map_err(of_odds)?;
-    let hits = melee.hits().map_err(of_odds)?;
-    let rounds = melee.rounds().map_err(of_odds)?;
-    let [one_after, other_after] = melee.fates().map_err(of_odds)?.map(|law| fate(&law));
+    let clash = melee.clash()?;
+    let hits = melee.hits()?;
+    let rounds = melee.rounds()?;
+    let [one_after, other_after] = melee.fates()?.map(|law| fate(&law));
     let reading = SecondFigure::ALL
         .iter()
         .find(|(_, known)| *known == reading);
@@ -191,7 +191,7 @@ fn bout(
     };
     let never = rounds.never();
     let first_hits = if never.is_zero() {
-        chances(&melee.first_hits().map_err(of_odds)?)
+        chances(&melee.first_hits()?)
     } else {
         Vec::new()
     };

@@ -6,9 +6,8 @@ use serde::Serialize;
 use skirmish_engine::rulebook::{Factor, Rulebook, System};
 
 use super::columns::signed;
-use super::unknown;
 use crate::args::Nominee;
-use crate::status::Failure;
+use crate::status::{Failure, unknown};
 
 /// A factor row that counts, and how often.
 #[derive(Debug, Clone, Serialize)]

@@ -15,7 +15,7 @@ use self::battle::field;
 use self::figure::{Figure, figures, limit};
 use super::columns::columns;
 use super::round::{Rolls, foot, segments};
-use super::{of_odds, print_csv, print_json};
+use super::{print_csv, print_json};
 use crate::args::{OddsOrder, TableFormat};
 use crate::output;
 use crate::page::wrapped;
@@ -89,7 +89,7 @@ fn position(order: &Order, turn: Turn) -> usize {
 
 fn answer(args: &OddsOrder, rules: Segments, figures: Vec<Figure>) -> Result<Answer, Failure> {
     let combatants: Vec<_> = figures.iter().map(Figure::combatant).collect();
-    let law = segments::order(&rules, &combatants).map_err(of_odds)?;
+    let law = segments::order(&rules, &combatants)?;
     let turns: Vec<Turn> = figures
         .iter()
         .enumerate()

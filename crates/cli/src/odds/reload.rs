@@ -8,7 +8,7 @@ use skirmish_engine::rulebook::{Rulebook, step_down};
 use skirmish_odds::{Ratio, Wait};
 
 use super::columns::{cells, columns, counted, short};
-use super::{of_odds, print_answers};
+use super::print_answers;
 use crate::args::OddsReload;
 use crate::fire::{reaching, rulebook, troops};
 use crate::status::Failure;
@@ -52,8 +52,8 @@ impl Reload {
         turns: u64,
     ) -> Result<Self, Failure> {
         let exact = reaching(dice, needed)?;
-        let wait = Wait::fixed(&exact).map_err(of_odds)?;
-        let half = Ratio::new(1, 2).map_err(of_odds)?;
+        let wait = Wait::fixed(&exact)?;
+        let half = Ratio::new(1, 2)?;
         let mean_exact = wait.mean();
         Ok(Self {
             who,
@@ -65,7 +65,7 @@ impl Reload {
             exact,
             mean: mean_exact.as_ref().map(Ratio::to_f64),
             mean_exact,
-            median: wait.quantile(&half).map_err(of_odds)?,
+            median: wait.quantile(&half)?,
             never: wait.never(),
             turns: (1..=turns)
                 .map(|turn| {

@@ -8,7 +8,7 @@ use skirmish_odds::{Ratio, Seize};
 
 use super::columns::{cells, signed};
 use super::nominee::{Case, Counted, cases, factors, grid, need_seizing, nominee, total};
-use super::{of_odds, print_answers, rulebook};
+use super::{print_answers, rulebook};
 use crate::args;
 use crate::status::Failure;
 
@@ -32,7 +32,7 @@ fn answer(rules: &Rulebook, case: Case, factors: &[Counted]) -> Result<Answer, F
         base: case.base,
         factors: case.leadership + total(factors),
     };
-    let exact = seize.chance().map_err(of_odds)?;
+    let exact = seize.chance()?;
     Ok(Answer {
         troops: case.troops,
         leader: case.leader,

@@ -8,7 +8,7 @@ use skirmish_odds::{Ratio, Stacked};
 use super::columns::{Chance, cells, columns, short};
 use super::round::foot;
 use super::techniques::{MOST, passes, reading, square};
-use super::{of_odds, print_csv, print_json};
+use super::{print_csv, print_json};
 use crate::args::{OddsStacked, TableFormat};
 use crate::output;
 use crate::status::Failure;
@@ -45,7 +45,7 @@ fn answer(args: &OddsStacked, mentality: i32, action: i32) -> Result<Answer, Fai
     let (_, defender) = passes(tests, &args.defender)?;
     let (dice, test) = (tests.die, TechniqueTest::from(tests.test));
     let chances = [attacker.clone(), defender.clone()];
-    let law = Stacked::new(dice, test, [mentality, action], chances).map_err(of_odds)?;
+    let law = Stacked::new(dice, test, [mentality, action], chances)?;
     let mean_exact = law.mean_tests();
     Ok(Answer {
         mentality,

@@ -9,7 +9,7 @@ use skirmish_report::chart::{self, Axis, Labels, LineChart, LinePoint, LineSerie
 
 use super::columns::{cells, short};
 use super::nominee::{Case, Counted, cases, factors, grid, need_seizing, nominee, total};
-use super::{of_odds, print_answers, rulebook};
+use super::{print_answers, rulebook};
 use crate::args;
 use crate::output;
 use crate::status::Failure;
@@ -102,7 +102,7 @@ fn law(
             Counters::Spent => skirmish_odds::Counters::Spent,
         },
     };
-    streak.law().map_err(of_odds)
+    Ok(streak.law()?)
 }
 
 const fn reading(counters: Counters) -> &'static str {
@@ -132,7 +132,7 @@ fn answer(
             exact,
         })
         .collect();
-    let half = Ratio::new(1, 2).map_err(of_odds)?;
+    let half = Ratio::new(1, 2)?;
     let mean_exact = law.mean();
     Ok(Answer {
         troops: case.troops,
@@ -148,7 +148,7 @@ fn answer(
         mean: mean_exact.as_ref().map(Ratio::to_f64),
         mean_exact,
         variance: law.variance().as_ref().map(Ratio::to_f64),
-        median: law.quantile(&half).map_err(of_odds)?,
+        median: law.quantile(&half)?,
         longest: law.longest(),
         pmf,
     })

@@ -9,8 +9,8 @@ use skirmish_odds::segments::{Exchange, Strikes};
 
 use super::arms;
 use super::columns::columns;
+use super::print_answers;
 use super::round::{Rolls, foot, in_force, rulebook};
-use super::{of_odds, print_answers};
 use crate::args::OddsStrikes;
 use crate::status::Failure;
 
@@ -68,7 +68,7 @@ fn answer(rules: Segments, factors: [Option<u8>; 2]) -> Result<Answer, Failure> 
         standings: [Standing::PLAIN; 2],
         factors,
     };
-    let law = strikes.law().map_err(of_odds)?;
+    let law = strikes.law()?;
     let exchanges = law.support().map(|exchange| Chanced {
         blows: (*exchange).into(),
         rolls: Rolls::that(&law, |such| such == exchange),

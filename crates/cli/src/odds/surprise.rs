@@ -10,7 +10,7 @@ use skirmish_odds::surprise::{Encounter, mean};
 
 use super::columns::{Chance, columns, signed};
 use super::round::{Rolls, foot, rulebook};
-use super::{of_odds, print_csv, print_json};
+use super::{print_csv, print_json};
 use crate::args::{OddsSurprise, TableFormat};
 use crate::output;
 use crate::status::Failure;
@@ -81,7 +81,7 @@ fn setting(args: &OddsSurprise) -> Result<Encounter, Failure> {
 }
 
 fn answer(encounter: Encounter) -> Result<Answer, Failure> {
-    let law = encounter.law().map_err(of_odds)?;
+    let law = encounter.law()?;
     let surprised = |one: bool, other: bool| {
         Rolls::that(&law, move |segments| {
             segments.map(|n| n > 0) == [one, other]

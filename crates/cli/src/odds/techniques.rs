@@ -5,8 +5,8 @@ use skirmish_odds::Ratio;
 use skirmish_odds::instigator::{TechniqueTest, Techniques};
 
 use super::columns::{Chance, cells, columns, short};
+use super::print_answers;
 use super::round::foot;
-use super::{of_odds, print_answers};
 use crate::args::{OddsTechniques, Technique, TechniqueTests};
 use crate::status::Failure;
 
@@ -46,7 +46,7 @@ pub(super) fn passes(
         Technique::Chance(chance) => Ok((None, chance.clone())),
         Technique::Attribute(attribute) => {
             let test = TechniqueTest::from(args.test);
-            let chance = test.chance(args.die, *attribute).map_err(of_odds)?;
+            let chance = test.chance(args.die, *attribute)?;
             Ok((Some(*attribute), chance))
         }
     }
@@ -59,8 +59,8 @@ fn answer(
 ) -> Result<Answer, Failure> {
     let (attacker_attribute, attacker) = passes(&args.of, attacker)?;
     let (defender_attribute, defender) = passes(&args.of, defender)?;
-    let chain = Techniques::new(attacker.clone(), defender.clone()).map_err(of_odds)?;
-    let law = chain.tests().map_err(of_odds)?;
+    let chain = Techniques::new(attacker.clone(), defender.clone())?;
+    let law = chain.tests()?;
     let mean_exact = chain.mean_tests();
     Ok(Answer {
         attacker_attribute,

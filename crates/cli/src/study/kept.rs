@@ -11,7 +11,7 @@ use skirmish_simulator::study::Additive;
 use skirmish_simulator::{CHUNK, Workers};
 
 use crate::output;
-use crate::show;
+use crate::shell;
 use crate::status::Failure;
 
 /// Named in the file, so that another layout is refused.
@@ -37,7 +37,7 @@ pub(crate) fn identity(
     games: String,
 ) -> Identity {
     let inputs = scenario.inputs.iter().map(|input| input.sha256.as_str());
-    let set: Vec<String> = show::set_words("--set", set).collect();
+    let set: Vec<String> = shell::set_words("--set", set).collect();
     [
         (
             "the version of skirmish",

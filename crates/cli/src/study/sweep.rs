@@ -16,8 +16,9 @@ use super::points;
 use crate::args;
 use crate::budget::{Next, Pace};
 use crate::files::Source;
+use crate::playing;
 use crate::results::Results;
-use crate::run;
+use crate::shell;
 use crate::show::{self, CONFIDENCE};
 use crate::status::Failure;
 
@@ -46,13 +47,13 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
     let points = points::load(&source, &base, &args.set, &args.vary)?;
     let usual = format!("sweep-{}", source.stem);
     let results = Results::new(args.out.as_ref(), &usual, args.format, args.quiet)?;
-    let workers = run::workers(args.threads)?;
+    let workers = playing::workers(args.threads)?;
     let mut keeper = Keeper::new(results.folder(), identity(args, &pace, &scenario, &points));
     let (scenarios, battles): (Vec<(Vec<String>, Scenario)>, Vec<Battle>) = points
         .into_iter()
         .map(|point| ((point.values, point.scenario), point.battle))
         .unzip();
-    run::stop_on_interrupt();
+    playing::stop_on_interrupt();
     let all = (&base, battles.as_slice());
     let played = play(args, all, &asked, &mut pace, &mut keeper, &workers)?;
     let report = report(args, &scenario, &scenarios, &asked, &played, &pace);
@@ -98,7 +99,7 @@ fn play(
     let questions = battles.len() * asked.len();
     pace.announce(questions, args.quiet);
     let at_once = battles.len() as u64 + 1;
-    let bar = run::progress_bar(args.budget.games * at_once, args.quiet);
+    let bar = playing::progress_bar(args.budget.games * at_once, args.quiet);
     while let Next::Play(goal) = pace.next(played.games, |at| widest(&played, asked, at)) {
         bar.set_length(goal * at_once);
         let play = |games: Range<u64>| {
@@ -106,7 +107,7 @@ fn play(
             let progress = |more: u64| bar.set_position((before + more) * at_once);
             let control = Control {
                 progress: Some(&progress),
-                cancel: Some(&run::STOP),
+                cancel: Some(&playing::STOP),
                 records: None,
             };
             against(base, battles, args.seed, games, workers, &control)
@@ -279,18 +280,18 @@ fn notes(stopping: Option<String>) -> Vec<String> {
 /// The command that gives the same numbers.
 fn command(args: &args::Sweep, budget: &str) -> String {
     let mut words = vec!["skirmish sweep".to_owned()];
-    words.extend(args.file.iter().map(|file| run::quoted(file)));
+    words.extend(args.file.iter().map(|file| shell::quoted(file)));
     words.extend(
         args.vary
             .iter()
-            .map(|v| format!("--vary {}", run::quoted(&v.written))),
+            .map(|v| format!("--vary {}", shell::quoted(&v.written))),
     );
     words.extend(
         args.measure
             .iter()
-            .map(|m| format!("--measure {}", run::quoted(m))),
+            .map(|m| format!("--measure {}", shell::quoted(m))),
     );
     words.push(format!("{budget} --seed {}", args.seed));
-    words.extend(show::set_words("--set", &args.set));
+    words.extend(shell::set_words("--set", &args.set));
     words.join(" ")
 }

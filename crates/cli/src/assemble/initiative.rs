@@ -1,0 +1,119 @@
+//! Streaks, seizes and all other events, as often as they happened, beside their exact chances where there are any.
+
+use skirmish_engine::event::EventKind;
+use skirmish_engine::side::Side;
+use skirmish_report::{EventRow, Initiative, Report, SeizeRow, SeizeTotal, StreakMean, StreakRow};
+
+use super::Filling;
+
+impl Filling<'_> {
+    /// The system and the side, as rows name them.
+    fn names(&self, side: Side) -> (String, String) {
+        let system = self.scenario.spec.rules.system.name();
+        (
+            system.to_owned(),
+            self.scenario.side_names()[side].to_owned(),
+        )
+    }
+
+    /// How long a side kept the initiative.
+    pub(super) fn streaks(&mut self, side: Side, report: &mut Report) {
+        let (run, confidence) = (self.run, self.confidence);
+        let (system, side_name) = self.names(side);
+        let streaks = &run.tally.streaks[side];
+        let completed = streaks.lengths.y as f64;
+        // Where sides take turns no roll ends a streak.
+        let denominator = match report.initiative {
+            Initiative::Turns => None,
+            Initiative::Seized => run.tally.chance_denominator(),
+        };
+        for (length, row) in streaks.by_length().filter(|(length, _)| *length > 0) {
+            let estimate = run.tally.streak_share(side, length, confidence);
+            // Of all streaks that a roll has ended, the share that the exact chances of the rolls made at this length
+            // predict. A game that ends cuts its last streak short; such streaks count in neither.
+            let expected = denominator
+                .filter(|_| completed > 0.0)
+                .map(|denominator| row.expected as f64 / denominator as f64 / completed);
+            report.streaks.push(StreakRow {
+                system: system.clone(),
+                side: side_name.clone(),
+                length,
+                count: row.completed,
+                share: estimate.as_ref().map_or(0.0, |e| e.value),
+                interval: self.methods.interval(estimate.as_ref()),
+                exact: None,
+                expected,
+            });
+        }
+        if let Some(mean) = run.tally.mean_streak(side, confidence) {
+            report.streak_means.push(StreakMean {
+                system: system.clone(),
+                side: side_name.clone(),
+                streaks: streaks.lengths.y,
+                mean: mean.value,
+                interval: self.methods.interval(Some(&mean)),
+                longest: streaks.longest,
+            });
+        }
+    }
+
+    /// How often a side snatched the initiative, by what it needed.
+    pub(super) fn seizes(&mut self, side: Side, report: &mut Report) {
+        let (battle, run, confidence) = (self.battle, self.run, self.confidence);
+        let (system, side_name) = self.names(side);
+        let seizes = &run.tally.seizes[side];
+        let dice = battle.spec().rules.seize.dice;
+        let faced = seizes.by_needed().map(|(needed, _)| needed);
+        let (least, most) = faced.fold((dice.min(), dice.max() + 1), |(l, m), n| {
+            (l.min(n), m.max(n))
+        });
+        for needed in least..=most {
+            let sums = seizes.needed(needed);
+            let estimate = run.tally.seize_rate_needing(side, needed, confidence);
+            let (ways, all) = battle.seize_chance(needed);
+            report.seizes.push(SeizeRow {
+                system: system.clone(),
+                side: side_name.clone(),
+                needed,
+                attempts: sums.y,
+                successes: sums.x,
+                rate: estimate.as_ref().map(|e| e.value),
+                interval: self.methods.interval(estimate.as_ref()),
+                exact: Some(ways as f64 / all as f64),
+            });
+        }
+        let total = run.tally.seize_rate(side, confidence);
+        let per_game = run.tally.seizes_per_game(side, confidence);
+        report.seize_totals.push(SeizeTotal {
+            system: system.clone(),
+            side: side_name.clone(),
+            attempts: seizes.all.y,
+            successes: seizes.all.x,
+            rate: total.as_ref().map(|e| e.value),
+            interval: self.methods.interval(total.as_ref()),
+            per_game: per_game.map_or(0.0, |e| e.value),
+        });
+    }
+
+    /// How often each kind of event happened.
+    pub(super) fn events(&mut self) -> Vec<EventRow> {
+        let (scenario, run, confidence) = (self.scenario, self.run, self.confidence);
+        let mut rows = Vec::new();
+        let rules = &scenario.spec.rules;
+        for &kind in EventKind::ALL.iter().filter(|kind| kind.belongs_to(rules)) {
+            for side in Side::BOTH {
+                let count = run.tally.event(kind, side).sum;
+                let estimate = run.tally.events_per_game(kind, side, confidence);
+                rows.push(EventRow {
+                    event: kind.name().to_owned(),
+                    rule: kind.rule_under(rules).to_string(),
+                    side: scenario.side_names()[side].to_owned(),
+                    count,
+                    per_game: estimate.as_ref().map_or(0.0, |e| e.value),
+                    interval: self.methods.interval(estimate.as_ref()),
+                });
+            }
+        }
+        rows
+    }
+}

@@ -1,0 +1,84 @@
+//! What a report says of its methods, and of what its rules assume.
+
+use skirmish_engine::rulebook::Fighting;
+use skirmish_simulator::{PairReason, Run};
+
+use super::Methods;
+
+/// How numbers came to be, with sources.
+pub(super) fn notes(run: &Run, methods: &Methods, has_turns: bool) -> Vec<String> {
+    let mut notes = Vec::new();
+    for method in &methods.0 {
+        notes.push(format!(
+            "Intervals ({}): {}.",
+            method.name(),
+            method.source()
+        ));
+    }
+    notes.push(
+        "Attempts within one game are not independent: rates over attempts take the unit of replication as the unit."
+            .to_owned(),
+    );
+    let streaks = if has_turns {
+        "Streaks are the actions that a side makes before the other makes one: those of a turn, or of several if the other \
+         side can do nothing in between. Streaks cut short by the end of a game are left out."
+    } else {
+        "Streaks are those ended by a seize; streaks cut short by the end of a game are left out, so that very long \
+         streaks are somewhat under-represented. `expected` sums the exact chance of each roll that was faced."
+    };
+    notes.push(streaks.to_owned());
+    notes.push(match run.pairs.reason {
+        PairReason::Asked if run.pairs.on => pair_note("as asked", run.pair_gain()),
+        PairReason::PilotFoundGain => {
+            pair_note("since a pilot showed that it helps", run.pair_gain())
+        }
+        PairReason::Asked => "Games are independent, as asked.".to_owned(),
+        PairReason::StarterIsFixed => {
+            "Games are independent: the scenario says who starts, so there are no roles to swap."
+                .to_owned()
+        }
+        PairReason::PilotFoundNone => {
+            let gain = run
+                .pairs
+                .pilot_gain
+                .map_or_else(String::new, |g| format!(" (gain {g:.2})"));
+            format!("Games are independent: a pilot showed that pairs do not help here{gain}.")
+        }
+    });
+    notes
+}
+
+fn pair_note(why: &str, gain: Option<f64>) -> String {
+    let gain = gain.map_or_else(String::new, |gain| {
+        format!("; for the win rate each game is worth {gain:.2} independent ones")
+    });
+    format!("Games are played in pairs on the same dice with the other side starting, {why}{gain}.")
+}
+
+/// Where sources are silent and no single number says so.
+pub(super) fn assumptions(fighting: Fighting) -> Vec<String> {
+    [
+        match fighting {
+            Fighting::Host => {
+                "The host rules (movement, ranges, to-hit numbers, melee, morale) are ours where no companion text gives \
+                 them."
+            }
+            Fighting::Osric => {
+                "To-hit numbers, hit points, damage and morale are AD&D's and OSRIC's; when morale is checked, what cover costs \
+                 and the levels of Lloyd's troop types are ours."
+            }
+            Fighting::Techniques => {
+                "The chain of technique tests is WarSpike's, and so are the kinds of attack of stacked tests; who opens, how \
+                 several fight one, and what a wild or a half-hearted attack does is ours, and so are the host rules of \
+                 shooting, movement and morale where no companion text gives them."
+            }
+            Fighting::PetiteGuerre => {
+                "Most tables of petite guerre are missing from its source: tests of control, sticks but for two numbers, \
+                 effects of hits, lengths of moves and weights of points are ours."
+            }
+        },
+        "What a side can do depends on its bot; a verdict that holds for one bot only is worth little.",
+    ]
+    .map(str::to_owned)
+    .to_vec()
+}

@@ -1,0 +1,144 @@
+//! What is asked: the side, the numbers that can take a step, and those whose interplay is played.
+
+use skirmish_engine::side::Side;
+use skirmish_scenario::{Parameter, Scenario};
+use skirmish_simulator::study::Measure;
+
+use crate::args;
+use crate::status::{Failure, did_you_mean};
+use crate::study::steps::{self, Step};
+use crate::study::vary::Vary;
+
+/// Parameters that are played in every combination.
+const MOST_TOGETHER: usize = 6;
+/// Of whom the measure is.
+pub(super) fn side(
+    args: &args::Sensitivity,
+    measure: &Measure,
+    scenario: &Scenario,
+) -> Result<Option<Side>, Failure> {
+    let names = scenario.side_names();
+    match (&args.side, measure.by_side) {
+        (None, true) => Ok(Some(Side::A)),
+        (None, false) => Ok(None),
+        (Some(_), false) => Err(Failure::usage(format!(
+            "{} is of the whole game, not of a side",
+            measure.name
+        ))),
+        (Some(name), true) => scenario.side(name).map(Some).ok_or_else(|| {
+            let known = Side::BOTH.map(|side| names[side]);
+            let mut hints: Vec<String> = did_you_mean(name, &known).into_iter().collect();
+            hints.push(format!("sides: {}", known.join(", ")));
+            Failure::Usage(format!("there is no side `{name}`"), hints)
+        }),
+    }
+}
+
+/// The numbers of the rules that can take a step, and are asked for.
+pub(super) fn numbers(
+    args: &args::Sensitivity,
+    scenario: &Scenario,
+) -> Result<Vec<(Parameter, Vec<Step>)>, Failure> {
+    let is_below = |path: &str, prefix: &str| {
+        path.strip_prefix(prefix)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    };
+    for prefix in &args.only {
+        if !scenario
+            .parameters
+            .iter()
+            .any(|p| is_below(&p.path, prefix))
+        {
+            let known: Vec<&str> = scenario
+                .parameters
+                .iter()
+                .map(|p| p.path.as_str())
+                .collect();
+            return Err(Failure::Usage(
+                format!("no number of the rules in use is called `{prefix}`, or begins so"),
+                number_hints(prefix, &known),
+            ));
+        }
+    }
+    let asked = scenario.parameters.iter().filter(|p| {
+        args.only.is_empty() || args.only.iter().any(|prefix| is_below(&p.path, prefix))
+    });
+    Ok(asked
+        .map(|p| (p.clone(), steps::steps(p)))
+        .filter(|(_, steps)| !steps.is_empty())
+        .collect())
+}
+
+/// What to write instead of a number that is not there.
+fn number_hints(path: &str, known: &[&str]) -> Vec<String> {
+    let mut hints: Vec<String> = did_you_mean(path, known).into_iter().collect();
+    hints.push("see them all with `skirmish list parameters`".to_owned());
+    hints
+}
+
+/// The parameters that `--interactions` names; `None` if it is not asked for, empty if it leaves the choice.
+pub(super) fn named(
+    args: &args::Sensitivity,
+    scenario: &Scenario,
+) -> Result<Option<Vec<Vary>>, Failure> {
+    let Some(list) = &args.interactions else {
+        return Ok(None);
+    };
+    let paths = list
+        .split(',')
+        .map(str::trim)
+        .filter(|path| !path.is_empty());
+    let mut vary: Vec<Vary> = Vec::new();
+    for path in paths {
+        let Some(parameter) = scenario.parameter(path) else {
+            let known: Vec<&str> = scenario
+                .parameters
+                .iter()
+                .map(|p| p.path.as_str())
+                .collect();
+            return Err(Failure::Usage(
+                format!("there is no number `{path}` in the rules in use"),
+                number_hints(path, &known),
+            ));
+        };
+        let steps = steps::steps(parameter);
+        if steps.is_empty() {
+            return Err(Failure::usage(format!("`{path}` can take no step")));
+        }
+        if vary.iter().all(|other| other.path != parameter.path) {
+            vary.push(levels(parameter, &steps));
+        }
+    }
+    if vary.len() > MOST_TOGETHER || vary.len() == 1 {
+        return Err(Failure::Usage(
+            format!(
+                "--interactions combines 2 to {MOST_TOGETHER} parameters, but {} {} named",
+                vary.len(),
+                if vary.len() == 1 { "is" } else { "are" }
+            ),
+            vec!["name none of them for the four that matter most".to_owned()],
+        ));
+    }
+    Ok(Some(vary))
+}
+
+/// A parameter's value between its steps.
+pub(super) fn levels(parameter: &Parameter, steps: &[Step]) -> Vary {
+    let value_of = |of: &Step| of.value.clone();
+    let values = steps
+        .iter()
+        .filter(|step| step.direction < 0)
+        .map(value_of)
+        .chain([parameter.value.clone()])
+        .chain(
+            steps
+                .iter()
+                .filter(|step| step.direction >= 0)
+                .map(value_of),
+        );
+    Vary {
+        path: parameter.path.clone(),
+        values: values.collect(),
+        written: String::new(),
+    }
+}

@@ -1,0 +1,64 @@
+//! Where the luck of a game comes from: each game again with the dice of one kind exchanged.
+
+use indicatif::{HumanCount, ProgressBar};
+use skirmish_engine::chance::Purpose;
+use skirmish_engine::side::{BySide, Side};
+use skirmish_report::sensitivity::{Luck, LuckSource};
+use skirmish_simulator::study::{self, Additive, LuckSums};
+
+use super::{Reach, Study, control};
+use crate::show;
+use crate::status::Failure;
+use crate::study::kept::Keeper;
+
+/// Games that tell where the luck of one game comes from: on its dice, on other dice, and with those of each kind exchanged.
+pub(super) const LUCK_GAMES: u64 = 2 + Purpose::ALL.len() as u64;
+
+impl Study<'_> {
+    pub(super) fn luck(
+        &self,
+        reach: Reach,
+        (bar, keeper): (&ProgressBar, &mut Keeper),
+    ) -> Result<Luck, Failure> {
+        let play = |games| {
+            let before = bar.position();
+            let progress = |played: u64| bar.set_position(before + played * LUCK_GAMES);
+            let figures = BySide::from_fn(|side| self.base.count(side));
+            let (seed, control) = (self.args.seed, control(&progress));
+            let workers = &self.workers;
+            study::luck(
+                &self.base, figures, self.asked, seed, games, workers, &control,
+            )
+        };
+        let mut played: LuckSums = keeper.played("luck")?;
+        keeper.play_on("luck", &mut played, reach.games, &self.workers, play)?;
+        if played.games() < reach.games {
+            bar.finish_and_clear();
+            return Err(keeper.interrupted(&format!(
+                "all games with each step were played, and {} of {} for where the luck comes from",
+                HumanCount(played.games()),
+                HumanCount(reach.games)
+            )));
+        }
+        let found = played.shares(reach.confidence);
+        let names = self.scenario.side_names();
+        let source = |purpose: Purpose| match purpose {
+            Purpose::BotA => format!("bot of {}", names[Side::A]),
+            Purpose::BotB => format!("bot of {}", names[Side::B]),
+            other => other.name().to_owned(),
+        };
+        Ok(Luck {
+            sources: found
+                .shares
+                .iter()
+                .map(|share| LuckSource {
+                    source: source(share.purpose),
+                    dice: share.dice,
+                    first: share.first.map(show::value),
+                    total: share.total.map(show::value),
+                })
+                .collect(),
+            together: found.together.map(show::value),
+        })
+    }
+}
