@@ -21,7 +21,7 @@ use clap::{
     Args as ClapArgs, Command as Clap, CommandFactory, FromArgMatches, Parser, Subcommand,
     ValueEnum,
 };
-use skirmish_engine::rulebook::System;
+use skirmish_engine::rulebook::{Fighting, System};
 use skirmish_scenario::Override;
 
 /// A test bench for tabletop skirmish rules: play a battle a hundred thousand times, or work out a chance exactly.
@@ -127,6 +127,11 @@ impl Battle {
     }
 }
 
+/// The words for ways of fighting.
+fn ways_of_fighting() -> PossibleValuesParser {
+    PossibleValuesParser::new(Fighting::ALL.iter().map(|(word, _)| *word))
+}
+
 /// The words for initiative systems.
 fn systems() -> PossibleValuesParser {
     PossibleValuesParser::new(System::ALL.map(System::name))
@@ -209,6 +214,15 @@ pub(crate) struct Compare {
         conflicts_with = "with"
     )]
     pub(crate) initiative: Vec<String>,
+    /// The same battle under each of these ways of fighting
+    #[arg(
+        long,
+        value_name = "FIGHTING,…",
+        value_delimiter = ',',
+        value_parser = ways_of_fighting(),
+        conflicts_with_all = ["with", "initiative"]
+    )]
+    pub(crate) fighting: Vec<String>,
     /// Seed of all dice
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,

@@ -1,7 +1,8 @@
-//! `skirmish compare`: two battles, two settings or several initiative systems, side by side on the same dice.
+//! `skirmish compare`: two battles, two settings, several initiative systems or ways of fighting, side by side on the same
+//! dice.
 
 use skirmish_engine::battle::Battle;
-use skirmish_engine::rulebook::System;
+use skirmish_engine::rulebook::{Fighting, System};
 use skirmish_engine::side::Side;
 use skirmish_report::comparison::{self, Comparison, MeasureRow, Variant};
 use skirmish_report::{StreakMean, StreakRow};
@@ -196,8 +197,8 @@ fn widest(pairs: &[Compared], measures: &[&Measure], confidence: Confidence) -> 
 /// The battles that the command line asks for.
 fn cases(args: &args::Compare) -> Result<Cases, Failure> {
     let first = Source::find(args.files.first().map(String::as_str))?;
-    if !args.initiative.is_empty() {
-        return systems(args, &first);
+    if let Some(kind) = Kind::asked(args) {
+        return under_each(args, &first, &kind);
     }
     let more = |more: &[Override]| args.set.iter().chain(more).cloned().collect::<Vec<_>>();
     let case = |source: &Source, label: String, set: &[Override]| -> Result<Case, Failure> {
@@ -237,8 +238,23 @@ fn cases(args: &args::Compare) -> Result<Cases, Failure> {
                 "name a second scenario, or change something: --with seize.base.average=18"
                     .to_owned(),
                 "or set systems side by side: --initiative lloyd,alternate,cards".to_owned(),
+                "or ways of fighting: --fighting host,techniques,osric".to_owned(),
             ],
         ));
+    }
+    for (k, set) in args.with.iter().enumerate() {
+        if let Some(other) = args.with[..k].iter().find(|other| other.path == set.path) {
+            return Err(Failure::Usage(
+                format!(
+                    "the second variant cannot have `{}` twice, as {} and as {}",
+                    set.path, other.value, set.value
+                ),
+                vec![format!(
+                    "for several values: skirmish sweep --vary {}={},{}",
+                    set.path, other.value, set.value
+                )],
+            ));
+        }
     }
     let changed: Vec<String> = args
         .with
@@ -256,20 +272,53 @@ fn cases(args: &args::Compare) -> Result<Cases, Failure> {
     })
 }
 
-/// The same battle under several initiative systems.
-fn systems(args: &args::Compare, source: &Source) -> Result<Cases, Failure> {
+/// A word of the rules under each value of which a battle can be played.
+struct Kind<'a> {
+    path: &'static str,
+    one: &'static str,
+    several: &'static str,
+    /// The values that are asked for.
+    asked: &'a [String],
+    all: Vec<&'static str>,
+}
+
+impl<'a> Kind<'a> {
+    fn asked(args: &'a args::Compare) -> Option<Self> {
+        let kinds = [
+            Self {
+                path: "system",
+                one: "system",
+                several: "systems",
+                asked: &args.initiative,
+                all: System::ALL.map(System::name).to_vec(),
+            },
+            Self {
+                path: "fighting",
+                one: "way of fighting",
+                several: "ways of fighting",
+                asked: &args.fighting,
+                all: Fighting::ALL.iter().map(|(word, _)| *word).collect(),
+            },
+        ];
+        kinds.into_iter().find(|kind| !kind.asked.is_empty())
+    }
+}
+
+/// The same battle under several initiative systems, or ways of fighting.
+fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<Cases, Failure> {
+    let (one, several) = (kind.one, kind.several);
     if args.files.len() > 1 {
-        return Err(Failure::usage(
-            "systems are compared on one battle, but two were named",
-        ));
+        return Err(Failure::usage(format!(
+            "{several} are compared on one battle, but two were named"
+        )));
     }
     let mut cases = Vec::new();
-    for (k, name) in args.initiative.iter().enumerate() {
-        if args.initiative[..k].contains(name) {
-            return Err(Failure::usage(format!("system `{name}` stands twice")));
+    for (k, name) in kind.asked.iter().enumerate() {
+        if kind.asked[..k].contains(name) {
+            return Err(Failure::usage(format!("{one} `{name}` stands twice")));
         }
         let mut set = args.set.clone();
-        set.push(Override::new("system", name));
+        set.push(Override::new(kind.path, name));
         let (scenario, battle) = source.load(&set)?;
         cases.push(Case {
             label: name.clone(),
@@ -279,15 +328,16 @@ fn systems(args: &args::Compare, source: &Source) -> Result<Cases, Failure> {
     }
     if cases.len() < 2 {
         return Err(Failure::Usage(
-            "one system alone cannot be compared".to_owned(),
-            vec![format!(
-                "systems: {}",
-                System::ALL.map(System::name).join(", ")
-            )],
+            format!("one {one} alone cannot be compared"),
+            vec![format!("{several}: {}", kind.all.join(", "))],
         ));
     }
     Ok(Cases {
-        title: format!("{} under {} systems", cases[0].scenario.title, cases.len()),
+        title: format!(
+            "{} under {} {several}",
+            cases[0].scenario.title,
+            cases.len()
+        ),
         stem: source.stem.clone(),
         cases,
     })
@@ -435,6 +485,9 @@ fn command(args: &args::Compare, budget: &str) -> String {
     words.extend(shell::set_words("--with", &args.with));
     if !args.initiative.is_empty() {
         words.push(format!("--initiative {}", args.initiative.join(",")));
+    }
+    if !args.fighting.is_empty() {
+        words.push(format!("--fighting {}", args.fighting.join(",")));
     }
     words.join(" ")
 }

@@ -118,7 +118,10 @@ fn load_at(
         rules::apply(desk, &mut resolved, settings);
         rules::read(desk, &resolved)
     });
-    let spec = check::check(desk, files, &file, reading.as_ref().map(|r| &r.rulebook));
+    let is_foreign = |over: &Override| ["rules", "fighting"].contains(&over.path.as_str());
+    let are_foreign = overrides.iter().any(is_foreign);
+    let rules = reading.as_ref().map(|r| &r.rulebook);
+    let spec = check::check(desk, files, &file, rules, are_foreign);
     let reading = reading?;
     let rulebook_sha256 = rulebook_sha256(&reading.parameters);
     let inputs = desk

@@ -12,7 +12,7 @@ use crate::limits;
 use crate::path;
 use crate::problem::{Desk, quote};
 use crate::reader::{self, show_len};
-use crate::source::{At, Said, SourceKind};
+use crate::source::{At, Said};
 
 /// The units and figures of a side, and where each was written.
 #[derive(Debug, Default)]
@@ -128,10 +128,8 @@ fn suits(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile) {
         )
         .hint("leave `formation` and `ranks` out, or play with `fighting = \"petite-guerre\"`");
     }
-    // What is written for the battle's own rulebook is no mistake when another is asked for from outside.
-    let is_own = desk.kind(seek.file.rules.at) != SourceKind::CommandLine;
     if !rules.fighting.has_host_shots()
-        && is_own
+        && !seek.are_foreign
         && let Some(morale) = body.morale
     {
         desk.problem(

@@ -25,12 +25,14 @@ use crate::problem::{Desk, near, quote};
 use crate::source::{At, Said};
 
 /// Checks a scenario and builds the battle; `None` if there is nothing to build. Without a rulebook (it has problems of
-/// its own) everything is checked that does not need one.
+/// its own) everything is checked that does not need one. What is written for the battle's own rules is no mistake where
+/// others are asked for from outside: `are_foreign`.
 pub(crate) fn check(
     desk: &mut Desk,
     files: &dyn Files,
     file: &ScenarioFile,
     rules: Option<&Rulebook>,
+    are_foreign: bool,
 ) -> Option<BattleSpec> {
     let place_names: Vec<String> = file
         .board
@@ -62,6 +64,7 @@ pub(crate) fn check(
         has_line: true,
         file,
         rules,
+        are_foreign,
     };
     let features = terrain::features(desk, &mut seek);
     terrain::places(desk, file, &features);
@@ -140,6 +143,8 @@ pub(crate) struct Seek<'f> {
     has_line: bool,
     pub(crate) file: &'f ScenarioFile,
     pub(crate) rules: Option<&'f Rulebook>,
+    /// Whether they are others than the file's own.
+    are_foreign: bool,
 }
 
 impl Seek<'_> {

@@ -9,7 +9,7 @@ use super::Parameter;
 use super::docs;
 use super::origin::{Origin, OriginRow};
 use super::read::{Kind, RuleReader};
-use super::scope;
+use super::scope::{self, Owner};
 use crate::code::Code;
 use crate::describe::TableDoc;
 use crate::limits::{self, Limit};
@@ -65,7 +65,10 @@ impl RuleReader<'_> {
             }
             let message = format!("{needs}`{path}`");
             let about = doc.fields.iter().find(|f| f.key == key);
-            let elsewhere = owner.has_it_all(self.scope).map(|shipped| {
+            // What belongs to an initiative system comes by itself.
+            let is_of_fighting = matches!(owner, Owner::Fighting(_));
+            let elsewhere = is_of_fighting.then(|| {
+                let shipped = scope::has_it_all(self.scope.fighting);
                 let system = self.scope.system.name();
                 let [rules, system] = match self.desk.kind(at) {
                     SourceKind::CommandLine => [
@@ -82,7 +85,7 @@ impl RuleReader<'_> {
                     ],
                 };
                 format!(
-                    "the rulebook `{shipped}` has all that it needs: `{rules}`, with `{system}` to keep the initiative"
+                    "the rulebook `{shipped}` has all that it needs for its own troop types: `{rules}`, with `{system}` to keep the initiative"
                 )
             });
             let problem = self.desk.problem(Code::Missing, at, message);

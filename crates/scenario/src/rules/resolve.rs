@@ -1,5 +1,7 @@
 //! Finding a rulebook by name or path, and laying those that extend others over what they extend. What a rulebook lacks of
-//! its initiative system lies beneath: the shipped rulebook of that system has it.
+//! its initiative system and of its way of fighting lies beneath: shipped rulebooks have it.
+
+use skirmish_engine::rulebook::{Fighting, System};
 
 use super::rows;
 use super::scope::{self, Owner, Scope};
@@ -117,40 +119,75 @@ fn over_what_it_extends(
 }
 
 impl Rules {
-    /// Lays what the shipped rulebook of the initiative system in use says of that system beneath this one; what stands
-    /// here already stays.
+    /// Lays beneath this rulebook what the shipped ones say of its initiative system and of its way of fighting; what
+    /// stands here already stays.
     pub(super) fn underlay(&mut self, desk: &mut Desk) {
         let scope = Scope::of(&self.tree);
-        let name = source_name(scope.system.name());
-        let is_it = |s: &Source| s.kind == SourceKind::ShippedRulebook && s.name == name;
-        // Then everything that it has is here already.
-        if desk.sources.iter().any(is_it) {
-            return;
-        }
-        let Some((below, origins)) = shipped(desk, scope.system.name()) else {
-            return;
-        };
-        self.origins.extend(origins);
-        let brought = Brought {
-            owner: Owner::System(scope.system),
-            troops: rows::troop_names(&self.tree, scope),
-        };
-        brought.fill(&mut self.tree, &below, &mut Vec::new());
-        if let Some(base) = &mut self.base {
-            brought.fill(base, &below, &mut Vec::new());
+        let troops = rows::troop_names(&self.tree);
+        let of_system = scope.system.name();
+        let of_fighting = scope::has_it_all(scope.fighting);
+        let one_more = (of_fighting != of_system).then_some(of_fighting);
+        for called in [of_system].into_iter().chain(one_more) {
+            let name = source_name(called);
+            let is_it = |s: &Source| s.kind == SourceKind::ShippedRulebook && s.name == name;
+            // Then everything that it has is here already.
+            if desk.sources.iter().any(is_it) {
+                continue;
+            }
+            let Some((below, origins)) = shipped(desk, called) else {
+                continue;
+            };
+            // Fighting is between troop types: tables that speak of others only are of no use.
+            let is_of_ours = |name: &String| troops.contains(name);
+            let knows_ours = rows::troop_names(&below).iter().any(is_of_ours);
+            let brought = Brought {
+                system: (called == of_system).then_some(scope.system),
+                fighting: (called == of_fighting && knows_ours).then_some(scope.fighting),
+                troops: &troops,
+            };
+            self.origins.extend(origins);
+            brought.fill(&mut self.tree, &below, &mut Vec::new());
+            if let Some(base) = &mut self.base {
+                brought.fill(base, &below, &mut Vec::new());
+            }
         }
     }
 }
 
-/// What a shipped rulebook brings to another.
-struct Brought {
-    owner: Owner,
-    troops: Vec<String>,
+/// What a shipped rulebook brings to another: what belongs to an initiative system, to a way of fighting, or to both.
+struct Brought<'t> {
+    system: Option<System>,
+    fighting: Option<Fighting>,
+    /// The troop types of the other.
+    troops: &'t [String],
 }
 
-impl Brought {
-    /// Adds what a table lacks. The columns of troop types and ranks are left to the rulebook that names these, and what
-    /// is said of a single weapon or troop type comes only where there is one.
+impl Brought<'_> {
+    fn has(&self, owner: Owner, path: &[&str]) -> bool {
+        match owner {
+            Owner::System(system) => self.system == Some(system),
+            // What several ways of fighting share, a weapon lacks because it has none of it: a sword has no range.
+            Owner::Fighting(of) => {
+                let is_shared = of.len() > 1 && path[0] == "weapon";
+                !is_shared && self.fighting.is_some_and(|fighting| of.contains(&fighting))
+            }
+        }
+    }
+
+    /// Whether the rulebook has whom or what a path speaks of. The columns of the initiative systems, and those of ranks,
+    /// are left to the rulebook that names troop types and ranks.
+    fn is_there(&self, owner: Option<Owner>, path: &[&str], is_weapon: bool) -> bool {
+        let is_named = |name: &str| self.troops.iter().any(|troop| troop == name);
+        match path {
+            ["weapon", _] => is_weapon,
+            ["troops", name] => is_named(name),
+            [column @ .., name] if rows::is_of_troops(column) => is_named(name),
+            column if rows::is_of_troops(column) => !matches!(owner, Some(Owner::System(_))),
+            column => !rows::is_of_ranks(column),
+        }
+    }
+
+    /// Adds what a table lacks.
     fn fill<'b>(&self, table: &mut Node, below: &'b Node, path: &mut Vec<&'b str>) {
         let Value::Table(entries) = &mut table.value else {
             return;
@@ -160,17 +197,10 @@ impl Brought {
             let found = entries.iter().position(|e| e.key == entry.key);
             // Factors are rows, not fields: they come all together or not at all.
             let is_inner = entry.node.is_table() && path[..] != ["seize", "factor"];
-            let is_brought = match scope::owner(path.iter().copied()) {
-                Some(owner) => owner == self.owner && !rows::is_column(path),
-                None => is_inner,
-            };
-            let is_there = match path[..] {
-                ["weapon", _] => found.is_some(),
-                ["troops", name] => self.troops.iter().any(|troop| troop == name),
-                _ => true,
-            };
+            let owner = scope::owner(path.iter().copied());
+            let is_brought = owner.map_or(is_inner, |owner| self.has(owner, path));
             match found {
-                _ if !is_brought || !is_there => {}
+                _ if !is_brought || !self.is_there(owner, path, found.is_some()) => {}
                 Some(k) if is_inner => self.fill(&mut entries[k].node, &entry.node, path),
                 Some(_) => {}
                 None if is_inner => {

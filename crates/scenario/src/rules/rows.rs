@@ -4,7 +4,6 @@
 use skirmish_engine::rulebook::{Body, LeaderRank, Nature, SKILL_DICE, Skills, Stack, TroopType};
 
 use super::read::RuleReader;
-use super::scope::Scope;
 use crate::code::Code;
 use crate::limits::{self, Limit};
 use crate::path;
@@ -114,20 +113,30 @@ const RANKS: &[Column<LeaderRank>] = &[
     },
 ];
 
-/// Whether a path is that of a column.
-pub(super) fn is_column(path: &[&str]) -> bool {
-    let is_it = |column: &str| column.split('.').eq(path.iter().copied());
-    TROOPS.iter().any(|c| is_it(c.path)) || RANKS.iter().any(|c| is_it(c.path))
+fn is_path_of<T>(columns: &[Column<T>], path: &[&str]) -> bool {
+    columns
+        .iter()
+        .any(|c| c.path.split('.').eq(path.iter().copied()))
 }
 
-/// The troop types of a rulebook: the rows of its first column.
-pub(super) fn troop_names(tree: &Node, scope: Scope) -> Vec<String> {
-    let in_use = TROOPS.iter().filter(|c| scope.uses(c.path.split('.')));
-    let first = in_use
-        .filter_map(|c| path::get(tree, &parts(c.path)))
-        .next();
-    let entries = first.map_or(&[][..], Node::entries);
-    entries.iter().map(|entry| entry.key.clone()).collect()
+/// Whether a path is that of a column of troop types.
+pub(super) fn is_of_troops(path: &[&str]) -> bool {
+    is_path_of(TROOPS, path)
+}
+
+/// Whether a path is that of a column of ranks.
+pub(super) fn is_of_ranks(path: &[&str]) -> bool {
+    is_path_of(RANKS, path)
+}
+
+/// The troop types of a rulebook: the rows of its longest column, in use or not.
+pub(super) fn troop_names(tree: &Node) -> Vec<String> {
+    let columns = TROOPS
+        .iter()
+        .filter_map(|c| path::get(tree, &parts(c.path)));
+    let rows = columns.map(Node::entries).max_by_key(|rows| rows.len());
+    let names = rows.into_iter().flatten();
+    names.map(|entry| entry.key.clone()).collect()
 }
 
 fn parts(column: &str) -> Vec<String> {

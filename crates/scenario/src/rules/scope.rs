@@ -58,17 +58,15 @@ impl Owner {
             _ => self.says(),
         }
     }
+}
 
-    /// The shipped rulebook that has every table of the way of fighting in use, if the part belongs to that. What belongs
-    /// to an initiative system comes by itself.
-    pub(super) const fn has_it_all(self, scope: Scope) -> Option<&'static str> {
-        match (self, scope.fighting) {
-            (Self::System(_), _) => None,
-            (Self::Fighting(_), Fighting::Host) => Some("lloyd"),
-            (Self::Fighting(_), Fighting::PetiteGuerre) => Some("petite-guerre"),
-            (Self::Fighting(_), Fighting::Techniques) => Some("warspike-techniques"),
-            (Self::Fighting(_), Fighting::Osric) => Some("osric"),
-        }
+/// The shipped rulebook that has every table of a way of fighting.
+pub(super) const fn has_it_all(fighting: Fighting) -> &'static str {
+    match fighting {
+        Fighting::Host => "lloyd",
+        Fighting::PetiteGuerre => "petite-guerre",
+        Fighting::Techniques => "warspike-techniques",
+        Fighting::Osric => "osric",
     }
 }
 

@@ -255,7 +255,7 @@ fn a_cause_is_told_without_what_follows_from_it() {
         text: text.into_bytes(),
         ..Case::default()
     };
-    let adnd = "name = \"mine\"\nextends = \"adnd\"\nfighting = \"osric\"\n";
+    let adnd = "name = \"mine\"\nextends = \"adnd\"\nfighting = \"petite-guerre\"\n";
     let no_troops = instead("\n[board]", "rules = \"mine.toml\"\n[board]").file("mine.toml", adnd);
     for (case, code) in [(uncounted, Code::WrongType), (no_troops, Code::Missing)] {
         let problems = case.problems();

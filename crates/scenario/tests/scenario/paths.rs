@@ -533,6 +533,69 @@ fn a_system_brings_its_tables_to_any_rulebook() {
     );
 }
 
+/// The same of its way of fighting, whatever the system: but of troop types and weapons that there are, and only where the
+/// tables know any of them.
+#[test]
+fn a_way_of_fighting_brings_its_tables_to_any_rulebook() {
+    for (word, fighting) in Fighting::ALL {
+        if *fighting == Fighting::PetiteGuerre {
+            continue;
+        }
+        for system in System::ALL {
+            let two_lines = format!(
+                "name = \"mine\"\nextends = \"lloyd\"\nsystem = \"{}\"\nfighting = \"{word}\"\n",
+                system.name()
+            );
+            let files = [("mine.toml", two_lines.as_str())];
+            let mine = with("", &[("rules", "mine.toml")], &files);
+            assert_eq!(mine.spec.rules.fighting, *fighting);
+            let set = [("system", system.name()), ("fighting", word)];
+            let by_path = with("", &set, &[]);
+            let values = |of: &Scenario| -> Vec<(String, String)> {
+                let rows = of.parameters.iter();
+                rows.map(|p| (p.path.clone(), p.value.clone())).collect()
+            };
+            assert_eq!(values(&mine), values(&by_path), "{word} {system:?}");
+            let of_lloyd = with("", &[], &[]);
+            for troops in &of_lloyd.spec.rules.troops {
+                let found = mine
+                    .spec
+                    .rules
+                    .troops
+                    .iter()
+                    .find(|t| t.name == troops.name);
+                assert!(found.is_some(), "{word}: {}", troops.name);
+            }
+        }
+    }
+    let brought = with("", &[("fighting", "osric")], &[]);
+    let level = brought.parameter("combat.level.average").unwrap();
+    assert_eq!((level.value.as_str(), level.origin), ("0", Origin::Assumed));
+    let dice = brought.parameter("combat.dice").unwrap();
+    assert_eq!(
+        (dice.value.as_str(), dice.origin),
+        ("d20", Origin::Companion)
+    );
+    assert_eq!(brought.get("weapon.bow.shot-damage"), Some("d6"));
+    assert_eq!(brought.get("weapon.glaive.damage"), None);
+    assert_eq!(brought.get("combat.level.skeleton"), None);
+    // What the battle's rulebook has stays: moves, ranges, and whatever a designer says.
+    let plain = with("", &[], &[]);
+    for path in ["move.foot", "weapon.bow.range.long"] {
+        assert_eq!(brought.get(path), plain.get(path), "{path}");
+    }
+    let own = "name = \"mine\"\nextends = \"lloyd\"\nfighting = \"osric\"\n[combat.level]\ngood = 4\n[weapon.bow]\nshot-damage = \"d8\"\n";
+    let own = with("", &[("rules", "mine.toml")], &[("mine.toml", own)]);
+    for (path, value) in [
+        ("combat.level.good", "4"),
+        ("combat.level.average", "0"),
+        ("weapon.bow.shot-damage", "d8"),
+        ("weapon.bow.damage", "d4"),
+    ] {
+        assert_eq!(own.get(path), Some(value), "{path}");
+    }
+}
+
 /// Any initiative system with any fighting tables, and changes to either.
 #[test]
 fn a_rulebook_of_ones_own_takes_a_system_and_changes_it() {
