@@ -218,6 +218,8 @@ pub struct TroopType {
     pub base: i32,
     /// Quality in the host rules, 1 to 3 (LLC-1).
     pub quality: u8,
+    /// Its own full move, on foot or mounted, in place of that of everybody (HOST-1); without paces only.
+    pub rate: Option<Len>,
     /// Its dice (PG-02).
     pub skills: Skills,
     /// Its attribute in technique tests (WSC-4).

@@ -43,7 +43,9 @@ fn is_in_use(battle: &Battle, path: &str) -> bool {
     };
     let has_line = || of_sides().any(|(side, f)| in_line(side, f));
     let strides = spec.rules.warspike.stride == Stride::Stature;
-    let has_troops = |name: &str| figures().any(|f| spec.rules.troops[f.troops].name == name);
+    let troops_of = |f: &FigureSpec| &spec.rules.troops[f.troops];
+    let has_troops = |name: &str| figures().any(|f| troops_of(f).name == name);
+    let has_rate = |f: &FigureSpec| troops_of(f).rate.is_some();
     let covered = |cover| shoots() && spec.features.iter().any(|f| f.cover == cover);
     match parts.as_slice() {
         ["skill", "rough-ground", troops] => {
@@ -68,6 +70,7 @@ fn is_in_use(battle: &Battle, path: &str) -> bool {
         | ["quality", troops]
         | ["skill", _, troops]
         | ["techniques", "attribute", troops]
+        | ["combat", "level" | "armour-class" | "hit-points" | "nerve", troops]
         | ["troops", troops, ..] => has_troops(troops),
         ["techniques", "mentality" | "action", troops] => {
             let attack = spec.rules.techniques.attack;
@@ -78,8 +81,12 @@ fn is_in_use(battle: &Battle, path: &str) -> bool {
             figures().any(|f| f.rank.is_some_and(|r| spec.rules.ranks[r].name == *rank))
         }
         ["weapon", weapon, ..] => figures().any(|f| spec.rules.weapons[f.weapon].name == *weapon),
-        ["move", "mounted"] => figures().any(|f| f.mounted),
-        ["move", "foot"] => !strides && figures().any(|f| !f.mounted),
+        ["move", "troop", troops] => {
+            let goes_by_it = |f: &FigureSpec| f.mounted || !strides;
+            figures().any(|f| troops_of(f).name == *troops && goes_by_it(f))
+        }
+        ["move", "mounted"] => figures().any(|f| f.mounted && !has_rate(f)),
+        ["move", "foot"] => !strides && figures().any(|f| !f.mounted && !has_rate(f)),
         ["move", "slow-factor"] => spec.features.iter().any(|f| f.going == Going::Slow),
         ["shooting" | "fire", "screened"] => covered(Cover::Screen),
         ["shooting" | "fire", "protected"] => covered(Cover::Protect),
@@ -87,7 +94,7 @@ fn is_in_use(battle: &Battle, path: &str) -> bool {
             covered(Cover::Screen) || covered(Cover::Protect)
         }
         ["shooting", "effect", row, ..] => {
-            let quality = |f: &FigureSpec| spec.rules.troops[f.troops].quality;
+            let quality = |f: &FigureSpec| troops_of(f).quality;
             shoots() && figures().any(|f| *row == format!("quality-{}", quality(f)))
         }
         ["shooting" | "fire", ..] => shoots(),

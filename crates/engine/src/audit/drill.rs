@@ -71,16 +71,19 @@ impl Drill {
         }
     }
 
-    /// How far a figure goes at a pace, by his formation and whether he is mounted.
+    /// How far a figure goes at a pace, by his formation and whether he is mounted; without paces by his troop type, if
+    /// that has a full move of its own.
     pub(super) fn full_move(&self, scene: &Scene<'_>, figure: FigureId, pace: Pace) -> Len {
         let spec = scene.battle.spec();
         let movement = &spec.rules.movement;
-        let mounted = spec.sides[figure.side()].figures[figure.index()].mounted;
+        let of = &spec.sides[figure.side()].figures[figure.index()];
+        let mounted = of.mounted;
+        let own = spec.rules.troops[of.troops].rate;
         let line = usize::from(is_in_line(scene, figure));
         match (&movement.paces, mounted) {
             (Some(paces), true) => paces.cavalry[line][pace as usize],
             (Some(paces), false) => paces.infantry[line][pace as usize],
-            (None, true) => movement.mounted,
+            (None, true) => own.unwrap_or(movement.mounted),
             (None, false) if strides(scene) => {
                 let rules = &spec.rules.warspike;
                 let unit = scene.battle.traits(figure).unit;
@@ -89,7 +92,7 @@ impl Drill {
                 let yards = i32::from(rules.stature) - i32::from(!alone);
                 (yards * i32::from(rules.increments) * rules.yard).max(1)
             }
-            (None, false) => movement.foot,
+            (None, false) => own.unwrap_or(movement.foot),
         }
     }
 

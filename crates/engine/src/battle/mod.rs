@@ -426,8 +426,7 @@ fn traits(spec: &BattleSpec, side: Side, i: usize, figure: &FigureSpec) -> Trait
     let rates = match (&movement.paces, figure.mounted) {
         (Some(paces), true) => paces.cavalry[usize::from(rank.is_some())],
         (Some(paces), false) => paces.infantry[usize::from(rank.is_some())],
-        (None, true) => [movement.mounted; 3],
-        (None, false) => [on_foot(spec, side, figure); 3],
+        (None, _) => [full_move(spec, side, figure); 3],
     };
     let (troops, weapon) = (&rules.troops[figure.troops], &rules.weapons[figure.weapon]);
     Traits {
@@ -456,15 +455,22 @@ fn traits(spec: &BattleSpec, side: Side, i: usize, figure: &FigureSpec) -> Trait
     }
 }
 
-/// The full move of a figure on foot: that of the table, or by its stride, alone or in a body (WSC-2).
-fn on_foot(spec: &BattleSpec, side: Side, figure: &FigureSpec) -> Len {
+/// The full move of a figure where there are no paces: that of its troop type, else that of everybody on foot or mounted
+/// (HOST-1); or on foot by its stride, alone or in a body (WSC-2).
+fn full_move(spec: &BattleSpec, side: Side, figure: &FigureSpec) -> Len {
     let rules = &spec.rules;
-    if rules.system != System::WarSpike || rules.warspike.stride == Stride::FullMove {
-        return rules.movement.foot;
+    let strides = rules.system == System::WarSpike && rules.warspike.stride == Stride::Stature;
+    if strides && !figure.mounted {
+        let figures = spec.sides[side].figures.iter();
+        let mates = figures.filter(|mate| mate.unit == figure.unit).count();
+        return rules.warspike.by_stride(mates == 1);
     }
-    let figures = spec.sides[side].figures.iter();
-    let mates = figures.filter(|mate| mate.unit == figure.unit).count();
-    rules.warspike.by_stride(mates == 1)
+    rules.troops[figure.troops]
+        .rate
+        .unwrap_or(match figure.mounted {
+            true => rules.movement.mounted,
+            false => rules.movement.foot,
+        })
 }
 
 /// The rank in its unit's line that a figure stands in: the figures of a line are named rank by rank (PG-11).

@@ -40,6 +40,7 @@ pub(crate) fn rules() -> Rulebook {
         name: name.to_owned(),
         base,
         quality,
+        rate: None,
         skills: Skills::default(),
         technique: 6,
         stack: Stack::even(6),
@@ -455,6 +456,7 @@ pub(crate) fn petite_guerre() -> Rulebook {
         name: name.to_owned(),
         base: 19,
         quality: 2,
+        rate: None,
         skills: Skills {
             command,
             aimed,

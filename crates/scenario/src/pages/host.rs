@@ -7,13 +7,18 @@ pub(super) const PAGES: &[RulePage] = &[
         id: "HOST-1",
         title: "Movement",
         digest: "\
-A figure goes up to its full move, round what bars the way by the shortest route. Every inch over slow ground counts as
-several. Bases do not overlap; two that nearly touch are in contact.",
+A figure goes up to its full move, round what bars the way by the shortest route: that of everybody on foot or mounted, or
+one of its troop type's own. Every inch over slow ground counts as several. Bases do not overlap; two that nearly touch are in
+contact.",
         options: &[],
         contradictions: &[],
         parameters: &["move"],
         assumed: &[
             "All numbers but the 4 inches of bodies and reactions, and the base of about an inch.",
+            "A troop type's own full move, `move.troop`, holds for it on foot and mounted; where some walk and some ride, write two \
+             troop types.",
+            "In a body the foremost goes as far as he can, and the others after him, each at his own rate; nobody waits for the \
+             slower.",
             "Distances are taken from centre to centre. Against terrain a figure has no width.",
             "One may pass through friends, but not end upon them; a follower takes a free spot beside a crowd.",
             "A charger goes to another side of an enemy whose near side is taken, or fights him across a barricade.",

@@ -336,12 +336,17 @@ pub(super) const MOVE: TableDoc = TableDoc {
         may(
             "foot",
             Form::Length(&limits::MOVE),
-            "full move on foot; with `host` fighting",
+            "full move on foot, but for troop types with one of their own; not with `petite-guerre` fighting",
         ),
         may(
             "mounted",
             Form::Length(&limits::MOVE),
-            "full move mounted; with `host` fighting",
+            "full move mounted, but for troop types with one of their own; not with `petite-guerre` fighting",
+        ),
+        may(
+            "troop",
+            Form::Named(&Form::Length(&limits::MOVE)),
+            "full move of a troop type of its own, on foot and mounted (HOST-1); not with `petite-guerre` fighting",
         ),
         may(
             "infantry",
@@ -356,7 +361,7 @@ pub(super) const MOVE: TableDoc = TableDoc {
         may(
             "slow-factor",
             Form::Whole(&limits::SLOW),
-            "each inch over slow ground counts as this many; with `host` fighting",
+            "each inch over slow ground counts as this many; not with `petite-guerre` fighting",
         ),
         need(
             "group",

@@ -166,12 +166,14 @@ impl RuleReader<'_> {
         key: &str,
         limit: &Limit,
     ) -> Len {
-        let Some(node) = keys.and_then(|k| k.get(key)) else {
-            return 0;
-        };
+        keys.and_then(|k| k.get(key)).map_or(0, |node| {
+            self.leaf_length(&format!("{prefix}.{key}"), node, limit)
+        })
+    }
+
+    pub(super) fn leaf_length(&mut self, path: &str, node: &Node, limit: &Limit) -> Len {
         let value = reader::length(self.desk, node, limit).map_or(0, |n| n.value);
-        let path = format!("{prefix}.{key}");
-        self.note(&path, node, reader::show_len(value), Kind::Length(*limit));
+        self.note(path, node, reader::show_len(value), Kind::Length(*limit));
         value
     }
 

@@ -166,9 +166,11 @@ impl Brought<'_> {
     fn has(&self, owner: Owner, path: &[&str]) -> bool {
         match owner {
             Owner::System(system) => self.system == Some(system),
-            // What several ways of fighting share, a weapon lacks because it has none of it: a sword has no range.
+            // What several ways of fighting share, a weapon or a troop type lacks because it has none of it: a sword has no
+            // range, and who has no full move of his own goes by that of everybody.
             Owner::Fighting(of) => {
-                let is_shared = of.len() > 1 && path[0] == "weapon";
+                let of_one = matches!(path, ["weapon", ..] | ["move", "troop", ..]);
+                let is_shared = of.len() > 1 && of_one;
                 !is_shared && self.fighting.is_some_and(|fighting| of.contains(&fighting))
             }
         }

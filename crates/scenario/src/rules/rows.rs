@@ -90,6 +90,16 @@ const TROOPS: &[Column<TroopType>] = &[
             troop.skills.sure_footed = reader.leaf_words(path, node, words).unwrap_or(false);
         },
     },
+    // What not every row has comes after a column that names all.
+    Column {
+        path: "move.troop",
+        what: "full move of its own",
+        such_as: "9",
+        every_row: false,
+        read: |reader, path, node, troop| {
+            troop.rate = Some(reader.leaf_length(path, node, &limits::MOVE));
+        },
+    },
 ];
 
 const RANKS: &[Column<LeaderRank>] = &[
@@ -149,6 +159,7 @@ impl RuleReader<'_> {
             name,
             base: 0,
             quality: 1,
+            rate: None,
             skills: Skills::default(),
             technique: 0,
             stack: Stack::default(),
@@ -225,13 +236,19 @@ impl RuleReader<'_> {
                     (column.read)(self, &path_of(column, &name), node, &mut rows[k].1);
                     continue;
                 }
+                let known: Vec<&str> = rows.iter().map(|row| row.0.as_str()).collect();
+                if !column.every_row {
+                    let message = format!("there is no {kind} {}", quote(&name));
+                    let problem = self.desk.problem(Code::UnknownTroops, node.at, message);
+                    problem.suggest(&name, known);
+                    continue;
+                }
                 let message = format!(
                     "{} stands in `{}`, but not in `{}`",
                     quote(&name),
                     column.path,
                     first.path
                 );
-                let known: Vec<&str> = rows.iter().map(|row| row.0.as_str()).collect();
                 let problem = self.desk.problem(Code::Quality, node.at, message);
                 if near(&name, &known).is_empty() {
                     problem.hint(first.add(&name));

@@ -133,6 +133,7 @@ const PARTS: &[(&str, Owner)] = &[
     ("move.foot", INCHES),
     ("move.mounted", INCHES),
     ("move.slow-factor", INCHES),
+    ("move.troop", INCHES),
     ("shooting", HOST_SHOTS),
     ("melee", HOST),
     ("morale", HOST_SHOTS),

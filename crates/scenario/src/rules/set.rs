@@ -113,7 +113,14 @@ fn set_left_out(tree: &mut Node, parts: &[String], at: At, node: &Node) -> bool 
     };
     match table.as_str() {
         "weapon" if has(&docs::WEAPON) => path::set(tree, parts, at, node.clone()),
-        // That there is no such troop type is noted when the table is read.
+        // That there is no such troop type is noted when its table is read.
+        "move" if parts[1] == "troop" => {
+            let table = &parts[..2];
+            if path::get(tree, table).is_none() {
+                path::set(tree, table, at, Node::table(at, Vec::new()));
+            }
+            path::set(tree, parts, at, node.clone())
+        }
         "troops" if has(&docs::NATURE) => {
             for depth in 1..=2 {
                 if path::get(tree, &parts[..depth]).is_none() {

@@ -171,6 +171,10 @@ cases! {
     extends Extends and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"mine.toml\"\n");
     troops_unknown_to_the_system Quality and("").over("system", "petite-guerre").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[seize.base]\nknights = 17\n[quality]\nknights = 3\n");
     nature_of_nobody UnknownTroops and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"adnd\"\n[troops]\naverag = { hasted = true }\n");
+    full_move_of_nobody UnknownTroops and("").over("move.troop.zombi", "6");
+    full_move_of_a_misspelt_type UnknownTroops and("").over("move.troop.averag", "6");
+    no_full_move_at_all OutOfRange and("[set]\nmove.troop.average = 0.5");
+    full_move_under_paces OutOfUse petite("[set]\nmove.troop.militia = 6");
     spell_longer_than_a_round Order and("[set]\nweapon.bow.segments = 12").over("system", "adnd");
     routines_that_are_none WrongType and("[set]\ntroops.average.blows = \"3/4\"").over("system", "adnd");
     too_many_routines OutOfRange and("[set]\ntroops.average.blows = \"17/2\"").over("system", "adnd");

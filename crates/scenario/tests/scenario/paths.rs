@@ -322,6 +322,47 @@ fn the_command_line_overrides_the_scenario_overrides_the_rulebook() {
     assert!(names.contains(&"mine.toml") && names.contains(&"rulebook lloyd"));
 }
 
+/// A troop type's full move, in a rulebook that has none and in one of a designer's own.
+#[test]
+fn troop_types_may_have_a_full_move_of_their_own() {
+    let rate = |scenario: &Scenario, name: &str| {
+        let mut troops = scenario.spec.rules.troops.iter();
+        troops.find(|troop| troop.name == name).unwrap().rate
+    };
+    let plain = with("", &[], &[]);
+    assert_eq!(rate(&plain, "average"), None);
+    assert_eq!(plain.parameter("move.troop.average"), None);
+    let set = "[set]\nmove.troop.average = 6.5\n";
+    for scenario in [
+        with(set, &[], &[]),
+        with("", &[("move.troop.average", "6.5")], &[]),
+    ] {
+        assert_eq!(rate(&scenario, "average"), Some(1664));
+        assert_eq!(rate(&scenario, "good"), None);
+        assert_eq!(scenario.get("move.troop.average"), Some("6.5"));
+        assert_ne!(scenario.rulebook_sha256, plain.rulebook_sha256);
+    }
+    let own = "name = \"mine\"\nextends = \"lloyd\"\n[move.troop]\ngood = 10\n";
+    let files = [("mine.toml", own)];
+    let mine = [("rules", "mine.toml")];
+    let scenario = with("", &mine, &files);
+    assert_eq!(rate(&scenario, "good"), Some(2560));
+    let origin = |s: &Scenario| s.parameter("move.troop.good").unwrap().origin;
+    assert_eq!(origin(&scenario), Origin::Rulebook);
+    let scenario = with("", &[mine[0], ("move.troop.good", "11")], &files);
+    assert_eq!(origin(&scenario), Origin::CommandLine);
+    assert_eq!(rate(&scenario, "good"), Some(2816));
+    // Any system plays by it.
+    for system in System::ALL {
+        let scenario = with("", &[mine[0], ("system", system.name())], &files);
+        assert_eq!(rate(&scenario, "good"), Some(2560), "{}", system.name());
+    }
+    // And so does AD&D's fighting.
+    let own = own.replace("lloyd", "osric");
+    let scenario = with("", &mine, &[("mine.toml", own.as_str())]);
+    assert_eq!(rate(&scenario, "good"), Some(2560));
+}
+
 #[test]
 fn factors_can_be_added_changed_and_switched_off() {
     let set = "[set]\nseize.factor.outnumbered = 1\nseize.factor.engaged = \"off\"\n\"seize.factor.lost\" = { when = [\"alone\", \"leader-lost\"], value = -3 }\n";

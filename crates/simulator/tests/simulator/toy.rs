@@ -221,6 +221,7 @@ fn battle() -> Battle {
             name: "average".into(),
             base: 19,
             quality: 2,
+            rate: None,
             skills: skirmish_engine::rulebook::Skills::default(),
             technique: 6,
             stack: skirmish_engine::rulebook::Stack::even(6),

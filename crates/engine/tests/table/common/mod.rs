@@ -63,6 +63,7 @@ pub fn rules() -> Rulebook {
         name: name.to_owned(),
         base,
         quality,
+        rate: None,
         skills: skirmish_engine::rulebook::Skills::default(),
         technique: 6,
         stack: skirmish_engine::rulebook::Stack::even(6),

@@ -56,6 +56,7 @@ pub fn rules() -> Rulebook {
         name: name.to_owned(),
         base: 19,
         quality: 2,
+        rate: None,
         skills: Skills {
             command: die,
             aimed: die,
