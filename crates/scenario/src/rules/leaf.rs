@@ -45,20 +45,30 @@ impl RuleReader<'_> {
         prefix: &str,
         key: &str,
     ) -> Option<&'t Node> {
-        let path = [prefix, key].into_iter().filter(|part| !part.is_empty());
-        let owner = scope::owner(path.clone())?;
+        let path = match prefix {
+            "" => key.to_owned(),
+            _ => format!("{prefix}.{key}"),
+        };
+        let parts = path::split(&path)?;
+        let owner = scope::owner(parts.iter().map(String::as_str))?;
         if !self.scope.has(owner) {
             return None;
         }
         let found = keys.and_then(|k| k.get(key));
         if found.is_none() && !keys.is_some_and(|k| k.is_meant(key)) {
-            let path = path::join(path);
-            // It is missing because the rulebook says what it is for.
+            // It is missing because the rulebook says what it is for, or from a weapon of a designer's own.
             let tree = &self.rules.tree;
-            let at = tree.get(owner.key()).map_or(tree.at, |n| n.at);
+            let of_weapon = keys.filter(|_| parts.len() > 2);
+            let own = of_weapon.map(|k| self.changed(k));
+            let own = own.filter(|at| self.desk.kind(*at) != SourceKind::ShippedRulebook);
+            let at = own.unwrap_or_else(|| tree.get(owner.key()).map_or(tree.at, |n| n.at));
             let needs = format!("a rulebook with {} needs ", owner.says_in(self.scope));
-            // All that one word of the rulebook asks for is one problem.
+            // All that one word of the rulebook asks for is one problem; where whole tables are missing nobody asks for what
+            // goes with them.
             if let Some(before) = self.desk.noted(Code::Missing, at, &needs) {
+                if of_weapon.is_some() && own.is_none() {
+                    return found;
+                }
                 before.message += &format!(", `{path}`");
                 before.hints.retain(|hint| !hint.starts_with('`'));
                 return found;
@@ -67,7 +77,7 @@ impl RuleReader<'_> {
             let about = doc.fields.iter().find(|f| f.key == key);
             // What belongs to an initiative system comes by itself.
             let is_of_fighting = matches!(owner, Owner::Fighting(_));
-            let elsewhere = is_of_fighting.then(|| {
+            let elsewhere = (is_of_fighting && own.is_none()).then(|| {
                 let shipped = scope::has_it_all(self.scope.fighting);
                 let system = self.scope.system.name();
                 let [rules, system] = match self.desk.kind(at) {

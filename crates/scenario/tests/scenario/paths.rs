@@ -148,25 +148,26 @@ fn every_parameter_has_an_origin_a_rule_and_a_note() {
 #[test]
 fn setting_every_parameter_to_its_own_value_changes_nothing() {
     for rules in RULEBOOKS {
-        let (base, set) = fight(rules.0);
-        let plain = based(base, "", &set, &[]);
-        let all = plain
-            .parameters
-            .iter()
-            .map(|p| (p.path.as_str(), p.value.as_str()));
-        let all: Vec<(&str, &str)> = set.iter().copied().chain(all).collect();
-        let set = based(base, "", &all, &[]);
-        assert_eq!(plain.spec, set.spec);
-        assert_eq!(plain.rulebook_sha256, set.rulebook_sha256);
-        for (old, new) in plain.parameters.iter().zip(&set.parameters) {
-            assert_eq!(new.origin, Origin::CommandLine, "{}", new.path);
-            assert_eq!(new.base_origin, Some(old.origin), "{}", new.path);
-            assert_eq!(
-                new.base_value.as_deref(),
-                Some(old.value.as_str()),
-                "{}",
-                new.path
-            );
+        let (base, before) = fight(rules.0);
+        let plain = based(base, "", &before, &[]);
+        // The command line takes no more at once.
+        for some in plain.parameters.chunks(200) {
+            let some = some.iter().map(|p| (p.path.as_str(), p.value.as_str()));
+            let some: Vec<(&str, &str)> = before.iter().copied().chain(some).collect();
+            let set = based(base, "", &some, &[]);
+            assert_eq!(plain.spec, set.spec);
+            assert_eq!(plain.rulebook_sha256, set.rulebook_sha256);
+            for (old, new) in plain.parameters.iter().zip(&set.parameters) {
+                assert_eq!(old.path, new.path);
+                if !some.iter().any(|(path, _)| *path == new.path) {
+                    assert_eq!(old, new);
+                    continue;
+                }
+                assert_eq!(new.origin, Origin::CommandLine, "{}", new.path);
+                assert_eq!(new.base_origin, Some(old.origin), "{}", new.path);
+                let base = new.base_value.as_deref();
+                assert_eq!(base, Some(old.value.as_str()), "{}", new.path);
+            }
         }
     }
 }
@@ -320,6 +321,28 @@ fn the_command_line_overrides_the_scenario_overrides_the_rulebook() {
     assert_eq!(scenario.spec.rules.movement.foot, 1920);
     let names: Vec<&str> = scenario.inputs.iter().map(|i| i.name.as_str()).collect();
     assert!(names.contains(&"mine.toml") && names.contains(&"rulebook lloyd"));
+}
+
+/// What a weapon does to a man is read, and is a parameter like others (ADC-2).
+#[test]
+fn weapons_have_their_damage() {
+    let scenario = with("", &[("rules", "osric")], &[]);
+    let weapons = &scenario.spec.rules.weapons;
+    let weapon = |name: &str| weapons.iter().find(|w| w.name == name).unwrap();
+    for (name, blow, shot) in [
+        ("sword", "d8", "0"),
+        ("two-handed-sword", "d10", "0"),
+        ("bow", "d4", "d6"),
+        ("claws", "d8", "0"),
+    ] {
+        let harm = weapon(name).harm;
+        let found = (harm.blow.to_string(), harm.shot.to_string());
+        assert_eq!(found, (blow.to_owned(), shot.to_owned()), "{name}");
+        let path = format!("weapon.{name}.damage");
+        assert_eq!(scenario.get(&path), Some(blow));
+    }
+    let set = [("rules", "osric"), ("weapon.sword.damage", "d6+1")];
+    assert_eq!(with("", &set, &[]).get("weapon.sword.damage"), Some("d6+1"));
 }
 
 /// A troop type's full move, in a rulebook that has none and in one of a designer's own.
