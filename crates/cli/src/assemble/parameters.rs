@@ -70,7 +70,11 @@ fn is_in_use(battle: &Battle, path: &str) -> bool {
         | ["quality", troops]
         | ["skill", _, troops]
         | ["techniques", "attribute", troops]
-        | ["combat", "level" | "armour-class" | "hit-points" | "nerve", troops]
+        | [
+            "combat",
+            "level" | "armour-class" | "hit-points" | "nerve",
+            troops,
+        ]
         | ["troops", troops, ..] => has_troops(troops),
         ["techniques", "mentality" | "action", troops] => {
             let attack = spec.rules.techniques.attack;
