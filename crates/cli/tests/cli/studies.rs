@@ -90,6 +90,18 @@ fn nothing_to_compare_is_told() {
             vec!["compare", "duel", "--initiative", "lloyd,lloyd"],
             "stands twice",
         ),
+        (
+            vec!["compare", "duel", "--fighting", "host"],
+            "one way of fighting alone",
+        ),
+        (
+            vec!["compare", "duel", "--fighting", "host,petite-guerre"],
+            "for its own troop types",
+        ),
+        (
+            vec!["compare", "duel", "--with", "cap=9", "--with", "cap=8"],
+            "cannot have `cap` twice",
+        ),
     ] {
         let done = place.run(args.clone());
         assert_eq!(done.status, 2, "{args:?}: {}", done.stderr);
@@ -193,6 +205,33 @@ fn one_battle_under_every_system_answers_the_flank_question() {
         let (through, off) = (value(system, "run-through"), value(system, "headed-off"));
         assert!(through + off <= 1.0, "{system}: {through}, {off}");
         assert!(value(system, "walkover") >= through, "{system}");
+    }
+}
+
+/// Each column is the battle as `run` plays it by that way of fighting.
+#[test]
+fn one_battle_by_every_way_of_fighting_that_its_troops_know() {
+    let place = Place::new();
+    let said = place.ok(words(
+        "compare peasants-and-zombies --fighting host,techniques,osric --games 200 --out out -q",
+    ));
+    assert!(
+        said.contains("Peasants and zombies under 3 ways of fighting"),
+        "{said}"
+    );
+    let table = place.read("out/comparison.csv");
+    for fighting in ["host", "techniques", "osric"] {
+        place.ok(words(&format!(
+            "run peasants-and-zombies --set fighting={fighting} --games 200 --pairs off --out {fighting} -q"
+        )));
+        let outcomes = place.read(&format!("{fighting}/outcomes.csv"));
+        let cell = |table: &str, row: &str, at: usize| {
+            let found = table.lines().find(|line| line.starts_with(row));
+            found.and_then(|line| line.split(',').nth(at).map(str::to_owned))
+        };
+        let rate = cell(&table, &format!("{fighting},win-rate,Village,"), 3);
+        assert!(rate.is_some(), "{table}");
+        assert_eq!(rate, cell(&outcomes, "Village win,Village,,", 4));
     }
 }
 
