@@ -1,6 +1,6 @@
 //! Parameters by path: listed, read, and set from the scenario, from a rulebook of one's own and from the command line.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use skirmish_engine::rulebook::{
     Advantage, FactorCondition, Fighting, HalfStrengthTest, Routines, System,
@@ -321,6 +321,112 @@ fn the_command_line_overrides_the_scenario_overrides_the_rulebook() {
     assert_eq!(scenario.spec.rules.movement.foot, 1920);
     let names: Vec<&str> = scenario.inputs.iter().map(|i| i.name.as_str()).collect();
     assert!(names.contains(&"mine.toml") && names.contains(&"rulebook lloyd"));
+}
+
+/// Other values that might stand in the place of a parameter's.
+fn others(parameter: &Parameter) -> Vec<String> {
+    let now = parameter.value.as_str();
+    let whole = |step: i64| now.parse::<i64>().ok().map(|now| (now + step).to_string());
+    let length = |factor: f64| {
+        now.parse::<f64>()
+            .ok()
+            .map(|now| format!("{:.2}", now * factor))
+    };
+    match &parameter.kind {
+        Kind::Whole(_) | Kind::Factor(_) => [whole(1), whole(-1)].into_iter().flatten().collect(),
+        Kind::Routines(_) => ["1", "2"].map(str::to_owned).to_vec(),
+        Kind::Length(_) => [length(1.25), length(0.8)].into_iter().flatten().collect(),
+        Kind::Dice | Kind::Die | Kind::Amount => {
+            ["d6", "d8", "d10", "d20"].map(str::to_owned).to_vec()
+        }
+        Kind::Words(words) => words.iter().map(|word| (*word).to_owned()).collect(),
+        Kind::Flag => vec!["true".to_owned(), "false".to_owned()],
+    }
+}
+
+/// A number that stands in a rulebook and never reaches the engine is worse than none: whatever a shipped rulebook says and
+/// has in use is a parameter, and another value of it is another rulebook.
+#[test]
+fn every_parameter_reaches_the_engine() {
+    for (rules, _) in RULEBOOKS {
+        let (base, before) = fight(rules);
+        let plain = based(base, "", &before, &[]);
+        let read = |more: &[(&str, &str)]| {
+            let all = before.iter().chain(more);
+            let all: Vec<Override> = all
+                .map(|(path, value)| Override::new(path, value))
+                .collect();
+            load(base.as_bytes(), "small.toml", &all, &NoFiles).ok()
+        };
+        for parameter in &plain.parameters {
+            let path = parameter.path.as_str();
+            if ["system", "fighting"].contains(&path) {
+                continue;
+            }
+            let others = others(parameter);
+            let others = others.iter().filter(|value| **value != parameter.value);
+            let mut changed = others.filter_map(|value| read(&[(path, value)]));
+            assert!(
+                changed.any(|scenario| scenario.spec.rules != plain.spec.rules),
+                "{rules}: {path} changes nothing"
+            );
+        }
+    }
+}
+
+/// Paths of all values of a table.
+fn leaves(table: &toml::Table, prefix: &str, into: &mut BTreeSet<String>) {
+    for (key, value) in table {
+        let path = format!("{prefix}{key}");
+        match value {
+            toml::Value::Table(inner) => leaves(inner, &format!("{path}."), into),
+            _ => {
+                into.insert(path);
+            }
+        }
+    }
+}
+
+/// Whatever a shipped rulebook says is a parameter of it under some system and some way of fighting.
+#[test]
+fn nothing_in_a_rulebook_goes_unread() {
+    for (rules, text) in RULEBOOKS {
+        let said: toml::Table = text.parse().expect("it is TOML");
+        let mut unread = BTreeSet::new();
+        leaves(&said, "", &mut unread);
+        unread.retain(|path| !["name", "about", "extends", "origin"].contains(&path.as_str()));
+        let (base, before) = fight(rules);
+        let read = |set: &[(&str, &str)]| {
+            let all = before.iter().chain(set);
+            let all: Vec<Override> = all
+                .map(|(path, value)| Override::new(path, value))
+                .collect();
+            load(base.as_bytes(), "small.toml", &all, &NoFiles).ok()
+        };
+        for system in System::ALL {
+            for (word, _) in Fighting::ALL {
+                let set = [("system", system.name()), ("fighting", word)];
+                if let Some(scenario) = read(&set) {
+                    unread.retain(|path| scenario.get(path).is_none());
+                }
+            }
+        }
+        // The rest goes with another reading of its own rules.
+        let own = read(&[]).expect("it is shipped");
+        for option in own
+            .parameters
+            .iter()
+            .filter(|p| p.path.starts_with("options."))
+        {
+            for word in others(option) {
+                let set = [(option.path.as_str(), word.as_str())];
+                if let Some(scenario) = read(&set) {
+                    unread.retain(|path| scenario.get(path).is_none());
+                }
+            }
+        }
+        assert!(unread.is_empty(), "{rules}: nobody reads {unread:?}");
+    }
 }
 
 /// What a weapon does to a man is read, and is a parameter like others (ADC-2).
