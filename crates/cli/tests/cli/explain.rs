@@ -127,9 +127,10 @@ fn what_most_troop_types_share_is_one_row() {
     let page = place.ok(["explain", "AD-01"]);
     let rows: Vec<_> = page.lines().filter(|l| l.contains("  troops.")).collect();
     let begins = |row: &&str, path: &str| row.split_whitespace().next() == Some(path);
-    assert_eq!(rows.len(), 6, "{page}");
+    assert_eq!(rows.len(), 7, "{page}");
     let all = rows.iter().find(|row| begins(row, "troops.*.always-last"));
     assert!(all.is_some_and(|row| row.contains("false")), "{page}");
+    assert!(rows.iter().any(|row| begins(row, "troops.demigod.blows")));
     let zombie = rows
         .iter()
         .find(|row| begins(row, "troops.zombie.always-last"));

@@ -203,7 +203,15 @@ fn ambush(reading: SurpriseReading, on: [u8; 2]) -> Battle {
         let head = format!("[side.{side}]\n");
         text = text.replace(&head, &format!("{head}surprised-on = {on}\n"));
     }
+    // Nobody wins before surprise is over.
+    for (goal, everybody) in [("losses = 5", "losses = 8"), ("losses = 2", "losses = 4")] {
+        text = text.replace(
+            &format!("wins = {{ {goal} }}"),
+            &format!("wins = {{ {everybody} }}"),
+        );
+    }
     let set = [
+        Override::new("fighting", "host"),
         Override::new("options.surprise", word),
         Override::new("troops.good.reaction", "0"),
     ];
@@ -320,10 +328,17 @@ fn first_round(text: &str) -> Vec<&str> {
 
 #[test]
 fn ad_02_the_party_acts_in_the_order_of_the_source() {
-    // Both sides roll a 4, and nobody does anybody any harm.
-    let dice = format!("4,4{}", ",1".repeat(40));
+    // Both sides roll a 4, and nobody does anybody any harm; by hit points fifteen dice for these come first.
+    for (fighting, fours) in [("host", 2), ("osric", 15 + 2)] {
+        let dice = format!("4{}{}", ",4".repeat(fours - 1), ",1".repeat(40));
+        let set = format!("fighting={fighting}");
+        party_acts_in_its_order(&["--dice", &dice, "--set", &set]);
+    }
+}
+
+fn party_acts_in_its_order(dice: &[&str]) {
     let place = Place::new();
-    let done = place.run(["replay", "party-and-orcs", "--dice", &dice]);
+    let done = place.run(["replay", "party-and-orcs"].iter().chain(dice).copied());
     let told = first_round(&done.stdout);
     let order: Vec<&str> = told
         .iter()

@@ -214,16 +214,13 @@ mod tests {
                 assert!(of_book(about.id) || is_borrowed, "{book}: {}", about.id);
             }
         }
-        // By its other reading OSRIC's missiles have a number more (ADC-3).
-        let steps = Override::new("options.missile-range", "osric");
-        let by_steps = load_rules("osric", &[steps], &NoFiles).unwrap();
         // With surprise there are its dice (ADC-9).
         let surprise = Override::new("options.surprise", "net");
         let with_surprise = load_rules("adnd", &[surprise], &NoFiles).unwrap();
         let all: Vec<_> = RULEBOOKS
             .iter()
             .map(|(book, _)| load_rules(book, &[], &NoFiles).unwrap())
-            .chain([by_steps, with_surprise])
+            .chain([with_surprise])
             .flat_map(|rules| rules.parameters)
             .collect();
         for page in pages() {

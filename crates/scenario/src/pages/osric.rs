@@ -8,7 +8,8 @@ pub(super) const PAGES: &[RulePage] = &[
         title: "To hit",
         digest: "\
 A d20 against a number that hangs on the attacker's level and the target's armour class: 21 less both, but the six numbers
-from 20 to 25 are all 20, and beyond them it goes on from there. Modifiers count for the roll.",
+from 20 to 25 are all 20, and beyond them it goes on from there. Modifiers count for the roll. The rulebooks `adnd` and `osric`
+fight so. With `fighting` set to `host` they fight by Lloyd's rules, at AD&D's ranges and moves.",
         options: &[],
         contradictions: &[
             "One cell of the printed table departs from this formula (level 20 against armour class -5): a misprint.",

@@ -345,7 +345,8 @@ haste counts whatever one does.",
             "A zombie, or one who is slowed, stays last whatever his routines.",
             "Natural weapons and equal speed factors are no tie-breakers: they strike at once (AD-10).",
             "Who commits himself does so before the order is worked out, and is bound by it.",
-            "Lloyd's troops have one attack and no modifier, and nobody is hasted or slowed.",
+            "Lloyd's troops have one attack and no modifier, but for a demigod, whose level has three attacks in two rounds; nobody \
+             is hasted or slowed.",
         ],
     },
     RulePage {
@@ -470,8 +471,9 @@ segment, a tenth of his rate, rounded up; 30 feet at a charge with a rate of 9\"
         parameters: &["segments.charge", "segments.charge-rest"],
         options: &["options.charge-met"],
         contradictions: &[
-            "By the source only the charger strikes, as those whom he charges begin the round out of reach: `unanswered`. \
-             Others let both strike, the longer weapon first: `longer-first` (ADC-7).",
+            "By the essay only the charger strikes, as those whom he charges begin the round out of reach: `unanswered`. \
+             OSRIC and a tool built from the original let both strike, the longer weapon first: `longer-first`, the default \
+             (ADC-7).",
         ],
         assumed: &[
             "A charger strikes on the segment on which he arrives.",

@@ -31,7 +31,6 @@ pub const SHIPPED: &[(&str, &str)] = &[
         "petite-guerre",
         include_str!("../../rulebooks/petite-guerre.toml"),
     ),
-    ("osric", include_str!("../../rulebooks/osric.toml")),
     ("alternate", include_str!("../../rulebooks/alternate.toml")),
     ("cards", include_str!("../../rulebooks/cards.toml")),
     ("lloyd-d10", include_str!("../../rulebooks/lloyd-d10.toml")),
@@ -45,6 +44,7 @@ pub const SHIPPED: &[(&str, &str)] = &[
         include_str!("../../rulebooks/spheres-of-war.toml"),
     ),
     ("adnd", include_str!("../../rulebooks/adnd.toml")),
+    ("osric", include_str!("../../rulebooks/osric.toml")),
 ];
 
 /// A number, word or die that a rulebook consists of.

@@ -66,7 +66,7 @@ pub(super) const fn has_it_all(fighting: Fighting) -> &'static str {
         Fighting::Host => "lloyd",
         Fighting::PetiteGuerre => "petite-guerre",
         Fighting::Techniques => "warspike-techniques",
-        Fighting::Osric => "osric",
+        Fighting::Osric => "adnd",
     }
 }
 

@@ -633,6 +633,62 @@ fn the_published_numbers_of_the_other_systems_are_in_their_rulebooks() {
             "AD-01",
         ),
         ("adnd", "weapon.spell.segments", "2", Published, "AD-04"),
+        ("adnd", "fighting", "osric", Companion, "ADC-1"),
+        (
+            "adnd",
+            "options.charge-met",
+            "longer-first",
+            Companion,
+            "ADC-7",
+        ),
+        ("adnd", "options.segment", "by-method", Published, "AD-06"),
+        ("adnd", "options.surprise", "none", Assumed, "ADC-9"),
+        ("adnd", "options.missile-range", "1e", Companion, "ADC-3"),
+        ("adnd", "combat.level.orc", "2", Companion, "ADC-1"),
+        ("adnd", "combat.level.good", "1", Assumed, "ADC-1"),
+        (
+            "adnd",
+            "combat.hit-points.zombie",
+            "2d8",
+            Companion,
+            "ADC-2",
+        ),
+        ("adnd", "weapon.sword.damage", "d8", Companion, "ADC-2"),
+        (
+            "adnd",
+            "weapon.long-bow.range.long",
+            "21",
+            Companion,
+            "ADC-3",
+        ),
+        ("adnd", "move.foot", "9", Companion, "HOST-1"),
+        ("adnd", "move.troop.zombie", "6", Companion, "HOST-1"),
+        ("adnd", "move.troop.skeleton", "12", Companion, "HOST-1"),
+        ("adnd", "move.troop.light-horse", "24", Companion, "HOST-1"),
+        ("osric", "options.segment", "osric", Companion, "ADC-6"),
+        ("osric", "options.surprise", "osric", Companion, "ADC-9"),
+        (
+            "osric",
+            "options.missile-range",
+            "osric",
+            Companion,
+            "ADC-3",
+        ),
+        (
+            "osric",
+            "options.charge-met",
+            "longer-first",
+            Companion,
+            "ADC-7",
+        ),
+        (
+            "osric",
+            "weapon.crossbow.shot-damage",
+            "d4+1",
+            Companion,
+            "ADC-2",
+        ),
+        ("osric", "move.troop.heavy-horse", "15", Companion, "HOST-1"),
     ] {
         let scenario = with("", &[("rules", rules)], &[]);
         let parameter = scenario.parameter(path).unwrap();
@@ -670,8 +726,33 @@ fn a_system_brings_its_tables_to_any_rulebook() {
             }
         }
     }
-    // Only of weapons and troops that there are.
+    // The fighting stays the rulebook's own, whatever that of the system's rulebook is.
+    let lloyd = with("", &[], &[]);
     let adnd = with("", &[("system", "adnd")], &[]);
+    let (own, brought) = (&lloyd.spec.rules, &adnd.spec.rules);
+    assert_eq!(own.fighting, Fighting::Host);
+    assert_eq!(brought.fighting, own.fighting);
+    assert_eq!(brought.movement, own.movement);
+    for (own, brought) in own.weapons.iter().zip(&brought.weapons) {
+        assert_eq!(own.missile, brought.missile, "{}", own.name);
+        assert_eq!(own.harm, brought.harm, "{}", own.name);
+    }
+    let fights = |p: &&Parameter| p.path.starts_with("combat.") || p.path.ends_with("damage");
+    let ours: Vec<&Parameter> = adnd.parameters.iter().filter(fights).collect();
+    assert!(
+        ours.iter()
+            .all(|p| p.path.ends_with("set-damage") || p.path.ends_with("charge-damage")),
+        "{ours:?}"
+    );
+    // And a battle of AD&D's keeps its own under another system.
+    let set = [("rules", "adnd"), ("system", "lloyd")];
+    assert_eq!(with("", &set, &[]).spec.rules.fighting, Fighting::Osric);
+    let set = [("rules", "adnd"), ("fighting", "host")];
+    let host = with("", &set, &[]).spec.rules;
+    assert_eq!(host.fighting, Fighting::Host);
+    assert_eq!(host.melee, own.melee);
+    assert_eq!(host.shooting, own.shooting);
+    // Only of weapons and troops that there are.
     assert_eq!(adnd.get("weapon.sword.speed-factor"), Some("5"));
     assert_eq!(adnd.get("weapon.scimitar.speed-factor"), None);
     assert_eq!(adnd.get("troops.zombie.blows"), None);
