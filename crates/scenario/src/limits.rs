@@ -98,7 +98,7 @@ limits! {
     CHANCE "percentage" 0, 100, Whole, "it is a chance in percent";
     TROOPS "troop types" 1, 32, Whole, "they stand in one table";
     RANKS "ranks of leaders" 1, 32, Whole, "they stand in one table";
-    WEAPONS "weapons" 1, 64, Whole, "they stand in one table";
+    WEAPONS "weapons" 1, 128, Whole, "they stand in one table";
     FACTORS "tactical factors" 0, 64, Whole, "each is judged for every figure at every roll";
     FACTOR_CONDITIONS "conditions of a factor" 1, 8, Whole, "each is judged for every figure at every roll";
     BASE_RATE "base rate" 1, 40, Whole, "21 is already out of reach of a d20 without a factor";

@@ -175,7 +175,7 @@ cases! {
     full_move_of_a_misspelt_type UnknownTroops and("").over("move.troop.averag", "6");
     no_full_move_at_all OutOfRange and("[set]\nmove.troop.average = 0.5");
     full_move_under_paces OutOfUse petite("[set]\nmove.troop.militia = 6");
-    weapon_without_damage Missing and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"adnd\"\n[weapon.fork]\nlength = 6\n[weapon.trident]\nspeed-factor = 7\nrange = { short = 1, medium = 2, long = 3 }\n");
+    weapon_without_damage Missing and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"adnd\"\n[weapon.fork]\nlength = 6\n[weapon.harpoon]\nspeed-factor = 7\nrange = { short = 1, medium = 2, long = 3 }\n");
     spell_longer_than_a_round Order and("[set]\nweapon.bow.segments = 12").over("system", "adnd");
     routines_that_are_none WrongType and("[set]\ntroops.average.blows = \"3/4\"").over("system", "adnd");
     too_many_routines OutOfRange and("[set]\ntroops.average.blows = \"17/2\"").over("system", "adnd");

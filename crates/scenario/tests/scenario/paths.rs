@@ -451,6 +451,39 @@ fn weapons_have_their_damage() {
     assert_eq!(with("", &set, &[]).get("weapon.sword.damage"), Some("d6+1"));
 }
 
+/// The whole table of the original: no weapon has a speed factor of 11 or 12, and none but the pike one above 10, so that
+/// two extra strikes (AD-10) come of pikes only.
+#[test]
+fn the_weapons_of_the_original_are_all_there() {
+    let scenario = with("", &[("rules", "adnd")], &[]);
+    let weapons = &scenario.spec.rules.weapons;
+    assert_eq!(weapons.len(), 64);
+    let factors = weapons
+        .iter()
+        .filter_map(|w| w.handling.speed_factor.map(|speed| (speed, &w.name)));
+    let (mut count, mut slow) = (0, Vec::new());
+    for (speed, name) in factors {
+        count += 1;
+        assert!((1..=10).contains(&speed) || speed == 13, "{name}: {speed}");
+        if speed > 10 {
+            slow.push(name.as_str());
+        }
+    }
+    assert_eq!((count, slow), (46, vec!["pike"]));
+    for (path, value) in [
+        ("weapon.fist.speed-factor", "1"),
+        ("weapon.bastard-sword.damage", "2d4"),
+        ("weapon.heavy-lance.damage", "2d4+1"),
+        ("weapon.heavy-lance.charge-damage", "2"),
+        ("weapon.bill-guisarme.speed-factor", "10"),
+        ("weapon.partisan.length", "7"),
+        ("weapon.dart.shots", "3"),
+        ("weapon.dart.range.long", "4.5"),
+    ] {
+        assert_eq!(scenario.get(path), Some(value), "{path}");
+    }
+}
+
 /// A troop type's full move, in a rulebook that has none and in one of a designer's own.
 #[test]
 fn troop_types_may_have_a_full_move_of_their_own() {
