@@ -187,16 +187,17 @@ impl RuleReader<'_> {
             return;
         }
         let skill = self.open(keys, "skill", &docs::SKILL);
-        let techniques = self.open(keys, "techniques", &docs::TECHNIQUES);
-        self.needed(
-            techniques.as_ref(),
-            &docs::TECHNIQUES,
-            "techniques",
-            "attribute",
-        );
-        let combat = self.open(keys, "combat", &docs::COMBAT);
-        for key in ["level", "armour-class", "hit-points", "nerve"] {
-            self.needed(combat.as_ref(), &docs::COMBAT, "combat", key);
+        // Tables that are not in use may have columns only, for whoever plays by them.
+        if self.scope.fighting == Fighting::Techniques {
+            let techniques = self.open(keys, "techniques", &docs::TECHNIQUES);
+            let techniques = techniques.as_ref();
+            self.needed(techniques, &docs::TECHNIQUES, "techniques", "attribute");
+        }
+        if self.scope.fighting == Fighting::Osric {
+            let combat = self.open(keys, "combat", &docs::COMBAT);
+            for key in ["level", "armour-class", "hit-points", "nerve"] {
+                self.needed(combat.as_ref(), &docs::COMBAT, "combat", key);
+            }
         }
         for key in ["command", "aimed-fire", "melee", "rough-ground"] {
             self.needed(skill.as_ref(), &docs::SKILL, "skill", key);
