@@ -44,14 +44,29 @@ impl Auditor {
             | Event::Fires {
                 shooter, target, ..
             } => self.aims_at_his_match(scene, shooter.side(), Some(target)),
-            // Who has nobody left to be matched with may run into somebody on his way, as after the changeover.
-            Event::Fights { a, b, .. } | Event::Clashes { a, b, .. }
-                if self.books_mut().instigation.pair.is_some() =>
-            {
+            Event::Fights { a, b, .. } | Event::Clashes { a, b, .. } => {
                 self.aims_at_his_match(scene, a.side(), Some(b));
             }
+            Event::Contact { figure, .. } => self.meets_nobody(scene, || {
+                format!("{figure:?} runs into somebody, and nobody may answer")
+            }),
+            Event::MeleeRound { .. } => self.meets_nobody(scene, || {
+                "a round of melee of one who aims at nobody".to_owned()
+            }),
             _ => {}
         }
+    }
+
+    /// Who moves at the changeover, or when nobody is left to be matched with, keeps clear of the enemy.
+    fn meets_nobody(&mut self, scene: &Scene<'_>, what: impl FnOnce() -> String) {
+        let by_distance = scene.battle.spec().rules.warspike.matching == Matching::Closest;
+        let books = &self.books_mut().instigation;
+        let may_meet = match books.phase {
+            Phase::Between => true,
+            Phase::Matches => !by_distance || books.pair.is_some(),
+            Phase::Changeover => false,
+        };
+        self.expect(may_meet, Rule::ws(6), what);
     }
 
     /// A block as the battle has it, before the first match of a turn.

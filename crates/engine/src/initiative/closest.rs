@@ -15,11 +15,11 @@ use crate::side::Side;
 impl WarSpike {
     /// The next unit of the Instigator that does something, what that is, and who may answer it, where the two that are
     /// nearest to one another are matched (SOW-1). A unit that does nothing is matched with nobody; one for whom nobody is
-    /// left aims at nobody.
+    /// left aims at nobody, and who may answer it is `None`.
     pub(super) fn next_closest<S: Bits, C: Chance, O: Observer>(
         &mut self,
         game: &mut Game<'_, S, C, O>,
-    ) -> Option<(u128, Choice<S>, u128)> {
+    ) -> Option<(u128, Choice<S>, Option<u128>)> {
         let side = self.instigator;
         let blocks = self.blocks;
         loop {
@@ -29,7 +29,7 @@ impl WarSpike {
             let Some(closest) = game.closest(side, &own, &enemies) else {
                 let quiet = self.quiet[side];
                 let next = game.next_block(side, &mut self.pending, quiet, &blocks[side]);
-                return next.map(|(units, choice)| (units, choice, 0));
+                return next.map(|(units, choice)| (units, choice, None));
             };
             let (group, with) = self.choose_of_equals(game, &closest);
             let units = game.units_of(side, group);
@@ -55,7 +55,7 @@ impl WarSpike {
                 with: theirs,
                 distance,
             });
-            return Some((units, choice, theirs));
+            return Some((units, choice, Some(theirs)));
         }
     }
 

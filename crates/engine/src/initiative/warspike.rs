@@ -213,7 +213,7 @@ impl WarSpike {
             Matching::Chosen => {
                 let blocks = self.blocks[side];
                 let next = game.next_block(side, &mut self.pending, EVERY_LINE, &blocks);
-                next.map(|(units, choice)| (units, choice, self.unreacted.units))
+                next.map(|(units, choice)| (units, choice, Some(self.unreacted.units)))
             }
             Matching::Closest => self.next_closest(game),
         };
@@ -226,7 +226,7 @@ impl WarSpike {
         choice.targets &= game.in_the_open(!side);
         game.take_over(side);
         let active = game.members_of(side, units);
-        let reaction = self.answer(game, active, &choice, may_react);
+        let reaction = self.answer(game, active, &choice, may_react.unwrap_or(0));
         let reacting = reaction.map_or(0, |reaction| reaction.units);
         self.unreacted.act(self.blocks[!side].with(reacting));
         game.tell(|| Event::MatchBegins {
@@ -234,9 +234,13 @@ impl WarSpike {
             units,
             reacting,
         });
-        self.settle(game, (side, units), &choice, |game| {
+        // For whom nobody is left to be matched with is as those at the changeover are (WS-06).
+        game.keeps_clear = may_react.is_none();
+        let ending = self.settle(game, (side, units), &choice, |game| {
             game.play_match(side, active, &choice, reaction.as_ref());
-        })
+        });
+        game.keeps_clear = false;
+        ending
     }
 
     /// The Retaliator's reaction to an action by one of these units, if he has one (WS-03). Units on hold react to attacks

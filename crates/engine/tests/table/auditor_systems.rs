@@ -5,7 +5,7 @@ use crate::common::Field;
 use crate::common::made_up::host;
 use crate::common::planted::{Moment, Record, change, find, omit, plant, repeat};
 use skirmish_engine::battle::{Battle, FigureId, UnitId};
-use skirmish_engine::event::{ActionKind, Event, ReactionKind};
+use skirmish_engine::event::{ActionKind, Event, MeleeKind, ReactionKind};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{Blocks, Matching, System};
 use skirmish_engine::side::Side;
@@ -292,7 +292,7 @@ fn llc_3_lloyds_turn_without_seizing() {
             ("a round on contact", Rule::ll(9), |_, moments| {
                 change(moments, |event| match event {
                     Event::MeleeRound { why } => {
-                        *why = skirmish_engine::event::MeleeKind::Contact;
+                        *why = MeleeKind::Contact;
                         true
                     }
                     _ => false,
@@ -439,6 +439,15 @@ fn ws_01_to_08_instigator_and_retaliator() {
                         *action = ActionKind::Charge;
                     }
                     Some(())
+                },
+            ),
+            (
+                "somebody fights after the changeover",
+                Rule::ws(6),
+                |_, moments| {
+                    let is_advantage = |event: &Event| matches!(event, Event::Advantage { .. });
+                    let why = MeleeKind::Contact;
+                    insert(moments, is_advantage, |_| Some(Event::MeleeRound { why }))
                 },
             ),
             ("a unit on hold acts", Rule::ws(8), |battle, moments| {

@@ -158,6 +158,29 @@ fn sow_1_who_is_left_over_aims_at_nobody() {
 }
 
 #[test]
+fn ws_06_who_is_left_over_runs_into_nobody() {
+    let mut field = field();
+    man(&mut field, A, SWORD, 10.0, 10.0);
+    let second = man(&mut field, A, SWORD, 10.0, 13.0);
+    let enemy = man(&mut field, B, SWORD, 14.0, 10.0);
+    let yard = field.place("yard", 14.0, 10.0, 0.5);
+    field.bot(
+        A,
+        vec![
+            line(&[Condition::EnemyWithin(inches(4.5))], Act::Prepare),
+            line(&[], Act::Move(Goal::Place(yard))),
+        ],
+    );
+    let played = field.play(&[]);
+    assert_eq!(pairs(&played), [(1, 1)]);
+    let actions: Vec<_> = played.actions().iter().map(|a| a.kind).collect();
+    assert_eq!(actions, [ActionKind::Prepare, ActionKind::Move]);
+    assert_eq!((played.rounds().len(), played.dead().len()), (0, 0));
+    let apart = played.at(second).distance(played.at(enemy));
+    assert!(apart > inches(1.25) && apart < inches(2.0), "{apart}");
+}
+
+#[test]
 fn sow_1_who_does_nothing_or_lies_low_is_matched_with_nobody() {
     let mut field = three();
     field.bot(
@@ -250,4 +273,29 @@ fn sow_1_the_auditor_measures() {
         }
         _ => false,
     });
+}
+
+#[test]
+fn ws_06_the_auditor_expects_no_contact_of_who_is_left_over() {
+    let mut field = field();
+    man(&mut field, A, SWORD, 10.0, 10.0);
+    man(&mut field, A, SWORD, 12.0, 11.2);
+    man(&mut field, B, SWORD, 11.0, 10.0);
+    field.bot(A, vec![line(&[], Act::Prepare)]);
+    let record = Record::of(&field, 1);
+    // A's second man, for whom nobody is left, is told to have come into contact: he stands next to B's man.
+    let mut moments: Vec<Moment> = record.moments.clone();
+    let last = |m: &Moment| matches!(m.event, Event::MatchBegins { units: 2, .. });
+    let at = moments.iter().position(last).expect("A's second man acts");
+    assert!(audit(&record.battle, &moments).is_empty());
+    let event = Event::Contact {
+        figure: FigureId::new(A, 1),
+        enemy: FigureId::new(B, 0),
+    };
+    let moment = Moment {
+        event,
+        ..moments[at].clone()
+    };
+    moments.insert(at + 1, moment);
+    assert!(audit(&record.battle, &moments).contains(&Rule::ws(6)));
 }

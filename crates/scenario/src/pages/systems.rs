@@ -311,7 +311,7 @@ battle `five-a-side` is such a one.",
             "The Instigator's action, if it is aimed at anybody, is aimed at the unit that his is matched with; only that one may \
              react, and need not. Who has been matched acts no more in the turn. `options.reacting-unit` does not matter.",
             "A unit of the Instigator that does nothing is matched with nobody; the next closest two are. One for whom no enemy is \
-             left unmatched may still move, lie low or prepare, as the Retaliator's at the changeover (WS-06).",
+             left unmatched may still move, clear of any enemy, lie low or prepare, as the Retaliator's at the changeover (WS-06).",
             "Who lies low (WS-02) is matched with nobody.",
             "Whether the coin is tossed once or every turn: the rulebook tosses it every turn (`advantage = \"coin\"`).",
             "Only the first rules of the text could be read: how its combat goes is not among them, and is that of the rulebook.",
