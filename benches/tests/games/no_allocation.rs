@@ -19,8 +19,8 @@ fn playing_and_counting_games_allocates_nothing() {
     let stacked = [Override::new("options.technique-attack", "stacked")];
     let made = [
         generated(96, 24),
-        generated_by("warspike-techniques", 24, 6, &[]),
-        generated_by("warspike-techniques", 24, 6, &stacked),
+        generated_by("warspike", 24, 6, &[]),
+        generated_by("warspike", 24, 6, &stacked),
         generated_by("osric", 24, 6, &[]),
     ];
     let systems = under_other_systems();

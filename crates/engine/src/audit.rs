@@ -15,6 +15,7 @@ mod due;
 mod duel;
 mod goals;
 mod gunnery;
+mod hold;
 mod lloyd;
 mod lloyd_d10;
 mod matching;

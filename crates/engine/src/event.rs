@@ -360,6 +360,9 @@ pub enum Event {
         units: u128,
         /// The Retaliator's that reacts; none if nobody does.
         reacting: u128,
+        /// The Retaliator's that the action, a move that is aimed at nobody, is about to run into. Where it does not matter
+        /// for who may react, it is not said.
+        meets: u128,
     },
     /// A unit of the Retaliator reacts, or a block (WS-03).
     Reacts {

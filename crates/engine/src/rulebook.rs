@@ -273,6 +273,8 @@ pub struct Movement {
     pub contact_gap: Len,
     /// Moves by pace and formation, in place of one full move (PG-06).
     pub paces: Option<Paces>,
+    /// Strides of those on foot, in place of one full move (WSC-2).
+    pub strides: Option<Strides>,
 }
 
 /// A weapon: how it shoots, if it does, and how it fights.

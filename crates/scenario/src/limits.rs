@@ -135,6 +135,7 @@ limits! {
     TURNS "turns of a game" 1, 1000, Whole, "the cap on actions ends a longer one";
     STATURE "Stature" 1, 10, Whole, "attributes go from 1 to 10 (WSC-3)";
     YARD "yard on the table" 0, 4, Length, "nobody crosses more than a table at once";
+    STRIDES "strides of a full move" 1, 100, Whole, "the companion's ten are one in each increment (WSC-1)";
     INCREMENTS "increments of a turn" 1, 100, Whole, "the companion's ten are a few paces each (WSC-1)";
     ROUND "segments of a round" 1, 100, Whole, "the source's round has ten";
     SHOT_SEGMENTS "segments of a shot" 0, 100, Whole, "a spell ends in the round in which it begins; 0 is for what is untimed (AD-04)";

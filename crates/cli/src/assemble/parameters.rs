@@ -1,7 +1,7 @@
 //! The numbers of the rules that a battle rests on, and which of them it can make use of.
 
 use skirmish_engine::battle::{Battle, Cover, FigureSpec, Going};
-use skirmish_engine::rulebook::{Formation, Stride, TechniqueAttack};
+use skirmish_engine::rulebook::{Formation, TechniqueAttack};
 use skirmish_engine::side::Side;
 use skirmish_report::{Origin, ParameterRow};
 use skirmish_scenario::{Origin as From, Parameter};
@@ -42,7 +42,7 @@ fn is_in_use(battle: &Battle, path: &str) -> bool {
         sides.flat_map(|side| spec.sides[side].figures.iter().map(move |f| (side, f)))
     };
     let has_line = || of_sides().any(|(side, f)| in_line(side, f));
-    let strides = spec.rules.warspike.stride == Stride::Stature;
+    let strides = spec.rules.movement.strides.is_some();
     let troops_of = |f: &FigureSpec| &spec.rules.troops[f.troops];
     let has_troops = |name: &str| figures().any(|f| troops_of(f).name == name);
     let has_rate = |f: &FigureSpec| troops_of(f).rate.is_some();
@@ -80,7 +80,7 @@ fn is_in_use(battle: &Battle, path: &str) -> bool {
             let attack = spec.rules.techniques.attack;
             attack == TechniqueAttack::Stacked && has_troops(troops)
         }
-        ["warspike", "stature" | "yard"] => strides,
+        ["move", "stature" | "strides" | "yard"] => strides && figures().any(|f| !f.mounted),
         ["seize", "leadership", rank] => {
             figures().any(|f| f.rank.is_some_and(|r| spec.rules.ranks[r].name == *rank))
         }

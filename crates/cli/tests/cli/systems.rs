@@ -5,7 +5,7 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::{Chance, RollSite};
 use skirmish_engine::event::{Ending, Observer};
 use skirmish_engine::game::{Table, play_watched};
-use skirmish_engine::rulebook::System;
+use skirmish_engine::rulebook::{Fighting, Rulebook, System};
 use skirmish_report::transcript::{Detail, Transcript};
 use skirmish_scenario::library;
 use skirmish_scenario::{NoFiles, Override, RULEBOOKS, load};
@@ -128,31 +128,40 @@ fn every_rulebook_plays_a_battle_under_every_system() {
             if *rules != "osric" {
                 assert_eq!(scenario.spec.rules.segments, plain.spec.rules.segments);
             }
+            // Movement and fighting are the rulebook's own, whatever the system (WSC-2, WSC-6).
+            let own = ["warspike", "spheres-of-war"].contains(rules);
+            let of = |rules: &Rulebook| {
+                let tests = rules.fighting == Fighting::Techniques;
+                [rules.movement.strides.is_some(), tests]
+            };
+            assert_eq!(of(&scenario.spec.rules), [own; 2], "{rules} {system:?}");
+            assert_eq!(of(&plain.spec.rules), [false; 2]);
             assert_eq!(scenario.spec.rules.seize, plain.spec.rules.seize);
             assert_eq!(scenario.spec.rules.control, plain.spec.rules.control);
         }
     }
 }
 
-/// Five a side is short enough for thousands of games: as it is, with units that are chosen (WS-02), by strides (WSC-2), and
-/// with close combat by technique tests, its attacks stacked (WSC-5).
+/// Five a side is short enough for thousands of games: as it is, with units that are chosen (WS-02), by the host's moves and
+/// melee, and with stacked attacks (WSC-5).
 #[test]
 fn five_a_side_by_every_reading() {
     let text = library::scenario("five-a-side").expect("it is shipped");
     let stacked = [
-        ("rules", "warspike-techniques"),
         ("options.technique-attack", "stacked"),
         ("techniques.mentality.good", "9"),
         ("techniques.action.average", "8"),
     ];
     let chosen: &[(&str, &str)] = &[("options.matching", "chosen")];
-    let strides: &[(&str, &str)] = &[("options.stride", "stature")];
+    let full: &[(&str, &str)] = &[("options.stride", "full-move")];
+    let host: &[(&str, &str)] = &[("fighting", "host")];
     for readings in [
         vec![],
         vec![chosen],
-        vec![strides],
+        vec![host, full],
+        vec![host],
         vec![&stacked],
-        vec![&stacked, &[("options.matching", "closest")], strides],
+        vec![&stacked, chosen, full],
     ] {
         let set: Vec<_> = readings
             .concat()

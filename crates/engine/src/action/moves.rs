@@ -105,6 +105,32 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         moved
     }
 
+    /// The enemies whom the foremost of those who go to a place is about to run into, if nothing stops him. A formation in
+    /// line, which moves as one, is not looked at.
+    pub(crate) fn runs_into(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> S {
+        let keep_off = self.keep_off();
+        let movers = movers.minus(self.in_line(side, movers));
+        let order = self.in_order(movers, |game, i| {
+            game.way2(game.state.force[side].at[i], to)
+        });
+        let mut met = S::EMPTY;
+        for i in order.iter().map(|(_, i)| usize::from(*i)) {
+            let figure = FigureId::new(side, i);
+            let rate = self.allowance(figure, pace);
+            let path = self.path(self.state.at(figure), to);
+            let march = self.march(figure, &path, rate, keep_off, S::EMPTY);
+            if let Some(march) = self.beside(figure, &path, march, rate) {
+                let enemies = self.in_the_match(!side);
+                met = self
+                    .state
+                    .touched(self.battle, !side, march.path.end(), enemies);
+                break;
+            }
+        }
+        self.state.order = order;
+        met
+    }
+
     /// How far those who move keep off from enemies: they halt where their bases touch, or clear of contact.
     pub(super) fn keep_off(&self) -> Len {
         if self.keeps_clear {

@@ -5,7 +5,7 @@ use super::{Auditor, has, plays, scene_at};
 use crate::battle::geometry::{Len, Point, UNIT};
 use crate::battle::{BattleSpec, FigureId, Going, Leg};
 use crate::event::{ActionKind, Event, FigureSet, FireKind, MoveKind, Scene};
-use crate::rulebook::{Formation, Pace, Stride, System, step_down};
+use crate::rulebook::{Formation, Pace, System, step_down};
 use crate::side::{BySide, Side};
 
 /// The figures in those states.
@@ -84,15 +84,16 @@ impl Drill {
             (Some(paces), true) => paces.cavalry[line][pace as usize],
             (Some(paces), false) => paces.infantry[line][pace as usize],
             (None, true) => own.unwrap_or(movement.mounted),
-            (None, false) if strides(scene) => {
-                let rules = &spec.rules.warspike;
-                let unit = scene.battle.traits(figure).unit;
-                let traits = scene.battle.traits_of(figure.side());
-                let alone = traits.iter().filter(|mate| mate.unit == unit).count() == 1;
-                let yards = i32::from(rules.stature) - i32::from(!alone);
-                (yards * i32::from(rules.increments) * rules.yard).max(1)
-            }
-            (None, false) => own.unwrap_or(movement.foot),
+            (None, false) => match movement.strides {
+                Some(strides) => {
+                    let unit = scene.battle.traits(figure).unit;
+                    let traits = scene.battle.traits_of(figure.side());
+                    let alone = traits.iter().filter(|mate| mate.unit == unit).count() == 1;
+                    let yards = i32::from(strides.stature) - i32::from(!alone);
+                    (yards * i32::from(strides.count) * strides.yard).max(1)
+                }
+                None => own.unwrap_or(movement.foot),
+            },
         }
     }
 
@@ -288,10 +289,4 @@ impl Auditor {
         let (from, to) = (scene_at(scene, first), scene_at(scene, target));
         self.books_mut().drill.turn_to(scene, first, from, to);
     }
-}
-
-/// Whether those on foot go by their stride (WSC-2).
-fn strides(scene: &Scene<'_>) -> bool {
-    let rules = &scene.battle.spec().rules;
-    rules.system == System::WarSpike && rules.warspike.stride == Stride::Stature
 }

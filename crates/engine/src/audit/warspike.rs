@@ -29,8 +29,12 @@ pub(super) struct Match {
     pub(super) side: Side,
     pub(super) units: u128,
     pub(super) reacting: u128,
+    /// The Retaliator's that a move is about to run into, as far as that is said, until it has been seen.
+    pub(super) meets: u128,
+    /// Somebody has moved.
+    pub(super) moved: bool,
     /// The action has been told, and what it is aimed at.
-    acts: Option<(ActionKind, Option<Point>, u128)>,
+    pub(super) acts: Option<(ActionKind, Option<Point>, u128)>,
     /// The reaction has been told: what, and by whom.
     pub(super) reacts: Option<(ReactionKind, FigureSet)>,
 }
@@ -88,6 +92,7 @@ impl Auditor {
     pub(super) fn check_warspike(&mut self, scene: &Scene<'_>, event: &Event) {
         self.check_specials(scene, event);
         self.check_matching(scene, event);
+        self.check_who_is_met(scene, event);
         match *event {
             Event::Toss { winner } => {
                 let books = &mut self.books_mut().instigation;
@@ -115,7 +120,11 @@ impl Auditor {
                 side,
                 units,
                 reacting,
-            } => self.match_begins(scene, side, units, reacting),
+                meets,
+            } => {
+                self.match_begins(scene, side, units, reacting);
+                self.is_to_meet(scene, !side, meets);
+            }
             Event::Acts { .. } => self.acts_in_match(scene, event),
             Event::Reacts { .. } => self.reacts_in_match(scene, event),
             Event::Idle { side, units } => {
@@ -270,6 +279,8 @@ impl Auditor {
             side,
             units,
             reacting,
+            meets: 0,
+            moved: false,
             acts: None,
             reacts: None,
         });
@@ -389,10 +400,10 @@ impl Auditor {
             return;
         };
         let own = (!of.side, of.reacting) == (side, units) && of.reacts.is_none();
-        let acts = of.acts;
+        let (acts, meets) = (of.acts, of.meets);
         of.reacts = Some((reaction, figures));
         let (_, to, aimed_at) = acts.unwrap_or((ActionKind::Stand, None, 0));
-        let aimed_at = books.with(side, aimed_at);
+        let aimed_at = books.with(side, aimed_at | meets);
         let actors = units_of(scene, side, figures);
         let theirs = actors != 0 && actors & !units == 0;
         self.expect(own && theirs && acts.is_some(), Rule::ws(3), || {
@@ -415,10 +426,7 @@ impl Auditor {
         self.expect(meant || !by_target, Rule::ws(3), || {
             format!("units {units:b} of {side:?} react to what is aimed at {aimed_at:b}")
         });
-        let are_free = free(scene, side, units) == units;
-        self.expect(aimed_at != 0 || are_free, Rule::ws(8), || {
-            format!("of units {units:b} of {side:?} some are on hold and react to no attack")
-        });
+        self.reacts_on_hold(scene, (side, units), aimed_at, reaction, figures);
     }
 
     /// A shot of the side that does not act is a reaction by shooting, at the active unit (WS-03).

@@ -20,7 +20,7 @@ use crate::bot::{self, Act, Bot, Condition, MAX_LINES, Nominate, Test};
 use crate::initiative::Tempo;
 use crate::rulebook::{
     Body, FactorCondition, Formation, Handling, Harm, MOST_RANKS, Missile, Mobility, Nature, Pace,
-    Skills, Stack, Stick, Stride, System, Weapon,
+    Skills, Stack, Stick, Weapon,
 };
 use crate::side::{BySide, Side};
 use geometry::{Len, Point};
@@ -458,19 +458,17 @@ fn traits(spec: &BattleSpec, side: Side, i: usize, figure: &FigureSpec) -> Trait
 /// The full move of a figure where there are no paces: that of its troop type, else that of everybody on foot or mounted
 /// (HOST-1); or on foot by its stride, alone or in a body (WSC-2).
 fn full_move(spec: &BattleSpec, side: Side, figure: &FigureSpec) -> Len {
-    let rules = &spec.rules;
-    let strides = rules.system == System::WarSpike && rules.warspike.stride == Stride::Stature;
-    if strides && !figure.mounted {
+    let movement = &spec.rules.movement;
+    if let Some(strides) = movement.strides.filter(|_| !figure.mounted) {
         let figures = spec.sides[side].figures.iter();
         let mates = figures.filter(|mate| mate.unit == figure.unit).count();
-        return rules.warspike.by_stride(mates == 1);
+        return strides.full_move(mates == 1);
     }
-    rules.troops[figure.troops]
-        .rate
-        .unwrap_or(match figure.mounted {
-            true => rules.movement.mounted,
-            false => rules.movement.foot,
-        })
+    let own = spec.rules.troops[figure.troops].rate;
+    own.unwrap_or(match figure.mounted {
+        true => movement.mounted,
+        false => movement.foot,
+    })
 }
 
 /// The rank in its unit's line that a figure stands in: the figures of a line are named rank by rank (PG-11).

@@ -1,7 +1,7 @@
 //! How a bot answers an action (WS-03): with one unit, one reaction, and only at the active unit.
 
 use super::turns::Groups;
-use crate::action::{Choice, Reaction};
+use crate::action::{Choice, Reaction, pace};
 use crate::battle::FigureId;
 use crate::battle::geometry::Point;
 use crate::bits::Bits;
@@ -19,6 +19,8 @@ pub(super) struct Challenge<S> {
     pub(super) active: S,
     /// What it does.
     pub(super) choice: Choice<S>,
+    /// Those who stay where they are, whatever they answer with: units on hold (WS-08).
+    pub(super) rooted: S,
 }
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
@@ -40,6 +42,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             (_, Some(target)) => 1 << traits[target.index()].unit.0,
             (_, None) => 0,
         }
+    }
+
+    /// The units that a move which is aimed at nobody is about to run into, by their places: it is an attack on them.
+    pub(super) fn about_to_meet(&mut self, side: Side, choice: &Choice<S>) -> u128 {
+        let (Some(to), None, true) = (choice.to, choice.target, choice.kind.is_move()) else {
+            return 0;
+        };
+        let met = self.runs_into(side, choice.actors, to, pace(choice.kind));
+        self.units_of(!side, met)
     }
 
     /// What the Retaliator's bot answers with one of these units: by its first line of reactions that holds for one of
@@ -167,7 +178,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if !group.iter().any(sees) {
             return None;
         }
-        let runners = group.minus(own.engaged);
+        let runners = group.minus(own.engaged | challenge.rooted);
         let nearest = |i: usize| self.state.nearest(!side, own.at[i], challenge.active);
         let distance2 = runners.iter().filter_map(|i| nearest(i).map(|(_, d)| d));
         distance2.min().map(|distance2| (runners, distance2))

@@ -16,7 +16,7 @@ use crate::chance::{Chance, Purpose};
 use crate::event::{ActionKind, Draw, Ending, Event, Observer};
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::{Advantage, FirstInstigator, Matching, ReactingUnit};
+use crate::rulebook::{Advantage, FirstInstigator, HoldMoves, HoldReacts, Matching, ReactingUnit};
 use crate::side::{BySide, Side};
 
 /// What comes next.
@@ -226,13 +226,20 @@ impl WarSpike {
         choice.targets &= game.in_the_open(!side);
         game.take_over(side);
         let active = game.members_of(side, units);
-        let reaction = self.answer(game, active, &choice, may_react.unwrap_or(0));
+        let among = may_react.unwrap_or(0);
+        let meets = if self.asks_who_is_met(game, among) {
+            game.about_to_meet(side, &choice)
+        } else {
+            0
+        };
+        let reaction = self.answer(game, active, &choice, meets, among);
         let reacting = reaction.map_or(0, |reaction| reaction.units);
         self.unreacted.act(self.blocks[!side].with(reacting));
         game.tell(|| Event::MatchBegins {
             side,
             units,
             reacting,
+            meets,
         });
         // For whom nobody is left to be matched with is as those at the changeover are (WS-06).
         game.keeps_clear = may_react.is_none();
@@ -243,28 +250,49 @@ impl WarSpike {
         ending
     }
 
-    /// The Retaliator's reaction to an action by one of these units, if he has one (WS-03). Units on hold react to attacks
-    /// only (WS-08).
+    /// Whether it matters for who may react whom a move runs into: if only those attacked may, or if those on hold may
+    /// react to attacks only.
+    fn asks_who_is_met<S: Bits, C: Chance, O: Observer>(
+        &self,
+        game: &Game<'_, S, C, O>,
+        among: u128,
+    ) -> bool {
+        let rules = &game.battle.spec().rules.warspike;
+        let of_hold = rules.hold_reacts == HoldReacts::ToAttacks
+            && among & self.on_hold[!self.instigator] != 0;
+        of_hold || among != 0 && rules.reacting_unit == ReactingUnit::Targeted
+    }
+
+    /// The Retaliator's reaction to an action by one of these units, if he has one (WS-03). A move is an attack on whom it
+    /// meets. Units on hold react to attacks, and do not move (WS-08).
     fn answer<S: Bits, C: Chance, O: Observer>(
         &self,
         game: &mut Game<'_, S, C, O>,
         active: S,
         choice: &Choice<S>,
+        meets: u128,
         among: u128,
     ) -> Option<Reaction<S>> {
+        let rules = &game.battle.spec().rules.warspike;
         let passive = !self.instigator;
-        let blocks = &self.blocks[passive];
-        let aimed_at = game.aimed_at(self.instigator, choice);
+        let (blocks, on_hold) = (&self.blocks[passive], self.on_hold[passive]);
+        let attacked = game.aimed_at(self.instigator, choice) | meets;
         let mut units = among;
-        if aimed_at == 0 {
-            units &= !self.on_hold[passive];
-        } else if game.battle.spec().rules.warspike.reacting_unit == ReactingUnit::Targeted {
-            units &= blocks.with(aimed_at);
+        if attacked == 0 && rules.hold_reacts == HoldReacts::ToAttacks {
+            units &= !on_hold;
+        }
+        if attacked != 0 && rules.reacting_unit == ReactingUnit::Targeted {
+            units &= blocks.with(attacked);
         }
         let groups = game.by_block(passive, units, blocks);
+        let rooted = match rules.hold_moves {
+            HoldMoves::None => game.members_of(passive, on_hold),
+            HoldMoves::InReaction => S::EMPTY,
+        };
         let challenge = Challenge {
             active,
             choice: *choice,
+            rooted,
         };
         game.answer(passive, &groups, &challenge)
     }

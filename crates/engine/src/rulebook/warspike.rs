@@ -19,6 +19,10 @@ pub struct WarSpike {
     pub reacting_unit: ReactingUnit,
     /// Where a reacting unit may move (WS-03).
     pub reaction_move: ReactionMove,
+    /// What units on hold react to (WS-08).
+    pub hold_reacts: HoldReacts,
+    /// Whether units on hold may move (WS-08).
+    pub hold_moves: HoldMoves,
     /// What says who instigates next turn (WS-07).
     pub advantage: Advantage,
     /// Dice of each side for the Advantage.
@@ -31,21 +35,26 @@ pub struct WarSpike {
     pub prepared: i32,
     /// How near an enemy must come to find a unit that lies low.
     pub found: Len,
-    /// How far one on foot goes (WS-02, WSC-2).
-    pub stride: Stride,
-    /// A man's Stature: his stride in yards (WSC-2).
+}
+
+/// How far those on foot go by their stride (WSC-2), in place of one full move. It is movement, and no matter of initiative:
+/// whoever plays by strides does so under every system.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Strides {
+    /// A man's Stature: his stride in yards.
     pub stature: u8,
+    /// Strides of a full move: one in each increment of a turn (WSC-1).
+    pub count: u8,
     /// How long a yard is on the table.
     pub yard: Len,
 }
 
-impl WarSpike {
-    /// How far one on foot goes in a turn by his stride (WSC-2): so many yards an increment as his Stature, and in the close
-    /// order of a body one less.
+impl Strides {
+    /// The full move of one on foot: a stride is as many yards as his Stature, and in the close order of a body one less.
     #[must_use]
-    pub fn by_stride(&self, alone: bool) -> Len {
+    pub fn full_move(&self, alone: bool) -> Len {
         let yards = Len::from(self.stature) - Len::from(!alone);
-        (yards * self.yard * Len::from(self.increments)).max(1)
+        (yards * self.yard * Len::from(self.count)).max(1)
     }
 }
 
@@ -58,15 +67,14 @@ impl Default for WarSpike {
             blocks: Blocks::AsFormed,
             reacting_unit: ReactingUnit::Any,
             reaction_move: ReactionMove::Towards,
+            hold_reacts: HoldReacts::ToAttacks,
+            hold_moves: HoldMoves::None,
             advantage: Advantage::Roll,
             advantage_dice: Dice::one(6),
             advantage_per_unit: 1,
             increments: 10,
             prepared: 1,
             found: 4 * UNIT,
-            stride: Stride::FullMove,
-            stature: 6,
-            yard: UNIT / 8,
         }
     }
 }
@@ -90,21 +98,6 @@ impl FirstInstigator {
         ("coin", Self::Coin),
         ("situation", Self::Situation),
     ];
-}
-
-/// How far one on foot goes in a turn (WS-02, WSC-2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Stride {
-    /// The rulebook's full move.
-    #[default]
-    FullMove,
-    /// As many yards an increment as his Stature, where there are no paces (PG-06).
-    Stature,
-}
-
-impl Stride {
-    /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[("full-move", Self::FullMove), ("stature", Self::Stature)];
 }
 
 /// Which units are matched with one another (WS-02, SOW-1).
@@ -178,6 +171,39 @@ impl ReactionMove {
         ("intercept", Self::Intercept),
         ("free", Self::Free),
     ];
+}
+
+/// What units on hold react to (WS-08).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum HoldReacts {
+    /// Actions that are aimed at somebody, and moves that run into somebody.
+    #[default]
+    ToAttacks,
+    /// Any action, as other units do.
+    ToAnything,
+}
+
+impl HoldReacts {
+    /// Every reading, with its word in rulebooks.
+    pub const ALL: &[(&str, Self)] = &[
+        ("to-attacks", Self::ToAttacks),
+        ("to-anything", Self::ToAnything),
+    ];
+}
+
+/// Whether units on hold may move (WS-08).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum HoldMoves {
+    /// They stay where they are, and react from there.
+    #[default]
+    None,
+    /// In a reaction, as other units do.
+    InReaction,
+}
+
+impl HoldMoves {
+    /// Every reading, with its word in rulebooks.
+    pub const ALL: &[(&str, Self)] = &[("none", Self::None), ("in-reaction", Self::InReaction)];
 }
 
 /// What says who instigates next turn (WS-07).

@@ -6,7 +6,7 @@ use skirmish_engine::battle::FigureId;
 use skirmish_engine::bot::{Act, Goal, Pick};
 use skirmish_engine::event::Event;
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Pace, Paces, Stride, System};
+use skirmish_engine::rulebook::{Pace, Paces, Strides};
 use skirmish_engine::side::Side::{A, B};
 
 /// A slow troop type and a quick one in one body with one of everybody's rate, ready to go to the right.
@@ -36,13 +36,15 @@ fn host_1_a_troop_type_has_a_full_move_of_its_own() {
     }
     assert_eq!(rates(&field), three([6.0, 14.0, 12.0]));
     // A stride is that of whoever walks (WSC-2).
-    field.spec.rules.system = System::WarSpike;
-    let rules = &mut field.spec.rules.warspike;
-    (rules.stride, rules.yard) = (Stride::Stature, inches(0.125));
+    let strides = Strides {
+        stature: 6,
+        count: 10,
+        yard: inches(0.125),
+    };
+    field.spec.rules.movement.strides = Some(strides);
     assert_eq!(rates(&field), three([6.0, 14.0, 12.0]));
     field.spec.sides[A].figures[0].mounted = false;
-    let stride = field.spec.rules.warspike.by_stride(false);
-    assert_eq!(rates(&field)[0], [stride; 3]);
+    assert_eq!(rates(&field)[0], [strides.full_move(false); 3]);
     // Paces have moves of their own (PG-06).
     let moves = [3.0, 6.0, 9.0].map(inches);
     field.spec.rules.movement.paces = Some(Paces {

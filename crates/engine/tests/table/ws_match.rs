@@ -7,7 +7,7 @@ use skirmish_engine::battle::FigureId;
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::event::{ActionKind, Event, MeleeKind, ReactionKind};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Advantage, ReactingUnit, ReactionMove, Stride, System};
+use skirmish_engine::rulebook::{Advantage, ReactingUnit, ReactionMove, Strides, System};
 use skirmish_engine::side::Side;
 use skirmish_engine::side::Side::{A, B};
 
@@ -68,12 +68,15 @@ fn ws_02_each_unit_acts_once_a_turn_in_any_order() {
     assert_eq!(played.outcome.actions, 2);
 }
 
-/// Two increments of a yard of an inch and a Stature of 6: 12 inches alone, 10 in the close order of a body.
+/// Two strides, yards of an inch and a Stature of 6: 12 inches alone, 10 in the close order of a body.
 #[test]
 fn wsc_2_a_stride_is_the_stature_and_one_less_in_close_order() {
     let mut field = field();
-    let rules = &mut field.spec.rules.warspike;
-    (rules.stride, rules.yard, rules.increments) = (Stride::Stature, inches(1.0), 2);
+    field.spec.rules.movement.strides = Some(Strides {
+        stature: 6,
+        count: 2,
+        yard: inches(1.0),
+    });
     let alone = field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
     let [mate, other] = [20.0, 21.5].map(|y| field.figure(A, AVERAGE, SWORD, 10.0, y));
     let unit = field.unit(A, "two");
@@ -94,7 +97,11 @@ fn wsc_2_a_stride_is_the_stature_and_one_less_in_close_order() {
     field.spec.sides[A].figures[mate.index()].mounted = true;
     let battle = field.battle();
     assert_eq!(battle.traits(mate).rate, field.spec.rules.movement.mounted);
-    field.spec.rules.warspike.stride = Stride::FullMove;
+    // As movement, it is the same under every system.
+    field.spec.rules.system = System::Alternate;
+    let battle = field.battle();
+    assert_eq!(battle.traits(alone).rate, inches(12.0));
+    field.spec.rules.movement.strides = None;
     let battle = field.battle();
     assert_eq!(battle.traits(alone).rate, field.spec.rules.movement.foot);
 }
@@ -103,8 +110,11 @@ fn wsc_2_a_stride_is_the_stature_and_one_less_in_close_order() {
 #[test]
 fn wsc_2_whoever_goes_further_than_his_stride_is_found_out() {
     let mut field = field();
-    let rules = &mut field.spec.rules.warspike;
-    (rules.stride, rules.yard) = (Stride::Stature, inches(0.125));
+    field.spec.rules.movement.strides = Some(Strides {
+        stature: 6,
+        count: 10,
+        yard: inches(0.125),
+    });
     field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
     field.figure(B, AVERAGE, SWORD, 40.0, 10.0);
     field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);

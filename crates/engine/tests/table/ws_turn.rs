@@ -1,10 +1,12 @@
 //! WS-05 to WS-08: the order of a turn, changeover, Advantage, hold orders; and what a streak is.
 
+use crate::common::planted::{Record, audit, change};
 use crate::common::{AVERAGE, BOW, Field, Played, SWORD, inches, line, point, reaction, unless};
-use skirmish_engine::battle::{Edge, FigureId, Task};
+use skirmish_engine::battle::{BlockSpec, Edge, FigureId, Task};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
-use skirmish_engine::event::{ActionKind, Draw, Ending, Event};
-use skirmish_engine::rulebook::{Advantage, System};
+use skirmish_engine::event::{ActionKind, Draw, Ending, Event, ReactionKind};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{Advantage, HoldMoves, HoldReacts, ReactingUnit, System};
 use skirmish_engine::side::Side::{A, B};
 use skirmish_engine::side::{BySide, Side};
 
@@ -318,6 +320,143 @@ fn ws_08_units_on_hold_react_to_attacks_only() {
     field.spec.starts = Some(B);
     let actions = field.play(&[]).actors();
     assert_eq!(actions, [(B, 0b10)]);
+}
+
+/// What the Retaliator's units have reacted with.
+fn reacted(played: &Played) -> Vec<(u128, ReactionKind)> {
+    played.find(|event| match *event {
+        Event::Reacts {
+            units, reaction, ..
+        } => Some((units, reaction)),
+        _ => None,
+    })
+}
+
+/// A's archer shoots at B's swordsman, who is on hold and would run at him.
+fn shot_at_on_hold() -> Field {
+    let (mut field, a, b) = field();
+    field.spec.sides[A].figures[a.index()].weapon = BOW;
+    field.spec.sides[B].figures[b.index()].at = point(14.0, 18.0);
+    field.spec.sides[B].units[0].on_hold = true;
+    field.bot(A, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+    field.reacts(B, &[React::Engage]);
+    field
+}
+
+#[test]
+fn ws_08_units_on_hold_keep_their_place() {
+    let mut field = shot_at_on_hold();
+    assert_eq!(reacted(&field.play(&[1])), []);
+    // Those in contact fight from there.
+    let mut near = field.spec.clone();
+    near.sides[B].figures[0].at = point(7.0, 18.0);
+    std::mem::swap(&mut field.spec, &mut near);
+    field.bot(A, vec![line(&[], Act::Fight)]);
+    let played = field.play(&[5, 5]);
+    assert_eq!(reacted(&played), [(1, ReactionKind::Fight)]);
+    field.spec = near;
+    // The list of reactions has moves as well.
+    field.spec.rules.warspike.hold_moves = HoldMoves::InReaction;
+    let played = field.play(&[1, 5, 5]);
+    assert_eq!(reacted(&played), [(1, ReactionKind::Towards)]);
+}
+
+#[test]
+fn ws_08_a_block_leaves_those_on_hold_behind() {
+    let mut field = shot_at_on_hold();
+    let free = second(&mut field, B, SWORD, 14.0, 20.0);
+    field.spec.sides[B].blocks.push(BlockSpec {
+        units: 0b11,
+        when: reaction(&[], React::Stay).when,
+    });
+    let reacts = field.play(&[1, 5, 5]).find(|event| match *event {
+        Event::Reacts { units, figures, .. } => Some((units, figures)),
+        _ => None,
+    });
+    assert_eq!(reacts, [(0b11, 1 << free.index())]);
+}
+
+#[test]
+fn ws_08_by_the_other_reading_they_react_to_anything() {
+    let mut field = shot_at_on_hold();
+    field.spec.sides[B].figures[0].weapon = BOW;
+    field.bot(A, vec![line(&[], Act::Prepare)]);
+    field.reacts(B, &[React::Shoot]);
+    assert_eq!(reacted(&field.play(&[])), []);
+    field.spec.rules.warspike.hold_reacts = HoldReacts::ToAnything;
+    assert_eq!(reacted(&field.play(&[1])), [(1, ReactionKind::Shoot)]);
+}
+
+/// A's man goes to a place where B's archer stands, who is on hold; another archer of B's stands by.
+fn runs_into_one_on_hold() -> Field {
+    let (mut field, _, b) = field();
+    field.spec.sides[B].figures[b.index()].weapon = BOW;
+    field.spec.sides[B].figures[b.index()].at = point(12.0, 18.0);
+    field.spec.sides[B].units[0].on_hold = true;
+    second(&mut field, B, BOW, 12.0, 26.0);
+    let yard = field.place("yard", 13.0, 18.0, 0.5);
+    field.bot(A, vec![line(&[], Act::Move(Goal::Place(yard)))]);
+    field.reacts(B, &[React::Shoot]);
+    field.spec.sides[B].bot.reactions[0].when = reaction(&[Condition::OnHold], React::Stay).when;
+    field
+}
+
+#[test]
+fn ws_08_a_move_is_an_attack_on_whom_it_runs_into() {
+    let mut field = runs_into_one_on_hold();
+    // A miss; then the round on contact.
+    let played = field.play(&[1, 5, 5]);
+    assert_eq!(reacted(&played), [(1, ReactionKind::Shoot)]);
+    assert_eq!(played.rounds().len(), 1);
+    // One that ends short of him is none.
+    field.spec.sides[B].figures[0].at = point(16.0, 18.0);
+    assert_eq!(reacted(&field.play(&[])), []);
+}
+
+#[test]
+fn ws_03_under_targeted_whoever_is_run_into_is_the_one_aimed_at() {
+    let mut field = runs_into_one_on_hold();
+    field.spec.sides[B].units[0].on_hold = false;
+    // The one who stands by would shoot.
+    let by = reaction(&[Condition::EnemyWithin(inches(7.0))], React::Stay);
+    field.spec.sides[B].bot.reactions = vec![by, reaction(&[], React::Shoot)];
+    let any = field.play(&[1, 5, 5]);
+    assert_eq!(reacted(&any), [(0b10, ReactionKind::Shoot)]);
+    field.spec.rules.warspike.reacting_unit = ReactingUnit::Targeted;
+    assert_eq!(reacted(&field.play(&[5, 5])), []);
+    field.reacts(B, &[React::Shoot]);
+    let played = field.play(&[1, 5, 5]);
+    assert_eq!(reacted(&played), [(1, ReactionKind::Shoot)]);
+}
+
+#[test]
+fn ws_08_the_auditor_sees_who_is_met_and_who_stays() {
+    let field = runs_into_one_on_hold();
+    let record = Record::of(&field, 1);
+    let plant = |what: &dyn Fn(&mut Event) -> bool| {
+        let mut moments = record.moments.clone();
+        change(&mut moments, what).expect("there should be something to change");
+        let breaches = audit(&record.battle, &moments);
+        assert!(breaches.contains(&Rule::ws(8)), "{breaches:?}");
+    };
+    // He is not met, and reacts all the same; another is to be met, and is not.
+    for units in [0, 0b11] {
+        plant(&|event| match event {
+            Event::MatchBegins { meets, .. } => {
+                *meets = units;
+                true
+            }
+            _ => false,
+        });
+    }
+    // He leaves his place.
+    plant(&|event| match event {
+        Event::Reacts { reaction, .. } => {
+            *reaction = ReactionKind::Away;
+            true
+        }
+        _ => false,
+    });
 }
 
 #[test]

@@ -147,12 +147,17 @@ impl Transcript {
                 side,
                 units,
                 reacting,
+                meets,
             } => {
+                let met = match meets {
+                    0 => String::new(),
+                    meets => format!(", about to meet {}", self.units_of(!side, meets)),
+                };
                 let answer = match reacting {
                     0 => String::from("unanswered"),
                     reacting => format!("answered by {}", self.units_of(!side, reacting)),
                 };
-                let text = format!("match: {}, {answer}", self.units_of(side, units));
+                let text = format!("match: {}{met}, {answer}", self.units_of(side, units));
                 self.cites(0, &text, Rule::ws(4));
             }
             Event::Reacts { .. } => self.reacts(event),

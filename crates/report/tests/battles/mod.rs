@@ -124,6 +124,7 @@ pub(crate) fn rules() -> Rulebook {
             base: inches(1),
             contact_gap: quarters(1),
             paces: None,
+            strides: None,
         },
         weapons: vec![
             weapon("sword", None, 0, 1),

@@ -93,8 +93,13 @@ the unit and its target: SOW-1. Several units may count as one: WSC-10.",
         contradictions: &["An example in the source has a unit run; the list has moves only. A run is a move here."],
         parameters: &["warspike.found", "warspike.prepared"],
         assumed: &[
-            "Movement, arcs of fire, shooting and melee are those of the rulebook; the source's move is a figure's Stature times \
-             a rate that it does not give. With `stride = \"stature\"` it is that of another page (WSC-2).",
+            "The source's move is a figure's Stature times a rate that it does not give. The rulebook `warspike` has the strides \
+             (WSC-2) and the close combat (WSC-6) of the author's other pages, and for shooting, arcs of fire and morale, of \
+             which he gives no numbers, the host rules. With `fighting = \"host\"` and `options.stride = \"full-move\"` melee \
+             and moves are the host's, too.",
+            "Movement and fighting are no part of the initiative: a battle keeps its own under `--initiative`. So a battle by \
+             `lloyd` is played under WarSpike's initiative with full moves and the host's melee, and one by `warspike` under any \
+             other with strides and chains of tests: a comparison shows what the initiative does, and nothing else.",
             "Order cards are Lloyd's (LL-08); those of a scenario hold under this system, too.",
             "The specials. To lie low: nobody can aim at the unit until it acts or an enemy comes as near as \
              `warspike.found`; by acting it may be answered like any other. A body with `hidden = true` lies low at the start. \
@@ -175,11 +180,20 @@ on those who defend.",
         id: "WS-08",
         title: "Hold orders",
         digest: "\
-Units on hold do nothing of themselves and react to attacks. A side all of whose units are on hold cannot instigate.",
+Units on hold do nothing of themselves and react to attacks. A side all of whose units are on hold cannot instigate.
+With `hold-moves = \"none\"` they keep their place and react from there: they shoot, fight those in contact, lie low or prepare.
+With `in-reaction` they may also move in a reaction, as others do.",
+        options: &["options.hold-reacts", "options.hold-moves"],
+        contradictions: &[
+            "They “hold”, and the others are those who can advance: `none`. They “react”, and reactions are moves too (WS-03): \
+             `in-reaction`.",
+            "They react to attacks: `to-attacks`. As the passage is about who is the Retaliator, it can be read as no more than \
+             that; then they react to any action, as others do: `to-anything`.",
+        ],
         assumed: &[
-            "They react as others do (WS-03), moving included; it is for the bot to keep them at their posts.",
-            "A move that is aimed at nobody is no attack, even if it ends in somebody.",
-            "An attack is an action aimed at somebody: units on hold answer no other. A block of theirs acts without them.",
+            "An attack is an action aimed at somebody of the side, whoever it is: who may answer that is a question of WS-03. So \
+             is a move that is aimed at nobody, if its foremost is about to run into somebody; it is aimed at him then.",
+            "A block of theirs acts without them. If it reacts by moving they stay behind.",
             "The scenario says which units are on hold: `hold = true` of a body.",
         ],
         ..EMPTY
@@ -190,7 +204,10 @@ Units on hold do nothing of themselves and react to attacks. A side all of whose
         digest: "\
 A turn is about 30 seconds, in ten increments of 3 seconds.",
         parameters: &["warspike.increments"],
-        assumed: &["In each increment a unit goes its share of the full move, which is that of the rulebook."],
+        assumed: &[
+            "In each increment a unit goes its share of the full move. `warspike.increments` says how finely a match is worked out, \
+             and changes no distance.",
+        ],
         ..EMPTY
     },
     RulePage {
@@ -250,15 +267,17 @@ one block of each side, whatever the scenario says, and `none` makes no block at
         title: "Movement",
         digest: "\
 A man's stride is his Stature, 6: six yards (18 feet) in an increment alone, so 180 feet in a turn of ten. In close order the
-slowest counts, and the base is five yards: 15 feet in an increment, 150 in a turn. `options.stride = \"stature\"` plays so.",
+slowest counts, and the base is five yards: 15 feet in an increment, 150 in a turn. `options.stride = \"stature\"` plays so; with
+`full-move` those on foot go as far as `move.foot` says.",
         options: &["options.stride"],
-        parameters: &["warspike.stature", "warspike.yard"],
+        parameters: &["move.stature", "move.strides", "move.yard"],
         contradictions: &[
             "The same pages also give 10 yards in 10 seconds, which would be 30 yards by their own sums: a slip.",
         ],
         assumed: &[
-            "How long a yard is on the table: the pages do not say (`warspike.yard`). By default moves are those of the rulebook; \
-             under both they go by increments (WSC-1).",
+            "How long a yard is on the table: the pages do not say (`move.yard`). With an eighth of an inch a body goes 6.25 inches \
+             in a turn, a man alone 7.5.",
+            "A full move is ten strides (`move.strides`), one in each increment of a turn (WSC-1), under every initiative system.",
             "Everybody on foot has the same Stature, so that nobody is the slowest. A body of one figure goes alone, any other in \
              close order, whatever it has lost. The mounted go as the rulebook has it, and so does everybody where it has paces \
              (PG-06).",

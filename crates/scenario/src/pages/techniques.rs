@@ -77,6 +77,8 @@ fails, he falls. The attacker must answer the counter in the same way, and so on
         ],
         parameters: &["fighting", "techniques.most-tests"],
         assumed: &[
+            "The rulebooks `warspike` and `spheres-of-war` fight so; with `fighting = \"host\"` they fight by the host rules, for which \
+             they have all that is needed. Any initiative system goes with either.",
             "The side whose action it is opens; in a round for everybody the side with the initiative.",
             "Who is left over when all have an opponent opens a chain of his own against one of the enemies in contact, when \
              the chains before are over.",

@@ -273,6 +273,12 @@ pub(super) const OPTIONS: TableDoc = TableDoc {
             Form::Words(&["towards", "intercept", "free"]),
             "WS-03",
         ),
+        may(
+            "hold-reacts",
+            Form::Words(&["to-attacks", "to-anything"]),
+            "WS-08",
+        ),
+        may("hold-moves", Form::Words(&["none", "in-reaction"]), "WS-08"),
         may("stride", Form::Words(&["full-move", "stature"]), "WSC-2"),
         may(
             "advantage",
@@ -362,6 +368,21 @@ pub(super) const MOVE: TableDoc = TableDoc {
             "slow-factor",
             Form::Whole(&limits::SLOW),
             "each inch over slow ground counts as this many; not with `petite-guerre` fighting",
+        ),
+        may(
+            "stature",
+            Form::Whole(&limits::STATURE),
+            "yards of a man's stride alone, one more than in a body; with `stride = \"stature\"` (WSC-2)",
+        ),
+        may(
+            "strides",
+            Form::Whole(&limits::STRIDES),
+            "strides of a full move on foot; with `stride = \"stature\"` (WSC-1, WSC-2)",
+        ),
+        may(
+            "yard",
+            Form::Length(&limits::YARD),
+            "how long a yard is on the table; with `stride = \"stature\"` (WSC-2)",
         ),
         need(
             "group",
@@ -632,7 +653,9 @@ mod tests {
             ("blocks", words(engine::Blocks::ALL)),
             ("reacting-unit", words(engine::ReactingUnit::ALL)),
             ("reaction-move", words(engine::ReactionMove::ALL)),
-            ("stride", words(engine::Stride::ALL)),
+            ("hold-reacts", words(engine::HoldReacts::ALL)),
+            ("hold-moves", words(engine::HoldMoves::ALL)),
+            ("stride", words(super::super::movement::Stride::ALL)),
             ("advantage", words(engine::Advantage::ALL)),
             ("declaration", words(engine::Declaration::ALL)),
             ("routines", words(engine::RoutineOrder::ALL)),

@@ -4,6 +4,7 @@ mod docs;
 mod factor;
 mod host;
 mod leaf;
+mod movement;
 mod origin;
 mod osric;
 mod petite_guerre;
@@ -35,10 +36,6 @@ pub const SHIPPED: &[(&str, &str)] = &[
     ("cards", include_str!("../../rulebooks/cards.toml")),
     ("lloyd-d10", include_str!("../../rulebooks/lloyd-d10.toml")),
     ("warspike", include_str!("../../rulebooks/warspike.toml")),
-    (
-        "warspike-techniques",
-        include_str!("../../rulebooks/warspike-techniques.toml"),
-    ),
     (
         "spheres-of-war",
         include_str!("../../rulebooks/spheres-of-war.toml"),

@@ -2,15 +2,16 @@
 
 use skirmish_engine::rulebook::{
     Advantage, Blocks, ChargeMet, ContactRound, Counters, Declaration, Duels, EndCard, Fighting,
-    FirstInstigator, HalfStrengthTest, Harm, LightLoad, LloydOptions, Matching, Movement, Pace,
-    ReactingUnit, ReactionMove, ReactiveMovement, ReactiveShooting, RoutineOrder, Rulebook,
-    SecondFigure, Segments, SeizeRoll, SeizeTable, Shooting, ShotsPerInch, SideSegment, SightMove,
-    Stride, Surprise, SurpriseReading, TechniqueAttack, TechniqueMelee, TechniqueTest, TimedLoser,
-    VolleyHits, VolleyReload, WarSpike, Weapon,
+    FirstInstigator, HalfStrengthTest, Harm, HoldMoves, HoldReacts, LightLoad, LloydOptions,
+    Matching, ReactingUnit, ReactionMove, ReactiveMovement, ReactiveShooting, RoutineOrder,
+    Rulebook, SecondFigure, Segments, SeizeRoll, SeizeTable, Shooting, ShotsPerInch, SideSegment,
+    SightMove, Surprise, SurpriseReading, TechniqueAttack, TechniqueMelee, TechniqueTest,
+    TimedLoser, VolleyHits, VolleyReload, WarSpike, Weapon,
 };
 
 use super::Parameter;
 use super::docs;
+use super::movement::Stride;
 use super::osric::MissileRange;
 use super::resolve::Rules;
 use super::scope::{self, SYSTEMS, Scope};
@@ -112,6 +113,7 @@ pub(super) struct Options {
     warspike: WarSpike,
     segments: Segments,
     pub(super) second_figure: SecondFigure,
+    pub(super) stride: Stride,
 }
 
 impl RuleReader<'_> {
@@ -139,7 +141,7 @@ impl RuleReader<'_> {
         let turn_dice = self.turn_dice(keys);
         let warspike = self.warspike(keys, options.warspike);
         let segments = self.segments(keys, options.segments);
-        let movement = self.movement(keys);
+        let movement = self.movement(keys, options.stride);
         let fire = self.fire(keys, &options);
         let shooting = self.shooting(keys);
         let osric = self.osric(keys, &options);
@@ -250,7 +252,8 @@ impl RuleReader<'_> {
                 blocks: self.option(keys, "blocks", Blocks::ALL),
                 reacting_unit: self.option(keys, "reacting-unit", ReactingUnit::ALL),
                 reaction_move: self.option(keys, "reaction-move", ReactionMove::ALL),
-                stride: self.option(keys, "stride", Stride::ALL),
+                hold_reacts: self.option(keys, "hold-reacts", HoldReacts::ALL),
+                hold_moves: self.option(keys, "hold-moves", HoldMoves::ALL),
                 advantage: self.option(keys, "advantage", Advantage::ALL),
                 ..WarSpike::default()
             },
@@ -272,6 +275,7 @@ impl RuleReader<'_> {
                 ..Segments::default()
             },
             second_figure: self.option(keys, "second-figure", SecondFigure::ALL),
+            stride: self.option(keys, "stride", Stride::ALL),
         }
     }
 
@@ -310,40 +314,6 @@ impl RuleReader<'_> {
             return T::default();
         }
         self.words(keys, "options", key, all).unwrap_or_default()
-    }
-
-    fn movement(&mut self, keys: &Keys<'_>) -> Movement {
-        let keys = self.open(keys, "move", &docs::MOVE);
-        let keys = keys.as_ref();
-        let paces = self.paces(keys);
-        let is_there = |reader: &mut Self, key| {
-            keys.is_some_and(|k| reader.needed(Some(k), &docs::MOVE, "move", key).is_some())
-        };
-        let [foot, mounted] = match paces {
-            Some(paces) => [paces.infantry, paces.cavalry].map(|p| p[0][Pace::Normal as usize]),
-            None => ["foot", "mounted"].map(|key| {
-                if is_there(self, key) {
-                    self.length(keys, "move", key, &limits::MOVE)
-                } else {
-                    0
-                }
-            }),
-        };
-        let slow_factor = if is_there(self, "slow-factor") {
-            self.whole(keys, "move", "slow-factor", &limits::SLOW)
-        } else {
-            1
-        };
-        Movement {
-            foot,
-            mounted,
-            slow_factor,
-            group: self.length(keys, "move", "group", &limits::DISTANCE),
-            reaction: self.length(keys, "move", "reaction", &limits::DISTANCE),
-            base: self.length(keys, "move", "base", &limits::BASE),
-            contact_gap: self.length(keys, "move", "contact-gap", &limits::DISTANCE),
-            paces,
-        }
     }
 
     fn weapons(&mut self, keys: &Keys<'_>, round: u8, options: &Options) -> Vec<Weapon> {

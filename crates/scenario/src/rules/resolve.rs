@@ -167,10 +167,14 @@ impl Brought<'_> {
         match owner {
             Owner::System(system) => self.system == Some(system),
             // What several ways of fighting share, a weapon or a troop type lacks because it has none of it: a sword has no
-            // range, and who has no full move of his own goes by that of everybody.
+            // range, and who has no full move of his own goes by that of everybody. So who has no strides has full moves.
             Owner::Fighting(of) => {
                 let of_one = matches!(path, ["weapon", ..] | ["move", "troop", ..]);
-                let is_shared = of.len() > 1 && of_one;
+                let is_stride = matches!(
+                    path,
+                    ["options", "stride"] | ["move", "stature" | "strides" | "yard"]
+                );
+                let is_shared = of.len() > 1 && (of_one || is_stride);
                 !is_shared && self.fighting.is_some_and(|fighting| of.contains(&fighting))
             }
         }

@@ -65,7 +65,7 @@ pub(super) const fn has_it_all(fighting: Fighting) -> &'static str {
     match fighting {
         Fighting::Host => "lloyd",
         Fighting::PetiteGuerre => "petite-guerre",
-        Fighting::Techniques => "warspike-techniques",
+        Fighting::Techniques => "warspike",
         Fighting::Osric => "adnd",
     }
 }
@@ -112,7 +112,8 @@ const PARTS: &[(&str, Owner)] = &[
     ("options.blocks", WARSPIKE),
     ("options.reacting-unit", WARSPIKE),
     ("options.reaction-move", WARSPIKE),
-    ("options.stride", WARSPIKE),
+    ("options.hold-reacts", WARSPIKE),
+    ("options.hold-moves", WARSPIKE),
     ("options.advantage", WARSPIKE),
     ("segments", ADND),
     ("options.declaration", ADND),
@@ -134,6 +135,10 @@ const PARTS: &[(&str, Owner)] = &[
     ("move.mounted", INCHES),
     ("move.slow-factor", INCHES),
     ("move.troop", INCHES),
+    ("move.stature", INCHES),
+    ("move.strides", INCHES),
+    ("move.yard", INCHES),
+    ("options.stride", INCHES),
     ("shooting", HOST_SHOTS),
     ("melee", HOST),
     ("morale", HOST_SHOTS),

@@ -6,7 +6,7 @@ use super::docs;
 use super::resolve::Rules;
 use super::scope::{self, Scope};
 use crate::code::Code;
-use crate::describe::{Form, TableDoc};
+use crate::describe::Form;
 use crate::path;
 use crate::problem::{Desk, quote};
 use crate::source::{At, SourceKind};
@@ -102,35 +102,28 @@ fn one(desk: &mut Desk, tree: &mut Node, scope: Scope, parts: &[String], at: At,
     }
 }
 
-/// What may be said of a weapon or of a troop type and has been left out can be set like what has not.
+/// What may be said of moves, of a weapon or of a troop type and has been left out can be set like what has not.
 fn set_left_out(tree: &mut Node, parts: &[String], at: At, node: &Node) -> bool {
-    let [table, _, key] = parts else {
-        return false;
-    };
-    let has = |doc: &TableDoc| {
-        let mut fields = doc.fields.iter().filter(|f| f.key == key);
-        fields.any(|f| !matches!(f.form, Form::Table(_) | Form::Named(_)))
-    };
-    match table.as_str() {
-        "weapon" if has(&docs::WEAPON) => path::set(tree, parts, at, node.clone()),
+    let names: Vec<&str> = parts.iter().map(String::as_str).collect();
+    let (doc, key, new_tables) = match names[..] {
+        ["options", key] => (&docs::OPTIONS, key, 0..0),
+        ["move", key] => (&docs::MOVE, key, 0..0),
+        ["weapon", _, key] => (&docs::WEAPON, key, 0..0),
         // That there is no such troop type is noted when its table is read.
-        "move" if parts[1] == "troop" => {
-            let table = &parts[..2];
-            if path::get(tree, table).is_none() {
-                path::set(tree, table, at, Node::table(at, Vec::new()));
-            }
-            path::set(tree, parts, at, node.clone())
-        }
-        "troops" if has(&docs::NATURE) => {
-            for depth in 1..=2 {
-                if path::get(tree, &parts[..depth]).is_none() {
-                    path::set(tree, &parts[..depth], at, Node::table(at, Vec::new()));
-                }
-            }
-            path::set(tree, parts, at, node.clone())
-        }
-        _ => false,
+        ["move", "troop", _] => (&docs::MOVE, "foot", 2..3),
+        ["troops", _, key] => (&docs::NATURE, key, 1..3),
+        _ => return false,
+    };
+    let mut fields = doc.fields.iter().filter(|f| f.key == key);
+    if !fields.any(|f| !matches!(f.form, Form::Table(_) | Form::Named(_))) {
+        return false;
     }
+    for depth in new_tables {
+        if path::get(tree, &parts[..depth]).is_none() {
+            path::set(tree, &parts[..depth], at, Node::table(at, Vec::new()));
+        }
+    }
+    path::set(tree, parts, at, node.clone())
 }
 
 fn shown(parts: &[String]) -> String {

@@ -34,26 +34,12 @@ impl RuleReader<'_> {
         let increments = self.whole(keys, at, "increments", &limits::INCREMENTS);
         let prepared = self.whole(keys, at, "prepared", &limits::MODIFIER);
         let found = self.length(keys, at, "found", &limits::DISTANCE);
-        let given = |key: &str| keys.is_some_and(|keys| keys.get(key).is_some());
-        let stature = if given("stature") {
-            let stature = self.whole(keys, at, "stature", &limits::STATURE);
-            u8::try_from(stature).unwrap_or(1)
-        } else {
-            readings.stature
-        };
-        let yard = if given("yard") {
-            self.length(keys, at, "yard", &limits::YARD)
-        } else {
-            readings.yard
-        };
         let (keys, at) = (advantage.as_ref(), "warspike.advantage");
         WarSpike {
             turns: u32::try_from(turns).unwrap_or(1),
             increments: u8::try_from(increments).unwrap_or(1),
             prepared,
             found,
-            stature,
-            yard,
             advantage_dice: self.dice(keys, at, "dice"),
             advantage_per_unit: self.whole(keys, at, "per-unit", &limits::MODIFIER),
             ..readings

@@ -185,6 +185,7 @@ cases! {
     fighting_without_its_tables_either Missing petite("").over("fighting", "host").over("system", "lloyd");
     no_such_system UnknownWord and("").over("system", "petit-guerre");
     parameter_of_the_other_system OutOfUse petite("").over("seize.base.average", "18");
+    strides_without_their_numbers Missing set("options.stride = \"stature\"\nmove.yard = 0.1");
     parameter_of_the_other_fighting OutOfUse set("fire.reload = 5");
     option_of_the_other_system OutOfUse petite("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"petite-guerre\"\n[options]\ncounters = \"spent\"\n");
     skill_that_is_no_die UnknownWord petite("[set]\nskill.melee.militia = \"d7\"");

@@ -244,6 +244,7 @@ fn battle() -> Battle {
             base: UNIT,
             contact_gap: UNIT / 8,
             paces: None,
+            strides: None,
         },
         weapons: vec![Weapon {
             name: "sword".into(),

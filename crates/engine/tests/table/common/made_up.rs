@@ -13,8 +13,8 @@ use skirmish_engine::event::{Event, EventKind, Observer, Scene};
 use skirmish_engine::game::Table;
 use skirmish_engine::rulebook::{
     Advantage, Blocks, Declaration, EndCard, Fighting, FirstInstigator, Formation,
-    HalfStrengthTest, Matching, ReactingUnit, ReactionMove, RoutineOrder, Routines, SecondFigure,
-    System, TimedLoser, VolleyHits, VolleyReload,
+    HalfStrengthTest, HoldMoves, HoldReacts, Matching, ReactingUnit, ReactionMove, RoutineOrder,
+    Routines, SecondFigure, System, TimedLoser, VolleyHits, VolleyReload,
 };
 use skirmish_engine::side::Side;
 
@@ -294,6 +294,9 @@ pub fn host(system: System, variant: u64) -> Field {
     field.wins(Side::B, WinSpec::Losses { figures: 12 });
     field.wins(Side::B, WinSpec::AfterTurns { turns: 30 });
     with_groupings(&mut field, &mut lots);
+    let rules = &mut field.spec.rules.warspike;
+    rules.hold_reacts = lots.one_of(HoldReacts::ALL).1;
+    rules.hold_moves = lots.one_of(HoldMoves::ALL).1;
     field.cap(400);
     field
 }

@@ -148,6 +148,7 @@ pub fn rules() -> Rulebook {
             base: inches(1.0),
             contact_gap: inches(0.25),
             paces: None,
+            strides: None,
         },
         weapons: vec![
             weapon("sword", None, 0, 1, false),

@@ -37,16 +37,6 @@ pub(crate) const WARSPIKE: TableDoc = TableDoc {
             Form::Length(&limits::DISTANCE),
             "how near an enemy must come to find a unit that lies low (WS-02)",
         ),
-        may(
-            "stature",
-            Form::Whole(&limits::STATURE),
-            "yards of a man's stride, with `stride = \"stature\"` (WSC-2); 6 without it",
-        ),
-        may(
-            "yard",
-            Form::Length(&limits::YARD),
-            "how long a yard is on the table (WSC-2); 0.125 without it",
-        ),
         need(
             "advantage",
             Form::Table(&ADVANTAGE),
