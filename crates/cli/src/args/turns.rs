@@ -272,10 +272,10 @@ A whole number is an attribute, tested on the die; a share such as 60% or 3/5 is
 JSON: attacker, defender (chances to pass), defender_falls, attacker_falls, mean and tests (number and chance).")]
 pub(crate) struct OddsTechniques {
     /// The attacker's attribute, or his chance to pass a test
-    #[arg(long, value_name = "N|CHANCE", default_value = "5", value_parser = technique)]
+    #[arg(long, value_name = "N|CHANCE", default_value = "6", value_parser = technique)]
     pub(crate) attacker: Technique,
     /// The defender's
-    #[arg(long, value_name = "N|CHANCE", default_value = "5", value_parser = technique)]
+    #[arg(long, value_name = "N|CHANCE", default_value = "6", value_parser = technique)]
     pub(crate) defender: Technique,
     #[command(flatten)]
     pub(crate) of: TechniqueTests,

@@ -1,6 +1,7 @@
 //! How a bot answers an action (WS-03): with one unit, one reaction, and only at the active unit.
 
 use super::turns::Groups;
+use super::warspike::WarSpike;
 use crate::action::{Choice, Reaction, pace};
 use crate::battle::FigureId;
 use crate::battle::geometry::Point;
@@ -9,23 +10,79 @@ use crate::bot::React;
 use crate::chance::Chance;
 use crate::event::{ActionKind, Observer, ReactionKind};
 use crate::game::Game;
-use crate::rulebook::ReactionMove;
+use crate::rulebook::{HoldMoves, HoldReacts, ReactingUnit, ReactionMove};
 use crate::side::Side;
 
 /// An action that may be answered.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Challenge<S> {
+struct Challenge<S> {
     /// Figures of the active unit.
-    pub(super) active: S,
+    active: S,
     /// What it does.
-    pub(super) choice: Choice<S>,
+    choice: Choice<S>,
+    /// Whom it is about to run into, if it is a move that is aimed at nobody and that matters.
+    meets: S,
     /// Those who stay where they are, whatever they answer with: units on hold (WS-08).
-    pub(super) rooted: S,
+    rooted: S,
+}
+
+impl WarSpike {
+    /// Whom a move that is aimed at nobody is about to run into. Asked only where it matters for who of these units may
+    /// react: if those attacked alone may, or if some are on hold.
+    pub(super) fn meets<S: Bits, C: Chance, O: Observer>(
+        &self,
+        game: &mut Game<'_, S, C, O>,
+        choice: &Choice<S>,
+        among: u128,
+    ) -> S {
+        let reading = game.battle.spec().rules.warspike.reacting_unit;
+        let some_on_hold = among & self.on_hold[!self.instigator] != 0;
+        if some_on_hold || among != 0 && reading == ReactingUnit::Targeted {
+            game.about_to_meet(self.instigator, choice)
+        } else {
+            S::EMPTY
+        }
+    }
+
+    /// The Retaliator's reaction to an action by one of these units, if he has one (WS-03). A move is an attack on whom it
+    /// meets. Units on hold react to attacks, and do not move (WS-08).
+    pub(super) fn answer<S: Bits, C: Chance, O: Observer>(
+        &self,
+        game: &mut Game<'_, S, C, O>,
+        active: S,
+        choice: &Choice<S>,
+        meets: S,
+        among: u128,
+    ) -> Option<Reaction<S>> {
+        let rules = &game.battle.spec().rules.warspike;
+        let passive = !self.instigator;
+        let (blocks, on_hold) = (&self.blocks[passive], self.on_hold[passive]);
+        let attacked = game.aimed_at(self.instigator, choice) | game.units_of(passive, meets);
+        let mut units = among;
+        if attacked == 0 && rules.hold_reacts == HoldReacts::ToAttacks {
+            units &= !on_hold;
+        }
+        if attacked != 0 && rules.reacting_unit == ReactingUnit::Targeted {
+            units &= blocks.with(attacked);
+        }
+        let groups = game.by_block(passive, units, blocks);
+        let rooted = match rules.hold_moves {
+            HoldMoves::None => game.members_of(passive, on_hold),
+            HoldMoves::InReaction => S::EMPTY,
+        };
+        let challenge = Challenge {
+            active,
+            choice: *choice,
+            meets,
+            rooted,
+        };
+        game.answer(passive, &groups, &challenge)
+    }
 }
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// The units that an action is aimed at, by their places; none for one that attacks nobody.
-    pub(super) fn aimed_at(&self, side: Side, choice: &Choice<S>) -> u128 {
+    fn aimed_at(&self, side: Side, choice: &Choice<S>) -> u128 {
         let traits = self.battle.traits_of(!side);
         match (choice.kind, choice.target) {
             (ActionKind::Fight, _) => {
@@ -44,19 +101,20 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    /// The units that a move which is aimed at nobody is about to run into, by their places: it is an attack on them.
-    pub(super) fn about_to_meet(&mut self, side: Side, choice: &Choice<S>) -> u128 {
-        let (Some(to), None, true) = (choice.to, choice.target, choice.kind.is_move()) else {
-            return 0;
-        };
-        let met = self.runs_into(side, choice.actors, to, pace(choice.kind));
-        self.units_of(!side, met)
+    /// The enemies whom a move that is aimed at nobody is about to run into: it is an attack on them.
+    fn about_to_meet(&mut self, side: Side, choice: &Choice<S>) -> S {
+        match (choice.to, choice.target) {
+            (Some(to), None) if choice.kind.is_move() => {
+                self.runs_into(side, choice.actors, to, pace(choice.kind))
+            }
+            _ => S::EMPTY,
+        }
     }
 
     /// What the Retaliator's bot answers with one of these units: by its first line of reactions that holds for one of
     /// them and is possible for it; for the unit it suits best. A unit that a line has stay does not react, and one that
     /// a line has hold its fire does not shoot.
-    pub(super) fn answer(
+    fn answer(
         &mut self,
         side: Side,
         groups: &Groups<S>,
@@ -121,8 +179,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 if !in_contact.is_empty() {
                     return Some((0, reaction(ReactionKind::Fight, in_contact, None)));
                 }
-                let (runners, distance2) = self.runners(side, group, challenge)?;
-                Some((distance2, reaction(ReactionKind::Towards, runners, None)))
+                if let Some((runners, distance2)) = self.runners(side, group, challenge) {
+                    return Some((distance2, reaction(ReactionKind::Towards, runners, None)));
+                }
+                let awaiting = self.who_await(side, group & challenge.rooted, challenge);
+                (!awaiting.is_empty()).then_some((0, reaction(ReactionKind::Fight, awaiting, None)))
             }
             React::HeadOff if reading >= ReactionMove::Intercept => {
                 let to = challenge.choice.to?;
@@ -182,6 +243,22 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let nearest = |i: usize| self.state.nearest(!side, own.at[i], challenge.active);
         let distance2 = runners.iter().filter_map(|i| nearest(i).map(|(_, d)| d));
         distance2.min().map(|distance2| (runners, distance2))
+    }
+
+    /// Those of a unit on hold at whom somebody is coming, whom they fight where they stand (WS-08).
+    fn who_await(&mut self, side: Side, among: S, challenge: &Challenge<S>) -> S {
+        let choice = &challenge.choice;
+        if choice.kind != ActionKind::Charge {
+            return among & challenge.meets;
+        }
+        let mut awaiting = S::EMPTY;
+        for j in (among & choice.targets).iter() {
+            let mut chargers = choice.actors.iter();
+            if chargers.any(|i| self.reaches(FigureId::new(!side, i), j)) {
+                awaiting |= S::bit(j);
+            }
+        }
+        awaiting
     }
 
     /// Those of a unit who will see somebody of the active unit within range: where he stands, or on his way.

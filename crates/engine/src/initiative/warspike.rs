@@ -4,11 +4,10 @@
 
 use super::Initiative;
 use super::blocks::Formed;
-use super::retaliate::Challenge;
 use super::situation::by_situation;
 use super::toss::{offer, passes, toss};
 use super::turns::{EVERY_LINE, Lines, Pending};
-use crate::action::{Choice, Reaction};
+use crate::action::Choice;
 use crate::battle::Task;
 use crate::bits::Bits;
 use crate::bot::Act;
@@ -16,7 +15,7 @@ use crate::chance::{Chance, Purpose};
 use crate::event::{ActionKind, Draw, Ending, Event, Observer};
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::{Advantage, FirstInstigator, HoldMoves, HoldReacts, Matching, ReactingUnit};
+use crate::rulebook::{Advantage, FirstInstigator, Matching};
 use crate::side::{BySide, Side};
 
 /// What comes next.
@@ -42,7 +41,7 @@ pub(crate) struct WarSpike {
     /// What counts as one unit in the turn.
     pub(super) blocks: BySide<Formed>,
     /// Units on hold orders (WS-08).
-    on_hold: BySide<u128>,
+    pub(super) on_hold: BySide<u128>,
     /// Lines of a bot that aim at nobody (WS-06).
     pub(super) quiet: BySide<Lines>,
     /// Units in control, and figures lost, when the turn began.
@@ -227,14 +226,11 @@ impl WarSpike {
         game.take_over(side);
         let active = game.members_of(side, units);
         let among = may_react.unwrap_or(0);
-        let meets = if self.asks_who_is_met(game, among) {
-            game.about_to_meet(side, &choice)
-        } else {
-            0
-        };
+        let meets = self.meets(game, &choice, among);
         let reaction = self.answer(game, active, &choice, meets, among);
         let reacting = reaction.map_or(0, |reaction| reaction.units);
         self.unreacted.act(self.blocks[!side].with(reacting));
+        let meets = game.units_of(!side, meets);
         game.tell(|| Event::MatchBegins {
             side,
             units,
@@ -248,53 +244,6 @@ impl WarSpike {
         });
         game.keeps_clear = false;
         ending
-    }
-
-    /// Whether it matters for who may react whom a move runs into: if only those attacked may, or if those on hold may
-    /// react to attacks only.
-    fn asks_who_is_met<S: Bits, C: Chance, O: Observer>(
-        &self,
-        game: &Game<'_, S, C, O>,
-        among: u128,
-    ) -> bool {
-        let rules = &game.battle.spec().rules.warspike;
-        let of_hold = rules.hold_reacts == HoldReacts::ToAttacks
-            && among & self.on_hold[!self.instigator] != 0;
-        of_hold || among != 0 && rules.reacting_unit == ReactingUnit::Targeted
-    }
-
-    /// The Retaliator's reaction to an action by one of these units, if he has one (WS-03). A move is an attack on whom it
-    /// meets. Units on hold react to attacks, and do not move (WS-08).
-    fn answer<S: Bits, C: Chance, O: Observer>(
-        &self,
-        game: &mut Game<'_, S, C, O>,
-        active: S,
-        choice: &Choice<S>,
-        meets: u128,
-        among: u128,
-    ) -> Option<Reaction<S>> {
-        let rules = &game.battle.spec().rules.warspike;
-        let passive = !self.instigator;
-        let (blocks, on_hold) = (&self.blocks[passive], self.on_hold[passive]);
-        let attacked = game.aimed_at(self.instigator, choice) | meets;
-        let mut units = among;
-        if attacked == 0 && rules.hold_reacts == HoldReacts::ToAttacks {
-            units &= !on_hold;
-        }
-        if attacked != 0 && rules.reacting_unit == ReactingUnit::Targeted {
-            units &= blocks.with(attacked);
-        }
-        let groups = game.by_block(passive, units, blocks);
-        let rooted = match rules.hold_moves {
-            HoldMoves::None => game.members_of(passive, on_hold),
-            HoldMoves::InReaction => S::EMPTY,
-        };
-        let challenge = Challenge {
-            active,
-            choice: *choice,
-            rooted,
-        };
-        game.answer(passive, &groups, &challenge)
     }
 
     /// The Retaliator's next unit that has not reacted; when none is left, the Advantage (WS-06, WS-07).

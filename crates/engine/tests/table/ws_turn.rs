@@ -362,6 +362,24 @@ fn ws_08_units_on_hold_keep_their_place() {
 }
 
 #[test]
+fn ws_08_units_on_hold_fight_who_comes_at_them_where_they_stand() {
+    let mut field = shot_at_on_hold();
+    field.spec.sides[B].figures[0].at = point(12.0, 18.0);
+    let yard = field.place("yard", 12.0, 18.0, 0.5);
+    for act in [Act::Charge(Pick::Nearest), Act::Move(Goal::Place(yard))] {
+        field.bot(A, vec![line(&[], act)]);
+        let played = field.play(&[5, 5]);
+        assert_eq!(reacted(&played), [(1, ReactionKind::Fight)]);
+        assert_eq!(played.at(FigureId::new(B, 0)), point(12.0, 18.0));
+        assert_eq!(played.rounds().len(), 1);
+    }
+    // Who does not get to them is not awaited.
+    field.spec.sides[B].figures[0].at = point(20.0, 18.0);
+    field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    assert_eq!(reacted(&field.play(&[])), []);
+}
+
+#[test]
 fn ws_08_a_block_leaves_those_on_hold_behind() {
     let mut field = shot_at_on_hold();
     let free = second(&mut field, B, SWORD, 14.0, 20.0);

@@ -193,6 +193,7 @@ With `in-reaction` they may also move in a reaction, as others do.",
         assumed: &[
             "An attack is an action aimed at somebody of the side, whoever it is: who may answer that is a question of WS-03. So \
              is a move that is aimed at nobody, if its foremost is about to run into somebody; it is aimed at him then.",
+            "Whoever comes at them they fight where they stand, if the bot says `engage`.",
             "A block of theirs acts without them. If it reacts by moving they stay behind.",
             "The scenario says which units are on hold: `hold = true` of a body.",
         ],
@@ -255,7 +256,8 @@ one block of each side, whatever the scenario says, and `none` makes no block at
             "A block is formed at the beginning of a turn and stands for all of it. It has two units at least that are on the \
              table.",
             "Of a block the bot decides as of one unit: all of it do the same, as far as they can. Those who cannot (without a \
-             bow, or in contact already) stay where they are and have had their turn.",
+             bow, or in contact already) stay where they are and have had their turn. So `whole-side` is the traditional turn \
+             for a side of one arm only: one of runners and bows shoots or runs, and does not do both.",
             "Units on hold (WS-08) have no part in what their block does of itself; they react with it to attacks.",
             "An action aimed at one unit of a block is aimed at the block, for who may react (WS-03).",
             "The units of a block lie low and prepare together, and are found one by one.",

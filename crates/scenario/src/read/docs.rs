@@ -283,7 +283,7 @@ pub(super) const BODY: TableDoc = TableDoc {
         may(
             "hold",
             Form::Flag,
-            "whether it is on hold orders: under `warspike` it never acts of itself and reacts to attacks only (WS-08); elsewhere bots see it by `on hold`",
+            "whether it is on hold orders: under `warspike` it never acts of itself, and reacts to attacks from where it is (WS-08); elsewhere bots see it by `on hold`",
         ),
         may(
             "hidden",
