@@ -282,7 +282,7 @@ slowest counts, and the base is five yards: 15 feet in an increment, 150 in a tu
             "A full move is ten strides (`move.strides`), one in each increment of a turn (WSC-1), under every initiative system.",
             "Everybody on foot has the same Stature, so that nobody is the slowest. A body of one figure goes alone, any other in \
              close order, whatever it has lost. The mounted go as the rulebook has it, and so does everybody where it has paces \
-             (PG-06).",
+             (PG-06). On foot strides count for more than a troop type's own full move, `move.troop` (HOST-1).",
         ],
     },
     RulePage {

@@ -833,6 +833,8 @@ fn a_way_of_fighting_brings_its_tables_to_any_rulebook() {
             let files = [("mine.toml", two_lines.as_str())];
             let mine = with("", &[("rules", "mine.toml")], &files);
             assert_eq!(mine.spec.rules.fighting, *fighting);
+            // Moves are the battle's own: neither WarSpike's initiative nor his melee brings strides (WSC-2).
+            assert_eq!(mine.spec.rules.movement.strides, None);
             let set = [("system", system.name()), ("fighting", word)];
             let by_path = with("", &set, &[]);
             let values = |of: &Scenario| -> Vec<(String, String)> {
