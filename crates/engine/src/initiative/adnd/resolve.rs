@@ -11,7 +11,6 @@ use crate::chance::Chance;
 use crate::event::{ActionKind, Event, Observer};
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::SideSegment;
 use crate::side::{BySide, Side};
 
 /// An attack, and what decides when it comes among those at the same place.
@@ -24,6 +23,8 @@ struct Aimed {
     against: Option<u8>,
     /// In a charge that may be met, when it comes: the less the sooner (ADC-7).
     rank: Option<i32>,
+    /// It was aimed before its target went on: it finds him wherever he is now (AD-08).
+    ahead: bool,
     /// It can be carried out.
     ready: bool,
 }
@@ -34,6 +35,7 @@ impl Aimed {
         factor: None,
         against: None,
         rank: None,
+        ahead: false,
         ready: false,
     };
 }
@@ -49,6 +51,16 @@ impl Exchange {
         self.add(Aimed {
             attack,
             factor,
+            ..Aimed::NONE
+        });
+    }
+
+    /// One that was aimed before its target went on.
+    fn push_ahead(&mut self, attack: Attack, factor: Option<u8>) {
+        self.add(Aimed {
+            attack,
+            factor,
+            ahead: true,
             ..Aimed::NONE
         });
     }
@@ -104,6 +116,14 @@ impl Aimed {
             _ => 0,
         }
     }
+
+    /// Whether it still finds its target.
+    fn still_meets<S: Bits, C: Chance, O: Observer>(&self, game: &Game<'_, S, C, O>) -> bool {
+        match self.ahead {
+            true => game.state.can_be_hit(self.attack.target),
+            false => game.still_meets(&self.attack),
+        }
+    }
 }
 
 impl<S: Bits> Adnd<S> {
@@ -117,24 +137,74 @@ impl<S: Bits> Adnd<S> {
             .is_some_and(|segment| segment <= self.segment)
     }
 
-    /// The best place in the order of action of those that are due by now.
+    /// The best place in the order of action of those that are due by now, or have yet to go on in the segment.
     pub(super) fn next_place<C: Chance, O: Observer>(
         &self,
         game: &Game<'_, S, C, O>,
     ) -> Option<Place> {
         let rules = &game.battle.spec().rules.segments;
-        let due = self.actions().filter(|action| self.is_due(action));
-        due.map(|action| self.place(action, Self::turn(action), rules))
+        let next = self
+            .actions()
+            .filter(|action| action.afoot || self.is_due(action));
+        next.map(|action| self.place(action, Self::turn(action), rules))
             .min()
     }
 
-    /// Carries out everything due at a place, all of it aimed before any of it is rolled.
-    pub(super) fn resolve<C: Chance, O: Observer>(
+    /// What has a place in the order of action comes on the segment that has been reached, all at once: whoever acts aims,
+    /// whoever moves goes on, and only then anything is rolled, so that neither stops the other (AD-08). Says whether
+    /// anything has been carried out or has completed.
+    pub(super) fn play<C: Chance, O: Observer>(
         &mut self,
         game: &mut Game<'_, S, C, O>,
         place: Place,
-    ) {
-        self.tell_ways(game);
+    ) -> bool {
+        let goes_on = |action: &Declared<S>| self.is_afoot_at(game, action, place);
+        if !self.actions().any(goes_on) {
+            return self.resolve(game, place);
+        }
+        self.aim_ahead(game, place);
+        let before = BySide::from_fn(|side| game.state.force[side].alive);
+        self.move_on(game, place);
+        let someone_left = self.let_across(game, before);
+        let completes = self.moves_end(game);
+        // Whom the movers have met has arrived as well, and comes before them if he has the initiative.
+        while let Some(first) = self.next_place(game).filter(|first| *first < place) {
+            self.resolve(game, first);
+            if !someone_left {
+                return true;
+            }
+        }
+        let acts = self.resolve(game, place);
+        for side in Side::BOTH {
+            game.state.force[side].across = S::EMPTY;
+        }
+        completes || acts
+    }
+
+    /// Whoever has left the table at the same time as an attack on him can be hit nevertheless (AD-08). Says whether anybody
+    /// has.
+    fn let_across<C: Chance, O: Observer>(
+        &self,
+        game: &mut Game<'_, S, C, O>,
+        before: BySide<S>,
+    ) -> bool {
+        let mut any = false;
+        for (_, attack) in &self.aimed[..self.aims] {
+            let (side, bit) = (attack.target.side(), S::bit(attack.target.index()));
+            let force = &mut game.state.force[side];
+            let gone = (bit & before[side]).minus(force.alive);
+            force.across |= gone;
+            any |= !gone.is_empty();
+        }
+        any
+    }
+
+    /// Carries out everything due at a place, all of it aimed before any of it is rolled. Says whether anything is.
+    fn resolve<C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+        place: Place,
+    ) -> bool {
         let rules = &game.battle.spec().rules.segments;
         let mut due = [0_u16; MOST_ACTIONS];
         let mut count = 0;
@@ -146,6 +216,10 @@ impl<S: Bits> Adnd<S> {
                 figures[action.side] |= self.actors(game, action).widen();
             }
         }
+        if count == 0 {
+            return false;
+        }
+        self.tell_ways(game);
         if figures[Side::A] != 0 && figures[Side::B] != 0 {
             let segment = self.segment;
             game.tell(|| Event::Simultaneous { figures, segment });
@@ -155,6 +229,11 @@ impl<S: Bits> Adnd<S> {
             count: 0,
         };
         let mut taken = BySide([S::EMPTY; 2]);
+        for (k, attack) in &self.aimed[..self.aims] {
+            if self.declared[usize::from(*k)].aimed {
+                taken[attack.by.side()] |= on_whom(attack);
+            }
+        }
         for k in &due[..count] {
             self.aim(game, usize::from(*k), &mut exchange, &mut taken);
         }
@@ -167,6 +246,7 @@ impl<S: Bits> Adnd<S> {
                 game.carry_out(action.side, &action.choice);
             }
         }
+        true
     }
 
     /// Those of an action who can carry out what is due.
@@ -198,6 +278,7 @@ impl<S: Bits> Adnd<S> {
             return;
         }
         self.declared[k].over += 1;
+        self.declared[k].aimed = false;
         self.declared[k].choice.actors = actors;
         if actors.is_empty() {
             return;
@@ -221,10 +302,10 @@ impl<S: Bits> Adnd<S> {
             game.carry_out(side, &self.declared[k].choice);
             return;
         }
-        if moment.tied && !action.is_timed() {
+        if action.aimed {
             for (of, attack) in &self.aimed[..self.aims] {
                 if usize::from(*of) == k && actors.has(attack.by.index()) {
-                    exchange.push(*attack, action.speed_factor);
+                    exchange.push_ahead(*attack, action.speed_factor);
                 }
             }
             return;
@@ -232,37 +313,10 @@ impl<S: Bits> Adnd<S> {
         for i in actors.iter() {
             let figure = FigureId::new(side, i);
             if let Some(attack) = self.aim_of(game, &action, figure, taken[side]) {
-                if attack.is_blow() {
-                    taken[side] |= S::bit(attack.target.index());
-                }
+                taken[side] |= on_whom(&attack);
                 exchange.push(attack, action.speed_factor);
             }
         }
-    }
-
-    /// Whether what is due at a place comes before the enemy's movers go on in the segment: it has initiative over them
-    /// (AD-05, AD-08). By Methods I and II nothing that has it waits for a segment but what takes time itself.
-    pub(super) fn is_ahead<C: Chance, O: Observer>(
-        &self,
-        game: &Game<'_, S, C, O>,
-        place: Place,
-    ) -> bool {
-        let rules = &game.battle.spec().rules.segments;
-        let first = |of: Side| {
-            let going = self
-                .actions()
-                .filter(|action| action.side == of && !action.going.is_empty());
-            going.map(|action| self.place(action, 0, rules)).min()
-        };
-        let waits = |action: &Declared<S>| {
-            rules.segment == SideSegment::OtherDie || action.takes > 0 && !action.is_move()
-        };
-        self.actions().any(|action| {
-            waits(action)
-                && self.is_due(action)
-                && self.place(action, Self::turn(action), rules) == place
-                && first(!action.side).is_some_and(|movers| place < movers)
-        })
     }
 
     /// Rolls the blows of charges and of those who meet them, by rank; those of one rank strike at once (ADC-7).
@@ -304,9 +358,8 @@ impl<S: Bits> Adnd<S> {
             };
             for aimed in &mut exchange.attacks[..exchange.count] {
                 let comes = aimed.factor == Some(factor) || late(aimed);
-                aimed.ready = comes
-                    && game.state.is_alive(aimed.attack.by)
-                    && game.still_meets(&aimed.attack);
+                aimed.ready =
+                    comes && game.state.is_alive(aimed.attack.by) && aimed.still_meets(game);
             }
             for k in 0..exchange.count {
                 let aimed = exchange.attacks[k];
@@ -324,7 +377,7 @@ impl<S: Bits> Adnd<S> {
                 self.roll(game, &aimed.attack);
                 if aimed.extra() > 0
                     && game.state.is_alive(aimed.attack.by)
-                    && game.still_meets(&aimed.attack)
+                    && aimed.still_meets(game)
                 {
                     tell_extra(game, &aimed, false);
                     self.roll(game, &aimed.attack);
@@ -386,26 +439,43 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// Aims those that have tied with the timed action they wait for, before that goes on for the segment (AD-08).
-    pub(super) fn aim_ahead<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+    /// Aims what is due at a place before the movers with the same place go on (AD-08).
+    fn aim_ahead<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>, place: Place) {
+        let rules = &game.battle.spec().rules.segments;
+        let mut taken = BySide([S::EMPTY; 2]);
+        self.aims = 0;
         for k in 0..self.count {
             let action = self.declared[k];
-            let due = !action.is_timed() && self.due(&action) == Some(self.segment);
-            if !due || !action.moments[usize::from(action.over)].tied {
+            let is_next = self.is_due(&action) && !action.is_move();
+            if !is_next || self.place(&action, Self::turn(&action), rules) != place {
                 continue;
             }
-            let mut taken = S::EMPTY;
-            for i in self.actors(game, &action).iter() {
+            let actors = self.actors(game, &action);
+            if actors.is_empty() {
+                continue;
+            }
+            self.declared[k].choice.actors = actors;
+            self.declared[k].aimed = true;
+            self.announce(game, k);
+            for i in actors.iter() {
                 let figure = FigureId::new(action.side, i);
-                if let Some(attack) = self.aim_of(game, &action, figure, taken)
+                if let Some(attack) = self.aim_of(game, &action, figure, taken[action.side])
                     && self.aims < MOST_ACTIONS
                 {
-                    taken |= S::bit(attack.target.index());
+                    taken[action.side] |= on_whom(&attack);
                     self.aimed[self.aims] = (k as u16, attack);
                     self.aims += 1;
                 }
             }
         }
+    }
+}
+
+/// Whom a blow takes on: others strike at others (AD-02).
+fn on_whom<S: Bits>(attack: &Attack) -> S {
+    match attack.is_blow() {
+        true => S::bit(attack.target.index()),
+        false => S::EMPTY,
     }
 }
 
