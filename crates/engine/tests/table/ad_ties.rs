@@ -189,6 +189,33 @@ fn ad_08_a_charger_who_is_shot_down_as_he_arrives_strikes() {
     assert_eq!(played.dead(), [bow, charger]);
 }
 
+/// Where they end does not hang on which of them is the first side's.
+#[test]
+fn ad_08_a_runner_and_his_pursuer_who_tie_go_on_alike_for_either_side() {
+    let caught = |runs, dice: [u8; 2]| {
+        let mut field = field(1);
+        let shrine = field.place("shrine", 40.0, 10.0, 1.0);
+        // 2.5 inches to contact; of 1.8 a segment the runner makes up 0.9.
+        field.figure(runs, AVERAGE, SWORD, 20.0, 10.0);
+        field.figure(!runs, AVERAGE, SWORD, 16.25, 10.0);
+        field.bot(runs, vec![line(&[], Act::Move(Goal::Place(shrine)))]);
+        field.bot(!runs, vec![line(&[], Act::Charge(Pick::Nearest))]);
+        let mut dice = Deadly::new(dice[0], dice[1]);
+        let played = crate::ad_field::play_with(&field, &mut dice);
+        played.find(|event| match *event {
+            Event::ChargeStrikes { segment, .. } => Some(segment),
+            _ => None,
+        })
+    };
+    assert_eq!(caught(A, [3, 3]), [3]);
+    assert_eq!(caught(B, [3, 3]), [3]);
+    // Whoever has the initiative goes on first in each segment: the pursuer gets there before the runner's third step.
+    for (runs, pursuer, runner) in [(A, [2, 5], [5, 2]), (B, [5, 2], [2, 5])] {
+        assert_eq!(caught(runs, pursuer), [2], "{runs:?}");
+        assert_eq!(caught(runs, runner), [3], "{runs:?}");
+    }
+}
+
 #[test]
 fn ad_08_a_blow_that_ties_with_a_step_out_of_reach_lands() {
     let mut field = field(1);

@@ -203,10 +203,16 @@ impl<S: Bits> Adnd<S> {
         game: &mut Game<'_, S, C, O>,
         place: Place,
     ) {
-        for k in 0..self.count {
-            if self.is_afoot_at(game, &self.declared[k], place) {
-                self.declared[k].afoot = false;
-                self.advance(game, k);
+        // Who charges goes on after those whom he may be after, whichever side they are of: on a tie they get away as far as
+        // they can (AD-08).
+        for charges in [false, true] {
+            for k in 0..self.count {
+                let action = &self.declared[k];
+                let is_his_turn = (action.choice.kind == ActionKind::Charge) == charges;
+                if is_his_turn && self.is_afoot_at(game, action, place) {
+                    self.declared[k].afoot = false;
+                    self.advance(game, k);
+                }
             }
         }
         self.meet(game);
