@@ -11,6 +11,7 @@
 mod claims;
 mod clock;
 mod declare;
+mod exchange;
 mod met;
 pub mod order;
 mod resolve;
