@@ -1,6 +1,6 @@
 //! How far to play: from one number of games to the next, until what was asked for is reached.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 use indicatif::HumanCount;
@@ -9,6 +9,7 @@ use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::{Looks, Measure, POWER, resolution};
 
 use crate::args::{Budget, Precision};
+use crate::output;
 use crate::status::Failure;
 
 /// Games that are played before a rate is known.
@@ -249,7 +250,7 @@ impl Pace {
                 )
             }
         };
-        say(&text);
+        output::note(&text);
     }
 
     /// Says how many games there will be time for, once that is known.
@@ -260,7 +261,7 @@ impl Pace {
         {
             let rate = FIRST_BATCH as f64 / began.elapsed().as_secs_f64();
             let more = (time.as_secs_f64() * rate) as u64;
-            say(&resolves(*from + more, measures));
+            output::note(&resolves(*from + more, measures));
         }
     }
 }
@@ -283,11 +284,6 @@ fn resolves(games: u64, measures: usize) -> String {
             POWER * 100.0,
         )
     })
-}
-
-fn say(text: &str) {
-    // If stderr is gone nobody is left to tell.
-    let _ = writeln!(io::stderr(), "note: {text}");
 }
 
 /// To how many games there is time to go on; at most twice as many as before, so that a slow start misleads nobody for long.

@@ -202,7 +202,7 @@ fn cases(args: &args::Compare) -> Result<Cases, Failure> {
     }
     let more = |more: &[Override]| args.set.iter().chain(more).cloned().collect::<Vec<_>>();
     let case = |source: &Source, label: String, set: &[Override]| -> Result<Case, Failure> {
-        let (scenario, battle) = source.load(set)?;
+        let (scenario, battle) = source.load_aloud(set)?;
         Ok(Case {
             label,
             scenario,
@@ -319,7 +319,7 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
         }
         let mut set = args.set.clone();
         set.push(Override::new(kind.path, name));
-        let (scenario, battle) = source.load(&set)?;
+        let (scenario, battle) = source.load_aloud(&set)?;
         cases.push(Case {
             label: name.clone(),
             scenario,

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use skirmish_engine::battle::Battle;
 use skirmish_scenario::{Files, Override, Scenario, library, limits, load};
 
+use crate::output;
 use crate::status::{Failure, did_you_mean};
 
 /// Files on disk, named relative to the file that names them.
@@ -95,6 +96,15 @@ impl Source {
         let scenario = load(&self.bytes, &self.name, overrides, &Disk)?;
         let battle = Battle::like(scenario.spec.clone(), other)
             .map_err(|error| Failure::usage(format!("{}: {error}", self.name)))?;
+        Ok((scenario, battle))
+    }
+
+    /// Loads it like [`Source::load`], and notes what has been asked for and does nothing.
+    pub(crate) fn load_aloud(&self, overrides: &[Override]) -> Result<(Scenario, Battle), Failure> {
+        let (scenario, battle) = self.load(overrides)?;
+        for text in scenario.notes() {
+            output::note(&text);
+        }
         Ok((scenario, battle))
     }
 

@@ -19,6 +19,11 @@ pub(crate) fn print_aside(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }
 
+/// Prints a note to stderr: something to know, and nothing wrong.
+pub(crate) fn note(text: &str) {
+    print_aside(&format!("note: {text}\n"));
+}
+
 /// Makes a folder, with those above it.
 pub(crate) fn make_folder(folder: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(folder).map_err(|error| {

@@ -19,7 +19,7 @@ use crate::status::Failure;
 
 pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     let source = Source::find(args.battle.file.as_deref())?;
-    let (scenario, battle) = source.load(&args.battle.overrides())?;
+    let (scenario, battle) = source.load_aloud(&args.battle.overrides())?;
     let results = Results::new(args.out.as_ref(), &source.stem, args.format, args.quiet)?;
     let workers = workers(args.threads)?;
     let measures = show::measures(&args.about.measure)?;

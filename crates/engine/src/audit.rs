@@ -4,6 +4,7 @@
 //! Each initiative system has a file of its own for who may act and when; how one moves, shoots and fights is checked in
 //! `actions` for all, as far as the system does not say otherwise.
 
+mod across;
 mod actions;
 mod adnd;
 mod alternate;

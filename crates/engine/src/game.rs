@@ -194,10 +194,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         usize::from(self.chance.die(site, count.min(255) as u8)) - 1
     }
 
-    /// A figure is killed; its unit's morale follows (LLC-5).
+    /// A figure is killed; its unit's morale follows (LLC-5). One who has just left the table is a loss as well (AD-08).
     pub(crate) fn kill(&mut self, figure: FigureId, cause: Cause) {
-        self.state.remove(figure);
-        let side = figure.side();
+        let (side, bit) = (figure.side(), S::bit(figure.index()));
+        let is_across = self.state.force[side].across.meets(bit);
+        if is_across {
+            self.state.force[side].across &= !bit;
+        } else {
+            self.state.remove(figure);
+        }
         self.state.force[side].losses += 1;
         self.tell(|| Event::Dies { figure, cause });
         let unit = self.battle.traits(figure).unit;
@@ -207,7 +212,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if spec.leader == Some(figure.index()) {
             cost += morale.leader_lost;
         }
-        self.leave_unit(figure);
+        if !is_across {
+            self.leave_unit(figure);
+        }
         let start = spec.morale.unwrap_or(morale.start);
         // A unit that starts with no morale number at all has none to lose: it is fearless.
         if start <= 0 || cost == 0 {

@@ -86,6 +86,8 @@ pub(crate) struct Force<S> {
     pub(crate) escaped: u32,
     /// Units whose last figure left by it.
     pub(crate) departed: u128,
+    /// Those who are leaving by it while attacks come at the same time, which can still hit them (AD-08).
+    pub(crate) across: S,
     /// Losses when the enemy's initiative began.
     pub(crate) losses_before: u32,
 }
@@ -134,6 +136,7 @@ impl<S: Bits> Force<S> {
             losses: 0,
             escaped: 0,
             departed: 0,
+            across: S::EMPTY,
             losses_before: 0,
         }
     }
@@ -185,6 +188,7 @@ impl<S: Bits> Force<S> {
         self.losses = 0;
         self.escaped = 0;
         self.departed = 0;
+        self.across = S::EMPTY;
         self.losses_before = 0;
     }
 }
@@ -298,6 +302,13 @@ impl<S: Bits> State<S> {
     #[inline]
     pub(crate) fn is_alive(&self, figure: FigureId) -> bool {
         self.force[figure.side()].alive.has(figure.index())
+    }
+
+    /// Whether an attack that has been aimed at a figure can still do anything to it.
+    #[inline]
+    pub(crate) fn can_be_hit(&self, figure: FigureId) -> bool {
+        let force = &self.force[figure.side()];
+        (force.alive | force.across).has(figure.index())
     }
 
     /// Puts a figure somewhere else. Contacts are left as they were: see [`State::meet`].

@@ -69,6 +69,8 @@ pub struct Transcript {
     moved: FigureSet,
     /// Somebody whose death has been told together with what caused it.
     told_dead: Vec<FigureId>,
+    /// Who has left by his exit and not been hit since: shots that come at the same time still may (AD-08).
+    across: BySide<FigureSet>,
     /// What kind of attack the test to come is against, where there is a roll for that (WSC-5).
     opening: Option<Opening>,
     /// Shots in reaction reply to shots, and are not at those on their way.

@@ -100,7 +100,7 @@ pub(crate) struct SideFile {
     pub(crate) wins: Vec<WinFile>,
     pub(crate) objective: Option<Said<String>>,
     pub(crate) exit: Option<Edge>,
-    pub(crate) surprised_on: Option<u8>,
+    pub(crate) surprised_on: Option<Said<u8>>,
     pub(crate) bot: Option<Said<String>>,
     pub(crate) bodies: Vec<BodyFile>,
     pub(crate) blocks: Vec<BlockFile>,

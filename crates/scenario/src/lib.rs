@@ -9,6 +9,7 @@ mod check;
 mod code;
 mod describe;
 mod file;
+mod idle;
 mod layout;
 pub mod library;
 pub mod limits;
@@ -34,6 +35,7 @@ pub use bots::{
 pub use code::Code;
 pub use describe::{Field, Form, TableDoc};
 pub use file::{Expectation, Unit};
+pub use idle::idle;
 pub use load::{Files, NoFiles, Override, Rules, load, load_rules};
 pub use measures::{MEASURES, Measure};
 pub use pages::{RulePage, page, pages, pages_of};

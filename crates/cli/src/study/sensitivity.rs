@@ -56,7 +56,7 @@ struct Study<'a> {
 pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
     let measure = show::measures(std::slice::from_ref(&args.measure))?[0];
     let source = Source::find(args.file.as_deref())?;
-    let (scenario, base) = source.load(&args.set)?;
+    let (scenario, base) = source.load_aloud(&args.set)?;
     let side = side(args, measure, &scenario)?;
     let numbers = if args.luck {
         Vec::new()

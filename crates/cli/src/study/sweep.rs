@@ -43,7 +43,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
         .collect();
     let mut pace = Pace::new(&args.budget, &measures, DEVIATION, 0)?;
     let source = Source::find(args.file.as_deref())?;
-    let (scenario, base) = source.load(&args.set)?;
+    let (scenario, base) = source.load_aloud(&args.set)?;
     let points = points::load(&source, &base, &args.set, &args.vary)?;
     let usual = format!("sweep-{}", source.stem);
     let results = Results::new(args.out.as_ref(), &usual, args.format, args.quiet)?;

@@ -568,3 +568,17 @@ fn troops_that_nobody_is_are_not_in_use() {
         .find(|row| row.starts_with("troops.sub-human.blows,"));
     assert!(row.is_some_and(|row| row.ends_with(",no")), "{row:?}");
 }
+
+#[test]
+fn what_is_set_and_does_nothing_is_noted() {
+    let said = Place::new().run(words("replay crossbow-gap --set segments.surprised-on=3"));
+    let note = "note: `segments.surprised-on = 3` is taken, but does nothing here: nobody is surprised by \
+                `options.surprise = \"none\"`";
+    assert!(said.stderr.starts_with(note), "{}", said.stderr);
+    assert!(said.stdout.contains("Round 1"), "{}", said.stdout);
+    Place::new()
+        .run(words(
+            "run crossbow-gap --set options.surprise=net --set segments.surprised-on=9",
+        ))
+        .fails(2, &["9 is more than surprise can roll: its dice are d6"]);
+}

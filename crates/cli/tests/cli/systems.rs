@@ -11,6 +11,8 @@ use skirmish_scenario::library;
 use skirmish_scenario::{NoFiles, Override, RULEBOOKS, load};
 
 const GAMES: u64 = 200;
+/// The same where there are many combinations.
+const FEW_GAMES: u64 = 12;
 /// Of these, so many are told as well.
 const TOLD: u64 = 10;
 
@@ -140,6 +142,47 @@ fn every_rulebook_plays_a_battle_under_every_system() {
             assert_eq!(scenario.spec.rules.control, plain.spec.rules.control);
         }
     }
+}
+
+/// Any initiative system goes with any fighting between troops that its tables know: each shipped battle of such troops is
+/// played by all of them. The troops of petite guerre know their own fighting only, and nobody else knows theirs.
+#[test]
+fn every_battle_by_every_way_of_fighting() {
+    let mut played = 0;
+    for shipped in library::SCENARIOS {
+        let text = shipped.text.as_bytes();
+        let own = load(text, shipped.name, &[], &NoFiles).expect("it is shipped");
+        let by_skills = own.spec.rules.fighting == Fighting::PetiteGuerre;
+        for (word, fighting) in Fighting::ALL {
+            for system in System::ALL {
+                let set = [
+                    Override::new("fighting", word),
+                    Override::new("system", system.name()),
+                ];
+                let name = format!("{} by {word} under {}", shipped.name, system.name());
+                let loaded = load(text, shipped.name, &set, &NoFiles);
+                let known = by_skills == (*fighting == Fighting::PetiteGuerre);
+                let scenario = match loaded {
+                    Ok(scenario) => scenario,
+                    Err(problems) => {
+                        let why = problems.to_string();
+                        let waits = why.contains("the goal waits for turns");
+                        assert!(waits || !known && why.contains("needs"), "{name}: {why}");
+                        continue;
+                    }
+                };
+                assert!(known, "{name}");
+                let battle = Battle::new(scenario.spec).expect("it can be played");
+                let capped = capped(&battle, FEW_GAMES, &name);
+                assert!(
+                    capped * 2 <= FEW_GAMES,
+                    "{name}: {capped} games reach the cap"
+                );
+                played += 1;
+            }
+        }
+    }
+    assert!(played >= 15 * 3 * 7, "{played} only");
 }
 
 /// Five a side is short enough for thousands of games: as it is, with units that are chosen (WS-02), by the host's moves and

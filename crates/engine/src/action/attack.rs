@@ -152,7 +152,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 self.suffer(target, self.state.at(by), effect, Cause::Shot);
                 harmed || before != self.health(target)
             }
-            Kind::Blow(_) if !self.state.is_alive(target) => false,
+            Kind::Blow(_) if !self.state.can_be_hit(target) => false,
             Kind::Blow(blow) => self.blow(by, target, &blow) || before != self.health(target),
         }
     }

@@ -194,7 +194,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// The same with so many times the damage (ADC-7).
     fn harm_times(&mut self, by: FigureId, figure: FigureId, cause: Cause, times: i32) {
-        if !self.state.is_alive(figure) {
+        if !self.state.can_be_hit(figure) {
             return;
         }
         let harm = &self.battle.traits(by).harm;

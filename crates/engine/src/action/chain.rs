@@ -118,7 +118,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return None;
         };
         // In a round of segments he may have fallen at the same moment (AD-08).
-        if self.state.is_alive(loser) {
+        if self.state.can_be_hit(loser) {
             self.kill(loser, Cause::Melee);
         }
         Some((winner, loser))

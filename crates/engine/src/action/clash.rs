@@ -50,7 +50,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// The hits of a bout take effect. Says which of the two they have killed.
     fn land(&mut self, [a, b]: [FigureId; 2], hits: [bool; 2]) -> [bool; 2] {
         let mut strike = |hit: bool, who| {
-            let lands = hit && self.state.is_alive(who);
+            let lands = hit && self.state.can_be_hit(who);
             if lands {
                 self.strike(who, Cause::Melee);
             }

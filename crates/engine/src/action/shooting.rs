@@ -279,7 +279,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Does what a hit does that has not been rolled yet. One who has fallen meanwhile takes no harm.
     pub(super) fn do_harm(&mut self, shooter: FigureId, target: FigureId) {
-        if !self.state.is_alive(target) {
+        if !self.state.can_be_hit(target) {
             return;
         }
         if self.battle.spec().rules.fighting == Fighting::Osric {
@@ -335,7 +335,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             moved,
         });
         // A shot at one who has fallen meanwhile is lost: targets are declared before any die.
-        if !hit || !self.state.is_alive(target) {
+        if !hit || !self.state.can_be_hit(target) {
             return Effect::None;
         }
         let rolled = self.roll(Purpose::Shooting, Rule::host(2), rules.effect_dice);
@@ -363,11 +363,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// What a hit or a lost fight does to a figure on the spot (LLC-6).
     pub(super) fn suffer(&mut self, figure: FigureId, from: Point, effect: Effect, cause: Cause) {
-        if !self.state.is_alive(figure) {
+        if !self.state.can_be_hit(figure) {
             return;
         }
         match effect {
             Effect::None => {}
+            // Nobody is thrown back onto the table (AD-08).
+            Effect::PushBack | Effect::Retreat if !self.state.is_alive(figure) => {}
             Effect::PushBack | Effect::Retreat => {
                 self.give_way(figure, from, effect);
                 self.state.meet(self.battle, figure.side(), figure.index());

@@ -1,6 +1,7 @@
 //! Rounds of segments: who declares what and in which order, and when it completes (AD-01 to AD-09). Blows, shots and ways
 //! are kept in `segments`.
 
+use super::across::Left;
 use super::moments::{Deed, Place, acts_on, at_once, set_moments};
 use super::surprise::Unawares;
 use super::turns::{can_show, units_of};
@@ -53,6 +54,8 @@ pub(super) struct Round {
     struck: BySide<FigureSet>,
     /// A free blow that has just been told (ADC-8).
     pub(super) free: Option<(FigureId, FigureId)>,
+    /// Those who have left the table since anything came at another place or on another segment.
+    pub(super) left: Vec<Left>,
     /// Those whose timed action a hit must spoil.
     pub(super) hit: BySide<FigureSet>,
     /// What each has spent of his allowance.
@@ -74,6 +77,21 @@ impl Round {
         let own =
             |deed: &&mut Deed| deed.side == figure.side() && has(deed.figures, figure.index());
         self.deeds.iter_mut().find(own)
+    }
+
+    /// The segment after which a spell begins (ADC-6).
+    pub(super) fn begins(
+        &self,
+        side: Side,
+        figures: FigureSet,
+        place: Place,
+        segment: SideSegment,
+    ) -> u16 {
+        match segment {
+            SideSegment::ByMethod => 0,
+            SideSegment::OtherDie if self.unawares.is_under_way(side, figures) => 0,
+            SideSegment::OtherDie => acts_on(place, self.rolled[side], self.rolled[!side]),
+        }
     }
 
     /// Whether a figure makes for its exit.
@@ -133,7 +151,15 @@ impl Auditor {
             Event::Completes { .. } => self.completes(scene, event),
             Event::ChargeStrikes { figure, segment } => self.arrives(scene, figure, segment),
             Event::MeetsCharge { .. } => self.meets_charge(scene, event),
-            Event::Ends { .. } => self.exchange_is_over(),
+            Event::Escapes { figure } => self.leaves(scene, figure),
+            Event::Dies { figure, .. } => {
+                let round = &mut self.books_mut().round_of_segments;
+                round.left.retain(|left| left.figure != figure);
+            }
+            Event::Ends { .. } => {
+                self.exchange_is_over();
+                self.ties_are_settled(scene);
+            }
             _ => self.check_segments(scene, event),
         }
     }
@@ -162,16 +188,28 @@ impl Auditor {
         let alive = self.books_mut().alive;
         let mut round = std::mem::take(&mut self.books_mut().round_of_segments);
         let was_under_way = round.is_under_way();
+        let (order, reading) = {
+            let rules = &scene.battle.spec().rules.segments;
+            (rules.routines, rules.segment)
+        };
+        let segments = match round.unawares.segment {
+            0 => u16::from(scene.battle.spec().rules.segments.round),
+            _ => 1,
+        };
+        let begins =
+            |deed: &Deed| round.begins(deed.side, deed.figures, deed.place(0, order), reading);
+        let began: Vec<u16> = round.deeds.iter().map(begins).collect();
         let mut unawares = std::mem::take(&mut round.unawares);
         let cast = std::mem::take(&mut unawares.cast);
-        for deed in &round.deeds {
+        for (deed, began) in round.deeds.iter().zip(began) {
             let able = deed.figures & alive[deed.side] & !deed.spoiled;
             let due = if deed.is_timed() { 1 } else { deed.routines };
             // Who was stopped before he set off has done nothing.
             let stopped = deed.action.is_move() && !deed.begun;
-            let goes_on = unawares.segment > 0 && deed.takes > 1;
+            // A spell that takes longer goes on in the next (ADC-6, ADC-9).
+            let goes_on = deed.takes > 0 && began + u16::from(deed.takes) > segments;
             if goes_on {
-                unawares.goes_on(deed.side, able, &cast);
+                unawares.goes_on(deed.side, able, &cast, segments - began);
             }
             self.expect(
                 able == 0 || stopped || goes_on || deed.over >= due,
@@ -262,7 +300,8 @@ impl Auditor {
         let modifier = nature.reaction_modifier(traits.rate, rules);
         let is_untimed_shot = action.is_shooting() && !is_spell;
         let claims = [
-            Some((plain, 0)),
+            (!is_untimed_shot).then_some((plain, 0)),
+            is_untimed_shot.then_some((plain, modifier)),
             (action == ActionKind::Fight).then_some((blows.min(most), 0)),
             is_untimed_shot.then_some((shots.min(most), modifier)),
         ];
@@ -304,13 +343,24 @@ impl Auditor {
             spoiled: 0,
             arrived: 0,
         };
-        let place = deed.place(0, rules.routines);
-        let before = self.books_mut().round_of_segments.declared.replace(place);
-        self.expect(
-            before.is_none_or(|before| before <= place),
-            Rule::ad(3),
-            || format!("{figures:b} of {side:?} declare at {place:?}, after {before:?}"),
-        );
+        // Who had not committed himself to a shot has spoken by his die alone, or else with his modifier.
+        let mut spoken = [rolled, total].map(|total| {
+            Deed {
+                total,
+                ..deed.clone()
+            }
+            .place(0, rules.routines)
+        });
+        spoken.sort_unstable();
+        let round = &mut self.books_mut().round_of_segments;
+        let before = round.declared;
+        let place = spoken
+            .into_iter()
+            .find(|at| before.is_none_or(|before| before <= *at));
+        round.declared = place.or(before);
+        self.expect(place.is_some(), Rule::ad(3), || {
+            format!("{figures:b} of {side:?} declare at {spoken:?}, after {before:?}")
+        });
         self.may_declare(scene, &deed);
         self.books_mut().round_of_segments.deeds.push(deed);
     }
@@ -393,12 +443,13 @@ impl Auditor {
     fn comes(&mut self, side: Side, figures: FigureSet, segment: u16, place: Place) {
         let round = &mut self.books_mut().round_of_segments;
         let before = round.at;
-        round.gone_on = false;
         if !std::mem::take(&mut round.fresh) && before != Some((segment, place)) {
             self.exchange_is_over();
         }
         let round = &mut self.books_mut().round_of_segments;
         round.at = Some((segment, place));
+        round.gone_on = false;
+        round.left.retain_mut(|left| left.ties_with(place, segment));
         let announced = figures & !round.at_once[side] == 0;
         let alone = round.acting[!side] == 0;
         round.acting[side] |= figures;
@@ -462,12 +513,12 @@ impl Auditor {
         let rules = &scene.battle.spec().rules.segments;
         let last = self.last_segment(scene);
         let round = &mut self.books_mut().round_of_segments;
-        let deed = round.deeds.iter_mut().find(|deed| {
+        let found = round.deeds.iter().position(|deed| {
             (deed.side, deed.action) == (side, action)
                 && figures != 0
                 && figures & !deed.figures == 0
         });
-        let Some(deed) = deed else {
+        let Some(k) = found else {
             self.breach(
                 Rule::ad(3),
                 format!(
@@ -477,17 +528,14 @@ impl Auditor {
             );
             return;
         };
+        let place = round.deeds[k].place(routine.saturating_sub(1), rules.routines);
+        let begins = round.begins(side, figures, place, rules.segment);
+        let deed = &mut round.deeds[k];
         let next = deed.over + 1;
         let most = if deed.is_timed() { 1 } else { deed.routines };
         deed.over = routine;
         let spoiled = deed.spoiled & figures;
         let (is_move, begun) = (action.is_move(), deed.begun);
-        let place = deed.place(routine.saturating_sub(1), rules.routines);
-        let begins = match rules.segment {
-            SideSegment::ByMethod => 0,
-            SideSegment::OtherDie if round.unawares.is_under_way(side, figures) => 0,
-            SideSegment::OtherDie => acts_on(place, round.rolled[side], round.rolled[!side]),
-        };
         let right = match deed.moments.get(usize::from(routine.saturating_sub(1))) {
             Some((due, by)) => (segment, rule) == (*due, *by),
             None if is_move => segment <= last && rule == Rule::ad(5),
@@ -543,7 +591,7 @@ impl Auditor {
             deed.arrived |= bit;
             (may, deed.place(0, rules.routines))
         });
-        // Whoever had initiative over the movers has come before they went on in the segment (AD-08, ADC-6).
+        // Who is met by one that goes on later in the segment arrives with him, and has yet the initiative.
         if std::mem::take(&mut round.gone_on) && round.at.is_some_and(|(at, _)| at == segment) {
             round.at = None;
         }

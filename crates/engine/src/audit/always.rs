@@ -122,11 +122,15 @@ impl Auditor {
             Event::Shoots { shooter, .. } | Event::Fires { shooter, .. } => {
                 !here(shooter) && !self.acts_at_once(shooter)
             }
-            Event::Clashes { a, b, .. } => !here(a) && !self.acts_at_once(a) || !here(b),
+            Event::Clashes { a, b, .. } => {
+                !here(a) && !self.acts_at_once(a) || !here(b) && !self.is_across(b)
+            }
             Event::Fights { a, b, .. } => !here(a) || !here(b),
-            Event::Struck { figure, .. }
-            | Event::Reloads { figure, .. }
-            | Event::RoutsOff { figure } => !here(figure),
+            // Who leaves the table as they act can be hit (AD-08).
+            Event::Struck { figure, .. } | Event::Dies { figure, .. } => {
+                !here(figure) && !self.is_across(figure)
+            }
+            Event::Reloads { figure, .. } | Event::RoutsOff { figure } => !here(figure),
             Event::RankReloads { side, figures, .. } | Event::Routs { side, figures, .. } => {
                 figures & !alive[side] != 0
             }
@@ -134,8 +138,8 @@ impl Auditor {
                 figures & !alive[side] != 0
             }
             Event::ReactsMoving { side, engage, run } => (engage | run) & !alive[side] != 0,
-            Event::Dies { figure, .. } | Event::Escapes { figure } => !here(figure),
-            Event::Strikes { target, .. } => !here(target),
+            Event::Escapes { figure } => !here(figure),
+            Event::Strikes { target, .. } => !here(target) && !self.is_across(target),
             Event::Reacts { side, figures, .. }
             | Event::Declares { side, figures, .. }
             | Event::Completes { side, figures, .. } => figures & !alive[side] != 0,
@@ -144,6 +148,11 @@ impl Auditor {
         self.expect(!gone, Rule::host(6), || {
             format!("somebody who is gone: {event:?}")
         });
+    }
+
+    /// Whether a figure leaves the table at the same time as those who act.
+    pub(super) fn is_across(&mut self, figure: FigureId) -> bool {
+        self.books_mut().round_of_segments.is_across(figure)
     }
 
     /// Whether a figure is one of those who act at once with the other side in a round of segments: at one place in the order

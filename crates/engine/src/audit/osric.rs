@@ -196,7 +196,7 @@ impl Auditor {
             format!("{before} points less {damage} are {left}")
         });
         let alive = self.books_mut().alive;
-        let here = has(alive[figure.side()], figure.index());
+        let here = has(alive[figure.side()], figure.index()) || self.is_across(figure);
         self.expect(here && before > 0, Rule::adc(2), || {
             format!("{figure:?} is down already")
         });

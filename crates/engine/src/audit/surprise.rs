@@ -35,12 +35,18 @@ impl Unawares {
         each(figures).any(|i| self.cast_by(FigureId::new(side, i)) > 0)
     }
 
-    /// These go on with a spell, of which they had so much before.
-    pub(super) fn goes_on(&mut self, side: Side, figures: FigureSet, before: &BySide<Vec<u8>>) {
+    /// These go on with a spell, of which they had so much before and have spent so many segments on now.
+    pub(super) fn goes_on(
+        &mut self,
+        side: Side,
+        figures: FigureSet,
+        before: &BySide<Vec<u8>>,
+        spent: u16,
+    ) {
         let row = &mut self.cast[side];
         row.resize(MAX_FIGURES, 0);
         for i in each(figures) {
-            row[i] = 1 + before[side].get(i).copied().unwrap_or(0);
+            row[i] = spent as u8 + before[side].get(i).copied().unwrap_or(0);
         }
     }
 }

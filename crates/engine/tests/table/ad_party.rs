@@ -245,6 +245,30 @@ fn ad_01_the_reaction_modifier_counts_with_missiles_only() {
 }
 
 #[test]
+fn ad_01_a_shot_has_its_modifier_whenever_it_is_decided_on() {
+    // He shoots in any case, or only as somebody charges him, which he knows when it is his turn to declare.
+    for when in [&[][..], &[Condition::Charged]] {
+        for (reaction, shoots_on) in [(-3, 4), (0, 4), (3, 0)] {
+            let mut field = field(1);
+            let deft = muster(&mut field, AVERAGE, |nature| nature.reaction = reaction);
+            field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
+            let bow = field.figure(B, deft, CROSSBOW, 19.0, 10.0);
+            field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
+            field.bot(B, vec![line(when, Act::Shoot(Pick::Nearest))]);
+            let played = play_with(&field, &mut Deadly::new(4, 4));
+            let totals = played.find(|event| match *event {
+                Event::Declares { side, total, .. } => Some((side, total)),
+                _ => None,
+            });
+            assert!(totals.contains(&(B, 4 + reaction)), "{totals:?}");
+            let shot = completes(&played).into_iter().find(|of| of.0 == bow);
+            let segment = shot.map(|of| of.2);
+            assert_eq!(segment, Some(shoots_on), "{when:?}, {reaction}");
+        }
+    }
+}
+
+#[test]
 fn ad_03_who_declares_later_knows_what_the_enemy_does() {
     let declared = |reading, dice: (u8, u8)| {
         let mut field = field(1);

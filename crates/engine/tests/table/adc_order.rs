@@ -4,9 +4,9 @@
 use crate::ad_field::{arm, completes, field, muster, play_rolls, play_with, strikes};
 use crate::common::planted::{Record, change, omit, plant, repeat};
 use crate::common::{AVERAGE, BOW, CROSSBOW, Field, Played, SPEAR, SWORD, inches, line};
-use skirmish_engine::battle::{Cover, FigureId, Going, SightEffect};
+use skirmish_engine::battle::{Cover, FigureId, Going, SightEffect, WinSpec};
 use skirmish_engine::bot::{Act, Goal, Pick};
-use skirmish_engine::chance::Purpose::{Initiative, Melee};
+use skirmish_engine::chance::Purpose::{Initiative, Melee, Shooting};
 use skirmish_engine::chance::{Chance, RollSite};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{ActionKind, Event};
@@ -70,6 +70,41 @@ fn adc_6_a_spell_begins_on_the_segment_of_the_other_die() {
         let expected = (caster, 1, segment, Rule::ad(5));
         assert_eq!(completes(&played), [expected], "{dice:?}");
     }
+}
+
+#[test]
+fn adc_6_a_spell_that_is_begun_late_goes_on_in_the_next_round() {
+    let mut field = by_the_other_die();
+    field.spec.sides[A].wins = vec![WinSpec::AfterTurns { turns: 2 }];
+    let spell = arm(&mut field, BOW, |weapon| weapon.handling.segments = 8);
+    let single = arm(&mut field, CROSSBOW, |weapon| {
+        weapon.handling.shots = Routines { odd: 1, even: 0 };
+    });
+    let caster = field.figure(A, AVERAGE, spell, 10.0, 10.0);
+    let archer = field.figure(B, AVERAGE, single, 16.0, 10.0);
+    for side in [A, B] {
+        field.bot(side, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+    }
+    let late: &[u8] = &[2, 5, 2, 5];
+    let takes = |played: &Played| {
+        played.find(|event| match *event {
+            Event::Declares { takes, .. } if takes > 0 => Some(takes),
+            _ => None,
+        })
+    };
+    // Begun on segment 5, of 8 segments: 5 are over at the end of the round, and 3 are left for the next.
+    let played = play_rolls(&field, &[(Initiative, late), (Shooting, &[1, 1])]);
+    let shot = (archer, 1, 2, Rule::adc(6));
+    assert_eq!(completes(&played), [shot, (caster, 1, 3, Rule::ad(5))]);
+    assert_eq!(takes(&played), [8, 3]);
+    // Spoiled by the shot it has to be begun anew, and that is too late for two rounds.
+    let played = play_rolls(&field, &[(Initiative, late), (Shooting, &[10, 4])]);
+    assert_eq!(completes(&played), [shot]);
+    assert_eq!(takes(&played), [8, 8]);
+    // Begun on segment 2 it is over on the tenth.
+    let played = play_rolls(&field, &[(Initiative, &[5, 2, 5, 2]), (Shooting, &[1; 3])]);
+    assert_eq!(takes(&played), [8, 8]);
+    assert_eq!(completes(&played)[1], (caster, 1, 10, Rule::ad(5)));
 }
 
 /// The counts that `skirmish odds crossing --spell` has by formula.

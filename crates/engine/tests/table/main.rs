@@ -9,6 +9,7 @@ mod ad_order;
 mod ad_party;
 mod ad_race;
 mod ad_round;
+mod ad_ties;
 mod ad_timing;
 mod ad_weapons;
 mod adc_fighting;

@@ -24,7 +24,6 @@ impl Transcript {
                 hit,
                 reactive,
             } => {
-                let is_down = scene.alive[target.side()] >> target.index() & 1 == 0;
                 let what = match band {
                     None => "strikes at",
                     Some(0) => "at short range shoots at",
@@ -36,11 +35,7 @@ impl Transcript {
                     0 => String::new(),
                     modifier => format!(", modifier {modifier:+}"),
                 };
-                let outcome = match (hit, is_down) {
-                    (true, false) => "hit",
-                    (true, true) => "hit, on one who is down already",
-                    (false, _) => "miss",
-                };
+                let outcome = self.outcome(scene, target, hit);
                 let text = format!(
                     "{} {what} {}: level {} against armour class {}{helped}, needs {needed}{NO_BREAK}or{NO_BREAK}more on {}, \
                      rolls {rolled}: {outcome}",

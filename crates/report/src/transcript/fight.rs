@@ -71,12 +71,7 @@ impl Transcript {
             return;
         };
         self.is_on_the_way = reactive && !self.is_reply;
-        let is_down = scene.alive[target.side()] >> target.index() & 1 == 0;
-        let outcome = match (hit, is_down) {
-            (true, false) => "hit",
-            (true, true) => "hit, on one who is down already",
-            (false, _) => "miss",
-        };
+        let outcome = self.outcome(scene, target, hit);
         let missile = scene.battle.traits(shooter).missile.as_ref();
         let text = format!(
             "{} at {}: {}{}, needs {needed}{NO_BREAK}or{NO_BREAK}more on {}, rolls {rolled}: {outcome}",
@@ -92,6 +87,21 @@ impl Transcript {
             Rule::host(2)
         };
         self.say(UNDER, &text, &Cited::of(&[rule]));
+    }
+
+    /// What comes of a shot or a blow at somebody.
+    pub(super) fn outcome(&self, scene: &Scene<'_>, target: FigureId, hit: bool) -> &'static str {
+        let is_here = scene.alive[target.side()] >> target.index() & 1 == 1;
+        match (hit, is_here || self.is_across(target)) {
+            (true, true) => "hit",
+            (true, false) => "hit, on one who is down already",
+            (false, _) => "miss",
+        }
+    }
+
+    /// Whether somebody has just left the table.
+    fn is_across(&self, figure: FigureId) -> bool {
+        self.across[figure.side()] >> figure.index() & 1 == 1
     }
 
     pub(super) fn hit(&mut self, scene: &Scene<'_>, figure: FigureId, rolled: i32, effect: Effect) {
@@ -114,6 +124,11 @@ impl Transcript {
                 self.told_dead.push(figure);
             }
             self.say(DEEPER, &text, &cited);
+            return;
+        }
+        if self.is_across(figure) {
+            text += ", but is across";
+            self.say(DEEPER, &text, &cited.and(Rule::ad(8)));
             return;
         }
         cited = cited.and(Rule::llc(6));
@@ -183,6 +198,15 @@ impl Transcript {
     }
 
     pub(super) fn dies(&mut self, figure: FigureId, cause: Cause) {
+        self.tells_death(figure, cause);
+        if self.is_across(figure) {
+            self.across[figure.side()] &= !(1 << figure.index());
+            let text = format!("{} is down, but across", self.names.figure(figure));
+            self.say(DEEPER, &text, &Cited::of(&[Rule::ad(8)]));
+        }
+    }
+
+    fn tells_death(&mut self, figure: FigureId, cause: Cause) {
         // Usually the line before has told it.
         let told = self.told_dead.iter().position(|other| *other == figure);
         match told {

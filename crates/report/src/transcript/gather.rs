@@ -81,6 +81,7 @@ impl Transcript {
             }
             Event::Escapes { figure } => {
                 let (side, set) = (figure.side(), 1 << figure.index());
+                self.across[side] |= set;
                 match &mut self.pending {
                     Pending::Leaving(leaving, figures) if *leaving == side => *figures |= set,
                     _ => {

@@ -175,12 +175,7 @@ impl Transcript {
         else {
             return;
         };
-        let is_down = scene.alive[target.side()] >> target.index() & 1 == 0;
-        let outcome = match (hit, is_down) {
-            (true, false) => "hit",
-            (true, true) => "hit, on one who is down already",
-            (false, _) => "miss",
-        };
+        let outcome = self.outcome(scene, target, hit);
         let names = dice.iter().filter(|die| **die > 0);
         let names: Vec<String> = names.map(|die| format!("d{die}")).collect();
         let text = format!(

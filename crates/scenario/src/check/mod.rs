@@ -11,7 +11,7 @@ mod terrain;
 use std::cell::Cell;
 
 use skirmish_engine::battle::{BattleSpec, EventSpec, PlaceId, PlaceSpec, SideSpec, WinSpec};
-use skirmish_engine::rulebook::{Fighting, Rulebook};
+use skirmish_engine::rulebook::{Fighting, Rulebook, System};
 use skirmish_engine::side::{BySide, Side};
 
 use crate::bots::{Names, tests};
@@ -22,6 +22,7 @@ use crate::load::Files;
 use crate::measures::{self, MEASURES};
 use crate::path;
 use crate::problem::{Desk, near, quote};
+use crate::rules;
 use crate::source::{At, Said};
 
 /// Checks a scenario and builds the battle; `None` if there is nothing to build. Without a rulebook (it has problems of
@@ -101,7 +102,7 @@ pub(crate) fn check(
             wins,
             objective: objectives[i],
             exit: side.exit,
-            surprised_on: side.surprised_on,
+            surprised_on: surprised_on(desk, &seek, side),
             bot: bots[i].clone(),
         });
     }
@@ -339,6 +340,17 @@ fn expectations(desk: &mut Desk, file: &ScenarioFile, seek: &Seek<'_>, sides: [&
             }
         }
     }
+}
+
+/// How easily a side is surprised: by no more than the dice of surprise can show, where there is any (ADC-9).
+fn surprised_on(desk: &mut Desk, seek: &Seek<'_>, side: &SideFile) -> Option<u8> {
+    let on = side.surprised_on.as_ref()?;
+    if let Some(rules) = seek.rules
+        && rules.system == System::Adnd
+    {
+        rules::can_surprise(desk, on.at, on.value, &rules.segments.surprise);
+    }
+    Some(on.value)
 }
 
 /// Limits on sums, which no single reader sees; and goals that the cap makes impossible.

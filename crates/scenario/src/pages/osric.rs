@@ -115,8 +115,10 @@ actions come in the raw order, or where Methods I and II put them (AD-06, AD-07)
         assumed: &[
             "Movement begins with the round under `osric`, too. Whoever has initiative over a mover and acts on the same \
              segment comes before he goes on in it (AD-08).",
-            "Zombies and the slowed act on the later of both segments. A spell is lost by a hit before it has begun, too; one that \
-             began so late that its segments end after the tenth is completed in its round all the same.",
+            "Zombies and the slowed act on the later of both segments. A spell is lost by a hit before it has begun, too.",
+            "OSRIC has a spell completed at the end of its casting time, and nothing of the end of a round: one begun so late that \
+             its segments are not over by the tenth goes on with the next round, if its caster still wants to, and can be \
+             spoiled until then.",
             "The dice are taken without modifiers; those who use missiles have theirs in the order on a segment.",
         ],
     },

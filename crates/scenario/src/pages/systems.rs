@@ -366,6 +366,8 @@ haste counts whatever one does.",
             "A zombie, or one who is slowed, stays last whatever his routines.",
             "Natural weapons and equal speed factors are no tie-breakers: they strike at once (AD-10).",
             "Who commits himself does so before the order is worked out, and is bound by it.",
+            "Who decides on a shot only when he knows what others do declares at his die, and shoots at his place with the \
+             modifier.",
             "Lloyd's troops have one attack and no modifier, but for a demigod, whose level has three attacks in two rounds; nobody \
              is hasted or slowed.",
         ],
@@ -435,7 +437,11 @@ Movement and spells begin at the start of the round for everybody, so that each 
 The one that needs fewer segments completes first, whoever has the initiative: what takes 2 segments is done before an enemy
 arrives who needs 3. If they need the same, AD-04 holds.",
         parameters: &["segments.round"],
-        assumed: &["A full move takes all segments of a round, and part of one its share, rounded up."],
+        assumed: &[
+            "A full move takes all segments of a round, and part of one its share, rounded up.",
+            "Of two who are on their way the one with the initiative goes on first in each segment, so that he catches who \
+             would have got away in it.",
+        ],
         ..EMPTY
     },
     RulePage {
@@ -467,7 +473,8 @@ factor 4) that has lost with a 3 or a 5 strikes on segment 1, with a 4 on segmen
         parameters: &["weapon.*.speed-factor"],
         assumed: &[
             "The die is taken without modifiers.",
-            "A strike on a segment after the last still falls in this round, after everything timed.",
+            "A strike on a segment after the last still falls in this round, after everything timed. It is over when it \
+             comes; only a spell goes on in the next round (ADC-6).",
         ],
         ..EMPTY
     },
@@ -476,9 +483,18 @@ factor 4) that has lost with a 3 or a 5 strikes on segment 1, with a 4 on segmen
         title: "On the same segment",
         digest: "\
 Who has the initiative completes first. On a tie both happen, and neither stops the other: a runner who is shot down is down,
-but across.",
+but across. Was it the edge of the table that he ran for, he has left it and is a casualty too: both are counted, each once.",
         contradictions: &[
             "One of its followers lets both always happen that come on the same segment. There is no option for it.",
+        ],
+        assumed: &[
+            "Movers go on segment by segment, on each in the order of action. What has a mover's place comes with him on that \
+             segment: it is aimed before he goes on and rolled when he has, wherever he is then, also out of sight, in melee \
+             or off the table.",
+            "How the game stands is asked when both have happened. Who gets to his ground as he is shot down does not hold it. \
+             If his exit is a win for one side and his fall for the other, the game is drawn.",
+            "Who has left and is only driven back by a hit stays away, unhurt.",
+            "A volley of petite guerre's fire is not aimed ahead: it comes when the movers have gone on.",
         ],
         ..EMPTY
     },

@@ -55,7 +55,7 @@ fn side(desk: &mut Desk, name: Said<String>, node: &Node) -> SideFile {
     let exit = get("exit").and_then(|n| reader::word(desk, n, "the exit", EDGES));
     let surprised_on = get("surprised-on")
         .and_then(|n| reader::whole(desk, n, &limits::SURPRISED_ON))
-        .and_then(|n| u8::try_from(n.value).ok());
+        .and_then(|n| Some(Said::new(u8::try_from(n.value).ok()?, n.at)));
     let bot = get("bot").and_then(|n| reader::text(desk, n, "the name of a bot"));
     let mut bodies = Vec::new();
     if let Some(list) = get("body") {

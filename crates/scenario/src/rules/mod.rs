@@ -24,6 +24,7 @@ pub(crate) use origin::OriginRow;
 pub(crate) use read::read;
 pub(crate) use resolve::resolve;
 pub(crate) use set::{ROOTS, Setting, apply};
+pub(crate) use systems::can_surprise;
 
 /// The rulebooks that come with the program, by name.
 pub const SHIPPED: &[(&str, &str)] = &[

@@ -11,8 +11,9 @@ use super::scope;
 use crate::code::Code;
 use crate::limits;
 use crate::path;
-use crate::problem::quote;
+use crate::problem::{Desk, quote};
 use crate::reader::Keys;
+use crate::source::{At, SourceKind};
 
 impl RuleReader<'_> {
     /// Dice for who goes first in a turn (LLC-3).
@@ -70,15 +71,20 @@ impl RuleReader<'_> {
 
     /// Surprise before the first round, where there is any (ADC-9).
     fn surprise(&mut self, keys: Option<&Keys<'_>>, at: &str, usual: Surprise) -> Surprise {
-        if usual.reading == SurpriseReading::None {
-            return usual;
-        }
-        let is_there = keys.is_some_and(|keys| keys.get("surprise-dice").is_some());
+        // Where there is none these play no part; what somebody sets is read all the same.
+        let is_none = usual.reading == SurpriseReading::None;
+        let keys_of = |desk: &Desk, key: &str| {
+            let node = keys.and_then(|keys| keys.get(key));
+            let is_set = node.is_some_and(|node| desk.kind(node.at) == SourceKind::CommandLine);
+            keys.filter(|_| is_set || !is_none)
+        };
+        let dice = keys_of(self.desk, "surprise-dice");
+        let is_there = dice.is_some_and(|keys| keys.get("surprise-dice").is_some());
         let mut number = |key, limit, usual: u8| {
-            let number = self.or(keys, at, key, limit, usual.into());
+            let number = self.or(keys_of(self.desk, key), at, key, limit, usual.into());
             u8::try_from(number).unwrap_or(usual)
         };
-        Surprise {
+        let surprise = Surprise {
             on: number("surprised-on", &limits::SURPRISED_ON, usual.on),
             shots: number("surprise-shots", &limits::SURPRISE_SHOTS, usual.shots),
             dice: match is_there {
@@ -86,7 +92,11 @@ impl RuleReader<'_> {
                 false => usual.dice,
             },
             ..usual
+        };
+        if let Some(node) = keys.and_then(|keys| keys.get("surprised-on")) {
+            can_surprise(self.desk, node.at, surprise.on, &surprise);
         }
+        surprise
     }
 
     /// What troop types bring to the order of action (AD-01). Who has no row is like everybody.
@@ -159,5 +169,19 @@ impl RuleReader<'_> {
     /// How many times its damage a weapon does; 0 where nothing is said.
     fn times(&mut self, keys: &Keys<'_>, prefix: &str, key: &str) -> u8 {
         u8::try_from(self.or(Some(keys), prefix, key, &limits::TIMES, 0)).unwrap_or(0)
+    }
+}
+
+/// Notes a total that surprises and that the dice cannot show (ADC-9).
+pub(crate) fn can_surprise(desk: &mut Desk, at: At, on: u8, rules: &Surprise) {
+    let most = rules.dice.max();
+    if rules.reading != SurpriseReading::None && i32::from(on) > most {
+        let message = format!(
+            "{on} is more than surprise can roll: its dice are {}",
+            rules.dice
+        );
+        desk.problem(Code::OutOfRange, at, message).hint(format!(
+            "{most} surprises whatever is rolled; `segments.surprise-dice` has other dice"
+        ));
     }
 }

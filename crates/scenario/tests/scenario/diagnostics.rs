@@ -155,6 +155,8 @@ cases! {
     no_exit Hopeless instead("holds = \"well\"", "escapes = 2");
     after_the_cap Hopeless instead("after = \"30 actions\"", "after = \"500 actions\"");
     surprised_by_anything OutOfRange Case { text: BASE.replace("wins =", "surprised-on = 101\nwins =").into_bytes(), ..Case::default() };
+    surprised_by_more_than_a_die_shows OutOfRange and("").over("rules", "adnd").over("options.surprise", "net").over("segments.surprised-on", "9");
+    a_side_surprised_by_more_than_a_die_shows OutOfRange Case { text: BASE.replacen("wins =", "surprised-on = 7\nwins =", 1).into_bytes(), ..Case::default() }.over("rules", "adnd").over("options.surprise", "osric");
     both_start BothStart Case { text: BASE.replace("wins =", "starts = true\nwins =").into_bytes(), ..Case::default() };
     phrase Phrase and("[bot.mine]\nlines = [{ when = \"enemy in rage\", do = \"shot\" }, { do = \"stand\" }]\nnominate = \"chance best\"");
     phrase_distance Phrase and("[bot.mine]\nlines = [{ when = \"enemy within 12in of well\", do = \"stand\" }, { do = \"stand\" }]");

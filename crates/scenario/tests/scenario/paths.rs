@@ -951,3 +951,53 @@ fn members_of_lists_are_read_by_number_and_by_name() {
         assert_eq!(scenario.get(path), value, "{path}");
     }
 }
+
+/// What is asked for and does nothing is noted; what a file or a rulebook has for other cases is not.
+#[test]
+fn what_does_nothing_here_is_noted() {
+    let notes = |set: &[(&str, &str)]| with("", set, &[]).notes();
+    let none: [String; 0] = [];
+    assert_eq!(notes(&[]), none);
+    assert_eq!(notes(&[("rules", "adnd")]), none);
+    let surprise = "nobody is surprised by `options.surprise = \"none\"`";
+    let adnd = ("rules", "adnd");
+    assert_eq!(
+        notes(&[adnd, ("segments.surprised-on", "3")]),
+        [format!(
+            "`segments.surprised-on = 3` is taken, but does nothing here: {surprise}"
+        )]
+    );
+    let net = ("options.surprise", "net");
+    assert_eq!(notes(&[adnd, ("segments.surprised-on", "3"), net]), none);
+    assert_eq!(
+        notes(&[adnd, ("side.Red.surprised-on", "1")]),
+        [format!(
+            "`surprised-on` of `Red` is taken, but does nothing here: {surprise}"
+        )]
+    );
+    // Nobody has a crossbow, and some have a bow.
+    assert_eq!(
+        notes(&[("weapon.crossbow.reach", "2"), ("weapon.bow.reach", "2")]),
+        [
+            "`weapon.crossbow.reach = 2` is taken, but does nothing here: nobody in the battle has this weapon"
+        ]
+    );
+    // One body a side has two actions a turn at most.
+    let short = [("rules", "warspike"), ("warspike.turns", "14")];
+    assert_eq!(
+        notes(&short),
+        [
+            "`Blue` can never win after 30 actions: the game is over after 14 turns (`warspike.turns`), and with 2 units \
+          these have no more than 28 actions"
+        ]
+    );
+    assert_eq!(
+        notes(&[("rules", "warspike"), ("warspike.turns", "15")]),
+        none
+    );
+    let late = ("side.Blue.wins.after", "15 turns");
+    assert_eq!(
+        notes(&[short[0], short[1], late]),
+        ["`Blue` can never win after 15 turns: the game is over after 14 turns (`warspike.turns`)"]
+    );
+}

@@ -60,7 +60,6 @@ impl<S: Bits> Adnd<S> {
                 let moment = found.map_or(Moment::raw(0), |(segment, method)| Moment {
                     segment,
                     method: Some(method),
-                    tied: segment > 0 && deed.place == rival.place,
                 });
                 // No routine overtakes another of the same figure.
                 before = moment.segment.max(before);
@@ -82,7 +81,7 @@ impl<S: Bits> Adnd<S> {
             let action = self.declared[k];
             let (own, other) = (self.rolled[action.side], self.rolled[!action.side]);
             let on = |place: &Place| acts_on(place.bracket(), own, other);
-            // A spell that was begun in surprise is under way (ADC-9).
+            // A spell that was begun in surprise (ADC-9), or in the round before, is under way.
             let under_way = self.cast[action.side][action.choice.actors.first()] > 0;
             if action.takes > 0 && !under_way {
                 self.declared[k].begins = on(&self.place(&action, 0, rules));
@@ -90,13 +89,11 @@ impl<S: Bits> Adnd<S> {
             if action.is_timed() || action.choice.kind == ActionKind::Set {
                 continue;
             }
-            let rival = self.rival(&action, rules);
             for routine in 0..action.routines {
                 let place = self.place(&action, routine, rules);
                 self.declared[k].moments[usize::from(routine)] = Moment {
                     segment: on(&place),
                     method: Some(Method::OtherDie),
-                    tied: rival.is_some_and(|rival| rival.place == place),
                 };
             }
         }
@@ -162,8 +159,7 @@ impl<S: Bits> Adnd<S> {
         if !action.arrived.is_empty() {
             return Some(self.segment);
         }
-        // A spell that takes longer than a surprise segment goes on in the next.
-        let goes_on = self.is_surprise() && action.takes > 1;
+        let goes_on = action.outlasts(self.segments);
         if action.is_move() || action.over >= action.routines || goes_on {
             return None;
         }
@@ -186,36 +182,57 @@ impl<S: Bits> Adnd<S> {
 
     /// The clock goes on to the next segment on which something happens.
     pub(super) fn go_on<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
-        let last = u16::from(self.segments(game));
+        let last = self.segments;
         let next = self.actions().filter_map(|action| self.due(action)).min();
         if self.actions().all(|action| action.going.is_empty()) {
             self.segment = next.unwrap_or(last).max(self.segment);
-            self.aim_ahead(game);
             return;
         }
         if self.segment == 0 {
             self.set_off(game);
         }
         self.segment += self.lull(game, next, last);
-        self.aim_ahead(game);
-        self.afoot = true;
+        for action in &mut self.declared[..self.count] {
+            action.afoot = !action.going.is_empty();
+        }
     }
 
-    /// Everybody who moves goes on as far as he gets by the end of the segment.
-    pub(super) fn move_on<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
-        let last = u16::from(self.segments(game));
-        self.afoot = false;
-        for k in 0..self.count {
-            if !self.declared[k].going.is_empty() {
-                self.advance(game, k);
+    /// The movers with a place in the order of action go on as far as they get by the end of the segment.
+    pub(super) fn move_on<C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+        place: Place,
+    ) {
+        // Who charges goes on after those whom he may be after, whichever side they are of: on a tie they get away as far as
+        // they can (AD-08).
+        for charges in [false, true] {
+            for k in 0..self.count {
+                let action = &self.declared[k];
+                let is_his_turn = (action.choice.kind == ActionKind::Charge) == charges;
+                if is_his_turn && self.is_afoot_at(game, action, place) {
+                    self.declared[k].afoot = false;
+                    self.advance(game, k);
+                }
             }
         }
         self.meet(game);
-        if self.segment >= last {
+        let is_last = self.segment >= self.segments;
+        if is_last && !self.actions().any(|action| action.afoot) {
             for action in &mut self.declared[..self.count] {
                 action.going = S::EMPTY;
             }
         }
+    }
+
+    /// Whether the figures of an action have this place in the order of action and have yet to go on in the segment.
+    pub(super) fn is_afoot_at<C: Chance, O: Observer>(
+        &self,
+        game: &Game<'_, S, C, O>,
+        action: &Declared<S>,
+        place: Place,
+    ) -> bool {
+        let rules = &game.battle.spec().rules.segments;
+        action.afoot && self.place(action, 0, rules) == place
     }
 
     /// Moves on which nobody goes on complete: all have arrived, or the last who went has been stopped (AD-04). Says
@@ -274,7 +291,7 @@ impl<S: Bits> Adnd<S> {
             let rate = game.battle.fastest(action.side).saturating_mul(charge);
             fastest[action.side] = rate.max(fastest[action.side]);
         }
-        // What is due on the next segment is aimed before that.
+        // On a segment on which something is due, one goes on by himself: some of it may come before that.
         let until = next.map_or(last, |due| last.min(due.saturating_sub(1)));
         let mut lull = i64::from(until.saturating_sub(self.segment));
         for action in self.actions() {
@@ -377,7 +394,7 @@ impl<S: Bits> Adnd<S> {
         } = self.declared[k];
         let round = game.round_allowance(figure, choice.kind, charging.has(i));
         let segments = game.battle.spec().rules.segments.round;
-        let whole = due_by(self.segments(game), round, segments);
+        let whole = due_by(self.segments, round, segments);
         let spent = self.gone[side][i].spent;
         let due = due_by(self.segment, round, segments) - spent;
         if due <= 0 {

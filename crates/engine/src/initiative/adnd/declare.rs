@@ -33,6 +33,11 @@ impl<S: Bits> Adnd<S> {
         (self.count, self.segment, self.aims) = (0, 0, 0);
         self.struck = BySide([S::EMPTY; 2]);
         let is_surprise = self.surprise(game);
+        self.segments = if is_surprise {
+            1
+        } else {
+            u16::from(game.battle.spec().rules.segments.round)
+        };
         self.rolled = if is_surprise {
             BySide([0; 2])
         } else {
@@ -58,15 +63,15 @@ impl<S: Bits> Adnd<S> {
         self.set_moments(game);
     }
 
-    /// Spells that were begun in the surprise segment that is over go on; all others have been completed or given up.
+    /// Spells that have outlasted the round or the surprise segment that is over go on; all others have been completed or
+    /// given up.
     fn remember_spells(&mut self) {
         let mut cast = BySide([[0; MAX_FIGURES]; 2]);
-        if self.is_surprise() {
-            for action in &self.declared[..self.count] {
-                let goes_on = action.takes > 0 && action.over == 0;
-                for i in action.choice.actors.iter().filter(|_| goes_on) {
-                    cast[action.side][i] = self.cast[action.side][i] + 1;
-                }
+        for action in &self.declared[..self.count] {
+            let spent = self.segments.saturating_sub(action.begins) as u8;
+            let goes_on = action.over == 0 && action.outlasts(self.segments);
+            for i in action.choice.actors.iter().filter(|_| goes_on) {
+                cast[action.side][i] = self.cast[action.side][i] + spent;
             }
         }
         self.cast = cast;
@@ -180,15 +185,21 @@ impl<S: Bits> Adnd<S> {
         let traits = &game.battle.traits_of(side)[choice.actors.first()];
         let kind = choice.kind;
         let rules = &game.battle.spec().rules.segments;
-        let shots = self.with_missiles(traits, rules);
-        let has_none = kind.is_shooting() && shots.is_some_and(|of| of.routines == 0);
-        if self.count == MOST_ACTIONS || has_none {
+        let shots = self
+            .with_missiles(traits, rules)
+            .filter(|_| kind.is_shooting());
+        if self.count == MOST_ACTIONS || shots.is_some_and(|of| of.routines == 0) {
             return;
         }
+        // Whoever has not committed himself speaks by his die alone; if it is a shot, it has its modifier all the same.
+        let modifier = shots.map_or(voice.standing.modifier, |of| of.modifier);
         let mut declared = Declared {
             side,
             choice,
-            standing: voice.standing,
+            standing: Standing {
+                modifier,
+                ..voice.standing
+            },
             routines: 1,
             ..Declared::NONE
         };
@@ -261,7 +272,7 @@ impl<S: Bits> Adnd<S> {
             }
             let figure = FigureId::new(side, i);
             let whole = game.round_allowance(figure, ActionKind::Charge, true);
-            let reach = due_by(self.segments(game), whole, rules.segments.round) + contact;
+            let reach = due_by(self.segments, whole, rules.segments.round) + contact;
             let at = game.state.at(figure);
             for j in game.state.within(!side, at, reach, targets).iter() {
                 let enemy = game.state.force[!side].at[j];

@@ -1,7 +1,7 @@
 //! Charges that come home, and how they are met (AD-09, ADC-7).
 
 use super::Adnd;
-use super::resolve::Exchange;
+use super::exchange::Exchange;
 use crate::action::attack::{Attack, Blow};
 use crate::battle::FigureId;
 use crate::bits::Bits;

@@ -5,11 +5,13 @@
 //! plays on them. On the table an untimed action is compared with the timed actions of those it is aimed at, and of those
 //! who aim at its actors; where there are several, with the one that has most initiative. Untimed ones that are no concern
 //! of one another keep the raw order only as far as neither has to wait. How long a move takes shows on the table: movers go
-//! on segment by segment, and an untimed action finds its target where it is then.
+//! on segment by segment, and an untimed action finds its target where it is then. Within a segment everything comes by its
+//! place in the order of action, also going on; what has one place happens together (AD-08).
 
 mod claims;
 mod clock;
 mod declare;
+mod exchange;
 mod met;
 pub mod order;
 mod resolve;
@@ -44,8 +46,6 @@ struct Moment {
     segment: u16,
     /// The method that says so; `None` for the raw order (AD-04).
     method: Option<Method>,
-    /// It has tied with the timed action that it waits for: it is aimed before that goes on (AD-08).
-    tied: bool,
 }
 
 impl Moment {
@@ -54,7 +54,6 @@ impl Moment {
         Self {
             segment,
             method: None,
-            tied: false,
         }
     }
 }
@@ -79,10 +78,14 @@ struct Declared<S> {
     charging: S,
     /// Those who are still on their way.
     going: S,
+    /// They have yet to go on in the segment that has begun.
+    afoot: bool,
     /// Chargers who have arrived and have yet to strike.
     arrived: S,
     /// It has been told as an action.
     begun: bool,
+    /// What is due of it was aimed before the movers with its place went on (AD-08).
+    aimed: bool,
 }
 
 impl<S: Bits> Declared<S> {
@@ -98,8 +101,10 @@ impl<S: Bits> Declared<S> {
         speed_factor: None,
         charging: S::EMPTY,
         going: S::EMPTY,
+        afoot: false,
         arrived: S::EMPTY,
         begun: false,
+        aimed: false,
     };
 
     const fn is_move(&self) -> bool {
@@ -109,6 +114,11 @@ impl<S: Bits> Declared<S> {
     /// Whether it has a time in segments (AD-04).
     const fn is_timed(&self) -> bool {
         self.is_move() || self.takes > 0
+    }
+
+    /// Whether it is a spell that takes longer than there are segments: it goes on in the next round.
+    fn outlasts(&self, segments: u16) -> bool {
+        self.takes > 0 && self.begins + u16::from(self.takes) > segments
     }
 }
 
@@ -132,8 +142,11 @@ pub(crate) struct Adnd<S> {
     /// Surprise before the first round, and those whom it keeps from doing anything (ADC-9).
     unawares: Unawares,
     surprised: BySide<S>,
-    /// Segments that each has spent on a spell which he began in surprise and has not completed.
+    /// Segments that each has spent on a spell which he began in surprise (ADC-9), or so late in the round before that it
+    /// goes on in this one (ADC-6).
     cast: BySide<[u8; MAX_FIGURES]>,
+    /// Segments of the round, or the one of surprise.
+    segments: u16,
     rolled: BySide<i32>,
     declared: [Declared<S>; MOST_ACTIONS],
     count: usize,
@@ -146,10 +159,7 @@ pub(crate) struct Adnd<S> {
     charged: BySide<[u32; MAX_FIGURES]>,
     /// Those who have struck in this round because of a charge, their own or one that they have met (AD-09, ADC-7).
     struck: BySide<S>,
-    /// The segment has begun, and the movers have yet to go on in it.
-    afoot: bool,
-    /// Attacks aimed ahead, and of which action: their targets have gone on since (AD-08). Of the routines of an action one
-    /// at most ties with what it waits for, so that there is one for each figure at most.
+    /// Attacks of those who act now that were aimed before the movers with their place went on, and of which action (AD-08).
     aimed: [(u16, Attack); MOST_ACTIONS],
     aims: usize,
 }
@@ -169,6 +179,7 @@ impl<S: Bits> Adnd<S> {
             unawares: Unawares::NONE,
             surprised: BySide([S::EMPTY; 2]),
             cast: BySide([[0; MAX_FIGURES]; 2]),
+            segments: 0,
             rolled: BySide([0; 2]),
             declared: [Declared::NONE; MOST_ACTIONS],
             count: 0,
@@ -177,7 +188,6 @@ impl<S: Bits> Adnd<S> {
             untold: BySide([S::EMPTY; 2]),
             charged: BySide([[0; MAX_FIGURES]; 2]),
             struck: BySide([S::EMPTY; 2]),
-            afoot: false,
             aimed: [(0, Attack::NONE); MOST_ACTIONS],
             aims: 0,
         }
@@ -193,14 +203,10 @@ impl<S: Bits> Initiative<S> for Adnd<S> {
             if self.moves_end(game) {
                 break;
             }
-            if let Some(place) = self.next_place(game)
-                && (!self.afoot || self.is_ahead(game, place))
-            {
-                self.resolve(game, place);
-                break;
-            }
-            if self.afoot {
-                self.move_on(game);
+            if let Some(place) = self.next_place(game) {
+                if self.play(game, place) {
+                    break;
+                }
                 continue;
             }
             if !self.has_more() {

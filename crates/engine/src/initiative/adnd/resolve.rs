@@ -1,8 +1,9 @@
 //! Actions that are carried out: those with one place in the order of action on one segment, all at once (AD-01, AD-08),
 //! but for weapons, of which the faster strikes first (AD-10).
 
+use super::exchange::Exchange;
 use super::order::Place;
-use super::timing::{Method, extra_strikes};
+use super::timing::Method;
 use super::{Adnd, Declared, MOST_ACTIONS};
 use crate::action::attack::Attack;
 use crate::battle::FigureId;
@@ -11,100 +12,7 @@ use crate::chance::Chance;
 use crate::event::{ActionKind, Event, Observer};
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::SideSegment;
 use crate::side::{BySide, Side};
-
-/// An attack, and what decides when it comes among those at the same place.
-#[derive(Clone, Copy)]
-struct Aimed {
-    attack: Attack,
-    /// The speed factor that it strikes with.
-    factor: Option<u8>,
-    /// The speed factor with which its target strikes at the same time.
-    against: Option<u8>,
-    /// In a charge that may be met, when it comes: the less the sooner (ADC-7).
-    rank: Option<i32>,
-    /// It can be carried out.
-    ready: bool,
-}
-
-impl Aimed {
-    const NONE: Self = Self {
-        attack: Attack::NONE,
-        factor: None,
-        against: None,
-        rank: None,
-        ready: false,
-    };
-}
-
-/// The attacks of those who act at once.
-pub(super) struct Exchange {
-    attacks: [Aimed; MOST_ACTIONS],
-    count: usize,
-}
-
-impl Exchange {
-    pub(super) fn push(&mut self, attack: Attack, factor: Option<u8>) {
-        self.add(Aimed {
-            attack,
-            factor,
-            ..Aimed::NONE
-        });
-    }
-
-    /// A blow that comes by its rank among those of charges.
-    pub(super) fn push_ranked(&mut self, attack: Attack, rank: i32) {
-        self.add(Aimed {
-            attack,
-            rank: Some(rank),
-            ..Aimed::NONE
-        });
-    }
-
-    fn add(&mut self, aimed: Aimed) {
-        if self.count < MOST_ACTIONS {
-            self.attacks[self.count] = aimed;
-            self.count += 1;
-        }
-    }
-
-    /// The lowest rank above one.
-    fn next_rank(&self, above: Option<i32>) -> Option<i32> {
-        let ranks = self.attacks[..self.count].iter().filter_map(|a| a.rank);
-        ranks
-            .filter(|rank| above.is_none_or(|above| *rank > above))
-            .min()
-    }
-
-    /// Sets each blow with a speed factor against that of its target.
-    fn pair_off(&mut self) {
-        for k in 0..self.count {
-            let target = self.attacks[k].attack.target;
-            let attacks = &self.attacks[..self.count];
-            let his = attacks.iter().find(|aimed| aimed.attack.by == target);
-            self.attacks[k].against = his.and_then(|aimed| aimed.factor);
-        }
-    }
-
-    /// The lowest speed factor above one.
-    fn next_factor(&self, above: Option<u8>) -> Option<u8> {
-        let factors = self.attacks[..self.count].iter().filter_map(|a| a.factor);
-        factors
-            .filter(|f| above.is_none_or(|above| *f > above))
-            .min()
-    }
-}
-
-impl Aimed {
-    /// Extra strikes against a slower weapon that has tied (AD-10).
-    fn extra(&self) -> u8 {
-        match (self.factor, self.against) {
-            (Some(own), Some(other)) => extra_strikes(own, other),
-            _ => 0,
-        }
-    }
-}
 
 impl<S: Bits> Adnd<S> {
     /// The routine of an action that comes next.
@@ -117,24 +25,74 @@ impl<S: Bits> Adnd<S> {
             .is_some_and(|segment| segment <= self.segment)
     }
 
-    /// The best place in the order of action of those that are due by now.
+    /// The best place in the order of action of those that are due by now, or have yet to go on in the segment.
     pub(super) fn next_place<C: Chance, O: Observer>(
         &self,
         game: &Game<'_, S, C, O>,
     ) -> Option<Place> {
         let rules = &game.battle.spec().rules.segments;
-        let due = self.actions().filter(|action| self.is_due(action));
-        due.map(|action| self.place(action, Self::turn(action), rules))
+        let next = self
+            .actions()
+            .filter(|action| action.afoot || self.is_due(action));
+        next.map(|action| self.place(action, Self::turn(action), rules))
             .min()
     }
 
-    /// Carries out everything due at a place, all of it aimed before any of it is rolled.
-    pub(super) fn resolve<C: Chance, O: Observer>(
+    /// What has a place in the order of action comes on the segment that has been reached, all at once: whoever acts aims,
+    /// whoever moves goes on, and only then anything is rolled, so that neither stops the other (AD-08). Says whether
+    /// anything has been carried out or has completed.
+    pub(super) fn play<C: Chance, O: Observer>(
         &mut self,
         game: &mut Game<'_, S, C, O>,
         place: Place,
-    ) {
-        self.tell_ways(game);
+    ) -> bool {
+        let goes_on = |action: &Declared<S>| self.is_afoot_at(game, action, place);
+        if !self.actions().any(goes_on) {
+            return self.resolve(game, place);
+        }
+        self.aim_ahead(game, place);
+        let before = BySide::from_fn(|side| game.state.force[side].alive);
+        self.move_on(game, place);
+        let someone_left = self.let_across(game, before);
+        let completes = self.moves_end(game);
+        // Whom the movers have met has arrived as well, and comes before them if he has the initiative.
+        while let Some(first) = self.next_place(game).filter(|first| *first < place) {
+            self.resolve(game, first);
+            if !someone_left {
+                return true;
+            }
+        }
+        let acts = self.resolve(game, place);
+        for side in Side::BOTH {
+            game.state.force[side].across = S::EMPTY;
+        }
+        completes || acts
+    }
+
+    /// Whoever has left the table at the same time as an attack on him can be hit nevertheless (AD-08). Says whether anybody
+    /// has.
+    fn let_across<C: Chance, O: Observer>(
+        &self,
+        game: &mut Game<'_, S, C, O>,
+        before: BySide<S>,
+    ) -> bool {
+        let mut any = false;
+        for (_, attack) in &self.aimed[..self.aims] {
+            let (side, bit) = (attack.target.side(), S::bit(attack.target.index()));
+            let force = &mut game.state.force[side];
+            let gone = (bit & before[side]).minus(force.alive);
+            force.across |= gone;
+            any |= !gone.is_empty();
+        }
+        any
+    }
+
+    /// Carries out everything due at a place, all of it aimed before any of it is rolled. Says whether anything is.
+    fn resolve<C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+        place: Place,
+    ) -> bool {
         let rules = &game.battle.spec().rules.segments;
         let mut due = [0_u16; MOST_ACTIONS];
         let mut count = 0;
@@ -146,15 +104,21 @@ impl<S: Bits> Adnd<S> {
                 figures[action.side] |= self.actors(game, action).widen();
             }
         }
+        if count == 0 {
+            return false;
+        }
+        self.tell_ways(game);
         if figures[Side::A] != 0 && figures[Side::B] != 0 {
             let segment = self.segment;
             game.tell(|| Event::Simultaneous { figures, segment });
         }
-        let mut exchange = Exchange {
-            attacks: [Aimed::NONE; MOST_ACTIONS],
-            count: 0,
-        };
+        let mut exchange = Exchange::NONE;
         let mut taken = BySide([S::EMPTY; 2]);
+        for (k, attack) in &self.aimed[..self.aims] {
+            if self.declared[usize::from(*k)].aimed {
+                taken[attack.by.side()] |= on_whom(attack);
+            }
+        }
         for k in &due[..count] {
             self.aim(game, usize::from(*k), &mut exchange, &mut taken);
         }
@@ -167,6 +131,7 @@ impl<S: Bits> Adnd<S> {
                 game.carry_out(action.side, &action.choice);
             }
         }
+        true
     }
 
     /// Those of an action who can carry out what is due.
@@ -198,6 +163,7 @@ impl<S: Bits> Adnd<S> {
             return;
         }
         self.declared[k].over += 1;
+        self.declared[k].aimed = false;
         self.declared[k].choice.actors = actors;
         if actors.is_empty() {
             return;
@@ -221,10 +187,10 @@ impl<S: Bits> Adnd<S> {
             game.carry_out(side, &self.declared[k].choice);
             return;
         }
-        if moment.tied && !action.is_timed() {
+        if action.aimed {
             for (of, attack) in &self.aimed[..self.aims] {
                 if usize::from(*of) == k && actors.has(attack.by.index()) {
-                    exchange.push(*attack, action.speed_factor);
+                    exchange.push_ahead(*attack, action.speed_factor);
                 }
             }
             return;
@@ -232,138 +198,8 @@ impl<S: Bits> Adnd<S> {
         for i in actors.iter() {
             let figure = FigureId::new(side, i);
             if let Some(attack) = self.aim_of(game, &action, figure, taken[side]) {
-                if attack.is_blow() {
-                    taken[side] |= S::bit(attack.target.index());
-                }
+                taken[side] |= on_whom(&attack);
                 exchange.push(attack, action.speed_factor);
-            }
-        }
-    }
-
-    /// Whether what is due at a place comes before the enemy's movers go on in the segment: it has initiative over them
-    /// (AD-05, AD-08). By Methods I and II nothing that has it waits for a segment but what takes time itself.
-    pub(super) fn is_ahead<C: Chance, O: Observer>(
-        &self,
-        game: &Game<'_, S, C, O>,
-        place: Place,
-    ) -> bool {
-        let rules = &game.battle.spec().rules.segments;
-        let first = |of: Side| {
-            let going = self
-                .actions()
-                .filter(|action| action.side == of && !action.going.is_empty());
-            going.map(|action| self.place(action, 0, rules)).min()
-        };
-        let waits = |action: &Declared<S>| {
-            rules.segment == SideSegment::OtherDie || action.takes > 0 && !action.is_move()
-        };
-        self.actions().any(|action| {
-            waits(action)
-                && self.is_due(action)
-                && self.place(action, Self::turn(action), rules) == place
-                && first(!action.side).is_some_and(|movers| place < movers)
-        })
-    }
-
-    /// Rolls the blows of charges and of those who meet them, by rank; those of one rank strike at once (ADC-7).
-    fn exchange_of_charges<C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-        exchange: &mut Exchange,
-    ) {
-        let mut last = None;
-        while let Some(rank) = exchange.next_rank(last) {
-            last = Some(rank);
-            for aimed in &mut exchange.attacks[..exchange.count] {
-                aimed.ready = aimed.rank == last
-                    && game.state.is_alive(aimed.attack.by)
-                    && game.still_meets(&aimed.attack);
-            }
-            for k in 0..exchange.count {
-                let aimed = exchange.attacks[k];
-                if aimed.ready {
-                    self.roll(game, &aimed.attack);
-                }
-            }
-        }
-    }
-
-    /// Rolls attacks that come at once: those of charges, then blows by ascending speed factor, and then whatever has none. What has none has
-    /// tied with everything; nothing stops it (AD-10).
-    fn exchange<C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-        exchange: &mut Exchange,
-    ) {
-        self.exchange_of_charges(game, exchange);
-        let mut last = None;
-        while let Some(factor) = exchange.next_factor(last) {
-            last = Some(factor);
-            let late = |aimed: &Aimed| {
-                aimed.extra() == 2 && aimed.against == Some(factor) && aimed.factor != Some(factor)
-            };
-            for aimed in &mut exchange.attacks[..exchange.count] {
-                let comes = aimed.factor == Some(factor) || late(aimed);
-                aimed.ready = comes
-                    && game.state.is_alive(aimed.attack.by)
-                    && game.still_meets(&aimed.attack);
-            }
-            for k in 0..exchange.count {
-                let aimed = exchange.attacks[k];
-                if !aimed.ready {
-                    continue;
-                }
-                if late(&aimed) {
-                    // Another may have felled him at the same time; then there is nobody left to strike.
-                    if game.state.is_alive(aimed.attack.target) {
-                        tell_extra(game, &aimed, true);
-                        self.roll(game, &aimed.attack);
-                    }
-                    continue;
-                }
-                self.roll(game, &aimed.attack);
-                if aimed.extra() > 0
-                    && game.state.is_alive(aimed.attack.by)
-                    && game.still_meets(&aimed.attack)
-                {
-                    tell_extra(game, &aimed, false);
-                    self.roll(game, &aimed.attack);
-                }
-            }
-        }
-        for k in 0..exchange.count {
-            let aimed = exchange.attacks[k];
-            if aimed.factor.is_none() && aimed.rank.is_none() {
-                self.roll(game, &aimed.attack);
-            }
-        }
-    }
-
-    /// One attack, and what it stops: a timed action whose figure is hit is lost, and whoever is thrown back on his way
-    /// goes no further.
-    fn roll<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>, attack: &Attack) {
-        let target = attack.target;
-        let before = game.state.at(target);
-        if !game.attack(attack) {
-            return;
-        }
-        let thrown = game.state.at(target) != before;
-        let (segment, bit) = (self.segment, S::bit(target.index()));
-        for action in &mut self.declared[..self.count] {
-            if action.side != target.side() || !action.choice.actors.has(target.index()) {
-                continue;
-            }
-            if thrown {
-                action.going &= !bit;
-            }
-            if action.takes > 0 && action.over == 0 {
-                action.choice.actors &= !bit;
-                let kind = action.choice.kind;
-                game.tell(|| Event::Spoiled {
-                    figure: target,
-                    action: kind,
-                    segment,
-                });
             }
         }
     }
@@ -386,21 +222,30 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// Aims those that have tied with the timed action they wait for, before that goes on for the segment (AD-08).
-    pub(super) fn aim_ahead<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+    /// Aims what is due at a place before the movers with the same place go on (AD-08).
+    fn aim_ahead<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>, place: Place) {
+        let rules = &game.battle.spec().rules.segments;
+        let mut taken = BySide([S::EMPTY; 2]);
+        self.aims = 0;
         for k in 0..self.count {
             let action = self.declared[k];
-            let due = !action.is_timed() && self.due(&action) == Some(self.segment);
-            if !due || !action.moments[usize::from(action.over)].tied {
+            let is_next = self.is_due(&action) && !action.is_move();
+            if !is_next || self.place(&action, Self::turn(&action), rules) != place {
                 continue;
             }
-            let mut taken = S::EMPTY;
-            for i in self.actors(game, &action).iter() {
+            let actors = self.actors(game, &action);
+            if actors.is_empty() {
+                continue;
+            }
+            self.declared[k].choice.actors = actors;
+            self.declared[k].aimed = true;
+            self.announce(game, k);
+            for i in actors.iter() {
                 let figure = FigureId::new(action.side, i);
-                if let Some(attack) = self.aim_of(game, &action, figure, taken)
+                if let Some(attack) = self.aim_of(game, &action, figure, taken[action.side])
                     && self.aims < MOST_ACTIONS
                 {
-                    taken |= S::bit(attack.target.index());
+                    taken[action.side] |= on_whom(&attack);
                     self.aimed[self.aims] = (k as u16, attack);
                     self.aims += 1;
                 }
@@ -409,18 +254,10 @@ impl<S: Bits> Adnd<S> {
     }
 }
 
-fn tell_extra<S: Bits, C: Chance, O: Observer>(
-    game: &mut Game<'_, S, C, O>,
-    aimed: &Aimed,
-    with_slower: bool,
-) {
-    let (striker, target) = (aimed.attack.by, aimed.attack.target);
-    if let (Some(own), Some(other)) = (aimed.factor, aimed.against) {
-        game.tell(|| Event::ExtraStrike {
-            striker,
-            target,
-            factors: [own, other],
-            with_slower,
-        });
+/// Whom a blow takes on: others strike at others (AD-02).
+fn on_whom<S: Bits>(attack: &Attack) -> S {
+    match attack.is_blow() {
+        true => S::bit(attack.target.index()),
+        false => S::EMPTY,
     }
 }

@@ -63,14 +63,6 @@ impl<S: Bits> Adnd<S> {
         self.unawares.segment > 0
     }
 
-    /// Segments of what is under way: of a round, or the one of surprise.
-    pub(super) fn segments<C: Chance, O: Observer>(&self, game: &Game<'_, S, C, O>) -> u8 {
-        match self.is_surprise() {
-            true => 1,
-            false => game.battle.spec().rules.segments.round,
-        }
-    }
-
     /// The number that routines go by which are not the same in every round (AD-02).
     pub(super) const fn number(&self) -> u32 {
         if self.is_surprise() {

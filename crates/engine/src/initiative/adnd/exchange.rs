@@ -1,0 +1,247 @@
+//! Attacks that come at once: in which order they are rolled, and what they stop (AD-08, AD-10, ADC-7).
+
+use super::timing::extra_strikes;
+use super::{Adnd, MOST_ACTIONS};
+use crate::action::attack::Attack;
+use crate::bits::Bits;
+use crate::chance::Chance;
+use crate::event::{Event, Observer};
+use crate::game::Game;
+
+/// An attack, and what decides when it comes among those at the same place.
+#[derive(Clone, Copy)]
+struct Aimed {
+    attack: Attack,
+    /// The speed factor that it strikes with.
+    factor: Option<u8>,
+    /// The speed factor with which its target strikes at the same time.
+    against: Option<u8>,
+    /// In a charge that may be met, when it comes: the less the sooner (ADC-7).
+    rank: Option<i32>,
+    /// It was aimed before its target went on: it finds him wherever he is now (AD-08).
+    ahead: bool,
+    /// It can be carried out.
+    ready: bool,
+}
+
+impl Aimed {
+    const NONE: Self = Self {
+        attack: Attack::NONE,
+        factor: None,
+        against: None,
+        rank: None,
+        ahead: false,
+        ready: false,
+    };
+}
+
+/// The attacks of those who act at once.
+pub(super) struct Exchange {
+    attacks: [Aimed; MOST_ACTIONS],
+    count: usize,
+}
+
+impl Exchange {
+    pub(super) const NONE: Self = Self {
+        attacks: [Aimed::NONE; MOST_ACTIONS],
+        count: 0,
+    };
+
+    pub(super) fn push(&mut self, attack: Attack, factor: Option<u8>) {
+        self.add(Aimed {
+            attack,
+            factor,
+            ..Aimed::NONE
+        });
+    }
+
+    /// One that was aimed before its target went on.
+    pub(super) fn push_ahead(&mut self, attack: Attack, factor: Option<u8>) {
+        self.add(Aimed {
+            attack,
+            factor,
+            ahead: true,
+            ..Aimed::NONE
+        });
+    }
+
+    /// A blow that comes by its rank among those of charges.
+    pub(super) fn push_ranked(&mut self, attack: Attack, rank: i32) {
+        self.add(Aimed {
+            attack,
+            rank: Some(rank),
+            ..Aimed::NONE
+        });
+    }
+
+    fn add(&mut self, aimed: Aimed) {
+        if self.count < MOST_ACTIONS {
+            self.attacks[self.count] = aimed;
+            self.count += 1;
+        }
+    }
+
+    /// The lowest rank above one.
+    fn next_rank(&self, above: Option<i32>) -> Option<i32> {
+        let ranks = self.attacks[..self.count].iter().filter_map(|a| a.rank);
+        ranks
+            .filter(|rank| above.is_none_or(|above| *rank > above))
+            .min()
+    }
+
+    /// Sets each blow with a speed factor against that of its target.
+    pub(super) fn pair_off(&mut self) {
+        for k in 0..self.count {
+            let target = self.attacks[k].attack.target;
+            let attacks = &self.attacks[..self.count];
+            let his = attacks.iter().find(|aimed| aimed.attack.by == target);
+            self.attacks[k].against = his.and_then(|aimed| aimed.factor);
+        }
+    }
+
+    /// The lowest speed factor above one.
+    fn next_factor(&self, above: Option<u8>) -> Option<u8> {
+        let factors = self.attacks[..self.count].iter().filter_map(|a| a.factor);
+        factors
+            .filter(|f| above.is_none_or(|above| *f > above))
+            .min()
+    }
+}
+
+impl Aimed {
+    /// Extra strikes against a slower weapon that has tied (AD-10).
+    fn extra(&self) -> u8 {
+        match (self.factor, self.against) {
+            (Some(own), Some(other)) => extra_strikes(own, other),
+            _ => 0,
+        }
+    }
+
+    /// Whether it still finds its target.
+    fn still_meets<S: Bits, C: Chance, O: Observer>(&self, game: &Game<'_, S, C, O>) -> bool {
+        match self.ahead {
+            true => game.state.can_be_hit(self.attack.target),
+            false => game.still_meets(&self.attack),
+        }
+    }
+}
+
+impl<S: Bits> Adnd<S> {
+    /// Rolls the blows of charges and of those who meet them, by rank; those of one rank strike at once (ADC-7).
+    fn exchange_of_charges<C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+        exchange: &mut Exchange,
+    ) {
+        let mut last = None;
+        while let Some(rank) = exchange.next_rank(last) {
+            last = Some(rank);
+            for aimed in &mut exchange.attacks[..exchange.count] {
+                aimed.ready = aimed.rank == last
+                    && game.state.is_alive(aimed.attack.by)
+                    && game.still_meets(&aimed.attack);
+            }
+            for k in 0..exchange.count {
+                let aimed = exchange.attacks[k];
+                if aimed.ready {
+                    self.roll(game, &aimed.attack);
+                }
+            }
+        }
+    }
+
+    /// Rolls attacks that come at once: those of charges, then blows by ascending speed factor, and then whatever has none.
+    /// What has none has tied with everything; nothing stops it (AD-10).
+    pub(super) fn exchange<C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+        exchange: &mut Exchange,
+    ) {
+        self.exchange_of_charges(game, exchange);
+        let mut last = None;
+        while let Some(factor) = exchange.next_factor(last) {
+            last = Some(factor);
+            let late = |aimed: &Aimed| {
+                aimed.extra() == 2 && aimed.against == Some(factor) && aimed.factor != Some(factor)
+            };
+            for aimed in &mut exchange.attacks[..exchange.count] {
+                let comes = aimed.factor == Some(factor) || late(aimed);
+                aimed.ready =
+                    comes && game.state.is_alive(aimed.attack.by) && aimed.still_meets(game);
+            }
+            for k in 0..exchange.count {
+                let aimed = exchange.attacks[k];
+                if !aimed.ready {
+                    continue;
+                }
+                if late(&aimed) {
+                    // Another may have felled him at the same time; then there is nobody left to strike.
+                    if game.state.is_alive(aimed.attack.target) {
+                        tell_extra(game, &aimed, true);
+                        self.roll(game, &aimed.attack);
+                    }
+                    continue;
+                }
+                self.roll(game, &aimed.attack);
+                if aimed.extra() > 0
+                    && game.state.is_alive(aimed.attack.by)
+                    && aimed.still_meets(game)
+                {
+                    tell_extra(game, &aimed, false);
+                    self.roll(game, &aimed.attack);
+                }
+            }
+        }
+        for k in 0..exchange.count {
+            let aimed = exchange.attacks[k];
+            if aimed.factor.is_none() && aimed.rank.is_none() {
+                self.roll(game, &aimed.attack);
+            }
+        }
+    }
+
+    /// One attack, and what it stops: a timed action whose figure is hit is lost, and whoever is thrown back on his way
+    /// goes no further.
+    fn roll<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>, attack: &Attack) {
+        let target = attack.target;
+        let before = game.state.at(target);
+        if !game.attack(attack) {
+            return;
+        }
+        let thrown = game.state.at(target) != before;
+        let (segment, bit) = (self.segment, S::bit(target.index()));
+        for action in &mut self.declared[..self.count] {
+            if action.side != target.side() || !action.choice.actors.has(target.index()) {
+                continue;
+            }
+            if thrown {
+                action.going &= !bit;
+            }
+            if action.takes > 0 && action.over == 0 {
+                action.choice.actors &= !bit;
+                let kind = action.choice.kind;
+                game.tell(|| Event::Spoiled {
+                    figure: target,
+                    action: kind,
+                    segment,
+                });
+            }
+        }
+    }
+}
+
+fn tell_extra<S: Bits, C: Chance, O: Observer>(
+    game: &mut Game<'_, S, C, O>,
+    aimed: &Aimed,
+    with_slower: bool,
+) {
+    let (striker, target) = (aimed.attack.by, aimed.attack.target);
+    if let (Some(own), Some(other)) = (aimed.factor, aimed.against) {
+        game.tell(|| Event::ExtraStrike {
+            striker,
+            target,
+            factors: [own, other],
+            with_slower,
+        });
+    }
+}
