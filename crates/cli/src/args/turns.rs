@@ -141,7 +141,7 @@ pub(crate) struct OddsOrder {
     /// In the scenario those who have a missile weapon strike with what they have, like the others
     #[arg(long, requires = "scenario", conflicts_with = "figures")]
     pub(crate) melee: bool,
-    /// How three routines stand to two: `count-first` or `phases` [default: as the rulebook says]
+    /// How three routines stand to two: `count-first`, `dice-among-several` or `phases` [default: as the rulebook says]
     #[arg(long, value_name = "READING", value_parser = readings(RoutineOrder::ALL))]
     pub(crate) routines: Option<RoutineOrder>,
     /// Orders listed

@@ -286,6 +286,10 @@ fn text(a: &Answer) -> String {
                 "Assumed (AD-02, count-first): among figures with different numbers of routines, the early ones of who has \
                  more come first, and so do the late ones."
             }
+            RoutineOrder::DiceAmongSeveral => {
+                "Reading (AD-02, dice-among-several): who has several routines comes first and last against who has one; \
+                 among those who have several the die decides."
+            }
             RoutineOrder::Phases => {
                 "Reading (AD-02, phases): the routines of each figure are spread evenly over the round; the die decides \
                  among those at the same place."

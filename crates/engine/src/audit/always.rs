@@ -162,7 +162,9 @@ impl Auditor {
         let own = round.ranks.iter().find(|(who, _)| *who == figure);
         let with_charge = own.is_some_and(|(_, rank)| {
             let mut others = round.ranks.iter();
-            others.any(|(who, other)| who.side() != figure.side() && other == rank)
+            let waits = others.any(|(who, other)| who.side() != figure.side() && other == rank);
+            // Or the other has struck already.
+            waits || round.rank == Some(*rank)
         });
         with_charge || has(round.at_once[figure.side()], figure.index())
     }

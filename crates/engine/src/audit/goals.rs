@@ -60,6 +60,11 @@ impl Auditor {
                 card: Some(card),
                 ..
             } => self.card_is_open(figure.side(), card),
+            Event::Declares {
+                side,
+                card: Some(card),
+                ..
+            } => self.card_is_open(side, card),
             Event::Acts {
                 number,
                 side,
@@ -68,7 +73,10 @@ impl Auditor {
                 ..
             } => {
                 if let Some(card) = card {
-                    self.card_is_open(side, card);
+                    // What has been declared for a card is done, though others have carried it out meanwhile (AD-03).
+                    if !plays(scene, System::Adnd) {
+                        self.card_is_open(side, card);
+                    }
                     let named = &scene.battle.spec().sides[side].cards[card as usize].figures;
                     let only = each(figures).all(|i| named.contains(&i));
                     self.expect(only, Rule::ll(8), || {

@@ -51,6 +51,10 @@ impl Deed {
     pub(super) fn place(&self, routine: u8, order: RoutineOrder) -> Place {
         let n = i32::from(self.standing.clamp(1, 8));
         let k = i32::from(routine).min(n - 1);
+        let more_first = match order {
+            RoutineOrder::DiceAmongSeveral => 0,
+            _ => -n,
+        };
         let (bracket, step, turn) = if self.last {
             (3, 0, k)
         } else if order == RoutineOrder::Phases && n > 1 {
@@ -61,9 +65,9 @@ impl Deed {
                 Ordering::Greater => (2, 420 * k / (n - 1), 0),
             }
         } else if k < n / 2 {
-            (0, -n, k)
+            (0, more_first, k)
         } else if k >= n - n / 2 {
-            (2, -n, k - (n - n / 2))
+            (2, more_first, k - (n - n / 2))
         } else {
             (BY_DIE, 0, 0)
         };

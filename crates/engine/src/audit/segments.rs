@@ -7,7 +7,7 @@ use crate::battle::FigureId;
 use crate::battle::geometry::Len;
 use crate::event::{ActionKind, Event, FigureSet, FireKind, Scene};
 use crate::rule::Rule;
-use crate::rulebook::{Effect, Mobility, Pace};
+use crate::rulebook::{Effect, Mobility, Pace, TechniqueAttack};
 use crate::side::Side;
 
 impl Auditor {
@@ -73,6 +73,22 @@ impl Auditor {
                 if free != Some((by, target)) {
                     self.strikes(scene, by);
                 }
+            }
+            // A blow by itself, as other ways of fighting tell it: the attacker's own test, or else the first of the one
+            // attacked; one who strikes as a second figure does.
+            Event::Opens { figure, .. } | Event::Clashes { a: figure, .. } => {
+                self.strikes(scene, figure);
+            }
+            Event::Technique {
+                figure,
+                against,
+                passes,
+                ..
+            } => {
+                if scene.battle.spec().rules.techniques.attack == TechniqueAttack::Opening {
+                    self.strikes(scene, against);
+                }
+                self.hits(figure, !passes);
             }
             Event::Hit { figure, effect, .. } => self.hits(figure, effect != Effect::None),
             Event::Struck { figure, .. } | Event::Harmed { figure, .. } => self.hits(figure, true),

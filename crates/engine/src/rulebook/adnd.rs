@@ -28,6 +28,8 @@ pub enum RoutineOrder {
     /// More routines beat fewer: three beat two.
     #[default]
     CountFirst,
+    /// Who has several comes before and after who has one; among those who have several the die decides, however many.
+    DiceAmongSeveral,
     /// Attack k of n stands at (k - 1)/(n - 1) of the round and a single one at the middle; the die decides among those at
     /// the same place.
     Phases,
@@ -35,7 +37,11 @@ pub enum RoutineOrder {
 
 impl RoutineOrder {
     /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[("count-first", Self::CountFirst), ("phases", Self::Phases)];
+    pub const ALL: &[(&str, Self)] = &[
+        ("count-first", Self::CountFirst),
+        ("dice-among-several", Self::DiceAmongSeveral),
+        ("phases", Self::Phases),
+    ];
 }
 
 /// What becomes of a timed action whose side lost the dice, but which has not lost to an untimed one: modifiers have made

@@ -1,7 +1,9 @@
 //! AD-01 and AD-02: the order of action, as a function of the dice.
 
+use std::cmp::Ordering;
+
 use skirmish_engine::initiative::adnd::{Bracket, Place, Standing, place};
-use skirmish_engine::rulebook::RoutineOrder::{self, CountFirst, Phases};
+use skirmish_engine::rulebook::RoutineOrder::{self, CountFirst, DiceAmongSeveral, Phases};
 
 const PLAIN: Standing = Standing::PLAIN;
 
@@ -95,6 +97,27 @@ fn ad_01_more_multiple_attacks_beat_fewer() {
         "four", "four", "three", "two", "one", "three", "four", "four", "three", "two",
     ];
     assert_eq!(order(&figures, CountFirst).concat(), expected);
+}
+
+/// OSRIC: first and last against a single attack, and dice as usual among those who have several.
+#[test]
+fn option_routines_dice_among_several_lets_the_die_decide_between_three_and_two() {
+    for (three, two) in (1..=6).flat_map(|three| (1..=6).map(move |two| (three, two))) {
+        let figures = [
+            ("three", routines(3), three),
+            ("two", routines(2), two),
+            ("zombie", DAVE, 6),
+        ];
+        let found = order(&figures, DiceAmongSeveral);
+        let early_and_late: &[Vec<&str>] = match three.cmp(&two) {
+            Ordering::Greater => &[vec!["three"], vec!["two"]],
+            Ordering::Less => &[vec!["two"], vec!["three"]],
+            Ordering::Equal => &[vec!["three", "two"]],
+        };
+        let [middle, zombie] = [vec!["three"], vec!["zombie"]];
+        let expected = [early_and_late, &[middle], early_and_late, &[zombie]].concat();
+        assert_eq!(found, expected, "{three} and {two}");
+    }
 }
 
 #[test]

@@ -14,7 +14,7 @@ type Breach = fn(&Battle, &mut Vec<Moment>) -> Option<()>;
 
 /// Plants each of these in the first clean game that has room for it.
 fn finds(system: System, plants: &[(&str, Rule, Breach)]) {
-    let records: Vec<_> = (0..40)
+    let records: Vec<_> = (0..80)
         .map(|variant| Record::of(&ungrouped(system, variant), variant * 31 + 5))
         .collect();
     for (what, rule, breach) in plants {

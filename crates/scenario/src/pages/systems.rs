@@ -350,7 +350,8 @@ haste counts whatever one does.",
         options: &["options.routines", "options.reaction-needs-light-load"],
         contradictions: &[
             "Three attacks beat two, says the source: `count-first`. A tool built from the original puts attack k of n at \
-             (k - 1)/(n - 1) of the round and a single one at the middle, so that first attacks go by the die: `phases`.",
+             (k - 1)/(n - 1) of the round and a single one at the middle, so that first attacks go by the die: `phases`. OSRIC \
+             has the dice decide among all who have several attacks: `dice-among-several`.",
             "The source lets every reaction modifier count. Two of its followers have a bonus only with a light load, and a \
              penalty always: `reaction-needs-light-load`.",
         ],

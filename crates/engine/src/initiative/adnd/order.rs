@@ -96,7 +96,10 @@ pub fn place(standing: &Standing, routine: u8, die: i32, order: RoutineOrder) ->
     }
     // Half before and half after; with an odd number the middle one is like a single attack (AD-02).
     let half = count / 2;
-    let more_first = -i32::from(count);
+    let more_first = match order {
+        RoutineOrder::DiceAmongSeveral => 0,
+        _ => -i32::from(count),
+    };
     if turn < half {
         at(Bracket::Early, more_first, turn)
     } else if turn >= count - half {
@@ -131,7 +134,8 @@ mod tests {
     #[test]
     fn half_before_and_half_after() {
         use Bracket::{Die, Early, Late};
-        for order in [RoutineOrder::CountFirst, RoutineOrder::Phases] {
+        for (_, order) in RoutineOrder::ALL {
+            let order = *order;
             assert_eq!(brackets(1, order), [Die]);
             assert_eq!(brackets(2, order), [Early, Late]);
             assert_eq!(brackets(3, order), [Early, Die, Late]);
@@ -146,6 +150,10 @@ mod tests {
         let first = |count, die, order| place(&routines(count), 0, die, order);
         let by_count = RoutineOrder::CountFirst;
         assert!(first(3, 1, by_count) < first(2, 6, by_count));
+        let by_dice = RoutineOrder::DiceAmongSeveral;
+        assert!(first(3, 1, by_dice) > first(2, 6, by_dice));
+        assert_eq!(first(3, 4, by_dice), first(2, 4, by_dice));
+        assert!(first(3, 1, by_dice) < place(&Standing::PLAIN, 0, 6, by_dice));
         let by_phase = RoutineOrder::Phases;
         assert_eq!(first(3, 4, by_phase), first(2, 4, by_phase));
         assert!(first(3, 3, by_phase) > first(2, 4, by_phase));
