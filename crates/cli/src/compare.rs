@@ -6,7 +6,7 @@ use skirmish_engine::rulebook::{Fighting, System};
 use skirmish_engine::side::Side;
 use skirmish_report::comparison::{self, Comparison, MeasureRow, Variant};
 use skirmish_report::{StreakMean, StreakRow};
-use skirmish_scenario::{Override, Scenario};
+use skirmish_scenario::{Code, Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{self, Compared, Measure, STREAK_LENGTHS, Sample};
 use skirmish_simulator::{CHUNK, Control, Workers};
@@ -14,6 +14,7 @@ use skirmish_simulator::{CHUNK, Control, Workers};
 use crate::args;
 use crate::budget::{Next, Pace};
 use crate::files::Source;
+use crate::output;
 use crate::panel;
 use crate::playing;
 use crate::results::Results;
@@ -41,6 +42,7 @@ struct Cases {
 
 pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     let Cases { title, stem, cases } = cases(args)?;
+    note_what_is_idle(&cases);
     let usual = format!("compare-{stem}");
     let results = Results::new(args.out.as_ref(), &usual, args.format, args.quiet)?;
     let workers = playing::workers(args.threads)?;
@@ -97,6 +99,26 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     })?;
     let reached = format!("{} were played under each", played.reached);
     results.end(panel::interrupted(reached, played.was_cut_short, panel))
+}
+
+/// Notes what has been asked for and does nothing, each once, and under which variants.
+fn note_what_is_idle(cases: &[Case]) {
+    let mut told: Vec<(String, Vec<String>)> = Vec::new();
+    for (case, name) in cases.iter().zip(names(cases)) {
+        for note in case.scenario.notes() {
+            match told.iter_mut().find(|(other, _)| *other == note) {
+                Some((_, under)) => under.push(name.clone()),
+                None => told.push((note, vec![name.clone()])),
+            }
+        }
+    }
+    for (note, under) in told {
+        if under.len() == cases.len() {
+            output::note(&note);
+        } else {
+            output::note(&format!("{note} (under {})", under.join(", ")));
+        }
+    }
 }
 
 /// What was played: every variant against the first, over the same games.
@@ -202,7 +224,7 @@ fn cases(args: &args::Compare) -> Result<Cases, Failure> {
     }
     let more = |more: &[Override]| args.set.iter().chain(more).cloned().collect::<Vec<_>>();
     let case = |source: &Source, label: String, set: &[Override]| -> Result<Case, Failure> {
-        let (scenario, battle) = source.load_aloud(set)?;
+        let (scenario, battle) = source.load(set)?;
         Ok(Case {
             label,
             scenario,
@@ -304,7 +326,19 @@ impl<'a> Kind<'a> {
     }
 }
 
-/// The same battle under several initiative systems, or ways of fighting.
+/// Whether the rules of a variant have what is set.
+fn fits(source: &Source, kind: &Kind<'_>, name: &str, set: &Override) -> bool {
+    match source.load(&[Override::new(kind.path, name), set.clone()]) {
+        Err(Failure::Files(problems)) => {
+            let mut problems = problems.list().iter();
+            !problems.all(|problem| problem.code == Code::OutOfUse)
+        }
+        _ => true,
+    }
+}
+
+/// The same battle under several initiative systems, or ways of fighting. What is set and belongs to some of them only is left
+/// out under the others.
 fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<Cases, Failure> {
     let (one, several) = (kind.one, kind.several);
     if args.files.len() > 1 {
@@ -312,14 +346,20 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
             "{several} are compared on one battle, but two were named"
         )));
     }
-    let mut cases = Vec::new();
+    let (mut cases, mut left_out) = (Vec::new(), Vec::new());
     for (k, name) in kind.asked.iter().enumerate() {
         if kind.asked[..k].contains(name) {
             return Err(Failure::usage(format!("{one} `{name}` stands twice")));
         }
-        let mut set = args.set.clone();
+        let is_of_others = |set: &&Override| {
+            !fits(source, kind, name, set)
+                && kind.asked.iter().any(|name| fits(source, kind, name, set))
+        };
+        let (idle, mut set): (Vec<_>, Vec<_>) =
+            args.set.iter().cloned().partition(|set| is_of_others(&set));
+        left_out.extend(idle.into_iter().map(|set| (set, name.as_str())));
         set.push(Override::new(kind.path, name));
-        let (scenario, battle) = source.load_aloud(&set)?;
+        let (scenario, battle) = source.load(&set)?;
         cases.push(Case {
             label: name.clone(),
             scenario,
@@ -331,6 +371,18 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
             format!("one {one} alone cannot be compared"),
             vec![format!("{several}: {}", kind.all.join(", "))],
         ));
+    }
+    for set in &args.set {
+        let under = left_out.iter().filter(|(other, _)| other.path == set.path);
+        let under: Vec<&str> = under.map(|(_, name)| *name).collect();
+        if !under.is_empty() {
+            output::note(&format!(
+                "`{} = {}` is left out under {}, where there is no such number",
+                set.path,
+                set.value,
+                under.join(", ")
+            ));
+        }
     }
     Ok(Cases {
         title: format!(

@@ -147,7 +147,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Act::Shoot(pick) => self.plan_shot(side, body, pick),
             Act::Cast(pick) => self.plan_shot(side, self.casters(side, body), pick),
             // What concerns the whole side at once is Lloyd's (LL-13, LL-15); petite guerre keeps it to those who may act.
-            Act::AllShoot | Act::ToMe if !self.acts_as_a_side() => None,
+            // Elsewhere a body shoots by itself.
+            Act::AllShoot if !self.acts_as_a_side() => self.plan_shot(side, body, Pick::Nearest),
+            Act::ToMe if !self.acts_as_a_side() => None,
             Act::AllShoot => self.plan_all_shoot(side),
             Act::Volley(ranks) => self.plan_volley(side, body, Pick::Nearest, ranks),
             Act::ShootInHaste(pick) => self.plan_haste(side, body, pick),
@@ -180,7 +182,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Act::Anything => {
                 let mut plans = [(0, Choice::STAND); ANYTHING.len()];
                 let mut count = 0;
-                for act in ANYTHING {
+                // Shooting is one thing to choose, where it is not that of the whole side as well.
+                let alone = !self.acts_as_a_side();
+                for act in ANYTHING
+                    .into_iter()
+                    .filter(|act| !(alone && *act == Act::AllShoot))
+                {
                     if let Some((_, choice)) = self.plan(side, body, act) {
                         plans[count].1 = choice;
                         count += 1;

@@ -50,6 +50,8 @@ pub(crate) struct Force<S> {
     pub(crate) strength: Vec<u32>,
     /// Units that have lost their leader.
     pub(crate) leaderless: u128,
+    /// Those who have withdrawn in this round of segments: they go nowhere else in it (ADC-5).
+    pub(crate) withdrawn: S,
     /// Those with an empty weapon (PG-09, PG-12).
     pub(crate) unloaded: S,
     /// Those who have reloaded in this turn: until the next they fire in haste or not at all (PG-09, PG-10).
@@ -117,6 +119,7 @@ impl<S: Bits> Force<S> {
             morale: vec![0; units],
             strength: vec![0; units],
             leaderless: 0,
+            withdrawn: S::EMPTY,
             unloaded: S::EMPTY,
             hasty: S::EMPTY,
             together: 0,
@@ -147,6 +150,7 @@ impl<S: Bits> Force<S> {
         self.ran = S::EMPTY;
         self.moved = S::EMPTY;
         self.hasty = S::EMPTY;
+        self.withdrawn = S::EMPTY;
     }
 
     fn reset(&mut self, battle: &Battle, side: Side) {
@@ -172,6 +176,7 @@ impl<S: Bits> Force<S> {
             *morale = unit.morale.unwrap_or(battle.spec().rules.morale.start);
         }
         self.leaderless = 0;
+        self.withdrawn = S::EMPTY;
         self.unloaded = S::EMPTY;
         self.together = 0;
         self.wounded = S::EMPTY;

@@ -85,6 +85,8 @@ pub struct Transcript {
     has_turns: bool,
     /// Whether actions of both sides go on at the same time.
     is_at_once: bool,
+    /// Whether hits take hit points (ADC-2).
+    by_points: bool,
     /// Who only closes in this round (AD-09), and whose shots take segments (AD-04).
     closing: BySide<FigureSet>,
     /// The round under way has dice; a surprise segment has none (ADC-9).

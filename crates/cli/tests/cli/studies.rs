@@ -208,6 +208,66 @@ fn one_battle_under_every_system_answers_the_flank_question() {
     }
 }
 
+/// What answers an action is a reaction in every system that has any: under WarSpike each matched reaction is a decision,
+/// and ends a streak without reaction.
+#[test]
+fn reactions_count_under_warspike_too() {
+    let place = Place::new();
+    place.ok(words(
+        "run five-a-side --games 200 --pairs off --out run -q",
+    ));
+    place.ok(words(
+        "compare five-a-side --fighting techniques,host --games 200 --out out -q",
+    ));
+    let cell = |table: &str, begins: &[&str], at: usize| -> f64 {
+        let row = table.lines().find(|line| {
+            let cells: Vec<&str> = line.split(',').collect();
+            cells.starts_with(begins)
+        });
+        let cell = row.and_then(|row| row.split(',').nth(at));
+        cell.and_then(|cell| cell.parse().ok()).expect("a number")
+    };
+    let table = place.read("out/comparison.csv");
+    let of = |measure: &str, side: &str| cell(&table, &["techniques", measure, side], 3);
+    let events = place.read("run/events.csv");
+    let answered = |side: &str| cell(&events, &["match answered", "WS-04", side], 4);
+    let reactions = answered("Hunters") + answered("Guards");
+    assert!(reactions > 5.0, "{reactions}");
+    let decided = of("decisions", "") - of("actions", "");
+    assert!((decided - reactions).abs() < 1e-5, "{decided} {reactions}");
+    for side in ["Hunters", "Guards"] {
+        let (all, pure) = (
+            of("mean-streak", side),
+            of("mean-streak-without-reaction", side),
+        );
+        assert!(pure < all / 2.0, "{side}: {pure} of {all}");
+        assert!(of("unanswered", side) < 0.3, "{side}");
+    }
+}
+
+/// A bot that has all of a side shoot where sides act as such has a body shoot elsewhere.
+#[test]
+fn captains_shoot_under_every_system() {
+    let place = Place::new();
+    place.ok(words(&format!(
+        "compare large-battle --initiative {SYSTEMS},petite-guerre --games 10 --out out -q"
+    )));
+    let table = place.read("out/comparison.csv");
+    let shots: Vec<f64> = table
+        .lines()
+        .filter(|line| line.contains(",shots,"))
+        .map(|line| {
+            line.split(',')
+                .nth(3)
+                .and_then(|cell| cell.parse().ok())
+                .expect("a number")
+        })
+        .collect();
+    assert_eq!(shots.len(), 2 * 7, "{table}");
+    let some = |sides: &[f64]| sides.iter().sum::<f64>() > 0.0;
+    assert!(shots.chunks(2).all(some), "{shots:?}");
+}
+
 /// Each column is the battle as `run` plays it by that way of fighting.
 #[test]
 fn one_battle_by_every_way_of_fighting_that_its_troops_know() {

@@ -91,6 +91,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// A fighting withdrawal: a full move back from the nearest enemy.
     fn withdraw(&mut self, side: Side, figures: S) {
+        self.state.force[side].withdrawn |= figures;
         for i in figures.iter() {
             let at = self.state.force[side].at[i];
             let enemies = self.state.force[!side].alive;

@@ -56,6 +56,8 @@ pub(super) struct Round {
     pub(super) free: Option<(FigureId, FigureId)>,
     /// Those who have left the table since anything came at another place or on another segment.
     pub(super) left: Vec<Left>,
+    /// Those who have withdrawn by their morale since the round began (ADC-5).
+    pub(super) withdrawn: BySide<FigureSet>,
     /// Those whose timed action a hit must spoil.
     pub(super) hit: BySide<FigureSet>,
     /// What each has spent of his allowance.

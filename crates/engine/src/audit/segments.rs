@@ -7,7 +7,7 @@ use crate::battle::FigureId;
 use crate::battle::geometry::Len;
 use crate::event::{ActionKind, Event, FigureSet, FireKind, Scene};
 use crate::rule::Rule;
-use crate::rulebook::{Effect, Mobility, Pace, TechniqueAttack};
+use crate::rulebook::{Effect, Mobility, NerveResult, Pace, TechniqueAttack};
 use crate::side::Side;
 
 impl Auditor {
@@ -89,6 +89,18 @@ impl Auditor {
                     self.strikes(scene, against);
                 }
                 self.hits(figure, !passes);
+            }
+            Event::NerveCheck {
+                side,
+                unit,
+                result: NerveResult::Withdraws,
+                ..
+            } => {
+                let traits = scene.battle.traits_of(side);
+                let shaken = each(scene.alive[side])
+                    .filter(|i| traits[*i].unit == unit && !traits[*i].body.fearless);
+                let shaken = shaken.fold(0, |set, i| set | 1 << i);
+                self.books_mut().round_of_segments.withdrawn[side] |= shaken;
             }
             Event::Hit { figure, effect, .. } => self.hits(figure, effect != Effect::None),
             Event::Struck { figure, .. } | Event::Harmed { figure, .. } => self.hits(figure, true),
@@ -252,11 +264,16 @@ impl Auditor {
         };
         *spent += cost;
         let spent = *spent;
-        round.gone_on |= round.deed_of(figure).is_some_and(|d| d.action.is_move());
+        let goes = round.deed_of(figure).is_some_and(|d| d.action.is_move());
+        let withdrew = has(round.withdrawn[side], i);
+        round.gone_on |= goes;
         round.allowed[side][i] = most;
         if charges {
             round.charged[side][i] = round.number.max(1);
         }
+        self.expect(!(goes && withdrew), Rule::adc(5), || {
+            format!("{figure:?} has withdrawn and goes on")
+        });
         self.expect(spent <= most + ROUNDING, Rule::ad(9), || {
             format!("{figure:?} has gone {spent}/256 and may go {most}/256")
         });

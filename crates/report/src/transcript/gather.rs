@@ -177,6 +177,8 @@ impl Transcript {
                     MoveKind::ReactEngage | MoveKind::ReactRun if self.is_at_once => Rule::ws(3),
                     MoveKind::Action => Rule::ll(14),
                     MoveKind::ReactEngage | MoveKind::ReactRun => Rule::ll(11),
+                    // Who fights by hit points goes back for his morale.
+                    MoveKind::Retreat if self.by_points => Rule::adc(5),
                     MoveKind::PushBack | MoveKind::Retreat | MoveKind::Halt => Rule::llc(6),
                     MoveKind::Rout => Rule::pg(6),
                 };

@@ -414,7 +414,9 @@ impl Transcript {
                 segment,
             } => {
                 let name = self.names.figure(figure);
-                let text = format!("{name}: {} is spoiled{}", action.name(), on(segment));
+                let casts = self.casting[figure.side()] >> figure.index() & 1 == 1;
+                let what = if casts { "the spell" } else { action.name() };
+                let text = format!("{name}: {what} is spoiled{}", on(segment));
                 self.cites(UNDER, &text, Rule::ad(4));
             }
             _ => {}

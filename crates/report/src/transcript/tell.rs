@@ -49,6 +49,7 @@ impl Transcript {
             },
             has_turns: spec.rules.system.has_turns(),
             is_at_once: is_at_once(spec.rules.system),
+            by_points: spec.rules.fighting == Fighting::Osric,
             contact_rule: Some(EventKind::Contact.rule_under(&spec.rules)),
             ..Self::new(self.detail)
         };
@@ -76,7 +77,7 @@ impl Transcript {
         let rules = if name == system {
             format!("rules: {name}; {fighting}")
         } else {
-            format!("rules: {name} with the initiative of {system}; {fighting}")
+            format!("rules: {name} (initiative: {system}); {fighting}")
         };
         let lot = if by_lot { ", by lot" } else { "" };
         let what = match spec.rules.system {

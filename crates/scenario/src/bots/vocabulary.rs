@@ -343,7 +343,7 @@ pub const ACTIONS: &[Word<Act>] = &[
     }),
     word(
         "all shoot",
-        "every missile figure of the side shoots (LL-13)",
+        "every missile figure of the side shoots (LL-13); where sides do not act at once, those of the body",
         |_| Act::AllShoot,
     ),
     word(

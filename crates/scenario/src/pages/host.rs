@@ -23,7 +23,7 @@ contact.",
             "One may pass through friends, but not end upon them; a follower takes a free spot beside a crowd.",
             "A charger goes to another side of an enemy whose near side is taken, or fights him across a barricade.",
             "Who is pushed back or retreats stops clear of other enemies, and stays where he is if there is no room.",
-            "Who is hit on his way halts where he was hit.",
+            "Who is hit on his way halts where he was hit; by hit points (ADC-2) he goes on while he stands.",
         ],
     },
     RulePage {

@@ -19,6 +19,7 @@ fight so. With `fighting` set to `host` they fight by Lloyd's rules, at AD&D's r
             "A monster attacks as a fighter by its hit dice: less than one as level 1, one as 2, more than one as 3, two and \
              three as 5, four and five as 6, six and seven as 8, eight and nine as 9. The rulebook holds the level.",
             "No roll hits or misses of itself.",
+            "Shields are counted into the armour class; that they serve against so many attackers only is left out.",
             "In a round outside segments the two who face one another strike at once, so that both may fall. Who is left over \
              strikes at an enemy whose blow goes to somebody else.",
             "Everybody has one blow in such a round; several routines a round belong to the round of segments (AD-02).",
@@ -73,10 +74,13 @@ A charge adds to the blow that it ends in, and leaves the charger open to blows.
         contradictions: &[],
         parameters: &["combat.charge", "combat.exposed", "combat.rear"],
         assumed: &[
-            "Outside the round of segments whoever comes into contact has charged. In it the blow on arrival counts \
-             (AD-09), and a charger is open to the blows of those who meet him (ADC-7).",
+            "Outside the round of segments whoever comes into contact has charged; where melee is fought at the end of the turn \
+             (`petite-guerre`, `lloyd-d10`) nobody has. In it the blow on arrival counts (AD-09), and a charger is open to the \
+             blows of those who meet him (ADC-7), and to no others nor to shots.",
+            "His armour class that is worse by one is 1 on their dice.",
             "Nobody has a bonus by dexterity that a charge could cost him.",
-            "Behind is more than 135 degrees off the way that a unit faces, where the system keeps facing: not in Lloyd's.",
+            "Behind is more than 135 degrees off the way that a unit faces, where the system keeps facing: not in Lloyd's. All of a \
+             unit face the way that one of them went last; nobody turns because he fights.",
         ],
     },
     RulePage {
@@ -95,8 +99,10 @@ surrenders. There are no more than two checks a battle; some never flee.",
         assumed: &[
             "A unit checks when it has lost a quarter of its figures and when it has lost half: two checks.",
             "Losses and odds are counted for the whole side, the leader for the unit; the hit dice are those of the steadiest.",
-            "A unit that withdraws goes back a full move from the nearest enemy. One that flees or surrenders is out of the \
-             battle, but for those in it who never flee.",
+            "A unit that withdraws goes back a full move from the nearest enemy, and nowhere else in a round of segments. One that \
+             flees or surrenders is out of the battle, but for those in it who never flee.",
+            "Hit dice are those of the hit points: a man of level 0 with d4+3 has one. The enemy's leader is down if any of his units \
+             has lost its leader.",
         ],
     },
     RulePage {

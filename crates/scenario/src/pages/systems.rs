@@ -422,7 +422,8 @@ two actions are compared so, whoever they are aimed at. Only the timed ones are 
         ],
         parameters: &["weapon.*.segments"],
         assumed: &[
-            "A timed action whose figure is hit is lost.",
+            "A spell, or whatever else takes segments, is lost if its figure is hit. A move is not; who is thrown back on his way, or \
+             withdraws (ADC-5), goes no further.",
             "On the table an untimed action is compared with the timed ones of those at whom it is aimed, and of those who aim \
              at its own figures; if there are several, with the one that has most initiative. While it waits, those untimed \
              ones wait with it that are aimed at its figures and come after it.",

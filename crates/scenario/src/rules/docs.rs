@@ -299,7 +299,7 @@ pub(super) const OPTIONS: TableDoc = TableDoc {
         ),
         may(
             "routines",
-            Form::Words(&["count-first", "phases"]),
+            Form::Words(&["count-first", "dice-among-several", "phases"]),
             "AD-01, AD-02",
         ),
         may(

@@ -457,7 +457,7 @@ fn weapons_have_their_damage() {
 fn the_weapons_of_the_original_are_all_there() {
     let scenario = with("", &[("rules", "adnd")], &[]);
     let weapons = &scenario.spec.rules.weapons;
-    assert_eq!(weapons.len(), 64);
+    assert_eq!(weapons.len(), 65);
     let factors = weapons
         .iter()
         .filter_map(|w| w.handling.speed_factor.map(|speed| (speed, &w.name)));
@@ -469,7 +469,7 @@ fn the_weapons_of_the_original_are_all_there() {
             slow.push(name.as_str());
         }
     }
-    assert_eq!((count, slow), (46, vec!["pike"]));
+    assert_eq!((count, slow), (51, vec!["pike"]));
     for (path, value) in [
         ("weapon.fist.speed-factor", "1"),
         ("weapon.bastard-sword.damage", "2d4"),

@@ -4,6 +4,7 @@ use skirmish_engine::battle::{Battle, WinSpec};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Ending, Event, Observer, Scene};
 use skirmish_engine::game::Outcome;
+use skirmish_engine::rulebook::System;
 use skirmish_engine::side::{BySide, Side};
 
 use super::measure::{QUANTITIES, Quantity};
@@ -232,6 +233,10 @@ impl Observer for Gauge {
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
         if self.ground.is_none() {
             self.ground = Some(BySide::from_fn(|side| ground(scene.battle, side)));
+            let can_seize = scene.battle.spec().rules.system == System::Lloyd;
+            for side in Side::BOTH {
+                self.count(Quantity::SeizingA, side, i64::from(can_seize));
+            }
         }
         if let Some(luck) = &mut self.luck {
             luck.event(scene, event);
@@ -239,7 +244,9 @@ impl Observer for Gauge {
         match *event {
             Event::Acts { side, figures, .. } => self.acts(side, figures),
             Event::Forfeits { side, .. } => self.acts(side, 0),
-            Event::ReactsShooting { side, .. } | Event::ReactsMoving { side, .. } => {
+            Event::ReactsShooting { side, .. }
+            | Event::ReactsMoving { side, .. }
+            | Event::Reacts { side, .. } => {
                 self.reacts(side);
             }
             Event::Nominates { .. } | Event::Declines { .. } => {

@@ -97,6 +97,9 @@ quantities! {
     Dice,
     /// Decisions that a side had to make: actions, nominations, refusals, reactions.
     Decisions,
+    /// One a game, if the side can seize the initiative.
+    SeizingA,
+    SeizingB,
 }
 
 impl Quantity {
@@ -279,8 +282,8 @@ pub const MEASURES: &[Measure] = &[
     of_side(
         "seizes",
         Quantity::SeizesA,
-        Quantity::Games,
-        "successful attempts of the side to seize the initiative, a game",
+        Quantity::SeizingA,
+        "successful attempts of the side to seize the initiative, a game; only where it can be seized",
     ),
     of_side(
         "losses",

@@ -334,6 +334,7 @@ impl<S: Bits> Adnd<S> {
             self.announce(game, k);
             // Who is surprised strikes at nobody who leaves (ADC-9).
             game.free_blows(side, going, self.surprised[!side]);
+            self.who_withdraws_halts(game);
         }
     }
 

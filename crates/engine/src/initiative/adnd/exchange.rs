@@ -200,12 +200,21 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
+    /// Who has withdrawn from the fight goes nowhere else in this round (ADC-5).
+    pub(super) fn who_withdraws_halts<C: Chance, O: Observer>(&mut self, game: &Game<'_, S, C, O>) {
+        for action in &mut self.declared[..self.count] {
+            action.going = action.going.minus(game.state.force[action.side].withdrawn);
+        }
+    }
+
     /// One attack, and what it stops: a timed action whose figure is hit is lost, and whoever is thrown back on his way
     /// goes no further.
     fn roll<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>, attack: &Attack) {
         let target = attack.target;
         let before = game.state.at(target);
-        if !game.attack(attack) {
+        let hurts = game.attack(attack);
+        self.who_withdraws_halts(game);
+        if !hurts {
             return;
         }
         let thrown = game.state.at(target) != before;
