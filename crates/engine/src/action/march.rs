@@ -11,6 +11,9 @@ use crate::side::Side;
 /// Bases may overlap by this much, so that rounding never parts those who touch.
 pub(super) const SLACK: Len = 6;
 
+/// No two bases may overlap by more than this, however run and point are rounded.
+const OVERLAP: Len = SLACK + 2;
+
 /// Nobody further off than this and a radius is within the radius by any rounding.
 pub(super) const MARGIN: Len = 16;
 
@@ -103,11 +106,29 @@ pub(crate) struct March {
 /// The runs from which, exclusive, and up to which somebody who stands at a point bars a place on a line: his base is
 /// there. `run` is how far one goes at most.
 #[inline]
-pub(super) fn stretch_barred(line: &Line, at: Point, run: Len, base: Len) -> Option<(Len, Len)> {
+fn stretch_barred(line: &Line, at: Point, run: Len, base: Len) -> Option<(Len, Len)> {
     let beside = line.passes(at, run, base - SLACK)?;
     // One who comes back from further on halts where the bases touch; one who stands a hair nearer may stay.
     let half = line.half(beside, base);
     Some((beside.along - half, beside.along + half - SLACK))
+}
+
+/// The run to fall back to from a halt on a line, if somebody who stands at a point bars it; `end` is the point there.
+#[inline]
+pub(super) fn back_from(
+    line: &Line,
+    at: Point,
+    run: Len,
+    base: Len,
+    (halt, end): (Len, Point),
+) -> Option<Len> {
+    let stretch = stretch_barred(line, at, run, base);
+    if let Some((from, _)) = stretch.filter(|(from, to)| halt > *from && halt <= *to) {
+        return Some(from);
+    }
+    // The run is rounded, and so is the point: both together may bring him a hair too near.
+    let least = i64::from(base - OVERLAP);
+    (halt > 0 && at.distance2(end) < least * least).then(|| halt - 1)
 }
 
 /// The run at which a line comes within `keep_off` of an enemy, if it does before the given one. One who starts that near
@@ -321,15 +342,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let mut halt = run;
         while halt >= 0 {
             let end = leg.at(halt);
-            let barred_from = |(of, set): (Side, S)| {
+            let back_to = |(of, set): (Side, S)| {
                 let at = &self.state.force[of].at;
                 set.iter()
                     .filter(|j| at[*j].distance2(end) <= near2)
-                    .filter_map(|j| stretch_barred(line, at[j], run, base))
-                    .find(|(from, to)| halt > *from && halt <= *to)
+                    .find_map(|j| back_from(line, at[j], run, base, (halt, end)))
             };
-            match beside.into_iter().find_map(barred_from) {
-                Some((from, _)) => halt = from,
+            match beside.into_iter().find_map(back_to) {
+                Some(back) => halt = back,
                 None => return Some((halt, end)),
             }
         }
@@ -481,5 +501,42 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         };
         self.go(figure, &march, allowance, why);
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Bases that stand in the way of all kinds of legs: wherever one halts, none overlaps by more than rounding may do.
+    #[test]
+    fn host_1_nobody_halts_on_anothers_base() {
+        let base = 256;
+        let from = Point::new(5_000, 5_000);
+        for (dx, dy) in (0..40).map(|k: Len| (k * 47 % 901 - 450, k * 83 % 907 - 450)) {
+            let to = Point::new(from.x + dx, from.y + dy);
+            let length = from.distance(to);
+            let (leg, half) = (Leg { from, to, length }, length / 2);
+            let line = leg.line();
+            for (x, y) in (0..400).map(|k: Len| (k * 37 % 521 - 260, k * 61 % 523 - 260)) {
+                let middle = leg.at(half);
+                let other = Point::new(middle.x + x, middle.y + y);
+                for run in 1..=length {
+                    let halts = std::iter::successors(Some(run), |&halt| {
+                        back_from(&line, other, run, base, (halt, leg.at(halt)))
+                            .filter(|to| *to > 0)
+                    });
+                    let halt = halts.last().unwrap_or(run);
+                    if back_from(&line, other, run, base, (halt, leg.at(halt))).is_some() {
+                        continue; // There is no room on this leg.
+                    }
+                    let apart = leg.at(halt).distance(other);
+                    assert!(
+                        apart >= base - OVERLAP,
+                        "{leg:?} to {halt}, {other:?}: {apart}"
+                    );
+                }
+            }
+        }
     }
 }

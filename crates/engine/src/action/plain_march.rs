@@ -1,7 +1,7 @@
 //! The obvious version of a march: everybody on the table is looked at on every leg, and all ground is reckoned anew
 //! whenever it is asked about. The fast version must give the same marches.
 
-use super::march::{March, meets, stretch_barred};
+use super::march::{March, back_from, meets};
 use crate::battle::geometry::Len;
 use crate::battle::{FigureId, Leg, Path};
 use crate::bits::Bits;
@@ -73,15 +73,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let everybody = [(side, own), (!side, self.state.force[!side].alive)];
         let mut halt = run;
         loop {
-            let in_the_way = everybody.iter().find_map(|(of, set)| {
+            let here = (halt, leg.at(halt));
+            let back = everybody.iter().find_map(|(of, set)| {
+                let at = &self.state.force[*of].at;
                 set.iter()
-                    .filter_map(|j| stretch_barred(&line, self.state.force[*of].at[j], run, base))
-                    .find(|(from, to)| halt > *from && halt <= *to)
+                    .find_map(|j| back_from(&line, at[j], run, base, here))
             });
-            match in_the_way {
+            match back {
                 None => return Some(halt),
-                Some((from, _)) if from < 0 => return None,
-                Some((from, _)) => halt = from,
+                Some(back) if back < 0 => return None,
+                Some(back) => halt = back,
             }
         }
     }
