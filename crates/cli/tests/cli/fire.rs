@@ -1,11 +1,10 @@
 //! `skirmish odds` and `skirmish curves` about skill dice: the published and derived figures of petite guerre, to the
 //! last digit.
 
-use std::collections::BTreeMap;
-
 use serde_json::Value;
 
 use crate::common::{Place, words};
+use crate::tables::{row, rows, table as file};
 
 fn answer(command: &str) -> Value {
     let text = Place::new().ok(words(command).chain(["--format", "json"]));
@@ -19,28 +18,6 @@ fn exact(question: &str, exact: &str) {
         exact,
         "{question}"
     );
-}
-
-/// Rows of a CSV by the names of their columns.
-fn rows(text: &str) -> Vec<BTreeMap<String, String>> {
-    let mut lines = text.lines().map(|line| line.split(',').map(str::to_owned));
-    let head: Vec<String> = lines.next().expect("there is a head").collect();
-    lines
-        .map(|line| head.iter().cloned().zip(line).collect())
-        .collect()
-}
-
-/// The only row with these cells.
-#[track_caller]
-fn row<'a>(
-    rows: &'a [BTreeMap<String, String>],
-    cells: &[(&str, &str)],
-) -> &'a BTreeMap<String, String> {
-    let is_it =
-        |row: &&BTreeMap<String, String>| cells.iter().all(|(key, value)| row[*key] == *value);
-    let found: Vec<_> = rows.iter().filter(is_it).collect();
-    assert_eq!(found.len(), 1, "{cells:?}");
-    found[0]
 }
 
 const SKILLS: [u8; 5] = [4, 6, 8, 10, 12];
@@ -446,14 +423,14 @@ fn curves_have_the_published_figures_in_their_tables() {
     }
 
     // Volleys: (21 - t)/20, and where they overtake.
-    let thresholds = rows(&place.read("o/thresholds.csv"));
+    let thresholds = file(&place, "o/thresholds.csv");
     for threshold in 2..=21 {
         let number = threshold.to_string();
         let volley = row(&thresholds, &[("fire", "volley"), ("threshold", &number)]);
         assert_eq!(volley["exact_numerator"], (21 - threshold).to_string());
         assert_eq!(volley["exact_denominator"], "20");
     }
-    let crossovers = rows(&place.read("o/crossovers.csv"));
+    let crossovers = file(&place, "o/crossovers.csv");
     for (die, threshold) in SKILLS.into_iter().zip(["6", "7", "9", "10", "13"]) {
         let dice = format!("d8+d{die}");
         let cells = [("compared", "shot"), ("dice", &*dice), ("weapon", "")];
@@ -468,7 +445,7 @@ fn curves_have_the_published_figures_in_their_tables() {
     assert_eq!(row(&crossovers, &cells)["distance"], "60");
 
     // Hits in a turn in the long run, at 11 or more.
-    let rates = rows(&place.read("o/fire-rates.csv"));
+    let rates = file(&place, "o/fire-rates.csv");
     let at_40 = |fire: &str, dice: &str, exact: &str| {
         let cells = [
             ("fire", fire),
@@ -491,7 +468,7 @@ fn curves_have_the_published_figures_in_their_tables() {
     at_40("volley by platoons", "d20", "9/58");
 
     // Ten at even chances: all hit once in 1024 times, and each hit kills half the time.
-    let volleys = rows(&place.read("o/volleys.csv"));
+    let volleys = file(&place, "o/volleys.csv");
     let all = [("figures", "10"), ("threshold", "11"), ("at_least", "10")];
     assert_eq!(row(&volleys, &all)["hits_exact"], "1/1024");
     assert_eq!(row(&volleys, &all)["kills_exact"], "1/1048576");
@@ -505,11 +482,11 @@ fn curves_are_drawn_for_what_is_asked() {
     place.ok(words(
         "curves --troops rangers,rangers,dragoons --weapon musket,pistol --condition screened --figures 5,2,5 --out o --quiet",
     ));
-    let hits = rows(&place.read("o/hit-curves.csv"));
+    let hits = file(&place, "o/hit-curves.csv");
     assert!(hits.iter().all(|row| row["target"] == "screened"));
     // Nine marks of the musket and seven of the pistol, two dice aimed and in haste, and the volley.
     assert_eq!(hits.len(), (9 + 7) * 5);
-    let volleys = rows(&place.read("o/volleys.csv"));
+    let volleys = file(&place, "o/volleys.csv");
     assert!(
         volleys
             .iter()
@@ -591,7 +568,7 @@ fn shots_of_a_run_lie_over_the_exact_curves() {
         text.contains("hits agree with the exact chance in all"),
         "{text}"
     );
-    let hits = rows(&place.read("o/hit-curves.csv"));
+    let hits = file(&place, "o/hit-curves.csv");
     let seen: Vec<_> = hits.iter().filter(|row| !row["shots"].is_empty()).collect();
     assert!(seen.len() > 3);
     for row in &seen {

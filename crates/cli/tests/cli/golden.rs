@@ -4,6 +4,7 @@
 use skirmish_scenario::library;
 
 use crate::common::{Place, same_as_file, top, updating, words};
+use crate::tables::table;
 
 /// What can be read in a sitting.
 const LINES: std::ops::RangeInclusive<usize> = 40..=250;
@@ -65,9 +66,8 @@ fn a_game_of_a_run_is_the_one_that_is_told() {
     place.ok(words(
         "run duel --games 6 --pairs off --games-csv --out o -q",
     ));
-    for row in place.read("o/games.csv").lines().skip(1) {
-        let cells: Vec<_> = row.split(',').collect();
-        let command = format!("replay duel --pairs off --game {}", cells[0]);
+    for row in table(&place, "o/games.csv") {
+        let command = format!("replay duel --pairs off --game {}", row["game"]);
         let told = place.ok(words(&command));
         let actions = told
             .lines()
@@ -76,9 +76,12 @@ fn a_game_of_a_run_is_the_one_that_is_told() {
                     .is_some_and(|(n, _)| n.parse::<u32>().is_ok())
             })
             .count();
-        assert_eq!(actions.to_string(), cells[3], "{told}");
-        if !cells[1].is_empty() {
-            assert!(told.contains(&format!("victory of {}", cells[1])), "{told}");
+        assert_eq!(actions.to_string(), row["actions"], "{told}");
+        if !row["winner"].is_empty() {
+            assert!(
+                told.contains(&format!("victory of {}", row["winner"])),
+                "{told}"
+            );
         }
     }
 }

@@ -21,6 +21,7 @@ mod segments;
 mod shipped;
 mod studies;
 mod systems;
+mod tables;
 mod threads;
 mod trouble;
 mod variants;

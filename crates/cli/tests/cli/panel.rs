@@ -1,6 +1,7 @@
 //! `--bots`: whether an answer holds for other bots.
 
 use crate::common::{Place, words};
+use crate::tables::table;
 
 #[test]
 fn a_comparison_says_whether_it_holds_for_other_bots() {
@@ -10,13 +11,12 @@ fn a_comparison_says_whether_it_holds_for_other_bots() {
     ));
     assert!(text.contains("of 4 other combinations"), "{text}");
     // The scenario's own bots, and two against two; a row for each side.
-    let table = place.read("o/panel.csv");
-    assert_eq!(table.lines().count(), 1 + 5 * 2, "{table}");
+    let panel = table(&place, "o/panel.csv");
+    assert_eq!(panel.len(), 5 * 2, "{panel:?}");
     // The first combination is the comparison itself.
     let whole = place.read("o/comparison.csv");
-    let own = table.lines().nth(1).expect("a row");
-    let change = own.rsplit(',').nth(4).expect("a difference");
-    assert!(whole.contains(&format!(",{change},")), "{own}\n{whole}");
+    let change = &panel[0]["difference"];
+    assert!(whole.contains(&format!(",{change},")), "{change}\n{whole}");
 }
 
 #[test]

@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::common::{Place, words};
+use crate::tables::{number, table};
 use crossing::{UNDER_A_SHOT, UNDER_A_WEAPON};
 
 #[path = "../../../engine/tests/table/common/crossing.rs"]
@@ -529,15 +530,12 @@ fn rounds_of_segments_with_blows_are_rounds_of_melee() {
     place.ok(words(
         "compare party-and-orcs --initiative adnd,lloyd --games 100 --out o",
     ));
-    let table = place.read("o/comparison.csv");
-    let rounds = table.lines().filter(|line| line.contains(",melee-rounds,"));
-    let rounds: Vec<f64> = rounds
-        .filter_map(|line| line.split(',').nth(3)?.parse().ok())
-        .collect();
-    assert!(
-        rounds.len() == 2 && rounds.iter().all(|n| *n > 0.2),
-        "{table}"
-    );
+    let mut rounds = table(&place, "o/comparison.csv");
+    rounds.retain(|row| row["measure"] == "melee-rounds");
+    assert_eq!(rounds.len(), 2);
+    for row in &rounds {
+        assert!(number(row, "value") > 0.2, "{row:?}");
+    }
 }
 
 #[test]

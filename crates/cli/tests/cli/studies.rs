@@ -1,6 +1,9 @@
 //! `skirmish compare` and `skirmish check`.
 
+use std::collections::BTreeMap;
+
 use crate::common::{Place, words};
+use crate::tables::{Row, number, row, table};
 
 const DUEL: &str = include_str!("../../../../scenarios/duel.toml");
 
@@ -19,17 +22,13 @@ fn a_battle_compared_with_itself_is_exactly_the_same() {
         "{}",
         done.stdout
     );
-    let table = place.read("out/comparison.csv");
+    let mut rows = table(&place, "out/comparison.csv");
+    rows.retain(|row| row["variant"] == "two.toml");
     let mut changes = 0;
-    for row in table
-        .lines()
-        .skip(1)
-        .filter(|row| row.starts_with("two.toml,"))
-    {
-        let cells: Vec<&str> = row.split(',').collect();
-        assert!(matches!(cells[6], "0" | ""), "{row}");
-        assert!(matches!(cells[9], "1" | ""), "{row}");
-        changes += usize::from(cells[6] == "0");
+    for row in &rows {
+        assert!(matches!(row["change"].as_str(), "0" | ""), "{row:?}");
+        assert!(matches!(row["p_value"].as_str(), "1" | ""), "{row:?}");
+        changes += usize::from(row["change"] == "0");
     }
     assert!(changes > 20);
 }
@@ -177,14 +176,10 @@ fn one_battle_under_every_system_answers_the_flank_question() {
     );
 
     // Of every side and system, the shares of streaks add up to one.
-    let csv = place.read("out/streaks.csv");
-    let mut sums: std::collections::BTreeMap<String, f64> = std::collections::BTreeMap::new();
-    for row in csv.lines().skip(1) {
-        let cells: Vec<&str> = row.split(',').collect();
-        let share: f64 = cells[5].parse().expect("a share");
-        *sums
-            .entry(format!("{} {}", cells[0], cells[1]))
-            .or_default() += share;
+    let mut sums: BTreeMap<String, f64> = BTreeMap::new();
+    for row in table(&place, "out/streaks.csv") {
+        let whose = format!("{} {}", row["variant"], row["side"]);
+        *sums.entry(whose).or_default() += number(&row, "share");
     }
     assert_eq!(sums.len(), 12);
     assert!(
@@ -193,13 +188,17 @@ fn one_battle_under_every_system_answers_the_flank_question() {
     );
 
     // Nobody both runs through and is headed off.
-    let rows = place.read("out/comparison.csv");
-    let value = |system: &str, measure: &str| -> f64 {
-        let row = rows.lines().map(|row| row.split(',').collect::<Vec<_>>());
-        let found = row
-            .filter(|c| c[0] == system && c[1] == measure)
-            .find_map(|c| c[3].parse().ok());
-        found.unwrap_or_else(|| panic!("{system}, {measure}"))
+    let rows = table(&place, "out/comparison.csv");
+    let value = |system: &str, measure: &str| {
+        let is_it = |row: &&Row| row["variant"] == system && row["measure"] == measure;
+        let found = rows
+            .iter()
+            .filter(is_it)
+            .find(|row| !row["value"].is_empty());
+        number(
+            found.unwrap_or_else(|| panic!("{system}, {measure}")),
+            "value",
+        )
     };
     for system in SYSTEMS.split(',') {
         let (through, off) = (value(system, "run-through"), value(system, "headed-off"));
@@ -219,18 +218,20 @@ fn reactions_count_under_warspike_too() {
     place.ok(words(
         "compare five-a-side --fighting techniques,host --games 200 --out out -q",
     ));
-    let cell = |table: &str, begins: &[&str], at: usize| -> f64 {
-        let row = table.lines().find(|line| {
-            let cells: Vec<&str> = line.split(',').collect();
-            cells.starts_with(begins)
-        });
-        let cell = row.and_then(|row| row.split(',').nth(at));
-        cell.and_then(|cell| cell.parse().ok()).expect("a number")
+    let compared = table(&place, "out/comparison.csv");
+    let of = |measure: &str, side: &str| {
+        let cells = [
+            ("variant", "techniques"),
+            ("measure", measure),
+            ("side", side),
+        ];
+        number(row(&compared, &cells), "value")
     };
-    let table = place.read("out/comparison.csv");
-    let of = |measure: &str, side: &str| cell(&table, &["techniques", measure, side], 3);
-    let events = place.read("run/events.csv");
-    let answered = |side: &str| cell(&events, &["match answered", "WS-04", side], 4);
+    let events = table(&place, "run/events.csv");
+    let answered = |side: &str| {
+        let cells = [("event", "match answered"), ("side", side)];
+        number(row(&events, &cells), "per_game")
+    };
     let reactions = answered("Hunters") + answered("Guards");
     assert!(reactions > 5.0, "{reactions}");
     let decided = of("decisions", "") - of("actions", "");
@@ -252,18 +253,10 @@ fn captains_shoot_under_every_system() {
     place.ok(words(&format!(
         "compare large-battle --initiative {SYSTEMS},petite-guerre --games 10 --out out -q"
     )));
-    let table = place.read("out/comparison.csv");
-    let shots: Vec<f64> = table
-        .lines()
-        .filter(|line| line.contains(",shots,"))
-        .map(|line| {
-            line.split(',')
-                .nth(3)
-                .and_then(|cell| cell.parse().ok())
-                .expect("a number")
-        })
-        .collect();
-    assert_eq!(shots.len(), 2 * 7, "{table}");
+    let rows = table(&place, "out/comparison.csv");
+    let shots = rows.iter().filter(|row| row["measure"] == "shots");
+    let shots: Vec<f64> = shots.map(|row| number(row, "value")).collect();
+    assert_eq!(shots.len(), 2 * 7);
     let some = |sides: &[f64]| sides.iter().sum::<f64>() > 0.0;
     assert!(shots.chunks(2).all(some), "{shots:?}");
 }
@@ -279,19 +272,22 @@ fn one_battle_by_every_way_of_fighting_that_its_troops_know() {
         said.contains("Peasants and zombies under 3 ways of fighting"),
         "{said}"
     );
-    let table = place.read("out/comparison.csv");
+    let compared = table(&place, "out/comparison.csv");
     for fighting in ["host", "techniques", "osric"] {
         place.ok(words(&format!(
             "run peasants-and-zombies --set fighting={fighting} --games 200 --pairs off --out {fighting} -q"
         )));
-        let outcomes = place.read(&format!("{fighting}/outcomes.csv"));
-        let cell = |table: &str, row: &str, at: usize| {
-            let found = table.lines().find(|line| line.starts_with(row));
-            found.and_then(|line| line.split(',').nth(at).map(str::to_owned))
-        };
-        let rate = cell(&table, &format!("{fighting},win-rate,Village,"), 3);
-        assert!(rate.is_some(), "{table}");
-        assert_eq!(rate, cell(&outcomes, "Village win,Village,,", 4));
+        let outcomes = table(&place, &format!("{fighting}/outcomes.csv"));
+        let rate = [
+            ("variant", fighting),
+            ("measure", "win-rate"),
+            ("side", "Village"),
+        ];
+        let share = [("outcome", "Village win"), ("reason", "")];
+        assert_eq!(
+            row(&compared, &rate)["value"],
+            row(&outcomes, &share)["share"]
+        );
     }
 }
 
@@ -313,24 +309,26 @@ fn who_wins_is_told_with_the_luck_taken_out_too_where_there_are_games_enough() {
         assert_eq!(done.status, 0, "{}", done.stderr);
         let says = "With the luck of the dice taken out, the change for";
         assert_eq!(done.stdout.contains(says), is_told, "{}", done.stdout);
-        let table = place.read(&format!("{games}/comparison.csv"));
         let (mut told, mut met) = (0, 0);
-        for row in table.lines().skip(1) {
-            let cells: Vec<&str> = row.split(',').collect();
-            assert_eq!(cells.len(), 16, "{row}");
-            let is_ending = ["win-rate", "draw-rate", "cap-rate"].contains(&cells[1]);
-            if cells[12].is_empty() {
-                assert_eq!(cells[13..], ["", "", ""], "{row}");
+        for row in table(&place, &format!("{games}/comparison.csv")) {
+            let measure = row["measure"].as_str();
+            let is_ending = ["win-rate", "draw-rate", "cap-rate"].contains(&measure);
+            if row["less_luck_change"].is_empty() {
+                let rest = ["change_low", "change_high", "gain"];
+                let is_empty = |name| row[&format!("less_luck_{name}")].is_empty();
+                assert!(rest.into_iter().all(is_empty), "{row:?}");
                 continue;
             }
-            assert!(is_ending && is_told, "{row}");
+            assert!(is_ending && is_told, "{row:?}");
             told += 1;
-            let end = |k: usize| cells[k].parse::<f64>().expect("an end");
-            met += usize::from(end(13) <= end(8) && end(7) <= end(14));
+            let end = |column| number(&row, column);
+            let meets = end("less_luck_change_low") <= end("change_high")
+                && end("change_low") <= end("less_luck_change_high");
+            met += usize::from(meets);
         }
-        assert_eq!(told > 0, is_told, "{table}");
+        assert_eq!(told > 0, is_told);
         // Both are estimates of the same: their intervals meet.
-        assert_eq!(met, told, "{table}");
+        assert_eq!(met, told);
         let json = place.read(&format!("{games}/comparison.json"));
         assert_eq!(json.contains("\"less_luck\""), is_told);
     }

@@ -1,27 +1,7 @@
 //! `skirmish sweep` and `skirmish sensitivity`.
 
-use std::collections::BTreeMap;
-
 use crate::common::{Place, words};
-
-/// The rows of a CSV file, as maps from column to value.
-fn table(place: &Place, name: &str) -> Vec<BTreeMap<String, String>> {
-    let text = place.read(name);
-    let cells = |line: &str| -> Vec<String> {
-        let mut quoted = false;
-        let cells = line.split(move |c| {
-            quoted ^= c == '"';
-            c == ',' && !quoted
-        });
-        cells
-            .map(|cell| cell.trim_matches('"').to_owned())
-            .collect()
-    };
-    let mut rows = text.lines().map(cells);
-    let head = rows.next().expect("a head");
-    rows.map(|row| head.iter().cloned().zip(row).collect())
-        .collect()
-}
+use crate::tables::table;
 
 #[test]
 fn a_sweep_gives_each_point_and_its_change_from_the_battle_as_it_stands() {

@@ -1,6 +1,7 @@
 //! WarSpike's blocks (WSC-10), matching by distance (SOW-1) and bodies in hiding (WSC-9), as a designer writes them.
 
 use crate::common::{Place, words};
+use crate::tables::{Row, number, table};
 
 /// Two bands in the open, and what a test adds to the first.
 fn battle(place: &Place, more: &str) {
@@ -172,13 +173,12 @@ fn shares_of_streaks_are_of_streaks_with_an_action() {
     battle(&place, "");
     place.ok(words("run bands.toml --games 200 --out o"));
     for side in ["Raiders", "Guards"] {
-        let table = place.read("o/streaks.csv");
-        let rows = table
-            .lines()
-            .map(|line| line.split(',').collect::<Vec<_>>());
-        let shares = rows.filter(|row| row[1] == side && !row[4].is_empty());
-        let all: f64 = shares
-            .map(|row| row[4].parse::<f64>().expect("a share"))
+        let rows = table(&place, "o/streaks.csv");
+        let told = |row: &&Row| row["side"] == side && !row["share"].is_empty();
+        let all: f64 = rows
+            .iter()
+            .filter(told)
+            .map(|row| number(row, "share"))
             .sum();
         assert!((all - 1.0).abs() < 1e-4, "{side}: {all}");
     }

@@ -1,10 +1,10 @@
 //! AD-06 and AD-07 on the table: a run past a crossbow and a spell under an attack, which of them is first.
 
-use crate::ad_field::{Deadly, arm, completes, field, muster, play_rolls, play_with};
+use crate::ad_field::{Deadly, arm, completes, field, muster, play_rolls, play_with, runs_the_gap};
 use crate::common::crossing::{UNDER_A_SHOT, UNDER_A_WEAPON};
 use crate::common::{AVERAGE, BOW, CROSSBOW, Field, Played, SWORD, inches, line, play_battle};
-use skirmish_engine::battle::{Cover, Edge, FigureId, Going, SightEffect};
-use skirmish_engine::bot::{Act, Goal, Pick};
+use skirmish_engine::battle::{Edge, FigureId};
+use skirmish_engine::bot::{Act, Pick};
 use skirmish_engine::chance::Purpose::{Initiative, Melee, Shooting};
 use skirmish_engine::event::Event;
 use skirmish_engine::rule::Rule;
@@ -14,23 +14,7 @@ use skirmish_engine::side::Side::{A, B};
 /// A runner who is in the open for so many segments, and a crossbow that covers the gap.
 fn crossing(segments: u32) -> (Field, FigureId, FigureId) {
     let mut field = field(1);
-    let runner = field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
-    let bow = field.figure(B, AVERAGE, CROSSBOW, 10.0, 30.0);
-    // He is out of sight once he has come this far.
-    let gap = 0.9 * (f64::from(segments) - 0.5);
-    field.feature(
-        "screen",
-        10.0 + 0.9 * gap,
-        12.0,
-        40.0,
-        13.0,
-        SightEffect::BlockBeyond(0),
-        Cover::None,
-        Going::Free,
-    );
-    let shrine = field.place("shrine", 30.0, 10.0, 1.0);
-    field.bot(A, vec![line(&[], Act::Move(Goal::Place(shrine)))]);
-    field.bot(B, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+    let (runner, bow) = runs_the_gap(&mut field, segments, CROSSBOW);
     (field, runner, bow)
 }
 

@@ -1,6 +1,6 @@
 //! AD-08 on the table: a move that ends on the segment of an attack that has tied with it. Both happen.
 
-use crate::ad_field::{Deadly, arm, completes, field, muster, play_rolls, strikes};
+use crate::ad_field::{Deadly, arm, completes, field, muster, play_rolls, runs_the_gap, strikes};
 use crate::common::planted::{Recorder, audit, find, repeat};
 use crate::common::{AVERAGE, BOW, CROSSBOW, Field, Played, SWORD, inches, line, play};
 use skirmish_engine::battle::{Cover, Edge, FigureId, Going, SightEffect, WinSpec};
@@ -100,22 +100,7 @@ fn ad_08_a_spell_that_ties_with_a_runner_who_gets_out_of_sight_finds_him() {
     for (dice, falls) in [([3, 4], true), ([3, 3], true), ([4, 3], false)] {
         let mut field = field(1);
         let spell = arm(&mut field, BOW, |weapon| weapon.handling.segments = 2);
-        let runner = field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
-        field.figure(B, AVERAGE, spell, 10.0, 30.0);
-        // Out of sight after one and a half segments of 0.9 inches.
-        field.feature(
-            "screen",
-            10.0 + 0.9 * 1.35,
-            12.0,
-            40.0,
-            13.0,
-            SightEffect::BlockBeyond(0),
-            Cover::None,
-            Going::Free,
-        );
-        let shrine = field.place("shrine", 30.0, 10.0, 1.0);
-        field.bot(A, vec![line(&[], Act::Move(Goal::Place(shrine)))]);
-        field.bot(B, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+        let (runner, _) = runs_the_gap(&mut field, 2, spell);
         let rolls: &[u8] = if falls { &[10, 10] } else { &[] };
         let played = play_rolls(&field, &[(Initiative, &dice), (Shooting, rolls)]);
         assert_eq!(played.dead().contains(&runner), falls, "{dice:?}");

@@ -49,15 +49,8 @@ pub(super) fn numbers(
             .iter()
             .any(|p| is_below(&p.path, prefix))
         {
-            let known: Vec<&str> = scenario
-                .parameters
-                .iter()
-                .map(|p| p.path.as_str())
-                .collect();
-            return Err(Failure::Usage(
-                format!("no number of the rules in use is called `{prefix}`, or begins so"),
-                number_hints(prefix, &known),
-            ));
+            let what = format!("no number of the rules in use is called `{prefix}`, or begins so");
+            return Err(no_number(what, prefix, scenario));
         }
     }
     let asked = scenario.parameters.iter().filter(|p| {
@@ -69,11 +62,16 @@ pub(super) fn numbers(
         .collect())
 }
 
-/// What to write instead of a number that is not there.
-fn number_hints(path: &str, known: &[&str]) -> Vec<String> {
-    let mut hints: Vec<String> = did_you_mean(path, known).into_iter().collect();
+/// A number was asked for that is not there: what to write instead.
+fn no_number(what: String, path: &str, scenario: &Scenario) -> Failure {
+    let known: Vec<&str> = scenario
+        .parameters
+        .iter()
+        .map(|p| p.path.as_str())
+        .collect();
+    let mut hints: Vec<String> = did_you_mean(path, &known).into_iter().collect();
     hints.push("see them all with `skirmish list parameters`".to_owned());
-    hints
+    Failure::Usage(what, hints)
 }
 
 /// The parameters that `--interactions` names; `None` if it is not asked for, empty if it leaves the choice.
@@ -91,15 +89,8 @@ pub(super) fn named(
     let mut vary: Vec<Vary> = Vec::new();
     for path in paths {
         let Some(parameter) = scenario.parameter(path) else {
-            let known: Vec<&str> = scenario
-                .parameters
-                .iter()
-                .map(|p| p.path.as_str())
-                .collect();
-            return Err(Failure::Usage(
-                format!("there is no number `{path}` in the rules in use"),
-                number_hints(path, &known),
-            ));
+            let what = format!("there is no number `{path}` in the rules in use");
+            return Err(no_number(what, path, scenario));
         };
         let steps = steps::steps(parameter);
         if steps.is_empty() {
