@@ -1,0 +1,122 @@
+//! Order cards and how they are carried out (LL-08).
+
+use super::Plan;
+use crate::action::Choice;
+use crate::battle::{FigureId, Task};
+use crate::bits::Bits;
+use crate::bot::Pick;
+use crate::chance::Chance;
+use crate::event::{ActionKind, Event, Observer};
+use crate::game::Game;
+use crate::rulebook::System;
+use crate::side::Side;
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// The first order that can be carried out by figures of a body, among the cards that name one of these.
+    pub(crate) fn plan_order(&mut self, side: Side, body: S, named: S) -> Option<Plan<S>> {
+        for card in 0..self.battle.spec().sides[side].cards.len() {
+            let group = self.on_card(side, card) & body;
+            if group.meets(named)
+                && self.is_open(side, card)
+                && let Some((score, choice)) = self.plan_card(side, card, group)
+            {
+                return Some((
+                    score,
+                    Choice {
+                        card: Some(card as u8),
+                        ..choice
+                    },
+                ));
+            }
+        }
+        None
+    }
+
+    /// What figures on a card do to carry it out: go to the place, or go for the enemy (LL-08).
+    pub(super) fn plan_card(&mut self, side: Side, card: usize, group: S) -> Option<Plan<S>> {
+        let targets = match self.battle.spec().sides[side].cards[card].task {
+            Task::Occupy(place) => return self.plan_to_place(side, group, place),
+            Task::Kill(figure) => S::bit(figure.index()),
+            Task::Destroy(unit) => self.state.roster[!side].units[unit.0 as usize],
+        };
+        let targets = targets & self.in_the_open(!side);
+        let force = &self.state.force[side];
+        let fighting = group.iter().filter(|i| force.contacts[*i].meets(targets));
+        let fighting = fighting.fold(S::EMPTY, |set, i| set | S::bit(i));
+        let target = |game: &mut Self, from: S| game.pick(side, from, Pick::Nearest, targets);
+        // Where all who are in contact fight at the end of the turn (PG-13, LLC-3), the others close in meanwhile.
+        if !fighting.is_empty() && !self.battle.spec().rules.system.fights_by_turn() {
+            let target = target(self, fighting)?;
+            let choice = Choice {
+                kind: ActionKind::Fight,
+                actors: fighting,
+                targets,
+                target: Some(FigureId::new(!side, target)),
+                ..Choice::STAND
+            };
+            return Some((0, choice));
+        }
+        if self.battle.spec().rules.system == System::Lloyd
+            && let Some(plan) = self.plan_shot_at(side, group, targets)
+        {
+            return Some(plan);
+        }
+        let force = &self.state.force[side];
+        let actors = self.free(side, group).minus(force.engaged);
+        if actors.is_empty() {
+            return None;
+        }
+        let target = target(self, actors)?;
+        // A unit may stand in several bodies: an action has one target body (LL-01).
+        let targets = targets & self.state.body_of(self.battle, !side, target);
+        let at = self.state.force[!side].at[target];
+        let (_, distance2) = self.state.nearest(side, at, actors)?;
+        let choice = Choice {
+            kind: ActionKind::Charge,
+            actors,
+            targets,
+            target: Some(FigureId::new(!side, target)),
+            ..Choice::STAND
+        };
+        Some((distance2, choice))
+    }
+
+    /// Figures that a card names (LL-08).
+    pub(crate) fn on_card(&self, side: Side, card: usize) -> S {
+        self.state.roster[side].cards[card] & self.state.force[side].alive
+    }
+
+    /// Whether a card can be carried out now: not done with, and its condition holds (LL-08).
+    pub(crate) fn is_open(&mut self, side: Side, card: usize) -> bool {
+        if self.state.force[side].closed_cards >> card & 1 == 1 {
+            return false;
+        }
+        let group = self.on_card(side, card);
+        let battle = self.battle;
+        self.all_hold(side, group, &battle.spec().sides[side].cards[card].when)
+    }
+
+    /// Closes a card whose task is carried out, or on which nobody is left (LL-08).
+    pub(crate) fn settle_card(&mut self, side: Side, card: usize) {
+        if self.state.force[side].closed_cards >> card & 1 == 1 {
+            return;
+        }
+        let group = self.on_card(side, card);
+        let done = match self.battle.spec().sides[side].cards[card].task {
+            Task::Occupy(place) => self.those_at(side, place).meets(group),
+            Task::Kill(figure) => !self.state.is_alive(figure),
+            Task::Destroy(unit) => self.state.force[!side].strength[unit.0 as usize] == 0,
+        };
+        // A place may be reached before the card's condition holds; then the order is still to come.
+        let done = done && self.is_open(side, card);
+        if done || group.is_empty() {
+            self.state.force[side].closed_cards |= 1 << card;
+            self.state.version += 1;
+            self.tell(|| Event::CardCloses {
+                side,
+                card: card as u8,
+                done,
+            });
+        }
+    }
+}

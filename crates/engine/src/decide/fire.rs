@@ -1,0 +1,192 @@
+//! What a line of a script has a body shoot at (LL-13, PG-08 to PG-11), and reloading.
+
+use super::Plan;
+use crate::action::Choice;
+use crate::battle::FigureId;
+use crate::bits::Bits;
+use crate::bot::Pick;
+use crate::chance::Chance;
+use crate::event::{ActionKind, Observer};
+use crate::game::Game;
+use crate::rulebook::{Fighting, MOST_RANKS};
+use crate::side::Side;
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    pub(super) fn plan_shot(&mut self, side: Side, body: S, pick: Pick) -> Option<Plan<S>> {
+        if let Some(plan) = self.plan_volley(side, body, pick, u8::MAX) {
+            return Some(plan);
+        }
+        let able = self.able_to_aim(side, body);
+        if able.is_empty() {
+            return None;
+        }
+        let enemies = self.in_the_open(!side);
+        let mut marks = S::EMPTY;
+        for i in able.iter() {
+            if let Some(j) = self.mark(FigureId::new(side, i), enemies, 2) {
+                marks |= S::bit(j);
+            }
+        }
+        if marks.is_empty() {
+            // Nobody can from where he stands; perhaps somebody can after a few steps (LL-14).
+            for i in able.iter() {
+                if self.pre_move(FigureId::new(side, i), enemies).is_some() {
+                    let at = self.state.force[side].at[i];
+                    marks |= self
+                        .state
+                        .nearest(!side, at, enemies)
+                        .map_or(S::EMPTY, |(j, _)| S::bit(j));
+                    break;
+                }
+            }
+        }
+        let target = self.pick(side, able, pick, marks)?;
+        let targets = self.state.body_of(self.battle, !side, target);
+        let mut actors = S::EMPTY;
+        for i in able.iter() {
+            let figure = FigureId::new(side, i);
+            if self.mark(figure, targets, 2).is_some() || self.pre_move(figure, targets).is_some() {
+                actors |= S::bit(i);
+            }
+        }
+        let choice = Choice {
+            kind: ActionKind::Shoot,
+            actors,
+            targets,
+            target: Some(FigureId::new(!side, target)),
+            ..Choice::STAND
+        };
+        (!actors.is_empty()).then(|| (-i64::from(actors.count()), choice))
+    }
+
+    /// The loaded ranks of a line that fire, the first first: whole ranks, and no more of them than said (PG-11). Those of
+    /// a rank who have nothing to fire with do not keep the others from it. Where the dice are not petite guerre's there are
+    /// no volleys: those in line shoot like everyone else.
+    pub(super) fn plan_volley(
+        &mut self,
+        side: Side,
+        body: S,
+        pick: Pick,
+        most: u8,
+    ) -> Option<Plan<S>> {
+        if self.battle.spec().rules.fighting != Fighting::PetiteGuerre {
+            return None;
+        }
+        let line = self.in_line(side, body);
+        let ready = self.missile_figures(side, line);
+        if ready.is_empty() {
+            return None;
+        }
+        let traits = self.battle.traits_of(side);
+        let unit = traits[ready.first()].unit;
+        let whole = self.members(side, unit) & self.state.roster[side].missiles;
+        let mut actors = S::EMPTY;
+        let mut ranks = 0;
+        for rank in 0..MOST_RANKS {
+            let of_rank = whole.iter().filter(|i| traits[*i].rank == Some(rank));
+            let of_rank = of_rank.fold(S::EMPTY, |set, i| set | S::bit(i));
+            if ranks == most {
+                break;
+            }
+            if !of_rank.is_empty() && of_rank.minus(ready).is_empty() {
+                actors |= of_rank;
+                ranks += 1;
+            }
+        }
+        let enemies = self.in_the_open(!side);
+        let mut marks = S::EMPTY;
+        for i in actors.iter() {
+            if let Some(j) = self.mark(FigureId::new(side, i), enemies, 2) {
+                marks |= S::bit(j);
+            }
+        }
+        let target = self.pick(side, actors, pick, marks)?;
+        let choice = Choice {
+            kind: ActionKind::Volley,
+            actors,
+            targets: self.state.body_of(self.battle, !side, target),
+            target: Some(FigureId::new(!side, target)),
+            ..Choice::STAND
+        };
+        Some((-i64::from(actors.count()), choice))
+    }
+
+    /// Those who have reloaded in this turn fire at once, with the worse die (PG-10).
+    pub(super) fn plan_haste(&mut self, side: Side, body: S, pick: Pick) -> Option<Plan<S>> {
+        let force = &mut self.state.force[side];
+        let (hasty, group) = (force.hasty, body & force.hasty);
+        // For the question whom they could hit they count as ready.
+        force.hasty = hasty.minus(group);
+        let plan = self.plan_shot(side, group, pick);
+        self.state.force[side].hasty = hasty;
+        let (score, choice) = plan?;
+        let kind = ActionKind::ShootInHaste;
+        Some((score, Choice { kind, ..choice }))
+    }
+
+    /// Those with an empty weapon reload (PG-09, PG-12).
+    pub(super) fn plan_reload(&self, side: Side, body: S) -> Option<Plan<S>> {
+        let actors = self.able_to_reload(side, body);
+        (!actors.is_empty()).then_some({
+            (
+                -i64::from(actors.count()),
+                Choice {
+                    kind: ActionKind::Reload,
+                    actors,
+                    ..Choice::STAND
+                },
+            )
+        })
+    }
+
+    pub(super) fn plan_all_shoot(&mut self, side: Side) -> Option<Plan<S>> {
+        let enemies = self.state.force[!side].alive;
+        let mut actors = S::EMPTY;
+        let able = self.able_to_aim(side, self.state.force[side].alive);
+        for i in able.iter() {
+            if self.mark(FigureId::new(side, i), enemies, 2).is_some() {
+                actors |= S::bit(i);
+            }
+        }
+        (!actors.is_empty()).then_some({
+            (
+                0,
+                Choice {
+                    kind: ActionKind::AllShoot,
+                    actors,
+                    ..Choice::STAND
+                },
+            )
+        })
+    }
+
+    /// Those who can shoot at some of these enemies from where they stand do so: that engages them, too (LL-05 b).
+    pub(super) fn plan_shot_at(&mut self, side: Side, group: S, targets: S) -> Option<Plan<S>> {
+        let able = self.able_to_aim(side, group);
+        let who = |game: &mut Self, targets: S| {
+            let can = able
+                .iter()
+                .filter(|i| (game.mark(FigureId::new(side, *i), targets, 2)).is_some());
+            can.fold(S::EMPTY, |set, i| set | S::bit(i))
+        };
+        let shooters = who(self, targets);
+        if shooters.is_empty() {
+            return None;
+        }
+        let marks = shooters
+            .iter()
+            .filter_map(|i| self.mark(FigureId::new(side, i), targets, 2));
+        let marks = marks.fold(S::EMPTY, |set, j| set | S::bit(j));
+        let target = self.pick(side, shooters, Pick::Nearest, marks)?;
+        let targets = targets & self.state.body_of(self.battle, !side, target);
+        let actors = who(self, targets);
+        let choice = Choice {
+            kind: ActionKind::Shoot,
+            actors,
+            targets,
+            target: Some(FigureId::new(!side, target)),
+            ..Choice::STAND
+        };
+        Some((-i64::from(actors.count()), choice))
+    }
+}

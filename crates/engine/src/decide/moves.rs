@@ -1,0 +1,216 @@
+//! Where a line of a script takes a body: to a place, to a leader, at the enemy, out of sight or off the table.
+
+use super::Plan;
+use crate::action::Choice;
+use crate::battle::geometry::Point;
+use crate::battle::{Edge, FigureId, PlaceId};
+use crate::bits::Bits;
+use crate::bot::{Goal, Pick};
+use crate::chance::Chance;
+use crate::event::{ActionKind, Observer};
+use crate::game::Game;
+use crate::rulebook::Pace;
+use crate::side::Side;
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    pub(super) fn plan_move(&mut self, side: Side, body: S, goal: Goal) -> Option<Plan<S>> {
+        match goal {
+            Goal::Objective => self.plan_to_place(side, body, self.objective_place(side)?),
+            Goal::Place(place) => self.plan_to_place(side, body, place),
+            Goal::Leader => {
+                let force = &self.state.force[side];
+                let leaders = (self.state.roster[side].leaders & force.alive).minus(body);
+                let actors = self.free(side, body);
+                if actors.is_empty() {
+                    return None;
+                }
+                let (leader, distance2) =
+                    self.state
+                        .nearest(side, force.at[actors.first()], leaders)?;
+                let to = Some(force.at[leader]);
+                Some((
+                    distance2,
+                    Choice {
+                        kind: ActionKind::Move,
+                        actors,
+                        to,
+                        ..Choice::STAND
+                    },
+                ))
+            }
+        }
+    }
+
+    pub(super) fn plan_to_place(&mut self, side: Side, body: S, place: PlaceId) -> Option<Plan<S>> {
+        let there = self.those_at(side, place);
+        let movers = self.free(side, body).minus(there);
+        let to = self.centre(place);
+        let (_, distance2) = self.state.nearest(side, to, movers)?;
+        let choice = Choice {
+            kind: ActionKind::Move,
+            actors: movers,
+            to: Some(to),
+            place: Some(place),
+            nearest2: distance2,
+            ..Choice::STAND
+        };
+        Some((distance2, choice))
+    }
+
+    pub(super) fn plan_charge(&mut self, side: Side, body: S, pick: Pick) -> Option<Plan<S>> {
+        let actors = self.free(side, body).minus(self.state.force[side].engaged);
+        if actors.is_empty() {
+            return None;
+        }
+        let target = self.pick(side, actors, pick, self.in_the_open(!side))?;
+        let targets = self.state.body_of(self.battle, !side, target);
+        let at = self.state.force[!side].at[target];
+        let (_, distance2) = self.state.nearest(side, at, actors)?;
+        let choice = Choice {
+            kind: ActionKind::Charge,
+            actors,
+            targets,
+            target: Some(FigureId::new(!side, target)),
+            // Only the nearest pick says how near any of them is.
+            nearest2: if pick == Pick::Nearest { distance2 } else { 0 },
+            ..Choice::STAND
+        };
+        Some((distance2, choice))
+    }
+
+    pub(super) fn plan_to_me(&mut self, side: Side, body: S) -> Option<Plan<S>> {
+        let mut best: Option<Plan<S>> = None;
+        for leader in (body & self.state.roster[side].leaders).iter() {
+            let may = self.may_rally(side, leader);
+            let apart = may.minus(self.state.body_of(self.battle, side, leader));
+            // If nobody is cut off from him, those of his own body who have got far away.
+            let actors = if apart.is_empty() {
+                let group = self.battle.spec().rules.movement.group;
+                let at = self.state.force[side].at[leader];
+                may.minus(self.state.within(side, at, group, may))
+            } else {
+                apart
+            };
+            let score = -i64::from(actors.count());
+            if score < 0 && best.as_ref().is_none_or(|(least, _)| score < *least) {
+                let choice = Choice {
+                    kind: ActionKind::ToMe,
+                    actors,
+                    target: Some(FigureId::new(side, leader)),
+                    to: Some(self.state.force[side].at[leader]),
+                    ..Choice::STAND
+                };
+                best = Some((score, choice));
+            }
+        }
+        best
+    }
+
+    /// A move out of sight of every enemy, or into sight of one, to a point behind a corner that brings the body nearer to
+    /// its objective, its exit or an enemy (LL-05 c).
+    pub(super) fn plan_lurk(&mut self, side: Side, body: S, seen: bool) -> Option<Plan<S>> {
+        let actors = self.free(side, body).minus(self.state.force[side].engaged);
+        if actors.is_empty() {
+            return None;
+        }
+        let battle = self.battle;
+        let first = actors.first();
+        let at = self.state.force[side].at[first];
+        let rate = battle.traits_of(side)[first].rate;
+        let enemies = self.state.force[!side].alive;
+        let now = self.state.sees_any(battle, side, first, enemies);
+        if now == seen {
+            return None;
+        }
+        let terrain = self.state.terrain(battle);
+        let mut best: Option<(i64, Point)> = None;
+        for &point in battle.lurking_points() {
+            let distance2 = at.distance2(point);
+            if distance2 > i64::from(rate) * i64::from(rate)
+                || best.is_some_and(|(least, _)| distance2 >= least)
+                || !terrain.is_standable(point)
+            {
+                continue;
+            }
+            let visible = enemies
+                .iter()
+                .any(|j| terrain.sees(point, self.state.force[!side].at[j]));
+            if visible == seen
+                && self.has_purpose(side, at, point)
+                && self.can_reach_place(FigureId::new(side, first), point, 0, Pace::Normal)
+            {
+                best = Some((distance2, point));
+            }
+        }
+        let (distance2, to) = best?;
+        let kind = if seen {
+            ActionKind::Appear
+        } else {
+            ActionKind::Hide
+        };
+        Some((
+            distance2,
+            Choice {
+                kind,
+                actors,
+                to: Some(to),
+                ..Choice::STAND
+            },
+        ))
+    }
+
+    /// Whether a move from one point to another plays some role in the scenario: it ends nearer, by the way one has to go,
+    /// to an enemy, an objective or an exit (LL-05 c).
+    pub(crate) fn has_purpose(&mut self, side: Side, from: Point, to: Point) -> bool {
+        if let Some((at, _)) = self.objective(side)
+            && self.way(to, at) < self.way(from, at)
+        {
+            return true;
+        }
+        if let Some(exit) = self.battle.spec().sides[side].exit {
+            let edge = self.edge_point(from, exit);
+            if self.way(to, edge) < self.way(from, edge) {
+                return true;
+            }
+        }
+        let enemies = self.state.force[!side].alive;
+        let Some((j, _)) = self.state.nearest(!side, from, enemies) else {
+            return false;
+        };
+        let enemy = self.state.force[!side].at[j];
+        self.way(to, enemy) < self.way(from, enemy)
+    }
+
+    /// The point of an edge straight before somebody.
+    pub(crate) fn edge_point(&self, from: Point, edge: Edge) -> Point {
+        let spec = self.battle.spec();
+        match edge {
+            Edge::Left => Point::new(0, from.y),
+            Edge::Right => Point::new(spec.width, from.y),
+            Edge::Bottom => Point::new(from.x, 0),
+            Edge::Top => Point::new(from.x, spec.height),
+        }
+    }
+
+    pub(super) fn plan_escape(&self, side: Side, body: S) -> Option<Plan<S>> {
+        let exit = self.battle.spec().sides[side].exit?;
+        let actors = self.free(side, body);
+        let force = &self.state.force[side];
+        let nearest = actors.iter().min_by_key(|i| {
+            let at = force.at[*i];
+            at.distance2(self.edge_point(at, exit))
+        })?;
+        let at = force.at[nearest];
+        let to = self.edge_point(at, exit);
+        Some((
+            at.distance2(to),
+            Choice {
+                kind: ActionKind::Escape,
+                actors,
+                to: Some(to),
+                nearest2: at.distance2(to),
+                ..Choice::STAND
+            },
+        ))
+    }
+}
