@@ -185,6 +185,28 @@ fn every_battle_by_every_way_of_fighting() {
     assert!(played >= 15 * 3 * 7, "{played} only");
 }
 
+/// One block of everything on each side (WSC-10): bodies that shoot, run and fight, each in its own match; and matched as
+/// one by distance.
+#[test]
+fn every_battle_in_blocks_of_whole_sides() {
+    for shipped in library::SCENARIOS {
+        let text = shipped.text.as_bytes();
+        for matching in ["chosen", "closest"] {
+            let set = [
+                Override::new("system", System::WarSpike.name()),
+                Override::new("options.blocks", "whole-side"),
+                Override::new("options.matching", matching),
+            ];
+            let name = format!("{} in blocks, {matching}", shipped.name);
+            let Ok(scenario) = load(text, shipped.name, &set, &NoFiles) else {
+                continue; // Goals that wait for more turns than WarSpike has.
+            };
+            let battle = Battle::new(scenario.spec).expect("it can be played");
+            capped(&battle, FEW_GAMES, &name);
+        }
+    }
+}
+
 /// Five a side is short enough for thousands of games: as it is, with units that are chosen (WS-02), by the host's moves and
 /// melee, and with stacked attacks (WSC-5).
 #[test]

@@ -160,7 +160,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let goal = terrain.clamp(Point::new(at.x + to.x - middle.x, at.y + to.y - middle.y));
             let path = self.path(at, goal);
             let rate = self.allowance(figure, pace);
-            if let Some(march) = self.march(figure, &path, rate, keep_off, S::EMPTY) {
+            let march = self.march(figure, &path, rate, keep_off, S::EMPTY);
+            if let Some(march) = march.filter(|march| self.may_end(figure, march.path.end())) {
                 self.go(figure, &march, rate, MoveKind::Action);
                 moved |= S::bit(i);
             }

@@ -16,11 +16,9 @@ use crate::side::Side;
 /// What a unit or a block of the Retaliator answers an action with (WS-03).
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reaction<S> {
-    /// Its units.
-    pub(crate) units: u128,
     /// What it does.
     pub(crate) kind: ReactionKind,
-    /// Those of it who take part.
+    /// Those of it who take part; of a block, whose units have a part in it (WSC-10).
     pub(crate) actors: S,
     /// Where they go, if it is a place.
     pub(crate) to: Option<Point>,
@@ -78,7 +76,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             self.carry_out(side, choice);
             return;
         };
-        let (passive, units) = (!side, reaction.units);
+        let passive = !side;
+        let units = self.units_of(passive, reaction.actors);
         let prepared = self.is_prepared(passive, units);
         self.tell(|| Event::Reacts {
             side: passive,

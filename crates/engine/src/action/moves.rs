@@ -90,7 +90,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             };
             let march = self.march(figure, &path, rate, keep_off, ghosts);
             let march = self.beside(figure, &path, march, rate);
-            if let Some(march) = march {
+            if let Some(march) = march.filter(|march| self.may_end(figure, march.path.end())) {
                 if exit.is_some_and(|exit| self.is_at_edge(march.path.end(), exit)) {
                     ghosts |= S::bit(i);
                 }
@@ -138,6 +138,18 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         } else {
             self.battle.spec().rules.movement.base
         }
+    }
+
+    /// Whether somebody may end his move at a point: who keeps clear does not go past the end of a wall either, if he then
+    /// were in contact with an enemy who stood behind it.
+    pub(super) fn may_end(&self, figure: FigureId, end: Point) -> bool {
+        if !self.keeps_clear {
+            return true;
+        }
+        let (side, i) = (figure.side(), figure.index());
+        let enemies = self.state.force[!side].alive;
+        let met = self.state.touched(self.battle, !side, end, enemies);
+        met.minus(self.state.force[side].contacts[i]).is_empty()
     }
 
     /// A march that was stopped short with some allowance left, or a better one to a free spot near its destination.

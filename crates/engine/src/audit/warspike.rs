@@ -257,7 +257,7 @@ impl Auditor {
         let unmatched = self.unmatched(scene, side);
         let books = &mut self.books_mut().instigation;
         let turn = books.phase == Phase::Matches && books.instigator == Some(side);
-        // All of a block that may, and no more than one block.
+        // No more than one block, or those of it who have a part in the match.
         let one = |units: u128| units & units.wrapping_neg();
         let block = books.with(side, one(units));
         let may_act = block & in_play[side] & !books.done[side];
@@ -273,8 +273,8 @@ impl Auditor {
         if !is_paired {
             books.pair = None;
         }
-        books.done[side] |= block;
-        books.done[!side] |= theirs;
+        books.done[side] |= units;
+        books.done[!side] |= reacting;
         books.of = Some(Match {
             side,
             units,
@@ -285,7 +285,7 @@ impl Auditor {
             reacts: None,
         });
         self.expect(
-            turn && units != 0 && units & !may_act == 0 && are_free == free(scene, side, may_act),
+            turn && units != 0 && units & !may_act == 0,
             Rule::ws(5),
             || format!("units {units:b} of {side:?} act out of turn, or again; {may_act:b} may"),
         );
@@ -333,9 +333,12 @@ impl Auditor {
         };
         let units = units_of(scene, side, figures);
         let happened = self.books_mut().score.happened;
+        let by_distance = scene.battle.spec().rules.warspike.matching == Matching::Closest;
         let books = &mut self.books_mut().instigation;
         if let (Phase::Matches, Some(of)) = (books.phase, &mut books.of) {
-            let theirs = units != 0 && units & !of.units == 0;
+            // A block that is matched by distance is so as a whole (SOW-1).
+            let is_part = by_distance && units & !of.units == 0;
+            let theirs = units != 0 && (units == of.units || is_part);
             let own = of.side == side && theirs && of.acts.is_none();
             of.acts = Some((
                 action,
@@ -350,7 +353,7 @@ impl Auditor {
         let turn = books.phase == Phase::Changeover && books.instigator == Some(!side);
         let block = books.with(side, units & units.wrapping_neg());
         let again = books.done[side] & units != 0;
-        books.done[side] |= block;
+        books.done[side] |= units;
         self.expect(turn && !again, Rule::ws(6), || {
             format!("units {units:b} of {side:?} act after the changeover, out of turn or again")
         });
@@ -405,7 +408,7 @@ impl Auditor {
         let (_, to, aimed_at) = acts.unwrap_or((ActionKind::Stand, None, 0));
         let aimed_at = books.with(side, aimed_at | meets);
         let actors = units_of(scene, side, figures);
-        let theirs = actors != 0 && actors & !units == 0;
+        let theirs = actors != 0 && actors == units;
         self.expect(own && theirs && acts.is_some(), Rule::ws(3), || {
             format!("{figures:b} of {side:?} react, of {units:b}")
         });

@@ -1,4 +1,4 @@
-//! Blocks (WSC-10): units that a player groups at will, and that count as one unit in the matches of a turn. One block of
+//! Blocks (WSC-10): units that a player groups for a match at will, and that count as one unit in it. One block of
 //! everything on each side is the traditional turn.
 
 use super::turns::{Groups, Lines, Pending};
@@ -84,8 +84,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         joined
     }
 
-    /// The next block of these units that does something, and what it does. Blocks that stand before it have had their
-    /// turn too.
+    /// The next block of these units that does something, and what it does. Who has no part in that (the bows of a block
+    /// that runs) is not grouped with it this time, and has yet to act. Blocks that stand before it have had their turn
+    /// too.
     pub(super) fn next_block(
         &mut self,
         side: Side,
@@ -98,6 +99,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let (group, choice) = self.decide_among(side, groups.get(), among)?;
             let units = self.units_of(side, group);
             if choice.kind != ActionKind::Stand {
+                let units = self.units_of(side, choice.actors & group);
                 pending.act(units);
                 return Some((units, choice));
             }

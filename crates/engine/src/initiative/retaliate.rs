@@ -156,14 +156,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         react: React,
         challenge: &Challenge<S>,
     ) -> Option<(i64, Reaction<S>)> {
-        let units = self.units_of(side, group);
         let reading = self.battle.spec().rules.warspike.reaction_move;
-        let reaction = |kind, actors, to| Reaction {
-            units,
-            kind,
-            actors,
-            to,
-        };
+        let reaction = |kind, actors, to| Reaction { kind, actors, to };
         match react {
             React::Shoot => {
                 let actors = self.who_can_answer_with_shots(side, group, challenge);

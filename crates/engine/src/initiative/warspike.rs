@@ -228,8 +228,8 @@ impl WarSpike {
         let among = may_react.unwrap_or(0);
         let meets = self.meets(game, &choice, among);
         let reaction = self.answer(game, active, &choice, meets, among);
-        let reacting = reaction.map_or(0, |reaction| reaction.units);
-        self.unreacted.act(self.blocks[!side].with(reacting));
+        let reacting = reaction.map_or(0, |reaction| game.units_of(!side, reaction.actors));
+        self.unreacted.act(reacting);
         let meets = game.units_of(!side, meets);
         game.tell(|| Event::MatchBegins {
             side,

@@ -391,7 +391,7 @@ fn ws_08_a_block_leaves_those_on_hold_behind() {
         Event::Reacts { units, figures, .. } => Some((units, figures)),
         _ => None,
     });
-    assert_eq!(reacts, [(0b11, 1 << free.index())]);
+    assert_eq!(reacts, [(0b10, 1 << free.index())]);
 }
 
 #[test]

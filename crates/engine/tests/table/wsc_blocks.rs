@@ -92,6 +92,32 @@ fn wsc_10_one_block_of_everything_is_the_traditional_turn() {
     assert_eq!(formed(&played).len(), 4);
 }
 
+/// The bows of a side shoot, its swords go on: who has no part in what the others do makes an action of its own. So it is
+/// with reactions.
+#[test]
+fn wsc_10_in_the_traditional_turn_each_arm_does_its_own() {
+    let (mut field, [ours, theirs]) = field();
+    field.spec.rules.warspike.blocks = Blocks::WholeSide;
+    for side in [A, B] {
+        field.spec.sides[side].figures[1].weapon = BOW;
+        let end = field.place("end", if side == A { 12.0 } else { 28.0 }, 34.0, 0.5);
+        let bows = line(&[], Act::Shoot(Pick::Nearest));
+        field.bot(side, vec![bows, line(&[], Act::Move(Goal::Place(end)))]);
+    }
+    field.reacts(B, &[React::Shoot]);
+    let played = field.play(&[1, 1]);
+    assert_eq!(matches(&played), [(0b010, 0b010), (0b101, 0)]);
+    let swords = |men: &[FigureId; 3]| set(&[men[0], men[2]]);
+    assert_eq!(
+        played.actors(),
+        [
+            (A, set(&ours[1..2])),
+            (A, swords(&ours)),
+            (B, swords(&theirs))
+        ]
+    );
+}
+
 #[test]
 fn wsc_10_without_blocks_each_is_by_itself_whatever_the_battle_says() {
     let (mut field, _) = field();
@@ -151,7 +177,8 @@ fn wsc_10_what_is_aimed_at_one_is_aimed_at_the_block() {
     assert_eq!(matches(&field.play(&[5, 5])), [(0b001, 0)]);
     block(&mut field, B, 0b011, &[]);
     let played = field.play(&[9, 9]);
-    assert_eq!(matches(&played), [(0b001, 0b011)]);
+    // Of the block the bowman answers; the swordsman has no part in it.
+    assert_eq!(matches(&played), [(0b001, 0b010)]);
     assert_eq!(played.dead(), ours[..1]);
     let shooting = played.find(|event| match *event {
         Event::Reacts {

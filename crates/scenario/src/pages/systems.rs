@@ -255,9 +255,10 @@ one block of each side, whatever the scenario says, and `none` makes no block at
         assumed: &[
             "A block is formed at the beginning of a turn and stands for all of it. It has two units at least that are on the \
              table.",
-            "Of a block the bot decides as of one unit: all of it do the same, as far as they can. Those who cannot (without a \
-             bow, or in contact already) stay where they are and have had their turn. So `whole-side` is the traditional turn \
-             for a side of one arm only: one of runners and bows shoots or runs, and does not do both.",
+            "Of a block the bot decides as of one unit: all of it do the same, as far as they can. Units that cannot (without a \
+             bow, or in contact already) are not grouped with it for that match: they act or react in another one of the turn, \
+             again together. So under `whole-side` the bows of a side shoot, its runners run, and then it is the enemy's turn. \
+             Matched by distance (SOW-1) a block has had its turn with its match.",
             "Units on hold (WS-08) have no part in what their block does of itself; they react with it to attacks.",
             "An action aimed at one unit of a block is aimed at the block, for who may react (WS-03).",
             "The units of a block lie low and prepare together, and are found one by one.",
