@@ -65,7 +65,10 @@ impl From<RunError> for Failure {
         match error {
             RunError::StarterIsFixed => Self::Usage(
                 error.to_string(),
-                vec!["leave `starts` out of the scenario, or leave `--pairs on` out".to_owned()],
+                vec![
+                    "leave `--pairs on` out; or, if the scenario has `starts`, leave that out"
+                        .to_owned(),
+                ],
             ),
             RunError::Panicked { game, seed, .. } => Self::Bug(
                 error.to_string(),

@@ -23,8 +23,11 @@ pub struct Outcome {
     pub losses: BySide<u32>,
     /// Figures that did something (moved, shot, fought), counted once for each time.
     pub activations: u32,
-    /// Who had the initiative first.
+    /// Who began, by the scenario or by lot. Where the initiative is rolled or drawn for before anybody acts, another may
+    /// have made the first action.
     pub started: Side,
+    /// Who made the first action; `None` if nobody did anything.
+    pub first_mover: Option<Side>,
     /// The longest streak of either side, in actions.
     pub longest_streak: u32,
 }
@@ -109,6 +112,7 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
         declared: BySide::default(),
         specials: BySide::from_fn(|side| Specials::at_start(battle, side)),
         keeps_clear: false,
+        first_mover: None,
     };
     match battle.spec().rules.system {
         System::Lloyd => initiative::play(&mut game, first, initiative::Lloyd::new(battle)),
@@ -142,6 +146,8 @@ pub(crate) struct Game<'g, S, C, O> {
     pub(crate) specials: BySide<Specials>,
     /// Whoever moves now keeps clear of the enemy (LLC-3, WS-06).
     pub(crate) keeps_clear: bool,
+    /// Who made the first action of the game.
+    pub(crate) first_mover: Option<Side>,
 }
 
 /// Figures that were seen moving.

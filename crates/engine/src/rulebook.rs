@@ -120,6 +120,13 @@ impl System {
         !matches!(self, Self::Lloyd)
     }
 
+    /// Whether somebody begins before any dice or cards say who acts first. Where each round, or each unit, is rolled or
+    /// drawn for, who begins has nothing to say.
+    #[must_use]
+    pub const fn has_starter(self) -> bool {
+        !matches!(self, Self::Adnd | Self::Cards)
+    }
+
     /// Whether melee is fought at the end of each turn by all who are in contact; else on contact and as an action.
     #[must_use]
     pub const fn fights_by_turn(self) -> bool {

@@ -108,7 +108,8 @@ impl Driver for Battle {
     }
 
     fn starts_by_lot(&self) -> bool {
-        self.spec().starts.is_none()
+        let spec = self.spec();
+        spec.starts.is_none() && spec.rules.system.has_starter()
     }
 
     fn seize_dice(&self) -> Dice {

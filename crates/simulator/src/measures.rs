@@ -38,7 +38,7 @@ impl Tally {
             "win-rate" => of_sides(Self::win_rate),
             "draw-rate" => vec![self.finish_rate(Finish::Draw, confidence)],
             "cap-rate" => vec![self.finish_rate(Finish::Cap, confidence)],
-            "first-mover-win-rate" => vec![self.starter_win_rate(confidence)],
+            "first-mover-win-rate" => vec![self.first_mover_win_rate(confidence)],
             "mean-streak" => of_sides(Self::mean_streak),
             "actions" => vec![self.actions_per_game(confidence)],
             "seize-rate" => of_sides(Self::seize_rate),
@@ -83,29 +83,10 @@ impl Tally {
         self.finish_rate(Finish::won_by(side), confidence)
     }
 
-    /// Share of games that ended so among those that `started` began. A pair has one of them, so they are independent.
+    /// Share of games won by the side that made the first action.
     #[must_use]
-    pub fn finish_rate_started_by(
-        &self,
-        started: Side,
-        finish: Finish,
-        confidence: Confidence,
-    ) -> Option<Estimate> {
-        let games = &self.outcomes.games[started];
-        let seen = Trials {
-            successes: games[finish as usize],
-            trials: games.iter().sum(),
-        };
-        proportion(seen, confidence)
-    }
-
-    /// Share of games won by the side that had the initiative first.
-    #[must_use]
-    pub fn starter_win_rate(&self, confidence: Confidence) -> Option<Estimate> {
-        let sums = self
-            .outcomes
-            .count(|started, finish| finish == Finish::won_by(started));
-        self.of_games(&sums, confidence)
+    pub fn first_mover_win_rate(&self, confidence: Confidence) -> Option<Estimate> {
+        self.rate_of(self.outcomes.first_mover(), confidence)
     }
 
     /// Share of games that the side won by a goal, or, for `None`, because the enemy had no figure left.

@@ -1,6 +1,7 @@
 //! How games ended: counts from which every proportion over games follows, with its exact spread over pairs.
 
 use skirmish_engine::event::{Draw, Ending};
+use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
 
 use crate::sums::RatioSums;
@@ -42,22 +43,30 @@ impl Finish {
     }
 }
 
-/// How often a side won in one particular way.
+/// How often a game ended in one particular way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Way {
     /// Games.
     pub games: u64,
-    /// Pairs of which both games were won so; 0 without pairs.
+    /// Pairs of which both games ended so; 0 without pairs.
     pub both: u64,
 }
 
 /// Ways of winning a side may have: the enemy has no figure left, and its goals.
 const WAYS: usize = 1 + 256;
 
+/// Whether whoever made the first action of a game has won it.
+pub(crate) fn first_mover_won(outcome: &Outcome) -> bool {
+    match outcome.ending {
+        Ending::Won { side, .. } => outcome.first_mover == Some(side),
+        Ending::Draw(_) | Ending::Cap => false,
+    }
+}
+
 /// How the games of a run ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcomes {
-    /// Games by who had the initiative first and by [`Finish`].
+    /// Games by who began, by the scenario or by lot, and by [`Finish`].
     pub games: BySide<[u64; 4]>,
     /// Pairs by the finish of the game that A started and of the game that B started; all 0 without pairs.
     pub pairs: [[u64; 4]; 4],
@@ -65,6 +74,8 @@ pub struct Outcomes {
     ways: BySide<Vec<Way>>,
     /// By why nobody won, in the order of [`Draw::ALL`].
     draws: [Way; Draw::ALL.len()],
+    /// Whoever made the first action won.
+    first_mover: Way,
 }
 
 impl Default for Outcomes {
@@ -74,6 +85,7 @@ impl Default for Outcomes {
             pairs: [[0; 4]; 4],
             ways: BySide::from_fn(|_| vec![Way::default(); WAYS]),
             draws: Default::default(),
+            first_mover: Way::default(),
         }
     }
 }
@@ -96,21 +108,25 @@ impl Outcomes {
     }
 
     #[inline]
-    pub(crate) fn add_game(&mut self, started: Side, ending: Ending) {
-        self.games[started][Finish::of(ending) as usize] += 1;
-        if let Some(way) = self.way_mut(ending) {
+    pub(crate) fn add_game(&mut self, outcome: &Outcome) {
+        self.games[outcome.started][Finish::of(outcome.ending) as usize] += 1;
+        if let Some(way) = self.way_mut(outcome.ending) {
             way.games += 1;
         }
+        self.first_mover.games += u64::from(first_mover_won(outcome));
     }
 
+    /// Takes both games of a pair, the one that A began first.
     #[inline]
-    pub(crate) fn add_pair(&mut self, a_started: Ending, b_started: Ending) {
-        self.pairs[Finish::of(a_started) as usize][Finish::of(b_started) as usize] += 1;
-        if a_started == b_started
-            && let Some(way) = self.way_mut(a_started)
+    pub(crate) fn add_pair(&mut self, pair: [&Outcome; 2]) {
+        let [a_began, b_began] = pair.map(|outcome| outcome.ending);
+        self.pairs[Finish::of(a_began) as usize][Finish::of(b_began) as usize] += 1;
+        if a_began == b_began
+            && let Some(way) = self.way_mut(a_began)
         {
             way.both += 1;
         }
+        self.first_mover.both += u64::from(pair.into_iter().all(first_mover_won));
     }
 
     pub(crate) fn merge(&mut self, other: &Self) {
@@ -123,7 +139,8 @@ impl Outcomes {
                 way.both += more.both;
             }
         }
-        for (way, more) in self.draws.iter_mut().zip(&other.draws) {
+        let draws = self.draws.iter_mut().zip(&other.draws);
+        for (way, more) in draws.chain([(&mut self.first_mover, &other.first_mover)]) {
             way.games += more.games;
             way.both += more.both;
         }
@@ -152,6 +169,12 @@ impl Outcomes {
     #[must_use]
     pub const fn draw(&self, why: Draw) -> Way {
         self.draws[why as usize]
+    }
+
+    /// How often whoever made the first action won.
+    #[must_use]
+    pub const fn first_mover(&self) -> Way {
+        self.first_mover
     }
 
     /// Games won by side because the enemy had no figure left (`None`) or by a goal, those that occurred, in order.

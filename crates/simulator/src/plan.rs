@@ -28,8 +28,10 @@ pub struct Plan {
 /// Why a run has no result.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RunError {
-    /// Pairs were asked for where the scenario says who starts.
-    #[error("pairs swap who starts, but here the scenario says who does")]
+    /// Pairs were asked for where the scenario says who starts, or the system rolls or draws for it.
+    #[error(
+        "pairs swap who starts, but here no lot says who does: the scenario or the dice of the system do"
+    )]
     StarterIsFixed,
     /// The operating system gave no threads.
     #[error("no threads to play on: {0}")]

@@ -138,7 +138,7 @@ impl Recorder {
         for (sum, dice) in tally.dice_mut().iter_mut().zip(rolled) {
             *sum += u64::from(*dice);
         }
-        tally.outcomes.add_game(outcome.started, outcome.ending);
+        tally.outcomes.add_game(outcome);
         tally.actions.add_game(outcome.actions);
         tally.activations.add_game(outcome.activations);
         let unit = &mut self.unit;
@@ -170,8 +170,8 @@ impl Recorder {
         let mut unit = std::mem::take(&mut self.unit);
         let tally = &mut self.tally;
         tally.units += 1;
-        if let (Unit::Pair, Some(first)) = (tally.unit(), unit.first) {
-            tally.outcomes.add_pair(first.ending, last.ending);
+        if let (Unit::Pair, Some(first)) = (tally.unit(), &unit.first) {
+            tally.outcomes.add_pair([first, last]);
         }
         let mut seizes = BySide::<SeizeCount>::default();
         self.seizes.drain(|cell, count| {

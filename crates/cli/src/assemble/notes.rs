@@ -34,7 +34,8 @@ pub(super) fn notes(run: &Run, methods: &Methods, has_turns: bool) -> Vec<String
         }
         PairReason::Asked => "Games are independent, as asked.".to_owned(),
         PairReason::StarterIsFixed => {
-            "Games are independent: the scenario says who starts, so there are no roles to swap."
+            "Games are independent: who starts is not by lot (the scenario or the dice of the system say it), so there are no \
+             roles to swap."
                 .to_owned()
         }
         PairReason::PilotFoundNone => {

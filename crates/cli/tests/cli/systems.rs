@@ -3,7 +3,7 @@
 use skirmish_engine::audit::Auditor;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::{Chance, RollSite};
-use skirmish_engine::event::{Ending, Observer};
+use skirmish_engine::event::{Ending, Event, Observer};
 use skirmish_engine::game::{Table, play_watched};
 use skirmish_engine::rulebook::{Fighting, Rulebook, System};
 use skirmish_report::transcript::{Detail, Transcript};
@@ -37,12 +37,17 @@ fn capped(battle: &Battle, games: u64, name: &str) -> u64 {
     for game in 0..games {
         let mut told = (game < TOLD).then(|| Transcript::new(Detail::Moves));
         let mut dice = Lcg(game);
+        let mut first = None;
         let outcome = play_watched(battle, &mut table, None, &mut dice, &mut |scene, event| {
             auditor.event(scene, event);
+            if let Event::Acts { side, .. } | Event::Forfeits { side, .. } = event {
+                first.get_or_insert(*side);
+            }
             if let Some(transcript) = &mut told {
                 transcript.event(scene, event);
             }
         });
+        assert_eq!(outcome.first_mover, first, "{name}, game {game}");
         if let Some(transcript) = told {
             assert!(!transcript.into_text().is_empty(), "{name}");
         }

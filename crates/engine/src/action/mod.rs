@@ -82,7 +82,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Counts an action and tells it.
     pub(crate) fn announce(&mut self, side: Side, choice: &Choice<S>, first: Option<Qualifies>) {
-        self.tempo.actions += 1;
+        self.count_action(side);
         self.cover_no_more(side, choice.actors);
         let number = self.tempo.actions;
         self.tell(|| Event::Acts {
@@ -96,6 +96,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             first,
             card: choice.card,
         });
+    }
+
+    /// One more action of the game.
+    pub(crate) fn count_action(&mut self, side: Side) {
+        self.tempo.actions += 1;
+        self.first_mover.get_or_insert(side);
     }
 
     /// Does what has been announced, with everything it causes (LL-02).

@@ -71,7 +71,7 @@ impl<S: Bits> Lloyd<S> {
             Some((intention.choice, intention.qualifies))
         };
         let Some((choice, qualifies)) = found else {
-            game.tempo.actions += 1;
+            game.count_action(side);
             let number = game.tempo.actions;
             game.tell(|| Event::Forfeits { side, number });
             return false;

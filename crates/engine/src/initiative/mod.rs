@@ -88,6 +88,7 @@ pub(crate) fn play<S: Bits, C: Chance, O: Observer>(
         losses: BySide::from_fn(|side| game.state.force[side].losses),
         activations: game.state.activations,
         started,
+        first_mover: game.first_mover,
         longest_streak: game.tempo.longest,
     }
 }

@@ -83,7 +83,10 @@ pub(super) fn by_student(
     let std_err = variance.sqrt();
     let degrees = units.saturating_sub(1).max(1);
     let half = confidence.t(degrees) * std_err;
-    let p_value = if std_err > 0.0 {
+    let p_value = if value == 0.0 {
+        // Also where the games differ and their ratio does not: one that is 1 by its nature.
+        1.0
+    } else if std_err > 0.0 {
         student_test(value / std_err, degrees)
     } else {
         // Every game differed by the same: as unlikely by chance as so many heads in a row.

@@ -9,6 +9,7 @@ use skirmish_engine::side::{BySide, Side};
 
 use super::measure::{QUANTITIES, Quantity};
 use crate::controls::LuckWatch;
+use crate::outcomes::first_mover_won;
 use crate::sums::LUCK;
 
 /// Lengths of streaks that are told apart; longer ones are counted with the last.
@@ -203,11 +204,11 @@ impl Gauge {
                 readings.counts[Quantity::WonA.index(side)] = 1;
                 readings.counts[Quantity::WalkoverA.index(side)] =
                     i64::from(readings.counts[Quantity::ActionsA.index(!side)] == 0);
-                readings.counts[Quantity::StarterWon as usize] = i64::from(side == outcome.started);
             }
             Ending::Draw(_) => readings.counts[Quantity::Drawn as usize] = 1,
             Ending::Cap => readings.counts[Quantity::Capped as usize] = 1,
         }
+        readings.counts[Quantity::FirstMoverWon as usize] = i64::from(first_mover_won(outcome));
         for (side, losses) in outcome.losses.iter() {
             readings.counts[Quantity::LostA.index(side)] = i64::from(*losses);
         }
@@ -347,6 +348,7 @@ mod tests {
             losses: BySide([0; 2]),
             activations: 0,
             started: Side::A,
+            first_mover: None,
             longest_streak: 0,
         };
         let readings = gauge.finish(&outcome, 0, BySide([1, 1]));

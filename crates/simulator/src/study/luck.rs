@@ -349,6 +349,7 @@ mod tests {
                 losses: BySide([2 * shot + blow, 0]),
                 activations: 1,
                 started: Side::A,
+                first_mover: Some(Side::A),
                 longest_streak: 1,
             }
         }

@@ -41,8 +41,8 @@ quantities! {
     Drawn,
     /// Games stopped by the cap.
     Capped,
-    /// Games won by who had the initiative first.
-    StarterWon,
+    /// Games won by who made the first action.
+    FirstMoverWon,
     /// Actions.
     Actions,
     /// Actions of a side.
@@ -218,8 +218,8 @@ pub const MEASURES: &[Measure] = &[
     )),
     share(of_game(
         "first-mover-win-rate",
-        Quantity::StarterWon,
-        "games won by the side that had the initiative first, of all games",
+        Quantity::FirstMoverWon,
+        "games won by the side that made the first action, of all games",
     )),
     share(of_side(
         "walkover",

@@ -171,6 +171,9 @@ impl Paired {
             return change;
         };
         let value = other.value - one.value;
+        // Two ratios that are equal as fractions may differ in their last bit.
+        let rounding = 1e-12 * one.value.abs().max(other.value.abs());
+        let value = if value.abs() > rounding { value } else { 0.0 };
         if !self.differs[k] {
             // The same in every game: exactly nothing has changed.
             change.difference = Some(point(0.0, self.games(), Method::Student, confidence));
@@ -280,6 +283,20 @@ mod tests {
                 assert_eq!(change.p_value, Some(1.0));
             }
         }
+    }
+
+    /// Of a side that never makes two actions in a row the mean streak is 1, however many there are.
+    #[test]
+    fn a_ratio_that_is_the_same_in_all_games_has_not_changed() {
+        let mut paired = Paired::default();
+        for k in 0..50 {
+            paired.add(&game(0, 1, (3 * k, k)), &game(0, 1, (21, 7)));
+        }
+        let comparison = paired.comparison(Confidence::P95);
+        let change = of(&comparison, "mean-streak");
+        let interval = change.difference.and_then(|d| d.interval).expect("a point");
+        assert_eq!((interval.low, interval.high), (0.0, 0.0));
+        assert_eq!(change.p_value, Some(1.0));
     }
 
     #[test]

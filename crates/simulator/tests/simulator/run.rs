@@ -615,6 +615,7 @@ fn rolls_to_keep_the_initiative_and_forfeits_are_counted() {
         losses: BySide([0; 2]),
         activations: 0,
         started: Side::A,
+        first_mover: Some(Side::A),
         longest_streak: 0,
     };
     recorder.end_game(&outcome, &[0; Purpose::ALL.len()]);
@@ -677,6 +678,7 @@ fn a_side_that_made_no_action_had_no_streak() {
         losses: BySide([0; 2]),
         activations: 0,
         started: Side::A,
+        first_mover: Some(Side::A),
         longest_streak: 1,
     };
     recorder.end_game(&outcome, &[0; 8]);

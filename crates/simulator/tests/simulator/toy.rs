@@ -157,6 +157,7 @@ impl Driver for Toy {
             losses,
             activations: 2 * actions,
             started,
+            first_mover: Some(started),
             longest_streak: 0,
         }
     }

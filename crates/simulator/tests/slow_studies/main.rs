@@ -99,7 +99,7 @@ fn toy(dice: &mut Dice, rules: Rules) -> Readings {
         _ => Q::Capped,
     };
     set(outcome, 1);
-    set(Q::StarterWon, i64::from(dice.roll(2) == 1));
+    set(Q::FirstMoverWon, i64::from(dice.roll(2) == 1));
     if won < 100 {
         set(Q::WalkoverA, 1);
     }
