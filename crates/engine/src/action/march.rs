@@ -405,9 +405,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if why == MoveKind::Action {
             self.state.paths[figure.index()] = march.path;
         }
-        // Who is driven back, or withdraws fighting, keeps his face to the enemy.
-        if !matches!(why, MoveKind::PushBack | MoveKind::Retreat) {
-            self.looks_along(figure, &march.path);
+        match why {
+            // Straight back, with the face to the enemy.
+            MoveKind::PushBack | MoveKind::Retreat => self.looks(figure, to, from),
+            _ => self.looks_along(figure, &march.path),
         }
         self.tell(|| Event::Moves {
             figure,

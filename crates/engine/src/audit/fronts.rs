@@ -120,10 +120,14 @@ impl Auditor {
                 }
             }
             Event::MeleeRound { .. } => fronts.round_is_over(),
+            // Who withdraws goes back with his face to the enemy.
             Event::Moves {
+                figure,
+                from,
+                to,
                 why: MoveKind::PushBack | MoveKind::Retreat,
                 ..
-            } => {}
+            } => fronts.looks(figure, Some(Front::from(to, from))),
             Event::Moves {
                 figure,
                 from,

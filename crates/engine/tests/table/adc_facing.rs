@@ -193,3 +193,31 @@ fn adc_4_who_has_felled_the_one_before_him_turns_in_the_next_round() {
     assert_eq!(blows(&played)[..2], [(b, 0, 6, false), (other, 2, 6, true)]);
     assert_eq!(blows(&played)[2..], second);
 }
+
+#[test]
+fn adc_4_who_withdraws_has_his_face_to_the_enemy() {
+    // Two of B look away from one of A, who fells the nearer; the other withdraws, and is charged.
+    let (mut field, a, b) = behind(System::Alternate, 5.0);
+    let other = field.figure(B, GOOD, SWORD, 24.0, 18.0);
+    field.spec.rules.troops[GOOD].body.fearless = false;
+    field.spec.sides[B].bot.lines = vec![line(&[], Act::Stand)];
+    field.cap(5);
+    let played = field.play(&[20, 1, 6, 50, 1, 1]);
+    assert_eq!(played.dead(), [b]);
+    assert!(played.at(other).x > inches(30.0), "he goes back");
+    let blows = blows(&played);
+    assert_eq!(blows[0], (a, 4, 6, true));
+    assert_eq!(blows[2..], [(a, 2, 6, false), (other, 0, 7, false)]);
+}
+
+#[test]
+fn adc_4_those_who_strike_at_once_have_turned() {
+    // He looks at one of two, and strikes at the other as both strike at him.
+    let (mut field, a, b) = segments(1.1, 1);
+    let other = field.figure(A, AVERAGE, SWORD, 23.1, 18.0);
+    let played = field.play_purposes(&[(Initiative, &[3, 3]), (Melee, &[1; 3])]);
+    let mut blows = blows(&played);
+    blows.sort_unstable();
+    let expected = [(a, 0, 6, false), (other, 2, 6, true), (b, 0, 6, false)];
+    assert_eq!(blows, expected);
+}
