@@ -14,6 +14,7 @@ mod clash;
 mod drill;
 mod due;
 mod duel;
+mod fronts;
 mod goals;
 mod gunnery;
 mod hold;
@@ -101,6 +102,7 @@ struct Books {
     clash: clash::Bouts,
     tests: techniques::Tests,
     points: osric::Points,
+    fronts: fronts::Fronts,
     alternation: alternate::Alternation,
     deck: cards::Deck,
     sequence: lloyd_d10::Sequence,
@@ -186,6 +188,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         clash: clash::Bouts::default(),
         tests: techniques::Tests::default(),
         points: osric::Points::default(),
+        fronts: fronts::Fronts::new(spec),
         alternation: alternate::Alternation::default(),
         deck: cards::Deck::default(),
         sequence: lloyd_d10::Sequence::default(),

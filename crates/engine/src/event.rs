@@ -573,6 +573,10 @@ pub enum Event {
         target: FigureId,
         /// The range band of a shot: 0 short, 1 medium, 2 long; `None` for a blow.
         band: Option<u8>,
+        /// The target's armour class, as it counts against this: one worse if he charges, say (ADC-4).
+        armour_class: i32,
+        /// Whether it is a blow from behind (ADC-4).
+        rear: bool,
         /// Sum of the modifiers (ADC-3, ADC-4).
         modifier: i32,
         /// The number needed on the dice, with the modifiers taken off.

@@ -30,6 +30,8 @@ pub(crate) struct Force<S> {
     pub(crate) contacts: Vec<S>,
     /// Those of the engaged who came to their enemies, rather than were met where they stood.
     pub(crate) came: S,
+    /// Those of them who have not fought since: they charge (ADC-4).
+    pub(crate) fresh: S,
     /// Those who cover up, and those of them who have been charged and not fought since (WSC-5); of each, by whom last.
     pub(crate) covers: S,
     pub(crate) charged: S,
@@ -80,6 +82,8 @@ pub(crate) struct Force<S> {
     pub(crate) outflanked: u128,
     /// Which way each unit faces: as its figures last moved, fired or charged.
     pub(crate) facing: Vec<Point>,
+    /// Which way each himself looks, where blows from behind count: as he last moved, shot or struck (ADC-4).
+    pub(crate) front: Vec<Point>,
     /// Order cards that are done with (LL-08).
     pub(crate) closed_cards: u16,
     /// Figures lost: dead, or gone with their unit.
@@ -107,6 +111,7 @@ impl<S: Bits> Force<S> {
             engaged: S::EMPTY,
             contacts: vec![S::EMPTY; n],
             came: S::EMPTY,
+            fresh: S::EMPTY,
             covers: S::EMPTY,
             charged: S::EMPTY,
             chargers: vec![0; n],
@@ -135,6 +140,7 @@ impl<S: Bits> Force<S> {
             halved: 0,
             outflanked: 0,
             facing: vec![Point::default(); units],
+            front: vec![Point::default(); n],
             closed_cards: 0,
             losses: 0,
             escaped: 0,
@@ -162,7 +168,7 @@ impl<S: Bits> Force<S> {
         self.alive = S::below(self.at.len());
         self.engaged = S::EMPTY;
         self.contacts.fill(S::EMPTY);
-        self.came = S::EMPTY;
+        (self.came, self.fresh) = (S::EMPTY, S::EMPTY);
         (self.covers, self.charged) = (S::EMPTY, S::EMPTY);
         self.links.fill(S::EMPTY);
         self.stale = self.alive;
@@ -188,6 +194,9 @@ impl<S: Bits> Force<S> {
         (self.halved, self.outflanked) = (0, 0);
         for (facing, unit) in self.facing.iter_mut().zip(&spec.units) {
             *facing = unit.facing;
+        }
+        for (front, figure) in self.front.iter_mut().zip(&spec.figures) {
+            *front = spec.units[figure.unit.0 as usize].facing;
         }
         self.closed_cards = 0;
         self.losses = 0;
@@ -368,6 +377,7 @@ impl<S: Bits> State<S> {
             if enemy.contacts[j].is_empty() {
                 enemy.engaged &= !S::bit(j);
                 enemy.came &= !S::bit(j);
+                enemy.fresh &= !S::bit(j);
             } else {
                 enemy.engaged |= S::bit(j);
             }
@@ -376,6 +386,7 @@ impl<S: Bits> State<S> {
         if met.is_empty() {
             own.engaged &= !bit;
             own.came &= !bit;
+            own.fresh &= !bit;
         } else {
             own.engaged |= bit;
         }

@@ -556,6 +556,18 @@ fn blows_are_told_with_what_is_added_to_their_dice() {
 }
 
 #[test]
+fn blows_from_behind_and_at_chargers_say_so() {
+    let text = Place::new().ok(words("replay dagger-and-pike --initiative lloyd-d10"));
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for told in [
+        " from behind: level 0 against armour class 6, modifier +4, needs 11",
+        "armour class 9 (8 but for his charge), needs 12",
+    ] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+}
+
+#[test]
 fn troops_that_nobody_is_are_not_in_use() {
     let place = Place::new();
     let text = place.ok(words("run party-and-orcs --games 20 --out o"));

@@ -10,7 +10,30 @@ use crate::event::{Cause, Event, MeleeKind, Observer, Pressure};
 use crate::game::Game;
 use crate::rule::Rule;
 use crate::rulebook::{Amount, Fighting, needed_to_hit};
-use crate::side::Side;
+use crate::side::{BySide, Side};
+
+/// What counts for the roll of a blow or a shot.
+struct Aim {
+    /// The range band of a shot; `None` for a blow.
+    band: Option<u8>,
+    modifier: i32,
+    /// By how much the target's armour class is worse than it is.
+    worse: i32,
+    /// It comes from behind.
+    rear: bool,
+    reactive: bool,
+}
+
+impl Aim {
+    /// A plain blow.
+    const BLOW: Self = Self {
+        band: None,
+        modifier: 0,
+        worse: 0,
+        rear: false,
+        reactive: false,
+    };
+}
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Everybody's hit points are rolled before anything else happens (ADC-2).
@@ -37,34 +60,26 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// A round between figures in contact: two who face one another strike at once, so that both may fall; whoever is left
-    /// over strikes at an enemy whose blow goes to somebody else.
-    pub(super) fn blow_round(&mut self, side: Side, own: S, enemy: S, new: S, why: MeleeKind) {
+    /// over strikes at an enemy whose blow goes to somebody else. Who has come to his enemies and not fought since charges
+    /// (ADC-4).
+    pub(super) fn blow_round(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
         let bouts = self.bouts(side, own, enemy, u32::MAX);
         if bouts.is_empty() {
             return;
         }
         let crowd = self.crowd();
         self.tell(|| Event::MeleeRound { why });
+        let mut fought = BySide([S::EMPTY; 2]);
         for (a, b, second) in bouts.iter() {
             // A check of morale in mid-round may take fighters away.
             let contacts = self.state.force[side].contacts[a.index()];
             if !self.state.is_alive(a) || !contacts.has(b.index()) {
                 continue;
             }
-            let charges = new.has(a.index());
-            let charge = Blow {
-                charges,
-                ..Blow::PLAIN
-            };
-            let defence = Blow {
-                exposed: charges,
-                ..Blow::PLAIN
-            };
-            let strikes = |of: Side| second.is_none_or(|second| second == of);
-            let hits = [
-                strikes(side) && self.strikes_at(a, b, &charge),
-                strikes(!side) && self.strikes_at(b, a, &defence),
-            ];
+            let hits = self.roll_blows([a, b], second);
+            for who in [a, b] {
+                fought[who.side()] |= S::bit(who.index());
+            }
             let mut harm = |hit: bool, by, who| {
                 let lands = hit && self.state.is_alive(who);
                 if lands {
@@ -78,6 +93,37 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 self.note_fall([a, b], fallen);
             }
         }
+        for side in Side::BOTH {
+            self.state.force[side].fresh &= !fought[side];
+        }
+    }
+
+    /// The rolls of a bout. Returns whether the second is hit by the first, and the first by the second. Who is met by one
+    /// who comes to him stands as he did until he strikes; whoever else strikes faces whom he strikes at (ADC-4).
+    fn roll_blows(&mut self, pair: [FigureId; 2], second: Option<Side>) -> [bool; 2] {
+        let strikes = pair.map(|who| second.is_none_or(|second| second == who.side()));
+        let comes = pair.map(|who| self.state.force[who.side()].fresh.has(who.index()));
+        for k in 0..2 {
+            if strikes[k] && (comes[k] || !comes[1 - k]) {
+                self.turns_to(pair[k], pair[1 - k]);
+            }
+        }
+        let mut hits = [false; 2];
+        // They strike at once; whoever comes is rolled for before the other has turned.
+        let order = if comes == [false, true] {
+            [1, 0]
+        } else {
+            [0, 1]
+        };
+        for k in order.into_iter().filter(|k| strikes[*k]) {
+            let blow = Blow {
+                charges: comes[k],
+                exposed: comes[1 - k],
+                ..Blow::PLAIN
+            };
+            hits[k] = self.strikes_at(pair[k], pair[1 - k], &blow);
+        }
+        hits
     }
 
     /// A blow by itself.
@@ -117,19 +163,33 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         leavers & self.state.force[side].alive
     }
 
-    /// The roll of a blow (ADC-1, ADC-4, ADC-8). Says whether it hits.
+    /// The roll of a blow (ADC-1, ADC-4, ADC-8). Says whether it hits. The striker turns to whom he strikes at, but for a
+    /// free blow.
     fn strikes_at(&mut self, striker: FigureId, target: FigureId, blow: &Blow) -> bool {
+        let rear = self.is_behind(target, striker);
+        if !blow.free {
+            self.turns_to(striker, target);
+        }
         let rules = &self.battle.spec().rules.osric;
         let mut modifier = self.edge(striker);
         for (counts, adds) in [
             (blow.charges, rules.charge),
-            (blow.exposed, rules.exposed),
             (blow.free, rules.free_blow),
-            (self.is_behind(target, self.state.at(striker)), rules.rear),
+            (rear, rules.rear),
         ] {
             modifier += if counts { adds } else { 0 };
         }
-        self.rolls_to_hit(striker, target, None, modifier, false)
+        let worse = if blow.exposed { rules.exposed } else { 0 };
+        self.rolls_to_hit(
+            striker,
+            target,
+            &Aim {
+                modifier,
+                worse,
+                rear,
+                ..Aim::BLOW
+            },
+        )
     }
 
     /// The roll of a shot at one who is, or was on his way, at a point (ADC-1, ADC-3). Says whether it hits.
@@ -154,23 +214,33 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         };
         let in_haste = if reactive { rules.reactive } else { 0 };
         let modifier = rules.range[band] + cover + in_haste + self.edge(shooter);
-        self.rolls_to_hit(shooter, target, Some(band as u8), modifier, reactive)
+        if !reactive {
+            self.looks(shooter, from, at);
+        }
+        let aim = Aim {
+            band: Some(band as u8),
+            modifier,
+            reactive,
+            ..Aim::BLOW
+        };
+        self.rolls_to_hit(shooter, target, &aim)
     }
 
-    fn rolls_to_hit(
-        &mut self,
-        by: FigureId,
-        target: FigureId,
-        band: Option<u8>,
-        modifier: i32,
-        reactive: bool,
-    ) -> bool {
+    fn rolls_to_hit(&mut self, by: FigureId, target: FigureId, aim: &Aim) -> bool {
+        let Aim {
+            band,
+            modifier,
+            worse,
+            rear,
+            reactive,
+        } = *aim;
         let purpose = match band {
             Some(_) => Purpose::Shooting,
             None => Purpose::Melee,
         };
         let (own, other) = (self.battle.traits(by), self.battle.traits(target));
-        let needed = needed_to_hit(own.body.level, other.body.armour_class) - modifier;
+        let armour_class = other.body.armour_class + worse;
+        let needed = needed_to_hit(own.body.level, armour_class) - modifier;
         let rolled = self.roll(purpose, Rule::adc(1), self.battle.spec().rules.osric.dice);
         let hit = rolled >= needed;
         self.state.activations += 1;
@@ -178,6 +248,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             by,
             target,
             band,
+            armour_class,
+            rear,
             modifier,
             needed,
             rolled,

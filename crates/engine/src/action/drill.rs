@@ -112,18 +112,6 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         along < across.abs()
     }
 
-    /// Whether a point lies behind a figure: more than 135 degrees off the way that its unit faces, where anything asks for
-    /// that (ADC-4).
-    pub(super) fn is_behind(&self, figure: FigureId, point: Point) -> bool {
-        let unit = self.battle.traits(figure).unit.0 as usize;
-        let facing = self.state.force[figure.side()].facing[unit];
-        let at = self.state.at(figure);
-        let (dx, dy) = (i64::from(at.x - point.x), i64::from(at.y - point.y));
-        let (fx, fy) = (i64::from(facing.x), i64::from(facing.y));
-        let (along, across) = (dx * fx + dy * fy, dx * fy - dy * fx);
-        self.is_drilled() && along > across.abs()
-    }
-
     /// A figure is charged: its unit is under pressure (PG-04), and has a test to take if it is charged in flank or rear
     /// (PG-05).
     pub(super) fn is_charged(&mut self, figure: FigureId, by: FigureId) {

@@ -405,6 +405,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if why == MoveKind::Action {
             self.state.paths[figure.index()] = march.path;
         }
+        match why {
+            // Straight back, with the face to the enemy.
+            MoveKind::PushBack | MoveKind::Retreat => self.looks(figure, to, from),
+            _ => self.looks_along(figure, &march.path),
+        }
         self.tell(|| Event::Moves {
             figure,
             from,

@@ -291,6 +291,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let passive = !side;
         let newly = self.make_contact(side, moved);
         let met = self.make_contact(passive, answered);
+        // Of two who run at one another both have come (ADC-4).
+        if matches!(reaction.kind, ReactionKind::Towards | ReactionKind::HeadOff) {
+            let force = &mut self.state.force[passive];
+            for j in answered.iter().filter(|j| force.contacts[*j].meets(newly)) {
+                force.fresh |= S::bit(j);
+            }
+        }
         let open = self.in_the_match(passive);
         let force = &self.state.force;
         let (mut own, mut enemy) = (newly, S::EMPTY);
@@ -340,5 +347,6 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let to = self.state.at(figure);
         self.turn_to(figure, from, to);
+        self.looks(figure, from, to);
     }
 }

@@ -68,7 +68,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Fighting::Host => self.host_round(side, own, enemy, new, why),
             Fighting::PetiteGuerre => self.clash_round(side, own, enemy, why),
             Fighting::Techniques => self.chain_round(side, own, enemy, why),
-            Fighting::Osric => self.blow_round(side, own, enemy, new, why),
+            Fighting::Osric => self.blow_round(side, own, enemy, why),
         }
     }
 

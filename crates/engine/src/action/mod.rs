@@ -8,6 +8,7 @@ mod clash;
 mod drill;
 mod duel;
 mod fire;
+mod front;
 mod march;
 mod matched;
 mod melee;
@@ -84,6 +85,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(crate) fn announce(&mut self, side: Side, choice: &Choice<S>, first: Option<Qualifies>) {
         self.count_action(side);
         self.cover_no_more(side, choice.actors);
+        // Whoever has come to an enemy before this and not fought him then has charged in vain (ADC-4).
+        if !self.battle.spec().rules.system.fights_by_turn() {
+            for force in &mut self.state.force.0 {
+                force.fresh = S::EMPTY;
+            }
+        }
         let number = self.tempo.actions;
         self.tell(|| Event::Acts {
             number,

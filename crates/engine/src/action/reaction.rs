@@ -65,6 +65,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             if !fresh.is_empty() {
                 newly |= S::bit(i);
                 self.state.force[side].came |= S::bit(i);
+                self.state.force[side].fresh |= S::bit(i);
             }
             for j in fresh.iter() {
                 let charged = FigureId::new(!side, j);

@@ -68,8 +68,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// Puts a figure at the end of a bit of its way, untold as yet.
-    pub(crate) fn step_to(&mut self, figure: FigureId, to: Point) {
-        self.state.put(figure, to);
+    pub(crate) fn step(&mut self, figure: FigureId, march: &March) {
+        self.state.put(figure, march.path.end());
+        self.looks_along(figure, &march.path);
         let bit = S::bit(figure.index());
         self.state.force[figure.side()].moved |= bit;
     }

@@ -144,7 +144,7 @@ pub(super) fn is_in_line(scene: &Scene<'_>, figure: FigureId) -> bool {
 }
 
 /// Whether a straight way comes so near to a corner of what bars the way that it may be a way round it after all.
-fn passes_corner(scene: &Scene<'_>, from: Point, to: Point) -> bool {
+pub(super) fn passes_corner(scene: &Scene<'_>, from: Point, to: Point) -> bool {
     let leg = Leg::new(from, to);
     let features = &scene.battle.spec().features;
     let mut corners = features

@@ -61,6 +61,7 @@ impl Auditor {
         } else if let Event::Dies { figure, .. } = *event {
             self.breach(Rule::adc(2), format!("{figure:?} falls with points left"));
         }
+        self.enter_fronts(scene, event);
         match *event {
             Event::HitPoints { figure, points } => {
                 let right = is_of(body(scene, figure).hit_points, points);
@@ -88,6 +89,8 @@ impl Auditor {
             by,
             target,
             band,
+            armour_class,
+            rear,
             modifier,
             needed,
             rolled,
@@ -99,36 +102,12 @@ impl Auditor {
         };
         let is_free = self.books_mut().points.free.take() == Some((by, target));
         let rules = &scene.battle.spec().rules;
-        let table = needed_to_hit(body(scene, by).level, body(scene, target).armour_class);
+        let table = needed_to_hit(body(scene, by).level, armour_class);
         self.expect(needed == table - modifier, Rule::adc(1), || {
             format!("{needed} is needed, by the table {table} less {modifier}")
         });
         self.expect(hit == (rolled >= needed), Rule::adc(1), || {
             format!("{rolled} against {needed}")
-        });
-        let osric = &rules.osric;
-        let prepared = match rules.system {
-            System::WarSpike => rules.warspike.prepared,
-            _ => 0,
-        };
-        let parts = match band {
-            Some(band) => {
-                let far = osric.range[usize::from(band).min(2)];
-                let cover = [0, osric.screened, osric.protected];
-                let haste = if reactive { osric.reactive } else { 0 };
-                cover.map(|cover| far + cover + haste).to_vec()
-            }
-            None if is_free => vec![osric.free_blow, osric.free_blow + osric.rear],
-            None => [0, osric.charge, osric.exposed, osric.charge + osric.exposed]
-                .iter()
-                .flat_map(|new| [*new, new + osric.rear])
-                .collect(),
-        };
-        let known = parts
-            .iter()
-            .any(|sum| [*sum, sum + prepared].contains(&modifier));
-        self.expect(known, Rule::adc(4), || {
-            format!("{by:?} has a modifier of {modifier}")
         });
         // In a round of segments nothing stops an attack that comes at the same moment (AD-08); and a shot may have been
         // declared at one who falls before it.
@@ -143,6 +122,46 @@ impl Auditor {
         self.expect(reaches && by.side() != target.side(), Rule::adc(1), || {
             format!("{by:?} strikes at {target:?} at {apart}/256")
         });
+        let osric = &rules.osric;
+        let prepared = match rules.system {
+            System::WarSpike => rules.warspike.prepared,
+            _ => 0,
+        };
+        let may_charge = |charges: Option<bool>, more: i32| match charges {
+            Some(charges) => vec![if charges { more } else { 0 }],
+            None => vec![0, more],
+        };
+        let (parts, worse) = match band {
+            Some(band) => {
+                let far = osric.range[usize::from(band).min(2)];
+                let cover = [0, osric.screened, osric.protected];
+                let haste = if reactive { osric.reactive } else { 0 };
+                (cover.map(|cover| far + cover + haste).to_vec(), vec![0])
+            }
+            None if is_free => (vec![osric.free_blow], vec![0]),
+            None => (
+                may_charge(self.has_charged(scene, by), osric.charge),
+                may_charge(self.has_charged(scene, target), osric.exposed),
+            ),
+        };
+        let from_behind = if rear { osric.rear } else { 0 };
+        let known = parts
+            .iter()
+            .map(|sum| sum + from_behind)
+            .any(|sum| [sum, sum + prepared].contains(&modifier));
+        self.expect(known, Rule::adc(4), || {
+            format!("{by:?} has a modifier of {modifier}")
+        });
+        let own = body(scene, target).armour_class;
+        let known = worse.iter().any(|worse| own + worse == armour_class);
+        self.expect(known, Rule::adc(4), || {
+            format!("{target:?} of armour class {own} counts as {armour_class}")
+        });
+        if band.is_none() {
+            self.check_front(scene, (by, target), rear, is_free);
+        } else {
+            self.expect(!rear, Rule::adc(4), || format!("{by:?} shoots from behind"));
+        }
         if hit {
             let cause = match band {
                 Some(_) => Cause::Shot,

@@ -69,7 +69,7 @@ pub struct Osric {
     pub reactive: i32,
     /// Added to the blow of one who charges home (ADC-4).
     pub charge: i32,
-    /// Added to blows at him in that round.
+    /// By how much his armour class is worse in that round.
     pub exposed: i32,
     /// Added to blows from behind (ADC-4).
     pub rear: i32,

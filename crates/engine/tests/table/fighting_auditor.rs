@@ -3,6 +3,7 @@
 
 use crate::common::planted::{self, Moment, Record, change, omit, repeat};
 use crate::common::{AVERAGE, BOW, Field, GOOD, SWORD, line};
+use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{Battle, FigureId};
 use skirmish_engine::bot::{Act, Condition, Pick};
 use skirmish_engine::dice::Dice;
@@ -325,6 +326,97 @@ fn adc_1_what_is_needed_and_what_hits() {
         })
     });
     assert_eq!(unearned, Rule::adc(1), "no damage without a hit");
+}
+
+/// Games in which sides take turns and some units look away from the enemy.
+fn surrounded() -> Vec<Record> {
+    let mut field = field(Fighting::Osric);
+    field.spec.rules.system = System::Alternate;
+    for side in [A, B] {
+        field.spec.sides[side].units[0].facing = Point::new(1, 0);
+        let unit = field.unit(side, "second");
+        for k in [1, 2] {
+            field.enlist(FigureId::new(side, k), unit);
+        }
+    }
+    (0..40).map(|seed| Record::of(&field, seed)).collect()
+}
+
+#[test]
+fn adc_4_who_strikes_from_behind_and_at_whom_a_charge_leaves_open() {
+    let records = surrounded();
+    let twist = |twist: &dyn Fn(&mut Event) -> bool| {
+        planted::plant(&records, |_, moments| change(moments, twist))
+    };
+    // A blow with 2 more or less for where it comes from, and one that only leaves the word out.
+    let wrong: [&dyn Fn(&mut Event) -> bool; 6] = [
+        &|event| match event {
+            Event::Attacks {
+                rear,
+                modifier,
+                needed,
+                hit,
+                rolled,
+                band: None,
+                ..
+            } if !*rear => {
+                (*rear, *modifier, *needed) = (true, *modifier + 2, *needed - 2);
+                *hit = *rolled >= *needed;
+                true
+            }
+            _ => false,
+        },
+        &|event| match event {
+            Event::Attacks {
+                rear,
+                modifier,
+                needed,
+                hit,
+                rolled,
+                ..
+            } if *rear => {
+                (*rear, *modifier, *needed) = (false, *modifier - 2, *needed + 2);
+                *hit = *rolled >= *needed;
+                true
+            }
+            _ => false,
+        },
+        &part!(Event::Attacks { rear, band: None, .. } => *rear = !*rear),
+        &part!(Event::Attacks { rear, band: Some(_), .. } => *rear = true),
+        &|event| match event {
+            Event::Attacks {
+                armour_class,
+                needed,
+                hit,
+                rolled,
+                band: None,
+                ..
+            } if *armour_class == 8 => {
+                (*armour_class, *needed) = (9, *needed - 1);
+                *hit = *rolled >= *needed;
+                true
+            }
+            _ => false,
+        },
+        &|event| match event {
+            Event::Attacks {
+                modifier,
+                needed,
+                hit,
+                rolled,
+                band: None,
+                ..
+            } if *modifier == 2 => {
+                (*modifier, *needed) = (0, *needed + 2);
+                *hit = *rolled >= *needed;
+                true
+            }
+            _ => false,
+        },
+    ];
+    for (k, wrong) in wrong.into_iter().enumerate() {
+        assert_eq!(twist(wrong), Rule::adc(4), "{k}");
+    }
 }
 
 #[test]

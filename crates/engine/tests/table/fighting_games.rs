@@ -1,10 +1,12 @@
 //! Made-up battles by technique tests (WSC-5, WSC-6) and against armour (ADC-1 to ADC-5) under each initiative system: the
 //! auditor finds nothing, and every shape of the code gives the same games.
 
-use crate::common::made_up::{audit, petite, same_on_every_code};
-use crate::common::{Field, SWORD};
+use crate::common::made_up::{audit, host, petite, same_on_every_code};
+use crate::common::{Field, Lcg, SWORD, play, point};
+use skirmish_engine::battle::FigureId;
 use skirmish_engine::dice::Dice;
-use skirmish_engine::event::EventKind;
+use skirmish_engine::event::{Event, EventKind, Observer, Scene};
+use skirmish_engine::game::Table;
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
     Amount, Body, Fighting, Harm, Stack, SurpriseReading, System, TechniqueAttack, TechniqueMelee,
@@ -85,8 +87,8 @@ fn stacked_tests_are_the_same_on_plain_code_and_wide_sets() {
     same_on_every_code(stacked, 14, 3);
 }
 
-fn osric(variant: u64) -> Field {
-    let mut field = armed(variant);
+/// By level, armour class and hit points; units look this way or that.
+fn armoured(mut field: Field, variant: u64) -> Field {
     let rules = &mut field.spec.rules;
     rules.fighting = Fighting::Osric;
     rules.morale.start = 0;
@@ -113,11 +115,24 @@ fn osric(variant: u64) -> Field {
         };
     }
     for side in Side::BOTH {
-        for unit in &mut field.spec.sides[side].units {
+        let units = field.spec.sides[side].units.iter_mut();
+        for (k, unit) in units.enumerate() {
             unit.morale = None;
+            let ways = [point(1.0, 0.0), point(0.0, -1.0), point(-1.0, 1.0)];
+            unit.facing = ways[(variant as usize + k) % ways.len()];
         }
     }
     field
+}
+
+fn osric(variant: u64) -> Field {
+    armoured(armed(variant), variant)
+}
+
+/// Four units a side on foot, on a smaller board.
+fn crowded(variant: u64) -> Field {
+    let system = System::ALL[(variant % 7) as usize];
+    armoured(host(system, variant), variant)
 }
 
 #[test]
@@ -138,4 +153,65 @@ fn the_auditor_finds_nothing_in_blows_against_armour() {
 #[test]
 fn blows_against_armour_are_the_same_on_plain_code_and_wide_sets() {
     same_on_every_code(osric, 14, 3);
+}
+
+#[test]
+fn crowded_games_of_blows_against_armour_are_clean_and_the_same_on_every_code() {
+    audit(crowded, 42, 4);
+    same_on_every_code(crowded, 14, 3);
+}
+
+/// Blows from behind, and those of them by somebody at whom the struck man has just struck, neither having moved since.
+#[derive(Default)]
+struct Backs {
+    rear: u32,
+    faced: u32,
+    fights: Vec<(FigureId, FigureId)>,
+}
+
+impl Observer for Backs {
+    fn event(&mut self, _: &Scene<'_>, event: &Event) {
+        match *event {
+            Event::Begins { .. } => self.fights.clear(),
+            Event::Moves { figure, .. } => {
+                self.fights.retain(|(a, b)| ![a, b].contains(&&figure));
+            }
+            Event::Attacks {
+                by,
+                band,
+                target,
+                rear,
+                ..
+            } => {
+                self.rear += u32::from(rear);
+                self.faced += u32::from(rear && self.fights.contains(&(target, by)));
+                self.fights.retain(|(who, _)| *who != by);
+                if band.is_none() {
+                    self.fights.push((by, target));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn adc_4_nobody_is_struck_from_behind_by_whom_he_fights() {
+    for made_up in [osric, crowded] {
+        let mut backs = Backs::default();
+        for variant in 0..42 {
+            let battle = made_up(variant).battle();
+            let mut table = Table::new(&battle);
+            for game in 0..6 {
+                play(
+                    &battle,
+                    &mut table,
+                    &mut Lcg(variant * 1000 + game),
+                    &mut backs,
+                );
+            }
+        }
+        assert!(backs.rear > 50, "{}", backs.rear);
+        assert_eq!(backs.faced, 0, "of {}", backs.rear);
+    }
 }

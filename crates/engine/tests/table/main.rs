@@ -12,6 +12,7 @@ mod ad_round;
 mod ad_ties;
 mod ad_timing;
 mod ad_weapons;
+mod adc_facing;
 mod adc_fighting;
 mod adc_order;
 mod adc_surprise;

@@ -18,6 +18,8 @@ impl Transcript {
                 by,
                 target,
                 band,
+                armour_class,
+                rear,
                 modifier,
                 needed,
                 rolled,
@@ -30,25 +32,30 @@ impl Transcript {
                     Some(1) => "at medium range shoots at",
                     Some(_) => "at long range shoots at",
                 };
-                let body = scene.battle.traits(target).body;
+                let side = if rear { " from behind" } else { "" };
+                let own = scene.battle.traits(target).body.armour_class;
+                let worse = if armour_class == own {
+                    String::new()
+                } else {
+                    format!(" ({own} but for his charge)")
+                };
                 let helped = match modifier {
                     0 => String::new(),
                     modifier => format!(", modifier {modifier:+}"),
                 };
                 let outcome = self.outcome(scene, target, hit);
                 let text = format!(
-                    "{} {what} {}: level {} against armour class {}{helped}, needs {needed}{NO_BREAK}or{NO_BREAK}more on {}, \
+                    "{} {what} {}{side}: level {} against armour class {armour_class}{worse}{helped}, needs {needed}{NO_BREAK}or{NO_BREAK}more on {}, \
                      rolls {rolled}: {outcome}",
                     self.names.figure(by),
                     self.names.figure(target),
                     scene.battle.traits(by).body.level,
-                    body.armour_class,
                     rules.dice,
                 );
                 let mut cited = Cited::of(&[Rule::adc(1)]);
                 if band.is_some() {
                     cited = cited.and(Rule::adc(3));
-                } else if modifier != 0 {
+                } else if modifier != 0 || armour_class != own {
                     cited = cited.and(Rule::adc(4));
                 }
                 if reactive {

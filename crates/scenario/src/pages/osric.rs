@@ -69,18 +69,26 @@ it has one step of range, and each step takes the same off.",
         id: "ADC-4",
         title: "Charge and rear",
         digest: "\
-A charge adds to the blow that it ends in, and leaves the charger open to blows. A blow from behind hits more easily.",
+A charge adds to the blow that it ends in, and makes the charger's armour class worse against blows. A blow from behind hits
+more easily.",
         options: &[],
         contradictions: &[],
         parameters: &["combat.charge", "combat.exposed", "combat.rear"],
         assumed: &[
-            "Outside the round of segments whoever comes into contact has charged; where melee is fought at the end of the turn \
-             (`petite-guerre`, `lloyd-d10`) nobody has. In it the blow on arrival counts (AD-09), and a charger is open to the \
-             blows of those who meet him (ADC-7), and to no others nor to shots.",
-            "His armour class that is worse by one is 1 on their dice.",
-            "Nobody has a bonus by dexterity that a charge could cost him.",
-            "Behind is more than 135 degrees off the way that a unit faces, where the system keeps facing: not in Lloyd's. All of a \
-             unit face the way that one of them went last; nobody turns because he fights.",
+            "Outside the round of segments whoever comes into contact, by an action or in reaction, has charged in the melee that \
+             follows: at once, or at the end of the turn (`petite-guerre`, `lloyd-d10`). In the round of segments the blow on \
+             arrival counts (AD-09), and a charger is open to the blows of those who meet him (ADC-7), and to no others nor to \
+             shots.",
+            "Nobody has a bonus by dexterity that a charge could cost him: against all who charge the armour class is the worse \
+             one.",
+            "The sources do not say which way one faces; here it counts where the system keeps facing: not in Lloyd's. Each faces \
+             the way that he himself went, shot or struck last, and before that as his unit is set up. Who withdraws goes back \
+             with his face to the enemy. Behind is more than 135 degrees off.",
+            "Whoever fights faces whom he strikes at, and only others can have his back. Who is run into by somebody stands as he \
+             did until he strikes: the blow on arrival may come from behind, but not if his own comes first. By the next round \
+             he has turned: in rounds of segments whoever has enemies in contact only behind him turns to one when a round \
+             begins.",
+            "A free blow turns nobody (ADC-8). Who is surprised does not turn (ADC-9).",
         ],
     },
     RulePage {

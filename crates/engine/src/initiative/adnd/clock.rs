@@ -418,7 +418,7 @@ impl<S: Bits> Adnd<S> {
         gone.spent += march.cost;
         gone.way += march.way;
         gone.cost += march.cost;
-        game.step_to(figure, march.path.end());
+        game.step(figure, &march);
     }
 
     /// Movers come into contact: there they halt, and whoever charges has arrived (AD-09).

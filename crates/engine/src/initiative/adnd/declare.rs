@@ -57,6 +57,7 @@ impl<S: Bits> Adnd<S> {
             self.hear(game);
             return;
         }
+        game.turn_about();
         let (round, rolled) = (self.round, self.rolled);
         game.tell(|| Event::SegmentRoll { round, rolled });
         self.hear(game);

@@ -157,6 +157,15 @@ impl<S: Bits> Adnd<S> {
         game: &mut Game<'_, S, C, O>,
         exchange: &mut Exchange,
     ) {
+        // What comes at once comes from those who have turned to whom they strike at (ADC-4).
+        for aimed in &exchange.attacks[..exchange.count] {
+            if aimed.rank.is_none()
+                && aimed.attack.is_blow()
+                && game.state.is_alive(aimed.attack.by)
+            {
+                game.turns_to(aimed.attack.by, aimed.attack.target);
+            }
+        }
         self.exchange_of_charges(game, exchange);
         let mut last = None;
         while let Some(factor) = exchange.next_factor(last) {

@@ -46,7 +46,11 @@ pub(crate) const COMBAT: TableDoc = TableDoc {
             MODIFIER,
             "added to the blow of one who charges home (ADC-4)",
         ),
-        need("exposed", MODIFIER, "added to blows at him in that round"),
+        need(
+            "exposed",
+            MODIFIER,
+            "by how much a charge makes his armour class worse",
+        ),
         need("rear", MODIFIER, "added to blows from behind"),
         need(
             "free-blow",
