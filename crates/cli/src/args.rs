@@ -1,5 +1,6 @@
 //! The command line.
 
+mod blows;
 mod budget;
 mod panel;
 mod settings;
@@ -7,6 +8,7 @@ mod skills;
 mod studies;
 mod turns;
 
+pub(crate) use blows::*;
 pub(crate) use budget::{About, Budget, Precision};
 pub(crate) use panel::Panel;
 pub(crate) use settings::Settings;
@@ -326,6 +328,8 @@ pub(crate) enum Question {
     Order(OddsOrder),
     /// Who strikes first, and how often, by the speed factors of two weapons (AD-10)
     Strikes(OddsStrikes),
+    /// The chance of a blow or a shot to hit, and how many fell a man, by armour class and hit points (ADC-1 to ADC-4)
+    Blows(OddsBlows),
     /// Which side is surprised before the first round, and for how long (ADC-9)
     Surprise(OddsSurprise),
     /// Who becomes the Instigator, and how many turns are struck off before (WS-01)

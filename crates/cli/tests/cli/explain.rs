@@ -17,6 +17,7 @@ fn help_reads_as_it_is_kept() {
         "odds crossing",
         "odds order",
         "odds strikes",
+        "odds blows",
         "odds surprise",
         "odds instigator",
         "odds techniques",
