@@ -1,25 +1,20 @@
 //! `skirmish odds blows`: blows and shots by armour class and hit points (ADC-1 to ADC-4, ADC-7, ADC-8).
 
-use std::fmt::Write as _;
+mod table;
+mod words;
 
 use serde::Serialize;
 use skirmish_engine::rulebook::{Fighting, Osric, Rulebook, System, Weapon, needed_to_hit};
 use skirmish_odds::{Blows, Felling, Pmf, Ratio, amount};
-use skirmish_report::chart::{self, Axis, Labels, LineChart, LinePoint, LineSeries, ValueFormat};
 
 use super::arms;
-use super::columns::{Chance, cells, columns, counted, short, signed};
-use super::round::{foot, rulebook};
+use super::columns::Chance;
+use super::round::rulebook;
 use super::{print_csv, print_json};
 use crate::args::{InCover, OddsBlows, TableFormat};
 use crate::fire::troops;
 use crate::output;
 use crate::status::Failure;
-
-/// The highest level of the table; the printed ones end before it.
-const MOST_LEVEL: i32 = 20;
-/// The armour classes of the table, from none to the best.
-const CLASSES: std::ops::RangeInclusive<i32> = -10..=10;
 
 /// Numbers of hit points times kinds of damage; exact fractions of more take minutes.
 const MOST_STEPS: usize = 20_000;
@@ -72,17 +67,6 @@ struct Down {
     blow: u32,
     by: Chance,
     at: Chance,
-}
-
-/// A chance to hit of the table.
-#[derive(Debug, Serialize)]
-struct Cell {
-    level: i32,
-    armour_class: i32,
-    modifier: i32,
-    needed: i32,
-    #[serde(flatten)]
-    chance: Chance,
 }
 
 /// What is added to every roll; and to the first as well.
@@ -228,27 +212,6 @@ fn answer(args: &OddsBlows, rules: &Rulebook) -> Result<Answer, Failure> {
     })
 }
 
-/// Every level against every armour class.
-fn table(args: &OddsBlows, rules: &Osric) -> Result<Vec<Cell>, Failure> {
-    let [every, first] = modifiers(args, rules);
-    let modifier = added(&every) + added(&first);
-    let classes = || CLASSES.rev();
-    let pairs = (0..=MOST_LEVEL).flat_map(|level| classes().map(move |class| (level, class)));
-    pairs
-        .map(|(level, armour_class)| {
-            let damage = skirmish_engine::rulebook::Amount::fixed(1);
-            let law = Blows::new(rules.dice, level, armour_class, modifier, damage)?;
-            Ok(Cell {
-                level,
-                armour_class,
-                modifier,
-                needed: needed_to_hit(level, armour_class) - modifier,
-                chance: law.hit().clone().into(),
-            })
-        })
-        .collect()
-}
-
 pub(super) fn blows(args: &OddsBlows) -> Result<(), Failure> {
     let rules = rulebook(&args.rules, System::Adnd)?;
     if rules.fighting != Fighting::Osric {
@@ -264,265 +227,15 @@ pub(super) fn blows(args: &OddsBlows) -> Result<(), Failure> {
         ));
     }
     if args.table {
-        let cells = table(args, &rules.osric)?;
-        return match args.rules.format {
-            TableFormat::Json => print_json(&cells),
-            TableFormat::Csv => print_csv(
-                [
-                    "level",
-                    "armour_class",
-                    "modifier",
-                    "needed",
-                    "exact",
-                    "probability",
-                ],
-                cells.iter().map(table_row),
-            ),
-            TableFormat::Text => output::print(&grid(&rules.osric, &cells)),
-        };
+        return table::print(args, &rules.osric);
     }
     let answer = answer(args, &rules)?;
     if let Some(path) = &args.svg {
-        output::write_file(path, drawn(&answer, &rules.name).as_bytes())?;
+        output::write_file(path, words::drawn(&answer, &rules.name).as_bytes())?;
     }
     match args.rules.format {
         TableFormat::Json => print_json(&answer),
-        TableFormat::Csv => print_csv(HEAD, csv(&answer).into_iter()),
-        TableFormat::Text => output::print(&text(&answer)),
+        TableFormat::Csv => print_csv(words::HEAD, words::csv(&answer).into_iter()),
+        TableFormat::Text => output::print(&words::text(&answer)),
     }
-}
-
-fn table_row(cell: &Cell) -> [String; 6] {
-    let [exact, probability] = cells(&cell.chance.exact);
-    [
-        cell.level.to_string(),
-        cell.armour_class.to_string(),
-        cell.modifier.to_string(),
-        cell.needed.to_string(),
-        exact,
-        probability,
-    ]
-}
-
-const HEAD: [&str; 9] = [
-    "troops",
-    "weapon",
-    "against",
-    "armour_class",
-    "hit_points",
-    "what",
-    "blow",
-    "exact",
-    "probability",
-];
-
-fn csv(a: &Answer) -> Vec<[String; 9]> {
-    let row = |what: &str, blow: Option<u32>, exact: Option<&Ratio>| {
-        // What never comes about is undefined, not 0.
-        let [exact, probability] = exact.map_or_else(Default::default, cells);
-        [
-            a.troops.clone(),
-            a.weapon.clone(),
-            a.against.clone(),
-            a.armour_class.to_string(),
-            a.hit_points.clone(),
-            what.to_owned(),
-            blow.map(|blow| blow.to_string()).unwrap_or_default(),
-            exact,
-            probability,
-        ]
-    };
-    let mut rows = vec![
-        row("first hits", None, Some(&a.first.hit.exact)),
-        row("first fells", None, Some(&a.first.fells.exact)),
-        row("later hits", None, Some(&a.later.hit.exact)),
-        row("later fells", None, Some(&a.later.fells.exact)),
-        row("mean", None, a.mean_exact.as_ref()),
-    ];
-    for down in &a.down {
-        rows.push(row("down at", Some(down.blow), Some(&down.at.exact)));
-        rows.push(row("down by", Some(down.blow), Some(&down.by.exact)));
-    }
-    rows
-}
-
-impl Answer {
-    const fn noun(&self) -> &'static str {
-        if self.is_shot { "shot" } else { "blow" }
-    }
-
-    /// Whether the first blow is another than those after it.
-    fn has_first(&self) -> bool {
-        self.first.needed != self.later.needed || self.first.damage_times > 1
-    }
-
-    /// Who strikes at whom.
-    fn subject(&self) -> String {
-        format!(
-            "{}, {} ({}), at {}, {} hit points",
-            self.troops, self.weapon, self.damage, self.against, self.hit_points
-        )
-    }
-}
-
-/// How one blow comes about.
-fn told(a: &Answer, blow: &Blow) -> String {
-    let line = |what: String, value: String| format!("  {what:<36} {value:>5}\n");
-    let bare = blow.needed + added(&blow.modifiers);
-    let mut text = line(
-        format!("level {} against armour class {}", a.level, a.armour_class),
-        bare.to_string(),
-    );
-    for modifier in &blow.modifiers {
-        text += &line(modifier.why.clone(), signed(-modifier.adds));
-    }
-    text += &line(format!("needed on {}", a.dice), blow.needed.to_string());
-    if blow.damage_times > 1 {
-        text += &line(
-            "damage counts".to_owned(),
-            format!("x{}", blow.damage_times),
-        );
-    }
-    let _ = writeln!(text, "  fells by itself in {}", blow.fells.exact.percent(3));
-    text
-}
-
-fn text(a: &Answer) -> String {
-    let mut text = format!("{}\n\n", a.subject());
-    let hits = |blow: &Blow| format!("{} = {}", blow.hit.exact, blow.hit.exact.percent(4));
-    let noun = a.noun();
-    if a.has_first() {
-        let _ = write!(
-            text,
-            "The first {noun} hits in {}\n{}\n",
-            hits(&a.first),
-            told(a, &a.first)
-        );
-        let _ = write!(
-            text,
-            "Each later {noun} hits in {}\n{}",
-            hits(&a.later),
-            told(a, &a.later)
-        );
-    } else {
-        let _ = write!(
-            text,
-            "A {noun} hits in {}\n{}",
-            hits(&a.later),
-            told(a, &a.later)
-        );
-    }
-    match &a.mean_exact {
-        None => {
-            let _ = write!(text, "\nNo {noun} may ever fell it.\n");
-        }
-        Some(mean) => {
-            let mean = counted(&mean.decimal(4), noun);
-            let _ = write!(text, "\nIt takes {mean} on average\n");
-            let head = [noun, "down at it", "down by then", "exact"];
-            let mut rows = vec![head.map(str::to_owned).to_vec()];
-            rows.extend(a.down.iter().map(|down| {
-                vec![
-                    down.blow.to_string(),
-                    down.at.exact.percent(3).to_string(),
-                    down.by.exact.percent(3).to_string(),
-                    short(&down.by.exact),
-                ]
-            }));
-            text += &columns(&rows);
-        }
-    }
-    text + &foot(&[
-        "Rules ADC-1 and ADC-2: 21 less level and armour class, the numbers from 20 to 25 all 20, less what is added; a hit takes \
-         its damage off the hit points, and who has none left is down. ADC-3: range and cover of shots. ADC-4, ADC-7 and ADC-8: \
-         what charges, weapons set against them and free blows change, of the first blow only.",
-    ])
-}
-
-fn grid(rules: &Osric, all: &[Cell]) -> String {
-    let classes: Vec<String> = CLASSES.rev().map(|class| class.to_string()).collect();
-    let mut rows = vec![
-        std::iter::once(String::new())
-            .chain(classes.clone())
-            .collect(),
-    ];
-    for of_level in all.chunks(classes.len()) {
-        let percent = |cell: &Cell| {
-            let percent = cell.chance.exact.percent(0).to_string();
-            percent.trim_end_matches([' ', '%']).to_owned()
-        };
-        let name = of_level.first().map_or(0, |cell| cell.level).to_string();
-        rows.push(
-            std::iter::once(name)
-                .chain(of_level.iter().map(percent))
-                .collect(),
-        );
-    }
-    let modifier = match all.first().map_or(0, |cell| cell.modifier) {
-        0 => String::new(),
-        adds => format!(", {} on the dice", signed(adds)),
-    };
-    format!(
-        "Chance to hit on {}{modifier}, in percent: levels at the left, armour classes above\n\n{}{}",
-        rules.dice,
-        columns(&rows),
-        foot(&["Rule ADC-1: 21 less level and armour class, the numbers from 20 to 25 all 20."])
-    )
-}
-
-/// The chance that the target still stands after so many blows.
-fn drawn(a: &Answer, rulebook: &str) -> String {
-    let point = |blow: u32, y: f64| LinePoint {
-        x: f64::from(blow),
-        y,
-        interval: None,
-    };
-    let stands = a
-        .down
-        .iter()
-        .map(|down| point(down.blow, 1.0 - down.by.probability));
-    let noun = a.noun();
-    let mean = a.mean.map_or_else(
-        || format!("no {noun} may fell it"),
-        |mean| format!("{} on average", counted(&format!("{mean:.2}"), noun)),
-    );
-    let needed = if a.has_first() {
-        format!(
-            "{} or more hits with the first, {} with the others",
-            a.first.needed, a.later.needed
-        )
-    } else {
-        format!("{} or more hits", a.later.needed)
-    };
-    chart::lines(&LineChart {
-        labels: Labels {
-            title: format!("How long one stands against {}s: {mean}", noun),
-            subtitle: format!(
-                "{}. Chance that it is not down after so many {noun}s. Exact.",
-                a.subject()
-            ),
-            caption: format!(
-                "Rulebook {rulebook}. Level {} against armour class {}: on {} {needed}. Rules ADC-1 to ADC-4.",
-                a.level, a.armour_class, a.dice
-            ),
-            description: "A falling line from 100 % before the first.".to_owned(),
-        },
-        x: Axis {
-            name: if a.is_shot { "Shots" } else { "Blows" }.to_owned(),
-            format: ValueFormat::Plain,
-            range: None,
-        },
-        y: Axis {
-            name: "Still stands".to_owned(),
-            format: ValueFormat::Percent,
-            range: Some((0.0, 1.0)),
-        },
-        series: vec![LineSeries {
-            label: "exact".to_owned(),
-            points: std::iter::once(point(0, 1.0)).chain(stands).collect(),
-            stepped: false,
-        }],
-        stressed: Some(0.5),
-        callouts: Vec::new(),
-    })
 }

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::common::{Place, words};
+use crate::tables::{number, row, table};
 
 fn answer(question: &str) -> Value {
     let text = Place::new().ok(words(&format!("odds blows {question} --format json")));
@@ -99,10 +100,9 @@ combat.level.orc = 0
         place.ok(words(
             "run blows.toml --initiative alternate --games 20000 --pairs off --out out -q",
         ));
-        let table = place.read("out/outcomes.csv");
-        let cap = table.lines().find(|line| line.starts_with("cap"));
-        let count = cap.and_then(|line| line.split(',').find_map(|cell| cell.parse::<f64>().ok()));
-        let stands = count.expect("a count") / GAMES;
+        let outcomes = table(&place, "out/outcomes.csv");
+        let cap = row(&outcomes, &[("outcome", "cap on actions")]);
+        let stands = number(cap, "games") / GAMES;
         let law = answer(&format!(
             "--troops fighter --against orc --weapon sword{flags}"
         ));

@@ -267,7 +267,7 @@ fn lengths_that_never_came_have_no_whiskers() {
 #[test]
 fn bars_of_nobody_have_no_sides_colour() {
     let chart = |label: &str| {
-        chart::bars(&BarChart {
+        bars(&BarChart {
             groups: vec!["one".to_owned()],
             series: vec![BarSeries {
                 label: label.to_owned(),
