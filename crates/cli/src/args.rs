@@ -1,13 +1,18 @@
 //! The command line.
 
+mod blows;
 mod budget;
 mod panel;
+mod settings;
 mod skills;
 mod studies;
 mod turns;
 
+pub(crate) use blows::*;
 pub(crate) use budget::{About, Budget, Precision};
 pub(crate) use panel::Panel;
+pub(crate) use settings::Settings;
+use settings::{systems, ways_of_fighting};
 pub(crate) use skills::*;
 pub(crate) use studies::*;
 pub(crate) use turns::*;
@@ -15,13 +20,11 @@ pub(crate) use turns::*;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::PossibleValuesParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{
     Args as ClapArgs, Command as Clap, CommandFactory, FromArgMatches, Parser, Subcommand,
     ValueEnum,
 };
-use skirmish_engine::rulebook::{Fighting, System};
 use skirmish_scenario::Override;
 
 /// A test bench for tabletop skirmish rules: play a battle a hundred thousand times, or work out a chance exactly.
@@ -104,37 +107,14 @@ pub(crate) enum Command {
 pub(crate) struct Battle {
     /// Scenario file, or the name of one that comes with the program; without it, the flank run
     pub(crate) file: Option<String>,
-    /// Set a number of the rulebook or the scenario by its path (repeat for more)
-    #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
-    pub(crate) set: Vec<Override>,
-    /// The initiative system that it is played under, whatever its rulebook says; the same as `--set system=SYSTEM`
-    #[arg(long, value_name = "SYSTEM", value_parser = systems())]
-    pub(crate) initiative: Option<String>,
+    #[command(flatten)]
+    pub(crate) settings: Settings,
     /// Seed of all dice: the same seed gives the same games for ever
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Play games in pairs on the same dice with the other side starting (only where it is by lot who starts)
     #[arg(long, value_enum, default_value_t = Pairs::Auto)]
     pub(crate) pairs: Pairs,
-}
-
-impl Battle {
-    /// Everything that is set, the initiative system last.
-    pub(crate) fn overrides(&self) -> Vec<Override> {
-        let system = self.initiative.iter();
-        let system = system.map(|system| Override::new("system", system));
-        self.set.iter().cloned().chain(system).collect()
-    }
-}
-
-/// The words for ways of fighting.
-fn ways_of_fighting() -> PossibleValuesParser {
-    PossibleValuesParser::new(Fighting::ALL.iter().map(|(word, _)| *word))
-}
-
-/// The words for initiative systems.
-fn systems() -> PossibleValuesParser {
-    PossibleValuesParser::new(System::ALL.map(System::name))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -252,9 +232,8 @@ pub(crate) struct Check {
     /// Scenarios whose expectations are checked
     #[arg(required = true)]
     pub(crate) files: Vec<String>,
-    /// Set a number of the rulebook or the scenario by its path (repeat for more)
-    #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
-    pub(crate) set: Vec<Override>,
+    #[command(flatten)]
+    pub(crate) settings: Settings,
     /// Seed of all dice
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
@@ -349,6 +328,8 @@ pub(crate) enum Question {
     Order(OddsOrder),
     /// Who strikes first, and how often, by the speed factors of two weapons (AD-10)
     Strikes(OddsStrikes),
+    /// The chance of a blow or a shot to hit, and how many fell a man, by armour class and hit points (ADC-1 to ADC-4)
+    Blows(OddsBlows),
     /// Which side is surprised before the first round, and for how long (ADC-9)
     Surprise(OddsSurprise),
     /// Who becomes the Instigator, and how many turns are struck off before (WS-01)
@@ -424,7 +405,7 @@ pub(crate) struct OddsStreak {
 /// `skirmish explain`.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Explain {
-    /// A rulebook (`lloyd`), a rule (`LL-07`), a parameter (`seize.base.average`), `bots`, `factors`,
+    /// A rulebook (`lloyd`), a rule (`LL-07`), a parameter (`seize.base.average`), a bot (`captain`), `bots`, `factors`,
     /// `features`, `file`, `rulebook`, `limits` or `problems`
     pub(crate) topic: String,
     /// Rulebook that rules and parameters are looked up in, by name or path [default: the first that has them]

@@ -129,6 +129,7 @@ mod tests {
             unit: skirmish_scenario::Unit::Centimeter,
             spec,
             parameters: Vec::new(),
+            unread: Vec::new(),
             values: Vec::new(),
             expectations: Vec::new(),
             scenario_sha256: String::new(),

@@ -87,7 +87,7 @@ fn asked(args: &args::Check) -> Result<Vec<Asked>, Failure> {
     let mut all = Vec::new();
     for name in &args.files {
         let source = Source::find(Some(name))?;
-        let (scenario, battle) = source.load_aloud(&args.set)?;
+        let (scenario, battle) = source.load_aloud(&args.settings.overrides())?;
         let mut questions = questions::of_scenario(&scenario)?;
         if let Some(path) = &args.baseline {
             let place = path.display().to_string();

@@ -94,9 +94,11 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
         files = results.write(comparison::files(&comparison))?;
     }
     let panel = comparison.panel.as_ref();
-    results.tell(&files, || {
-        panel::below(comparison::text(&comparison), panel)
-    })?;
+    results.tell(
+        &files,
+        || panel::below(comparison::text(&comparison), panel),
+        || comparison::remarks(&comparison),
+    )?;
     let reached = format!("{} were played under each", played.reached);
     results.end(panel::interrupted(reached, played.was_cut_short, panel))
 }
@@ -297,6 +299,7 @@ fn cases(args: &args::Compare) -> Result<Cases, Failure> {
 /// A word of the rules under each value of which a battle can be played.
 struct Kind<'a> {
     path: &'static str,
+    flag: &'static str,
     one: &'static str,
     several: &'static str,
     /// The values that are asked for.
@@ -309,6 +312,7 @@ impl<'a> Kind<'a> {
         let kinds = [
             Self {
                 path: "system",
+                flag: "--initiative",
                 one: "system",
                 several: "systems",
                 asked: &args.initiative,
@@ -316,6 +320,7 @@ impl<'a> Kind<'a> {
             },
             Self {
                 path: "fighting",
+                flag: "--fighting",
                 one: "way of fighting",
                 several: "ways of fighting",
                 asked: &args.fighting,
@@ -323,6 +328,30 @@ impl<'a> Kind<'a> {
             },
         ];
         kinds.into_iter().find(|kind| !kind.asked.is_empty())
+    }
+
+    /// Why the battle cannot be played under a value. Where that wants tables which its rules have not got, another rulebook
+    /// is no help: it must have those of all the others, too.
+    fn refused(&self, name: &str, failure: Failure) -> Failure {
+        let wanting = match &failure {
+            Failure::Files(problems) => match problems.list() {
+                [one] if one.code == Code::Missing && one.file == "command line" => one,
+                _ => return failure,
+            },
+            _ => return failure,
+        };
+        Failure::Usage(
+            format!(
+                "the rules of this battle have no {} `{name}`: {}",
+                self.one, wanting.message
+            ),
+            vec![
+                format!("leave `{name}` out of `{}`", self.flag),
+                "or write a rulebook that has these tables as well as those of the others, for the troops and weapons of the \
+                 battle, and compare by it: --set rules=my-rules.toml"
+                    .to_owned(),
+            ],
+        )
     }
 }
 
@@ -359,7 +388,9 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
             args.set.iter().cloned().partition(|set| is_of_others(&set));
         left_out.extend(idle.into_iter().map(|set| (set, name.as_str())));
         set.push(Override::new(kind.path, name));
-        let (scenario, battle) = source.load(&set)?;
+        let (scenario, battle) = source
+            .load(&set)
+            .map_err(|failure| kind.refused(name, failure))?;
         cases.push(Case {
             label: name.clone(),
             scenario,

@@ -50,7 +50,7 @@ pub(crate) fn curves(args: &args::Curves) -> Result<(), Failure> {
     let files = results.write(Ok(files))?;
     match args.format {
         Format::Json => print_json(&curves),
-        Format::Text => results.tell(&files, || summary::text(&curves, &assumed)),
+        Format::Text => results.tell(&files, || summary::text(&curves, &assumed), String::new),
     }
 }
 

@@ -6,13 +6,14 @@ use skirmish_report::safe_text;
 use skirmish_scenario::limits::{self, Limit, Scale};
 use skirmish_scenario::{
     Code, FEATURE_KINDS, Form, Parameter, RULEBOOK, RULEBOOKS, RulePage, Rules, SCENARIO, TableDoc,
-    load_rules, page, pages_of, vocabulary,
+    library, load_rules, page, pages_of, vocabulary,
 };
 
 use crate::args;
 use crate::files::Disk;
 use crate::output;
 use crate::page::{Page, wrapped};
+use crate::shell::quoted;
 use crate::status::{Failure, did_you_mean};
 use crate::troops;
 
@@ -48,11 +49,12 @@ pub(crate) fn explain(args: &args::Explain) -> Result<(), Failure> {
         _ => match page(topic) {
             Some(page) => {
                 let plays = |rules: &Rules| pages_of(&rules.rulebook).any(|p| p.id == page.id);
-                rule(page, &looked_up(args, plays)?)
+                rule(page, &looked_up(args, plays)?, args.rules.as_deref())
             }
             None if RULEBOOKS.iter().any(|(name, _)| *name == topic) => {
                 rulebook(&load_rules(topic, &[], &Disk)?)
             }
+            None if library::bot(topic).is_some() => bot(topic),
             None => {
                 let has = |rules: &Rules| rules.parameters.iter().any(|p| is_below(p, topic));
                 parameters(topic, &looked_up(args, has)?)?
@@ -82,8 +84,8 @@ fn is_below(parameter: &Parameter, path: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-/// Everything about a rule.
-fn rule(page: &RulePage, rules: &Rules) -> String {
+/// Everything about a rule, in a rulebook that was called so, or found.
+fn rule(page: &RulePage, rules: &Rules, called: Option<&str>) -> String {
     let mut text = Page::titled(&format!("{}  {}", page.id, page.title));
     text.paragraph(page.digest);
     let options: Vec<&Parameter> = rules
@@ -101,26 +103,83 @@ fn rule(page: &RulePage, rules: &Rules) -> String {
         }
     }
     text.list("Where the source contradicts itself", page.contradictions);
-    let own: Vec<&Parameter> = rules
+    text.list("Assumed, where the source is silent", page.assumed);
+    let has_page = |p: &Parameter| {
+        pages_of(&rules.rulebook).any(|other| other.id == p.rule && other.covers(p))
+    };
+    // What stands on the page of its own rule is told there.
+    let is_own = |p: &&Parameter| page.covers(p) && (p.rule == page.id || !has_page(p));
+    let (weapons, own): (Vec<&Parameter>, Vec<&Parameter>) = rules
         .parameters
         .iter()
-        .filter(|p| page.covers(p) && !page.options.contains(&p.path.as_str()))
-        .collect();
-    if !own.is_empty() {
+        .filter(|p| is_own(p) && !page.options.contains(&p.path.as_str()))
+        .partition(|p| is_of_many(p, rules));
+    if !own.is_empty() || !weapons.is_empty() {
         text.heading("Parameters");
         let (rows_of, is_shortened) = shortened(&own);
         text.raw(&rows(&rows_of.iter().collect::<Vec<_>>()));
+        for (key, count) in counts(&weapons) {
+            text.item(&format!("weapon.*.{key}, of {count} weapons"));
+        }
         if is_shortened {
             text.paragraph(
                 "A `*` stands for every troop type without a row of its own; `skirmish explain troops` has them all.",
             );
         }
+        if !weapons.is_empty() {
+            let called = safe_text(&quoted(called.unwrap_or(&rules.rulebook.name)));
+            text.paragraph(&format!(
+                "`skirmish explain weapon --rules {called}` has all numbers of weapons, `weapon.NAME` those of one.",
+            ));
+        }
     }
-    text.list("Assumed, where the source is silent", page.assumed);
     if page.id == "PG-03" {
         text.heading("What troop types are worth");
         text.raw(&troops::table(&rules.rulebook));
     }
+    text.finish()
+}
+
+/// The key of a number of a weapon: `damage` of `weapon.sword.damage`.
+fn weapon_key(path: &str) -> Option<&str> {
+    let (_, key) = path.strip_prefix("weapon.")?.split_once('.')?;
+    Some(key)
+}
+
+/// Whether it is a number that very many weapons have: a list of all would bury the rule.
+fn is_of_many(parameter: &Parameter, rules: &Rules) -> bool {
+    const MANY: usize = 15;
+    let Some(key) = weapon_key(&parameter.path) else {
+        return false;
+    };
+    let all = rules.parameters.iter();
+    all.filter(|p| weapon_key(&p.path) == Some(key)).count() > MANY
+}
+
+/// How many weapons have each of these numbers, in the order in which they come.
+fn counts<'p>(weapons: &[&'p Parameter]) -> Vec<(&'p str, usize)> {
+    let mut counts: Vec<(&str, usize)> = Vec::new();
+    for key in weapons.iter().filter_map(|p| weapon_key(&p.path)) {
+        match counts.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((key, 1)),
+        }
+    }
+    counts
+}
+
+/// A shipped bot, line by line.
+fn bot(name: &str) -> String {
+    let mut text = Page::titled(&format!("Bot {name}"));
+    text.paragraph(
+        "Read from the top for each body: the first line whose conditions hold, and whose action is possible, is done. \
+         `skirmish explain bots` has the words.",
+    );
+    text.raw(&format!("\n{}\n", library::bot(name).unwrap_or_default()));
+    text.paragraph(&format!(
+        "To change it, save these lines as `my-{name}.toml` and play it with `bot = \"my-{name}.toml\"`. Lines that the rules of \
+         a battle have no use for, such as those that reload, must be left out; you are told which.",
+    ));
     text.finish()
 }
 
@@ -151,10 +210,13 @@ fn parameters(path: &str, rules: &Rules) -> Result<String, Failure> {
         .collect();
     if found.is_empty() {
         let known = rules.parameters.iter().map(|p| p.path.as_str());
-        let known: Vec<&str> = TOPICS.iter().copied().chain(known).collect();
+        let bots = library::bots();
+        let bots = bots.iter().map(|(name, _)| name.as_str());
+        let known: Vec<&str> = TOPICS.iter().copied().chain(bots).chain(known).collect();
         let mut hints: Vec<String> = did_you_mean(path, &known).into_iter().collect();
         hints.push(format!(
-            "topics: {}, a rulebook ({}), a rule such as LL-07 (see `skirmish list rules`)",
+            "topics: {}, a rulebook ({}), a rule such as LL-07 (see `skirmish list rules`), a bot such as captain (see \
+             `skirmish list bots`)",
             TOPICS.join(", "),
             RULEBOOKS.iter().map(|r| r.0).collect::<Vec<_>>().join(", ")
         ));

@@ -11,6 +11,7 @@ use skirmish_scenario::{Rules, load_rules};
 
 use crate::args::SkillRules;
 use crate::files::Disk;
+use crate::shell::quoted;
 use crate::status::{Failure, unknown};
 
 /// A rulebook whose troops have skill dice, with its parameters.
@@ -30,15 +31,21 @@ pub(crate) fn need_skills(rulebook: &Rulebook) -> Result<(), Failure> {
     if rulebook.fighting == Fighting::PetiteGuerre {
         return Ok(());
     }
+    let mut hints = vec![
+        "this is a question about rules with `fighting = \"petite-guerre\"`, such as --rules petite-guerre".to_owned(),
+    ];
+    if rulebook.fighting == Fighting::Osric {
+        hints.push(format!(
+            "blows and shots by armour class and hit points: `skirmish odds blows --rules {}`",
+            quoted(&rulebook.name)
+        ));
+    }
     Err(Failure::Usage(
         format!(
             "the troops of rulebook `{}` have no skill dice",
             rulebook.name
         ),
-        vec![
-            "this is a question about rules with `fighting = \"petite-guerre\"`, such as --rules petite-guerre"
-                .to_owned(),
-        ],
+        hints,
     ))
 }
 

@@ -2,6 +2,7 @@
 
 mod activation;
 mod arms;
+mod blows;
 pub(crate) mod columns;
 mod crossing;
 mod hit;
@@ -39,6 +40,7 @@ pub(crate) fn odds(args: &args::Odds) -> Result<(), Failure> {
         Question::Crossing(args) => crossing::crossing(args),
         Question::Order(args) => order::order(args),
         Question::Strikes(args) => strikes::strikes(args),
+        Question::Blows(args) => blows::blows(args),
         Question::Surprise(args) => surprise::surprise(args),
         Question::Instigator(args) => instigator::instigator(args),
         Question::Techniques(args) => techniques::techniques(args),

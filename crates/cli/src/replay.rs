@@ -16,7 +16,7 @@ use crate::status::Failure;
 
 pub(crate) fn replay(args: &args::Replay) -> Result<(), Failure> {
     let source = Source::find(args.battle.file.as_deref())?;
-    let (_, battle) = source.load_aloud(&args.battle.overrides())?;
+    let (_, battle) = source.load_aloud(&args.battle.settings.overrides())?;
     let detail = if args.detail {
         Detail::Ends
     } else {

@@ -70,16 +70,19 @@ impl Results {
         output::print_aside(&format!("{}\n", safe_text(&note)));
     }
 
-    /// Prints the answer: a text that ends with where the files are, or the first of the files, which is JSON.
+    /// Prints the answer: a text, its closing remarks unless they are not wanted, and where the files are; or the first of
+    /// the files, which is JSON.
     pub(crate) fn tell(
         &self,
         files: &[OutputFile],
         text: impl FnOnce() -> String,
+        remarks: impl FnOnce() -> String,
     ) -> Result<(), Failure> {
         match self.format {
             Format::Text => {
                 let mut answer = text();
                 if !self.quiet {
+                    answer.push_str(&remarks());
                     let names: Vec<&str> = files.iter().map(|file| file.name.as_ref()).collect();
                     let folder = self.folder.display();
                     answer.push_str(&format!("\nIn {folder}: {}\n", names.join(", ")));

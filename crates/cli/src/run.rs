@@ -13,13 +13,13 @@ use crate::files::Source;
 use crate::panel;
 use crate::playing::{STOP, pairs, progress_bar, stop_on_interrupt, workers};
 use crate::results::Results;
-use crate::shell::{quoted, set_words};
+use crate::shell::quoted;
 use crate::show;
 use crate::status::Failure;
 
 pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     let source = Source::find(args.battle.file.as_deref())?;
-    let (scenario, battle) = source.load_aloud(&args.battle.overrides())?;
+    let (scenario, battle) = source.load_aloud(&args.battle.settings.overrides())?;
     let results = Results::new(args.out.as_ref(), &source.stem, args.format, args.quiet)?;
     let workers = workers(args.threads)?;
     let measures = show::measures(&args.about.measure)?;
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     // The games of a pair may fall out alike: then two are worth one.
     let deviation = 0.5 * (per_unit as f64).sqrt();
     let load = |bots: &[Override]| {
-        let mut set = args.battle.overrides();
+        let mut set = args.battle.settings.overrides();
         set.extend_from_slice(bots);
         Ok(source.load(&set)?.1)
     };
@@ -116,7 +116,8 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
         files = results.write(bundle(&report))?;
     }
     let panel = report.panel.as_ref();
-    results.tell(&files, || panel::below(text::summary(&report), panel))?;
+    let answer = || panel::below(text::summary(&report), panel);
+    results.tell(&files, answer, String::new)?;
     let reached = format!("{} were played", pace.reached(run.games));
     results.end(panel::interrupted(reached, run.cancelled, panel))
 }
@@ -143,9 +144,6 @@ fn command(args: &args::Run, file: &str, budget: &str) -> String {
         args::Pairs::On => words.push("--pairs on".to_owned()),
         args::Pairs::Off => words.push("--pairs off".to_owned()),
     }
-    words.extend(set_words("--set", &args.battle.set));
-    if let Some(system) = &args.battle.initiative {
-        words.push(format!("--initiative {system}"));
-    }
+    words.extend(args.battle.settings.words());
     words.join(" ")
 }

@@ -54,7 +54,7 @@ pub mod surprise;
 mod wait;
 mod ways;
 
-pub use blows::{Blows, amount};
+pub use blows::{Blows, Felling, amount};
 pub use control::{Control, ControlTest};
 pub use error::OddsError;
 pub use every_outcome::{MAX_OUTCOMES, every_outcome};

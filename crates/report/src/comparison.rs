@@ -3,8 +3,8 @@
 mod charts;
 mod text;
 
-pub use text::text;
 pub(crate) use text::{p_text, places_of, quoted_value, signed_number, signed_value};
+pub use text::{remarks, text};
 
 use serde::Serialize;
 
@@ -141,10 +141,23 @@ impl ChangeValue {
         } else if self.p_value.is_none() {
             "too few games"
         } else {
-            "not told apart"
+            NOT_TOLD_APART
         }
     }
+
+    /// Whether the test over all measures leaves open what the interval by itself would have settled.
+    fn is_open_by_holm(&self) -> bool {
+        let leaves_out_none = |(low, high)| low > 0.0 || high < 0.0;
+        self.verdict() == NOT_TOLD_APART && defined(self.interval).is_some_and(leaves_out_none)
+    }
 }
+
+/// The verdict on a change that chance may explain.
+const NOT_TOLD_APART: &str = "not told apart";
+
+/// Why intervals may stand apart where the verdict is that nothing is told apart.
+const HOLM_MAY_NOT: &str = "Not told apart: all measures are tested together, with an error of 5 % in all (Holm), so that \
+                            a change may stay open though intervals do not meet.";
 
 /// `comparison.csv`: a row for each measure, side and variant.
 ///

@@ -6,7 +6,7 @@ mod tables;
 mod text;
 
 pub use tables::csv;
-pub use text::text;
+pub use text::{remarks, text};
 
 use serde::Serialize;
 

@@ -3,7 +3,7 @@
 mod charts;
 mod text;
 
-pub use text::text;
+pub use text::{remarks, text};
 
 use serde::Serialize;
 

@@ -1,19 +1,30 @@
-//! What can do nothing in a battle as it is: parameters of weapons that nobody carries or of options that are not chosen, and
-//! goals that the game ends before. None of it is wrong, since the same file may be played under other rules; whoever has
-//! asked for it should know.
+//! Which parameters can do nothing in a battle as it is: those of weapons that nobody carries, of options that are not chosen,
+//! of what no bot does.
 
-use skirmish_engine::battle::{BattleSpec, Cover, FigureSpec, Going, WinSpec};
+use skirmish_engine::battle::{BattleSpec, Cover, FigureSpec, Going, SideSpec};
+use skirmish_engine::bot::{Act, React};
 use skirmish_engine::rulebook::{
-    ChargeMet, Fighting, Formation, LightLoad, SurpriseReading, System, TechniqueAttack,
+    Blocks, ChargeMet, Fighting, Formation, LightLoad, SurpriseReading, System, TechniqueAttack,
 };
 use skirmish_engine::side::Side;
 
 use crate::path;
-use crate::problem::quote;
-use crate::rules::Origin;
-use crate::scenario::Scenario;
 
-const NO_SURPRISE: &str = "nobody is surprised by `options.surprise = \"none\"`";
+pub(crate) const NO_SURPRISE: &str = "nobody is surprised by `options.surprise = \"none\"`";
+
+/// Whether the bot of a side may do such a thing as an action; one that does anything may.
+pub(crate) fn acts(side: &SideSpec, is_it: impl Fn(Act) -> bool) -> bool {
+    let mut lines = side.bot.lines.iter();
+    lines.any(|line| line.act == Act::Anything || is_it(line.act))
+}
+
+/// The same, as an action or as a reaction.
+fn does(spec: &BattleSpec, act: Act, react: React) -> bool {
+    spec.sides.0.iter().any(|side| {
+        let mut reactions = side.bot.reactions.iter();
+        acts(side, |other| other == act) || reactions.any(|line| line.react == react)
+    })
+}
 
 /// Why a battle has no use for a parameter of its rulebook, as a fragment; `None` if it may have.
 #[must_use]
@@ -39,6 +50,9 @@ pub fn idle(spec: &BattleSpec, path: &str) -> Option<&'static str> {
         |name: &str| figures().any(|f| f.rank.is_some_and(|r| spec.rules.ranks[r].name == name));
     let covered = |cover| shoots() && spec.features.iter().any(|f| f.cover == cover);
     let is_slow = || spec.features.iter().any(|f| f.going == Going::Slow);
+    let units = || spec.sides.0.iter().flat_map(|side| &side.units);
+    let has_barricade = || spec.features.iter().any(|f| f.breaks_off);
+    let system = spec.rules.system;
     let strides = spec.rules.movement.strides.is_some();
     let segments = &spec.rules.segments;
     let nobody_is = "nobody in the battle is of these troops";
@@ -109,9 +123,14 @@ pub fn idle(spec: &BattleSpec, path: &str) -> Option<&'static str> {
                     false,
                     "nobody meets a charge by `options.charge-met = \"unanswered\"`",
                 ),
-                ["charge-damage"] => (
-                    spec.rules.fighting == Fighting::Osric,
-                    "it goes with `fighting = \"osric\"`",
+                ["charge-damage"] if spec.rules.fighting == Fighting::Osric => (
+                    figures().any(|f| weapon(f).name == *name && f.mounted),
+                    "nobody who has this weapon is mounted",
+                ),
+                ["charge-damage"] => (false, "it goes with `fighting = \"osric\"`"),
+                ["shots"] => (
+                    figures().any(|f| weapon(f).name == *name && weapon(f).missile.is_some()),
+                    "this weapon does not shoot",
                 ),
                 _ => (true, ""),
             }
@@ -125,14 +144,58 @@ pub fn idle(spec: &BattleSpec, path: &str) -> Option<&'static str> {
             "nobody is on foot who has no full move of his own",
         ),
         ["move", "slow-factor"] => (is_slow(), "there is no slow ground"),
-        ["shooting" | "fire", "screened"] => {
+        ["shooting" | "fire" | "combat", "reactive"] if !system.has_reactions() => (
+            false,
+            "nobody shoots in reaction but under Lloyd's initiative (LL-12)",
+        ),
+        // Those whom a leader calls are further than this from every enemy, too.
+        ["move", "reaction"] => (
+            system.has_reactions()
+                || system == System::PetiteGuerre
+                    && spec.sides.0.iter().any(|s| acts(s, |act| act == Act::ToMe)),
+            "it is for reactions (LL-11) and for a leader's call (LL-15), and there is neither",
+        ),
+        ["options", "hold-reacts" | "hold-moves"] => (
+            units().any(|unit| unit.on_hold),
+            "nobody in the battle is on hold orders",
+        ),
+        ["options", "blocks"] if spec.sides.0.iter().all(|side| side.units.len() < 2) => {
+            (false, "no side has more than one body")
+        }
+        ["options", "blocks"] => (
+            spec.rules.warspike.blocks == Blocks::WholeSide
+                || spec.sides.0.iter().any(|side| !side.blocks.is_empty()),
+            "no side has formed blocks",
+        ),
+        ["warspike", "found"] => (
+            units().any(|unit| unit.hidden) || does(spec, Act::LieLow, React::LieLow),
+            "nobody in the battle lies low",
+        ),
+        ["warspike", "prepared"] => (
+            does(spec, Act::Prepare, React::Prepare),
+            "nobody in the battle prepares",
+        ),
+        ["combat", "free-blow"] => (
+            has_barricade(),
+            "nobody leaves a melee by an action: there is no barricade (ADC-8)",
+        ),
+        ["combat", "rear"] => (
+            system.has_turns(),
+            "nobody faces any way under Lloyd's initiative (ADC-4)",
+        ),
+        ["combat", "charge" | "exposed"] => (
+            !system.fights_by_turn(),
+            "nobody charges where melee is fought at the end of the turn (ADC-4)",
+        ),
+        ["combat", "medium" | "long" | "range-step"] => (shoots(), "nobody in the battle shoots"),
+        ["shooting" | "fire" | "combat", "screened"] => {
             (covered(Cover::Screen), "nobody is shot at through a screen")
         }
-        ["shooting" | "fire", "protected"] => (
+        ["shooting" | "fire" | "combat", "protected"] => (
             covered(Cover::Protect),
             "nobody is shot at behind what protects",
         ),
-        ["shooting" | "fire", "cover-distance"] => (
+        ["shooting" | "fire" | "combat", "cover-distance"] => (
             covered(Cover::Screen) || covered(Cover::Protect),
             "nobody is shot at in cover",
         ),
@@ -141,11 +204,10 @@ pub fn idle(spec: &BattleSpec, path: &str) -> Option<&'static str> {
             let is_hit = || figures().any(|f| *row == format!("quality-{}", quality(f)));
             (shoots() && is_hit(), "nobody of this quality is shot at")
         }
-        ["shooting" | "fire", ..] => (shoots(), "nobody in the battle shoots"),
-        ["melee", "barricade"] => (
-            spec.features.iter().any(|f| f.breaks_off),
-            "there is no barricade",
-        ),
+        ["shooting" | "fire", ..] | ["combat", "reactive"] => {
+            (shoots(), "nobody in the battle shoots")
+        }
+        ["melee", "barricade"] => (has_barricade(), "there is no barricade"),
         ["seize", "factor", "order-card"] => (
             spec.sides.0.iter().any(|side| !side.cards.is_empty()),
             "there are no order cards",
@@ -164,53 +226,4 @@ pub fn idle(spec: &BattleSpec, path: &str) -> Option<&'static str> {
         _ => (true, ""),
     };
     (!in_use).then_some(why)
-}
-
-impl Scenario {
-    /// What has been asked for and does nothing here, a sentence each without its full stop: values from the command line
-    /// that the battle has no use for, who is how easily surprised where nobody is, and goals that the game ends before.
-    #[must_use]
-    pub fn notes(&self) -> Vec<String> {
-        let asked = |p: &&crate::rules::Parameter| p.origin == Origin::CommandLine;
-        let set = self.parameters.iter().filter(asked).filter_map(|p| {
-            let why = idle(&self.spec, &p.path)?;
-            let set = quote(&format!("{} = {}", p.path, p.value));
-            Some(format!("{set} is taken, but does nothing here: {why}"))
-        });
-        let mut notes: Vec<String> = set.collect();
-        let rules = &self.spec.rules;
-        let is_adnd = rules.system == System::Adnd;
-        for side in Side::BOTH {
-            let army = &self.spec.sides[side];
-            let name = quote(&army.name);
-            let is_named = army.surprised_on.is_some() && is_adnd;
-            if is_named && rules.segments.surprise.reading == SurpriseReading::None {
-                notes.push(format!(
-                    "`surprised-on` of {name} is taken, but does nothing here: {NO_SURPRISE}"
-                ));
-            }
-            if rules.system == System::WarSpike {
-                notes.extend(army.wins.iter().filter_map(|win| self.too_late(&name, win)));
-            }
-        }
-        notes
-    }
-
-    /// A goal of a side that no game of WarSpike's turns gets to: each unit makes one action a turn at most (WS-02, WS-06).
-    fn too_late(&self, name: &str, win: &WinSpec) -> Option<String> {
-        let turns = self.spec.rules.warspike.turns;
-        let units: usize = self.spec.sides.0.iter().map(|side| side.units.len()).sum();
-        let most = turns.saturating_mul(u32::try_from(units).unwrap_or(u32::MAX));
-        let ends = format!("the game is over after {turns} turns (`warspike.turns`)");
-        match *win {
-            WinSpec::After { actions } if actions > most => Some(format!(
-                "{name} can never win after {actions} actions: {ends}, and with {units} units these have no more than \
-                 {most} actions"
-            )),
-            WinSpec::AfterTurns { turns: late } if late > turns => {
-                Some(format!("{name} can never win after {late} turns: {ends}"))
-            }
-            _ => None,
-        }
-    }
 }

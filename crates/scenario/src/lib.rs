@@ -15,6 +15,7 @@ pub mod library;
 pub mod limits;
 mod load;
 mod measures;
+mod notes;
 mod pages;
 mod parse;
 mod path;

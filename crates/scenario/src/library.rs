@@ -66,6 +66,14 @@ pub fn bots() -> Vec<(String, String)> {
         .collect()
 }
 
+/// The text of a shipped bot: what would stand in a file of its own.
+#[must_use]
+pub fn bot(name: &str) -> Option<&'static str> {
+    let (_, text) = bots::SHIPPED.split_once(&format!("\n[bot.{name}]\n"))?;
+    let end = text.find("\n[bot.").unwrap_or(text.len());
+    Some(text[..end].trim_end())
+}
+
 /// Reads the shipped bots.
 pub(crate) fn shipped_bots(desk: &mut Desk) -> Vec<crate::file::BotFile> {
     let tree = parse::document(
@@ -77,4 +85,31 @@ pub(crate) fn shipped_bots(desk: &mut Desk) -> Vec<crate::file::BotFile> {
     tree.as_ref()
         .and_then(|t| t.get("bot"))
         .map_or_else(Vec::new, |node| read::read_bots(desk, node))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Code, NoFiles, load};
+
+    /// Each text is whole: a battle may have it as a bot of its own.
+    #[test]
+    fn the_text_of_every_shipped_bot_makes_a_bot() {
+        let battle = SCENARIOS[0].text;
+        for (name, about) in bots() {
+            let text = bot(&name).unwrap_or_else(|| panic!("{name}"));
+            assert!(text.starts_with(&format!("about = \"{about}\"")), "{text}");
+            let own = format!("{battle}\n[bot.own]\n{text}\n");
+            let set = crate::Override::new("side.Raiders.bot", "own");
+            if let Err(problems) = load(own.as_bytes(), "own.toml", &[set], &NoFiles) {
+                // Shipped bots have lines for every way of fighting.
+                let mut found = problems.list().iter();
+                assert!(
+                    found.all(|p| p.code == Code::OutOfUse),
+                    "{name}: {problems}"
+                );
+            }
+        }
+        assert_eq!(bot("nobody"), None);
+    }
 }

@@ -111,6 +111,13 @@ fn load_at(
         return None;
     }
     let for_rules = set_scenario(desk, &mut tree, overrides);
+    let set = for_rules
+        .iter()
+        .map(|set| {
+            let path = path::join(set.path.iter().map(String::as_str));
+            (path, set.node.show())
+        })
+        .collect();
     let file = read::scenario(desk, &tree)?;
     let resolved = rules::resolve(desk, files, &file.rules.value, file.rules.at);
     let reading = resolved.and_then(|mut resolved| {
@@ -138,6 +145,7 @@ fn load_at(
         name: name.to_owned(),
         unit: file.board.unit,
         spec: spec?,
+        unread: unread(set, &reading.parameters),
         parameters: reading.parameters,
         values: path::leaves(&tree)
             .into_iter()
@@ -149,6 +157,21 @@ fn load_at(
         rulebook_sha256,
         inputs,
     })
+}
+
+/// Of what was set for the rulebook, what nothing in it has read. Rows of factors are there to be added and taken away.
+fn unread(mut set: Vec<(String, String)>, read: &[Parameter]) -> Vec<(String, String)> {
+    let leads = |one: &str, other: &str| {
+        let rest = other.strip_prefix(one);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    };
+    set.retain(|(path, _)| {
+        let is_read = read
+            .iter()
+            .any(|p| leads(path, &p.path) || leads(&p.path, path));
+        !is_read && !leads("seize.factor", path)
+    });
+    set
 }
 
 fn rulebook_sha256(parameters: &[Parameter]) -> String {

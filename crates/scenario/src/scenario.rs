@@ -22,6 +22,8 @@ pub struct Scenario {
     pub spec: BattleSpec,
     /// Every parameter of the rulebook, in its order.
     pub parameters: Vec<Parameter>,
+    /// What was set on the command line for the rulebook and is read by nothing in it, as paths and values.
+    pub unread: Vec<(String, String)>,
     /// Every single value of the scenario with its path, as they were played.
     pub values: Vec<(String, String)>,
     /// What must stay true.

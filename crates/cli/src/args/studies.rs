@@ -3,9 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use skirmish_scenario::Override;
 
-use super::{Budget, Format};
+use super::{Budget, Format, Settings};
 use crate::study::Vary;
 
 /// `skirmish sweep`.
@@ -27,9 +26,8 @@ pub(crate) struct Sweep {
     /// win-rate]
     #[arg(long, value_name = "MEASURE,…", value_delimiter = ',')]
     pub(crate) measure: Vec<String>,
-    /// Set a number of the rulebook or the scenario by its path, at every point (repeat for more)
-    #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
-    pub(crate) set: Vec<Override>,
+    #[command(flatten)]
+    pub(crate) settings: Settings,
     /// Seed of all dice
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
@@ -83,9 +81,8 @@ pub(crate) struct Sensitivity {
     /// Only where the luck comes from: initiative, shooting, melee, morale
     #[arg(long, conflicts_with = "precision")]
     pub(crate) luck: bool,
-    /// Set a number of the rulebook or the scenario by its path (repeat for more)
-    #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
-    pub(crate) set: Vec<Override>,
+    #[command(flatten)]
+    pub(crate) settings: Settings,
     /// Seed of all dice
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,

@@ -368,7 +368,7 @@ fn factor() -> impl TypedValueParser<Value = u8> {
     clap::value_parser!(u8).range(1..=i64::from(MOST_FACTOR))
 }
 
-fn modifier() -> impl TypedValueParser<Value = i32> {
+pub(super) fn modifier() -> impl TypedValueParser<Value = i32> {
     clap::value_parser!(i32).range(-1000..=1000)
 }
 

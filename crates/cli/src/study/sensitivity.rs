@@ -56,7 +56,7 @@ struct Study<'a> {
 pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
     let measure = show::measures(std::slice::from_ref(&args.measure))?[0];
     let source = Source::find(args.file.as_deref())?;
-    let (scenario, base) = source.load_aloud(&args.set)?;
+    let (scenario, base) = source.load_aloud(&args.settings.overrides())?;
     let side = side(args, measure, &scenario)?;
     let numbers = if args.luck {
         Vec::new()
@@ -83,7 +83,11 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
     let report = study.report(&numbers, together, &mut keeper)?;
     let files = results.write(sensitivity::files(&report))?;
     keeper.done()?;
-    results.tell(&files, || sensitivity::text(&report))
+    let (answer, remarks) = (
+        || sensitivity::text(&report),
+        || sensitivity::remarks(&report),
+    );
+    results.tell(&files, answer, remarks)
 }
 
 impl Study<'_> {
@@ -93,7 +97,12 @@ impl Study<'_> {
         let (measure, side) = self.asked;
         let side = side.map_or("the whole game", |side| self.scenario.side_names()[side]);
         let interactions = args.interactions.clone();
-        let mut study = kept::identity(&self.scenario, &args.set, args.seed, pace.asked());
+        let mut study = kept::identity(
+            &self.scenario,
+            &args.settings.overrides(),
+            args.seed,
+            pace.asked(),
+        );
         study.extend(
             [
                 ("the measure", measure.name.to_owned()),
@@ -236,6 +245,6 @@ fn command(args: &args::Sensitivity, budget: &str) -> String {
         words.push("--luck".to_owned());
     }
     words.push(format!("{budget} --seed {}", args.seed));
-    words.extend(shell::set_words("--set", &args.set));
+    words.extend(args.settings.words());
     words.join(" ")
 }

@@ -43,8 +43,8 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
         .collect();
     let mut pace = Pace::new(&args.budget, &measures, DEVIATION, 0)?;
     let source = Source::find(args.file.as_deref())?;
-    let (scenario, base) = source.load_aloud(&args.set)?;
-    let points = points::load(&source, &base, &args.set, &args.vary)?;
+    let (scenario, base) = source.load_aloud(&args.settings.overrides())?;
+    let points = points::load(&source, &base, &args.settings.overrides(), &args.vary)?;
     let usual = format!("sweep-{}", source.stem);
     let results = Results::new(args.out.as_ref(), &usual, args.format, args.quiet)?;
     let workers = playing::workers(args.threads)?;
@@ -59,7 +59,8 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
     let report = report(args, &scenario, &scenarios, &asked, &played, &pace);
     let files = results.write(sweep::files(&report))?;
     keeper.done()?;
-    results.tell(&files, || sweep::text(&report))
+    let (answer, remarks) = (|| sweep::text(&report), || sweep::remarks(&report));
+    results.tell(&files, answer, remarks)
 }
 
 /// Everything that the numbers depend on.
@@ -77,7 +78,12 @@ fn identity(
         format!("{} ({})", values.join(" "), point.scenario.rulebook_sha256)
     };
     let points: Vec<String> = points.iter().map(point).collect();
-    let mut study = kept::identity(scenario, &args.set, args.seed, pace.asked());
+    let mut study = kept::identity(
+        scenario,
+        &args.settings.overrides(),
+        args.seed,
+        pace.asked(),
+    );
     study.push(("the list of points".to_owned(), points.join(", ")));
     study
 }
@@ -292,6 +298,6 @@ fn command(args: &args::Sweep, budget: &str) -> String {
             .map(|m| format!("--measure {}", shell::quoted(m))),
     );
     words.push(format!("{budget} --seed {}", args.seed));
-    words.extend(shell::set_words("--set", &args.set));
+    words.extend(args.settings.words());
     words.join(" ")
 }

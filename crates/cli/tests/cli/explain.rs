@@ -17,6 +17,7 @@ fn help_reads_as_it_is_kept() {
         "odds crossing",
         "odds order",
         "odds strikes",
+        "odds blows",
         "odds surprise",
         "odds instigator",
         "odds techniques",
@@ -180,4 +181,49 @@ fn what_is_not_known_is_answered_with_what_is() {
     place
         .run(["list", "tables"])
         .fails(2, &["tables", "scenarios"]);
+}
+
+#[test]
+fn a_bot_is_shown_line_by_line() {
+    let place = Place::new();
+    let page = place.ok(["explain", "captain"]);
+    assert!(page.contains("about = \"Keeps its men together"), "{page}");
+    assert!(
+        page.contains("{ when = [\"engaged\"], do = \"fight\" },"),
+        "{page}"
+    );
+    assert!(page.contains("nominate = \"leader first\""), "{page}");
+    let bots = place.ok(["list", "bots"]);
+    for bot in bots.lines().skip(1).filter_map(|line| words(line).next()) {
+        assert!(place.ok(["explain", bot]).contains("lines = ["), "{bot}");
+    }
+    place
+        .run(["explain", "captian"])
+        .fails(2, &["did you mean `captain`?"]);
+}
+
+#[test]
+fn a_rule_of_many_weapons_is_told_before_its_numbers() {
+    let place = Place::new();
+    let page = place.ok(["explain", "ADC-2"]);
+    let at = |words: &str| {
+        page.find(words)
+            .unwrap_or_else(|| panic!("{words}: {page}"))
+    };
+    assert!(at("Hit points are rolled") < at("Parameters"), "{page}");
+    assert!(
+        at("combat.hit-points.orc") < at("weapon.*.damage, of "),
+        "{page}"
+    );
+    assert!(page.lines().count() < 40, "{page}");
+    assert!(!page.contains("ADC-3"), "{page}");
+    let all = place.ok(words("explain weapon --rules adnd"));
+    assert!(all.contains("weapon.sword.damage"), "{all}");
+}
+
+#[test]
+fn a_rulebook_lists_the_rules_that_are_played() {
+    let page = Place::new().ok(["explain", "adnd"]);
+    assert!(page.contains("  ADC-2   Damage and hit points\n"), "{page}");
+    assert!(!page.contains("\n  LLC-"), "{page}");
 }

@@ -3,6 +3,7 @@
 //! `UPDATE=1 cargo test -p skirmish` brings help texts, golden games, `reports/`, `docs/file-format.md` and the outputs
 //! in the README up to date; the difference is then there to be looked at.
 
+mod blows;
 mod broken;
 mod budget;
 mod ci;

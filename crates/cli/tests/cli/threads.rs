@@ -42,8 +42,9 @@ fn reports_are_the_same_to_the_last_byte_on_any_number_of_threads() {
         let Ok(scenario) = load(shipped.text.as_bytes(), shipped.name, &[], &NoFiles) else {
             panic!("{} does not load", shipped.name);
         };
-        // Pairs are refused where the scenario says who starts.
-        let by_lot = scenario.spec.starts.is_none();
+        // Pairs are refused where no lot says who starts.
+        let spec = &scenario.spec;
+        let by_lot = spec.starts.is_none() && spec.rules.system.has_starter();
         for pairs in &["off", "on"][..1 + usize::from(by_lot)] {
             let one = run(shipped.name, "1", pairs);
             assert!(one.1.len() > 5, "{}: files", shipped.name);

@@ -78,10 +78,10 @@ fn studies_stop_at_their_precision() {
         ("sensitivity duel --only seize.base.good", "sensitivity"),
     ] {
         let line = format!("{study} --precision 5% --quiet --out {file}");
-        let said = place.ok(words(&line));
+        place.ok(words(&line));
         let note = "a precision of 5% was reached after 1,000 games, at look 1";
-        assert!(said.contains(note), "{said}");
         let kept = place.read(&format!("{file}/summary.json"));
+        assert!(kept.contains(note), "{kept}");
         assert!(kept.contains("--precision 5% --seed 1"), "{kept}");
         let said = place.ok(words(&format!("{study} --for 0.2s --quiet --out {file}")));
         assert!(said.contains(" games"), "{said}");

@@ -143,8 +143,10 @@ at = [18, 4]
     assert!(told.contains("Turn 1, instigator Guards"), "{told}");
     assert!(told.contains("Ambush of Guards is found"), "{told}");
     // The host rules know no hiding: elsewhere they stand in the open.
-    let told = place.ok(words("replay bands.toml --initiative alternate"));
-    assert!(!told.contains("in hiding"), "{told}");
+    let told = place.run(words("replay bands.toml --initiative alternate"));
+    assert!(!told.stdout.contains("in hiding"), "{}", told.stdout);
+    let note = "`hidden` of `Ambush` is taken, but does nothing here";
+    assert!(told.stderr.contains(note), "{}", told.stderr);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The exact laws of WarSpike's close combat and of AD&D's blows against a walk over every outcome of the engine's own games.
 
 use crate::common::{AVERAGE, Field, GOOD, SWORD, line, play};
+use skirmish_engine::battle::geometry::UNIT;
 use skirmish_engine::bot::{Act, Condition, Pick};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Event, Observer, Opening, Scene};
@@ -11,7 +12,7 @@ use skirmish_engine::rulebook::{
 };
 use skirmish_engine::side::Side::{A, B};
 use skirmish_odds::instigator::{TechniqueTest, Techniques};
-use skirmish_odds::{Blows, MAX_OUTCOMES, Pmf, Ratio, Stacked, every_outcome};
+use skirmish_odds::{Blows, Felling, MAX_OUTCOMES, Pmf, Ratio, Stacked, every_outcome};
 
 /// Who has fallen, and how many tests there were.
 #[derive(Default)]
@@ -323,4 +324,60 @@ fn adc_2_the_mean_number_of_blows() {
     let never = Blows::new(d(20), 0, -20, 0, Amount::fixed(1)).expect("ordinary dice");
     assert_eq!(never.mean(3), None);
     assert_eq!(never.fells(1), Ratio::ZERO);
+}
+
+/// One who charges home has a bonus on the blow that he ends in, and none on those that follow (ADC-4).
+#[test]
+fn adc_4_a_charge_and_the_blows_after_it_on_the_table_are_the_formula() {
+    let (damage, points) = (Amount::of(d(3), 0), Amount::of(d(4), 1));
+    let mut field = at_blows(d(4), 20, -2, damage, points);
+    let bonus = field.spec.rules.osric.charge;
+    assert!(bonus > 0);
+    for figure in &mut field.spec.sides[A].figures {
+        figure.at.x -= 3 * UNIT;
+    }
+    let lines = vec![
+        line(&[Condition::Engaged], Act::Fight),
+        line(&[], Act::Charge(Pick::Nearest)),
+    ];
+    field.bot(A, lines);
+    let blow = |modifier| Blows::new(d(4), 20, -2, modifier, damage).expect("ordinary dice");
+    let points = skirmish_odds::amount(points).expect("ordinary dice");
+    let law = Felling::new(blow(bonus), blow(0), &points);
+    let exact: Vec<Ratio> = law.down_after().take(2).collect();
+    for (cap, exact) in [1, 3].into_iter().zip(&exact) {
+        field.cap(cap);
+        let found = walk(&field).chance_that(|(falls, _)| falls[1]);
+        assert_eq!(found, *exact, "{cap} actions");
+    }
+    let plain = Felling::new(blow(0), blow(0), &points);
+    assert!(
+        plain
+            .down_after()
+            .next()
+            .is_some_and(|plain| plain < exact[0])
+    );
+}
+
+#[test]
+fn adc_7_a_set_weapon_does_its_damage_twice() {
+    let blow = Blows::new(d(20), 0, 6, 0, Amount::of(d(6), 0)).expect("ordinary dice");
+    let law = Felling::new(blow.clone().times(2), blow.clone(), &Pmf::certain(5));
+    // Twice a 3 or more is enough.
+    assert_eq!(law.down_after().next(), Some(r("3/10") * r("4/6")));
+    let mean = law.mean().expect("it ends");
+    let sum: Ratio = std::iter::once(Ratio::ONE)
+        .chain(law.down_after().take(120).map(|down| Ratio::ONE - down))
+        .sum();
+    assert!(sum < mean && mean - sum < r("1/1000000"));
+    // What the first blow leaves standing must be hit some day.
+    let never = Blows::new(d(20), 0, -20, 0, Amount::fixed(1)).expect("ordinary dice");
+    assert_eq!(
+        Felling::new(blow.clone(), never.clone(), &Pmf::certain(1)).mean(),
+        None
+    );
+    assert_eq!(
+        Felling::new(never, blow, &Pmf::certain(1)).mean(),
+        Some(r("13/3"))
+    );
 }

@@ -7,7 +7,7 @@ use super::labels::{Labels, ValueFormat};
 use super::lines::{Axis, bounds};
 use super::marks::whisker;
 use super::measure::{widest, width, wrap};
-use super::palette::{INK, WHITE, hue};
+use super::palette::{Hue, INK, WHITE, hue, side_hue};
 use super::scale::{Scale, nice, tick_labels, ticks};
 use crate::number::defined;
 use crate::report::Interval;
@@ -37,7 +37,7 @@ pub struct BarChart {
 /// Bars of one colour.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct BarSeries {
-    /// Name in the legend.
+    /// Name in the legend; empty for bars of the whole game, which belong to no side and stand alone.
     pub label: String,
     /// A value for each group; `None` leaves a gap.
     pub values: Vec<Option<BarValue>>,
@@ -159,8 +159,24 @@ pub fn bars(chart: &BarChart) -> String {
     })
 }
 
-fn keys(chart: &BarChart) -> Vec<Key<'static>> {
-    if chart.series.len() < 2 && chart.series.iter().all(|series| series.label.is_empty()) {
+impl BarChart {
+    /// Whether it has bars of one kind, which have no name: those of the whole game.
+    fn is_of_nobody(&self) -> bool {
+        matches!(self.series.as_slice(), [only] if only.label.is_empty())
+    }
+
+    /// The colour of a series. What belongs to nobody must not look like the first side's.
+    fn hue(&self, index: usize) -> Hue {
+        if self.is_of_nobody() {
+            side_hue(None)
+        } else {
+            hue(index)
+        }
+    }
+}
+
+fn keys(chart: &BarChart) -> Vec<Key<'_>> {
+    if chart.is_of_nobody() {
         return Vec::new();
     }
     let all = || {
@@ -183,7 +199,7 @@ fn keys(chart: &BarChart) -> Vec<Key<'static>> {
                 width: 12.0,
                 height: 12.0,
             };
-            canvas.fill(area, hue(index).area, 1.0);
+            canvas.fill(area, chart.hue(index).area, 1.0);
         })
     };
     chart
@@ -241,7 +257,7 @@ fn draw(canvas: &mut Canvas<'_>, chart: &BarChart, scale: &Scale, plot: Rect, ba
                 width: (thick - 1.0).max(0.5),
                 height: (y - zero).abs(),
             };
-            canvas.fill(area, hue(index).area, 1.0);
+            canvas.fill(area, chart.hue(index).area, 1.0);
             let (low, high) = bar.ends();
             if defined(bar.interval).is_some() {
                 let cap = (thick * 0.15).clamp(1.0, 4.5);

@@ -22,7 +22,7 @@ const MOST_BARS: u32 = 20;
 const TAIL: f64 = 0.01;
 /// More panels than this are left to the table.
 const MOST_PANELS: usize = 16;
-const PANEL_HEAD: f64 = 30.0;
+const PANEL_HEAD: f64 = 38.0;
 const PANEL_GAP: f64 = 18.0;
 const TICK_LABELS: f64 = 44.0;
 
@@ -67,6 +67,7 @@ pub fn streaks(report: &Report) -> String {
     card(&labels, height, |canvas, body| {
         legend(canvas, &keys, (body.left, body.top), body.width);
         let panel_width = (body.width - (columns - 1) as f64 * 26.0) / columns as f64;
+        let told = facts_told(shown, panel_width);
         for (index, (panel, bars)) in shown.iter().zip(&bars).enumerate() {
             let (row, column) = (index / columns, index % columns);
             let left = body.left + column as f64 * (panel_width + 26.0);
@@ -77,7 +78,7 @@ pub fn streaks(report: &Report) -> String {
                 width: panel_width - TICK_LABELS,
                 height: plot_height,
             };
-            heading(canvas, panel, (left, top + 9.0), panel_width);
+            heading(canvas, panel, (left, top + 9.0), panel_width, told);
             draw(canvas, panel, bars, plot, domain);
             if index + columns >= shown.len() {
                 bottom_name(canvas, plot, "Length of the streak (actions)");
@@ -113,7 +114,7 @@ fn labels(report: &Report, panels: &[Panel<'_>]) -> Labels {
     };
     let parts: Vec<String> = panels
         .iter()
-        .map(|panel| format!("{} {}", panel.name, summary(&panel.mean)))
+        .map(|panel| format!("{} {}", panel.name, facts(&panel.mean, Facts::All)))
         .collect();
     Labels {
         title: words::streaks_title(report),
@@ -129,21 +130,26 @@ fn labels(report: &Report, panels: &[Panel<'_>]) -> Labels {
     }
 }
 
-/// The mean, then what else is worth knowing, the most important first.
-fn facts(row: &StreakMean) -> [String; 3] {
-    let value = mean(row.mean, row.interval);
-    let range = defined(row.interval)
-        .map(|(low, high)| format!(" ({low:.2} to {high:.2})"))
-        .unwrap_or_default();
-    [
-        format!("mean {value}{range}"),
-        format!("longest {}", row.longest),
-        counted(row.streaks, "streak"),
-    ]
+/// What is told of a panel, the most first.
+#[derive(Clone, Copy)]
+enum Facts {
+    All,
+    WithoutCount,
+    /// Mean and longest only.
+    Short,
 }
 
-fn summary(row: &StreakMean) -> String {
-    facts(row).join(", ")
+fn facts(row: &StreakMean, told: Facts) -> String {
+    let value = mean(row.mean, row.interval);
+    let range = defined(row.interval)
+        .filter(|_| !matches!(told, Facts::Short))
+        .map(|(low, high)| format!(" ({low:.2} to {high:.2})"))
+        .unwrap_or_default();
+    let count = match told {
+        Facts::All => format!(", {}", counted(row.streaks, "streak")),
+        _ => String::new(),
+    };
+    format!("mean {value}{range}, longest {}{count}", row.longest)
 }
 
 /// The first length that shares a bar with all longer ones. The same for all panels, so that they compare.
@@ -175,7 +181,7 @@ fn bin(panel: &Panel<'_>, tail: u32) -> Vec<Bar> {
         .map(|length| match row_of(length) {
             Some(row) => Bar {
                 share: finite(row.share),
-                interval: defined(row.interval),
+                interval: interval_of(row),
                 law: law_of(row),
             },
             None => Bar {
@@ -200,12 +206,17 @@ fn bin(panel: &Panel<'_>, tail: u32) -> Vec<Bar> {
         share: in_tail.iter().map(|row| finite(row.share)).sum(),
         // Intervals of single lengths do not add up; only a bar of one length can have one.
         interval: match in_tail[..] {
-            [row] if longest == tail => defined(row.interval),
+            [row] if longest == tail => interval_of(row),
             _ => None,
         },
         law: rest.or(listed),
     });
     bars
+}
+
+/// The interval of a length that came up. Of others there is nothing to see: their whiskers would look like dots.
+fn interval_of(row: &StreakRow) -> Option<(f64, f64)> {
+    defined(row.interval).filter(|_| row.count > 0)
 }
 
 fn finite(value: f64) -> f64 {
@@ -268,19 +279,35 @@ fn law_of(row: &StreakRow) -> Option<f64> {
     row.exact.or(row.expected).filter(|law| law.is_finite())
 }
 
-/// Name and facts above a panel; facts that find no room beside the name are left out.
-fn heading(canvas: &mut Canvas<'_>, panel: &Panel<'_>, (left, y): (f64, f64), room: f64) {
-    const GAP: f64 = 10.0;
-    let facts = facts(&panel.mean);
-    let least = width(&facts[0], SMALL, false) + GAP;
-    let name = shorten(&panel.name, NORMAL, true, room - least);
+/// Between a panel's name and its facts.
+const FACTS_GAP: f64 = 10.0;
+
+/// The most that finds room beside the names of all panels: the same of each, so that none seems to lack something.
+fn facts_told(panels: &[Panel<'_>], room: f64) -> Facts {
+    let fits = |told: &Facts| {
+        panels.iter().all(|panel| {
+            let name = width(&panel.name, NORMAL, true);
+            let text = facts(&panel.mean, *told);
+            name + FACTS_GAP + width(&text, SMALL, false) <= room
+        })
+    };
+    let all = [Facts::All, Facts::WithoutCount];
+    all.into_iter().find(fits).unwrap_or(Facts::Short)
+}
+
+/// Name and facts above a panel; the name gives way.
+fn heading(
+    canvas: &mut Canvas<'_>,
+    panel: &Panel<'_>,
+    (left, y): (f64, f64),
+    room: f64,
+    told: Facts,
+) {
+    let text = facts(&panel.mean, told);
+    let name_room = room - width(&text, SMALL, false) - FACTS_GAP;
+    let name = shorten(&panel.name, NORMAL, true, name_room);
     canvas.text((left, y), &name, bold(start(NORMAL, panel.hue.text)));
-    let text_left = left + width(&name, NORMAL, true) + GAP;
-    let text = (1..=facts.len())
-        .rev()
-        .map(|count| facts[..count].join(", "))
-        .find(|text| text_left + width(text, SMALL, false) <= left + room)
-        .unwrap_or_default();
+    let text_left = left + width(&name, NORMAL, true) + FACTS_GAP;
     canvas.text((text_left, y), &text, start(SMALL, MUTED));
 }
 
@@ -401,19 +428,12 @@ fn mean_mark(
             color: panel.hue.text,
         },
     );
+    // Above the plot, where no bar and no whisker can reach it.
     let text = "mean";
     let wide = width(text, SMALL, true);
-    let is_right = x + 6.0 + wide < plot.right();
-    let left = if is_right { x + 6.0 } else { x - 6.0 - wide };
-    let back = Rect {
-        left: left - 2.0,
-        top: plot.top - 4.0,
-        width: wide + 2.0,
-        height: 18.0,
-    };
-    canvas.fill(back, WHITE, 0.88);
+    let left = (x - wide / 2.0).clamp(plot.left, plot.right() - wide);
     canvas.text(
-        (left, plot.top + 5.0),
+        (left, plot.top - 9.0),
         text,
         bold(start(SMALL, panel.hue.text)),
     );

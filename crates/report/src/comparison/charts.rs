@@ -1,6 +1,6 @@
 //! The charts of a comparison: bars by variant for each family of measures, the flank question, and the law of streaks.
 
-use super::{Comparison, MeasureRow, Value};
+use super::{Comparison, MeasureRow, NOT_TOLD_APART, Value};
 use crate::chart::{self, Axis, BarChart, BarSeries, BarValue, Labels, ValueFormat};
 use crate::number::{NO_BREAK, counted, percent};
 use crate::report::{Initiative, Provenance};
@@ -130,11 +130,11 @@ fn ground(comparison: &Comparison) -> Option<String> {
                 if names.len() <= 3 && names.len() < comparison.variants.len() =>
             {
                 format!(
-                    "{side} {does} most often under {} or {last}, which are not told apart",
+                    "{side} {does} most often under {} or {last}, which are {NOT_TOLD_APART}",
                     first.join(", ")
                 )
             }
-            _ => format!("not told apart: how often {side} {does}"),
+            _ => format!("{NOT_TOLD_APART}: how often {side} {does}"),
         }
     };
     // A title has room for one side's way.
@@ -154,6 +154,12 @@ fn ground(comparison: &Comparison) -> Option<String> {
     };
     let mut all = series(&through, "run through before the enemy acts");
     all.extend(series(&headed, "head the enemy off"));
+    let is_open = [&first, &second].iter().any(|t| t.contains(NOT_TOLD_APART));
+    let not_apart = if is_open {
+        format!(" {}", super::HOLM_MAY_NOT)
+    } else {
+        String::new()
+    };
     Some(chart::bars(&BarChart {
         labels: Labels {
             title: capital(&if second.is_empty() {
@@ -163,8 +169,8 @@ fn ground(comparison: &Comparison) -> Option<String> {
             }),
             subtitle: format!(
                 "{}. Run through: games won by holding a place or leaving the table before the enemy made a single action. \
-                 Headed off: games that ended without the enemy having won so, after an action or reaction of the side. \
-                 Whiskers: {:.0}{NO_BREAK}% intervals.",
+                 Headed off: games that ended without a win of the enemy, after an action or reaction of the side. \
+                 Whiskers: {:.0}{NO_BREAK}% intervals.{not_apart}",
                 comparison.title,
                 comparison.confidence * 100.0
             ),

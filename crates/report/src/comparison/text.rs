@@ -135,10 +135,15 @@ pub fn text(comparison: &Comparison) -> String {
     }
     text.push('\n');
     text += &tables(comparison);
-    let measures = comparison.rows.iter();
-    text += &definitions(measures.map(|row| (row.measure.as_str(), row.about.as_str())));
-    text += &notes(&comparison.notes);
     text.replace(NO_BREAK, " ")
+}
+
+/// What stands below it: definitions, and methods with their sources.
+#[must_use]
+pub fn remarks(comparison: &Comparison) -> String {
+    let measures = comparison.rows.iter();
+    definitions(measures.map(|row| (row.measure.as_str(), row.about.as_str())))
+        + &notes(&comparison.notes)
 }
 
 fn letter(k: usize) -> char {
@@ -251,13 +256,20 @@ fn cell(row: &MeasureRow, k: usize, with_interval: bool) -> String {
 fn tables(comparison: &Comparison) -> String {
     let count = comparison.variants.len();
     if count == 2 {
-        return show(&table(comparison, &[0, 1], true));
+        let mut changes = comparison.rows.iter().filter_map(|row| change_of(row, 1));
+        let note = if changes.any(|change| change.is_open_by_holm()) {
+            format!("\n{}", sentences(super::HOLM_MAY_NOT))
+        } else {
+            String::new()
+        };
+        return show(&table(comparison, &[0, 1], true)) + &note;
     }
     let all: Vec<usize> = (0..count).collect();
     let fits = |text: &str| text.lines().all(|line| line.chars().count() <= WIDTH);
     let note = format!(
         "\n* differs from {} by more than chance explains. Each variant is compared with {0} alone;\n\
-         the error is 5 % over all measures of all variants together (Holm).\n",
+         the error is 5 % over all measures of all variants together (Holm), so that a change may stay\n\
+         open though intervals do not meet.\n",
         letter(0)
     );
     let whole = show(&table(comparison, &all, true));

@@ -30,7 +30,13 @@ pub fn text(study: &Sensitivity) -> String {
     if let Some(luck) = &study.luck {
         text += &luck_text(study, luck);
     }
-    text + &crate::text::notes(&study.played.notes)
+    text
+}
+
+/// What stands below it: methods with their sources.
+#[must_use]
+pub fn remarks(study: &Sensitivity) -> String {
+    crate::text::notes(&study.played.notes)
 }
 
 fn numbers_text(study: &Sensitivity) -> String {

@@ -65,10 +65,15 @@ pub fn text(sweep: &Sweep) -> String {
     text.push_str(
         "\n* differs from the battle as it stands by more than chance explains (5 % over the whole table, Holm)\n",
     );
-    let measures = sweep.measures.iter();
-    text += &definitions(measures.map(|m| (m.measure.as_str(), m.about.as_str())));
-    text += &notes(&sweep.played.notes);
     text
+}
+
+/// What stands below it: definitions, and methods with their sources.
+#[must_use]
+pub fn remarks(sweep: &Sweep) -> String {
+    let measures = sweep.measures.iter();
+    definitions(measures.map(|m| (m.measure.as_str(), m.about.as_str())))
+        + &notes(&sweep.played.notes)
 }
 
 /// What the sweep has found, in sentences.

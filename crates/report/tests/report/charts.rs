@@ -248,6 +248,42 @@ fn undefined_numbers_draw_nothing_wild() {
     charts(&report);
 }
 
+/// A whisker without a bar would look like a dot for a streak that never came.
+#[test]
+fn lengths_that_never_came_have_no_whiskers() {
+    let mut report = run();
+    for row in report.streaks.iter_mut().filter(|row| row.length > 2) {
+        (row.count, row.share, row.interval) = (0, 0.0, Some((0.0, 0.2)));
+        (row.exact, row.expected) = (None, None);
+    }
+    let with_intervals = chart::streaks(&report);
+    for row in report.streaks.iter_mut().filter(|row| row.length > 2) {
+        row.interval = None;
+    }
+    assert_eq!(with_intervals, chart::streaks(&report));
+}
+
+/// Bars of the whole game must not look like those of the first side.
+#[test]
+fn bars_of_nobody_have_no_sides_colour() {
+    let chart = |label: &str| {
+        bars(&BarChart {
+            groups: vec!["one".to_owned()],
+            series: vec![BarSeries {
+                label: label.to_owned(),
+                values: vec![Some(BarValue {
+                    value: 3.0,
+                    ..BarValue::default()
+                })],
+            }],
+            ..BarChart::default()
+        })
+    };
+    let blue = |svg: String| svg.to_lowercase().contains("#0072b2");
+    assert!(blue(chart("Raiders")));
+    assert!(!blue(chart("")));
+}
+
 #[test]
 fn very_many_rows_stay_on_the_card() {
     let mut report = run();

@@ -77,7 +77,9 @@ pub fn pages_of(rules: &Rulebook) -> impl Iterator<Item = &'static RulePage> {
         Some(("WS", _)) => system == System::WarSpike,
         Some(("AD", _)) => system == System::Adnd,
         Some(("LL", number)) => lloyd && is_played(number, system),
-        Some(("LLC", _)) => lloyd,
+        // Reach is of his melee, quality, morale and results of his shots too.
+        Some(("LLC", "4")) => fighting == Fighting::Host,
+        Some(("LLC", _)) => host,
         Some(("PG" | "PGC", _)) => petite_guerre,
         Some(("ADC", "6" | "7" | "9")) => system == System::Adnd,
         Some(("ADC", _)) => fighting == Fighting::Osric,
@@ -97,7 +99,8 @@ fn is_played(number: &str, system: System) -> bool {
         || match number {
             // Bodies and their actions; order cards.
             "01" | "08" => true,
-            "09" => !system.fights_by_turn(),
+            // In a round of segments blows are struck one by one.
+            "09" => !system.fights_by_turn() && system != System::Adnd,
             "13" | "15" => system == System::PetiteGuerre,
             "14" => system.moves_to_shoot(),
             _ => false,
@@ -127,6 +130,21 @@ mod tests {
             let rulebook = load_rules(book, &[], &NoFiles).unwrap().rulebook;
             let seizes = pages_of(&rulebook).any(|page| page.id == "LL-03");
             assert_eq!(seizes, rulebook.system == System::Lloyd, "{book}");
+        }
+    }
+
+    /// By hit points there is neither quality nor reach, and no number of morale that is used up.
+    #[test]
+    fn who_fights_by_armour_and_hit_points_reads_nothing_of_lloyds_melee() {
+        for (book, _) in RULEBOOKS {
+            let rulebook = load_rules(book, &[], &NoFiles).unwrap().rulebook;
+            let reads = |id: &str| pages_of(&rulebook).any(|page| page.id == id);
+            let host = rulebook.fighting == Fighting::Host;
+            assert_eq!(reads("LLC-4"), host, "{book}");
+            assert_eq!(reads("LLC-1"), rulebook.fighting.has_host_shots(), "{book}");
+            if rulebook.system == System::Adnd {
+                assert!(!reads("LL-09") && !reads("LLC-5"), "{book}");
+            }
         }
     }
 
@@ -210,7 +228,7 @@ mod tests {
                 assert!(covers, "{book}: {}", parameter.path);
                 let about = page(&parameter.rule).unwrap();
                 // Numbers of Lloyd's go along into the rulebooks that extend his, under his rules' numbers.
-                let is_borrowed = about.id.starts_with("LL-");
+                let is_borrowed = about.id.starts_with("LL");
                 assert!(of_book(about.id) || is_borrowed, "{book}: {}", about.id);
             }
         }

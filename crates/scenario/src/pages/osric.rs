@@ -30,7 +30,7 @@ fight so. With `fighting` set to `host` they fight by Lloyd's rules, at AD&D's r
         title: "Damage and hit points",
         digest: "\
 A hit does damage by the weapon, here always as against man-sized targets. It is taken off the target's hit points. Whoever
-has none left is down.",
+has none left is down. `skirmish odds blows` has the chances of one blow, and of how many it takes.",
         options: &[],
         contradictions: &[],
         parameters: &["combat.hit-points", "weapon"],

@@ -83,7 +83,7 @@ impl RuleReader<'_> {
                 let [rules, system] = match self.desk.kind(at) {
                     SourceKind::CommandLine => [
                         format!("--set rules={shipped}"),
-                        format!("--initiative {system}"),
+                        format!("--set system={system}"),
                     ],
                     SourceKind::OwnRulebook => [
                         format!("extends = \"{shipped}\""),

@@ -10,6 +10,7 @@ use crate::code::Code;
 use crate::limits;
 use crate::problem::quote;
 use crate::reader::{self, Keys};
+use crate::source::SourceKind;
 use crate::tree::{Node, Value};
 
 /// Which ranges weapons have (ADC-3).
@@ -140,13 +141,12 @@ impl RuleReader<'_> {
         prefix: &str,
         options: &Options,
     ) -> Option<Missile> {
+        if !self.has_range(keys, options.missile_range) {
+            return None;
+        }
         let range = match options.missile_range {
-            MissileRange::Original => {
-                keys.get("range")?;
-                self.ranges(keys, prefix)
-            }
+            MissileRange::Original => self.ranges(keys, prefix),
             MissileRange::Steps => {
-                keys.get("range-step")?;
                 let step = self.length(Some(keys), prefix, "range-step", &limits::RANGE_STEP);
                 [1, 2, 3].map(|steps: Len| steps * step)
             }
@@ -157,6 +157,34 @@ impl RuleReader<'_> {
             to_hit: [0; 3],
             mobility: self.mobility(keys, prefix).unwrap_or(Mobility::Still),
         })
+    }
+
+    /// Whether a weapon has a range, and so shoots. That a weapon of a designer's own has what only missiles have and no range
+    /// is noted.
+    fn has_range(&mut self, keys: &Keys<'_>, reading: MissileRange) -> bool {
+        let (key, such_as) = match reading {
+            MissileRange::Original => ("range", "`range = { short = 5, medium = 10, long = 15 }`"),
+            MissileRange::Steps => ("range-step", "`range-step = 5`"),
+        };
+        if keys.get(key).is_some() {
+            return true;
+        }
+        let of_missiles = ["range", "range-step", "to-hit", "mobility", "shot-damage"];
+        let mut said = of_missiles
+            .iter()
+            .filter_map(|other| Some((other, keys.get(other)?.at)));
+        let own = said.find(|(_, at)| self.desk.kind(*at) == SourceKind::OwnRulebook);
+        if let Some((other, at)) = own
+            && !keys.is_meant(key)
+        {
+            let message =
+                format!("a weapon that shoots needs `{key}`, and this one has `{other}` only");
+            let problem = self.desk.problem(Code::Missing, at, message);
+            problem.hint(format!(
+                "add {such_as}; or leave out `{other}` if it does not shoot"
+            ));
+        }
+        false
     }
 
     /// Dice with a number added, or a number.

@@ -187,8 +187,13 @@ impl Gauge {
                 _ => false,
             };
             let has_run = by_ground(side) && !acts(!side);
-            let has_headed_off =
-                outcome.ending != Ending::Cap && !by_ground(!side) && (acts(side) || reacted[side]);
+            // An enemy who has won by something else has not been stopped by anybody.
+            let is_stopped = match outcome.ending {
+                Ending::Won { side: winner, .. } => winner == side,
+                Ending::Draw(_) => true,
+                Ending::Cap => false,
+            };
+            let has_headed_off = is_stopped && (acts(side) || reacted[side]);
             let (own, enemy) = (ground[side] != 0, ground[!side] != 0);
             for (quantity, holds) in [
                 (Quantity::GroundA, own),
@@ -379,6 +384,9 @@ mod tests {
             // Through all the same: after a reaction it is still a run, after an action it is not.
             (&[false], won(Side::A, Some(1)), [1, 0]),
             (&[true], won(Side::A, Some(1)), [0, 0]),
+            // Not stopped: on the way he has won by something else.
+            (&[true], won(Side::A, Some(0)), [0, 0]),
+            (&[false], won(Side::A, None), [0, 0]),
             // Stopped by an action, by a reaction, and by nothing but the end of the game.
             (&[true], won(Side::B, Some(1)), [0, 1]),
             (&[false], Ending::Draw(Draw::Both), [0, 1]),

@@ -34,7 +34,7 @@ quantities! {
     /// One a game, if the enemy of the side can win by ground.
     EnemyGroundA,
     EnemyGroundB,
-    /// Games that came to an end in which the enemy did not win by its ground, the side having acted or reacted.
+    /// The same: games that came to an end and that the enemy did not win, the side having acted or reacted.
     HeadedOffA,
     HeadedOffB,
     /// Games drawn.
@@ -238,8 +238,9 @@ pub const MEASURES: &[Measure] = &[
         "headed-off",
         Quantity::HeadedOffA,
         Quantity::EnemyGroundA,
-        "games in which the enemy did not win by holding a place or leaving the table, the side having made at least one \
-         action or reaction, of all games; only where the enemy can win so; games stopped by the cap count as not headed off",
+        "games that the enemy did not win, neither by holding a place or leaving the table nor by anything else, the side \
+         having made at least one action or reaction, of all games; only where the enemy can win by such ground; games stopped \
+         by the cap count as not headed off",
     )),
     of_side(
         "mean-streak",

@@ -32,7 +32,7 @@ impl Study<'_> {
         for (parameter, steps) in numbers {
             let mut row = Vec::new();
             for step in steps {
-                let mut set = self.args.set.clone();
+                let mut set = self.args.settings.overrides();
                 set.push(Override::new(&parameter.path, &step.value));
                 match self.source.load_like(&set, &self.base) {
                     Ok((_, battle)) => {

@@ -27,7 +27,12 @@ pub(super) fn combinations(vary: &[Vary]) -> usize {
 impl Study<'_> {
     /// Every combination of values, checked.
     pub(super) fn grid(&self, vary: &[Vary]) -> Result<Vec<Battle>, Failure> {
-        let points = points::load(&self.source, &self.base, &self.args.set, vary)?;
+        let points = points::load(
+            &self.source,
+            &self.base,
+            &self.args.settings.overrides(),
+            vary,
+        )?;
         Ok(points.into_iter().map(|point| point.battle).collect())
     }
 

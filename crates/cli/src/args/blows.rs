@@ -1,0 +1,109 @@
+//! The question about blows and shots by armour class and hit points.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, ValueEnum};
+
+use super::TurnRules;
+use super::turns::modifier;
+
+/// `skirmish odds blows`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  skirmish odds blows --troops fighter --against orc --weapon two-handed-sword --charge
+  skirmish odds blows --troops archer --against zombie --weapon long-bow --range medium --svg shots.svg
+  skirmish odds blows --level 1 --armour-class 5 --points 6 --weapon dagger --rear
+  skirmish odds blows --table --modifier 2
+
+Numbers of troops and weapons change by --set, such as --set combat.hit-points.orc=2d8 or --set weapon.sword.damage=d10.
+JSON: who strikes at whom, first and later (modifiers, needed and hit, the chance; damage of a hit, and fells, the chance that one such blow does it alone), \
+down (blow, by and at: the chance to be down by then, and at that very blow) and mean; with --table a list of chances.")]
+pub(crate) struct OddsBlows {
+    /// Troop type that strikes or shoots
+    #[arg(long, value_name = "TROOPS", default_value = "fighter")]
+    pub(crate) troops: String,
+    /// The level that it attacks as, whatever the rulebook says
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(0..=30))]
+    pub(crate) level: Option<i32>,
+    /// Troop type that is struck at
+    #[arg(long, value_name = "TROOPS", default_value = "orc")]
+    pub(crate) against: String,
+    /// Its armour class, whatever the rulebook says
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(-20..=10))]
+    pub(crate) armour_class: Option<i32>,
+    /// Its hit points, if they are known [default: those that its troop type rolls]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) points: Option<u16>,
+    /// Weapon
+    #[arg(long, value_name = "WEAPON", default_value = "sword")]
+    pub(crate) weapon: String,
+    /// The first blow ends a charge (ADC-4)
+    #[arg(long, conflicts_with_all = ["exposed", "free"])]
+    pub(crate) charge: bool,
+    /// Who charges is mounted: a lance does more damage (ADC-7)
+    #[arg(long, requires = "charge")]
+    pub(crate) mounted: bool,
+    /// The first blow is at one who charges (ADC-4)
+    #[arg(long, conflicts_with = "free")]
+    pub(crate) exposed: bool,
+    /// The weapon is set against that charge (ADC-7)
+    #[arg(long = "set-weapon", requires = "exposed")]
+    pub(crate) set_weapon: bool,
+    /// The first blow is at one who runs from melee (ADC-8)
+    #[arg(long)]
+    pub(crate) free: bool,
+    /// Every blow is from behind (ADC-4)
+    #[arg(long)]
+    pub(crate) rear: bool,
+    /// Shots at this range, and no blows (ADC-3)
+    #[arg(long, value_enum, value_name = "BAND", conflicts_with_all = ["charge", "exposed", "free", "rear"])]
+    pub(crate) range: Option<Range>,
+    /// The target of shots is in cover
+    #[arg(long, value_enum, value_name = "COVER", requires = "range")]
+    pub(crate) cover: Option<InCover>,
+    /// Shots in reaction (LL-12)
+    #[arg(long, requires = "range")]
+    pub(crate) reactive: bool,
+    /// Added to every roll to hit
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = modifier())]
+    pub(crate) modifier: i32,
+    /// Numbers of blows listed
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=50))]
+    pub(crate) blows: u8,
+    /// The chance to hit of every level against every armour class
+    #[arg(long, conflicts_with_all = ["troops", "level", "against", "armour_class", "points", "weapon", "blows", "svg"])]
+    pub(crate) table: bool,
+    /// Draw how long the target stands, to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) rules: TurnRules,
+}
+
+/// How far a shot goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Range {
+    Short,
+    Medium,
+    Long,
+}
+
+impl Range {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Short => "short",
+            Self::Medium => "medium",
+            Self::Long => "long",
+        }
+    }
+}
+
+/// What a target stands behind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum InCover {
+    /// What hides it in part, such as a hedge
+    Screened,
+    /// What protects it in part, such as a wall
+    Protected,
+}

@@ -1,0 +1,55 @@
+//! What is set on the command line, beside what the files say.
+
+use clap::Args as ClapArgs;
+use clap::builder::PossibleValuesParser;
+use skirmish_engine::rulebook::{Fighting, System};
+use skirmish_scenario::Override;
+
+use crate::shell::set_words;
+
+/// Numbers, the initiative system and the way of fighting of a battle.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Settings {
+    /// Set a number of the rulebook or the scenario by its path (repeat for more)
+    #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
+    set: Vec<Override>,
+    /// The initiative system that it is played under, whatever its rulebook says; the same as `--set system=SYSTEM`
+    #[arg(long, value_name = "SYSTEM", value_parser = systems())]
+    initiative: Option<String>,
+    /// The way of fighting, whatever its rulebook says; the same as `--set fighting=FIGHTING`
+    #[arg(long, value_name = "FIGHTING", value_parser = ways_of_fighting())]
+    fighting: Option<String>,
+}
+
+impl Settings {
+    /// Everything that is set, initiative system and way of fighting last.
+    pub(crate) fn overrides(&self) -> Vec<Override> {
+        let named = [("system", &self.initiative), ("fighting", &self.fighting)];
+        let named = named
+            .into_iter()
+            .filter_map(|(path, word)| Some(Override::new(path, word.as_ref()?)));
+        self.set.iter().cloned().chain(named).collect()
+    }
+
+    /// The same as it was given, as a shell reads it.
+    pub(crate) fn words(&self) -> impl Iterator<Item = String> {
+        let named = [
+            ("--initiative", &self.initiative),
+            ("--fighting", &self.fighting),
+        ];
+        let named = named
+            .into_iter()
+            .filter_map(|(flag, word)| Some(format!("{flag} {}", word.as_ref()?)));
+        set_words("--set", &self.set).chain(named)
+    }
+}
+
+/// The words for ways of fighting.
+pub(super) fn ways_of_fighting() -> PossibleValuesParser {
+    PossibleValuesParser::new(Fighting::ALL.iter().map(|(word, _)| *word))
+}
+
+/// The words for initiative systems.
+pub(super) fn systems() -> PossibleValuesParser {
+    PossibleValuesParser::new(System::ALL.map(System::name))
+}

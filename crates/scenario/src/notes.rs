@@ -1,0 +1,162 @@
+//! What has been asked for and does nothing: values from the command line, keys of sides and bodies, and goals that the game
+//! ends before. None of it is wrong, since the same file may be played under other rules; whoever has asked for it should
+//! know.
+
+use skirmish_engine::battle::{SideSpec, UnitSpec, WinSpec};
+use skirmish_engine::bot::{Act, Condition};
+use skirmish_engine::rulebook::{Fighting, SurpriseReading, System};
+
+use crate::idle::{NO_SURPRISE, acts, idle};
+use crate::path;
+use crate::problem::quote;
+use crate::rules::Origin;
+use crate::scenario::Scenario;
+
+/// A sentence about something that is taken and does nothing.
+fn does_nothing(what: &str, why: &str) -> String {
+    format!("{what} is taken, but does nothing here: {why}")
+}
+
+/// Some names, as a list.
+fn names<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    names.map(quote).collect::<Vec<_>>().join(", ")
+}
+
+impl Scenario {
+    /// What has been asked for and does nothing here, a sentence each without its full stop.
+    #[must_use]
+    pub fn notes(&self) -> Vec<String> {
+        let asked = |p: &&crate::rules::Parameter| p.origin == Origin::CommandLine;
+        let set = self.parameters.iter().filter(asked).filter_map(|p| {
+            let why = idle(&self.spec, &p.path)?;
+            Some(does_nothing(
+                &quote(&format!("{} = {}", p.path, p.value)),
+                why,
+            ))
+        });
+        let unread = self.unread.iter().map(|(path, value)| {
+            let set = quote(&format!("{path} = {value}"));
+            does_nothing(&set, self.why_unread(path))
+        });
+        let mut notes: Vec<String> = set.chain(unread).collect();
+        for side in &self.spec.sides.0 {
+            self.of_side(side, &mut notes);
+        }
+        notes
+    }
+
+    /// Why the rules never ask for what has been set.
+    fn why_unread(&self, path: &str) -> &'static str {
+        let parts = path::split(path).unwrap_or_default();
+        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        let is_osric = self.spec.rules.fighting == Fighting::Osric;
+        match parts[..] {
+            ["combat", "range-step"] | ["weapon", _, "range-step"] => {
+                "it goes with `options.missile-range = \"osric\"`"
+            }
+            ["combat", "medium" | "long"] => "it goes with `options.missile-range = \"1e\"`",
+            ["weapon", _, "range", ..] if is_osric => {
+                "it goes with `options.missile-range = \"1e\"`"
+            }
+            ["weapon", _, "shot-damage" | "mobility" | "shots"] => "this weapon does not shoot",
+            _ => "the rules of this battle do not ask for it",
+        }
+    }
+
+    fn of_side(&self, side: &SideSpec, notes: &mut Vec<String>) {
+        let rules = &self.spec.rules;
+        let system = rules.system;
+        let name = quote(&side.name);
+        if side.surprised_on.is_some() {
+            let reading = rules.segments.surprise.reading;
+            let why = match system {
+                System::Adnd if reading == SurpriseReading::None => Some(NO_SURPRISE),
+                System::Adnd => None,
+                _ => Some("it goes with `system = \"adnd\"`"),
+            };
+            notes.extend(why.map(|why| does_nothing(&format!("`surprised-on` of {name}"), why)));
+        }
+        if system == System::WarSpike {
+            notes.extend(side.wins.iter().filter_map(|win| self.too_late(&name, win)));
+        } else {
+            self.of_warspike(side, notes);
+        }
+        // To go out of sight or into it may serve the way to the exit, too (LL-05 c).
+        let leaves = |act| match act {
+            Act::Escape => true,
+            Act::Hide | Act::Appear => system == System::Lloyd,
+            _ => false,
+        };
+        if side.exit.is_some() && !acts(side, leaves) {
+            let bot = quote(&side.bot.name);
+            let what = format!("`exit` of {name}");
+            notes.push(does_nothing(
+                &what,
+                &format!("its bot {bot} never leaves the table"),
+            ));
+        }
+        self.on_foot(side, notes);
+    }
+
+    /// Orders of bodies that mean something under WarSpike's initiative only.
+    fn of_warspike(&self, side: &SideSpec, notes: &mut Vec<String>) {
+        let goes_with = "it goes with `system = \"warspike\"`";
+        let lines = side.bot.lines.iter().map(|line| &line.when);
+        let reactions = side.bot.reactions.iter().map(|line| &line.when);
+        let mut tests = lines.chain(reactions).flatten();
+        let is_seen = tests.any(|test| test.condition == Condition::OnHold);
+        let mut note = |key: &str, is_so: fn(&UnitSpec) -> bool| {
+            let bodies = names(
+                side.units
+                    .iter()
+                    .filter(|u| is_so(u))
+                    .map(|u| u.name.as_str()),
+            );
+            if !bodies.is_empty() {
+                notes.push(does_nothing(&format!("`{key}` of {bodies}"), goes_with));
+            }
+        };
+        if !is_seen {
+            note("hold", |unit| unit.on_hold);
+        }
+        note("hidden", |unit| unit.hidden);
+    }
+
+    /// Bodies of troops who are called after their horses and have none.
+    fn on_foot(&self, side: &SideSpec, notes: &mut Vec<String>) {
+        let is_on_foot = |unit: usize| {
+            side.figures.iter().find(|figure| {
+                let troops = &self.spec.rules.troops[figure.troops].name;
+                let is_horse = troops.rsplit('-').next() == Some("horse");
+                usize::from(figure.unit.0) == unit && is_horse && !figure.mounted
+            })
+        };
+        for (k, unit) in side.units.iter().enumerate() {
+            if let Some(figure) = is_on_foot(k) {
+                notes.push(format!(
+                    "the {} of {} are on foot: `mounted = true` would give them horses",
+                    quote(&self.spec.rules.troops[figure.troops].name),
+                    quote(&unit.name)
+                ));
+            }
+        }
+    }
+
+    /// A goal of a side that no game of WarSpike's turns gets to: each unit makes one action a turn at most (WS-02, WS-06).
+    fn too_late(&self, name: &str, win: &WinSpec) -> Option<String> {
+        let turns = self.spec.rules.warspike.turns;
+        let units: usize = self.spec.sides.0.iter().map(|side| side.units.len()).sum();
+        let most = turns.saturating_mul(u32::try_from(units).unwrap_or(u32::MAX));
+        let ends = format!("the game is over after {turns} turns (`warspike.turns`)");
+        match *win {
+            WinSpec::After { actions } if actions > most => Some(format!(
+                "{name} can never win after {actions} actions: {ends}, and with {units} units these have no more than \
+                 {most} actions"
+            )),
+            WinSpec::AfterTurns { turns: late } if late > turns => {
+                Some(format!("{name} can never win after {late} turns: {ends}"))
+            }
+            _ => None,
+        }
+    }
+}
