@@ -2,11 +2,12 @@
 
 use super::attack::Blow;
 use super::shooting::band;
+use super::sum::Sum;
 use crate::battle::geometry::Point;
 use crate::battle::{Cover, FigureId};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
-use crate::event::{Cause, Event, MeleeKind, Observer, Pressure};
+use crate::event::{Cause, Event, MeleeKind, Observer, Part, Pressure};
 use crate::game::Game;
 use crate::rule::Rule;
 use crate::rulebook::{Amount, Fighting, needed_to_hit};
@@ -49,6 +50,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             // A check of morale in mid-round may take fighters away.
             let contacts = self.state.force[side].contacts[a.index()];
             if !self.state.is_alive(a) || !contacts.has(b.index()) {
+                self.tell_left_alone([a, b], second);
                 continue;
             }
             let charges = new.has(a.index());
@@ -91,7 +93,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             if blow.charges && own.mounted {
                 times *= i32::from(own.handling.charge_damage.max(1));
             }
-            self.harm_times(striker, target, Cause::Melee, times);
+            self.harm_times(striker, target, Cause::Melee, times, blow.set);
         }
     }
 
@@ -120,16 +122,18 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// The roll of a blow (ADC-1, ADC-4, ADC-8). Says whether it hits.
     fn strikes_at(&mut self, striker: FigureId, target: FigureId, blow: &Blow) -> bool {
         let rules = &self.battle.spec().rules.osric;
-        let mut modifier = self.edge(striker);
-        for (counts, adds) in [
-            (blow.charges, rules.charge),
-            (blow.exposed, rules.exposed),
-            (blow.free, rules.free_blow),
-            (self.is_behind(target, self.state.at(striker)), rules.rear),
+        let mut sum = Sum::ZERO;
+        sum.add::<O>(Part::Prepared, self.edge(striker));
+        let is_behind = self.is_behind(target, self.state.at(striker));
+        for (counts, part, adds) in [
+            (blow.charges, Part::Charge, rules.charge),
+            (blow.exposed, Part::AtCharger, rules.exposed),
+            (blow.free, Part::Free, rules.free_blow),
+            (is_behind, Part::Behind, rules.rear),
         ] {
-            modifier += if counts { adds } else { 0 };
+            sum.add::<O>(part, if counts { adds } else { 0 });
         }
-        self.rolls_to_hit(striker, target, None, modifier, false)
+        self.rolls_to_hit(striker, target, None, sum, false)
     }
 
     /// The roll of a shot at one who is, or was on his way, at a point (ADC-1, ADC-3). Says whether it hits.
@@ -147,14 +151,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         };
         let band = band(missile, from.distance2(at)).unwrap_or(2);
         let terrain = self.state.terrain(self.battle);
-        let cover = match terrain.cover(from, at, rules.cover_distance) {
-            Cover::None => 0,
-            Cover::Screen => rules.screened,
-            Cover::Protect => rules.protected,
-        };
-        let in_haste = if reactive { rules.reactive } else { 0 };
-        let modifier = rules.range[band] + cover + in_haste + self.edge(shooter);
-        self.rolls_to_hit(shooter, target, Some(band as u8), modifier, reactive)
+        let mut sum = Sum::ZERO;
+        sum.add::<O>(Part::Range, rules.range[band]);
+        match terrain.cover(from, at, rules.cover_distance) {
+            Cover::None => {}
+            Cover::Screen => sum.add::<O>(Part::Screened, rules.screened),
+            Cover::Protect => sum.add::<O>(Part::Protected, rules.protected),
+        }
+        sum.add::<O>(Part::InReaction, if reactive { rules.reactive } else { 0 });
+        sum.add::<O>(Part::Prepared, self.edge(shooter));
+        self.rolls_to_hit(shooter, target, Some(band as u8), sum, reactive)
     }
 
     fn rolls_to_hit(
@@ -162,9 +168,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         by: FigureId,
         target: FigureId,
         band: Option<u8>,
-        modifier: i32,
+        sum: Sum,
         reactive: bool,
     ) -> bool {
+        let Sum {
+            total: modifier,
+            parts,
+        } = sum;
         let purpose = match band {
             Some(_) => Purpose::Shooting,
             None => Purpose::Melee,
@@ -179,6 +189,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             target,
             band,
             modifier,
+            parts,
             needed,
             rolled,
             hit,
@@ -189,11 +200,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// What a hit does (ADC-2): damage is taken off the hit points, and who has none left is down.
     pub(super) fn harm(&mut self, by: FigureId, figure: FigureId, cause: Cause) {
-        self.harm_times(by, figure, cause, 1);
+        self.harm_times(by, figure, cause, 1, false);
     }
 
-    /// The same with so many times the damage (ADC-7).
-    fn harm_times(&mut self, by: FigureId, figure: FigureId, cause: Cause, times: i32) {
+    /// The same with so many times the damage, by a weapon that is set or otherwise (ADC-7).
+    fn harm_times(&mut self, by: FigureId, figure: FigureId, cause: Cause, times: i32, set: bool) {
         if !self.state.can_be_hit(figure) {
             return;
         }
@@ -202,7 +213,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Cause::Shot => (Purpose::Shooting, harm.shot),
             Cause::Melee => (Purpose::Melee, harm.blow),
         };
-        let damage = self.amount(purpose, amount).max(1) * times;
+        let all = self.amount(purpose, amount);
+        let damage = all.max(1) * times;
         let points = &mut self.state.force[figure.side()].points[figure.index()];
         *points -= damage;
         let left = *points;
@@ -210,6 +222,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             figure,
             by,
             damage,
+            rolled: all - amount.plus,
+            times,
+            set,
             left,
             cause,
         });

@@ -8,6 +8,7 @@ mod clash;
 mod drill;
 mod duel;
 mod fire;
+mod hindered;
 mod march;
 mod matched;
 mod melee;
@@ -20,6 +21,7 @@ mod shooting;
 mod specials;
 mod stacked;
 pub(crate) mod stride;
+mod sum;
 
 pub(crate) use matched::Reaction;
 pub(crate) use specials::Specials;

@@ -74,10 +74,11 @@ impl Transcript {
         };
         let name = safe_text(&spec.rules.name);
         let system = spec.rules.system.name();
+        let way = spec.rules.fighting.name();
         let rules = if name == system {
-            format!("rules: {name}; {fighting}")
+            format!("rules: {name} (fighting: {way}); {fighting}")
         } else {
-            format!("rules: {name} (initiative: {system}); {fighting}")
+            format!("rules: {name} (initiative: {system}, fighting: {way}); {fighting}")
         };
         let lot = if by_lot { ", by lot" } else { "" };
         let what = match spec.rules.system {

@@ -196,6 +196,7 @@ impl<S: Bits> Adnd<S> {
         let mut declared = Declared {
             side,
             choice,
+            who: choice.actors,
             standing: Standing {
                 modifier,
                 ..voice.standing
