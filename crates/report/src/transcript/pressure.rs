@@ -192,7 +192,7 @@ impl Transcript {
         // A wound takes a step off both dice (PG-08).
         let wounded = match dice == [first, scene.battle.traits(shooter).skills.aimed] {
             true => "",
-            false => ", wounded,",
+            false => " (wounded)",
         };
         let text = format!(
             "{} at {}: {}; {}{wounded} = {rolled}: {outcome}",
@@ -430,7 +430,7 @@ impl Transcript {
             }));
             let stepped = match &why[..] {
                 [] => String::new(),
-                why => format!(" (d{skill}, {})", why.join(", ")),
+                why => format!(" (skill d{skill}, {})", why.join(", ")),
             };
             let adds = match prepared[k] {
                 0 => String::new(),
