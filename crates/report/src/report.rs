@@ -147,7 +147,7 @@ impl Provenance {
     /// rulebook's own.
     pub(crate) fn rules(&self) -> String {
         let initiative = format!("the initiative of {}", self.system);
-        let fighting = format!("fighting {}", self.fighting);
+        let fighting = format!("the fighting of {}", self.fighting);
         let others = match (self.is_other_system, self.is_other_fighting) {
             (false, false) => return self.rulebook.clone(),
             (true, false) => initiative,
