@@ -47,6 +47,15 @@ struct Filling<'a> {
     methods: Methods,
 }
 
+/// Whether the scenario or the command line has set something to another value than the rulebook's own.
+fn is_other(scenario: &Scenario, path: &str) -> bool {
+    scenario.parameters.iter().any(|parameter| {
+        parameter.path == path
+            && matches!(parameter.origin, From::Scenario | From::CommandLine)
+            && parameter.base_value.as_ref() != Some(&parameter.value)
+    })
+}
+
 pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &Asked) -> Report {
     let confidence = asked.confidence;
     let mut report = Report {
@@ -57,11 +66,9 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
             scenario_sha256: scenario.scenario_sha256.clone(),
             rulebook: scenario.spec.rules.name.clone(),
             system: scenario.spec.rules.system.name().to_owned(),
-            is_other_system: scenario.parameters.iter().any(|parameter| {
-                parameter.path == "system"
-                    && matches!(parameter.origin, From::Scenario | From::CommandLine)
-                    && parameter.base_value.as_ref() != Some(&parameter.value)
-            }),
+            is_other_system: is_other(scenario, "system"),
+            fighting: scenario.spec.rules.fighting.name().to_owned(),
+            is_other_fighting: is_other(scenario, "fighting"),
             rulebook_sha256: scenario.rulebook_sha256.clone(),
             seed: asked.seed,
             games: run.games,

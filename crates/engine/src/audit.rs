@@ -27,8 +27,10 @@ mod pressure;
 mod reactions;
 mod segments;
 mod specials;
+mod sums;
 mod surprise;
 mod techniques;
+mod told;
 mod turns;
 mod warspike;
 
@@ -108,6 +110,7 @@ struct Books {
     sequence: lloyd_d10::Sequence,
     instigation: warspike::Instigation,
     round_of_segments: adnd::Round,
+    to_attack: told::ToAttack,
     ended: bool,
 }
 
@@ -194,6 +197,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         sequence: lloyd_d10::Sequence::default(),
         instigation: warspike::Instigation::at_start(scene),
         round_of_segments: adnd::Round::default(),
+        to_attack: told::ToAttack::default(),
         ended: false,
     }
 }
@@ -221,6 +225,11 @@ impl Observer for Auditor {
             Fighting::Host | Fighting::PetiteGuerre => {}
         }
         self.belongs_here(scene, event);
+        if matches!(event, Event::ComesToNothing { .. }) {
+            // It changes nothing on the table.
+            self.check_told(scene, event);
+            return;
+        }
         self.nobody_gone_acts(event);
         self.check_morale(scene, event);
         self.check_duels(scene, event);
@@ -238,6 +247,7 @@ impl Observer for Auditor {
             System::WarSpike => self.check_warspike(scene, event),
             System::Adnd => self.check_adnd(scene, event),
         }
+        self.check_told(scene, event);
         self.check_goals(scene, event);
         if system != System::Adnd {
             self.check_reactions(scene, event);
@@ -266,7 +276,9 @@ impl Observer for Auditor {
             Event::Fights { .. } => self.fights(scene, event),
             Event::Dies { figure, cause } => self.dies(scene.battle, figure, cause),
             Event::Escapes { figure } => self.gone(figure.side(), 1 << figure.index()),
-            Event::MoraleFalls { side, unit, left } => self.morale_falls(side, unit, left),
+            Event::MoraleFalls {
+                side, unit, left, ..
+            } => self.morale_falls(side, unit, left),
             Event::UnitLeaves {
                 side,
                 unit,
@@ -298,6 +310,7 @@ impl Observer for Auditor {
             Event::RoutsOff { figure } => self.gone(figure.side(), 1 << figure.index()),
             _ => self.seizes(scene, event),
         }
+        self.check_sums(scene, event);
     }
 }
 

@@ -8,9 +8,11 @@ use crate::side::{BySide, Side};
 
 mod counts;
 mod kinds;
+mod parts;
 mod words;
 
 pub use kinds::EventKind;
+pub use parts::{Hindrance, Odds, Part, Parts, Vantage, Weight};
 pub use words::{
     ActionKind, Cause, ControlResult, ControlTest, Draw, Ending, FireKind, MeleeKind, MoveKind,
     Opening, Pressure, Qualifies, ReactionKind, TargetCondition,
@@ -91,6 +93,8 @@ pub enum Event {
         band: u8,
         /// Sum of the modifiers.
         modifier: i32,
+        /// What it is made of; empty for who has no use for it ([`Observer::WANTS_REASONS`]).
+        parts: Parts,
         /// The number needed on the dice.
         needed: i32,
         /// The number rolled.
@@ -130,6 +134,8 @@ pub enum Event {
         total_a: i32,
         /// Total of the second.
         total_b: i32,
+        /// What both have beside dice and quality.
+        parts: [Parts; 2],
         /// What happens to the loser.
         effect: Effect,
     },
@@ -153,6 +159,8 @@ pub enum Event {
         unit: UnitId,
         /// What is left of it.
         left: i32,
+        /// Whether it falls for its leader, too.
+        leader: bool,
     },
     /// A unit whose morale is spent leaves the table (LLC-5).
     UnitLeaves {
@@ -454,6 +462,8 @@ pub enum Event {
         dice: [u8; 2],
         /// The number needed.
         needed: i32,
+        /// What preparation makes it easier by (WS-02); it is taken off what is needed.
+        prepared: i32,
         /// The total rolled.
         rolled: i32,
         /// Whether it hit.
@@ -517,6 +527,10 @@ pub enum Event {
         dice: [u8; 2],
         /// Whether `a` has an advantage, and whether `b` has.
         advantage: [bool; 2],
+        /// Why.
+        vantage: [Option<Vantage>; 2],
+        /// What preparation adds to the roll of each (WS-02).
+        prepared: [i32; 2],
         /// What `a` and `b` rolled; 0 for one who does not roll, as his opponent is a second figure.
         rolled: [i32; 2],
         /// Whether `a` hits `b`, and whether `b` hits `a`.
@@ -579,6 +593,8 @@ pub enum Event {
         rear: bool,
         /// Sum of the modifiers (ADC-3, ADC-4).
         modifier: i32,
+        /// What it is made of; empty for who has no use for it ([`Observer::WANTS_REASONS`]).
+        parts: Parts,
         /// The number needed on the dice, with the modifiers taken off.
         needed: i32,
         /// The number rolled.
@@ -596,6 +612,12 @@ pub enum Event {
         by: FigureId,
         /// The damage.
         damage: i32,
+        /// What its dice showed, before what is added to them; 0 if there are none.
+        rolled: i32,
+        /// How many times it counts: more than once by a weapon that is set, or by a horseman's lance (ADC-7).
+        times: i32,
+        /// Whether the weapon is set against the charge.
+        set: bool,
         /// Hit points left; at 0 or below he is down.
         left: i32,
         /// By a blow or a shot.
@@ -609,8 +631,12 @@ pub enum Event {
         unit: UnitId,
         /// The highest total that holds.
         allowed: i32,
+        /// The hit dice that are counted in it.
+        hit_dice: i32,
         /// Added to the roll.
         modifier: i32,
+        /// What weighs on the unit, and what on its enemy.
+        weights: [Weight; 2],
         /// The roll.
         rolled: i32,
         /// What comes of it.
@@ -689,6 +715,8 @@ pub enum Event {
         figures: BySide<FigureSet>,
         /// On which segment.
         segment: u16,
+        /// Weapons of both sides differ in speed, so that the faster strikes first all the same (AD-10).
+        by_speed: bool,
     },
     /// A charger has arrived and strikes (AD-09).
     ChargeStrikes {
@@ -725,6 +753,8 @@ pub enum Event {
         rolled: [i32; 2],
         /// The totals of both.
         total: [i32; 2],
+        /// What both have beside dice and quality.
+        parts: [Parts; 2],
         /// What happens to the target; nothing unless the striker's total is higher.
         effect: Effect,
     },
@@ -747,6 +777,17 @@ pub enum Event {
         action: ActionKind,
         /// On which segment.
         segment: u16,
+    },
+    /// Somebody does not do what he was to do, in an action or a reaction.
+    ComesToNothing {
+        /// His side.
+        side: Side,
+        /// Who; several for the same reason.
+        figures: FigureSet,
+        /// What they were to do.
+        action: ActionKind,
+        /// Why not.
+        why: Hindrance,
     },
     /// The game ends.
     Ends {
@@ -777,8 +818,9 @@ pub trait Observer {
     /// False if the observer never looks, so that events need not be built.
     const LISTENS: bool = true;
 
-    /// False if the observer has no use for [`Event::Factor`], which takes working out.
-    const WANTS_FACTORS: bool = true;
+    /// False if the observer has no use for what takes working out: [`Event::Factor`], [`Event::ComesToNothing`], and what
+    /// sums are made of.
+    const WANTS_REASONS: bool = true;
 
     /// Called for each event, in order, with the table as it stands after it.
     fn event(&mut self, scene: &Scene<'_>, event: &Event);
@@ -790,7 +832,7 @@ pub struct Nobody;
 
 impl Observer for Nobody {
     const LISTENS: bool = false;
-    const WANTS_FACTORS: bool = false;
+    const WANTS_REASONS: bool = false;
 
     #[inline]
     fn event(&mut self, _: &Scene<'_>, _: &Event) {}
@@ -809,7 +851,7 @@ impl Observer for Watch<'_> {
 
 impl<O: Observer + ?Sized> Observer for &mut O {
     const LISTENS: bool = O::LISTENS;
-    const WANTS_FACTORS: bool = O::WANTS_FACTORS;
+    const WANTS_REASONS: bool = O::WANTS_REASONS;
 
     #[inline]
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
@@ -819,7 +861,7 @@ impl<O: Observer + ?Sized> Observer for &mut O {
 
 impl<P: Observer, Q: Observer> Observer for (P, Q) {
     const LISTENS: bool = P::LISTENS || Q::LISTENS;
-    const WANTS_FACTORS: bool = P::WANTS_FACTORS || Q::WANTS_FACTORS;
+    const WANTS_REASONS: bool = P::WANTS_REASONS || Q::WANTS_REASONS;
 
     #[inline]
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {

@@ -215,7 +215,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let spec = &self.battle.spec().sides[side].units[unit.0 as usize];
         let morale = &self.battle.spec().rules.morale;
         let mut cost = morale.figure_lost;
-        if spec.leader == Some(figure.index()) {
+        let leader = spec.leader == Some(figure.index());
+        if leader {
             cost += morale.leader_lost;
         }
         if !is_across {
@@ -233,7 +234,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         *left = (*left - cost).max(0);
         let left = *left;
-        self.tell(|| Event::MoraleFalls { side, unit, left });
+        self.tell(|| Event::MoraleFalls {
+            side,
+            unit,
+            left,
+            leader,
+        });
         if left == 0 {
             self.unit_leaves(side, unit);
         }

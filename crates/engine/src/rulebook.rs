@@ -192,11 +192,22 @@ pub enum Fighting {
 impl Fighting {
     /// Every way, with its word in rulebooks.
     pub const ALL: &[(&str, Self)] = &[
-        ("host", Self::Host),
-        ("petite-guerre", Self::PetiteGuerre),
-        ("techniques", Self::Techniques),
-        ("osric", Self::Osric),
+        (Self::Host.name(), Self::Host),
+        (Self::PetiteGuerre.name(), Self::PetiteGuerre),
+        (Self::Techniques.name(), Self::Techniques),
+        (Self::Osric.name(), Self::Osric),
     ];
+
+    /// Its name in files and reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Host => "host",
+            Self::PetiteGuerre => "petite-guerre",
+            Self::Techniques => "techniques",
+            Self::Osric => "osric",
+        }
+    }
 
     /// Whether shots are settled by the host rules (HOST-2), and morale with them (HOST-4).
     #[must_use]

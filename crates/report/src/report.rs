@@ -125,6 +125,11 @@ pub struct Provenance {
     /// It is not the rulebook's own: the scenario or the command line asked for it.
     #[serde(skip)]
     pub is_other_system: bool,
+    /// The way of fighting that was played, whatever the rulebook says of itself.
+    pub fighting: String,
+    /// It is not the rulebook's own.
+    #[serde(skip)]
+    pub is_other_fighting: bool,
     /// SHA-256 of the rulebook file in hexadecimal.
     pub rulebook_sha256: String,
     /// Base seed of the run.
@@ -138,13 +143,18 @@ pub struct Provenance {
 }
 
 impl Provenance {
-    /// What was played by: the rulebook, and the initiative system where that is not the rulebook's own.
+    /// What was played by: the rulebook, and the initiative system and the way of fighting where these are not the
+    /// rulebook's own.
     pub(crate) fn rules(&self) -> String {
-        if self.is_other_system {
-            format!("{} with the initiative of {}", self.rulebook, self.system)
-        } else {
-            self.rulebook.clone()
-        }
+        let initiative = format!("the initiative of {}", self.system);
+        let fighting = format!("the fighting of {}", self.fighting);
+        let others = match (self.is_other_system, self.is_other_fighting) {
+            (false, false) => return self.rulebook.clone(),
+            (true, false) => initiative,
+            (false, true) => fighting,
+            (true, true) => format!("{initiative} and {fighting}"),
+        };
+        format!("{} with {others}", self.rulebook)
     }
 }
 

@@ -10,6 +10,7 @@ mod bouts;
 mod fight;
 mod gather;
 mod names;
+mod nothing;
 mod page;
 mod pressure;
 mod systems;
@@ -89,6 +90,8 @@ pub struct Transcript {
     by_points: bool,
     /// Who only closes in this round (AD-09), and whose shots take segments (AD-04).
     closing: BySide<FigureSet>,
+    /// What both sides have rolled for the round of segments (AD-01).
+    dice: BySide<i32>,
     /// The round under way has dice; a surprise segment has none (ADC-9).
     has_dice: bool,
     casting: BySide<FigureSet>,
@@ -144,10 +147,24 @@ impl Observer for Transcript {
             Event::MeleeRound { why } => self.melee_round(scene, why),
             Event::Fights { .. } => self.fights(scene, event),
             Event::Dies { figure, cause } => self.dies(figure, cause),
-            Event::MoraleFalls { side, unit, left } => {
-                let text = format!("morale of {} falls to {left}", self.names.unit(side, unit));
+            Event::MoraleFalls {
+                side,
+                unit,
+                left,
+                leader,
+            } => {
+                let morale = &scene.battle.spec().rules.morale;
+                let mut by = format!("{} for a figure", morale.figure_lost);
+                if leader {
+                    by += &format!(" and {} for its leader", morale.leader_lost);
+                }
+                let text = format!(
+                    "morale of {} falls to {left}, {by}",
+                    self.names.unit(side, unit)
+                );
                 self.say(DEEPER, &text, &Cited::of(&[Rule::llc(5)]));
             }
+            Event::ComesToNothing { .. } => self.nothing(scene, event),
             Event::UnitLeaves {
                 side,
                 unit,

@@ -263,7 +263,7 @@ impl Recorder {
 }
 
 impl Observer for Recorder {
-    const WANTS_FACTORS: bool = false;
+    const WANTS_REASONS: bool = false;
 
     // Where an event is built its kind is known, so that little more than one addition is left of all this.
     #[inline(always)]

@@ -342,7 +342,7 @@ fn party_acts_in_its_order(dice: &[&str]) {
     let told = first_round(&done.stdout);
     let order: Vec<&str> = told
         .iter()
-        .filter(|line| line.contains("before everything") && !line.starts_with("at once"))
+        .filter(|line| line.contains("before everything") && !line.starts_with("tied"))
         .map(|line| line.split(" before").next().unwrap_or_default())
         .collect();
     assert_eq!(
@@ -359,9 +359,9 @@ fn party_acts_in_its_order(dice: &[&str]) {
         "{}",
         done.stdout
     );
-    let at_once = "at once before everything that takes time: Clem; 3 of Orcs";
+    let tied = "tied before everything that takes time: Clem; 3 of Orcs";
     assert!(
-        told.iter().any(|line| line.starts_with(at_once)),
+        told.iter().any(|line| line.starts_with(tied)),
         "{}",
         done.stdout
     );

@@ -5,7 +5,7 @@ use crate::battle::FigureId;
 use crate::battle::geometry::Point;
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
-use crate::event::{Cause, Event, MoveKind, Observer};
+use crate::event::{ActionKind, Cause, Event, Hindrance, MoveKind, Observer, Parts};
 use crate::game::Game;
 use crate::rule::Rule;
 use crate::rulebook::{Effect, Fighting};
@@ -152,7 +152,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 self.suffer(target, self.state.at(by), effect, Cause::Shot);
                 harmed || before != self.health(target)
             }
-            Kind::Blow(_) if !self.state.can_be_hit(target) => false,
+            Kind::Blow(_) if !self.state.can_be_hit(target) => {
+                self.tell_nothing(by, ActionKind::Fight, Hindrance::TargetGone);
+                false
+            }
             Kind::Blow(blow) => self.blow(by, target, &blow) || before != self.health(target),
         }
     }
@@ -184,6 +187,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let (dice, row) = (melee.dice, melee.effect);
         let mut rolled = [0; 2];
         let mut total = [0; 2];
+        let mut parts = [Parts::NONE; 2];
         for (k, (figure, enemy)) in [(striker, target), (target, striker)]
             .into_iter()
             .enumerate()
@@ -191,7 +195,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let support = self.rear_support(figure.side(), figure.index());
             let bonus = self.melee_bonus(figure, enemy, support, arrives);
             rolled[k] = self.roll(Purpose::Melee, Rule::host(3), dice);
-            total[k] = rolled[k] + bonus;
+            total[k] = rolled[k] + bonus.total;
+            parts[k] = bonus.parts;
         }
         let margin = total[0] - total[1];
         let effect = if margin > 0 {
@@ -205,6 +210,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             target,
             rolled,
             total,
+            parts,
             effect,
         });
         self.suffer(target, self.state.at(striker), effect, Cause::Melee);

@@ -2,11 +2,12 @@
 
 use super::attack::Blow;
 use super::shooting::band;
+use super::sum::Sum;
 use crate::battle::geometry::Point;
 use crate::battle::{Cover, FigureId};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
-use crate::event::{Cause, Event, MeleeKind, Observer, Pressure};
+use crate::event::{Cause, Event, MeleeKind, Observer, Part, Pressure};
 use crate::game::Game;
 use crate::rule::Rule;
 use crate::rulebook::{Amount, Fighting, needed_to_hit};
@@ -16,7 +17,8 @@ use crate::side::{BySide, Side};
 struct Aim {
     /// The range band of a shot; `None` for a blow.
     band: Option<u8>,
-    modifier: i32,
+    /// What helps and hinders.
+    sum: Sum,
     /// By how much the target's armour class is worse than it is.
     worse: i32,
     /// It comes from behind.
@@ -28,7 +30,7 @@ impl Aim {
     /// A plain blow.
     const BLOW: Self = Self {
         band: None,
-        modifier: 0,
+        sum: Sum::ZERO,
         worse: 0,
         rear: false,
         reactive: false,
@@ -74,6 +76,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             // A check of morale in mid-round may take fighters away.
             let contacts = self.state.force[side].contacts[a.index()];
             if !self.state.is_alive(a) || !contacts.has(b.index()) {
+                self.tell_left_alone([a, b], second);
                 continue;
             }
             let hits = self.roll_blows([a, b], second);
@@ -137,7 +140,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             if blow.charges && own.mounted {
                 times *= i32::from(own.handling.charge_damage.max(1));
             }
-            self.harm_times(striker, target, Cause::Melee, times);
+            self.harm_times(striker, target, Cause::Melee, times, blow.set);
         }
     }
 
@@ -171,25 +174,22 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             self.turns_to(striker, target);
         }
         let rules = &self.battle.spec().rules.osric;
-        let mut modifier = self.edge(striker);
-        for (counts, adds) in [
-            (blow.charges, rules.charge),
-            (blow.free, rules.free_blow),
-            (rear, rules.rear),
+        let mut sum = Sum::ZERO;
+        sum.add::<O>(Part::Prepared, self.edge(striker));
+        for (counts, part, adds) in [
+            (blow.charges, Part::Charge, rules.charge),
+            (blow.free, Part::Free, rules.free_blow),
+            (rear, Part::Behind, rules.rear),
         ] {
-            modifier += if counts { adds } else { 0 };
+            sum.add::<O>(part, if counts { adds } else { 0 });
         }
-        let worse = if blow.exposed { rules.exposed } else { 0 };
-        self.rolls_to_hit(
-            striker,
-            target,
-            &Aim {
-                modifier,
-                worse,
-                rear,
-                ..Aim::BLOW
-            },
-        )
+        let aim = Aim {
+            sum,
+            worse: if blow.exposed { rules.exposed } else { 0 },
+            rear,
+            ..Aim::BLOW
+        };
+        self.rolls_to_hit(striker, target, &aim)
     }
 
     /// The roll of a shot at one who is, or was on his way, at a point (ADC-1, ADC-3). Says whether it hits.
@@ -207,19 +207,21 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         };
         let band = band(missile, from.distance2(at)).unwrap_or(2);
         let terrain = self.state.terrain(self.battle);
-        let cover = match terrain.cover(from, at, rules.cover_distance) {
-            Cover::None => 0,
-            Cover::Screen => rules.screened,
-            Cover::Protect => rules.protected,
-        };
-        let in_haste = if reactive { rules.reactive } else { 0 };
-        let modifier = rules.range[band] + cover + in_haste + self.edge(shooter);
+        let mut sum = Sum::ZERO;
+        sum.add::<O>(Part::Range, rules.range[band]);
+        match terrain.cover(from, at, rules.cover_distance) {
+            Cover::None => {}
+            Cover::Screen => sum.add::<O>(Part::Screened, rules.screened),
+            Cover::Protect => sum.add::<O>(Part::Protected, rules.protected),
+        }
+        sum.add::<O>(Part::InReaction, if reactive { rules.reactive } else { 0 });
+        sum.add::<O>(Part::Prepared, self.edge(shooter));
         if !reactive {
             self.looks(shooter, from, at);
         }
         let aim = Aim {
             band: Some(band as u8),
-            modifier,
+            sum,
             reactive,
             ..Aim::BLOW
         };
@@ -229,11 +231,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn rolls_to_hit(&mut self, by: FigureId, target: FigureId, aim: &Aim) -> bool {
         let Aim {
             band,
-            modifier,
+            sum,
             worse,
             rear,
             reactive,
         } = *aim;
+        let Sum {
+            total: modifier,
+            parts,
+        } = sum;
         let purpose = match band {
             Some(_) => Purpose::Shooting,
             None => Purpose::Melee,
@@ -251,6 +257,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             armour_class,
             rear,
             modifier,
+            parts,
             needed,
             rolled,
             hit,
@@ -261,11 +268,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// What a hit does (ADC-2): damage is taken off the hit points, and who has none left is down.
     pub(super) fn harm(&mut self, by: FigureId, figure: FigureId, cause: Cause) {
-        self.harm_times(by, figure, cause, 1);
+        self.harm_times(by, figure, cause, 1, false);
     }
 
-    /// The same with so many times the damage (ADC-7).
-    fn harm_times(&mut self, by: FigureId, figure: FigureId, cause: Cause, times: i32) {
+    /// The same with so many times the damage, by a weapon that is set or otherwise (ADC-7).
+    fn harm_times(&mut self, by: FigureId, figure: FigureId, cause: Cause, times: i32, set: bool) {
         if !self.state.can_be_hit(figure) {
             return;
         }
@@ -274,7 +281,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Cause::Shot => (Purpose::Shooting, harm.shot),
             Cause::Melee => (Purpose::Melee, harm.blow),
         };
-        let damage = self.amount(purpose, amount).max(1) * times;
+        let all = self.amount(purpose, amount);
+        let damage = all.max(1) * times;
         let points = &mut self.state.force[figure.side()].points[figure.index()];
         *points -= damage;
         let left = *points;
@@ -282,6 +290,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             figure,
             by,
             damage,
+            rolled: all - amount.plus,
+            times,
+            set,
             left,
             cause,
         });

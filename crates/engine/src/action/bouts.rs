@@ -37,6 +37,12 @@ impl Bouts {
         self.count == 0
     }
 
+    /// Those of the side who are in one.
+    pub(super) fn own<S: Bits>(&self) -> S {
+        let bouts = self.bouts[..self.count].iter();
+        bouts.fold(S::EMPTY, |set, bout| set | S::bit(usize::from(bout.own)))
+    }
+
     /// One after the other, and of the second figures the side that they belong to.
     pub(super) fn iter(&self) -> impl Iterator<Item = (FigureId, FigureId, Option<Side>)> + '_ {
         self.bouts[..self.count].iter().map(|bout| {

@@ -4,7 +4,7 @@
 use crate::battle::FigureId;
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
-use crate::event::{Cause, Event, MeleeKind, Observer, Opening};
+use crate::event::{ActionKind, Cause, Event, MeleeKind, Observer, Opening};
 use crate::game::Game;
 use crate::rule::Rule;
 use crate::rulebook::{Effect, TechniqueMelee};
@@ -21,11 +21,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.tell(|| Event::MeleeRound { why });
         if self.run_from_charges(side, own, enemy) {
             bouts = self.bouts(side, own, enemy, u32::MAX);
+            let idle = own.minus(bouts.own());
+            self.tell_hindered(side, idle, ActionKind::Fight, Self::no_blow);
         }
         // Before anybody falls: two alone with one another, not two who are left (LL-16).
         let crowd = self.crowd();
         for (a, b, second) in bouts.iter() {
             if !self.state.is_alive(a) || !self.state.is_alive(b) {
+                self.tell_left_alone([a, b], second);
                 continue;
             }
             self.state.activations += 2;

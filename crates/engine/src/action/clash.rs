@@ -6,7 +6,7 @@ use crate::battle::{Cover, FigureId, MAX_FIGURES};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
 use crate::dice::Dice;
-use crate::event::{Cause, Event, MeleeKind, Observer};
+use crate::event::{ActionKind, Cause, Event, Hindrance, MeleeKind, Observer, Vantage};
 use crate::game::Game;
 use crate::rule::Rule;
 use crate::rulebook::{SecondFigure, step_down, step_up};
@@ -24,6 +24,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let crowd = self.crowd();
         self.tell(|| Event::MeleeRound { why });
+        if O::WANTS_REASONS {
+            let idle = own.minus(bouts.own());
+            self.tell_hindered(side, idle, ActionKind::Fight, |_, _| Hindrance::Crowded);
+        }
         let in_turn = rules.second_figure == SecondFigure::InTurn;
         let mut hits = [[false; 2]; 2 * MAX_FIGURES];
         for ((a, b, second), hits) in bouts.iter().zip(&mut hits) {
@@ -32,6 +36,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 if in_turn {
                     self.land_of_round([a, b], *hits, &crowd);
                 }
+            } else {
+                self.tell_left_alone([a, b], second);
             }
         }
         if !in_turn {
@@ -72,15 +78,17 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn roll_bout(&mut self, a: FigureId, b: FigureId, second: Option<Side>) -> [bool; 2] {
         let hit = self.battle.spec().rules.hand_to_hand.hit;
         let mut dice = [0; 2];
-        let mut advantage = [false; 2];
+        let mut vantage = [None; 2];
+        let mut prepared = [0; 2];
         let mut rolled = [0; 2];
         let mut gets_there = [false; 2];
         for (k, (figure, enemy)) in [(a, b), (b, a)].into_iter().enumerate() {
-            advantage[k] = self.has_advantage(figure, enemy);
-            dice[k] = self.melee_die(figure, advantage[k]);
+            vantage[k] = self.vantage(figure, enemy);
+            prepared[k] = self.edge(figure);
+            dice[k] = self.melee_die(figure, vantage[k].is_some());
             if second.is_none_or(|side| side == figure.side()) {
                 rolled[k] = self.roll(Purpose::Melee, Rule::pg(13), Dice::one(dice[k]));
-                gets_there[k] = rolled[k] + self.edge(figure) >= hit;
+                gets_there[k] = rolled[k] + prepared[k] >= hit;
                 self.state.activations += 1;
             }
         }
@@ -91,7 +99,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             a,
             b,
             dice,
-            advantage,
+            advantage: vantage.map(|why| why.is_some()),
+            vantage,
+            prepared,
             rolled,
             hits,
         });
@@ -109,9 +119,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if advantage { step_up(die) } else { die }
     }
 
-    /// Whether a figure has an advantage in melee (PG-14): behind a parapet that it did not come up to, against a wounded
-    /// enemy, or at the flank or rear of a line when lines clash.
-    fn has_advantage(&self, figure: FigureId, enemy: FigureId) -> bool {
+    /// What gives a figure an advantage in melee (PG-14): a parapet that it did not come up to, a wounded enemy, or the flank
+    /// or rear of a line when lines clash.
+    fn vantage(&self, figure: FigureId, enemy: FigureId) -> Option<Vantage> {
         let (at, other) = (self.state.at(figure), self.state.at(enemy));
         let came = self.state.force[figure.side()].came.has(figure.index());
         let near = self.battle.spec().rules.fire.cover_distance;
@@ -119,8 +129,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let is_behind_parapet = || terrain.cover(other, at, near) == Cover::Protect;
         let (own, his) = (self.battle.traits(figure), self.battle.traits(enemy));
         let lines_clash = own.rank.is_some() && his.rank.is_some();
-        (!came && is_behind_parapet())
-            || self.is_wounded(enemy)
-            || (lines_clash && self.is_beside_front(enemy, at))
+        if !came && is_behind_parapet() {
+            Some(Vantage::Parapet)
+        } else if self.is_wounded(enemy) {
+            Some(Vantage::WoundedEnemy)
+        } else if lines_clash && self.is_beside_front(enemy, at) {
+            Some(Vantage::FlankOrRear)
+        } else {
+            None
+        }
     }
 }

@@ -6,7 +6,9 @@ use crate::battle::{Cover, FigureId, MAX_FIGURES};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
 use crate::dice::Dice;
-use crate::event::{Cause, Event, FireKind, Observer, Pressure, TargetCondition};
+use crate::event::{
+    ActionKind, Cause, Event, FireKind, Hindrance, Observer, Pressure, TargetCondition,
+};
 use crate::game::Game;
 use crate::rule::Rule;
 use crate::rulebook::{Fighting, VolleyHits, VolleyReload, step_down};
@@ -89,6 +91,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         reactive: bool,
     ) -> bool {
         let Some(mut mark) = self.threshold(shooter, target, at) else {
+            self.tell_nothing(shooter, ActionKind::Shoot, Hindrance::OutOfRange);
             return false;
         };
         mark.needed += self.battle.spec().rules.fire.in_reaction(reactive);
@@ -119,6 +122,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             rolled += self.roll(Purpose::Shooting, rule, Dice::one(die));
         }
         let hit = rolled >= mark.needed;
+        let prepared = self.edge(shooter);
         self.state.activations += 1;
         let force = &mut self.state.force[shooter.side()];
         force.unloaded |= S::bit(shooter.index());
@@ -132,6 +136,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             distance: mark.distance,
             dice,
             needed: mark.needed,
+            prepared,
             rolled,
             hit,
             reactive,
@@ -180,6 +185,17 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 count += 1;
             }
         }
+        if O::WANTS_REASONS {
+            let action = match kind {
+                FireKind::Haste => ActionKind::ShootInHaste,
+                FireKind::Aimed | FireKind::Volley => ActionKind::Shoot,
+            };
+            let aiming = aims[..count].iter().map(|(i, _)| S::bit(usize::from(*i)));
+            let idle = actors.minus(aiming.fold(S::EMPTY, |set, bit| set | bit));
+            self.tell_hindered(side, idle, action, |game, figure| {
+                game.no_shot(figure, targets, action)
+            });
+        }
         // The bodies that are shot at may reply (LL-12), where there are reactions.
         let (mut shooters, mut shot_at) = (S::EMPTY, S::EMPTY);
         if self.battle.spec().rules.system.has_reactions() {
@@ -226,7 +242,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 nearest = Some((distance2, i, j));
             }
         }
-        let Some((_, i, j)) = nearest else { return 0 };
+        let Some((_, i, j)) = nearest else {
+            self.tell_hindered(side, actors, ActionKind::Volley, |game, figure| {
+                game.no_shot(figure, targets, ActionKind::Volley)
+            });
+            return 0;
+        };
         let (first, target) = (FigureId::new(side, i), FigureId::new(!side, j));
         let (from, at) = (self.state.at(first), self.state.at(target));
         let condition = self.condition(from, target, at);
@@ -235,6 +256,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for i in actors.iter() {
             let shooter = FigureId::new(side, i);
             let Some(needed) = self.by_stick(shooter, from.distance2(at), condition) else {
+                self.tell_nothing(shooter, ActionKind::Volley, Hindrance::OutOfRange);
                 continue;
             };
             let mark = Mark {

@@ -7,7 +7,7 @@ use crate::battle::{FigureId, MAX_FIGURES, Path};
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{
-    ActionKind, Cause, Event, FireKind, MeleeKind, MoveKind, Observer, ReactionKind,
+    ActionKind, Cause, Event, FireKind, Hindrance, MeleeKind, MoveKind, Observer, ReactionKind,
 };
 use crate::game::Game;
 use crate::rulebook::{Effect, Pace};
@@ -117,14 +117,27 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         } else {
             (self.move_alone(side, choice), S::EMPTY)
         };
+        if choice.kind.is_move() && choice.kind != ActionKind::Escape {
+            self.tell_stayed(side, choice.actors, moved);
+        }
+        if reaction.kind.is_move() {
+            self.tell_stayed(passive, reaction.actors, answered);
+        }
         let volley = match choice.kind {
             ActionKind::Shoot | ActionKind::ShootInHaste => {
-                self.aims(side, shoots, choice.targets, answered)
+                let volley = self.aims(side, shoots, choice.targets, answered);
+                let targets = choice.targets & self.in_the_open(passive);
+                self.tell_idle(side, choice.actors, &volley, targets, choice.kind);
+                volley
             }
             _ => Volley::new(),
         };
         let reply = match reaction.kind {
-            ReactionKind::Shoot => self.aims(passive, replies, active, moved),
+            ReactionKind::Shoot => {
+                let reply = self.aims(passive, replies, active, moved);
+                self.tell_idle(passive, reaction.actors, &reply, active, ActionKind::Shoot);
+                reply
+            }
             _ => Volley::new(),
         };
         if matches!(
@@ -144,7 +157,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             self.strike_home(side, choice, &blows);
         } else {
             self.strike_home(side, choice, &blows);
-            self.leave_by_exit(side, choice);
+            self.leave_by_exit(side, choice, moved);
             self.fight_out(side, active, choice, reaction, (moved, answered));
         }
         let left = reaction.actors & self.state.force[passive].alive;
@@ -152,6 +165,17 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             // Who has been run into lies low no more.
             ReactionKind::LieLow if self.plan_to_lie_low(passive, left).is_some() => {
                 self.lie_low(passive, left);
+            }
+            ReactionKind::LieLow => {
+                self.tell_hindered(
+                    passive,
+                    reaction.actors,
+                    ActionKind::LieLow,
+                    |game, figure| match game.state.is_alive(figure) {
+                        true => Hindrance::Found,
+                        false => Hindrance::Gone,
+                    },
+                );
             }
             ReactionKind::Prepare => self.prepare(passive, left),
             _ => {}
@@ -178,7 +202,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// Those who run for their exit and have got there leave the table (LL-05 d).
-    fn leave_by_exit(&mut self, side: Side, choice: &Choice<S>) {
+    fn leave_by_exit(&mut self, side: Side, choice: &Choice<S>, moved: S) {
         let exit = self.battle.spec().sides[side].exit;
         let Some(exit) = exit.filter(|_| choice.kind == ActionKind::Escape) else {
             return;
@@ -189,6 +213,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 self.escape(figure);
             }
         }
+        self.tell_stayed(side, choice.actors, moved);
     }
 
     /// Each takes aim at whom of these enemies he is nearest to; at those who have moved, where they came nearest to him in
@@ -307,8 +332,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for i in own.iter() {
             enemy |= force[side].contacts[i] & open;
         }
+        if choice.kind == ActionKind::Fight {
+            let idle = choice.actors.minus(own);
+            self.tell_hindered(side, idle, ActionKind::Fight, Self::no_blow);
+        }
         // The reaction is at the active unit only.
+        let force = &self.state.force;
         let mut fresh = newly;
+        let mut idle = S::EMPTY;
         let fights = if reaction.kind == ReactionKind::Fight {
             reaction.actors
         } else {
@@ -316,7 +347,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         };
         for j in (met | fights).iter() {
             let opponents = force[passive].contacts[j] & active;
-            if !opponents.is_empty() {
+            if opponents.is_empty() {
+                idle |= S::bit(j);
+            } else {
                 own |= opponents;
                 enemy |= S::bit(j);
             }
@@ -324,6 +357,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 fresh |= opponents;
             }
         }
+        self.tell_hindered(passive, idle & fights, ActionKind::Fight, Self::no_blow);
         let why = if !fresh.is_empty() {
             MeleeKind::Contact
         } else if choice.kind == ActionKind::Fight {

@@ -1,9 +1,10 @@
 //! Rounds of melee (LL-09 to LL-11; HOST-3, LLC-4, LLC-6).
 
+use super::sum::Sum;
 use crate::battle::{FigureId, MAX_FIGURES};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
-use crate::event::{Cause, Event, MeleeKind, Observer};
+use crate::event::{ActionKind, Cause, Event, MeleeKind, Observer, Part};
 use crate::game::Game;
 use crate::rule::Rule;
 use crate::rulebook::{Effect, Fighting};
@@ -24,6 +25,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// These figures of a side fight a round with everyone they are in contact with (LL-09).
     pub(crate) fn fight(&mut self, side: Side, fighters: S, why: MeleeKind) {
         let own = fighters & self.state.force[side].engaged;
+        let idle = fighters.minus(own);
+        self.tell_hindered(side, idle, ActionKind::Fight, Self::no_blow);
         let open = self.in_the_match(!side);
         let mut enemy = S::EMPTY;
         for i in own.iter() {
@@ -132,6 +135,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let b = FigureId::new(!side, pair.b as usize);
             // A unit that leaves the table in mid-round takes its fighters with it.
             if !self.state.is_alive(a) || !self.state.is_alive(b) {
+                self.tell_left_alone([a, b], None);
                 continue;
             }
             let closes = new.has(a.index());
@@ -142,7 +146,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let (dice, row) = (melee.dice, melee.effect);
             let rolled_a = self.roll(Purpose::Melee, Rule::host(3), dice);
             let rolled_b = self.roll(Purpose::Melee, Rule::host(3), dice);
-            let (total_a, total_b) = (rolled_a + add_a, rolled_b + add_b);
+            let (total_a, total_b) = (rolled_a + add_a.total, rolled_b + add_b.total);
+            let parts = [add_a.parts, add_b.parts];
             let effect = row.effect((total_a - total_b).abs());
             // Reports name first whoever belongs to the side with the initiative.
             self.tell(|| {
@@ -154,6 +159,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                         rolled_b,
                         total_a,
                         total_b,
+                        parts,
                         effect,
                     }
                 } else {
@@ -164,6 +170,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                         rolled_b: rolled_a,
                         total_a: total_b,
                         total_b: total_a,
+                        parts: [parts[1], parts[0]],
                         effect,
                     }
                 }
@@ -180,20 +187,26 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    /// What a fighter adds to his dice against an enemy.
+    /// What a fighter adds to his dice against an enemy: his quality, and the parts beside it.
     pub(super) fn melee_bonus(
         &self,
         figure: FigureId,
         enemy: FigureId,
         helpers: i32,
         closes: bool,
-    ) -> i32 {
+    ) -> Sum {
         let melee = &self.battle.spec().rules.melee;
         let (own, other) = (self.battle.traits(figure), self.battle.traits(enemy));
-        let mut bonus = i32::from(own.quality) + melee.support * helpers.min(melee.support_most);
-        bonus += self.edge(figure);
+        let mut sum = Sum {
+            total: i32::from(own.quality),
+            ..Sum::ZERO
+        };
+        let helped = melee.support * helpers.min(melee.support_most);
+        sum.add::<O>(Part::Support, helped);
+        sum.add::<O>(Part::Prepared, self.edge(figure));
         if closes {
-            bonus += melee.reach * (own.reach - other.reach).max(0);
+            let longer = (own.reach - other.reach).max(0);
+            sum.add::<O>(Part::Reach, melee.reach * longer);
         }
         // Whoever was there first has the good of it; the one who came up to it has not.
         let terrain = self.state.terrain(self.battle);
@@ -202,9 +215,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             && !came
             && terrain.is_across_barricade(self.state.at(figure), self.state.at(enemy))
         {
-            bonus += melee.barricade;
+            sum.add::<O>(Part::Barricade, melee.barricade);
         }
-        bonus
+        sum
     }
 
     /// Friends who reach past a fighter from behind: spears and javelins from the second rank, pikes from the third too

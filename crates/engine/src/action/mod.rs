@@ -9,6 +9,7 @@ mod drill;
 mod duel;
 mod fire;
 mod front;
+mod hindered;
 mod march;
 mod matched;
 mod melee;
@@ -21,6 +22,7 @@ mod shooting;
 mod specials;
 mod stacked;
 pub(crate) mod stride;
+mod sum;
 
 pub(crate) use matched::Reaction;
 pub(crate) use specials::Specials;

@@ -30,6 +30,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// A body moves at full speed to a place (LL-01).
     pub(super) fn move_body(&mut self, side: Side, movers: S, to: Point, pace: Pace) {
         let moved = self.move_to(side, movers, to, pace);
+        self.tell_stayed(side, movers, moved);
         self.has_moved(side, moved, pace);
         self.after_moves(side, moved, Some(moved));
     }
@@ -58,6 +59,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 self.escape(figure);
             }
         }
+        self.tell_stayed(side, movers, moved);
         self.after_moves(side, moved & self.state.force[side].alive, None);
     }
 
@@ -246,6 +248,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// A body charges a body: each goes for whom he is nearest to, into contact if he gets there.
     pub(super) fn charge(&mut self, side: Side, movers: S, targets: S) {
         let moved = self.close_in(side, movers, targets, MoveKind::Action);
+        self.tell_stayed(side, movers, moved);
         self.has_moved(side, moved, Pace::Fast);
         self.after_moves(side, moved, Some(moved));
     }

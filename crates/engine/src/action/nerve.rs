@@ -3,7 +3,7 @@
 use crate::battle::{FigureId, UnitId};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
-use crate::event::{Event, MoveKind, Observer};
+use crate::event::{Event, MoveKind, Observer, Odds, Weight};
 use crate::game::Game;
 use crate::rule::Rule;
 use crate::rulebook::NerveResult;
@@ -36,15 +36,20 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let rules = &self.battle.spec().rules.osric.nerve;
         // The steadiest of them speaks for all.
         let hit_dice = shaken.iter().map(|i| traits[i].body.hit_dice()).max();
-        let allowed = rules.base + rules.per_die * hit_dice.unwrap_or(0);
-        let modifier = self.pressure_on(side, u) - self.pressure_on_side(!side);
+        let hit_dice = hit_dice.unwrap_or(0);
+        let allowed = rules.base + rules.per_die * hit_dice;
+        let weights = [self.weight_on(side, u), self.weight_on_side(!side)];
+        let [own, enemy] = weights.map(|weight| weight.sum(rules));
+        let modifier = own - enemy;
         let rolled = self.roll(Purpose::Morale, Rule::adc(5), rules.dice);
         let result = rules.result(allowed, rolled + modifier);
         self.tell(|| Event::NerveCheck {
             side,
             unit,
             allowed,
+            hit_dice,
             modifier,
+            weights,
             rolled,
             result,
         });
@@ -56,37 +61,33 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// What weighs on a unit.
-    fn pressure_on(&self, side: Side, unit: usize) -> i32 {
-        let rules = &self.battle.spec().rules.osric.nerve;
-        let down = self.state.force[side].leaderless >> unit & 1 == 1;
-        self.losses_weigh(side) + if down { rules.leader_down } else { 0 }
+    fn weight_on(&self, side: Side, unit: usize) -> Weight {
+        let leaderless = self.state.force[side].leaderless;
+        self.losses_weigh(side, leaderless >> unit & 1 == 1)
     }
 
     /// What weighs on a side, with a leader down if any of its units has lost him.
-    fn pressure_on_side(&self, side: Side) -> i32 {
-        let rules = &self.battle.spec().rules.osric.nerve;
-        let down = self.state.force[side].leaderless != 0;
-        self.losses_weigh(side) + if down { rules.leader_down } else { 0 }
+    fn weight_on_side(&self, side: Side) -> Weight {
+        self.losses_weigh(side, self.state.force[side].leaderless != 0)
     }
 
-    fn losses_weigh(&self, side: Side) -> i32 {
-        let rules = &self.battle.spec().rules.osric.nerve;
+    fn losses_weigh(&self, side: Side, leader_down: bool) -> Weight {
         let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
         let at_start = own.at.len() as u32;
-        let share = match quarters(at_start, at_start - own.losses.min(at_start)) {
-            0 => 0,
-            1 => rules.quarter_lost,
-            _ => rules.half_lost,
-        };
         let (count, enemies) = (own.alive.count(), enemy.alive.count());
         let odds = if enemies >= 2 * count {
-            rules.two_to_one
+            Odds::TwoToOne
         } else if enemies > count {
-            rules.outnumbered
+            Odds::Outnumbered
         } else {
-            0
+            Odds::Even
         };
-        rules.friend_lost * own.losses as i32 + share + odds
+        Weight {
+            lost: own.losses,
+            quarters: quarters(at_start, at_start - own.losses.min(at_start)),
+            odds,
+            leader_down,
+        }
     }
 
     /// A fighting withdrawal: a full move back from the nearest enemy.

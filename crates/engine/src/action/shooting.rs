@@ -1,11 +1,12 @@
 //! Shooting (HOST-2; LL-07, LL-12 to LL-14).
 
 use super::march::March;
+use super::sum::Sum;
 use crate::battle::geometry::Point;
 use crate::battle::{Cover, FigureId, MAX_FIGURES};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
-use crate::event::{Cause, Event, FireKind, MoveKind, Observer, Pressure};
+use crate::event::{ActionKind, Cause, Event, FireKind, MoveKind, Observer, Part, Pressure};
 use crate::game::Game;
 use crate::rule::Rule;
 use crate::rulebook::{Effect, Fighting, Missile, Pace};
@@ -199,6 +200,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 volley.declare(i, j, self.state.force[!side].at[j]);
             }
         }
+        self.tell_idle(side, actors, &volley, targets, ActionKind::Shoot);
         self.resolve(side, &volley, moved);
         self.react_to_shots(side, volley.shooters(), targets);
     }
@@ -221,8 +223,26 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for j in volley.targets::<S>().iter() {
             shot_at |= self.state.body_of(self.battle, !side, j);
         }
+        self.tell_idle(side, actors, &volley, enemies, ActionKind::AllShoot);
         self.resolve(side, &volley, S::EMPTY);
         self.react_to_shots(side, volley.shooters(), shot_at);
+    }
+
+    /// Tells who was to shoot at these enemies and does not.
+    pub(super) fn tell_idle(
+        &mut self,
+        side: Side,
+        actors: S,
+        volley: &Volley,
+        targets: S,
+        action: ActionKind,
+    ) {
+        if O::WANTS_REASONS {
+            let idle = actors.minus(volley.shooters());
+            self.tell_hindered(side, idle, action, |game, figure| {
+                game.no_shot(figure, targets, action)
+            });
+        }
     }
 
     fn resolve(&mut self, side: Side, volley: &Volley, moved: S) {
@@ -305,20 +325,25 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         };
         let band = band(missile, from.distance2(at)).unwrap_or(2);
         let terrain = self.state.terrain(self.battle);
-        let mut modifier = match terrain.cover(from, at, rules.cover_distance) {
-            Cover::None => 0,
-            Cover::Screen => rules.screened,
-            Cover::Protect => rules.protected,
-        };
+        let mut sum = Sum::ZERO;
+        match terrain.cover(from, at, rules.cover_distance) {
+            Cover::None => {}
+            Cover::Screen => sum.add::<O>(Part::Screened, rules.screened),
+            Cover::Protect => sum.add::<O>(Part::Protected, rules.protected),
+        }
         let rule = if reactive {
             Rule::ll(12)
         } else {
             Rule::host(2)
         };
         if reactive {
-            modifier += rules.reactive;
+            sum.add::<O>(Part::InReaction, rules.reactive);
         }
-        modifier += self.edge(shooter);
+        sum.add::<O>(Part::Prepared, self.edge(shooter));
+        let Sum {
+            total: modifier,
+            parts,
+        } = sum;
         let needed = missile.to_hit[band] - modifier;
         let rolled = self.roll(Purpose::Shooting, rule, rules.dice);
         let hit = rolled >= needed;
@@ -328,6 +353,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             target,
             band: band as u8,
             modifier,
+            parts,
             needed,
             rolled,
             hit,

@@ -225,6 +225,7 @@ impl Auditor {
             hit,
             reactive,
             moved,
+            ..
         } = *event
         else {
             return;

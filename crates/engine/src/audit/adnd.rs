@@ -137,7 +137,9 @@ impl Auditor {
                     )
                 });
             }
-            Event::Simultaneous { figures, segment } => {
+            Event::Simultaneous {
+                figures, segment, ..
+            } => {
                 self.exchange_is_over();
                 let round = &mut self.books_mut().round_of_segments;
                 round.at_once = figures;

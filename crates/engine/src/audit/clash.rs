@@ -75,6 +75,8 @@ impl Auditor {
             b,
             dice,
             advantage,
+            vantage,
+            prepared,
             rolled,
             hits,
         } = *event
@@ -93,6 +95,12 @@ impl Auditor {
                     format!("{figure:?} has an advantage: {}", advantage[k])
                 });
             }
+            self.expect(advantage[k] == vantage[k].is_some(), Rule::pg(14), || {
+                format!(
+                    "{figure:?} has an advantage: {}, by {:?}",
+                    advantage[k], vantage[k]
+                )
+            });
             let spec = scene.battle.spec();
             let troops = spec.sides[figure.side()].figures[figure.index()].troops;
             let own = spec.rules.troops[troops].skills.melee;
@@ -108,7 +116,7 @@ impl Auditor {
         }
         self.opposes(scene, [a, b], rolled);
         let least = scene.battle.spec().rules.hand_to_hand.hit;
-        let there = rolled.map(|rolled| rolled >= least && rolled > 0);
+        let there = [0, 1].map(|k| rolled[k] > 0 && rolled[k] + prepared[k] >= least);
         let right = match there {
             [true, true] => [rolled[0] == rolled[1]; 2],
             there => there,

@@ -18,6 +18,8 @@ pub(super) struct Due {
     reaction_round: bool,
     everyone: bool,
     morale: Option<(Side, UnitId)>,
+    /// Whether the last who has fallen led his unit.
+    leader: bool,
     leaves: Option<(Side, UnitId)>,
 }
 
@@ -77,6 +79,12 @@ impl Auditor {
 
     /// A loss costs morale at once, and a unit without any leaves at once.
     pub(super) fn check_morale(&mut self, scene: &Scene<'_>, event: &Event) {
+        if let Event::MoraleFalls { leader, .. } = *event {
+            let right = self.books_mut().due.leader;
+            self.expect(leader == right, Rule::llc(5), || {
+                format!("morale falls for a leader: {leader}")
+            });
+        }
         let due = &mut self.books_mut().due;
         let (morale, leaves) = (due.morale.take(), due.leaves.take());
         if let Some(due) = morale {
@@ -104,7 +112,8 @@ impl Auditor {
                 let (side, unit) = (figure.side(), scene.battle.traits(figure).unit);
                 let spec = &scene.battle.spec().sides[side].units[unit.0 as usize];
                 let mut cost = rules.morale.figure_lost;
-                if spec.leader == Some(figure.index()) {
+                books.due.leader = spec.leader == Some(figure.index());
+                if books.due.leader {
                     cost += rules.morale.leader_lost;
                 }
                 if cost > 0 && books.morale[side][unit.0 as usize] > 0 {
@@ -115,6 +124,7 @@ impl Auditor {
                 side,
                 unit,
                 left: 0,
+                ..
             } => {
                 let traits = scene.battle.traits_of(side);
                 if each(books.alive[side]).any(|i| traits[i].unit == unit) {

@@ -19,6 +19,13 @@ pub(super) struct Score {
     turns: u32,
 }
 
+impl Score {
+    /// How many of a side are lost.
+    pub(super) fn lost(&self, side: Side) -> u32 {
+        self.lost[side]
+    }
+}
+
 impl Auditor {
     /// Looks at an event before it is entered in the books.
     pub(super) fn check_goals(&mut self, scene: &Scene<'_>, event: &Event) {

@@ -96,6 +96,7 @@ impl Auditor {
             rolled,
             hit,
             reactive,
+            ..
         } = *event
         else {
             return;
@@ -176,6 +177,9 @@ impl Auditor {
             figure,
             by,
             damage,
+            rolled,
+            times,
+            set,
             left,
             cause,
         } = *event
@@ -200,16 +204,20 @@ impl Auditor {
         self.expect(owed.is_some(), Rule::adc(1), || {
             format!("{figure:?} is harmed by {by:?} without a hit")
         });
-        let many = |times: u8| {
-            let times = i32::from(times.max(1));
-            damage % times == 0 && is_of(amount, damage / times)
+        let shows = match amount.dice {
+            Some(dice) => (dice.min()..=dice.max()).contains(&rolled),
+            None => rolled == 0,
         };
-        let times = match cause {
-            Cause::Shot => [1, 1],
+        let right = (rolled + amount.plus).max(1) * times;
+        self.expect(shows && damage == right, Rule::adc(2), || {
+            format!("{damage} of damage by {amount}, rolls {rolled}, {times} times")
+        });
+        let may = match cause {
+            Cause::Shot => [(1, false); 2],
             Cause::Melee => self.multiples(scene, by),
         };
-        self.expect(times.into_iter().any(many), Rule::adc(2), || {
-            format!("{damage} of damage by {amount}, {times:?} times")
+        self.expect(may.contains(&(times, set)), Rule::adc(7), || {
+            format!("{by:?} does {times} times the damage, set: {set}; by the rule {may:?}")
         });
         self.expect(left == before - damage, Rule::adc(2), || {
             format!("{before} points less {damage} are {left}")
@@ -221,20 +229,20 @@ impl Auditor {
         });
     }
 
-    /// How many times its damage somebody's blow may do: once, or as often as a weapon that is set against a charge or comes in
-    /// a horseman's (ADC-7).
-    fn multiples(&mut self, scene: &Scene<'_>, by: FigureId) -> [u8; 2] {
+    /// How many times its damage somebody's blow may do, and whether his weapon is set: once, or as often as a weapon that is
+    /// set against a charge or comes in a horseman's (ADC-7).
+    fn multiples(&mut self, scene: &Scene<'_>, by: FigureId) -> [(i32, bool); 2] {
         let traits = scene.battle.traits(by);
         let deed = self.books_mut().round_of_segments.deed_of(by);
-        let more = deed.map_or(1, |deed| {
+        let more = deed.map_or((1, false), |deed| {
             if deed.action == ActionKind::Set {
-                traits.handling.set_damage
+                (traits.handling.set_damage, true)
             } else if traits.mounted && has(deed.charging, by.index()) {
-                traits.handling.charge_damage
+                (traits.handling.charge_damage, false)
             } else {
-                1
+                (1, false)
             }
         });
-        [1, more]
+        [(1, false), (i32::from(more.0.max(1)), more.1)]
     }
 }

@@ -278,6 +278,7 @@ impl Event {
             | Self::CardCloses { .. }
             | Self::Routs { .. }
             | Self::Idle { .. }
+            | Self::ComesToNothing { .. }
             | Self::TurnRoll { .. }
             | Self::Shuffles { .. }
             | Self::CardDrawn { .. }

@@ -158,7 +158,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Tells the observer each row that counts.
     pub(super) fn tell_factors(&mut self, side: Side, intention: &Intention<S>) {
-        if !O::WANTS_FACTORS {
+        if !O::WANTS_REASONS {
             return;
         }
         let battle = self.battle;

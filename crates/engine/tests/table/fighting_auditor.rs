@@ -7,7 +7,7 @@ use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{Battle, FigureId};
 use skirmish_engine::bot::{Act, Condition, Pick};
 use skirmish_engine::dice::Dice;
-use skirmish_engine::event::{ActionKind, Event, Opening};
+use skirmish_engine::event::{ActionKind, Event, Opening, Part};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{Amount, Body, Fighting, Harm, Stack, System, TechniqueAttack};
 use skirmish_engine::side::Side::{A, B};
@@ -320,6 +320,21 @@ fn adc_1_what_is_needed_and_what_hits() {
         _ => false,
     });
     assert_eq!(modifier, Rule::adc(4));
+    let part = twist(
+        of,
+        part!(Event::Attacks { parts, .. } => parts.add(Part::Charge, 1)),
+    );
+    assert_eq!(part, Rule::adc(1), "parts that do not make the modifier");
+    let exchanged = twist(of, |event| match event {
+        Event::Attacks { parts, .. } if parts.of(Part::Charge) != 0 => {
+            let adds = parts.of(Part::Charge);
+            parts.add(Part::Charge, -adds);
+            parts.add(Part::Support, adds);
+            true
+        }
+        _ => false,
+    });
+    assert_eq!(exchanged, Rule::adc(1), "a charge by another name");
     let unearned = plant(of, |_, moments| {
         omit(moments, |event| {
             matches!(event, Event::Attacks { hit: true, .. })
@@ -433,6 +448,27 @@ fn adc_2_damage_points_and_death() {
         _ => false,
     });
     assert_eq!(much, Rule::adc(2));
+    let rolled = twist(of, part!(Event::Harmed { rolled, .. } => *rolled += 1));
+    assert_eq!(
+        rolled,
+        Rule::adc(2),
+        "a throw that does not make the damage"
+    );
+    let often = twist(of, |event| match event {
+        Event::Harmed {
+            damage,
+            times,
+            left,
+            ..
+        } => {
+            *times = 2;
+            *left -= *damage;
+            *damage *= 2;
+            true
+        }
+        _ => false,
+    });
+    assert_eq!(often, Rule::adc(7), "twice the damage for nothing");
     let points = twist(of, part!(Event::HitPoints { points, .. } => *points = 11));
     assert_eq!(points, Rule::adc(2));
     let twice = plant(of, |_, moments| {
@@ -449,6 +485,44 @@ fn adc_2_damage_points_and_death() {
         omit(moments, |event| matches!(event, Event::Dies { .. }))
     });
     assert_eq!(undead, Rule::adc(2));
+}
+
+#[test]
+fn adc_5_rows_of_a_check_of_morale() {
+    let of = Fighting::Osric;
+    let lost = twist(
+        of,
+        part!(Event::NerveCheck { weights, .. } => weights[0].lost += 1),
+    );
+    assert_eq!(lost, Rule::adc(5));
+    let dice = twist(
+        of,
+        part!(Event::NerveCheck { hit_dice, .. } => *hit_dice += 1),
+    );
+    assert_eq!(dice, Rule::adc(5));
+    let down = twist(
+        of,
+        part!(Event::NerveCheck { weights, .. } => weights[1].leader_down ^= true),
+    );
+    assert_eq!(down, Rule::adc(5));
+}
+
+#[test]
+fn nobody_is_silent_about_an_attack_that_does_not_come() {
+    let silent = plant(Fighting::Osric, |_, moments| {
+        let mut acting = A;
+        let of_who_acts = moments.iter().position(|moment| match moment.event {
+            Event::Acts { side, .. } => {
+                acting = side;
+                false
+            }
+            Event::ComesToNothing { side, .. } => side == acting,
+            _ => false,
+        });
+        moments.remove(of_who_acts?);
+        Some(())
+    });
+    assert_eq!(silent, Rule::adc(1));
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! How blows and shots against armour are told, and morale in percent (ADC-1 to ADC-5).
 
 use skirmish_engine::battle::FigureId;
-use skirmish_engine::event::{Event, Scene};
+use skirmish_engine::event::{Cause, Event, Odds, Scene, Weight};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::NerveResult;
+use skirmish_engine::rulebook::{Nerve, NerveResult};
 
-use super::words::Cited;
+use super::words::{self, Cited};
 use super::{DEEPER, Transcript, UNDER};
 use crate::number::NO_BREAK;
 
@@ -21,6 +21,7 @@ impl Transcript {
                 armour_class,
                 rear,
                 modifier,
+                parts,
                 needed,
                 rolled,
                 hit,
@@ -39,10 +40,7 @@ impl Transcript {
                 } else {
                     format!(" ({own} but for his charge)")
                 };
-                let helped = match modifier {
-                    0 => String::new(),
-                    modifier => format!(", modifier {modifier:+}"),
-                };
+                let helped = words::parts(&parts);
                 let outcome = self.outcome(scene, target, hit);
                 let text = format!(
                     "{} {what} {}{side}: level {} against armour class {armour_class}{worse}{helped}, needs {needed}{NO_BREAK}or{NO_BREAK}more on {}, \
@@ -67,6 +65,7 @@ impl Transcript {
                 figure,
                 damage,
                 left,
+                times,
                 ..
             } => {
                 let name = self.names.figure(figure);
@@ -77,34 +76,77 @@ impl Transcript {
                     String::from("down")
                 };
                 let points = if damage == 1 { "point" } else { "points" };
-                let text = format!("{name} loses {damage} hit {points}: {comes_of_it}");
-                self.say(DEEPER, &text, &Cited::of(&[Rule::adc(2)]));
+                let of_what = damage_of(scene, event);
+                let text = format!("{name} loses {damage} hit {points} ({of_what}): {comes_of_it}");
+                let mut cited = Cited::of(&[Rule::adc(2)]);
+                if times > 1 {
+                    cited = cited.and(Rule::adc(7));
+                }
+                self.say(DEEPER, &text, &cited);
             }
-            Event::NerveCheck {
-                side,
-                unit,
-                allowed,
-                modifier,
-                rolled,
-                result,
-            } => {
-                let comes_of_it = match result {
-                    NerveResult::Holds => "holds",
-                    NerveResult::Withdraws => "withdraws fighting",
-                    NerveResult::Flees => "flees",
-                    NerveResult::Surrenders => "surrenders",
-                };
-                let text = format!(
-                    "morale of {}: needs {allowed}{NO_BREAK}or{NO_BREAK}less on {}, rolls {rolled} {modifier:+} = {}: \
-                     {comes_of_it}",
-                    self.names.unit(side, unit),
-                    rules.nerve.dice,
-                    rolled + modifier,
-                );
-                self.say(DEEPER, &text, &Cited::of(&[Rule::adc(5)]));
-            }
+            Event::NerveCheck { .. } => self.nerve_check(&rules.nerve, event),
             _ => {}
         }
+    }
+
+    /// `morale of Orcs: needs 55 or less on d100 (50, 1 hit die +5), rolls 53; 2 of its side lost +10, …: 23: holds`
+    fn nerve_check(&mut self, rules: &Nerve, event: &Event) {
+        let Event::NerveCheck {
+            side,
+            unit,
+            allowed,
+            hit_dice,
+            modifier,
+            weights: [own, enemy],
+            rolled,
+            result,
+        } = *event
+        else {
+            return;
+        };
+        let dice = match hit_dice {
+            1 => String::from("1 hit die"),
+            number => format!("{number} hit dice"),
+        };
+        let mut rows = weighs(&own, rules, 1);
+        rows.extend(
+            weighs(&enemy, rules, -1)
+                .into_iter()
+                .enumerate()
+                .map(|(k, row)| {
+                    if k == 0 {
+                        format!("of {}: {row}", self.names.side(!side))
+                    } else {
+                        row
+                    }
+                }),
+        );
+        let sum = match &rows[..] {
+            [] => String::new(),
+            rows => format!("; {}; together {}", rows.join(", "), rolled + modifier),
+        };
+        let comes_of_it = match result {
+            NerveResult::Holds => String::from("holds"),
+            failed => {
+                let by = rolled + modifier - allowed;
+                let (withdraws, flees) = (rules.withdraws_up_to, rules.flees_up_to);
+                let row = match failed {
+                    NerveResult::Withdraws => format!("up to {withdraws}, withdraws fighting"),
+                    NerveResult::Flees => format!("up to {flees}, flees"),
+                    _ => format!("more than {flees}, surrenders"),
+                };
+                format!("fails by {by}, {row}")
+            }
+        };
+        let text = format!(
+            "morale of {}: needs {allowed}{NO_BREAK}or{NO_BREAK}less on {} ({}, {dice} {:+}), rolls {rolled}{sum}: \
+             {comes_of_it}",
+            self.names.unit(side, unit),
+            rules.dice,
+            rules.base,
+            rules.per_die * hit_dice,
+        );
+        self.say(DEEPER, &text, &Cited::of(&[Rule::adc(5)]));
     }
 
     fn hit_points(&mut self, scene: &Scene<'_>, figure: FigureId, points: i32) {
@@ -126,4 +168,69 @@ impl Transcript {
              left is down"
         )
     }
+}
+
+/// What weighs on a side, row by row; on the enemy it is taken off.
+fn weighs(weight: &Weight, rules: &Nerve, sign: i32) -> Vec<String> {
+    let share = match weight.quarters {
+        1 => "a quarter of all",
+        _ => "half of all",
+    };
+    let odds = match weight.odds {
+        Odds::TwoToOne => "outnumbered two to one",
+        _ => "outnumbered",
+    };
+    let leader = if weight.leader_down {
+        rules.leader_down
+    } else {
+        0
+    };
+    let rows = [
+        (format!("{} lost", weight.lost), weight.friends(rules)),
+        (String::from(share), weight.share(rules)),
+        (String::from(odds), weight.odds(rules)),
+        (String::from("leader down"), leader),
+    ];
+    let rows = rows.into_iter().filter(|(_, adds)| *adds != 0);
+    rows.map(|(row, adds)| format!("{row} {:+}", sign * adds))
+        .collect()
+}
+
+/// `d6+1, rolls 5; twice, the weapon is set`
+fn damage_of(scene: &Scene<'_>, event: &Event) -> String {
+    let Event::Harmed {
+        by,
+        rolled,
+        times,
+        set,
+        cause,
+        ..
+    } = *event
+    else {
+        return String::new();
+    };
+    let harm = scene.battle.traits(by).harm;
+    let amount = match cause {
+        Cause::Shot => harm.shot,
+        Cause::Melee => harm.blow,
+    };
+    let mut text = amount.to_string();
+    if amount.dice.is_some() {
+        text += &format!(", rolls {rolled}");
+    }
+    if rolled + amount.plus < 1 {
+        text += ", but 1 at least";
+    }
+    if times > 1 {
+        let often = match times {
+            2 => String::from("twice"),
+            times => format!("{times} times"),
+        };
+        let why = match set {
+            true => "set against the charge",
+            false => "a lance in a charge",
+        };
+        text += &format!("; {often}, {why}");
+    }
+    text
 }

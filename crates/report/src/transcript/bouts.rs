@@ -43,8 +43,10 @@ impl Transcript {
             (true, _, TechniqueMelee::Chain) => String::from("a counter"),
             (true, _, TechniqueMelee::Together) => String::from("parries"),
         };
+        let technique = scene.battle.traits(figure).technique;
+        let prepared = prepared(needed - rules.passes_up_to(technique));
         let text = format!(
-            "{what} needs {needed}{NO_BREAK}or{NO_BREAK}less on {}, rolls {rolled}: {comes_of_it}",
+            "{what} needs {needed}{NO_BREAK}or{NO_BREAK}less on {}{prepared}, rolls {rolled}: {comes_of_it}",
             rules.dice
         );
         if !passes {
@@ -66,7 +68,10 @@ impl Transcript {
         else {
             return;
         };
-        let dice = scene.battle.spec().rules.techniques.dice;
+        let rules = &scene.battle.spec().rules.techniques;
+        let dice = rules.dice;
+        let stack = scene.battle.traits(figure).stack;
+        let prepared = prepared(mentality - rules.passes_up_to(stack.mentality));
         let (name, other) = (self.names.figure(figure), self.names.figure(against));
         let comes_of_it = match opening {
             Opening::Skilled => "a skilled attack",
@@ -75,8 +80,8 @@ impl Transcript {
             Opening::CoversUp => "no attack, he covers up",
         };
         let text = format!(
-            "{name} goes for {other}, passes Mentality up to {mentality} and Action up to {action} on {dice}, rolls \
-             {rolled}: {comes_of_it}"
+            "{name} goes for {other}, passes Mentality up to {mentality} and Action up to {action} on {dice}{prepared}, \
+             rolls {rolled}: {comes_of_it}"
         );
         self.opening = Some(opening);
         self.say(UNDER, &text, &Cited::of(&[Rule::wsc(5)]));
@@ -108,5 +113,13 @@ impl Transcript {
             "in melee each must pass a technique test on {}, {order}{attack}",
             rules.dice
         )
+    }
+}
+
+/// `, prepared +1`, where that is in what passes (WS-02).
+fn prepared(adds: i32) -> String {
+    match adds {
+        0 => String::new(),
+        adds => format!(", prepared {adds:+}"),
     }
 }

@@ -60,7 +60,7 @@ impl Transcript {
             shooter,
             target,
             band,
-            modifier,
+            parts,
             needed,
             rolled,
             hit,
@@ -78,7 +78,7 @@ impl Transcript {
             self.names.figure(shooter),
             self.names.figure(target),
             words::band(band, missile),
-            words::modifiers(scene.battle, modifier, reactive),
+            words::parts(&parts),
             scene.battle.spec().rules.shooting.dice,
         );
         let rule = if reactive {
@@ -177,6 +177,7 @@ impl Transcript {
             rolled_b,
             total_a,
             total_b,
+            parts,
             effect,
         } = *event
         else {
@@ -185,9 +186,9 @@ impl Transcript {
         let mut text = format!(
             "{} {}, {} {}; ",
             self.names.figure(a),
-            words::melee_roll(scene, a, rolled_a, total_a),
+            words::melee_roll(scene, a, rolled_a, total_a, &parts[0]),
             self.names.figure(b),
-            words::melee_roll(scene, b, rolled_b, total_b)
+            words::melee_roll(scene, b, rolled_b, total_b, &parts[1])
         );
         let margin = (total_a - total_b).abs();
         if margin > 0 {

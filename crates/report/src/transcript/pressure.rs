@@ -4,10 +4,10 @@ use skirmish_engine::battle::geometry::{Len, UNIT};
 use skirmish_engine::battle::{FigureId, UnitId};
 use skirmish_engine::event::{
     ControlResult, ControlTest, Event, FigureSet, FireKind, MoveKind, Pressure, Scene,
-    TargetCondition,
+    TargetCondition, Vantage,
 };
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::VolleyHits;
+use skirmish_engine::rulebook::{VolleyHits, step_up};
 use skirmish_engine::side::Side;
 
 use super::gather::{Going, Pending};
@@ -120,6 +120,7 @@ impl Transcript {
             condition,
             distance,
             needed,
+            prepared,
             reactive,
             ..
         } = *event
@@ -131,7 +132,7 @@ impl Transcript {
         let stick = scene.battle.traits(shooter).stick;
         let told = i64::from(distance);
         let mark = stick.and_then(|stick| {
-            let mark = stick.mark_giving(distance, needed - adds - in_reaction)?;
+            let mark = stick.mark_giving(distance, needed - adds - in_reaction + prepared)?;
             // The distance is told rounded down: a hair beyond a mark it is more than that mark.
             let beyond = stick.mark(told * told) != Some(mark);
             let (far, plain) = stick.marks().nth(mark)?;
@@ -154,8 +155,13 @@ impl Transcript {
             0 => String::new(),
             adds => format!(", in reaction {adds:+}"),
         };
+        // What is added to the dice makes less of what is needed.
+        let prepared = match prepared {
+            0 => String::new(),
+            adds => format!(", prepared {:+}", -adds),
+        };
         format!(
-            "needs {} at {} ({mark}{condition}{in_reaction})",
+            "needs {} at {} ({mark}{condition}{in_reaction}{prepared})",
             or_more(needed),
             self.ruler.at_most(distance)
         )
@@ -178,8 +184,18 @@ impl Transcript {
         let outcome = self.outcome(scene, target, hit);
         let names = dice.iter().filter(|die| **die > 0);
         let names: Vec<String> = names.map(|die| format!("d{die}")).collect();
+        let rules = &scene.battle.spec().rules.fire;
+        let first = match fire {
+            FireKind::Haste => rules.haste,
+            FireKind::Aimed | FireKind::Volley => rules.aim,
+        };
+        // A wound takes a step off both dice (PG-08).
+        let wounded = match dice == [first, scene.battle.traits(shooter).skills.aimed] {
+            true => "",
+            false => " (wounded)",
+        };
         let text = format!(
-            "{} at {}: {}; {} = {rolled}: {outcome}",
+            "{} at {}: {}; {}{wounded} = {rolled}: {outcome}",
             self.names.figure(shooter),
             self.names.figure(target),
             self.needs(scene, event),
@@ -383,6 +399,8 @@ impl Transcript {
             b,
             dice,
             advantage,
+            vantage,
+            prepared,
             rolled,
             hits,
         } = *event
@@ -395,10 +413,34 @@ impl Transcript {
             if rolled[k] == 0 {
                 return format!("{name} has no roll against a second enemy");
             }
-            let helped = if advantage[k] { " with advantage" } else { "" };
-            format!("{name} rolls {} on d{}{helped}", rolled[k], dice[k])
+            let skill = scene.battle.traits(figure).skills.melee;
+            let mut why = Vec::new();
+            // A wound takes a step off the die, an advantage adds one.
+            let unhelped = match vantage[k] {
+                Some(_) => step_up(skill),
+                None => skill,
+            };
+            if dice[k] != unhelped {
+                why.push("wounded");
+            }
+            why.extend(vantage[k].map(|vantage| match vantage {
+                Vantage::Parapet => "advantage of a parapet",
+                Vantage::WoundedEnemy => "advantage over a wounded enemy",
+                Vantage::FlankOrRear => "advantage at a flank or rear",
+            }));
+            let stepped = match &why[..] {
+                [] => String::new(),
+                why => format!(" (skill d{skill}, {})", why.join(", ")),
+            };
+            let adds = match prepared[k] {
+                0 => String::new(),
+                adds => format!(", prepared {adds:+}"),
+            };
+            format!("{name} rolls {} on d{}{stepped}{adds}", rolled[k], dice[k])
         };
-        let get_there = rolled.iter().all(|roll| *roll >= needed);
+        let get_there = [0, 1]
+            .into_iter()
+            .all(|k| rolled[k] > 0 && rolled[k] + prepared[k] >= needed);
         let comes_of_it = match hits {
             [true, true] => String::from("the same, and both hit"),
             [true, false] => format!("{} hits", self.names.figure(a)),

@@ -3,13 +3,14 @@
 
 use std::cmp::Ordering;
 
-use skirmish_engine::battle::UnitId;
 use skirmish_engine::battle::geometry::UNIT;
+use skirmish_engine::battle::{FigureId, UnitId};
 use skirmish_engine::event::{ActionKind, Event, FigureSet, ReactionKind, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{Advantage, System};
 use skirmish_engine::side::{BySide, Side};
 
+use super::names::members;
 use super::page::{list, point};
 use super::words::{self, Aim, Cited, Manner};
 use super::{DEEPER, Transcript, UNDER};
@@ -209,6 +210,7 @@ impl Transcript {
             Event::SegmentRoll { round, rolled } => {
                 self.last_turn = Some(format!("last round: {round}"));
                 self.has_dice = true;
+                self.dice = rolled;
                 self.closing = BySide::default();
                 self.casting = BySide::default();
                 let text = format!("Round {round}: {}", self.both(rolled));
@@ -218,7 +220,7 @@ impl Transcript {
             Event::Completes { .. }
             | Event::Simultaneous { .. }
             | Event::ChargeStrikes { .. }
-            | Event::Spoiled { .. } => self.on_segment(event),
+            | Event::Spoiled { .. } => self.on_segment(scene, event),
             Event::MeetsCharge {
                 figure,
                 charger,
@@ -230,7 +232,7 @@ impl Transcript {
                 let order = match (set, own.total_cmp(&other)) {
                     (true, _) => String::from("his weapon is set, and strikes first"),
                     (_, Ordering::Greater) => format!("{own} feet against {other}, first"),
-                    (_, Ordering::Equal) => format!("{own} feet against {other}, at once"),
+                    (_, Ordering::Equal) => format!("{own} feet against {other}, together"),
                     (_, Ordering::Less) => format!("{own} feet against {other}, second"),
                 };
                 let text = format!("{name} meets the charge of {enemy}: {order}");
@@ -343,7 +345,10 @@ impl Transcript {
         if last {
             details.push(String::from("last"));
         } else if self.has_dice {
-            details.push(format!("at {total}"));
+            details.push(match total - self.dice[side] {
+                0 => format!("at {total}"),
+                modifier => format!("at {} {modifier:+} = {total}", self.dice[side]),
+            });
         }
         if routines > 1 {
             details.push(format!("{routines} routines"));
@@ -379,7 +384,37 @@ impl Transcript {
         }
     }
 
-    fn on_segment(&mut self, event: &Event) {
+    /// `, speed factor 5 less a 3`: how the segment of an untimed action comes about (AD-06, AD-07).
+    fn by_method(
+        &self,
+        scene: &Scene<'_>,
+        side: Side,
+        figures: FigureSet,
+        segment: u16,
+        rule: Rule,
+    ) -> String {
+        let (own, other) = (self.dice[side], self.dice[!side]);
+        let factor = members(figures).next().and_then(|i| {
+            let figure = FigureId::new(side, i);
+            scene.battle.traits(figure).handling.speed_factor
+        });
+        let segment = i32::from(segment);
+        if rule == Rule::ad(6) && segment == own.max(other) {
+            return String::from(", the higher die");
+        }
+        match factor.map(i32::from).filter(|_| rule == Rule::ad(7)) {
+            Some(factor) if own == other && segment == factor => {
+                format!(", speed factor {factor}")
+            }
+            Some(factor) if segment == (factor - own).abs() => {
+                format!(", speed factor {factor} and a die of {own}")
+            }
+            Some(factor) if segment == factor => format!(", speed factor {factor}"),
+            _ => String::new(),
+        }
+    }
+
+    fn on_segment(&mut self, scene: &Scene<'_>, event: &Event) {
         match *event {
             Event::Completes {
                 side,
@@ -395,13 +430,23 @@ impl Transcript {
                 };
                 let who = self.names.group(side, figures).words;
                 let what = self.manner(side, action, figures).name(action);
-                let text = format!("{who}: {what}{nth}{}", on(segment));
+                let method = self.by_method(scene, side, figures, segment, rule);
+                let text = format!("{who}: {what}{nth}{}{method}", on(segment));
                 self.cites(UNDER, &text, rule);
             }
-            Event::Simultaneous { figures, segment } => {
+            Event::Simultaneous {
+                figures,
+                segment,
+                by_speed,
+            } => {
                 let [a, b] = Side::BOTH.map(|side| self.names.group(side, figures[side]).words);
-                let text = format!("at once{}: {a}; {b}", on(segment));
-                self.cites(UNDER, &text, Rule::ad(8));
+                let mut cited = Cited::of(&[Rule::ad(8)]);
+                let mut text = format!("tied{}: {a}; {b}", on(segment));
+                if by_speed {
+                    text += "; of two weapons the lower speed factor strikes first";
+                    cited = cited.and(Rule::ad(10));
+                }
+                self.say(UNDER, &text, &cited);
             }
             Event::ChargeStrikes { figure, segment } => {
                 let name = self.names.figure(figure);
@@ -429,6 +474,7 @@ impl Transcript {
             target,
             rolled,
             total,
+            parts,
             effect,
         } = *event
         else {
@@ -438,8 +484,8 @@ impl Transcript {
         let text = format!(
             "{} strikes at {target_name}: {}, {target_name} {}: {}",
             self.names.figure(striker),
-            words::melee_roll(scene, striker, rolled[0], total[0]),
-            words::melee_roll(scene, target, rolled[1], total[1]),
+            words::melee_roll(scene, striker, rolled[0], total[0], &parts[0]),
+            words::melee_roll(scene, target, rolled[1], total[1], &parts[1]),
             words::effect(target_name, effect)
         );
         self.cites(UNDER, &text, Rule::host(3));

@@ -74,10 +74,15 @@ impl Transcript {
         };
         let name = safe_text(&spec.rules.name);
         let system = spec.rules.system.name();
-        let rules = if name == system {
-            format!("rules: {name}; {fighting}")
-        } else {
-            format!("rules: {name} (initiative: {system}); {fighting}")
+        let way = spec.rules.fighting.name();
+        let parts = [("initiative", system), ("fighting", way)];
+        let others = parts.iter().filter(|(_, part)| *part != name);
+        let others: Vec<String> = others
+            .map(|(what, part)| format!("{what}: {part}"))
+            .collect();
+        let rules = match &others[..] {
+            [] => format!("rules: {name}; {fighting}"),
+            others => format!("rules: {name} ({}); {fighting}", others.join(", ")),
         };
         let lot = if by_lot { ", by lot" } else { "" };
         let what = match spec.rules.system {

@@ -1,8 +1,8 @@
 //! Phrases for what is done, meant, rolled and reached.
 
 use skirmish_engine::battle::geometry::Point;
-use skirmish_engine::battle::{Battle, BattleSpec, Edge, FigureId, FigureSpec, PlaceId, WinSpec};
-use skirmish_engine::event::{ActionKind, Draw, Ending, FigureSet, Qualifies, Scene};
+use skirmish_engine::battle::{BattleSpec, Edge, FigureId, FigureSpec, PlaceId, WinSpec};
+use skirmish_engine::event::{ActionKind, Draw, Ending, FigureSet, Parts, Qualifies, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
     Effect, EffectRow, Fighting, Formation, Missile, Rulebook, System,
@@ -278,34 +278,27 @@ pub(super) fn band(band: u8, missile: Option<&Missile>) -> String {
     }
 }
 
-/// The modifiers of a shot one by one. What is left beside the reaction can only be cover.
-pub(super) fn modifiers(battle: &Battle, modifier: i32, is_reactive: bool) -> String {
-    let rules = &battle.spec().rules.shooting;
-    let mut words = String::new();
-    let mut cover = modifier;
-    if is_reactive {
-        words += &format!(", in reaction {:+}", rules.reactive);
-        cover -= rules.reactive;
-    }
-    if cover != 0 {
-        let kind = match (cover == rules.screened, cover == rules.protected) {
-            (true, false) => "screened",
-            (false, true) => "protected",
-            _ => "in cover",
-        };
-        words += &format!(", {kind} {cover:+}");
-    }
-    words
+/// `, range -2, from behind +2`: what a sum is made of, one by one.
+pub(super) fn parts(parts: &Parts) -> String {
+    parts
+        .iter()
+        .map(|(part, adds)| format!(", {} {adds:+}", part.name()))
+        .collect()
 }
 
-/// `rolls 6 +2 = 8`: a die in melee with all that is added to it (HOST-3).
-pub(super) fn melee_roll(scene: &Scene<'_>, figure: FigureId, rolled: i32, total: i32) -> String {
+/// `rolls 6, quality +2, support +1 = 9`: a die in melee with all that is added to it (HOST-3).
+pub(super) fn melee_roll(
+    scene: &Scene<'_>,
+    figure: FigureId,
+    rolled: i32,
+    total: i32,
+    made_of: &Parts,
+) -> String {
     let quality = i32::from(scene.battle.traits(figure).quality);
-    let help = match total - rolled - quality {
-        0 => String::new(),
-        help => format!(" {help:+}{NO_BREAK}advantage"),
-    };
-    format!("rolls {rolled} {quality:+}{help} = {total}")
+    format!(
+        "rolls {rolled}, quality {quality:+}{} = {total}",
+        parts(made_of)
+    )
 }
 
 /// From which number on each effect happens.

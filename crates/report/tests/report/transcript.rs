@@ -6,7 +6,7 @@ use skirmish_engine::battle::geometry::{Len, Point};
 use skirmish_engine::battle::{Battle, BattleSpec, EventId, FigureId, UnitId};
 use skirmish_engine::event::{
     ActionKind, Cause, ControlResult, ControlTest, Ending, Event, FigureSet, FireKind, MeleeKind,
-    MoveKind, Observer, Opening, Pressure, Qualifies, Scene, TargetCondition,
+    MoveKind, Observer, Opening, Part, Parts, Pressure, Qualifies, Scene, TargetCondition,
 };
 use skirmish_engine::game::{Outcome, Table, play_watched};
 use skirmish_engine::rulebook::{Effect, Fighting, TechniqueAttack};
@@ -110,6 +110,11 @@ impl Stage {
             target,
             band: 1,
             modifier,
+            parts: made_of(&[if reactive {
+                (Part::InReaction, modifier)
+            } else {
+                (Part::Screened, modifier)
+            }]),
             needed,
             rolled,
             hit: rolled >= needed,
@@ -151,6 +156,14 @@ impl Stage {
             attempt,
         });
     }
+}
+
+fn made_of(all: &[(Part, i32)]) -> Parts {
+    let mut parts = Parts::NONE;
+    for (part, adds) in all {
+        parts.add(*part, *adds);
+    }
+    parts
 }
 
 const BRAN: FigureId = FigureId::new(Side::A, 0);
@@ -223,6 +236,7 @@ fn shots_and_reactions_are_told_with_what_they_do() {
         side: Side::A,
         unit: UnitId(0),
         left: 5,
+        leader: false,
     });
     stage.shoots(TOWER_1, SECOND, 10, true);
     stage.tell(Event::Contact {
@@ -243,6 +257,7 @@ fn shots_and_reactions_are_told_with_what_they_do() {
         rolled_b: 7,
         total_a: 6,
         total_b: 11,
+        parts: [Parts::NONE, made_of(&[(Part::Reach, 1)])],
         effect: Effect::Retreat,
     });
     stage.tell(Event::Duel {
@@ -268,6 +283,7 @@ fn shots_and_reactions_are_told_with_what_they_do() {
         rolled_b: 3,
         total_a: 6,
         total_b: 6,
+        parts: [Parts::NONE; 2],
         effect: Effect::None,
     });
     stage.tell(Event::Passes {
@@ -367,6 +383,7 @@ fn aimed_fire_reloading_and_control_are_told_with_every_number() {
         distance: inches(38),
         dice,
         needed,
+        prepared: 0,
         rolled,
         hit: rolled >= needed,
         reactive: false,

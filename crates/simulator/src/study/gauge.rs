@@ -233,7 +233,7 @@ impl Gauge {
 }
 
 impl Observer for Gauge {
-    const WANTS_FACTORS: bool = false;
+    const WANTS_REASONS: bool = false;
 
     #[inline]
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {

@@ -81,7 +81,7 @@ impl<'d, D: Driver> Seat<'d, D> {
 struct Both<'o>(&'o mut Gauge, &'o mut dyn FnMut(&Event));
 
 impl Observer for Both<'_> {
-    const WANTS_FACTORS: bool = false;
+    const WANTS_REASONS: bool = false;
 
     #[inline]
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {

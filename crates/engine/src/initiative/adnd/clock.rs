@@ -253,6 +253,7 @@ impl<S: Bits> Adnd<S> {
                 // Who has fallen since he halted completes nothing; who has left by his exit has been told.
                 action.choice.actors &= game.state.force[action.side].alive;
                 let (action, segment) = (*action, self.segment);
+                self.tell_stayed(game, &action);
                 if !action.begun || action.choice.actors.is_empty() {
                     continue;
                 }

@@ -197,6 +197,7 @@ impl<S: Bits> Adnd<S> {
         let mut declared = Declared {
             side,
             choice,
+            who: choice.actors,
             standing: Standing {
                 modifier,
                 ..voice.standing

@@ -5,7 +5,7 @@ use super::{Adnd, MOST_ACTIONS};
 use crate::action::attack::Attack;
 use crate::bits::Bits;
 use crate::chance::Chance;
-use crate::event::{Event, Observer};
+use crate::event::{ActionKind, Event, Hindrance, Observer};
 use crate::game::Game;
 
 /// An attack, and what decides when it comes among those at the same place.
@@ -124,6 +124,23 @@ impl Aimed {
             false => game.still_meets(&self.attack),
         }
     }
+
+    fn can_strike<S: Bits, C: Chance, O: Observer>(&self, game: &Game<'_, S, C, O>) -> bool {
+        game.state.is_alive(self.attack.by) && self.still_meets(game)
+    }
+
+    /// Tells of a blow that cannot be struck any more.
+    fn tell_lost<S: Bits, C: Chance, O: Observer>(&self, game: &mut Game<'_, S, C, O>) {
+        let Attack { by, target, .. } = self.attack;
+        let why = if !game.state.is_alive(by) {
+            Hindrance::Gone
+        } else if game.state.is_alive(target) {
+            Hindrance::NoContact
+        } else {
+            Hindrance::TargetGone
+        };
+        game.tell_nothing(by, ActionKind::Fight, why);
+    }
 }
 
 impl<S: Bits> Adnd<S> {
@@ -137,9 +154,10 @@ impl<S: Bits> Adnd<S> {
         while let Some(rank) = exchange.next_rank(last) {
             last = Some(rank);
             for aimed in &mut exchange.attacks[..exchange.count] {
-                aimed.ready = aimed.rank == last
-                    && game.state.is_alive(aimed.attack.by)
-                    && game.still_meets(&aimed.attack);
+                aimed.ready = aimed.rank == last && aimed.can_strike(game);
+                if aimed.rank == last && !aimed.ready {
+                    aimed.tell_lost(game);
+                }
             }
             for k in 0..exchange.count {
                 let aimed = exchange.attacks[k];
@@ -174,9 +192,11 @@ impl<S: Bits> Adnd<S> {
                 aimed.extra() == 2 && aimed.against == Some(factor) && aimed.factor != Some(factor)
             };
             for aimed in &mut exchange.attacks[..exchange.count] {
-                let comes = aimed.factor == Some(factor) || late(aimed);
-                aimed.ready =
-                    comes && game.state.is_alive(aimed.attack.by) && aimed.still_meets(game);
+                let comes = aimed.factor == Some(factor);
+                aimed.ready = (comes || late(aimed)) && aimed.can_strike(game);
+                if comes && !aimed.ready {
+                    aimed.tell_lost(game);
+                }
             }
             for k in 0..exchange.count {
                 let aimed = exchange.attacks[k];
@@ -192,10 +212,7 @@ impl<S: Bits> Adnd<S> {
                     continue;
                 }
                 self.roll(game, &aimed.attack);
-                if aimed.extra() > 0
-                    && game.state.is_alive(aimed.attack.by)
-                    && aimed.still_meets(game)
-                {
+                if aimed.extra() > 0 && aimed.can_strike(game) {
                     tell_extra(game, &aimed, false);
                     self.roll(game, &aimed.attack);
                 }

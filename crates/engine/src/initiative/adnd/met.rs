@@ -26,6 +26,7 @@ impl<S: Bits> Adnd<S> {
     ) {
         let segment = self.segment;
         let Some(mut attack) = game.aim_blow(figure, *taken, true) else {
+            game.tell_nothing(figure, ActionKind::Fight, game.no_blow(figure));
             return;
         };
         game.tell(|| Event::ChargeStrikes { figure, segment });

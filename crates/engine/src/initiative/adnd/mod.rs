@@ -17,6 +17,7 @@ pub mod order;
 mod resolve;
 pub mod surprise;
 pub mod timing;
+mod unfinished;
 
 pub use order::{Bracket, Place, Standing, place};
 pub use surprise::{surprised_for, surprised_himself};
@@ -32,7 +33,7 @@ use crate::battle::MAX_FIGURES;
 use crate::battle::geometry::{Len, Point};
 use crate::bits::Bits;
 use crate::chance::Chance;
-use crate::event::{Ending, Observer};
+use crate::event::{Ending, Hindrance, Observer};
 use crate::game::Game;
 use crate::rulebook::MOST_ROUTINES;
 use crate::side::{BySide, Side};
@@ -63,6 +64,8 @@ impl Moment {
 struct Declared<S> {
     side: Side,
     choice: Choice<S>,
+    /// Those who have declared it, fallen or not.
+    who: S,
     standing: Standing,
     /// Attack routines that it consists of.
     routines: u8,
@@ -92,6 +95,7 @@ impl<S: Bits> Declared<S> {
     const NONE: Self = Self {
         side: Side::A,
         choice: Choice::STAND,
+        who: S::EMPTY,
         standing: Standing::PLAIN,
         routines: 0,
         over: 0,
@@ -162,6 +166,8 @@ pub(crate) struct Adnd<S> {
     /// Attacks of those who act now that were aimed before the movers with their place went on, and of which action (AD-08).
     aimed: [(u16, Attack); MOST_ACTIONS],
     aims: usize,
+    /// Why those of them who then found nobody to attack did not.
+    at_nobody: BySide<[Option<Hindrance>; MAX_FIGURES]>,
 }
 
 impl<S: Bits> Adnd<S> {
@@ -190,6 +196,7 @@ impl<S: Bits> Adnd<S> {
             struck: BySide([S::EMPTY; 2]),
             aimed: [(0, Attack::NONE); MOST_ACTIONS],
             aims: 0,
+            at_nobody: BySide([[None; MAX_FIGURES]; 2]),
         }
     }
 }
@@ -211,6 +218,7 @@ impl<S: Bits> Initiative<S> for Adnd<S> {
             }
             if !self.has_more() {
                 self.open = false;
+                self.tell_unfinished(game);
                 game.tempo.turns += u32::from(!self.is_surprise());
                 break;
             }

@@ -9,7 +9,7 @@ use crate::action::attack::Attack;
 use crate::battle::FigureId;
 use crate::bits::Bits;
 use crate::chance::Chance;
-use crate::event::{ActionKind, Event, Observer};
+use crate::event::{ActionKind, Event, Hindrance, Observer};
 use crate::game::Game;
 use crate::rule::Rule;
 use crate::side::{BySide, Side};
@@ -110,7 +110,12 @@ impl<S: Bits> Adnd<S> {
         self.tell_ways(game);
         if figures[Side::A] != 0 && figures[Side::B] != 0 {
             let segment = self.segment;
-            game.tell(|| Event::Simultaneous { figures, segment });
+            let by_speed = self.differ_in_speed(&due[..count]);
+            game.tell(|| Event::Simultaneous {
+                figures,
+                segment,
+                by_speed,
+            });
         }
         let mut exchange = Exchange::NONE;
         let mut taken = BySide([S::EMPTY; 2]);
@@ -132,6 +137,25 @@ impl<S: Bits> Adnd<S> {
             }
         }
         true
+    }
+
+    /// Whether of the actions due there are two of different sides with weapons of different speed (AD-10).
+    fn differ_in_speed(&self, due: &[u16]) -> bool {
+        let mut factors = BySide([[None::<u8>; 2]; 2]);
+        for k in due {
+            let action = &self.declared[usize::from(*k)];
+            if let Some(factor) = action.speed_factor {
+                let [least, most] = &mut factors[action.side];
+                *least = Some(least.map_or(factor, |least| least.min(factor)));
+                *most = Some(most.map_or(factor, |most| most.max(factor)));
+            }
+        }
+        match (factors[Side::A], factors[Side::B]) {
+            ([Some(least), Some(most)], [Some(other), Some(others)]) => {
+                least != others || most != other
+            }
+            _ => false,
+        }
     }
 
     /// Those of an action who can carry out what is due.
@@ -165,6 +189,8 @@ impl<S: Bits> Adnd<S> {
         self.declared[k].over += 1;
         self.declared[k].aimed = false;
         self.declared[k].choice.actors = actors;
+        let (kind, fallen) = (action.choice.kind, action.choice.actors.minus(actors));
+        game.tell_hindered(side, fallen, kind, |_, _| Hindrance::Gone);
         if actors.is_empty() {
             return;
         }
@@ -193,14 +219,27 @@ impl<S: Bits> Adnd<S> {
                     exchange.push_ahead(*attack, action.speed_factor);
                 }
             }
+            for i in actors.iter().filter(|_| is_attack(kind)) {
+                if let Some(why) = self.at_nobody[side][i] {
+                    game.tell_nothing(FigureId::new(side, i), kind, why);
+                }
+            }
             return;
         }
+        let mut idle = S::EMPTY;
         for i in actors.iter() {
             let figure = FigureId::new(side, i);
             if let Some(attack) = self.aim_of(game, &action, figure, taken[side]) {
                 taken[side] |= on_whom(&attack);
                 exchange.push(attack, action.speed_factor);
+            } else {
+                idle |= S::bit(i);
             }
+        }
+        if is_attack(kind) {
+            game.tell_hindered(side, idle, kind, |game, figure| {
+                at_nobody(game, &action, figure)
+            });
         }
     }
 
@@ -242,7 +281,12 @@ impl<S: Bits> Adnd<S> {
             self.announce(game, k);
             for i in actors.iter() {
                 let figure = FigureId::new(action.side, i);
-                if let Some(attack) = self.aim_of(game, &action, figure, taken[action.side])
+                let attack = self.aim_of(game, &action, figure, taken[action.side]);
+                if O::WANTS_REASONS && is_attack(action.choice.kind) {
+                    self.at_nobody[action.side][i] =
+                        attack.is_none().then(|| at_nobody(game, &action, figure));
+                }
+                if let Some(attack) = attack
                     && self.aims < MOST_ACTIONS
                 {
                     taken[action.side] |= on_whom(&attack);
@@ -251,6 +295,23 @@ impl<S: Bits> Adnd<S> {
                 }
             }
         }
+    }
+}
+
+/// Whether each who takes part aims for himself.
+const fn is_attack(kind: ActionKind) -> bool {
+    matches!(kind, ActionKind::Fight | ActionKind::Shoot)
+}
+
+/// Why a figure finds nobody to attack.
+fn at_nobody<S: Bits, C: Chance, O: Observer>(
+    game: &Game<'_, S, C, O>,
+    action: &Declared<S>,
+    figure: FigureId,
+) -> Hindrance {
+    match action.choice.kind {
+        ActionKind::Shoot => game.no_shot(figure, action.choice.targets, ActionKind::Shoot),
+        _ => game.no_blow(figure),
     }
 }
 

@@ -265,6 +265,7 @@ impl Played {
                 advantage,
                 rolled,
                 hits,
+                ..
             } => Some(Bout {
                 both: [a, b],
                 dice,

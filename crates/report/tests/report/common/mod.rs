@@ -26,6 +26,8 @@ pub(crate) fn provenance() -> Provenance {
         rulebook: String::from("lloyd"),
         system: String::from("lloyd"),
         is_other_system: false,
+        fighting: String::from("host"),
+        is_other_fighting: false,
         rulebook_sha256: "fedcba9876543210".repeat(4),
         seed: 42,
         games: 20_000,

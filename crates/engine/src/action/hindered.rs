@@ -1,0 +1,130 @@
+//! Why somebody does not do what he was to do. It is told in one event for all who have the same reason, and worked out only
+//! for an observer who wants reasons.
+
+use crate::battle::FigureId;
+use crate::bits::Bits;
+use crate::chance::Chance;
+use crate::event::{ActionKind, Event, Hindrance, Observer};
+use crate::game::Game;
+use crate::rulebook::System;
+use crate::side::Side;
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// Tells of those who do not do what they were to do.
+    pub(crate) fn tell_hindered(
+        &mut self,
+        side: Side,
+        figures: S,
+        action: ActionKind,
+        why: impl Fn(&Self, FigureId) -> Hindrance,
+    ) {
+        if !O::WANTS_REASONS {
+            return;
+        }
+        let mut left = figures;
+        while !left.is_empty() {
+            let reason = why(self, FigureId::new(side, left.first()));
+            let same = left
+                .iter()
+                .filter(|i| why(self, FigureId::new(side, *i)) == reason)
+                .fold(S::EMPTY, |set, i| set | S::bit(i));
+            left = left.minus(same);
+            self.tell(|| Event::ComesToNothing {
+                side,
+                figures: same.widen(),
+                action,
+                why: reason,
+            });
+        }
+    }
+
+    /// The same of one whose reason is known.
+    pub(crate) fn tell_nothing(&mut self, figure: FigureId, action: ActionKind, why: Hindrance) {
+        let only = S::bit(figure.index());
+        self.tell_hindered(figure.side(), only, action, |_, _| why);
+    }
+
+    /// Of two who should have fought in a round, one has fallen in it, or been driven off: nothing comes of their fight. The
+    /// first of them is of the side that acts. Of a second figure and the one he is against, only the second fights.
+    pub(super) fn tell_left_alone(&mut self, [own, enemy]: [FigureId; 2], second: Option<Side>) {
+        for (figure, other) in [(own, enemy), (enemy, own)] {
+            let fights = second.is_none_or(|side| side == figure.side());
+            let why = match (self.state.is_alive(figure), self.state.is_alive(other)) {
+                (false, _) => Hindrance::Gone,
+                (true, false) => Hindrance::TargetGone,
+                (true, true) => Hindrance::NoContact,
+            };
+            // Of the others it is enough that they are seen to fall.
+            if fights && (figure == own || why != Hindrance::Gone) {
+                self.tell_nothing(figure, ActionKind::Fight, why);
+            }
+        }
+    }
+
+    /// Tells who of those on the move stays where he is, where moves of both sides go on at the same time. Elsewhere an action
+    /// that moves somebody is nothing but its moves, so that they show who has none.
+    pub(super) fn tell_stayed(&mut self, side: Side, movers: S, moved: S) {
+        if self.battle.spec().rules.system == System::WarSpike {
+            let stayed = movers.minus(moved) & self.state.force[side].alive;
+            self.tell_hindered(side, stayed, ActionKind::Move, Self::no_move);
+        }
+    }
+
+    /// Why a figure does not shoot at any of these enemies.
+    pub(crate) fn no_shot(&self, figure: FigureId, targets: S, action: ActionKind) -> Hindrance {
+        let (side, i) = (figure.side(), figure.index());
+        let force = &self.state.force[side];
+        let in_melee = force.engaged.minus(self.state.roster[side].spells);
+        let targets = targets & self.state.force[!side].alive;
+        // What was loaded in the same turn is fired in haste or not at all (PG-09, PG-10).
+        let is_hasty = force.hasty.has(i) && action != ActionKind::ShootInHaste;
+        let Some(missile) = &self.battle.traits(figure).missile else {
+            return Hindrance::Unloaded;
+        };
+        let at = self.state.at(figure);
+        let is_near = |targets: S| {
+            !self
+                .state
+                .within(!side, at, missile.range[2], targets)
+                .is_empty()
+        };
+        if !force.alive.has(i) {
+            Hindrance::Gone
+        } else if in_melee.has(i) {
+            Hindrance::InMelee
+        } else if force.unloaded.has(i) || is_hasty {
+            Hindrance::Unloaded
+        } else if force.hurried.has(i) {
+            Hindrance::HasRun
+        } else if targets.is_empty() {
+            Hindrance::TargetGone
+        } else if is_near(targets) {
+            Hindrance::OutOfSight
+        } else {
+            Hindrance::OutOfRange
+        }
+    }
+
+    /// Why a figure strikes at nobody.
+    pub(crate) fn no_blow(&self, figure: FigureId) -> Hindrance {
+        if !self.state.is_alive(figure) {
+            Hindrance::Gone
+        } else {
+            Hindrance::NoContact
+        }
+    }
+
+    /// Why a figure does not move.
+    pub(crate) fn no_move(&self, figure: FigureId) -> Hindrance {
+        let force = &self.state.force[figure.side()];
+        if !self.state.is_alive(figure) {
+            Hindrance::Gone
+        } else if force.withdrawn.has(figure.index()) {
+            Hindrance::Withdrawn
+        } else if force.engaged.has(figure.index()) {
+            Hindrance::Met
+        } else {
+            Hindrance::Stuck
+        }
+    }
+}
