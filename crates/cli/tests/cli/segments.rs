@@ -560,7 +560,7 @@ fn blows_from_behind_and_at_chargers_say_so() {
     let text = Place::new().ok(words("replay dagger-and-pike --initiative lloyd-d10"));
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for told in [
-        " from behind: level 0 against armour class 6, modifier +4, needs 11",
+        " from behind: level 0 against armour class 6, charge +2, rear +2, needs 11",
         "armour class 9 (8 but for his charge), needs 12",
     ] {
         assert!(text.contains(told), "{told}: {text}");
