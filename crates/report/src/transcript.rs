@@ -20,7 +20,7 @@ mod words;
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::event::{Event, FigureSet, Observer, Opening, Scene};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::side::BySide;
+use skirmish_engine::side::{BySide, Side};
 
 use gather::Pending;
 use names::Names;
@@ -86,6 +86,10 @@ pub struct Transcript {
     has_turns: bool,
     /// Whether actions of both sides go on at the same time.
     is_at_once: bool,
+    /// Whether the action and the reaction of a match are settled together (WS-04).
+    is_match: bool,
+    /// Who has the Advantage, once it has been settled (WS-07).
+    advantage: Option<Side>,
     /// Whether hits take hit points (ADC-2).
     by_points: bool,
     /// Who only closes in this round (AD-09), and whose shots take segments (AD-04).

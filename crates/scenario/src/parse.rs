@@ -1,5 +1,7 @@
 //! Bytes to a tree: size, encoding, syntax and depth are settled here, before anybody looks at the content.
 
+use std::ops::Range;
+
 use toml::de::{DeTable, DeValue};
 
 use crate::code::Code;
@@ -49,7 +51,7 @@ pub(crate) fn document(
             Some(Node::table(at, entries))
         }
         Err(error) => {
-            syntax(desk, source, &error);
+            syntax(desk, source, text, &error);
             None
         }
     }
@@ -104,7 +106,7 @@ fn shift_by(node: &mut Node, by: usize, end: usize) {
     }
 }
 
-fn syntax(desk: &mut Desk, source: u16, error: &toml::de::Error) {
+fn syntax(desk: &mut Desk, source: u16, text: &str, error: &toml::de::Error) {
     let at = error.span().map_or(start(source), |s| span(source, s));
     let message = error.message();
     if message.contains("recurs") {
@@ -119,10 +121,18 @@ fn syntax(desk: &mut Desk, source: u16, error: &toml::de::Error) {
         note.label(format!("expected {rest}"))
     };
     if first.contains("duplicate key") {
-        note.hint("a key may stand only once in a table");
+        note.hint("a key may stand only once in a table, and so may the name of a side or a body");
+    } else if is_curly(text, error.span()) {
+        note.hint("these quotation marks are a word processor's; straight ones are needed: \"…\"");
     } else {
         note.hint("text needs quotation marks, lists `[…]`, tables `{…}`");
     }
+}
+
+/// Whether what is wrong begins with a quotation mark as word processors make them.
+fn is_curly(text: &str, span: Option<Range<usize>>) -> bool {
+    let rest = span.and_then(|span| text.get(span.start..));
+    rest.is_some_and(|rest| rest.starts_with(['“', '”', '„', '‘', '’', '«', '»']))
 }
 
 fn too_deep(desk: &mut Desk, at: At) {
@@ -143,7 +153,7 @@ pub(crate) const fn start(source: u16) -> At {
     }
 }
 
-fn span(source: u16, range: std::ops::Range<usize>) -> At {
+fn span(source: u16, range: Range<usize>) -> At {
     At {
         source,
         start: u32::try_from(range.start).unwrap_or(u32::MAX),
@@ -183,7 +193,7 @@ fn node(
     desk: &mut Desk,
     source: u16,
     value: DeValue<'_>,
-    range: std::ops::Range<usize>,
+    range: Range<usize>,
     depth: i64,
 ) -> Node {
     let at = span(source, range);

@@ -241,7 +241,7 @@ Examples:
   skirmish odds instigator --one 25% --other 1/3 --turns 6
   skirmish odds instigator --table
 
-JSON: one_passes, other_passes, turns, toss (one, other, nobody), first (one, other, drawn), struck_off (turns and their
+JSON: one_passes, other_passes, turns, toss (one, other, nobody), first (one, other, nobody), struck_off (turns and their
 chances) and mean_struck_off, the mean if turns never ran out; each chance with exact and probability.")]
 pub(crate) struct OddsInstigator {
     /// How often the one passes when it may become the Instigator: `25%`, `1/4` or `0.25`

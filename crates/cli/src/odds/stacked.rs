@@ -175,7 +175,7 @@ fn text(args: &OddsStacked, a: &Answer) -> String {
         },
     );
     text.push_str(&format!(
-        "\n{at_last}\nIt takes {} technique tests on average\n",
+        "\n{at_last}\nTechnique tests until then, on average: {}\n",
         mean.decimal(4)
     ));
     text + &foot(&[NOTE, &reading])

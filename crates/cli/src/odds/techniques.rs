@@ -172,7 +172,7 @@ fn text(args: &OddsTechniques, a: &Answer) -> String {
         row("the attacker falls", attacker),
     ]));
     text.push_str(&format!(
-        "\nIt takes {} tests on average\n",
+        "\nTests until then, on average: {}\n",
         mean.decimal(4)
     ));
     let tests: Vec<_> = a

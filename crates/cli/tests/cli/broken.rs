@@ -88,6 +88,7 @@ fn what_is_no_text_or_no_toml_is_told() {
     fails(b"title = \"\xff\xfe\"\n", &["error[S002]", "UTF-8"]);
     fails("", &["error[S008]", "title"]);
     fails("title = \"The duel", &["error[S003]", "battle.toml:1"]);
+    fails("title = “The duel”", &["error[S003]", "straight ones"]);
     fails([0; 64], &["battle.toml:1"]);
 }
 

@@ -137,6 +137,11 @@ impl Transcript {
         if is_stopped {
             text += " on the way";
         }
+        // Shots of a match take effect when all of them have been rolled (WS-04): who goes back, and why, is told then.
+        if self.is_match && rule == Rule::host(2) {
+            self.say(DEEPER, &text, &cited);
+            return;
+        }
         self.pending = Pending::Suffers(Suffers {
             indent: DEEPER,
             text,

@@ -7,7 +7,7 @@ use skirmish_engine::battle::geometry::UNIT;
 use skirmish_engine::battle::{FigureId, UnitId};
 use skirmish_engine::event::{ActionKind, Event, FigureSet, ReactionKind, Scene};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Advantage, System};
+use skirmish_engine::rulebook::{Advantage, FirstInstigator, System};
 use skirmish_engine::side::{BySide, Side};
 
 use super::names::members;
@@ -45,6 +45,81 @@ impl Transcript {
     fn both(&self, of: BySide<impl std::fmt::Display>) -> String {
         let one = |side: Side| format!("{} {}", self.names.side(side), of[side]);
         format!("{}, {}", one(Side::A), one(Side::B))
+    }
+
+    /// Who instigates a turn, and by what rule.
+    fn instigates(&mut self, scene: &Scene<'_>, side: Side, turn: u32) {
+        let spec = scene.battle.spec();
+        let by_situation = spec.rules.warspike.first_instigator == FirstInstigator::Situation;
+        let (why, rule) = match self.advantage {
+            Some(other) if other != side => {
+                let unable = format!(", as {} cannot", self.names.side(other));
+                (unable, Rule::ws(8))
+            }
+            Some(_) => (String::new(), Rule::ws(7)),
+            None if by_situation && spec.starts.is_none() => {
+                (String::from(", by the situation"), Rule::wsc(9))
+            }
+            None => (String::new(), Rule::ws(1)),
+        };
+        let text = format!("Turn {turn}, instigator {}{why}", self.names.side(side));
+        self.headline(&text, rule);
+    }
+
+    /// Who is to instigate the next turn, and what that has come of.
+    fn of_advantage(
+        &mut self,
+        scene: &Scene<'_>,
+        rolled: Option<BySide<i32>>,
+        destroyed: BySide<u32>,
+        to: Side,
+    ) {
+        self.advantage = Some(to);
+        let rules = &scene.battle.spec().rules.warspike;
+        let winner = self.names.side(to);
+        let text = match (rules.advantage, rolled) {
+            (Advantage::Roll, Some(rolled)) => {
+                let bonus =
+                    |side: Side| i64::from(rules.advantage_per_unit) * i64::from(destroyed[side]);
+                let total = |side: Side| i64::from(rolled[side]) + bonus(side);
+                let one = |side: Side| match destroyed[side] {
+                    0 => format!("{} {}", self.names.side(side), rolled[side]),
+                    units => format!(
+                        "{} {} {:+} ({units} {} of the enemy destroyed) = {}",
+                        self.names.side(side),
+                        rolled[side],
+                        bonus(side),
+                        if units == 1 { "unit" } else { "units" },
+                        total(side)
+                    ),
+                };
+                let stays = if total(Side::A) == total(Side::B) {
+                    "; a tie, it stays with"
+                } else {
+                    ":"
+                };
+                format!(
+                    "advantage: both roll, {}, {}{stays} {winner}",
+                    one(Side::A),
+                    one(Side::B)
+                )
+            }
+            (Advantage::Coin, _) => format!("advantage: by a toss, {winner}"),
+            (Advantage::LoserOfFewer, _) => {
+                format!(
+                    "advantage: by figures lost in the turn (at equal losses it stays), {winner}"
+                )
+            }
+            (Advantage::Alternate, _) => format!("advantage: in turn, {winner}"),
+            (Advantage::Keep, _) => format!("advantage: it stays, {winner}"),
+            (Advantage::Situation, _) => format!("advantage: by the situation, {winner}"),
+            (Advantage::Roll, None) => format!("advantage: {winner}"),
+        };
+        let mut cited = Cited::of(&[Rule::ws(7)]);
+        if rules.advantage == Advantage::Situation {
+            cited = cited.and(Rule::wsc(9));
+        }
+        self.say(0, &text, &cited);
     }
 
     fn unit_of(&self, side: Side, unit: UnitId) -> String {
@@ -123,8 +198,7 @@ impl Transcript {
             }
             Event::Instigates { side, turn } => {
                 self.last_turn = Some(format!("last turn: {turn}, {}", self.names.side(side)));
-                let text = format!("Turn {turn}, instigator {}", self.names.side(side));
-                self.headline(&text, Rule::ws(1));
+                self.instigates(scene, side, turn);
             }
             Event::FormsBlock { side, units } => {
                 let text = format!("one block: {}", self.units_of(side, units));
@@ -175,18 +249,7 @@ impl Transcript {
                 destroyed,
                 to,
             } => {
-                let rolls = rolled.map_or(String::new(), |rolled| {
-                    format!("both roll, {}; ", self.both(rolled))
-                });
-                let to = self.names.side(to);
-                let text = match scene.battle.spec().rules.warspike.advantage {
-                    Advantage::Coin => format!("advantage: by a toss, {to}"),
-                    _ => format!(
-                        "advantage: {rolls}units destroyed, {}: {to}",
-                        self.both(destroyed)
-                    ),
-                };
-                self.cites(0, &text, Rule::ws(7));
+                self.of_advantage(scene, rolled, destroyed, to);
             }
             Event::Surprise {
                 rolled,

@@ -49,6 +49,8 @@ impl Transcript {
             },
             has_turns: spec.rules.system.has_turns(),
             is_at_once: is_at_once(spec.rules.system),
+            is_match: spec.rules.system == System::WarSpike,
+            advantage: None,
             by_points: spec.rules.fighting == Fighting::Osric,
             contact_rule: Some(EventKind::Contact.rule_under(&spec.rules)),
             ..Self::new(self.detail)
