@@ -17,6 +17,7 @@ mod duel;
 mod goals;
 mod gunnery;
 mod hold;
+mod isolation;
 mod lloyd;
 mod lloyd_d10;
 mod matching;

@@ -13,6 +13,7 @@ mod matched;
 mod melee;
 mod moves;
 mod nerve;
+mod opponents;
 mod plain_march;
 mod race;
 mod reaction;
