@@ -54,7 +54,8 @@ impl Auditor {
                 band: None,
                 ..
             } => {
-                if !std::mem::take(&mut self.books_mut().instigation.against.free) {
+                let is_free = std::mem::take(&mut self.books_mut().instigation.against.free);
+                if !is_free {
                     self.bout(scene, [by, target]);
                 }
             }
