@@ -18,6 +18,7 @@ mod fronts;
 mod goals;
 mod gunnery;
 mod hold;
+mod isolation;
 mod lloyd;
 mod lloyd_d10;
 mod matching;

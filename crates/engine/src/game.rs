@@ -1,12 +1,12 @@
 //! One game from its first action to its end.
 
 use crate::action::Specials;
-use crate::battle::{Battle, Edge, FigureId, UnitId, WinSpec};
+use crate::battle::{Battle, Edge, FigureId, Path, UnitId, WinSpec};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose, RollSite};
 use crate::dice::Dice;
 use crate::event::{Cause, Draw, Ending, Event, Observer, Scene, Watch};
-use crate::initiative::{self, Tempo};
+use crate::initiative::{self, Formed, Tempo};
 use crate::rule::Rule;
 use crate::rulebook::System;
 use crate::side::{BySide, Side};
@@ -109,8 +109,11 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
         observer,
         tempo: Tempo::default(),
         passing: Passing::default(),
+        foreseen: None,
         declared: BySide::default(),
         specials: BySide::from_fn(|side| Specials::at_start(battle, side)),
+        blocks: BySide([Formed::NONE; 2]),
+        meant: [0; 2],
         keeps_clear: false,
         first_mover: None,
     };
@@ -140,10 +143,17 @@ pub(crate) struct Game<'g, S, C, O> {
     pub(crate) tempo: Tempo,
     /// Those of the active side who have just moved, while the other thinks about shooting at them (LL-12).
     pub(crate) passing: Passing<S>,
+    /// The way that the foremost who is about to move is seen to be going, while the other side thinks about a reaction to
+    /// that (WS-03).
+    pub(crate) foreseen: Option<Path>,
     /// What each side knows of the enemy's declarations (AD-03).
     pub(crate) declared: BySide<Declared<S>>,
     /// Units that lie low or have prepared (WS-02).
     pub(crate) specials: BySide<Specials>,
+    /// What counts as one unit in the turn under way (WSC-10).
+    pub(crate) blocks: BySide<Formed>,
+    /// The unit that reacts in the match under way, and the one attacked, if there are such: with them it is fought (WS-04).
+    pub(crate) meant: [u128; 2],
     /// Whoever moves now keeps clear of the enemy (LLC-3, WS-06).
     pub(crate) keeps_clear: bool,
     /// Who made the first action of the game.

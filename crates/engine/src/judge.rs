@@ -105,9 +105,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                     && self.state.held(self.battle, side, group).is_empty()
             }
             // Sight is mutual.
-            Condition::EnemyInSight | Condition::SeenByEnemy => group
-                .iter()
-                .any(|i| self.state.sees_any(self.battle, side, i, enemies)),
+            Condition::EnemyInSight | Condition::SeenByEnemy => {
+                group
+                    .iter()
+                    .any(|i| self.state.sees_any(self.battle, side, i, enemies))
+                    || self.some_view_foreseen(side, group)
+            }
             Condition::EnemyInRange => self.some_mark(side, group, 2),
             Condition::EnemyInMediumRange => self.some_mark(side, group, 1),
             Condition::HasMissiles => !self.missile_figures(side, group).is_empty(),
@@ -180,13 +183,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             .any(|i| units[usize::from(traits[i].unit.0)].on_hold)
     }
 
-    /// Whether somebody of a group could shoot at an enemy within a range band, or at one who is passing (LL-12).
+    /// Whether somebody of a group could shoot at an enemy within a range band, at one who is passing (LL-12), or at one who
+    /// is about to pass (WS-03).
     fn some_mark(&mut self, side: Side, group: S, band: usize) -> bool {
         let enemies = self.state.force[!side].alive;
         self.missile_figures(side, group)
             .iter()
             .any(|i| self.mark(FigureId::new(side, i), enemies, band).is_some())
             || self.some_mark_passing(side, group, band)
+            || self.some_mark_foreseen(side, group, band)
     }
 
     /// Whether an enemy stands within a distance of a figure.

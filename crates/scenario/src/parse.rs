@@ -189,13 +189,7 @@ fn entries(desk: &mut Desk, source: u16, table: DeTable<'_>, at: At, depth: i64)
     entries
 }
 
-fn node(
-    desk: &mut Desk,
-    source: u16,
-    value: DeValue<'_>,
-    range: Range<usize>,
-    depth: i64,
-) -> Node {
+fn node(desk: &mut Desk, source: u16, value: DeValue<'_>, range: Range<usize>, depth: i64) -> Node {
     let at = span(source, range);
     let is_nested = matches!(value, DeValue::Array(_) | DeValue::Table(_));
     if is_nested && depth > limits::DEPTH.most {

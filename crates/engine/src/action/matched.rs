@@ -72,6 +72,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         reaction: Option<&Reaction<S>>,
     ) {
         self.announce(side, choice, None);
+        let reacting = reaction.map_or(S::EMPTY, |reaction| reaction.actors);
+        let attacked = choice.target.filter(|target| target.side() != side);
+        let attacked = attacked.map_or(S::EMPTY, |target| S::bit(target.index()));
+        self.meant = [reacting, attacked].map(|figures| self.units_of(!side, figures));
         let Some(reaction) = reaction else {
             self.carry_out(side, choice);
             return;
@@ -230,7 +234,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 (at.distance2(from), j, at)
             });
             for j in (targets & moved).iter() {
-                if let Some((distance2, at)) = self.sees_on_way(shooter, &self.state.paths[j])
+                if let Some((distance2, at)) = self.sees_on_way(shooter, &self.state.paths[j], 2)
                     && best.is_none_or(|(least, ..)| distance2 < least)
                 {
                     best = Some((distance2, j, at));
@@ -243,19 +247,38 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         volley
     }
 
-    /// Where somebody on a way comes nearest to a shooter within his sight and range, of where he is after each increment;
-    /// and how near that is (squared).
-    pub(crate) fn sees_on_way(&self, shooter: FigureId, way: &Path) -> Option<(i64, Point)> {
-        let far = i64::from(self.battle.traits(shooter).missile?.range[2]);
+    /// Where somebody on a way comes nearest to a shooter within his sight and a range band; and how near that is
+    /// (squared).
+    pub(crate) fn sees_on_way(
+        &self,
+        shooter: FigureId,
+        way: &Path,
+        band: usize,
+    ) -> Option<(i64, Point)> {
+        let far = i64::from(self.battle.traits(shooter).missile?.range[band]);
         let from = self.state.at(shooter);
-        let terrain = self.state.terrain(self.battle);
-        let increments = i32::from(self.battle.spec().rules.warspike.increments);
-        let length = way.length();
-        (0..=increments)
-            .map(|k| way.point_at(length * k / increments))
-            .map(|at| (at.distance2(from), at))
-            .filter(|(distance2, at)| *distance2 <= far * far && terrain.sees(*at, from))
-            .min_by_key(|(distance2, _)| *distance2)
+        let at = way.point_at(self.in_view(way, from).nearest?);
+        let distance2 = at.distance2(from);
+        (distance2 <= far * far).then_some((distance2, at))
+    }
+
+    /// Whether some of a group will see the one who is about to move, on the way that he is seen to be going.
+    pub(crate) fn some_view_foreseen(&self, side: Side, group: S) -> bool {
+        let at = &self.state.force[side].at;
+        let sees = |way: Path, i: usize| self.in_view(&way, at[i]).nearest.is_some();
+        self.foreseen
+            .is_some_and(|way| group.iter().any(|i| sees(way, i)))
+    }
+
+    /// Whether some of a group will have him within a range band of their missiles.
+    pub(crate) fn some_mark_foreseen(&self, side: Side, group: S, band: usize) -> bool {
+        self.foreseen.is_some_and(|way| {
+            let mut shooters = self.missile_figures(side, group).iter();
+            shooters.any(|i| {
+                let shooter = FigureId::new(side, i);
+                self.sees_on_way(shooter, &way, band).is_some()
+            })
+        })
     }
 
     /// The way that the foremost who moves by an action is seen to be going, if nothing stops him.
@@ -358,6 +381,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
         }
         self.tell_hindered(passive, idle & fights, ActionKind::Fight, Self::no_blow);
+        let (own, enemy) = self.of_the_match(side, own, enemy);
+        let fresh = fresh & own;
         let why = if !fresh.is_empty() {
             MeleeKind::Contact
         } else if choice.kind == ActionKind::Fight {

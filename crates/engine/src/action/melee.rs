@@ -22,16 +22,17 @@ struct Pair {
 }
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
-    /// These figures of a side fight a round with everyone they are in contact with (LL-09).
+    /// These figures of a side fight a round with everyone they are in contact with (LL-09); in a match, of one unit (WS-04).
     pub(crate) fn fight(&mut self, side: Side, fighters: S, why: MeleeKind) {
-        let own = fighters & self.state.force[side].engaged;
-        let idle = fighters.minus(own);
+        let idle = fighters.minus(self.state.force[side].engaged);
         self.tell_hindered(side, idle, ActionKind::Fight, Self::no_blow);
+        let fighters = fighters & self.state.force[side].engaged;
         let open = self.in_the_match(!side);
-        let mut enemy = S::EMPTY;
-        for i in own.iter() {
-            enemy |= self.state.force[side].contacts[i] & open;
+        let mut met = S::EMPTY;
+        for i in fighters.iter() {
+            met |= self.state.force[side].contacts[i] & open;
         }
+        let (own, enemy) = self.of_the_match(side, fighters, met);
         let new = if why == MeleeKind::Contact {
             own
         } else {
@@ -227,7 +228,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let force = &self.state.force[side];
         let traits = self.battle.traits_of(side);
         let step = movement.base + movement.contact_gap;
-        let rear = force.alive.minus(force.engaged | S::bit(i));
+        let mut rear = force.alive.minus(force.engaged | S::bit(i));
+        if self.is_in_isolation() {
+            rear &= self.as_one(side, S::bit(i));
+        }
         let second = self.state.within(side, force.at[i], step, rear);
         let mut support = 0;
         let mut third = S::EMPTY;

@@ -15,6 +15,7 @@ mod matched;
 mod melee;
 mod moves;
 mod nerve;
+mod opponents;
 mod plain_march;
 mod race;
 mod reaction;

@@ -14,6 +14,15 @@ use crate::rulebook::{
 };
 use crate::side::Side;
 
+/// What is seen of a way from a point.
+pub(super) struct InView {
+    /// How far on it the nearest spot in view is, and how near that is (squared); `None` if nothing of it is seen.
+    pub(super) nearest: Option<Len>,
+    distance2: i64,
+    /// How much of it is seen.
+    seen: Len,
+}
+
 /// What a shooter sees of a mover's way.
 struct View {
     distance2: i64,
@@ -296,11 +305,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         })
     }
 
-    /// What a shooter sees of a mover's way, if any of it is within range, whose square is given.
-    fn view(&self, mover: FigureId, from: Point, far2: i64) -> Option<View> {
+    /// What is seen of a way from a point.
+    pub(super) fn in_view(&self, path: &Path, from: Point) -> InView {
         let terrain = self.state.terrain(self.battle);
-        let path: &Path = &self.state.paths[mover.index()];
-        let (mut best, mut seen, mut before) = (None::<(i64, Len)>, 0, 0);
+        let mut view = InView {
+            nearest: None,
+            distance2: i64::MAX,
+            seen: 0,
+        };
+        let mut before = 0;
         let mut stretches = Runs::default();
         for leg in path.legs() {
             terrain.stretches_in_view(&leg, from, &mut stretches);
@@ -308,14 +321,26 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             for &(start, end) in stretches.as_slice() {
                 let run = nearest.clamp(start, end);
                 let distance2 = leg.at(run).distance2(from);
-                if best.is_none_or(|(least, _)| distance2 < least) {
-                    best = Some((distance2, before + run));
+                if distance2 < view.distance2 {
+                    (view.nearest, view.distance2) = (Some(before + run), distance2);
                 }
             }
-            seen += stretches.total();
+            view.seen += stretches.total();
             before += leg.length;
         }
-        let (distance2, run) = best.filter(|(distance2, _)| *distance2 <= far2)?;
+        view
+    }
+
+    /// What a shooter sees of a mover's way, if any of it is within range, whose square is given.
+    fn view(&self, mover: FigureId, from: Point, far2: i64) -> Option<View> {
+        let terrain = self.state.terrain(self.battle);
+        let path: &Path = &self.state.paths[mover.index()];
+        let InView {
+            nearest,
+            distance2,
+            seen,
+        } = self.in_view(path, from);
+        let run = nearest.filter(|_| distance2 <= far2)?;
         let end = path.end();
         let leaves = (self.passing.exit).is_some_and(|exit| self.is_at_edge(end, exit));
         let ends_in_view = !leaves && end.distance2(from) <= far2 && terrain.sees(end, from);

@@ -2,6 +2,7 @@
 //! Advantage, units on hold (WS-01 to WS-08). What lies low and what has prepared is kept in `specials`, which units count as
 //! one and which are matched by distance in `matching`.
 
+use super::isolation::Against;
 use super::matching::Pair;
 use super::specials::Specials;
 use super::turns::{Units, can_show, units_of};
@@ -58,6 +59,7 @@ pub(super) struct Instigation {
     pub(super) done: Units,
     pub(super) idle: Units,
     pub(super) of: Option<Match>,
+    pub(super) against: Against,
     /// Units in control when the turn began, that have left by their exit since, and figures lost.
     stood: Units,
     left: Units,
@@ -93,6 +95,7 @@ impl Auditor {
         self.check_specials(scene, event);
         self.check_matching(scene, event);
         self.check_who_is_met(scene, event);
+        self.check_isolation(scene, event);
         match *event {
             Event::Toss { winner } => {
                 let books = &mut self.books_mut().instigation;
@@ -170,14 +173,6 @@ impl Auditor {
             | Event::Fires {
                 shooter, target, ..
             } => self.shoots_in_match(scene, shooter, target),
-            Event::Fights { a, .. } | Event::Clashes { a, .. } => {
-                let unit = scene.battle.traits(a).unit;
-                let of = self.books_mut().instigation.of;
-                let fits = of.is_none_or(|of| of.side == a.side() && of.units >> unit.0 & 1 == 1);
-                self.expect(fits, Rule::ws(4), || {
-                    format!("{a:?} fights in a match of others")
-                });
-            }
             _ => {}
         }
     }

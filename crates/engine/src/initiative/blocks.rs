@@ -13,20 +13,20 @@ use crate::side::Side;
 
 /// The blocks of a side in the turn under way, by their units.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Formed {
+pub(crate) struct Formed {
     blocks: [u128; MAX_BLOCKS],
     count: usize,
 }
 
 impl Formed {
     /// Each unit is by itself.
-    pub(super) const NONE: Self = Self {
+    pub(crate) const NONE: Self = Self {
         blocks: [0; MAX_BLOCKS],
         count: 0,
     };
 
     /// These units, and those that count as one with any of them.
-    pub(super) fn with(&self, units: u128) -> u128 {
+    pub(crate) fn with(&self, units: u128) -> u128 {
         let blocks = self.blocks[..self.count].iter();
         let theirs = blocks.filter(|block| **block & units != 0);
         theirs.fold(units, |all, block| all | block)
@@ -68,6 +68,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
         }
         formed
+    }
+
+    /// Those of a side who count as one unit with any of these figures.
+    pub(crate) fn as_one(&self, side: Side, figures: S) -> S {
+        let units = self.units_of(side, figures);
+        self.members_of(side, self.blocks[side].with(units))
     }
 
     /// The figures of these units, those of a block together.

@@ -21,7 +21,7 @@ impl WarSpike {
         game: &mut Game<'_, S, C, O>,
     ) -> Option<(u128, Choice<S>, Option<u128>)> {
         let side = self.instigator;
-        let blocks = self.blocks;
+        let blocks = game.blocks;
         loop {
             let in_sight = self.unreacted.units & !game.lying_low(!side);
             let own = game.by_block(side, self.pending.units, &blocks[side]);

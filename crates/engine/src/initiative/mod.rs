@@ -20,6 +20,7 @@ mod warspike;
 
 pub(crate) use adnd::Adnd;
 pub(crate) use alternate::Alternate;
+pub(crate) use blocks::Formed;
 pub(crate) use cards::Cards;
 pub(crate) use lloyd::Lloyd;
 pub(crate) use lloyd_d10::LloydD10;

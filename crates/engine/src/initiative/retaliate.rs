@@ -56,7 +56,7 @@ impl WarSpike {
     ) -> Option<Reaction<S>> {
         let rules = &game.battle.spec().rules.warspike;
         let passive = !self.instigator;
-        let (blocks, on_hold) = (&self.blocks[passive], self.on_hold[passive]);
+        let (blocks, on_hold) = (game.blocks[passive], self.on_hold[passive]);
         let attacked = game.aimed_at(self.instigator, choice) | game.units_of(passive, meets);
         let mut units = among;
         if attacked == 0 && rules.hold_reacts == HoldReacts::ToAttacks {
@@ -65,7 +65,7 @@ impl WarSpike {
         if attacked != 0 && rules.reacting_unit == ReactingUnit::Targeted {
             units &= blocks.with(attacked);
         }
-        let groups = game.by_block(passive, units, blocks);
+        let groups = game.by_block(passive, units, &blocks);
         let rooted = match rules.hold_moves {
             HoldMoves::None => game.members_of(passive, on_hold),
             HoldMoves::InReaction => S::EMPTY,
@@ -76,7 +76,10 @@ impl WarSpike {
             meets,
             rooted,
         };
-        game.answer(passive, &groups, &challenge)
+        game.foreseen = game.foreseen_way(self.instigator, choice);
+        let reaction = game.answer(passive, &groups, &challenge);
+        game.foreseen = None;
+        reaction
     }
 }
 
@@ -262,12 +265,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             ActionKind::LieLow => challenge.active & self.in_the_open(!side),
             _ => challenge.active,
         };
-        let way = self.foreseen_way(!side, &challenge.choice);
         let mut actors = S::EMPTY;
         for i in self.missile_figures(side, group).iter() {
             let shooter = FigureId::new(side, i);
             if self.mark(shooter, active, 2).is_some()
-                || way.is_some_and(|way| self.sees_on_way(shooter, &way).is_some())
+                || self.some_mark_foreseen(side, S::bit(i), 2)
             {
                 actors |= S::bit(i);
             }

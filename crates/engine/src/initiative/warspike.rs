@@ -3,7 +3,6 @@
 //! Advantage says who instigates next turn. What is said of a unit here holds for a block of several (WSC-10).
 
 use super::Initiative;
-use super::blocks::Formed;
 use super::situation::by_situation;
 use super::toss::{offer, passes, toss};
 use super::turns::{EVERY_LINE, Lines, Pending};
@@ -38,8 +37,6 @@ pub(crate) struct WarSpike {
     /// The Instigator's units that have yet to act, and the Retaliator's that have yet to react.
     pub(super) pending: Pending,
     pub(super) unreacted: Pending,
-    /// What counts as one unit in the turn.
-    pub(super) blocks: BySide<Formed>,
     /// Units on hold orders (WS-08).
     pub(super) on_hold: BySide<u128>,
     /// Lines of a bot that aim at nobody (WS-06).
@@ -57,7 +54,6 @@ impl WarSpike {
             instigator: Side::A,
             pending: Pending::of(0),
             unreacted: Pending::of(0),
-            blocks: BySide([Formed::NONE; 2]),
             on_hold: BySide::from_fn(|side| {
                 let units = spec.sides[side].units.iter().enumerate();
                 units.map(|(k, unit)| u128::from(unit.on_hold) << k).sum()
@@ -197,7 +193,7 @@ impl WarSpike {
         self.losses = BySide::from_fn(|side| game.state.force[side].losses);
         let turn = game.tempo.turns + 1;
         game.tell(|| Event::Instigates { side, turn });
-        self.blocks = BySide::from_fn(|side| game.form_blocks(side));
+        game.blocks = BySide::from_fn(|side| game.form_blocks(side));
         None
     }
 
@@ -210,7 +206,7 @@ impl WarSpike {
         let matching = game.battle.spec().rules.warspike.matching;
         let next = match matching {
             Matching::Chosen => {
-                let blocks = self.blocks[side];
+                let blocks = game.blocks[side];
                 let next = game.next_block(side, &mut self.pending, EVERY_LINE, &blocks);
                 next.map(|(units, choice)| (units, choice, Some(self.unreacted.units)))
             }
@@ -223,6 +219,10 @@ impl WarSpike {
             return None;
         };
         choice.targets &= game.in_the_open(!side);
+        // A charge is at one unit, wherever others stand close to it (WS-04).
+        if let (ActionKind::Charge, Some(target)) = (choice.kind, choice.target) {
+            choice.targets &= game.as_one(!side, S::bit(target.index()));
+        }
         game.take_over(side);
         let active = game.members_of(side, units);
         let among = may_react.unwrap_or(0);
@@ -253,7 +253,7 @@ impl WarSpike {
     ) -> Option<Ending> {
         let side = !self.instigator;
         self.unreacted.units &= self.free_units(game, side);
-        let blocks = self.blocks[side];
+        let blocks = game.blocks[side];
         match game.next_block(side, &mut self.unreacted, self.quiet[side], &blocks) {
             Some((units, choice)) => {
                 game.take_over(side);

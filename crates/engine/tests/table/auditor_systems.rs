@@ -450,6 +450,27 @@ fn ws_01_to_08_instigator_and_retaliator() {
                     insert(moments, is_advantage, |_| Some(Event::MeleeRound { why }))
                 },
             ),
+            (
+                "a third unit strikes in a match",
+                Rule::ws(4),
+                |battle, moments| {
+                    let at = (1..moments.len()).find(|k| {
+                        let fights = |k: usize| match moments[k].event {
+                            Event::Fights { b, .. } => Some(battle.traits(b).unit),
+                            _ => None,
+                        };
+                        fights(*k).is_some() && fights(*k) == fights(k - 1)
+                    })?;
+                    let moment = moments[at].clone();
+                    let Event::Fights { b, .. } = &mut moments[at].event else {
+                        return None;
+                    };
+                    let unit = battle.traits(*b).unit;
+                    let mut others = (0..4).map(UnitId).filter(|other| *other != unit);
+                    *b = others.find_map(|other| one_of(battle, &moment, b.side(), other))?;
+                    Some(())
+                },
+            ),
             ("a unit on hold acts", Rule::ws(8), |battle, moments| {
                 moments
                     .iter_mut()

@@ -49,6 +49,7 @@ mod rules_victory;
 mod sow_closest;
 mod systems_audited;
 mod ws_hidden;
+mod ws_isolation;
 mod ws_match;
 mod ws_race;
 mod ws_toss;

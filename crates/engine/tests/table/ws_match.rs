@@ -2,7 +2,7 @@
 
 use crate::common::petite::{self, LINE};
 use crate::common::planted::{self, Record};
-use crate::common::{AVERAGE, BOW, Field, Played, SWORD, inches, line, point, reaction, set};
+use crate::common::{AVERAGE, BOW, Field, Lcg, Played, SWORD, inches, line, point, reaction, set};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::event::{ActionKind, Event, MeleeKind, ReactionKind};
@@ -601,4 +601,25 @@ fn ws_02_who_has_prepared_has_one_more_in_his_next_reaction() {
         _ => None,
     });
     assert_eq!(totals, [(7, 8)]);
+}
+
+/// A house hides the bowman until she who runs past it comes out behind it.
+#[test]
+fn ws_03_an_enemy_is_in_range_who_will_come_into_sight_on_his_way() {
+    for condition in [
+        Condition::EnemyInRange,
+        Condition::EnemyInSight,
+        Condition::EnemyWithin(inches(1.0)),
+    ] {
+        let mut field = field();
+        field.figure(A, AVERAGE, SWORD, 20.0, 10.0);
+        field.figure(B, AVERAGE, BOW, 20.0, 20.0);
+        field.house(14.0, 14.0, 21.0, 16.0);
+        let to = field.place("post", 26.0, 10.0, 1.0);
+        field.bot(A, vec![line(&[], Act::Move(Goal::Place(to)))]);
+        field.spec.sides[B].bot.reactions = vec![reaction(&[condition], React::Shoot)];
+        let shots = field.play_with(&mut Lcg(1)).shots().len();
+        let comes = !matches!(condition, Condition::EnemyWithin(_));
+        assert_eq!(shots, usize::from(comes), "{condition:?}");
+    }
 }

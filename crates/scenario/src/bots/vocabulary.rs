@@ -101,7 +101,7 @@ pub const CONDITIONS: &[Word<Condition>] = &[
     ),
     word(
         "enemy in range",
-        "some of the group could shoot at an enemy from where they stand, or at one who passes, when they may react",
+        "some of the group could shoot at an enemy from where they stand, or at one who passes or is about to, when they may react",
         |_| Condition::EnemyInRange,
     ),
     word(

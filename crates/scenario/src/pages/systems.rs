@@ -123,7 +123,12 @@ with `free` also straight away from it, to the nearest cover or to the nearest f
              Retaliator's choice.",
             "One step speaks of reactions; a match sets one unit against one. Here there is one.",
         ],
-        assumed: &["The Retaliator need not react; the author's later page has “may” as well."],
+        assumed: &[
+            "The Retaliator need not react; the author's later page has “may” as well.",
+            "A unit may answer a move with shots if it will see the mover within range on the way that he is seen to be going, \
+             though it does not see him yet; `enemy in range` and `enemy in sight` of a bot's reactions count that as well. To \
+             move in answer, somebody of the unit must see somebody of the active unit as he sets out (WSC-8).",
+        ],
         ..EMPTY
     },
     RulePage {
@@ -137,6 +142,10 @@ fight at once.",
             "Both move at the same time, increment by increment, each at its own rate, so that the nearer in time is \
              there first. The ten increments are the author's (WSC-1).",
             "Losses of one side take no dice from the other. A unit that is shot at and does not react suffers all the same.",
+            "A match is fought with one unit, or block: the one that reacts, if they are in contact; else the one that is charged, \
+             if it is reached; else the one that most of the active unit's fighters are in contact with, of equals the first of the \
+             file. A charge goes at that unit alone. Whoever else is in contact neither strikes nor is struck, and gives no \
+             advantage; nor do friends of other units help from behind.",
         ],
         ..EMPTY
     },
@@ -206,8 +215,9 @@ With `in-reaction` they may also move in a reaction, as others do.",
 A turn is about 30 seconds, in ten increments of 3 seconds.",
         parameters: &["warspike.increments"],
         assumed: &[
-            "In each increment a unit goes its share of the full move. `warspike.increments` says how finely a match is worked out, \
-             and changes no distance.",
+            "In each increment a unit goes its share of the full move. `warspike.increments` says how finely two moves at \
+             the same time are worked out, and changes no distance. Shots at one who moves are taken where he comes nearest in \
+             sight, whatever the increments.",
         ],
         ..EMPTY
     },
