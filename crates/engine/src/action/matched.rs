@@ -109,6 +109,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         choice: &Choice<S>,
         reaction: &Reaction<S>,
     ) {
+        // Who leaves a melee to move pays for it here too (ADC-8).
+        let mut choice = *choice;
+        if choice.kind.is_move() {
+            choice.actors = self.free_blows(side, choice.actors, S::EMPTY);
+        }
+        let choice = &choice;
         let passive = !side;
         // Whoever is run into while he shoots has shot.
         let (shoots, fire) = match choice.kind {
@@ -381,8 +387,21 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
         }
         self.tell_hindered(passive, idle & fights, ActionKind::Fight, Self::no_blow);
+        let (all, all_enemies) = (own, enemy);
         let (own, enemy) = self.of_the_match(side, own, enemy);
         let fresh = fresh & own;
+        let was_to_fight = match choice.kind {
+            ActionKind::Fight => choice.actors,
+            _ => S::EMPTY,
+        };
+        for (side, others) in [
+            (side, was_to_fight & all.minus(own)),
+            (passive, fights & all_enemies.minus(enemy)),
+        ] {
+            self.tell_hindered(side, others, ActionKind::Fight, |_, _| {
+                Hindrance::OtherMatch
+            });
+        }
         let why = if !fresh.is_empty() {
             MeleeKind::Contact
         } else if choice.kind == ActionKind::Fight {

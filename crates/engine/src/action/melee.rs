@@ -4,7 +4,7 @@ use super::sum::Sum;
 use crate::battle::{FigureId, MAX_FIGURES};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
-use crate::event::{ActionKind, Cause, Event, MeleeKind, Observer, Part};
+use crate::event::{ActionKind, Cause, Event, Hindrance, MeleeKind, Observer, Part};
 use crate::game::Game;
 use crate::rule::Rule;
 use crate::rulebook::{Effect, Fighting};
@@ -33,6 +33,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             met |= self.state.force[side].contacts[i] & open;
         }
         let (own, enemy) = self.of_the_match(side, fighters, met);
+        let others = fighters.minus(own);
+        self.tell_hindered(side, others, ActionKind::Fight, |_, _| {
+            Hindrance::OtherMatch
+        });
         let new = if why == MeleeKind::Contact {
             own
         } else {

@@ -181,6 +181,8 @@ pub enum Hindrance {
     NoContact,
     /// As many as may strike at his enemy do.
     Crowded,
+    /// Those in contact with him have no part in the match (WS-04).
+    OtherMatch,
     /// He is in melee and cannot shoot.
     InMelee,
     /// His weapon is not loaded.

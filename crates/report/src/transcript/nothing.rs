@@ -35,6 +35,7 @@ impl Transcript {
             Hindrance::TargetGone => "the enemy is down or gone by then",
             Hindrance::NoContact => "no enemy is in contact",
             Hindrance::Crowded => "others are at that enemy already",
+            Hindrance::OtherMatch => "whoever is in contact has no part in the match",
             Hindrance::InMelee => "in melee by then",
             Hindrance::Unloaded => "not loaded",
             Hindrance::HasRun => "after running",

@@ -101,8 +101,8 @@ the unit and its target: SOW-1. Several units may count as one: WSC-10.",
              `lloyd` is played under WarSpike's initiative with full moves and the host's melee, and one by `warspike` under any \
              other with strides and chains of tests: a comparison shows what the initiative does, and nothing else.",
             "Order cards are Lloyd's (LL-08); those of a scenario hold under this system, too.",
-            "The specials. To lie low: nobody can aim at the unit until it acts or an enemy comes as near as \
-             `warspike.found`; by acting it may be answered like any other. A body with `hidden = true` lies low at the start. \
+            "The specials. To lie low: nobody can aim at the unit until it acts, or an enemy stands as near as \
+             `warspike.found` when a match is over: who has only passed has not found it. By acting it may be answered like any other. A body with `hidden = true` lies low at the start. \
              To prepare: `warspike.prepared` is added to its rolls to hit and in melee in its next \
              reaction.",
         ],
