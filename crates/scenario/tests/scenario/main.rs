@@ -1,7 +1,12 @@
 //! Files in, scenarios or problems out: one program for all.
 
+mod battle;
 mod diagnostics;
+mod mixed;
+mod notes;
+mod parameters;
 mod paths;
 mod playable;
+mod published;
 mod robust;
 mod shipped;

@@ -1,0 +1,238 @@
+//! What is asked for and does nothing is noted.
+
+use std::collections::BTreeMap;
+
+use skirmish_scenario::{Override, load};
+
+use crate::battle::{BASE, with};
+
+/// What is asked for and does nothing is noted; what a file or a rulebook has for other cases is not.
+#[test]
+fn what_does_nothing_here_is_noted() {
+    let notes = |set: &[(&str, &str)]| with("", set, &[]).notes();
+    let none: [String; 0] = [];
+    assert_eq!(notes(&[]), none);
+    assert_eq!(notes(&[("rules", "adnd")]), none);
+    let surprise = "nobody is surprised by `options.surprise = \"none\"`";
+    let adnd = ("rules", "adnd");
+    assert_eq!(
+        notes(&[adnd, ("segments.surprised-on", "3")]),
+        [format!(
+            "`segments.surprised-on = 3` is taken, but does nothing here: {surprise}"
+        )]
+    );
+    let net = ("options.surprise", "net");
+    assert_eq!(notes(&[adnd, ("segments.surprised-on", "3"), net]), none);
+    assert_eq!(
+        notes(&[adnd, ("side.Red.surprised-on", "1")]),
+        [format!(
+            "`surprised-on` of `Red` is taken, but does nothing here: {surprise}"
+        )]
+    );
+    // Nobody has a crossbow, and some have a bow.
+    assert_eq!(
+        notes(&[("weapon.crossbow.reach", "2"), ("weapon.bow.reach", "2")]),
+        [
+            "`weapon.crossbow.reach = 2` is taken, but does nothing here: nobody in the battle has this weapon"
+        ]
+    );
+    // One body a side has two actions a turn at most.
+    let short = [("rules", "warspike"), ("warspike.turns", "14")];
+    assert_eq!(
+        notes(&short),
+        [
+            "`Blue` can never win after 30 actions: the game is over after 14 turns (`warspike.turns`), and with 2 units \
+          these have no more than 28 actions"
+        ]
+    );
+    assert_eq!(
+        notes(&[("rules", "warspike"), ("warspike.turns", "15")]),
+        none
+    );
+    let late = ("side.Blue.wins.after", "15 turns");
+    assert_eq!(
+        notes(&[short[0], short[1], late]),
+        ["`Blue` can never win after 15 turns: the game is over after 14 turns (`warspike.turns`)"]
+    );
+}
+
+/// What takes part under one system or one way of fighting only, or is there for what nobody does.
+#[test]
+fn what_no_rule_asks_for_is_noted() {
+    let notes = |set: &[(&str, &str)]| with("", set, &[]).notes();
+    let none: [String; 0] = [];
+    let idle = |rules: &[(&'static str, &'static str)],
+                path: &'static str,
+                value: &'static str,
+                why: &str| {
+        let set: Vec<_> = rules.iter().copied().chain([(path, value)]).collect();
+        let expected = format!("`{path} = {value}` is taken, but does nothing here: {why}");
+        assert_eq!(notes(&set), [expected], "{rules:?}");
+    };
+    let warspike = [("rules", "warspike")];
+    let adnd = [("rules", "adnd")];
+    let no_reactions = "nobody shoots in reaction but under Lloyd's initiative (LL-12)";
+    idle(
+        &[("system", "cards")],
+        "shooting.reactive",
+        "-2",
+        no_reactions,
+    );
+    idle(&adnd, "combat.reactive", "-3", no_reactions);
+    assert_eq!(
+        notes(&[("shooting.reactive", "-2"), ("move.reaction", "5")]),
+        none
+    );
+    idle(
+        &[("system", "cards")],
+        "move.reaction",
+        "5",
+        "it is for reactions (LL-11) and for a leader's call (LL-15), and there is neither",
+    );
+    let no_holders = "nobody in the battle is on hold orders";
+    idle(&warspike, "options.hold-moves", "in-reaction", no_holders);
+    idle(
+        &warspike,
+        "options.blocks",
+        "whole-side",
+        "no side has more than one body",
+    );
+    idle(
+        &warspike,
+        "warspike.found",
+        "9",
+        "nobody in the battle lies low",
+    );
+    idle(
+        &warspike,
+        "warspike.prepared",
+        "3",
+        "nobody in the battle prepares",
+    );
+    idle(
+        &adnd,
+        "combat.range-step",
+        "-3",
+        "it goes with `options.missile-range = \"osric\"`",
+    );
+    idle(
+        &adnd,
+        "weapon.bow.range-step",
+        "7",
+        "it goes with `options.missile-range = \"osric\"`",
+    );
+    let osric = [("rules", "osric")];
+    idle(
+        &osric,
+        "combat.long",
+        "-3",
+        "it goes with `options.missile-range = \"1e\"`",
+    );
+    idle(
+        &adnd,
+        "combat.free-blow",
+        "9",
+        "nobody leaves a melee by an action: there is no barricade (ADC-8)",
+    );
+    idle(
+        &adnd,
+        "combat.screened",
+        "-3",
+        "nobody is shot at through a screen",
+    );
+    idle(
+        &[("rules", "adnd"), ("system", "lloyd")],
+        "combat.rear",
+        "3",
+        "nobody faces any way under Lloyd's initiative (ADC-4)",
+    );
+    idle(
+        &[("rules", "adnd"), ("system", "lloyd-d10")],
+        "combat.charge",
+        "3",
+        "nobody charges where melee is fought at the end of the turn (ADC-4)",
+    );
+    let sword = [("rules", "adnd"), ("side.Red.body.1.weapon", "sword")];
+    for (path, value) in [
+        ("weapon.sword.shots", "2"),
+        ("weapon.sword.mobility", "half"),
+        ("weapon.sword.shot-damage", "d6"),
+    ] {
+        idle(&sword, path, value, "this weapon does not shoot");
+    }
+}
+
+/// Keys of sides and bodies that mean something elsewhere.
+#[test]
+fn orders_that_nobody_understands_are_noted() {
+    let notes = |set: &[(&str, &str)]| with("", set, &[]).notes();
+    let elsewhere = "is taken, but does nothing here: it goes with `system =";
+    assert_eq!(
+        notes(&[("side.Red.surprised-on", "1")]),
+        [format!("`surprised-on` of `Red` {elsewhere} \"adnd\"`")]
+    );
+    let held = [
+        ("side.Red.body.1.hold", "true"),
+        ("side.Red.body.1.hidden", "true"),
+    ];
+    assert_eq!(
+        notes(&held),
+        [
+            format!("`hold` of `Red band` {elsewhere} \"warspike\"`"),
+            format!("`hidden` of `Red band` {elsewhere} \"warspike\"`"),
+        ]
+    );
+    let none: [String; 0] = [];
+    assert_eq!(notes(&[held[0], held[1], ("rules", "warspike")]), none);
+    assert_eq!(
+        notes(&[("side.Red.exit", "left"), ("side.Red.bot", "rusher")]),
+        [
+            "`exit` of `Red` is taken, but does nothing here: its bot `rusher` never leaves the table"
+        ]
+    );
+    assert_eq!(
+        notes(&[("side.Red.exit", "left"), ("side.Red.bot", "runner")]),
+        none
+    );
+    let rider = [
+        ("rules", "adnd"),
+        ("side.Red.body.1.troops", "light-horse"),
+        ("side.Red.body.1.mounted", "true"),
+    ];
+    assert_eq!(
+        notes(&rider[..2]),
+        ["the `light-horse` of `Red band` are on foot: `mounted = true` would give them horses"]
+    );
+    assert_eq!(notes(&rider), none);
+}
+
+/// What only missiles have makes a missile weapon, and that needs a range.
+#[test]
+fn a_missile_weapon_of_ones_own_needs_a_range() {
+    let book = |key: &str| {
+        format!("name = \"own\"\nextends = \"adnd\"\n[weapon.knife]\ndamage = \"d4\"\n{key}\n")
+    };
+    let problem = |key: &str| {
+        let text = book(key);
+        let files = BTreeMap::from([("own.toml".to_owned(), text.into_bytes())]);
+        let set = [Override::new("rules", "own.toml")];
+        load(BASE.as_bytes(), "small.toml", &set, &files)
+            .err()
+            .map(|e| e.to_string())
+    };
+    assert_eq!(problem("length = 1"), None);
+    let range =
+        "range = { short = 1, medium = 2, long = 3 }\nmobility = \"full\"\nshot-damage = \"d4\"";
+    assert_eq!(problem(range), None);
+    for key in [
+        "shot-damage = \"d4\"",
+        "mobility = \"full\"",
+        "range-step = 2",
+    ] {
+        let found = problem(key).unwrap_or_else(|| panic!("{key} is taken"));
+        let key = key.split(' ').next().unwrap_or_default();
+        let says = format!("a weapon that shoots needs `range`, and this one has `{key}` only");
+        assert!(found.contains(&says), "{found}");
+        assert!(found.contains("add `range = {"), "{found}");
+    }
+}

@@ -1,0 +1,226 @@
+//! Every number, die and word of a rulebook is listed, can be set, and reaches the engine.
+
+use std::collections::BTreeSet;
+
+use skirmish_engine::rulebook::{Fighting, System};
+use skirmish_scenario::{Kind, NoFiles, Origin, Override, Parameter, RULEBOOKS, load};
+
+use crate::battle::{based, fight};
+
+#[test]
+fn every_parameter_has_an_origin_a_rule_and_a_note() {
+    for rules in RULEBOOKS {
+        let (base, set) = fight(rules.0);
+        let scenario = based(base, "", &set, &[]);
+        for parameter in &scenario.parameters {
+            assert!(!parameter.rule.is_empty(), "{}", parameter.path);
+            assert!(!parameter.note.is_empty(), "{}", parameter.path);
+            assert_eq!(parameter.base_value, None, "{}", parameter.path);
+        }
+        let mut paths: Vec<&str> = scenario
+            .parameters
+            .iter()
+            .map(|p| p.path.as_str())
+            .collect();
+        paths.sort_unstable();
+        paths.dedup();
+        assert_eq!(paths.len(), scenario.parameters.len());
+    }
+}
+
+/// Whatever is listed can be set to what it is, and that changes nothing but the origin.
+#[test]
+fn setting_every_parameter_to_its_own_value_changes_nothing() {
+    for rules in RULEBOOKS {
+        let (base, before) = fight(rules.0);
+        let plain = based(base, "", &before, &[]);
+        // The command line takes no more at once.
+        for some in plain.parameters.chunks(200) {
+            let some = some.iter().map(|p| (p.path.as_str(), p.value.as_str()));
+            let some: Vec<(&str, &str)> = before.iter().copied().chain(some).collect();
+            let set = based(base, "", &some, &[]);
+            assert_eq!(plain.spec, set.spec);
+            assert_eq!(plain.rulebook_sha256, set.rulebook_sha256);
+            for (old, new) in plain.parameters.iter().zip(&set.parameters) {
+                assert_eq!(old.path, new.path);
+                if !some.iter().any(|(path, _)| *path == new.path) {
+                    assert_eq!(old, new);
+                    continue;
+                }
+                assert_eq!(new.origin, Origin::CommandLine, "{}", new.path);
+                assert_eq!(new.base_origin, Some(old.origin), "{}", new.path);
+                let base = new.base_value.as_deref();
+                assert_eq!(base, Some(old.value.as_str()), "{}", new.path);
+            }
+        }
+    }
+}
+
+/// Every number, die and word can be set to something else, is listed so, and changes the rulebook's hash.
+#[test]
+fn every_parameter_can_be_changed() {
+    for rules in RULEBOOKS {
+        let (base, set) = fight(rules.0);
+        let plain = based(base, "", &set, &[]);
+        for parameter in &plain.parameters {
+            if parameter.path.ends_with("effect.quality-1.retreat")
+                || parameter.path.ends_with("effect.retreat")
+                // Other tables go with another way of fighting.
+                || parameter.path == "fighting"
+            {
+                continue;
+            }
+            let other = other(parameter);
+            let mut set = set.clone();
+            set.push((&parameter.path, &other));
+            let changed = based(base, "", &set, &[]);
+            assert_eq!(
+                changed.get(&parameter.path),
+                Some(other.as_str()),
+                "{}",
+                parameter.path
+            );
+            assert_ne!(
+                changed.rulebook_sha256, plain.rulebook_sha256,
+                "{}",
+                parameter.path
+            );
+        }
+    }
+}
+
+/// Another value that may stand for a parameter.
+fn other(parameter: &Parameter) -> String {
+    match &parameter.kind {
+        Kind::Whole(limit) | Kind::Factor(limit) => {
+            let value: i64 = parameter.value.parse().unwrap();
+            // Tables whose rows must be in order have room below the first and above the last row; sticks have room
+            // above each.
+            let above = ["kill", "long"].iter().any(|l| parameter.path.ends_with(l))
+                || parameter.path.contains(".stick.");
+            let up = (above || value == limit.least) && value < limit.most;
+            (if up { value + 1 } else { value - 1 }).to_string()
+        }
+        Kind::Length(_) => {
+            let whole = parameter.value.split('.').next().unwrap();
+            let [half, more] = [".5", ".75"].map(|part| format!("{whole}{part}"));
+            if half == parameter.value { more } else { half }
+        }
+        Kind::Dice => "2d6".to_owned(),
+        Kind::Die => "d7".to_owned(),
+        Kind::Amount => "d7+1".to_owned(),
+        Kind::Words(words) => words
+            .iter()
+            .find(|w| **w != parameter.value)
+            .unwrap()
+            .to_string(),
+        Kind::Flag => (parameter.value != "true").to_string(),
+        Kind::Routines(_) => "5/2".to_owned(),
+    }
+}
+
+/// Other values that might stand in the place of a parameter's.
+fn others(parameter: &Parameter) -> Vec<String> {
+    let now = parameter.value.as_str();
+    let whole = |step: i64| now.parse::<i64>().ok().map(|now| (now + step).to_string());
+    let length = |factor: f64| {
+        now.parse::<f64>()
+            .ok()
+            .map(|now| format!("{:.2}", now * factor))
+    };
+    match &parameter.kind {
+        Kind::Whole(_) | Kind::Factor(_) => [whole(1), whole(-1)].into_iter().flatten().collect(),
+        Kind::Routines(_) => ["1", "2"].map(str::to_owned).to_vec(),
+        Kind::Length(_) => [length(1.25), length(0.8)].into_iter().flatten().collect(),
+        Kind::Dice | Kind::Die | Kind::Amount => {
+            ["d6", "d8", "d10", "d20"].map(str::to_owned).to_vec()
+        }
+        Kind::Words(words) => words.iter().map(|word| (*word).to_owned()).collect(),
+        Kind::Flag => vec!["true".to_owned(), "false".to_owned()],
+    }
+}
+
+/// A number that stands in a rulebook and never reaches the engine is worse than none: whatever a shipped rulebook says and
+/// has in use is a parameter, and another value of it is another rulebook.
+#[test]
+fn every_parameter_reaches_the_engine() {
+    for (rules, _) in RULEBOOKS {
+        let (base, before) = fight(rules);
+        let plain = based(base, "", &before, &[]);
+        let read = |more: &[(&str, &str)]| {
+            let all = before.iter().chain(more);
+            let all: Vec<Override> = all
+                .map(|(path, value)| Override::new(path, value))
+                .collect();
+            load(base.as_bytes(), "small.toml", &all, &NoFiles).ok()
+        };
+        for parameter in &plain.parameters {
+            let path = parameter.path.as_str();
+            if ["system", "fighting"].contains(&path) {
+                continue;
+            }
+            let others = others(parameter);
+            let others = others.iter().filter(|value| **value != parameter.value);
+            let mut changed = others.filter_map(|value| read(&[(path, value)]));
+            assert!(
+                changed.any(|scenario| scenario.spec.rules != plain.spec.rules),
+                "{rules}: {path} changes nothing"
+            );
+        }
+    }
+}
+
+/// Paths of all values of a table.
+fn leaves(table: &toml::Table, prefix: &str, into: &mut BTreeSet<String>) {
+    for (key, value) in table {
+        let path = format!("{prefix}{key}");
+        match value {
+            toml::Value::Table(inner) => leaves(inner, &format!("{path}."), into),
+            _ => {
+                into.insert(path);
+            }
+        }
+    }
+}
+
+/// Whatever a shipped rulebook says is a parameter of it under some system and some way of fighting.
+#[test]
+fn nothing_in_a_rulebook_goes_unread() {
+    for (rules, text) in RULEBOOKS {
+        let said: toml::Table = text.parse().expect("it is TOML");
+        let mut unread = BTreeSet::new();
+        leaves(&said, "", &mut unread);
+        unread.retain(|path| !["name", "about", "extends", "origin"].contains(&path.as_str()));
+        let (base, before) = fight(rules);
+        let read = |set: &[(&str, &str)]| {
+            let all = before.iter().chain(set);
+            let all: Vec<Override> = all
+                .map(|(path, value)| Override::new(path, value))
+                .collect();
+            load(base.as_bytes(), "small.toml", &all, &NoFiles).ok()
+        };
+        for system in System::ALL {
+            for (word, _) in Fighting::ALL {
+                let set = [("system", system.name()), ("fighting", word)];
+                if let Some(scenario) = read(&set) {
+                    unread.retain(|path| scenario.get(path).is_none());
+                }
+            }
+        }
+        // The rest goes with another reading of its own rules.
+        let own = read(&[]).expect("it is shipped");
+        for option in own
+            .parameters
+            .iter()
+            .filter(|p| p.path.starts_with("options."))
+        {
+            for word in others(option) {
+                let set = [(option.path.as_str(), word.as_str())];
+                if let Some(scenario) = read(&set) {
+                    unread.retain(|path| scenario.get(path).is_none());
+                }
+            }
+        }
+        assert!(unread.is_empty(), "{rules}: nobody reads {unread:?}");
+    }
+}
