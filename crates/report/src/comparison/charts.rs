@@ -137,13 +137,13 @@ fn ground(comparison: &Comparison) -> Option<String> {
             _ => format!("{NOT_TOLD_APART}: how often {side} {does}"),
         }
     };
-    // A title has room for one side's way.
-    let [first, second] = [
-        find(&through[0], "run through before the enemy acts"),
-        headed
-            .first()
-            .map_or_else(String::new, |row| find(row, "head them off")),
-    ];
+    // A title has room for two findings: of a race both runners, else the runner and who heads him off.
+    let first = find(&through[0], "run through before the enemy acts");
+    let second = match (through.get(1), headed.first()) {
+        (Some(row), _) => find(row, "do so"),
+        (None, Some(row)) => find(row, "head them off"),
+        (None, None) => String::new(),
+    };
     let series = |rows: &[&MeasureRow], does: &str| -> Vec<BarSeries> {
         rows.iter()
             .map(|row| BarSeries {
