@@ -74,6 +74,17 @@ impl<S: Bits> Choice<S> {
         closes: false,
         nearest2: 0,
     };
+
+    /// An action of some figures at one enemy, or at these of the body round him.
+    pub(crate) const fn at(kind: ActionKind, actors: S, target: FigureId, targets: S) -> Self {
+        Self {
+            kind,
+            actors,
+            targets,
+            target: Some(target),
+            ..Self::STAND
+        }
+    }
 }
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {

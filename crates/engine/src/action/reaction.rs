@@ -16,8 +16,9 @@ use crate::side::Side;
 
 /// What is seen of a way from a point.
 pub(super) struct InView {
-    /// How far on it the nearest spot in view is, and how near that is (squared); `None` if nothing of it is seen.
+    /// How far on it the nearest spot in view is; `None` if nothing of it is seen.
     pub(super) nearest: Option<Len>,
+    /// How near that spot is (squared).
     distance2: i64,
     /// How much of it is seen.
     seen: Len,

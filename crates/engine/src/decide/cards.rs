@@ -71,13 +71,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let targets = targets & self.state.body_of(self.battle, !side, target);
         let at = self.state.force[!side].at[target];
         let (_, distance2) = self.state.nearest(side, at, actors)?;
-        let choice = Choice {
-            kind: ActionKind::Charge,
-            actors,
-            targets,
-            target: Some(FigureId::new(!side, target)),
-            ..Choice::STAND
-        };
+        let target = FigureId::new(!side, target);
+        let choice = Choice::at(ActionKind::Charge, actors, target, targets);
         Some((distance2, choice))
     }
 

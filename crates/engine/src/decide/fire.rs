@@ -49,13 +49,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 actors |= S::bit(i);
             }
         }
-        let choice = Choice {
-            kind: ActionKind::Shoot,
-            actors,
-            targets,
-            target: Some(FigureId::new(!side, target)),
-            ..Choice::STAND
-        };
+        let target = FigureId::new(!side, target);
+        let choice = Choice::at(ActionKind::Shoot, actors, target, targets);
         (!actors.is_empty()).then(|| (-i64::from(actors.count()), choice))
     }
 
@@ -180,13 +175,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let target = self.pick(side, shooters, Pick::Nearest, marks)?;
         let targets = targets & self.state.body_of(self.battle, !side, target);
         let actors = who(self, targets);
-        let choice = Choice {
-            kind: ActionKind::Shoot,
-            actors,
-            targets,
-            target: Some(FigureId::new(!side, target)),
-            ..Choice::STAND
-        };
+        let target = FigureId::new(!side, target);
+        let choice = Choice::at(ActionKind::Shoot, actors, target, targets);
         Some((-i64::from(actors.count()), choice))
     }
 }

@@ -66,14 +66,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let targets = self.state.body_of(self.battle, !side, target);
         let at = self.state.force[!side].at[target];
         let (_, distance2) = self.state.nearest(side, at, actors)?;
+        let target = FigureId::new(!side, target);
         let choice = Choice {
-            kind: ActionKind::Charge,
-            actors,
-            targets,
-            target: Some(FigureId::new(!side, target)),
             // Only the nearest pick says how near any of them is.
             nearest2: if pick == Pick::Nearest { distance2 } else { 0 },
-            ..Choice::STAND
+            ..Choice::at(ActionKind::Charge, actors, target, targets)
         };
         Some((distance2, choice))
     }
