@@ -24,14 +24,8 @@ fn laws(criterion: &mut Criterion) {
 
     let mut group = criterion.benchmark_group("exact");
     group.bench_function("seize", |b| b.iter(seize));
-    for (name, pools) in [
-        ("d20", &D20[..]),
-        ("2d10", &TWO_D10),
-        ("d8 + d12", &D8_AND_D12),
-    ] {
-        group.bench_function(format!("curve of {name}"), |b| {
-            b.iter(|| curve(black_box(pools)))
-        });
+    for (name, pools) in [("d20", &D20[..]), ("2d10", &TWO_D10), ("d8 + d12", &D8_AND_D12)] {
+        group.bench_function(format!("curve of {name}"), |b| b.iter(|| curve(black_box(pools))));
     }
     for (name, counters) in [("kept", Counters::Kept), ("spent", Counters::Spent)] {
         group.bench_function(format!("streak law, counters {name}"), |b| {
@@ -45,10 +39,7 @@ fn dice(criterion: &mut Criterion) {
     let model = abstract_model();
     let played = model.play(1, 20_000).expect("a short pattern");
     let share = played.completed(Side::A, 2) as f64 / played.all_completed(Side::A) as f64;
-    assert!(
-        (share - 0.24).abs() < 0.03,
-        "streaks of two actions: {share}"
-    );
+    assert!((share - 0.24).abs() < 0.03, "streaks of two actions: {share}");
 
     let mut group = criterion.benchmark_group("dice");
     group.throughput(Throughput::Elements(DICE));

@@ -30,35 +30,20 @@ struct Effort {
     processes: usize,
 }
 
-const FULL: Effort = Effort {
-    rounds: 21,
-    time: Duration::from_millis(40),
-    processes: 50,
-};
+const FULL: Effort = Effort { rounds: 21, time: Duration::from_millis(40), processes: 50 };
 
 /// For a look whether everything still works.
-const QUICK: Effort = Effort {
-    rounds: 3,
-    time: Duration::from_millis(2),
-    processes: 5,
-};
+const QUICK: Effort = Effort { rounds: 3, time: Duration::from_millis(2), processes: 5 };
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let has = |word: &str| args.iter().any(|arg| arg == word);
     // `cargo bench` says so; anything else is a check that it runs.
-    let effort = if has("--bench") && !has("--quick") {
-        FULL
-    } else {
-        QUICK
-    };
+    let effort = if has("--bench") && !has("--quick") { FULL } else { QUICK };
     let workers = [1, 2].map(|threads| Workers::new(threads).expect("threads"));
 
     println!("Medians over {} rounds in turns.\n", effort.rounds);
-    let shipped: Vec<_> = shipped()
-        .iter()
-        .map(|named| measure(named, &workers, effort))
-        .collect();
+    let shipped: Vec<_> = shipped().iter().map(|named| measure(named, &workers, effort)).collect();
     println!("### Shipped scenarios\n");
     table(&shipped);
     println!("\n### Generated: figures a side, 6 obstacles\n");
@@ -165,12 +150,7 @@ fn measure(named: &Named, [one, two]: &[Workers; 2], effort: Effort) -> Found {
     let per_game = |sum: u64| sum as f64 / games as f64;
     Found {
         name: named.name.clone(),
-        figures: battle
-            .spec()
-            .sides
-            .iter()
-            .map(|(_, s)| s.figures.len())
-            .sum(),
+        figures: battle.spec().sides.iter().map(|(_, s)| s.figures.len()).sum(),
         game: rounds.median(fast) / games as f64,
         on_two: games as f64 / rounds.median(on_two),
         actions: per_game(actions),
@@ -240,16 +220,9 @@ fn exact(effort: Effort) {
     let time = |name: &str, job: &mut dyn FnMut()| {
         let calls = calibrate(effort.time, 16, |calls| (0..calls).for_each(|_| job()));
         let all = (0..effort.rounds).map(|_| seconds(&mut || (0..calls).for_each(|_| job())));
-        println!(
-            "| {name} | {:.0} |",
-            1e9 * median(all.collect()) / calls as f64
-        );
+        println!("| {name} | {:.0} |", 1e9 * median(all.collect()) / calls as f64);
     };
-    for (name, pools) in [
-        ("d20", &D20[..]),
-        ("2d10", &TWO_D10),
-        ("d8 + d12", &D8_AND_D12),
-    ] {
+    for (name, pools) in [("d20", &D20[..]), ("2d10", &TWO_D10), ("d8 + d12", &D8_AND_D12)] {
         time(&format!("curve of {name}"), &mut || {
             let _ = black_box(curve(black_box(pools)));
         });
@@ -273,27 +246,18 @@ fn one_shot(effort: Effort) -> Option<[f64; 2]> {
     for _ in 0..effort.processes {
         let mut done = None;
         let time = seconds(&mut || {
-            done = Command::new(&program)
-                .args(query)
-                .stdout(Stdio::null())
-                .status()
-                .ok();
+            done = Command::new(&program).args(query).stdout(Stdio::null()).status().ok();
         });
         assert!(done?.success(), "`skirmish odds seize` failed");
         times.push(time);
     }
-    Some([
-        times.iter().copied().fold(f64::INFINITY, f64::min),
-        median(times),
-    ])
+    Some([times.iter().copied().fold(f64::INFINITY, f64::min), median(times)])
 }
 
 /// Most memory that this process has had, in MiB, where the system tells.
 fn peak_memory() -> Option<f64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kibibytes: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kibibytes / 1024.0)
 }
@@ -320,21 +284,13 @@ fn goals(found: &[Found], model: f64, effort: Effort) {
             values[values.len() - 1],
         );
     };
-    row("game / (dice × bound)", "120", "75", false, &|f| {
-        f.dice_times() / f.dice
-    });
-    row("dice-times a figure activation", "75", "45", false, &|f| {
-        f.dice_times() / f.activations
-    });
+    row("game / (dice × bound)", "120", "75", false, &|f| f.dice_times() / f.dice);
+    row("dice-times a figure activation", "75", "45", false, &|f| f.dice_times() / f.activations);
     row("plain code / fast code", "3", "7", true, &|f| f.plain);
     row("two threads / one", "1.8", "1.95", true, &|f| f.threads);
-    row(
-        "seeding, watching and counting, % of a game",
-        "2",
-        "1",
-        false,
-        &|f| 100.0 * (f.watching + f.seeding),
-    );
+    row("seeding, watching and counting, % of a game", "2", "1", false, &|f| {
+        100.0 * (f.watching + f.seeding)
+    });
     println!("| abstract model, a die / dice bound | 2 | 1.25 | {model:.2} | | |");
     match one_shot(effort) {
         Some([least, middle]) => println!(

@@ -52,11 +52,7 @@ pub fn under_other_systems() -> Vec<Named> {
     others
         .map(|system| Named {
             name: format!("{NAME} under {}", system.name()),
-            battle: battle(&scenario(
-                text,
-                NAME,
-                &[Override::new("system", system.name())],
-            )),
+            battle: battle(&scenario(text, NAME, &[Override::new("system", system.name())])),
         })
         .collect()
 }
@@ -69,10 +65,7 @@ pub fn under_other_systems() -> Vec<Named> {
 pub fn generated(figures: usize, obstacles: usize) -> Named {
     let name = format!("{figures}-a-side-{obstacles}-obstacles");
     let scenario = scenario(&text(figures, obstacles), &name, &[]);
-    Named {
-        battle: battle(&scenario),
-        name,
-    }
+    Named { battle: battle(&scenario), name }
 }
 
 /// The same under another rulebook.
@@ -89,10 +82,7 @@ pub fn generated_by(
     let name = format!("{figures}-a-side-{obstacles}-obstacles-{rules}");
     let text = text(figures, obstacles).replace("\"lloyd\"", &format!("\"{rules}\""));
     let scenario = scenario(&text, &name, overrides);
-    Named {
-        battle: battle(&scenario),
-        name,
-    }
+    Named { battle: battle(&scenario), name }
 }
 
 fn scenario(text: &str, name: &str, overrides: &[Override]) -> Scenario {
@@ -127,9 +117,8 @@ const BODY: usize = 12;
 pub fn text(figures: usize, obstacles: usize) -> String {
     assert!(figures > 0 && figures <= MOST_FIGURES && figures.is_multiple_of(BODY));
     assert!(obstacles <= MOST_OBSTACLES);
-    let features: String = (0..obstacles)
-        .map(|k| obstacle(k, k * MOST_OBSTACLES / obstacles))
-        .collect();
+    let features: String =
+        (0..obstacles).map(|k| obstacle(k, k * MOST_OBSTACLES / obstacles)).collect();
     let (hold, lose) = (figures / 3, figures / 2);
     let mut text = format!(
         "title = \"Ford\"\n\

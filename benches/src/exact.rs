@@ -10,10 +10,7 @@ use skirmish_simulator::abstract_model::AbstractModel;
 pub const D20: [Dice; 1] = [Dice::one(20)];
 
 /// Two ten-sided dice.
-pub const TWO_D10: [Dice; 1] = [Dice {
-    count: 2,
-    sides: 10,
-}];
+pub const TWO_D10: [Dice; 1] = [Dice { count: 2, sides: 10 }];
 
 /// A small and a large die.
 pub const D8_AND_D12: [Dice; 2] = [Dice::one(8), Dice::one(12)];
@@ -31,11 +28,7 @@ pub fn curve(pools: &[Dice]) -> Result<Ways, OddsError> {
 /// # Errors
 /// None with this die.
 pub fn seize() -> Result<Ratio, OddsError> {
-    let seize = Seize {
-        dice: D20[0],
-        base: 18,
-        factors: 5,
-    };
+    let seize = Seize { dice: D20[0], base: 18, factors: 5 };
     seize.chance()
 }
 

@@ -26,24 +26,14 @@ impl<'b> Seat<'b> {
     /// A seat at this table.
     #[must_use]
     pub fn at(table: Table, battle: &'b Battle, seed: u64) -> Self {
-        Self {
-            battle,
-            table,
-            streams: Streams::new(seed),
-        }
+        Self { battle, table, streams: Streams::new(seed) }
     }
 
     /// Plays a game.
     #[inline]
     pub fn play<O: Observer>(&mut self, game: u64, observer: &mut O) -> Outcome {
         self.streams.start(game);
-        play(
-            self.battle,
-            &mut self.table,
-            None,
-            &mut self.streams,
-            observer,
-        )
+        play(self.battle, &mut self.table, None, &mut self.streams, observer)
     }
 
     /// Plays a game before somebody for whom the engine need not be compiled anew.
@@ -58,11 +48,7 @@ impl<'b> Seat<'b> {
     /// Plays a game and remembers the dice rolled for a purpose.
     pub fn remember(&mut self, game: u64, purpose: Purpose) -> (Outcome, Vec<Shown>) {
         self.streams.start(game);
-        let mut dice = Remembered {
-            dice: self.streams.clone(),
-            purpose,
-            shown: Vec::new(),
-        };
+        let mut dice = Remembered { dice: self.streams.clone(), purpose, shown: Vec::new() };
         let table = &mut self.table;
         let outcome = play_watched(self.battle, table, None, &mut dice, &mut |_, _| ());
         (outcome, dice.shown)

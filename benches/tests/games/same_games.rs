@@ -21,11 +21,7 @@ const SEED: u64 = 20_261_121;
 
 /// Fewer games where the compiler checks arithmetic and does not optimize.
 const fn games(release: u64, debug: u64) -> u64 {
-    if cfg!(debug_assertions) {
-        debug
-    } else {
-        release
-    }
+    if cfg!(debug_assertions) { debug } else { release }
 }
 
 #[test]
@@ -34,11 +30,7 @@ fn plain_code_and_wide_sets_give_the_same_games() {
     // Crowds between many obstacles find every corner of the code sooner.
     let crowds = [generated(24, 12), generated(96, 24)];
     for Named { name, battle } in all().chain(crowds) {
-        let games = if battle.count(Side::A) > 64 {
-            games / 8
-        } else {
-            games
-        };
+        let games = if battle.count(Side::A) > 64 { games / 8 } else { games };
         let plain = battle.clone().on_plain_code();
         let fast = hash_of(Seat::new(&battle, SEED), 0..games);
         let slow = hash_of(Seat::new(&plain, SEED), 0..games);
@@ -67,9 +59,7 @@ fn a_game_does_not_feel_what_was_played_before_it() {
 fn any_number_of_threads_gives_the_same_tally() {
     // Seven threads get work only if there are seven chunks.
     let games = games(7 * 64 + 10, 2 * 64 + 10);
-    let workers: Vec<_> = [1, 2, 7]
-        .map(|threads| Workers::new(threads).expect("threads"))
-        .into();
+    let workers: Vec<_> = [1, 2, 7].map(|threads| Workers::new(threads).expect("threads")).into();
     for Named { name, battle } in all() {
         let tallies: Vec<_> = workers
             .iter()
@@ -85,11 +75,7 @@ fn any_number_of_threads_gives_the_same_tally() {
         let mut seat = Seat::new(&battle, SEED);
         let mut recorder = seat.recorder();
         seat.count(0..games, &mut recorder);
-        assert_eq!(
-            tallies[0],
-            recorder.into_tally(),
-            "{name}: no runner at all"
-        );
+        assert_eq!(tallies[0], recorder.into_tally(), "{name}: no runner at all");
     }
 }
 

@@ -29,12 +29,7 @@ use skirmish_scenario::Override;
 
 /// A test bench for tabletop skirmish rules: play a battle a hundred thousand times, or work out a chance exactly.
 #[derive(Debug, Parser)]
-#[command(
-    name = "skirmish",
-    version,
-    propagate_version = true,
-    arg_required_else_help = true
-)]
+#[command(name = "skirmish", version, propagate_version = true, arg_required_else_help = true)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -47,9 +42,7 @@ impl Args {
     /// If it cannot be understood, or asks for help or the version.
     pub(crate) fn read() -> Result<Self, clap::Error> {
         let mut command = with_negative_numbers(Self::command());
-        let matches = command
-            .try_get_matches_from_mut(std::env::args_os())
-            .map_err(with_remedy)?;
+        let matches = command.try_get_matches_from_mut(std::env::args_os()).map_err(with_remedy)?;
         Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
     }
 }
@@ -289,12 +282,7 @@ pub(crate) struct Replay {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) game: u64,
     /// Use these dice instead of the seed's, in order: `4,17,3`
-    #[arg(
-        long,
-        value_name = "ROLLS",
-        value_delimiter = ',',
-        conflicts_with = "game"
-    )]
+    #[arg(long, value_name = "ROLLS", value_delimiter = ',', conflicts_with = "game")]
     pub(crate) dice: Option<Vec<u8>>,
     /// Tell where every figure ends up, too
     #[arg(long)]

@@ -80,21 +80,11 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
         },
         shows: scenario.shows.clone(),
         sides: scenario.side_names().0.map(str::to_owned),
-        parameters: scenario
-            .parameters
-            .iter()
-            .map(|p| parameter(battle, p))
-            .collect(),
+        parameters: scenario.parameters.iter().map(|p| parameter(battle, p)).collect(),
         assumptions: assumptions(scenario.spec.rules.fighting),
         ..Report::default()
     };
-    let mut filling = Filling {
-        scenario,
-        battle,
-        run,
-        confidence,
-        methods: Methods::default(),
-    };
+    let mut filling = Filling { scenario, battle, run, confidence, methods: Methods::default() };
     report.outcomes = filling.outcomes();
     report.events = filling.events();
     let has_turns = scenario.spec.rules.system.has_turns();
@@ -108,9 +98,7 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
         }
     }
     filling.petite_guerre(&mut report);
-    report
-        .notes
-        .splice(0..0, notes(run, &filling.methods, has_turns));
+    report.notes.splice(0..0, notes(run, &filling.methods, has_turns));
     report
 }
 
@@ -143,11 +131,7 @@ mod tests {
             rulebook_sha256: String::new(),
             inputs: Vec::new(),
         };
-        let plan = Plan {
-            seed: 20_261_121,
-            games,
-            pairs: Pairs::Off,
-        };
+        let plan = Plan { seed: 20_261_121, games, pairs: Pairs::Off };
         let workers = Workers::new(2).expect("there are threads");
         let run = run(&battle, &plan, &workers, Control::default()).expect("games end");
         let asked = Asked {
@@ -173,22 +157,12 @@ mod tests {
         let files = skirmish_report::bundle(&outpost(200)).expect("it can be written");
         let names: Vec<&str> = files.iter().map(|file| file.name.as_ref()).collect();
         assert!(!names.iter().any(|name| name.starts_with("seize")));
-        for name in [
-            "control.csv",
-            "hit-curves.csv",
-            "wounds.csv",
-            "reloads.csv",
-            "melee.csv",
-        ] {
+        for name in ["control.csv", "hit-curves.csv", "wounds.csv", "reloads.csv", "melee.csv"] {
             assert!(names.contains(&name), "{name} is missing in {names:?}");
         }
         for file in &files {
             let text = String::from_utf8_lossy(&file.bytes);
-            assert!(
-                !text.contains("NaN") && !text.contains("inf,"),
-                "{}",
-                file.name
-            );
+            assert!(!text.contains("NaN") && !text.contains("inf,"), "{}", file.name);
         }
     }
 

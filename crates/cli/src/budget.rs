@@ -29,11 +29,7 @@ pub(crate) enum Pace {
     /// So many games.
     Games(u64),
     /// Until intervals are narrow enough.
-    Narrow {
-        precision: Precision,
-        looks: Looks,
-        is_reached: bool,
-    },
+    Narrow { precision: Precision, looks: Looks, is_reached: bool },
     /// So long.
     Time {
         time: Duration,
@@ -60,19 +56,12 @@ impl Pace {
         others: u32,
     ) -> Result<Self, Failure> {
         if let Some(time) = budget.time {
-            return Ok(Self::Time {
-                time: time / (1 + others),
-                began: Instant::now(),
-                from: 0,
-            });
+            return Ok(Self::Time { time: time / (1 + others), began: Instant::now(), from: 0 });
         }
         let Some(precision) = budget.precision else {
             return Ok(Self::Games(budget.games));
         };
-        if let Some(other) = measures
-            .iter()
-            .find(|m| precision.is_percent && !m.is_share)
-        {
+        if let Some(other) = measures.iter().find(|m| precision.is_percent && !m.is_share) {
             return Err(Failure::Usage(
                 format!(
                     "`{}` is no share, so a precision in percent means nothing for it",
@@ -100,11 +89,7 @@ impl Pace {
             is_bounded.then_some(deviation),
             Confidence::P95.tails(),
         );
-        Ok(Self::Narrow {
-            precision,
-            looks,
-            is_reached: false,
-        })
+        Ok(Self::Narrow { precision, looks, is_reached: false })
     }
 
     /// What was played before the program began is taken up; it took no time of this run.
@@ -129,11 +114,7 @@ impl Pace {
     ) -> Next {
         let goal = match self {
             Self::Games(games) => (played < *games).then_some(*games),
-            Self::Narrow {
-                precision,
-                looks,
-                is_reached,
-            } => {
+            Self::Narrow { precision, looks, is_reached } => {
                 // What was taken up may have been stopped between two looks, where nobody may look.
                 *is_reached = looks.games().contains(&played)
                     && widest(looks.confidence()).is_some_and(|half| half <= precision.half_width);
@@ -200,12 +181,7 @@ impl Pace {
 
     /// What to know about where play stopped, for the notes of a report.
     pub(crate) fn note(&self, games: u64, was_interrupted: bool) -> Option<String> {
-        let Self::Narrow {
-            precision,
-            looks,
-            is_reached,
-        } = self
-        else {
+        let Self::Narrow { precision, looks, is_reached } = self else {
             return None;
         };
         if was_interrupted {
@@ -237,9 +213,7 @@ impl Pace {
                 resolves(*games, measures)
             }
             Self::Games(_) | Self::Time { .. } => return,
-            Self::Narrow {
-                precision, looks, ..
-            } => {
+            Self::Narrow { precision, looks, .. } => {
                 let [first, .., last] = looks.games() else {
                     return;
                 };
@@ -306,10 +280,7 @@ mod tests {
         let seconds = Duration::from_secs_f64;
         assert_eq!(more_in_time(0, seconds(0.0), seconds(1.0)), Some(256));
         assert_eq!(more_in_time(256, seconds(0.1), seconds(1.0)), Some(512));
-        assert_eq!(
-            more_in_time(2048, seconds(0.9), seconds(1.0)),
-            Some(2048 + 192)
-        );
+        assert_eq!(more_in_time(2048, seconds(0.9), seconds(1.0)), Some(2048 + 192));
         assert_eq!(more_in_time(2048, seconds(0.999), seconds(1.0)), None);
         assert_eq!(more_in_time(2048, seconds(1.5), seconds(1.0)), None);
     }

@@ -91,19 +91,9 @@ fn asked(args: &args::Check) -> Result<Vec<Asked>, Failure> {
         let mut questions = questions::of_scenario(&scenario)?;
         if let Some(path) = &args.baseline {
             let place = path.display().to_string();
-            questions.extend(questions::of_baseline(
-                &old,
-                &place,
-                &source.name,
-                &scenario,
-            )?);
+            questions.extend(questions::of_baseline(&old, &place, &source.name, &scenario)?);
         }
-        all.push(Asked {
-            name: source.name,
-            scenario,
-            battle,
-            questions,
-        });
+        all.push(Asked { name: source.name, scenario, battle, questions });
     }
     let is_nothing = all.iter().all(|asked| asked.questions.is_empty());
     if is_nothing && args.write_baseline.is_none() {
@@ -133,11 +123,8 @@ fn settle(
     while let Some(look) = next {
         let before = sample.games();
         let progress = |played: u64| place(before + played);
-        let control = Control {
-            progress: Some(&progress),
-            cancel: Some(&playing::STOP),
-            records: None,
-        };
+        let control =
+            Control { progress: Some(&progress), cancel: Some(&playing::STOP), records: None };
         let more = study::sample(&asked.battle, args.seed, before..look, workers, &control);
         sample.merge(&more);
         if sample.games() < look {

@@ -82,12 +82,7 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     // Before the other bots play, which may take much longer.
     let mut files = results.write(comparison::files(&comparison))?;
     if !args.panel.bots.is_empty() && !played.was_cut_short {
-        let table = panel::Table {
-            seed: args.seed,
-            games,
-            workers: &workers,
-            quiet: args.quiet,
-        };
+        let table = panel::Table { seed: args.seed, games, workers: &workers, quiet: args.quiet };
         let bots = &args.panel.bots;
         let panel = panel::of_comparison(bots, &first.scenario, &table, &measures, load)?;
         comparison.panel = Some(panel);
@@ -182,9 +177,7 @@ fn play(
             games = pairs[0].games();
         }
         if games == 0 {
-            return Err(Failure::Interrupted(
-                "nothing had been played yet".to_owned(),
-            ));
+            return Err(Failure::Interrupted("nothing had been played yet".to_owned()));
         }
         pace.announce_rate(games, questions, args.quiet);
     }
@@ -227,11 +220,7 @@ fn cases(args: &args::Compare) -> Result<Cases, Failure> {
     let more = |more: &[Override]| args.set.iter().chain(more).cloned().collect::<Vec<_>>();
     let case = |source: &Source, label: String, set: &[Override]| -> Result<Case, Failure> {
         let (scenario, battle) = source.load(set)?;
-        Ok(Case {
-            label,
-            scenario,
-            battle,
-        })
+        Ok(Case { label, scenario, battle })
     };
     if let Some(second) = args.files.get(1) {
         let second = Source::find(Some(second))?;
@@ -280,11 +269,8 @@ fn cases(args: &args::Compare) -> Result<Cases, Failure> {
             ));
         }
     }
-    let changed: Vec<String> = args
-        .with
-        .iter()
-        .map(|set| format!("{} = {}", set.path, set.value))
-        .collect();
+    let changed: Vec<String> =
+        args.with.iter().map(|set| format!("{} = {}", set.path, set.value)).collect();
     let cases = vec![
         case(&first, "as it is".to_owned(), &args.set)?,
         case(&first, changed.join(", "), &more(&args.with))?,
@@ -388,14 +374,9 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
             args.set.iter().cloned().partition(|set| is_of_others(&set));
         left_out.extend(idle.into_iter().map(|set| (set, name.as_str())));
         set.push(Override::new(kind.path, name));
-        let (scenario, battle) = source
-            .load(&set)
-            .map_err(|failure| kind.refused(name, failure))?;
-        cases.push(Case {
-            label: name.clone(),
-            scenario,
-            battle,
-        });
+        let (scenario, battle) =
+            source.load(&set).map_err(|failure| kind.refused(name, failure))?;
+        cases.push(Case { label: name.clone(), scenario, battle });
     }
     if cases.len() < 2 {
         return Err(Failure::Usage(
@@ -416,11 +397,7 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
         }
     }
     Ok(Cases {
-        title: format!(
-            "{} under {} {several}",
-            cases[0].scenario.title,
-            cases.len()
-        ),
+        title: format!("{} under {} {several}", cases[0].scenario.title, cases.len()),
         stem: source.stem.clone(),
         cases,
     })
@@ -442,11 +419,7 @@ fn rows(scenario: &Scenario, comparisons: &[study::Comparison]) -> Vec<MeasureRo
             let (measure, side) = (first[k].measure, first[k].side);
             let name = |side: Side| scenario.side_names()[side].to_owned();
             let mut values = vec![first[k].values[0].map(show::value)];
-            values.extend(
-                comparisons
-                    .iter()
-                    .map(|c| c.changes[k].values[1].map(show::value)),
-            );
+            values.extend(comparisons.iter().map(|c| c.changes[k].values[1].map(show::value)));
             MeasureRow {
                 measure: measure.name.to_owned(),
                 about: measure.about.to_owned(),
@@ -465,9 +438,7 @@ fn rows(scenario: &Scenario, comparisons: &[study::Comparison]) -> Vec<MeasureRo
 /// What was played under each variant.
 fn samples(pairs: &[Compared]) -> impl Iterator<Item = &Sample> {
     let first = pairs.first().map(|pair| &pair.paired.variants[0]);
-    first
-        .into_iter()
-        .chain(pairs.iter().map(|pair| &pair.paired.variants[1]))
+    first.into_iter().chain(pairs.iter().map(|pair| &pair.paired.variants[1]))
 }
 
 /// The variants' names; a letter tells those apart that have the same.
@@ -478,9 +449,7 @@ fn names(cases: &[Case]) -> Vec<String> {
         return cases.iter().map(label).collect();
     }
     let letters = ('A'..='Z').cycle();
-    let lettered = letters
-        .zip(cases)
-        .map(|(letter, case)| format!("{letter}: {}", case.label));
+    let lettered = letters.zip(cases).map(|(letter, case)| format!("{letter}: {}", case.label));
     lettered.collect()
 }
 
@@ -511,9 +480,7 @@ fn streaks(cases: &[Case], played: &Played) -> Vec<StreakRow> {
 
 /// The same in one number.
 fn streak_means(cases: &[Case], played: &Played) -> Vec<StreakMean> {
-    let mean = study::MEASURES
-        .iter()
-        .find(|measure| measure.name == "mean-streak");
+    let mean = study::MEASURES.iter().find(|measure| measure.name == "mean-streak");
     let mut means = Vec::new();
     for (name, sample) in names(cases).iter().zip(samples(&played.pairs)) {
         for side in Side::BOTH {

@@ -57,14 +57,9 @@ pub(crate) fn curves(args: &args::Curves) -> Result<(), Failure> {
 /// The weapons with a stick that somebody carries in a battle.
 fn carried(scenario: &Scenario) -> Vec<String> {
     let rules = &scenario.spec.rules;
-    let figures = Side::BOTH
-        .into_iter()
-        .flat_map(|side| &scenario.spec.sides[side].figures);
+    let figures = Side::BOTH.into_iter().flat_map(|side| &scenario.spec.sides[side].figures);
     let weapons = figures.map(|figure| &rules.weapons[figure.weapon]);
-    weapons
-        .filter(|weapon| weapon.stick.is_some())
-        .map(|weapon| weapon.name.clone())
-        .collect()
+    weapons.filter(|weapon| weapon.stick.is_some()).map(|weapon| weapon.name.clone()).collect()
 }
 
 /// What is asked, with every name looked up. Weapons are those named, or those carried in a battle, or muskets.
@@ -75,36 +70,23 @@ fn question(
 ) -> Result<Question, Failure> {
     let mut skills: Vec<Skill> = Vec::new();
     let all: Vec<String> = rules.troops.iter().map(|t| t.name.clone()).collect();
-    for name in unique(if args.troops.is_empty() {
-        &all
-    } else {
-        &args.troops
-    }) {
+    for name in unique(if args.troops.is_empty() { &all } else { &args.troops }) {
         let found = troops(rules, name)?;
         let die = found.skills.aimed;
         match skills.iter_mut().find(|skill| skill.die == die) {
             Some(skill) => skill.troops.push(found.name.clone()),
-            None => skills.push(Skill {
-                die,
-                troops: vec![found.name.clone()],
-            }),
+            None => skills.push(Skill { die, troops: vec![found.name.clone()] }),
         }
     }
     skills.sort_by_key(|skill| skill.die);
     let mut weapons = Vec::new();
     let usual = carried.unwrap_or_else(|| vec!["musket".to_owned()]);
-    for name in unique(if args.weapon.is_empty() {
-        &usual
-    } else {
-        &args.weapon
-    }) {
+    for name in unique(if args.weapon.is_empty() { &usual } else { &args.weapon }) {
         weapon(rules, name)?;
         weapons.push(name.clone());
     }
     if weapons.is_empty() {
-        return Err(Failure::usage(
-            "nobody in this battle carries a weapon that fires",
-        ));
+        return Err(Failure::usage("nobody in this battle carries a weapon that fires"));
     }
     let mut conditions = args.condition.clone();
     if conditions.is_empty() {
@@ -115,12 +97,7 @@ fn question(
     let mut figures = args.figures.clone();
     figures.sort_unstable();
     figures.dedup();
-    Ok(Question {
-        skills,
-        weapons,
-        conditions,
-        figures,
-    })
+    Ok(Question { skills, weapons, conditions, figures })
 }
 
 /// Each name once, where it came first.

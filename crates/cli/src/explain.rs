@@ -18,23 +18,15 @@ use crate::status::{Failure, did_you_mean};
 use crate::troops;
 
 /// Topics that are neither a rule nor a parameter.
-const TOPICS: &[&str] = &[
-    "bots", "factors", "features", "file", "limits", "problems", "rulebook",
-];
+const TOPICS: &[&str] = &["bots", "factors", "features", "file", "limits", "problems", "rulebook"];
 
 pub(crate) fn explain(args: &args::Explain) -> Result<(), Failure> {
     let topic = args.topic.trim();
     let text = match topic.to_ascii_lowercase().as_str() {
         "bots" => words(&[
-            (
-                "when",
-                "Conditions, for `when` of a line; write `not` before one for its opposite:",
-            ),
+            ("when", "Conditions, for `when` of a line; write `not` before one for its opposite:"),
             ("do", "Actions, for `do` of a line:"),
-            (
-                "reaction",
-                "Reactions, for `do` of a reaction (LL-11, LL-12):",
-            ),
+            ("reaction", "Reactions, for `do` of a reaction (LL-11, LL-12):"),
             ("nominate", "Whom a side nominates to seize (LL-03):"),
         ]),
         "factors" => words(&[(
@@ -88,18 +80,12 @@ fn is_below(parameter: &Parameter, path: &str) -> bool {
 fn rule(page: &RulePage, rules: &Rules, called: Option<&str>) -> String {
     let mut text = Page::titled(&format!("{}  {}", page.id, page.title));
     text.paragraph(page.digest);
-    let options: Vec<&Parameter> = rules
-        .parameters
-        .iter()
-        .filter(|p| page.options.contains(&p.path.as_str()))
-        .collect();
+    let options: Vec<&Parameter> =
+        rules.parameters.iter().filter(|p| page.options.contains(&p.path.as_str())).collect();
     if !options.is_empty() {
         text.heading("Readings");
         for option in options {
-            text.item(&format!(
-                "{} = {}   (may be {})",
-                option.path, option.value, option.kind
-            ));
+            text.item(&format!("{} = {}   (may be {})", option.path, option.value, option.kind));
         }
     }
     text.list("Where the source contradicts itself", page.contradictions);
@@ -203,11 +189,7 @@ fn rulebook(rules: &Rules) -> String {
 
 /// Parameters at or below a path.
 fn parameters(path: &str, rules: &Rules) -> Result<String, Failure> {
-    let found: Vec<&Parameter> = rules
-        .parameters
-        .iter()
-        .filter(|p| is_below(p, path))
-        .collect();
+    let found: Vec<&Parameter> = rules.parameters.iter().filter(|p| is_below(p, path)).collect();
     if found.is_empty() {
         let known = rules.parameters.iter().map(|p| p.path.as_str());
         let bots = library::bots();
@@ -223,10 +205,7 @@ fn parameters(path: &str, rules: &Rules) -> Result<String, Failure> {
         hints.push(
             "or a parameter such as seize.base.average (see `skirmish list parameters`)".to_owned(),
         );
-        return Err(Failure::Usage(
-            format!("nothing is known about `{path}`"),
-            hints,
-        ));
+        return Err(Failure::Usage(format!("nothing is known about `{path}`"), hints));
     }
     let mut text = rows(&found);
     text.push_str(&notes(&found));
@@ -264,10 +243,7 @@ fn notes(parameters: &[&Parameter]) -> String {
 fn shortened(parameters: &[&Parameter]) -> (Vec<Parameter>, bool) {
     /// `blows` of `troops.average.blows`
     fn column(p: &Parameter) -> Option<&str> {
-        p.path
-            .strip_prefix("troops.")?
-            .split_once('.')
-            .map(|(_, column)| column)
+        p.path.strip_prefix("troops.")?.split_once('.').map(|(_, column)| column)
     }
     let is_like = |p: &Parameter, q: &Parameter| {
         column(p) == column(q) && p.value == q.value && p.origin == q.origin && p.rule == q.rule
@@ -279,10 +255,7 @@ fn shortened(parameters: &[&Parameter]) -> (Vec<Parameter>, bool) {
             rows.push(p.clone());
             continue;
         };
-        let all = parameters
-            .iter()
-            .filter(|q| column(q) == Some(name))
-            .count();
+        let all = parameters.iter().filter(|q| column(q) == Some(name)).count();
         let alike = parameters.iter().filter(|q| is_like(p, q)).count();
         let path = format!("troops.*.{name}");
         if alike < 2 || 2 * alike <= all {
@@ -298,11 +271,7 @@ fn shortened(parameters: &[&Parameter]) -> (Vec<Parameter>, bool) {
 /// A table of parameters.
 pub(crate) fn rows(parameters: &[&Parameter]) -> String {
     let width = |f: fn(&Parameter) -> &str| {
-        parameters
-            .iter()
-            .map(|p| f(p).chars().count())
-            .max()
-            .unwrap_or(0)
+        parameters.iter().map(|p| f(p).chars().count()).max().unwrap_or(0)
     };
     let (path, value) = (width(|p| &p.path), width(|p| &p.value));
     let mut text = String::new();
@@ -380,11 +349,7 @@ fn table(doc: &'static TableDoc) -> String {
         done.push(doc.name);
         let _ = write!(text, "{}: {}\n\n", doc.name, doc.about);
         for field in doc.fields {
-            let need = if field.required {
-                "required"
-            } else {
-                "optional"
-            };
+            let need = if field.required { "required" } else { "optional" };
             let _ = writeln!(text, "  {} ({}, {need})", field.key, form(&field.form));
             let _ = writeln!(text, "{}", wrapped(field.about, 6));
             tables_in(&field.form, &mut todo);
@@ -419,11 +384,7 @@ fn form(form: &Form) -> String {
         Form::Table(doc) => doc.name.to_owned(),
         Form::Named(inner) => format!("names, each with {}", self::form(inner)),
         Form::List(inner) => format!("a list of {}", self::form(inner)),
-        Form::Either(forms) => forms
-            .iter()
-            .map(self::form)
-            .collect::<Vec<_>>()
-            .join(", or "),
+        Form::Either(forms) => forms.iter().map(self::form).collect::<Vec<_>>().join(", or "),
         _ => "a value".to_owned(),
     }
 }

@@ -47,33 +47,20 @@ impl Source {
         let path = PathBuf::from(name);
         match read_limited(&path) {
             Ok(bytes) => {
-                let stem = path
-                    .file_stem()
-                    .unwrap_or_default()
-                    .to_string_lossy()
-                    .into_owned();
-                Ok(Self {
-                    name: name.to_owned(),
-                    stem,
-                    bytes,
-                })
+                let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                Ok(Self { name: name.to_owned(), stem, bytes })
             }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 if let Some(shipped) = library::scenario(name) {
                     return Ok(Self::shipped(shipped));
                 }
                 let known: Vec<_> = library::SCENARIOS.iter().map(|s| s.name).collect();
-                let mut hints = vec![format!(
-                    "scenarios that come with the program: {}",
-                    known.join(", ")
-                )];
+                let mut hints =
+                    vec![format!("scenarios that come with the program: {}", known.join(", "))];
                 // `scenarios/flnk-run.toml` is meant like `flnk-run`.
                 let stem = path.file_stem().unwrap_or_default().to_string_lossy();
                 hints.splice(0..0, did_you_mean(&stem, &known));
-                Err(Failure::Usage(
-                    format!("there is no scenario file `{name}`"),
-                    hints,
-                ))
+                Err(Failure::Usage(format!("there is no scenario file `{name}`"), hints))
             }
             Err(error) => Err(Failure::io(format!("cannot read `{name}`"), error)),
         }

@@ -41,10 +41,7 @@ pub(crate) fn need_skills(rulebook: &Rulebook) -> Result<(), Failure> {
         ));
     }
     Err(Failure::Usage(
-        format!(
-            "the troops of rulebook `{}` have no skill dice",
-            rulebook.name
-        ),
+        format!("the troops of rulebook `{}` have no skill dice", rulebook.name),
         hints,
     ))
 }

@@ -13,12 +13,7 @@ use crate::status::Failure;
 use crate::troops;
 
 pub(crate) fn list(args: &args::List) -> Result<(), Failure> {
-    let usual = [
-        Listed::Scenarios,
-        Listed::Rulebooks,
-        Listed::Bots,
-        Listed::Rules,
-    ];
+    let usual = [Listed::Scenarios, Listed::Rulebooks, Listed::Bots, Listed::Rules];
     let lists = args.what.as_ref().map_or(&usual[..], std::slice::from_ref);
     let mut text = String::new();
     for (k, what) in lists.iter().enumerate() {
@@ -60,11 +55,8 @@ pub(crate) fn list(args: &args::List) -> Result<(), Failure> {
             }
             Listed::Parameters => {
                 let rules = load_rules(&args.rules, &[], &Disk)?;
-                let _ = writeln!(
-                    text,
-                    "Parameters of {} (`--set PATH=VALUE`):",
-                    rules.rulebook.name
-                );
+                let _ =
+                    writeln!(text, "Parameters of {} (`--set PATH=VALUE`):", rules.rulebook.name);
                 text.push_str(&rows(&rules.parameters.iter().collect::<Vec<_>>()));
             }
         }

@@ -13,9 +13,8 @@ pub(crate) fn find(name: &str) -> Option<&'static Measure> {
 /// What to write instead.
 pub(crate) fn hints(name: &str) -> Vec<String> {
     let known: Vec<&str> = MEASURES.iter().map(|measure| measure.name).collect();
-    let mut hints: Vec<String> = did_you_mean(&name.replace(' ', "-"), &known)
-        .into_iter()
-        .collect();
+    let mut hints: Vec<String> =
+        did_you_mean(&name.replace(' ', "-"), &known).into_iter().collect();
     hints.push(format!("measures: {}", known.join(", ")));
     hints
 }

@@ -40,14 +40,9 @@ pub(crate) fn make_folder(folder: &Path) -> Result<(), Failure> {
 
 /// Writes a file in one go: first under another name, then renamed.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let folder = path
-        .parent()
-        .filter(|p| !p.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let write = || -> io::Result<()> {
-        let mut file = tempfile::Builder::new()
-            .prefix(".skirmish-")
-            .tempfile_in(folder)?;
+        let mut file = tempfile::Builder::new().prefix(".skirmish-").tempfile_in(folder)?;
         file.write_all(bytes)?;
         set_usual_permissions(file.as_file())?;
         file.persist(path)?;

@@ -79,12 +79,7 @@ pub(crate) fn of_comparison(
             let compared = study::compare(both, table.seed, 0..table.games, table.workers, control);
             games = games.min(compared.games());
             let variant = (battles.len() > 2).then(|| format!("{}, ", letter(k)));
-            found.extend(changes(
-                &compared,
-                scenario,
-                measures,
-                &variant.unwrap_or_default(),
-            ));
+            found.extend(changes(&compared, scenario, measures, &variant.unwrap_or_default()));
         }
         Ok((games, found))
     })
@@ -106,9 +101,9 @@ fn changes(
     let changes = comparison.changes.iter().filter(|change| is_asked(change));
     changes
         .filter_map(|change| {
-            let side = change.side.map_or(String::new(), |side| {
-                format!(", {}", scenario.side_names()[side])
-            });
+            let side = change
+                .side
+                .map_or(String::new(), |side| format!(", {}", scenario.side_names()[side]));
             Some(Found {
                 question: format!("{variant}{}{side}", change.measure.name),
                 is_share: change.measure.is_share,
@@ -130,19 +125,14 @@ fn play(
     mut one: impl FnMut(&[Override], &Control<'_>) -> Result<(u64, Vec<Found>), Failure>,
 ) -> Result<Panel, Failure> {
     let combinations = combinations(asked, scenario)?;
-    let bar = playing::progress_bar(
-        table.games * combinations.len() as u64 * variants,
-        table.quiet,
-    );
+    let bar =
+        playing::progress_bar(table.games * combinations.len() as u64 * variants, table.quiet);
     let mut found = Vec::new();
     let mut played = 0;
     for (k, combination) in (0_u64..).zip(&combinations) {
         let progress = |played: u64| bar.set_position((k * table.games + played) * variants);
-        let control = Control {
-            progress: Some(&progress),
-            cancel: Some(&playing::STOP),
-            records: None,
-        };
+        let control =
+            Control { progress: Some(&progress), cancel: Some(&playing::STOP), records: None };
         let (games, answers) = one(&combination.set, &control)?;
         // An interrupted combination is left out: its games are fewer than those of the others.
         if games < table.games {
@@ -274,10 +264,7 @@ fn combinations(asked: &[String], scenario: &Scenario) -> Result<Vec<Combination
             let path = format!("side.\"{}\".bot", names[*side]);
             Some(Override::new(&path, bot.as_ref()?))
         });
-        Combination {
-            set: set.collect(),
-            bots,
-        }
+        Combination { set: set.collect(), bots }
     };
     Ok(all.into_iter().map(combination).collect())
 }

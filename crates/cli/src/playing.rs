@@ -34,10 +34,8 @@ pub(crate) fn stop_on_interrupt() {
 
 /// As many threads as asked for, or as there are processors.
 pub(crate) fn workers(threads: Option<u16>) -> Result<Workers, Failure> {
-    let threads = threads.map_or_else(
-        || std::thread::available_parallelism().map_or(1, usize::from),
-        usize::from,
-    );
+    let threads = threads
+        .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
     Ok(Workers::new(threads)?)
 }
 

@@ -17,37 +17,21 @@ use crate::status::Failure;
 pub(crate) fn replay(args: &args::Replay) -> Result<(), Failure> {
     let source = Source::find(args.battle.file.as_deref())?;
     let (_, battle) = source.load_aloud(&args.battle.settings.overrides())?;
-    let detail = if args.detail {
-        Detail::Ends
-    } else {
-        Detail::Moves
-    };
+    let detail = if args.detail { Detail::Ends } else { Detail::Moves };
     let mut transcript = Transcript::new(detail);
     match &args.dice {
         Some(rolls) => {
             let fits = Cell::new(true);
-            let mut given = Given {
-                script: Script::in_order(rolls.iter().copied()),
-                fits: &fits,
-            };
+            let mut given = Given { script: Script::in_order(rolls.iter().copied()), fits: &fits };
             let mut table = Table::new(&battle);
             // It is told as far as its dice are known.
-            play_watched(
-                &battle,
-                &mut table,
-                None,
-                &mut given,
-                &mut |scene, event| {
-                    if fits.get() {
-                        transcript.event(scene, event);
-                    }
-                },
-            );
+            play_watched(&battle, &mut table, None, &mut given, &mut |scene, event| {
+                if fits.get() {
+                    transcript.event(scene, event);
+                }
+            });
             output::print(&transcript.into_text())?;
-            given
-                .script
-                .finish()
-                .map_err(|fault| does_not_fit(fault, rolls.len()))
+            given.script.finish().map_err(|fault| does_not_fit(fault, rolls.len()))
         }
         None => {
             let workers = Workers::new(1)?;
@@ -93,8 +77,8 @@ fn does_not_fit(fault: ScriptFault, given: usize) -> Failure {
             site.purpose.name(),
             site.rule
         )),
-        ScriptFault::LeftOver(left) => Failure::usage(format!(
-            "{left} of {given} dice were not needed: the game ended before"
-        )),
+        ScriptFault::LeftOver(left) => {
+            Failure::usage(format!("{left} of {given} dice were not needed: the game ended before"))
+        }
     }
 }

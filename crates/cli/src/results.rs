@@ -26,11 +26,7 @@ impl Results {
     ) -> Result<Self, Failure> {
         let folder = out.map_or_else(|| Path::new("skirmish-out").join(usual), PathBuf::clone);
         output::make_folder(&folder)?;
-        Ok(Self {
-            folder,
-            format,
-            quiet,
-        })
+        Ok(Self { folder, format, quiet })
     }
 
     pub(crate) fn folder(&self) -> &Path {
@@ -99,9 +95,7 @@ impl Results {
     pub(crate) fn end(&self, interrupted: Option<String>) -> Result<(), Failure> {
         interrupted.map_or(Ok(()), |played| {
             let folder = self.folder.display();
-            Err(Failure::Interrupted(format!(
-                "{played}; what was played is in {folder}"
-            )))
+            Err(Failure::Interrupted(format!("{played}; what was played is in {folder}")))
         })
     }
 }
@@ -112,9 +106,7 @@ fn older(folder: &Path, files: &[OutputFile]) -> Vec<String> {
     let mut names: Vec<String> = entries
         .filter_map(|entry| entry.file_name().into_string().ok())
         .filter(|name| {
-            let ending = Path::new(name)
-                .extension()
-                .and_then(|ending| ending.to_str());
+            let ending = Path::new(name).extension().and_then(|ending| ending.to_str());
             matches!(ending, Some("csv" | "json" | "svg"))
                 && files.iter().all(|file| file.name != *name)
         })

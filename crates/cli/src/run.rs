@@ -65,20 +65,12 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
         bar.set_length(games.end);
         let progress = |played: u64| bar.set_position(games.start + played);
         let mut take = |records: &[GameRecord]| {
-            rows.extend(
-                records
-                    .iter()
-                    .map(|record| assemble::game_row(&scenario, record)),
-            );
+            rows.extend(records.iter().map(|record| assemble::game_row(&scenario, record)));
         };
         let control = Control {
             progress: Some(&progress),
             cancel: Some(&STOP),
-            records: if args.games_csv {
-                Some(&mut take)
-            } else {
-                None
-            },
+            records: if args.games_csv { Some(&mut take) } else { None },
         };
         run.add(&session.play(&workers, games.clone(), control)?);
         pace.announce_rate(run.games, 1, args.quiet);
@@ -99,19 +91,12 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
             confidence: pace.confidence(run.cancelled),
         },
     );
-    report
-        .notes
-        .extend(pace.note(run.games, run.cancelled).map(|note| note + "."));
+    report.notes.extend(pace.note(run.games, run.cancelled).map(|note| note + "."));
     report.games = rows;
     // Before the other bots play, which may take much longer than the run itself.
     let mut files = results.write(bundle(&report))?;
     if !args.panel.bots.is_empty() && !run.cancelled {
-        let table = panel::Table {
-            seed,
-            games: run.games,
-            workers: &workers,
-            quiet: args.quiet,
-        };
+        let table = panel::Table { seed, games: run.games, workers: &workers, quiet: args.quiet };
         report.panel = Some(panel::of_run(&args.panel.bots, &scenario, &table, load)?);
         files = results.write(bundle(&report))?;
     }

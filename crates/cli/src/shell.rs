@@ -14,6 +14,5 @@ pub(crate) fn quoted(word: &str) -> String {
 
 /// `--set PATH=VALUE` as a shell reads it, or the same under another flag.
 pub(crate) fn set_words(flag: &str, set: &[Override]) -> impl Iterator<Item = String> {
-    set.iter()
-        .map(move |s| format!("{flag} {}", quoted(&format!("{}={}", s.path, s.value))))
+    set.iter().map(move |s| format!("{flag} {}", quoted(&format!("{}={}", s.path, s.value))))
 }

@@ -13,10 +13,7 @@ use crate::status::Failure;
 pub(crate) const CONFIDENCE: Confidence = Confidence::P95;
 
 pub(crate) fn value(estimate: Estimate) -> Value {
-    Value {
-        value: estimate.value,
-        interval: estimate.interval.map(|i| (i.low, i.high)),
-    }
+    Value { value: estimate.value, interval: estimate.interval.map(|i| (i.low, i.high)) }
 }
 
 pub(crate) fn change(change: &Change, adjusted_p_value: Option<f64>) -> Option<ChangeValue> {
@@ -47,10 +44,7 @@ pub(crate) fn measured(measure: &Measure, side: Option<Side>, scenario: &Scenari
 
 /// Notes on methods, with their sources.
 pub(crate) fn sources(methods: &[Method]) -> Vec<String> {
-    methods
-        .iter()
-        .map(|method| format!("{}: {}", method.name(), method.source()))
-        .collect()
+    methods.iter().map(|method| format!("{}: {}", method.name(), method.source())).collect()
 }
 
 /// The measures with these names, each once.

@@ -72,9 +72,7 @@ impl From<RunError> for Failure {
             ),
             RunError::Panicked { game, seed, .. } => Self::Bug(
                 error.to_string(),
-                vec![format!(
-                    "see it with `skirmish replay FILE --seed {seed} --game {game}`"
-                )],
+                vec![format!("see it with `skirmish replay FILE --seed {seed} --game {game}`")],
             ),
             other => Self::Bug(other.to_string(), Vec::new()),
         }
@@ -94,10 +92,9 @@ pub(crate) fn of(result: Result<(), Failure>) -> ExitCode {
         Failure::Points(all, problems) => (2, points(all, &problems)),
         Failure::Io(what, error, hints) => (3, with_hints(&format!("{what}: {error}"), &hints)),
         Failure::Bug(message, hints) => (3, with_hints(&message, &hints)),
-        Failure::Interrupted(message) => (
-            INTERRUPTED,
-            format!("interrupted: {}\n", safe_text(&message)),
-        ),
+        Failure::Interrupted(message) => {
+            (INTERRUPTED, format!("interrupted: {}\n", safe_text(&message)))
+        }
     };
     // If stderr is gone too there is nobody left to tell.
     let _ = io::stderr().write_all(text.as_bytes());
@@ -112,9 +109,7 @@ pub(crate) fn of_clap(error: &clap::Error) -> ExitCode {
 
 /// Messages name what the command line and files say, so escape codes in them must not reach the terminal.
 fn with_hints(message: &str, hints: &[String]) -> String {
-    let hints = hints
-        .iter()
-        .map(|hint| format!("  = hint: {}\n", safe_text(hint)));
+    let hints = hints.iter().map(|hint| format!("  = hint: {}\n", safe_text(hint)));
     let message = safe_text(message);
     format!("error: {message}\n{}", hints.collect::<String>())
 }
@@ -148,10 +143,7 @@ fn points(all: usize, bad: &[(String, Problems)]) -> String {
 
 /// A hint for a misspelt name, if there is a name like it.
 pub(crate) fn did_you_mean(found: &str, known: &[&str]) -> Option<String> {
-    let near: Vec<_> = near(found, known)
-        .into_iter()
-        .map(|name| format!("`{name}`"))
-        .collect();
+    let near: Vec<_> = near(found, known).into_iter().map(|name| format!("`{name}`")).collect();
     (!near.is_empty()).then(|| format!("did you mean {}?", near.join(" or ")))
 }
 

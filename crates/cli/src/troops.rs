@@ -37,12 +37,7 @@ fn by_technique(rules: &Rulebook) -> String {
     };
     let mut rows = vec![row(&head[..shown])];
     rows.extend(rules.troops.iter().map(|t| {
-        let numbers = [
-            i32::from(t.quality),
-            t.technique,
-            t.stack.mentality,
-            t.stack.action,
-        ];
+        let numbers = [i32::from(t.quality), t.technique, t.stack.mentality, t.stack.action];
         let mut cells = vec![safe_text(&t.name)];
         cells.extend(numbers.map(|number| number.to_string()));
         cells.truncate(shown);
@@ -68,25 +63,13 @@ fn by_level(rules: &Rulebook) -> String {
 }
 
 fn by_skill(rules: &Rulebook) -> String {
-    let mut rows = vec![row(&[
-        "",
-        "C",
-        "AF",
-        "M",
-        "rough ground",
-        "points",
-        "mounted",
-    ])];
+    let mut rows = vec![row(&["", "C", "AF", "M", "rough ground", "points", "mounted"])];
     let points = &rules.points;
     rows.extend(rules.troops.iter().map(|t| {
         let skills = &t.skills;
         let mut cells = vec![safe_text(&t.name)];
         cells.extend([skills.command, skills.aimed, skills.melee].map(|die| format!("d{die}")));
-        let ground = if skills.sure_footed {
-            "unhindered"
-        } else {
-            "slowed"
-        };
+        let ground = if skills.sure_footed { "unhindered" } else { "slowed" };
         cells.push(ground.to_owned());
         cells.extend([false, true].map(|mounted| points.of(skills, mounted).to_string()));
         cells
@@ -97,11 +80,7 @@ fn by_skill(rules: &Rulebook) -> String {
         notes += &format!(" A {name} is worth {} of his subordinates.", rank.worth);
     }
     let example = rules.troops.first().map_or_else(String::new, |troops| {
-        format!(
-            "  So {}: {}\n",
-            safe_text(&troops.name),
-            sum(points, &troops.skills)
-        )
+        format!("  So {}: {}\n", safe_text(&troops.name), sum(points, &troops.skills))
     });
     format!("{}\n{}\n{example}", columns(&rows), wrapped(&notes, 2))
 }
@@ -122,10 +101,8 @@ fn sum(points: &Points, skills: &Skills) -> String {
         (points.aimed, skills.aimed),
         (points.melee, skills.melee),
     ];
-    let mut parts: Vec<String> = parts
-        .into_iter()
-        .map(|(weight, faces)| format!("{weight} x {faces}"))
-        .collect();
+    let mut parts: Vec<String> =
+        parts.into_iter().map(|(weight, faces)| format!("{weight} x {faces}")).collect();
     if skills.sure_footed {
         parts.push(points.sure_footed.to_string());
     }

@@ -55,11 +55,7 @@ pub struct Breach {
 
 impl std::fmt::Display for Breach {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            f,
-            "action {} broke rule {}: {}",
-            self.action, self.rule, self.what
-        )
+        write!(f, "action {} broke rule {}: {}", self.action, self.rule, self.what)
     }
 }
 
@@ -136,11 +132,7 @@ impl Auditor {
 
     fn breach(&mut self, rule: Rule, what: impl Into<String>) {
         let action = self.books.as_ref().map_or(0, |books| books.action);
-        self.breaches.push(Breach {
-            rule,
-            action,
-            what: what.into(),
-        });
+        self.breaches.push(Breach { rule, action, what: what.into() });
     }
 
     fn expect(&mut self, holds: bool, rule: Rule, what: impl FnOnce() -> String) {
@@ -173,11 +165,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         declared: 0,
         engaged: BySide([0, 0]),
         morale: BySide::from_fn(|side| {
-            spec.sides[side]
-                .units
-                .iter()
-                .map(|unit| unit.morale.unwrap_or(start))
-                .collect()
+            spec.sides[side].units.iter().map(|unit| unit.morale.unwrap_or(start)).collect()
         }),
         fought: BySide([0, 0]),
         round: MeleeKind::Contact,
@@ -216,9 +204,7 @@ impl Observer for Auditor {
         };
         let ended = books.ended;
         self.books = Some(books);
-        self.expect(!ended, Rule::host(5), || {
-            "an event after the end of the game".to_owned()
-        });
+        self.expect(!ended, Rule::host(5), || "an event after the end of the game".to_owned());
         let system = scene.battle.spec().rules.system;
         match scene.battle.spec().rules.fighting {
             Fighting::Techniques => self.check_techniques(scene, event),
@@ -261,10 +247,9 @@ impl Observer for Auditor {
         self.enter_drill(scene, event);
         match *event {
             Event::Acts { .. } => self.acts(scene, event),
-            Event::Moves {
-                why: MoveKind::Action,
-                ..
-            } if system == System::Adnd => self.goes_on_its_way(scene, event),
+            Event::Moves { why: MoveKind::Action, .. } if system == System::Adnd => {
+                self.goes_on_its_way(scene, event)
+            }
             Event::Moves { .. } => self.moves(scene, event),
             Event::Contact { figure, enemy } => {
                 let apart = scene_at(scene, figure).distance(scene_at(scene, enemy));
@@ -277,14 +262,8 @@ impl Observer for Auditor {
             Event::Fights { .. } => self.fights(scene, event),
             Event::Dies { figure, cause } => self.dies(scene.battle, figure, cause),
             Event::Escapes { figure } => self.gone(figure.side(), 1 << figure.index()),
-            Event::MoraleFalls {
-                side, unit, left, ..
-            } => self.morale_falls(side, unit, left),
-            Event::UnitLeaves {
-                side,
-                unit,
-                figures,
-            } => {
+            Event::MoraleFalls { side, unit, left, .. } => self.morale_falls(side, unit, left),
+            Event::UnitLeaves { side, unit, figures } => {
                 let left = self.books_mut().morale[side][unit.0 as usize];
                 self.expect(left == 0, Rule::llc(5), || {
                     format!("a unit leaves with morale {left}")
@@ -336,9 +315,7 @@ fn contact(battle: &Battle) -> Len {
 
 impl Auditor {
     fn books_mut(&mut self) -> &mut Books {
-        self.books
-            .as_mut()
-            .expect("books are open while a game is under way")
+        self.books.as_mut().expect("books are open while a game is under way")
     }
 
     fn gone(&mut self, side: Side, figures: FigureSet) {
@@ -360,9 +337,7 @@ impl Auditor {
 
     fn morale_falls(&mut self, side: Side, unit: UnitId, left: i32) {
         let mine = self.books_mut().morale[side][unit.0 as usize];
-        self.expect(left == mine, Rule::llc(5), || {
-            format!("morale {left}, counted {mine}")
-        });
+        self.expect(left == mine, Rule::llc(5), || format!("morale {left}, counted {mine}"));
     }
 }
 

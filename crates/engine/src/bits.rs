@@ -100,11 +100,7 @@ macro_rules! word {
 
             #[inline]
             fn below(count: usize) -> Self {
-                if count >= Self::CAPACITY {
-                    !0
-                } else {
-                    (1 << count) - 1
-                }
+                if count >= Self::CAPACITY { !0 } else { (1 << count) - 1 }
             }
 
             #[inline]

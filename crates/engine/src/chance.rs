@@ -142,12 +142,7 @@ impl Script {
 
     fn from_entries(rolls: Vec<(Option<Purpose>, u8)>) -> Self {
         let used = vec![false; rolls.len()];
-        Self {
-            rolls,
-            used,
-            next: 0,
-            fault: None,
-        }
+        Self { rolls, used, next: 0, fault: None }
     }
 
     /// Whether every roll was used and none was missing.
@@ -176,8 +171,7 @@ impl Chance for Script {
         self.used[at] = true;
         let face = self.rolls[at].1;
         if face == 0 || face > sides {
-            self.fault
-                .get_or_insert(ScriptFault::Impossible { face, sides, site });
+            self.fault.get_or_insert(ScriptFault::Impossible { face, sides, site });
             return 1;
         }
         face

@@ -167,11 +167,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 (!actors.is_empty()).then_some({
                     (
                         -i64::from(actors.count()),
-                        Choice {
-                            kind: ActionKind::Fight,
-                            actors,
-                            ..Choice::STAND
-                        },
+                        Choice { kind: ActionKind::Fight, actors, ..Choice::STAND },
                     )
                 })
             }
@@ -188,10 +184,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 let mut count = 0;
                 // Shooting is one thing to choose, where it is not that of the whole side as well.
                 let alone = !self.acts_as_a_side();
-                for act in ANYTHING
-                    .into_iter()
-                    .filter(|act| !(alone && *act == Act::AllShoot))
-                {
+                for act in ANYTHING.into_iter().filter(|act| !(alone && *act == Act::AllShoot)) {
                     if let Some((_, choice)) = self.plan(side, body, act) {
                         plans[count].1 = choice;
                         count += 1;

@@ -47,11 +47,7 @@ impl Table {
     /// A table for the battle: sets of figures are one machine word if they fit.
     #[must_use]
     pub fn new(battle: &Battle) -> Self {
-        let most = Side::BOTH
-            .map(|side| battle.count(side))
-            .into_iter()
-            .max()
-            .unwrap_or(0);
+        let most = Side::BOTH.map(|side| battle.count(side)).into_iter().max().unwrap_or(0);
         Self(if most <= u64::CAPACITY {
             Size::Small(Box::new(State::new(battle)))
         } else {
@@ -203,10 +199,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if count <= 1 {
             return 0;
         }
-        let site = RollSite {
-            purpose: Purpose::bot(side),
-            rule: Rule::host(6),
-        };
+        let site = RollSite { purpose: Purpose::bot(side), rule: Rule::host(6) };
         usize::from(self.chance.die(site, count.min(255) as u8)) - 1
     }
 
@@ -244,12 +237,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         *left = (*left - cost).max(0);
         let left = *left;
-        self.tell(|| Event::MoraleFalls {
-            side,
-            unit,
-            left,
-            leader,
-        });
+        self.tell(|| Event::MoraleFalls { side, unit, left, leader });
         if left == 0 {
             self.unit_leaves(side, unit);
         }
@@ -268,11 +256,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for i in gone.iter() {
             self.lose(FigureId::new(side, i));
         }
-        self.tell(|| Event::UnitLeaves {
-            side,
-            unit,
-            figures: gone.widen(),
-        });
+        self.tell(|| Event::UnitLeaves { side, unit, figures: gone.widen() });
     }
 
     /// A figure is out of the battle, and counts as lost.
@@ -319,9 +303,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 let group = self.state.force[event.side].alive;
                 if self.all_hold(event.side, group, &event.when) {
                     self.state.happens(self.battle, k as u8);
-                    self.tell(|| Event::Happens {
-                        event: crate::battle::EventId(k as u8),
-                    });
+                    self.tell(|| Event::Happens { event: crate::battle::EventId(k as u8) });
                 }
             }
         }
@@ -337,23 +319,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let won = BySide::from_fn(|side| self.reached_goal(side));
         match (won[Side::A], won[Side::B]) {
             // A goal reached counts before being left alone on the table: those who got away as they should have won.
-            (Some(goal @ Some(_)), Some(None)) => Some(Ending::Won {
-                side: Side::A,
-                goal,
-            }),
-            (Some(None), Some(goal @ Some(_))) => Some(Ending::Won {
-                side: Side::B,
-                goal,
-            }),
+            (Some(goal @ Some(_)), Some(None)) => Some(Ending::Won { side: Side::A, goal }),
+            (Some(None), Some(goal @ Some(_))) => Some(Ending::Won { side: Side::B, goal }),
             (Some(_), Some(_)) => Some(Ending::Draw(Draw::Both)),
-            (Some(goal), None) => Some(Ending::Won {
-                side: Side::A,
-                goal,
-            }),
-            (None, Some(goal)) => Some(Ending::Won {
-                side: Side::B,
-                goal,
-            }),
+            (Some(goal), None) => Some(Ending::Won { side: Side::A, goal }),
+            (None, Some(goal)) => Some(Ending::Won { side: Side::B, goal }),
             (None, None) if self.is_deserted() => Some(Ending::Draw(Draw::Deserted)),
             (None, None) => (self.tempo.played() >= self.battle.spec().cap).then_some(Ending::Cap),
         }
@@ -361,9 +331,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Whether nobody is left on the table.
     fn is_deserted(&self) -> bool {
-        Side::BOTH
-            .iter()
-            .all(|side| self.state.force[*side].alive.is_empty())
+        Side::BOTH.iter().all(|side| self.state.force[*side].alive.is_empty())
     }
 
     /// The first goal that a side has reached; `Some(None)` if the enemy has no figure left (HOST-5).

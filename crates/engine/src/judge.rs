@@ -14,9 +14,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Whether all tests hold for the group.
     #[inline]
     pub(crate) fn all_hold(&mut self, side: Side, group: S, tests: &[Test]) -> bool {
-        tests
-            .iter()
-            .all(|test| self.holds(side, group, test.condition) == test.expected)
+        tests.iter().all(|test| self.holds(side, group, test.condition) == test.expected)
     }
 
     /// The lines of a side's bot, as bits, that may hold for one of its bodies and whose action may be possible: a
@@ -65,9 +63,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     fn has_missiles(&self, side: Side) -> bool {
-        !self
-            .missile_figures(side, self.state.force[side].alive)
-            .is_empty()
+        !self.missile_figures(side, self.state.force[side].alive).is_empty()
     }
 
     /// Whether some card of a side is not done with.
@@ -106,25 +102,21 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
             // Sight is mutual.
             Condition::EnemyInSight | Condition::SeenByEnemy => {
-                group
-                    .iter()
-                    .any(|i| self.state.sees_any(self.battle, side, i, enemies))
+                group.iter().any(|i| self.state.sees_any(self.battle, side, i, enemies))
                     || self.some_view_foreseen(side, group)
             }
             Condition::EnemyInRange => self.some_mark(side, group, 2),
             Condition::EnemyInMediumRange => self.some_mark(side, group, 1),
             Condition::HasMissiles => !self.missile_figures(side, group).is_empty(),
-            Condition::EnemyWithin(distance) => group
-                .iter()
-                .any(|i| self.is_enemy_within(side, i, distance)),
-            Condition::EnemyWithinOf(distance, place) => !self
-                .state
-                .those_within(self.battle, !side, (place, distance), enemies)
-                .is_empty(),
-            Condition::Within(distance, place) => !self
-                .state
-                .those_within(self.battle, side, (place, distance), group)
-                .is_empty(),
+            Condition::EnemyWithin(distance) => {
+                group.iter().any(|i| self.is_enemy_within(side, i, distance))
+            }
+            Condition::EnemyWithinOf(distance, place) => {
+                !self.state.those_within(self.battle, !side, (place, distance), enemies).is_empty()
+            }
+            Condition::Within(distance, place) => {
+                !self.state.those_within(self.battle, side, (place, distance), group).is_empty()
+            }
             Condition::EnemyWithinCharge => self.some_charge(side, group, enemies),
             Condition::EnemyWithinChargeNearObjective => {
                 let threats = self.threats(side);
@@ -134,12 +126,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Condition::ObjectiveInReach => self
                 .objective_place(side)
                 .is_some_and(|place| !self.who_get_to(side, group, place).is_empty()),
-            Condition::HoldsObjective => self
-                .objective_place(side)
-                .is_some_and(|p| self.is_held(side, p)),
-            Condition::EnemyHoldsObjective => self
-                .objective_place(side)
-                .is_some_and(|p| self.is_held(!side, p)),
+            Condition::HoldsObjective => {
+                self.objective_place(side).is_some_and(|p| self.is_held(side, p))
+            }
+            Condition::EnemyHoldsObjective => {
+                self.objective_place(side).is_some_and(|p| self.is_held(!side, p))
+            }
             Condition::Holds(place) => self.is_held(side, place),
             Condition::OrderCardOpen => (0..self.battle.spec().sides[side].cards.len())
                 .any(|card| self.is_open(side, card) && self.on_card(side, card).meets(group)),
@@ -152,15 +144,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Condition::ActionsAtLeast(count) => self.tempo.played() >= count,
             Condition::LossesAtLeast(count) => self.state.force[side].losses >= u32::from(count),
             Condition::Unloaded => !self.able_to_reload(side, group).is_empty(),
-            Condition::InLine => group
-                .iter()
-                .any(|i| self.battle.traits_of(side)[i].rank.is_some()),
+            Condition::InLine => {
+                group.iter().any(|i| self.battle.traits_of(side)[i].rank.is_some())
+            }
             Condition::Wounded => group.meets(self.state.force[side].wounded),
             Condition::Charged => group.meets(self.declared[side].charged),
             Condition::ShotAt => group.meets(self.declared[side].shot_at),
-            Condition::ActsLast => group
-                .iter()
-                .any(|i| self.battle.traits_of(side)[i].nature.is_last()),
+            Condition::ActsLast => {
+                group.iter().any(|i| self.battle.traits_of(side)[i].nature.is_last())
+            }
             Condition::CanCast => !self.casters(side, group).is_empty(),
             Condition::OnHold => self.is_on_hold(side, group),
             Condition::Happened(event) => self.state.happened >> event.0 & 1 == 1,
@@ -178,9 +170,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn is_on_hold(&self, side: Side, group: S) -> bool {
         let traits = self.battle.traits_of(side);
         let units = &self.battle.spec().sides[side].units;
-        group
-            .iter()
-            .any(|i| units[usize::from(traits[i].unit.0)].on_hold)
+        group.iter().any(|i| units[usize::from(traits[i].unit.0)].on_hold)
     }
 
     /// Whether somebody of a group could shoot at an enemy within a range band, at one who is passing (LL-12), or at one who
@@ -263,8 +253,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(crate) fn those_at(&mut self, side: Side, place: PlaceId) -> S {
         let radius = self.battle.spec().places[place.0 as usize].radius;
         let alive = self.state.force[side].alive;
-        self.state
-            .those_within(self.battle, side, (place, radius), alive)
+        self.state.those_within(self.battle, side, (place, radius), alive)
     }
 
     /// Whether a side has a figure at a place and the enemy has none.

@@ -38,14 +38,8 @@ impl<S: Bits> Roster<S> {
             leaders: those(&|i| traits[i].leads),
             missiles: those(&|i| traits[i].missile.is_some()),
             spells: those(&|i| traits[i].handling.segments > 0),
-            units: units
-                .map(|unit| those(&|i| usize::from(traits[i].unit.0) == unit))
-                .collect(),
-            cards: spec
-                .cards
-                .iter()
-                .map(|card| those(&|i| card.figures.contains(&i)))
-                .collect(),
+            units: units.map(|unit| those(&|i| usize::from(traits[i].unit.0) == unit)).collect(),
+            cards: spec.cards.iter().map(|card| those(&|i| card.figures.contains(&i))).collect(),
             standings: ranks
                 .into_iter()
                 .map(|rank| (rank, those(&|i| standing(i) == rank)))

@@ -21,10 +21,7 @@ impl Rule {
     /// A fact from Lloyd's other pages, `LLC-number`.
     #[must_use]
     pub const fn llc(number: u8) -> Self {
-        Self {
-            book: "LLC",
-            number,
-        }
+        Self { book: "LLC", number }
     }
 
     /// Petite guerre, rule `PG-number`.
@@ -54,48 +51,32 @@ impl Rule {
     /// A fact from WarSpike's other pages, `WSC-number`.
     #[must_use]
     pub const fn wsc(number: u8) -> Self {
-        Self {
-            book: "WSC",
-            number,
-        }
+        Self { book: "WSC", number }
     }
 
     /// WarSpike as its author wrote it anew in 2019, *Spheres of War*, `SOW-number`.
     #[must_use]
     pub const fn sow(number: u8) -> Self {
-        Self {
-            book: "SOW",
-            number,
-        }
+        Self { book: "SOW", number }
     }
 
     /// AD&D's fighting as OSRIC and the original's tables have it, `ADC-number`.
     #[must_use]
     pub const fn adc(number: u8) -> Self {
-        Self {
-            book: "ADC",
-            number,
-        }
+        Self { book: "ADC", number }
     }
 
     /// The host rules: what a source leaves to the rules it is used with (movement, ranges, victory).
     #[must_use]
     pub const fn host(number: u8) -> Self {
-        Self {
-            book: "HOST",
-            number,
-        }
+        Self { book: "HOST", number }
     }
 }
 
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The sources' own rules are numbered LL-01, the companions' facts LLC-5.
-        let width = if matches!(self.book, "LL" | "PG" | "BL" | "AD" | "WS") {
-            2
-        } else {
-            1
-        };
+        let width = if matches!(self.book, "LL" | "PG" | "BL" | "AD" | "WS") { 2 } else { 1 };
         write!(f, "{}-{:0width$}", self.book, self.number)
     }
 }

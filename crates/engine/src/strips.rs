@@ -16,9 +16,7 @@ struct Axis<S> {
 
 impl<S: Bits> Axis<S> {
     fn new(length: Len) -> Self {
-        Self {
-            before: vec![S::EMPTY; (length >> SHIFT) as usize + 2],
-        }
+        Self { before: vec![S::EMPTY; (length >> SHIFT) as usize + 2] }
     }
 
     /// The strip that holds a place; the last ones on either side hold everything beyond.
@@ -64,10 +62,7 @@ pub(crate) struct Strips<S> {
 impl<S: Bits> Strips<S> {
     /// The strips of a board, with these figures on it.
     pub(crate) fn new(width: Len, height: Len, figures: impl Iterator<Item = Point>) -> Self {
-        let mut strips = Self {
-            x: Axis::new(width),
-            y: Axis::new(height),
-        };
+        let mut strips = Self { x: Axis::new(width), y: Axis::new(height) };
         for (i, at) in figures.enumerate() {
             strips.x.place(i, at.x);
             strips.y.place(i, at.y);
@@ -107,11 +102,7 @@ mod tests {
             (seed >> 8) as Len % below
         };
         for round in 0..500 {
-            let (width, height) = if round % 2 == 0 {
-                (1 << 17, 3000)
-            } else {
-                (5000, 7 * UNIT)
-            };
+            let (width, height) = if round % 2 == 0 { (1 << 17, 3000) } else { (5000, 7 * UNIT) };
             let mut points: Vec<Point> = (0..=number(70))
                 .map(|_| Point::new(number(width + 1), number(height + 1)))
                 .collect();
@@ -123,10 +114,8 @@ mod tests {
                 points[i] = to;
                 let low = Point::new(number(width) - width / 4, number(height) - height / 4);
                 // No box that is asked for lies wholly off the board.
-                let high = Point::new(
-                    (low.x + number(width)).max(0),
-                    (low.y + number(height)).max(0),
-                );
+                let high =
+                    Point::new((low.x + number(width)).max(0), (low.y + number(height)).max(0));
                 let found = strips.in_box(&Span { low, high });
                 for (i, p) in points.iter().enumerate() {
                     let inside = |by: Len| {

@@ -243,9 +243,7 @@ pub(crate) struct State<S> {
 
 impl<S: Bits> State<S> {
     pub(crate) fn new(battle: &Battle) -> Self {
-        let corners = (0..1 << 4)
-            .map(|happened| battle.terrain(happened).routes().len())
-            .max();
+        let corners = (0..1 << 4).map(|happened| battle.terrain(happened).routes().len()).max();
         Self {
             force: BySide::from_fn(|side| Force::new(battle, side)),
             views: BySide::from_fn(|side| Views::new(battle, side)),

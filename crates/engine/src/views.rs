@@ -22,10 +22,7 @@ struct Found {
 
 impl Found {
     fn new(version: u64, who: Option<(usize, i64)>) -> Self {
-        Self {
-            version,
-            who: who.map(|(j, distance2)| (j as u8, distance2)),
-        }
+        Self { version, who: who.map(|(j, distance2)| (j as u8, distance2)) }
     }
 
     fn get(&self) -> Option<(usize, i64)> {
@@ -116,9 +113,7 @@ impl<S: Bits> Views<S> {
 /// The discs round places that anybody asks about. The first are the places themselves, in order.
 pub(crate) fn discs(spec: &BattleSpec) -> Vec<(PlaceId, Len)> {
     let places = spec.places.iter().enumerate();
-    let mut discs: Vec<_> = places
-        .map(|(k, place)| (PlaceId(k as u8), place.radius))
-        .collect();
+    let mut discs: Vec<_> = places.map(|(k, place)| (PlaceId(k as u8), place.radius)).collect();
     let of_bots = spec.sides.0.iter().flat_map(|side| {
         let lines = side.bot.lines.iter().map(|line| &line.when);
         let reactions = side.bot.reactions.iter().map(|line| &line.when);
@@ -127,9 +122,8 @@ pub(crate) fn discs(spec: &BattleSpec) -> Vec<(PlaceId, Len)> {
             .chain(side.cards.iter().map(|card| &card.when))
             .chain(side.blocks.iter().map(|block| &block.when))
     });
-    for Test { condition, .. } in of_bots
-        .chain(spec.events.iter().map(|event| &event.when))
-        .flatten()
+    for Test { condition, .. } in
+        of_bots.chain(spec.events.iter().map(|event| &event.when)).flatten()
     {
         if let Condition::EnemyWithinOf(distance, place) | Condition::Within(distance, place) =
             *condition
@@ -270,9 +264,7 @@ impl<S: Bits> State<S> {
         let p = self.force[side].at[i];
         if battle.is_plain() {
             let enemy = &self.force[!side];
-            let seen = among
-                .iter()
-                .filter(|j| terrain.sees_plainly(p, enemy.at[*j]));
+            let seen = among.iter().filter(|j| terrain.sees_plainly(p, enemy.at[*j]));
             return seen.fold(S::EMPTY, |set, j| set | S::bit(j));
         }
         self.forget_moved();
@@ -290,10 +282,7 @@ impl<S: Bits> State<S> {
         self.forget_moved();
         let sees = self.views[side].of[i].sees;
         (sees.yes & sees.known).meets(among)
-            || among
-                .minus(sees.known)
-                .iter()
-                .any(|j| self.look_at(battle, side, i, j))
+            || among.minus(sees.known).iter().any(|j| self.look_at(battle, side, i, j))
     }
 
     /// Finds out whether a figure sees an enemy. Sight is mutual, so the other knows too.
@@ -320,11 +309,7 @@ impl<S: Bits> State<S> {
         }
         self.forget_moved();
         let sees = &self.views[side].of[i].sees;
-        if sees.known.has(j) {
-            sees.yes.has(j)
-        } else {
-            self.look_at(battle, side, i, j)
-        }
+        if sees.known.has(j) { sees.yes.has(j) } else { self.look_at(battle, side, i, j) }
     }
 
     /// Those of the set who stand within a distance of a place: one of [`discs`].
@@ -336,10 +321,7 @@ impl<S: Bits> State<S> {
         among: S,
     ) -> S {
         let centre = battle.spec().places[place.0 as usize].at;
-        let disc = battle
-            .discs()
-            .iter()
-            .position(|disc| *disc == (place, distance));
+        let disc = battle.discs().iter().position(|disc| *disc == (place, distance));
         let Some(disc) = disc.filter(|_| !battle.is_plain()) else {
             return self.within(side, centre, distance, among);
         };
@@ -357,17 +339,12 @@ impl<S: Bits> State<S> {
         let near = battle.spec().rules.shooting.cover_distance;
         let terrain = self.terrain(battle);
         self.forget_moved();
-        let unknown = if battle.is_plain() {
-            among
-        } else {
-            among.minus(self.views[side].in_cover.known)
-        };
+        let unknown =
+            if battle.is_plain() { among } else { among.minus(self.views[side].in_cover.known) };
         for i in unknown.iter() {
             let covered = terrain.is_by_cover(self.force[side].at[i], near);
             let bit = S::bit(i);
-            self.views[side]
-                .in_cover
-                .note(bit, if covered { bit } else { S::EMPTY });
+            self.views[side].in_cover.note(bit, if covered { bit } else { S::EMPTY });
         }
         self.views[side].in_cover.yes & among
     }

@@ -33,10 +33,7 @@ impl Blows {
         damage: Amount,
     ) -> Result<Self, OddsError> {
         let needed = needed_to_hit(level, armour_class) - modifier;
-        Ok(Self {
-            hit: Ways::of(&[dice])?.chance(i64::from(needed)),
-            damage: amount(damage)?,
-        })
+        Ok(Self { hit: Ways::of(&[dice])?.chance(i64::from(needed)), damage: amount(damage)? })
     }
 
     /// The chance that a blow hits.
@@ -60,18 +57,14 @@ impl Blows {
     /// The same blows with so many times the damage of each hit (ADC-7).
     #[must_use]
     pub fn times(self, times: u8) -> Self {
-        Self {
-            damage: self.damage.map(|damage| damage * i64::from(times)),
-            ..self
-        }
+        Self { damage: self.damage.map(|damage| damage * i64::from(times)), ..self }
     }
 
     /// The chance that so many blows fell a man of so many hit points.
     #[must_use]
     pub fn fells_within(&self, points: i64, blows: u32) -> Ratio {
-        let standing = (0..blows).fold(Standing::with(points), |standing, _| {
-            standing.struck_by(self)
-        });
+        let standing =
+            (0..blows).fold(Standing::with(points), |standing, _| standing.struck_by(self));
         standing.is_down()
     }
 
@@ -151,11 +144,7 @@ impl Felling {
     /// Blows at one whose hit points have this law.
     #[must_use]
     pub fn new(first: Blows, later: Blows, points: &Pmf<i64>) -> Self {
-        Self {
-            first,
-            later,
-            unhurt: Standing::of(points),
-        }
+        Self { first, later, unhurt: Standing::of(points) }
     }
 
     /// The chances that he is down after one blow, after two, and so on; the list has no end.

@@ -132,15 +132,10 @@ impl Path {
             return Err(fault);
         }
         if let Some(roll) = self.rolls.get(self.next) {
-            return Err(OddsError::NotRepeatable {
-                before: roll.sides,
-                asked: 0,
-            });
+            return Err(OddsError::NotRepeatable { before: roll.sides, asked: 0 });
         }
         if self.is_beyond_limit() {
-            return Err(OddsError::TooManyOutcomes {
-                limit: self.max_outcomes,
-            });
+            return Err(OddsError::TooManyOutcomes { limit: self.max_outcomes });
         }
         let mut size = self.sizes[self.sizes.len() - 1].clone();
         for roll in &self.rolls[self.sizes.len() - 1..] {
@@ -176,10 +171,7 @@ impl Chance for Path {
             return self.descend(sides);
         };
         if roll.sides != sides {
-            let fault = OddsError::NotRepeatable {
-                before: roll.sides,
-                asked: sides,
-            };
+            let fault = OddsError::NotRepeatable { before: roll.sides, asked: sides };
             return self.fail(fault, sides);
         }
         self.next += 1;
@@ -195,10 +187,7 @@ mod tests {
     use skirmish_engine::rule::Rule;
     use std::cell::Cell;
 
-    const SITE: RollSite = RollSite {
-        purpose: Purpose::Melee,
-        rule: Rule::ll(9),
-    };
+    const SITE: RollSite = RollSite { purpose: Purpose::Melee, rule: Rule::ll(9) };
 
     fn r(numerator: u128, denominator: u128) -> Ratio {
         Ratio::new(numerator, denominator).unwrap()
@@ -220,19 +209,14 @@ mod tests {
     #[test]
     fn a_rule_without_dice_has_one_outcome() {
         assert_eq!(every_outcome(1, |_| "so"), Ok(Pmf::certain("so")));
-        assert_eq!(
-            every_outcome(1, |chance| chance.die(SITE, 1)),
-            Ok(Pmf::certain(1))
-        );
+        assert_eq!(every_outcome(1, |chance| chance.die(SITE, 1)), Ok(Pmf::certain(1)));
     }
 
     #[test]
     fn paths_longer_than_machine_numbers() {
         // A d20 is thrown again on a 1, up to 50 times.
         let result = every_outcome(1000, |chance| {
-            (1..=50_i64)
-                .find(|_| chance.die(SITE, 20) != 1)
-                .unwrap_or(51)
+            (1..=50_i64).find(|_| chance.die(SITE, 20) != 1).unwrap_or(51)
         })
         .unwrap();
         assert_eq!(result.chance(&3), r(19, 8000));
@@ -270,25 +254,15 @@ mod tests {
             runs.set(runs.get() + 1);
             chance.die(SITE, 4 + runs.get())
         });
-        let fault = OddsError::NotRepeatable {
-            before: 5,
-            asked: 6,
-        };
+        let fault = OddsError::NotRepeatable { before: 5, asked: 6 };
         assert_eq!(error, Err(fault));
 
         let runs = Cell::new(0);
         let error = every_outcome(99, |chance| {
             runs.set(runs.get() + 1);
-            if runs.get() == 1 {
-                chance.die(SITE, 4)
-            } else {
-                0
-            }
+            if runs.get() == 1 { chance.die(SITE, 4) } else { 0 }
         });
-        let fault = OddsError::NotRepeatable {
-            before: 4,
-            asked: 0,
-        };
+        let fault = OddsError::NotRepeatable { before: 4, asked: 0 };
         assert_eq!(error, Err(fault));
     }
 }

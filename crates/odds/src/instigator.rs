@@ -34,10 +34,7 @@ impl Toss {
         let [a, b] = [passes[Side::A].as_chance()?, passes[Side::B].as_chance()?];
         let half = Ratio::new(1, 2)?;
         let of = |own: &Ratio, other: &Ratio| (Ratio::ONE - own) * (Ratio::ONE + other) * &half;
-        Ok(Self {
-            instigates: BySide([of(a, b), of(b, a)]),
-            strikes_off: a * b,
-        })
+        Ok(Self { instigates: BySide([of(a, b), of(b, a)]), strikes_off: a * b })
     }
 
     /// The chance that one toss makes a side the Instigator.

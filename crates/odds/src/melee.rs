@@ -85,14 +85,12 @@ impl Melee {
     /// [`OddsError::ImpossibleDice`].
     pub fn clash(&self) -> Result<Pmf<Clash>, OddsError> {
         let (one, other) = (Pmf::of_dice(self.one)?, Pmf::of_dice(self.other)?);
-        Ok(one.combine(&other, |one, other| {
-            match (*one >= self.needed, *other >= self.needed) {
-                (false, false) => Clash::Nothing,
-                (true, false) => Clash::OneHits,
-                (false, true) => Clash::OtherHits,
-                (true, true) if one == other => Clash::BothHit,
-                (true, true) => Clash::Parry,
-            }
+        Ok(one.combine(&other, |one, other| match (*one >= self.needed, *other >= self.needed) {
+            (false, false) => Clash::Nothing,
+            (true, false) => Clash::OneHits,
+            (false, true) => Clash::OtherHits,
+            (true, true) if one == other => Clash::BothHit,
+            (true, true) => Clash::Parry,
         }))
     }
 
@@ -117,29 +115,16 @@ impl Melee {
     fn round(&self) -> Result<Pmf<(Hits, [Fate; 2])>, OddsError> {
         let effect = Pmf::of_dice(self.effect)?;
         let fate = |who: usize| {
-            effect.map(|roll| {
-                if *roll >= self.kills[who] {
-                    Fate::Killed
-                } else {
-                    Fate::Wounded
-                }
-            })
+            effect.map(|roll| if *roll >= self.kills[who] { Fate::Killed } else { Fate::Wounded })
         };
         let struck = [fate(0), fate(1)];
         let after = |is_hit: bool, who: usize| {
-            if is_hit {
-                struck[who].clone()
-            } else {
-                Pmf::certain(Fate::NotHit)
-            }
+            if is_hit { struck[who].clone() } else { Pmf::certain(Fate::NotHit) }
         };
         let two = self.clash()?.then(|clash| {
             let on_one = matches!(clash, Clash::OtherHits | Clash::BothHit);
             let on_other = matches!(clash, Clash::OneHits | Clash::BothHit);
-            let hits = Hits {
-                on_one: on_one.into(),
-                on_other: on_other.into(),
-            };
+            let hits = Hits { on_one: on_one.into(), on_other: on_other.into() };
             let fates = after(on_one, 0).combine(&after(on_other, 1), |a, b| [*a, *b]);
             fates.map(|fates| (hits, *fates))
         });
@@ -156,10 +141,7 @@ impl Melee {
                 _ => &plain,
             };
             helps.then(|helps| {
-                let hits = Hits {
-                    on_one: hits.on_one + u8::from(*helps),
-                    ..*hits
-                };
+                let hits = Hits { on_one: hits.on_one + u8::from(*helps), ..*hits };
                 let one = match (helps, fates[0]) {
                     (false, fate) => Pmf::certain(fate),
                     (true, Fate::NotHit) => struck[0].clone(),

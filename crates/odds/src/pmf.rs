@@ -27,12 +27,8 @@ impl<T: Ord> Pmf<T> {
     pub fn from_weights<W: Into<Natural>>(
         weights: impl IntoIterator<Item = (T, W)>,
     ) -> Result<Self, OddsError> {
-        Self::merged(
-            weights
-                .into_iter()
-                .map(|(outcome, weight)| (outcome, weight.into())),
-        )
-        .ok_or(OddsError::NoOutcome)
+        Self::merged(weights.into_iter().map(|(outcome, weight)| (outcome, weight.into())))
+            .ok_or(OddsError::NoOutcome)
     }
 
     /// The distribution with these chances.
@@ -49,10 +45,7 @@ impl<T: Ord> Pmf<T> {
     /// The distribution of what is bound to happen.
     #[must_use]
     pub fn certain(outcome: T) -> Self {
-        Self {
-            weights: vec![(outcome, Natural::ONE)],
-            total: Natural::ONE,
-        }
+        Self { weights: vec![(outcome, Natural::ONE)], total: Natural::ONE }
     }
 
     /// The mixture of distributions: each part is drawn from with its chance.
@@ -82,22 +75,15 @@ impl<T: Ord> Pmf<T> {
         for (_, weight) in &sorted {
             total += weight;
         }
-        (!sorted.is_empty()).then_some(Self {
-            weights: sorted,
-            total,
-        })
+        (!sorted.is_empty()).then_some(Self { weights: sorted, total })
     }
 
     /// The mixture with weights in place of chances; `None` if they are all 0.
     fn mixed(parts: Vec<(Natural, Self)>) -> Option<Self> {
-        let common = parts
-            .iter()
-            .fold(Natural::ONE, |common, (_, part)| common.lcm(&part.total));
+        let common = parts.iter().fold(Natural::ONE, |common, (_, part)| common.lcm(&part.total));
         Self::merged(parts.into_iter().flat_map(|(weight, part)| {
             let factor = &weight * &share(&common, &part.total);
-            part.weights
-                .into_iter()
-                .map(move |(outcome, w)| (outcome, &w * &factor))
+            part.weights.into_iter().map(move |(outcome, w)| (outcome, &w * &factor))
         }))
     }
 
@@ -108,9 +94,7 @@ impl<T: Ord> Pmf<T> {
 
     /// Every outcome with its weight; the weights add up to [`Self::total`].
     pub fn weights(&self) -> impl DoubleEndedIterator<Item = (&T, &Natural)> + ExactSizeIterator {
-        self.weights
-            .iter()
-            .map(|(outcome, weight)| (outcome, weight))
+        self.weights.iter().map(|(outcome, weight)| (outcome, weight))
     }
 
     /// The sum of all weights: the common denominator of the chances.
@@ -121,9 +105,7 @@ impl<T: Ord> Pmf<T> {
 
     /// Every outcome with its chance, in ascending order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&T, Ratio)> + ExactSizeIterator {
-        self.weights
-            .iter()
-            .map(|(outcome, weight)| (outcome, Ratio::of(weight, &self.total)))
+        self.weights.iter().map(|(outcome, weight)| (outcome, Ratio::of(weight, &self.total)))
     }
 
     /// The least outcome.
@@ -141,10 +123,7 @@ impl<T: Ord> Pmf<T> {
     /// The chance of exactly this outcome.
     #[must_use]
     pub fn chance(&self, outcome: &T) -> Ratio {
-        match self
-            .weights
-            .binary_search_by(|(other, _)| other.cmp(outcome))
-        {
+        match self.weights.binary_search_by(|(other, _)| other.cmp(outcome)) {
             Ok(at) => Ratio::of(&self.weights[at].1, &self.total),
             Err(_) => Ratio::ZERO,
         }
@@ -201,10 +180,8 @@ impl<T: Ord> Pmf<T> {
     /// The distribution of a function of the outcome.
     #[must_use]
     pub fn map<U: Ord>(&self, mut function: impl FnMut(&T) -> U) -> Pmf<U> {
-        let mapped = self
-            .weights
-            .iter()
-            .map(|(outcome, weight)| (function(outcome), weight.clone()));
+        let mapped =
+            self.weights.iter().map(|(outcome, weight)| (function(outcome), weight.clone()));
         nonempty(Pmf::merged(mapped))
     }
 
@@ -216,10 +193,7 @@ impl<T: Ord> Pmf<T> {
     where
         T: Clone,
     {
-        let left = self
-            .weights
-            .iter()
-            .filter(|(outcome, _)| condition(outcome));
+        let left = self.weights.iter().filter(|(outcome, _)| condition(outcome));
         Self::merged(left.cloned()).ok_or(OddsError::NoOutcome)
     }
 
@@ -243,11 +217,8 @@ impl<T: Ord> Pmf<T> {
     /// The distribution of what follows, where what can follow depends on this outcome.
     #[must_use]
     pub fn then<U: Ord>(&self, mut next: impl FnMut(&T) -> Pmf<U>) -> Pmf<U> {
-        let parts = self
-            .weights
-            .iter()
-            .map(|(outcome, weight)| (weight.clone(), next(outcome)))
-            .collect();
+        let parts =
+            self.weights.iter().map(|(outcome, weight)| (weight.clone(), next(outcome))).collect();
         nonempty(Pmf::mixed(parts))
     }
 }
@@ -283,8 +254,7 @@ impl Pmf {
     #[must_use]
     pub fn convolve(&self, other: &Self) -> Self {
         let sum = |a: &i64, b: &i64| {
-            a.checked_add(*b)
-                .expect("sums of outcomes should be far from the ends of `i64`")
+            a.checked_add(*b).expect("sums of outcomes should be far from the ends of `i64`")
         };
         let (first, last) = (sum(self.min(), other.min()), sum(self.max(), other.max()));
         // No product of weights, and no sum of them, exceeds the product of the totals.
@@ -303,10 +273,7 @@ impl Pmf {
             }
         }
         let weights = (first..).zip(slots).filter(|(_, weight)| *weight != 0);
-        Self {
-            weights: weights.map(|(at, weight)| (at, weight.into())).collect(),
-            total,
-        }
+        Self { weights: weights.map(|(at, weight)| (at, weight.into())).collect(), total }
     }
 
     /// The distribution of the sum of `count` independent outcomes; 0 of them make 0.
@@ -359,18 +326,12 @@ fn whole_weights(chances: &[Ratio]) -> Result<Vec<Natural>, OddsError> {
     for weight in &weights {
         sum += weight;
     }
-    if sum == common {
-        Ok(weights)
-    } else {
-        Err(OddsError::NotOne(Ratio::of(&sum, &common)))
-    }
+    if sum == common { Ok(weights) } else { Err(OddsError::NotOne(Ratio::of(&sum, &common))) }
 }
 
 /// How often `part`, a divisor and not 0, goes into `whole`.
 fn share(whole: &Natural, part: &Natural) -> Natural {
-    whole
-        .checked_div_rem(part)
-        .map_or(Natural::ZERO, |(share, _)| share)
+    whole.checked_div_rem(part).map_or(Natural::ZERO, |(share, _)| share)
 }
 
 /// For weights below a total that is known to fit.
@@ -418,10 +379,7 @@ mod tests {
             Err(OddsError::NotAChance(-r(1, 2)))
         );
         let nothing: [(i64, Ratio); 0] = [];
-        assert_eq!(
-            Pmf::from_chances(nothing),
-            Err(OddsError::NotOne(Ratio::ZERO))
-        );
+        assert_eq!(Pmf::from_chances(nothing), Err(OddsError::NotOne(Ratio::ZERO)));
     }
 
     #[test]
@@ -429,18 +387,9 @@ mod tests {
         let d6 = die(6);
         assert_eq!(d6.mean(), r(7, 2));
         assert_eq!(d6.variance(), r(35, 12));
-        assert_eq!(
-            (d6.cdf(&2), d6.survival(&2), d6.at_least(&2)),
-            (r(1, 3), r(2, 3), r(5, 6))
-        );
+        assert_eq!((d6.cdf(&2), d6.survival(&2), d6.at_least(&2)), (r(1, 3), r(2, 3), r(5, 6)));
         assert_eq!((d6.min(), d6.max()), (&1, &6));
-        let levels = [
-            (r(0, 1), 1),
-            (r(1, 6), 1),
-            (r(1, 2), 3),
-            (r(17, 30), 4),
-            (r(1, 1), 6),
-        ];
+        let levels = [(r(0, 1), 1), (r(1, 6), 1), (r(1, 2), 3), (r(17, 30), 4), (r(1, 1), 6)];
         for (level, x) in levels {
             assert_eq!(d6.quantile(&level), Ok(&x));
         }
@@ -469,10 +418,7 @@ mod tests {
         assert_eq!(second.chance(&8), r(3, 32));
         let mixture = Pmf::mixture([(r(1, 4), die(6)), (r(3, 4), die(8))]).unwrap();
         assert_eq!(mixture, second);
-        assert_eq!(
-            Pmf::mixture([(r(1, 4), die(6))]),
-            Err(OddsError::NotOne(r(1, 4)))
-        );
+        assert_eq!(Pmf::mixture([(r(1, 4), die(6))]), Err(OddsError::NotOne(r(1, 4))));
     }
 
     #[test]
@@ -489,9 +435,7 @@ mod tests {
 
     fn pmfs() -> impl Strategy<Value = Pmf> {
         prop::collection::vec((-30..30_i64, 0..1000_u32), 1..12)
-            .prop_filter_map("all weights are 0", |weights| {
-                Pmf::from_weights(weights).ok()
-            })
+            .prop_filter_map("all weights are 0", |weights| Pmf::from_weights(weights).ok())
     }
 
     fn is_whole(pmf: &Pmf) -> bool {

@@ -21,17 +21,11 @@ pub struct Ratio {
 
 impl Ratio {
     /// 0.
-    pub const ZERO: Self = Self {
-        negative: false,
-        numerator: Natural::ZERO,
-        denominator: Natural::ONE,
-    };
+    pub const ZERO: Self =
+        Self { negative: false, numerator: Natural::ZERO, denominator: Natural::ONE };
     /// 1.
-    pub const ONE: Self = Self {
-        negative: false,
-        numerator: Natural::ONE,
-        denominator: Natural::ONE,
-    };
+    pub const ONE: Self =
+        Self { negative: false, numerator: Natural::ONE, denominator: Natural::ONE };
 
     /// The fraction `numerator / denominator`.
     ///
@@ -98,20 +92,13 @@ impl Ratio {
     /// # Errors
     /// [`OddsError::NotAChance`].
     pub fn as_chance(&self) -> Result<&Self, OddsError> {
-        if self.is_chance() {
-            Ok(self)
-        } else {
-            Err(OddsError::NotAChance(self.clone()))
-        }
+        if self.is_chance() { Ok(self) } else { Err(OddsError::NotAChance(self.clone())) }
     }
 
     /// The distance from 0.
     #[must_use]
     pub fn abs(&self) -> Self {
-        Self {
-            negative: false,
-            ..self.clone()
-        }
+        Self { negative: false, ..self.clone() }
     }
 
     /// 1 divided by it; `None` for 0.
@@ -145,10 +132,7 @@ impl Ratio {
 
     /// In lowest terms already, except that 0 may carry a sign.
     fn with_sign(negative: bool, magnitude: Self) -> Self {
-        Self {
-            negative: negative && !magnitude.is_zero(),
-            ..magnitude
-        }
+        Self { negative: negative && !magnitude.is_zero(), ..magnitude }
     }
 }
 
@@ -165,11 +149,7 @@ fn without(number: Natural, divisor: &Natural) -> Natural {
 
 impl From<Natural> for Ratio {
     fn from(whole: Natural) -> Self {
-        Self {
-            negative: false,
-            numerator: whole,
-            denominator: Natural::ONE,
-        }
+        Self { negative: false, numerator: whole, denominator: Natural::ONE }
     }
 }
 
@@ -359,9 +339,6 @@ mod tests {
     fn knows_a_chance() {
         assert!(Ratio::ZERO.is_chance() && Ratio::ONE.is_chance());
         assert_eq!(r(21, 20).as_chance(), Err(OddsError::NotAChance(r(21, 20))));
-        assert_eq!(
-            (-r(1, 20)).as_chance(),
-            Err(OddsError::NotAChance(-r(1, 20)))
-        );
+        assert_eq!((-r(1, 20)).as_chance(), Err(OddsError::NotAChance(-r(1, 20))));
     }
 }

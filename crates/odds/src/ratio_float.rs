@@ -18,11 +18,7 @@ impl Ratio {
     #[must_use]
     pub fn to_f64(&self) -> f64 {
         let magnitude = nearest(self.numerator(), self.denominator());
-        if self.is_negative() {
-            -magnitude
-        } else {
-            magnitude
-        }
+        if self.is_negative() { -magnitude } else { magnitude }
     }
 }
 
@@ -74,10 +70,7 @@ mod tests {
     }
 
     fn big(numerator: &[u32], denominator: &[u32]) -> Option<(Ratio, BigRational)> {
-        let (n, d) = (
-            BigUint::from_slice(numerator),
-            BigUint::from_slice(denominator),
-        );
+        let (n, d) = (BigUint::from_slice(numerator), BigUint::from_slice(denominator));
         let ratio = Ratio::from_naturals(n.clone().into(), d.clone().into()).ok()?;
         Some((ratio, BigRational::new(BigInt::from(n), BigInt::from(d))))
     }
@@ -90,25 +83,16 @@ mod tests {
         assert_eq!(half.pow(1074).to_f64(), least);
         assert_eq!(half.pow(1075).to_f64(), 0.0);
         assert_eq!((half.pow(1075) + half.pow(3000)).to_f64(), least);
-        assert_eq!(
-            (half.pow(1074) + half.pow(1075)).to_f64(),
-            f64::from_bits(2)
-        );
+        assert_eq!((half.pow(1074) + half.pow(1075)).to_f64(), f64::from_bits(2));
         assert_eq!(half.pow(1076).to_f64(), 0.0);
         assert_eq!(half.pow(9999).to_f64(), 0.0);
         assert_eq!(half.pow(1022).to_f64(), f64::MIN_POSITIVE);
-        assert_eq!(
-            (half.pow(1022) - half.pow(1075)).to_f64(),
-            f64::MIN_POSITIVE
-        );
+        assert_eq!((half.pow(1022) - half.pow(1075)).to_f64(), f64::MIN_POSITIVE);
         assert_eq!(two.pow(1023).to_f64(), 2_f64.powi(1023));
         let largest = two.pow(1024) - two.pow(971);
         assert_eq!(largest.to_f64(), f64::MAX);
         assert_eq!((two.pow(1024) - two.pow(970)).to_f64(), f64::INFINITY);
-        assert_eq!(
-            (two.pow(1024) - two.pow(970) - half.clone()).to_f64(),
-            f64::MAX
-        );
+        assert_eq!((two.pow(1024) - two.pow(970) - half.clone()).to_f64(), f64::MAX);
         assert_eq!(two.pow(99_999).to_f64(), f64::INFINITY);
         assert_eq!((-half).to_f64(), -0.5);
     }

@@ -60,19 +60,15 @@ impl Ratio {
     #[must_use]
     pub fn percent(&self, max_digits: u32) -> Decimal {
         let (is_exact, number) = write(&(self * &Self::from(100)), max_digits);
-        Decimal {
-            text: format!("{number} %"),
-            is_exact,
-        }
+        Decimal { text: format!("{number} %"), is_exact }
     }
 }
 
 fn write(ratio: &Ratio, max_digits: u32) -> (bool, String) {
     let scaled = ratio.numerator() * &Natural::from(10_u64).pow(u64::from(max_digits));
     // The denominator of a fraction is never 0.
-    let (mut units, rest) = scaled
-        .checked_div_rem(ratio.denominator())
-        .unwrap_or((scaled, Natural::ZERO));
+    let (mut units, rest) =
+        scaled.checked_div_rem(ratio.denominator()).unwrap_or((scaled, Natural::ZERO));
     if &(&rest + &rest) >= ratio.denominator() {
         units += &Natural::ONE;
     }
@@ -174,10 +170,7 @@ mod tests {
         ];
         for (ratio, digits, text, is_exact) in cases {
             let decimal = r(ratio).decimal(digits);
-            assert_eq!(
-                (decimal.to_string().as_str(), decimal.is_exact()),
-                (text, is_exact)
-            );
+            assert_eq!((decimal.to_string().as_str(), decimal.is_exact()), (text, is_exact));
         }
     }
 
@@ -196,13 +189,9 @@ mod tests {
             assert_eq!(r(text), Ratio::new(7, 20).unwrap(), "{text}");
         }
         assert_eq!(r("-1.5"), -Ratio::new(3, 2).unwrap());
-        for text in [
-            "", "-", "%", "a", ".5", "1.", "1/", "/2", "+1", "1e3", "1.5/2", "--1", "1_0",
-        ] {
-            assert_eq!(
-                text.parse::<Ratio>(),
-                Err(OddsError::NotANumber(text.to_owned()))
-            );
+        for text in ["", "-", "%", "a", ".5", "1.", "1/", "/2", "+1", "1e3", "1.5/2", "--1", "1_0"]
+        {
+            assert_eq!(text.parse::<Ratio>(), Err(OddsError::NotANumber(text.to_owned())));
         }
         assert_eq!("1/0".parse::<Ratio>(), Err(OddsError::ZeroDenominator));
     }

@@ -19,21 +19,12 @@ use crate::pmf::Pmf;
 /// What `read` makes of the dice of both sides.
 fn walk<T: Ord>(rules: &Segments, read: impl Fn(BySide<i32>) -> T) -> Result<Pmf<T>, OddsError> {
     check(rules.dice)?;
-    let site = RollSite {
-        purpose: Purpose::Initiative,
-        rule: Rule::ad(1),
-    };
-    every_outcome(MAX_OUTCOMES, |chance| {
-        read(BySide::from_fn(|_| chance.roll(site, rules.dice)))
-    })
+    let site = RollSite { purpose: Purpose::Initiative, rule: Rule::ad(1) };
+    every_outcome(MAX_OUTCOMES, |chance| read(BySide::from_fn(|_| chance.roll(site, rules.dice))))
 }
 
 fn check(dice: Dice) -> Result<(), OddsError> {
-    if dice.count == 0 || dice.sides == 0 {
-        Err(OddsError::ImpossibleDice(dice))
-    } else {
-        Ok(())
-    }
+    if dice.count == 0 || dice.sides == 0 { Err(OddsError::ImpossibleDice(dice)) } else { Ok(()) }
 }
 
 /// Something that takes time, under an untimed action of the other side: a run across a gap that an archer covers, a spell
@@ -121,12 +112,7 @@ impl Crossing {
         let until = self.begins(dice).saturating_add(self.takes);
         let runs = deed(Side::A, &self.timed, 0, Time::Segments(until));
         let speed_factor = self.speed_factor;
-        let attacks = deed(
-            Side::B,
-            &self.untimed,
-            self.routine,
-            Time::Untimed { speed_factor },
-        );
+        let attacks = deed(Side::B, &self.untimed, self.routine, Time::Untimed { speed_factor });
         let verdict = compare(&runs, &attacks, &self.rules);
         let fate = match verdict.order {
             Ordering::Less => Fate::Across,
@@ -240,11 +226,7 @@ impl Strikes {
         };
         match extra_strikes(own.min(other), own.max(other)) {
             // The third strike comes with the slower weapon's.
-            2 => Exchange {
-                together: [1, 1],
-                after: [0, 0],
-                ..in_turn(order, 2)
-            },
+            2 => Exchange { together: [1, 1], after: [0, 0], ..in_turn(order, 2) },
             extra => in_turn(order, 1 + extra),
         }
     }
@@ -257,11 +239,7 @@ fn in_turn(order: Ordering, strikes: u8) -> Exchange {
         Ordering::Equal => ([0, 0], [1, 1], [0, 0]),
         Ordering::Greater => ([0, strikes], [0, 0], [1, 0]),
     };
-    Exchange {
-        before,
-        together,
-        after,
-    }
+    Exchange { before, together, after }
 }
 
 #[cfg(test)]
@@ -280,19 +258,13 @@ mod tests {
     }
 
     fn plain(side: Side) -> Combatant {
-        Combatant {
-            side,
-            standing: Standing::PLAIN,
-        }
+        Combatant { side, standing: Standing::PLAIN }
     }
 
     #[test]
     fn fair_dice_win_15_and_tie_6_of_36() {
         let law = order(&Segments::default(), &[plain(Side::A), plain(Side::B)]).unwrap();
-        let turn = |combatant| Turn {
-            combatant,
-            routine: 0,
-        };
+        let turn = |combatant| Turn { combatant, routine: 0 };
         assert_eq!(law.chance(&vec![vec![turn(0)], vec![turn(1)]]), of_36(15));
         assert_eq!(law.chance(&vec![vec![turn(1)], vec![turn(0)]]), of_36(15));
         assert_eq!(law.chance(&vec![vec![turn(0), turn(1)]]), of_36(6));
@@ -300,19 +272,9 @@ mod tests {
 
     #[test]
     fn modifiers_and_their_option() {
-        let clumsy = Standing {
-            modifier: -2,
-            ..Standing::PLAIN
-        };
-        let seed = Crossing {
-            untimed: clumsy,
-            ..Crossing::new(2)
-        };
-        assert_eq!(
-            seed.verdict(BySide([2, 3])),
-            (Fate::Across, Some(3)),
-            "the published example"
-        );
+        let clumsy = Standing { modifier: -2, ..Standing::PLAIN };
+        let seed = Crossing { untimed: clumsy, ..Crossing::new(2) };
+        assert_eq!(seed.verdict(BySide([2, 3])), (Fate::Across, Some(3)), "the published example");
         let mut strict = seed;
         strict.rules.timed_loser = TimedLoser::AlwaysInterrupted;
         assert_eq!(strict.verdict(BySide([2, 3])), (Fate::AttackedFirst, None));
@@ -324,13 +286,7 @@ mod tests {
     /// ADC-6: the shot comes on the segment that the runner's die shows.
     #[test]
     fn crossing_under_a_shot_by_the_other_die() {
-        let expected = [
-            [30, 1, 5],
-            [25, 1, 10],
-            [20, 1, 15],
-            [15, 1, 20],
-            [10, 1, 25],
-        ];
+        let expected = [[30, 1, 5], [25, 1, 10], [20, 1, 15], [15, 1, 20], [10, 1, 25]];
         for (takes, expected) in (1..).zip(expected) {
             let mut crossing = Crossing::new(takes);
             crossing.rules.segment = SideSegment::OtherDie;
@@ -355,20 +311,14 @@ mod tests {
             assert_eq!(table(&spell(takes)), expected, "{takes}");
         }
         // By the methods it begins with the round, like a move.
-        let by_method = Crossing {
-            spell: true,
-            ..Crossing::new(2)
-        };
+        let by_method = Crossing { spell: true, ..Crossing::new(2) };
         assert_eq!(table(&by_method), table(&Crossing::new(2)));
     }
 
     #[test]
     fn the_second_shot_always_comes_by_method_one() {
         let late = Crossing {
-            untimed: Standing {
-                routines: 2,
-                ..Standing::PLAIN
-            },
+            untimed: Standing { routines: 2, ..Standing::PLAIN },
             routine: 1,
             ..Crossing::new(2)
         };
@@ -384,18 +334,9 @@ mod tests {
     fn the_published_order() {
         let of = |routines, modifier, last| Combatant {
             side: Side::A,
-            standing: Standing {
-                routines,
-                modifier,
-                last,
-            },
+            standing: Standing { routines, modifier, last },
         };
-        let party = [
-            of(2, 0, false),
-            of(2, 1, false),
-            of(1, 0, false),
-            of(1, 0, true),
-        ];
+        let party = [of(2, 0, false), of(2, 1, false), of(1, 0, false), of(1, 0, true)];
         // Albert, Bertie, Clem, Dave: on any die of their own the same order.
         let law = order(&Segments::default(), &party).unwrap();
         let turns = [(1, 0), (0, 0), (2, 0), (1, 1), (0, 1), (3, 0)];
@@ -409,10 +350,7 @@ mod tests {
         let mut all = party.to_vec();
         all.push(plain(Side::B));
         let law = order(&Segments::default(), &all).unwrap();
-        let orcs = Turn {
-            combatant: 4,
-            routine: 0,
-        };
+        let orcs = Turn { combatant: 4, routine: 0 };
         let with_clem = law.chance_that(|order| order[2].contains(&orcs) && order[2].len() == 2);
         assert_eq!(with_clem, of_36(6));
         assert_eq!(law.chance_that(|order| order[2] == [orcs]), of_36(15));
@@ -421,17 +359,9 @@ mod tests {
 
     #[test]
     fn phases_put_three_beside_two() {
-        let rules = Segments {
-            routines: RoutineOrder::Phases,
-            ..Segments::default()
-        };
-        let of = |side, routines| Combatant {
-            side,
-            standing: Standing {
-                routines,
-                ..Standing::PLAIN
-            },
-        };
+        let rules = Segments { routines: RoutineOrder::Phases, ..Segments::default() };
+        let of =
+            |side, routines| Combatant { side, standing: Standing { routines, ..Standing::PLAIN } };
         let combatants = [of(Side::A, 3), of(Side::B, 2)];
         let begins_together = |rules: &Segments| {
             let law = order(rules, &combatants).unwrap();
@@ -446,11 +376,7 @@ mod tests {
         let own_first = in_turn(Ordering::Less, 1);
         let other_first = in_turn(Ordering::Greater, 1);
         let law = Strikes::new(2, 13).law().unwrap();
-        let three = Exchange {
-            before: [2, 0],
-            together: [1, 1],
-            after: [0, 0],
-        };
+        let three = Exchange { before: [2, 0], together: [1, 1], after: [0, 0] };
         assert_eq!(law.chance(&own_first), of_36(15));
         assert_eq!(law.chance(&other_first), of_36(15));
         assert_eq!(law.chance(&three), of_36(6));
@@ -460,10 +386,7 @@ mod tests {
         assert_eq!(Strikes::new(6, 2).tied().after, [1, 0]);
         assert_eq!(Strikes::new(2, 5).tied(), own_first);
         assert_eq!(Strikes::new(5, 5).tied().together, [1, 1]);
-        let claws = Strikes {
-            factors: [None, Some(1)],
-            ..Strikes::new(1, 1)
-        };
+        let claws = Strikes { factors: [None, Some(1)], ..Strikes::new(1, 1) };
         assert_eq!(claws.tied().together, [1, 1]);
         let law = Strikes::new(2, 5).law().unwrap();
         assert_eq!(law.chance(&own_first), of_36(21));
@@ -471,16 +394,8 @@ mod tests {
 
     #[test]
     fn extra_strikes_of_every_pair_of_speed_factors() {
-        let thresholds = [
-            (3, 11),
-            (6, 12),
-            (8, 13),
-            (9, 14),
-            (10, 15),
-            (11, 16),
-            (12, 17),
-            (13, 18),
-        ];
+        let thresholds =
+            [(3, 11), (6, 12), (8, 13), (9, 14), (10, 15), (11, 16), (12, 17), (13, 18)];
         for (own, (one, two)) in (1..).zip(thresholds) {
             for other in own + 1..=18 {
                 let tied = Strikes::new(own, other).tied();
@@ -492,16 +407,10 @@ mod tests {
 
     #[test]
     fn impossible_dice() {
-        let rules = Segments {
-            dice: Dice::one(0),
-            ..Segments::default()
-        };
+        let rules = Segments { dice: Dice::one(0), ..Segments::default() };
         let error = Err(OddsError::ImpossibleDice(Dice::one(0)));
         assert_eq!(order(&rules, &[]).map(|_| ()), error);
-        let crossing = Crossing {
-            rules,
-            ..Crossing::new(1)
-        };
+        let crossing = Crossing { rules, ..Crossing::new(1) };
         assert_eq!(crossing.law().map(|_| ()), error);
     }
 }

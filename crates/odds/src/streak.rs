@@ -23,28 +23,19 @@ impl Shooting {
     /// Every action is a shooting action.
     #[must_use]
     pub fn always() -> Self {
-        Self {
-            opening: Vec::new(),
-            cycle: vec![true],
-        }
+        Self { opening: Vec::new(), cycle: vec![true] }
     }
 
     /// No action is.
     #[must_use]
     pub fn never() -> Self {
-        Self {
-            opening: Vec::new(),
-            cycle: vec![false],
-        }
+        Self { opening: Vec::new(), cycle: vec![false] }
     }
 
     /// Only the first action of the streak is: the one that the seize was for.
     #[must_use]
     pub fn first_only() -> Self {
-        Self {
-            opening: vec![true],
-            cycle: vec![false],
-        }
+        Self { opening: vec![true], cycle: vec![false] }
     }
 
     /// Actions number `k`, 2`k`, 3`k` and so on are.
@@ -68,10 +59,7 @@ impl Shooting {
 
     /// Action by action, without end.
     fn actions(&self) -> impl Iterator<Item = bool> {
-        self.opening
-            .iter()
-            .chain(self.cycle.iter().cycle())
-            .copied()
+        self.opening.iter().chain(self.cycle.iter().cycle()).copied()
     }
 }
 
@@ -148,10 +136,7 @@ impl Streak {
             }
             before.push(ways);
         }
-        Err(OddsError::LawTooLong {
-            limit: MAX_LAW_BITS,
-            steps: before.len(),
-        })
+        Err(OddsError::LawTooLong { limit: MAX_LAW_BITS, steps: before.len() })
     }
 
     /// The same where each action changes what is needed. From one round of the cycle to the next the factors of each of
@@ -190,10 +175,7 @@ impl Streak {
             }
             before.extend(round);
         }
-        Err(OddsError::LawTooLong {
-            limit: MAX_LAW_BITS,
-            steps: before.len(),
-        })
+        Err(OddsError::LawTooLong { limit: MAX_LAW_BITS, steps: before.len() })
     }
 }
 
@@ -223,10 +205,7 @@ mod tests {
     #[test]
     fn without_shooting_it_is_geometric() {
         for counters in [Counters::Kept, Counters::Spent] {
-            let streak = Streak {
-                shooting: Shooting::never(),
-                ..under_fire(counters)
-            };
+            let streak = Streak { shooting: Shooting::never(), ..under_fire(counters) };
             assert_eq!(streak.law(), Wait::fixed(&r("1/10")));
         }
     }
@@ -258,19 +237,13 @@ mod tests {
 
     #[test]
     fn a_counter_of_no_worth_changes_nothing() {
-        let streak = Streak {
-            per_counter: 0,
-            ..under_fire(Counters::Kept)
-        };
+        let streak = Streak { per_counter: 0, ..under_fire(Counters::Kept) };
         assert_eq!(streak.law(), Wait::fixed(&r("1/10")));
     }
 
     #[test]
     fn the_first_shot_counts_once_or_for_good() {
-        let streak = |counters| Streak {
-            shooting: Shooting::first_only(),
-            ..under_fire(counters)
-        };
+        let streak = |counters| Streak { shooting: Shooting::first_only(), ..under_fire(counters) };
         let spent = Wait::new(&[r("1/5")], &[r("1/10")]);
         assert_eq!(streak(Counters::Spent).law(), spent);
         assert_eq!(streak(Counters::Kept).law(), Wait::fixed(&r("1/5")));
@@ -278,10 +251,8 @@ mod tests {
 
     #[test]
     fn every_second_action() {
-        let streak = |counters| Streak {
-            shooting: Shooting::every(2).unwrap(),
-            ..under_fire(counters)
-        };
+        let streak =
+            |counters| Streak { shooting: Shooting::every(2).unwrap(), ..under_fire(counters) };
         let spent = Wait::new(&[], &[r("1/10"), r("1/5")]);
         assert_eq!(streak(Counters::Spent).law(), spent);
         let kept = streak(Counters::Kept).law().unwrap();
@@ -293,10 +264,7 @@ mod tests {
 
     #[test]
     fn counters_that_hinder_may_leave_a_streak_without_end() {
-        let streak = Streak {
-            per_counter: -1,
-            ..under_fire(Counters::Kept)
-        };
+        let streak = Streak { per_counter: -1, ..under_fire(Counters::Kept) };
         let law = streak.law().unwrap();
         assert_eq!(law.never(), r("19/20"));
         assert_eq!(law.mean(), None);
@@ -305,20 +273,13 @@ mod tests {
     #[test]
     fn a_streak_that_tires_ends_as_counters_end_it() {
         // Every action is a shot, and every shot a counter: either row says the same.
-        let tiring = Streak {
-            per_counter: 0,
-            per_action: 2,
-            ..under_fire(Counters::Kept)
-        };
+        let tiring = Streak { per_counter: 0, per_action: 2, ..under_fire(Counters::Kept) };
         let by_counters = under_fire(Counters::Kept).law().unwrap();
         let law = tiring.law().unwrap();
         assert_eq!(law.pmf(), by_counters.pmf());
         assert_eq!(law.longest(), Some(9));
         // What counters add may take away what actions do, and what is spent is.
-        let level = Streak {
-            per_counter: -2,
-            ..tiring.clone()
-        };
+        let level = Streak { per_counter: -2, ..tiring.clone() };
         assert_eq!(level.law(), Wait::fixed(&r("1/10")));
         let spent = Streak {
             per_counter: 2,
@@ -330,31 +291,19 @@ mod tests {
         let hazards: Vec<_> = (1..=4).map(|n| law.hazard(n).unwrap()).collect();
         assert_eq!(hazards, [r("0.15"), r("0.3"), r("0.25"), r("0.4")]);
         // One that heartens may last for ever.
-        let heartening = Streak {
-            per_counter: 0,
-            per_action: -1,
-            ..under_fire(Counters::Kept)
-        };
+        let heartening = Streak { per_counter: 0, per_action: -1, ..under_fire(Counters::Kept) };
         assert_eq!(heartening.law().unwrap().never(), r("19/20"));
     }
 
     #[test]
     fn rubbish_alone_never_seizes() {
-        let streak = Streak {
-            base: 21,
-            shooting: Shooting::never(),
-            ..under_fire(Counters::Kept)
-        };
+        let streak = Streak { base: 21, shooting: Shooting::never(), ..under_fire(Counters::Kept) };
         assert_eq!(streak.law().unwrap().never(), Ratio::ONE);
     }
 
     #[test]
     fn endless_change_is_refused() {
-        let streak = |base, per_counter| Streak {
-            base,
-            per_counter,
-            ..under_fire(Counters::Kept)
-        };
+        let streak = |base, per_counter| Streak { base, per_counter, ..under_fire(Counters::Kept) };
         let is_refused = |streak: Streak| matches!(streak.law(), Err(OddsError::LawTooLong { .. }));
         assert!(is_refused(streak(i32::MAX, 1)));
         assert!(is_refused(streak(i32::MIN + 1, -1)));

@@ -27,11 +27,7 @@ impl Encounter {
     /// Two sides without anything of their own, by these rules.
     #[must_use]
     pub const fn new(rules: Surprise) -> Self {
-        Self {
-            rules,
-            on: BySide([rules.on; 2]),
-            reaction: BySide([0; 2]),
-        }
+        Self { rules, on: BySide([rules.on; 2]), reaction: BySide([0; 2]) }
     }
 
     /// How likely it is that those of either side are surprised for so many segments.
@@ -43,10 +39,7 @@ impl Encounter {
         if dice.count == 0 || dice.sides == 0 {
             return Err(OddsError::ImpossibleDice(dice));
         }
-        let site = RollSite {
-            purpose: Purpose::Surprise,
-            rule: Rule::adc(9),
-        };
+        let site = RollSite { purpose: Purpose::Surprise, rule: Rule::adc(9) };
         every_outcome(MAX_OUTCOMES, |chance| {
             self.verdict(BySide::from_fn(|_| chance.roll(site, dice)))
         })
@@ -75,10 +68,7 @@ mod tests {
     use skirmish_engine::rulebook::SurpriseReading;
 
     fn by(reading: SurpriseReading) -> Encounter {
-        Encounter::new(Surprise {
-            reading,
-            ..Surprise::default()
-        })
+        Encounter::new(Surprise { reading, ..Surprise::default() })
     }
 
     fn of_36(count: u128) -> Ratio {
@@ -89,14 +79,8 @@ mod tests {
     #[track_caller]
     fn assert_law(encounter: &Encounter, expected: &[([u32; 2], u128)]) {
         let law = encounter.law().unwrap();
-        let found: Vec<_> = law
-            .iter()
-            .map(|(segments, chance)| (*segments, chance))
-            .collect();
-        let expected: Vec<_> = expected
-            .iter()
-            .map(|(s, count)| (*s, of_36(*count)))
-            .collect();
+        let found: Vec<_> = law.iter().map(|(segments, chance)| (*segments, chance)).collect();
+        let expected: Vec<_> = expected.iter().map(|(s, count)| (*s, of_36(*count))).collect();
         assert_eq!(found, expected);
     }
 
@@ -104,13 +88,7 @@ mod tests {
     fn one_or_two_on_a_d6() {
         let net = by(SurpriseReading::Net);
         // Four rolls of six leave the other as he is; two and one come to one.
-        let expected = [
-            ([0, 0], 18),
-            ([0, 1], 5),
-            ([0, 2], 4),
-            ([1, 0], 5),
-            ([2, 0], 4),
-        ];
+        let expected = [([0, 0], 18), ([0, 1], 5), ([0, 2], 4), ([1, 0], 5), ([2, 0], 4)];
         assert_law(&net, &expected);
         assert_eq!(mean(&net.law().unwrap(), Side::A), of_36(13));
         let osric = by(SurpriseReading::Osric);
@@ -133,16 +111,7 @@ mod tests {
     fn who_cannot_be_surprised_and_who_is_quick() {
         let mut ambush = by(SurpriseReading::Net);
         ambush.on = BySide([0, 4]);
-        assert_law(
-            &ambush,
-            &[
-                ([0, 0], 12),
-                ([0, 1], 6),
-                ([0, 2], 6),
-                ([0, 3], 6),
-                ([0, 4], 6),
-            ],
-        );
+        assert_law(&ambush, &[([0, 0], 12), ([0, 1], 6), ([0, 2], 6), ([0, 3], 6), ([0, 4], 6)]);
         let mut quick = by(SurpriseReading::Net);
         quick.reaction = BySide([1, -1]);
         let expected = [([0, 0], 23), ([0, 1], 5), ([0, 2], 4), ([1, 0], 4)];

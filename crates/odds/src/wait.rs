@@ -84,14 +84,8 @@ impl Wait {
         } else if cycle.is_empty() {
             return Err(OddsError::EmptyCycle);
         }
-        let divisor = opening
-            .iter()
-            .chain(&cycle)
-            .fold(all.clone(), |d, n| d.gcd(n));
-        let lowest = |n: &Natural| {
-            n.checked_div_rem(&divisor)
-                .map_or(Natural::ZERO, |(n, _)| n)
-        };
+        let divisor = opening.iter().chain(&cycle).fold(all.clone(), |d, n| d.gcd(n));
+        let lowest = |n: &Natural| n.checked_div_rem(&divisor).map_or(Natural::ZERO, |(n, _)| n);
         let mut law = Self {
             opening: opening.iter().map(lowest).collect(),
             cycle: cycle.iter().map(lowest).collect(),
@@ -100,10 +94,7 @@ impl Wait {
         law.shorten();
         let steps = law.opening.len() + law.cycle.len();
         if steps as u64 > max_steps(&law.all) {
-            return Err(OddsError::LawTooLong {
-                limit: MAX_LAW_BITS,
-                steps,
-            });
+            return Err(OddsError::LawTooLong { limit: MAX_LAW_BITS, steps });
         }
         Ok(law)
     }
@@ -239,11 +230,7 @@ impl Wait {
     /// Every length with its chance, from 1 on; ends where no greater length is possible.
     #[must_use]
     pub fn terms(&self) -> Terms<'_> {
-        Terms {
-            law: self,
-            length: 0,
-            survival: Ratio::ONE,
-        }
+        Terms { law: self, length: 0, survival: Ratio::ONE }
     }
 
     /// Where the law begins to repeat itself on a smaller scale; `None` if it has an end.
@@ -445,15 +432,8 @@ mod tests {
         assert_eq!(tenth.quantile(&r(1, 2)), Ok(Some(7)));
         assert_eq!(tenth.quantile(&r(19, 100)), Ok(Some(2)));
         assert_eq!(tenth.quantile(&Ratio::ONE), Ok(None));
-        assert_eq!(
-            (tenth.longest(), tenth.pmf(), tenth.never()),
-            (None, None, Ratio::ZERO)
-        );
-        let tail = Tail {
-            start: 1,
-            period: 1,
-            ratio: r(9, 10),
-        };
+        assert_eq!((tenth.longest(), tenth.pmf(), tenth.never()), (None, None, Ratio::ZERO));
+        let tail = Tail { start: 1, period: 1, ratio: r(9, 10) };
         assert_eq!(tenth.tail(), Some(tail));
     }
 
@@ -461,10 +441,7 @@ mod tests {
     fn what_cannot_happen_never_does() {
         let never = Wait::fixed(&Ratio::ZERO).unwrap();
         assert_eq!(never.never(), Ratio::ONE);
-        assert_eq!(
-            (never.mean(), never.variance(), never.longest()),
-            (None, None, None)
-        );
+        assert_eq!((never.mean(), never.variance(), never.longest()), (None, None, None));
         assert_eq!(never.terms().next(), None);
         assert_eq!(never.survival(1_000_000), Ratio::ONE);
         assert_eq!(never.quantile(&Ratio::ZERO), Ok(None));
@@ -482,10 +459,7 @@ mod tests {
     fn a_certain_success_ends_it() {
         let once = Wait::fixed(&Ratio::ONE).unwrap();
         assert_eq!(once.pmf(), Some(Pmf::certain(1)));
-        assert_eq!(
-            (once.mean(), once.variance()),
-            (Some(Ratio::ONE), Some(Ratio::ZERO))
-        );
+        assert_eq!((once.mean(), once.variance()), (Some(Ratio::ONE), Some(Ratio::ZERO)));
         assert_eq!(once.survival(5), Ratio::ZERO);
         assert_eq!(once.hazard(2), None);
         assert_eq!(once.quantile(&Ratio::ONE), Ok(Some(1)));
@@ -497,16 +471,10 @@ mod tests {
     #[test]
     fn equal_laws_have_equal_forms() {
         let plain = law(&[(1, 7)], &[(1, 2), (1, 3)]);
-        assert_eq!(
-            law(&[(1, 7), (1, 2), (1, 3)], &[(1, 2), (1, 3), (1, 2), (1, 3)]),
-            plain
-        );
+        assert_eq!(law(&[(1, 7), (1, 2), (1, 3)], &[(1, 2), (1, 3), (1, 2), (1, 3)]), plain);
         assert_eq!(law(&[(1, 7), (1, 2)], &[(1, 3), (1, 2)]), plain);
         assert_eq!(plain.tail().unwrap().start, 2);
-        assert_eq!(
-            law(&[(1, 2); 5], &[(1, 2); 3]),
-            Wait::fixed(&r(1, 2)).unwrap()
-        );
+        assert_eq!(law(&[(1, 2); 5], &[(1, 2); 3]), Wait::fixed(&r(1, 2)).unwrap());
     }
 
     #[test]
@@ -517,15 +485,9 @@ mod tests {
         assert_eq!(Wait::fixed(&r(3, 2)), Err(OddsError::NotAChance(r(3, 2))));
         assert!(Wait::fixed(&half[0]).unwrap().quantile(&-r(1, 2)).is_err());
         let long: Vec<Ratio> = (2..=400).map(|n| r(1, n)).collect();
-        assert!(matches!(
-            Wait::new(&long, &half),
-            Err(OddsError::LawTooLong { steps: 400, .. })
-        ));
+        assert!(matches!(Wait::new(&long, &half), Err(OddsError::LawTooLong { steps: 400, .. })));
         let rare = Wait::fixed(&r(1, 255).pow(9)).unwrap();
-        assert!(matches!(
-            rare.quantile(&r(1, 2)),
-            Err(OddsError::LawTooLong { .. })
-        ));
+        assert!(matches!(rare.quantile(&r(1, 2)), Err(OddsError::LawTooLong { .. })));
     }
 
     fn chances() -> impl Strategy<Value = Vec<Ratio>> {

@@ -49,10 +49,7 @@ impl Ways {
         {
             return Ok(Self {
                 min: 1,
-                counts: Counts::Few {
-                    totals: sides.into(),
-                    reach: of_few_faces(sides),
-                },
+                counts: Counts::Few { totals: sides.into(), reach: of_few_faces(sides) },
             });
         }
         let mut min = 0;
@@ -64,9 +61,7 @@ impl Ways {
             min += i64::from(dice.count);
             totals += usize::from(dice.count) * usize::from(dice.sides - 1);
         }
-        let mut dice = pools
-            .iter()
-            .flat_map(|pool| repeat_n(pool.sides, pool.count.into()));
+        let mut dice = pools.iter().flat_map(|pool| repeat_n(pool.sides, pool.count.into()));
         // One die needs no sums, and no dice are as good as one with a single face.
         let first = dice.next().unwrap_or(1);
         let counts = if totals <= FEW {
@@ -132,9 +127,7 @@ fn of_few_faces(sides: u8) -> [u32; FEW] {
         }
         above
     };
-    ABOVE
-        .map(|above| sides.saturating_sub(above))
-        .map(u32::from)
+    ABOVE.map(|above| sides.saturating_sub(above)).map(u32::from)
 }
 
 /// From the ways of the first die to those of all.

@@ -100,54 +100,31 @@ pub fn compare(report: &Report) -> Agreement {
 /// Rows of rolls that succeed with a chance of their own, whatever went before.
 fn by_skill_dice(report: &Report) -> impl Iterator<Item = Comparison> {
     let row = |what: String, exact: Option<f64>, hits: u64, trials: u64| {
-        (trials > 0).then_some(Comparison {
-            what,
-            exact: exact?,
-            hits,
-            trials,
-        })
+        (trials > 0).then_some(Comparison { what, exact: exact?, hits, trials })
     };
     let control = report.control.iter().filter_map(move |r| {
         let what = format!("{}, {} on d{}", r.side, r.measure, r.die?);
         row(what, r.exact, r.count, r.cases)
     });
     let shots = report.hit_curves.iter().filter_map(move |r| {
-        let what = format!(
-            "{} to hit on {} or more with {}",
-            r.side, r.threshold, r.dice
-        );
+        let what = format!("{} to hit on {} or more with {}", r.side, r.threshold, r.dice);
         row(what, r.exact, r.hits, r.shots)
     });
     let wounds = report.wounds.iter().filter_map(move |r| {
-        let what = format!(
-            "{}, {}, to be killed by a hit ({})",
-            r.side, r.state, r.cause
-        );
+        let what = format!("{}, {}, to be killed by a hit ({})", r.side, r.state, r.cause);
         row(what, r.exact, r.killed, r.hits)
     });
     let reloads = report.reloads.iter().filter(|r| r.roll.is_none());
     let reloads = reloads.filter_map(move |r| {
-        let what = format!(
-            "{} to reload on {} or more with d{}",
-            r.side, r.needed, r.die
-        );
+        let what = format!("{} to reload on {} or more with d{}", r.side, r.needed, r.die);
         row(what, r.exact, r.loaded, r.rolls)
     });
     let melee = report.melee.iter().filter_map(move |r| {
         let die = |die: Option<u8>| die.map_or(String::from("no die"), |die| format!("d{die}"));
         let dice = [r.first_die, r.second_die].map(die).join(" against ");
-        row(
-            format!("melee, {dice}: {}", r.result),
-            r.exact,
-            r.count,
-            r.bouts,
-        )
+        row(format!("melee, {dice}: {}", r.result), r.exact, r.count, r.bouts)
     });
-    control
-        .chain(shots)
-        .chain(wounds)
-        .chain(reloads)
-        .chain(melee)
+    control.chain(shots).chain(wounds).chain(reloads).chain(melee)
 }
 
 fn judge(comparisons: Vec<Comparison>) -> Agreement {
@@ -156,16 +133,9 @@ fn judge(comparisons: Vec<Comparison>) -> Agreement {
     let disagreements = comparisons
         .into_iter()
         .filter(|row| row.surprise() > limit)
-        .map(|row| Disagreement {
-            simulated: row.simulated(),
-            exact: row.exact,
-            what: row.what,
-        })
+        .map(|row| Disagreement { simulated: row.simulated(), exact: row.exact, what: row.what })
         .collect();
-    Agreement {
-        compared,
-        disagreements,
-    }
+    Agreement { compared, disagreements }
 }
 
 fn describe_seize(row: &SeizeRow) -> String {
@@ -173,11 +143,7 @@ fn describe_seize(row: &SeizeRow) -> String {
 }
 
 fn describe_streak(row: &StreakRow) -> String {
-    format!(
-        "{} to hold the initiative for exactly {}",
-        row.side,
-        actions(row.length)
-    )
+    format!("{} to hold the initiative for exactly {}", row.side, actions(row.length))
 }
 
 /// `1 action`, `2 actions`.
@@ -190,22 +156,12 @@ mod tests {
     use super::*;
 
     fn seize(attempts: u64, successes: u64, exact: f64) -> Report {
-        let row = SeizeRow {
-            attempts,
-            successes,
-            exact: Some(exact),
-            ..SeizeRow::default()
-        };
-        Report {
-            seizes: vec![row],
-            ..Report::default()
-        }
+        let row = SeizeRow { attempts, successes, exact: Some(exact), ..SeizeRow::default() };
+        Report { seizes: vec![row], ..Report::default() }
     }
 
     fn agrees(attempts: u64, successes: u64, exact: f64) -> bool {
-        compare(&seize(attempts, successes, exact))
-            .disagreements
-            .is_empty()
+        compare(&seize(attempts, successes, exact)).disagreements.is_empty()
     }
 
     #[test]
@@ -239,22 +195,10 @@ mod tests {
             ..StreakRow::default()
         };
         let fair = vec![row(1, 505, 0.5), row(2, 248, 0.25), row(3, 247, 0.25)];
-        let report = Report {
-            streaks: fair,
-            ..Report::default()
-        };
-        assert_eq!(
-            compare(&report),
-            Agreement {
-                compared: 3,
-                disagreements: Vec::new()
-            }
-        );
+        let report = Report { streaks: fair, ..Report::default() };
+        assert_eq!(compare(&report), Agreement { compared: 3, disagreements: Vec::new() });
         let skewed = vec![row(1, 700, 0.5), row(2, 300, 0.5)];
-        let report = Report {
-            streaks: skewed,
-            ..Report::default()
-        };
+        let report = Report { streaks: skewed, ..Report::default() };
         assert_eq!(compare(&report).disagreements.len(), 2);
     }
 }

@@ -16,10 +16,7 @@ pub struct OutputFile {
 impl OutputFile {
     /// A file of that name.
     pub fn new(name: impl Into<Cow<'static, str>>, bytes: Vec<u8>) -> Self {
-        Self {
-            name: name.into(),
-            bytes,
-        }
+        Self { name: name.into(), bytes }
     }
 }
 
@@ -38,11 +35,7 @@ pub fn bundle(report: &Report) -> Result<Vec<OutputFile>, ReportError> {
         ("streaks.csv", true, table::streaks),
         ("seize.csv", is_seized, table::seizes),
         ("control.csv", !report.control.is_empty(), table::control),
-        (
-            "hit-curves.csv",
-            !report.hit_curves.is_empty(),
-            table::hit_curves,
-        ),
+        ("hit-curves.csv", !report.hit_curves.is_empty(), table::hit_curves),
         ("wounds.csv", !report.wounds.is_empty(), table::wounds),
         ("reloads.csv", !report.reloads.is_empty(), table::reloads),
         ("melee.csv", !report.melee.is_empty(), table::melee),
@@ -55,11 +48,7 @@ pub fn bundle(report: &Report) -> Result<Vec<OutputFile>, ReportError> {
         files.push(OutputFile::new(name, write(report)?));
     }
     let charts = [
-        (
-            "outcomes.svg",
-            !report.outcomes.is_empty(),
-            chart::outcomes as fn(&Report) -> String,
-        ),
+        ("outcomes.svg", !report.outcomes.is_empty(), chart::outcomes as fn(&Report) -> String),
         ("streaks.svg", !report.streaks.is_empty(), chart::streaks),
         ("seize.svg", !report.seizes.is_empty(), chart::seizes),
         ("control.svg", !report.control.is_empty(), chart::control),

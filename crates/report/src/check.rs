@@ -96,10 +96,9 @@ impl Finding {
         let mut text = format!("{expected}, found {value:.4} ({low:.4} to {high:.4}) in {games}");
         if self.verdict == Verdict::Inconclusive {
             text += &match self.games_to_decide {
-                Some(more) => format!(
-                    "; about {} would decide if it stays there",
-                    counted(more, "game")
-                ),
+                Some(more) => {
+                    format!("; about {} would decide if it stays there", counted(more, "game"))
+                }
                 None if low >= high => {
                     "; so few games that were all the same say little".to_owned()
                 }
@@ -215,10 +214,7 @@ pub fn json(check: &Check) -> Result<Vec<u8>, ReportError> {
         findings: Vec<Row<'a>>,
         unasked: &'a [String],
     }
-    let row = |finding| Row {
-        finding,
-        message: finding.message(),
-    };
+    let row = |finding| Row { finding, message: finding.message() };
     crate::json::of(&Answer {
         error: check.error,
         seed: check.seed,
@@ -232,11 +228,7 @@ pub fn json(check: &Check) -> Result<Vec<u8>, ReportError> {
 /// inconclusive, and a notice for a scenario of which nothing was asked.
 #[must_use]
 pub fn github(check: &Check) -> String {
-    let escaped = |text: &str| {
-        text.replace('%', "%25")
-            .replace('\r', "%0D")
-            .replace('\n', "%0A")
-    };
+    let escaped = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     let property = |text: &str| escaped(text).replace(':', "%3A").replace(',', "%2C");
     let mut text = String::new();
     for finding in &check.findings {
@@ -290,10 +282,7 @@ mod tests {
 
     #[test]
     fn a_scenario_of_which_nothing_was_asked_is_named_in_every_format() {
-        let check = Check {
-            unasked: vec!["a<b>|:.toml".to_owned()],
-            ..check(&[Verdict::Pass])
-        };
+        let check = Check { unasked: vec!["a<b>|:.toml".to_owned()], ..check(&[Verdict::Pass]) };
         assert_eq!(check.verdict(), Verdict::Pass);
         let said = text(&check);
         assert!(said.contains("not checked   a<b>|:.toml: it expects nothing of itself"));
@@ -329,10 +318,7 @@ mod tests {
         open.games_to_decide = None;
         assert!(open.message().ends_with("games would decide"));
         open.value = None;
-        assert!(
-            open.message()
-                .ends_with("never came to be measured in 1,000 games")
-        );
+        assert!(open.message().ends_with("never came to be measured in 1,000 games"));
     }
 
     #[test]
@@ -341,16 +327,11 @@ mod tests {
         let bytes = junit(&check).expect("writes to memory");
         let xml = String::from_utf8(bytes).expect("UTF-8");
         let tree = roxmltree::Document::parse(&xml).expect("well-formed");
-        let suite = tree
-            .descendants()
-            .find(|node| node.has_tag_name("testsuite"))
-            .expect("a suite");
+        let suite =
+            tree.descendants().find(|node| node.has_tag_name("testsuite")).expect("a suite");
         assert_eq!(suite.attribute("failures"), Some("1"));
         assert_eq!(suite.attribute("skipped"), Some("1"));
-        let case = suite
-            .children()
-            .find(|node| node.has_tag_name("testcase"))
-            .expect("a case");
+        let case = suite.children().find(|node| node.has_tag_name("testcase")).expect("a case");
         assert_eq!(case.attribute("name"), Some("win-rate, R&D | \"Raiders\" "));
         assert_eq!(case.attribute("line"), Some("7"));
 
@@ -360,10 +341,7 @@ mod tests {
         assert!(notes.contains("\n::warning file="));
 
         let page = markdown(&check);
-        let row = page
-            .lines()
-            .find(|line| line.contains("FAIL"))
-            .expect("a row");
+        let row = page.lines().find(|line| line.contains("FAIL")).expect("a row");
         assert!(row.contains("a&lt;b>,%:.toml:7") && row.contains("R&amp;D \\| \"Raiders\""));
 
         let told = json(&check).expect("writes to memory");

@@ -165,37 +165,33 @@ const HOLM_MAY_NOT: &str = "Not told apart: all measures are tested together, wi
 /// [`ReportError`] if the writer fails; it writes to memory, so it does not.
 pub fn csv(comparison: &Comparison) -> Result<Vec<u8>, ReportError> {
     let rows = comparison.rows.iter().flat_map(|row| {
-        comparison
-            .variants
-            .iter()
-            .enumerate()
-            .map(move |(k, variant)| {
-                let value = row.values.get(k).copied().flatten();
-                let change = k.checked_sub(1).and_then(|k| row.changes.get(k).copied()?);
-                let [low, high] = ends(value.and_then(|v| v.interval));
-                let [change_low, change_high] = ends(change.and_then(|c| c.interval));
-                let less = change.and_then(|c| c.less_luck);
-                let [least, most] = ends(less.and_then(|l| l.interval));
-                let number = |value: Option<f64>| value.map(exact).unwrap_or_default();
-                [
-                    variant.label.clone(),
-                    row.measure.clone(),
-                    row.side.clone(),
-                    value.map_or(String::new(), |v| share(v.value)),
-                    low,
-                    high,
-                    change.map_or(String::new(), |c| share(c.value)),
-                    change_low,
-                    change_high,
-                    number(change.and_then(|c| c.p_value)),
-                    number(change.and_then(|c| c.adjusted_p_value)),
-                    number(change.and_then(|c| c.gain)),
-                    less.map_or(String::new(), |l| share(l.value)),
-                    least,
-                    most,
-                    less.map_or(String::new(), |l| share(l.gain)),
-                ]
-            })
+        comparison.variants.iter().enumerate().map(move |(k, variant)| {
+            let value = row.values.get(k).copied().flatten();
+            let change = k.checked_sub(1).and_then(|k| row.changes.get(k).copied()?);
+            let [low, high] = ends(value.and_then(|v| v.interval));
+            let [change_low, change_high] = ends(change.and_then(|c| c.interval));
+            let less = change.and_then(|c| c.less_luck);
+            let [least, most] = ends(less.and_then(|l| l.interval));
+            let number = |value: Option<f64>| value.map(exact).unwrap_or_default();
+            [
+                variant.label.clone(),
+                row.measure.clone(),
+                row.side.clone(),
+                value.map_or(String::new(), |v| share(v.value)),
+                low,
+                high,
+                change.map_or(String::new(), |c| share(c.value)),
+                change_low,
+                change_high,
+                number(change.and_then(|c| c.p_value)),
+                number(change.and_then(|c| c.adjusted_p_value)),
+                number(change.and_then(|c| c.gain)),
+                less.map_or(String::new(), |l| share(l.value)),
+                least,
+                most,
+                less.map_or(String::new(), |l| share(l.gain)),
+            ]
+        })
     });
     table::rows(
         [
@@ -238,16 +234,7 @@ fn streaks_csv(comparison: &Comparison) -> Result<Vec<u8>, ReportError> {
         ]
     });
     table::rows(
-        [
-            "variant",
-            "side",
-            "least_actions",
-            "most_actions",
-            "count",
-            "share",
-            "ci_low",
-            "ci_high",
-        ],
+        ["variant", "side", "least_actions", "most_actions", "count", "share", "ci_low", "ci_high"],
         rows,
     )
 }
@@ -280,19 +267,15 @@ impl Comparison {
     /// is 0 under all.
     fn highest<'c>(&'c self, row: &'c MeasureRow) -> Vec<(&'c Variant, Value)> {
         let values = self.variants.iter().zip(&row.values).enumerate();
-        let mut measured: Vec<(usize, &Variant, Value)> = values
-            .filter_map(|(k, (variant, value))| Some((k, variant, (*value)?)))
-            .collect();
+        let mut measured: Vec<(usize, &Variant, Value)> =
+            values.filter_map(|(k, (variant, value))| Some((k, variant, (*value)?))).collect();
         measured.sort_by(|one, two| two.2.value.total_cmp(&one.2.value));
         let Some((best, _, most)) = measured.first().copied().filter(|m| m.2.value > 0.0) else {
             return Vec::new();
         };
         // Against the first variant there is a test, on the same dice; of others the intervals must not meet.
-        let is_real = |k: usize| {
-            row.changes
-                .get(k - 1)
-                .is_some_and(|c| c.is_some_and(|c| c.is_real()))
-        };
+        let is_real =
+            |k: usize| row.changes.get(k - 1).is_some_and(|c| c.is_some_and(|c| c.is_real()));
         let is_apart = |(k, _, value): &&(usize, &Variant, Value)| {
             if best == 0 || *k == 0 {
                 return is_real(best.max(*k));

@@ -29,9 +29,5 @@ pub(crate) fn of<T: Serialize>(value: &T) -> Result<Vec<u8>, ReportError> {
 /// # Errors
 /// [`ReportError::Json`] if the writer fails; it writes to memory, so it does not.
 pub fn summary(report: &Report) -> Result<Vec<u8>, ReportError> {
-    of(&Summary {
-        format: FORMAT,
-        report,
-        agreement: compare(report),
-    })
+    of(&Summary { format: FORMAT, report, agreement: compare(report) })
 }

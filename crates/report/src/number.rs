@@ -101,11 +101,7 @@ const FEW_GAMES: u64 = 30;
 
 /// A sentence about very few games, with a blank before it; else nothing.
 pub(crate) fn too_few(games: u64) -> &'static str {
-    if games < FEW_GAMES {
-        " These are too few to say much."
-    } else {
-        ""
-    }
+    if games < FEW_GAMES { " These are too few to say much." } else { "" }
 }
 
 /// A count in at most four characters or so, for places where only its size matters: `950`, `1.2k`, `34k`, `5.6M`.
@@ -155,30 +151,19 @@ pub(crate) fn percent_digits(share: f64, places: usize) -> String {
 
 /// A percentage with its sign, such as `62.3 %`, joined so that no line breaks inside.
 pub(crate) fn percent(share: f64, interval: Option<Interval>) -> String {
-    format!(
-        "{}{NO_BREAK}%",
-        percent_digits(share, percent_places(interval))
-    )
+    format!("{}{NO_BREAK}%", percent_digits(share, percent_places(interval)))
 }
 
 /// `61.9 to 62.7`, one place finer than the value where that is needed to tell the ends apart.
 pub(crate) fn percent_range((low, high): Interval) -> String {
     let places = percent_places(Some((low, high))).max(1);
-    format!(
-        "{} to {}",
-        percent_digits(low, places),
-        percent_digits(high, places)
-    )
+    format!("{} to {}", percent_digits(low, places), percent_digits(high, places))
 }
 
 /// A mean with two places, as the ends of its interval have that stand beside it; without an interval with one.
 pub(crate) fn mean(value: f64, interval: Option<Interval>) -> String {
     let places = 1 + usize::from(defined(interval).is_some());
-    if value.is_finite() {
-        format!("{value:.places$}")
-    } else {
-        String::from("?")
-    }
+    if value.is_finite() { format!("{value:.places$}") } else { String::from("?") }
 }
 
 #[cfg(test)]
@@ -198,10 +183,7 @@ mod tests {
 
     #[test]
     fn counts_are_grouped_or_compact() {
-        assert_eq!(
-            [0, 999, 1000, 1_234_567].map(grouped),
-            ["0", "999", "1,000", "1,234,567"]
-        );
+        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!(
             [999, 1000, 1250, 9_960, 34_400, 5_600_000].map(compact),
             ["999", "1k", "1.2k", "10k", "34k", "5.6M"]

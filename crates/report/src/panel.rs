@@ -83,10 +83,7 @@ pub struct Panel {
 /// The panel as a table, and a sentence for each question: does its answer hold?
 #[must_use]
 pub fn text(panel: &Panel) -> String {
-    let mut text = format!(
-        "Other bots, {} for each combination\n\n",
-        counted(panel.games, "game")
-    );
+    let mut text = format!("Other bots, {} for each combination\n\n", counted(panel.games, "game"));
     if panel.played < panel.asked {
         let _ = writeln!(
             text,
@@ -122,8 +119,7 @@ pub fn text(panel: &Panel) -> String {
 }
 
 fn bot(bot: &Option<String>) -> String {
-    bot.as_ref()
-        .map_or_else(|| "(its own)".to_owned(), |name| safe_text(name))
+    bot.as_ref().map_or_else(|| "(its own)".to_owned(), |name| safe_text(name))
 }
 
 fn is_own(row: &Row) -> bool {
@@ -132,11 +128,8 @@ fn is_own(row: &Row) -> bool {
 
 /// Under how many of the other combinations the answer of the scenario's own bots holds.
 fn verdict(panel: &Panel, own: &Row) -> String {
-    let others: Vec<&Row> = panel
-        .rows
-        .iter()
-        .filter(|row| row.question == own.question && !is_own(row))
-        .collect();
+    let others: Vec<&Row> =
+        panel.rows.iter().filter(|row| row.question == own.question && !is_own(row)).collect();
     let mut counts: Vec<(&Word, usize)> = Vec::new();
     for row in &others {
         match counts.iter_mut().find(|(word, _)| **word == row.word) {
@@ -150,11 +143,7 @@ fn verdict(panel: &Panel, own: &Row) -> String {
         .filter(|(word, _)| **word != own.word)
         .map(|(word, count)| format!("{} under {count}", word.text()))
         .collect();
-    let rest = if rest.is_empty() {
-        String::new()
-    } else {
-        format!(" ({})", rest.join(", "))
-    };
+    let rest = if rest.is_empty() { String::new() } else { format!(" ({})", rest.join(", ")) };
     if others.is_empty() {
         return format!(
             "{}: {} with the scenario's own bots; no other combination was played.\n",
@@ -163,11 +152,7 @@ fn verdict(panel: &Panel, own: &Row) -> String {
         );
     }
     // That nothing was seen is no answer that could hold.
-    let holds = if own.word == Word::NotToldApart {
-        "the same"
-    } else {
-        "holds"
-    };
+    let holds = if own.word == Word::NotToldApart { "the same" } else { "holds" };
     format!(
         "{}: {} with the scenario's own bots; {holds} under {same} of {} other combinations{rest}.\n",
         safe_text(&own.question),
@@ -184,10 +169,7 @@ pub fn file(panel: &Panel) -> Result<OutputFile, ReportError> {
     let rows = panel.rows.iter().map(|row| {
         let [low, high] = defined(row.interval)
             .map_or_else(Default::default, |(low, high)| [share(low), share(high)]);
-        let bots = row
-            .bots
-            .each_ref()
-            .map(|bot| bot.clone().unwrap_or_default());
+        let bots = row.bots.each_ref().map(|bot| bot.clone().unwrap_or_default());
         let [bot_a, bot_b] = bots;
         [
             bot_a,
@@ -258,14 +240,8 @@ mod tests {
             "{text}"
         );
         assert!(!text.contains("Interrupted"));
-        let cut_short = super::text(&Panel {
-            asked: 9,
-            ..panel.clone()
-        });
-        assert!(
-            cut_short.contains("Interrupted: 4 of 9 combinations were played."),
-            "{cut_short}"
-        );
+        let cut_short = super::text(&Panel { asked: 9, ..panel.clone() });
+        assert!(cut_short.contains("Interrupted: 4 of 9 combinations were played."), "{cut_short}");
         let csv = file(&panel).expect("writes to memory").bytes;
         let csv = String::from_utf8(csv).expect("UTF-8");
         assert!(

@@ -182,10 +182,7 @@ pub enum Initiative {
 
 impl Initiative {
     /// Whether it is seized. (The signature is what the serializer asks for.)
-    #[expect(
-        clippy::trivially_copy_pass_by_ref,
-        reason = "serde hands over a reference"
-    )]
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
     pub(crate) const fn is_seized(&self) -> bool {
         matches!(self, Self::Seized)
     }

@@ -72,20 +72,14 @@ impl Number {
     /// Whether no game changed, whichever way it was moved.
     #[must_use]
     pub fn is_dead(&self) -> bool {
-        let mut tried = self
-            .steps
-            .iter()
-            .filter(|step| step.refused.is_empty())
-            .peekable();
+        let mut tried = self.steps.iter().filter(|step| step.refused.is_empty()).peekable();
         tried.peek().is_some() && tried.all(|step| step.changed_games == 0)
     }
 
     /// Whether any of its steps changes the measure by more than chance explains.
     #[must_use]
     pub fn is_real(&self) -> bool {
-        self.steps
-            .iter()
-            .any(|step| step.change.is_some_and(|c| c.is_real()))
+        self.steps.iter().any(|step| step.change.is_some_and(|c| c.is_real()))
     }
 
     /// The step with the greatest effect.
@@ -228,16 +222,9 @@ pub(super) mod tests {
             },
             numbers: numbers
                 .into_iter()
-                .map(|(path, steps)| Number {
-                    path: path.to_owned(),
-                    steps,
-                    ..Number::default()
-                })
+                .map(|(path, steps)| Number { path: path.to_owned(), steps, ..Number::default() })
                 .collect(),
-            played: Played {
-                games: 1,
-                ..Played::default()
-            },
+            played: Played { games: 1, ..Played::default() },
             ..Sensitivity::default()
         }
     }

@@ -22,19 +22,11 @@ pub struct Measured {
 impl Measured {
     pub(crate) fn name(&self) -> String {
         let side = safe_text(&self.side);
-        if side.is_empty() {
-            self.measure.clone()
-        } else {
-            format!("{}, {side}", self.measure)
-        }
+        if side.is_empty() { self.measure.clone() } else { format!("{}, {side}", self.measure) }
     }
 
     pub(crate) const fn format(&self) -> ValueFormat {
-        if self.is_share {
-            ValueFormat::Percent
-        } else {
-            ValueFormat::Plain
-        }
+        if self.is_share { ValueFormat::Percent } else { ValueFormat::Plain }
     }
 }
 

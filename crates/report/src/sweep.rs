@@ -53,11 +53,7 @@ impl Parameter {
 
     /// How a value reads in a table or beside a chart.
     fn shown(&self, value: &str) -> String {
-        if self.now.as_deref() == Some(value) {
-            format!("{value} (now)")
-        } else {
-            value.to_owned()
-        }
+        if self.now.as_deref() == Some(value) { format!("{value} (now)") } else { value.to_owned() }
     }
 }
 

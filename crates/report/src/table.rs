@@ -38,9 +38,7 @@ fn write<const N: usize>(
     for row in rows {
         writer.write_record(&row).map_err(failed)?;
     }
-    writer
-        .into_inner()
-        .map_err(|error| failed(error.into_error().into()))
+    writer.into_inner().map_err(|error| failed(error.into_error().into()))
 }
 
 /// A table of text cells for other commands; cells that a spreadsheet would take for formulas are guarded.
@@ -63,9 +61,7 @@ pub(crate) fn ragged(head: &[String], rows: &[Vec<String>]) -> Result<Vec<u8>, R
         let guarded = row.iter().map(|text| cell(text));
         writer.write_record(guarded).map_err(failed)?;
     }
-    writer
-        .into_inner()
-        .map_err(|error| failed(error.into_error().into()))
+    writer.into_inner().map_err(|error| failed(error.into_error().into()))
 }
 
 /// `outcomes.csv`: how the games ended. A row without a reason is the whole outcome, and has its share with the luck of the
@@ -99,8 +95,7 @@ pub fn outcomes(report: &Report) -> Result<Vec<u8>, ReportError> {
                 share(row.share),
                 low,
                 high,
-                row.less_luck
-                    .map_or_else(String::new, |less| share(less.share)),
+                row.less_luck.map_or_else(String::new, |less| share(less.share)),
                 least,
                 most,
             ]
@@ -115,9 +110,7 @@ pub fn outcomes(report: &Report) -> Result<Vec<u8>, ReportError> {
 pub fn streaks(report: &Report) -> Result<Vec<u8>, ReportError> {
     write(
         "streaks.csv",
-        [
-            "system", "side", "length", "count", "share", "ci_low", "ci_high", "exact", "expected",
-        ],
+        ["system", "side", "length", "count", "share", "ci_low", "ci_high", "exact", "expected"],
         report.streaks.iter().map(|row| {
             let [low, high] = ends(row.interval);
             [
@@ -142,17 +135,7 @@ pub fn streaks(report: &Report) -> Result<Vec<u8>, ReportError> {
 pub fn seizes(report: &Report) -> Result<Vec<u8>, ReportError> {
     write(
         "seize.csv",
-        [
-            "system",
-            "side",
-            "needed",
-            "attempts",
-            "successes",
-            "rate",
-            "ci_low",
-            "ci_high",
-            "exact",
-        ],
+        ["system", "side", "needed", "attempts", "successes", "rate", "ci_low", "ci_high", "exact"],
         report.seizes.iter().map(|row| {
             let [low, high] = ends(row.interval);
             [
@@ -369,9 +352,7 @@ pub fn melee(report: &Report) -> Result<Vec<u8>, ReportError> {
 pub fn events(report: &Report) -> Result<Vec<u8>, ReportError> {
     write(
         "events.csv",
-        [
-            "event", "rule", "side", "count", "per_game", "ci_low", "ci_high",
-        ],
+        ["event", "rule", "side", "count", "per_game", "ci_low", "ci_high"],
         report.events.iter().map(|row| {
             let [low, high] = ends(row.interval);
             [

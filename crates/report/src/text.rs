@@ -34,10 +34,7 @@ pub fn summary(report: &Report) -> String {
         agreement(report),
         assumptions(report),
     ];
-    let sections: Vec<String> = sections
-        .into_iter()
-        .filter(|text| !text.is_empty())
-        .collect();
+    let sections: Vec<String> = sections.into_iter().filter(|text| !text.is_empty()).collect();
     // A terminal needs no help to keep numbers and units together, and people search for plain blanks.
     sections.join("\n").replace(NO_BREAK, " ")
 }
@@ -58,9 +55,7 @@ pub(crate) fn definitions<'m>(measures: impl Iterator<Item = (&'m str, &'m str)>
 /// What to know about the numbers.
 pub(crate) fn notes(notes: &[String]) -> String {
     let lines = notes.iter().map(|note| format!("  {note}\n"));
-    std::iter::once("\nNotes\n".to_owned())
-        .chain(lines)
-        .collect()
+    std::iter::once("\nNotes\n".to_owned()).chain(lines).collect()
 }
 
 /// Breaks sentences at blanks so that they fit a terminal of the usual width, and ends the line.
@@ -85,11 +80,8 @@ pub(crate) fn sentences(text: &str) -> String {
 
 fn heading(report: &Report) -> String {
     let from = &report.provenance;
-    let title = if from.scenario_title.is_empty() {
-        "Untitled battle"
-    } else {
-        &from.scenario_title
-    };
+    let title =
+        if from.scenario_title.is_empty() { "Untitled battle" } else { &from.scenario_title };
     let unit = match report.provenance.unit {
         crate::Unit::Game => String::new(),
         crate::Unit::Pair => String::from(", in pairs with the sides' roles swapped"),
@@ -125,10 +117,7 @@ pub(crate) fn table(head: &[&str]) -> Table {
 
 /// The table without blanks at the ends of lines.
 pub(crate) fn show(table: &Table) -> String {
-    table
-        .lines()
-        .map(|line| line.trim_end().to_owned() + "\n")
-        .collect()
+    table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
 /// A name short enough for a table. The CSV files carry it whole.
@@ -174,11 +163,7 @@ fn less_luck(report: &Report) -> String {
         Some((share, less.gain))
     });
     let (shares, gains): (Vec<String>, Vec<f64>) = known.unzip();
-    let Some(gain) = gains
-        .into_iter()
-        .reduce(f64::min)
-        .filter(|gain| *gain >= WORTH_SAYING)
-    else {
+    let Some(gain) = gains.into_iter().reduce(f64::min).filter(|gain| *gain >= WORTH_SAYING) else {
         return String::new();
     };
     sentences(&format!(
@@ -199,15 +184,7 @@ fn streaks(report: &Report) -> String {
         Initiative::Seized => "who holds it",
         Initiative::Turns => "who acts",
     };
-    let mut rows = table(&[
-        who,
-        "streaks",
-        "mean",
-        &interval,
-        "1 action",
-        "10 or more",
-        "longest",
-    ]);
+    let mut rows = table(&[who, "streaks", "mean", &interval, "1 action", "10 or more", "longest"]);
     for row in &means {
         let share = |from: u32, to: u32| -> f64 {
             let lengths = report.streaks.iter().filter(|other| {
@@ -241,22 +218,13 @@ fn seizes(report: &Report) -> String {
     }
     let several = words::several_systems(totals.iter().map(|row| row.system.as_str()));
     let interval = format!("{} interval", words::confidence(report));
-    let mut rows = table(&[
-        "who seizes",
-        "attempts",
-        "seized",
-        "rate",
-        &interval,
-        "seizes a game",
-    ]);
+    let mut rows = table(&["who seizes", "attempts", "seized", "rate", &interval, "seizes a game"]);
     for row in &totals {
         rows.add_row([
             cell(&group_name(&row.system, &row.side, several)),
             grouped(row.attempts),
             grouped(row.successes),
-            row.rate
-                .map(|rate| percent(rate, row.interval))
-                .unwrap_or_default(),
+            row.rate.map(|rate| percent(rate, row.interval)).unwrap_or_default(),
             range(row.interval),
             fixed(row.per_game, 2),
         ]);
@@ -281,14 +249,9 @@ fn agreement(report: &Report) -> String {
         "Exact and simulated DISAGREE in {wrong} of {total} comparisons; {criterion}."
     ));
     for row in found.disagreements.iter().take(MOST_DISAGREEMENTS) {
-        let (exact, simulated) = (
-            percent(row.exact, Some((0.0, 0.0))),
-            percent(row.simulated, Some((0.0, 0.0))),
-        );
-        text += &format!(
-            "  {}: exact {exact}, simulated {simulated}\n",
-            safe_text(&row.what)
-        );
+        let (exact, simulated) =
+            (percent(row.exact, Some((0.0, 0.0))), percent(row.simulated, Some((0.0, 0.0))));
+        text += &format!("  {}: exact {exact}, simulated {simulated}\n", safe_text(&row.what));
     }
     if let more @ 1.. = found.disagreements.len().saturating_sub(MOST_DISAGREEMENTS) {
         text += &format!("  and {more} more\n");
@@ -300,11 +263,7 @@ fn assumptions(report: &Report) -> String {
     let assumed: Vec<_> = report.assumed().collect();
     let mut text = String::new();
     if !assumed.is_empty() {
-        let (values, they) = if assumed.len() == 1 {
-            ("value", "it")
-        } else {
-            ("values", "they")
-        };
+        let (values, they) = if assumed.len() == 1 { ("value", "it") } else { ("values", "they") };
         text += &sentences(&format!(
             "The result rests on {} assumed {values}, where the rules are silent; {they} can be changed with --set:",
             assumed.len()

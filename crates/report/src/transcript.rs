@@ -109,10 +109,7 @@ impl Transcript {
     /// An empty transcript.
     #[must_use]
     pub fn new(detail: Detail) -> Self {
-        Self {
-            detail,
-            ..Self::default()
-        }
+        Self { detail, ..Self::default() }
     }
 
     /// What has happened so far, each line ended; several games follow one another.
@@ -143,42 +140,27 @@ impl Observer for Transcript {
             | Event::RoutsOff { .. }
             | Event::Reloads { .. } => {}
             Event::Shoots { .. } => self.shoots(scene, event),
-            Event::Hit {
-                figure,
-                rolled,
-                effect,
-            } => self.hit(scene, figure, rolled, effect),
+            Event::Hit { figure, rolled, effect } => self.hit(scene, figure, rolled, effect),
             Event::MeleeRound { why } => self.melee_round(scene, why),
             Event::Fights { .. } => self.fights(scene, event),
             Event::Dies { figure, cause } => self.dies(figure, cause),
-            Event::MoraleFalls {
-                side,
-                unit,
-                left,
-                leader,
-            } => {
+            Event::MoraleFalls { side, unit, left, leader } => {
                 let morale = &scene.battle.spec().rules.morale;
                 let mut by = format!("{} for a figure", morale.figure_lost);
                 if leader {
                     by += &format!(" and {} for its leader", morale.leader_lost);
                 }
-                let text = format!(
-                    "morale of {} falls to {left}, {by}",
-                    self.names.unit(side, unit)
-                );
+                let text =
+                    format!("morale of {} falls to {left}, {by}", self.names.unit(side, unit));
                 self.say(DEEPER, &text, &Cited::of(&[Rule::llc(5)]));
             }
             Event::ComesToNothing { .. } => self.nothing(scene, event),
-            Event::UnitLeaves {
-                side,
-                unit,
-                figures,
-            } => self.unit_leaves(scene, side, unit, figures),
-            Event::ReactsShooting {
-                side,
-                figures,
-                reply,
-            } => self.reacts_shooting(side, figures, reply),
+            Event::UnitLeaves { side, unit, figures } => {
+                self.unit_leaves(scene, side, unit, figures)
+            }
+            Event::ReactsShooting { side, figures, reply } => {
+                self.reacts_shooting(side, figures, reply)
+            }
             Event::ReactsMoving { side, engage, run } => self.reacts_moving(side, engage, run),
             Event::Counter { to, counters } => {
                 let to = self.names.side(to);
@@ -192,12 +174,9 @@ impl Observer for Transcript {
             }
             Event::Nominates { .. } => self.nominates(scene, event),
             Event::Factor { row, times, adds } => self.factor(scene, row, times, adds),
-            Event::SeizeRoll {
-                rolled,
-                needed,
-                success,
-                ..
-            } => self.seize_roll(scene, rolled, needed, success),
+            Event::SeizeRoll { rolled, needed, success, .. } => {
+                self.seize_roll(scene, rolled, needed, success)
+            }
             Event::EveryoneFights { rolled } => self.everyone_fights(rolled),
             Event::Passes { to, streak } => self.passes(to, streak),
             Event::Duel { winner, loser } => self.duel(winner, loser),
@@ -208,11 +187,9 @@ impl Observer for Transcript {
                 self.say(UNDER, &text, &Cited::of(&[Rule::host(5)]));
             }
             Event::TurnBegins { side, turn } => self.turn_begins(scene, side, turn),
-            Event::LosesControl {
-                side,
-                unit,
-                pressure,
-            } => self.loses_control(side, unit, pressure),
+            Event::LosesControl { side, unit, pressure } => {
+                self.loses_control(side, unit, pressure)
+            }
             Event::ControlTest { .. } => self.control_test(scene, event),
             Event::Routs { side, figures, .. } => self.routs(side, figures),
             Event::Fires { .. } => self.fires(scene, event),

@@ -13,11 +13,7 @@ fn short(name: &str) -> String {
 pub(crate) fn clip(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text.to_owned(),
-        Some(_) => text
-            .chars()
-            .take(most.saturating_sub(1))
-            .chain(['…'])
-            .collect(),
+        Some(_) => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
     }
 }
 
@@ -47,14 +43,8 @@ pub(crate) fn provenance(report: &Report) -> String {
     say(&from.rulebook, format!("rulebook {}", from.rules()));
     say("games", counted(from.games, "game"));
     say("seed", format!("seed {}", from.seed));
-    say(
-        &from.program_version,
-        format!("skirmish {}", from.program_version),
-    );
-    say(
-        &from.engine_version,
-        format!("engine {}", from.engine_version),
-    );
+    say(&from.program_version, format!("skirmish {}", from.program_version));
+    say(&from.engine_version, format!("engine {}", from.engine_version));
     let hash: String = from.scenario_sha256.chars().take(12).collect();
     say(&from.scenario_sha256, format!("scenario {hash}"));
     parts.join(" · ")
@@ -96,15 +86,9 @@ pub(crate) fn outcomes_title(report: &Report) -> String {
     if report.outcomes.is_empty() {
         return String::from("How the games end");
     }
-    let [first, second] = report
-        .sides
-        .each_ref()
-        .map(|side| (short(side), win_share(report, side)));
-    let (ahead, behind) = if second.1.0 > first.1.0 {
-        (second, first)
-    } else {
-        (first, second)
-    };
+    let [first, second] =
+        report.sides.each_ref().map(|side| (short(side), win_share(report, side)));
+    let (ahead, behind) = if second.1.0 > first.1.0 { (second, first) } else { (first, second) };
     let (ahead_side, (ahead_share, ahead_interval)) = ahead;
     let (behind_side, (behind_share, behind_interval)) = behind;
     let is_clear = match (ahead_interval, behind_interval) {
@@ -114,21 +98,14 @@ pub(crate) fn outcomes_title(report: &Report) -> String {
         _ => false,
     };
     if is_clear {
-        format!(
-            "{ahead_side} win {} of games",
-            percent(ahead_share, ahead_interval)
-        )
+        format!("{ahead_side} win {} of games", percent(ahead_share, ahead_interval))
     } else if ahead_share == 0.0 {
         String::from("Nobody wins")
     } else if !too_few(report.provenance.games).is_empty() {
         format!(
             "{} {} too few to say who is ahead",
             counted(report.provenance.games, "game"),
-            if report.provenance.games == 1 {
-                "is"
-            } else {
-                "are"
-            }
+            if report.provenance.games == 1 { "is" } else { "are" }
         )
     } else {
         format!(
@@ -147,10 +124,7 @@ pub(crate) fn streak_means(report: &Report) -> Vec<StreakMean> {
         if means.iter().any(|mean| (&mean.system, &mean.side) == group) {
             continue;
         }
-        let given = report
-            .streak_means
-            .iter()
-            .find(|mean| (&mean.system, &mean.side) == group);
+        let given = report.streak_means.iter().find(|mean| (&mean.system, &mean.side) == group);
         means.push(given.cloned().unwrap_or_else(|| {
             let rows = || {
                 report
@@ -159,9 +133,8 @@ pub(crate) fn streak_means(report: &Report) -> Vec<StreakMean> {
                     .filter(|row| (&row.system, &row.side) == group && row.count > 0)
             };
             let streaks: u64 = rows().map(|row| row.count).sum();
-            let actions: u128 = rows()
-                .map(|row| u128::from(row.length) * u128::from(row.count))
-                .sum();
+            let actions: u128 =
+                rows().map(|row| u128::from(row.length) * u128::from(row.count)).sum();
             StreakMean {
                 system: row.system.clone(),
                 side: row.side.clone(),
@@ -180,23 +153,12 @@ pub(crate) fn seize_totals(report: &Report) -> Vec<SeizeTotal> {
     let mut totals: Vec<SeizeTotal> = Vec::new();
     for row in &report.seizes {
         let group = (&row.system, &row.side);
-        if totals
-            .iter()
-            .any(|total| (&total.system, &total.side) == group)
-        {
+        if totals.iter().any(|total| (&total.system, &total.side) == group) {
             continue;
         }
-        let given = report
-            .seize_totals
-            .iter()
-            .find(|total| (&total.system, &total.side) == group);
+        let given = report.seize_totals.iter().find(|total| (&total.system, &total.side) == group);
         totals.push(given.cloned().unwrap_or_else(|| {
-            let rows = || {
-                report
-                    .seizes
-                    .iter()
-                    .filter(|row| (&row.system, &row.side) == group)
-            };
+            let rows = || report.seizes.iter().filter(|row| (&row.system, &row.side) == group);
             let attempts: u64 = rows().map(|row| row.attempts).sum();
             let successes: u64 = rows().map(|row| row.successes).sum();
             SeizeTotal {
@@ -216,9 +178,7 @@ pub(crate) fn seize_totals(report: &Report) -> Vec<SeizeTotal> {
 /// Whether the groups belong to more than one initiative system, so that its name must be said.
 pub(crate) fn several_systems<'a>(systems: impl IntoIterator<Item = &'a str>) -> bool {
     let mut systems = systems.into_iter();
-    systems
-        .next()
-        .is_some_and(|first| systems.any(|system| system != first))
+    systems.next().is_some_and(|first| systems.any(|system| system != first))
 }
 
 /// `lloyd: Raiders`, or the side alone if there is one system.
@@ -234,23 +194,13 @@ pub(crate) fn group_name(system: &str, side: &str, several: bool) -> String {
 /// The finding about streaks.
 pub(crate) fn streaks_title(report: &Report) -> String {
     let (keep, actions, otherwise) = match report.initiative {
-        Initiative::Seized => (
-            "keep the initiative for",
-            "actions",
-            "How long the initiative is kept",
-        ),
-        Initiative::Turns => (
-            "make",
-            "actions in a row",
-            "How many actions a side makes in a row",
-        ),
+        Initiative::Seized => {
+            ("keep the initiative for", "actions", "How long the initiative is kept")
+        }
+        Initiative::Turns => ("make", "actions in a row", "How many actions a side makes in a row"),
     };
     let mean_of = |row: &StreakMean| mean(row.mean, row.interval);
-    match streak_means(report)
-        .iter()
-        .filter(|mean| mean.streaks > 0)
-        .collect::<Vec<_>>()[..]
-    {
+    match streak_means(report).iter().filter(|mean| mean.streaks > 0).collect::<Vec<_>>()[..] {
         [only] => format!(
             "{} {keep} {} {actions} on average",
             short(&group_name("", &only.side, false)),
@@ -272,11 +222,7 @@ pub(crate) fn streaks_title(report: &Report) -> String {
 /// The finding about seizing.
 pub(crate) fn seizes_title(report: &Report) -> String {
     let totals = seize_totals(report);
-    match totals
-        .iter()
-        .filter(|total| total.attempts > 0)
-        .collect::<Vec<_>>()[..]
-    {
+    match totals.iter().filter(|total| total.attempts > 0).collect::<Vec<_>>()[..] {
         [only] => format!(
             "{} seize in {} of attempts",
             short(&group_name("", &only.side, false)),
@@ -331,12 +277,7 @@ pub(crate) fn loader(row: &ReloadRow) -> String {
 pub(crate) fn reloads_title(kinds: &[&ReloadRow]) -> String {
     let part = |row: &ReloadRow| {
         let rate = percent(row.rate.unwrap_or(f64::NAN), row.interval);
-        format!(
-            "{rate} for a {} of {} on d{}",
-            loader(row),
-            short(&row.side),
-            row.die
-        )
+        format!("{rate} for a {} of {} on d{}", loader(row), short(&row.side), row.die)
     };
     match kinds {
         [] => String::from("How often a roll reloads"),
@@ -349,9 +290,8 @@ pub(crate) fn reloads_title(kinds: &[&ReloadRow]) -> String {
 pub(crate) fn melee_title(report: &Report) -> String {
     let share = |result: &str| {
         let rows = report.melee.iter().filter(|row| row.result == result);
-        let (count, bouts) = rows.fold((0, 0), |(count, bouts), row| {
-            (count + row.count, bouts + row.bouts)
-        });
+        let (count, bouts) =
+            rows.fold((0, 0), |(count, bouts), row| (count + row.count, bouts + row.bouts));
         (bouts > 0).then(|| percent(count as f64 / bouts as f64, None))
     };
     match (share("first hits"), share("second hits")) {
@@ -377,9 +317,7 @@ pub(crate) fn fire(fire: &str) -> &str {
 pub(crate) fn fire_title(report: &Report) -> String {
     let share = |side: &String| {
         let rows = || report.fire_totals.iter().filter(|row| row.side == *side);
-        let sum = rows().fold((0, 0), |(hits, shots), row| {
-            (hits + row.hits, shots + row.shots)
-        });
+        let sum = rows().fold((0, 0), |(hits, shots), row| (hits + row.hits, shots + row.shots));
         // One way of firing is a row of the table, and reads as there.
         let mut all = rows();
         let interval = all.next().filter(|_| all.next().is_none());

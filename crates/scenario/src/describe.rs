@@ -64,20 +64,10 @@ pub enum Form {
 
 /// A key that must be there.
 pub(crate) const fn need(key: &'static str, form: Form, about: &'static str) -> Field {
-    Field {
-        key,
-        required: true,
-        form,
-        about,
-    }
+    Field { key, required: true, form, about }
 }
 
 /// A key that may be left out.
 pub(crate) const fn may(key: &'static str, form: Form, about: &'static str) -> Field {
-    Field {
-        key,
-        required: false,
-        form,
-        about,
-    }
+    Field { key, required: false, form, about }
 }

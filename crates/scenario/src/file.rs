@@ -70,16 +70,9 @@ pub(crate) struct FeatureFile {
 #[derive(Debug, Clone)]
 pub(crate) enum ShapeFile {
     /// Lower left corner and size.
-    Rectangle {
-        at: Said<Point>,
-        size: Said<(Len, Len)>,
-    },
+    Rectangle { at: Said<Point>, size: Said<(Len, Len)> },
     /// A line with a thickness.
-    Line {
-        from: Said<Point>,
-        to: Said<Point>,
-        thick: Len,
-    },
+    Line { from: Said<Point>, to: Said<Point>, thick: Len },
     /// Something round, as an octagon.
     Round { at: Said<Point>, radius: Len },
     /// Corner by corner.

@@ -57,10 +57,9 @@ pub fn idle(spec: &BattleSpec, path: &str) -> Option<&'static str> {
     let segments = &spec.rules.segments;
     let nobody_is = "nobody in the battle is of these troops";
     let (in_use, why) = match parts.as_slice() {
-        ["skill", "rough-ground", troops] => (
-            is_slow() && has_troops(troops),
-            "none of these troops meets rough ground",
-        ),
+        ["skill", "rough-ground", troops] => {
+            (is_slow() && has_troops(troops), "none of these troops meets rough ground")
+        }
         ["move", arm @ ("infantry" | "cavalry"), order, _] => (
             of_sides().any(|(side, f)| {
                 f.mounted == (*arm == "cavalry") && in_line(side, f) == (*order == "line")
@@ -68,10 +67,9 @@ pub fn idle(spec: &BattleSpec, path: &str) -> Option<&'static str> {
             "nobody in the battle moves so",
         ),
         ["options", "volley-reload" | "volley-hits"]
-        | [
-            "fire",
-            "volley" | "volley-reload-dice" | "rank-reload" | "platoon-reload",
-        ] => (has_line(), "nobody stands in a line"),
+        | ["fire", "volley" | "volley-reload-dice" | "rank-reload" | "platoon-reload"] => {
+            (has_line(), "nobody stands in a line")
+        }
         ["fire", "effect-dice" | "kills"] => (true, ""),
         // What troops are worth plays no part in a battle, but it is told of each side.
         ["points", "leader", rank] | ["seize", "leadership", rank] => {
@@ -93,18 +91,11 @@ pub fn idle(spec: &BattleSpec, path: &str) -> Option<&'static str> {
         | ["quality", troops]
         | ["skill", _, troops]
         | ["techniques", "attribute", troops]
-        | [
-            "combat",
-            "level" | "armour-class" | "hit-points" | "nerve",
-            troops,
-        ]
+        | ["combat", "level" | "armour-class" | "hit-points" | "nerve", troops]
         | ["troops", troops, ..] => (has_troops(troops), nobody_is),
         ["techniques", "mentality" | "action", troops] => match spec.rules.techniques.attack {
             TechniqueAttack::Stacked => (has_troops(troops), nobody_is),
-            _ => (
-                false,
-                "it goes with `options.technique-attack = \"stacked\"`",
-            ),
+            _ => (false, "it goes with `options.technique-attack = \"stacked\"`"),
         },
         ["move", "stature" | "strides" | "yard"] => (
             strides && figures().any(|f| !f.mounted),
@@ -119,10 +110,9 @@ pub fn idle(spec: &BattleSpec, path: &str) -> Option<&'static str> {
             let unmet = segments.charge_met == ChargeMet::Unanswered;
             match key {
                 _ if !is_carried => (false, "nobody in the battle has this weapon"),
-                ["length" | "set-damage"] if unmet => (
-                    false,
-                    "nobody meets a charge by `options.charge-met = \"unanswered\"`",
-                ),
+                ["length" | "set-damage"] if unmet => {
+                    (false, "nobody meets a charge by `options.charge-met = \"unanswered\"`")
+                }
                 ["charge-damage"] if spec.rules.fighting == Fighting::Osric => (
                     figures().any(|f| weapon(f).name == *name && f.mounted),
                     "nobody who has this weapon is mounted",
@@ -135,19 +125,17 @@ pub fn idle(spec: &BattleSpec, path: &str) -> Option<&'static str> {
                 _ => (true, ""),
             }
         }
-        ["move", "foot"] if strides => (
-            false,
-            "by `options.stride = \"stature\"` the stature decides",
-        ),
+        ["move", "foot"] if strides => {
+            (false, "by `options.stride = \"stature\"` the stature decides")
+        }
         ["move", "foot"] => (
             figures().any(|f| !f.mounted && !has_rate(f)),
             "nobody is on foot who has no full move of his own",
         ),
         ["move", "slow-factor"] => (is_slow(), "there is no slow ground"),
-        ["shooting" | "fire" | "combat", "reactive"] if !system.has_reactions() => (
-            false,
-            "nobody shoots in reaction but under Lloyd's initiative (LL-12)",
-        ),
+        ["shooting" | "fire" | "combat", "reactive"] if !system.has_reactions() => {
+            (false, "nobody shoots in reaction but under Lloyd's initiative (LL-12)")
+        }
         // Those whom a leader calls are further than this from every enemy, too.
         ["move", "reaction"] => (
             system.has_reactions()
@@ -155,10 +143,9 @@ pub fn idle(spec: &BattleSpec, path: &str) -> Option<&'static str> {
                     && spec.sides.0.iter().any(|s| acts(s, |act| act == Act::ToMe)),
             "it is for reactions (LL-11) and for a leader's call (LL-15), and there is neither",
         ),
-        ["options", "hold-reacts" | "hold-moves"] => (
-            units().any(|unit| unit.on_hold),
-            "nobody in the battle is on hold orders",
-        ),
+        ["options", "hold-reacts" | "hold-moves"] => {
+            (units().any(|unit| unit.on_hold), "nobody in the battle is on hold orders")
+        }
         ["options", "blocks"] if spec.sides.0.iter().all(|side| side.units.len() < 2) => {
             (false, "no side has more than one body")
         }
@@ -171,18 +158,15 @@ pub fn idle(spec: &BattleSpec, path: &str) -> Option<&'static str> {
             units().any(|unit| unit.hidden) || does(spec, Act::LieLow, React::LieLow),
             "nobody in the battle lies low",
         ),
-        ["warspike", "prepared"] => (
-            does(spec, Act::Prepare, React::Prepare),
-            "nobody in the battle prepares",
-        ),
-        ["combat", "free-blow"] => (
-            has_barricade(),
-            "nobody leaves a melee by an action: there is no barricade (ADC-8)",
-        ),
-        ["combat", "rear"] => (
-            system.has_turns(),
-            "nobody faces any way under Lloyd's initiative (ADC-4)",
-        ),
+        ["warspike", "prepared"] => {
+            (does(spec, Act::Prepare, React::Prepare), "nobody in the battle prepares")
+        }
+        ["combat", "free-blow"] => {
+            (has_barricade(), "nobody leaves a melee by an action: there is no barricade (ADC-8)")
+        }
+        ["combat", "rear"] => {
+            (system.has_turns(), "nobody faces any way under Lloyd's initiative (ADC-4)")
+        }
         ["combat", "charge" | "exposed"] => (
             !system.fights_by_turn(),
             "nobody charges where melee is fought at the end of the turn (ADC-4)",
@@ -191,14 +175,12 @@ pub fn idle(spec: &BattleSpec, path: &str) -> Option<&'static str> {
         ["shooting" | "fire" | "combat", "screened"] => {
             (covered(Cover::Screen), "nobody is shot at through a screen")
         }
-        ["shooting" | "fire" | "combat", "protected"] => (
-            covered(Cover::Protect),
-            "nobody is shot at behind what protects",
-        ),
-        ["shooting" | "fire" | "combat", "cover-distance"] => (
-            covered(Cover::Screen) || covered(Cover::Protect),
-            "nobody is shot at in cover",
-        ),
+        ["shooting" | "fire" | "combat", "protected"] => {
+            (covered(Cover::Protect), "nobody is shot at behind what protects")
+        }
+        ["shooting" | "fire" | "combat", "cover-distance"] => {
+            (covered(Cover::Screen) || covered(Cover::Protect), "nobody is shot at in cover")
+        }
         ["shooting", "effect", row, ..] => {
             let quality = |f: &FigureSpec| troops_of(f).quality;
             let is_hit = || figures().any(|f| *row == format!("quality-{}", quality(f)));
@@ -208,17 +190,12 @@ pub fn idle(spec: &BattleSpec, path: &str) -> Option<&'static str> {
             (shoots(), "nobody in the battle shoots")
         }
         ["melee", "barricade"] => (has_barricade(), "there is no barricade"),
-        ["seize", "factor", "order-card"] => (
-            spec.sides.0.iter().any(|side| !side.cards.is_empty()),
-            "there are no order cards",
-        ),
-        [
-            "segments",
-            "surprise-dice" | "surprised-on" | "surprise-shots",
-        ] => (
-            segments.surprise.reading != SurpriseReading::None,
-            NO_SURPRISE,
-        ),
+        ["seize", "factor", "order-card"] => {
+            (spec.sides.0.iter().any(|side| !side.cards.is_empty()), "there are no order cards")
+        }
+        ["segments", "surprise-dice" | "surprised-on" | "surprise-shots"] => {
+            (segments.surprise.reading != SurpriseReading::None, NO_SURPRISE)
+        }
         ["segments", "light-load"] => (
             segments.reaction_needs_light_load == LightLoad::On,
             "it goes with `options.reaction-needs-light-load = \"on\"`",

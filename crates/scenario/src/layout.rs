@@ -36,10 +36,8 @@ pub(crate) fn in_ranks(
             let across = Point::new(-facing.y, facing.x);
             let wide = along(across, pitch * (files as Len - 1));
             let deep = along(facing, pitch * (Len::from(ranks) - 1));
-            let from = Point::new(
-                at.value.x + (deep.x - wide.x) / 2,
-                at.value.y + (deep.y - wide.y) / 2,
-            );
+            let from =
+                Point::new(at.value.x + (deep.x - wide.x) / 2, at.value.y + (deep.y - wide.y) / 2);
             (from, Point::new(from.x + wide.x, from.y + wide.y))
         }
         LayoutFile::Scattered { .. } | LayoutFile::Each(..) => return points(layout, count, base),
@@ -132,10 +130,7 @@ fn scattered(at: Point, radius: Len, count: usize) -> Vec<Point> {
         // The square root keeps the density even.
         let square = i64::from(radius) * i64::from(radius) * i as i64 / count.max(1) as i64;
         let out = i128::from((square as u64).isqrt());
-        points.push(Point::new(
-            at.x + (x * out / ONE) as Len,
-            at.y + (y * out / ONE) as Len,
-        ));
+        points.push(Point::new(at.x + (x * out / ONE) as Len, at.y + (y * out / ONE) as Len));
         (x, y) = ((x * COS - y * SIN) / ONE, (x * SIN + y * COS) / ONE);
     }
     points
@@ -176,18 +171,9 @@ fn octagon(at: Point, radius: Len) -> Vec<Point> {
     // The cosine of 45 degrees, as a fraction.
     let r = radius;
     let d = (i64::from(r) * 181 / 256) as Len;
-    [
-        (r, 0),
-        (d, d),
-        (0, r),
-        (-d, d),
-        (-r, 0),
-        (-d, -d),
-        (0, -r),
-        (d, -d),
-    ]
-    .map(|(x, y)| Point::new(at.x + x, at.y + y))
-    .to_vec()
+    [(r, 0), (d, d), (0, r), (-d, d), (-r, 0), (-d, -d), (0, -r), (d, -d)]
+        .map(|(x, y)| Point::new(at.x + x, at.y + y))
+        .to_vec()
 }
 
 #[cfg(test)]
@@ -214,17 +200,11 @@ mod tests {
         let mut desk = Desk::default();
         let source = desk.sources.add("a", String::new(), SourceKind::Scenario);
         let said = |x, y| Said::new(Point::new(x * UNIT, y * UNIT), parse::start(source));
-        let line = LayoutFile::Line {
-            from: said(10, 20),
-            to: said(22, 29),
-        };
+        let line = LayoutFile::Line { from: said(10, 20), to: said(22, 29) };
         let up = Point::new(0, UNIT);
         let points = in_ranks(&line, 11, UNIT, 3, up);
         assert_eq!(points.len(), 11);
-        assert_eq!(
-            (points[0], points[3]),
-            (said(10, 20).value, said(22, 29).value)
-        );
+        assert_eq!((points[0], points[3]), (said(10, 20).value, said(22, 29).value));
         assert!(nearest(&points) >= i64::from(UNIT) * i64::from(UNIT));
         for (front, behind) in points.iter().zip(&points[4..]) {
             assert!(behind.y < front.y && behind.x > front.x);
@@ -248,11 +228,7 @@ mod tests {
     #[test]
     fn a_spread_stays_in_its_disc_and_keeps_distance() {
         let points = scattered(Point::new(0, 0), 10 * UNIT, 30);
-        assert!(
-            points
-                .iter()
-                .all(|p| p.distance(Point::new(0, 0)) <= 10 * UNIT)
-        );
+        assert!(points.iter().all(|p| p.distance(Point::new(0, 0)) <= 10 * UNIT));
         assert!(nearest(&points) >= i64::from(UNIT) * i64::from(UNIT));
         // Pinned: positions are part of every result.
         assert_eq!(points[1], Point::new(-344, 315));
@@ -260,21 +236,10 @@ mod tests {
 
     #[test]
     fn golden_angle_is_a_rotation() {
-        let (c, s) = (
-            -791_743_804f64 / 2f64.powi(30),
-            725_302_181f64 / 2f64.powi(30),
-        );
+        let (c, s) = (-791_743_804f64 / 2f64.powi(30), 725_302_181f64 / 2f64.powi(30));
         assert!((c * c + s * s - 1.0).abs() < 1e-7);
         let golden = std::f64::consts::PI * (3.0 - 5f64.sqrt());
-        assert!(
-            (c - golden.cos()).abs() < 1e-7,
-            "{}",
-            golden.cos() * 2f64.powi(30)
-        );
-        assert!(
-            (s - golden.sin()).abs() < 1e-7,
-            "{}",
-            golden.sin() * 2f64.powi(30)
-        );
+        assert!((c - golden.cos()).abs() < 1e-7, "{}", golden.cos() * 2f64.powi(30));
+        assert!((s - golden.sin()).abs() < 1e-7, "{}", golden.sin() * 2f64.powi(30));
     }
 }

@@ -60,10 +60,7 @@ pub fn scenario(name: &str) -> Option<&'static Shipped> {
 #[must_use]
 pub fn bots() -> Vec<(String, String)> {
     let mut desk = Desk::default();
-    shipped_bots(&mut desk)
-        .into_iter()
-        .map(|bot| (bot.name.value, bot.about))
-        .collect()
+    shipped_bots(&mut desk).into_iter().map(|bot| (bot.name.value, bot.about)).collect()
 }
 
 /// The text of a shipped bot: what would stand in a file of its own.
@@ -76,12 +73,8 @@ pub fn bot(name: &str) -> Option<&'static str> {
 
 /// Reads the shipped bots.
 pub(crate) fn shipped_bots(desk: &mut Desk) -> Vec<crate::file::BotFile> {
-    let tree = parse::document(
-        desk,
-        "shipped bots",
-        bots::SHIPPED.as_bytes(),
-        SourceKind::ShippedBots,
-    );
+    let tree =
+        parse::document(desk, "shipped bots", bots::SHIPPED.as_bytes(), SourceKind::ShippedBots);
     tree.as_ref()
         .and_then(|t| t.get("bot"))
         .map_or_else(Vec::new, |node| read::read_bots(desk, node))
@@ -104,10 +97,7 @@ mod tests {
             if let Err(problems) = load(own.as_bytes(), "own.toml", &[set], &NoFiles) {
                 // Shipped bots have lines for every way of fighting.
                 let mut found = problems.list().iter();
-                assert!(
-                    found.all(|p| p.code == Code::OutOfUse),
-                    "{name}: {problems}"
-                );
+                assert!(found.all(|p| p.code == Code::OutOfUse), "{name}: {problems}");
             }
         }
         assert_eq!(bot("nobody"), None);

@@ -160,11 +160,7 @@ mod tests {
         for (i, limit) in ALL.iter().enumerate() {
             assert!(limit.least <= limit.most, "{}", limit.name);
             assert!(!limit.why.is_empty());
-            assert!(
-                ALL[..i].iter().all(|l| l.name != limit.name),
-                "{}",
-                limit.name
-            );
+            assert!(ALL[..i].iter().all(|l| l.name != limit.name), "{}", limit.name);
         }
     }
 }

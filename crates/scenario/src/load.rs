@@ -58,10 +58,7 @@ impl Override {
     /// An override from its parts.
     #[must_use]
     pub fn new(path: &str, value: &str) -> Self {
-        Self {
-            path: path.to_owned(),
-            value: value.to_owned(),
-        }
+        Self { path: path.to_owned(), value: value.to_owned() }
     }
 
     /// Reads `PATH=VALUE`.
@@ -134,10 +131,7 @@ fn load_at(
     let inputs = desk
         .sources
         .iter()
-        .map(|source| Input {
-            name: source.name.clone(),
-            sha256: sha256(source.text.as_bytes()),
-        })
+        .map(|source| Input { name: source.name.clone(), sha256: sha256(source.text.as_bytes()) })
         .collect();
     Some(Scenario {
         title: file.title,
@@ -166,18 +160,14 @@ fn unread(mut set: Vec<(String, String)>, read: &[Parameter]) -> Vec<(String, St
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
     set.retain(|(path, _)| {
-        let is_read = read
-            .iter()
-            .any(|p| leads(path, &p.path) || leads(&p.path, path));
+        let is_read = read.iter().any(|p| leads(path, &p.path) || leads(&p.path, path));
         !is_read && !leads("seize.factor", path)
     });
     set
 }
 
 fn rulebook_sha256(parameters: &[Parameter]) -> String {
-    let lines = parameters
-        .iter()
-        .map(|p| format!("{}={}\n", p.path, p.value));
+    let lines = parameters.iter().map(|p| format!("{}={}\n", p.path, p.value));
     sha256(lines.collect::<String>().as_bytes())
 }
 
@@ -216,14 +206,8 @@ fn load_rules_at(
     overrides: &[Override],
     files: &dyn Files,
 ) -> Option<Rules> {
-    let source = desk
-        .sources
-        .add("--rules", called.to_owned(), SourceKind::CommandLine);
-    let at = At {
-        source,
-        start: 0,
-        end: called.len() as u32,
-    };
+    let source = desk.sources.add("--rules", called.to_owned(), SourceKind::CommandLine);
+    let at = At { source, start: 0, end: called.len() as u32 };
     let mut resolved = rules::resolve(desk, files, called, at)?;
     let mut settings = Vec::new();
     for over in overrides {
@@ -232,12 +216,8 @@ fn load_rules_at(
         match path::split(&over.path) {
             Some(path) => settings.push(Setting { path, at, node }),
             None => {
-                desk.problem(
-                    Code::UnknownPath,
-                    at,
-                    format!("{} is no path", quote(&over.path)),
-                )
-                .hint("write paths like `seize.base.average`");
+                desk.problem(Code::UnknownPath, at, format!("{} is no path", quote(&over.path)))
+                    .hint("write paths like `seize.base.average`");
             }
         }
     }
@@ -259,20 +239,12 @@ fn set_scenario(desk: &mut Desk, tree: &mut Node, overrides: &[Override]) -> Vec
         let (at, node) = parse::assignment(desk, &over.path, &over.value);
         let Some(node) = node else { continue };
         let Some(parts) = path::split(&over.path) else {
-            desk.problem(
-                Code::UnknownPath,
-                at,
-                format!("{} is no path", quote(&over.path)),
-            )
-            .hint("write paths like `seize.base.average`");
+            desk.problem(Code::UnknownPath, at, format!("{} is no path", quote(&over.path)))
+                .hint("write paths like `seize.base.average`");
             continue;
         };
         if rules::ROOTS.contains(&parts[0].as_str()) {
-            for_rules.push(Setting {
-                path: parts,
-                at,
-                node,
-            });
+            for_rules.push(Setting { path: parts, at, node });
             continue;
         }
         if parts[0] == "set" || !path::set(tree, &parts, at, node) {

@@ -12,19 +12,11 @@ pub struct Measure {
 }
 
 const fn share(name: &'static str, by_side: bool) -> Measure {
-    Measure {
-        name,
-        by_side,
-        is_share: true,
-    }
+    Measure { name, by_side, is_share: true }
 }
 
 const fn number(name: &'static str, by_side: bool) -> Measure {
-    Measure {
-        name,
-        by_side,
-        is_share: false,
-    }
+    Measure { name, by_side, is_share: false }
 }
 
 /// Every measure.

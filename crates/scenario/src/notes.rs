@@ -29,10 +29,7 @@ impl Scenario {
         let asked = |p: &&crate::rules::Parameter| p.origin == Origin::CommandLine;
         let set = self.parameters.iter().filter(asked).filter_map(|p| {
             let why = idle(&self.spec, &p.path)?;
-            Some(does_nothing(
-                &quote(&format!("{} = {}", p.path, p.value)),
-                why,
-            ))
+            Some(does_nothing(&quote(&format!("{} = {}", p.path, p.value)), why))
         });
         let unread = self.unread.iter().map(|(path, value)| {
             let set = quote(&format!("{path} = {value}"));
@@ -90,10 +87,7 @@ impl Scenario {
         if side.exit.is_some() && !acts(side, leaves) {
             let bot = quote(&side.bot.name);
             let what = format!("`exit` of {name}");
-            notes.push(does_nothing(
-                &what,
-                &format!("its bot {bot} never leaves the table"),
-            ));
+            notes.push(does_nothing(&what, &format!("its bot {bot} never leaves the table")));
         }
         self.on_foot(side, notes);
     }
@@ -106,12 +100,7 @@ impl Scenario {
         let mut tests = lines.chain(reactions).flatten();
         let is_seen = tests.any(|test| test.condition == Condition::OnHold);
         let mut note = |key: &str, is_so: fn(&UnitSpec) -> bool| {
-            let bodies = names(
-                side.units
-                    .iter()
-                    .filter(|u| is_so(u))
-                    .map(|u| u.name.as_str()),
-            );
+            let bodies = names(side.units.iter().filter(|u| is_so(u)).map(|u| u.name.as_str()));
             if !bodies.is_empty() {
                 notes.push(does_nothing(&format!("`{key}` of {bodies}"), goes_with));
             }

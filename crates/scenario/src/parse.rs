@@ -20,12 +20,9 @@ pub(crate) fn document(
     if bytes.len() as u64 > limits::FILE_SIZE.most as u64 {
         let source = desk.sources.add(name, String::new(), kind);
         // Whoever reads the file stops beyond the limit, so that its true size is not known here.
-        let message = format!(
-            "the file is larger than the {} bytes allowed",
-            limits::FILE_SIZE.most
-        );
-        desk.problem(Code::TooLarge, start(source), message)
-            .hint(limits::FILE_SIZE.why);
+        let message =
+            format!("the file is larger than the {} bytes allowed", limits::FILE_SIZE.most);
+        desk.problem(Code::TooLarge, start(source), message).hint(limits::FILE_SIZE.why);
         return None;
     }
     let text = match std::str::from_utf8(bytes) {
@@ -36,8 +33,7 @@ pub(crate) fn document(
             let source = desk.sources.add(name, text, kind);
             let at = span(source, valid..valid + '\u{fffd}'.len_utf8());
             let message = format!("byte {:#04x} is not UTF-8 text", bytes[valid]);
-            desk.problem(Code::NotUtf8, at, message)
-                .hint("save the file as UTF-8");
+            desk.problem(Code::NotUtf8, at, message).hint("save the file as UTF-8");
             return None;
         }
     };
@@ -62,17 +58,13 @@ pub(crate) fn assignment(desk: &mut Desk, path: &str, value: &str) -> (At, Optio
     let text = format!("{path}={value}");
     let shift = path.len() + 1;
     if text.len() > limits::TEXT.most as usize {
-        let source = desk
-            .sources
-            .add("command line", String::new(), SourceKind::CommandLine);
+        let source = desk.sources.add("command line", String::new(), SourceKind::CommandLine);
         let message = format!("the value of {} is too long", quote(path));
         desk.problem(Code::TooLarge, start(source), message);
         return (start(source), None);
     }
     let end = text.len();
-    let source = desk
-        .sources
-        .add("command line", text, SourceKind::CommandLine);
+    let source = desk.sources.add("command line", text, SourceKind::CommandLine);
     let path_at = span(source, 0..path.len());
     let node = match DeValue::parse(value) {
         Ok(parsed) => {
@@ -80,10 +72,7 @@ pub(crate) fn assignment(desk: &mut Desk, path: &str, value: &str) -> (At, Optio
             shift_by(&mut node, shift, end);
             node
         }
-        Err(_) => Node {
-            at: span(source, shift..end),
-            value: Value::Text(value.to_owned()),
-        },
+        Err(_) => Node { at: span(source, shift..end), value: Value::Text(value.to_owned()) },
     };
     (path_at, Some(node))
 }
@@ -115,11 +104,7 @@ fn syntax(desk: &mut Desk, source: u16, text: &str, error: &toml::de::Error) {
     }
     let (first, rest) = message.split_once(", expected ").unwrap_or((message, ""));
     let note = desk.problem(Code::Syntax, at, format!("not well-formed: {first}"));
-    let note = if rest.is_empty() {
-        note
-    } else {
-        note.label(format!("expected {rest}"))
-    };
+    let note = if rest.is_empty() { note } else { note.label(format!("expected {rest}")) };
     if first.contains("duplicate key") {
         note.hint("a key may stand only once in a table, and so may the name of a side or a body");
     } else if is_curly(text, error.span()) {
@@ -136,21 +121,13 @@ fn is_curly(text: &str, span: Option<Range<usize>>) -> bool {
 }
 
 fn too_deep(desk: &mut Desk, at: At) {
-    let message = format!(
-        "tables and lists are nested more than {} deep",
-        limits::DEPTH.most
-    );
-    desk.problem(Code::TooDeep, at, message)
-        .hint(limits::DEPTH.why);
+    let message = format!("tables and lists are nested more than {} deep", limits::DEPTH.most);
+    desk.problem(Code::TooDeep, at, message).hint(limits::DEPTH.why);
 }
 
 /// The first byte of a text.
 pub(crate) const fn start(source: u16) -> At {
-    At {
-        source,
-        start: 0,
-        end: 0,
-    }
+    At { source, start: 0, end: 0 }
 }
 
 fn span(source: u16, range: Range<usize>) -> At {
@@ -169,8 +146,7 @@ fn entries(desk: &mut Desk, source: u16, table: DeTable<'_>, at: At, depth: i64)
             table.len(),
             limits::KEYS.most
         );
-        desk.problem(Code::Amount, at, message)
-            .hint(limits::KEYS.why);
+        desk.problem(Code::Amount, at, message).hint(limits::KEYS.why);
         return Vec::new();
     }
     let mut entries: Vec<Entry> = table
@@ -194,10 +170,7 @@ fn node(desk: &mut Desk, source: u16, value: DeValue<'_>, range: Range<usize>, d
     let is_nested = matches!(value, DeValue::Array(_) | DeValue::Table(_));
     if is_nested && depth > limits::DEPTH.most {
         too_deep(desk, at);
-        return Node {
-            at,
-            value: Value::List(Vec::new()),
-        };
+        return Node { at, value: Value::List(Vec::new()) };
     }
     let value = match value {
         DeValue::String(text) => Value::Text(text.into_owned()),

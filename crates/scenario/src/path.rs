@@ -43,13 +43,7 @@ pub(crate) fn heading<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
     let bare = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     let parts: Vec<String> = parts
         .into_iter()
-        .map(|part| {
-            if part.chars().all(bare) {
-                part.to_owned()
-            } else {
-                format!("\"{part}\"")
-            }
-        })
+        .map(|part| if part.chars().all(bare) { part.to_owned() } else { format!("\"{part}\"") })
         .collect();
     parts.join(".")
 }
@@ -109,11 +103,7 @@ pub(crate) fn set(tree: &mut Node, parts: &[String], at: At, node: Node) -> bool
     };
     match get_mut(tree, before).map(|n| &mut n.value) {
         Some(Value::Table(entries)) => {
-            entries.push(Entry {
-                key: last.clone(),
-                at,
-                node,
-            });
+            entries.push(Entry { key: last.clone(), at, node });
             true
         }
         _ => false,
@@ -156,10 +146,7 @@ mod tests {
     fn paths_split_and_join() {
         let parts = split("side.\"St. George\".body.1.figures").unwrap();
         assert_eq!(parts, ["side", "St. George", "body", "1", "figures"]);
-        assert_eq!(
-            join(parts.iter().map(String::as_str)),
-            "side.\"St. George\".body.1.figures"
-        );
+        assert_eq!(join(parts.iter().map(String::as_str)), "side.\"St. George\".body.1.figures");
         for bad in ["", "a..b", ".a", "a.", "\"a"] {
             assert_eq!(split(bad), None, "{bad}");
         }

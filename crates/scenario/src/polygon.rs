@@ -22,14 +22,8 @@ pub(crate) enum Relation {
 
 /// Twice the area of the triangle, positive if it turns left.
 fn cross(a: Point, b: Point, c: Point) -> i64 {
-    let (abx, aby) = (
-        i64::from(b.x) - i64::from(a.x),
-        i64::from(b.y) - i64::from(a.y),
-    );
-    let (acx, acy) = (
-        i64::from(c.x) - i64::from(a.x),
-        i64::from(c.y) - i64::from(a.y),
-    );
+    let (abx, aby) = (i64::from(b.x) - i64::from(a.x), i64::from(b.y) - i64::from(a.y));
+    let (acx, acy) = (i64::from(c.x) - i64::from(a.x), i64::from(c.y) - i64::from(a.y));
     abx * acy - aby * acx
 }
 
@@ -112,11 +106,7 @@ fn locate_double(polygon: &[Point], p: Point) -> Where {
             }
         }
     }
-    if inside {
-        Where::Inside
-    } else {
-        Where::Outside
-    }
+    if inside { Where::Inside } else { Where::Outside }
 }
 
 /// Where a point lies.
@@ -145,11 +135,7 @@ pub(crate) fn relation(a: &[Point], b: &[Point]) -> Relation {
     if first.iter().chain(&second).all(|w| *w == Where::Edge) {
         return Relation::Overlapping;
     }
-    if touching {
-        Relation::Touching
-    } else {
-        Relation::Apart
-    }
+    if touching { Relation::Touching } else { Relation::Apart }
 }
 
 /// Where the pieces of `a`'s edges lie with regard to `b`.
@@ -188,10 +174,7 @@ mod tests {
             flaw(&polygon(&[(0, 0), (4, 4), (4, 0), (0, 5)])),
             Some("crosses or touches itself")
         );
-        assert_eq!(
-            flaw(&polygon(&[(0, 0), (4, 0), (8, 0)])),
-            Some("has no area")
-        );
+        assert_eq!(flaw(&polygon(&[(0, 0), (4, 0), (8, 0)])), Some("has no area"));
         assert_eq!(
             flaw(&polygon(&[(0, 0), (4, 0), (4, 8), (4, 4), (0, 4)])),
             Some("runs back on itself")
@@ -217,21 +200,9 @@ mod tests {
             Relation::Overlapping
         );
         // A corner of one in the middle of an edge of the other.
-        assert_eq!(
-            relation(&a, &polygon(&[(4, 2), (8, 0), (8, 4)])),
-            Relation::Touching
-        );
+        assert_eq!(relation(&a, &polygon(&[(4, 2), (8, 0), (8, 4)])), Relation::Touching);
         // A notch that the other fills exactly.
-        let notch = polygon(&[
-            (0, 0),
-            (8, 0),
-            (8, 4),
-            (6, 4),
-            (6, 2),
-            (2, 2),
-            (2, 4),
-            (0, 4),
-        ]);
+        let notch = polygon(&[(0, 0), (8, 0), (8, 4), (6, 4), (6, 2), (2, 2), (2, 4), (0, 4)]);
         assert_eq!(
             relation(&notch, &polygon(&[(2, 2), (6, 2), (6, 4), (2, 4)])),
             Relation::Touching

@@ -121,19 +121,12 @@ impl Desk {
     /// Sorts what was found by place and hands it over.
     pub(crate) fn into_problems(mut self) -> Problems {
         for problem in &mut self.problems {
-            problem
-                .file
-                .clone_from(&self.sources.get(problem.at.source).name);
+            problem.file.clone_from(&self.sources.get(problem.at.source).name);
             (problem.line, problem.column) = self.sources.line_column(problem.at);
         }
-        self.problems
-            .sort_by(|a, b| (a.at, a.code, &a.message).cmp(&(b.at, b.code, &b.message)));
+        self.problems.sort_by(|a, b| (a.at, a.code, &a.message).cmp(&(b.at, b.code, &b.message)));
         self.problems.dedup();
-        Problems {
-            problems: self.problems,
-            sources: self.sources,
-            more: self.more,
-        }
+        Problems { problems: self.problems, sources: self.sources, more: self.more }
     }
 }
 

@@ -80,26 +80,16 @@ impl<'t> Keys<'t> {
 
     /// Notes if not exactly one of these keys is there; returns the first that is.
     pub(crate) fn one_of(&self, desk: &mut Desk, keys: &[&'static str]) -> Option<&'static str> {
-        let found: Vec<&'static str> = keys
-            .iter()
-            .copied()
-            .filter(|k| self.get(k).is_some())
-            .collect();
+        let found: Vec<&'static str> =
+            keys.iter().copied().filter(|k| self.get(k).is_some()).collect();
         if found.len() != 1 {
             let names: Vec<String> = keys.iter().map(|k| format!("`{k}`")).collect();
             let message = if found.is_empty() {
                 format!("{} needs one of {}", self.doc.name, names.join(", "))
             } else {
-                format!(
-                    "{} can have only one of {}",
-                    self.doc.name,
-                    names.join(", ")
-                )
+                format!("{} can have only one of {}", self.doc.name, names.join(", "))
             };
-            let at = found
-                .get(1)
-                .and_then(|k| self.get(k))
-                .map_or(self.node.at, |n| n.at);
+            let at = found.get(1).and_then(|k| self.get(k)).map_or(self.node.at, |n| n.at);
             desk.problem(Code::Choice, at, message);
         }
         found.first().copied()
@@ -123,18 +113,13 @@ pub(crate) fn text(desk: &mut Desk, node: &Node, wanted: &str) -> Option<Said<St
             "the text has {count} characters, but at most {} are allowed",
             limits::TEXT.most
         );
-        desk.problem(Code::Amount, node.at, message)
-            .hint(limits::TEXT.why);
+        desk.problem(Code::Amount, node.at, message).hint(limits::TEXT.why);
         return None;
     }
     // Lines may end as they do on Windows.
     let text = text.replace("\r\n", "\n");
     if text.chars().any(|c| !is_plain(c) && c != '\n' && c != '\t') {
-        desk.problem(
-            Code::BadName,
-            node.at,
-            "the text has control characters in it",
-        );
+        desk.problem(Code::BadName, node.at, "the text has control characters in it");
         return None;
     }
     Some(Said::new(text, node.at))
@@ -161,10 +146,7 @@ pub(crate) fn check_name(desk: &mut Desk, text: &str, at: At, of: &str) {
             limits::NAME.most
         )
     } else if let Some(c) = text.chars().find(|c| !is_plain(*c)) {
-        format!(
-            "the name of {of} has the control character U+{:04X} in it",
-            u32::from(c)
-        )
+        format!("the name of {of} has the control character U+{:04X} in it", u32::from(c))
     } else if text.trim() != text {
         format!("the name of {of} begins or ends with a space")
     } else if text.contains('"') {
@@ -172,8 +154,7 @@ pub(crate) fn check_name(desk: &mut Desk, text: &str, at: At, of: &str) {
     } else {
         return;
     };
-    desk.problem(Code::BadName, at, wrong)
-        .hint(limits::NAME.why);
+    desk.problem(Code::BadName, at, wrong).hint(limits::NAME.why);
 }
 
 /// A whole number within a limit.
@@ -206,10 +187,8 @@ pub(crate) fn whole(desk: &mut Desk, node: &Node, limit: &Limit) -> Option<Said<
 
 pub(crate) fn out_of_range(desk: &mut Desk, at: At, found: &str, limit: &Limit) {
     let found: String = found.chars().take(30).collect();
-    let message = format!(
-        "{} is {found}, but {} to {} is allowed",
-        limit.name, limit.least, limit.most
-    );
+    let message =
+        format!("{} is {found}, but {} to {} is allowed", limit.name, limit.least, limit.most);
     desk.problem(Code::OutOfRange, at, message).hint(limit.why);
 }
 
@@ -254,10 +233,7 @@ pub(crate) fn pair(desk: &mut Desk, node: &Node, limit: &Limit) -> Option<Said<(
         return None;
     };
     let [x, y] = list.as_slice() else {
-        let message = format!(
-            "expected two numbers, such as `[12, 8.5]`, found {}",
-            list.len()
-        );
+        let message = format!("expected two numbers, such as `[12, 8.5]`, found {}", list.len());
         desk.problem(Code::Amount, node.at, message);
         return None;
     };
@@ -321,8 +297,7 @@ pub(crate) fn word<T: Copy>(
         return Some(Said::new(*value, node.at));
     }
     let message = format!("{what} is {}", quote(text));
-    desk.problem(Code::UnknownWord, node.at, message)
-        .suggest(text, words.iter().map(|w| w.0));
+    desk.problem(Code::UnknownWord, node.at, message).suggest(text, words.iter().map(|w| w.0));
     None
 }
 
@@ -343,13 +318,10 @@ pub(crate) fn dice(desk: &mut Desk, node: &Node) -> Option<Said<Dice>> {
         wrong_type(desk, node, "dice, such as \"d20\" or \"2d10\"");
         return None;
     };
-    let parsed = text
-        .trim()
-        .split_once(['d', 'D'])
-        .and_then(|(count, sides)| {
-            let count = if count.is_empty() { "1" } else { count };
-            Some((count.parse::<i64>().ok()?, sides.parse::<i64>().ok()?))
-        });
+    let parsed = text.trim().split_once(['d', 'D']).and_then(|(count, sides)| {
+        let count = if count.is_empty() { "1" } else { count };
+        Some((count.parse::<i64>().ok()?, sides.parse::<i64>().ok()?))
+    });
     let Some((count, sides)) = parsed else {
         desk.problem(Code::Dice, node.at, format!("{} are no dice", quote(text)))
             .hint("write `d20`, `2d10` or the like");
@@ -361,10 +333,7 @@ pub(crate) fn dice(desk: &mut Desk, node: &Node) -> Option<Said<Dice>> {
             return None;
         }
     }
-    let dice = Dice {
-        count: u8::try_from(count).ok()?,
-        sides: u8::try_from(sides).ok()?,
-    };
+    let dice = Dice { count: u8::try_from(count).ok()?, sides: u8::try_from(sides).ok()? };
     Some(Said::new(dice, node.at))
 }
 
@@ -385,10 +354,7 @@ pub(crate) fn routines(desk: &mut Desk, node: &Node, limit: &Limit) -> Option<Sa
         out_of_range(desk, node.at, text, limit);
         return None;
     }
-    let routines = Routines {
-        odd: u8::try_from(odd).ok()?,
-        even: u8::try_from(even).ok()?,
-    };
+    let routines = Routines { odd: u8::try_from(odd).ok()?, even: u8::try_from(even).ok()? };
     Some(Said::new(routines, node.at))
 }
 

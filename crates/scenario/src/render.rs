@@ -9,11 +9,7 @@ use crate::source::{SourceKind, Sources};
 const LONGEST_LINE: usize = 400;
 
 pub(crate) fn render(problems: &Problems, color: bool) -> String {
-    let renderer = if color {
-        Renderer::styled()
-    } else {
-        Renderer::plain()
-    };
+    let renderer = if color { Renderer::styled() } else { Renderer::plain() };
     let mut text = String::new();
     for problem in &problems.problems {
         text.push_str(&renderer.render(&[group(problem, &problems.sources)]));
@@ -42,9 +38,7 @@ pub(crate) fn render(problems: &Problems, color: bool) -> String {
 fn group<'a>(problem: &'a Problem, sources: &'a Sources) -> Group<'a> {
     let source = sources.get(problem.at.source);
     let mut group = Group::with_title(
-        Level::ERROR
-            .primary_title(problem.message.as_str())
-            .id(problem.code.id()),
+        Level::ERROR.primary_title(problem.message.as_str()).id(problem.code.id()),
     );
     let text = &source.text;
     let (start, end) = stretch(text, problem.at.start as usize, problem.at.end as usize);
@@ -52,19 +46,15 @@ fn group<'a>(problem: &'a Problem, sources: &'a Sources) -> Group<'a> {
     let to = text[end..].find('\n').map_or(text.len(), |i| end + i);
     let path = tame(&source.name);
     if text.is_empty() || to - from > LONGEST_LINE {
-        let origin = Origin::path(path)
-            .line(problem.line)
-            .char_column(problem.column);
+        let origin = Origin::path(path).line(problem.line).char_column(problem.column);
         group = group.element(origin);
     } else {
         let mut mark = AnnotationKind::Primary.span(start - from..end - from);
         if !problem.label.is_empty() {
             mark = mark.label(problem.label.as_str());
         }
-        let snippet = Snippet::source(&text[from..to])
-            .path(path)
-            .line_start(problem.line)
-            .annotation(mark);
+        let snippet =
+            Snippet::source(&text[from..to]).path(path).line_start(problem.line).annotation(mark);
         group = group.element(snippet);
     }
     for hint in &problem.hints {
@@ -91,13 +81,5 @@ fn stretch(text: &str, start: usize, end: usize) -> (usize, usize) {
 
 /// A file name without control characters.
 fn tame(name: &str) -> String {
-    name.chars()
-        .map(|c| {
-            if crate::problem::is_plain(c) {
-                c
-            } else {
-                '\u{fffd}'
-            }
-        })
-        .collect()
+    name.chars().map(|c| if crate::problem::is_plain(c) { c } else { '\u{fffd}' }).collect()
 }

@@ -61,9 +61,7 @@ impl Scenario {
     /// The side that is called so.
     #[must_use]
     pub fn side(&self, name: &str) -> Option<Side> {
-        Side::BOTH
-            .into_iter()
-            .find(|side| self.spec.sides[*side].name == name)
+        Side::BOTH.into_iter().find(|side| self.spec.sides[*side].name == name)
     }
 
     /// The rulebook's parameter at a path.
@@ -107,11 +105,7 @@ impl Scenario {
                 let called = self.value(&key(&number, "name"));
                 // A member without a name has something else.
                 let prefix = key(&number, "");
-                let is_there = || {
-                    self.values
-                        .iter()
-                        .any(|(path, _)| path.starts_with(&prefix))
-                };
+                let is_there = || self.values.iter().any(|(path, _)| path.starts_with(&prefix));
                 (called.is_some() || is_there()).then_some((number, called))
             })
             .find(|(_, called)| *called == Some(name))
@@ -120,8 +114,6 @@ impl Scenario {
 
     /// The parameters whose values are ours and not a source's.
     pub fn assumed(&self) -> impl Iterator<Item = &Parameter> {
-        self.parameters
-            .iter()
-            .filter(|p| p.origin == Origin::Assumed)
+        self.parameters.iter().filter(|p| p.origin == Origin::Assumed)
     }
 }

@@ -58,11 +58,7 @@ impl Sources {
     /// Adds a text and returns its number. More than 65,535 texts cannot happen: chains of files are limited, and so
     /// are overrides.
     pub(crate) fn add(&mut self, name: &str, text: String, kind: SourceKind) -> u16 {
-        self.all.push(Source {
-            name: name.to_owned(),
-            text,
-            kind,
-        });
+        self.all.push(Source { name: name.to_owned(), text, kind });
         u16::try_from(self.all.len() - 1).unwrap_or(u16::MAX)
     }
 
@@ -87,10 +83,7 @@ impl Sources {
         }
         let before = &text[..start];
         let line = before.matches('\n').count() + 1;
-        let column = before[before.rfind('\n').map_or(0, |i| i + 1)..]
-            .chars()
-            .count()
-            + 1;
+        let column = before[before.rfind('\n').map_or(0, |i| i + 1)..].chars().count() + 1;
         (line, column)
     }
 }

@@ -52,10 +52,7 @@ impl Value {
 
 impl Node {
     pub(crate) const fn table(at: At, entries: Vec<Entry>) -> Self {
-        Self {
-            at,
-            value: Value::Table(entries),
-        }
+        Self { at, value: Value::Table(entries) }
     }
 
     pub(crate) fn entries(&self) -> &[Entry] {
@@ -70,10 +67,7 @@ impl Node {
     }
 
     pub(crate) fn get(&self, key: &str) -> Option<&Self> {
-        self.entries()
-            .iter()
-            .find(|e| e.key == key)
-            .map(|e| &e.node)
+        self.entries().iter().find(|e| e.key == key).map(|e| &e.node)
     }
 
     /// The value as it would be written, on one line.

@@ -79,11 +79,7 @@ impl AbstractModel {
             for actions in 1..STATES {
                 let here = holder.index() * STATES + actions;
                 // A ring as long as the pattern: each state in it is followed by one at the same place of the pattern.
-                let stays = if actions + 1 < STATES {
-                    here + 1
-                } else {
-                    here + 1 - pattern
-                };
+                let stays = if actions + 1 < STATES { here + 1 } else { here + 1 - pattern };
                 states[here] = State {
                     needed: self.needed_after(holder, actions).clamp(1, 21) as u8,
                     stays: stays as u16,
@@ -119,12 +115,7 @@ impl AbstractModel {
             let seized = seizing >= state.needed;
             at = select_unpredictable(seized, taken, usize::from(state.stays));
         }
-        Some(AbstractTally {
-            visits: visits.to_vec(),
-            state: at as u16,
-            actions,
-            hits,
-        })
+        Some(AbstractTally { visits: visits.to_vec(), state: at as u16, actions, hits })
     }
 }
 
@@ -146,9 +137,7 @@ impl AbstractTally {
     /// Completed streaks of the side.
     #[must_use]
     pub fn all_completed(&self, side: Side) -> u64 {
-        (1..=LONGEST_STREAK + 1)
-            .map(|length| self.completed(side, length))
-            .sum()
+        (1..=LONGEST_STREAK + 1).map(|length| self.completed(side, length)).sum()
     }
 
     /// Rolls to end a streak of the side made when it was this long, at most [`LONGEST_STREAK`].
@@ -174,13 +163,7 @@ mod tests {
     const FALSE_ALARMS: f64 = 0.001;
 
     fn average(shoots: Vec<bool>, counters: Counters) -> AbstractModel {
-        AbstractModel {
-            needed: BySide([19, 19]),
-            shoots,
-            counters,
-            counter: 2,
-            to_hit: 15,
-        }
+        AbstractModel { needed: BySide([19, 19]), shoots, counters, counter: 2, to_hit: 15 }
     }
 
     fn agrees(model: &AbstractModel, law: impl Fn(u32) -> f64) {
@@ -189,17 +172,11 @@ mod tests {
         for side in Side::BOTH {
             let all = played.all_completed(side);
             for length in 1..=LONGEST_STREAK {
-                let seen = Trials {
-                    successes: played.completed(side, length),
-                    trials: all,
-                };
+                let seen = Trials { successes: played.completed(side, length), trials: all };
                 cells.extend(trials(seen, law(length)));
             }
         }
-        let hits = Trials {
-            successes: played.hits,
-            trials: played.actions,
-        };
+        let hits = Trials { successes: played.hits, trials: played.actions };
         cells.extend(trials(hits, 0.3));
         let verdict = judge(&cells, FALSE_ALARMS);
         assert!(verdict.agrees(), "{verdict:?}");
@@ -213,17 +190,7 @@ mod tests {
 
     #[test]
     fn counters_kept_give_the_published_law() {
-        let law = [
-            0.2,
-            0.24,
-            0.224,
-            0.168,
-            0.1008,
-            0.04704,
-            0.016_128,
-            0.003_628_8,
-            0.000_403_2,
-        ];
+        let law = [0.2, 0.24, 0.224, 0.168, 0.1008, 0.04704, 0.016_128, 0.003_628_8, 0.000_403_2];
         let model = average(vec![true], Counters::Kept);
         agrees(&model, |n| law.get(n as usize - 1).copied().unwrap_or(0.0));
     }
@@ -248,22 +215,14 @@ mod tests {
 
     #[test]
     fn every_streak_is_accounted_for() {
-        for (needed, shoots) in [
-            (19, vec![true, false]),
-            (20, vec![]),
-            (21, vec![]),
-            (1, vec![]),
-        ] {
+        for (needed, shoots) in [(19, vec![true, false]), (20, vec![]), (21, vec![]), (1, vec![])] {
             for actions in (0..3000).step_by(7) {
                 let model = AbstractModel {
                     needed: BySide([needed, needed]),
                     ..average(shoots.clone(), Counters::Spent)
                 };
                 let played = model.play(5, actions).expect("short pattern");
-                let completed: u64 = Side::BOTH
-                    .map(|side| played.all_completed(side))
-                    .iter()
-                    .sum();
+                let completed: u64 = Side::BOTH.map(|side| played.all_completed(side)).iter().sum();
                 let holder = usize::from(played.state) / STATES;
                 // Sides take turns, so the number of completed streaks tells who has the initiative.
                 assert_eq!(completed % 2, holder as u64);

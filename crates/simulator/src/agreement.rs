@@ -90,22 +90,14 @@ pub fn trials(seen: Trials, exact: f64) -> Option<Comparison> {
         let z = (successes - trials * exact) / variance.sqrt();
         (two_sided(z), Test::Normal)
     };
-    Some(Comparison {
-        observed: successes / trials,
-        exact,
-        p,
-        test,
-    })
+    Some(Comparison { observed: successes / trials, exact, p, test })
 }
 
 /// Rolls that succeed with one and the same chance, beside it: shots that need the same on the same dice, rolls to
 /// reload, tests, bouts. As with seize rolls, it does not matter how they are spread over games.
 #[must_use]
 pub fn rolls(sums: &RatioSums, exact: f64) -> Option<Comparison> {
-    let seen = Trials {
-        successes: sums.x,
-        trials: sums.y,
-    };
+    let seen = Trials { successes: sums.x, trials: sums.y };
     trials(seen, exact)
 }
 
@@ -229,16 +221,10 @@ mod tests {
     #[test]
     fn binomial_tails_by_hand() {
         // 0 of 5 at 1/2: both tails together 2/32.
-        let seen = Trials {
-            successes: 0,
-            trials: 5,
-        };
+        let seen = Trials { successes: 0, trials: 5 };
         let comparison = trials(seen, 0.5).expect("seen");
         assert!((comparison.p - 0.0625).abs() < 1e-12);
-        let seen = Trials {
-            successes: 5,
-            trials: 5,
-        };
+        let seen = Trials { successes: 5, trials: 5 };
         let comparison = trials(seen, 0.5).expect("seen");
         assert!((comparison.p - 0.0625).abs() < 1e-12);
     }
@@ -248,29 +234,18 @@ mod tests {
         for z in [-3.0_f64, -1.0, 0.0, 2.0] {
             for n in [9_500_u64, 12_000] {
                 let spread = (n as f64 * 0.1 * 0.9).sqrt();
-                let seen = Trials {
-                    successes: (n as f64 * 0.1 + z * spread).round() as u64,
-                    trials: n,
-                };
+                let seen =
+                    Trials { successes: (n as f64 * 0.1 + z * spread).round() as u64, trials: n };
                 let comparison = trials(seen, 0.1).expect("seen");
-                assert!(
-                    (comparison.p / two_sided(z)).ln().abs() < 0.2,
-                    "{comparison:?}"
-                );
+                assert!((comparison.p / two_sided(z)).ln().abs() < 0.2, "{comparison:?}");
             }
         }
     }
 
     #[test]
     fn the_impossible_is_a_difference() {
-        let none = Trials {
-            successes: 0,
-            trials: 9,
-        };
-        let one = Trials {
-            successes: 1,
-            trials: 9,
-        };
+        let none = Trials { successes: 0, trials: 9 };
+        let one = Trials { successes: 1, trials: 9 };
         assert!(trials(none, 0.0).is_some_and(|c| c.p == 1.0));
         assert!(trials(one, 0.0).is_some_and(|c| c.p == 0.0));
         assert!(trials(one, 1.0).is_some_and(|c| c.p == 0.0));

@@ -37,11 +37,7 @@ impl SeizeChances {
         for i in (1..at_least.len()).rev() {
             at_least[i - 1] += at_least[i];
         }
-        Some(Self {
-            dice,
-            at_least,
-            outcomes,
-        })
+        Some(Self { dice, at_least, outcomes })
     }
 
     /// Outcomes that reach the number needed, of [`Self::outcomes`].
@@ -94,20 +90,8 @@ mod tests {
 
     #[test]
     fn huge_pools_have_no_exact_chances() {
-        assert!(
-            SeizeChances::new(Dice {
-                count: 255,
-                sides: 255
-            })
-            .is_none()
-        );
+        assert!(SeizeChances::new(Dice { count: 255, sides: 255 }).is_none());
         assert!(SeizeChances::new(Dice { count: 1, sides: 0 }).is_none());
-        assert!(
-            SeizeChances::new(Dice {
-                count: 5,
-                sides: 20
-            })
-            .is_some()
-        );
+        assert!(SeizeChances::new(Dice { count: 5, sides: 20 }).is_some());
     }
 }

@@ -10,11 +10,8 @@ use crate::sums::RatioSums;
 use crate::trials::{Counter, Trials};
 
 /// The tests, in the order of their rows.
-const TESTS: [ControlTest; 3] = [
-    ControlTest::Activation,
-    ControlTest::HalfStrength,
-    ControlTest::FlankOrRear,
-];
+const TESTS: [ControlTest; 3] =
+    [ControlTest::Activation, ControlTest::HalfStrength, ControlTest::FlankOrRear];
 
 /// What there is to count in a battle.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,9 +35,7 @@ impl CommandLayout {
             }
             units
         });
-        let traits = Side::BOTH
-            .into_iter()
-            .flat_map(|side| battle.traits_of(side));
+        let traits = Side::BOTH.into_iter().flat_map(|side| battle.traits_of(side));
         let dice = DieRows::of(traits.map(|traits| traits.skills.command));
         Some(Self { units, dice })
     }
@@ -105,11 +100,7 @@ impl Command {
     #[must_use]
     pub fn unit_turns(&self, side: Side) -> UnitTurns<'_> {
         let [missed, out_of_control, in_rout] = self.unit_turns.row(side.index());
-        UnitTurns {
-            missed,
-            out_of_control,
-            in_rout,
-        }
+        UnitTurns { missed, out_of_control, in_rout }
     }
 
     /// The tests that the side's units took, of each kind: first of all dice together (`die` is `None`), then by die.
@@ -120,16 +111,15 @@ impl Command {
                 let row = self.layout.test_row(side, test, die);
                 (Some(die), self.tests_on.row(row))
             });
-            std::iter::once((None, all))
-                .chain(on)
-                .filter(|(_, sums)| sums[0].y > 0)
-                .map(move |(die, [in_control, out_of_control, routed])| Tests {
+            std::iter::once((None, all)).chain(on).filter(|(_, sums)| sums[0].y > 0).map(
+                move |(die, [in_control, out_of_control, routed])| Tests {
                     test,
                     die,
                     in_control,
                     out_of_control,
                     routed,
-                })
+                },
+            )
         })
     }
 
@@ -180,19 +170,10 @@ impl CommandWatch {
                     }
                 }
             }
-            Event::ControlTest {
-                side,
-                test,
-                die,
-                result,
-                ..
-            } => {
-                let results = [
-                    ControlResult::InControl,
-                    ControlResult::OutOfControl,
-                    ControlResult::Routed,
-                ]
-                .map(|of| result == of);
+            Event::ControlTest { side, test, die, result, .. } => {
+                let results =
+                    [ControlResult::InControl, ControlResult::OutOfControl, ControlResult::Routed]
+                        .map(|of| result == of);
                 let [in_control, out_of_control, routed] = results;
                 let row = side.index() * TESTS.len() + test as usize;
                 self.tests.add(row, results);

@@ -100,10 +100,7 @@ mod tests {
         }
         // 95 % and four standard deviations of a share of 2,000 runs: a false alarm in 16,000.
         let share = f64::from(held) / f64::from(runs);
-        assert!(
-            (share - 0.95).abs() < 4.0 * (0.95_f64 * 0.05 / 2000.0).sqrt(),
-            "{share}"
-        );
+        assert!((share - 0.95).abs() < 4.0 * (0.95_f64 * 0.05 / 2000.0).sqrt(), "{share}");
         // The squared correlation of winning with the two dice is 0.5765 by all rolls.
         assert!((gains - 1.0 / (1.0 - 0.5765)).abs() < 0.05, "{gains}");
     }

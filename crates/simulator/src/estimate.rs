@@ -187,11 +187,7 @@ impl Score {
     /// L. D. Brown, T. T. Cai and A. DasGupta, Interval estimation for a binomial proportion, Statistical Science 16
     /// (2001), equation 4.
     fn ends(&self) -> (f64, f64) {
-        let Self {
-            value,
-            trials,
-            quantile,
-        } = *self;
+        let Self { value, trials, quantile } = *self;
         let squared = quantile * quantile;
         let center = (value * trials + squared / 2.0) / (trials + squared);
         let spread = value * (1.0 - value) * trials + squared / 4.0;
@@ -214,12 +210,7 @@ pub fn proportion(seen: Trials, confidence: Confidence) -> Option<Estimate> {
     let trials = seen.trials as f64;
     let value = seen.successes.min(seen.trials) as f64 / trials;
     let quantile = confidence.z();
-    let (low, high) = Score {
-        value,
-        trials,
-        quantile,
-    }
-    .ends();
+    let (low, high) = Score { value, trials, quantile }.ends();
     Some(Estimate {
         value,
         std_err: (seen.trials > 1).then(|| (value * (1.0 - value) / (trials - 1.0)).sqrt()),
@@ -238,18 +229,9 @@ fn residual_squares(sums: &RatioSums) -> f64 {
     // (xx Y² - 2 xy X Y + yy X²) / Y². The terms nearly cancel, so they are worked out in integers while these last.
     let exact = || {
         let (x, y) = (i128::from(sums.x), i128::from(sums.y));
-        let xx = i128::try_from(sums.xx)
-            .ok()?
-            .checked_mul(y)?
-            .checked_mul(y)?;
-        let xy = i128::try_from(sums.xy)
-            .ok()?
-            .checked_mul(x)?
-            .checked_mul(y)?;
-        let yy = i128::try_from(sums.yy)
-            .ok()?
-            .checked_mul(x)?
-            .checked_mul(x)?;
+        let xx = i128::try_from(sums.xx).ok()?.checked_mul(y)?.checked_mul(y)?;
+        let xy = i128::try_from(sums.xy).ok()?.checked_mul(x)?.checked_mul(y)?;
+        let yy = i128::try_from(sums.yy).ok()?.checked_mul(x)?.checked_mul(x)?;
         xx.checked_sub(xy)?.checked_sub(xy)?.checked_add(yy)
     };
     let (x, y) = (sums.x as f64, sums.y as f64);
@@ -298,20 +280,12 @@ pub fn share(sums: &RatioSums, confidence: Confidence) -> Option<Estimate> {
         Some(_) if binomial <= 0.0 => (units, confidence.t(sums.units - 1)),
         Some(std_err) => {
             let quantile = confidence.t(sums.units - 1);
-            let std_err = if std_err > 0.0 {
-                std_err
-            } else {
-                z / (units + z * z) * value.max(1.0 - value)
-            };
+            let std_err =
+                if std_err > 0.0 { std_err } else { z / (units + z * z) * value.max(1.0 - value) };
             (binomial / (std_err * std_err), quantile)
         }
     };
-    let (low, high) = Score {
-        value,
-        trials,
-        quantile,
-    }
-    .ends();
+    let (low, high) = Score { value, trials, quantile }.ends();
     Some(Estimate {
         value,
         std_err,
@@ -368,13 +342,7 @@ pub fn ratio(sums: &RatioSums, confidence: Confidence) -> Option<Estimate> {
     }
     let value = sums.x as f64 / sums.y as f64;
     let std_err = ratio_std_err(sums);
-    Some(student(
-        value,
-        std_err,
-        sums.units,
-        confidence,
-        Method::StudentRatio,
-    ))
+    Some(student(value, std_err, sums.units, confidence, Method::StudentRatio))
 }
 
 /// What a mean is over.
@@ -407,13 +375,7 @@ pub fn mean(sums: &Sums, per: Per, confidence: Confidence) -> Option<Estimate> {
         let squares = exact().unwrap_or_else(rest);
         (squares / (units - 1.0) / units).sqrt() / games
     });
-    Some(student(
-        value,
-        std_err,
-        per.units,
-        confidence,
-        Method::Student,
-    ))
+    Some(student(value, std_err, per.units, confidence, Method::Student))
 }
 
 /// The change of a share of the same games from one variant to another, or the share of games that went one way less the
@@ -430,10 +392,7 @@ pub fn matched(fewer: u64, more: u64, games: u64, confidence: Confidence) -> Opt
     let value = (c - b) / n;
     let (plus_b, plus_c, plus_n) = (b + 0.5, c + 0.5, n + 2.0);
     let center = (plus_c - plus_b) / plus_n;
-    let spread = (plus_b + plus_c - (plus_c - plus_b).powi(2) / plus_n)
-        .max(0.0)
-        .sqrt()
-        / plus_n;
+    let spread = (plus_b + plus_c - (plus_c - plus_b).powi(2) / plus_n).max(0.0).sqrt() / plus_n;
     let half = confidence.z() * spread;
     Some(Estimate {
         value,
@@ -491,10 +450,7 @@ mod tests {
 
     #[test]
     fn nothing_seen_is_nothing_said() {
-        let none = Trials {
-            successes: 0,
-            trials: 0,
-        };
+        let none = Trials { successes: 0, trials: 0 };
         assert_eq!(proportion(none, Confidence::P95), None);
         assert_eq!(share(&RatioSums::default(), Confidence::P95), None);
         assert_eq!(ratio(&RatioSums::default(), Confidence::P95), None);
@@ -515,15 +471,9 @@ mod tests {
         let mut units = vec![(1, 1); 300];
         units.extend(vec![(0, 1); 700]);
         let of_units = share(&sums(&units), Confidence::P95).expect("seen");
-        let seen = Trials {
-            successes: 300,
-            trials: 1000,
-        };
+        let seen = Trials { successes: 300, trials: 1000 };
         let plain = proportion(seen, Confidence::P95).expect("seen");
-        let (of_units, plain) = (
-            of_units.interval.expect("some"),
-            plain.interval.expect("some"),
-        );
+        let (of_units, plain) = (of_units.interval.expect("some"), plain.interval.expect("some"));
         assert!((of_units.low - plain.low).abs() < 2e-4);
         assert!((of_units.high - plain.high).abs() < 2e-4);
     }
@@ -534,10 +484,7 @@ mod tests {
         let mut units = vec![(10, 10); 60];
         units.extend(vec![(0, 10); 140]);
         let clustered = share(&sums(&units), Confidence::P95).expect("seen");
-        let single = Trials {
-            successes: 60,
-            trials: 200,
-        };
+        let single = Trials { successes: 60, trials: 200 };
         let single = proportion(single, Confidence::P95).expect("seen");
         let ratio = clustered.std_err.expect("many") / single.std_err.expect("many");
         assert!((ratio - 1.0).abs() < 1e-9, "{ratio}");
@@ -550,10 +497,7 @@ mod tests {
         let estimate = ratio(&four, Confidence::P95).expect("seen");
         assert_eq!(estimate.units, 4);
         assert!(near(estimate.value, 0.5));
-        assert!(near(
-            estimate.std_err.expect("four"),
-            (8.0_f64 / 3.0).sqrt() / 12.0
-        ));
+        assert!(near(estimate.std_err.expect("four"), (8.0_f64 / 3.0).sqrt() / 12.0));
     }
 
     #[test]
@@ -607,15 +551,9 @@ mod tests {
         let per = Per { units: 4, games: 2 };
         let estimate = mean(&four, per, Confidence::P95).expect("seen");
         assert!(near(estimate.value, 2.0));
-        assert!(near(
-            estimate.std_err.expect("four"),
-            (8.0_f64 / 3.0 / 4.0).sqrt() / 2.0
-        ));
+        assert!(near(estimate.std_err.expect("four"), (8.0_f64 / 3.0 / 4.0).sqrt() / 2.0));
         let interval = estimate.interval.expect("four");
-        assert!(near(
-            interval.half_width(),
-            3.182_446_305 * estimate.std_err.expect("four")
-        ));
+        assert!(near(interval.half_width(), 3.182_446_305 * estimate.std_err.expect("four")));
 
         let mut one = Sums::default();
         one.add(5);

@@ -62,9 +62,7 @@ impl FightingLayout {
         });
         let ranks = BySide::from_fn(|side| {
             let traits = battle.traits_of(side).iter();
-            traits
-                .map(|traits| traits.rank.map(|rank| (traits.unit, rank)))
-                .collect()
+            traits.map(|traits| traits.rank.map(|rank| (traits.unit, rank))).collect()
         });
         Some(Self {
             dice: DieRows::of(skills.chain(others)),
@@ -213,13 +211,8 @@ pub enum ClashResult {
 
 impl ClashResult {
     /// Every result; `result as usize` is its place here.
-    pub const ALL: [Self; 5] = [
-        Self::FirstHits,
-        Self::SecondHits,
-        Self::BothHit,
-        Self::Parry,
-        Self::Nothing,
-    ];
+    pub const ALL: [Self; 5] =
+        [Self::FirstHits, Self::SecondHits, Self::BothHit, Self::Parry, Self::Nothing];
 }
 
 /// Bouts of one kind.
@@ -289,12 +282,7 @@ impl Fighting {
         kinds.flat_map(move |(weapon, fire, dice, condition)| {
             let (index, stick) = &layout.weapons[weapon];
             let at = move |mark| {
-                let kind = ShotKind {
-                    fire,
-                    dice,
-                    condition,
-                    mark,
-                };
+                let kind = ShotKind { fire, dice, condition, mark };
                 let row = layout.shot_row(side, weapon, &kind);
                 (kind, &self.shots.row(row)[0])
             };
@@ -339,14 +327,12 @@ impl Fighting {
                 let sums = self.reloads_at.row(row * MOST_ROLLS + roll);
                 (Some(roll as u32 + 1), &sums[0])
             });
-            all.chain(at)
-                .filter(|(_, loaded)| loaded.y > 0)
-                .map(move |(roll, loaded)| Reloads {
-                    loader,
-                    die,
-                    roll,
-                    loaded,
-                })
+            all.chain(at).filter(|(_, loaded)| loaded.y > 0).map(move |(roll, loaded)| Reloads {
+                loader,
+                die,
+                roll,
+                loaded,
+            })
         })
     }
 
@@ -438,35 +424,17 @@ impl FightingWatch {
                 self.shot(layout, event);
                 self.fired(layout, shooter);
             }
-            Event::Struck {
-                figure,
-                again,
-                kills,
-                cause,
-                ..
-            } => {
+            Event::Struck { figure, again, kills, cause, .. } => {
                 let row = strike_row(figure.side(), cause, again);
                 self.strikes.add(row, [kills]);
             }
-            Event::Reloads {
-                figure,
-                die,
-                loaded,
-                ..
-            } => {
+            Event::Reloads { figure, die, loaded, .. } => {
                 let wait = &mut self.waits[figure.side()].figures[figure.index()];
                 let (row, roll) = (layout.reload_row(figure.side(), Loader::Figure, die), *wait);
                 *wait += 1;
                 self.reload(row, roll, loaded);
             }
-            Event::RankReloads {
-                side,
-                unit,
-                rank,
-                die,
-                loaded,
-                ..
-            } => {
+            Event::RankReloads { side, unit, rank, die, loaded, .. } => {
                 let (waits, unit) = (&mut self.waits[side], usize::from(unit.0));
                 let (loader, wait) = match rank {
                     Some(rank) => (Loader::Rank, &mut waits.ranks[unit][usize::from(rank)]),
@@ -476,29 +444,16 @@ impl FightingWatch {
                 *wait += 1;
                 self.reload(row, roll, loaded);
             }
-            Event::Clashes {
-                a,
-                dice,
-                advantage,
-                rolled,
-                hits,
-                ..
-            } => self.clash(layout, a, (dice, advantage), (rolled, hits)),
+            Event::Clashes { a, dice, advantage, rolled, hits, .. } => {
+                self.clash(layout, a, (dice, advantage), (rolled, hits))
+            }
             _ => {}
         }
     }
 
     fn shot(&mut self, layout: &FightingLayout, event: &Event) {
         let Event::Fires {
-            shooter,
-            fire,
-            condition,
-            distance,
-            dice,
-            needed,
-            hit,
-            reactive,
-            ..
+            shooter, fire, condition, distance, dice, needed, hit, reactive, ..
         } = *event
         else {
             return;
@@ -515,12 +470,7 @@ impl FightingWatch {
             self.strays += 1;
             return;
         };
-        let kind = ShotKind {
-            fire,
-            dice,
-            condition,
-            mark,
-        };
+        let kind = ShotKind { fire, dice, condition, mark };
         self.shots.add(layout.shot_row(side, weapon, &kind), [hit]);
     }
 

@@ -65,10 +65,7 @@ impl<'a> InOrder<'a> {
             if state.abandoned {
                 return None;
             }
-            state = self
-                .moved
-                .wait(state)
-                .unwrap_or_else(PoisonError::into_inner);
+            state = self.moved.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         Some(state.spare.pop().unwrap_or_default())
     }

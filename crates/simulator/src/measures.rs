@@ -30,9 +30,7 @@ impl Tally {
     pub fn named(&self, name: &str, confidence: Confidence) -> Option<Vec<Option<Estimate>>> {
         let of_sides =
             |measure: fn(&Self, Side, Confidence) -> Option<Estimate>| -> Vec<Option<Estimate>> {
-                Side::BOTH
-                    .map(|side| measure(self, side, confidence))
-                    .to_vec()
+                Side::BOTH.map(|side| measure(self, side, confidence)).to_vec()
             };
         Some(match name {
             "win-rate" => of_sides(Self::win_rate),
@@ -50,22 +48,13 @@ impl Tally {
     }
 
     const fn per_game(&self) -> Per {
-        Per {
-            units: self.units,
-            games: self.unit().games(),
-        }
+        Per { units: self.units, games: self.unit().games() }
     }
 
     /// Games of a kind, of all games.
     fn of_games(&self, sums: &RatioSums, confidence: Confidence) -> Option<Estimate> {
         match self.unit() {
-            Unit::Game => proportion(
-                Trials {
-                    successes: sums.x,
-                    trials: sums.y,
-                },
-                confidence,
-            ),
+            Unit::Game => proportion(Trials { successes: sums.x, trials: sums.y }, confidence),
             Unit::Pair => share(sums, confidence),
         }
     }
@@ -187,10 +176,7 @@ impl Tally {
     #[must_use]
     pub fn seizes_per_game(&self, side: Side, confidence: Confidence) -> Option<Estimate> {
         let all = &self.seizes[side].all;
-        let sums = Sums {
-            sum: all.x,
-            squares: all.xx,
-        };
+        let sums = Sums { sum: all.x, squares: all.xx };
         mean(&sums, self.per_game(), confidence)
     }
 
@@ -203,10 +189,7 @@ impl Tally {
     /// How often a game what `sums` counts as y happens, such as shots; [`share`] has what came of it.
     #[must_use]
     pub fn trials_per_game(&self, sums: &RatioSums, confidence: Confidence) -> Option<Estimate> {
-        let sums = Sums {
-            sum: sums.y,
-            squares: sums.yy,
-        };
+        let sums = Sums { sum: sums.y, squares: sums.yy };
         mean(&sums, self.per_game(), confidence)
     }
 

@@ -11,10 +11,7 @@ pub(crate) struct Moments<const N: usize> {
 
 impl<const N: usize> Default for Moments<N> {
     fn default() -> Self {
-        Self {
-            sums: [0; N],
-            products: [[0; N]; N],
-        }
+        Self { sums: [0; N], products: [[0; N]; N] }
     }
 }
 
@@ -53,11 +50,7 @@ impl<const N: usize> Moments<N> {
 
     /// Sum of the products of two values.
     pub(crate) const fn product(&self, i: usize, j: usize) -> i128 {
-        if i < j {
-            self.products[i][j]
-        } else {
-            self.products[j][i]
-        }
+        if i < j { self.products[i][j] } else { self.products[j][i] }
     }
 
     /// Sum over so many units of the products of what two values are off their means by. Whole numbers until the last step,

@@ -153,10 +153,7 @@ impl Outcomes {
     /// Games that ended so, whoever started.
     #[must_use]
     pub fn finished(&self, finish: Finish) -> u64 {
-        Side::BOTH
-            .into_iter()
-            .map(|started| self.games[started][finish as usize])
-            .sum()
+        Side::BOTH.into_iter().map(|started| self.games[started][finish as usize]).sum()
     }
 
     /// How often the side won by a goal, or, for `None`, because the enemy had no figure left.

@@ -20,9 +20,7 @@ pub(crate) fn gain(tally: &Tally) -> Option<f64> {
     if tally.unit() != Unit::Pair {
         return None;
     }
-    let wins = tally
-        .outcomes
-        .count(|_, finish| finish == Finish::won_by(Side::A));
+    let wins = tally.outcomes.count(|_, finish| finish == Finish::won_by(Side::A));
     let pairs = wins.units as f64;
     let share = wins.x as f64 / (2.0 * pairs);
     let independent = share * (1.0 - share) / 2.0;

@@ -54,12 +54,7 @@ struct EventCounts {
 
 impl EventCounts {
     const fn new() -> Self {
-        Self {
-            unit: [0; EVENT_ROWS],
-            sums: [0; EVENT_ROWS],
-            squares: [0; EVENT_ROWS],
-            units: 0,
-        }
+        Self { unit: [0; EVENT_ROWS], sums: [0; EVENT_ROWS], squares: [0; EVENT_ROWS], units: 0 }
     }
 
     #[inline]
@@ -275,12 +270,7 @@ impl Observer for Recorder {
             }
             // A forfeited action counts in the streak as any other.
             Event::Acts { .. } | Event::Forfeits { .. } => self.length += 1,
-            Event::SeizeRoll {
-                side,
-                needed,
-                success,
-                ..
-            } => self.seize(side, needed, success),
+            Event::SeizeRoll { side, needed, success, .. } => self.seize(side, needed, success),
             Event::Passes { to, streak } => self.pass(to, streak),
             Event::Ends { streak, .. } => self.cut_short(streak),
             Event::TurnBegins { .. } | Event::ControlTest { .. } | Event::Routs { .. } => {
@@ -310,9 +300,5 @@ impl Observer for Recorder {
 /// The side and the row of a cell in a table with so many rows a side.
 #[inline]
 const fn split(cell: usize, rows: usize) -> (Side, usize) {
-    if cell < rows {
-        (Side::A, cell)
-    } else {
-        (Side::B, cell - rows)
-    }
+    if cell < rows { (Side::A, cell) } else { (Side::B, cell - rows) }
 }

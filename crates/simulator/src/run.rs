@@ -127,11 +127,7 @@ impl<'d, D: Driver> Session<'d, D> {
         pairs: Pairs,
         workers: &Workers,
     ) -> Result<Self, RunError> {
-        let settled = |on, reason, pilot_gain| PairReport {
-            on,
-            reason,
-            pilot_gain,
-        };
+        let settled = |on, reason, pilot_gain| PairReport { on, reason, pilot_gain };
         let pairs = match (pairs, driver.starts_by_lot()) {
             (Pairs::On, false) => return Err(RunError::StarterIsFixed),
             (Pairs::On, true) => settled(true, PairReason::Asked, None),
@@ -148,12 +144,7 @@ impl<'d, D: Driver> Session<'d, D> {
                 }
             }
         };
-        Ok(Self {
-            driver,
-            seed,
-            pilot: false,
-            pairs,
-        })
+        Ok(Self { driver, seed, pilot: false, pairs })
     }
 
     /// The session of the pilot, of which [`RunError::Panicked`] may name a game to be replayed.
@@ -163,11 +154,7 @@ impl<'d, D: Driver> Session<'d, D> {
             driver,
             seed: 0,
             pilot: true,
-            pairs: PairReport {
-                on: true,
-                reason: PairReason::Asked,
-                pilot_gain: None,
-            },
+            pairs: PairReport { on: true, reason: PairReason::Asked, pilot_gain: None },
         }
     }
 
@@ -180,11 +167,7 @@ impl<'d, D: Driver> Session<'d, D> {
     /// What is played independently of one another.
     #[must_use]
     pub const fn unit(&self) -> Unit {
-        if self.pairs.on {
-            Unit::Pair
-        } else {
-            Unit::Game
-        }
+        if self.pairs.on { Unit::Pair } else { Unit::Game }
     }
 
     /// A tally of no games.
@@ -195,11 +178,7 @@ impl<'d, D: Driver> Session<'d, D> {
     }
 
     fn streams(&self) -> Streams {
-        if self.pilot {
-            Streams::pilot()
-        } else {
-            Streams::new(self.seed)
-        }
+        if self.pilot { Streams::pilot() } else { Streams::new(self.seed) }
     }
 
     /// Puts the dice at the beginning of a game and says who starts; `None` for by lot.
@@ -207,11 +186,7 @@ impl<'d, D: Driver> Session<'d, D> {
     fn deal(&self, streams: &mut Streams, game: u64) -> Option<Side> {
         if self.pairs.on {
             streams.start(game / 2);
-            Some(if game.is_multiple_of(2) {
-                Side::A
-            } else {
-                Side::B
-            })
+            Some(if game.is_multiple_of(2) { Side::A } else { Side::B })
         } else {
             streams.start(game);
             None
@@ -224,8 +199,7 @@ impl<'d, D: Driver> Session<'d, D> {
         let first = self.deal(&mut streams, game);
         let mut table = self.driver.table();
         let mut watch = |scene: &Scene<'_>, event: &Event| observer.event(scene, event);
-        self.driver
-            .play_watched(&mut table, first, &mut streams, &mut watch)
+        self.driver.play_watched(&mut table, first, &mut streams, &mut watch)
     }
 
     /// The dice of a game and who starts it, for a replay by other means.
@@ -249,10 +223,7 @@ impl<'d, D: Driver> Session<'d, D> {
         let per_unit = self.unit().games();
         let whole = games.start.is_multiple_of(per_unit) && games.end.is_multiple_of(per_unit);
         if !whole || games.end < games.start {
-            return Err(RunError::SplitPair {
-                from: games.start,
-                to: games.end,
-            });
+            return Err(RunError::SplitPair { from: games.start, to: games.end });
         }
         let total = games.end - games.start;
         let shared = Shared {
@@ -265,23 +236,14 @@ impl<'d, D: Driver> Session<'d, D> {
             failure: Mutex::new(None),
             progress: control.progress,
             cancel: control.cancel,
-            records: control
-                .records
-                .map(|take| InOrder::new(16 * workers.threads(), take)),
+            records: control.records.map(|take| InOrder::new(16 * workers.threads(), take)),
             games,
         };
         let tallies = workers.pool.broadcast(|_| self.work(&shared));
-        if let Some((game, message)) = shared
-            .failure
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner)
+        if let Some((game, message)) =
+            shared.failure.into_inner().unwrap_or_else(PoisonError::into_inner)
         {
-            return Err(RunError::Panicked {
-                game,
-                seed: self.seed,
-                pilot: self.pilot,
-                message,
-            });
+            return Err(RunError::Panicked { game, seed: self.seed, pilot: self.pilot, message });
         }
         let mut tally = self.empty_tally();
         for more in &tallies {
@@ -289,12 +251,7 @@ impl<'d, D: Driver> Session<'d, D> {
             let merged = tally.merge(more);
             debug_assert!(merged.is_ok());
         }
-        Ok(Run {
-            games: tally.games(),
-            cancelled: tally.games() < total,
-            tally,
-            pairs: self.pairs,
-        })
+        Ok(Run { games: tally.games(), cancelled: tally.games() < total, tally, pairs: self.pairs })
     }
 
     /// What one thread does: chunk after chunk, as long as there are any.
@@ -319,17 +276,11 @@ impl<'d, D: Driver> Session<'d, D> {
                     seat.get_or_insert_with(|| (self.driver.table(), self.streams()));
                 while game < last {
                     let starter = self.deal(streams, game);
-                    let outcome = self
-                        .driver
-                        .play_counted(table, starter, streams, &mut recorder);
+                    let outcome = self.driver.play_counted(table, starter, streams, &mut recorder);
                     recorder.end_game(&outcome, streams.rolled());
                     if let Some(records) = &mut records {
                         let dice = streams.rolled().iter().map(|dice| u64::from(*dice)).sum();
-                        records.push(GameRecord {
-                            game,
-                            outcome,
-                            dice,
-                        });
+                        records.push(GameRecord { game, outcome, dice });
                     }
                     game += 1;
                 }
@@ -414,9 +365,6 @@ pub fn run<D: Driver>(
 ) -> Result<Run, RunError> {
     let session = Session::new(driver, plan.seed, plan.pairs, workers)?;
     let per_unit = session.unit().games();
-    let games = plan
-        .games
-        .checked_next_multiple_of(per_unit)
-        .unwrap_or(u64::MAX - 1);
+    let games = plan.games.checked_next_multiple_of(per_unit).unwrap_or(u64::MAX - 1);
     session.play(workers, 0..games, control)
 }

@@ -10,10 +10,7 @@ pub(crate) struct Sparse<T> {
 
 impl<T: Copy + Default> Sparse<T> {
     pub(crate) fn new(cells: usize) -> Self {
-        Self {
-            cells: vec![T::default(); cells],
-            used: vec![0; cells.div_ceil(64)],
-        }
+        Self { cells: vec![T::default(); cells], used: vec![0; cells.div_ceil(64)] }
     }
 
     /// A counter, to be changed.

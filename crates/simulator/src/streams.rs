@@ -83,11 +83,8 @@ impl Streams {
 
     fn in_region(seed: u64, region: u64) -> Self {
         let base = mix(mix(seed.wrapping_add(GAMMA)) ^ region);
-        let mut streams = Self {
-            base,
-            generators: std::array::from_fn(|_| generator(0)),
-            rolled: [0; PURPOSES],
-        };
+        let mut streams =
+            Self { base, generators: std::array::from_fn(|_| generator(0)), rolled: [0; PURPOSES] };
         streams.start(0);
         streams
     }
@@ -152,16 +149,11 @@ mod tests {
     use skirmish_engine::rule::Rule;
 
     fn site(purpose: Purpose) -> RollSite {
-        RollSite {
-            purpose,
-            rule: Rule::ll(3),
-        }
+        RollSite { purpose, rule: Rule::ll(3) }
     }
 
     fn faces(streams: &mut Streams, purpose: Purpose, sides: u8, dice: usize) -> Vec<u8> {
-        (0..dice)
-            .map(|_| streams.die(site(purpose), sides))
-            .collect()
+        (0..dice).map(|_| streams.die(site(purpose), sides)).collect()
     }
 
     #[test]
@@ -178,11 +170,7 @@ mod tests {
         let outputs = (1..=3_u64).map(|i| mix(GAMMA.wrapping_mul(i).wrapping_add(1_234_567)));
         assert_eq!(
             outputs.collect::<Vec<_>>(),
-            [
-                6_457_827_717_110_365_317,
-                3_203_168_211_198_807_973,
-                9_817_491_932_198_370_423
-            ]
+            [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]
         );
     }
 
@@ -265,12 +253,7 @@ mod tests {
         for (mut streams, unit, rows) in pinned {
             streams.start(unit);
             for (purpose, row) in Purpose::ALL.into_iter().zip(rows) {
-                assert_eq!(
-                    faces(&mut streams, purpose, 20, 10),
-                    row,
-                    "{}",
-                    purpose.name()
-                );
+                assert_eq!(faces(&mut streams, purpose, 20, 10), row, "{}", purpose.name());
             }
         }
     }
@@ -317,15 +300,8 @@ mod tests {
         }
         mixed.replace(Purpose::Melee, 11, &other);
         for purpose in Purpose::ALL {
-            let from = if purpose == Purpose::Melee {
-                &mut other
-            } else {
-                &mut plain
-            };
-            assert_eq!(
-                faces(&mut mixed, purpose, 20, 30),
-                faces(from, purpose, 20, 30)
-            );
+            let from = if purpose == Purpose::Melee { &mut other } else { &mut plain };
+            assert_eq!(faces(&mut mixed, purpose, 20, 30), faces(from, purpose, 20, 30));
         }
     }
 

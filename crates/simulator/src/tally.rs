@@ -38,11 +38,7 @@ pub(crate) const fn needed_row(needed: i32) -> usize {
 /// The row of a length.
 #[inline]
 pub(crate) const fn streak_row(length: u32) -> usize {
-    if length > LONGEST_STREAK {
-        STREAK_ROWS - 1
-    } else {
-        length as usize
-    }
+    if length > LONGEST_STREAK { STREAK_ROWS - 1 } else { length as usize }
 }
 
 /// Seize rolls of one side.
@@ -55,10 +51,7 @@ pub struct Seizes {
 
 impl Seizes {
     fn new() -> Self {
-        Self {
-            all: RatioSums::default(),
-            by_needed: vec![RatioSums::default(); NEEDED_ROWS],
-        }
+        Self { all: RatioSums::default(), by_needed: vec![RatioSums::default(); NEEDED_ROWS] }
     }
 
     /// The rolls that needed this number: x successes in y rolls. The first and the last row hold those beyond, too.
@@ -278,11 +271,7 @@ impl Tally {
         command: Option<CommandLayout>,
         fighting: Option<FightingLayout>,
     ) -> Self {
-        Self {
-            command: command.map(Command::new),
-            fighting: fighting.map(Fighting::new),
-            ..self
-        }
+        Self { command: command.map(Command::new), fighting: fighting.map(Fighting::new), ..self }
     }
 
     /// What was played independently of one another.

@@ -37,10 +37,7 @@ struct Count<const K: usize> {
 
 impl<const K: usize> Default for Count<K> {
     fn default() -> Self {
-        Self {
-            trials: 0,
-            results: [0; K],
-        }
+        Self { trials: 0, results: [0; K] }
     }
 }
 

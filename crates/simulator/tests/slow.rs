@@ -33,10 +33,7 @@ struct Dice(Streams);
 
 impl Dice {
     fn roll(&mut self, sides: u8) -> u8 {
-        let site = RollSite {
-            purpose: Purpose::Initiative,
-            rule: Rule::ll(3),
-        };
+        let site = RollSite { purpose: Purpose::Initiative, rule: Rule::ll(3) };
         self.0.die(site, sides)
     }
 }
@@ -105,9 +102,8 @@ fn sums(dice: &mut Dice, units: u32, mut unit: impl FnMut(&mut Dice) -> (u64, u6
 #[test]
 fn shares_hold_what_they_promise() {
     for units in [50, 200, 1000] {
-        let seen = coverage(CLUSTERED, |dice| {
-            share(&sums(dice, units, clustered), Confidence::P95)
-        });
+        let seen =
+            coverage(CLUSTERED, |dice| share(&sums(dice, units, clustered), Confidence::P95));
         assert_covers(&format!("clustered, {units} games"), seen);
         let seen = coverage(until_success_value(), |dice| {
             share(&sums(dice, units, until_success), Confidence::P95)
@@ -121,10 +117,7 @@ fn the_naive_binomial_interval_does_not() {
     // What this room is for: rolls taken for independent are believed far too readily.
     let seen = coverage(CLUSTERED, |dice| {
         let sums = sums(dice, 200, clustered);
-        let seen = Trials {
-            successes: sums.x,
-            trials: sums.y,
-        };
+        let seen = Trials { successes: sums.x, trials: sums.y };
         proportion(seen, Confidence::P95)
     });
     assert!(seen < 0.90, "{seen}");
@@ -133,9 +126,8 @@ fn the_naive_binomial_interval_does_not() {
 #[test]
 fn few_games_and_rare_successes_are_not_far_off() {
     for units in [5, 10, 20] {
-        let seen = coverage(CLUSTERED, |dice| {
-            share(&sums(dice, units, clustered), Confidence::P95)
-        });
+        let seen =
+            coverage(CLUSTERED, |dice| share(&sums(dice, units, clustered), Confidence::P95));
         assert!(seen > 0.93, "{units} games: {seen}");
     }
     // Five rolls a game, one in 200 of which succeeds: five successes to be expected in all.
@@ -143,9 +135,7 @@ fn few_games_and_rare_successes_are_not_far_off() {
         let successes = (0..5).filter(|_| dice.roll(200) == 1).count();
         (successes as u64, 5)
     };
-    let seen = coverage(1.0 / 200.0, |dice| {
-        share(&sums(dice, 200, rare), Confidence::P95)
-    });
+    let seen = coverage(1.0 / 200.0, |dice| share(&sums(dice, 200, rare), Confidence::P95));
     assert!(seen > 0.93, "rare: {seen}");
 }
 
@@ -163,18 +153,11 @@ fn tight_pair(dice: &mut Dice) -> (u64, u64) {
 
 #[test]
 fn pairs_hold_what_they_promise() {
-    let seen = coverage(22.0 / 40.0, |dice| {
-        share(&sums(dice, 200, pair), Confidence::P95)
-    });
+    let seen = coverage(22.0 / 40.0, |dice| share(&sums(dice, 200, pair), Confidence::P95));
     assert_covers("pairs", seen);
     for units in [10, 50, 200] {
-        let seen = coverage(0.5, |dice| {
-            share(&sums(dice, units, tight_pair), Confidence::P95)
-        });
-        assert!(
-            seen > 0.95 - by_chance(0.95, RUNS),
-            "{units} tight pairs: {seen}"
-        );
+        let seen = coverage(0.5, |dice| share(&sums(dice, units, tight_pair), Confidence::P95));
+        assert!(seen > 0.95 - by_chance(0.95, RUNS), "{units} tight pairs: {seen}");
     }
 }
 
@@ -188,10 +171,7 @@ fn means_hold_what_they_promise() {
         }
         actions
     };
-    let per = Per {
-        units: 500,
-        games: 1,
-    };
+    let per = Per { units: 500, games: 1 };
     let seen = coverage(4.0, |dice| {
         let mut sums = Sums::default();
         for _ in 0..per.units {
@@ -222,10 +202,7 @@ fn proportions_hold_what_they_promise() {
         for games in sizes {
             seen += coverage(f64::from(chance) / 200.0, |dice| {
                 let successes = (0..games).filter(|_| dice.roll(200) <= chance).count();
-                let seen = Trials {
-                    successes: successes as u64,
-                    trials: games,
-                };
+                let seen = Trials { successes: successes as u64, trials: games };
                 proportion(seen, Confidence::P95)
             });
         }
@@ -244,13 +221,8 @@ fn verdicts_raise_no_more_false_alarms_than_they_say() {
         let mut shifted = Vec::new();
         for needed in [3, 10, 19, 20] {
             let chance = f64::from(21 - needed) / 20.0;
-            let successes = (0..400)
-                .filter(|_| i32::from(dice.roll(20)) >= needed)
-                .count();
-            let seen = Trials {
-                successes: successes as u64,
-                trials: 400,
-            };
+            let successes = (0..400).filter(|_| i32::from(dice.roll(20)) >= needed).count();
+            let seen = Trials { successes: successes as u64, trials: 400 };
             cells.extend(trials(seen, chance));
             // One step on the die, in one cell.
             let wrong = if needed == 10 { chance + 0.1 } else { chance };
@@ -277,18 +249,13 @@ fn a_long_run_of_the_toy_agrees_with_exact_chances() {
     let workers = Workers::new(0).expect("threads");
     for pairs in [Pairs::On, Pairs::Off] {
         let session = Session::new(&toy, 99, pairs, &workers).expect("by lot");
-        let run = session
-            .play(&workers, 0..400_000, Control::default())
-            .expect("plays");
+        let run = session.play(&workers, 0..400_000, Control::default()).expect("plays");
         let tally = &run.tally;
         let mut cells = Vec::new();
         for side in Side::BOTH {
             for (needed, sums) in tally.seizes[side].by_needed() {
                 let exact = f64::from((21 - needed).clamp(0, 20)) / 20.0;
-                let seen = Trials {
-                    successes: sums.x,
-                    trials: sums.y,
-                };
+                let seen = Trials { successes: sums.x, trials: sums.y };
                 cells.extend(trials(seen, exact));
                 cells.extend(units(sums, exact));
             }

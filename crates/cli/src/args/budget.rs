@@ -30,12 +30,7 @@ pub(crate) struct Budget<const GAMES: u64> {
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct About {
     /// Measures that `--precision` and `--bots` are about
-    #[arg(
-        long,
-        value_name = "MEASURE,…",
-        value_delimiter = ',',
-        default_value = "win-rate"
-    )]
+    #[arg(long, value_name = "MEASURE,…", value_delimiter = ',', default_value = "win-rate")]
     pub(crate) measure: Vec<String>,
 }
 
@@ -126,14 +121,7 @@ mod tests {
     #[test]
     fn games_are_read_as_they_are_printed() {
         let read = games::<1_000_000>;
-        for text in [
-            "2000",
-            "2,000",
-            "2_000",
-            "2\u{2009}000",
-            "2\u{a0}000",
-            "2'000",
-        ] {
+        for text in ["2000", "2,000", "2_000", "2\u{2009}000", "2\u{a0}000", "2'000"] {
             assert_eq!(read(text), Ok(2000), "{text}");
         }
         assert_eq!(read("1,000,000"), Ok(1_000_000));
@@ -161,9 +149,7 @@ mod tests {
         assert_eq!(time("30s"), Ok(Duration::from_secs(30)));
         assert_eq!(time("1.5m"), Ok(Duration::from_secs(90)));
         assert_eq!(time("2h"), Ok(Duration::from_secs(7200)));
-        for bad in [
-            "", "30", "s", "-1s", "0s", "NaNs", "infs", "9999h", "3 s x", "5µ",
-        ] {
+        for bad in ["", "30", "s", "-1s", "0s", "NaNs", "infs", "9999h", "3 s x", "5µ"] {
             assert!(time(bad).is_err(), "{bad}");
         }
         let shown = |text| precision(text).map(|p| p.to_string());

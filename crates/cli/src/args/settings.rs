@@ -25,21 +25,16 @@ impl Settings {
     /// Everything that is set, initiative system and way of fighting last.
     pub(crate) fn overrides(&self) -> Vec<Override> {
         let named = [("system", &self.initiative), ("fighting", &self.fighting)];
-        let named = named
-            .into_iter()
-            .filter_map(|(path, word)| Some(Override::new(path, word.as_ref()?)));
+        let named =
+            named.into_iter().filter_map(|(path, word)| Some(Override::new(path, word.as_ref()?)));
         self.set.iter().cloned().chain(named).collect()
     }
 
     /// The same as it was given, as a shell reads it.
     pub(crate) fn words(&self) -> impl Iterator<Item = String> {
-        let named = [
-            ("--initiative", &self.initiative),
-            ("--fighting", &self.fighting),
-        ];
-        let named = named
-            .into_iter()
-            .filter_map(|(flag, word)| Some(format!("{flag} {}", word.as_ref()?)));
+        let named = [("--initiative", &self.initiative), ("--fighting", &self.fighting)];
+        let named =
+            named.into_iter().filter_map(|(flag, word)| Some(format!("{flag} {}", word.as_ref()?)));
         set_words("--set", &self.set).chain(named)
     }
 }

@@ -186,11 +186,7 @@ pub(super) fn pool(text: &str) -> Result<Dice, String> {
     let number = |digits: &str| -> Result<i64, String> {
         let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         // Longer numbers are out of all ranges.
-        if is_number {
-            Ok(digits.parse().unwrap_or(i64::MAX))
-        } else {
-            Err(not_dice())
-        }
+        if is_number { Ok(digits.parse().unwrap_or(i64::MAX)) } else { Err(not_dice()) }
     };
     let count = if count.is_empty() { 1 } else { number(count)? };
     let sides = number(sides)?;
@@ -201,10 +197,7 @@ pub(super) fn pool(text: &str) -> Result<Dice, String> {
     if !(faces.least..=faces.most).contains(&sides) {
         return Err(format!("a die has {} faces, not {sides}", faces.range()));
     }
-    Ok(Dice {
-        count: count as u8,
-        sides: sides as u8,
-    })
+    Ok(Dice { count: count as u8, sides: sides as u8 })
 }
 
 /// One die such as `d8`.

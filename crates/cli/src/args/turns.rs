@@ -132,11 +132,7 @@ pub(crate) struct OddsOrder {
     #[arg(value_name = "SCENARIO", conflicts_with_all = ["figures", "rules"])]
     pub(crate) scenario: Option<String>,
     /// Somebody who acts, or several who are alike (repeat for more)
-    #[arg(
-        long = "figure",
-        value_name = "FIGURE",
-        required_unless_present = "scenario"
-    )]
+    #[arg(long = "figure", value_name = "FIGURE", required_unless_present = "scenario")]
     pub(crate) figures: Vec<String>,
     /// In the scenario those who have a missile weapon strike with what they have, like the others
     #[arg(long, requires = "scenario", conflicts_with = "figures")]

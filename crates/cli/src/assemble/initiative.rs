@@ -10,10 +10,7 @@ impl Filling<'_> {
     /// The system and the side, as rows name them.
     fn names(&self, side: Side) -> (String, String) {
         let system = self.scenario.spec.rules.system.name();
-        (
-            system.to_owned(),
-            self.scenario.side_names()[side].to_owned(),
-        )
+        (system.to_owned(), self.scenario.side_names()[side].to_owned())
     }
 
     /// How long a side kept the initiative.
@@ -64,9 +61,8 @@ impl Filling<'_> {
         let seizes = &run.tally.seizes[side];
         let dice = battle.spec().rules.seize.dice;
         let faced = seizes.by_needed().map(|(needed, _)| needed);
-        let (least, most) = faced.fold((dice.min(), dice.max() + 1), |(l, m), n| {
-            (l.min(n), m.max(n))
-        });
+        let (least, most) =
+            faced.fold((dice.min(), dice.max() + 1), |(l, m), n| (l.min(n), m.max(n)));
         for needed in least..=most {
             let sums = seizes.needed(needed);
             let estimate = run.tally.seize_rate_needing(side, needed, confidence);

@@ -9,11 +9,7 @@ use super::Methods;
 pub(super) fn notes(run: &Run, methods: &Methods, has_turns: bool) -> Vec<String> {
     let mut notes = Vec::new();
     for method in &methods.0 {
-        notes.push(format!(
-            "Intervals ({}): {}.",
-            method.name(),
-            method.source()
-        ));
+        notes.push(format!("Intervals ({}): {}.", method.name(), method.source()));
     }
     notes.push(
         "Attempts within one game are not independent: rates over attempts take the unit of replication as the unit."

@@ -91,10 +91,9 @@ impl Filling<'_> {
 pub(crate) fn game_row(scenario: &Scenario, record: &GameRecord) -> GameRow {
     let outcome = &record.outcome;
     let (winner, reason) = match outcome.ending {
-        Ending::Won { side, goal } => (
-            scenario.side_names()[side].to_owned(),
-            reason(scenario, side, goal),
-        ),
+        Ending::Won { side, goal } => {
+            (scenario.side_names()[side].to_owned(), reason(scenario, side, goal))
+        }
         Ending::Draw(why) => (String::new(), format!("draw: {}", drawn(scenario, why))),
         Ending::Cap => (String::new(), "cap on actions".to_owned()),
     };
@@ -115,10 +114,9 @@ fn drawn(scenario: &Scenario, why: Draw) -> String {
     match why {
         Draw::Both => "both at once".to_owned(),
         Draw::Deserted => "nobody left".to_owned(),
-        Draw::TurnsOver => format!(
-            "{} are over",
-            counted(scenario.spec.rules.warspike.turns, "turn")
-        ),
+        Draw::TurnsOver => {
+            format!("{} are over", counted(scenario.spec.rules.warspike.turns, "turn"))
+        }
     }
 }
 
@@ -131,10 +129,7 @@ fn reason(scenario: &Scenario, side: Side, goal: Option<u8>) -> String {
     let enemy = &spec.sides[!side];
     match spec.sides[side].wins[usize::from(goal)] {
         WinSpec::Holds { place, figures } => {
-            format!(
-                "holds {} with {figures}",
-                spec.places[usize::from(place.0)].name
-            )
+            format!("holds {} with {figures}", spec.places[usize::from(place.0)].name)
         }
         WinSpec::After { actions } => format!("still there after {}", counted(actions, "action")),
         WinSpec::AfterTurns { turns } => format!("still there after {}", counted(turns, "turn")),

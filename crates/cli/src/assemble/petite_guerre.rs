@@ -109,9 +109,7 @@ impl Filling<'_> {
         }
         let tests: Vec<Tests<'_>> = command.tests(side).collect();
         for of in &tests {
-            let dice = tests
-                .iter()
-                .filter(|other| other.test == of.test && other.die.is_some());
+            let dice = tests.iter().filter(|other| other.test == of.test && other.die.is_some());
             // Where there is one die only, its row says it all.
             if of.die.is_none() && dice.count() == 1 {
                 continue;
@@ -134,11 +132,7 @@ impl Filling<'_> {
             };
             let results = [
                 (fine, odds::Control::InControl, of.in_control),
-                (
-                    "out of control",
-                    odds::Control::OutOfControl,
-                    of.out_of_control,
-                ),
+                ("out of control", odds::Control::OutOfControl, of.out_of_control),
                 ("routed", odds::Control::Routed, of.routed),
             ];
             let results = results.map(|(word, result, sums)| (word, law(result), sums));
@@ -195,17 +189,12 @@ impl Filling<'_> {
     fn hit_curves(&mut self, report: &mut Report, fighting: &Fighting, side: Side) {
         for row in fighting.shots(side) {
             let [first, second] = row.kind.dice;
-            let dice: Vec<Dice> = [first, second]
-                .into_iter()
-                .filter(|die| *die > 0)
-                .map(Dice::one)
-                .collect();
+            let dice: Vec<Dice> =
+                [first, second].into_iter().filter(|die| *die > 0).map(Dice::one).collect();
             let ways = Ways::of(&dice).ok();
             // Two dice have a few hundred rolls at most.
             let count = |number: odds::Natural| number.to_u128().map_or(0, |n| n as u64);
-            let reach = ways
-                .as_ref()
-                .map(|ways| count(ways.reach(row.needed.into())));
+            let reach = ways.as_ref().map(|ways| count(ways.reach(row.needed.into())));
             let all = ways.as_ref().map(|ways| count(ways.all()));
             let names: Vec<String> = dice.iter().map(|die| format!("d{}", die.sides)).collect();
             let (rate, interval) = self.rate(row.hits);
@@ -235,11 +224,7 @@ impl Filling<'_> {
         let fire = self.rules().fire;
         for row in fighting.strikes(side) {
             // A second wound kills (PG-08).
-            let exact = if row.again {
-                Some(1.0)
-            } else {
-                reaching(fire.effect_dice, fire.kills)
-            };
+            let exact = if row.again { Some(1.0) } else { reaching(fire.effect_dice, fire.kills) };
             let (rate, interval) = self.rate(row.killed);
             report.wounds.push(WoundRow {
                 system: self.system(),

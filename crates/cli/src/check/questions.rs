@@ -43,10 +43,7 @@ pub(super) fn of_scenario(scenario: &Scenario) -> Result<Vec<Question>, Failure>
             name: expected.measure.replace(' ', "-"),
             side: side.to_owned(),
             line: expected.line,
-            bounds: Bounds {
-                least: expected.least,
-                most: expected.most,
-            },
+            bounds: Bounds { least: expected.least, most: expected.most },
             subject,
         };
         if let Some(event) = &expected.event {
@@ -103,10 +100,7 @@ pub(super) fn of_baseline(
             name: format!("{} as in the baseline", row.measure),
             side: row.side.clone(),
             line: 1,
-            bounds: Bounds {
-                least: Some(row.low),
-                most: Some(row.high),
-            },
+            bounds: Bounds { least: Some(row.low), most: Some(row.high) },
             subject: Subject::Measure(measure, side),
         });
     }

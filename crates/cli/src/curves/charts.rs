@@ -14,10 +14,7 @@ pub(super) fn files(curves: &Curves) -> Vec<OutputFile> {
     let mut files = Vec::new();
     for (k, weapon) in curves.weapons.iter().enumerate() {
         let name = slug(weapon, k);
-        files.push((
-            format!("hit-curves-{name}.svg"),
-            by_distance(curves, weapon),
-        ));
+        files.push((format!("hit-curves-{name}.svg"), by_distance(curves, weapon)));
         if curves.targets.len() > 1 {
             files.push((format!("hit-targets-{name}.svg"), by_target(curves, weapon)));
         }
@@ -45,26 +42,15 @@ fn slug(weapon: &str, index: usize) -> String {
 }
 
 fn caption(curves: &Curves, rules: &str) -> String {
-    format!(
-        "Exact. Rulebook {}, {rules}. skirmish {}.",
-        curves.rulebook,
-        env!("CARGO_PKG_VERSION")
-    )
+    format!("Exact. Rulebook {}, {rules}. skirmish {}.", curves.rulebook, env!("CARGO_PKG_VERSION"))
 }
 
 fn percent_axis(name: &str) -> Axis {
-    Axis {
-        name: name.to_owned(),
-        format: ValueFormat::Percent,
-        range: Some((0.0, 1.0)),
-    }
+    Axis { name: name.to_owned(), format: ValueFormat::Percent, range: Some((0.0, 1.0)) }
 }
 
 fn paces_axis(curves: &Curves, weapon: &str) -> Axis {
-    let farthest = curves
-        .marks(weapon, curves.targets[0])
-        .last()
-        .map_or(1.0, |mark| mark.0);
+    let farthest = curves.marks(weapon, curves.targets[0]).last().map_or(1.0, |mark| mark.0);
     Axis {
         name: "Distance (paces)".to_owned(),
         format: ValueFormat::Plain,
@@ -85,15 +71,9 @@ fn keys_by_dice(curves: &Curves) -> Vec<CurveKey> {
     let dice = curves.aimed_dice();
     let aimed = dice.iter().zip(&curves.skills).enumerate();
     let mut keys: Vec<CurveKey> = aimed
-        .map(|(k, (dice, skill))| CurveKey {
-            name: name(dice, skill),
-            look: Look::Hue(k),
-        })
+        .map(|(k, (dice, skill))| CurveKey { name: name(dice, skill), look: Look::Hue(k) })
         .collect();
-    keys.push(CurveKey {
-        name: format!("{} volley", curves.volley_dice),
-        look: Look::Ink,
-    });
+    keys.push(CurveKey { name: format!("{} volley", curves.volley_dice), look: Look::Ink });
     keys
 }
 
@@ -149,10 +129,7 @@ fn finding(curves: &Curves, weapon: &str, target: &'static str) -> String {
     let aimed = at("aimed", &curves.aimed_dice());
     let least = aimed.iter().copied().fold(f64::INFINITY, f64::min);
     let most = aimed.iter().copied().fold(0.0, f64::max);
-    let volley = at("volley", &[&curves.volley_dice])
-        .first()
-        .copied()
-        .unwrap_or(0.0);
+    let volley = at("volley", &[&curves.volley_dice]).first().copied().unwrap_or(0.0);
     let range = if least.round() == most.round() {
         format!("{most:.0} %")
     } else {
@@ -186,13 +163,8 @@ fn by_distance(curves: &Curves, weapon: &str) -> Panels {
 fn by_target(curves: &Curves, weapon: &str) -> Panels {
     let targets = &curves.targets;
     let last = targets[targets.len() - 1];
-    let panels = targets
-        .iter()
-        .map(|target| distance_panel(curves, weapon, target));
-    let title = match (
-        curves.middle_mark(weapon, targets[0]),
-        curves.middle_mark(weapon, last),
-    ) {
+    let panels = targets.iter().map(|target| distance_panel(curves, weapon, target));
+    let title = match (curves.middle_mark(weapon, targets[0]), curves.middle_mark(weapon, last)) {
         (Some((distance, easy)), Some((_, hard))) => format!(
             "{} costs {} points of the {weapon}'s threshold: {easy}+ becomes {hard}+ at {distance} paces",
             match last {
@@ -236,8 +208,7 @@ fn by_threshold(curves: &Curves) -> Panels {
     let dice = curves.aimed_dice();
     let crossed = |dice: &str| {
         let mut rows = curves.crossovers.iter();
-        rows.find(|row| row.weapon.is_none() && row.dice == dice)?
-            .threshold
+        rows.find(|row| row.weapon.is_none() && row.dice == dice)?.threshold
     };
     let panel = |(k, dice): (usize, &&str)| {
         let callout = crossed(dice).map(|threshold| {
@@ -249,12 +220,7 @@ fn by_threshold(curves: &Curves) -> Panels {
                 text: format!("{threshold}+"),
             }
         });
-        let line = |key: usize, exact| PanelCurve {
-            key,
-            exact,
-            stepped: false,
-            dots: Vec::new(),
-        };
+        let line = |key: usize, exact| PanelCurve { key, exact, stepped: false, dots: Vec::new() };
         Panel {
             title: (*dice).to_owned(),
             note: curves.skills[k].troops.join(", "),
@@ -266,10 +232,8 @@ fn by_threshold(curves: &Curves) -> Panels {
             callouts: callout.into_iter().collect(),
         }
     };
-    let ends: Vec<(&str, i32)> = dice
-        .iter()
-        .filter_map(|dice| Some((*dice, crossed(dice)?)))
-        .collect();
+    let ends: Vec<(&str, i32)> =
+        dice.iter().filter_map(|dice| Some((*dice, crossed(dice)?))).collect();
     let title = match ends[..] {
         [] => "Aimed fire is ahead of a volley at every threshold".to_owned(),
         [(dice, at)] => format!("A volley is as good as {dice} where {at} or more is needed"),
@@ -279,10 +243,7 @@ fn by_threshold(curves: &Curves) -> Panels {
             )
         }
     };
-    let key = |name: &str, look| CurveKey {
-        name: name.to_owned(),
-        look,
-    };
+    let key = |name: &str, look| CurveKey { name: name.to_owned(), look };
     Panels {
         labels: Labels {
             title,
@@ -360,20 +321,14 @@ fn rates(curves: &Curves, weapon: &str) -> Panels {
             description: String::new(),
         },
         x: paces_axis(curves, weapon),
-        y: Axis {
-            name: "Hits per figure and turn".to_owned(),
-            ..Axis::default()
-        },
+        y: Axis { name: "Hits per figure and turn".to_owned(), ..Axis::default() },
         keys: [
             ("aimed, turn after reloading", Look::Hue(0)),
             ("in haste, same turn", Look::Hue(1)),
             ("volley by ranks", Look::Ink),
             ("volley by platoons", Look::InkDashes),
         ]
-        .map(|(name, look)| CurveKey {
-            name: name.to_owned(),
-            look,
-        })
+        .map(|(name, look)| CurveKey { name: name.to_owned(), look })
         .into(),
         panels: dice.iter().enumerate().map(panel).collect(),
         columns: 3,
@@ -386,23 +341,13 @@ fn volleys(curves: &Curves, weapon: &str) -> Panels {
     let marks = curves.marks(weapon, target);
     // Every other mark, the middle one among them, tells as much as all.
     let from = marks.len() / 2 % 2;
-    let chosen: Vec<(f64, i32)> = marks
-        .iter()
-        .copied()
-        .skip(from)
-        .step_by(2)
-        .take(6)
-        .collect();
+    let chosen: Vec<(f64, i32)> = marks.iter().copied().skip(from).step_by(2).take(6).collect();
     let shown: Vec<u32> = curves.figures.iter().copied().take(3).collect();
     let law = |figures: u32, threshold: i32, is_kills: bool| -> Vec<(f64, f64)> {
         let rows = curves.volleys.iter();
         let rows = rows.filter(|row| row.figures == figures && row.threshold == threshold);
         let value = |row: &super::laws::Volley| {
-            if is_kills {
-                row.kills.to_f64()
-            } else {
-                row.hits.to_f64()
-            }
+            if is_kills { row.kills.to_f64() } else { row.hits.to_f64() }
         };
         std::iter::once((0.0, 1.0))
             .chain(rows.map(|row| (f64::from(row.at_least), value(row))))
@@ -430,15 +375,9 @@ fn volleys(curves: &Curves, weapon: &str) -> Panels {
     let panels: Vec<Panel> = panels.collect();
     let even = |figures: u32, threshold: i32, is_kills: bool| {
         let law = law(figures, threshold, is_kills);
-        law.iter()
-            .rev()
-            .find(|(_, chance)| *chance >= 0.5)
-            .map_or(0.0, |(count, _)| *count)
+        law.iter().rev().find(|(_, chance)| *chance >= 0.5).map_or(0.0, |(count, _)| *count)
     };
-    let title = match (
-        curves.middle_mark(weapon, target),
-        shown.get(shown.len() / 2),
-    ) {
+    let title = match (curves.middle_mark(weapon, target), shown.get(shown.len() / 2)) {
         (Some((distance, threshold)), Some(figures)) => format!(
             "{figures} figures at {distance} paces: as likely as not {} hits or more, and {} kills",
             even(*figures, threshold, false),
@@ -507,10 +446,7 @@ fn simulated(curves: &Curves, weapon: &str) -> Panels {
         let part = (key + 1) as f64 / (dice.len() + 1) as f64;
         let befores = std::iter::once(0.0).chain(rows.iter().map(|shot| shot.distance));
         let dots = rows.iter().zip(befores).filter_map(|(shot, before)| {
-            let seen = shot
-                .seen
-                .as_ref()
-                .filter(|seen| seen.shots >= FEWEST_SHOTS)?;
+            let seen = shot.seen.as_ref().filter(|seen| seen.shots >= FEWEST_SHOTS)?;
             Some(LinePoint {
                 x: before + (shot.distance - before) * part,
                 y: seen.rate,
@@ -520,10 +456,7 @@ fn simulated(curves: &Curves, weapon: &str) -> Panels {
         let dots: Vec<LinePoint> = dots.collect();
         (!dots.is_empty()).then(|| PanelCurve {
             key,
-            exact: rows
-                .iter()
-                .map(|shot| (shot.distance, shot.exact.to_f64()))
-                .collect(),
+            exact: rows.iter().map(|shot| (shot.distance, shot.exact.to_f64())).collect(),
             stepped: true,
             dots,
         })
@@ -536,25 +469,15 @@ fn simulated(curves: &Curves, weapon: &str) -> Panels {
         Panel {
             title: format!("{}, target {}", kind.0, kind.1),
             note: counted(shots, "shot"),
-            curves: (0..dice.len())
-                .filter_map(|key| curve(key, *kind))
-                .collect(),
+            curves: (0..dice.len()).filter_map(|key| curve(key, *kind)).collect(),
             callouts: Vec::new(),
         }
     });
     let panels: Vec<Panel> = panels.collect();
     let (title, caption) = match &curves.run {
         Some(run) if run.agreement.disagreements.is_empty() => (
-            format!(
-                "{} simulated shots lie where the exact chances say",
-                HumanCount(run.shots)
-            ),
-            format!(
-                "{}, {}, seed {}. ",
-                run.battle,
-                counted(run.games, "game"),
-                run.seed
-            ),
+            format!("{} simulated shots lie where the exact chances say", HumanCount(run.shots)),
+            format!("{}, {}, seed {}. ", run.battle, counted(run.games, "game"), run.seed),
         ),
         Some(run) => (
             format!(
@@ -562,19 +485,14 @@ fn simulated(curves: &Curves, weapon: &str) -> Panels {
                 run.agreement.disagreements.len(),
                 run.agreement.compared
             ),
-            format!(
-                "{}, {}, seed {}. ",
-                run.battle,
-                counted(run.games, "game"),
-                run.seed
-            ),
+            format!("{}, {}, seed {}. ", run.battle, counted(run.games, "game"), run.seed),
         ),
         None => (String::new(), String::new()),
     };
-    let dice_keys = dice.iter().enumerate().map(|(k, name)| CurveKey {
-        name: name.clone(),
-        look: Look::Hue(k),
-    });
+    let dice_keys = dice
+        .iter()
+        .enumerate()
+        .map(|(k, name)| CurveKey { name: name.clone(), look: Look::Hue(k) });
     Panels {
         labels: Labels {
             title,

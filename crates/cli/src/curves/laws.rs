@@ -139,11 +139,7 @@ struct Gun {
 impl Gun {
     fn of(fire: &Fire, kind: FireKind, skill: u8) -> Result<Self, Failure> {
         let dice = shot(fire, kind, skill, false);
-        Ok(Self {
-            kind,
-            ways: ways(&dice)?,
-            dice,
-        })
+        Ok(Self { kind, ways: ways(&dice)?, dice })
     }
 }
 
@@ -185,11 +181,7 @@ fn counts(ways: &Ways, needed: i32) -> (u64, u64, Ratio) {
     // Two dice have some thousand rolls at most.
     let count = |n: Natural| n.to_u128().map_or(0, |n| n as u64);
     let needed = i64::from(needed);
-    (
-        count(ways.reach(needed)),
-        count(ways.all()),
-        ways.chance(needed),
-    )
+    (count(ways.reach(needed)), count(ways.all()), ways.chance(needed))
 }
 
 /// A mark of a weapon's stick for a target.
@@ -214,13 +206,7 @@ impl Curves {
         let marks = marks(rules, question)?;
         let fire_rates = rates(fire, question, &marks)?;
         let mut crossovers = plain_crossovers(fire, question, &volley.ways)?;
-        crossovers.extend(crossovers_at_marks(
-            fire,
-            question,
-            &volley.ways,
-            &marks,
-            &fire_rates,
-        )?);
+        crossovers.extend(crossovers_at_marks(fire, question, &volley.ways, &marks, &fire_rates)?);
         Ok(Self {
             rulebook: rules.name.clone(),
             skills: question.skills.clone(),
@@ -240,11 +226,7 @@ impl Curves {
     /// The dice of aimed fire of each skill, as rows name them.
     pub(super) fn aimed_dice(&self) -> Vec<&str> {
         let mut dice: Vec<&str> = Vec::new();
-        for row in self
-            .thresholds
-            .iter()
-            .filter(|row| row.fire == FireKind::Aimed.name())
-        {
+        for row in self.thresholds.iter().filter(|row| row.fire == FireKind::Aimed.name()) {
             if dice.last() != Some(&row.dice.as_str()) {
                 dice.push(&row.dice);
             }
@@ -296,8 +278,7 @@ fn hit_curves(guns: &[&Gun], marks: &[Mark]) -> Vec<Shot> {
     marks
         .chunk_by(|a, b| (&a.weapon, a.target) == (&b.weapon, b.target))
         .flat_map(|curve| {
-            guns.iter()
-                .flat_map(move |gun| curve.iter().map(move |mark| of(gun, mark)))
+            guns.iter().flat_map(move |gun| curve.iter().map(move |mark| of(gun, mark)))
         })
         .collect()
 }
@@ -317,9 +298,7 @@ fn thresholds(guns: &[&Gun]) -> Vec<Threshold> {
         }
     };
     // One more than anybody can roll, so that all end at 0.
-    guns.iter()
-        .flat_map(|gun| (2..=most + 1).map(move |threshold| of(gun, threshold)))
-        .collect()
+    guns.iter().flat_map(|gun| (2..=most + 1).map(move |threshold| of(gun, threshold))).collect()
 }
 
 fn plain_crossovers(
@@ -369,12 +348,10 @@ fn crossovers_at_marks(
                 .iter()
                 .find(|mark| least.is_some_and(|least| i64::from(mark.needed) >= least));
             let in_turns = |way: &str| {
-                curve
-                    .iter()
-                    .find(|mark| match (rate(mark, way), rate(mark, WAYS[0])) {
-                        (Some(volley), Some(aimed)) => volley >= aimed && !volley.is_zero(),
-                        _ => false,
-                    })
+                curve.iter().find(|mark| match (rate(mark, way), rate(mark, WAYS[0])) {
+                    (Some(volley), Some(aimed)) => volley >= aimed && !volley.is_zero(),
+                    _ => false,
+                })
             };
             let found = [
                 ("shot", shot),
@@ -427,12 +404,7 @@ fn rates(fire: &Fire, question: &Question, marks: &[Mark]) -> Result<Vec<Rate>, 
         }
         let volley = Gun::of(fire, FireKind::Volley, 0)?;
         for (way, needed) in [(WAYS[2], fire.rank_reload), (WAYS[3], fire.platoon_reload)] {
-            row(
-                way,
-                &volley,
-                reaching(volley_die, needed)?,
-                Rhythm::TurnAfter,
-            )?;
+            row(way, &volley, reaching(volley_die, needed)?, Rhythm::TurnAfter)?;
         }
     }
     Ok(rows)

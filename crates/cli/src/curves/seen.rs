@@ -19,10 +19,7 @@ pub(super) struct Seen {
 
 impl Seen {
     pub(super) fn of(hits: u64, shots: u64) -> Option<Self> {
-        let trials = Trials {
-            successes: hits,
-            trials: shots,
-        };
+        let trials = Trials { successes: hits, trials: shots };
         let estimate = proportion(trials, Confidence::new(0.95)?)?;
         let interval = estimate.interval?;
         Some(Self {

@@ -30,20 +30,13 @@ pub(super) fn lay_over(
 ) -> Result<Overlay, Failure> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let workers = Workers::new(threads)?;
-    let plan = Plan {
-        seed: args.seed,
-        games: args.games,
-        pairs: Pairs::Auto,
-    };
+    let plan = Plan { seed: args.seed, games: args.games, pairs: Pairs::Auto };
     let session = Session::new(battle, plan.seed, plan.pairs, &workers)?;
     let games = plan.games.next_multiple_of(session.unit().games());
     let bar = progress_bar(games, args.quiet);
     let progress = |played: u64| bar.set_position(played);
-    let control = Control {
-        progress: Some(&progress),
-        cancel: Some(&playing::STOP),
-        records: None,
-    };
+    let control =
+        Control { progress: Some(&progress), cancel: Some(&playing::STOP), records: None };
     let run = session.play(&workers, 0..games, control)?;
     bar.finish_and_clear();
     if run.cancelled {
@@ -60,13 +53,8 @@ pub(super) fn lay_over(
         };
         for shots in fighting.shots(side).filter(|shots| shots.hits.y > 0) {
             let rules = &scenario.spec.rules;
-            let dice: Vec<Dice> = shots
-                .kind
-                .dice
-                .into_iter()
-                .filter(|die| *die > 0)
-                .map(Dice::one)
-                .collect();
+            let dice: Vec<Dice> =
+                shots.kind.dice.into_iter().filter(|die| *die > 0).map(Dice::one).collect();
             let weapon = &rules.weapons[shots.weapon].name;
             let (fire, target) = (shots.kind.fire.name(), shots.kind.condition.name());
             let marks = curves.marks(weapon, target);
@@ -79,12 +67,7 @@ pub(super) fn lay_over(
                 let wounded = are_wounded(&scenario.spec, side, shots.kind.fire, &dice);
                 added.extend(marks.into_iter().map(|(distance, threshold)| Shot {
                     wounded,
-                    ..Shot::exactly(
-                        weapon,
-                        (fire, target),
-                        (&name, &ways),
-                        (distance, threshold),
-                    )
+                    ..Shot::exactly(weapon, (fire, target), (&name, &ways), (distance, threshold))
                 }));
             }
             // Of weapons and targets that are not asked about there are no rows.
@@ -95,11 +78,8 @@ pub(super) fn lay_over(
         }
     }
     added.sort_by(|a, b| {
-        let target = |shot: &Shot| {
-            TargetCondition::ALL
-                .iter()
-                .position(|c| c.name() == shot.target)
-        };
+        let target =
+            |shot: &Shot| TargetCondition::ALL.iter().position(|c| c.name() == shot.target);
         (&a.weapon, a.fire, &a.dice, target(a))
             .cmp(&(&b.weapon, b.fire, &b.dice, target(b)))
             .then(a.distance.total_cmp(&b.distance))
@@ -116,19 +96,13 @@ pub(super) fn lay_over(
 
 /// The rows that were shot at.
 pub(super) fn seen(curves: &Curves) -> impl Iterator<Item = (&Shot, &Seen)> {
-    curves
-        .hit_curves
-        .iter()
-        .filter_map(|shot| Some((shot, shot.seen.as_ref()?)))
+    curves.hit_curves.iter().filter_map(|shot| Some((shot, shot.seen.as_ref()?)))
 }
 
 /// The same as a report has them, to be compared as there.
 fn rows(curves: &Curves) -> Report {
     let rows = seen(curves).map(|(shot, seen)| HitRow {
-        side: format!(
-            "{} at {} paces, {}",
-            shot.weapon, shot.distance, shot.target
-        ),
+        side: format!("{} at {} paces, {}", shot.weapon, shot.distance, shot.target),
         dice: shot.dice.clone(),
         threshold: shot.threshold,
         exact: Some(shot.exact.to_f64()),
@@ -136,19 +110,13 @@ fn rows(curves: &Curves) -> Report {
         shots: seen.shots,
         ..HitRow::default()
     });
-    Report {
-        hit_curves: rows.collect(),
-        ..Report::default()
-    }
+    Report { hit_curves: rows.collect(), ..Report::default() }
 }
 
 impl Shot {
     /// More shots of this kind.
     fn see(&mut self, hits: u64, shots: u64) {
-        let before = self
-            .seen
-            .as_ref()
-            .map_or((0, 0), |seen| (seen.hits, seen.shots));
+        let before = self.seen.as_ref().map_or((0, 0), |seen| (seen.hits, seen.shots));
         self.seen = Seen::of(before.0 + hits, before.1 + shots);
     }
 }

@@ -34,10 +34,7 @@ pub(super) fn text(curves: &Curves, assumed: &[String]) -> String {
         let _ = write!(text, "\n{}", run.text());
     }
     if !assumed.is_empty() {
-        let line = format!(
-            "Assumed, since the source is silent: {}.",
-            assumed.join("; ")
-        );
+        let line = format!("Assumed, since the source is silent: {}.", assumed.join("; "));
         let _ = write!(text, "\n{}\n", wrapped(&line, 0));
     }
     safe_lines(&text)
@@ -116,10 +113,7 @@ fn overtaking(text: &mut String, curves: &Curves, weapon: &str) {
         None => "nowhere".to_owned(),
     };
     for dice in curves.aimed_dice() {
-        let plain = curves
-            .crossovers
-            .iter()
-            .find(|row| row.weapon.is_none() && row.dice == dice);
+        let plain = curves.crossovers.iter().find(|row| row.weapon.is_none() && row.dice == dice);
         let of = |compared: &str| {
             curves.crossovers.iter().find(|row| {
                 row.weapon.as_deref() == Some(weapon)
@@ -131,10 +125,7 @@ fn overtaking(text: &mut String, curves: &Curves, weapon: &str) {
         let threshold = plain.and_then(|row| row.threshold);
         rows.push(vec![
             dice.to_owned(),
-            threshold.map_or_else(
-                || "never".to_owned(),
-                |threshold| format!("from {threshold}+"),
-            ),
+            threshold.map_or_else(|| "never".to_owned(), |threshold| format!("from {threshold}+")),
             from(of("shot")),
             from(of("by ranks")),
             from(of("by platoons")),
@@ -164,11 +155,7 @@ fn turns(text: &mut String, curves: &Curves, weapon: &str) {
         });
         cells.collect::<Vec<_>>()
     };
-    let mut rows = vec![
-        ["", "aimed, turn after", "in haste"]
-            .map(str::to_owned)
-            .to_vec(),
-    ];
+    let mut rows = vec![["", "aimed, turn after", "in haste"].map(str::to_owned).to_vec()];
     let single = rate(WAYS[0]).into_iter().zip(rate(WAYS[1]));
     for (dice, (aimed, haste)) in curves.aimed_dice().into_iter().zip(single) {
         rows.push(vec![dice.to_owned(), aimed, haste]);
@@ -185,11 +172,7 @@ fn turns(text: &mut String, curves: &Curves, weapon: &str) {
 
 /// The number that is reached with at least this chance.
 fn sure_of(rows: &[&Volley], level: f64, value: impl Fn(&Volley) -> f64) -> String {
-    let most = rows
-        .iter()
-        .filter(|row| value(row) >= level)
-        .map(|row| row.at_least)
-        .max();
+    let most = rows.iter().filter(|row| value(row) >= level).map(|row| row.at_least).max();
     most.unwrap_or(0).to_string()
 }
 
@@ -199,21 +182,12 @@ fn volleys(text: &mut String, curves: &Curves, weapon: &str) {
     let Some((distance, threshold)) = curves.middle_mark(weapon, target) else {
         return;
     };
-    let head = [
-        "figures",
-        "hits: 9 in 10",
-        "even",
-        "1 in 10",
-        "kills: 9 in 10",
-        "even",
-        "1 in 10",
-    ];
+    let head = ["figures", "hits: 9 in 10", "even", "1 in 10", "kills: 9 in 10", "even", "1 in 10"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     for figures in &curves.figures {
         let law = curves.volleys.iter();
-        let law: Vec<&Volley> = law
-            .filter(|row| row.figures == *figures && row.threshold == threshold)
-            .collect();
+        let law: Vec<&Volley> =
+            law.filter(|row| row.figures == *figures && row.threshold == threshold).collect();
         let mut row = vec![figures.to_string()];
         row.extend([0.9, 0.5, 0.1].map(|level| sure_of(&law, level, |row| row.hits.to_f64())));
         row.extend([0.9, 0.5, 0.1].map(|level| sure_of(&law, level, |row| row.kills.to_f64())));

@@ -73,14 +73,7 @@ fn hit_curves(curves: &Curves) -> Result<Vec<u8>, Failure> {
 
 fn thresholds(curves: &Curves) -> Result<Vec<u8>, Failure> {
     csv(
-        [
-            "fire",
-            "dice",
-            "threshold",
-            "exact_numerator",
-            "exact_denominator",
-            "exact",
-        ],
+        ["fire", "dice", "threshold", "exact_numerator", "exact_denominator", "exact"],
         curves.thresholds.iter().map(|row| {
             [
                 row.fire.to_owned(),
@@ -98,14 +91,7 @@ fn thresholds(curves: &Curves) -> Result<Vec<u8>, Failure> {
 fn crossovers(curves: &Curves) -> Result<Vec<u8>, Failure> {
     let maybe = |number: Option<f64>| number.map(|n| n.to_string()).unwrap_or_default();
     csv(
-        [
-            "compared",
-            "dice",
-            "weapon",
-            "target",
-            "threshold",
-            "distance",
-        ],
+        ["compared", "dice", "weapon", "target", "threshold", "distance"],
         curves.crossovers.iter().map(|row| {
             [
                 row.compared.to_owned(),
@@ -152,16 +138,7 @@ fn fire_rates(curves: &Curves) -> Result<Vec<u8>, Failure> {
 
 fn volleys(curves: &Curves) -> Result<Vec<u8>, Failure> {
     csv(
-        [
-            "figures",
-            "dice",
-            "threshold",
-            "at_least",
-            "hits_exact",
-            "hits",
-            "kills_exact",
-            "kills",
-        ],
+        ["figures", "dice", "threshold", "at_least", "hits_exact", "hits", "kills_exact", "kills"],
         curves.volleys.iter().map(|row| {
             [
                 row.figures.to_string(),

@@ -62,11 +62,8 @@ impl Activation {
         let law = test.law()?;
         let tests = test.tests()?;
         let chance = |end| law.chance(&end);
-        let routed_in_the_end = if tests.never().is_zero() {
-            Some(test.routed_in_the_end()?)
-        } else {
-            None
-        };
+        let routed_in_the_end =
+            if tests.never().is_zero() { Some(test.routed_in_the_end()?) } else { None };
         let routed_share = routed_in_the_end.clone().unwrap_or(Ratio::ZERO);
         let mean_exact = tests.mean();
         Ok(Self {
@@ -107,8 +104,7 @@ pub(super) fn activation(args: &OddsActivation) -> Result<(), Failure> {
     let of = |name: &str, die| Activation::of(args, &rules, Some(name), Dice::one(die));
     let answers = if args.table {
         let all = rules.troops.iter();
-        all.map(|t| of(&t.name, t.skills.command))
-            .collect::<Result<_, _>>()?
+        all.map(|t| of(&t.name, t.skills.command)).collect::<Result<_, _>>()?
     } else if let Some(die) = args.die {
         vec![Activation::of(args, &rules, None, die)?]
     } else {
@@ -120,14 +116,7 @@ pub(super) fn activation(args: &OddsActivation) -> Result<(), Failure> {
         args.table,
         &answers,
         (
-            [
-                "troops",
-                "dice",
-                "after_turn",
-                "state",
-                "exact",
-                "probability",
-            ],
+            ["troops", "dice", "after_turn", "state", "exact", "probability"],
             answers.iter().flat_map(csv),
         ),
         || Ok(grid(&answers)),
@@ -158,10 +147,7 @@ fn csv(a: &Activation) -> Vec<[String; 6]> {
     });
     let end = a.routed_in_the_end.iter().flat_map(|routed| {
         let in_control = &Ratio::ONE - &routed.exact;
-        [
-            row(String::new(), "in control", &in_control),
-            row(String::new(), "routed", &routed.exact),
-        ]
+        [row(String::new(), "in control", &in_control), row(String::new(), "routed", &routed.exact)]
     });
     turns.chain(end).collect()
 }
@@ -176,20 +162,11 @@ fn text(a: &Activation) -> String {
     };
     let rows = [
         ("in control", range(a.needed, None), &a.in_control),
-        (
-            "out of control",
-            range(a.needed_to_stay, Some(a.needed)),
-            &a.out_of_control,
-        ),
+        ("out of control", range(a.needed_to_stay, Some(a.needed)), &a.out_of_control),
         ("routed", range(1, Some(a.needed_to_stay)), &a.routed),
     ];
     let rows = rows.map(|(what, rolls, chance)| {
-        vec![
-            what.to_owned(),
-            rolls,
-            chance.exact.percent(3).to_string(),
-            chance.exact.to_string(),
-        ]
+        vec![what.to_owned(), rolls, chance.exact.percent(3).to_string(), chance.exact.to_string()]
     });
     text.push_str(&columns(&rows));
     match (&a.routed_in_the_end, &a.mean_exact) {
@@ -206,13 +183,7 @@ fn text(a: &Activation) -> String {
         }
         _ => text.push_str("\nIt stays out of control for ever.\n"),
     }
-    let head = [
-        "after turn",
-        "in control",
-        "routed",
-        "still out of control",
-        "exact",
-    ];
+    let head = ["after turn", "in control", "routed", "still out of control", "exact"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     rows.extend(a.turns.iter().map(|turn| {
         vec![
@@ -232,15 +203,8 @@ fn text(a: &Activation) -> String {
 }
 
 fn grid(answers: &[Activation]) -> String {
-    let head = [
-        "",
-        "die",
-        "in control",
-        "out of control",
-        "routed",
-        "turns missed",
-        "routed in the end",
-    ];
+    let head =
+        ["", "die", "in control", "out of control", "routed", "turns missed", "routed in the end"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     let for_ever = || "for ever".to_owned();
     rows.extend(answers.iter().map(|a| {

@@ -73,29 +73,14 @@ struct Down {
 fn modifiers(args: &OddsBlows, rules: &Osric) -> [Vec<Modifier>; 2] {
     let list = |all: &[(bool, &str, i32)]| -> Vec<Modifier> {
         let counting = all.iter().filter(|(counts, _, adds)| *counts && *adds != 0);
-        counting
-            .map(|(_, why, adds)| Modifier {
-                why: (*why).to_owned(),
-                adds: *adds,
-            })
-            .collect()
+        counting.map(|(_, why, adds)| Modifier { why: (*why).to_owned(), adds: *adds }).collect()
     };
     let range = args.range.map_or(0, |range| rules.range[range as usize]);
-    let band = args
-        .range
-        .map_or(String::new(), |r| format!("{} range", r.name()));
+    let band = args.range.map_or(String::new(), |r| format!("{} range", r.name()));
     let every = list(&[
         (true, &band, range),
-        (
-            args.cover == Some(InCover::Screened),
-            "screened",
-            rules.screened,
-        ),
-        (
-            args.cover == Some(InCover::Protected),
-            "protected",
-            rules.protected,
-        ),
+        (args.cover == Some(InCover::Screened), "screened", rules.screened),
+        (args.cover == Some(InCover::Protected), "protected", rules.protected),
         (args.reactive, "in reaction", rules.reactive),
         (args.rear, "from behind", rules.rear),
         (true, "modifier", args.modifier),
@@ -129,11 +114,7 @@ fn answer(args: &OddsBlows, rules: &Rulebook) -> Result<Answer, Failure> {
             vec!["leave out `--range`, or name a weapon that shoots, such as `bow`".to_owned()],
         ));
     }
-    let damage = if is_shot {
-        weapon.harm.shot
-    } else {
-        weapon.harm.blow
-    };
+    let damage = if is_shot { weapon.harm.shot } else { weapon.harm.blow };
     if args.set_weapon && weapon.handling.set_damage == 0 {
         let able = rules.weapons.iter().filter(|w| w.handling.set_damage > 0);
         let able: Vec<&str> = able.map(|w| w.name.as_str()).collect();
@@ -164,10 +145,7 @@ fn answer(args: &OddsBlows, rules: &Rulebook) -> Result<Answer, Failure> {
     let blow = |modifiers: Vec<Modifier>, times: u8| -> Result<Blow, Failure> {
         let adds = added(&modifiers);
         let law = Blows::new(osric.dice, level, armour_class, adds, damage)?.times(times);
-        let fells: Ratio = points
-            .iter()
-            .map(|(points, share)| share * law.fells(*points))
-            .sum();
+        let fells: Ratio = points.iter().map(|(points, share)| share * law.fells(*points)).sum();
         Ok(Blow {
             needed: needed_to_hit(level, armour_class) - adds,
             hit: law.hit().clone().into(),
@@ -183,17 +161,11 @@ fn answer(args: &OddsBlows, rules: &Rulebook) -> Result<Answer, Failure> {
     let law = Felling::new(first.law.clone(), later.law.clone(), &points);
     let mean_exact = law.mean();
     let mut before = Ratio::ZERO;
-    let down = (1..=u32::from(args.blows))
-        .zip(law.down_after())
-        .map(|(blow, by)| {
-            let at = &by - &before;
-            before = by.clone();
-            Down {
-                blow,
-                by: by.into(),
-                at: at.into(),
-            }
-        });
+    let down = (1..=u32::from(args.blows)).zip(law.down_after()).map(|(blow, by)| {
+        let at = &by - &before;
+        before = by.clone();
+        Down { blow, by: by.into(), at: at.into() }
+    });
     Ok(Answer {
         troops: own.name.clone(),
         level,

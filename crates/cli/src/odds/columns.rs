@@ -14,10 +14,7 @@ pub(super) struct Chance {
 
 impl From<Ratio> for Chance {
     fn from(exact: Ratio) -> Self {
-        Self {
-            probability: exact.to_f64(),
-            exact,
-        }
+        Self { probability: exact.to_f64(), exact }
     }
 }
 
@@ -29,11 +26,7 @@ pub(super) fn cells(exact: &Ratio) -> [String; 2] {
 /// A fraction for the screen; those of long laws run to dozens of digits, and JSON and CSV have them whole.
 pub(super) fn short(exact: &Ratio) -> String {
     let text = exact.to_string();
-    if text.len() <= 40 {
-        text
-    } else {
-        "…".to_owned()
-    }
+    if text.len() <= 40 { text } else { "…".to_owned() }
 }
 
 /// A number that is added, with its sign.

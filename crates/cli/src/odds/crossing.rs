@@ -74,29 +74,19 @@ fn loser(reading: TimedLoser) -> &'static str {
 fn setting(args: &OddsCrossing, rules: Segments) -> Result<Crossing, Failure> {
     if args.attack > args.attacks {
         return Err(Failure::Usage(
-            format!(
-                "attack {} is asked about, but the attacker has {}",
-                args.attack, args.attacks
-            ),
+            format!("attack {} is asked about, but the attacker has {}", args.attack, args.attacks),
             vec![format!("he may have more: --attacks {}", args.attack)],
         ));
     }
     let takes = match (args.distance, args.move_rate) {
         (Some(way), Some(rate)) => {
-            let rate = if args.charge {
-                rate * rules.charge
-            } else {
-                rate
-            };
+            let rate = if args.charge { rate * rules.charge } else { rate };
             u16::try_from(segments_for(way, rate, rules.round)).unwrap_or(u16::MAX)
         }
         _ => args.segments,
     };
     Ok(Crossing {
-        rules: Segments {
-            timed_loser: args.timed_loser.unwrap_or(rules.timed_loser),
-            ..rules
-        },
+        rules: Segments { timed_loser: args.timed_loser.unwrap_or(rules.timed_loser), ..rules },
         takes,
         spell: args.spell,
         timed: Standing {
@@ -119,10 +109,7 @@ fn weapon_called<'r>(rules: &'r Rulebook, name: &str) -> Result<(&'r Weapon, Opt
     let weapon = arms::weapon(rules, name)?;
     if weapon.handling.segments > 0 {
         return Err(Failure::Usage(
-            format!(
-                "`{}` takes segments itself; an attack here does not",
-                weapon.name
-            ),
+            format!("`{}` takes segments itself; an attack here does not", weapon.name),
             vec![format!(
                 "what takes them may be attacked: --segments {}",
                 weapon.handling.segments
@@ -159,9 +146,7 @@ fn answer(crossing: Crossing, weapon: Option<&String>) -> Result<Answer, Failure
 pub(super) fn crossing(args: &OddsCrossing) -> Result<(), Failure> {
     let rulebook = rulebook(&args.rules.book, System::Adnd)?;
     let weapon = args.weapon.as_ref();
-    let weapon = weapon
-        .map(|name| weapon_called(&rulebook, name))
-        .transpose()?;
+    let weapon = weapon.map(|name| weapon_called(&rulebook, name)).transpose()?;
     let mut crossing = setting(args, in_force(&args.rules, rulebook.segments))?;
     if let Some((_, factor)) = weapon {
         crossing.speed_factor = factor;
@@ -184,16 +169,7 @@ pub(super) fn crossing(args: &OddsCrossing) -> Result<(), Failure> {
         args.table,
         &answers,
         (
-            [
-                "segments",
-                "speed_factor",
-                "dice",
-                "fate",
-                "ways",
-                "of",
-                "exact",
-                "probability",
-            ],
+            ["segments", "speed_factor", "dice", "fate", "ways", "of", "exact", "probability"],
             answers.iter().flat_map(csv),
         ),
         || Ok(table(&answers)),
@@ -202,11 +178,7 @@ pub(super) fn crossing(args: &OddsCrossing) -> Result<(), Failure> {
 }
 
 fn fates(a: &Answer) -> [(Fate, &Rolls); 3] {
-    [
-        (Fate::Across, &a.across),
-        (Fate::Both, &a.both),
-        (Fate::AttackedFirst, &a.attacked_first),
-    ]
+    [(Fate::Across, &a.across), (Fate::Both, &a.both), (Fate::AttackedFirst, &a.attacked_first)]
 }
 
 fn csv(a: &Answer) -> [[String; 8]; 3] {
@@ -227,25 +199,17 @@ fn csv(a: &Answer) -> [[String; 8]; 3] {
 
 fn one_roll(args: &OddsCrossing, crossing: &Crossing) -> Result<(), Failure> {
     let dice = crossing.rules.dice;
-    let (least, most) = (
-        i32::from(dice.count),
-        i32::from(dice.count) * i32::from(dice.sides),
-    );
+    let (least, most) = (i32::from(dice.count), i32::from(dice.count) * i32::from(dice.sides));
     let [own, other] = args.roll[..] else {
         return Err(Failure::Usage(
             format!("`--roll` takes two numbers, not {}", args.roll.len()),
             vec!["the die of who takes the time, and the attacker's: --roll 3,2".to_owned()],
         ));
     };
-    if let Some(wrong) = [own, other]
-        .into_iter()
-        .find(|n| !(least..=most).contains(n))
-    {
+    if let Some(wrong) = [own, other].into_iter().find(|n| !(least..=most).contains(n)) {
         return Err(Failure::Usage(
             format!("{dice} cannot show {wrong}"),
-            vec![format!(
-                "it shows {least} to {most}; modifiers are added to it"
-            )],
+            vec![format!("it shows {least} to {most}; modifiers are added to it")],
         ));
     }
     let (fate, segment) = crossing.verdict(BySide([own, other]));
@@ -358,12 +322,7 @@ fn against(a: &Answer) -> String {
         let _ = write!(text, ", attack {attack} of {attacks}");
     }
     let claims = [
-        (
-            "the attacker",
-            crossing.untimed.modifier,
-            crossing.untimed.last,
-            false,
-        ),
+        ("the attacker", crossing.untimed.modifier, crossing.untimed.last, false),
         (
             "who takes the time",
             crossing.timed.modifier,
@@ -446,20 +405,12 @@ fn table(answers: &[Answer]) -> String {
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     rows.extend(answers.iter().map(|a| {
         let cells = fates(a);
-        let cells = cells
-            .iter()
-            .flat_map(|(_, rolls)| [rolls.ratio(), rolls.percent(1)]);
-        std::iter::once(a.segments.to_string())
-            .chain(cells)
-            .collect()
+        let cells = cells.iter().flat_map(|(_, rolls)| [rolls.ratio(), rolls.percent(1)]);
+        std::iter::once(a.segments.to_string()).chain(cells).collect()
     }));
     format!(
         "{} so many segments against {}\n\n{}{}",
-        if answers[0].spell {
-            "A spell of"
-        } else {
-            "What takes"
-        },
+        if answers[0].spell { "A spell of" } else { "What takes" },
         against(&answers[0]),
         columns(&rows),
         foot(&notes(&answers[0].crossing))

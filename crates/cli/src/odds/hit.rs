@@ -83,12 +83,7 @@ fn kind(args: &OddsHit) -> FireKind {
 
 fn shooter(args: &OddsHit, rules: &Rulebook, name: &str) -> Result<Shooter, Failure> {
     let (kind, wounded) = (kind(args), args.wounded);
-    let pools = shot(
-        &rules.fire,
-        kind,
-        troops(rules, name)?.skills.aimed,
-        wounded,
-    );
+    let pools = shot(&rules.fire, kind, troops(rules, name)?.skills.aimed, wounded);
     Ok(Shooter {
         troops: Some(name.to_owned()),
         fire: Some(kind.name()),
@@ -161,11 +156,7 @@ fn table(args: &OddsHit, rules: &Rulebook) -> Result<Vec<Hit>, Failure> {
 
 pub(super) fn hit(args: &OddsHit) -> Result<(), Failure> {
     let rules = rulebook(&args.rules.book)?;
-    let answers = if args.table {
-        table(args, &rules)?
-    } else {
-        vec![one(args, &rules)?]
-    };
+    let answers = if args.table { table(args, &rules)? } else { vec![one(args, &rules)?] };
     print_answers(
         args.rules.format,
         args.table,
@@ -232,10 +223,7 @@ fn text(a: &Hit) -> String {
         let _ = writeln!(text, "  {what:<40} {value:>7}");
     };
     let troops = a.shooter.troops.as_deref().unwrap_or("dice");
-    let fire = a
-        .shooter
-        .fire
-        .map_or(String::new(), |fire| format!(", {}", manner(fire)));
+    let fire = a.shooter.fire.map_or(String::new(), |fire| format!(", {}", manner(fire)));
     let wounded = if a.shooter.wounded { ", wounded" } else { "" };
     line(format!("{troops}{fire}{wounded}"), a.shooter.dice.clone());
     if let (Some(weapon), Some(mark)) = (&a.target.weapon, a.target.mark) {
@@ -246,10 +234,7 @@ fn text(a: &Hit) -> String {
         line(format!("target {condition}"), signed(a.target.adds));
     }
     line("needed, or more".to_owned(), threshold.to_string());
-    line(
-        "rolls that hit".to_owned(),
-        format!("{}/{}", a.exact_numerator, a.exact_denominator),
-    );
+    line("rolls that hit".to_owned(), format!("{}/{}", a.exact_numerator, a.exact_denominator));
     text.push_str("\nRules PG-01 and PG-07: roll the dice of the troops, hit on the number or more; in haste PG-10, volleys PG-11.\n");
     text
 }

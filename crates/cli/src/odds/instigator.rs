@@ -66,10 +66,7 @@ fn answer(one: &Ratio, other: &Ratio, turns: u32) -> Result<Answer, Failure> {
         mean_struck_off: toss.mean_struck_off().as_ref().map(Ratio::to_f64),
         struck_off: law
             .iter()
-            .map(|(turns, chance)| StruckOff {
-                turns: *turns,
-                chance: chance.into(),
-            })
+            .map(|(turns, chance)| StruckOff { turns: *turns, chance: chance.into() })
             .collect(),
     })
 }
@@ -91,12 +88,8 @@ pub(super) fn instigator(args: &OddsInstigator) -> Result<(), Failure> {
     let turns = args.turns.unwrap_or(rules.turns);
     let answers = if args.table {
         let tenths = tenths()?;
-        let pairs = tenths
-            .iter()
-            .flat_map(|one| tenths.iter().map(move |other| (one, other)));
-        pairs
-            .map(|(one, other)| answer(one, other, turns))
-            .collect::<Result<Vec<_>, _>>()?
+        let pairs = tenths.iter().flat_map(|one| tenths.iter().map(move |other| (one, other)));
+        pairs.map(|(one, other)| answer(one, other, turns)).collect::<Result<Vec<_>, _>>()?
     } else {
         vec![answer(&args.one, &args.other, turns)?]
     };
@@ -105,15 +98,7 @@ pub(super) fn instigator(args: &OddsInstigator) -> Result<(), Failure> {
         args.table,
         &answers,
         (
-            [
-                "one_passes",
-                "other_passes",
-                "turns",
-                "what",
-                "result",
-                "exact",
-                "probability",
-            ],
+            ["one_passes", "other_passes", "turns", "what", "result", "exact", "probability"],
             answers.iter().flat_map(|a| csv(a, args.table)),
         ),
         || grid(&answers),
@@ -156,11 +141,7 @@ const NOTE: &str = "Rule WS-01: the winner of a coin may become the Instigator o
 
 fn text(a: &Answer) -> String {
     let row = |what: &str, chance: &Chance| {
-        vec![
-            what.to_owned(),
-            chance.exact.percent(3).to_string(),
-            short(&chance.exact),
-        ]
+        vec![what.to_owned(), chance.exact.percent(3).to_string(), short(&chance.exact)]
     };
     let rows = |three: &Three, nobody: &str| {
         columns(&[
@@ -215,9 +196,7 @@ fn grid(answers: &[Answer]) -> Result<String, Failure> {
                 let percent = show(a).exact.percent(0).to_string();
                 percent.trim_end_matches([' ', '%']).to_owned()
             });
-            std::iter::once(one.percent(0).to_string())
-                .chain(cells)
-                .collect()
+            std::iter::once(one.percent(0).to_string()).chain(cells).collect()
         }));
         columns(&rows)
     };

@@ -113,9 +113,7 @@ fn man(args: &OddsMelee, rules: &Rulebook, who: Fighter, text: &str) -> Result<M
         Fighter::Other | Fighter::Second => &[Fighter::One],
     };
     // He rolls against the other alone; that the second is wounded helps him nothing.
-    let against_wounded = enemies
-        .first()
-        .is_some_and(|enemy| args.wounded.contains(enemy));
+    let against_wounded = enemies.first().is_some_and(|enemy| args.wounded.contains(enemy));
     let wounded = args.wounded.contains(&who);
     let advantage = against_wounded || args.advantage.contains(&who);
     if wounded {
@@ -125,13 +123,7 @@ fn man(args: &OddsMelee, rules: &Rulebook, who: Fighter, text: &str) -> Result<M
         sides = step_up(sides);
     }
     let die = Dice::one(sides);
-    Ok(Man {
-        troops,
-        wounded,
-        advantage,
-        dice: die.to_string(),
-        die,
-    })
+    Ok(Man { troops, wounded, advantage, dice: die.to_string(), die })
 }
 
 fn bout(
@@ -141,9 +133,7 @@ fn bout(
 ) -> Result<Bout, Failure> {
     let one = man(args, rules, Fighter::One, one)?;
     let other = man(args, rules, Fighter::Other, other)?;
-    let second = second
-        .map(|text| man(args, rules, Fighter::Second, text))
-        .transpose()?;
+    let second = second.map(|text| man(args, rules, Fighter::Second, text)).transpose()?;
     let needed = rules.hand_to_hand.hit;
     let reading = rules.hand_to_hand.second_figure;
     // The wound of the one gives the second the advantage that he has not got yet.
@@ -152,18 +142,11 @@ fn bout(
         SecondFigure::InTurn if man.advantage => Some(man.die),
         SecondFigure::InTurn => Some(Dice::one(step_up(man.die.sides))),
     };
-    let against = second.as_ref().map(|man| Second {
-        dice: man.die,
-        at_wounded: at_wounded(man),
-    });
+    let against = second.as_ref().map(|man| Second { dice: man.die, at_wounded: at_wounded(man) });
     let effect = rules.fire.effect_dice;
     // A second wound kills (PG-08).
     let kills = |man: &Man| {
-        let least = if man.wounded {
-            effect.min()
-        } else {
-            rules.fire.kills
-        };
+        let least = if man.wounded { effect.min() } else { rules.fire.kills };
         i64::from(least)
     };
     let melee = Melee {
@@ -178,9 +161,7 @@ fn bout(
     let hits = melee.hits()?;
     let rounds = melee.rounds()?;
     let [one_after, other_after] = melee.fates()?.map(|law| fate(&law));
-    let reading = SecondFigure::ALL
-        .iter()
-        .find(|(_, known)| *known == reading);
+    let reading = SecondFigure::ALL.iter().find(|(_, known)| *known == reading);
     let chances = |law: &Pmf<Hits>| -> Vec<HitsChance> {
         let rows = law.iter().map(|(hits, exact)| HitsChance {
             on_one: hits.on_one,
@@ -190,11 +171,7 @@ fn bout(
         rows.collect()
     };
     let never = rounds.never();
-    let first_hits = if never.is_zero() {
-        chances(&melee.first_hits()?)
-    } else {
-        Vec::new()
-    };
+    let first_hits = if never.is_zero() { chances(&melee.first_hits()?) } else { Vec::new() };
     let mean_exact = rounds.mean();
     Ok(Bout {
         one_after,
@@ -208,10 +185,7 @@ fn bout(
         second,
         needed,
         clash: RESULTS
-            .map(|(result, name)| Outcome {
-                result: name,
-                chance: clash.chance(&result).into(),
-            })
+            .map(|(result, name)| Outcome { result: name, chance: clash.chance(&result).into() })
             .into(),
         hits: chances(&hits),
         mean: mean_exact.as_ref().map(Ratio::to_f64),
@@ -220,11 +194,7 @@ fn bout(
         rounds: (1..=args.rounds)
             .map(|round| {
                 let exact = rounds.chance(round);
-                Round {
-                    round,
-                    probability: exact.to_f64(),
-                    exact,
-                }
+                Round { round, probability: exact.to_f64(), exact }
             })
             .collect(),
         first_hits,
@@ -244,11 +214,8 @@ fn fate(law: &Pmf<After>) -> Fate {
 pub(super) fn melee(args: &OddsMelee) -> Result<(), Failure> {
     let rules = rulebook(&args.rules.book)?;
     let second_named = args.second.is_some();
-    let about_second = args
-        .wounded
-        .iter()
-        .chain(&args.advantage)
-        .any(|who| *who == Fighter::Second);
+    let about_second =
+        args.wounded.iter().chain(&args.advantage).any(|who| *who == Fighter::Second);
     if about_second && !second_named {
         return Err(Failure::Usage(
             "there is no second figure that could be wounded or have an advantage".to_owned(),
@@ -295,15 +262,9 @@ fn hits_words(hits: &HitsChance) -> String {
         1 => Some(format!("{who} is hit")),
         _ => Some(format!("{who} is hit twice")),
     };
-    let parts: Vec<String> = [times(hits.on_one, "one"), times(hits.on_other, "other")]
-        .into_iter()
-        .flatten()
-        .collect();
-    if parts.is_empty() {
-        "nobody is hit".to_owned()
-    } else {
-        parts.join(", ")
-    }
+    let parts: Vec<String> =
+        [times(hits.on_one, "one"), times(hits.on_other, "other")].into_iter().flatten().collect();
+    if parts.is_empty() { "nobody is hit".to_owned() } else { parts.join(", ") }
 }
 
 fn csv(a: &Bout) -> Vec<[String; 10]> {
@@ -333,22 +294,11 @@ fn csv(a: &Bout) -> Vec<[String; 10]> {
             row(&what, "killed", &fate.killed.exact),
         ]
     };
-    let clash = a
-        .clash
-        .iter()
-        .map(|o| row("clash", o.result, &o.chance.exact));
-    let hits = a
-        .hits
-        .iter()
-        .map(|h| row("round", &hits_words(h), &h.chance.exact));
-    let first = a
-        .first_hits
-        .iter()
-        .map(|h| row("first hit", &hits_words(h), &h.chance.exact));
-    let rounds = a
-        .rounds
-        .iter()
-        .map(|r| row("round of the first hit", &r.round.to_string(), &r.exact));
+    let clash = a.clash.iter().map(|o| row("clash", o.result, &o.chance.exact));
+    let hits = a.hits.iter().map(|h| row("round", &hits_words(h), &h.chance.exact));
+    let first = a.first_hits.iter().map(|h| row("first hit", &hits_words(h), &h.chance.exact));
+    let rounds =
+        a.rounds.iter().map(|r| row("round of the first hit", &r.round.to_string(), &r.exact));
     clash
         .chain(hits)
         .chain(fate("one", &a.one_after))
@@ -373,70 +323,40 @@ fn described(man: &Man) -> String {
 }
 
 fn text(a: &Bout) -> String {
-    let mut text = format!(
-        "One on {} against the other on {}",
-        described(&a.one),
-        described(&a.other)
-    );
+    let mut text =
+        format!("One on {} against the other on {}", described(&a.one), described(&a.other));
     if let Some(second) = &a.second {
         let _ = write!(text, " and a second on {}", described(second));
     }
     let _ = write!(text, ", {}+ gets through\n\n", a.needed);
     let row = |what: String, chance: &Chance| {
-        vec![
-            what,
-            chance.exact.percent(3).to_string(),
-            short(&chance.exact),
-        ]
+        vec![what, chance.exact.percent(3).to_string(), short(&chance.exact)]
     };
-    let clash: Vec<_> = a
-        .clash
-        .iter()
-        .map(|o| row(o.result.to_owned(), &o.chance))
-        .collect();
+    let clash: Vec<_> = a.clash.iter().map(|o| row(o.result.to_owned(), &o.chance)).collect();
     let _ = write!(text, "One round between the two\n{}", columns(&clash));
     if a.second.is_some() {
-        let hits: Vec<_> = a
-            .hits
-            .iter()
-            .map(|h| row(hits_words(h), &h.chance))
-            .collect();
+        let hits: Vec<_> = a.hits.iter().map(|h| row(hits_words(h), &h.chance)).collect();
         let when = match &a.second_dice_at_wounded {
             Some(dice) => format!(
                 "who rolls after the other, {dice} if he has wounded the one, and not at all if he has killed him"
             ),
             None => String::from("who rolls at once with the other"),
         };
-        let _ = write!(
-            text,
-            "\nOne round with the second, {when}\n{}",
-            columns(&hits)
-        );
+        let _ = write!(text, "\nOne round with the second, {when}\n{}", columns(&hits));
     }
-    let head = ["", "not hit", "wounded", "killed"]
-        .map(str::to_owned)
-        .to_vec();
+    let head = ["", "not hit", "wounded", "killed"].map(str::to_owned).to_vec();
     let fate = |who: &str, fate: &Fate| {
         let cells = [&fate.not_hit, &fate.wounded, &fate.killed];
         let cells = cells.map(|chance| chance.exact.percent(3).to_string());
-        std::iter::once(who.to_owned())
-            .chain(cells)
-            .collect::<Vec<_>>()
+        std::iter::once(who.to_owned()).chain(cells).collect::<Vec<_>>()
     };
-    let fates = [
-        head,
-        fate("the one", &a.one_after),
-        fate("the other", &a.other_after),
-    ];
+    let fates = [head, fate("the one", &a.one_after), fate("the other", &a.other_after)];
     let _ = write!(text, "\nAfter one round\n{}", columns(&fates));
     match &a.mean_exact {
         None => text.push_str("\nNobody is ever hit.\n"),
         Some(mean) => {
-            let first: Vec<_> = a
-                .first_hits
-                .iter()
-                .map(|h| row(hits_words(h), &h.chance))
-                .collect();
+            let first: Vec<_> =
+                a.first_hits.iter().map(|h| row(hits_words(h), &h.chance)).collect();
             let _ = write!(
                 text,
                 "\nUntil somebody is hit it takes {} on average; then\n{}",
@@ -445,11 +365,7 @@ fn text(a: &Bout) -> String {
             );
             let mut rows = vec![["round", "first hit", "exact"].map(str::to_owned).to_vec()];
             rows.extend(a.rounds.iter().map(|r| {
-                vec![
-                    r.round.to_string(),
-                    r.exact.percent(3).to_string(),
-                    short(&r.exact),
-                ]
+                vec![r.round.to_string(), r.exact.percent(3).to_string(), short(&r.exact)]
             }));
             let _ = write!(text, "\n{}", columns(&rows));
         }

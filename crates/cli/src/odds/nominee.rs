@@ -31,10 +31,7 @@ pub(super) fn need_seizing(rules: &Rulebook) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::Usage(
-        format!(
-            "nobody seizes the initiative under rulebook `{}`",
-            rules.name
-        ),
+        format!("nobody seizes the initiative under rulebook `{}`", rules.name),
         vec![
             "this is a question about rules with `system = \"lloyd\"`, such as --rules lloyd"
                 .to_owned(),
@@ -45,11 +42,7 @@ pub(super) fn need_seizing(rules: &Rulebook) -> Result<(), Failure> {
 fn case(rules: &Rulebook, troops: &str, leader: Option<&str>) -> Result<Case, Failure> {
     let grade = rules.troops.iter().find(|t| t.name == troops);
     let grade = grade.ok_or_else(|| {
-        unknown(
-            "troop type",
-            troops,
-            rules.troops.iter().map(|t| t.name.clone()),
-        )
+        unknown("troop type", troops, rules.troops.iter().map(|t| t.name.clone()))
     })?;
     let leadership = match leader {
         None => 0,
@@ -94,11 +87,7 @@ pub(super) fn factors(rules: &Rulebook, words: &[String]) -> Result<Vec<Counted>
 
 fn factor(rules: &Rulebook, word: &str) -> Result<Counted, Failure> {
     let (name, count) = word.split_once('=').unwrap_or((word, "1"));
-    let times = count
-        .trim()
-        .parse::<u32>()
-        .ok()
-        .filter(|times| *times <= 1000);
+    let times = count.trim().parse::<u32>().ok().filter(|times| *times <= 1000);
     let times = times.ok_or_else(|| {
         Failure::Usage(
             format!("factor `{name}` counts `{count}` times"),
@@ -115,21 +104,12 @@ fn factor(rules: &Rulebook, word: &str) -> Result<Counted, Failure> {
             vec![format!("factors that are counted: {}", counted_rows(rows))],
         ));
     }
-    Ok(Counted {
-        factor: row.name.clone(),
-        times,
-        adds: row.value * times as i32,
-    })
+    Ok(Counted { factor: row.name.clone(), times, adds: row.value * times as i32 })
 }
 
 fn counted_rows(rows: &[Factor]) -> String {
-    let counted = rows
-        .iter()
-        .filter(|row| row.when.iter().any(|c| c.is_counted()));
-    counted
-        .map(|row| row.name.as_str())
-        .collect::<Vec<_>>()
-        .join(", ")
+    let counted = rows.iter().filter(|row| row.when.iter().any(|c| c.is_counted()));
+    counted.map(|row| row.name.as_str()).collect::<Vec<_>>().join(", ")
 }
 
 pub(super) fn total(factors: &[Counted]) -> i32 {
@@ -154,16 +134,9 @@ pub(super) fn grid<A>(
         column.map(|c| c.chars().count()).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..columns).map(width).collect();
-    let first = rules
-        .troops
-        .iter()
-        .map(|t| t.name.chars().count())
-        .max()
-        .unwrap_or(0);
-    let under: Vec<String> = factors
-        .iter()
-        .map(|f| format!("{} ({})", f.factor, signed(f.adds)))
-        .collect();
+    let first = rules.troops.iter().map(|t| t.name.chars().count()).max().unwrap_or(0);
+    let under: Vec<String> =
+        factors.iter().map(|f| format!("{} ({})", f.factor, signed(f.adds))).collect();
     let mut text = format!("{title}, {}", rules.seize.dice);
     if under.is_empty() {
         text.push_str(", no tactical factor\n\n");

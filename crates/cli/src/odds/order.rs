@@ -98,18 +98,13 @@ fn answer(args: &OddsOrder, rules: Segments, figures: Vec<Figure>) -> Result<Ans
         })
         .collect();
     let name = |turn: &Turn| figures[turn.combatant].turn(turn.routine);
-    let mut orders: Vec<(&Order, Rolls)> = law
-        .support()
-        .map(|order| (order, Rolls::that(&law, |such| such == order)))
-        .collect();
+    let mut orders: Vec<(&Order, Rolls)> =
+        law.support().map(|order| (order, Rolls::that(&law, |such| such == order))).collect();
     // The order of the law decides among equally likely ones.
     orders.sort_by(|one, other| other.1.exact().cmp(one.1.exact()));
     let listed = orders.into_iter().take(args.orders.into());
     let listed = listed.map(|(order, rolls)| OrderAnswer {
-        order: order
-            .iter()
-            .map(|group| group.iter().map(name).collect())
-            .collect(),
+        order: order.iter().map(|group| group.iter().map(name).collect()).collect(),
         rolls,
     });
     Ok(Answer {
@@ -117,10 +112,7 @@ fn answer(args: &OddsOrder, rules: Segments, figures: Vec<Figure>) -> Result<Ans
         own_system: None,
         dice: rules.dice.to_string(),
         routines: rules.routines,
-        turns: turns
-            .iter()
-            .map(|turn| when(&law, *turn, name(turn)))
-            .collect(),
+        turns: turns.iter().map(|turn| when(&law, *turn, name(turn))).collect(),
         all_orders: law.support().len(),
         orders: listed.collect(),
         pairs: pairs(&law, &turns, name),
@@ -145,10 +137,7 @@ fn when(law: &Pmf<Order>, turn: Turn, name: String) -> TurnAnswer {
 fn pairs(law: &Pmf<Order>, turns: &[Turn], name: impl Fn(&Turn) -> String) -> Vec<Pair> {
     let mut pairs = Vec::new();
     for (k, one) in turns.iter().enumerate() {
-        for other in turns[k + 1..]
-            .iter()
-            .filter(|t| t.combatant != one.combatant)
-        {
+        for other in turns[k + 1..].iter().filter(|t| t.combatant != one.combatant) {
             let that = |sought: Ordering| {
                 Rolls::that(law, |order| {
                     position(order, *one).cmp(&position(order, *other)) == sought
@@ -187,16 +176,7 @@ pub(super) fn order(args: &OddsOrder) -> Result<(), Failure> {
     match args.rules.book.format {
         TableFormat::Json => print_json(&answer),
         TableFormat::Csv => print_csv(
-            [
-                "what",
-                "one",
-                "other",
-                "result",
-                "ways",
-                "of",
-                "exact",
-                "probability",
-            ],
+            ["what", "one", "other", "result", "ways", "of", "exact", "probability"],
             csv(&answer).into_iter(),
         ),
         TableFormat::Text => output::print(&text(&answer)),
@@ -220,19 +200,10 @@ fn csv(a: &Answer) -> Vec<[String; 8]> {
         }
     }
     for pair in &a.pairs {
-        let results = [
-            ("before", &pair.before),
-            ("together", &pair.together),
-            ("after", &pair.after),
-        ];
+        let results =
+            [("before", &pair.before), ("together", &pair.together), ("after", &pair.after)];
         for (result, rolls) in results {
-            rows.push(row(
-                "pair",
-                &pair.one,
-                &pair.other,
-                result.to_owned(),
-                rolls,
-            ));
+            rows.push(row("pair", &pair.one, &pair.other, result.to_owned(), rolls));
         }
     }
     rows
@@ -248,18 +219,10 @@ fn text(a: &Answer) -> String {
     let of = a.battle.as_ref();
     let of = of.map_or(String::new(), |title| format!(" in “{title}”"));
     let mut text = format!("The order of action{of}, {} a side\n\n", a.dice);
-    let claims: Vec<_> = a
-        .figures
-        .iter()
-        .map(|figure| format!("  {figure}"))
-        .collect();
+    let claims: Vec<_> = a.figures.iter().map(|figure| format!("  {figure}")).collect();
     let _ = writeln!(text, "{}", claims.join("\n"));
     let more = if a.orders.len() < a.all_orders {
-        format!(
-            "The {} likeliest of {} orders",
-            a.orders.len(),
-            a.all_orders
-        )
+        format!("The {} likeliest of {} orders", a.orders.len(), a.all_orders)
     } else {
         "Every order".to_owned()
     };
@@ -305,10 +268,7 @@ fn text(a: &Answer) -> String {
         );
     }
     let own = a.own_system.map(|system| {
-        format!(
-            "The battle's own rulebook plays `{}`; here it is under `adnd`.",
-            system.name()
-        )
+        format!("The battle's own rulebook plays `{}`; here it is under `adnd`.", system.name())
     });
     notes.extend(own.as_deref());
     text.push_str(&foot(&notes));
@@ -328,9 +288,7 @@ fn positions(a: &Answer) -> String {
             let found = turn.positions.iter().find(|p| p.position == at);
             found.map_or("-".to_owned(), |p| p.rolls.percent(1))
         };
-        std::iter::once(turn.turn.clone())
-            .chain((1..=most).map(cell))
-            .collect()
+        std::iter::once(turn.turn.clone()).chain((1..=most).map(cell)).collect()
     }));
     format!("\nWhich position each has\n{}", columns(&rows))
 }
@@ -370,16 +328,9 @@ fn before(a: &Answer) -> String {
         "\nHow often who stands at the left comes before who stands above\n{}",
         columns(&rows)
     );
-    let tied = a
-        .pairs
-        .iter()
-        .filter(|pair| !pair.together.exact().is_zero());
-    let tied: Vec<_> = tied
-        .map(|pair| {
-            pair.together
-                .row(format!("{} and {}", pair.one, pair.other))
-        })
-        .collect();
+    let tied = a.pairs.iter().filter(|pair| !pair.together.exact().is_zero());
+    let tied: Vec<_> =
+        tied.map(|pair| pair.together.row(format!("{} and {}", pair.one, pair.other))).collect();
     if !tied.is_empty() {
         let _ = write!(text, "\nAt the same time\n{}", columns(&tied));
     }

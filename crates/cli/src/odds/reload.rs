@@ -70,12 +70,7 @@ impl Reload {
             turns: (1..=turns)
                 .map(|turn| {
                     let exact = wait.chance(turn);
-                    Turn {
-                        turn,
-                        probability: exact.to_f64(),
-                        exact,
-                        by_then: wait.cdf(turn),
-                    }
+                    Turn { turn, probability: exact.to_f64(), exact, by_then: wait.cdf(turn) }
                 })
                 .collect(),
         })
@@ -105,11 +100,7 @@ fn figure(
 
 fn line(args: &OddsReload, rules: &Rulebook, who: &'static str) -> Result<Reload, Failure> {
     let fire = &rules.fire;
-    let needed = if who == "rank" {
-        fire.rank_reload
-    } else {
-        fire.platoon_reload
-    };
+    let needed = if who == "rank" { fire.rank_reload } else { fire.platoon_reload };
     let die = Dice::one(fire.volley_reload_die);
     Reload::of((who, None, false), die, needed, args.turns)
 }
@@ -135,11 +126,7 @@ fn table(args: &OddsReload, rules: &Rulebook) -> Result<Vec<Reload>, Failure> {
 
 pub(super) fn reload(args: &OddsReload) -> Result<(), Failure> {
     let rules = rulebook(&args.rules.book)?;
-    let answers = if args.table {
-        table(args, &rules)?
-    } else {
-        vec![one(args, &rules)?]
-    };
+    let answers = if args.table { table(args, &rules)? } else { vec![one(args, &rules)?] };
     print_answers(
         args.rules.format,
         args.table,
@@ -156,9 +143,7 @@ pub(super) fn reload(args: &OddsReload) -> Result<(), Failure> {
                 "probability",
                 "by_then",
             ],
-            answers
-                .iter()
-                .flat_map(|a| a.turns.iter().map(|turn| csv(a, turn))),
+            answers.iter().flat_map(|a| a.turns.iter().map(|turn| csv(a, turn))),
         ),
         || Ok(grid(&answers)),
         text,
@@ -202,11 +187,7 @@ fn text(a: &Reload) -> String {
         }
         _ => text.push_str("  it is never loaded\n"),
     }
-    let mut rows = vec![
-        ["turn", "chance", "by then", "exact"]
-            .map(str::to_owned)
-            .to_vec(),
-    ];
+    let mut rows = vec![["turn", "chance", "by then", "exact"].map(str::to_owned).to_vec()];
     rows.extend(a.turns.iter().map(|turn| {
         vec![
             turn.turn.to_string(),
@@ -225,15 +206,7 @@ fn text(a: &Reload) -> String {
 }
 
 fn grid(answers: &[Reload]) -> String {
-    let head = [
-        "",
-        "die",
-        "needed",
-        "one roll",
-        "exact",
-        "mean turns",
-        "loaded after 3",
-    ];
+    let head = ["", "die", "needed", "one roll", "exact", "mean turns", "loaded after 3"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     rows.extend(answers.iter().map(|a| {
         let mean = a.mean_exact.as_ref();
@@ -244,10 +217,7 @@ fn grid(answers: &[Reload]) -> String {
             a.exact.percent(2).to_string(),
             a.exact.to_string(),
             mean.map_or_else(|| "for ever".to_owned(), |mean| mean.decimal(3).to_string()),
-            a.turns
-                .get(2)
-                .map(|turn| turn.by_then.percent(1).to_string())
-                .unwrap_or_default(),
+            a.turns.get(2).map(|turn| turn.by_then.percent(1).to_string()).unwrap_or_default(),
         ]
     }));
     format!("Reloading\n\n{}", columns(&rows))

@@ -24,10 +24,7 @@ pub(super) fn segments(args: &RoundRules) -> Result<Segments, Failure> {
 
 /// The same round with the dice of the command line.
 pub(super) fn in_force(args: &RoundRules, rules: Segments) -> Segments {
-    Segments {
-        dice: args.dice.unwrap_or(rules.dice),
-        ..rules
-    }
+    Segments { dice: args.dice.unwrap_or(rules.dice), ..rules }
 }
 
 /// A chance as the printed tables have it: so many of all rolls.

@@ -51,9 +51,7 @@ pub(super) fn seize(args: &args::OddsSeize) -> Result<(), Failure> {
     need_seizing(&rules)?;
     let factors = factors(&rules, &args.nominee.factors)?;
     let answers = if args.table {
-        cases(&rules)
-            .map(|case| answer(&rules, case, &factors))
-            .collect::<Result<Vec<_>, _>>()?
+        cases(&rules).map(|case| answer(&rules, case, &factors)).collect::<Result<Vec<_>, _>>()?
     } else {
         vec![answer(&rules, nominee(&rules, &args.nominee)?, &factors)?]
     };
@@ -74,46 +72,22 @@ pub(super) fn seize(args: &args::OddsSeize) -> Result<(), Failure> {
             format!("{}", a.exact.percent(2))
         }))
     };
-    print_answers(
-        args.rules.format,
-        args.table,
-        &answers,
-        (head, rows),
-        table,
-        text,
-    )
+    print_answers(args.rules.format, args.table, &answers, (head, rows), table, text)
 }
 
 fn text(a: &Answer) -> String {
     let mut text = format!("{} = {}\n\n", a.exact, a.exact.percent(4));
-    let _ = writeln!(
-        text,
-        "  {:<28} {:>4}",
-        format!("base, {}", a.troops),
-        a.base
-    );
+    let _ = writeln!(text, "  {:<28} {:>4}", format!("base, {}", a.troops), a.base);
     if let Some(leader) = &a.leader {
-        let _ = writeln!(
-            text,
-            "  {:<28} {:>4}",
-            format!("leader, {leader}"),
-            signed(-a.leadership)
-        );
+        let _ =
+            writeln!(text, "  {:<28} {:>4}", format!("leader, {leader}"), signed(-a.leadership));
     }
     for f in &a.factors {
-        let name = if f.times == 1 {
-            f.factor.clone()
-        } else {
-            format!("{} x {}", f.factor, f.times)
-        };
+        let name =
+            if f.times == 1 { f.factor.clone() } else { format!("{} x {}", f.factor, f.times) };
         let _ = writeln!(text, "  {name:<28} {:>4}", signed(-f.adds));
     }
-    let _ = writeln!(
-        text,
-        "  {:<28} {:>4}",
-        format!("needed on {}", a.dice),
-        a.needed
-    );
+    let _ = writeln!(text, "  {:<28} {:>4}", format!("needed on {}", a.dice), a.needed);
     text.push_str("\nRule LL-03: dice + leadership + factors >= base; no number succeeds or fails of itself.\n");
     text
 }

@@ -112,9 +112,7 @@ fn csv(a: &Answer) -> Vec<[String; 7]> {
     };
     let of = |chance: &'_ Option<Chance>| chance.as_ref().map(|c| c.exact.clone());
     let attacks = a.attacks.iter();
-    let mut rows: Vec<_> = attacks
-        .map(|kind| row(kind.attack, Some(&kind.chance.exact)))
-        .collect();
+    let mut rows: Vec<_> = attacks.map(|kind| row(kind.attack, Some(&kind.chance.exact))).collect();
     for (result, chance) in [
         ("defender falls", of(&a.defender_falls)),
         ("attacker falls", of(&a.attacker_falls)),
@@ -140,23 +138,16 @@ fn text(args: &OddsStacked, a: &Answer) -> String {
         a.defender.exact.percent(2)
     );
     let row = |what: &str, chance: &Chance| {
-        vec![
-            what.to_owned(),
-            chance.exact.percent(3).to_string(),
-            short(&chance.exact),
-        ]
+        vec![what.to_owned(), chance.exact.percent(3).to_string(), short(&chance.exact)]
     };
     let attacks = a.attacks.iter();
     let rows: Vec<_> = attacks.map(|kind| row(kind.attack, &kind.chance)).collect();
     text.push_str(&columns(&rows));
     text.push('\n');
     let reading = reading(&args.of);
-    let (Some(defender), Some(attacker), Some(nobody), Some(mean)) = (
-        &a.defender_falls,
-        &a.attacker_falls,
-        &a.nobody_falls,
-        &a.mean_exact,
-    ) else {
+    let (Some(defender), Some(attacker), Some(nobody), Some(mean)) =
+        (&a.defender_falls, &a.attacker_falls, &a.nobody_falls, &a.mean_exact)
+    else {
         text.push_str("Neither can fail a technique test: a skilled attack never ends.\n");
         return text + &foot(&[NOTE, &reading]);
     };

@@ -52,9 +52,7 @@ fn shooting(word: &str) -> Result<Shooting, Failure> {
         "first" => return Ok(Shooting::first_only()),
         _ => {}
     }
-    let every = word
-        .strip_prefix("every=")
-        .and_then(|k| k.parse::<u8>().ok());
+    let every = word.strip_prefix("every=").and_then(|k| k.parse::<u8>().ok());
     match every.map(Shooting::every) {
         Some(Ok(shooting)) => Ok(shooting),
         _ => Err(Failure::Usage(
@@ -120,17 +118,11 @@ fn answer(
     counters: Counters,
 ) -> Result<Answer, Failure> {
     let law = law(rules, &case, factors, shooting(&args.shooting)?, counters)?;
-    let listed = law
-        .longest()
-        .map_or(args.lengths, |longest| longest.min(1000));
+    let listed = law.longest().map_or(args.lengths, |longest| longest.min(1000));
     let pmf: Vec<Length> = law
         .terms()
         .take_while(|(length, _)| *length <= listed)
-        .map(|(length, exact)| Length {
-            length,
-            probability: exact.to_f64(),
-            exact,
-        })
+        .map(|(length, exact)| Length { length, probability: exact.to_f64(), exact })
         .collect();
     let half = Ratio::new(1, 2)?;
     let mean_exact = law.mean();
@@ -165,10 +157,7 @@ pub(super) fn streak(args: &args::OddsStreak) -> Result<(), Failure> {
     };
     if let Some(counted) = factors.iter().find(grows) {
         return Err(Failure::Usage(
-            format!(
-                "factor `{}` counts the actions of the streak",
-                counted.factor
-            ),
+            format!("factor `{}` counts the actions of the streak", counted.factor),
             vec!["it grows by itself as the streak goes on: leave it out".to_owned()],
         ));
     }
@@ -201,15 +190,7 @@ pub(super) fn streak(args: &args::OddsStreak) -> Result<(), Failure> {
             ]
         })
     });
-    let head = [
-        "troops",
-        "leader",
-        "shooting",
-        "counters",
-        "length",
-        "exact",
-        "probability",
-    ];
+    let head = ["troops", "leader", "shooting", "counters", "length", "exact", "probability"];
     let table = || {
         let title = format!(
             "Mean streak against each nominee (shooting {}, counters {})",
@@ -217,35 +198,21 @@ pub(super) fn streak(args: &args::OddsStreak) -> Result<(), Failure> {
             reading(counters)
         );
         Ok(grid(&rules, &factors, &title, &answers, |a| {
-            a.mean
-                .map_or_else(|| "for ever".to_owned(), |mean| format!("{mean:.3}"))
+            a.mean.map_or_else(|| "for ever".to_owned(), |mean| format!("{mean:.3}"))
         }))
     };
-    print_answers(
-        args.rules.format,
-        args.table,
-        &answers,
-        (head, rows),
-        table,
-        text,
-    )
+    print_answers(args.rules.format, args.table, &answers, (head, rows), table, text)
 }
 
 fn against(a: &Answer) -> String {
-    let leader = a
-        .leader
-        .as_ref()
-        .map_or_else(String::new, |l| format!(", {l} leader"));
+    let leader = a.leader.as_ref().map_or_else(String::new, |l| format!(", {l} leader"));
     let factors = a.factors.iter().map(|f| match f.times {
         1 => f.factor.clone(),
         times => format!("{} × {times}", f.factor),
     });
     let factors: Vec<String> = factors.collect();
-    let factors = if factors.is_empty() {
-        String::new()
-    } else {
-        format!(", {}", factors.join(", "))
-    };
+    let factors =
+        if factors.is_empty() { String::new() } else { format!(", {}", factors.join(", ")) };
     format!("{}{leader}{factors}", a.troops)
 }
 
@@ -276,12 +243,8 @@ fn text(a: &Answer) -> String {
     text.push_str("\n  length       chance  exact\n");
     for l in a.pmf.iter().filter(|l| !l.exact.is_zero()) {
         let exact = short(&l.exact);
-        let _ = writeln!(
-            text,
-            "  {:>6}  {:>11}  {exact}",
-            l.length,
-            l.exact.percent(5).to_string()
-        );
+        let _ =
+            writeln!(text, "  {:>6}  {:>11}  {exact}", l.length, l.exact.percent(5).to_string());
     }
     if !a.longer.is_zero() {
         let _ = writeln!(text, "  longer  {:>11}", a.longer.percent(5).to_string());
@@ -291,23 +254,13 @@ fn text(a: &Answer) -> String {
 
 fn drawn(a: &Answer) -> String {
     let mut left = Ratio::ONE;
-    let mut points = vec![LinePoint {
-        x: 0.0,
-        y: 1.0,
-        interval: None,
-    }];
+    let mut points = vec![LinePoint { x: 0.0, y: 1.0, interval: None }];
     for l in &a.pmf {
         left = &left - &l.exact;
-        points.push(LinePoint {
-            x: l.length as f64,
-            y: left.to_f64(),
-            interval: None,
-        });
+        points.push(LinePoint { x: l.length as f64, y: left.to_f64(), interval: None });
     }
-    let mean = a.mean.map_or_else(
-        || "no mean".to_owned(),
-        |mean| format!("mean {mean:.2} actions"),
-    );
+    let mean =
+        a.mean.map_or_else(|| "no mean".to_owned(), |mean| format!("mean {mean:.2} actions"));
     chart::lines(&LineChart {
         labels: Labels {
             title: format!("A streak against {} nominees: {mean}", against(a)),
@@ -319,21 +272,13 @@ fn drawn(a: &Answer) -> String {
             ),
             description: "A falling line from 100 % at no action.".to_owned(),
         },
-        x: Axis {
-            name: "Actions".to_owned(),
-            format: ValueFormat::Plain,
-            range: None,
-        },
+        x: Axis { name: "Actions".to_owned(), format: ValueFormat::Plain, range: None },
         y: Axis {
             name: "Still held".to_owned(),
             format: ValueFormat::Percent,
             range: Some((0.0, 1.0)),
         },
-        series: vec![LineSeries {
-            label: "exact".to_owned(),
-            points,
-            stepped: false,
-        }],
+        series: vec![LineSeries { label: "exact".to_owned(), points, stepped: false }],
         stressed: Some(0.5),
         callouts: Vec::new(),
     })

@@ -41,11 +41,7 @@ struct Blows {
 
 impl From<Exchange> for Blows {
     fn from(exchange: Exchange) -> Self {
-        Self {
-            before: exchange.before,
-            together: exchange.together,
-            after: exchange.after,
-        }
+        Self { before: exchange.before, together: exchange.together, after: exchange.after }
     }
 }
 
@@ -63,11 +59,7 @@ fn is_first(exchange: &Exchange, who: usize) -> bool {
 }
 
 fn answer(rules: Segments, factors: [Option<u8>; 2]) -> Result<Answer, Failure> {
-    let strikes = Strikes {
-        rules,
-        standings: [Standing::PLAIN; 2],
-        factors,
-    };
+    let strikes = Strikes { rules, standings: [Standing::PLAIN; 2], factors };
     let law = strikes.law()?;
     let exchanges = law.support().map(|exchange| Chanced {
         blows: (*exchange).into(),
@@ -104,10 +96,7 @@ pub(super) fn strikes(args: &OddsStrikes) -> Result<(), Failure> {
                 weapons[k] = Some(weapon.name.clone());
             }
         }
-        vec![Answer {
-            weapons,
-            ..answer(rules, factors)?
-        }]
+        vec![Answer { weapons, ..answer(rules, factors)? }]
     };
     print_answers(
         args.rules.book.format,
@@ -139,11 +128,7 @@ fn total(blows: &Blows, who: usize) -> u8 {
 
 fn csv(a: &Answer) -> [[String; 10]; 3] {
     let factor = |factor: Option<u8>| factor.map_or("natural".to_owned(), |f| f.to_string());
-    let firsts = [
-        ("one", &a.one_first),
-        ("other", &a.other_first),
-        ("at once", &a.at_once),
-    ];
+    let firsts = [("one", &a.one_first), ("other", &a.other_first), ("at once", &a.at_once)];
     firsts.map(|(first, rolls)| {
         let [ways, of, exact, probability] = rolls.cells();
         [
@@ -174,11 +159,7 @@ fn told(blows: &Blows) -> String {
     };
     let each = |counts: [u8; 2]| [times(0, counts[0]), times(1, counts[1])];
     let together = (blows.together != [0, 0]).then(|| "both at once".to_owned());
-    let parts = each(blows.before)
-        .into_iter()
-        .chain([together])
-        .chain(each(blows.after))
-        .flatten();
+    let parts = each(blows.before).into_iter().chain([together]).chain(each(blows.after)).flatten();
     parts.collect::<Vec<_>>().join(", then ")
 }
 
@@ -201,11 +182,8 @@ fn text(a: &Answer) -> String {
         a.other_first.row("the other strikes first"),
         a.at_once.row("both strike at once"),
     ];
-    let exchanges: Vec<_> = a
-        .exchanges
-        .iter()
-        .map(|chanced| chanced.rolls.row(told(&chanced.blows)))
-        .collect();
+    let exchanges: Vec<_> =
+        a.exchanges.iter().map(|chanced| chanced.rolls.row(told(&chanced.blows))).collect();
     format!(
         "The one with {} against the other with {}, {} a side\n\n{}\nStrikes in the round\n{}\nOn a tie: {}.\n{}",
         name(0, a.one),
@@ -230,11 +208,8 @@ fn table(to: u8, rules: Segments) -> String {
         tie(rules)
     );
     let from = |own: u8, extra: u8| threshold(own, extra).map_or(String::new(), |f| f.to_string());
-    let mut rows = vec![
-        ["own factor", "one extra from", "two extra from"]
-            .map(str::to_owned)
-            .to_vec(),
-    ];
+    let mut rows =
+        vec![["own factor", "one extra from", "two extra from"].map(str::to_owned).to_vec()];
     rows.extend((1..=to.min(13)).map(|own| vec![own.to_string(), from(own, 1), from(own, 2)]));
     text.push_str(&columns(&rows));
     let _ = write!(
@@ -248,20 +223,12 @@ fn table(to: u8, rules: Segments) -> String {
     ];
     rows.extend((1..=to).map(|own| {
         let cells = (1..=to).map(|other| {
-            if own > other {
-                "(1)".to_owned()
-            } else {
-                (1 + extra_strikes(own, other)).to_string()
-            }
+            if own > other { "(1)".to_owned() } else { (1 + extra_strikes(own, other)).to_string() }
         });
         std::iter::once(own.to_string()).chain(cells).collect()
     }));
     for row in &rows {
-        let cells: String = row
-            .iter()
-            .skip(1)
-            .map(|cell| format!("{cell:>4}"))
-            .collect();
+        let cells: String = row.iter().skip(1).map(|cell| format!("{cell:>4}")).collect();
         let _ = writeln!(text, "{:>4}{cells}", row[0]);
     }
     text.push_str(&foot(&[

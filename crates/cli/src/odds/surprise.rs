@@ -64,11 +64,7 @@ fn in_force(args: &OddsSurprise, rules: &Rulebook) -> Surprise {
         SurpriseReading::None => SurpriseReading::Net,
         reading => reading,
     };
-    Surprise {
-        reading: args.reading.unwrap_or(usual),
-        dice: args.dice.unwrap_or(own.dice),
-        ..own
-    }
+    Surprise { reading: args.reading.unwrap_or(usual), dice: args.dice.unwrap_or(own.dice), ..own }
 }
 
 fn setting(args: &OddsSurprise) -> Result<Encounter, Failure> {
@@ -83,9 +79,7 @@ fn setting(args: &OddsSurprise) -> Result<Encounter, Failure> {
 fn answer(encounter: Encounter) -> Result<Answer, Failure> {
     let law = encounter.law()?;
     let surprised = |one: bool, other: bool| {
-        Rolls::that(&law, move |segments| {
-            segments.map(|n| n > 0) == [one, other]
-        })
+        Rolls::that(&law, move |segments| segments.map(|n| n > 0) == [one, other])
     };
     let segments = law.support().map(|segments| Segments {
         one: segments[0],
@@ -121,13 +115,8 @@ pub(super) fn surprise(args: &OddsSurprise) -> Result<(), Failure> {
         let most = most(encounter.rules.dice).clamp(0, 100) as u8;
         let least = encounter.rules.dice.count;
         let on = std::iter::once(0).chain(least..=most);
-        on.map(|on| {
-            answer(Encounter {
-                on: BySide([on, encounter.on[Side::B]]),
-                ..encounter
-            })
-        })
-        .collect::<Result<Vec<_>, _>>()?
+        on.map(|on| answer(Encounter { on: BySide([on, encounter.on[Side::B]]), ..encounter }))
+            .collect::<Result<Vec<_>, _>>()?
     } else {
         vec![answer(encounter)?]
     };
@@ -193,11 +182,7 @@ fn one_roll(args: &OddsSurprise, encounter: &Encounter) -> Result<(), Failure> {
         ));
     }
     let [first, second] = encounter.verdict(BySide([one, other]));
-    let verdict = Verdict {
-        rolled: [one, other],
-        one: first,
-        other: second,
-    };
+    let verdict = Verdict { rolled: [one, other], one: first, other: second };
     match args.rules.format {
         TableFormat::Json => print_json(&verdict),
         TableFormat::Csv => print_csv(
@@ -222,11 +207,9 @@ fn what(one: u32, other: u32) -> String {
         (0, 0) => "nobody is surprised".to_owned(),
         (one, 0) => format!("the one is surprised for {}", counted(one)),
         (0, other) => format!("the other is surprised for {}", counted(other)),
-        (one, other) => format!(
-            "the one is surprised for {}, the other for {}",
-            counted(one),
-            counted(other)
-        ),
+        (one, other) => {
+            format!("the one is surprised for {}, the other for {}", counted(one), counted(other))
+        }
     }
 }
 
@@ -275,19 +258,14 @@ fn against(a: &Answer) -> String {
 }
 
 fn text(a: &Answer) -> String {
-    let mut rows = vec![
-        a.only_one.row("the one is surprised"),
-        a.only_other.row("the other is surprised"),
-    ];
+    let mut rows =
+        vec![a.only_one.row("the one is surprised"), a.only_other.row("the other is surprised")];
     if !a.both.exact().is_zero() {
         rows.push(a.both.row("both are surprised"));
     }
     rows.push(a.neither.row("nobody is surprised"));
-    let segments: Vec<_> = a
-        .segments
-        .iter()
-        .map(|row| row.rolls.row(what(row.one, row.other)))
-        .collect();
+    let segments: Vec<_> =
+        a.segments.iter().map(|row| row.rolls.row(what(row.one, row.other))).collect();
     format!(
         "{}\n\n{}\nFor how long\n{}\nSegments lost on the average: the one {}, the other {}\n{}",
         against(a),
@@ -301,31 +279,13 @@ fn text(a: &Answer) -> String {
 
 fn table(answers: &[Answer]) -> String {
     let first = &answers[0];
-    let head = [
-        "surprised on",
-        "the one",
-        "",
-        "the other",
-        "",
-        "nobody",
-        "",
-        "segments",
-    ];
+    let head = ["surprised on", "the one", "", "the other", "", "nobody", "", "segments"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     rows.extend(answers.iter().map(|a| {
         let cells = [&a.only_one, &a.only_other, &a.neither];
-        let cells = cells
-            .iter()
-            .flat_map(|rolls| [rolls.ratio(), rolls.percent(1)]);
-        let mean = format!(
-            "{} to {}",
-            a.mean_one.exact.decimal(2),
-            a.mean_other.exact.decimal(2)
-        );
-        std::iter::once(a.one_on.to_string())
-            .chain(cells)
-            .chain([mean])
-            .collect()
+        let cells = cells.iter().flat_map(|rolls| [rolls.ratio(), rolls.percent(1)]);
+        let mean = format!("{} to {}", a.mean_one.exact.decimal(2), a.mean_other.exact.decimal(2));
+        std::iter::once(a.one_on.to_string()).chain(cells).chain([mean]).collect()
     }));
     let mut text = format!(
         "Who is surprised, with {} a side: the one on so much or less, the other on {}; and segments lost on the average, the one's to the \

@@ -72,10 +72,7 @@ fn answer(
         mean: mean_exact.as_ref().map(Ratio::to_f64),
         mean_exact,
         tests: (1..=args.tests)
-            .map(|tests| Test {
-                tests,
-                chance: law.chance(tests).into(),
-            })
+            .map(|tests| Test { tests, chance: law.chance(tests).into() })
             .collect(),
     })
 }
@@ -83,13 +80,8 @@ fn answer(
 pub(super) fn techniques(args: &OddsTechniques) -> Result<(), Failure> {
     let answers = if args.table {
         let pairs = (0..=MOST).flat_map(|one| (0..=MOST).map(move |other| (one, other)));
-        let of = |(one, other)| {
-            answer(
-                args,
-                &Technique::Attribute(one),
-                &Technique::Attribute(other),
-            )
-        };
+        let of =
+            |(one, other)| answer(args, &Technique::Attribute(one), &Technique::Attribute(other));
         pairs.map(of).collect::<Result<Vec<_>, _>>()?
     } else {
         vec![answer(args, &args.attacker, &args.defender)?]
@@ -161,20 +153,13 @@ fn text(args: &OddsTechniques, a: &Answer) -> String {
         return text + &foot(&[NOTE]);
     };
     let row = |what: &str, chance: &Chance| {
-        vec![
-            what.to_owned(),
-            chance.exact.percent(3).to_string(),
-            short(&chance.exact),
-        ]
+        vec![what.to_owned(), chance.exact.percent(3).to_string(), short(&chance.exact)]
     };
     text.push_str(&columns(&[
         row("the defender falls", defender),
         row("the attacker falls", attacker),
     ]));
-    text.push_str(&format!(
-        "\nTests until then, on average: {}\n",
-        mean.decimal(4)
-    ));
+    text.push_str(&format!("\nTests until then, on average: {}\n", mean.decimal(4)));
     let tests: Vec<_> = a
         .tests
         .iter()
@@ -184,11 +169,7 @@ fn text(args: &OddsTechniques, a: &Answer) -> String {
     text.push_str(&columns(&tests));
     let reading = reading(&args.of);
     let has_attribute = a.attacker_attribute.or(a.defender_attribute).is_some();
-    let notes = if has_attribute {
-        vec![NOTE, &reading]
-    } else {
-        vec![NOTE]
-    };
+    let notes = if has_attribute { vec![NOTE, &reading] } else { vec![NOTE] };
     text + &foot(&notes)
 }
 

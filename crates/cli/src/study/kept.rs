@@ -39,10 +39,7 @@ pub(crate) fn identity(
     let inputs = scenario.inputs.iter().map(|input| input.sha256.as_str());
     let set: Vec<String> = shell::set_words("--set", set).collect();
     [
-        (
-            "the version of skirmish",
-            env!("CARGO_PKG_VERSION").to_owned(),
-        ),
+        ("the version of skirmish", env!("CARGO_PKG_VERSION").to_owned()),
         ("the battle", inputs.collect::<Vec<_>>().join(" ")),
         ("the rulebook", scenario.rulebook_sha256.clone()),
         ("what is set", set.join(" ")),
@@ -71,11 +68,7 @@ impl Keeper {
     pub(crate) fn new(folder: &Path, study: Identity) -> Self {
         Self {
             path: folder.join("unfinished.json"),
-            kept: Kept {
-                format: FORMAT.to_owned(),
-                study,
-                sums: BTreeMap::new(),
-            },
+            kept: Kept { format: FORMAT.to_owned(), study, sums: BTreeMap::new() },
         }
     }
 
@@ -166,10 +159,9 @@ impl Keeper {
     /// The study is done: nothing is left to be taken up.
     pub(crate) fn done(&self) -> Result<(), Failure> {
         match std::fs::remove_file(&self.path) {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(Failure::io(
-                format!("cannot remove `{}`", self.path.display()),
-                error,
-            )),
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                Err(Failure::io(format!("cannot remove `{}`", self.path.display()), error))
+            }
             _ => Ok(()),
         }
     }

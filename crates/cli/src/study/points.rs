@@ -26,10 +26,7 @@ pub(crate) fn load(
         if vary[..k].iter().any(|other| other.path == one.path) {
             return Err(Failure::Usage(
                 format!("`{}` is varied twice", one.path),
-                vec![format!(
-                    "give all its values at once: --vary {}=16,18,20",
-                    one.path
-                )],
+                vec![format!("give all its values at once: --vary {}=16,18,20", one.path)],
             ));
         }
     }
@@ -41,9 +38,7 @@ pub(crate) fn load(
     if vary.len() > 1 {
         let alone = vary.iter().flat_map(|one| {
             let path = one.path.as_str();
-            one.values
-                .iter()
-                .map(move |value| vec![(path, value.as_str())])
+            one.values.iter().map(move |value| vec![(path, value.as_str())])
         });
         all(source, base, set, alone.collect())?;
     }
@@ -76,33 +71,20 @@ fn all(
         let overrides: Vec<Override> = set
             .iter()
             .cloned()
-            .chain(
-                values
-                    .iter()
-                    .map(|(path, value)| Override::new(path, value)),
-            )
+            .chain(values.iter().map(|(path, value)| Override::new(path, value)))
             .collect();
         match source.load_like(&overrides, base) {
             Ok((scenario, battle)) => good.push(Point {
-                values: values
-                    .iter()
-                    .map(|(_, value)| (*value).to_owned())
-                    .collect(),
+                values: values.iter().map(|(_, value)| (*value).to_owned()).collect(),
                 scenario,
                 battle,
             }),
             Err(Failure::Files(problems)) => {
-                let named = values
-                    .iter()
-                    .map(|(path, value)| format!("{path} = {value}"));
+                let named = values.iter().map(|(path, value)| format!("{path} = {value}"));
                 bad.push((named.collect::<Vec<_>>().join(", "), problems));
             }
             Err(other) => return Err(other),
         }
     }
-    if bad.is_empty() {
-        Ok(good)
-    } else {
-        Err(Failure::Points(count, bad))
-    }
+    if bad.is_empty() { Ok(good) } else { Err(Failure::Points(count, bad)) }
 }

@@ -58,11 +58,7 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
     let source = Source::find(args.file.as_deref())?;
     let (scenario, base) = source.load_aloud(&args.settings.overrides())?;
     let side = side(args, measure, &scenario)?;
-    let numbers = if args.luck {
-        Vec::new()
-    } else {
-        numbers(args, &scenario)?
-    };
+    let numbers = if args.luck { Vec::new() } else { numbers(args, &scenario)? };
     let together = named(args, &scenario)?;
     let usual = format!("sensitivity-{}", source.stem);
     let results = Results::new(args.out.as_ref(), &usual, args.format, args.quiet)?;
@@ -83,10 +79,7 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
     let report = study.report(&numbers, together, &mut keeper)?;
     let files = results.write(sensitivity::files(&report))?;
     keeper.done()?;
-    let (answer, remarks) = (
-        || sensitivity::text(&report),
-        || sensitivity::remarks(&report),
-    );
+    let (answer, remarks) = (|| sensitivity::text(&report), || sensitivity::remarks(&report));
     results.tell(&files, answer, remarks)
 }
 
@@ -97,12 +90,8 @@ impl Study<'_> {
         let (measure, side) = self.asked;
         let side = side.map_or("the whole game", |side| self.scenario.side_names()[side]);
         let interactions = args.interactions.clone();
-        let mut study = kept::identity(
-            &self.scenario,
-            &args.settings.overrides(),
-            args.seed,
-            pace.asked(),
-        );
+        let mut study =
+            kept::identity(&self.scenario, &args.settings.overrides(), args.seed, pace.asked());
         study.extend(
             [
                 ("the measure", measure.name.to_owned()),
@@ -164,10 +153,7 @@ impl Study<'_> {
         };
         let luck = self.luck(reach, (&bar, keeper))?;
         bar.finish_and_clear();
-        let base = played
-            .variants
-            .first()
-            .and_then(|v| v.change(measure, side, reach.confidence));
+        let base = played.variants.first().and_then(|v| v.change(measure, side, reach.confidence));
         Ok(Sensitivity {
             title: self.scenario.title.clone(),
             measure: show::measured(measure, side, &self.scenario),
@@ -199,11 +185,7 @@ impl Study<'_> {
 }
 
 fn control<'a>(progress: &'a (dyn Fn(u64) + Sync)) -> Control<'a> {
-    Control {
-        progress: Some(progress),
-        cancel: Some(&playing::STOP),
-        records: None,
-    }
+    Control { progress: Some(progress), cancel: Some(&playing::STOP), records: None }
 }
 
 fn notes(stopping: Option<String>) -> Vec<String> {
@@ -226,16 +208,8 @@ fn command(args: &args::Sensitivity, budget: &str) -> String {
     let mut words = vec!["skirmish sensitivity".to_owned()];
     words.extend(args.file.iter().map(|file| shell::quoted(file)));
     words.push(format!("--measure {}", shell::quoted(&args.measure)));
-    words.extend(
-        args.side
-            .iter()
-            .map(|side| format!("--side {}", shell::quoted(side))),
-    );
-    words.extend(
-        args.only
-            .iter()
-            .map(|path| format!("--only {}", shell::quoted(path))),
-    );
+    words.extend(args.side.iter().map(|side| format!("--side {}", shell::quoted(side))));
+    words.extend(args.only.iter().map(|path| format!("--only {}", shell::quoted(path))));
     match args.interactions.as_deref() {
         Some("") => words.push("--interactions".to_owned()),
         Some(list) => words.push(format!("--interactions={}", shell::quoted(list))),

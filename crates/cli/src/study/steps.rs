@@ -15,10 +15,7 @@ pub(crate) struct Step {
 }
 
 fn step(value: impl ToString, direction: i8) -> Step {
-    Step {
-        value: value.to_string(),
-        direction,
-    }
+    Step { value: value.to_string(), direction }
 }
 
 /// The steps of a parameter, down first. None for what is switched off, for a length of nothing, and for the choice of
@@ -77,10 +74,7 @@ fn tenth(value: &str) -> Vec<Step> {
         let text = format!("{value:.2}");
         text.trim_end_matches('0').trim_end_matches('.').to_owned()
     };
-    vec![
-        step(written(now - hundredths), -1),
-        step(written(now + hundredths), 1),
-    ]
+    vec![step(written(now - hundredths), -1), step(written(now + hundredths), 1)]
 }
 
 /// Half a routine a round less and more, as `3/2` is written.
@@ -135,10 +129,7 @@ fn dice(value: &str) -> Vec<Step> {
     let above = DICE.iter().find(|sides| **sides > now);
     let written = |sides: &u32, direction| step(format!("{count}d{sides}"), direction);
     let below = below.map(|sides| written(sides, -1));
-    below
-        .into_iter()
-        .chain(above.map(|sides| written(sides, 1)))
-        .collect()
+    below.into_iter().chain(above.map(|sides| written(sides, 1))).collect()
 }
 
 #[cfg(test)]
@@ -146,10 +137,7 @@ mod tests {
     use super::*;
 
     fn values(steps: &[Step]) -> Vec<(&str, i8)> {
-        steps
-            .iter()
-            .map(|s| (s.value.as_str(), s.direction))
-            .collect()
+        steps.iter().map(|s| (s.value.as_str(), s.direction)).collect()
     }
 
     #[test]

@@ -49,10 +49,8 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
     let results = Results::new(args.out.as_ref(), &usual, args.format, args.quiet)?;
     let workers = playing::workers(args.threads)?;
     let mut keeper = Keeper::new(results.folder(), identity(args, &pace, &scenario, &points));
-    let (scenarios, battles): (Vec<(Vec<String>, Scenario)>, Vec<Battle>) = points
-        .into_iter()
-        .map(|point| ((point.values, point.scenario), point.battle))
-        .unzip();
+    let (scenarios, battles): (Vec<(Vec<String>, Scenario)>, Vec<Battle>) =
+        points.into_iter().map(|point| ((point.values, point.scenario), point.battle)).unzip();
     playing::stop_on_interrupt();
     let all = (&base, battles.as_slice());
     let played = play(args, all, &asked, &mut pace, &mut keeper, &workers)?;
@@ -72,18 +70,11 @@ fn identity(
 ) -> Identity {
     let point = |point: &points::Point| {
         let values = args.vary.iter().zip(&point.values);
-        let values: Vec<String> = values
-            .map(|(v, value)| format!("{}={value}", v.path))
-            .collect();
+        let values: Vec<String> = values.map(|(v, value)| format!("{}={value}", v.path)).collect();
         format!("{} ({})", values.join(" "), point.scenario.rulebook_sha256)
     };
     let points: Vec<String> = points.iter().map(point).collect();
-    let mut study = kept::identity(
-        scenario,
-        &args.settings.overrides(),
-        args.seed,
-        pace.asked(),
-    );
+    let mut study = kept::identity(scenario, &args.settings.overrides(), args.seed, pace.asked());
     study.push(("the list of points".to_owned(), points.join(", ")));
     study
 }
@@ -111,11 +102,8 @@ fn play(
         let play = |games: Range<u64>| {
             let before = games.start;
             let progress = |more: u64| bar.set_position((before + more) * at_once);
-            let control = Control {
-                progress: Some(&progress),
-                cancel: Some(&playing::STOP),
-                records: None,
-            };
+            let control =
+                Control { progress: Some(&progress), cancel: Some(&playing::STOP), records: None };
             against(base, battles, args.seed, games, workers, &control)
         };
         keeper.play_on(POINTS, &mut played, goal, workers, play)?;
@@ -162,11 +150,8 @@ fn report(
             values: vary.values.clone(),
         })
         .collect();
-    let is_base = |of: &Scenario| {
-        args.vary
-            .iter()
-            .all(|vary| of.get(&vary.path) == scenario.get(&vary.path))
-    };
+    let is_base =
+        |of: &Scenario| args.vary.iter().all(|vary| of.get(&vary.path) == scenario.get(&vary.path));
     let p_values = adjusted(played, asked, pace.looks(false));
     let points = points
         .iter()
@@ -223,9 +208,8 @@ fn adjusted(played: &Against, asked: &[Asked], looks: usize) -> Vec<Vec<Option<f
         .variants
         .iter()
         .flat_map(|variant| {
-            let changes = asked
-                .iter()
-                .map(|(measure, side)| variant.change(measure, *side, CONFIDENCE));
+            let changes =
+                asked.iter().map(|(measure, side)| variant.change(measure, *side, CONFIDENCE));
             changes.map(|change| change?.p_value)
         })
         .collect();
@@ -233,10 +217,7 @@ fn adjusted(played: &Against, asked: &[Asked], looks: usize) -> Vec<Vec<Option<f
         .into_iter()
         .map(|p_value| p_value.map(|p| (p * looks as f64).min(1.0)))
         .collect();
-    adjusted
-        .chunks(asked.len().max(1))
-        .map(<[_]>::to_vec)
-        .collect()
+    adjusted.chunks(asked.len().max(1)).map(<[_]>::to_vec).collect()
 }
 
 fn cells(
@@ -287,16 +268,8 @@ fn notes(stopping: Option<String>) -> Vec<String> {
 fn command(args: &args::Sweep, budget: &str) -> String {
     let mut words = vec!["skirmish sweep".to_owned()];
     words.extend(args.file.iter().map(|file| shell::quoted(file)));
-    words.extend(
-        args.vary
-            .iter()
-            .map(|v| format!("--vary {}", shell::quoted(&v.written))),
-    );
-    words.extend(
-        args.measure
-            .iter()
-            .map(|m| format!("--measure {}", shell::quoted(m))),
-    );
+    words.extend(args.vary.iter().map(|v| format!("--vary {}", shell::quoted(&v.written))));
+    words.extend(args.measure.iter().map(|m| format!("--measure {}", shell::quoted(m))));
     words.push(format!("{budget} --seed {}", args.seed));
     words.extend(args.settings.words());
     words.join(" ")

@@ -28,15 +28,10 @@ impl Vary {
         let is_path = values.contains("../") || values.contains("..\\");
         let values = match values.split_once("..").filter(|_| !is_path) {
             Some((from, rest)) => range(from, rest)?,
-            None => values
-                .split(',')
-                .map(|value| value.trim().to_owned())
-                .collect(),
+            None => values.split(',').map(|value| value.trim().to_owned()).collect(),
         };
         if values.iter().any(String::is_empty) {
-            return Err(format!(
-                "a value is missing; expected PATH=VALUES, {such_as}"
-            ));
+            return Err(format!("a value is missing; expected PATH=VALUES, {such_as}"));
         }
         if let Some(twice) = (1..values.len()).find(|k| values[..*k].contains(&values[*k])) {
             return Err(format!("the value {} stands twice", values[twice]));
@@ -44,11 +39,7 @@ impl Vary {
         if values.len() > MOST_POINTS {
             return Err(too_many(values.len()));
         }
-        Ok(Self {
-            path: path.to_owned(),
-            values,
-            written: text.to_owned(),
-        })
+        Ok(Self { path: path.to_owned(), values, written: text.to_owned() })
     }
 }
 
@@ -75,16 +66,14 @@ fn range(from: &str, rest: &str) -> Result<Vec<String>, String> {
     }
     if from > to {
         return Err(
-            "the range ends before it starts; write the lower end first, as in 16..22".to_owned(),
+            "the range ends before it starts; write the lower end first, as in 16..22".to_owned()
         );
     }
     let count = ((to - from) / step) as usize + 1;
     if count > MOST_POINTS {
         return Err(too_many(count));
     }
-    Ok((0..count as i64)
-        .map(|k| written(from + k * step))
-        .collect())
+    Ok((0..count as i64).map(|k| written(from + k * step)).collect())
 }
 
 /// A decimal number in millionths.
@@ -108,10 +97,7 @@ fn decimal(text: &str) -> Option<i64> {
 fn written(millionths: i64) -> String {
     let scale = 10_u64.pow(PLACES);
     let sign = if millionths < 0 { "-" } else { "" };
-    let (whole, part) = (
-        millionths.unsigned_abs() / scale,
-        millionths.unsigned_abs() % scale,
-    );
+    let (whole, part) = (millionths.unsigned_abs() / scale, millionths.unsigned_abs() % scale);
     if part == 0 {
         return format!("{sign}{whole}");
     }
@@ -135,10 +121,7 @@ mod tests {
         assert_eq!(values("a=-0.5..0.25/0.25"), ["-0.5", "-0.25", "0", "0.25"]);
         assert_eq!(values("a=3..3"), ["3"]);
         assert_eq!(values("a=d12, d20"), ["d12", "d20"]);
-        assert_eq!(
-            values("rules=lloyd,../a/my.toml"),
-            ["lloyd", "../a/my.toml"]
-        );
+        assert_eq!(values("rules=lloyd,../a/my.toml"), ["lloyd", "../a/my.toml"]);
     }
 
     #[test]

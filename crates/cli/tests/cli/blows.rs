@@ -103,13 +103,8 @@ combat.level.orc = 0
         let outcomes = table(&place, "out/outcomes.csv");
         let cap = row(&outcomes, &[("outcome", "cap on actions")]);
         let stands = number(cap, "games") / GAMES;
-        let law = answer(&format!(
-            "--troops fighter --against orc --weapon sword{flags}"
-        ));
-        let exact = 1.0
-            - law["down"][2]["by"]["probability"]
-                .as_f64()
-                .expect("a chance");
+        let law = answer(&format!("--troops fighter --against orc --weapon sword{flags}"));
+        let exact = 1.0 - law["down"][2]["by"]["probability"].as_f64().expect("a chance");
         let error = (exact * (1.0 - exact) / GAMES).sqrt();
         assert!((stands - exact).abs() < 4.5 * error, "{stands} {exact}");
     }
@@ -121,10 +116,7 @@ fn a_chart_shows_how_long_one_stands() {
     let text = place.ok(words("odds blows --svg stands.svg"));
     assert!(text.contains("It takes 4.4737 blows on average"), "{text}");
     let chart = place.read("stands.svg");
-    assert!(
-        chart.contains("How long one stands against blows"),
-        "{chart}"
-    );
+    assert!(chart.contains("How long one stands against blows"), "{chart}");
     assert!(chart.contains("4.47"), "{chart}");
 }
 

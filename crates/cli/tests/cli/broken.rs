@@ -9,13 +9,8 @@ const GOOD: &str = include_str!("../../../../scenarios/duel.toml");
 fn fails(bytes: impl AsRef<[u8]>, says: &[&str]) {
     let place = Place::new();
     place.write("battle.toml", bytes);
-    place
-        .run(words("run battle.toml --games 10"))
-        .fails(2, says);
-    assert!(
-        !place.path("skirmish-out").exists(),
-        "nothing is left behind"
-    );
+    place.run(words("run battle.toml --games 10")).fails(2, says);
+    assert!(!place.path("skirmish-out").exists(), "nothing is left behind");
     place.run(words("replay battle.toml")).fails(2, says);
 }
 
@@ -31,38 +26,17 @@ fn unknown_keys_are_told_with_what_is_meant() {
     changed(
         "[board]\nsize",
         "[board]\nsise",
-        &[
-            "error[S005]",
-            "`sise`",
-            "battle.toml:11:1",
-            "did you mean `size`?",
-        ],
+        &["error[S005]", "`sise`", "battle.toml:11:1", "did you mean `size`?"],
     );
 }
 
 #[test]
 fn wrong_types_and_impossible_numbers_are_told() {
-    changed(
-        "size = [36, 30]",
-        "size = \"large\"",
-        &["error[S006]", "battle.toml:11:8"],
-    );
-    changed(
-        "figures = 1",
-        "figures = 0",
-        &["error[S007]", "0", "1 to 128"],
-    );
+    changed("size = [36, 30]", "size = \"large\"", &["error[S006]", "battle.toml:11:8"]);
+    changed("figures = 1", "figures = 0", &["error[S007]", "0", "1 to 128"]);
     changed("figures = 1", "figures = -3", &["error[S007]", "-3"]);
-    changed(
-        "figures = 1",
-        "figures = 99999999999999999999",
-        &["battle.toml:25"],
-    );
-    changed(
-        "at = [14, 15]",
-        "at = [114, 15]",
-        &["error[S040]", "off the board"],
-    );
+    changed("figures = 1", "figures = 99999999999999999999", &["battle.toml:25"]);
+    changed("at = [14, 15]", "at = [114, 15]", &["error[S040]", "off the board"]);
 }
 
 #[test]
@@ -109,10 +83,7 @@ fn large_and_deep_files_are_turned_away_at_once() {
 fn a_file_that_is_missing_is_told_with_what_there_is() {
     let place = Place::new();
     let run = |name: &str| place.run(["run", name]);
-    run("flnk-run").fails(
-        2,
-        &["no scenario file `flnk-run`", "did you mean `flank-run`?"],
-    );
+    run("flnk-run").fails(2, &["no scenario file `flnk-run`", "did you mean `flank-run`?"]);
     run("scenarios/dule.toml").fails(2, &["did you mean `duel`?"]);
     run("nothing.toml").fails(2, &["flank-run", "large-battle"]);
 }
@@ -120,16 +91,10 @@ fn a_file_that_is_missing_is_told_with_what_there_is() {
 #[test]
 fn files_that_a_scenario_names_are_told_like_the_scenario() {
     let place = Place::new();
-    place.write(
-        "battle.toml",
-        GOOD.replacen("title", "rules = \"mine.toml\"\ntitle", 1),
-    );
+    place.write("battle.toml", GOOD.replacen("title", "rules = \"mine.toml\"\ntitle", 1));
     let run = || place.run(words("run battle.toml --games 10"));
     run().fails(2, &["mine.toml", "battle.toml:5"]);
-    place.write(
-        "mine.toml",
-        "name = \"mine\"\nextends = \"lloyd\"\n[seize.base]\naverage = 99\n",
-    );
+    place.write("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[seize.base]\naverage = 99\n");
     run().fails(2, &["mine.toml:4:11", "99", "1 to 40"]);
     place.write("mine.toml", "name = \"mine\"\nextends = \"mine.toml\"\n");
     run().fails(2, &["mine.toml"]);

@@ -66,10 +66,8 @@ fn what_was_played_in_a_time_can_be_played_again() {
         assert_eq!((timed.status, timed.stderr.as_str()), (0, ""));
         let first = place.read(&format!("timed/{file}"));
         let value = summary(&place, &format!("timed/{file}"));
-        let games = value["provenance"]["games"]
-            .as_u64()
-            .or(value["games"].as_u64())
-            .expect("a number");
+        let games =
+            value["provenance"]["games"].as_u64().or(value["games"].as_u64()).expect("a number");
         let again = place.ok(words(&format!("{command} --games {games} --out again -q")));
         assert_eq!(timed.stdout, again);
         assert_eq!(first, place.read(&format!("again/{file}")));
@@ -84,17 +82,12 @@ fn what_a_budget_can_resolve_is_said_in_advance() {
     assert_eq!(done.stderr, "", "one look needs no word");
     let done = place.run(words("run duel --precision 2% --out o"));
     assert!(
-        done.stderr
-            .contains("note: until the intervals are ± 2%: at 1,000 games at the earliest"),
+        done.stderr.contains("note: until the intervals are ± 2%: at 1,000 games at the earliest"),
         "{}",
         done.stderr
     );
     let done = place.run(words("run duel --for 0.2s --out o"));
-    assert!(
-        done.stderr.contains("games tell a win rate to ± "),
-        "{}",
-        done.stderr
-    );
+    assert!(done.stderr.contains("games tell a win rate to ± "), "{}", done.stderr);
 }
 
 #[test]
@@ -105,18 +98,9 @@ fn budgets_that_make_no_sense_are_refused() {
         ("run duel --games 5 --precision 1%", "cannot be used with"),
         ("run duel --for 3", "such as 30s, 5m or 2h"),
         ("run duel --precision 0", "such as 0.5% or 0.02"),
-        (
-            "run duel --precision 1% --measure actions",
-            "`actions` is no share",
-        ),
-        (
-            "run duel --precision 1% --measure win-rat",
-            "did you mean `win-rate`?",
-        ),
-        (
-            "run duel --precision 1 --measure drought",
-            "a run does not tell `drought`",
-        ),
+        ("run duel --precision 1% --measure actions", "`actions` is no share"),
+        ("run duel --precision 1% --measure win-rat", "did you mean `win-rate`?"),
+        ("run duel --precision 1 --measure drought", "a run does not tell `drought`"),
         ("check duel --for soon", "such as 30s, 5m or 2h"),
     ] {
         place.run(words(command)).fails(2, &[says]);
@@ -154,11 +138,7 @@ fn edge_cases_are_ordinary() {
             )));
             assert!([0, 1, 4].contains(&check.status), "{}", check.stderr);
             if games == 1 {
-                assert_eq!(
-                    check.status, 4,
-                    "one game settles nothing: {}",
-                    check.stdout
-                );
+                assert_eq!(check.status, 4, "one game settles nothing: {}", check.stdout);
             }
             let texts = [
                 run.stdout,

@@ -33,11 +33,7 @@ fn the_commands_of_the_docs_run() {
                 .replace("\"$ERROR\"", "0.01");
             let words = std::iter::once("check").chain(args.split_whitespace());
             let done = place.run(words);
-            assert_eq!(
-                done.status, 0,
-                "{path}: {args}: {}{}",
-                done.stdout, done.stderr
-            );
+            assert_eq!(done.status, 0, "{path}: {args}: {}{}", done.stdout, done.stderr);
             if args.contains("skirmish.xml") {
                 assert!(place.read("skirmish.xml").starts_with("<?xml"));
             }

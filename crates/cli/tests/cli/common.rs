@@ -67,10 +67,7 @@ impl Place {
     }
 
     pub(crate) fn run<'a>(&self, args: impl IntoIterator<Item = &'a str>) -> Done {
-        self.command(args)
-            .output()
-            .expect("the program starts")
-            .into()
+        self.command(args).output().expect("the program starts").into()
     }
 
     /// Starts a command, interrupts it as Ctrl-C does once a file is there, and waits for its end.
@@ -149,11 +146,7 @@ pub(crate) fn same_as_file(path: &str, text: &str) {
     if kept == text {
         return;
     }
-    let same = kept
-        .lines()
-        .zip(text.lines())
-        .take_while(|(a, b)| a == b)
-        .count();
+    let same = kept.lines().zip(text.lines()).take_while(|(a, b)| a == b).count();
     panic!(
         "{path} is out of date from line {}:\n  it has  {:?}\n  it needs {:?}\n\
          bring it up to date with `UPDATE=1 cargo test -p skirmish` and look at the difference",

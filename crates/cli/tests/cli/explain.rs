@@ -58,11 +58,7 @@ fn without_a_command_help_is_shown_and_nothing_done() {
 fn every_rule_and_topic_is_explained() {
     let place = Place::new();
     let rules = place.ok(["list", "rules"]);
-    let rules: Vec<_> = rules
-        .lines()
-        .skip(1)
-        .filter_map(|l| words(l).next())
-        .collect();
+    let rules: Vec<_> = rules.lines().skip(1).filter_map(|l| words(l).next()).collect();
     assert_eq!(rules.iter().filter(|id| id.starts_with("LL-")).count(), 16);
     assert_eq!(rules.iter().filter(|id| id.starts_with("PG-")).count(), 14);
     for topic in rules.into_iter().chain(["lloyd", "petite-guerre"]) {
@@ -97,22 +93,15 @@ fn pg_03_troop_types_are_listed_with_what_they_are_worth() {
     let place = Place::new();
     let list = place.ok(["list", "troops", "--rules", "petite-guerre"]);
     let row = |troops: &str| -> Vec<String> {
-        let line = list
-            .lines()
-            .find(|line| line.trim_start().starts_with(troops));
+        let line = list.lines().find(|line| line.trim_start().starts_with(troops));
         let cells = line.expect("a row").split_whitespace();
         cells.map(str::to_owned).collect()
     };
     // Worked out by hand: a point a face, 6 for a mount, 2 for sure feet.
-    assert_eq!(
-        row("line-infantry"),
-        ["line-infantry", "d8", "d8", "d8", "slowed", "24", "30"]
-    );
-    for (troops, points) in [
-        ("civilians", ["12", "18"]),
-        ("light-infantry", ["32", "38"]),
-        ("hussars", ["26", "32"]),
-    ] {
+    assert_eq!(row("line-infantry"), ["line-infantry", "d8", "d8", "d8", "slowed", "24", "30"]);
+    for (troops, points) in
+        [("civilians", ["12", "18"]), ("light-infantry", ["32", "38"]), ("hussars", ["26", "32"])]
+    {
         assert_eq!(row(troops)[5..], points, "{troops}");
     }
     assert!(list.contains("A sub-leader is worth 6"), "{list}");
@@ -132,55 +121,30 @@ fn what_most_troop_types_share_is_one_row() {
     let all = rows.iter().find(|row| begins(row, "troops.*.always-last"));
     assert!(all.is_some_and(|row| row.contains("false")), "{page}");
     assert!(rows.iter().any(|row| begins(row, "troops.demigod.blows")));
-    let zombie = rows
-        .iter()
-        .find(|row| begins(row, "troops.zombie.always-last"));
-    assert!(
-        zombie.is_some_and(|row| row.contains("published")),
-        "{page}"
-    );
+    let zombie = rows.iter().find(|row| begins(row, "troops.zombie.always-last"));
+    assert!(zombie.is_some_and(|row| row.contains("published")), "{page}");
     assert!(!page.contains("troops.average.blows"), "{page}");
-    assert!(
-        place
-            .ok(["explain", "troops"])
-            .contains("troops.average.blows")
-    );
+    assert!(place.ok(["explain", "troops"]).contains("troops.average.blows"));
 }
 
 #[test]
 fn lists_have_what_is_shipped() {
     let text = Place::new().ok(["list"]);
-    for name in [
-        "flank-run",
-        "large-battle",
-        "lloyd",
-        "runner",
-        "random",
-        "LL-16",
-        "HOST-6",
-    ] {
+    for name in ["flank-run", "large-battle", "lloyd", "runner", "random", "LL-16", "HOST-6"] {
         assert!(text.contains(name), "`{name}` is missing from:\n{text}");
     }
-    assert!(
-        !text.contains("seize.base.average"),
-        "parameters are listed when asked for"
-    );
+    assert!(!text.contains("seize.base.average"), "parameters are listed when asked for");
 }
 
 #[test]
 fn what_is_not_known_is_answered_with_what_is() {
     let place = Place::new();
     let fails = |topic: &str, hints: &[&str]| place.run(["explain", topic]).fails(2, hints);
-    fails(
-        "nothing",
-        &["`nothing`", "factors", "LL-07", "list parameters"],
-    );
+    fails("nothing", &["`nothing`", "factors", "LL-07", "list parameters"]);
     fails("factor", &["did you mean `factors`?"]);
     fails("seize.base.avrage", &["did you mean `seize.base.average`?"]);
     fails("a\u{1b}[31mb", &["a\u{fffd}[31mb"]);
-    place
-        .run(["list", "tables"])
-        .fails(2, &["tables", "scenarios"]);
+    place.run(["list", "tables"]).fails(2, &["tables", "scenarios"]);
 }
 
 #[test]
@@ -188,33 +152,22 @@ fn a_bot_is_shown_line_by_line() {
     let place = Place::new();
     let page = place.ok(["explain", "captain"]);
     assert!(page.contains("about = \"Keeps its men together"), "{page}");
-    assert!(
-        page.contains("{ when = [\"engaged\"], do = \"fight\" },"),
-        "{page}"
-    );
+    assert!(page.contains("{ when = [\"engaged\"], do = \"fight\" },"), "{page}");
     assert!(page.contains("nominate = \"leader first\""), "{page}");
     let bots = place.ok(["list", "bots"]);
     for bot in bots.lines().skip(1).filter_map(|line| words(line).next()) {
         assert!(place.ok(["explain", bot]).contains("lines = ["), "{bot}");
     }
-    place
-        .run(["explain", "captian"])
-        .fails(2, &["did you mean `captain`?"]);
+    place.run(["explain", "captian"]).fails(2, &["did you mean `captain`?"]);
 }
 
 #[test]
 fn a_rule_of_many_weapons_is_told_before_its_numbers() {
     let place = Place::new();
     let page = place.ok(["explain", "ADC-2"]);
-    let at = |words: &str| {
-        page.find(words)
-            .unwrap_or_else(|| panic!("{words}: {page}"))
-    };
+    let at = |words: &str| page.find(words).unwrap_or_else(|| panic!("{words}: {page}"));
     assert!(at("Hit points are rolled") < at("Parameters"), "{page}");
-    assert!(
-        at("combat.hit-points.orc") < at("weapon.*.damage, of "),
-        "{page}"
-    );
+    assert!(at("combat.hit-points.orc") < at("weapon.*.damage, of "), "{page}");
     assert!(page.lines().count() < 40, "{page}");
     assert!(!page.contains("ADC-3"), "{page}");
     let all = place.ok(words("explain weapon --rules adnd"));

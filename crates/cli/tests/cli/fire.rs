@@ -13,23 +13,13 @@ fn answer(command: &str) -> Value {
 
 #[track_caller]
 fn exact(question: &str, exact: &str) {
-    assert_eq!(
-        answer(&format!("odds {question}"))["exact"],
-        exact,
-        "{question}"
-    );
+    assert_eq!(answer(&format!("odds {question}"))["exact"], exact, "{question}");
 }
 
 const SKILLS: [u8; 5] = [4, 6, 8, 10, 12];
 
 /// The AF die of each, in the same order.
-const TROOPS: [&str; 5] = [
-    "civilians",
-    "militia",
-    "line-infantry",
-    "light-infantry",
-    "rangers",
-];
+const TROOPS: [&str; 5] = ["civilians", "militia", "line-infantry", "light-infantry", "rangers"];
 
 #[test]
 fn published_chances_of_aimed_fire() {
@@ -42,16 +32,11 @@ fn published_chances_of_aimed_fire() {
         (4, (3, 32, 9), (0, 32, 0)),
     ];
     for (die, unmoving, screened) in published {
-        let at = SKILLS
-            .iter()
-            .position(|skill| *skill == die)
-            .expect("a skill");
+        let at = SKILLS.iter().position(|skill| *skill == die).expect("a skill");
         for (condition, threshold, (hits, all, percent)) in
             [("unmoving", 11, unmoving), ("screened", 15, screened)]
         {
-            let by_dice = answer(&format!(
-                "odds hit --dice d8+d{die} --threshold {threshold}"
-            ));
+            let by_dice = answer(&format!("odds hit --dice d8+d{die} --threshold {threshold}"));
             let by_troops = answer(&format!(
                 "odds hit --troops {} --weapon musket --distance 40 --condition {condition}",
                 TROOPS[at]
@@ -75,19 +60,13 @@ fn published_chances_of_aimed_fire() {
 
 #[test]
 fn a_shot_by_troops_distance_condition_and_manner() {
-    exact(
-        "hit --troops light-infantry --weapon musket --distance 38 --condition screened",
-        "1/8",
-    );
+    exact("hit --troops light-infantry --weapon musket --distance 38 --condition screened", "1/8");
     // Between marks the next one out counts.
     exact("hit --distance 40.5", "15/64");
     exact("hit --distance 0", "63/64");
     exact("hit --distance 100", "0");
     let beyond = answer("odds hit --distance 100.1");
-    assert_eq!(
-        (&beyond["threshold"], &beyond["exact"]),
-        (&Value::Null, &"0".into())
-    );
+    assert_eq!((&beyond["threshold"], &beyond["exact"]), (&Value::Null, &"0".into()));
     // In haste d4+d8, in a volley d20; wounded, each die one step down.
     exact("hit --haste", "3/32");
     exact("hit --volley", "1/2");
@@ -105,20 +84,9 @@ fn a_shot_by_troops_distance_condition_and_manner() {
 fn the_table_of_shots_holds_all_troops_marks_and_conditions() {
     let table = rows(&Place::new().ok(words("odds hit --table --format csv")));
     assert_eq!(table.len(), 7 * 9 * 4);
-    let shot = row(
-        &table,
-        &[
-            ("troops", "rangers"),
-            ("target", "screened"),
-            ("distance", "40"),
-        ],
-    );
+    let shot = row(&table, &[("troops", "rangers"), ("target", "screened"), ("distance", "40")]);
     assert_eq!(
-        (
-            &*shot["exact_numerator"],
-            &*shot["exact_denominator"],
-            &*shot["exact"]
-        ),
+        (&*shot["exact_numerator"], &*shot["exact_denominator"], &*shot["exact"]),
         ("21", "96", "7/32")
     );
     let text = Place::new().ok(words("odds hit --table"));
@@ -128,10 +96,7 @@ fn the_table_of_shots_holds_all_troops_marks_and_conditions() {
             .any(|line| squeezed(line) == "40 11+ 9.4 % 20.8 % 32.8 % 45 % 54.2 % 20.8 % 20.8 %"),
         "{text}"
     );
-    assert_eq!(
-        answer("odds hit --table --volley").as_array().map(Vec::len),
-        Some(7 * 9 * 4)
-    );
+    assert_eq!(answer("odds hit --table --volley").as_array().map(Vec::len), Some(7 * 9 * 4));
 }
 
 #[test]
@@ -143,32 +108,19 @@ fn reloading_is_as_derived() {
     exact("reload --platoon", "9/20");
     // The source's three turns are those that fail.
     let civilian = answer("odds reload --troops civilians --turns 3");
-    assert_eq!(
-        (&civilian["mean"], &civilian["mean_exact"]),
-        (&4.0.into(), &"4".into())
-    );
+    assert_eq!((&civilian["mean"], &civilian["mean_exact"]), (&4.0.into(), &"4".into()));
     assert_eq!(civilian["turns"][2]["exact"], "9/64");
     assert_eq!(civilian["turns"][2]["by_then"], "37/64");
     assert_eq!(answer("odds reload --platoon")["mean_exact"], "20/9");
     exact("reload --troops line-infantry --wounded", "1/2");
     let table = rows(&Place::new().ok(words("odds reload --table --turns 1 --format csv")));
     assert_eq!(table.len(), 9);
-    assert_eq!(
-        row(&table, &[("troops", "light-infantry")])["exact"],
-        "7/10"
-    );
+    assert_eq!(row(&table, &[("troops", "light-infantry")])["exact"], "7/10");
     assert_eq!(row(&table, &[("who", "platoon")])["needed"], "12");
     // Who cannot reload never does.
     let never = answer("odds reload --die d3");
-    assert_eq!(
-        (&never["mean"], &never["never"]),
-        (&Value::Null, &"1".into())
-    );
-    assert!(
-        Place::new()
-            .ok(words("odds reload --die d3"))
-            .contains("never loaded")
-    );
+    assert_eq!((&never["mean"], &never["never"]), (&Value::Null, &"1".into()));
+    assert!(Place::new().ok(words("odds reload --die d3")).contains("never loaded"));
 }
 
 #[test]
@@ -178,12 +130,7 @@ fn melee_is_as_derived() {
         .as_array()
         .expect("a list")
         .iter()
-        .map(|o| {
-            (
-                o["result"].as_str().unwrap_or(""),
-                o["exact"].as_str().unwrap_or(""),
-            )
-        })
+        .map(|o| (o["result"].as_str().unwrap_or(""), o["exact"].as_str().unwrap_or("")))
         .collect();
     let published = [
         ("one hits", "1/4"),
@@ -208,9 +155,7 @@ fn melee_is_as_derived() {
             "odds melee --one d6 --other d6 --second d8 --set options.second-figure={reading}"
         ));
         let hits = two["hits"].as_array().expect("a list").iter();
-        let both: Vec<&Value> = hits
-            .filter(|h| h["on_one"] == 2 && h["on_other"] == 0)
-            .collect();
+        let both: Vec<&Value> = hits.filter(|h| h["on_one"] == 2 && h["on_other"] == 0).collect();
         assert_eq!(both[0]["exact"], twice, "{reading}");
         assert_eq!(two["one_after"]["wounded"]["exact"], wounded, "{reading}");
         assert_eq!(two["other_after"]["not_hit"]["exact"], "2/3");
@@ -220,18 +165,11 @@ fn melee_is_as_derived() {
     let better = answer("odds melee --one d6 --other d6 --advantage one");
     assert_eq!(better["clash"][0]["exact"], "5/16");
     let hurt = answer("odds melee --one d6 --other d6 --wounded other");
-    assert_eq!(
-        (&hurt["one"]["dice"], &hurt["other"]["dice"]),
-        (&"d8".into(), &"d4".into())
-    );
+    assert_eq!((&hurt["one"]["dice"], &hurt["other"]["dice"]), (&"d8".into(), &"d4".into()));
     assert_eq!(hurt["other_after"]["wounded"]["exact"], "0");
     assert_eq!(hurt["other_after"]["killed"]["exact"], "1/2");
     let table = rows(&Place::new().ok(words("odds melee --table --rounds 1 --format csv")));
-    let parry = [
-        ("one", "militia"),
-        ("other", "militia"),
-        ("result", "parry"),
-    ];
+    let parry = [("one", "militia"), ("other", "militia"), ("result", "parry")];
     assert_eq!(row(&table, &parry)["exact"], "1/6");
     let text = Place::new().ok(words("odds melee --one d3 --other d2"));
     assert!(text.contains("Nobody is ever hit."), "{text}");
@@ -249,18 +187,11 @@ fn control_is_as_derived() {
     assert_eq!(militia["routed"]["exact"], "1/6");
     assert_eq!(militia["mean_exact"], "3/2");
     assert_eq!(militia["turns"][1]["routed"], "2/9");
-    assert_eq!(
-        answer("odds activation --table").as_array().map(Vec::len),
-        Some(7)
-    );
+    assert_eq!(answer("odds activation --table").as_array().map(Vec::len), Some(7));
     let one = Place::new().ok(words("odds activation --troops civilians"));
     assert!(one.contains("after 1 turn missed"), "{one}");
     let table = rows(&Place::new().ok(words("odds activation --table --format csv")));
-    let end = [
-        ("troops", "rangers"),
-        ("after_turn", ""),
-        ("state", "routed"),
-    ];
+    let end = [("troops", "rangers"), ("after_turn", ""), ("state", "routed")];
     assert_eq!(row(&table, &end)["exact"], "1/10");
 }
 
@@ -278,64 +209,25 @@ fn other_numbers_give_other_chances() {
 #[test]
 fn misspelt_questions_are_answered_with_what_there_is() {
     let fails = |command: &str, hints: &[&str]| Place::new().run(words(command)).fails(2, hints);
-    fails(
-        "odds hit --troops line",
-        &["`line`", "did you mean `line-infantry`", "civilians"],
-    );
-    fails(
-        "odds hit --weapon muskt",
-        &["`muskt`", "did you mean `musket`", "bow"],
-    );
-    fails(
-        "odds hit --weapon sabre",
-        &["`sabre`", "no stick", "musket, carbine"],
-    );
-    fails(
-        "odds hit --condition hidden",
-        &["--condition", "unmoving, moving, screened, protected"],
-    );
-    fails(
-        "odds hit --distance far",
-        &["--distance", "`far`", "0 to 10000"],
-    );
-    fails(
-        "odds hit --distance -1",
-        &["--distance", "`-1`", "0 to 10000"],
-    );
+    fails("odds hit --troops line", &["`line`", "did you mean `line-infantry`", "civilians"]);
+    fails("odds hit --weapon muskt", &["`muskt`", "did you mean `musket`", "bow"]);
+    fails("odds hit --weapon sabre", &["`sabre`", "no stick", "musket, carbine"]);
+    fails("odds hit --condition hidden", &["--condition", "unmoving, moving, screened, protected"]);
+    fails("odds hit --distance far", &["--distance", "`far`", "0 to 10000"]);
+    fails("odds hit --distance -1", &["--distance", "`-1`", "0 to 10000"]);
     fails("odds hit --distance NaN", &["--distance", "0 to 10000"]);
     fails("odds hit --distance 1e300", &["--distance", "0 to 10000"]);
     fails("odds hit --threshold 11.5", &["--threshold", "11.5"]);
     fails("odds hit --threshold 99999999999", &["--threshold"]);
-    fails(
-        "odds hit --dice d8+d --threshold 3",
-        &["--dice", "`d`", "d8+d10"],
-    );
-    fails(
-        "odds hit --dice d0 --threshold 3",
-        &["--dice", "2 to 100 faces"],
-    );
-    fails(
-        "odds hit --dice d8+0d6 --threshold 3",
-        &["--dice", "1 to 10 dice"],
-    );
-    fails(
-        "odds hit --dice 5d6+5d6 --threshold 3",
-        &["--dice", "10 dice are more than 9"],
-    );
-    fails(
-        "odds hit --dice d999999999999999999999 --threshold 3",
-        &["--dice", "2 to 100 faces"],
-    );
-    fails(
-        "odds hit --dice d8 --troops militia",
-        &["--dice", "--troops"],
-    );
+    fails("odds hit --dice d8+d --threshold 3", &["--dice", "`d`", "d8+d10"]);
+    fails("odds hit --dice d0 --threshold 3", &["--dice", "2 to 100 faces"]);
+    fails("odds hit --dice d8+0d6 --threshold 3", &["--dice", "1 to 10 dice"]);
+    fails("odds hit --dice 5d6+5d6 --threshold 3", &["--dice", "10 dice are more than 9"]);
+    fails("odds hit --dice d999999999999999999999 --threshold 3", &["--dice", "2 to 100 faces"]);
+    fails("odds hit --dice d8 --troops militia", &["--dice", "--troops"]);
     fails("odds hit --haste --volley", &["--haste", "--volley"]);
     fails("odds hit --table --distance 10", &["--table", "--distance"]);
-    fails(
-        "odds hit --rules lloyd",
-        &["`lloyd`", "no skill dice", "petite-guerre"],
-    );
+    fails("odds hit --rules lloyd", &["`lloyd`", "no skill dice", "petite-guerre"]);
     fails("odds hit --rules nobody", &["nobody", "petite-guerre"]);
     fails("odds hit --set fire.aim=d8d", &["fire.aim"]);
     fails("odds reload --die 2d6", &["--die", "several dice"]);
@@ -344,28 +236,15 @@ fn misspelt_questions_are_answered_with_what_there_is() {
     fails("odds reload --turns 0", &["--turns", "1..=200"]);
     fails("odds melee --one d1", &["`d1`", "2 to 100 faces"]);
     fails("odds melee --one dragons", &["`dragons`", "dragoons"]);
-    fails(
-        "odds melee --wounded second",
-        &["second figure", "--second"],
-    );
-    fails(
-        "odds melee --wounded nobody",
-        &["--wounded", "one, other, second"],
-    );
+    fails("odds melee --wounded second", &["second figure", "--second"]);
+    fails("odds melee --wounded nobody", &["--wounded", "one, other, second"]);
     fails("odds activation --die x", &["--die", "`x`"]);
-    fails(
-        "odds activation --troops rangers --die d6",
-        &["--troops", "--die"],
-    );
+    fails("odds activation --troops rangers --die d6", &["--troops", "--die"]);
     for codes in ["\u{1b}[31mred", "\u{202e}der"] {
         for option in ["--troops", "--weapon"] {
             let done = Place::new().run(["odds", "hit", option, codes]);
             done.fails(2, &["is not in the rulebook"]);
-            assert!(
-                !done.stderr.contains(['\u{1b}', '\u{202e}']),
-                "{:?}",
-                done.stderr
-            );
+            assert!(!done.stderr.contains(['\u{1b}', '\u{202e}']), "{:?}", done.stderr);
         }
     }
 }
@@ -376,18 +255,10 @@ fn curves_have_the_published_figures_in_their_tables() {
     let text = place.ok(words("curves --out o"));
     assert!(text.contains("13/56 = 0.232"), "{text}");
     let files = place.files("o");
-    let tables = [
-        "crossovers.csv",
-        "fire-rates.csv",
-        "hit-curves.csv",
-        "thresholds.csv",
-        "volleys.csv",
-    ];
+    let tables =
+        ["crossovers.csv", "fire-rates.csv", "hit-curves.csv", "thresholds.csv", "volleys.csv"];
     assert_eq!(
-        files
-            .iter()
-            .filter(|name| name.ends_with(".csv"))
-            .collect::<Vec<_>>(),
+        files.iter().filter(|name| name.ends_with(".csv")).collect::<Vec<_>>(),
         tables.iter().collect::<Vec<_>>()
     );
 
@@ -398,17 +269,11 @@ fn curves_have_the_published_figures_in_their_tables() {
     let hits = rows(&hits);
     // Aimed and in haste with five dice, and a volley; four conditions at nine marks.
     assert_eq!(hits.len(), 11 * 4 * 9);
-    for (die, numbers) in SKILLS
-        .into_iter()
-        .zip([(3, 32), (10, 48), (21, 64), (36, 80), (52, 96)])
+    for (die, numbers) in SKILLS.into_iter().zip([(3, 32), (10, 48), (21, 64), (36, 80), (52, 96)])
     {
         let dice = format!("d8+d{die}");
-        let cells = [
-            ("fire", "aimed"),
-            ("dice", &*dice),
-            ("target", "unmoving"),
-            ("distance", "40"),
-        ];
+        let cells =
+            [("fire", "aimed"), ("dice", &*dice), ("target", "unmoving"), ("distance", "40")];
         let shot = row(&hits, &cells);
         assert_eq!(shot["threshold"], "11");
         assert_eq!(
@@ -436,29 +301,17 @@ fn curves_have_the_published_figures_in_their_tables() {
         let cells = [("compared", "shot"), ("dice", &*dice), ("weapon", "")];
         assert_eq!(row(&crossovers, &cells)["threshold"], threshold);
     }
-    let cells = [
-        ("compared", "shot"),
-        ("dice", "d8+d12"),
-        ("weapon", "musket"),
-        ("target", "unmoving"),
-    ];
+    let cells =
+        [("compared", "shot"), ("dice", "d8+d12"), ("weapon", "musket"), ("target", "unmoving")];
     assert_eq!(row(&crossovers, &cells)["distance"], "60");
 
     // Hits in a turn in the long run, at 11 or more.
     let rates = file(&place, "o/fire-rates.csv");
     let at_40 = |fire: &str, dice: &str, exact: &str| {
-        let cells = [
-            ("fire", fire),
-            ("dice", dice),
-            ("target", "unmoving"),
-            ("distance", "40"),
-        ];
+        let cells = [("fire", fire), ("dice", dice), ("target", "unmoving"), ("distance", "40")];
         assert_eq!(row(&rates, &cells)["exact"], exact, "{fire} {dice}");
     };
-    for (die, exact) in SKILLS
-        .into_iter()
-        .zip(["3/160", "5/72", "105/832", "63/340", "13/56"])
-    {
+    for (die, exact) in SKILLS.into_iter().zip(["3/160", "5/72", "105/832", "63/340", "13/56"]) {
         at_40("aimed", &format!("d8+d{die}"), exact);
     }
     for (die, exact) in SKILLS.into_iter().zip(["0", "0", "15/256", "7/40", "9/32"]) {
@@ -487,11 +340,7 @@ fn curves_are_drawn_for_what_is_asked() {
     // Nine marks of the musket and seven of the pistol, two dice aimed and in haste, and the volley.
     assert_eq!(hits.len(), (9 + 7) * 5);
     let volleys = file(&place, "o/volleys.csv");
-    assert!(
-        volleys
-            .iter()
-            .all(|row| row["figures"] == "2" || row["figures"] == "5")
-    );
+    assert!(volleys.iter().all(|row| row["figures"] == "2" || row["figures"] == "5"));
     for name in [
         "hit-curves-musket",
         "hit-curves-pistol",
@@ -502,25 +351,14 @@ fn curves_are_drawn_for_what_is_asked() {
         let chart = place.read(&format!("o/{name}.svg"));
         assert!(chart.starts_with("<svg"), "{name}");
     }
-    assert!(
-        place
-            .read("o/aimed-or-volley.svg")
-            .contains("but only from 13+ on for d8+d12")
-    );
+    assert!(place.read("o/aimed-or-volley.svg").contains("but only from 13+ on for d8+d12"));
     let json: Value =
         serde_json::from_str(&place.ok(words("curves --format json --out p"))).expect("it is JSON");
-    assert_eq!(
-        json["hit_curves"].as_array().map(Vec::len),
-        Some(11 * 4 * 9)
-    );
+    assert_eq!(json["hit_curves"].as_array().map(Vec::len), Some(11 * 4 * 9));
     let again = Place::new();
     again.ok(words("curves --out o"));
     for name in again.files("o") {
-        assert_eq!(
-            again.read(&format!("o/{name}")),
-            place.read(&format!("p/{name}")),
-            "{name}"
-        );
+        assert_eq!(again.read(&format!("o/{name}")), place.read(&format!("p/{name}")), "{name}");
     }
 }
 
@@ -564,10 +402,7 @@ fn shots_of_a_run_lie_over_the_exact_curves() {
     let place = Place::new();
     place.write("picket.toml", PICKET);
     let text = place.ok(words("curves --run picket.toml --games 400 --out o"));
-    assert!(
-        text.contains("hits agree with the exact chance in all"),
-        "{text}"
-    );
+    assert!(text.contains("hits agree with the exact chance in all"), "{text}");
     let hits = file(&place, "o/hit-curves.csv");
     let seen: Vec<_> = hits.iter().filter(|row| !row["shots"].is_empty()).collect();
     assert!(seen.len() > 3);
@@ -578,29 +413,13 @@ fn shots_of_a_run_lie_over_the_exact_curves() {
         // By far within what luck allows.
         let exact = number("exact");
         let off = (number("rate") - exact).abs();
-        assert!(
-            off <= 6.0 * (exact * (1.0 - exact) / number("shots")).sqrt() + 0.5,
-            "{row:?}"
-        );
+        assert!(off <= 6.0 * (exact * (1.0 - exact) / number("shots")).sqrt() + 0.5, "{row:?}");
     }
     // The wounded have dice of their own, and every number stands under a heading.
-    assert!(
-        seen.iter()
-            .any(|row| row["fire"] == "aimed" && row["dice"].starts_with("d6+"))
-    );
-    for table in text
-        .split("\n\n")
-        .filter(|part| part.contains("paces  needed"))
-    {
-        let mut lines = table
-            .lines()
-            .skip_while(|line| !line.contains("paces  needed"));
-        let cells = |line: &str| {
-            line.trim()
-                .split("  ")
-                .filter(|cell| !cell.is_empty())
-                .count()
-        };
+    assert!(seen.iter().any(|row| row["fire"] == "aimed" && row["dice"].starts_with("d6+")));
+    for table in text.split("\n\n").filter(|part| part.contains("paces  needed")) {
+        let mut lines = table.lines().skip_while(|line| !line.contains("paces  needed"));
+        let cells = |line: &str| line.trim().split("  ").filter(|cell| !cell.is_empty()).count();
         let head = lines.next().map(cells);
         assert!(lines.all(|line| Some(cells(line)) == head), "{table}");
     }
@@ -631,16 +450,8 @@ fn curves_refuse_what_they_cannot_draw() {
     fails("curves --condition running", 2, &["--condition", "moving"]);
     fails("curves --rules lloyd", 2, &["`lloyd`", "petite-guerre"]);
     fails("curves --games 5", 2, &["--run"]);
-    fails(
-        "curves --run flank-run --out o",
-        2,
-        &["`lloyd`", "no skill dice"],
-    );
-    fails(
-        "curves --run picket.toml --rules petite-guerre",
-        2,
-        &["--run", "--rules"],
-    );
+    fails("curves --run flank-run --out o", 2, &["`lloyd`", "no skill dice"]);
+    fails("curves --run picket.toml --rules petite-guerre", 2, &["--run", "--rules"]);
     fails("curves --run nowhere.toml", 2, &["nowhere.toml"]);
     fails("curves --run unarmed.toml", 2, &["nobody", "fires"]);
     fails("curves --out file/below", 3, &["file"]);
@@ -653,21 +464,9 @@ fn names_of_a_rulebook_stay_out_of_paths_and_formulas() {
         "mine.toml",
         "name = \"mine\"\nextends = \"petite-guerre\"\n[weapon.\"../=a<b\".stick]\n10 = 5\n20 = 9\n",
     );
-    place.ok([
-        "curves",
-        "--rules",
-        "mine.toml",
-        "--weapon",
-        "../=a<b",
-        "--out",
-        "o",
-    ]);
+    place.ok(["curves", "--rules", "mine.toml", "--weapon", "../=a<b", "--out", "o"]);
     assert!(place.files("o").contains(&"hit-curves-1.svg".to_owned()));
-    for name in place
-        .files("o")
-        .iter()
-        .filter(|name| name.ends_with(".svg"))
-    {
+    for name in place.files("o").iter().filter(|name| name.ends_with(".svg")) {
         assert!(!place.read(&format!("o/{name}")).contains("a<b"), "{name}");
     }
 }

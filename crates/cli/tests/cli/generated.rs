@@ -6,28 +6,12 @@ use crate::common::{Place, same_as_file, top, words};
 
 /// Topics of `skirmish explain` that make up the reference, with what stands above them.
 const TOPICS: [(&str, &str, &str); 7] = [
-    (
-        "file",
-        "Scenario files",
-        "All tables and keys of a scenario.",
-    ),
+    ("file", "Scenario files", "All tables and keys of a scenario."),
     ("features", "Terrain", "What a feature of the board may be."),
     ("bots", "Bots", "The words that a bot's lines are made of."),
-    (
-        "rulebook",
-        "Rulebook files",
-        "All tables and keys of a rulebook.",
-    ),
-    (
-        "factors",
-        "Factors",
-        "Conditions that a row of the factor table may have.",
-    ),
-    (
-        "limits",
-        "Limits",
-        "How large things may be, and why no larger.",
-    ),
+    ("rulebook", "Rulebook files", "All tables and keys of a rulebook."),
+    ("factors", "Factors", "Conditions that a row of the factor table may have."),
+    ("limits", "Limits", "How large things may be, and why no larger."),
     ("problems", "Problems", "Codes of the messages about files."),
 ];
 
@@ -56,28 +40,17 @@ fn the_reference_of_file_formats_is_what_the_program_explains() {
 #[test]
 fn the_sample_report_is_what_the_program_makes_now() {
     let place = Place::new();
-    let answer = place.ok(words(
-        "run flank-run --games 20000 --seed 1 --out out --quiet",
-    ));
+    let answer = place.ok(words("run flank-run --games 20000 --seed 1 --out out --quiet"));
     same_as_file("reports/flank-run/summary.txt", &answer);
     let mut made = place.files("out");
     for name in &made {
-        same_as_file(
-            &format!("reports/flank-run/{name}"),
-            &place.read(&format!("out/{name}")),
-        );
+        same_as_file(&format!("reports/flank-run/{name}"), &place.read(&format!("out/{name}")));
     }
     made.push("summary.txt".to_owned());
     made.sort();
     let kept = std::fs::read_dir(top().join("reports/flank-run")).expect("it is there");
     let mut kept: Vec<_> = kept
-        .map(|entry| {
-            entry
-                .expect("it can be read")
-                .file_name()
-                .to_string_lossy()
-                .into_owned()
-        })
+        .map(|entry| entry.expect("it can be read").file_name().to_string_lossy().into_owned())
         .collect();
     kept.sort();
     assert_eq!(kept, made, "files that are no longer made");
@@ -98,15 +71,9 @@ fn every_dependency_is_accounted_for() {
     for line in shared.filter(|line| !line.starts_with("skirmish-")) {
         if let Some((name, _)) = line.split_once(" = ") {
             let row = format!("\n| {name} | ");
-            assert!(
-                accounts.contains(&row),
-                "docs/dependencies.md says nothing about {name}"
-            );
+            assert!(accounts.contains(&row), "docs/dependencies.md says nothing about {name}");
             named += 1;
         }
     }
-    assert!(
-        named > 20,
-        "the list of dependencies was not found: {named}"
-    );
+    assert!(named > 20, "the list of dependencies was not found: {named}");
 }

@@ -41,11 +41,7 @@ fn kept(path: &str, name: &str) -> String {
 fn every_shipped_scenario_has_its_golden_game() {
     for shipped in library::SCENARIOS {
         let path = format!("scenarios/golden/{}.game.txt", shipped.name);
-        let text = if updating() {
-            worth_reading(shipped.name)
-        } else {
-            kept(&path, shipped.name)
-        };
+        let text = if updating() { worth_reading(shipped.name) } else { kept(&path, shipped.name) };
         same_as_file(&path, &text);
     }
 }
@@ -63,25 +59,17 @@ fn every_shipped_scenario_has_its_golden_run() {
 #[test]
 fn a_game_of_a_run_is_the_one_that_is_told() {
     let place = Place::new();
-    place.ok(words(
-        "run duel --games 6 --pairs off --games-csv --out o -q",
-    ));
+    place.ok(words("run duel --games 6 --pairs off --games-csv --out o -q"));
     for row in table(&place, "o/games.csv") {
         let command = format!("replay duel --pairs off --game {}", row["game"]);
         let told = place.ok(words(&command));
         let actions = told
             .lines()
-            .filter(|line| {
-                line.split_once(". ")
-                    .is_some_and(|(n, _)| n.parse::<u32>().is_ok())
-            })
+            .filter(|line| line.split_once(". ").is_some_and(|(n, _)| n.parse::<u32>().is_ok()))
             .count();
         assert_eq!(actions.to_string(), row["actions"], "{told}");
         if !row["winner"].is_empty() {
-            assert!(
-                told.contains(&format!("victory of {}", row["winner"])),
-                "{told}"
-            );
+            assert!(told.contains(&format!("victory of {}", row["winner"])), "{told}");
         }
     }
 }

@@ -7,20 +7,11 @@ const FORMULA: &str = "=cmd|' /C calc'!A0";
 
 fn battle() -> String {
     include_str!("../../../../scenarios/duel.toml")
-        .replace(
-            "title = \"The duel\"",
-            "title = \"</title><script>alert(0)</script>\"",
-        )
+        .replace("title = \"The duel\"", "title = \"</title><script>alert(0)</script>\"")
         .replace("[side.Whitethorn]", &format!("[side.\"{FORMULA}\"]"))
-        .replace(
-            "[[side.Whitethorn.body]]",
-            &format!("[[side.\"{FORMULA}\".body]]"),
-        )
+        .replace("[[side.Whitethorn.body]]", &format!("[[side.\"{FORMULA}\".body]]"))
         .replace("[side.Morcar]", &format!("[side.\"{SCRIPT}\"]"))
-        .replace(
-            "[[side.Morcar.body]]",
-            &format!("[[side.\"{SCRIPT}\".body]]"),
-        )
+        .replace("[[side.Morcar.body]]", &format!("[[side.\"{SCRIPT}\".body]]"))
         .replace("\"Sir Perrin alone\"", "\"@SUM(1+1)\"")
 }
 
@@ -40,10 +31,7 @@ fn names_reach_charts_as_text_and_tables_as_words() {
             let cells = text.lines().flat_map(|line| line.split(','));
             for cell in cells.map(|cell| cell.trim_start_matches('"')) {
                 let number = cell.parse::<f64>().is_ok();
-                assert!(
-                    number || !cell.starts_with(['=', '@', '+']),
-                    "{name}: {cell}"
-                );
+                assert!(number || !cell.starts_with(['=', '@', '+']), "{name}: {cell}");
             }
         }
     }
@@ -62,11 +50,9 @@ fn escape_codes_do_not_come_through() {
     let tame = |text: &str| !text.contains(['\u{1b}', '\u{7}', '\u{202e}']);
     assert!(tame(&done.stderr), "{:?}", done.stderr);
     // Nor from names on the command line.
-    for args in [
-        ["run", "\u{1b}[31mred"],
-        ["explain", "\u{1b}[31mred"],
-        ["run", "\u{202e}lmot.leud"],
-    ] {
+    for args in
+        [["run", "\u{1b}[31mred"], ["explain", "\u{1b}[31mred"], ["run", "\u{202e}lmot.leud"]]
+    {
         let done = place.run(args);
         done.fails(2, &[]);
         assert!(tame(&done.stderr), "{:?}", done.stderr);

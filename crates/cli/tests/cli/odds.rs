@@ -20,21 +20,9 @@ fn seize(question: &str, exact: &str, probability: f64) {
 fn chances_to_seize_are_the_published_ones() {
     seize("--troops average", "1/10", 0.1);
     seize("--troops rubbish", "0", 0.0);
-    seize(
-        "--troops average --leader heroic --factor in-reach",
-        "7/20",
-        0.35,
-    );
-    seize(
-        "--troops good --leader heroic --factor in-reach",
-        "2/5",
-        0.4,
-    );
-    seize(
-        "--troops demigod --leader inspired --factor in-reach --factor order-card",
-        "3/4",
-        0.75,
-    );
+    seize("--troops average --leader heroic --factor in-reach", "7/20", 0.35);
+    seize("--troops good --leader heroic --factor in-reach", "2/5", 0.4);
+    seize("--troops demigod --leader inspired --factor in-reach --factor order-card", "3/4", 0.75);
     seize("--troops average --factor enemy-shots=2", "3/10", 0.3);
     seize("--troops excellent --factor engaged", "0", 0.0);
     // No number fails of itself: what cannot fail is certain.
@@ -94,10 +82,7 @@ fn tables_have_all_troops_by_all_ranks() {
         }),
         "{text}"
     );
-    assert_eq!(
-        answer("odds seize --table").as_array().map(Vec::len),
-        Some(42)
-    );
+    assert_eq!(answer("odds seize --table").as_array().map(Vec::len), Some(42));
     let csv = Place::new().ok(words("odds seize --table --format csv"));
     assert_eq!(csv.lines().count(), 43);
     assert!(csv.contains("\ngood,heroic,d20,15,3/10,0.3\n"), "{csv}");
@@ -110,11 +95,7 @@ fn other_dice_and_values_give_other_chances() {
     // Two ten-sided dice show 19 or more in 3 of 100 ways.
     seize("--troops average --set seize.dice=2d10", "3/100", 0.03);
     seize("--troops average --set seize.base.average=18", "3/20", 0.15);
-    seize(
-        "--troops average --set seize.factor.in-reach=3 --factor in-reach",
-        "1/4",
-        0.25,
-    );
+    seize("--troops average --set seize.factor.in-reach=3 --factor in-reach", "1/4", 0.25);
 }
 
 #[test]
@@ -129,31 +110,16 @@ fn a_chart_of_the_law_can_be_had() {
 #[test]
 fn misspelt_questions_are_answered_with_what_there_is() {
     let fails = |command: &str, hints: &[&str]| Place::new().run(words(command)).fails(2, hints);
-    fails(
-        "odds seize --troops avrage",
-        &["`avrage`", "hint:", "average"],
-    );
+    fails("odds seize --troops avrage", &["`avrage`", "hint:", "average"]);
     fails("odds seize --leader hero", &["`hero`", "heroic"]);
     fails("odds seize --factor reach", &["`reach`", "in-reach"]);
-    fails(
-        "odds seize --factor in-reach=2",
-        &["`in-reach`", "cannot count 2 times", "enemy-shots"],
-    );
-    fails(
-        "odds seize --factor enemy-shots=-1",
-        &["`-1`", "whole number"],
-    );
-    fails(
-        "odds streak --shooting often",
-        &["`--shooting often`", "every=K"],
-    );
+    fails("odds seize --factor in-reach=2", &["`in-reach`", "cannot count 2 times", "enemy-shots"]);
+    fails("odds seize --factor enemy-shots=-1", &["`-1`", "whole number"]);
+    fails("odds streak --shooting often", &["`--shooting often`", "every=K"]);
     fails("odds streak --shooting every=0", &["every=K"]);
     fails("odds streak --counters lost", &["kept or spent"]);
     fails("odds seize --rules nobody", &["nobody", "lloyd"]);
-    fails(
-        "odds seize --set seize.base.avrage=3",
-        &["seize.base.avrage", "average"],
-    );
+    fails("odds seize --set seize.base.avrage=3", &["seize.base.avrage", "average"]);
     fails("odds seize --set seize.base.average=99", &["99", "1 to 40"]);
     fails("odds seize --table --troops good", &["--table", "--troops"]);
     fails("odds duel", &["duel"]);
@@ -164,9 +130,7 @@ fn nobody_seizes_where_nobody_may() {
     for rules in ["adnd", "warspike", "petite-guerre", "cards"] {
         for question in ["seize", "streak"] {
             let asked = format!("odds {question} --rules {rules}");
-            Place::new()
-                .run(words(&asked))
-                .fails(2, &[rules, "--rules lloyd"]);
+            Place::new().run(words(&asked)).fails(2, &[rules, "--rules lloyd"]);
         }
     }
 }
@@ -181,8 +145,6 @@ fn a_factor_of_the_streak_grows_with_it() {
     assert!(said.contains("never longer than 4"), "{said}");
     assert!(said.contains("40 %  2/5"), "{said}");
     place
-        .run(words(
-            "odds streak --rules tired.toml --factor enemy-streak=2",
-        ))
+        .run(words("odds streak --rules tired.toml --factor enemy-streak=2"))
         .fails(2, &["grows by itself"]);
 }

@@ -22,9 +22,7 @@ fn a_comparison_says_whether_it_holds_for_other_bots() {
 #[test]
 fn a_run_says_who_wins_under_other_bots() {
     let place = Place::new();
-    let text = place.ok(words(
-        "run flank-run --games 200 --bots Raiders=runner,holder --out o -q",
-    ));
+    let text = place.ok(words("run flank-run --games 200 --bots Raiders=runner,holder --out o -q"));
     assert!(text.contains("games won, Raiders less Watch"), "{text}");
     assert!(text.contains("of 2 other combinations"), "{text}");
     assert_eq!(place.read("o/panel.csv").lines().count(), 4);
@@ -34,9 +32,7 @@ fn a_run_says_who_wins_under_other_bots() {
 #[test]
 fn other_bots_play_under_the_same_system() {
     let place = Place::new();
-    place.ok(words(
-        "run flank-run --initiative alternate --games 60 --bots runner --out o -q",
-    ));
+    place.ok(words("run flank-run --initiative alternate --games 60 --bots runner --out o -q"));
     // The first combination is the run itself: under these rules the Raiders win almost every game.
     let table = place.read("o/panel.csv");
     assert!(table.contains("more for Raiders"), "{table}");
@@ -62,10 +58,7 @@ fn an_interrupted_panel_keeps_what_was_played() {
     let place = Place::new();
     for (line, file) in [
         ("run flank-run --games 500", "o/summary.json"),
-        (
-            "compare flank-run --with seize.base.average=5 --games 300",
-            "o/comparison.json",
-        ),
+        ("compare flank-run --with seize.base.average=5 --games 300", "o/comparison.json"),
     ] {
         let bots = "--bots runner,rusher,marksman,holder,captain,careful,random --threads 1";
         let done = place.interrupted(words(&format!("{line} {bots} --out o -q")), file);
@@ -77,10 +70,7 @@ fn an_interrupted_panel_keeps_what_was_played() {
             done.stderr
         );
         let text = &done.stdout;
-        assert!(
-            text.contains("Interrupted: ") && text.contains(" of 50 combinations"),
-            "{text}"
-        );
+        assert!(text.contains("Interrupted: ") && text.contains(" of 50 combinations"), "{text}");
         let kept: serde_json::Value = serde_json::from_str(&place.read(file)).expect("it is JSON");
         assert_eq!(kept["panel"]["asked"], 50);
         assert!(kept["panel"]["played"].as_u64() < Some(50));

@@ -73,11 +73,7 @@ impl Observer for Lookout {
             Event::SegmentRoll { .. } => self.rounds += 1,
             Event::Shoots { .. } if self.rounds == 1 => {
                 let is_across = scene.positions[Side::A][0].x > FAR_SIDE;
-                self.shot = Some(if is_across {
-                    Fate::Both
-                } else {
-                    Fate::ShotFirst
-                });
+                self.shot = Some(if is_across { Fate::Both } else { Fate::ShotFirst });
             }
             _ => {}
         }
@@ -107,10 +103,7 @@ fn ad_06_the_runner_crosses_as_the_source_says() {
         (&slow, 2, 3, Fate::Across),
     ] {
         let found = crossing(battle, runner, crossbow);
-        assert_eq!(
-            found, fate,
-            "the runner rolls {runner}, the crossbow {crossbow}"
-        );
+        assert_eq!(found, fate, "the runner rolls {runner}, the crossbow {crossbow}");
     }
 }
 
@@ -146,17 +139,11 @@ fn ad_06_the_crossing_as_it_is_simulated_agrees_with_the_derived_table() {
         counts[row.expect("there are three fates")] += 1;
     }
     let cell = |successes: u64, exact: u64| {
-        let seen = Trials {
-            successes,
-            trials: GAMES,
-        };
+        let seen = Trials { successes, trials: GAMES };
         trials(seen, exact as f64 / 36.0).expect("there are games enough")
     };
-    let cells: Vec<_> = DERIVED
-        .iter()
-        .zip(counts)
-        .map(|((_, exact), found)| cell(found, *exact))
-        .collect();
+    let cells: Vec<_> =
+        DERIVED.iter().zip(counts).map(|((_, exact), found)| cell(found, *exact)).collect();
     assert!(judge(&cells, FALSE_ALARMS).agrees(), "{counts:?}");
     // The test can fail: a table that is one pair of dice off is found out.
     let off = [cell(counts[0], 18), cell(counts[2], 17)];
@@ -205,10 +192,7 @@ fn ambush(reading: SurpriseReading, on: [u8; 2]) -> Battle {
     }
     // Nobody wins before surprise is over.
     for (goal, everybody) in [("losses = 5", "losses = 8"), ("losses = 2", "losses = 4")] {
-        text = text.replace(
-            &format!("wins = {{ {goal} }}"),
-            &format!("wins = {{ {everybody} }}"),
-        );
+        text = text.replace(&format!("wins = {{ {goal} }}"), &format!("wins = {{ {everybody} }}"));
     }
     let set = [
         Override::new("fighting", "host"),
@@ -223,10 +207,7 @@ fn ambush(reading: SurpriseReading, on: [u8; 2]) -> Battle {
 
 /// The law of surprise on that battle.
 fn law(reading: SurpriseReading, on: [u8; 2]) -> Pmf<[u32; 2]> {
-    let mut encounter = Encounter::new(Surprise {
-        reading,
-        ..Surprise::default()
-    });
+    let mut encounter = Encounter::new(Surprise { reading, ..Surprise::default() });
     encounter.on = BySide(on);
     encounter.law().expect("a d6 has faces")
 }
@@ -256,11 +237,7 @@ fn adc_9_all_dice_of_surprise_give_the_law() {
             assert_eq!(counts.len(), law.support().len(), "{reading:?}, {on:?}");
             for (segments, count) in counts {
                 let exact = Ratio::new(count, 36).expect("of all rolls");
-                assert_eq!(
-                    law.chance(&segments),
-                    exact,
-                    "{segments:?}, {reading:?}, {on:?}"
-                );
+                assert_eq!(law.chance(&segments), exact, "{segments:?}, {reading:?}, {on:?}");
             }
         }
     }
@@ -281,31 +258,21 @@ fn adc_9_surprise_as_it_is_simulated_agrees_with_the_law() {
     }
     let cells = |law: &Pmf<[u32; 2]>| -> Vec<_> {
         let cell = |segments: &[u32; 2]| {
-            let seen = Trials {
-                successes: counts.get(segments).copied().unwrap_or(0),
-                trials: GAMES,
-            };
+            let seen =
+                Trials { successes: counts.get(segments).copied().unwrap_or(0), trials: GAMES };
             trials(seen, law.chance(segments).to_f64()).expect("there are games enough")
         };
         law.support().map(cell).collect()
     };
-    assert!(
-        judge(&cells(&law(reading, on)), FALSE_ALARMS).agrees(),
-        "{counts:?}"
-    );
+    assert!(judge(&cells(&law(reading, on)), FALSE_ALARMS).agrees(), "{counts:?}");
     // The test can fail: other numbers are found out.
-    assert!(
-        !judge(&cells(&law(reading, [2, 3])), FALSE_ALARMS).agrees(),
-        "{counts:?}"
-    );
+    assert!(!judge(&cells(&law(reading, [2, 3])), FALSE_ALARMS).agrees(), "{counts:?}");
 }
 
 #[test]
 fn adc_9_the_transcript_tells_who_is_surprised() {
     let place = Place::new();
-    let told = place.ok(words(
-        "replay party-and-orcs --set options.surprise=net --seed 3",
-    ));
+    let told = place.ok(words("replay party-and-orcs --set options.surprise=net --seed 3"));
     for line in [
         "Surprise: Friends 4; Orcs 2, surprised for 2 segments [ADC-9]",
         "Surprise segment 1, surprised: 8 of Orcs [ADC-9]",
@@ -360,11 +327,7 @@ fn party_acts_in_its_order(dice: &[&str]) {
         done.stdout
     );
     let tied = "tied before everything that takes time: Clem; 3 of Orcs";
-    assert!(
-        told.iter().any(|line| line.starts_with(tied)),
-        "{}",
-        done.stdout
-    );
+    assert!(told.iter().any(|line| line.starts_with(tied)), "{}", done.stdout);
 }
 
 #[test]
@@ -414,21 +377,12 @@ fn sow_1_who_stands_behind_is_safer_where_nobody_chooses() {
     let distances: Vec<f64> = closest
         .lines()
         .filter_map(|line| {
-            line.strip_prefix("closest: ")?
-                .split_once(", ")?
-                .1
-                .split(' ')
-                .next()?
-                .parse()
-                .ok()
+            line.strip_prefix("closest: ")?.split_once(", ")?.1.split(' ').next()?.parse().ok()
         })
         .collect();
     assert_eq!(distances.len(), 5, "{closest}");
     assert!(distances.is_sorted(), "{closest}");
-    assert!(
-        !first_turn("chosen").contains("closest"),
-        "nobody is matched"
-    );
+    assert!(!first_turn("chosen").contains("closest"), "nobody is matched");
     let falls = |matching: &str| {
         let line = format!(
             "run five-a-side --games 1000 --seed 7 --format json --set options.matching={matching}"

@@ -22,21 +22,10 @@ fn a_run_leaves_the_promised_files_and_no_others() {
     let answer = place.ok(words("run --games 300"));
     assert_eq!(place.files("skirmish-out"), ["flank-run"]);
     assert_eq!(place.files("skirmish-out/flank-run"), FILES);
-    assert!(
-        answer.starts_with("Flank run under lloyd: 300 games, seed 1."),
-        "{answer}"
-    );
+    assert!(answer.starts_with("Flank run under lloyd: 300 games, seed 1."), "{answer}");
     assert!(answer.contains("\nIn skirmish-out/flank-run: "), "{answer}");
-    for needed in [
-        "actions on average",
-        "of attempts",
-        "assumed values",
-        "95 % interval",
-    ] {
-        assert!(
-            answer.contains(needed),
-            "`{needed}` is missing from:\n{answer}"
-        );
+    for needed in ["actions on average", "of attempts", "assumed values", "95 % interval"] {
+        assert!(answer.contains(needed), "`{needed}` is missing from:\n{answer}");
     }
 }
 
@@ -55,35 +44,17 @@ fn games_are_listed_if_asked_for() {
 fn tables_have_the_promised_columns() {
     let place = Place::new();
     place.ok(words("run --games 100 --out o --games-csv"));
-    let columns = |file: &str| {
-        place
-            .read(&format!("o/{file}"))
-            .lines()
-            .next()
-            .map(str::to_owned)
-    };
+    let columns = |file: &str| place.read(&format!("o/{file}")).lines().next().map(str::to_owned);
     let has = |file: &str, head: &str| assert_eq!(columns(file).as_deref(), Some(head), "{file}");
     has(
         "outcomes.csv",
         "outcome,side,reason,games,share,ci_low,ci_high,less_luck_share,less_luck_ci_low,less_luck_ci_high",
     );
-    has(
-        "streaks.csv",
-        "system,side,length,count,share,ci_low,ci_high,exact,expected",
-    );
-    has(
-        "seize.csv",
-        "system,side,needed,attempts,successes,rate,ci_low,ci_high,exact",
-    );
-    has(
-        "events.csv",
-        "event,rule,side,count,per_game,ci_low,ci_high",
-    );
+    has("streaks.csv", "system,side,length,count,share,ci_low,ci_high,exact,expected");
+    has("seize.csv", "system,side,needed,attempts,successes,rate,ci_low,ci_high,exact");
+    has("events.csv", "event,rule,side,count,per_game,ci_low,ci_high");
     has("parameters.csv", "path,value,origin,rule,in_use");
-    has(
-        "games.csv",
-        "game,winner,reason,actions,streak_max,casualties_a,casualties_b,dice",
-    );
+    has("games.csv", "game,winner,reason,actions,streak_max,casualties_a,casualties_b,dice");
 }
 
 #[test]
@@ -104,14 +75,8 @@ fn the_answer_as_json_is_the_summary() {
     let provenance = &summary["provenance"];
     assert_eq!(provenance["games"], 200);
     assert_eq!(provenance["seed"], 1);
-    assert_eq!(
-        provenance["command"],
-        "skirmish run scenarios/flank-run.toml --games 200 --seed 1"
-    );
-    assert_eq!(
-        provenance["scenario_sha256"].as_str().map(str::len),
-        Some(64)
-    );
+    assert_eq!(provenance["command"], "skirmish run scenarios/flank-run.toml --games 200 --seed 1");
+    assert_eq!(provenance["scenario_sha256"].as_str().map(str::len), Some(64));
     assert_eq!(summary["sides"], serde_json::json!(["Raiders", "Watch"]));
 }
 
@@ -129,10 +94,7 @@ fn any_parameter_can_be_set() {
         "run --games 100 --out o --set seize.base.average=16 --set cap=200 --set side.Watch.bot=rusher",
     ));
     let parameters = place.read("o/parameters.csv");
-    assert!(
-        parameters.contains("\nseize.base.average,16,command line,LL-03"),
-        "{parameters}"
-    );
+    assert!(parameters.contains("\nseize.base.average,16,command line,LL-03"), "{parameters}");
     let summary: Value = serde_json::from_str(&place.read("o/summary.json")).expect("it is JSON");
     assert_eq!(
         summary["provenance"]["command"],
@@ -152,26 +114,15 @@ fn a_rulebook_of_ones_own_reaches_games_and_odds_alike() {
     );
     let odds = place.ok(words("odds seize --rules mine.toml --factor outnumbered"));
     assert!(odds.starts_with("3/20 = 15 %"), "{odds}");
-    place
-        .run(words("odds seize --rules mine.toml --factor engaged"))
-        .fails(2, &["`engaged`"]);
+    place.run(words("odds seize --rules mine.toml --factor engaged")).fails(2, &["`engaged`"]);
 
     let flank_run = include_str!("../../../../scenarios/flank-run.toml");
-    place.write(
-        "flank.toml",
-        flank_run.replace("rules = \"lloyd\"", "rules = \"mine.toml\""),
-    );
+    place.write("flank.toml", flank_run.replace("rules = \"lloyd\"", "rules = \"mine.toml\""));
     let answer = place.ok(words("run flank.toml --games 400 --out o"));
-    assert!(
-        answer.starts_with("Flank run under mine: 400 games"),
-        "{answer}"
-    );
+    assert!(answer.starts_with("Flank run under mine: 400 games"), "{answer}");
     let seize = place.read("o/seize.csv");
     // Two ten-sided dice: 19 or more in 3 of 100 ways.
-    let nineteen: Vec<_> = seize
-        .lines()
-        .filter(|l| l.starts_with("lloyd,Watch,19,"))
-        .collect();
+    let nineteen: Vec<_> = seize.lines().filter(|l| l.starts_with("lloyd,Watch,19,")).collect();
     assert_eq!(nineteen.len(), 1, "{seize}");
     assert!(nineteen[0].ends_with(",0.03"), "{nineteen:?}");
 }
@@ -179,12 +130,8 @@ fn a_rulebook_of_ones_own_reaches_games_and_odds_alike() {
 #[test]
 fn a_game_that_reaches_the_cap_is_shown_as_such() {
     let place = Place::new();
-    let answer = place.ok(words(
-        "run large-battle --games 60 --set cap=2 --out o --games-csv",
-    ));
-    let row = answer
-        .lines()
-        .find(|l| l.trim_start().starts_with("cap on actions"));
+    let answer = place.ok(words("run large-battle --games 60 --set cap=2 --out o --games-csv"));
+    let row = answer.lines().find(|l| l.trim_start().starts_with("cap on actions"));
     let row: Vec<_> = words(row.expect("there is a row")).collect();
     assert_eq!(row[3], "60", "{answer}");
     let outcomes = place.read("o/outcomes.csv");

@@ -8,10 +8,7 @@ use crate::tables::{number, table};
 use crossing::{UNDER_A_SHOT, UNDER_A_WEAPON};
 
 #[path = "../../../engine/tests/table/common/crossing.rs"]
-#[expect(
-    unreachable_pub,
-    reason = "it is shared with the tests of other crates"
-)]
+#[expect(unreachable_pub, reason = "it is shared with the tests of other crates")]
 mod crossing;
 
 fn answer(command: &str) -> Value {
@@ -33,9 +30,7 @@ fn crossing_table(options: &str, expected: &[[u8; 3]; 10]) {
     for (row, expected) in rows.iter().zip(expected) {
         let found = ["across", "both", "attacked_first"].map(|fate| {
             assert_eq!(row[fate]["of"], "36");
-            row[fate]["ways"]
-                .as_str()
-                .and_then(|ways| ways.parse().ok())
+            row[fate]["ways"].as_str().and_then(|ways| ways.parse().ok())
         });
         assert_eq!(found, expected.map(Some), "{}", row["segments"]);
     }
@@ -52,10 +47,7 @@ fn the_derived_tables_of_crossing_a_gap() {
     assert!(lines(&text).iter().any(|line| line == row), "{text}");
     let csv = Place::new().ok(words("odds crossing --table --format csv"));
     assert_eq!(csv.lines().count(), 31);
-    assert!(
-        csv.contains("\n1,,d6,across,20,36,5/9,0.555555555556\n"),
-        "{csv}"
-    );
+    assert!(csv.contains("\n1,,d6,across,20,36,5/9,0.555555555556\n"), "{csv}");
 }
 
 #[test]
@@ -71,9 +63,8 @@ fn the_published_rolls_of_the_crossbow() {
     ] {
         // 30 feet at a charge, at a rate of 9 inches: two segments.
         let way = "--distance 30 --move 90 --charge";
-        let verdict = answer(&format!(
-            "odds crossing {way} --attacker-modifier {modifier} --roll {roll}"
-        ));
+        let verdict =
+            answer(&format!("odds crossing {way} --attacker-modifier {modifier} --roll {roll}"));
         assert_eq!(verdict["segments"], 2);
         assert_eq!(verdict["fate"], fate, "{roll}");
     }
@@ -115,10 +106,8 @@ const PARTY: [&str; 10] = [
 
 #[test]
 fn the_published_order_of_action() {
-    let text = Place::new().ok(["odds", "order"]
-        .into_iter()
-        .chain(PARTY)
-        .chain(["--format", "json"]));
+    let text =
+        Place::new().ok(["odds", "order"].into_iter().chain(PARTY).chain(["--format", "json"]));
     let order: Value = serde_json::from_str(&text).expect("it is JSON");
     let with_clem = json!([
         ["Bertie 1"],
@@ -132,14 +121,9 @@ fn the_published_order_of_action() {
     let ways = |order: &Value| order["ways"].as_str().map(str::to_owned);
     assert_eq!(orders.len(), 3);
     assert_eq!(orders[2]["order"], with_clem);
-    assert_eq!(
-        orders.iter().filter_map(ways).collect::<Vec<_>>(),
-        ["15", "15", "6"]
-    );
+    assert_eq!(orders.iter().filter_map(ways).collect::<Vec<_>>(), ["15", "15", "6"]);
     let pair = order["pairs"].as_array().expect("some").iter();
-    let clem = pair
-        .clone()
-        .find(|p| p["one"] == "Clem" && p["other"] == "orcs");
+    let clem = pair.clone().find(|p| p["one"] == "Clem" && p["other"] == "orcs");
     assert_eq!(clem.expect("a pair")["together"]["exact"], "1/6");
     // Position 1 is Bertie's for certain.
     assert_eq!(order["turns"][2]["turn"], "Bertie 1");
@@ -148,23 +132,15 @@ fn the_published_order_of_action() {
     let text = Place::new().ok(["odds", "order"].into_iter().chain(PARTY));
     let line = "6/36 16.67 % Bertie 1, Albert 1, Clem + orcs, Bertie 2, Albert 2, zombie Dave";
     assert!(lines(&text).join(" ").contains(line), "{text}");
-    let csv = Place::new().ok(["odds", "order"]
-        .into_iter()
-        .chain(PARTY)
-        .chain(["--format", "csv"]));
+    let csv =
+        Place::new().ok(["odds", "order"].into_iter().chain(PARTY).chain(["--format", "csv"]));
     assert!(csv.contains("\npair,Clem,orcs,together,6,36,1/6,"), "{csv}");
 }
 
 #[test]
 fn three_routines_and_two() {
-    let figures = [
-        "odds",
-        "order",
-        "--figure",
-        "hydra routines=3",
-        "--figure",
-        "knight side=b routines=2",
-    ];
+    let figures =
+        ["odds", "order", "--figure", "hydra routines=3", "--figure", "knight side=b routines=2"];
     let together = |reading: &[&'static str]| {
         let words = figures.into_iter().chain(reading.iter().copied());
         let text = Place::new().ok(words.chain(["--format", "json"]));
@@ -179,17 +155,13 @@ fn three_routines_and_two() {
 fn the_published_table_of_speed_factors() {
     let text = Place::new().ok(words("odds strikes --table"));
     let lines = lines(&text);
-    for row in [
-        "1 3 11", "2 6 12", "3 8 13", "4 9 14", "5 10 15", "6 11 16", "7 12 17", "8 13 18",
-    ] {
+    for row in ["1 3 11", "2 6 12", "3 8 13", "4 9 14", "5 10 15", "6 11 16", "7 12 17", "8 13 18"]
+    {
         assert!(lines.iter().any(|line| line == row), "{row}: {text}");
     }
     // The misprint is named.
     let flat = lines.join(" ");
-    assert!(
-        flat.contains("The printed table has 16") && flat.contains("is 18"),
-        "{text}"
-    );
+    assert!(flat.contains("The printed table has 16") && flat.contains("is 18"), "{text}");
     let pike = answer("odds strikes --one 2 --other 13");
     assert_eq!(pike["tie"]["before"], json!([2, 0]));
     assert_eq!(pike["tie"]["together"], json!([1, 1]));
@@ -206,10 +178,7 @@ fn the_published_table_of_speed_factors() {
 fn a_spell_begins_on_the_segment_of_the_other_die() {
     let options = "--spell --segments 2 --set options.segment=osric";
     let a = answer(&format!("odds crossing {options}"));
-    assert_eq!(
-        (&a["across"]["ways"], &a["both"]["ways"]),
-        (&json!("10"), &json!("0"))
-    );
+    assert_eq!((&a["across"]["ways"], &a["both"]["ways"]), (&json!("10"), &json!("0")));
     let text = Place::new().ok(words(&format!("odds crossing {options} --roll 5,4")));
     assert!(
         text.contains(
@@ -231,10 +200,7 @@ fn who_is_surprised() {
     assert_eq!(a["mean_other"]["exact"], "13/36");
     let two = json!({"one": 2, "other": 0, "ways": "4", "of": "36", "exact": "1/9"});
     let rows = a["segments"].as_array().expect("a row for each");
-    let is_it = |row: &Value| {
-        two.as_object()
-            .is_some_and(|o| o.iter().all(|(k, v)| row[k] == *v))
-    };
+    let is_it = |row: &Value| two.as_object().is_some_and(|o| o.iter().all(|(k, v)| row[k] == *v));
     assert!(rows.iter().any(is_it), "{a}");
 
     // One side lies in ambush, and the other is easily surprised.
@@ -250,21 +216,12 @@ fn who_is_surprised() {
     let book = answer(
         "odds surprise --set options.surprise=difference --set segments.surprised-on=3 --other-on 0",
     );
-    assert_eq!(
-        (&book["reading"], &book["one_on"]),
-        (&json!("difference"), &json!(3))
-    );
+    assert_eq!((&book["reading"], &book["one_on"]), (&json!("difference"), &json!(3)));
 
     let text = Place::new().ok(words("odds surprise --roll 1,2"));
-    assert!(
-        text.starts_with("1 against 2: the other is surprised for 1 segment\n"),
-        "{text}"
-    );
+    assert!(text.starts_with("1 against 2: the other is surprised for 1 segment\n"), "{text}");
     let csv = Place::new().ok(words("odds surprise --format csv"));
-    assert!(
-        csv.contains("\n2,2,d6,net,2,0,4,36,1/9,0.111111111111\n"),
-        "{csv}"
-    );
+    assert!(csv.contains("\n2,2,d6,net,2,0,4,36,1/9,0.111111111111\n"), "{csv}");
 }
 
 #[test]
@@ -284,23 +241,17 @@ fn who_instigates() {
 
 #[test]
 fn who_falls_in_a_chain() {
-    for (chance, defender, mean) in [
-        ("50%", "2/3", 2.0),
-        ("3/5", "5/8", 2.5),
-        ("0.7", "10/17", 10.0 / 3.0),
-    ] {
-        let a = answer(&format!(
-            "odds techniques --attacker {chance} --defender {chance}"
-        ));
+    for (chance, defender, mean) in
+        [("50%", "2/3", 2.0), ("3/5", "5/8", 2.5), ("0.7", "10/17", 10.0 / 3.0)]
+    {
+        let a = answer(&format!("odds techniques --attacker {chance} --defender {chance}"));
         assert_eq!(a["defender_falls"]["exact"], defender);
         assert_eq!(a["mean"], mean);
     }
     // At 6, six of ten pass in one reading and five in the other.
     let under = answer("odds techniques --attacker 6 --defender 6 --test under");
     assert_eq!(under["defender"]["exact"], "1/2");
-    let text = Place::new().ok(words(
-        "odds techniques --attacker 1 --defender 10 --die d10",
-    ));
+    let text = Place::new().ok(words("odds techniques --attacker 1 --defender 10 --die d10"));
     assert!(text.contains("2012"), "{text}");
     let forever = Place::new().ok(words("odds techniques --attacker 100% --defender 100%"));
     assert!(forever.contains("never ends"), "{forever}");
@@ -352,14 +303,9 @@ fn what_cannot_be_asked_is_told() {
     order("Bert routines=1 hasted", &["hasted", "AD-01"]);
     order("Bert +x", &["+x", "modifier"]);
     fails(&["odds", "order"], &["--figure"]);
+    fails(&["odds", "order", "--figure", "Bert", "--figure", "Bert"], &["given already"]);
     fails(
-        &["odds", "order", "--figure", "Bert", "--figure", "Bert"],
-        &["given already"],
-    );
-    fails(
-        &[
-            "odds", "order", "--figure", "A side=a", "--figure", "B side=b", "--figure", "C side=c",
-        ],
+        &["odds", "order", "--figure", "A side=a", "--figure", "B side=b", "--figure", "C side=c"],
         &["third side", "a and b"],
     );
     fails(&["odds", "strikes", "--one", "claw"], &["natural"]);
@@ -373,46 +319,26 @@ fn what_cannot_be_asked_is_told() {
     surprise("--on 101", &["101", "0..=100"]);
     surprise("--dice 9d100", &["outcomes"]);
     fails(&["odds", "instigator", "--one", "2"], &["no chance", "25%"]);
-    let by_coin = [
-        "odds",
-        "instigator",
-        "--set",
-        "options.first-instigator=coin",
-    ];
+    let by_coin = ["odds", "instigator", "--set", "options.first-instigator=coin"];
     fails(&by_coin, &["nobody passes", "--one 0 --other 0"]);
     fails(&["odds", "techniques", "--attacker", "-1"], &["-1"]);
     fails(&["odds", "stacked", "--action", "-1"], &["-1"]);
     // What is below zero is read as a number, and refused as one.
     crossing("--segments -3", &["-3", "1..=1000"]);
-    crossing(
-        "--weapon scimtar",
-        &["`scimtar`", "did you mean `scimitar`?"],
-    );
+    crossing("--weapon scimtar", &["`scimtar`", "did you mean `scimitar`?"]);
     crossing("--weapon spell", &["takes segments", "--segments 2"]);
-    crossing(
-        "--weapon scimitar --speed-factor 4",
-        &["cannot be used with"],
-    );
+    crossing("--weapon scimitar --speed-factor 4", &["cannot be used with"]);
     fails(
         &["odds", "strikes", "--weapon", "dager"],
         &["`dager`", "did you mean `dagger`?", "pike"],
     );
-    fails(
-        &["odds", "strikes", "--against", "bow"],
-        &["`bow` is not for melee", "odds crossing"],
-    );
+    fails(&["odds", "strikes", "--against", "bow"], &["`bow` is not for melee", "odds crossing"]);
     fails(
         &["odds", "order", "party-and-ors"],
         &["party-and-ors", "did you mean `party-and-orcs`?"],
     );
-    fails(
-        &["odds", "order", "duel", "--figure", "Bert"],
-        &["cannot be used with"],
-    );
-    fails(
-        &["odds", "order", "--figure", "Bert", "--melee"],
-        &["SCENARIO"],
-    );
+    fails(&["odds", "order", "duel", "--figure", "Bert"], &["cannot be used with"]);
+    fails(&["odds", "order", "--figure", "Bert", "--melee"], &["SCENARIO"]);
 }
 
 #[test]
@@ -423,16 +349,7 @@ fn the_order_of_action_in_a_battle() {
         .as_array()
         .expect("figures")
         .iter()
-        .map(|f| {
-            json!([
-                f["name"],
-                f["side"],
-                f["routines"],
-                f["modifier"],
-                f["last"],
-                f["count"]
-            ])
-        })
+        .map(|f| json!([f["name"], f["side"], f["routines"], f["modifier"], f["last"], f["count"]]))
         .collect();
     assert_eq!(
         claims,
@@ -484,27 +401,14 @@ fn weapons_are_known_by_their_names() {
     assert_eq!(by_name["exchanges"], by_factor["exchanges"]);
     let named = answer("odds crossing --segments 3 --weapon scimitar");
     let factor = answer("odds crossing --segments 3 --speed-factor 4");
-    assert_eq!(
-        (&named["across"], &named["weapon"]),
-        (&factor["across"], &json!("scimitar"))
-    );
+    assert_eq!((&named["across"], &named["weapon"]), (&factor["across"], &json!("scimitar")));
     // A name may be written with a space, and a shot is Method I.
     let text = Place::new().ok(["odds", "crossing", "--weapon", "Heavy crossbow"]);
     assert!(text.contains("heavy-crossbow"), "{text}");
     assert!(text.contains("Method I:"), "{text}");
-    let sword = [
-        "odds",
-        "strikes",
-        "--weapon",
-        "two-handed sword",
-        "--against",
-        "dagger",
-    ];
+    let sword = ["odds", "strikes", "--weapon", "two-handed sword", "--against", "dagger"];
     let text = Place::new().ok(sword);
-    assert!(
-        text.contains("the two-handed-sword (speed factor 10)"),
-        "{text}"
-    );
+    assert!(text.contains("the two-handed-sword (speed factor 10)"), "{text}");
 }
 
 #[test]
@@ -527,9 +431,7 @@ fn turns_struck_off_say_when_there_are_more() {
 #[test]
 fn rounds_of_segments_with_blows_are_rounds_of_melee() {
     let place = Place::new();
-    place.ok(words(
-        "compare party-and-orcs --initiative adnd,lloyd --games 100 --out o",
-    ));
+    place.ok(words("compare party-and-orcs --initiative adnd,lloyd --games 100 --out o"));
     let mut rounds = table(&place, "o/comparison.csv");
     rounds.retain(|row| row["measure"] == "melee-rounds");
     assert_eq!(rounds.len(), 2);
@@ -543,14 +445,8 @@ fn blows_are_told_with_what_is_added_to_their_dice() {
     let text = Place::new().ok(words("replay party-and-orcs --set fighting=host"));
     let mut blows = text.lines().filter(|line| line.contains(" strikes at "));
     let first = blows.next().expect("a blow");
-    assert!(
-        first.contains(": rolls ") && first.contains(", "),
-        "{first}"
-    );
-    assert!(
-        !text.contains("move (0.0") && !text.contains("moves (0.0"),
-        "{text}"
-    );
+    assert!(first.contains(": rolls ") && first.contains(", "), "{first}");
+    assert!(!text.contains("move (0.0") && !text.contains("moves (0.0"), "{text}");
     let shown = |line: &str| line.matches(" rolls ").count() + line.matches(": rolls").count();
     assert!(blows.all(|line| shown(line) >= 2), "{text}");
 }
@@ -573,9 +469,7 @@ fn troops_that_nobody_is_are_not_in_use() {
     let text = place.ok(words("run party-and-orcs --games 20 --out o"));
     assert!(!text.contains("troops.sub-human"), "{text}");
     let parameters = place.read("o/parameters.csv");
-    let row = parameters
-        .lines()
-        .find(|row| row.starts_with("troops.sub-human.blows,"));
+    let row = parameters.lines().find(|row| row.starts_with("troops.sub-human.blows,"));
     assert!(row.is_some_and(|row| row.ends_with(",no")), "{row:?}");
 }
 
@@ -587,8 +481,6 @@ fn what_is_set_and_does_nothing_is_noted() {
     assert!(said.stderr.starts_with(note), "{}", said.stderr);
     assert!(said.stdout.contains("Round 1"), "{}", said.stdout);
     Place::new()
-        .run(words(
-            "run crossbow-gap --set options.surprise=net --set segments.surprised-on=9",
-        ))
+        .run(words("run crossbow-gap --set options.surprise=net --set segments.surprised-on=9"))
         .fails(2, &["9 is more than surprise can roll: its dice are d6"]);
 }

@@ -20,11 +20,7 @@ fn battle(name: &str) -> Battle {
 const FALSE_ALARMS: f64 = 0.001;
 
 fn played(battle: &Battle, pairs: Pairs) -> Run {
-    let plan = Plan {
-        seed: 20_261_121,
-        games: 2_000,
-        pairs,
-    };
+    let plan = Plan { seed: 20_261_121, games: 2_000, pairs };
     let workers = Workers::new(2).expect("there are threads");
     run(battle, &plan, &workers, Control::default()).expect("games end")
 }
@@ -35,10 +31,7 @@ fn seizes(battle: &Battle, run: &Run, off: i32) -> Vec<(String, Comparison)> {
     for side in Side::BOTH {
         for (needed, sums) in run.tally.seizes[side].by_needed() {
             let (ways, all) = battle.seize_chance(needed - off);
-            let seen = Trials {
-                successes: sums.x,
-                trials: sums.y,
-            };
+            let seen = Trials { successes: sums.x, trials: sums.y };
             let cell = trials(seen, ways as f64 / all as f64);
             cells.extend(cell.map(|cell| (format!("{side:?} needs {needed}"), cell)));
         }

@@ -12,16 +12,10 @@ fn a_battle_compared_with_itself_is_exactly_the_same() {
     let place = Place::new();
     place.write("one.toml", DUEL);
     place.write("two.toml", DUEL);
-    let done = place.run([
-        "compare", "one.toml", "two.toml", "--games", "60", "--out", "out", "-q",
-    ]);
+    let done =
+        place.run(["compare", "one.toml", "two.toml", "--games", "60", "--out", "out", "-q"]);
     assert_eq!(done.status, 0, "{}", done.stderr);
-    assert!(
-        done.stdout
-            .contains("B is exactly the same as A in every game."),
-        "{}",
-        done.stdout
-    );
+    assert!(done.stdout.contains("B is exactly the same as A in every game."), "{}", done.stdout);
     let mut rows = table(&place, "out/comparison.csv");
     rows.retain(|row| row["variant"] == "two.toml");
     let mut changes = 0;
@@ -54,15 +48,8 @@ fn a_change_is_told_with_its_interval_and_any_threads_write_the_same_bytes() {
             "-q",
         ]);
         assert_eq!(done.status, 0, "{}", done.stderr);
-        assert!(
-            done.stdout.contains("B differs from A: "),
-            "{}",
-            done.stdout
-        );
-        files.push((
-            done.stdout,
-            place.read(&format!("{threads}/comparison.json")),
-        ));
+        assert!(done.stdout.contains("B differs from A: "), "{}", done.stdout);
+        files.push((done.stdout, place.read(&format!("{threads}/comparison.json"))));
     }
     assert_eq!(files[0], files[1]);
     assert_eq!(files[0], files[2]);
@@ -72,35 +59,14 @@ fn a_change_is_told_with_its_interval_and_any_threads_write_the_same_bytes() {
 fn nothing_to_compare_is_told() {
     let place = Place::new();
     for (args, says) in [
-        (
-            vec!["compare", "duel"],
-            "there is only one battle to compare",
-        ),
+        (vec!["compare", "duel"], "there is only one battle to compare"),
         (vec!["compare", "duel", "flank-run"], "have different names"),
-        (
-            vec!["compare", "duel", "--initiative", "lloyd"],
-            "one system alone",
-        ),
-        (
-            vec!["compare", "duel", "--initiative", "lloyd,loyd"],
-            "a similar value exists: 'lloyd'",
-        ),
-        (
-            vec!["compare", "duel", "--initiative", "lloyd,lloyd"],
-            "stands twice",
-        ),
-        (
-            vec!["compare", "duel", "--fighting", "host"],
-            "one way of fighting alone",
-        ),
-        (
-            vec!["compare", "duel", "--fighting", "host,petite-guerre"],
-            "leave `petite-guerre` out",
-        ),
-        (
-            vec!["compare", "duel", "--with", "cap=9", "--with", "cap=8"],
-            "cannot have `cap` twice",
-        ),
+        (vec!["compare", "duel", "--initiative", "lloyd"], "one system alone"),
+        (vec!["compare", "duel", "--initiative", "lloyd,loyd"], "a similar value exists: 'lloyd'"),
+        (vec!["compare", "duel", "--initiative", "lloyd,lloyd"], "stands twice"),
+        (vec!["compare", "duel", "--fighting", "host"], "one way of fighting alone"),
+        (vec!["compare", "duel", "--fighting", "host,petite-guerre"], "leave `petite-guerre` out"),
+        (vec!["compare", "duel", "--with", "cap=9", "--with", "cap=8"], "cannot have `cap` twice"),
     ] {
         let done = place.run(args.clone());
         assert_eq!(done.status, 2, "{args:?}: {}", done.stderr);
@@ -125,32 +91,17 @@ fn one_battle_under_every_system_answers_the_flank_question() {
     ]);
     assert_eq!(done.status, 0, "{}", done.stderr);
     let text = &done.stdout;
-    let at = |words: &str| {
-        text.find(words)
-            .unwrap_or_else(|| panic!("{words}: {text}"))
-    };
+    let at = |words: &str| text.find(words).unwrap_or_else(|| panic!("{words}: {text}"));
     // Who wins comes first, then the flank, then the rest.
     assert!(at("Who wins") < at("Raiders: through before the enemy acts"));
     assert!(at("Watch: enemy headed off") < at("B differs from A: "));
-    assert!(
-        !text.contains("Raiders: enemy headed off"),
-        "the Watch have no ground to reach"
-    );
+    assert!(!text.contains("Raiders: enemy headed off"), "the Watch have no ground to reach");
     // The tables fit a terminal, and every measure is defined.
     let tables = &text[..at("What is measured")];
-    let widest = tables
-        .lines()
-        .filter(|line| !line.contains("differs"))
-        .map(|line| line.chars().count());
+    let widest =
+        tables.lines().filter(|line| !line.contains("differs")).map(|line| line.chars().count());
     assert!(widest.max() <= Some(100), "{tables}");
-    for measure in [
-        "win-rate",
-        "run-through",
-        "headed-off",
-        "mean-streak",
-        "dice",
-        "decisions",
-    ] {
+    for measure in ["win-rate", "run-through", "headed-off", "mean-streak", "dice", "decisions"] {
         assert!(text.contains(&format!("\n  {measure}: ")), "{measure}");
     }
     let files = place.files("out");
@@ -169,10 +120,7 @@ fn one_battle_under_every_system_answers_the_flank_question() {
         assert!(files.iter().any(|name| name == file), "{file}: {files:?}");
     }
     let chart = place.read("out/ground.svg");
-    assert!(
-        chart.contains("most often under"),
-        "the title is the finding"
-    );
+    assert!(chart.contains("most often under"), "the title is the finding");
 
     // Of every side and system, the shares of streaks add up to one.
     let mut sums: BTreeMap<String, f64> = BTreeMap::new();
@@ -181,23 +129,14 @@ fn one_battle_under_every_system_answers_the_flank_question() {
         *sums.entry(whose).or_default() += number(&row, "share");
     }
     assert_eq!(sums.len(), 12);
-    assert!(
-        sums.values().all(|sum| (sum - 1.0).abs() < 1e-4),
-        "{sums:?}"
-    );
+    assert!(sums.values().all(|sum| (sum - 1.0).abs() < 1e-4), "{sums:?}");
 
     // Nobody both runs through and is headed off.
     let rows = table(&place, "out/comparison.csv");
     let value = |system: &str, measure: &str| {
         let is_it = |row: &&Row| row["variant"] == system && row["measure"] == measure;
-        let found = rows
-            .iter()
-            .filter(is_it)
-            .find(|row| !row["value"].is_empty());
-        number(
-            found.unwrap_or_else(|| panic!("{system}, {measure}")),
-            "value",
-        )
+        let found = rows.iter().filter(is_it).find(|row| !row["value"].is_empty());
+        number(found.unwrap_or_else(|| panic!("{system}, {measure}")), "value")
     };
     for system in SYSTEMS.split(',') {
         let (through, off) = (value(system, "run-through"), value(system, "headed-off"));
@@ -211,19 +150,11 @@ fn one_battle_under_every_system_answers_the_flank_question() {
 #[test]
 fn reactions_count_under_warspike_too() {
     let place = Place::new();
-    place.ok(words(
-        "run five-a-side --games 200 --pairs off --out run -q",
-    ));
-    place.ok(words(
-        "compare five-a-side --fighting techniques,host --games 200 --out out -q",
-    ));
+    place.ok(words("run five-a-side --games 200 --pairs off --out run -q"));
+    place.ok(words("compare five-a-side --fighting techniques,host --games 200 --out out -q"));
     let compared = table(&place, "out/comparison.csv");
     let of = |measure: &str, side: &str| {
-        let cells = [
-            ("variant", "techniques"),
-            ("measure", measure),
-            ("side", side),
-        ];
+        let cells = [("variant", "techniques"), ("measure", measure), ("side", side)];
         number(row(&compared, &cells), "value")
     };
     let events = table(&place, "run/events.csv");
@@ -236,10 +167,7 @@ fn reactions_count_under_warspike_too() {
     let decided = of("decisions", "") - of("actions", "");
     assert!((decided - reactions).abs() < 1e-5, "{decided} {reactions}");
     for side in ["Hunters", "Guards"] {
-        let (all, pure) = (
-            of("mean-streak", side),
-            of("mean-streak-without-reaction", side),
-        );
+        let (all, pure) = (of("mean-streak", side), of("mean-streak-without-reaction", side));
         assert!(pure < all / 2.0, "{side}: {pure} of {all}");
         assert!(of("unanswered", side) < 0.3, "{side}");
     }
@@ -267,26 +195,16 @@ fn one_battle_by_every_way_of_fighting_that_its_troops_know() {
     let said = place.ok(words(
         "compare peasants-and-zombies --fighting host,techniques,osric --games 200 --out out -q",
     ));
-    assert!(
-        said.contains("Peasants and zombies under 3 ways of fighting"),
-        "{said}"
-    );
+    assert!(said.contains("Peasants and zombies under 3 ways of fighting"), "{said}");
     let compared = table(&place, "out/comparison.csv");
     for fighting in ["host", "techniques", "osric"] {
         place.ok(words(&format!(
             "run peasants-and-zombies --set fighting={fighting} --games 200 --pairs off --out {fighting} -q"
         )));
         let outcomes = table(&place, &format!("{fighting}/outcomes.csv"));
-        let rate = [
-            ("variant", fighting),
-            ("measure", "win-rate"),
-            ("side", "Village"),
-        ];
+        let rate = [("variant", fighting), ("measure", "win-rate"), ("side", "Village")];
         let share = [("outcome", "Village win"), ("reason", "")];
-        assert_eq!(
-            row(&compared, &rate)["value"],
-            row(&outcomes, &share)["share"]
-        );
+        assert_eq!(row(&compared, &rate)["value"], row(&outcomes, &share)["share"]);
     }
 }
 
@@ -378,28 +296,15 @@ fn a_check_passes_fails_or_leaves_it_open() {
             "summary.md",
             "--github",
         ]);
-        assert_eq!(
-            done.status, status,
-            "{bounds}: {}{}",
-            done.stdout, done.stderr
-        );
+        assert_eq!(done.status, status, "{bounds}: {}{}", done.stdout, done.stderr);
         assert!(done.stdout.contains(word), "{}", done.stdout);
         let xml = place.read("junit.xml");
-        assert!(
-            xml.starts_with("<?xml") && xml.contains("tests=\"2\""),
-            "{xml}"
-        );
+        assert!(xml.starts_with("<?xml") && xml.contains("tests=\"2\""), "{xml}");
         assert!(place.read("summary.md").contains(word));
-        assert_eq!(
-            done.stdout.contains("::error file=battle.toml,line="),
-            status == 1
-        );
+        assert_eq!(done.stdout.contains("::error file=battle.toml,line="), status == 1);
     }
     // The bound lies where the value is: no number of games decides.
-    place.write(
-        "battle.toml",
-        expecting("[[expect]]\nmeasure = \"actions\"\nat_least = 23.1\n"),
-    );
+    place.write("battle.toml", expecting("[[expect]]\nmeasure = \"actions\"\nat_least = 23.1\n"));
     let done = place.run(["check", "battle.toml", "--games", "200", "-q"]);
     assert_eq!(done.status, 4, "{}{}", done.stdout, done.stderr);
     assert!(done.stdout.contains("inconclusive"), "{}", done.stdout);
@@ -419,15 +324,7 @@ fn a_baseline_holds_until_the_rules_change() {
         "base.json",
     ]);
     assert_eq!(written.status, 0, "{}", written.stderr);
-    let again = [
-        "check",
-        "battle.toml",
-        "--games",
-        "500",
-        "-q",
-        "--baseline",
-        "base.json",
-    ];
+    let again = ["check", "battle.toml", "--games", "500", "-q", "--baseline", "base.json"];
     let done = place.run(again);
     assert_eq!(done.status, 0, "{}{}", done.stdout, done.stderr);
     // What the baseline does not know must not look as if it had been checked.
@@ -488,11 +385,7 @@ fn what_cannot_be_checked_is_told_with_its_line() {
     place.write("battle.toml", DUEL);
     let done = place.run(["check", "battle.toml", "-q"]);
     assert_eq!(done.status, 2);
-    assert!(
-        done.stderr.contains("nothing is expected"),
-        "{}",
-        done.stderr
-    );
+    assert!(done.stderr.contains("nothing is expected"), "{}", done.stderr);
     place.write("base.json", "[{");
     let done = place.run(["check", "battle.toml", "-q", "--baseline", "base.json"]);
     assert_eq!(done.status, 2);
@@ -512,10 +405,7 @@ fn a_scenario_that_expects_nothing_is_told_among_those_that_do() {
     let says = "not checked   silent.toml: it expects nothing of itself";
     assert!(done.stdout.contains(says), "{}", done.stdout);
     let xml = place.read("junit.xml");
-    assert!(
-        xml.contains("tests=\"3\"") && xml.contains("skipped=\"1\""),
-        "{xml}"
-    );
+    assert!(xml.contains("tests=\"3\"") && xml.contains("skipped=\"1\""), "{xml}");
 }
 
 #[test]
@@ -544,9 +434,7 @@ fn an_interrupted_comparison_keeps_what_every_variant_has_played() {
     }
     std::thread::sleep(std::time::Duration::from_millis(2500));
     let pid = child.id().to_string();
-    let told = std::process::Command::new("kill")
-        .args(["-INT", &pid])
-        .status();
+    let told = std::process::Command::new("kill").args(["-INT", &pid]).status();
     assert!(told.is_ok_and(|status| status.success()));
     let done: crate::common::Done = child.wait_with_output().expect("it ends").into();
     assert_eq!(done.status, 130, "{}", done.stderr);
@@ -561,10 +449,7 @@ fn an_interrupted_comparison_keeps_what_every_variant_has_played() {
         "compare duel --initiative lloyd,alternate,cards --set cap=1 --games {games} --out whole -q"
     );
     place.ok(words(&line));
-    assert_eq!(
-        place.read("o/comparison.csv"),
-        place.read("whole/comparison.csv")
-    );
+    assert_eq!(place.read("o/comparison.csv"), place.read("whole/comparison.csv"));
 }
 
 /// Definitions, and methods with their sources, are closing remarks; an interval that does not decide is explained all the
@@ -577,10 +462,7 @@ fn who_wants_it_quiet_gets_the_answer_alone() {
     let quiet = place.ok(words(&format!("{asked} -q")));
     assert!(whole.starts_with(&quiet), "{quiet}");
     for remark in ["What is measured", "Notes", "J. Amer. Statist. Assoc."] {
-        assert!(
-            whole.contains(remark) && !quiet.contains(remark),
-            "{remark}"
-        );
+        assert!(whole.contains(remark) && !quiet.contains(remark), "{remark}");
     }
     // Fewer hits of the Watch by 1.3 ± 1.0 points are not told apart.
     let holm = "Not told apart: all measures are tested together";
@@ -605,10 +487,7 @@ fn a_way_of_fighting_without_tables_has_a_remedy_that_can_be_followed() {
     assert!(!done.stderr.contains("--initiative"), "{}", done.stderr);
     place
         .run(words("run flank-run --fighting petite-guerre"))
-        .fails(
-            2,
-            &["`--set rules=petite-guerre`, with `--set system=lloyd`"],
-        );
+        .fails(2, &["`--set rules=petite-guerre`, with `--set system=lloyd`"]);
 }
 
 /// `--fighting` is short for a value that is set, in every command that plays.
@@ -620,15 +499,10 @@ fn fighting_is_chosen_like_the_initiative() {
     let [one, other] = [by_set, by_word].map(|asked| place.ok(words(asked)));
     assert_eq!(one, other);
     let summary = place.read("b/summary.json");
-    assert!(
-        summary.contains("--initiative cards --fighting osric"),
-        "{summary}"
-    );
+    assert!(summary.contains("--initiative cards --fighting osric"), "{summary}");
     let replay = place.ok(words("replay flank-run --fighting osric"));
     assert!(replay.contains("hit points"), "{replay}");
-    place
-        .run(words("check flank-run --fighting nonsense"))
-        .fails(2, &["[possible values: host, "]);
+    place.run(words("check flank-run --fighting nonsense")).fails(2, &["[possible values: host, "]);
     let sweep = "sweep duel --fighting techniques --vary cap=8,9 --games 50 --out s -q";
     place.ok(words(sweep));
 }

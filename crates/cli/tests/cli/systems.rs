@@ -21,10 +21,8 @@ struct Lcg(u64);
 
 impl Chance for Lcg {
     fn die(&mut self, _: RollSite, sides: u8) -> u8 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) % u64::from(sides)) as u8 + 1
     }
 }
@@ -80,11 +78,7 @@ fn plays(system: System) {
         assert!(capped * 5 <= GAMES, "{name}: {capped} games reach the cap");
         played += 1;
     }
-    assert!(
-        played >= 14,
-        "{played} battles only under {}",
-        system.name()
-    );
+    assert!(played >= 14, "{played} battles only under {}", system.name());
 }
 
 macro_rules! every_battle_under {
@@ -118,10 +112,7 @@ fn every_rulebook_plays_a_battle_under_every_system() {
     let flank_run = library::scenario("flank-run").expect("it is shipped");
     for (rules, _) in RULEBOOKS.iter().filter(|book| book.0 != "petite-guerre") {
         for system in System::ALL {
-            let set = [
-                Override::new("rules", rules),
-                Override::new("system", system.name()),
-            ];
+            let set = [Override::new("rules", rules), Override::new("system", system.name())];
             let text = flank_run.text.as_bytes();
             let scenario = load(text, "flank-run", &set, &NoFiles)
                 .unwrap_or_else(|problems| panic!("{rules} under {system:?}: {problems}"));
@@ -160,10 +151,7 @@ fn every_battle_by_every_way_of_fighting() {
         let by_skills = own.spec.rules.fighting == Fighting::PetiteGuerre;
         for (word, fighting) in Fighting::ALL {
             for system in System::ALL {
-                let set = [
-                    Override::new("fighting", word),
-                    Override::new("system", system.name()),
-                ];
+                let set = [Override::new("fighting", word), Override::new("system", system.name())];
                 let name = format!("{} by {word} under {}", shipped.name, system.name());
                 let loaded = load(text, shipped.name, &set, &NoFiles);
                 let known = by_skills == (*fighting == Fighting::PetiteGuerre);
@@ -179,10 +167,7 @@ fn every_battle_by_every_way_of_fighting() {
                 assert!(known, "{name}");
                 let battle = Battle::new(scenario.spec).expect("it can be played");
                 let capped = capped(&battle, FEW_GAMES, &name);
-                assert!(
-                    capped * 2 <= FEW_GAMES,
-                    "{name}: {capped} games reach the cap"
-                );
+                assert!(capped * 2 <= FEW_GAMES, "{name}: {capped} games reach the cap");
                 played += 1;
             }
         }
@@ -233,11 +218,8 @@ fn five_a_side_by_every_reading() {
         vec![&stacked],
         vec![&stacked, chosen, full],
     ] {
-        let set: Vec<_> = readings
-            .concat()
-            .iter()
-            .map(|(path, value)| Override::new(path, value))
-            .collect();
+        let set: Vec<_> =
+            readings.concat().iter().map(|(path, value)| Override::new(path, value)).collect();
         let scenario = load(text.text.as_bytes(), text.name, &set, &NoFiles)
             .unwrap_or_else(|problems| panic!("{problems}"));
         let battle = Battle::new(scenario.spec).expect("it can be played");

@@ -33,6 +33,5 @@ pub(crate) fn row<'a>(rows: &'a [Row], cells: &[(&str, &str)]) -> &'a Row {
 #[track_caller]
 pub(crate) fn number(row: &Row, column: &str) -> f64 {
     let cell = &row[column];
-    cell.parse()
-        .unwrap_or_else(|_| panic!("no number in {column}: `{cell}`"))
+    cell.parse().unwrap_or_else(|_| panic!("no number in {column}: `{cell}`"))
 }

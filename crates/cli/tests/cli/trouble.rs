@@ -12,10 +12,7 @@ fn a_folder_that_cannot_be_made_is_found_out_before_anything_is_played() {
     let done = place.run(words("run --games 1000000000 --out taken/inside"));
     done.fails(
         3,
-        &[
-            "cannot make folder `taken/inside`: `taken` is a file",
-            "name another folder with --out",
-        ],
+        &["cannot make folder `taken/inside`: `taken` is a file", "name another folder with --out"],
     );
 }
 
@@ -42,16 +39,10 @@ fn misuse_is_told_with_status_2() {
     fails("run --threads 0", &["--threads"]);
     fails("run --games ten", &["--games", "ten"]);
     fails("run --games 1e6", &["--games", "such as 2000 or 2,000"]);
-    fails(
-        "run --precision 0.5",
-        &["`win-rate` is a share", "--precision 0.5%"],
-    );
+    fails("run --precision 0.5", &["`win-rate` is a share", "--precision 0.5%"]);
     let own = "use `--set rules=my-rules.toml`";
     for command in ["run", "compare", "check", "replay"] {
-        fails(
-            &format!("{command} duel --rules my.toml"),
-            &["--rules", own],
-        );
+        fails(&format!("{command} duel --rules my.toml"), &["--rules", own]);
     }
     fails("run --format csv", &["--format", "text", "json"]);
     fails("run flank-run --pairs on", &["starts", "--pairs on"]);
@@ -64,11 +55,7 @@ fn misuse_is_told_with_status_2() {
 #[test]
 fn a_closed_pipe_is_no_error() {
     let place = Place::new();
-    for command in [
-        "list parameters",
-        "replay",
-        "odds streak --lengths 1000 --format json",
-    ] {
+    for command in ["list parameters", "replay", "odds streak --lengths 1000 --format json"] {
         let mut child = place.command(words(command)).spawn().expect("it starts");
         drop(child.stdout.take());
         let done = Done::from(child.wait_with_output().expect("it ends"));
@@ -91,15 +78,12 @@ fn an_interrupted_run_keeps_what_was_played() {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
     std::thread::sleep(std::time::Duration::from_millis(1500));
-    let kill = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.is_ok_and(|status| status.success()));
     let done = Done::from(child.wait_with_output().expect("it ends"));
     assert_eq!(done.status, 130, "{}", done.stderr);
     assert!(
-        done.stderr
-            .starts_with("stopping after this batch of games; press Ctrl-C again")
+        done.stderr.starts_with("stopping after this batch of games; press Ctrl-C again")
             && done.stderr.contains("\ninterrupted: ")
             && done.stderr.contains("of 1,000,000,000 games"),
         "{}",
@@ -147,10 +131,7 @@ fn a_second_interrupt_gives_up_in_words() {
     // Both before a chunk ends, or else the first is obeyed: either way the status is the same, and there is no crash.
     let pid = child.id().to_string();
     let kill = Command::new("sh")
-        .args([
-            "-c",
-            &format!("kill -INT {pid}; sleep 0.001; kill -INT {pid}"),
-        ])
+        .args(["-c", &format!("kill -INT {pid}; sleep 0.001; kill -INT {pid}")])
         .status();
     assert!(kill.is_ok());
     let done = Done::from(child.wait_with_output().expect("it ends"));

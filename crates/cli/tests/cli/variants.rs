@@ -6,13 +6,8 @@ use crate::tables::table;
 #[test]
 fn a_sweep_gives_each_point_and_its_change_from_the_battle_as_it_stands() {
     let place = Place::new();
-    let said = place.ok(words(
-        "sweep duel --vary seize.base.good=17..19 --games 60 --out out",
-    ));
-    assert!(
-        said.contains("seize.base.good from 17 to 19, now 18"),
-        "{said}"
-    );
+    let said = place.ok(words("sweep duel --vary seize.base.good=17..19 --games 60 --out out"));
+    assert!(said.contains("seize.base.good from 17 to 19, now 18"), "{said}");
     assert!(said.contains("18 (now)"), "{said}");
     let rows = table(&place, "out/sweep.csv");
     // Three points, and two sides of two measures and one of the game.
@@ -22,22 +17,13 @@ fn a_sweep_gives_each_point_and_its_change_from_the_battle_as_it_stands() {
         let is_now = row["seize.base.good"] == "18";
         assert_eq!(row["changed_games"] == "0", is_now, "{row:?}");
         if is_now {
-            assert_eq!(
-                (row["change"].as_str(), row["change_high"].as_str()),
-                ("0", "0")
-            );
+            assert_eq!((row["change"].as_str(), row["change_high"].as_str()), ("0", "0"));
         }
         assert!(!row["method"].is_empty());
     }
     assert_eq!(
         place.files("out"),
-        [
-            "actions.svg",
-            "mean-streak.svg",
-            "summary.json",
-            "sweep.csv",
-            "win-rate.svg"
-        ]
+        ["actions.svg", "mean-streak.svg", "summary.json", "sweep.csv", "win-rate.svg"]
     );
 }
 
@@ -54,16 +40,9 @@ fn grids_lists_and_any_number_of_threads() {
         let names = place.files(threads);
         assert_eq!(
             names,
-            [
-                "summary.json",
-                "sweep.csv",
-                "win-rate-side-1.svg",
-                "win-rate-side-2.svg"
-            ]
+            ["summary.json", "sweep.csv", "win-rate-side-1.svg", "win-rate-side-2.svg"]
         );
-        let bytes = names
-            .iter()
-            .map(|name| place.read(&format!("{threads}/{name}")));
+        let bytes = names.iter().map(|name| place.read(&format!("{threads}/{name}")));
         files.push((said, bytes.collect::<Vec<_>>()));
     }
     assert!(files[0] == files[1]);
@@ -106,23 +85,14 @@ fn every_bad_value_is_told_before_the_first_game() {
     assert!(!place.path("out").exists());
     for (line, says) in [
         ("sweep duel", "--vary"),
-        (
-            "sweep duel --vary seize.base.good=3..1",
-            "ends before it starts",
-        ),
+        ("sweep duel --vary seize.base.good=3..1", "ends before it starts"),
         ("sweep duel --vary seize.base.god=1..2", "did you mean"),
         (
             "sweep duel --vary seize.base.good=1..40 --vary seize.base.poor=1..40",
             "1600 points, but a study has 1000 at most",
         ),
-        (
-            "sweep duel --vary seize.base.good=1 --vary seize.base.good=2",
-            "varied twice",
-        ),
-        (
-            "sweep duel --vary seize.base.good=1 --measure win",
-            "there is no measure `win`",
-        ),
+        ("sweep duel --vary seize.base.good=1 --vary seize.base.good=2", "varied twice"),
+        ("sweep duel --vary seize.base.good=1 --measure win", "there is no measure `win`"),
     ] {
         place.run(words(line)).fails(2, &[says]);
     }
@@ -137,13 +107,7 @@ fn an_interrupted_sweep_is_taken_up_again_to_the_same_bytes() {
     let whole = place.ok(words(&format!("{line} --out whole --threads 1")));
     let args = format!("{line} --out part --threads 2");
     let done = place.interrupted(words(&args), "part/unfinished.json");
-    done.fails(
-        130,
-        &[
-            "of 5,000 games were played at each point",
-            "--resume to go on",
-        ],
-    );
+    done.fails(130, &["of 5,000 games were played at each point", "--resume to go on"]);
     assert_eq!(place.files("part"), ["unfinished.json"]);
 
     for (change, says) in [
@@ -151,15 +115,11 @@ fn an_interrupted_sweep_is_taken_up_again_to_the_same_bytes() {
         ("--set seize.base.poor=19", "the battle was"),
     ] {
         let other = format!("{args} --resume {change}");
-        place
-            .run(words(&other))
-            .fails(2, &["cannot go on with", says, "leave out --resume"]);
+        place.run(words(&other)).fails(2, &["cannot go on with", says, "leave out --resume"]);
     }
     let other = args.replace("5000", "5001");
     let says = "the number of games was 5000, but is now 5001";
-    place
-        .run(words(&format!("{other} --resume")))
-        .fails(2, &[says]);
+    place.run(words(&format!("{other} --resume"))).fails(2, &[says]);
 
     let resumed = place.ok(words(&format!("{args} --resume")));
     assert_eq!(resumed, whole);
@@ -179,27 +139,16 @@ fn an_interrupted_sensitivity_is_taken_up_again_to_the_same_bytes() {
     let whole = place.ok(words(&format!("{line} --out whole --threads 1")));
     let args = format!("{line} --out part --threads 2");
     let done = place.interrupted(words(&args), "part/unfinished.json");
-    done.fails(
-        130,
-        &[
-            "of 2,000 games were played with each step",
-            "--resume to go on",
-        ],
-    );
+    done.fails(130, &["of 2,000 games were played with each step", "--resume to go on"]);
     assert_eq!(place.files("part"), ["unfinished.json"]);
     for (change, says) in [
         ("--seed 2", "the seed was 1, but is now 2"),
-        (
-            "--measure actions",
-            "the measure was win-rate, but is now actions",
-        ),
+        ("--measure actions", "the measure was win-rate, but is now actions"),
         ("--side Morcar", "its side was"),
         ("--only move", "the list after --only was"),
     ] {
         let other = format!("{args} --resume {change}");
-        place
-            .run(words(&other))
-            .fails(2, &["cannot go on with", says, "leave out --resume"]);
+        place.run(words(&other)).fails(2, &["cannot go on with", says, "leave out --resume"]);
     }
     // A sweep keeps its games under the same name, but they are of another kind.
     let sweep = "sweep duel --vary seize.base.good=18 --games 2000 --out part --resume";
@@ -217,15 +166,9 @@ fn an_interrupted_sensitivity_is_taken_up_again_to_the_same_bytes() {
 fn damaged_remains_are_refused() {
     let place = Place::new();
     let line = "sweep duel --vary seize.base.good=18 --games 10 --quiet --resume --out .";
-    for text in [
-        "",
-        "{}",
-        "{\"format\":\"other/1\",\"study\":[],\"sums\":[]}",
-    ] {
+    for text in ["", "{}", "{\"format\":\"other/1\",\"study\":[],\"sums\":[]}"] {
         place.write("unfinished.json", text);
-        place
-            .run(words(line))
-            .fails(2, &["cannot go on with", "leave out --resume"]);
+        place.run(words(line)).fails(2, &["cannot go on with", "leave out --resume"]);
     }
     std::fs::remove_file(place.path("unfinished.json")).expect("it is there");
     place.ok(words(line));
@@ -241,9 +184,7 @@ fn sensitivity_finds_a_planted_strong_number_and_dead_ones() {
         );
         let said = place.ok(words(&line));
         let names = place.files(threads);
-        let bytes = names
-            .iter()
-            .map(|name| place.read(&format!("{threads}/{name}")));
+        let bytes = names.iter().map(|name| place.read(&format!("{threads}/{name}")));
         files.push((said, bytes.collect::<Vec<_>>()));
     }
     assert!(files[0] == files[1]);
@@ -252,22 +193,14 @@ fn sensitivity_finds_a_planted_strong_number_and_dead_ones() {
     assert!(said.contains("quality.good"), "{said}");
     let rows = table(&place, "1/sensitivity.csv");
     for row in &rows {
-        let is_used = matches!(
-            row["path"].as_str(),
-            "quality.good" | "quality.average" | "quality.poor"
-        );
+        let is_used =
+            matches!(row["path"].as_str(), "quality.good" | "quality.average" | "quality.poor");
         assert_eq!(row["dead"] == "false", is_used, "{row:?}");
         if !is_used {
-            assert_eq!(
-                (row["change"].as_str(), row["changed_games"].as_str()),
-                ("0", "0")
-            );
+            assert_eq!((row["change"].as_str(), row["changed_games"].as_str()), ("0", "0"));
         }
     }
-    let strong = rows
-        .iter()
-        .find(|row| row["path"] == "quality.good")
-        .expect("it is there");
+    let strong = rows.iter().find(|row| row["path"] == "quality.good").expect("it is there");
     let p: f64 = strong["adjusted_p_value"].parse().expect("a number");
     assert!(p < 0.001, "{strong:?}");
     assert!(place.read("1/table.svg").contains("dead"));
@@ -279,26 +212,14 @@ fn numbers_act_together_and_luck_has_sources() {
     let said = place.ok(words(
         "sensitivity duel --only seize.base.good --interactions=seize.base.good,seize.base.average --games 60 --out out",
     ));
-    assert!(
-        said.contains("How they act together: all 9 combinations"),
-        "{said}"
-    );
+    assert!(said.contains("How they act together: all 9 combinations"), "{said}");
     let rows = table(&place, "out/interactions.csv");
     assert_eq!(rows.len(), 2 * 2 + 1);
     let luck = table(&place, "out/luck.csv");
     // Each of eight kinds of dice, and all of them together.
     assert_eq!(luck.len(), 9);
-    let shooting = luck
-        .iter()
-        .find(|row| row["source"] == "shooting")
-        .expect("a row");
-    assert_eq!(
-        (
-            shooting["dice_per_game"].as_str(),
-            shooting["in_all"].as_str()
-        ),
-        ("0", "0")
-    );
+    let shooting = luck.iter().find(|row| row["source"] == "shooting").expect("a row");
+    assert_eq!((shooting["dice_per_game"].as_str(), shooting["in_all"].as_str()), ("0", "0"));
 }
 
 #[test]
@@ -314,10 +235,7 @@ fn what_never_varies_and_what_was_played_once_leave_empty_cells() {
         let said = place.ok(words(line));
         for name in place.files("out") {
             let text = place.read(&format!("out/{name}"));
-            assert!(
-                !text.contains("NaN") && !text.contains(",inf"),
-                "{line}: {name}"
-            );
+            assert!(!text.contains("NaN") && !text.contains(",inf"), "{line}: {name}");
         }
         assert!(!said.contains("NaN"), "{line}: {said}");
     }
@@ -328,26 +246,11 @@ fn sensitivity_is_told_what_there_is() {
     let place = Place::new();
     for (line, says) in [
         ("sensitivity duel --side Morkar", "did you mean `Morcar`?"),
-        (
-            "sensitivity duel --measure actions --side Morcar",
-            "of the whole game",
-        ),
-        (
-            "sensitivity duel --only seise",
-            "no number of the rules in use",
-        ),
-        (
-            "sensitivity duel --interactions=seize.base.good",
-            "but 1 is named",
-        ),
-        (
-            "sensitivity duel --interactions=seize.base.god,move.foot",
-            "there is no number",
-        ),
-        (
-            "sensitivity duel --measure wins",
-            "there is no measure `wins`",
-        ),
+        ("sensitivity duel --measure actions --side Morcar", "of the whole game"),
+        ("sensitivity duel --only seise", "no number of the rules in use"),
+        ("sensitivity duel --interactions=seize.base.good", "but 1 is named"),
+        ("sensitivity duel --interactions=seize.base.god,move.foot", "there is no number"),
+        ("sensitivity duel --measure wins", "there is no measure `wins`"),
     ] {
         place.run(words(line)).fails(2, &[says]);
     }

@@ -50,33 +50,18 @@ at = [28, 12]
 fn wsc_10_a_scenario_forms_blocks() {
     let place = Place::new();
     let told = |set: &str| place.ok(words(&format!("replay bands.toml {set}")));
-    battle(
-        &place,
-        "[[side.Raiders.block]]\nbodies = [\"Spears\", \"Bows\"]",
-    );
+    battle(&place, "[[side.Raiders.block]]\nbodies = [\"Spears\", \"Bows\"]");
     let together = told("");
-    assert!(
-        together.contains("one block: Spears and Bows of Raiders [WSC-10]"),
-        "{together}"
-    );
-    assert!(
-        together.contains("Spears and Bows of Raiders, "),
-        "{together}"
-    );
+    assert!(together.contains("one block: Spears and Bows of Raiders [WSC-10]"), "{together}");
+    assert!(together.contains("Spears and Bows of Raiders, "), "{together}");
     assert!(!told("--set options.blocks=none").contains("one block"));
     // Without a block in the file a whole side may be one.
     battle(&place, "");
     assert!(!told("").contains("one block"));
     let whole = told("--set options.blocks=whole-side");
-    assert!(
-        whole.contains("one block: Spears and Bows of Raiders"),
-        "{whole}"
-    );
+    assert!(whole.contains("one block: Spears and Bows of Raiders"), "{whole}");
     // Under a system that knows none the battle is played all the same.
-    battle(
-        &place,
-        "[[side.Raiders.block]]\nbodies = [\"Spears\", \"Bows\"]",
-    );
+    battle(&place, "[[side.Raiders.block]]\nbodies = [\"Spears\", \"Bows\"]");
     assert!(!told("--initiative alternate").contains("one block"));
 }
 
@@ -89,33 +74,16 @@ fn wsc_10_what_is_wrong_with_a_block_is_told() {
     };
     fails(
         "[[side.Raiders.block]]\nbodies = [\"Spears\", \"Bow\"]",
-        &[
-            "S027",
-            "the side `Raiders` has no body `Bow`",
-            "did you mean `Bows`?",
-        ],
+        &["S027", "the side `Raiders` has no body `Bow`", "did you mean `Bows`?"],
     );
     let two = "[[side.Raiders.block]]\nbodies = [\"Spears\", \"Bows\"]\n";
     fails(
         &format!("{two}{two}"),
-        &[
-            "S055",
-            "the body `Spears` is in two blocks",
-            "in one of them",
-        ],
+        &["S055", "the body `Spears` is in two blocks", "in one of them"],
     );
-    fails(
-        "[[side.Raiders.block]]\nbodies = [\"Spears\", \"Spears\"]",
-        &["S055", "twice"],
-    );
-    fails(
-        "[[side.Raiders.block]]\nbodies = [\"Spears\"]",
-        &["bodies of a block", "2 to 32"],
-    );
-    fails(
-        "[[side.Raiders.block]]\nunits = [\"Spears\", \"Bows\"]",
-        &["units", "bodies"],
-    );
+    fails("[[side.Raiders.block]]\nbodies = [\"Spears\", \"Spears\"]", &["S055", "twice"]);
+    fails("[[side.Raiders.block]]\nbodies = [\"Spears\"]", &["bodies of a block", "2 to 32"]);
+    fails("[[side.Raiders.block]]\nunits = [\"Spears\", \"Bows\"]", &["units", "bodies"]);
 }
 
 #[test]
@@ -133,13 +101,8 @@ hidden = true
 at = [18, 4]
 "#,
     );
-    let told = place.ok(words(
-        "replay bands.toml --set options.first-instigator=situation",
-    ));
-    assert!(
-        told.contains("in hiding: Ambush of Guards [WS-02, WSC-9]"),
-        "{told}"
-    );
+    let told = place.ok(words("replay bands.toml --set options.first-instigator=situation"));
+    assert!(told.contains("in hiding: Ambush of Guards [WS-02, WSC-9]"), "{told}");
     assert!(told.contains("Turn 1, instigator Guards"), "{told}");
     assert!(told.contains("Ambush of Guards is found"), "{told}");
     // The host rules know no hiding: elsewhere they stand in the open.
@@ -161,10 +124,7 @@ fn sow_1_the_rulebook_of_2019_matches_by_distance() {
     let book = place.ok(words("explain spheres-of-war"));
     assert!(book.contains("closest"), "{book}");
     let text = place.read("bands.toml");
-    place.write(
-        "spheres.toml",
-        text.replace("\"warspike\"", "\"spheres-of-war\""),
-    );
+    place.write("spheres.toml", text.replace("\"warspike\"", "\"spheres-of-war\""));
     let told = place.ok(words("replay spheres.toml"));
     assert!(told.contains("closest: "), "{told}");
 }
@@ -177,11 +137,7 @@ fn shares_of_streaks_are_of_streaks_with_an_action() {
     for side in ["Raiders", "Guards"] {
         let rows = table(&place, "o/streaks.csv");
         let told = |row: &&Row| row["side"] == side && !row["share"].is_empty();
-        let all: f64 = rows
-            .iter()
-            .filter(told)
-            .map(|row| number(row, "share"))
-            .sum();
+        let all: f64 = rows.iter().filter(told).map(|row| number(row, "share")).sum();
         assert!((all - 1.0).abs() < 1e-4, "{side}: {all}");
     }
 }
@@ -192,16 +148,9 @@ fn a_draw_says_why() {
     battle(&place, "");
     // Two turns are not enough for either side.
     let short = "--set warspike.turns=2";
-    let text = place.ok(words(&format!(
-        "run bands.toml --games 50 --out o {short} --games-csv"
-    )));
+    let text = place.ok(words(&format!("run bands.toml --games 50 --out o {short} --games-csv")));
     assert!(text.contains("2 turns are over"), "{text}");
-    assert!(
-        place
-            .read("o/outcomes.csv")
-            .contains("draw,,2 turns are over,50,"),
-        "{text}"
-    );
+    assert!(place.read("o/outcomes.csv").contains("draw,,2 turns are over,50,"), "{text}");
     assert!(place.read("o/games.csv").contains("draw: 2 turns are over"));
     let told = place.ok(words(&format!("replay bands.toml {short}")));
     assert!(told.contains("a draw: the 2 turns are over"), "{told}");

@@ -43,12 +43,7 @@ pub(crate) struct Blow {
 
 impl Blow {
     /// A plain one.
-    pub(crate) const PLAIN: Self = Self {
-        charges: false,
-        exposed: false,
-        set: false,
-        free: false,
-    };
+    pub(crate) const PLAIN: Self = Self { charges: false, exposed: false, set: false, free: false };
 }
 
 impl Attack {
@@ -59,11 +54,7 @@ impl Attack {
     };
 
     pub(crate) const fn strike(by: FigureId, target: FigureId, blow: Blow) -> Self {
-        Self {
-            by,
-            target,
-            kind: Kind::Blow(blow),
-        }
+        Self { by, target, kind: Kind::Blow(blow) }
     }
 
     /// The same at one who charges.
@@ -107,14 +98,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             mark = self.mark(shooter, targets, 2);
         }
         let target = FigureId::new(!side, mark?);
-        Some(Attack {
-            by: shooter,
-            target,
-            kind: Kind::Shot {
-                at: self.state.at(target),
-                moved,
-            },
-        })
+        Some(Attack { by: shooter, target, kind: Kind::Shot { at: self.state.at(target), moved } })
     }
 
     /// The blow of a figure at an enemy in contact: at one whom none of these friends has taken on, if there is such.
@@ -126,10 +110,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let open = contacts.minus(taken);
         let of = if open.is_empty() { contacts } else { open };
-        let blow = Blow {
-            charges: arrives,
-            ..Blow::PLAIN
-        };
+        let blow = Blow { charges: arrives, ..Blow::PLAIN };
         let target = FigureId::new(!side, of.first());
         Some(Attack::strike(striker, target, blow))
     }
@@ -188,10 +169,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let mut rolled = [0; 2];
         let mut total = [0; 2];
         let mut parts = [Parts::NONE; 2];
-        for (k, (figure, enemy)) in [(striker, target), (target, striker)]
-            .into_iter()
-            .enumerate()
-        {
+        for (k, (figure, enemy)) in [(striker, target), (target, striker)].into_iter().enumerate() {
             let support = self.rear_support(figure.side(), figure.index());
             let bonus = self.melee_bonus(figure, enemy, support, arrives);
             rolled[k] = self.roll(Purpose::Melee, Rule::host(3), dice);
@@ -199,20 +177,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             parts[k] = bonus.parts;
         }
         let margin = total[0] - total[1];
-        let effect = if margin > 0 {
-            row.effect(margin)
-        } else {
-            Effect::None
-        };
+        let effect = if margin > 0 { row.effect(margin) } else { Effect::None };
         self.state.activations += 1;
-        self.tell(|| Event::Strikes {
-            striker,
-            target,
-            rolled,
-            total,
-            parts,
-            effect,
-        });
+        self.tell(|| Event::Strikes { striker, target, rolled, total, parts, effect });
         self.suffer(target, self.state.at(striker), effect, Cause::Melee);
         effect != Effect::None
     }

@@ -28,13 +28,7 @@ struct Aim {
 
 impl Aim {
     /// A plain blow.
-    const BLOW: Self = Self {
-        band: None,
-        sum: Sum::ZERO,
-        worse: 0,
-        rear: false,
-        reactive: false,
-    };
+    const BLOW: Self = Self { band: None, sum: Sum::ZERO, worse: 0, rear: false, reactive: false };
 }
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
@@ -55,9 +49,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     fn amount(&mut self, purpose: Purpose, amount: Amount) -> i32 {
-        let rolled = amount
-            .dice
-            .map_or(0, |dice| self.roll(purpose, Rule::adc(2), dice));
+        let rolled = amount.dice.map_or(0, |dice| self.roll(purpose, Rule::adc(2), dice));
         rolled + amount.plus
     }
 
@@ -113,17 +105,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let mut hits = [false; 2];
         // They strike at once; whoever comes is rolled for before the other has turned.
-        let order = if comes == [false, true] {
-            [1, 0]
-        } else {
-            [0, 1]
-        };
+        let order = if comes == [false, true] { [1, 0] } else { [0, 1] };
         for k in order.into_iter().filter(|k| strikes[*k]) {
-            let blow = Blow {
-                charges: comes[k],
-                exposed: comes[1 - k],
-                ..Blow::PLAIN
-            };
+            let blow = Blow { charges: comes[k], exposed: comes[1 - k], ..Blow::PLAIN };
             hits[k] = self.strikes_at(pair[k], pair[1 - k], &blow);
         }
         hits
@@ -149,10 +133,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if self.battle.spec().rules.fighting != Fighting::Osric {
             return leavers;
         }
-        let blow = Blow {
-            free: true,
-            ..Blow::PLAIN
-        };
+        let blow = Blow { free: true, ..Blow::PLAIN };
         for i in leavers.iter() {
             let target = FigureId::new(side, i);
             for j in self.state.force[side].contacts[i].minus(idle).iter() {
@@ -183,12 +164,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         ] {
             sum.add::<O>(part, if counts { adds } else { 0 });
         }
-        let aim = Aim {
-            sum,
-            worse: if blow.exposed { rules.exposed } else { 0 },
-            rear,
-            ..Aim::BLOW
-        };
+        let aim =
+            Aim { sum, worse: if blow.exposed { rules.exposed } else { 0 }, rear, ..Aim::BLOW };
         self.rolls_to_hit(striker, target, &aim)
     }
 
@@ -219,27 +196,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if !reactive {
             self.looks(shooter, from, at);
         }
-        let aim = Aim {
-            band: Some(band as u8),
-            sum,
-            reactive,
-            ..Aim::BLOW
-        };
+        let aim = Aim { band: Some(band as u8), sum, reactive, ..Aim::BLOW };
         self.rolls_to_hit(shooter, target, &aim)
     }
 
     fn rolls_to_hit(&mut self, by: FigureId, target: FigureId, aim: &Aim) -> bool {
-        let Aim {
-            band,
-            sum,
-            worse,
-            rear,
-            reactive,
-        } = *aim;
-        let Sum {
-            total: modifier,
-            parts,
-        } = sum;
+        let Aim { band, sum, worse, rear, reactive } = *aim;
+        let Sum { total: modifier, parts } = sum;
         let purpose = match band {
             Some(_) => Purpose::Shooting,
             None => Purpose::Melee,

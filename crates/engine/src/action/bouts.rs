@@ -25,11 +25,7 @@ pub(super) struct Bouts {
 
 impl Bouts {
     fn push(&mut self, own: usize, enemy: usize, second: Option<Side>) {
-        self.bouts[self.count] = Bout {
-            own: own as u8,
-            enemy: enemy as u8,
-            second,
-        };
+        self.bouts[self.count] = Bout { own: own as u8, enemy: enemy as u8, second };
         self.count += 1;
     }
 
@@ -58,11 +54,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(super) fn bouts(&self, side: Side, own: S, enemy: S, most: u32) -> Bouts {
         let mut bouts = Bouts {
             side,
-            bouts: [Bout {
-                own: 0,
-                enemy: 0,
-                second: None,
-            }; 2 * MAX_FIGURES],
+            bouts: [Bout { own: 0, enemy: 0, second: None }; 2 * MAX_FIGURES],
             count: 0,
         };
         let (mut idle_own, mut idle_enemy) = (S::EMPTY, enemy);

@@ -32,20 +32,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 continue;
             }
             self.state.activations += 2;
-            let (opener, other) = if second == Some(!side) {
-                (b, a)
-            } else {
-                (a, b)
-            };
-            let lost = match (
-                self.attack_of(opener, other),
-                self.battle.spec().rules.techniques.melee,
-            ) {
-                (Opening::CoversUp, _) => None,
-                (Opening::Skilled, TechniqueMelee::Chain) => self.chain(opener, other),
-                (Opening::Skilled, TechniqueMelee::Together) => self.trade(opener, other),
-                (opening, _) => self.once(opener, other, opening),
-            };
+            let (opener, other) = if second == Some(!side) { (b, a) } else { (a, b) };
+            let lost =
+                match (self.attack_of(opener, other), self.battle.spec().rules.techniques.melee) {
+                    (Opening::CoversUp, _) => None,
+                    (Opening::Skilled, TechniqueMelee::Chain) => self.chain(opener, other),
+                    (Opening::Skilled, TechniqueMelee::Together) => self.trade(opener, other),
+                    (opening, _) => self.once(opener, other, opening),
+                };
             if let Some((winner, loser)) = lost
                 && crowd.leaves_alone([a, b])
             {
@@ -71,10 +65,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// whom, if one of them stands.
     fn trade(&mut self, opener: FigureId, other: FigureId) -> Option<(FigureId, FigureId)> {
         for step in 1..=self.battle.spec().rules.techniques.most_tests {
-            let holds = [
-                self.technique(other, opener, step),
-                self.technique(opener, other, step),
-            ];
+            let holds = [self.technique(other, opener, step), self.technique(opener, other, step)];
             if holds == [true; 2] {
                 continue;
             }
@@ -134,14 +125,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let needed = rules.passes_up_to(attribute);
         let rolled = self.roll(Purpose::Melee, Rule::wsc(6), rules.dice);
         let passes = rolled <= needed;
-        self.tell(|| Event::Technique {
-            figure,
-            against,
-            step,
-            needed,
-            rolled,
-            passes,
-        });
+        self.tell(|| Event::Technique { figure, against, step, needed, rolled, passes });
         passes
     }
 }

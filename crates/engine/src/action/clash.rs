@@ -111,11 +111,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// The M die of a figure, stepped down for a wound (PG-08) and up for an advantage (PG-14).
     fn melee_die(&self, figure: FigureId, advantage: bool) -> u8 {
         let die = self.battle.traits(figure).skills.melee;
-        let die = if self.is_wounded(figure) {
-            step_down(die)
-        } else {
-            die
-        };
+        let die = if self.is_wounded(figure) { step_down(die) } else { die };
         if advantage { step_up(die) } else { die }
     }
 

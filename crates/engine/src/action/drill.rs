@@ -15,11 +15,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// How far a figure may move at a pace; the wounded move slowly (PG-06, PG-08).
     #[inline]
     pub(crate) fn allowance(&self, figure: FigureId, pace: Pace) -> Len {
-        let pace = if self.is_wounded(figure) {
-            Pace::Slow
-        } else {
-            pace
-        };
+        let pace = if self.is_wounded(figure) { Pace::Slow } else { pace };
         self.battle.traits(figure).rate_at(pace)
     }
 
@@ -128,10 +124,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Those of a set who stand in a line.
     pub(crate) fn in_line(&self, side: Side, among: S) -> S {
         let traits = self.battle.traits_of(side);
-        among
-            .iter()
-            .filter(|i| traits[*i].rank.is_some())
-            .fold(S::EMPTY, |set, i| set | S::bit(i))
+        among.iter().filter(|i| traits[*i].rank.is_some()).fold(S::EMPTY, |set, i| set | S::bit(i))
     }
 
     /// A line moves as one: each by what takes its middle to the place, so that the ranks stay as they are (PG-11).

@@ -15,8 +15,7 @@ pub(super) struct Crowd<S>([S; 2]);
 impl<S: Bits> Crowd<S> {
     /// Whether each of two in contact has nobody but the other.
     pub(super) fn leaves_alone(&self, pair: [FigureId; 2]) -> bool {
-        pair.iter()
-            .all(|figure| !self.0[figure.side() as usize].has(figure.index()))
+        pair.iter().all(|figure| !self.0[figure.side() as usize].has(figure.index()))
     }
 }
 

@@ -155,13 +155,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let rolled = self.roll(purpose, Rule::pg(8), dice);
         let again = self.is_wounded(figure);
         let kills = rolled >= least || again;
-        self.tell(|| Event::Struck {
-            figure,
-            rolled,
-            again,
-            kills,
-            cause,
-        });
+        self.tell(|| Event::Struck { figure, rolled, again, kills, cause });
         if cause == Cause::Shot {
             self.press(figure, Pressure::Fire);
         }
@@ -259,11 +253,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 self.tell_nothing(shooter, ActionKind::Volley, Hindrance::OutOfRange);
                 continue;
             };
-            let mark = Mark {
-                condition,
-                distance: from.distance(at),
-                needed,
-            };
+            let mark = Mark { condition, distance: from.distance(at), needed };
             hits += u32::from(self.discharge(shooter, target, mark, FireKind::Volley, false));
         }
         let unit = self.battle.traits(first).unit;
@@ -329,11 +319,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for i in actors.minus(in_line).iter() {
             let figure = FigureId::new(side, i);
             let skill = traits[i].skills.aimed;
-            let die = if self.is_wounded(figure) {
-                step_down(skill)
-            } else {
-                skill
-            };
+            let die = if self.is_wounded(figure) { step_down(skill) } else { skill };
             let needed = rules.reload;
             let rolled = self.roll(Purpose::Shooting, Rule::pg(9), Dice::one(die));
             let loaded = rolled >= needed;
@@ -342,13 +328,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 self.state.force[side].hasty |= S::bit(i);
             }
             self.state.activations += 1;
-            self.tell(|| Event::Reloads {
-                figure,
-                die,
-                needed,
-                rolled,
-                loaded,
-            });
+            self.tell(|| Event::Reloads { figure, die, needed, rolled, loaded });
         }
         while !in_line.is_empty() {
             let (unit, rank) = (traits[in_line.first()].unit, traits[in_line.first()].rank);
@@ -362,11 +342,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let figures = mates.fold(S::EMPTY, |set, i| set | S::bit(i));
             in_line = in_line.minus(figures);
             let die = rules.volley_reload_die;
-            let needed = if by_platoon {
-                rules.platoon_reload
-            } else {
-                rules.rank_reload
-            };
+            let needed = if by_platoon { rules.platoon_reload } else { rules.rank_reload };
             let rolled = self.roll(Purpose::Shooting, Rule::pg(12), Dice::one(die));
             let loaded = rolled >= needed;
             if loaded {

@@ -82,12 +82,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return Hindrance::Unloaded;
         };
         let at = self.state.at(figure);
-        let is_near = |targets: S| {
-            !self
-                .state
-                .within(!side, at, missile.range[2], targets)
-                .is_empty()
-        };
+        let is_near =
+            |targets: S| !self.state.within(!side, at, missile.range[2], targets).is_empty();
         if !force.alive.has(i) {
             Hindrance::Gone
         } else if in_melee.has(i) {
@@ -107,11 +103,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Why a figure strikes at nobody.
     pub(crate) fn no_blow(&self, figure: FigureId) -> Hindrance {
-        if !self.state.is_alive(figure) {
-            Hindrance::Gone
-        } else {
-            Hindrance::NoContact
-        }
+        if !self.state.is_alive(figure) { Hindrance::Gone } else { Hindrance::NoContact }
     }
 
     /// Why a figure does not move.

@@ -32,12 +32,7 @@ pub(super) struct Near {
 
 impl Near {
     pub(super) fn new(centre: Point, distance: Len, from: Point, most: Len) -> Self {
-        let mut near = Self {
-            centre,
-            distance,
-            keys: [0; 12],
-            count: 0,
-        };
+        let mut near = Self { centre, distance, keys: [0; 12], count: 0 };
         // A length is rounded down.
         let limit = i64::from(most + 1) * i64::from(most + 1);
         for which in 0..ROUND.len() {
@@ -82,10 +77,7 @@ const ROUND: [(Len, Len); 12] = [
 #[inline]
 const fn spot(centre: Point, distance: Len, which: usize) -> Point {
     let (x, y) = ROUND[which];
-    Point::new(
-        centre.x + x * distance / 1024,
-        centre.y + y * distance / 1024,
-    )
+    Point::new(centre.x + x * distance / 1024, centre.y + y * distance / 1024)
 }
 
 /// Twelve points round another at a distance.
@@ -154,10 +146,7 @@ pub(crate) struct SlowGoing {
 impl SlowGoing {
     /// Each length counts as so many.
     pub(crate) fn times(counts: i32) -> Self {
-        Self {
-            counts: i64::from(counts),
-            of: 1,
-        }
+        Self { counts: i64::from(counts), of: 1 }
     }
 
     /// How much of a leg an allowance pays for, with the slow ground on it.
@@ -188,11 +177,8 @@ impl SlowGoing {
         let Some(slow) = slow else {
             return run;
         };
-        let over: Len = slow
-            .as_slice()
-            .iter()
-            .map(|(from, to)| ((*to).min(run) - from).max(0))
-            .sum();
+        let over: Len =
+            slow.as_slice().iter().map(|(from, to)| ((*to).min(run) - from).max(0)).sum();
         run + self.lengths(i64::from(over) * (self.counts - self.of) + self.of - 1)
     }
 
@@ -200,11 +186,7 @@ impl SlowGoing {
     #[inline]
     fn lengths(self, parts: i64) -> Len {
         // Mostly each is one, which takes no division.
-        if self.of == 1 {
-            parts as Len
-        } else {
-            (parts / self.of) as Len
-        }
+        if self.of == 1 { parts as Len } else { (parts / self.of) as Len }
     }
 }
 
@@ -333,11 +315,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let gone = Span::of(&[leg.from, leg.at(run)]).wider(near);
         let beside = [
             (side, self.state.in_box(side, &gone, own)),
-            (
-                !side,
-                self.state
-                    .in_box(!side, &gone, self.state.force[!side].alive),
-            ),
+            (!side, self.state.in_box(!side, &gone, self.state.force[!side].alive)),
         ];
         let mut halt = run;
         while halt >= 0 {
@@ -371,9 +349,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// The run at which a leg first comes within `keep_off` of an enemy, or `run` if it does not.
     fn first_meeting(&self, leg: &Leg, line: &Line, run: Len, keep_off: Len, enemy: Side) -> Len {
         let gone = Span::of(&[leg.from, leg.at(run)]).wider(keep_off + MARGIN);
-        let near = self
-            .state
-            .in_box(enemy, &gone, self.state.force[enemy].alive);
+        let near = self.state.in_box(enemy, &gone, self.state.force[enemy].alive);
         let force = &self.state.force[enemy];
         near.iter().fold(run, |stop, j| {
             // Whoever stands so far on is not met sooner.
@@ -396,10 +372,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let from = self.state.at(figure);
         let to = march.path.end();
         self.state.put(figure, to);
-        if matches!(
-            why,
-            MoveKind::Action | MoveKind::ReactEngage | MoveKind::ReactRun
-        ) {
+        if matches!(why, MoveKind::Action | MoveKind::ReactEngage | MoveKind::ReactRun) {
             self.state.activations += 1;
         }
         if why == MoveKind::Action {
@@ -447,8 +420,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let friends = self.state.force[side].alive.minus(S::bit(figure.index()));
         (
             self.state.in_box(side, &about, friends),
-            self.state
-                .in_box(!side, &about, self.state.force[!side].alive),
+            self.state.in_box(!side, &about, self.state.force[!side].alive),
         )
     }
 
@@ -477,10 +449,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let mut distance = from.distance(at);
         let mut away = Point::new(at.x - from.x, at.y - from.y);
         if distance == 0 {
-            (distance, away) = (
-                1,
-                Point::new(0, if figure.side() == Side::A { -1 } else { 1 }),
-            );
+            (distance, away) = (1, Point::new(0, if figure.side() == Side::A { -1 } else { 1 }));
         }
         let scale = |v: Len| (i64::from(v) * i64::from(allowance) / i64::from(distance)) as Len;
         let mut to = terrain.clamp(Point::new(at.x + scale(away.x), at.y + scale(away.y)));
@@ -536,10 +505,7 @@ mod tests {
                         continue; // There is no room on this leg.
                     }
                     let apart = leg.at(halt).distance(other);
-                    assert!(
-                        apart >= base - OVERLAP,
-                        "{leg:?} to {halt}, {other:?}: {apart}"
-                    );
+                    assert!(apart >= base - OVERLAP, "{leg:?} to {halt}, {other:?}: {apart}");
                 }
             }
         }

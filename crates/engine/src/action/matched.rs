@@ -49,11 +49,7 @@ impl Blows {
             target: FigureId::new(Side::B, 0),
             upshot: Upshot::Effect(Effect::None),
         };
-        Self {
-            blows: [none; 2 * MAX_FIGURES],
-            count: 0,
-            of_volley: 0,
-        }
+        Self { blows: [none; 2 * MAX_FIGURES], count: 0, of_volley: 0 }
     }
 
     fn push(&mut self, blow: Blow) {
@@ -150,10 +146,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
             _ => Volley::new(),
         };
-        if matches!(
-            choice.kind,
-            ActionKind::Reload | ActionKind::LieLow | ActionKind::Prepare
-        ) {
+        if matches!(choice.kind, ActionKind::Reload | ActionKind::LieLow | ActionKind::Prepare) {
             self.carry_out(side, choice);
         }
         let mut blows = Blows::new();
@@ -177,15 +170,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 self.lie_low(passive, left);
             }
             ReactionKind::LieLow => {
-                self.tell_hindered(
-                    passive,
-                    reaction.actors,
-                    ActionKind::LieLow,
-                    |game, figure| match game.state.is_alive(figure) {
+                self.tell_hindered(passive, reaction.actors, ActionKind::LieLow, |game, figure| {
+                    match game.state.is_alive(figure) {
                         true => Hindrance::Found,
                         false => Hindrance::Gone,
-                    },
-                );
+                    }
+                });
             }
             ReactionKind::Prepare => self.prepare(passive, left),
             _ => {}
@@ -272,8 +262,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(crate) fn some_view_foreseen(&self, side: Side, group: S) -> bool {
         let at = &self.state.force[side].at;
         let sees = |way: Path, i: usize| self.in_view(&way, at[i]).nearest.is_some();
-        self.foreseen
-            .is_some_and(|way| group.iter().any(|i| sees(way, i)))
+        self.foreseen.is_some_and(|way| group.iter().any(|i| sees(way, i)))
     }
 
     /// Whether some of a group will have him within a range band of their missiles.
@@ -292,9 +281,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if !choice.kind.is_move() {
             return None;
         }
-        let to = choice
-            .to
-            .or_else(|| choice.target.map(|target| self.state.at(target)))?;
+        let to = choice.to.or_else(|| choice.target.map(|target| self.state.at(target)))?;
         let (i, _) = self.state.nearest(side, to, choice.actors)?;
         let allowance = self.allowance(FigureId::new(side, i), pace(choice.kind));
         let path = self.path(self.state.force[side].at[i], to);
@@ -309,12 +296,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let from = self.state.at(shooter);
             self.turn_to(shooter, from, aim.at);
             let upshot = self.roll_shot(shooter, target, aim.at, fire, false, false);
-            blows.push(Blow {
-                by: shooter,
-                from,
-                target,
-                upshot,
-            });
+            blows.push(Blow { by: shooter, from, target, upshot });
         }
     }
 
@@ -369,11 +351,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let force = &self.state.force;
         let mut fresh = newly;
         let mut idle = S::EMPTY;
-        let fights = if reaction.kind == ReactionKind::Fight {
-            reaction.actors
-        } else {
-            S::EMPTY
-        };
+        let fights = if reaction.kind == ReactionKind::Fight { reaction.actors } else { S::EMPTY };
         for j in (met | fights).iter() {
             let opponents = force[passive].contacts[j] & active;
             if opponents.is_empty() {
@@ -394,13 +372,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             ActionKind::Fight => choice.actors,
             _ => S::EMPTY,
         };
-        for (side, others) in [
-            (side, was_to_fight & all.minus(own)),
-            (passive, fights & all_enemies.minus(enemy)),
-        ] {
-            self.tell_hindered(side, others, ActionKind::Fight, |_, _| {
-                Hindrance::OtherMatch
-            });
+        for (side, others) in
+            [(side, was_to_fight & all.minus(own)), (passive, fights & all_enemies.minus(enemy))]
+        {
+            self.tell_hindered(side, others, ActionKind::Fight, |_, _| Hindrance::OtherMatch);
         }
         let why = if !fresh.is_empty() {
             MeleeKind::Contact

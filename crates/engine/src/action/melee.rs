@@ -34,23 +34,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let (own, enemy) = self.of_the_match(side, fighters, met);
         let others = fighters.minus(own);
-        self.tell_hindered(side, others, ActionKind::Fight, |_, _| {
-            Hindrance::OtherMatch
-        });
-        let new = if why == MeleeKind::Contact {
-            own
-        } else {
-            S::EMPTY
-        };
+        self.tell_hindered(side, others, ActionKind::Fight, |_, _| Hindrance::OtherMatch);
+        let new = if why == MeleeKind::Contact { own } else { S::EMPTY };
         self.melee_round(side, own, enemy, new, why);
     }
 
     /// Everyone on the table who is in contact fights (LL-10).
     pub(crate) fn everyone_fights(&mut self, side: Side) {
-        let (own, enemy) = (
-            self.state.force[side].engaged,
-            self.state.force[!side].engaged,
-        );
+        let (own, enemy) = (self.state.force[side].engaged, self.state.force[!side].engaged);
         self.melee_round(side, own, enemy, S::EMPTY, MeleeKind::Everyone);
     }
 
@@ -83,13 +74,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Each fighter of `side` takes on an opponent; those left over help a friend who fights the same man. All pairs are
     /// settled before a die is rolled. Reach counts for those who are new and for their opponents (LLC-4).
     fn host_round(&mut self, side: Side, own: S, enemy: S, new: S, why: MeleeKind) {
-        let mut pairs = [Pair {
-            a: 0,
-            b: 0,
-            helpers_a: 0,
-            helpers_b: 0,
-            alone: false,
-        }; MAX_FIGURES];
+        let mut pairs =
+            [Pair { a: 0, b: 0, helpers_a: 0, helpers_b: 0, alone: false }; MAX_FIGURES];
         let mut count = 0;
         let (mut free_own, mut free_enemy) = (S::EMPTY, enemy);
         for i in own.iter() {
@@ -103,13 +89,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             free_enemy &= !S::bit(j);
             let alone = self.state.force[side].contacts[i].count() == 1
                 && self.state.force[!side].contacts[j].count() == 1;
-            pairs[count] = Pair {
-                a: i as u8,
-                b: j as u8,
-                helpers_a: 0,
-                helpers_b: 0,
-                alone,
-            };
+            pairs[count] = Pair { a: i as u8, b: j as u8, helpers_a: 0, helpers_b: 0, alone };
             count += 1;
         }
         if count == 0 {
@@ -157,16 +137,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             // Reports name first whoever belongs to the side with the initiative.
             self.tell(|| {
                 if side == holder {
-                    Event::Fights {
-                        a,
-                        b,
-                        rolled_a,
-                        rolled_b,
-                        total_a,
-                        total_b,
-                        parts,
-                        effect,
-                    }
+                    Event::Fights { a, b, rolled_a, rolled_b, total_a, total_b, parts, effect }
                 } else {
                     Event::Fights {
                         a: b,
@@ -202,10 +173,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     ) -> Sum {
         let melee = &self.battle.spec().rules.melee;
         let (own, other) = (self.battle.traits(figure), self.battle.traits(enemy));
-        let mut sum = Sum {
-            total: i32::from(own.quality),
-            ..Sum::ZERO
-        };
+        let mut sum = Sum { total: i32::from(own.quality), ..Sum::ZERO };
         let helped = melee.support * helpers.min(melee.support_most);
         sum.add::<O>(Part::Support, helped);
         sum.add::<O>(Part::Prepared, self.edge(figure));

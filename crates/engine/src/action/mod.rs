@@ -77,13 +77,7 @@ impl<S: Bits> Choice<S> {
 
     /// An action of some figures at one enemy, or at these of the body round him.
     pub(crate) const fn at(kind: ActionKind, actors: S, target: FigureId, targets: S) -> Self {
-        Self {
-            kind,
-            actors,
-            targets,
-            target: Some(target),
-            ..Self::STAND
-        }
+        Self { kind, actors, targets, target: Some(target), ..Self::STAND }
     }
 }
 

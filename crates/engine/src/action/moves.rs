@@ -77,9 +77,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     ) -> S {
         let keep_off = self.keep_off();
         let mut moved = S::EMPTY;
-        let order = self.in_order(movers, |game, i| {
-            game.way2(game.state.force[side].at[i], to)
-        });
+        let order = self.in_order(movers, |game, i| game.way2(game.state.force[side].at[i], to));
         let (mut lead, mut round): (Option<Path>, Option<Path>) = (None, None);
         let mut ghosts = S::EMPTY;
         for i in order.iter().map(|(_, i)| usize::from(*i)) {
@@ -112,9 +110,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(crate) fn runs_into(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> S {
         let keep_off = self.keep_off();
         let movers = movers.minus(self.in_line(side, movers));
-        let order = self.in_order(movers, |game, i| {
-            game.way2(game.state.force[side].at[i], to)
-        });
+        let order = self.in_order(movers, |game, i| game.way2(game.state.force[side].at[i], to));
         let mut met = S::EMPTY;
         for i in order.iter().map(|(_, i)| usize::from(*i)) {
             let figure = FigureId::new(side, i);
@@ -123,9 +119,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let march = self.march(figure, &path, rate, keep_off, S::EMPTY);
             if let Some(march) = self.beside(figure, &path, march, rate) {
                 let enemies = self.in_the_match(!side);
-                met = self
-                    .state
-                    .touched(self.battle, !side, march.path.end(), enemies);
+                met = self.state.touched(self.battle, !side, march.path.end(), enemies);
                 break;
             }
         }
@@ -330,9 +324,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(super) fn rally(&mut self, side: Side, choice: &Choice<S>) {
         let Some(to) = choice.to else { return };
         let reaction = self.battle.spec().rules.movement.reaction;
-        let order = self.in_order(choice.actors, |game, i| {
-            game.state.force[side].at[i].distance2(to)
-        });
+        let order =
+            self.in_order(choice.actors, |game, i| game.state.force[side].at[i].distance2(to));
         let mut moved = S::EMPTY;
         for i in order.iter().map(|(_, i)| usize::from(*i)) {
             let figure = FigureId::new(side, i);
@@ -362,22 +355,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let mut called = command;
         for i in force.alive.minus(command | S::bit(leader)).iter() {
-            if !self
-                .state
-                .within(side, force.at[i], movement.group, command)
-                .is_empty()
-            {
+            if !self.state.within(side, force.at[i], movement.group, command).is_empty() {
                 called |= S::bit(i);
             }
         }
         let mut clear = S::EMPTY;
         for i in called.iter() {
             let enemies = self.state.force[!side].alive;
-            if self
-                .state
-                .within(!side, force.at[i], movement.reaction, enemies)
-                .is_empty()
-            {
+            if self.state.within(!side, force.at[i], movement.reaction, enemies).is_empty() {
                 clear |= S::bit(i);
             }
         }

@@ -15,10 +15,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(super) fn check_nerve(&mut self, fallen: FigureId) {
         let (side, unit) = (fallen.side(), self.battle.traits(fallen).unit);
         let u = usize::from(unit.0);
-        let (at_start, left) = (
-            self.battle.strength(side, unit),
-            self.state.force[side].strength[u],
-        );
+        let (at_start, left) =
+            (self.battle.strength(side, unit), self.state.force[side].strength[u]);
         let lost = quarters(at_start, left).min(2);
         let nerves = &mut self.state.force[side].nerves[u];
         if lost <= *nerves {
@@ -110,11 +108,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for i in figures.iter() {
             self.lose(FigureId::new(side, i));
         }
-        self.tell(|| Event::UnitLeaves {
-            side,
-            unit,
-            figures: figures.widen(),
-        });
+        self.tell(|| Event::UnitLeaves { side, unit, figures: figures.widen() });
     }
 }
 

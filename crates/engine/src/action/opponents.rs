@@ -35,11 +35,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             left &= !units;
             let enemy = met & self.members_of(!side, units);
             let is_meant = meant.is_some_and(|meant| units & meant != 0);
-            let most = if is_meant {
-                u32::MAX
-            } else {
-                those_at(enemy).count()
-            };
+            let most = if is_meant { u32::MAX } else { those_at(enemy).count() };
             if most > best.0 {
                 best = (most, enemy);
             }

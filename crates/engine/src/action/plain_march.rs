@@ -47,9 +47,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 let end = leg.at(room);
                 if self.state.terrain(self.battle).is_standable(end) {
                     let before = path.legs().take(k);
-                    let cost = before
-                        .map(|leg| self.cost(&leg, leg.length, going))
-                        .sum::<Len>();
+                    let cost = before.map(|leg| self.cost(&leg, leg.length, going)).sum::<Len>();
                     let way = path.through(k, end);
                     return (way.end() != path.points()[0]).then_some(March {
                         path: way,
@@ -76,8 +74,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let here = (halt, leg.at(halt));
             let back = everybody.iter().find_map(|(of, set)| {
                 let at = &self.state.force[*of].at;
-                set.iter()
-                    .find_map(|j| back_from(&line, at[j], run, base, here))
+                set.iter().find_map(|j| back_from(&line, at[j], run, base, here))
             });
             match back {
                 None => return Some(halt),

@@ -193,12 +193,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             near: S::EMPTY,
             halted: true,
         };
-        let mut race = Race {
-            runners: [nobody; 2 * MAX_FIGURES],
-            count: 0,
-            now: places,
-            next: places,
-        };
+        let mut race =
+            Race { runners: [nobody; 2 * MAX_FIGURES], count: 0, now: places, next: places };
         let base = self.battle.spec().rules.movement.base;
         let fastest = self.battle.fastest(side) + self.battle.fastest(!side);
         let mut enter = |game: &Self, figure: FigureId, aim: Aim<S>, rate: Len| {
@@ -208,9 +204,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 figure,
                 aim,
                 rate,
-                near: game
-                    .state
-                    .within(!enemy, game.state.at(figure), fastest + base, enemies),
+                near: game.state.within(!enemy, game.state.at(figure), fastest + base, enemies),
                 halted: false,
             };
             race.count += 1;
@@ -233,9 +227,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 enter(self, figure, aim, self.allowance(figure, pace));
             }
         }
-        let goal = reaction
-            .to
-            .map(|to| self.foremost_goal(!side, reaction.actors, to, Pace::Fast));
+        let goal = reaction.to.map(|to| self.foremost_goal(!side, reaction.actors, to, Pace::Fast));
         for j in reaction.actors.iter() {
             let figure = FigureId::new(!side, j);
             let aim = match (reaction.kind, goal) {
@@ -250,9 +242,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// How far the foremost of some figures gets towards a place: there the others go too (LL-01).
     fn foremost_goal(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> Point {
-        let Some(i) = movers
-            .iter()
-            .min_by_key(|i| self.way(self.state.force[side].at[*i], to))
+        let Some(i) = movers.iter().min_by_key(|i| self.way(self.state.force[side].at[*i], to))
         else {
             return to;
         };
@@ -267,10 +257,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let at = &self.state.force[side].at;
         let middle = self.middle(side, line);
         let terrain = self.state.terrain(self.battle);
-        terrain.clamp(Point::new(
-            at[i].x + to.x - middle.x,
-            at[i].y + to.y - middle.y,
-        ))
+        terrain.clamp(Point::new(at[i].x + to.x - middle.x, at[i].y + to.y - middle.y))
     }
 
     /// Where somebody on whom slow ground tells so much gets to on the shortest way from one point to another.
@@ -332,14 +319,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 (false, _) => (MoveKind::ReactRun, Pace::Fast),
             };
             // Those of the other side who come second are about to make room.
-            let arrived = if of == side {
-                S::EMPTY
-            } else {
-                race.those_of(side)
-            };
-            let order = self.in_order(race.those_of(of), |game, i| {
-                game.precedence(race, FigureId::new(of, i))
-            });
+            let arrived = if of == side { S::EMPTY } else { race.those_of(side) };
+            let order = self
+                .in_order(race.those_of(of), |game, i| game.precedence(race, FigureId::new(of, i)));
             for i in order.iter().map(|(_, i)| usize::from(*i)) {
                 let figure = FigureId::new(of, i);
                 let from = self.state.at(figure);
@@ -365,14 +347,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 self.state.activations += 1;
                 self.has_run(figure, last, pace);
                 moved[of] |= S::bit(i);
-                made[count] = Some(Made {
-                    figure,
-                    from,
-                    way,
-                    cost,
-                    allowance,
-                    why,
-                });
+                made[count] = Some(Made { figure, from, way, cost, allowance, why });
                 count += 1;
             }
             self.state.order = order;
@@ -410,11 +385,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let march = self.march(figure, &path, allowance, base, S::EMPTY);
         self.state.force[enemy].alive = alive;
         let end = march.as_ref()?.path.end();
-        if self
-            .state
-            .within(enemy, end, base - SLACK, arrived)
-            .is_empty()
-        {
+        if self.state.within(enemy, end, base - SLACK, arrived).is_empty() {
             march
         } else {
             self.march(figure, &path, allowance, base, S::EMPTY)

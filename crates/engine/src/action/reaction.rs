@@ -139,19 +139,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if (engage | run).is_empty() {
             return S::EMPTY;
         }
-        self.tell(|| Event::ReactsMoving {
-            side: !side,
-            engage: engage.widen(),
-            run: run.widen(),
-        });
+        self.tell(|| Event::ReactsMoving { side: !side, engage: engage.widen(), run: run.widen() });
         let moved = self.close_in(!side, engage, chain, MoveKind::ReactEngage);
         let engaged = self.make_contact(!side, moved);
         for i in run.iter() {
             let figure = FigureId::new(!side, i);
             let at = self.state.at(figure);
-            if let Some((j, _)) = self
-                .state
-                .nearest(side, at, chain & self.state.force[side].alive)
+            if let Some((j, _)) = self.state.nearest(side, at, chain & self.state.force[side].alive)
             {
                 let from = self.state.force[side].at[j];
                 let rate = self.allowance(figure, Pace::Fast);
@@ -179,11 +173,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.tempo.side_reacted = true;
         let shooters = volley.shooters::<S>();
         self.state.force[passive].reacted |= shooters;
-        self.tell(|| Event::ReactsShooting {
-            side: passive,
-            figures: shooters.widen(),
-            reply,
-        });
+        self.tell(|| Event::ReactsShooting { side: passive, figures: shooters.widen(), reply });
     }
 
     /// The passive side may shoot at those who were seen moving; all shots are declared before any is rolled (LL-12).
@@ -271,9 +261,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let j = usize::from(j);
             if let Some(view) = self.view(FigureId::new(side, j), from, far * far)
                 && view.limit.is_none_or(|limit| limited[j] < limit)
-                && best
-                    .as_ref()
-                    .is_none_or(|(_, other)| view.distance2 < other.distance2)
+                && best.as_ref().is_none_or(|(_, other)| view.distance2 < other.distance2)
             {
                 best = Some((j, view));
             }
@@ -309,11 +297,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// What is seen of a way from a point.
     pub(super) fn in_view(&self, path: &Path, from: Point) -> InView {
         let terrain = self.state.terrain(self.battle);
-        let mut view = InView {
-            nearest: None,
-            distance2: i64::MAX,
-            seen: 0,
-        };
+        let mut view = InView { nearest: None, distance2: i64::MAX, seen: 0 };
         let mut before = 0;
         let mut stretches = Runs::default();
         for leg in path.legs() {
@@ -336,11 +320,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn view(&self, mover: FigureId, from: Point, far2: i64) -> Option<View> {
         let terrain = self.state.terrain(self.battle);
         let path: &Path = &self.state.paths[mover.index()];
-        let InView {
-            nearest,
-            distance2,
-            seen,
-        } = self.in_view(path, from);
+        let InView { nearest, distance2, seen } = self.in_view(path, from);
         let run = nearest.filter(|_| distance2 <= far2)?;
         let end = path.end();
         let leaves = (self.passing.exit).is_some_and(|exit| self.is_at_edge(end, exit));
@@ -351,11 +331,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         };
         // An inch begun counts whole.
         let inches = ((seen + UNIT - 1) / UNIT).max(1) as u32;
-        Some(View {
-            distance2,
-            run,
-            limit: is_limited.then_some(inches),
-        })
+        Some(View { distance2, run, limit: is_limited.then_some(inches) })
     }
 
     /// A mover who is hit on his way gets no further: pushed back, he ends one base short of where he was hit; in
@@ -364,11 +340,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let path = self.state.paths[mover.index()];
         let base = self.battle.spec().rules.movement.base;
         let (_, run) = path.nearest(hit_at);
-        let short = path.up_to(if why == MoveKind::PushBack {
-            run - base
-        } else {
-            run
-        });
+        let short = path.up_to(if why == MoveKind::PushBack { run - base } else { run });
         let from = self.state.at(mover);
         let start = path.points()[0];
         // Room to stand is found on the way back; in the last resort where he set out from.
@@ -416,11 +388,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let target = FigureId::new(side, aim.target as usize);
             debug_assert!(
                 band(
-                    self.battle
-                        .traits(shooter)
-                        .missile
-                        .as_ref()
-                        .expect("a shooter"),
+                    self.battle.traits(shooter).missile.as_ref().expect("a shooter"),
                     self.state.at(shooter).distance2(aim.at)
                 )
                 .is_some()

@@ -29,23 +29,12 @@ pub(super) struct Volley {
 
 impl Volley {
     pub(super) const fn new() -> Self {
-        Self {
-            aims: [Aim {
-                shooter: 0,
-                target: 0,
-                at: Point::new(0, 0),
-            }; MAX_FIGURES],
-            count: 0,
-        }
+        Self { aims: [Aim { shooter: 0, target: 0, at: Point::new(0, 0) }; MAX_FIGURES], count: 0 }
     }
 
     pub(super) fn declare(&mut self, shooter: usize, target: usize, at: Point) {
         if self.count < MAX_FIGURES {
-            self.aims[self.count] = Aim {
-                shooter: shooter as u8,
-                target: target as u8,
-                at,
-            };
+            self.aims[self.count] = Aim { shooter: shooter as u8, target: target as u8, at };
             self.count += 1;
         }
     }
@@ -55,15 +44,11 @@ impl Volley {
     }
 
     pub(super) fn shooters<S: Bits>(&self) -> S {
-        self.aims()
-            .iter()
-            .fold(S::EMPTY, |set, aim| set | S::bit(aim.shooter as usize))
+        self.aims().iter().fold(S::EMPTY, |set, aim| set | S::bit(aim.shooter as usize))
     }
 
     pub(super) fn targets<S: Bits>(&self) -> S {
-        self.aims()
-            .iter()
-            .fold(S::EMPTY, |set, aim| set | S::bit(aim.target as usize))
+        self.aims().iter().fold(S::EMPTY, |set, aim| set | S::bit(aim.target as usize))
     }
 }
 
@@ -78,10 +63,7 @@ pub(super) enum Upshot {
 
 /// The range band of a distance (squared): 0 short, 1 medium, 2 long; `None` beyond.
 pub(super) fn band(missile: &Missile, distance2: i64) -> Option<usize> {
-    missile
-        .range
-        .iter()
-        .position(|far| distance2 <= i64::from(*far) * i64::from(*far))
+    missile.range.iter().position(|far| distance2 <= i64::from(*far) * i64::from(*far))
 }
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
@@ -103,9 +85,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let missile = self.battle.traits(figure).missile.as_ref()?;
         let far = i64::from(missile.range[band]);
         // The nearest of all whom he sees is the nearest of these too, if he is among them.
-        let (j, distance2) = self
-            .state
-            .nearest_seen(self.battle, side, i, missile.range[2])?;
+        let (j, distance2) = self.state.nearest_seen(self.battle, side, i, missile.range[2])?;
         if targets.has(j) {
             return (distance2 <= far * far).then_some(j);
         }
@@ -139,23 +119,17 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let clear = self.clear_of_contact();
         let march = self.march(figure, &guide, allowance, clear, S::EMPTY)?;
-        self.could_shoot(figure, march.path.end(), targets, 2)
-            .then_some(march)
+        self.could_shoot(figure, march.path.end(), targets, 2).then_some(march)
     }
 
     /// Whether a figure could shoot from a point at one of these enemies within a range band.
     fn could_shoot(&self, figure: FigureId, from: Point, targets: S, band: usize) -> bool {
         let enemy = !figure.side();
         let terrain = self.state.terrain(self.battle);
-        self.battle
-            .traits(figure)
-            .missile
-            .as_ref()
-            .is_some_and(|missile| {
-                let near = self.state.within(enemy, from, missile.range[band], targets);
-                near.iter()
-                    .any(|j| terrain.sees(from, self.state.force[enemy].at[j]))
-            })
+        self.battle.traits(figure).missile.as_ref().is_some_and(|missile| {
+            let near = self.state.within(enemy, from, missile.range[band], targets);
+            near.iter().any(|j| terrain.sees(from, self.state.force[enemy].at[j]))
+        })
     }
 
     /// Whether a figure shoots at one of these enemies within medium range, be it after a few steps (LL-03, LL-14).
@@ -290,11 +264,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 return Upshot::Effect(self.host_shot(shooter, target, at, reactive, moved));
             }
         };
-        if hit {
-            Upshot::Hit
-        } else {
-            Upshot::Effect(Effect::None)
-        }
+        if hit { Upshot::Hit } else { Upshot::Effect(Effect::None) }
     }
 
     /// Does what a hit does that has not been rolled yet. One who has fallen meanwhile takes no harm.
@@ -331,19 +301,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Cover::Screen => sum.add::<O>(Part::Screened, rules.screened),
             Cover::Protect => sum.add::<O>(Part::Protected, rules.protected),
         }
-        let rule = if reactive {
-            Rule::ll(12)
-        } else {
-            Rule::host(2)
-        };
+        let rule = if reactive { Rule::ll(12) } else { Rule::host(2) };
         if reactive {
             sum.add::<O>(Part::InReaction, rules.reactive);
         }
         sum.add::<O>(Part::Prepared, self.edge(shooter));
-        let Sum {
-            total: modifier,
-            parts,
-        } = sum;
+        let Sum { total: modifier, parts } = sum;
         let needed = missile.to_hit[band] - modifier;
         let rolled = self.roll(Purpose::Shooting, rule, rules.dice);
         let hit = rolled >= needed;
@@ -367,11 +330,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let rolled = self.roll(Purpose::Shooting, Rule::host(2), rules.effect_dice);
         let quality = self.battle.traits(target).quality.clamp(1, 3);
         let effect = rules.effect[quality as usize - 1].effect(rolled);
-        self.tell(|| Event::Hit {
-            figure: target,
-            rolled,
-            effect,
-        });
+        self.tell(|| Event::Hit { figure: target, rolled, effect });
         effect
     }
 

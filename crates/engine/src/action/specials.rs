@@ -30,10 +30,7 @@ impl Specials {
         let spec = battle.spec();
         let units = spec.sides[side].units.iter().enumerate();
         let hidden = units.filter(|(_, unit)| unit.hidden && spec.rules.system == System::WarSpike);
-        Self {
-            low: hidden.fold(0, |set, (k, _)| set | 1 << k),
-            ..Self::default()
-        }
+        Self { low: hidden.fold(0, |set, (k, _)| set | 1 << k), ..Self::default() }
     }
 }
 
@@ -67,11 +64,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     #[inline]
     fn but(&self, side: Side, units: u128) -> S {
         let alive = self.state.force[side].alive;
-        if units == 0 {
-            alive
-        } else {
-            alive.minus(self.members_of(side, units))
-        }
+        if units == 0 { alive } else { alive.minus(self.members_of(side, units)) }
     }
 
     /// Of a side only these can be aimed at and fought, until everybody can again (SOW-1).
@@ -128,11 +121,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let out = body.minus(self.state.force[side].engaged);
         let able = out.iter().filter(|i| traits[*i].handling.set_damage > 0);
         let actors = able.fold(S::EMPTY, |set, i| set | S::bit(i));
-        let choice = Choice {
-            kind: ActionKind::Set,
-            actors,
-            ..Choice::STAND
-        };
+        let choice = Choice { kind: ActionKind::Set, actors, ..Choice::STAND };
         (!actors.is_empty()).then(|| (-i64::from(actors.count()), choice))
     }
 
@@ -146,11 +135,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if is_done || self.battle.spec().rules.system != System::WarSpike {
             return None;
         }
-        let choice = Choice {
-            kind,
-            actors: unit,
-            ..Choice::STAND
-        };
+        let choice = Choice { kind, actors: unit, ..Choice::STAND };
         Some((0, choice))
     }
 
@@ -163,12 +148,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn is_found(&self, side: Side, unit: S) -> bool {
         let near = self.battle.spec().rules.warspike.found;
         let (own, enemies) = (&self.state.force[side], self.state.force[!side].alive);
-        unit.iter().any(|i| {
-            !self
-                .state
-                .within(!side, own.at[i], near, enemies)
-                .is_empty()
-        })
+        unit.iter().any(|i| !self.state.within(!side, own.at[i], near, enemies).is_empty())
     }
 
     pub(super) fn lie_low(&mut self, side: Side, unit: S) {

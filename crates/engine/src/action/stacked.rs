@@ -21,13 +21,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let needed = [stack.mentality, stack.action].map(|n| rules.passes_up_to(n + edge));
         let rolled = self.roll(Purpose::Melee, Rule::wsc(5), rules.dice);
         let opening = Opening::of(needed, rolled);
-        self.tell(|| Event::Opens {
-            figure,
-            against,
-            needed,
-            rolled,
-            opening,
-        });
+        self.tell(|| Event::Opens { figure, against, needed, rolled, opening });
         let (side, bit) = (figure.side(), S::bit(figure.index()));
         if opening == Opening::CoversUp {
             self.state.force[side].covers |= bit;

@@ -19,11 +19,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             _ => Pace::Normal,
         };
         let full = self.allowance(figure, pace);
-        if charges {
-            full.saturating_mul(self.battle.spec().rules.segments.charge)
-        } else {
-            full
-        }
+        if charges { full.saturating_mul(self.battle.spec().rules.segments.charge) } else { full }
     }
 
     /// The next bit of a figure's way in an action, with so much of its allowance due by now and so much left in the whole

@@ -10,10 +10,7 @@ pub(super) struct Sum {
 }
 
 impl Sum {
-    pub(super) const ZERO: Self = Self {
-        total: 0,
-        parts: Parts::NONE,
-    };
+    pub(super) const ZERO: Self = Self { total: 0, parts: Parts::NONE };
 
     #[inline]
     pub(super) fn add<O: Observer>(&mut self, part: Part, adds: i32) {

@@ -53,12 +53,7 @@ impl Auditor {
         let got_there = |segment: &u16| i64::from(spent) <= due(*segment) + i64::from(ROUNDING);
         let from = (1..=segments).find(got_there).unwrap_or(segments);
         if let Some(place) = round.deed_of(figure).map(|deed| deed.place(0, order)) {
-            round.left.push(Left {
-                figure,
-                place,
-                from,
-                at: None,
-            });
+            round.left.push(Left { figure, place, from, at: None });
         }
     }
 

@@ -20,18 +20,14 @@ impl Auditor {
         books.way[Side::A].fill(0);
         books.way[Side::B].fill(0);
         let rule = turns::rule_of(scene.battle.spec().rules.system);
-        self.expect(side == holder, rule, || {
-            format!("{side:?} acts without the initiative")
-        });
+        self.expect(side == holder, rule, || format!("{side:?} acts without the initiative"));
         self.expect(number == action + 1, Rule::ll(1), || {
             format!("action {number} after {action}")
         });
         if plays(scene, System::Lloyd) {
             self.expect(!owed, Rule::ll(3), || "nobody tried to seize".to_owned());
             let is_due = !self.books_mut().duels.told.is_empty();
-            self.expect(!is_due, Rule::ll(16), || {
-                "a duel without its roll".to_owned()
-            });
+            self.expect(!is_due, Rule::ll(16), || "a duel without its roll".to_owned());
         }
         self.look_at_table(scene);
     }
@@ -44,15 +40,7 @@ impl Auditor {
     }
 
     pub(super) fn acts(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Acts {
-            number,
-            side,
-            action,
-            figures,
-            target,
-            ..
-        } = *event
-        else {
+        let Event::Acts { number, side, action, figures, target, .. } = *event else {
             return;
         };
         self.next_action(scene, side, number);
@@ -75,9 +63,7 @@ impl Auditor {
         if action == ActionKind::ToMe {
             let leader = target.map(FigureId::index);
             let stands = leader.is_some_and(|leader| !has(figures, leader));
-            self.expect(stands, Rule::ll(15), || {
-                "the leader who calls moves himself".to_owned()
-            });
+            self.expect(stands, Rule::ll(15), || "the leader who calls moves himself".to_owned());
             if let Some(leader) = leader {
                 self.called(scene, side, leader, figures);
             }
@@ -87,24 +73,14 @@ impl Auditor {
 
     /// A pair fights once in a round, base to base, and the margin decides (LL-09, HOST-3).
     pub(super) fn fights(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Fights {
-            a,
-            b,
-            total_a,
-            total_b,
-            effect,
-            ..
-        } = *event
-        else {
+        let Event::Fights { a, b, total_a, total_b, effect, .. } = *event else {
             return;
         };
         let (at, enemy) = (scene_at(scene, a), scene_at(scene, b));
         let happened = self.books_mut().score.happened;
-        self.expect(
-            in_contact(scene.battle, happened, at, enemy),
-            Rule::ll(9),
-            || format!("{a:?} and {b:?} fight out of contact"),
-        );
+        self.expect(in_contact(scene.battle, happened, at, enemy), Rule::ll(9), || {
+            format!("{a:?} and {b:?} fight out of contact")
+        });
         let row = scene.battle.spec().rules.melee.effect;
         let right = row.effect((total_a - total_b).abs());
         self.expect(effect == right, Rule::host(3), || {
@@ -121,25 +97,14 @@ impl Auditor {
         let chosen = books.round != MeleeKind::Action
             || has(books.declared, a.index())
             || plays(scene, System::WarSpike);
-        self.expect(!twice, Rule::ll(9), || {
-            format!("{a:?} or {b:?} fights twice in a round")
-        });
+        self.expect(!twice, Rule::ll(9), || format!("{a:?} or {b:?} fights twice in a round"));
         self.expect(chosen, Rule::ll(9), || {
             format!("{a:?} fights in an action without part in it")
         });
     }
 
     pub(super) fn moves(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Moves {
-            figure,
-            from,
-            to,
-            way,
-            cost,
-            why,
-            ..
-        } = *event
-        else {
+        let Event::Moves { figure, from, to, way, cost, why, .. } = *event else {
             return;
         };
         let (side, i) = (figure.side(), figure.index());
@@ -160,11 +125,7 @@ impl Auditor {
             MoveKind::PushBack if has(self.books_mut().moved[side], i) => 2 * rate,
             MoveKind::PushBack => movement.base,
         };
-        let rule = if movement.paces.is_some() {
-            Rule::pg(6)
-        } else {
-            Rule::host(1)
-        };
+        let rule = if movement.paces.is_some() { Rule::pg(6) } else { Rule::host(1) };
         self.expect(cost <= most + ROUNDING, rule, || {
             format!("{figure:?} moves {cost}/256 and may move {most}/256")
         });
@@ -172,9 +133,7 @@ impl Auditor {
             format!("{figure:?} comes further than its way")
         });
         let arrived = scene_at(scene, figure) == to;
-        self.expect(arrived, Rule::host(1), || {
-            format!("{figure:?} is not where it moved to")
-        });
+        self.expect(arrived, Rule::host(1), || format!("{figure:?} is not where it moved to"));
         if why == MoveKind::Action {
             let (twice, declared, kind) = {
                 let books = self.books_mut();
@@ -183,9 +142,7 @@ impl Auditor {
                 books.way[side][i] = way;
                 (twice, has(books.declared, i), books.kind)
             };
-            self.expect(!twice, Rule::ll(1), || {
-                format!("{figure:?} moves twice in an action")
-            });
+            self.expect(!twice, Rule::ll(1), || format!("{figure:?} moves twice in an action"));
             self.expect(declared, Rule::ll(1), || {
                 format!("{figure:?} moves and has no part in it")
             });
@@ -195,22 +152,16 @@ impl Auditor {
                 ActionKind::Shoot => is_by_dice(scene),
                 kind => !kind.is_move(),
             };
-            self.expect(!still, Rule::ll(13), || {
-                format!("{figure:?} moves in: {}", kind.name())
-            });
+            self.expect(!still, Rule::ll(13), || format!("{figure:?} moves in: {}", kind.name()));
             if kind == ActionKind::ToMe {
                 let near = each(scene.alive[!side])
                     .any(|j| scene.positions[!side][j].distance(to) < movement.reaction - ROUNDING);
-                self.expect(!near, Rule::ll(15), || {
-                    format!("{figure:?} comes near an enemy")
-                });
+                self.expect(!near, Rule::ll(15), || format!("{figure:?} comes near an enemy"));
             }
         } else {
             let passive = side != self.books_mut().holder;
             let reaction = matches!(why, MoveKind::ReactEngage | MoveKind::ReactRun);
-            self.expect(passive || !reaction, Rule::ll(11), || {
-                "the active side reacts".to_owned()
-            });
+            self.expect(passive || !reaction, Rule::ll(11), || "the active side reacts".to_owned());
         }
     }
 
@@ -233,10 +184,7 @@ impl Auditor {
         let (side, i) = (shooter.side(), shooter.index());
         let traits = *scene.battle.traits(shooter);
         let Some(missile) = traits.missile else {
-            self.breach(
-                Rule::host(2),
-                format!("{shooter:?} shoots without a missile weapon"),
-            );
+            self.breach(Rule::host(2), format!("{shooter:?} shoots without a missile weapon"));
             return;
         };
         self.expect(hit == (rolled >= needed), Rule::host(2), || {
@@ -254,9 +202,7 @@ impl Auditor {
         };
         let cover = modifier - penalty;
         let known = [0, shooting.screened, shooting.protected].contains(&cover);
-        self.expect(known, rule, || {
-            format!("a modifier of {modifier}, reactive: {reactive}")
-        });
+        self.expect(known, rule, || format!("a modifier of {modifier}, reactive: {reactive}"));
         self.expect(target.side() != side, Rule::host(2), || {
             format!("{shooter:?} shoots at a friend")
         });
@@ -266,18 +212,14 @@ impl Auditor {
             return;
         }
         let engaged = has(self.books_mut().engaged[side], i);
-        self.expect(!engaged, Rule::host(2), || {
-            format!("{shooter:?} shoots while in melee")
-        });
+        self.expect(!engaged, Rule::host(2), || format!("{shooter:?} shoots while in melee"));
         let twice = {
             let books = self.books_mut();
             let twice = has(books.shot[side], i);
             books.shot[side] |= 1 << i;
             twice
         };
-        self.expect(!twice, Rule::ll(1), || {
-            format!("{shooter:?} shoots twice in an action")
-        });
+        self.expect(!twice, Rule::ll(1), || format!("{shooter:?} shoots twice in an action"));
         let holder = self.books_mut().holder;
         let reacts = side != holder && !plays(scene, System::WarSpike);
         self.expect(reactive == reacts, Rule::ll(12), || {
@@ -285,9 +227,7 @@ impl Auditor {
         });
         if reactive {
             let declared = has(self.books_mut().declared, i);
-            self.expect(declared, Rule::ll(12), || {
-                format!("{shooter:?} was not declared")
-            });
+            self.expect(declared, Rule::ll(12), || format!("{shooter:?} was not declared"));
             return;
         }
         let went = self.books_mut().way[side][i];
@@ -312,10 +252,7 @@ impl Auditor {
         books.round = why;
         let kind = books.kind;
         let reaction = books.instigation.reaction();
-        let moving = !matches!(
-            kind,
-            ActionKind::Stand | ActionKind::AllShoot | ActionKind::Fight
-        );
+        let moving = !matches!(kind, ActionKind::Stand | ActionKind::AllShoot | ActionKind::Fight);
         let fits = match why {
             MeleeKind::Contact if system == System::WarSpike => {
                 moving || reaction.is_some_and(ReactionKind::is_move)

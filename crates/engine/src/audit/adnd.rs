@@ -98,8 +98,7 @@ impl Round {
 
     /// Whether a figure makes for its exit.
     pub(super) fn escapes(&mut self, figure: FigureId) -> bool {
-        self.deed_of(figure)
-            .is_some_and(|deed| deed.action == ActionKind::Escape)
+        self.deed_of(figure).is_some_and(|deed| deed.action == ActionKind::Escape)
     }
 }
 
@@ -116,12 +115,7 @@ impl Auditor {
             }
             Event::SegmentRoll { round, rolled } => self.round_begins(scene, round, rolled),
             Event::Declares { .. } => self.declares(scene, event),
-            Event::Acts {
-                side,
-                action,
-                figures,
-                ..
-            } => {
+            Event::Acts { side, action, figures, .. } => {
                 let round = &mut self.books_mut().round_of_segments;
                 let told = round.deeds.iter_mut().find(|deed| {
                     (deed.side, deed.action) == (side, action)
@@ -131,26 +125,19 @@ impl Auditor {
                 });
                 let declared = told.map(|deed| deed.begun = true).is_some();
                 self.expect(declared, Rule::ad(3), || {
-                    format!(
-                        "{figures:b} of {side:?} had not declared: {}",
-                        action.name()
-                    )
+                    format!("{figures:b} of {side:?} had not declared: {}", action.name())
                 });
             }
-            Event::Simultaneous {
-                figures, segment, ..
-            } => {
+            Event::Simultaneous { figures, segment, .. } => {
                 self.exchange_is_over();
                 let round = &mut self.books_mut().round_of_segments;
                 round.at_once = figures;
                 round.fresh = true;
                 let back = segment < round.segment;
                 round.segment = segment;
-                self.expect(
-                    !back && figures.0.iter().all(|set| *set != 0),
-                    Rule::ad(8),
-                    || format!("{figures:?} at once on segment {segment}"),
-                );
+                self.expect(!back && figures.0.iter().all(|set| *set != 0), Rule::ad(8), || {
+                    format!("{figures:?} at once on segment {segment}")
+                });
             }
             Event::Completes { .. } => self.completes(scene, event),
             Event::ChargeStrikes { figure, segment } => self.arrives(scene, figure, segment),
@@ -175,13 +162,9 @@ impl Auditor {
         let dice = scene.battle.spec().rules.segments.dice;
         let round = &mut self.books_mut().round_of_segments;
         (round.number, round.rolled) = (number, rolled);
-        self.expect(number == before + 1, Rule::ad(1), || {
-            format!("round {number} after {before}")
-        });
+        self.expect(number == before + 1, Rule::ad(1), || format!("round {number} after {before}"));
         let can = Side::BOTH.map(|side| can_show(dice, rolled[side]));
-        self.expect(can == [true; 2], Rule::ad(1), || {
-            format!("{rolled:?} on {dice}")
-        });
+        self.expect(can == [true; 2], Rule::ad(1), || format!("{rolled:?} on {dice}"));
     }
 
     /// A round or a surprise segment is over, and everything in it that was declared; a new page is opened. Says the number of
@@ -215,23 +198,12 @@ impl Auditor {
             if goes_on {
                 unawares.goes_on(deed.side, able, &cast, segments - began);
             }
-            self.expect(
-                able == 0 || stopped || goes_on || deed.over >= due,
-                Rule::ad(4),
-                || {
-                    format!(
-                        "{able:b} of {:?} have not: {}",
-                        deed.side,
-                        deed.action.name()
-                    )
-                },
-            );
+            self.expect(able == 0 || stopped || goes_on || deed.over >= due, Rule::ad(4), || {
+                format!("{able:b} of {:?} have not: {}", deed.side, deed.action.name())
+            });
         }
-        let charged = if was_under_way {
-            round.charged
-        } else {
-            BySide::from_fn(|_| vec![0; MAX_FIGURES])
-        };
+        let charged =
+            if was_under_way { round.charged } else { BySide::from_fn(|_| vec![0; MAX_FIGURES]) };
         self.books_mut().round_of_segments = Round {
             unawares,
             spent: BySide::from_fn(|_| vec![0; MAX_FIGURES]),
@@ -271,17 +243,12 @@ impl Auditor {
         let in_surprise = round.unawares.segment > 0;
         let number = round.number.max(round.unawares.segment);
         let first = figures.trailing_zeros() as usize;
-        let cast = round
-            .unawares
-            .cast_by(FigureId::new(side, first % MAX_FIGURES));
+        let cast = round.unawares.cast_by(FigureId::new(side, first % MAX_FIGURES));
         self.expect(idle == 0, Rule::adc(9), || {
             format!("{idle:b} of {side:?} are surprised and declare")
         });
         self.expect(one && again == 0 && !open, Rule::ad(3), || {
-            format!(
-                "{figures:b} of {side:?} declare, {again:b} again: {}",
-                action.name()
-            )
+            format!("{figures:b} of {side:?} declare, {again:b} again: {}", action.name())
         });
         if figures == 0 {
             return;
@@ -292,9 +259,7 @@ impl Auditor {
         let blows = nature.routines(nature.blows.in_round(number));
         let shots = nature.routines(traits.handling.shots.in_round(number));
         let shots = match in_surprise {
-            true => shots
-                .saturating_mul(rules.surprise.shots)
-                .min(MOST_ROUTINES),
+            true => shots.saturating_mul(rules.surprise.shots).min(MOST_ROUTINES),
             false => shots,
         };
         // Without a commitment there is one routine, or what haste gives.
@@ -348,19 +313,12 @@ impl Auditor {
             arrived: 0,
         };
         // Who had not committed himself to a shot has spoken by his die alone, or else with his modifier.
-        let mut spoken = [rolled, total].map(|total| {
-            Deed {
-                total,
-                ..deed.clone()
-            }
-            .place(0, rules.routines)
-        });
+        let mut spoken =
+            [rolled, total].map(|total| Deed { total, ..deed.clone() }.place(0, rules.routines));
         spoken.sort_unstable();
         let round = &mut self.books_mut().round_of_segments;
         let before = round.declared;
-        let place = spoken
-            .into_iter()
-            .find(|at| before.is_none_or(|before| before <= *at));
+        let place = spoken.into_iter().find(|at| before.is_none_or(|before| before <= *at));
         round.declared = place.or(before);
         self.expect(place.is_some(), Rule::ad(3), || {
             format!("{figures:b} of {side:?} declare at {spoken:?}, after {before:?}")
@@ -382,24 +340,13 @@ impl Auditor {
             let traits = scene.battle.traits_of(side);
             let able = each(deed.figures).all(|i| traits[i].handling.set_damage > 0);
             let right = able && deed.figures & scene.engaged[side] == 0;
-            self.expect(
-                right && rules.charge_met == ChargeMet::LongerFirst,
-                Rule::adc(7),
-                || {
-                    format!(
-                        "{:b} of {side:?} set weapons against a charge",
-                        deed.figures
-                    )
-                },
-            );
+            self.expect(right && rules.charge_met == ChargeMet::LongerFirst, Rule::adc(7), || {
+                format!("{:b} of {side:?} set weapons against a charge", deed.figures)
+            });
         }
         let may = deed.action == ActionKind::Charge && deed.charging & !deed.figures == 0;
         self.expect(may || deed.charging == 0, Rule::ad(9), || {
-            format!(
-                "{:b} of {side:?} charge in: {}",
-                deed.charging,
-                deed.action.name()
-            )
+            format!("{:b} of {side:?} charge in: {}", deed.charging, deed.action.name())
         });
         let rules = &scene.battle.spec().rules;
         let parts = self.parts(scene);
@@ -407,10 +354,7 @@ impl Auditor {
             let figure = FigureId::new(side, i);
             let books = self.books_mut();
             let full = books.drill.allowance(scene, figure, Pace::Normal);
-            let last = books.round_of_segments.charged[side]
-                .get(i)
-                .copied()
-                .unwrap_or(0);
+            let last = books.round_of_segments.charged[side].get(i).copied().unwrap_or(0);
             // A charge in surprise counts for the first round.
             let number = books.round_of_segments.number.max(1);
             let reach = full.saturating_mul(rules.segments.charge) / parts
@@ -460,7 +404,9 @@ impl Auditor {
         round.came[side] |= figures;
         round.segment = segment;
         self.expect(before.is_none_or(|at| at <= (segment, place)), Rule::ad(4), || {
-            format!("{figures:b} of {side:?} come at {place:?} on segment {segment}, after {before:?}")
+            format!(
+                "{figures:b} of {side:?} come at {place:?} on segment {segment}, after {before:?}"
+            )
         });
         self.expect(alone || announced, Rule::ad(8), || {
             format!("{figures:b} of {side:?} come with the others on segment {segment}, untold")
@@ -503,15 +449,7 @@ impl Auditor {
 
     /// A routine, or a timed action, completes: the next of those declared, on its segment and by its rule.
     fn completes(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Completes {
-            side,
-            action,
-            figures,
-            routine,
-            segment,
-            rule,
-        } = *event
-        else {
+        let Event::Completes { side, action, figures, routine, segment, rule } = *event else {
             return;
         };
         let rules = &scene.battle.spec().rules.segments;
@@ -525,10 +463,7 @@ impl Auditor {
         let Some(k) = found else {
             self.breach(
                 Rule::ad(3),
-                format!(
-                    "{figures:b} of {side:?} had not declared: {}",
-                    action.name()
-                ),
+                format!("{figures:b} of {side:?} had not declared: {}", action.name()),
             );
             return;
         };
@@ -546,16 +481,11 @@ impl Auditor {
             None => (segment, rule) == (begins + u16::from(deed.takes), Rule::ad(5)),
         };
         let back = segment < round.segment;
-        self.expect(
-            routine == next && routine <= most && begun,
-            Rule::ad(2),
-            || format!("routine {routine} of {figures:b} of {side:?}; {next} of {most} is due"),
-        );
+        self.expect(routine == next && routine <= most && begun, Rule::ad(2), || {
+            format!("routine {routine} of {figures:b} of {side:?}; {next} of {most} is due")
+        });
         self.expect(spoiled == 0, Rule::ad(4), || {
-            format!(
-                "{spoiled:b} of {side:?} have been hit and complete: {}",
-                action.name()
-            )
+            format!("{spoiled:b} of {side:?} have been hit and complete: {}", action.name())
         });
         let own = if rule == Rule::ad(6) || rule == Rule::ad(7) || rule == Rule::adc(6) {
             rule
@@ -563,10 +493,7 @@ impl Auditor {
             Rule::ad(4)
         };
         self.expect(right && !back, own, || {
-            format!(
-                "{figures:b} of {side:?} on segment {segment} by {rule}: {}",
-                action.name()
-            )
+            format!("{figures:b} of {side:?} on segment {segment} by {rule}: {}", action.name())
         });
         if is_move {
             self.exchange_is_over();
@@ -618,13 +545,7 @@ impl Auditor {
     /// Who is charged strikes too (ADC-7): once in a round, and only who does nothing else in it, charges or closes himself, or
     /// has set his weapon.
     fn meets_charge(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::MeetsCharge {
-            figure,
-            charger,
-            lengths,
-            set,
-        } = *event
-        else {
+        let Event::MeetsCharge { figure, charger, lengths, set } = *event else {
             return;
         };
         let rules = &scene.battle.spec().rules.segments;
@@ -646,19 +567,13 @@ impl Auditor {
         let surprised = has(round.unawares.surprised[side], figure.index());
         round.struck[side] |= bit;
         round.blows[side] |= bit;
-        round
-            .ranks
-            .push((figure, if set { i32::MIN } else { -lengths[0] }));
+        round.ranks.push((figure, if set { i32::MIN } else { -lengths[0] }));
         let may = may && comes && !again && !surprised && set == is_set;
-        self.expect(
-            may && rules.charge_met == ChargeMet::LongerFirst,
-            Rule::adc(7),
-            || format!("{figure:?} meets the charge of {charger:?}, set: {set}"),
-        );
-        self.expect(
-            lengths == [figure, charger].map(length),
-            Rule::adc(7),
-            || format!("{figure:?} and {charger:?} have weapons of {lengths:?}/256 feet"),
-        );
+        self.expect(may && rules.charge_met == ChargeMet::LongerFirst, Rule::adc(7), || {
+            format!("{figure:?} meets the charge of {charger:?}, set: {set}")
+        });
+        self.expect(lengths == [figure, charger].map(length), Rule::adc(7), || {
+            format!("{figure:?} and {charger:?} have weapons of {lengths:?}/256 feet")
+        });
     }
 }

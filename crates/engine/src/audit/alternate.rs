@@ -58,11 +58,7 @@ impl Auditor {
         let books = &mut self.books_mut().alternation;
         let (expected, number) = (last.map_or(first, |last| !last), books.number + 1);
         let left = in_play & !books.acted & !books.passed.unwrap_or(0);
-        *books = Alternation {
-            turn: Some(side),
-            number: turn,
-            ..Alternation::default()
-        };
+        *books = Alternation { turn: Some(side), number: turn, ..Alternation::default() };
         self.expect(side == expected && turn == number, Rule::bl(1), || {
             format!("turn {turn} is {side:?}'s; turn {number} of {expected:?} is due")
         });

@@ -16,11 +16,7 @@ impl Auditor {
         let rounds = system == System::Adnd;
         let fighting = scene.battle.spec().rules.fighting;
         let dice = is_by_dice(scene);
-        let seizing = if pressed {
-            Rule::pg(4)
-        } else {
-            turns::rule_of(system)
-        };
+        let seizing = if pressed { Rule::pg(4) } else { turns::rule_of(system) };
         let (fits, rule) = match *event {
             Event::Forfeits { .. }
             | Event::ReactsShooting { .. }
@@ -37,10 +33,7 @@ impl Auditor {
                 turns::rule_of(system),
             ),
             Event::Idle { .. } => (
-                matches!(
-                    system,
-                    System::Alternate | System::LloydD10 | System::WarSpike
-                ),
+                matches!(system, System::Alternate | System::LloydD10 | System::WarSpike),
                 turns::rule_of(system),
             ),
             Event::LosesControl { .. }
@@ -106,9 +99,7 @@ impl Auditor {
             },
             _ => (true, Rule::host(6)),
         };
-        self.expect(fits, rule, || {
-            format!("it belongs to other rules: {event:?}")
-        });
+        self.expect(fits, rule, || format!("it belongs to other rules: {event:?}"));
     }
 
     /// Nobody dead or gone moves, shoots, fights, reacts or is nominated.
@@ -145,9 +136,7 @@ impl Auditor {
             | Event::Completes { side, figures, .. } => figures & !alive[side] != 0,
             _ => false,
         };
-        self.expect(!gone, Rule::host(6), || {
-            format!("somebody who is gone: {event:?}")
-        });
+        self.expect(!gone, Rule::host(6), || format!("somebody who is gone: {event:?}"));
     }
 
     /// Whether a figure leaves the table at the same time as those who act.
@@ -214,13 +203,9 @@ impl Auditor {
                 let at = scene.positions[side][i];
                 let spec = battle.spec();
                 let on = at.x >= 0 && at.y >= 0 && at.x <= spec.width && at.y <= spec.height;
-                self.expect(on, Rule::host(1), || {
-                    format!("{side:?}{i} is off the board")
-                });
+                self.expect(on, Rule::host(1), || format!("{side:?}{i} is off the board"));
                 let standable = battle.terrain(happened).is_standable(at);
-                self.expect(standable, Rule::host(1), || {
-                    format!("{side:?}{i} stands in a wall")
-                });
+                self.expect(standable, Rule::host(1), || format!("{side:?}{i} stands in a wall"));
             }
         }
     }

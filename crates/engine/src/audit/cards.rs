@@ -69,12 +69,7 @@ impl Auditor {
         let left = BySide::from_fn(|side| deck.units[side] & units[side]);
         let left = count(&left) + u32::from(deck.end_card);
         let number = deck.shuffles + 1;
-        *deck = Deck {
-            units,
-            end_card,
-            drawn: None,
-            shuffles: turn,
-        };
+        *deck = Deck { units, end_card, drawn: None, shuffles: turn };
         self.expect(left == 0, Rule::bl(2), || {
             format!("the deck is shuffled with {left} cards in it")
         });

@@ -70,25 +70,14 @@ impl Auditor {
     }
 
     fn clashes(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Clashes {
-            a,
-            b,
-            dice,
-            advantage,
-            vantage,
-            prepared,
-            rolled,
-            hits,
-        } = *event
+        let Event::Clashes { a, b, dice, advantage, vantage, prepared, rolled, hits } = *event
         else {
             return;
         };
         let (at, other) = (scene_at(scene, a), scene_at(scene, b));
         let happened = self.books_mut().score.happened;
         let touch = a.side() != b.side() && in_contact(scene.battle, happened, at, other);
-        self.expect(touch, Rule::pg(13), || {
-            format!("{a:?} and {b:?} fight out of contact")
-        });
+        self.expect(touch, Rule::pg(13), || format!("{a:?} and {b:?} fight out of contact"));
         for (k, (figure, enemy)) in [(a, b), (b, a)].into_iter().enumerate() {
             if let Some(right) = self.has_advantage(scene, figure, enemy) {
                 self.expect(advantage[k] == right, Rule::pg(14), || {
@@ -96,10 +85,7 @@ impl Auditor {
                 });
             }
             self.expect(advantage[k] == vantage[k].is_some(), Rule::pg(14), || {
-                format!(
-                    "{figure:?} has an advantage: {}, by {:?}",
-                    advantage[k], vantage[k]
-                )
+                format!("{figure:?} has an advantage: {}, by {:?}", advantage[k], vantage[k])
             });
             let spec = scene.battle.spec();
             let troops = spec.sides[figure.side()].figures[figure.index()].troops;
@@ -159,15 +145,11 @@ impl Auditor {
         self.expect(open && rolled != [0, 0], Rule::pg(13), || {
             format!("{both:?} fight in no round, or nobody rolls")
         });
-        self.expect(!twice, Rule::pg(13), || {
-            format!("one of {both:?} fights twice in a round")
-        });
+        self.expect(!twice, Rule::pg(13), || format!("one of {both:?} fights twice in a round"));
         self.expect(!idle, Rule::pg(13), || {
             format!("one of {both:?} is opposed by nobody else and does not roll")
         });
-        self.expect(!crowded, Rule::pg(13), || {
-            format!("more than {most} oppose one of {both:?}")
-        });
+        self.expect(!crowded, Rule::pg(13), || format!("more than {most} oppose one of {both:?}"));
     }
 
     /// Whether a figure has an advantage (PG-14), if the books know.

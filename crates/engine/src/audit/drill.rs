@@ -64,11 +64,7 @@ impl Drill {
 
     /// A die of a figure, stepped down if he is wounded (PG-08).
     pub(super) fn die(&self, figure: FigureId, sides: u8) -> u8 {
-        if self.is_wounded(figure) {
-            step_down(sides)
-        } else {
-            sides
-        }
+        if self.is_wounded(figure) { step_down(sides) } else { sides }
     }
 
     /// How far a figure goes at a pace, by his formation and whether he is mounted; without paces by his troop type, if
@@ -99,11 +95,7 @@ impl Drill {
 
     /// The same with the slow move of the wounded (PG-06, PG-08).
     pub(super) fn allowance(&self, scene: &Scene<'_>, figure: FigureId, pace: Pace) -> Len {
-        let pace = if self.is_wounded(figure) {
-            Pace::Slow
-        } else {
-            pace
-        };
+        let pace = if self.is_wounded(figure) { Pace::Slow } else { pace };
         self.full_move(scene, figure, pace)
     }
 
@@ -197,14 +189,7 @@ impl Auditor {
             drill.came[side] &= scene.engaged[side];
         }
         match *event {
-            Event::Moves {
-                figure,
-                from,
-                to,
-                way,
-                why,
-                ..
-            } => {
+            Event::Moves { figure, from, to, way, why, .. } => {
                 let (side, bit) = (figure.side(), 1 << figure.index());
                 if why == MoveKind::Rout {
                     drill.moved[side] |= bit;
@@ -230,28 +215,13 @@ impl Auditor {
                 }
             }
             Event::Contact { figure, .. } => drill.came[figure.side()] |= 1 << figure.index(),
-            Event::Shoots {
-                shooter,
-                reactive: false,
-                ..
-            }
-            | Event::Attacks {
-                by: shooter,
-                band: Some(_),
-                reactive: false,
-                ..
-            } => {
+            Event::Shoots { shooter, reactive: false, .. }
+            | Event::Attacks { by: shooter, band: Some(_), reactive: false, .. } => {
                 // Whom he meant may have been pushed back meanwhile.
                 let unit = scene.battle.traits(shooter).unit.0 as usize;
                 drill.facing[shooter.side()][unit] = None;
             }
-            Event::Fires {
-                shooter,
-                target,
-                fire,
-                reactive,
-                ..
-            } => {
+            Event::Fires { shooter, target, fire, reactive, .. } => {
                 let (side, bit) = (shooter.side(), 1 << shooter.index());
                 drill.unloaded[side] |= bit;
                 drill.hasty[side] &= !bit;
@@ -261,25 +231,16 @@ impl Auditor {
                     drill.turn_to(scene, shooter, from, to);
                 }
             }
-            Event::Reloads {
-                figure,
-                loaded: true,
-                ..
-            } => {
+            Event::Reloads { figure, loaded: true, .. } => {
                 drill.unloaded[figure.side()] &= !(1 << figure.index());
                 drill.hasty[figure.side()] |= 1 << figure.index();
             }
-            Event::RankReloads {
-                side,
-                figures,
-                loaded: true,
-                ..
-            } => drill.unloaded[side] &= !figures,
-            Event::Struck {
-                figure,
-                kills: false,
-                ..
-            } => drill.wounded[figure.side()] |= 1 << figure.index(),
+            Event::RankReloads { side, figures, loaded: true, .. } => {
+                drill.unloaded[side] &= !figures
+            }
+            Event::Struck { figure, kills: false, .. } => {
+                drill.wounded[figure.side()] |= 1 << figure.index()
+            }
             _ => {}
         }
     }

@@ -45,9 +45,7 @@ impl Auditor {
             self.expect(!before.counter, Rule::ll(7), || {
                 "no counter for a shooting action".to_owned()
             });
-            self.expect(!before.contact_round, Rule::ll(9), || {
-                "no round on contact".to_owned()
-            });
+            self.expect(!before.contact_round, Rule::ll(9), || "no round on contact".to_owned());
             self.expect(!before.reaction_round, Rule::ll(11), || {
                 "no round for those who engaged in reaction".to_owned()
             });
@@ -90,16 +88,12 @@ impl Auditor {
         if let Some(due) = morale {
             let falls =
                 matches!(*event, Event::MoraleFalls { side, unit, .. } if (side, unit) == due);
-            self.expect(falls, Rule::llc(5), || {
-                format!("no loss of morale for {due:?}")
-            });
+            self.expect(falls, Rule::llc(5), || format!("no loss of morale for {due:?}"));
         }
         if let Some(due) = leaves {
             let goes =
                 matches!(*event, Event::UnitLeaves { side, unit, .. } if (side, unit) == due);
-            self.expect(goes, Rule::llc(5), || {
-                format!("{due:?} stays without morale")
-            });
+            self.expect(goes, Rule::llc(5), || format!("{due:?} stays without morale"));
         }
         self.enter_morale(scene, event);
     }
@@ -120,12 +114,7 @@ impl Auditor {
                     books.due.morale = Some((side, unit));
                 }
             }
-            Event::MoraleFalls {
-                side,
-                unit,
-                left: 0,
-                ..
-            } => {
+            Event::MoraleFalls { side, unit, left: 0, .. } => {
                 let traits = scene.battle.traits_of(side);
                 if each(books.alive[side]).any(|i| traits[i].unit == unit) {
                     books.due.leaves = Some((side, unit));

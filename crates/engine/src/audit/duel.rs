@@ -56,21 +56,13 @@ impl Auditor {
             Event::Moves { .. } if duels.runs => self.enter_pairs(scene),
             // Who is struck down as he leaves has fought no duel.
             Event::FreeBlow { .. } => duels.pairs.clear(),
-            Event::Fights {
-                a,
-                b,
-                total_a,
-                total_b,
-                effect,
-                ..
-            } if effect >= Effect::Retreat && duels.enemy_of(a) == Some(b) => {
+            Event::Fights { a, b, total_a, total_b, effect, .. }
+                if effect >= Effect::Retreat && duels.enemy_of(a) == Some(b) =>
+            {
                 let (winner, loser) = if total_a > total_b { (a, b) } else { (b, a) };
                 duels.lose(winner, loser);
             }
-            Event::Dies {
-                figure,
-                cause: Cause::Melee,
-            } => {
+            Event::Dies { figure, cause: Cause::Melee } => {
                 if let Some(enemy) = duels.enemy_of(figure) {
                     // Where both fall, nobody has won.
                     let before = duels.lost.len();

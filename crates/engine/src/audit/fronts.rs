@@ -20,10 +20,7 @@ struct Front {
 
 impl Front {
     const fn from(from: Point, to: Point) -> Self {
-        Self {
-            way: Point::new(to.x - from.x, to.y - from.y),
-            roughly: false,
-        }
+        Self { way: Point::new(to.x - from.x, to.y - from.y), roughly: false }
     }
 
     /// Whether a point is more than 135 degrees off it, seen from another; `None` if that is too near to tell.
@@ -60,9 +57,7 @@ impl Fronts {
                 let side = &spec.sides[side];
                 let facing = |unit: usize| Front::from(Point::default(), side.units[unit].facing);
                 let figures = side.figures.iter();
-                figures
-                    .map(|figure| Some(facing(usize::from(figure.unit.0))))
-                    .collect()
+                figures.map(|figure| Some(facing(usize::from(figure.unit.0)))).collect()
             }),
             fresh: none,
             answer: none,
@@ -122,38 +117,19 @@ impl Auditor {
             Event::MeleeRound { .. } => fronts.round_is_over(),
             // Who withdraws goes back with his face to the enemy.
             Event::Moves {
-                figure,
-                from,
-                to,
-                why: MoveKind::PushBack | MoveKind::Retreat,
-                ..
+                figure, from, to, why: MoveKind::PushBack | MoveKind::Retreat, ..
             } => fronts.looks(figure, Some(Front::from(to, from))),
-            Event::Moves {
-                figure,
-                from,
-                to,
-                way,
-                why,
-                ..
-            } => {
+            Event::Moves { figure, from, to, way, why, .. } => {
                 // Of a way with corners only its length is told, and not its last leg.
                 let is_straight = way <= from.distance(to) + 1 && !passes_corner(scene, from, to);
-                let front = Front {
-                    roughly: true,
-                    ..Front::from(from, to)
-                };
+                let front = Front { roughly: true, ..Front::from(from, to) };
                 fronts.looks(figure, is_straight.then_some(front));
                 if why == MoveKind::ReactEngage {
                     fronts.answer[figure.side()] |= 1 << figure.index();
                 }
             }
             // Whom he meant may be somewhere else by now.
-            Event::Attacks {
-                by,
-                band: Some(_),
-                reactive: false,
-                ..
-            } => fronts.looks(by, None),
+            Event::Attacks { by, band: Some(_), reactive: false, .. } => fronts.looks(by, None),
             Event::Contact { figure, enemy } => {
                 fronts.round_is_over();
                 fronts.comes(figure);
@@ -163,12 +139,9 @@ impl Auditor {
             }
             Event::NerveCheck { result, .. } => fronts.torn |= result != NerveResult::Holds,
             // They turn to whom they are about to strike at, if he does not fall before.
-            Event::Completes {
-                side,
-                action: ActionKind::Fight,
-                figures,
-                ..
-            } => each(figures).for_each(|i| fronts.looks(FigureId::new(side, i), None)),
+            Event::Completes { side, action: ActionKind::Fight, figures, .. } => {
+                each(figures).for_each(|i| fronts.looks(FigureId::new(side, i), None))
+            }
             Event::SegmentRoll { .. } => self.turn_about(scene),
             _ => {}
         }
@@ -188,14 +161,13 @@ impl Auditor {
                 let Some(first) = met.next() else { continue };
                 let behind = |enemy| Fronts::is_behind(scene, figure, front, enemy);
                 let is_lost =
-                    std::iter::once(first)
-                        .chain(met)
-                        .map(behind)
-                        .reduce(|all, one| match (all, one) {
+                    std::iter::once(first).chain(met).map(behind).reduce(|all, one| {
+                        match (all, one) {
                             (Some(false), _) | (_, Some(false)) => Some(false),
                             (Some(true), Some(true)) => Some(true),
                             _ => None,
-                        });
+                        }
+                    });
                 match is_lost.flatten() {
                     Some(true) => {
                         let turned = Front::from(at, scene_at(scene, first));
@@ -238,14 +210,10 @@ impl Auditor {
                 fronts.fought[who.side()] |= 1 << who.index();
             }
         }
-        self.expect(
-            behind.is_none_or(|behind| behind == rear),
-            Rule::adc(4),
-            || {
-                let from = if rear { "from" } else { "not from" };
-                format!("{by:?} strikes at {target:?}, who looks {front:?}, {from} behind")
-            },
-        );
+        self.expect(behind.is_none_or(|behind| behind == rear), Rule::adc(4), || {
+            let from = if rear { "from" } else { "not from" };
+            format!("{by:?} strikes at {target:?}, who looks {front:?}, {from} behind")
+        });
     }
 
     /// Whether a figure charges home, as his blows and those at him are judged; `None` in a round of segments, where that

@@ -62,23 +62,11 @@ impl Auditor {
                 });
             }
             Event::CardCloses { side, card, done } => self.card_closes(scene, side, card, done),
-            Event::Nominates {
-                figure,
-                card: Some(card),
-                ..
-            } => self.card_is_open(figure.side(), card),
-            Event::Declares {
-                side,
-                card: Some(card),
-                ..
-            } => self.card_is_open(side, card),
-            Event::Acts {
-                number,
-                side,
-                card,
-                figures,
-                ..
-            } => {
+            Event::Nominates { figure, card: Some(card), .. } => {
+                self.card_is_open(figure.side(), card)
+            }
+            Event::Declares { side, card: Some(card), .. } => self.card_is_open(side, card),
+            Event::Acts { number, side, card, figures, .. } => {
                 if let Some(card) = card {
                     // What has been declared for a card is done, though others have carried it out meanwhile (AD-03).
                     if !plays(scene, System::Adnd) {
@@ -161,9 +149,7 @@ impl Auditor {
 
     fn card_is_open(&mut self, side: Side, card: u8) {
         let closed = self.books_mut().score.closed[side] >> card & 1 == 1;
-        self.expect(!closed, Rule::ll(8), || {
-            format!("card {card} of {side:?} is done with")
-        });
+        self.expect(!closed, Rule::ll(8), || format!("card {card} of {side:?} is done with"));
     }
 
     fn card_closes(&mut self, scene: &Scene<'_>, side: Side, card: u8, done: bool) {
@@ -186,9 +172,7 @@ impl Auditor {
         };
         self.card_is_open(side, card);
         self.books_mut().score.closed[side] |= 1 << card;
-        self.expect(right, Rule::ll(8), || {
-            format!("card {card} of {side:?} closes, done: {done}")
-        });
+        self.expect(right, Rule::ll(8), || format!("card {card} of {side:?} closes, done: {done}"));
     }
 
     /// How the game stands, but for the cap.
@@ -198,16 +182,10 @@ impl Auditor {
         match (won[Side::A], won[Side::B]) {
             (Some(_), Some(_)) => return Some(Ending::Draw(Draw::Both)),
             (goal @ Some(_), None) => {
-                return Some(Ending::Won {
-                    side: Side::A,
-                    goal,
-                });
+                return Some(Ending::Won { side: Side::A, goal });
             }
             (None, goal @ Some(_)) => {
-                return Some(Ending::Won {
-                    side: Side::B,
-                    goal,
-                });
+                return Some(Ending::Won { side: Side::B, goal });
             }
             (None, None) => {}
         }

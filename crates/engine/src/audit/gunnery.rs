@@ -116,22 +116,12 @@ impl Auditor {
 
     /// In this order, somebody is hit: what it does must be told.
     pub(super) fn owe_hit(&mut self, figure: FigureId, cause: Cause) {
-        self.books_mut()
-            .gunnery
-            .owed
-            .push(Owed::Struck(figure, cause));
+        self.books_mut().gunnery.owed.push(Owed::Struck(figure, cause));
     }
 
     /// Who takes part in an action with weapons.
     fn handles_weapons(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Acts {
-            side,
-            action,
-            figures,
-            target,
-            ..
-        } = *event
-        else {
+        let Event::Acts { side, action, figures, target, .. } = *event else {
             return;
         };
         if !action.is_shooting() && action != ActionKind::Reload {
@@ -206,16 +196,8 @@ impl Auditor {
         let conditions = [
             (true, 0, TargetCondition::Unmoving),
             (moved, fire.moving, TargetCondition::Moving),
-            (
-                cover == Cover::Screen,
-                fire.screened,
-                TargetCondition::Screened,
-            ),
-            (
-                cover == Cover::Protect,
-                fire.protected,
-                TargetCondition::Protected,
-            ),
+            (cover == Cover::Screen, fire.screened, TargetCondition::Screened),
+            (cover == Cover::Protect, fire.protected, TargetCondition::Protected),
         ];
         // The harder counts alone.
         let (_, added, condition) = conditions
@@ -226,17 +208,8 @@ impl Auditor {
     }
 
     fn fires(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Fires {
-            shooter,
-            target,
-            fire,
-            dice,
-            rolled,
-            needed,
-            hit,
-            reactive,
-            ..
-        } = *event
+        let Event::Fires { shooter, target, fire, dice, rolled, needed, hit, reactive, .. } =
+            *event
         else {
             return;
         };
@@ -261,23 +234,13 @@ impl Auditor {
             FireKind::Volley => (Rule::pg(11), [rules.volley, 0]),
         };
         let own = own.map(|die| if die == 0 { 0 } else { drill.die(shooter, die) });
-        self.expect(!empty, Rule::pg(9), || {
-            format!("{shooter:?} fires with an empty weapon")
-        });
+        self.expect(!empty, Rule::pg(9), || format!("{shooter:?} fires with an empty weapon"));
         self.expect(hasty == (fire == FireKind::Haste), Rule::pg(10), || {
-            format!(
-                "{shooter:?} has reloaded in this turn: {hasty}, and fires {}",
-                fire.name()
-            )
+            format!("{shooter:?} has reloaded in this turn: {hasty}, and fires {}", fire.name())
         });
-        self.expect(!hurried, Rule::pg(6), || {
-            format!("{shooter:?} moved fast and fires")
-        });
+        self.expect(!hurried, Rule::pg(6), || format!("{shooter:?} moved fast and fires"));
         self.expect(in_line == (fire == FireKind::Volley), rule, || {
-            format!(
-                "{shooter:?} stands in line: {in_line}, and fires {}",
-                fire.name()
-            )
+            format!("{shooter:?} stands in line: {in_line}, and fires {}", fire.name())
         });
         self.expect(dice == own, Rule::pg(8), || {
             format!("{shooter:?} rolls {dice:?} and has {own:?}")
@@ -302,9 +265,7 @@ impl Auditor {
             FireKind::Haste => kind == ActionKind::ShootInHaste,
             FireKind::Volley => kind == ActionKind::Volley,
         };
-        self.expect(fits, rule, || {
-            format!("a shot {} in: {}", fire.name(), kind.name())
-        });
+        self.expect(fits, rule, || format!("a shot {} in: {}", fire.name(), kind.name()));
         match fire {
             FireKind::Volley => self.volley_shot(scene, event),
             // Where on his way a mover was shot at is not told; he may be anywhere by now.
@@ -315,25 +276,15 @@ impl Auditor {
 
     /// A shot of one figure at one: in sight, at what the stick says.
     fn aimed_shot(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Fires {
-            shooter,
-            target,
-            condition,
-            distance,
-            needed,
-            hit,
-            reactive,
-            ..
-        } = *event
+        let Event::Fires { shooter, target, condition, distance, needed, hit, reactive, .. } =
+            *event
         else {
             return;
         };
         let (from, at) = (scene_at(scene, shooter), scene_at(scene, target));
         let happened = self.books_mut().score.happened;
         let sees = scene.battle.terrain(happened).sees_plainly(from, at);
-        self.expect(sees, Rule::pg(7), || {
-            format!("{shooter:?} fires at {target:?} unseen")
-        });
+        self.expect(sees, Rule::pg(7), || format!("{shooter:?} fires at {target:?} unseen"));
         let in_reaction = scene.battle.spec().rules.fire.in_reaction(reactive);
         let right = self.needed(scene, shooter, shooter, target);
         self.expect(
@@ -342,11 +293,9 @@ impl Auditor {
             Rule::pg(7),
             || format!("{needed} is needed at {distance}/256, by the stick {right:?}"),
         );
-        self.expect(
-            right.is_none_or(|(right, _)| right == condition),
-            Rule::pg(7),
-            || format!("{target:?} is told to be {}", condition.name()),
-        );
+        self.expect(right.is_none_or(|(right, _)| right == condition), Rule::pg(7), || {
+            format!("{target:?} is told to be {}", condition.name())
+        });
         let stands = has(self.books_mut().alive[target.side()], target.index());
         if hit && stands {
             self.owe_hit(target, Cause::Shot);
@@ -355,16 +304,7 @@ impl Auditor {
 
     /// A shot at one on his way (LL-12): somewhere at the distance told the stick has what it needs.
     fn snap_shot(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Fires {
-            shooter,
-            target,
-            condition,
-            distance,
-            needed,
-            hit,
-            ..
-        } = *event
-        else {
+        let Event::Fires { shooter, target, condition, distance, needed, hit, .. } = *event else {
             return;
         };
         let fire = &scene.battle.spec().rules.fire;
@@ -383,16 +323,7 @@ impl Auditor {
 
     /// A shot of a volley: at the distance from the firing line to the nearest of the group.
     fn volley_shot(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Fires {
-            shooter,
-            target,
-            condition,
-            distance,
-            needed,
-            hit,
-            ..
-        } = *event
-        else {
+        let Event::Fires { shooter, target, condition, distance, needed, hit, .. } = *event else {
             return;
         };
         let side = shooter.side();
@@ -417,9 +348,8 @@ impl Auditor {
         let least = pairs.iter().map(|(distance2, ..)| *distance2).min();
         if let (Some(least), Some(volley)) = (least, &mut self.books_mut().gunnery.volley) {
             let carries = |i: usize| by_stick(scene, FigureId::new(side, i), least).is_some();
-            volley.within_reach = each(volley.ranks)
-                .filter(|i| carries(*i))
-                .fold(0, |set, i| set | 1 << i);
+            volley.within_reach =
+                each(volley.ranks).filter(|i| carries(*i)).fold(0, |set, i| set | 1 << i);
         }
         // Of several that are as near, one counts.
         let candidates: Vec<(FigureId, FigureId)> = pairs
@@ -445,14 +375,7 @@ impl Auditor {
     }
 
     fn struck(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Struck {
-            figure,
-            rolled,
-            again,
-            kills,
-            cause,
-        } = *event
-        else {
+        let Event::Struck { figure, rolled, again, kills, cause } = *event else {
             return;
         };
         let rules = &scene.battle.spec().rules.fire;
@@ -467,11 +390,9 @@ impl Auditor {
         self.expect(again == wounded && shown, Rule::pg(8), || {
             format!("{figure:?} is struck, wounded before: {wounded}, on a {rolled}")
         });
-        self.expect(
-            kills == (rolled >= rules.kills || wounded),
-            Rule::pg(8),
-            || format!("{figure:?} is struck on a {rolled}, and dies: {kills}"),
-        );
+        self.expect(kills == (rolled >= rules.kills || wounded), Rule::pg(8), || {
+            format!("{figure:?} is struck on a {rolled}, and dies: {kills}")
+        });
         if cause == Cause::Shot {
             self.volley_hits(scene, figure);
         }
@@ -503,20 +424,11 @@ impl Auditor {
                 VolleyHits::Nearest => each(left).all(|j| apart(j) >= apart(figure.index())),
                 VolleyHits::ByLot => true,
             };
-        self.expect(right, Rule::pg(11), || {
-            format!("a hit of a volley falls on {figure:?}")
-        });
+        self.expect(right, Rule::pg(11), || format!("a hit of a volley falls on {figure:?}"));
     }
 
     fn reloads(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Reloads {
-            figure,
-            die,
-            needed,
-            rolled,
-            loaded,
-        } = *event
-        else {
+        let Event::Reloads { figure, die, needed, rolled, loaded } = *event else {
             return;
         };
         let spec = scene.battle.spec();
@@ -539,27 +451,14 @@ impl Auditor {
     }
 
     fn rank_reloads(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::RankReloads {
-            side,
-            unit,
-            rank,
-            figures,
-            die,
-            needed,
-            rolled,
-            loaded,
-        } = *event
+        let Event::RankReloads { side, unit, rank, figures, die, needed, rolled, loaded } = *event
         else {
             return;
         };
         let rules = &scene.battle.spec().rules.fire;
         let together = self.books_mut().gunnery.together[side] >> unit.0 & 1 == 1;
         let by_platoon = rules.volley_reload == VolleyReload::Platoon && together;
-        let least = if by_platoon {
-            rules.platoon_reload
-        } else {
-            rules.rank_reload
-        };
+        let least = if by_platoon { rules.platoon_reload } else { rules.rank_reload };
         let right = needed == least && loaded == (rolled >= needed);
         let shown = die == rules.volley_reload_die && (1..=i32::from(die)).contains(&rolled);
         self.expect(right && shown, Rule::pg(12), || {
@@ -585,15 +484,11 @@ impl Auditor {
         let hurried = figures & books.drill.hurried[side];
         let engaged = figures & books.engaged[side];
         let acts = kind == ActionKind::Reload && side == holder && outside == 0;
-        self.expect(acts, rule, || {
-            format!("{figures:b} reload in: {}", kind.name())
-        });
+        self.expect(acts, rule, || format!("{figures:b} reload in: {}", kind.name()));
         self.expect(loaded == 0 && engaged == 0, rule, || {
             format!("{loaded:b} are loaded and reload; {engaged:b} are in melee")
         });
-        self.expect(hurried == 0, Rule::pg(6), || {
-            format!("{hurried:b} moved fast and reload")
-        });
+        self.expect(hurried == 0, Rule::pg(6), || format!("{hurried:b} moved fast and reload"));
     }
 }
 

@@ -28,11 +28,9 @@ impl Auditor {
         let movers = if reaction.is_move() { figures } else { 0 };
         let movers = units_of(scene, side, movers);
         let may_move = free(scene, side, movers) == movers;
-        self.expect(
-            may_move || rules.hold_moves == HoldMoves::InReaction,
-            Rule::ws(8),
-            || format!("of units {movers:b} of {side:?} some are on hold and move"),
-        );
+        self.expect(may_move || rules.hold_moves == HoldMoves::InReaction, Rule::ws(8), || {
+            format!("of units {movers:b} of {side:?} some are on hold and move")
+        });
     }
 
     /// A match begins in which a move is about to run into these units.
@@ -85,10 +83,7 @@ impl Auditor {
         let all = each(meets).all(is_met);
         let is_plain = action.is_move() && aimed_at == 0;
         self.expect(all && is_plain, Rule::ws(8), || {
-            format!(
-                "{} of {units:b} of {side:?} was to run into {meets:b}",
-                action.name()
-            )
+            format!("{} of {units:b} of {side:?} was to run into {meets:b}", action.name())
         });
     }
 }

@@ -28,10 +28,8 @@ impl Auditor {
     pub(super) fn check_isolation(&mut self, scene: &Scene<'_>, event: &Event) {
         match *event {
             Event::Acts { figures, .. } => {
-                self.books_mut().instigation.against = Against {
-                    actors: figures,
-                    ..Against::default()
-                };
+                self.books_mut().instigation.against =
+                    Against { actors: figures, ..Against::default() };
             }
             Event::Contact { figure, enemy } => {
                 let came = &mut self.books_mut().instigation.against.came;
@@ -42,18 +40,10 @@ impl Auditor {
             Event::MeleeRound { .. } => self.is_to_fight(scene),
             Event::FreeBlow { .. } => self.books_mut().instigation.against.free = true,
             Event::Fights { a, b, .. } | Event::Clashes { a, b, .. } => self.bout(scene, [a, b]),
-            Event::Technique {
-                figure, against, ..
+            Event::Technique { figure, against, .. } | Event::Opens { figure, against, .. } => {
+                self.bout(scene, [figure, against])
             }
-            | Event::Opens {
-                figure, against, ..
-            } => self.bout(scene, [figure, against]),
-            Event::Attacks {
-                by,
-                target,
-                band: None,
-                ..
-            } => {
+            Event::Attacks { by, target, band: None, .. } => {
                 let is_free = std::mem::take(&mut self.books_mut().instigation.against.free);
                 if !is_free {
                     self.bout(scene, [by, target]);
@@ -116,11 +106,7 @@ impl Auditor {
         let Some(Match { side, units, .. }) = books.of else {
             return;
         };
-        let [own, enemy] = if pair[0].side() == side {
-            pair
-        } else {
-            [pair[1], pair[0]]
-        };
+        let [own, enemy] = if pair[0].side() == side { pair } else { [pair[1], pair[0]] };
         let unit_of = |figure: FigureId| units_of(scene, figure.side(), 1 << figure.index());
         let active = unit_of(own) & units != 0;
         let theirs = books.with(!side, unit_of(enemy));

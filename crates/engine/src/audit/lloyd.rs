@@ -53,16 +53,12 @@ impl Auditor {
                 self.next_action(scene, side, number);
                 let books = self.books_mut();
                 let bound = books.seizing.bound.take();
-                self.expect(bound.is_some(), Rule::ll(5), || {
-                    "forfeited a free action".to_owned()
-                });
+                self.expect(bound.is_some(), Rule::ll(5), || "forfeited a free action".to_owned());
                 self.acted(false);
             }
-            Event::ReactsShooting {
-                side,
-                figures,
-                reply,
-            } => self.reacts(scene, side, figures, reply),
+            Event::ReactsShooting { side, figures, reply } => {
+                self.reacts(scene, side, figures, reply)
+            }
             Event::ReactsMoving { side, engage, run } => {
                 self.reacts_moving(scene, side, engage | run)
             }
@@ -75,20 +71,12 @@ impl Auditor {
             Event::Declines { side } => {
                 let always = scene.battle.spec().rules.options.seize_roll == SeizeRoll::Always;
                 let left = self.books_mut().alive[side] != 0;
-                self.expect(!(always && left), Rule::ll(3), || {
-                    "no attempt to seize".to_owned()
-                });
+                self.expect(!(always && left), Rule::ll(3), || "no attempt to seize".to_owned());
                 self.books_mut().seizing.owed = false;
             }
             Event::Nominates { .. } => self.nominates(scene, event),
             Event::Factor { row, times, adds } => self.factor(scene, row, times, adds),
-            Event::SeizeRoll {
-                side,
-                rolled,
-                needed,
-                success,
-                attempt,
-            } => {
+            Event::SeizeRoll { side, rolled, needed, success, attempt } => {
                 self.seize_roll(scene, side, rolled, needed, success, attempt);
             }
             Event::EveryoneFights { rolled } => {
@@ -103,17 +91,7 @@ impl Auditor {
 
     /// The first action after a seize is what was intended, as what was intended (LL-05, LL-06).
     pub(super) fn first_action(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Acts {
-            side,
-            action,
-            figures,
-            target,
-            place,
-            first,
-            card,
-            ..
-        } = *event
-        else {
+        let Event::Acts { side, action, figures, target, place, first, card, .. } = *event else {
             return;
         };
         let bound = self.books_mut().seizing.bound.take();
@@ -125,13 +103,7 @@ impl Auditor {
                     "the nominee takes no part".to_owned()
                 });
                 let kept = (action, qualifies, target, place, card)
-                    == (
-                        bound.intention,
-                        bound.qualifies,
-                        bound.target,
-                        bound.place,
-                        bound.card,
-                    );
+                    == (bound.intention, bound.qualifies, bound.target, bound.place, bound.card);
                 self.expect(kept || bound.changed, Rule::ll(6), || {
                     format!(
                         "intended {} as {:?}, did {} as {qualifies:?}",
@@ -197,9 +169,7 @@ impl Auditor {
             let reach = i64::from(movement.reaction) * i64::from(movement.reaction);
             let clear =
                 each(scene.alive[!side]).all(|j| scene.positions[!side][j].distance2(at) > reach);
-            self.expect(clear, Rule::ll(15), || {
-                format!("{side:?}{i} comes from near an enemy")
-            });
+            self.expect(clear, Rule::ll(15), || format!("{side:?}{i} comes from near an enemy"));
         }
     }
 
@@ -279,9 +249,7 @@ impl Auditor {
         };
         let traits = scene.battle.traits(figure);
         let right = base == traits.base && leadership == traits.leadership;
-        self.expect(right, Rule::ll(3), || {
-            format!("{figure:?} has another base or leadership")
-        });
+        self.expect(right, Rule::ll(3), || format!("{figure:?} has another base or leadership"));
         self.expect(needed == base - leadership - factors, Rule::ll(3), || {
             format!("needs {needed}")
         });
@@ -296,9 +264,7 @@ impl Auditor {
         if let Some(card) = card {
             let named = &scene.battle.spec().sides[figure.side()].cards[card as usize].figures;
             let on_it = named.contains(&figure.index());
-            self.expect(on_it, Rule::ll(8), || {
-                format!("{figure:?} is not named on the card")
-            });
+            self.expect(on_it, Rule::ll(8), || format!("{figure:?} is not named on the card"));
         }
         self.books_mut().seizing.nomination = Some(Nomination {
             bound: Bound {
@@ -332,22 +298,15 @@ impl Auditor {
             self.breach(Rule::ll(6), "a roll without a nomination");
             return;
         };
-        self.expect(nomination.needed == needed, Rule::ll(3), || {
-            format!("needs {needed}")
-        });
+        self.expect(nomination.needed == needed, Rule::ll(3), || format!("needs {needed}"));
         self.expect(nomination.told == nomination.factors, Rule::ll(3), || {
-            format!(
-                "factors told come to {}, not {}",
-                nomination.told, nomination.factors
-            )
+            format!("factors told come to {}, not {}", nomination.told, nomination.factors)
         });
         for row in 0..rules.seize.factors.len() as u8 {
             if nomination.rows >> row & 1 == 0
                 && let Some((rule, due)) = self.due_times(scene, row, &nomination)
             {
-                self.expect(due == 0, rule, || {
-                    format!("row {row} should count {due} times")
-                });
+                self.expect(due == 0, rule, || format!("row {row} should count {due} times"));
             }
         }
         self.expect(success == (rolled >= needed), Rule::ll(3), || {
@@ -391,26 +350,19 @@ impl Auditor {
         books.seizing.reacted = BySide([0, 0]);
         if plays(scene, System::PetiteGuerre) {
             let turn = self.books_mut().control.turn;
-            self.expect(turn == Some(to), Rule::pg(4), || {
-                format!("{to:?} acts out of turn")
-            });
+            self.expect(turn == Some(to), Rule::pg(4), || format!("{to:?} acts out of turn"));
         } else {
             self.expect(won == Some(to), Rule::ll(3), || {
                 "the initiative changes hands unseized".to_owned()
             });
         }
-        self.expect(streak == mine, Rule::ll(3), || {
-            format!("streak {streak}, counted {mine}")
-        });
+        self.expect(streak == mine, Rule::ll(3), || format!("streak {streak}, counted {mine}"));
     }
 
     fn reacts(&mut self, scene: &Scene<'_>, side: Side, figures: FigureSet, reply: bool) {
         let books = self.books_mut();
-        let (holder, side_reacted, before) = (
-            books.holder,
-            books.seizing.side_reacted,
-            books.seizing.reacted[side],
-        );
+        let (holder, side_reacted, before) =
+            (books.holder, books.seizing.side_reacted, books.seizing.reacted[side]);
         let kind = books.kind;
         books.seizing.side_reacted = true;
         books.seizing.reacted[side] |= figures;
@@ -429,28 +381,20 @@ impl Auditor {
                 })
             }
         }
-        self.expect(kind.is_shooting() || !reply, Rule::ll(12), || {
-            "a reply to no shot".to_owned()
-        });
+        self.expect(kind.is_shooting() || !reply, Rule::ll(12), || "a reply to no shot".to_owned());
     }
 
     fn reacts_moving(&mut self, scene: &Scene<'_>, side: Side, figures: FigureSet) {
         let holder = self.books_mut().holder;
-        self.expect(side != holder, Rule::ll(11), || {
-            "the active side reacts by moving".to_owned()
-        });
+        self.expect(side != holder, Rule::ll(11), || "the active side reacts by moving".to_owned());
         let engaged = figures & scene.engaged[side];
-        self.expect(engaged == 0, Rule::ll(11), || {
-            format!("engaged figures react: {engaged:b}")
-        });
+        self.expect(engaged == 0, Rule::ll(11), || format!("engaged figures react: {engaged:b}"));
         let reach = scene.battle.spec().rules.movement.reaction;
         for i in each(figures) {
             let at = scene.positions[side][i];
             let near =
                 each(scene.alive[!side]).any(|j| scene.positions[!side][j].distance(at) <= reach);
-            self.expect(near, Rule::ll(11), || {
-                format!("{side:?}{i} reacts from afar")
-            });
+            self.expect(near, Rule::ll(11), || format!("{side:?}{i} reacts from afar"));
         }
     }
 }

@@ -48,12 +48,7 @@ impl Auditor {
         match *event {
             Event::TurnRoll { rolled, first } => self.turn_roll(scene, rolled, first),
             Event::TurnBegins { side, turn } => self.player_begins(scene, side, turn),
-            Event::Acts {
-                side,
-                action,
-                figures,
-                ..
-            } => {
+            Event::Acts { side, action, figures, .. } => {
                 if let Some(unit) = self.acting_unit(scene, event) {
                     self.in_sequence(scene, (side, unit), action, figures);
                 }
@@ -127,12 +122,8 @@ impl Auditor {
         };
         let number = books.number + 1;
         let unfought = books.player.is_some() && books.phase != Phase::Over;
-        *books = Sequence {
-            player: Some(side),
-            number: turn,
-            second: rolled,
-            ..Sequence::default()
-        };
+        *books =
+            Sequence { player: Some(side), number: turn, second: rolled, ..Sequence::default() };
         self.expect(due == Some(side) && turn == number, Rule::llc(3), || {
             format!("turn {turn} is {side:?}'s; turn {number} of {due:?} is due")
         });
@@ -183,10 +174,7 @@ impl Auditor {
         }
         books.acted |= bit;
         self.expect(player == Some(side) && may, Rule::llc(3), || {
-            format!(
-                "{unit:?} of {side:?} in the turn of {player:?}, {phase:?}: {}",
-                action.name()
-            )
+            format!("{unit:?} of {side:?} in the turn of {player:?}, {phase:?}: {}", action.name())
         });
         self.expect(phase == Phase::Moves || left == 0, Rule::llc(3), || {
             format!("units {left:b} have not had their move, and others shoot already")

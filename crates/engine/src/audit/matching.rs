@@ -31,28 +31,22 @@ impl Auditor {
     pub(super) fn check_matching(&mut self, scene: &Scene<'_>, event: &Event) {
         match *event {
             Event::FormsBlock { side, units } => self.forms_block(scene, side, units),
-            Event::Paired {
-                side,
-                units,
-                with,
-                distance,
-            } => self.paired(scene, (side, units), with, distance),
-            Event::Acts { side, target, .. } => self.aims_at_his_match(scene, side, target),
-            Event::Shoots {
-                shooter, target, ..
+            Event::Paired { side, units, with, distance } => {
+                self.paired(scene, (side, units), with, distance)
             }
-            | Event::Fires {
-                shooter, target, ..
-            } => self.aims_at_his_match(scene, shooter.side(), Some(target)),
+            Event::Acts { side, target, .. } => self.aims_at_his_match(scene, side, target),
+            Event::Shoots { shooter, target, .. } | Event::Fires { shooter, target, .. } => {
+                self.aims_at_his_match(scene, shooter.side(), Some(target))
+            }
             Event::Fights { a, b, .. } | Event::Clashes { a, b, .. } => {
                 self.aims_at_his_match(scene, a.side(), Some(b));
             }
             Event::Contact { figure, .. } => self.meets_nobody(scene, || {
                 format!("{figure:?} runs into somebody, and nobody may answer")
             }),
-            Event::MeleeRound { .. } => self.meets_nobody(scene, || {
-                "a round of melee of one who aims at nobody".to_owned()
-            }),
+            Event::MeleeRound { .. } => {
+                self.meets_nobody(scene, || "a round of melee of one who aims at nobody".to_owned())
+            }
             _ => {}
         }
     }

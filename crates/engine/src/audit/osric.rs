@@ -115,9 +115,7 @@ impl Auditor {
         let alive = self.books_mut().alive;
         let here = |figure: FigureId| has(alive[figure.side()], figure.index());
         let at_once = rules.system == System::Adnd;
-        self.expect(here(by) || at_once, Rule::adc(1), || {
-            format!("{by:?} is gone and attacks")
-        });
+        self.expect(here(by) || at_once, Rule::adc(1), || format!("{by:?} is gone and attacks"));
         let apart = scene_at(scene, by).distance(scene_at(scene, target));
         let reaches = band.is_some() || at_once || here(target) && apart <= contact(scene.battle);
         self.expect(reaches && by.side() != target.side(), Rule::adc(1), || {
@@ -150,9 +148,7 @@ impl Auditor {
             .iter()
             .map(|sum| sum + from_behind)
             .any(|sum| [sum, sum + prepared].contains(&modifier));
-        self.expect(known, Rule::adc(4), || {
-            format!("{by:?} has a modifier of {modifier}")
-        });
+        self.expect(known, Rule::adc(4), || format!("{by:?} has a modifier of {modifier}"));
         let own = body(scene, target).armour_class;
         let known = worse.iter().any(|worse| own + worse == armour_class);
         self.expect(known, Rule::adc(4), || {
@@ -173,17 +169,7 @@ impl Auditor {
     }
 
     fn harmed(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Harmed {
-            figure,
-            by,
-            damage,
-            rolled,
-            times,
-            set,
-            left,
-            cause,
-        } = *event
-        else {
+        let Event::Harmed { figure, by, damage, rolled, times, set, left, cause } = *event else {
             return;
         };
         let harm = harm(scene, by);
@@ -192,10 +178,7 @@ impl Auditor {
             Cause::Melee => harm.blow,
         };
         let points = &mut self.books_mut().points;
-        let owed = points
-            .hits
-            .iter()
-            .position(|hit| *hit == (by, figure, cause));
+        let owed = points.hits.iter().position(|hit| *hit == (by, figure, cause));
         if let Some(k) = owed {
             points.hits.remove(k);
         }
@@ -224,9 +207,7 @@ impl Auditor {
         });
         let alive = self.books_mut().alive;
         let here = has(alive[figure.side()], figure.index()) || self.is_across(figure);
-        self.expect(here && before > 0, Rule::adc(2), || {
-            format!("{figure:?} is down already")
-        });
+        self.expect(here && before > 0, Rule::adc(2), || format!("{figure:?} is down already"));
     }
 
     /// How many times its damage somebody's blow may do, and whether his weapon is set: once, or as often as a weapon that is

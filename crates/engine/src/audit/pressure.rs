@@ -69,9 +69,7 @@ impl Auditor {
     fn members(&mut self, scene: &Scene<'_>, side: Side, unit: UnitId) -> FigureSet {
         let traits = scene.battle.traits_of(side);
         let alive = self.books_mut().alive[side];
-        each(alive)
-            .filter(|i| traits[*i].unit == unit)
-            .fold(0, |set, i| set | 1 << i)
+        each(alive).filter(|i| traits[*i].unit == unit).fold(0, |set, i| set | 1 << i)
     }
 
     /// Whether a unit has less than half the figures that it started with.
@@ -106,27 +104,13 @@ impl Auditor {
                     "a second round of melee in a turn".to_owned()
                 });
             }
-            Event::LosesControl {
-                side,
-                unit,
-                pressure,
-            } => self.loses_control(scene, side, unit, pressure),
+            Event::LosesControl { side, unit, pressure } => {
+                self.loses_control(scene, side, unit, pressure)
+            }
             Event::Contact { figure, enemy } => self.charges(scene, figure, enemy),
-            Event::Struck {
-                figure,
-                cause: Cause::Shot,
-                ..
-            }
-            | Event::Hit {
-                figure,
-                effect: Effect::Kill,
-                ..
-            }
-            | Event::Harmed {
-                figure,
-                cause: Cause::Shot,
-                ..
-            } => {
+            Event::Struck { figure, cause: Cause::Shot, .. }
+            | Event::Hit { figure, effect: Effect::Kill, .. }
+            | Event::Harmed { figure, cause: Cause::Shot, .. } => {
                 let unit = scene.battle.traits(figure).unit;
                 self.books_mut().gunnery.last_struck = Some(figure);
                 let control = &mut self.books_mut().control;
@@ -135,24 +119,16 @@ impl Auditor {
                 }
             }
             Event::ControlTest { .. } => self.control_test(scene, event),
-            Event::Routs {
-                side,
-                unit,
-                figures,
-            } => {
+            Event::Routs { side, unit, figures } => {
                 let members = self.members(scene, side, unit);
                 self.books_mut().control.fled[side] &= !members;
                 self.expect(figures == members, Rule::pg(4), || {
                     format!("{figures:b} rout, the unit is {members:b}")
                 });
             }
-            Event::Moves {
-                figure,
-                from,
-                to,
-                why: MoveKind::Rout,
-                ..
-            } => self.runs(scene, figure, from, to),
+            Event::Moves { figure, from, to, why: MoveKind::Rout, .. } => {
+                self.runs(scene, figure, from, to)
+            }
             Event::RoutsOff { figure } => self.runs_off(scene, figure),
             _ => {}
         }
@@ -167,11 +143,8 @@ impl Auditor {
     /// What an event must be followed by at once.
     fn check_sequels(&mut self, scene: &Scene<'_>, event: &Event) {
         let control = &mut self.books_mut().control;
-        let (pressed, charged, routs) = (
-            control.pressed.take(),
-            control.charged.take(),
-            control.routs.take(),
-        );
+        let (pressed, charged, routs) =
+            (control.pressed.take(), control.charged.take(), control.routs.take());
         if let Some(due) = pressed {
             let marked =
                 matches!(*event, Event::LosesControl { side, unit, .. } if (side, unit) == due);
@@ -186,17 +159,13 @@ impl Auditor {
                 }
                 _ => false,
             };
-            self.expect(met, Rule::pg(4), || {
-                format!("{due:?} loses control to no charge")
-            });
+            self.expect(met, Rule::pg(4), || format!("{due:?} loses control to no charge"));
         }
         let told = match *event {
             Event::Routs { side, unit, .. } => Some((side, unit)),
             _ => None,
         };
-        self.expect(told == routs, Rule::pg(4), || {
-            format!("{routs:?} is to rout, {told:?} does")
-        });
+        self.expect(told == routs, Rule::pg(4), || format!("{routs:?} is to rout, {told:?} does"));
     }
 
     /// The action is over: every reaction test has been taken (PG-05).
@@ -261,13 +230,7 @@ impl Auditor {
 
     /// An action in a turn: by one unit in control, by figures free to act that have not done so yet (PG-04, PG-09).
     fn acts_in_turn(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Acts {
-            side,
-            action,
-            figures,
-            ..
-        } = *event
-        else {
+        let Event::Acts { side, action, figures, .. } = *event else {
             return;
         };
         let traits = scene.battle.traits_of(side);
@@ -283,17 +246,13 @@ impl Auditor {
             ActionKind::ShootInHaste => 0,
             _ => figures & acted,
         };
-        self.expect(again == 0, Rule::pg(9), || {
-            format!("{again:b} act twice in a turn")
-        });
+        self.expect(again == 0, Rule::pg(9), || format!("{again:b} act twice in a turn"));
         let shaken = each(figures).find(|i| out >> traits[*i].unit.0 & 1 == 1);
         self.expect(shaken.is_none(), Rule::pg(4), || {
             format!("{side:?}{shaken:?} acts out of control")
         });
         let fights = figures & scene.engaged[side];
-        self.expect(fights == 0, Rule::pg(13), || {
-            format!("{fights:b} act and are in melee")
-        });
+        self.expect(fights == 0, Rule::pg(13), || format!("{fights:b} act and are in melee"));
         let mut units = each(figures).map(|i| traits[i].unit);
         let first = units.next();
         let one = units.all(|unit| Some(unit) == first)
@@ -312,10 +271,7 @@ impl Auditor {
             control.charged = Some((side, unit));
         }
         self.expect(!already && turn == Some(!side), Rule::pg(4), || {
-            format!(
-                "{side:?}'s unit {} loses control in the turn of {turn:?}",
-                unit.0
-            )
+            format!("{side:?}'s unit {} loses control in the turn of {turn:?}", unit.0)
         });
         // Of a charge the contact is told next; of fire the casualty has just been told.
         let casualty = by == Pressure::Charge || self.last_struck(scene) == Some((side, unit));
@@ -353,15 +309,7 @@ impl Auditor {
     }
 
     fn control_test(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::ControlTest {
-            side,
-            unit,
-            test,
-            die,
-            rolled,
-            result,
-        } = *event
-        else {
+        let Event::ControlTest { side, unit, test, die, rolled, result } = *event else {
             return;
         };
         let bit = 1 << unit.0;
@@ -413,10 +361,7 @@ impl Auditor {
             _ => Rule::pg(5),
         };
         self.expect(due && !routed, rule, || {
-            format!(
-                "{side:?}'s unit {} is tested for {test:?} without need",
-                unit.0
-            )
+            format!("{side:?}'s unit {} is tested for {test:?} without need", unit.0)
         });
         let own = command_die(scene, side, unit);
         let shown = (1..=i32::from(die)).contains(&rolled);
@@ -436,21 +381,15 @@ impl Auditor {
         let routed = control.is_routed(side, unit);
         let again = control.fled[side] & bit != 0;
         control.fled[side] |= bit;
-        self.expect(routed, Rule::pg(6), || {
-            format!("{figure:?} runs and is not in rout")
-        });
-        self.expect(!again, Rule::pg(6), || {
-            format!("{figure:?} runs twice in a turn")
-        });
+        self.expect(routed, Rule::pg(6), || format!("{figure:?} runs and is not in rout"));
+        self.expect(!again, Rule::pg(6), || format!("{figure:?} runs twice in a turn"));
         let enemies = each(scene.alive[!side]).map(|j| scene.positions[!side][j]);
         let Some(nearest) = enemies.min_by_key(|p| p.distance2(from)) else {
             return;
         };
         let away = to.distance2(nearest) > from.distance2(nearest);
         let fleeing = away || self.is_cornered(scene, figure, from, nearest);
-        self.expect(fleeing, Rule::pg(6), || {
-            format!("{figure:?} in rout runs at the enemy")
-        });
+        self.expect(fleeing, Rule::pg(6), || format!("{figure:?} in rout runs at the enemy"));
     }
 
     /// Whether somebody cannot take a short step straight away from an enemy.
@@ -488,8 +427,6 @@ impl Auditor {
             format!("{figure:?} runs off the table at {at:?}")
         });
         let here = has(self.books_mut().alive[figure.side()], figure.index());
-        self.expect(here, Rule::host(6), || {
-            format!("{figure:?} runs off and is gone already")
-        });
+        self.expect(here, Rule::host(6), || format!("{figure:?} runs off and is gone already"));
     }
 }

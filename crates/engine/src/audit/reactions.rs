@@ -74,22 +74,10 @@ impl Auditor {
     /// Looks at an event before it is entered in the books.
     pub(super) fn check_reactions(&mut self, scene: &Scene<'_>, event: &Event) {
         match *event {
-            Event::Acts {
-                side,
-                action,
-                figures,
-                first,
-                ..
-            } => self.see_action(scene, side, action, figures, first),
-            Event::Moves {
-                figure,
-                from,
-                to,
-                way,
-                cost,
-                allowance,
-                why,
-            } => {
+            Event::Acts { side, action, figures, first, .. } => {
+                self.see_action(scene, side, action, figures, first)
+            }
+            Event::Moves { figure, from, to, way, cost, allowance, why } => {
                 // Others in his way are left out of account when it is judged where he will get (LL-03).
                 let short = cost + ROUNDING < allowance && is_crowded(scene, figure, to);
                 let goes_to_place = matches!(
@@ -109,9 +97,7 @@ impl Auditor {
                 }
             }
             // Who reacts by moving is one unit's (WS-03).
-            Event::Reacts {
-                figures, reaction, ..
-            } => {
+            Event::Reacts { figures, reaction, .. } => {
                 let seen = &mut self.books_mut().seen;
                 match reaction {
                     ReactionKind::Towards | ReactionKind::HeadOff => seen.engage = figures,
@@ -123,18 +109,8 @@ impl Auditor {
             Event::ReactsMoving { side, engage, run } => {
                 self.see_reaction(scene, side, engage, run);
             }
-            Event::Shoots {
-                shooter,
-                target,
-                reactive,
-                ..
-            }
-            | Event::Fires {
-                shooter,
-                target,
-                reactive,
-                ..
-            } => {
+            Event::Shoots { shooter, target, reactive, .. }
+            | Event::Fires { shooter, target, reactive, .. } => {
                 if reactive {
                     self.see_reactive_shot(scene, shooter, target);
                 } else {
@@ -201,11 +177,7 @@ impl Auditor {
                 }
             }
             MoveKind::ReactEngage | MoveKind::ReactRun => {
-                let declared = if why == MoveKind::ReactRun {
-                    seen.run
-                } else {
-                    seen.engage
-                };
+                let declared = if why == MoveKind::ReactRun { seen.run } else { seen.engage };
                 self.expect(declared & bit != 0, Rule::ll(11), || {
                     format!("{figure:?} reacts undeclared")
                 });
@@ -225,9 +197,7 @@ impl Auditor {
         self.expect(!(together && engage != 0 && run != 0), Rule::ll(11), || {
             "some engage and some run".to_owned()
         });
-        self.expect(engage & run == 0, Rule::ll(11), || {
-            "somebody engages and runs".to_owned()
-        });
+        self.expect(engage & run == 0, Rule::ll(11), || "somebody engages and runs".to_owned());
         let (own, positions) = (scene.alive[!side], scene.positions[!side]);
         let mut chain = met & own;
         loop {
@@ -243,9 +213,7 @@ impl Auditor {
         for i in each(engage | run) {
             let at = scene.positions[side][i];
             let near = each(chain).any(|k| positions[k].distance(at) <= rules.movement.reaction);
-            self.expect(near, Rule::ll(11), || {
-                format!("{side:?}{i} reacts to nobody near")
-            });
+            self.expect(near, Rule::ll(11), || format!("{side:?}{i} reacts to nobody near"));
         }
     }
 
@@ -258,11 +226,7 @@ impl Auditor {
         }
         let kind = books.kind;
         let acting = has(books.seen.acting, shooter.index());
-        let body = books
-            .seen
-            .bodies
-            .iter()
-            .find(|body| has(**body, target.index()));
+        let body = books.seen.bodies.iter().find(|body| has(**body, target.index()));
         let body = body.copied().unwrap_or(0);
         let first = books.seen.target;
         books.seen.target = body;
@@ -271,9 +235,7 @@ impl Auditor {
             format!("{shooter:?} shoots in: {}", kind.name())
         });
         let one = kind == ActionKind::AllShoot || first == 0 || first == body;
-        self.expect(one, Rule::ll(1), || {
-            "one action shoots at two bodies".to_owned()
-        });
+        self.expect(one, Rule::ll(1), || "one action shoots at two bodies".to_owned());
     }
 
     /// A shot in reaction: a reply at one who has shot at the shooter's body, or a shot at one who was seen moving, as

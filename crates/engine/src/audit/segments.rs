@@ -14,36 +14,16 @@ impl Auditor {
     /// Looks at an event before it is entered in the books.
     pub(super) fn check_segments(&mut self, scene: &Scene<'_>, event: &Event) {
         match *event {
-            Event::Strikes {
-                striker,
-                target,
-                effect,
-                ..
-            } => {
+            Event::Strikes { striker, target, effect, .. } => {
                 self.strikes(scene, striker);
                 self.hits(target, effect != Effect::None);
             }
-            Event::ExtraStrike {
-                striker,
-                target,
-                factors,
-                with_slower,
-            } => self.extra_strike(scene, (striker, target), factors, with_slower),
-            Event::Shoots {
-                shooter, target, ..
+            Event::ExtraStrike { striker, target, factors, with_slower } => {
+                self.extra_strike(scene, (striker, target), factors, with_slower)
             }
-            | Event::Fires {
-                shooter,
-                target,
-                fire: FireKind::Aimed,
-                ..
-            }
-            | Event::Attacks {
-                by: shooter,
-                target,
-                band: Some(_),
-                ..
-            } => {
+            Event::Shoots { shooter, target, .. }
+            | Event::Fires { shooter, target, fire: FireKind::Aimed, .. }
+            | Event::Attacks { by: shooter, target, band: Some(_), .. } => {
                 let (side, bit) = (shooter.side(), 1 << shooter.index());
                 let round = &mut self.books_mut().round_of_segments;
                 let may = round.shots[side] & bit != 0;
@@ -79,23 +59,13 @@ impl Auditor {
             Event::Opens { figure, .. } | Event::Clashes { a: figure, .. } => {
                 self.strikes(scene, figure);
             }
-            Event::Technique {
-                figure,
-                against,
-                passes,
-                ..
-            } => {
+            Event::Technique { figure, against, passes, .. } => {
                 if scene.battle.spec().rules.techniques.attack == TechniqueAttack::Opening {
                     self.strikes(scene, against);
                 }
                 self.hits(figure, !passes);
             }
-            Event::NerveCheck {
-                side,
-                unit,
-                result: NerveResult::Withdraws,
-                ..
-            } => {
+            Event::NerveCheck { side, unit, result: NerveResult::Withdraws, .. } => {
                 let traits = scene.battle.traits_of(side);
                 let shaken = each(scene.alive[side])
                     .filter(|i| traits[*i].unit == unit && !traits[*i].body.fearless);
@@ -145,11 +115,9 @@ impl Auditor {
             let before = round.rank.replace(rank);
             let may = round.blows[side] & bit != 0;
             round.blows[side] &= !bit;
-            self.expect(
-                may && before.is_none_or(|before| before <= rank),
-                Rule::adc(7),
-                || format!("{striker:?} strikes at rank {rank} of a charge, after {before:?}"),
-            );
+            self.expect(may && before.is_none_or(|before| before <= rank), Rule::adc(7), || {
+                format!("{striker:?} strikes at rank {rank} of a charge, after {before:?}")
+            });
             return;
         }
         let extra = round.extra.take();
@@ -165,9 +133,7 @@ impl Auditor {
         if !with_slower {
             round.factor = Some(now);
         }
-        self.expect(may, Rule::ad(2), || {
-            format!("{striker:?} strikes more often than it may")
-        });
+        self.expect(may, Rule::ad(2), || format!("{striker:?} strikes more often than it may"));
         let in_turn = with_slower || before.is_none_or(|before| before <= now);
         self.expect(in_turn, Rule::ad(10), || {
             format!("{striker:?} strikes with {own:?} after a blow with {before:?}")
@@ -192,9 +158,8 @@ impl Auditor {
             other > own && (other >= 3 * own || other - own >= 5)
         };
         let round = &mut self.books_mut().round_of_segments;
-        let tied = [striker, target]
-            .iter()
-            .all(|figure| has(round.acting[figure.side()], figure.index()));
+        let tied =
+            [striker, target].iter().all(|figure| has(round.acting[figure.side()], figure.index()));
         let had = &mut round.extras[usize::from(with_slower)][striker.side()];
         let again = has(*had, striker.index());
         *had |= 1 << striker.index();
@@ -241,25 +206,14 @@ impl Auditor {
 
     /// A figure has gone on: within what it may go in the round, and those who charge as rested (AD-09).
     pub(super) fn goes_on_its_way(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Moves {
-            figure,
-            from,
-            to,
-            way,
-            cost,
-            ..
-        } = *event
-        else {
+        let Event::Moves { figure, from, to, way, cost, .. } = *event else {
             return;
         };
         let (side, i) = (figure.side(), figure.index());
         let (most, charges) = self.may_go(scene, figure);
         let round = &mut self.books_mut().round_of_segments;
         let Some(spent) = round.spent[side].get_mut(i) else {
-            self.breach(
-                Rule::ad(3),
-                format!("{figure:?} moves before the first round"),
-            );
+            self.breach(Rule::ad(3), format!("{figure:?} moves before the first round"));
             return;
         };
         *spent += cost;
@@ -278,11 +232,9 @@ impl Auditor {
             format!("{figure:?} has gone {spent}/256 and may go {most}/256")
         });
         let there = scene_at(scene, figure) == to;
-        self.expect(
-            there && from.distance(to) <= way + ROUNDING,
-            Rule::host(1),
-            || format!("{figure:?} is not where it went, or further"),
-        );
+        self.expect(there && from.distance(to) <= way + ROUNDING, Rule::host(1), || {
+            format!("{figure:?} is not where it went, or further")
+        });
     }
 
     /// A move completes on a segment: nobody of it has gone further than by then (AD-04).
@@ -299,11 +251,9 @@ impl Auditor {
             let of = |lengths: &[Len]| lengths.get(i).copied().unwrap_or(0);
             let (spent, most) = (of(&round.spent[side]), of(&round.allowed[side]));
             let by_now = i64::from(most) * i64::from(segment) / segments.max(1);
-            self.expect(
-                i64::from(spent) <= by_now + i64::from(ROUNDING),
-                Rule::ad(4),
-                || format!("{side:?}{i} has gone {spent}/256 by segment {segment}"),
-            );
+            self.expect(i64::from(spent) <= by_now + i64::from(ROUNDING), Rule::ad(4), || {
+                format!("{side:?}{i} has gone {spent}/256 by segment {segment}")
+            });
         }
     }
 }

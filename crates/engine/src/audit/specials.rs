@@ -53,13 +53,7 @@ impl Auditor {
             | Event::Changeover { .. }
             | Event::Advantage { .. }
             | Event::Ends { .. } => self.settle_specials(scene),
-            Event::Acts {
-                side,
-                action,
-                figures,
-                target,
-                ..
-            } => {
+            Event::Acts { side, action, figures, target, .. } => {
                 if self.books_mut().instigation.of.is_none() {
                     self.settle_specials(scene);
                 }
@@ -81,14 +75,7 @@ impl Auditor {
                     format!("units {units:b} of {side:?} lie low and act")
                 });
             }
-            Event::Reacts {
-                side,
-                units,
-                figures,
-                reaction,
-                prepared,
-                ..
-            } => {
+            Event::Reacts { side, units, figures, reaction, prepared, .. } => {
                 let actors = units_of(scene, side, figures);
                 let specials = &mut self.books_mut().instigation.specials;
                 let mine = specials.prepared[side] & units;
@@ -117,9 +104,7 @@ impl Auditor {
         let Some(target) = target else { return };
         let unit = scene.battle.traits(target).unit;
         let hidden = self.books_mut().instigation.specials.low[target.side()] >> unit.0 & 1 == 1;
-        self.expect(!hidden, Rule::ws(2), || {
-            format!("{target:?} lies low and is aimed at")
-        });
+        self.expect(!hidden, Rule::ws(2), || format!("{target:?} lies low and is aimed at"));
     }
 
     /// What a prepared unit adds to its rolls in the reaction under way.
@@ -128,11 +113,7 @@ impl Auditor {
         let ready = self.books_mut().instigation.specials.ready;
         let is_ready =
             |(side, units): (Side, u128)| side == figure.side() && units >> unit.0 & 1 == 1;
-        if ready.is_some_and(is_ready) {
-            scene.battle.spec().rules.warspike.prepared
-        } else {
-            0
-        }
+        if ready.is_some_and(is_ready) { scene.battle.spec().rules.warspike.prepared } else { 0 }
     }
 
     /// Whether an enemy is so near to a unit that he finds it.
@@ -163,11 +144,7 @@ impl Auditor {
         specials.low[side] &= !(1 << unit.0);
         // After the changeover its action is told next.
         let acts = books.of.is_none_or(|of| {
-            let units = if of.side == side {
-                of.units
-            } else {
-                of.reacting
-            };
+            let units = if of.side == side { of.units } else { of.reacting };
             units >> unit.0 & 1 == 1
         });
         self.expect(lay_low && (near || acts), Rule::ws(2), || {

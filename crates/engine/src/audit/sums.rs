@@ -17,15 +17,7 @@ fn may_add(scene: &Scene<'_>, event: &Event, part: Part) -> Vec<i32> {
     };
     match (*event, part) {
         (_, Part::Prepared) => prepared,
-        (
-            Event::Attacks {
-                band,
-                rear,
-                reactive,
-                ..
-            },
-            part,
-        ) => {
+        (Event::Attacks { band, rear, reactive, .. }, part) => {
             let osric = &rules.osric;
             let only_shot = |adds| vec![0, if band.is_some() { adds } else { 0 }];
             let only_blow = |adds| vec![0, if band.is_none() { adds } else { 0 }];
@@ -60,43 +52,18 @@ impl Auditor {
     /// Looks at an event before it is entered in the books.
     pub(super) fn check_sums(&mut self, scene: &Scene<'_>, event: &Event) {
         match *event {
-            Event::Shoots {
-                modifier,
-                parts,
-                reactive,
-                ..
-            } => {
-                let rule = if reactive {
-                    Rule::ll(12)
-                } else {
-                    Rule::host(2)
-                };
+            Event::Shoots { modifier, parts, reactive, .. } => {
+                let rule = if reactive { Rule::ll(12) } else { Rule::host(2) };
                 self.modifiers(scene, event, modifier, &parts, rule);
             }
-            Event::Attacks {
-                modifier, parts, ..
-            } => self.modifiers(scene, event, modifier, &parts, Rule::adc(1)),
-            Event::Fights {
-                a,
-                b,
-                rolled_a,
-                rolled_b,
-                total_a,
-                total_b,
-                parts,
-                ..
-            } => {
+            Event::Attacks { modifier, parts, .. } => {
+                self.modifiers(scene, event, modifier, &parts, Rule::adc(1))
+            }
+            Event::Fights { a, b, rolled_a, rolled_b, total_a, total_b, parts, .. } => {
                 self.total(scene, a, rolled_a, total_a, &parts[0]);
                 self.total(scene, b, rolled_b, total_b, &parts[1]);
             }
-            Event::Strikes {
-                striker,
-                target,
-                rolled,
-                total,
-                parts,
-                ..
-            } => {
+            Event::Strikes { striker, target, rolled, total, parts, .. } => {
                 self.total(scene, striker, rolled[0], total[0], &parts[0]);
                 self.total(scene, target, rolled[1], total[1], &parts[1]);
             }
@@ -144,14 +111,7 @@ impl Auditor {
     /// A check of morale adds what its rows say (ADC-5).
     fn nerve(&mut self, scene: &Scene<'_>, event: &Event) {
         let Event::NerveCheck {
-            side,
-            allowed,
-            hit_dice,
-            modifier,
-            weights,
-            rolled,
-            result,
-            ..
+            side, allowed, hit_dice, modifier, weights, rolled, result, ..
         } = *event
         else {
             return;

@@ -81,27 +81,18 @@ impl Auditor {
 
     /// Both sides have rolled: once, before anything else.
     pub(super) fn surprise(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Surprise {
-            rolled,
-            on,
-            segments,
-        } = *event
-        else {
+        let Event::Surprise { rolled, on, segments } = *event else {
             return;
         };
         let spec = scene.battle.spec();
         let rules = spec.rules.segments.surprise;
         let round = &mut self.books_mut().round_of_segments;
         let first = round.number == 0 && round.unawares.told.replace(segments).is_none();
-        self.expect(
-            first && rules.reading != SurpriseReading::None,
-            Rule::adc(9),
-            || "surprise is rolled for where it is not, or again".to_owned(),
-        );
-        let can = Side::BOTH.map(|side| can_show(rules.dice, rolled[side]));
-        self.expect(can == [true; 2], Rule::adc(9), || {
-            format!("{rolled:?} on {}", rules.dice)
+        self.expect(first && rules.reading != SurpriseReading::None, Rule::adc(9), || {
+            "surprise is rolled for where it is not, or again".to_owned()
         });
+        let can = Side::BOTH.map(|side| can_show(rules.dice, rolled[side]));
+        self.expect(can == [true; 2], Rule::adc(9), || format!("{rolled:?} on {}", rules.dice));
         let named = BySide::from_fn(|side| spec.sides[side].surprised_on.unwrap_or(rules.on));
         self.expect(on == named, Rule::adc(9), || {
             format!("surprised on {on:?}, and it is {named:?}")
@@ -142,11 +133,9 @@ impl Auditor {
             return;
         };
         let last = told[Side::A].max(told[Side::B]);
-        self.expect(
-            number == 0 && before < segment && segment <= last,
-            Rule::adc(9),
-            || format!("surprise segment {segment} of {last} after {before}, in round {number}"),
-        );
+        self.expect(number == 0 && before < segment && segment <= last, Rule::adc(9), || {
+            format!("surprise segment {segment} of {last} after {before}, in round {number}")
+        });
         self.nobody_acts(scene, told, before + 1..segment);
         let due = BySide::from_fn(|side| surprised_in(scene, side, told, segment));
         self.expect(surprised == due, Rule::adc(9), || {

@@ -58,8 +58,7 @@ impl Tests {
 
     fn runs_no_more(&mut self, side: Side, figures: FigureSet) {
         self.charged[side] &= !figures;
-        self.chargers
-            .retain(|(figure, _)| figure.side() != side || !has(figures, figure.index()));
+        self.chargers.retain(|(figure, _)| figure.side() != side || !has(figures, figure.index()));
     }
 
     fn is_charged(&self, figure: FigureId) -> bool {
@@ -73,10 +72,7 @@ impl Auditor {
         self.look_at_attack(event);
         match *event {
             Event::Technique { .. } => self.technique(scene, event),
-            Event::Dies {
-                figure,
-                cause: Cause::Melee,
-            } => {
+            Event::Dies { figure, cause: Cause::Melee } => {
                 let tests = &mut self.books_mut().tests;
                 (tests.last, tests.attack) = (None, None);
                 let owed = tests.owed.iter().position(|other| *other == figure);
@@ -165,14 +161,7 @@ impl Auditor {
 
     /// A stacked test (WSC-5).
     fn opens(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Opens {
-            figure,
-            against,
-            needed,
-            rolled,
-            opening,
-        } = *event
-        else {
+        let Event::Opens { figure, against, needed, rolled, opening } = *event else {
             return;
         };
         let rules = &scene.battle.spec().rules;
@@ -189,10 +178,7 @@ impl Auditor {
         let shown = (dice.min()..=dice.max()).contains(&rolled);
         let kind = Opening::of(needed, rolled);
         self.expect(shown && opening == kind, Rule::wsc(5), || {
-            format!(
-                "{rolled} on {dice} against {needed:?} is told as: {}",
-                opening.name()
-            )
+            format!("{rolled} on {dice} against {needed:?} is told as: {}", opening.name())
         });
         self.meet(scene, against, figure, Rule::wsc(5));
         let tests = &mut self.books_mut().tests;
@@ -207,12 +193,8 @@ impl Auditor {
         } else {
             tests.covers_no_more(figure.side(), bit);
         }
-        tests.attack = Some(Attack {
-            by: figure,
-            against,
-            opening,
-            is_due: opening != Opening::CoversUp,
-        });
+        tests.attack =
+            Some(Attack { by: figure, against, opening, is_due: opening != Opening::CoversUp });
         self.expect(stays.is_none(), Rule::wsc(5), || {
             format!("{stays:?} covers up, is charged and does not run")
         });
@@ -230,28 +212,16 @@ impl Auditor {
         // Nor does it stop such a blow that the target is thrown back at the same moment (AD-08).
         let apart = scene_at(scene, figure).distance(scene_at(scene, against));
         let touch = figure.side() != against.side() && (apart <= contact(scene.battle) || adnd);
-        self.expect(touch, rule, || {
-            format!("{figure:?} and {against:?} fight out of contact")
-        });
+        self.expect(touch, rule, || format!("{figure:?} and {against:?} fight out of contact"));
     }
 
     fn technique(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Technique {
-            figure,
-            against,
-            step,
-            needed,
-            rolled,
-            passes,
-        } = *event
-        else {
+        let Event::Technique { figure, against, step, needed, rolled, passes } = *event else {
             return;
         };
         let rules = &scene.battle.spec().rules;
         let spec = &scene.battle.spec().sides[figure.side()].figures[figure.index()];
-        let own = rules
-            .techniques
-            .passes_up_to(rules.troops[spec.troops].technique);
+        let own = rules.techniques.passes_up_to(rules.troops[spec.troops].technique);
         let known = [own, own + prepared(rules)].contains(&needed);
         self.expect(known, Rule::wsc(4), || {
             format!("{figure:?} passes up to {needed}, by its attribute {own}")
@@ -264,12 +234,7 @@ impl Auditor {
         self.meet(scene, figure, against, Rule::wsc(6));
         let stacked = rules.techniques.attack == TechniqueAttack::Stacked;
         let tests = &mut self.books_mut().tests;
-        let last = tests.last.replace(Test {
-            figure,
-            against,
-            step,
-            passes,
-        });
+        let last = tests.last.replace(Test { figure, against, step, passes });
         let attack = tests.attack;
         let opening = attack.map_or(Opening::Skilled, |attack| attack.opening);
         if !passes {
@@ -288,9 +253,7 @@ impl Auditor {
             Opening::Skilled => attack.is_some_and(is_of) || !stacked,
             _ => step == 1 && attack.is_some_and(is_of),
         };
-        self.expect(earned, Rule::wsc(5), || {
-            format!("test {step} of {figure:?} after {attack:?}")
-        });
+        self.expect(earned, Rule::wsc(5), || format!("test {step} of {figure:?} after {attack:?}"));
         let answers = |last: Test| last.figure == against && last.against == figure;
         let follows = match (last, rules.techniques.melee) {
             (None, _) => step == 1,

@@ -30,12 +30,7 @@ impl Auditor {
     pub(super) fn check_told(&mut self, scene: &Scene<'_>, event: &Event) {
         let is_adnd = plays(scene, System::Adnd);
         match *event {
-            Event::Acts {
-                side,
-                action,
-                figures,
-                ..
-            } if !is_adnd => {
+            Event::Acts { side, action, figures, .. } if !is_adnd => {
                 self.all_have_attacked(scene);
                 self.books_mut().to_attack.action = Some(action);
                 if each_attacks(scene, action) {
@@ -65,12 +60,7 @@ impl Auditor {
             Event::Strikes { striker, .. } => self.attacks_now(striker),
             Event::Opens { figure, .. } => self.attacks_now(figure),
             Event::RunsFrom { by, .. } => self.attacks_now(by),
-            Event::Clashes { a, b, .. }
-            | Event::Technique {
-                figure: a,
-                against: b,
-                ..
-            } => {
+            Event::Clashes { a, b, .. } | Event::Technique { figure: a, against: b, .. } => {
                 self.attacks_now(a);
                 self.attacks_now(b);
             }

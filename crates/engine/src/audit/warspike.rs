@@ -70,10 +70,7 @@ pub(super) struct Instigation {
 impl Instigation {
     /// Before the first turn.
     pub(super) fn at_start(scene: &Scene<'_>) -> Self {
-        Self {
-            specials: Specials::at_start(scene.battle),
-            ..Self::default()
-        }
+        Self { specials: Specials::at_start(scene.battle), ..Self::default() }
     }
 
     /// The reaction of the match under way, once it has been told.
@@ -119,12 +116,7 @@ impl Auditor {
             }
             Event::TurnStruckOff { turn } => self.struck_off(scene, turn),
             Event::Instigates { side, turn } => self.instigates(scene, side, turn),
-            Event::MatchBegins {
-                side,
-                units,
-                reacting,
-                meets,
-            } => {
+            Event::MatchBegins { side, units, reacting, meets } => {
                 self.match_begins(scene, side, units, reacting);
                 self.is_to_meet(scene, !side, meets);
             }
@@ -150,11 +142,9 @@ impl Auditor {
                 self.expect(due, Rule::ws(6), || format!("a changeover to {side:?}"));
                 self.nobody_is_left(scene, !side, Rule::ws(5));
             }
-            Event::Advantage {
-                rolled,
-                destroyed,
-                to,
-            } => self.advantage(scene, rolled, destroyed, to),
+            Event::Advantage { rolled, destroyed, to } => {
+                self.advantage(scene, rolled, destroyed, to)
+            }
             Event::Dies { figure, .. } => self.books_mut().instigation.lost[figure.side()] += 1,
             Event::UnitLeaves { side, figures, .. } => {
                 self.books_mut().instigation.lost[side] += figures.count_ones();
@@ -167,21 +157,17 @@ impl Auditor {
                     self.books_mut().instigation.left[side] |= 1 << unit.0;
                 }
             }
-            Event::Shoots {
-                shooter, target, ..
+            Event::Shoots { shooter, target, .. } | Event::Fires { shooter, target, .. } => {
+                self.shoots_in_match(scene, shooter, target)
             }
-            | Event::Fires {
-                shooter, target, ..
-            } => self.shoots_in_match(scene, shooter, target),
             _ => {}
         }
     }
 
     /// A turn that nobody instigates: both have passed, or neither has a unit that is free to advance.
     fn struck_off(&mut self, scene: &Scene<'_>, turn: u32) {
-        let none = Side::BOTH
-            .into_iter()
-            .all(|side| free(scene, side, self.in_play(scene, side)) == 0);
+        let none =
+            Side::BOTH.into_iter().all(|side| free(scene, side, self.in_play(scene, side)) == 0);
         let books = &mut self.books_mut().instigation;
         let number = books.over + 1;
         let right = match books.phase {
@@ -211,13 +197,7 @@ impl Auditor {
             (None, _) => None,
         };
         // If it cannot, the other does (WS-08).
-        let due = due.map(|due| {
-            if free(scene, due, units[due]) == 0 {
-                !due
-            } else {
-                due
-            }
-        });
+        let due = due.map(|due| if free(scene, due, units[due]) == 0 { !due } else { due });
         let number = books.over + 1;
         let between = books.phase == Phase::Between;
         let specials = std::mem::take(&mut books.specials);
@@ -234,11 +214,9 @@ impl Auditor {
         self.expect(between && turn == number, Rule::ws(7), || {
             format!("turn {turn} begins; {number} is due")
         });
-        self.expect(
-            due == Some(side),
-            Rule::ws(if number == 1 { 1 } else { 7 }),
-            || format!("{side:?} instigates, and it is on {due:?}"),
-        );
+        self.expect(due == Some(side), Rule::ws(if number == 1 { 1 } else { 7 }), || {
+            format!("{side:?} instigates, and it is on {due:?}")
+        });
         self.expect(can, Rule::ws(8), || {
             format!("{side:?} instigates, and all its units are on hold")
         });
@@ -270,25 +248,13 @@ impl Auditor {
         }
         books.done[side] |= units;
         books.done[!side] |= reacting;
-        books.of = Some(Match {
-            side,
-            units,
-            reacting,
-            meets: 0,
-            moved: false,
-            acts: None,
-            reacts: None,
+        books.of =
+            Some(Match { side, units, reacting, meets: 0, moved: false, acts: None, reacts: None });
+        self.expect(turn && units != 0 && units & !may_act == 0, Rule::ws(5), || {
+            format!("units {units:b} of {side:?} act out of turn, or again; {may_act:b} may")
         });
-        self.expect(
-            turn && units != 0 && units & !may_act == 0,
-            Rule::ws(5),
-            || format!("units {units:b} of {side:?} act out of turn, or again; {may_act:b} may"),
-        );
         self.expect(may_react, Rule::ws(3), || {
-            format!(
-                "units {reacting:b} of {:?} react again, or are not one",
-                !side
-            )
+            format!("units {reacting:b} of {:?} react again, or are not one", !side)
         });
         self.expect(fits, Rule::sow(1), || {
             format!("units {units:b} of {side:?} are not matched by distance")
@@ -306,24 +272,14 @@ impl Auditor {
         self.expect(of.acts.is_some(), Rule::ws(4), || {
             format!("a match of {:b} without its action", of.units)
         });
-        self.expect(
-            (of.reacting != 0) == of.reacts.is_some(),
-            Rule::ws(4),
-            || format!("{:b} is to react and does not", of.reacting),
-        );
+        self.expect((of.reacting != 0) == of.reacts.is_some(), Rule::ws(4), || {
+            format!("{:b} is to react and does not", of.reacting)
+        });
     }
 
     /// An action: that of the match, or of a unit of the Retaliator after the changeover, which aims at nobody (WS-06).
     fn acts_in_match(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Acts {
-            side,
-            action,
-            figures,
-            target,
-            destination,
-            ..
-        } = *event
-        else {
+        let Event::Acts { side, action, figures, target, destination, .. } = *event else {
             return;
         };
         let units = units_of(scene, side, figures);
@@ -377,24 +333,13 @@ impl Auditor {
 
     /// The reaction of the match: by the unit that reacts, as the readings allow (WS-03, WS-08).
     fn reacts_in_match(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Reacts {
-            side,
-            units,
-            figures,
-            reaction,
-            destination,
-            ..
-        } = *event
-        else {
+        let Event::Reacts { side, units, figures, reaction, destination, .. } = *event else {
             return;
         };
         let rules = &scene.battle.spec().rules.warspike;
         let books = &mut self.books_mut().instigation;
         let Some(of) = &mut books.of else {
-            self.breach(
-                Rule::ws(3),
-                format!("units {units:b} of {side:?} react in no match"),
-            );
+            self.breach(Rule::ws(3), format!("units {units:b} of {side:?} react in no match"));
             return;
         };
         let own = (!of.side, of.reacting) == (side, units) && of.reacts.is_none();
@@ -438,9 +383,7 @@ impl Auditor {
         }
         let replies =
             matches!(of.reacts, Some((ReactionKind::Shoot, who)) if has(who, shooter.index()));
-        self.expect(replies, Rule::ws(3), || {
-            format!("{shooter:?} shoots and does not react")
-        });
+        self.expect(replies, Rule::ws(3), || format!("{shooter:?} shoots and does not react"));
         let active = of.units >> scene.battle.traits(target).unit.0 & 1 == 1;
         self.expect(active, Rule::ws(3), || {
             format!("{shooter:?} reacts at {target:?}, who is not of the active unit")
@@ -470,9 +413,8 @@ impl Auditor {
         let due = books.phase == Phase::Changeover;
         books.phase = Phase::Between;
         books.advantage = Some(to);
-        let (lost, gone) = (books.lost, |side: Side| {
-            books.stood[side] & !books.left[side] & !units[side]
-        });
+        let (lost, gone) =
+            (books.lost, |side: Side| books.stood[side] & !books.left[side] & !units[side]);
         let mine = BySide::from_fn(|side| gone(!side).count_ones());
         let Some(holder) = books.instigator else {
             self.breach(Rule::ws(7), "an Advantage before the first turn");

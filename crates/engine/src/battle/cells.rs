@@ -15,11 +15,7 @@ pub(super) struct Cells {
 
 impl Cells {
     /// The whole plane as one cell.
-    pub(super) const ONE: Self = Self {
-        shift: Len::BITS - 1,
-        columns: 1,
-        rows: 1,
-    };
+    pub(super) const ONE: Self = Self { shift: Len::BITS - 1, columns: 1, rows: 1 };
 
     pub(super) fn of_board(width: Len, height: Len) -> Self {
         let mut shift = 8;
@@ -27,11 +23,7 @@ impl Cells {
         while cells(shift, width) * cells(shift, height) > MOST_CELLS {
             shift += 1;
         }
-        Self {
-            shift,
-            columns: cells(shift, width),
-            rows: cells(shift, height),
-        }
+        Self { shift, columns: cells(shift, width), rows: cells(shift, height) }
     }
 
     pub(super) const fn count(&self) -> usize {
@@ -49,11 +41,7 @@ impl Cells {
 
     /// A block that holds the whole board.
     pub(super) fn whole(&self) -> Block {
-        Block {
-            column: 0,
-            row: 0,
-            level: self.columns.max(self.rows).next_power_of_two().ilog2(),
-        }
+        Block { column: 0, row: 0, level: self.columns.max(self.rows).next_power_of_two().ilog2() }
     }
 
     /// The quarters of a block of which some is on the board.
@@ -76,14 +64,8 @@ impl Cells {
     /// The square that a block is.
     pub(super) fn span(&self, block: Block) -> Span {
         let side = 1 << (self.shift + block.level);
-        let low = Point::new(
-            (block.column as Len) << self.shift,
-            (block.row as Len) << self.shift,
-        );
-        Span {
-            low,
-            high: Point::new(low.x + side, low.y + side),
-        }
+        let low = Point::new((block.column as Len) << self.shift, (block.row as Len) << self.shift);
+        Span { low, high: Point::new(low.x + side, low.y + side) }
     }
 }
 
@@ -129,13 +111,7 @@ impl<'p> Screen<'p> {
             corners: if polygon.is_convex() {
                 polygon.corners().to_vec()
             } else {
-                [
-                    low,
-                    Point::new(high.x, low.y),
-                    high,
-                    Point::new(low.x, high.y),
-                ]
-                .into()
+                [low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)].into()
             },
         }
     }
@@ -195,12 +171,7 @@ impl<'p> Screen<'p> {
 }
 
 fn corners(of: &Span) -> [Point; 4] {
-    [
-        of.low,
-        of.high,
-        Point::new(of.low.x, of.high.y),
-        Point::new(of.high.x, of.low.y),
-    ]
+    [of.low, of.high, Point::new(of.low.x, of.high.y), Point::new(of.high.x, of.low.y)]
 }
 
 /// How far to the left of a way a point lies, times its length.

@@ -45,17 +45,12 @@ impl CornerTable {
         let width = corners.div_ceil(64);
         let word = |k: usize| {
             let open = u64::below((corners - 64 * k).min(64));
-            Corners {
-                open,
-                clear: if is_clear { open } else { 0 },
-            }
+            Corners { open, clear: if is_clear { open } else { 0 } }
         };
         Self {
             cells,
             width,
-            words: (0..cells.count())
-                .flat_map(|_| (0..width).map(word))
-                .collect(),
+            words: (0..cells.count()).flat_map(|_| (0..width).map(word)).collect(),
         }
     }
 

@@ -88,10 +88,7 @@ impl Point {
         }
         let dx = (to.x - self.x) as i64 * run as i64 / length as i64;
         let dy = (to.y - self.y) as i64 * run as i64 / length as i64;
-        Self {
-            x: self.x + dx as Len,
-            y: self.y + dy as Len,
-        }
+        Self { x: self.x + dx as Len, y: self.y + dy as Len }
     }
 }
 
@@ -112,13 +109,7 @@ impl Span {
     #[must_use]
     pub fn of(points: &[Point]) -> Self {
         let first = points[0];
-        points.iter().fold(
-            Self {
-                low: first,
-                high: first,
-            },
-            |span, p| span.with(*p),
-        )
+        points.iter().fold(Self { low: first, high: first }, |span, p| span.with(*p))
     }
 
     /// The smallest box that also holds `p`.

@@ -174,17 +174,10 @@ impl Battle {
         let work_out = || {
             let all = (0..1_usize << gates.len()).map(|open| {
                 let stands = |feature: &&FeatureSpec| {
-                    let gate = feature
-                        .opened_by
-                        .and_then(|e| gates.iter().position(|g| *g == e));
+                    let gate = feature.opened_by.and_then(|e| gates.iter().position(|g| *g == e));
                     gate.is_none_or(|gate| open >> gate & 1 == 0)
                 };
-                Terrain::new(
-                    open,
-                    spec.width,
-                    spec.height,
-                    spec.features.iter().filter(stands),
-                )
+                Terrain::new(open, spec.width, spec.height, spec.features.iter().filter(stands))
             });
             all.collect::<Result<Vec<_>, _>>()
                 .map_err(|name| BattleError(format!("feature `{name}` is not a simple polygon")))
@@ -277,11 +270,7 @@ impl Battle {
     #[inline]
     pub(crate) fn asked(&self, side: Side, tempo: &Tempo) -> [u32; 3] {
         let [counters, streak, actions] = self.most_asked[side];
-        [
-            tempo.counters.min(counters),
-            tempo.streak.min(streak),
-            tempo.played().min(actions),
-        ]
+        [tempo.counters.min(counters), tempo.streak.min(streak), tempo.played().min(actions)]
     }
 
     /// The longest full move of a side.
@@ -362,10 +351,7 @@ impl Battle {
     pub fn seize_chance(&self, needed: i32) -> (u64, u64) {
         let least = self.spec.rules.seize.dice.min();
         let from = (needed - least).clamp(0, self.seize_ways.len() as i32) as usize;
-        (
-            self.seize_ways[from..].iter().sum(),
-            self.seize_ways.iter().sum(),
-        )
+        (self.seize_ways[from..].iter().sum(), self.seize_ways.iter().sum())
     }
 
     /// A figure's name.
@@ -377,12 +363,7 @@ impl Battle {
     /// Whether some row of the table of factors asks for the condition.
     #[must_use]
     pub fn uses_factor(&self, condition: FactorCondition) -> bool {
-        self.spec
-            .rules
-            .seize
-            .factors
-            .iter()
-            .any(|factor| factor.when.contains(&condition))
+        self.spec.rules.seize.factors.iter().any(|factor| factor.when.contains(&condition))
     }
 }
 
@@ -403,9 +384,7 @@ fn draws_lots(bot: &Bot) -> bool {
 /// The highest numbers of counters, actions of a streak, and actions that a side's bot and cards ask for.
 fn most_asked(side: &SideSpec) -> [u32; 3] {
     let lines = side.bot.lines.iter().map(|line| &line.when);
-    let tests = lines
-        .chain(side.cards.iter().map(|card| &card.when))
-        .flatten();
+    let tests = lines.chain(side.cards.iter().map(|card| &card.when)).flatten();
     let mut most = [0; 3];
     for test in tests {
         let (of, count) = match test.condition {
@@ -484,25 +463,15 @@ fn rank(side: &SideSpec, i: usize) -> Option<u8> {
 
 /// How a weapon with a stick shoots, as far as bots and bounds ask: nobody moves and fires in one turn (PG-09).
 fn by_stick(stick: Stick) -> Missile {
-    Missile {
-        range: stick.thirds(),
-        to_hit: [0; 3],
-        mobility: Mobility::Still,
-    }
+    Missile { range: stick.thirds(), to_hit: [0; 3], mobility: Mobility::Still }
 }
 
 /// The C die that most figures of a unit have; of equally many, the better.
 fn command_die(spec: &BattleSpec, side: Side, unit: usize) -> u8 {
-    let members = spec.sides[side]
-        .figures
-        .iter()
-        .filter(|figure| figure.unit.0 as usize == unit);
-    let dice: Vec<u8> = members
-        .map(|figure| spec.rules.troops[figure.troops].skills.command)
-        .collect();
-    let commonest = dice
-        .iter()
-        .max_by_key(|die| (dice.iter().filter(|d| d == die).count(), **die));
+    let members = spec.sides[side].figures.iter().filter(|figure| figure.unit.0 as usize == unit);
+    let dice: Vec<u8> =
+        members.map(|figure| spec.rules.troops[figure.troops].skills.command).collect();
+    let commonest = dice.iter().max_by_key(|die| (dice.iter().filter(|d| d == die).count(), **die));
     commonest.copied().unwrap_or(4)
 }
 
@@ -548,28 +517,17 @@ fn check(spec: &BattleSpec) -> Result<(), BattleError> {
     gates.sort_unstable();
     gates.dedup();
     if gates.len() > MAX_OPENABLE || gates.iter().any(|e| e.0 as usize >= spec.events.len()) {
-        return fail(format!(
-            "more than {MAX_OPENABLE} events open something, or one is unknown"
-        ));
+        return fail(format!("more than {MAX_OPENABLE} events open something, or one is unknown"));
     }
     for (side, of) in spec.sides.iter() {
         if of.figures.is_empty() || of.figures.len() > MAX_FIGURES {
-            return fail(format!(
-                "side `{}` needs 1 to {MAX_FIGURES} figures",
-                of.name
-            ));
+            return fail(format!("side `{}` needs 1 to {MAX_FIGURES} figures", of.name));
         }
         if of.cards.len() > MAX_CARDS {
-            return fail(format!(
-                "side `{}` has more than {MAX_CARDS} order cards",
-                of.name
-            ));
+            return fail(format!("side `{}` has more than {MAX_CARDS} order cards", of.name));
         }
-        let all = of
-            .units
-            .iter()
-            .enumerate()
-            .fold(0, |set, (k, _)| set | 1_u128 << (k % MAX_FIGURES));
+        let all =
+            of.units.iter().enumerate().fold(0, |set, (k, _)| set | 1_u128 << (k % MAX_FIGURES));
         let blocks = of.blocks.iter().try_fold(0, |others, block| {
             let fits = block.units & !all == 0 && block.units & others == 0;
             fits.then_some(others | block.units)
@@ -581,10 +539,7 @@ fn check(spec: &BattleSpec) -> Result<(), BattleError> {
             ));
         }
         if of.bot.lines.len() > MAX_LINES || of.bot.reactions.len() > MAX_LINES {
-            return fail(format!(
-                "bot `{}` has more than {MAX_LINES} lines",
-                of.bot.name
-            ));
+            return fail(format!("bot `{}` has more than {MAX_LINES} lines", of.bot.name));
         }
         if of.units.iter().any(|unit| {
             matches!(unit.formation, Formation::Line { ranks } if ranks == 0 || ranks > MOST_RANKS)
@@ -592,10 +547,7 @@ fn check(spec: &BattleSpec) -> Result<(), BattleError> {
             return fail(format!("side `{}` has a line of no ranks or more than four", of.name));
         }
         if of.units.len() > MAX_FIGURES {
-            return fail(format!(
-                "side `{}` has more than {MAX_FIGURES} units",
-                of.name
-            ));
+            return fail(format!("side `{}` has more than {MAX_FIGURES} units", of.name));
         }
         for figure in &of.figures {
             let known = figure.troops < spec.rules.troops.len()
@@ -603,10 +555,7 @@ fn check(spec: &BattleSpec) -> Result<(), BattleError> {
                 && figure.rank.is_none_or(|rank| rank < spec.rules.ranks.len())
                 && (figure.unit.0 as usize) < of.units.len();
             if !known {
-                return fail(format!(
-                    "figure `{}` refers to something unknown",
-                    figure.name
-                ));
+                return fail(format!("figure `{}` refers to something unknown", figure.name));
             }
             let on_board =
                 |p: Point| p.x >= 0 && p.y >= 0 && p.x <= spec.width && p.y <= spec.height;
@@ -623,10 +572,7 @@ fn check(spec: &BattleSpec) -> Result<(), BattleError> {
                 Task::Kill(figure) => figure.side() != side && figure.index() < enemy.figures.len(),
             };
             if !target_known || card.figures.iter().any(|i| *i >= of.figures.len()) {
-                return fail(format!(
-                    "order card `{}` refers to something unknown",
-                    card.name
-                ));
+                return fail(format!("order card `{}` refers to something unknown", card.name));
             }
             for &i in &card.figures {
                 if std::mem::replace(&mut named[i], true) {
@@ -635,10 +581,7 @@ fn check(spec: &BattleSpec) -> Result<(), BattleError> {
                 }
             }
         }
-        if of
-            .objective
-            .is_some_and(|place| place.0 as usize >= spec.places.len())
-        {
+        if of.objective.is_some_and(|place| place.0 as usize >= spec.places.len()) {
             return fail(format!("the objective of `{}` is unknown", of.name));
         }
     }

@@ -31,10 +31,7 @@ impl PairTable {
     pub(super) fn new(width: Len, height: Len, screens: &[Screen<'_>]) -> Self {
         let cells = Cells::of_board(width, height);
         let count = cells.count();
-        let mut table = Self {
-            cells,
-            words: vec![ALL_CLEAR; (count * count).div_ceil(32)],
-        };
+        let mut table = Self { cells, words: vec![ALL_CLEAR; (count * count).div_ceil(32)] };
         let screens: Vec<_> = screens.iter().collect();
         table.judge(cells.whole(), cells.whole(), &screens);
         table
@@ -66,10 +63,7 @@ impl PairTable {
 
     /// A table that knows nothing: one must always ask.
     pub(crate) fn blank() -> Self {
-        Self {
-            cells: Cells::ONE,
-            words: vec![0],
-        }
+        Self { cells: Cells::ONE, words: vec![0] }
     }
 
     fn set_all(&mut self, a: Block, b: Block, known: Known) {

@@ -36,10 +36,7 @@ impl Routes {
         let mut next = vec![0; n * n];
         for a in 0..n {
             for b in 0..n {
-                if !barred
-                    .iter()
-                    .any(|polygon| polygon.is_crossed(nodes[a], nodes[b]))
-                {
+                if !barred.iter().any(|polygon| polygon.is_crossed(nodes[a], nodes[b])) {
                     length[a * n + b] = nodes[a].distance(nodes[b]);
                     next[a * n + b] = b as u8;
                 }
@@ -56,11 +53,7 @@ impl Routes {
                 }
             }
         }
-        Self {
-            nodes,
-            length,
-            next,
-        }
+        Self { nodes, length, next }
     }
 
     /// The corners.
@@ -94,10 +87,7 @@ impl Guide {
     /// A guide with room for the corners of the board; it leads nowhere yet.
     #[must_use]
     pub fn with_room(corners: usize) -> Self {
-        Self {
-            to: None,
-            legs: vec![(UNREACHABLE, 0); corners],
-        }
+        Self { to: None, legs: vec![(UNREACHABLE, 0); corners] }
     }
 
     /// Whether it leads there already.
@@ -126,11 +116,7 @@ impl Guide {
             for a in 0..n {
                 let way = routes.length[a * n + b] + last;
                 if way < self.legs[a].0 {
-                    let next = if a == b {
-                        a as u8
-                    } else {
-                        routes.next[a * n + b]
-                    };
+                    let next = if a == b { a as u8 } else { routes.next[a * n + b] };
                     self.legs[a] = (way, next);
                 }
             }
@@ -144,8 +130,7 @@ impl Guide {
         if terrain.is_passable(from, to) {
             return from.distance(to);
         }
-        self.best_corner(terrain, from)
-            .map_or(UNREACHABLE, |(way, _)| way)
+        self.best_corner(terrain, from).map_or(UNREACHABLE, |(way, _)| way)
     }
 
     /// The shortest way from `from`, as far as [`Path::MOST`] corners.
@@ -205,18 +190,12 @@ impl Guides {
     const COUNT: usize = 6;
 
     pub(crate) fn with_room(corners: usize) -> Self {
-        Self {
-            guides: vec![Guide::with_room(corners); Self::COUNT],
-            next: 0,
-        }
+        Self { guides: vec![Guide::with_room(corners); Self::COUNT], next: 0 }
     }
 
     /// The guide to a destination.
     pub(crate) fn to(&mut self, terrain: &Terrain, to: Point) -> &Guide {
-        let known = self
-            .guides
-            .iter()
-            .position(|guide| guide.leads_to(terrain, to));
+        let known = self.guides.iter().position(|guide| guide.leads_to(terrain, to));
         let at = known.unwrap_or_else(|| {
             let at = self.next;
             self.next = (at + 1) % Self::COUNT;
@@ -245,11 +224,7 @@ impl Leg {
     /// The piece between two points.
     #[must_use]
     pub const fn new(from: Point, to: Point) -> Self {
-        Self {
-            from,
-            to,
-            length: from.distance(to),
-        }
+        Self { from, to, length: from.distance(to) }
     }
 
     /// The point at a run along it.
@@ -262,26 +237,12 @@ impl Leg {
     #[inline]
     #[must_use]
     pub(crate) fn line(&self) -> Line {
-        let (dx, dy) = (
-            i64::from(self.to.x - self.from.x),
-            i64::from(self.to.y - self.from.y),
-        );
+        let (dx, dy) = (i64::from(self.to.x - self.from.x), i64::from(self.to.y - self.from.y));
         let length = i64::from(self.length);
         let square = (dx * dx + dy * dy).max(1);
         // The length is rounded down, which on a short leg is a good part of it: there it is taken in 1/256 more exactly.
-        let fine = if length < SHORT {
-            i64::from(root(square << 16))
-        } else {
-            length << 8
-        };
-        Line {
-            from: self.from,
-            dx,
-            dy,
-            length,
-            square,
-            fine,
-        }
+        let fine = if length < SHORT { i64::from(root(square << 16)) } else { length << 8 };
+        Line { from: self.from, dx, dy, length, square, fine }
     }
 
     /// How far along it its point nearest to another lies.
@@ -339,10 +300,7 @@ impl Line {
         }
         let aside = cross / self.fine;
         let along = dot * self.length / self.square;
-        Some(Beside {
-            along: along as Len,
-            aside2: aside * aside,
-        })
+        Some(Beside { along: along as Len, aside2: aside * aside })
     }
 
     /// Whether a run along the line does not lead as far as the foot of a point.
@@ -382,11 +340,7 @@ impl Path {
     #[inline]
     #[must_use]
     pub const fn from(start: Point) -> Self {
-        Self {
-            points: [start; Self::MOST],
-            lengths: [0; Self::MOST],
-            count: 1,
-        }
+        Self { points: [start; Self::MOST], lengths: [0; Self::MOST], count: 1 }
     }
 
     /// Adds a point; beyond the room for them it is left out.
@@ -416,11 +370,7 @@ impl Path {
     #[inline]
     #[must_use]
     pub const fn leg(&self, k: usize) -> Leg {
-        Leg {
-            from: self.points[k],
-            to: self.points[k + 1],
-            length: self.lengths[k + 1],
-        }
+        Leg { from: self.points[k], to: self.points[k + 1], length: self.lengths[k + 1] }
     }
 
     /// Its pieces.
@@ -443,11 +393,7 @@ impl Path {
         let mut before = 0;
         for leg in self.legs() {
             let run = leg.nearest(o);
-            let at = if run == leg.length {
-                leg.to
-            } else {
-                leg.at(run)
-            };
+            let at = if run == leg.length { leg.to } else { leg.at(run) };
             let distance2 = at.distance2(o);
             if distance2 < best.0 {
                 best = (distance2, before + run);

@@ -59,15 +59,10 @@ impl Terrain {
                 barricades.push(polygon);
             }
         }
-        let stops: Vec<_> = screens
-            .iter()
-            .map(|(polygon, beyond)| Screen::new(polygon, *beyond == 0))
-            .collect();
+        let stops: Vec<_> =
+            screens.iter().map(|(polygon, beyond)| Screen::new(polygon, *beyond == 0)).collect();
         let sight = PairTable::new(width, height, &stops);
-        let bars: Vec<_> = barred
-            .iter()
-            .map(|polygon| Screen::new(polygon, true))
-            .collect();
+        let bars: Vec<_> = barred.iter().map(|polygon| Screen::new(polygon, true)).collect();
         let passage = PairTable::new(width, height, &bars);
         let routes = Routes::new(width, height, &barred);
         let corners = CornerTable::new(width, height, routes.corners(), &bars);
@@ -147,11 +142,7 @@ impl Terrain {
     }
 
     fn stretches_between_cuts(&self, leg: &Leg, o: Point, seen: &mut Runs) {
-        let Leg {
-            from: p,
-            to: q,
-            length,
-        } = *leg;
+        let Leg { from: p, to: q, length } = *leg;
         let triangle = Span::of(&[p, q, o]);
         let mut cuts = [0; MOST_CUTS];
         cuts[1] = length;
@@ -193,24 +184,12 @@ impl Terrain {
             let (from, to) = (w[0], w[1]);
             let middle = from + (to - from) / 2;
             // The shortest pieces have no other middle than their start.
-            let middle_seen = if middle == from {
-                from_seen
-            } else {
-                view(middle)
-            };
+            let middle_seen = if middle == from { from_seen } else { view(middle) };
             let to_seen = view(to);
             match (from_seen, middle_seen, to_seen) {
                 (_, true, _) => {
-                    let from = if from_seen {
-                        from
-                    } else {
-                        self.edge(view, from, middle)
-                    };
-                    let to = if to_seen {
-                        to
-                    } else {
-                        self.edge(view, to, middle)
-                    };
+                    let from = if from_seen { from } else { self.edge(view, from, middle) };
+                    let to = if to_seen { to } else { self.edge(view, to, middle) };
                     seen.push(from, to);
                 }
                 (true, false, _) => seen.push(from, self.edge(view, middle, from)),
@@ -279,9 +258,7 @@ impl Terrain {
     #[inline]
     #[must_use]
     pub fn is_slow_on(&self, leg: &Leg) -> bool {
-        self.slow
-            .iter()
-            .any(|polygon| polygon.span().overlaps_segment(leg.from, leg.to))
+        self.slow.iter().any(|polygon| polygon.span().overlaps_segment(leg.from, leg.to))
     }
 
     /// The stretches of slow ground on a leg, if there is any.
@@ -308,11 +285,7 @@ impl Terrain {
                 let mut runs = Runs::default();
                 let length = shooter.distance(target);
                 polygon.runs_inside(shooter, target, length, &mut runs);
-                if runs
-                    .as_slice()
-                    .last()
-                    .is_some_and(|(_, end)| length - end <= near)
-                {
+                if runs.as_slice().last().is_some_and(|(_, end)| length - end <= near) {
                     best = *cover;
                 }
             }
@@ -344,9 +317,7 @@ impl Terrain {
     #[inline]
     #[must_use]
     pub fn is_across_barricade(&self, p: Point, q: Point) -> bool {
-        self.barricades
-            .iter()
-            .any(|polygon| polygon.is_crossed(p, q))
+        self.barricades.iter().any(|polygon| polygon.is_crossed(p, q))
     }
 
     /// The ways round what bars it.
@@ -361,16 +332,11 @@ impl Terrain {
         let mut points = Vec::new();
         for (polygon, _) in &self.screens {
             let middle = polygon.span();
-            let (mx, my) = (
-                (middle.low.x + middle.high.x) / 2,
-                (middle.low.y + middle.high.y) / 2,
-            );
+            let (mx, my) = ((middle.low.x + middle.high.x) / 2, (middle.low.y + middle.high.y) / 2);
             for c in polygon.corners() {
                 for (ax, ay) in [(off, 0), (0, off), (off, off)] {
-                    let p = Point::new(
-                        c.x + ax * (c.x - mx).signum(),
-                        c.y + ay * (c.y - my).signum(),
-                    );
+                    let p =
+                        Point::new(c.x + ax * (c.x - mx).signum(), c.y + ay * (c.y - my).signum());
                     if self.is_standable(p) && !points.contains(&p) {
                         points.push(p);
                     }

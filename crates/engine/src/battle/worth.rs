@@ -21,13 +21,10 @@ impl BattleSpec {
         let Some(rank) = of.rank else {
             return points(of);
         };
-        let led = figures
-            .iter()
-            .filter(|other| other.unit == of.unit && other.rank.is_none());
+        let led = figures.iter().filter(|other| other.unit == of.unit && other.rank.is_none());
         let led: Vec<i64> = led.map(points).collect();
-        let commonest = led
-            .iter()
-            .max_by_key(|worth| (led.iter().filter(|w| w == worth).count(), **worth));
+        let commonest =
+            led.iter().max_by_key(|worth| (led.iter().filter(|w| w == worth).count(), **worth));
         i64::from(self.rules.ranks[rank].worth) * commonest.copied().unwrap_or_else(|| points(of))
     }
 

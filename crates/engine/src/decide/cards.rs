@@ -20,13 +20,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 && self.is_open(side, card)
                 && let Some((score, choice)) = self.plan_card(side, card, group)
             {
-                return Some((
-                    score,
-                    Choice {
-                        card: Some(card as u8),
-                        ..choice
-                    },
-                ));
+                return Some((score, Choice { card: Some(card as u8), ..choice }));
             }
         }
         None
@@ -107,11 +101,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if done || group.is_empty() {
             self.state.force[side].closed_cards |= 1 << card;
             self.state.version += 1;
-            self.tell(|| Event::CardCloses {
-                side,
-                card: card as u8,
-                done,
-            });
+            self.tell(|| Event::CardCloses { side, card: card as u8, done });
         }
     }
 }

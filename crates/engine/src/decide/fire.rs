@@ -32,10 +32,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             for i in able.iter() {
                 if self.pre_move(FigureId::new(side, i), enemies).is_some() {
                     let at = self.state.force[side].at[i];
-                    marks |= self
-                        .state
-                        .nearest(!side, at, enemies)
-                        .map_or(S::EMPTY, |(j, _)| S::bit(j));
+                    marks |=
+                        self.state.nearest(!side, at, enemies).map_or(S::EMPTY, |(j, _)| S::bit(j));
                     break;
                 }
             }
@@ -125,11 +123,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         (!actors.is_empty()).then_some({
             (
                 -i64::from(actors.count()),
-                Choice {
-                    kind: ActionKind::Reload,
-                    actors,
-                    ..Choice::STAND
-                },
+                Choice { kind: ActionKind::Reload, actors, ..Choice::STAND },
             )
         })
     }
@@ -143,34 +137,23 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 actors |= S::bit(i);
             }
         }
-        (!actors.is_empty()).then_some({
-            (
-                0,
-                Choice {
-                    kind: ActionKind::AllShoot,
-                    actors,
-                    ..Choice::STAND
-                },
-            )
-        })
+        (!actors.is_empty())
+            .then_some({ (0, Choice { kind: ActionKind::AllShoot, actors, ..Choice::STAND }) })
     }
 
     /// Those who can shoot at some of these enemies from where they stand do so: that engages them, too (LL-05 b).
     pub(super) fn plan_shot_at(&mut self, side: Side, group: S, targets: S) -> Option<Plan<S>> {
         let able = self.able_to_aim(side, group);
         let who = |game: &mut Self, targets: S| {
-            let can = able
-                .iter()
-                .filter(|i| (game.mark(FigureId::new(side, *i), targets, 2)).is_some());
+            let can =
+                able.iter().filter(|i| (game.mark(FigureId::new(side, *i), targets, 2)).is_some());
             can.fold(S::EMPTY, |set, i| set | S::bit(i))
         };
         let shooters = who(self, targets);
         if shooters.is_empty() {
             return None;
         }
-        let marks = shooters
-            .iter()
-            .filter_map(|i| self.mark(FigureId::new(side, i), targets, 2));
+        let marks = shooters.iter().filter_map(|i| self.mark(FigureId::new(side, i), targets, 2));
         let marks = marks.fold(S::EMPTY, |set, j| set | S::bit(j));
         let target = self.pick(side, shooters, Pick::Nearest, marks)?;
         let targets = targets & self.state.body_of(self.battle, !side, target);

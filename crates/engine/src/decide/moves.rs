@@ -25,18 +25,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                     return None;
                 }
                 let (leader, distance2) =
-                    self.state
-                        .nearest(side, force.at[actors.first()], leaders)?;
+                    self.state.nearest(side, force.at[actors.first()], leaders)?;
                 let to = Some(force.at[leader]);
-                Some((
-                    distance2,
-                    Choice {
-                        kind: ActionKind::Move,
-                        actors,
-                        to,
-                        ..Choice::STAND
-                    },
-                ))
+                Some((distance2, Choice { kind: ActionKind::Move, actors, to, ..Choice::STAND }))
             }
         }
     }
@@ -129,9 +120,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             {
                 continue;
             }
-            let visible = enemies
-                .iter()
-                .any(|j| terrain.sees(point, self.state.force[!side].at[j]));
+            let visible =
+                enemies.iter().any(|j| terrain.sees(point, self.state.force[!side].at[j]));
             if visible == seen
                 && self.has_purpose(side, at, point)
                 && self.can_reach_place(FigureId::new(side, first), point, 0, Pace::Normal)
@@ -140,20 +130,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
         }
         let (distance2, to) = best?;
-        let kind = if seen {
-            ActionKind::Appear
-        } else {
-            ActionKind::Hide
-        };
-        Some((
-            distance2,
-            Choice {
-                kind,
-                actors,
-                to: Some(to),
-                ..Choice::STAND
-            },
-        ))
+        let kind = if seen { ActionKind::Appear } else { ActionKind::Hide };
+        Some((distance2, Choice { kind, actors, to: Some(to), ..Choice::STAND }))
     }
 
     /// Whether a move from one point to another plays some role in the scenario: it ends nearer, by the way one has to go,

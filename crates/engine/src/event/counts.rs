@@ -53,12 +53,7 @@ impl Event {
                 count(kind, figure.side(), 1);
             }
             Self::Contact { figure, .. } => count(K::Contact, figure.side(), 1),
-            Self::Shoots {
-                shooter,
-                hit,
-                reactive,
-                ..
-            } => {
+            Self::Shoots { shooter, hit, reactive, .. } => {
                 let kind = if reactive { K::ReactiveShot } else { K::Shot };
                 count(kind, shooter.side(), 1);
                 if hit {
@@ -88,16 +83,10 @@ impl Event {
             Self::ReactsShooting { side, .. } => count(K::ShootingReaction, side, 1),
             Self::Counter { to, .. } => count(K::Counter, to, 1),
             Self::Declines { side } => count(K::Decline, side, 1),
-            Self::Nominates {
-                figure,
-                card: Some(_),
-                ..
-            } => count(K::CardUsed, figure.side(), 1),
+            Self::Nominates { figure, card: Some(_), .. } => count(K::CardUsed, figure.side(), 1),
             Self::SeizeRoll { side, .. } => count(K::SeizeAttempt, side, 1),
             Self::Passes { to, .. } => count(K::InitiativePasses, to, 1),
-            Self::CardCloses {
-                side, done: true, ..
-            } => count(K::CardDone, side, 1),
+            Self::CardCloses { side, done: true, .. } => count(K::CardDone, side, 1),
             Self::Duel { winner, .. } => count(K::Duel, winner.side(), 1),
             Self::Happens { .. } => count(K::Happens, holder, 1),
             Self::TurnBegins { side, .. } => count(K::Turn, side, 1),
@@ -109,9 +98,7 @@ impl Event {
                 };
                 count(kind, side, 1);
             }
-            Self::ControlTest {
-                side, test, result, ..
-            } => {
+            Self::ControlTest { side, test, result, .. } => {
                 let kind = match (test, result) {
                     (ControlTest::Activation, ControlResult::InControl) => K::ActivationPassed,
                     (ControlTest::Activation, ControlResult::OutOfControl) => K::ActivationFailed,
@@ -127,11 +114,7 @@ impl Event {
             Self::Paired { side, .. } => count(K::Paired, side, 1),
             Self::FormsBlock { side, .. } => count(K::BlockFormed, side, 1),
             Self::MatchBegins { side, reacting, .. } => {
-                let kind = if reacting != 0 {
-                    K::MatchAnswered
-                } else {
-                    K::MatchUnanswered
-                };
+                let kind = if reacting != 0 { K::MatchAnswered } else { K::MatchUnanswered };
                 count(kind, side, 1);
             }
             Self::Reacts { side, reaction, .. } => {
@@ -150,9 +133,7 @@ impl Event {
             Self::Found { side, .. } => count(K::Found, side, 1),
             Self::Advantage { to, .. } => count(K::Advantage, to, 1),
             Self::RoutsOff { figure } => count(K::RoutsOff, figure.side(), 1),
-            Self::Fires {
-                shooter, fire, hit, ..
-            } => {
+            Self::Fires { shooter, fire, hit, .. } => {
                 let (shot, on_target) = match fire {
                     FireKind::Aimed => (K::AimedShot, K::AimedHit),
                     FireKind::Haste => (K::HastyShot, K::HastyHit),
@@ -188,9 +169,7 @@ impl Event {
                 };
                 count(kind, a.side(), 1);
             }
-            Self::Opens {
-                figure, opening, ..
-            } => {
+            Self::Opens { figure, opening, .. } => {
                 let kind = match opening {
                     Opening::Skilled => K::SkilledAttack,
                     Opening::Wild => K::WildAttack,
@@ -201,11 +180,7 @@ impl Event {
             }
             Self::RunsFrom { figure, .. } => count(K::RunsFromCharge, figure.side(), 1),
             Self::Technique { figure, passes, .. } => {
-                let kind = if passes {
-                    K::TechniquePassed
-                } else {
-                    K::TechniqueFailed
-                };
+                let kind = if passes { K::TechniquePassed } else { K::TechniqueFailed };
                 count(kind, figure.side(), 1);
             }
             Self::Attacks { by, band, hit, .. } => {

@@ -124,11 +124,7 @@ impl Weight {
     /// What it adds to the roll of this side, and takes off that of the enemy.
     #[must_use]
     pub const fn sum(&self, rules: &Nerve) -> i32 {
-        let leader = if self.leader_down {
-            rules.leader_down
-        } else {
-            0
-        };
+        let leader = if self.leader_down { rules.leader_down } else { 0 };
         self.friends(rules) + self.share(rules) + self.odds(rules) + leader
     }
 

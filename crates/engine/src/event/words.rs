@@ -74,12 +74,7 @@ pub enum TargetCondition {
 
 impl TargetCondition {
     /// Every condition.
-    pub const ALL: [Self; 4] = [
-        Self::Unmoving,
-        Self::Moving,
-        Self::Screened,
-        Self::Protected,
-    ];
+    pub const ALL: [Self; 4] = [Self::Unmoving, Self::Moving, Self::Screened, Self::Protected];
 
     /// A word for reports.
     #[must_use]
@@ -231,10 +226,7 @@ impl ActionKind {
     /// Whether the action is a shooting action, which hands over a counter (LL-07).
     #[must_use]
     pub const fn is_shooting(self) -> bool {
-        matches!(
-            self,
-            Self::Shoot | Self::AllShoot | Self::Volley | Self::ShootInHaste
-        )
+        matches!(self, Self::Shoot | Self::AllShoot | Self::Volley | Self::ShootInHaste)
     }
 }
 
@@ -294,10 +286,7 @@ impl ReactionKind {
     /// Whether somebody is meant to move.
     #[must_use]
     pub const fn is_move(self) -> bool {
-        matches!(
-            self,
-            Self::Towards | Self::HeadOff | Self::Away | Self::TakeCover | Self::Rejoin
-        )
+        matches!(self, Self::Towards | Self::HeadOff | Self::Away | Self::TakeCover | Self::Rejoin)
     }
 }
 

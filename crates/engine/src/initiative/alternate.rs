@@ -18,11 +18,7 @@ pub(crate) struct Alternate {
 
 impl Alternate {
     pub(crate) const fn new() -> Self {
-        Self {
-            turn: None,
-            open: false,
-            pending: Pending::of(0),
-        }
+        Self { turn: None, open: false, pending: Pending::of(0) }
     }
 }
 

@@ -20,10 +20,7 @@ pub(crate) struct Formed {
 
 impl Formed {
     /// Each unit is by itself.
-    pub(crate) const NONE: Self = Self {
-        blocks: [0; MAX_BLOCKS],
-        count: 0,
-    };
+    pub(crate) const NONE: Self = Self { blocks: [0; MAX_BLOCKS], count: 0 };
 
     /// These units, and those that count as one with any of them.
     pub(crate) fn with(&self, units: u128) -> u128 {

@@ -20,10 +20,7 @@ pub(crate) struct Cards {
 impl Cards {
     /// With an empty deck, which is shuffled before the first card is drawn.
     pub(crate) const fn new() -> Self {
-        Self {
-            units: BySide([0; 2]),
-            end_card: false,
-        }
+        Self { units: BySide([0; 2]), end_card: false }
     }
 }
 
@@ -71,10 +68,7 @@ impl Cards {
         let cards = self.count();
         let mut place = 0;
         if cards > 1 {
-            let site = RollSite {
-                purpose: Purpose::Initiative,
-                rule: Rule::bl(2),
-            };
+            let site = RollSite { purpose: Purpose::Initiative, rule: Rule::bl(2) };
             place = u32::from(game.chance.die(site, cards.min(255) as u8)) - 1;
         }
         for side in Side::BOTH {
@@ -82,10 +76,7 @@ impl Cards {
             if place < count {
                 let unit = nth(self.units[side], place);
                 self.units[side] &= !(1 << unit);
-                game.tell(|| Event::CardDrawn {
-                    side,
-                    unit: crate::battle::UnitId(unit),
-                });
+                game.tell(|| Event::CardDrawn { side, unit: crate::battle::UnitId(unit) });
                 return Some((side, unit));
             }
             place -= count;

@@ -49,12 +49,7 @@ impl WarSpike {
             let theirs = game.units_of(!side, with);
             self.unreacted.act(blocks[!side].with(theirs));
             let distance = closest.distance();
-            game.tell(|| Event::Paired {
-                side,
-                units,
-                with: theirs,
-                distance,
-            });
+            game.tell(|| Event::Paired { side, units, with: theirs, distance });
             return Some((units, choice, Some(theirs)));
         }
     }

@@ -77,11 +77,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Counters and actions of the enemy's initiative; none while it is the side's own, which it may have to roll for
     /// after a duel (LL-07, LL-16).
     fn in_enemy_initiative(&self, side: Side) -> (u32, u32) {
-        if side == self.tempo.holder {
-            (0, 0)
-        } else {
-            (self.tempo.counters, self.tempo.streak)
-        }
+        if side == self.tempo.holder { (0, 0) } else { (self.tempo.counters, self.tempo.streak) }
     }
 
     fn losses_this_initiative(&self, side: Side) -> u32 {
@@ -93,9 +89,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(super) fn factors(&mut self, figure: FigureId, choice: &Choice<S>) -> i32 {
         let battle = self.battle;
         let rows = &battle.spec().rules.seize.factors;
-        rows.iter()
-            .map(|row| row.value * self.times(row, figure, choice) as i32)
-            .sum()
+        rows.iter().map(|row| row.value * self.times(row, figure, choice) as i32).sum()
     }
 
     /// The most that the factors could come to at this moment, without looking at the figures.
@@ -167,11 +161,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let times = self.times(row, figure, &intention.choice);
             if times > 0 {
                 let adds = row.value * times as i32;
-                self.tell(|| crate::event::Event::Factor {
-                    row: k as u8,
-                    times,
-                    adds,
-                });
+                self.tell(|| crate::event::Event::Factor { row: k as u8, times, adds });
             }
         }
     }
@@ -195,12 +185,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             FactorCondition::BelowHalf => {
                 let unit = self.battle.traits(figure).unit;
                 let left = self.state.force[side].strength[unit.0 as usize] as usize;
-                let all = self
-                    .battle
-                    .traits_of(side)
-                    .iter()
-                    .filter(|t| t.unit == unit)
-                    .count();
+                let all = self.battle.traits_of(side).iter().filter(|t| t.unit == unit).count();
                 2 * left < all
             }
             FactorCondition::InCover => self.state.in_cover(self.battle, side, S::bit(i)).has(i),
@@ -211,9 +196,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
             FactorCondition::Mounted => self.battle.traits(figure).mounted,
             FactorCondition::FirstInitiative => self.tempo.passes == 0,
-            FactorCondition::EnemyHoldsObjective => self
-                .objective_place(side)
-                .is_some_and(|place| self.is_held(!side, place)),
+            FactorCondition::EnemyHoldsObjective => {
+                self.objective_place(side).is_some_and(|place| self.is_held(!side, place))
+            }
             // Counted ones are dealt with before.
             FactorCondition::EnemyShots
             | FactorCondition::EnemyStreak
@@ -230,9 +215,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 let reach =
                     self.allowance(figure, Pace::Fast) + movement.base + movement.contact_gap;
                 let alive = choice.targets & self.state.force[!side].alive;
-                let near = self
-                    .state
-                    .within(!side, self.state.at(figure), reach, alive);
+                let near = self.state.within(!side, self.state.at(figure), reach, alive);
                 near.iter().any(|j| self.reaches(figure, j))
             }
             ActionKind::Shoot | ActionKind::Volley | ActionKind::ShootInHaste => {
@@ -240,16 +223,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 self.shoots_within_medium(figure, alive)
             }
             // A place that one is sent to is the objective of the move; any other point is none.
-            ActionKind::Move => choice
-                .place
-                .is_some_and(|place| self.gets_to(figure, place)),
+            ActionKind::Move => choice.place.is_some_and(|place| self.gets_to(figure, place)),
             ActionKind::Run => choice.place.is_some_and(|place| {
                 let place = &self.battle.spec().places[place.0 as usize];
                 self.can_reach_place(figure, place.at, place.radius, Pace::Fast)
             }),
-            ActionKind::Escape => choice
-                .to
-                .is_some_and(|to| self.can_reach_place(figure, to, 0, Pace::Fast)),
+            ActionKind::Escape => {
+                choice.to.is_some_and(|to| self.can_reach_place(figure, to, 0, Pace::Fast))
+            }
             ActionKind::Stand
             | ActionKind::AllShoot
             | ActionKind::Fight
@@ -267,10 +248,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         match (choice.kind, choice.target, choice.to) {
             (ActionKind::Charge, Some(target), _) => !self.state.sees(self.battle, figure, target),
             (ActionKind::Fight | ActionKind::Shoot, _, _) => false,
-            (_, _, Some(to)) => !self
-                .state
-                .terrain(self.battle)
-                .sees(self.state.at(figure), to),
+            (_, _, Some(to)) => !self.state.terrain(self.battle).sees(self.state.at(figure), to),
             _ => false,
         }
     }

@@ -23,10 +23,7 @@ pub(crate) struct Lloyd<S> {
 
 impl<S: Bits> Lloyd<S> {
     pub(crate) fn new(_: &Battle) -> Self {
-        Self {
-            bound: None,
-            stale: false,
-        }
+        Self { bound: None, stale: false }
     }
 }
 
@@ -40,10 +37,7 @@ impl<S: Bits> Initiative<S> for Lloyd<S> {
         game.tempo.acted(shooting);
         if shooting {
             let counters = game.tempo.counters;
-            game.tell(|| Event::Counter {
-                to: !holder,
-                counters,
-            });
+            game.tell(|| Event::Counter { to: !holder, counters });
         }
         // Consequences first (LL-02): only then anyone tries to seize.
         game.settle_events();
@@ -163,9 +157,7 @@ impl<S: Bits> Lloyd<S> {
         if roll.natural <= rules.seize.everyone_fights_up_to {
             let holder = game.tempo.holder;
             if !game.state.force[holder].engaged.is_empty() {
-                game.tell(|| Event::EveryoneFights {
-                    rolled: roll.natural,
-                });
+                game.tell(|| Event::EveryoneFights { rolled: roll.natural });
                 game.everyone_fights(holder);
                 self.stale = true;
             }
@@ -261,15 +253,9 @@ fn renew<S: Bits, C: Chance, O: Observer>(
     let figure = FigureId::new(side, nominee);
     let battle = game.battle;
     let body = game.state.body_of(battle, side, nominee);
-    let lines = battle.spec().sides[side]
-        .bot
-        .lines
-        .iter()
-        .map(|line| line.act);
-    for act in [intention.act]
-        .into_iter()
-        .chain(lines)
-        .chain([Act::Fight, Act::Charge(Pick::Nearest)])
+    let lines = battle.spec().sides[side].bot.lines.iter().map(|line| line.act);
+    for act in
+        [intention.act].into_iter().chain(lines).chain([Act::Fight, Act::Charge(Pick::Nearest)])
     {
         if let Some((_, choice)) = game.plan(side, body, act) {
             let choice = game.own_order(side, nominee, body, choice);

@@ -53,27 +53,14 @@ pub(crate) fn play<S: Bits, C: Chance, O: Observer>(
     // Who starts is rolled for even where the roles of a pair are set from outside, so that all later dice are the same.
     let by_lot = named.is_none();
     let lot = if by_lot {
-        let site = RollSite {
-            purpose: Purpose::SetUp,
-            rule: Rule::host(6),
-        };
-        if game.chance.die(site, 2) == 1 {
-            Side::A
-        } else {
-            Side::B
-        }
+        let site = RollSite { purpose: Purpose::SetUp, rule: Rule::host(6) };
+        if game.chance.die(site, 2) == 1 { Side::A } else { Side::B }
     } else {
         Side::A
     };
     let started = first.or(named).unwrap_or(lot);
-    game.tempo = Tempo {
-        holder: started,
-        ..Tempo::default()
-    };
-    game.tell(|| Event::Begins {
-        side: started,
-        by_lot,
-    });
+    game.tempo = Tempo { holder: started, ..Tempo::default() };
+    game.tell(|| Event::Begins { side: started, by_lot });
     game.roll_hit_points();
     game.settle_events();
     let ending = loop {

@@ -61,12 +61,7 @@ struct Plan<S> {
 
 impl<S: Bits> Plans<S> {
     const fn none() -> Self {
-        Self {
-            body: S::EMPTY,
-            left: 0,
-            made: [None; MAX_LINES],
-            count: 0,
-        }
+        Self { body: S::EMPTY, left: 0, made: [None; MAX_LINES], count: 0 }
     }
 
     fn begin(&mut self, body: S, lines: u32) {
@@ -108,10 +103,7 @@ pub(crate) struct Remembered<S> {
 
 impl<S> Default for Remembered<S> {
     fn default() -> Self {
-        Self {
-            when: Circumstances::default(),
-            intention: None,
-        }
+        Self { when: Circumstances::default(), intention: None }
     }
 }
 
@@ -139,11 +131,7 @@ fn is_beaten<S: Bits>(plans: &Plans<S>, standing: i64, best: &Best<S>) -> bool {
 
 /// How much less the policy `first line` likes a line than the first.
 fn line_rank(policy: Nominate, line: usize) -> i64 {
-    if policy == Nominate::FirstLine {
-        line as i64 * MERIT
-    } else {
-        0
-    }
+    if policy == Nominate::FirstLine { line as i64 * MERIT } else { 0 }
 }
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
@@ -333,8 +321,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Nominate::LeaderFirst => i64::from(self.state.roster[side].leaders.has(i)) * MERIT,
             Nominate::NearestToObjective => {
                 let at = self.state.force[side].at[i];
-                self.objective(side)
-                    .map_or(0, |(to, _)| -i64::from(at.distance(to)) * MERIT)
+                self.objective(side).map_or(0, |(to, _)| -i64::from(at.distance(to)) * MERIT)
             }
         }
     }
@@ -359,10 +346,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }))
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "an intention is what all of these are together"
-    )]
+    #[expect(clippy::too_many_arguments, reason = "an intention is what all of these are together")]
     fn intend(
         &self,
         side: Side,
@@ -375,15 +359,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     ) -> Intention<S> {
         let traits = &self.battle.traits_of(side)[nominee];
         let needed = traits.base - traits.leadership - factors;
-        Intention {
-            nominee,
-            body,
-            act,
-            choice,
-            qualifies,
-            factors,
-            needed,
-        }
+        Intention { nominee, body, act, choice, qualifies, factors, needed }
     }
 
     /// The lines, as bits, that may give somebody of a side a first action. Some actions cannot be one (LL-05).
@@ -407,10 +383,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let line = plans.left.trailing_zeros() as usize;
         plans.left &= plans.left - 1;
         let (holds, act) = match lines {
-            Lines::OfBot => (
-                self.line_holds(side, plans.body, line),
-                self.battle.lines(side)[line].act,
-            ),
+            Lines::OfBot => {
+                (self.line_holds(side, plans.body, line), self.battle.lines(side)[line].act)
+            }
             Lines::FallBack | Lines::Due => (true, FALL_BACK[line]),
         };
         if holds && let Some((_, choice)) = self.plan(side, plans.body, act) {
@@ -467,8 +442,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if choice.card.is_none() || choice.actors.has(i) {
             return choice;
         }
-        self.plan_order(side, body, S::bit(i))
-            .map_or(choice, |(_, own)| own)
+        self.plan_order(side, body, S::bit(i)).map_or(choice, |(_, own)| own)
     }
 
     /// By which clause of LL-05 an action would do as the figure's first after a seize; the figure must take part.
@@ -546,8 +520,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 return Some(Qualifies::TowardEnemy);
             }
         }
-        self.changes_sight(figure, end)
-            .then_some(Qualifies::ChangesSight)
+        self.changes_sight(figure, end).then_some(Qualifies::ChangesSight)
     }
 
     /// Where a full move along a path ends, other figures left out of account, and whether it takes all the allowance.
@@ -588,9 +561,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let before = self.state.sees_any(self.battle, side, i, enemies);
         let terrain = self.state.terrain(self.battle);
-        let after = enemies
-            .iter()
-            .any(|j| terrain.sees(end, self.state.force[!side].at[j]));
+        let after = enemies.iter().any(|j| terrain.sees(end, self.state.force[!side].at[j]));
         let changes = match self.battle.spec().rules.options.sight_move {
             SightMove::IntoOrOut => before != after,
             SightMove::IntoOnly => !before && after,

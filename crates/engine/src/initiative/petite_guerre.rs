@@ -31,12 +31,7 @@ pub(crate) struct PetiteGuerre<S> {
 
 impl<S: Bits> PetiteGuerre<S> {
     pub(crate) const fn new() -> Self {
-        Self {
-            turn: None,
-            open: false,
-            pending: S::EMPTY,
-            reloaded: S::EMPTY,
-        }
+        Self { turn: None, open: false, pending: S::EMPTY, reloaded: S::EMPTY }
     }
 }
 
@@ -182,11 +177,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         self.state.force[side].shaken |= bit;
         self.state.version += 1;
-        self.tell(|| Event::LosesControl {
-            side,
-            unit,
-            pressure,
-        });
+        self.tell(|| Event::LosesControl { side, unit, pressure });
     }
 
     /// Reaction tests that have fallen due (PG-05): units charged in flank or rear, and units below half their strength.
@@ -241,14 +232,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         } else {
             ControlResult::Routed
         };
-        self.tell(|| Event::ControlTest {
-            side,
-            unit,
-            test,
-            die,
-            rolled,
-            result,
-        });
+        self.tell(|| Event::ControlTest { side, unit, test, die, rolled, result });
         self.state.version += 1;
         let force = &mut self.state.force[side];
         match (result, test) {
@@ -260,11 +244,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 force.shaken |= 1 << unit.0;
                 force.routed |= 1 << unit.0;
                 let figures = self.members(side, unit);
-                self.tell(|| Event::Routs {
-                    side,
-                    unit,
-                    figures: figures.widen(),
-                });
+                self.tell(|| Event::Routs { side, unit, figures: figures.widen() });
                 self.run_off(side, unit);
             }
         }

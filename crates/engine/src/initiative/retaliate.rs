@@ -70,12 +70,7 @@ impl WarSpike {
             HoldMoves::None => game.members_of(passive, on_hold),
             HoldMoves::InReaction => S::EMPTY,
         };
-        let challenge = Challenge {
-            active,
-            choice: *choice,
-            meets,
-            rooted,
-        };
+        let challenge = Challenge { active, choice: *choice, meets, rooted };
         game.foreseen = game.foreseen_way(self.instigator, choice);
         let reaction = game.answer(passive, &groups, &challenge);
         game.foreseen = None;
@@ -169,9 +164,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
             React::Engage => {
                 let force = &self.state.force[side];
-                let in_contact = group
-                    .iter()
-                    .filter(|i| force.contacts[*i].meets(challenge.active));
+                let in_contact =
+                    group.iter().filter(|i| force.contacts[*i].meets(challenge.active));
                 let in_contact = in_contact.fold(S::EMPTY, |set, i| set | S::bit(i));
                 if !in_contact.is_empty() {
                     return Some((0, reaction(ReactionKind::Fight, in_contact, None)));
@@ -186,10 +180,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 let to = challenge.choice.to?;
                 let (runners, _) = self.runners(side, group, challenge)?;
                 let (_, distance2) = self.state.nearest(side, to, runners)?;
-                Some((
-                    distance2,
-                    reaction(ReactionKind::HeadOff, runners, Some(to)),
-                ))
+                Some((distance2, reaction(ReactionKind::HeadOff, runners, Some(to))))
             }
             React::Run if reading == ReactionMove::Free => {
                 let (runners, distance2) = self.runners(side, group, challenge)?;
@@ -198,10 +189,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             React::TakeCover if reading == ReactionMove::Free => {
                 let (runners, distance2) = self.runners(side, group, challenge)?;
                 let to = self.nearest_cover(side, runners, challenge.active)?;
-                Some((
-                    distance2,
-                    reaction(ReactionKind::TakeCover, runners, Some(to)),
-                ))
+                Some((distance2, reaction(ReactionKind::TakeCover, runners, Some(to))))
             }
             React::Rejoin if reading == ReactionMove::Free => {
                 let (runners, distance2) = self.runners(side, group, challenge)?;

@@ -51,11 +51,7 @@ impl Tempo {
     /// How long the game has lasted: in actions, or in turns where more of those have gone by, as nobody did much.
     #[must_use]
     pub const fn played(&self) -> u32 {
-        if self.actions > self.turns {
-            self.actions
-        } else {
-            self.turns
-        }
+        if self.actions > self.turns { self.actions } else { self.turns }
     }
 
     /// An action of this initiative is over. A shooting action hands over a counter, before the roll (LL-07).
@@ -98,16 +94,10 @@ pub struct Roll {
 /// Rolls to seize the initiative (LL-03): dice + leadership + factors >= base, that is, dice >= `needed`. No total
 /// succeeds or fails of itself.
 pub fn seize_roll<C: Chance + ?Sized>(chance: &mut C, dice: Dice, needed: i32) -> Roll {
-    let site = RollSite {
-        purpose: Purpose::Initiative,
-        rule: Rule::ll(3),
-    };
+    let site = RollSite { purpose: Purpose::Initiative, rule: Rule::ll(3) };
     let mut natural = 0;
     for _ in 0..dice.count {
         natural += i32::from(chance.die(site, dice.sides));
     }
-    Roll {
-        natural,
-        success: natural >= needed,
-    }
+    Roll { natural, success: natural >= needed }
 }

@@ -8,15 +8,8 @@ use crate::side::Side;
 
 /// Tosses the coin. Returns who wins it.
 pub fn toss<C: Chance + ?Sized>(chance: &mut C) -> Side {
-    let site = RollSite {
-        purpose: Purpose::SetUp,
-        rule: Rule::ws(1),
-    };
-    if chance.die(site, 2) == 1 {
-        Side::A
-    } else {
-        Side::B
-    }
+    let site = RollSite { purpose: Purpose::SetUp, rule: Rule::ws(1) };
+    if chance.die(site, 2) == 1 { Side::A } else { Side::B }
 }
 
 /// The winner of a toss may become the Instigator or pass; then the loser may. Returns who commits, if anyone does.
@@ -26,10 +19,7 @@ pub fn offer(winner: Side, mut passes: impl FnMut(Side) -> bool) -> Option<Side>
 
 /// Whether a side that passes in so many of a hundred cases does now.
 pub fn passes<C: Chance + ?Sized>(chance: &mut C, side: Side, percent: u8) -> bool {
-    let site = RollSite {
-        purpose: Purpose::bot(side),
-        rule: Rule::ws(1),
-    };
+    let site = RollSite { purpose: Purpose::bot(side), rule: Rule::ws(1) };
     match percent {
         0 => false,
         1..100 => chance.roll(site, Dice::one(100)) <= i32::from(percent),

@@ -50,10 +50,7 @@ pub(super) struct Groups<S> {
 }
 
 impl<S: Bits> Groups<S> {
-    pub(super) const NONE: Self = Self {
-        groups: [S::EMPTY; MAX_FIGURES],
-        count: 0,
-    };
+    pub(super) const NONE: Self = Self { groups: [S::EMPTY; MAX_FIGURES], count: 0 };
 
     pub(super) fn get(&self) -> &[S] {
         &self.groups[..self.count]
@@ -80,10 +77,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(crate) fn members(&self, side: Side, unit: UnitId) -> S {
         let traits = self.battle.traits_of(side);
         let alive = self.state.force[side].alive;
-        alive
-            .iter()
-            .filter(|i| traits[*i].unit == unit)
-            .fold(S::EMPTY, |set, i| set | S::bit(i))
+        alive.iter().filter(|i| traits[*i].unit == unit).fold(S::EMPTY, |set, i| set | S::bit(i))
     }
 
     /// Figures of these units on the table.

@@ -60,9 +60,7 @@ impl WarSpike {
             }),
             quiet: BySide::from_fn(|side| {
                 let cards = &spec.sides[side].cards;
-                let only_places = cards
-                    .iter()
-                    .all(|card| matches!(card.task, Task::Occupy(_)));
+                let only_places = cards.iter().all(|card| matches!(card.task, Task::Occupy(_)));
                 game.lines(side, |act| match act {
                     Act::Stand
                     | Act::Move(_)
@@ -175,9 +173,7 @@ impl WarSpike {
         game: &mut Game<'_, S, C, O>,
         advantage: Side,
     ) -> Option<Ending> {
-        let able = [advantage, !advantage]
-            .into_iter()
-            .find(|side| self.can_instigate(game, *side));
+        let able = [advantage, !advantage].into_iter().find(|side| self.can_instigate(game, *side));
         let Some(side) = able else {
             return self.strike_off(game);
         };
@@ -231,12 +227,7 @@ impl WarSpike {
         let reacting = reaction.map_or(0, |reaction| game.units_of(!side, reaction.actors));
         self.unreacted.act(reacting);
         let meets = game.units_of(!side, meets);
-        game.tell(|| Event::MatchBegins {
-            side,
-            units,
-            reacting,
-            meets,
-        });
+        game.tell(|| Event::MatchBegins { side, units, reacting, meets });
         // For whom nobody is left to be matched with is as those at the changeover are (WS-06).
         game.keeps_clear = may_react.is_none();
         let ending = self.settle(game, (side, units), &choice, |game| {
@@ -329,11 +320,7 @@ impl WarSpike {
             Advantage::Coin => toss(game.chance),
             Advantage::Situation => by_situation(game, self.on_hold).unwrap_or(holder),
         };
-        game.tell(|| Event::Advantage {
-            rolled,
-            destroyed,
-            to,
-        });
+        game.tell(|| Event::Advantage { rolled, destroyed, to });
         to
     }
 }
@@ -353,8 +340,7 @@ impl<S: Bits> Initiative<S> for WarSpike {
 fn end_of_turn<S: Bits, C: Chance, O: Observer>(game: &mut Game<'_, S, C, O>) -> Option<Ending> {
     game.tempo.turns += 1;
     let none_left = game.tempo.turns >= game.battle.spec().rules.warspike.turns;
-    game.ending()
-        .or(none_left.then_some(Ending::Draw(Draw::TurnsOver)))
+    game.ending().or(none_left.then_some(Ending::Draw(Draw::TurnsOver)))
 }
 
 /// Units of both sides that are on the table and not in rout.

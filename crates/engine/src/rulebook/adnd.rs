@@ -57,10 +57,8 @@ pub enum TimedLoser {
 
 impl TimedLoser {
     /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[
-        ("by-segment", Self::BySegment),
-        ("always-interrupted", Self::AlwaysInterrupted),
-    ];
+    pub const ALL: &[(&str, Self)] =
+        &[("by-segment", Self::BySegment), ("always-interrupted", Self::AlwaysInterrupted)];
 }
 
 /// On which segment those act whose actions take no time (AD-06, ADC-6).
@@ -90,10 +88,8 @@ pub enum ChargeMet {
 
 impl ChargeMet {
     /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[
-        ("unanswered", Self::Unanswered),
-        ("longer-first", Self::LongerFirst),
-    ];
+    pub const ALL: &[(&str, Self)] =
+        &[("unanswered", Self::Unanswered), ("longer-first", Self::LongerFirst)];
 }
 
 /// Whether sides may be surprised when a battle begins, and for how long (ADC-9).
@@ -135,12 +131,7 @@ pub struct Surprise {
 
 impl Default for Surprise {
     fn default() -> Self {
-        Self {
-            reading: SurpriseReading::None,
-            dice: Dice::one(6),
-            on: 2,
-            shots: 1,
-        }
+        Self { reading: SurpriseReading::None, dice: Dice::one(6), on: 2, shots: 1 }
     }
 }
 
@@ -220,10 +211,7 @@ impl Routines {
     /// The same number in every round.
     #[must_use]
     pub const fn each(count: u8) -> Self {
-        Self {
-            odd: count,
-            even: count,
-        }
+        Self { odd: count, even: count }
     }
 
     /// How many in a round, counted from 1.
@@ -282,16 +270,8 @@ impl Nature {
     /// Its routines when the table gives so many: twice as many if hasted, up to [`MOST_ROUTINES`].
     #[must_use]
     pub const fn routines(&self, count: u8) -> u8 {
-        let count = if self.hasted {
-            count.saturating_mul(2)
-        } else {
-            count
-        };
-        if count > MOST_ROUTINES {
-            MOST_ROUTINES
-        } else {
-            count
-        }
+        let count = if self.hasted { count.saturating_mul(2) } else { count };
+        if count > MOST_ROUTINES { MOST_ROUTINES } else { count }
     }
 
     /// The reaction modifier of one who has this full move: of his die where he uses missiles (AD-01), and of how long he is
@@ -314,38 +294,24 @@ mod tests {
     #[test]
     fn three_attacks_in_two_rounds() {
         let routines = Routines { odd: 2, even: 1 };
-        assert_eq!(
-            [1, 2, 3, 4].map(|round| routines.in_round(round)),
-            [2, 1, 2, 1]
-        );
+        assert_eq!([1, 2, 3, 4].map(|round| routines.in_round(round)), [2, 1, 2, 1]);
         assert_eq!(Routines::default(), Routines::each(1));
     }
 
     #[test]
     fn haste_doubles_up_to_the_most() {
-        let hasted = Nature {
-            hasted: true,
-            ..Nature::default()
-        };
+        let hasted = Nature { hasted: true, ..Nature::default() };
         assert_eq!([0, 1, 2, 5].map(|n| hasted.routines(n)), [0, 2, 4, 8]);
         assert_eq!(Nature::default().routines(3), 3);
     }
 
     #[test]
     fn a_bonus_may_need_a_light_load_and_a_penalty_never() {
-        let on = Segments {
-            reaction_needs_light_load: LightLoad::On,
-            ..Segments::default()
-        };
-        let of = |reaction| Nature {
-            reaction,
-            ..Nature::default()
-        };
-        for (inches, rules, expected) in [
-            (9, Segments::default(), [2, -2]),
-            (9, on, [0, -2]),
-            (12, on, [2, -2]),
-        ] {
+        let on = Segments { reaction_needs_light_load: LightLoad::On, ..Segments::default() };
+        let of = |reaction| Nature { reaction, ..Nature::default() };
+        for (inches, rules, expected) in
+            [(9, Segments::default(), [2, -2]), (9, on, [0, -2]), (12, on, [2, -2])]
+        {
             let found = [2, -2].map(|r| of(r).reaction_modifier(inches * UNIT, &rules));
             assert_eq!(found, expected, "a move of {inches}");
         }

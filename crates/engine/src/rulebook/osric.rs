@@ -23,10 +23,7 @@ impl Amount {
     /// Dice and what is added to them.
     #[must_use]
     pub const fn of(dice: Dice, plus: i32) -> Self {
-        Self {
-            dice: Some(dice),
-            plus,
-        }
+        Self { dice: Some(dice), plus }
     }
 
     /// The least that it can be.
@@ -198,12 +195,7 @@ pub struct Body {
 
 impl Default for Body {
     fn default() -> Self {
-        Self {
-            level: 0,
-            armour_class: 10,
-            hit_points: Amount::fixed(1),
-            fearless: false,
-        }
+        Self { level: 0, armour_class: 10, hit_points: Amount::fixed(1), fearless: false }
     }
 }
 

@@ -19,12 +19,7 @@ pub struct Skills {
 
 impl Default for Skills {
     fn default() -> Self {
-        Self {
-            command: 6,
-            aimed: 6,
-            melee: 6,
-            sure_footed: false,
-        }
+        Self { command: 6, aimed: 6, melee: 6, sure_footed: false }
     }
 }
 
@@ -75,11 +70,8 @@ impl Stick {
         if marks.is_empty() || marks.len() > MOST_MARKS || !ascends {
             return None;
         }
-        let mut stick = Self {
-            far: [0; MOST_MARKS],
-            needed: [0; MOST_MARKS],
-            count: marks.len() as u8,
-        };
+        let mut stick =
+            Self { far: [0; MOST_MARKS], needed: [0; MOST_MARKS], count: marks.len() as u8 };
         for (k, (far, needed)) in marks.iter().enumerate() {
             stick.far[k] = *far;
             stick.needed[k] = *needed;
@@ -90,10 +82,7 @@ impl Stick {
     /// The marks: distance and threshold against an unmoving target.
     pub fn marks(&self) -> impl Iterator<Item = (Len, i32)> + '_ {
         let count = usize::from(self.count);
-        self.far[..count]
-            .iter()
-            .copied()
-            .zip(self.needed[..count].iter().copied())
+        self.far[..count].iter().copied().zip(self.needed[..count].iter().copied())
     }
 
     /// The mark that counts at a distance (squared), by its index; `None` beyond the last.
@@ -175,10 +164,8 @@ pub enum HalfStrengthTest {
 
 impl HalfStrengthTest {
     /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[
-        ("on-crossing", Self::OnCrossing),
-        ("each-loss", Self::EachLoss),
-    ];
+    pub const ALL: &[(&str, Self)] =
+        &[("on-crossing", Self::OnCrossing), ("each-loss", Self::EachLoss)];
 }
 
 /// Control of units: activation and reaction tests on the C die (PG-04, PG-05).
@@ -194,11 +181,7 @@ pub struct Control {
 
 impl Default for Control {
     fn default() -> Self {
-        Self {
-            in_control: 4,
-            out_of_control: 2,
-            half_strength_test: HalfStrengthTest::OnCrossing,
-        }
+        Self { in_control: 4, out_of_control: 2, half_strength_test: HalfStrengthTest::OnCrossing }
     }
 }
 
@@ -339,11 +322,7 @@ pub struct HandToHand {
 
 impl Default for HandToHand {
     fn default() -> Self {
-        Self {
-            hit: 4,
-            most_against_one: 2,
-            second_figure: SecondFigure::InTurn,
-        }
+        Self { hit: 4, most_against_one: 2, second_figure: SecondFigure::InTurn }
     }
 }
 

@@ -98,9 +98,6 @@ impl Stack {
     /// The same number in both.
     #[must_use]
     pub const fn even(attribute: i32) -> Self {
-        Self {
-            mentality: attribute,
-            action: attribute,
-        }
+        Self { mentality: attribute, action: attribute }
     }
 }

@@ -130,11 +130,8 @@ pub enum Blocks {
 
 impl Blocks {
     /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[
-        ("as-formed", Self::AsFormed),
-        ("none", Self::None),
-        ("whole-side", Self::WholeSide),
-    ];
+    pub const ALL: &[(&str, Self)] =
+        &[("as-formed", Self::AsFormed), ("none", Self::None), ("whole-side", Self::WholeSide)];
 }
 
 /// Who may answer an action that is aimed at a unit (WS-03).
@@ -166,11 +163,8 @@ pub enum ReactionMove {
 
 impl ReactionMove {
     /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[
-        ("towards", Self::Towards),
-        ("intercept", Self::Intercept),
-        ("free", Self::Free),
-    ];
+    pub const ALL: &[(&str, Self)] =
+        &[("towards", Self::Towards), ("intercept", Self::Intercept), ("free", Self::Free)];
 }
 
 /// What units on hold react to (WS-08).
@@ -185,10 +179,8 @@ pub enum HoldReacts {
 
 impl HoldReacts {
     /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[
-        ("to-attacks", Self::ToAttacks),
-        ("to-anything", Self::ToAnything),
-    ];
+    pub const ALL: &[(&str, Self)] =
+        &[("to-attacks", Self::ToAttacks), ("to-anything", Self::ToAnything)];
 }
 
 /// Whether units on hold may move (WS-08).

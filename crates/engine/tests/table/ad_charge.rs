@@ -64,9 +64,7 @@ fn ad_09_who_closes_makes_a_normal_move_and_keeps_the_charge() {
     );
     let played = play_rolls(&field, &[(Initiative, &[3, 4, 3, 4]), (Melee, &[1, 1])]);
     let charging = played.find(|event| match *event {
-        Event::Declares {
-            side: A, charging, ..
-        } => Some(charging),
+        Event::Declares { side: A, charging, .. } => Some(charging),
         _ => None,
     });
     assert_eq!(charging, [0, set(&[a])]);
@@ -79,10 +77,7 @@ fn ad_09_no_second_charge_within_ten_rounds() {
     field.spec.sides[A].wins = vec![WinSpec::AfterTurns { turns: 21 }];
     // Each blow makes him retreat by two full moves, out of reach of anything but a charge.
     field.spec.rules.melee.effect.kill = 99;
-    field.bot(
-        A,
-        vec![line(&[], Act::Fight), line(&[], Act::Charge(Pick::Nearest))],
-    );
+    field.bot(A, vec![line(&[], Act::Fight), line(&[], Act::Charge(Pick::Nearest))]);
     field.spec.width = inches(400.0);
     let played = play_with(&field, &mut Deadly::new(3, 4));
     // In between he closes, and fights when he has.
@@ -103,10 +98,7 @@ fn ad_09_no_second_charge_within_ten_rounds() {
 fn ad_09_the_one_who_is_charged_does_not_strike_back_in_this_round() {
     let (mut field, a, b) = charge(6.0);
     field.spec.sides[A].wins = vec![WinSpec::AfterTurns { turns: 2 }];
-    field.bot(
-        A,
-        vec![line(&[], Act::Fight), line(&[], Act::Charge(Pick::Nearest))],
-    );
+    field.bot(A, vec![line(&[], Act::Fight), line(&[], Act::Charge(Pick::Nearest))]);
     field.bot(B, vec![line(&[], Act::Fight)]);
     let played = play_rolls(&field, &[(Initiative, &[3, 4, 3, 4]), (Melee, &[1; 6])]);
     assert_eq!(strikes(&played), [(a, b), (b, a), (a, b)]);
@@ -175,10 +167,7 @@ fn ad_04_a_charge_ends_where_its_last_mover_is_thrown_back() {
     // Nine inches on, on segment 5, he is hit and pushed back: nobody goes on, and the charge is over.
     let played = play_rolls(&field, &[(Initiative, &[5, 3]), (Shooting, &[10, 4])]);
     assert_eq!(played.moves(MoveKind::PushBack).len(), 1);
-    assert_eq!(
-        completes(&played),
-        [(archer, 1, 5, Rule::ad(6)), (knight, 1, 5, Rule::ad(5))]
-    );
+    assert_eq!(completes(&played), [(archer, 1, 5, Rule::ad(6)), (knight, 1, 5, Rule::ad(5))]);
 }
 
 #[test]
@@ -198,18 +187,12 @@ fn ad_04_an_untimed_action_that_waits_keeps_its_initiative_over_those_aimed_at_i
     let shots = |dice: (u8, u8)| {
         let played = play_with(&field, &mut Deadly::new(dice.0, dice.1));
         let shots = completes(&played).into_iter();
-        let shots: Vec<_> = shots
-            .map(|c| (c.0, c.2))
-            .filter(|c| c.0 != knight)
-            .collect();
+        let shots: Vec<_> = shots.map(|c| (c.0, c.2)).filter(|c| c.0 != knight).collect();
         (shots, played.dead())
     };
     // The archer has tied with the knight, so that he shoots on segment 4; he goes before the clumsy one all the same,
     // whose total is 2, and that one has his revenge.
-    assert_eq!(
-        shots((4, 4)),
-        (vec![(archer, 4), (far, 4)], vec![knight, archer])
-    );
+    assert_eq!(shots((4, 4)), (vec![(archer, 4), (far, 4)], vec![knight, archer]));
     // Who has initiative over him does not wait for him.
     assert_eq!(shots((6, 3)), (vec![(far, 0)], vec![archer]));
 }

@@ -17,10 +17,7 @@ use skirmish_engine::side::Side;
 fn field(variant: u64) -> Field {
     let mut dice = Lcg(variant);
     let mut lot = |n: u64| {
-        dice.0 = dice
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(99);
+        dice.0 = dice.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
         (dice.0 >> 33) % n
     };
     let mut field = plain_field(60);
@@ -57,9 +54,7 @@ fn field(variant: u64) -> Field {
     let heavy = arm(&mut field, CROSSBOW, |w| {
         w.handling.shots = Routines { odd: 1, even: 0 };
     });
-    let weapons = [
-        SWORD, BOW, SPEAR, JAVELIN, CROSSBOW, spell, longbow, dagger, pike, heavy,
-    ];
+    let weapons = [SWORD, BOW, SPEAR, JAVELIN, CROSSBOW, spell, longbow, dagger, pike, heavy];
     let hasted = muster(&mut field, AVERAGE, |n| n.hasted = true);
     let zombie = muster(&mut field, AVERAGE, |n| n.always_last = true);
     let hero = muster(&mut field, GOOD, |n| {
@@ -102,13 +97,7 @@ fn field(variant: u64) -> Field {
                 line(&[], Act::Charge(Pick::Nearest)),
             ],
         );
-        field.wins(
-            side,
-            WinSpec::Holds {
-                place: shrine,
-                figures: 3,
-            },
-        );
+        field.wins(side, WinSpec::Holds { place: shrine, figures: 3 });
     }
     let rules = &mut field.spec.rules;
     if lot(2) == 1 {
@@ -155,11 +144,7 @@ fn every_round_keeps_the_rules() {
     let kinds = audit(field, 40, 10);
     // They come to blows.
     assert!(kinds.of(EventKind::Blow) > 1000);
-    for kind in [
-        EventKind::ChargeMet,
-        EventKind::Set,
-        EventKind::SurpriseSegment,
-    ] {
+    for kind in [EventKind::ChargeMet, EventKind::Set, EventKind::SurpriseSegment] {
         assert!(kinds.of(kind) > 20, "{}", kind.name());
     }
 }

@@ -12,16 +12,8 @@ fn routines(routines: u8) -> Standing {
 }
 
 /// Bow with two shots and +1.
-const BERTIE: Standing = Standing {
-    routines: 2,
-    modifier: 1,
-    last: false,
-};
-const DAVE: Standing = Standing {
-    routines: 1,
-    modifier: 0,
-    last: true,
-};
+const BERTIE: Standing = Standing { routines: 2, modifier: 1, last: false };
+const DAVE: Standing = Standing { routines: 1, modifier: 0, last: true };
 
 /// The order of action as groups of those who act at once, each routine under its figure's name.
 fn order(
@@ -43,12 +35,8 @@ fn order(
 
 #[test]
 fn ad_01_the_party_that_rolled_a_four() {
-    let party = [
-        ("Albert", routines(2), 4),
-        ("Bertie", BERTIE, 4),
-        ("Clem", PLAIN, 4),
-        ("Dave", DAVE, 4),
-    ];
+    let party =
+        [("Albert", routines(2), 4), ("Bertie", BERTIE, 4), ("Clem", PLAIN, 4), ("Dave", DAVE, 4)];
     let expected = ["Bertie", "Albert", "Clem", "Bertie", "Albert", "Dave"];
     let expected: Vec<Vec<&str>> = expected.iter().map(|name| vec![*name]).collect();
     for reading in [CountFirst, Phases] {
@@ -74,11 +62,7 @@ fn ad_01_orcs_who_also_rolled_a_four_go_with_clem() {
 #[test]
 fn ad_01_multiple_attacks_come_before_the_die_and_zombies_after_it() {
     for (die, other) in (1..=6).flat_map(|die| (1..=6).map(move |other| (die, other))) {
-        let figures = [
-            ("two", routines(2), die),
-            ("one", PLAIN, other),
-            ("zombie", DAVE, 6),
-        ];
+        let figures = [("two", routines(2), die), ("one", PLAIN, other), ("zombie", DAVE, 6)];
         let found = order(&figures, CountFirst);
         assert_eq!(found, [["two"], ["one"], ["two"], ["zombie"]]);
     }
@@ -93,9 +77,7 @@ fn ad_01_more_multiple_attacks_beat_fewer() {
         ("one", PLAIN, 5),
     ];
     // All early ones of the figure with more, then the next figure's; the late ones in the same order.
-    let expected = [
-        "four", "four", "three", "two", "one", "three", "four", "four", "three", "two",
-    ];
+    let expected = ["four", "four", "three", "two", "one", "three", "four", "four", "three", "two"];
     assert_eq!(order(&figures, CountFirst).concat(), expected);
 }
 
@@ -103,11 +85,8 @@ fn ad_01_more_multiple_attacks_beat_fewer() {
 #[test]
 fn option_routines_dice_among_several_lets_the_die_decide_between_three_and_two() {
     for (three, two) in (1..=6).flat_map(|three| (1..=6).map(move |two| (three, two))) {
-        let figures = [
-            ("three", routines(3), three),
-            ("two", routines(2), two),
-            ("zombie", DAVE, 6),
-        ];
+        let figures =
+            [("three", routines(3), three), ("two", routines(2), two), ("zombie", DAVE, 6)];
         let found = order(&figures, DiceAmongSeveral);
         let early_and_late: &[Vec<&str>] = match three.cmp(&two) {
             Ordering::Greater => &[vec!["three"], vec!["two"]],
@@ -122,44 +101,21 @@ fn option_routines_dice_among_several_lets_the_die_decide_between_three_and_two(
 
 #[test]
 fn option_routines_phases_puts_the_first_of_three_with_the_first_of_two() {
-    let figures = [
-        ("two", routines(2), 4),
-        ("three", routines(3), 4),
-        ("one", PLAIN, 4),
-    ];
+    let figures = [("two", routines(2), 4), ("three", routines(3), 4), ("one", PLAIN, 4)];
     assert_eq!(
         order(&figures, Phases),
-        [
-            vec!["three", "two"],
-            vec!["one", "three"],
-            vec!["three", "two"]
-        ]
+        [vec!["three", "two"], vec!["one", "three"], vec!["three", "two"]]
     );
     // Within a phase the die decides.
-    let figures = [
-        ("two", routines(2), 5),
-        ("three", routines(3), 4),
-        ("one", PLAIN, 3),
-    ];
-    assert_eq!(
-        order(&figures, Phases).concat(),
-        ["two", "three", "three", "one", "two", "three"]
-    );
+    let figures = [("two", routines(2), 5), ("three", routines(3), 4), ("one", PLAIN, 3)];
+    assert_eq!(order(&figures, Phases).concat(), ["two", "three", "three", "one", "two", "three"]);
 }
 
 #[test]
 fn ad_01_each_member_has_its_own_modifier_on_the_die_of_its_side() {
     let with = |modifier| Standing { modifier, ..PLAIN };
-    let figures = [
-        ("-2", with(-2), 4),
-        ("0", PLAIN, 4),
-        ("+1", with(1), 4),
-        ("enemy", PLAIN, 5),
-    ];
-    assert_eq!(
-        order(&figures, CountFirst),
-        [vec!["+1", "enemy"], vec!["0"], vec!["-2"]]
-    );
+    let figures = [("-2", with(-2), 4), ("0", PLAIN, 4), ("+1", with(1), 4), ("enemy", PLAIN, 5)];
+    assert_eq!(order(&figures, CountFirst), [vec!["+1", "enemy"], vec!["0"], vec!["-2"]]);
 }
 
 #[test]

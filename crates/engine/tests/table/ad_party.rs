@@ -15,9 +15,7 @@ use skirmish_engine::side::Side::{A, B};
 /// The party of the source on one side: Albert, Bertie, Clem and zombie Dave in contact with orcs, but for Bertie.
 fn party() -> (Field, [FigureId; 5]) {
     let mut field = field(1);
-    let claws = arm(&mut field, SWORD, |weapon| {
-        weapon.handling.speed_factor = None
-    });
+    let claws = arm(&mut field, SWORD, |weapon| weapon.handling.speed_factor = None);
     let bow = arm(&mut field, BOW, |weapon| {
         weapon.handling.shots = Routines::each(2);
     });
@@ -43,11 +41,7 @@ fn ad_02_the_party_acts_in_its_order() {
     let played = play_rolls(
         &field,
         // Nobody does anybody any harm.
-        &[
-            (Initiative, &[4, 4]),
-            (Melee, &[1; 14]),
-            (Shooting, &[1, 1]),
-        ],
+        &[(Initiative, &[4, 4]), (Melee, &[1; 14]), (Shooting, &[1, 1])],
     );
     let order: Vec<_> = completes(&played)
         .into_iter()
@@ -58,15 +52,7 @@ fn ad_02_the_party_acts_in_its_order() {
         .collect();
     assert_eq!(
         order,
-        [
-            (bertie, 1),
-            (albert, 1),
-            (clem, 1),
-            (orcs, 1),
-            (bertie, 2),
-            (albert, 2),
-            (dave, 1)
-        ]
+        [(bertie, 1), (albert, 1), (clem, 1), (orcs, 1), (bertie, 2), (albert, 2), (dave, 1)]
     );
     // Clem and the orcs act at once.
     let at_once = played.find(|event| match *event {
@@ -87,9 +73,7 @@ fn ad_03_declares_in_the_order_of_action() {
 #[test]
 fn ad_02_the_early_routine_kills_before_the_other_strikes() {
     let mut field = field(1);
-    let two = muster(&mut field, AVERAGE, |nature| {
-        nature.blows = Routines::each(2)
-    });
+    let two = muster(&mut field, AVERAGE, |nature| nature.blows = Routines::each(2));
     let knight = field.figure(A, two, SWORD, 10.0, 10.0);
     let orc = field.figure(B, AVERAGE, SWORD, 11.0, 10.0);
     let other = field.figure(B, AVERAGE, SWORD, 9.0, 10.0);
@@ -97,23 +81,15 @@ fn ad_02_the_early_routine_kills_before_the_other_strikes() {
         field.bot(side, vec![line(&[], Act::Fight)]);
     }
     // The worst of dice do not matter: one orc falls before either strikes, the other after he has.
-    let played = play_rolls(
-        &field,
-        &[(Initiative, &[1, 6]), (Melee, &[10, 1, 1, 5, 10, 1])],
-    );
-    assert_eq!(
-        strikes(&played),
-        [(knight, orc), (other, knight), (knight, other)]
-    );
+    let played = play_rolls(&field, &[(Initiative, &[1, 6]), (Melee, &[10, 1, 1, 5, 10, 1])]);
+    assert_eq!(strikes(&played), [(knight, orc), (other, knight), (knight, other)]);
     assert_eq!(played.dead(), [orc, other]);
 }
 
 #[test]
 fn ad_01_who_commits_himself_to_nothing_has_one_attack() {
     let mut field = field(1);
-    let two = muster(&mut field, AVERAGE, |nature| {
-        nature.blows = Routines::each(2)
-    });
+    let two = muster(&mut field, AVERAGE, |nature| nature.blows = Routines::each(2));
     let knight = field.figure(A, two, SWORD, 10.0, 10.0);
     let orc = field.figure(B, AVERAGE, SWORD, 11.0, 10.0);
     for side in [A, B] {
@@ -151,10 +127,7 @@ fn ad_01_a_bot_knows_who_acts_last_and_who_casts() {
     );
     let played = play_with(&field, &mut Deadly::new(3, 4));
     // The archer is no caster, and has no line.
-    assert_eq!(
-        declarations(&played),
-        [(wizard, ActionKind::Shoot), (dave, ActionKind::Move)]
-    );
+    assert_eq!(declarations(&played), [(wizard, ActionKind::Shoot), (dave, ActionKind::Move)]);
     assert!(archer.index() != wizard.index());
 }
 
@@ -200,12 +173,7 @@ fn ad_01_two_bowshots_count_only_if_one_shoots() {
     let routines = |field: &Field| {
         let played = play_with(field, &mut Deadly::new(3, 4));
         played.find(|event| match *event {
-            Event::Declares {
-                side: A,
-                routines,
-                figures,
-                ..
-            } => Some((routines, figures)),
+            Event::Declares { side: A, routines, figures, .. } => Some((routines, figures)),
             _ => None,
         })
     };
@@ -234,10 +202,7 @@ fn ad_01_the_reaction_modifier_counts_with_missiles_only() {
     };
     let shoot = Act::Shoot(Pick::Nearest);
     assert_eq!(total(shoot, LightLoad::Off, 9.0, 2), [5]);
-    assert_eq!(
-        total(Act::Charge(Pick::Nearest), LightLoad::Off, 9.0, 2),
-        [3]
-    );
+    assert_eq!(total(Act::Charge(Pick::Nearest), LightLoad::Off, 9.0, 2), [3]);
     // Under the option a bonus needs a full move of 12 inches; a penalty does not.
     assert_eq!(total(shoot, LightLoad::On, 9.0, 2), [3]);
     assert_eq!(total(shoot, LightLoad::On, 12.0, 2), [5]);
@@ -289,19 +254,10 @@ fn ad_03_who_declares_later_knows_what_the_enemy_does() {
         of_shy.map(|d| d.1)
     };
     // In order: if the charger declares first, he runs.
-    assert_eq!(
-        declared(Declaration::InOrder, (5, 2)),
-        Some(ActionKind::Move)
-    );
-    assert_eq!(
-        declared(Declaration::InOrder, (2, 5)),
-        Some(ActionKind::Charge)
-    );
+    assert_eq!(declared(Declaration::InOrder, (5, 2)), Some(ActionKind::Move));
+    assert_eq!(declared(Declaration::InOrder, (2, 5)), Some(ActionKind::Charge));
     // Written: nobody knows.
-    assert_eq!(
-        declared(Declaration::Written, (5, 2)),
-        Some(ActionKind::Charge)
-    );
+    assert_eq!(declared(Declaration::Written, (5, 2)), Some(ActionKind::Charge));
 }
 
 #[test]
@@ -311,10 +267,7 @@ fn ad_03_who_is_shot_at_knows_it_too() {
     let target = field.figure(B, AVERAGE, SWORD, 30.0, 10.0);
     let shrine = field.place("shrine", 40.0, 10.0, 1.0);
     field.bot(A, vec![line(&[], Act::Shoot(Pick::Nearest))]);
-    field.bot(
-        B,
-        vec![line(&[Condition::ShotAt], Act::Move(Goal::Place(shrine)))],
-    );
+    field.bot(B, vec![line(&[Condition::ShotAt], Act::Move(Goal::Place(shrine)))]);
     let played = play_with(&field, &mut Deadly::new(5, 2));
     assert_eq!(declarations(&played)[1], (target, ActionKind::Move));
     let played = play_with(&field, &mut Deadly::new(2, 5));

@@ -53,11 +53,7 @@ fn ad_06_the_runner_crosses_the_line_of_the_crossbow() {
         let played = play_with(&field, &mut Deadly::new(dice.0, dice.1));
         // The gap is one and a half segments of 0.9 inches.
         let found = fate(&played, runner, 10.0 + 1.5 * 0.9);
-        assert_eq!(
-            found, expected,
-            "{dice:?}, {modifier}: {:#?}",
-            played.events
-        );
+        assert_eq!(found, expected, "{dice:?}, {modifier}: {:#?}", played.events);
     }
 }
 
@@ -93,15 +89,8 @@ fn ad_06_all_rolls_on_the_table_give_the_derived_table() {
 /// ADC-6: the shot comes on the segment that the runner's die shows, with initiative or without.
 #[test]
 fn adc_6_all_rolls_on_the_table_by_the_other_die() {
-    let expected = [
-        [30, 1, 5],
-        [25, 1, 10],
-        [20, 1, 15],
-        [15, 1, 20],
-        [10, 1, 25],
-        [5, 1, 30],
-        [0, 0, 36],
-    ];
+    let expected =
+        [[30, 1, 5], [25, 1, 10], [20, 1, 15], [15, 1, 20], [10, 1, 25], [5, 1, 30], [0, 0, 36]];
     for (takes, expected) in (1..).zip(expected) {
         let (mut field, runner, _) = crossing(takes);
         field.spec.rules.segments.segment = SideSegment::OtherDie;
@@ -129,10 +118,7 @@ fn casting(takes: u8, speed_factor: Option<u8>) -> (Field, FigureId, FigureId) {
         None => field.figure(B, AVERAGE, CROSSBOW, 16.0, 10.0),
     };
     field.bot(A, vec![line(&[], Act::Shoot(Pick::Nearest))]);
-    field.bot(
-        B,
-        vec![line(&[], Act::Fight), line(&[], Act::Shoot(Pick::Nearest))],
-    );
+    field.bot(B, vec![line(&[], Act::Fight), line(&[], Act::Shoot(Pick::Nearest))]);
     (field, caster, other)
 }
 
@@ -149,21 +135,10 @@ fn fate_of_spell(played: &Played, caster: FigureId) -> usize {
 
 #[test]
 fn ad_06_a_spell_in_place_of_the_run() {
-    for (dice, expected) in [
-        ((3, 4), 2),
-        ((3, 2), 0),
-        ((2, 1), 0),
-        ((3, 3), 0),
-        ((2, 2), 1),
-    ] {
+    for (dice, expected) in [((3, 4), 2), ((3, 2), 0), ((2, 1), 0), ((3, 3), 0), ((2, 2), 1)] {
         let (field, caster, _) = casting(2, None);
         let played = play_with(&field, &mut Deadly::new(dice.0, dice.1));
-        assert_eq!(
-            fate_of_spell(&played, caster),
-            expected,
-            "{dice:?}: {:#?}",
-            played.events
-        );
+        assert_eq!(fate_of_spell(&played, caster), expected, "{dice:?}: {:#?}", played.events);
     }
 }
 
@@ -190,9 +165,7 @@ fn ad_07_the_blow_comes_on_the_segment_of_the_method() {
         let played = play_with(&field, &mut Deadly::new(6, losing));
         assert_eq!(completes(&played)[0], (dervish, 1, segment, Rule::ad(7)));
         let spoiled = played.find(|event| match *event {
-            Event::Spoiled {
-                figure, segment, ..
-            } => Some((figure, segment)),
+            Event::Spoiled { figure, segment, .. } => Some((figure, segment)),
             _ => None,
         });
         // He was killed at once.
@@ -204,10 +177,7 @@ fn ad_07_the_blow_comes_on_the_segment_of_the_method() {
 fn a_spell_is_lost_only_if_its_caster_is_hurt() {
     let (field, caster, _) = casting(3, Some(4));
     // The dervish wins and misses.
-    let played = play_rolls(
-        &field,
-        &[(Initiative, &[2, 5]), (Melee, &[1, 9]), (Shooting, &[1])],
-    );
+    let played = play_rolls(&field, &[(Initiative, &[2, 5]), (Melee, &[1, 9]), (Shooting, &[1])]);
     assert_eq!(fate_of_spell(&played, caster), 0);
     // He pushes him back: no spell.
     let played = play_rolls(&field, &[(Initiative, &[2, 5]), (Melee, &[3, 2])]);
@@ -225,10 +195,7 @@ fn a_spell_takes_its_segments_and_then_strikes() {
 
 #[test]
 fn option_timed_loser_always_interrupted_on_the_table() {
-    for (loser, expected) in [
-        (TimedLoser::BySegment, 0),
-        (TimedLoser::AlwaysInterrupted, 2),
-    ] {
+    for (loser, expected) in [(TimedLoser::BySegment, 0), (TimedLoser::AlwaysInterrupted, 2)] {
         let (mut field, runner, bow) = crossing(2);
         field.spec.rules.segments.timed_loser = loser;
         let clumsy = muster(&mut field, AVERAGE, |nature| nature.reaction = -2);

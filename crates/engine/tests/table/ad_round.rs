@@ -48,8 +48,5 @@ fn who_reaches_his_exit_leaves_on_the_way() {
     let played = play_rolls(&field, &[(Initiative, &[1, 6])]);
     // He leaves on the way; nobody is left who completes the move.
     assert_eq!(completes(&played), []);
-    assert_eq!(
-        played.count(|e| matches!(e, Event::Escapes { figure } if *figure == a)),
-        1
-    );
+    assert_eq!(played.count(|e| matches!(e, Event::Escapes { figure } if *figure == a)), 1);
 }

@@ -46,10 +46,7 @@ fn ad_08_a_runner_who_is_shot_down_as_he_leaves_the_table_is_down_but_across() {
     assert_eq!(played.outcome.ending, won(B, None));
     // His exit counts, and so does his fall; both together are a draw.
     field.wins(A, WinSpec::Escapes { figures: 1 });
-    assert_eq!(
-        play_rolls(&field, &shot_dead).outcome.ending,
-        won(A, Some(0))
-    );
+    assert_eq!(play_rolls(&field, &shot_dead).outcome.ending, won(A, Some(0)));
     field.wins(B, WinSpec::Losses { figures: 1 });
     let played = play_rolls(&field, &shot_dead);
     assert_eq!(played.outcome.ending, Ending::Draw(Draw::Both));
@@ -137,10 +134,7 @@ fn ad_08_who_gets_to_his_ground_as_he_is_shot_down_does_not_hold_it() {
         field.figure(A, AVERAGE, SWORD, 10.0, 34.0);
         field.figure(B, AVERAGE, CROSSBOW, 22.0, 10.0);
         let hill = field.place("hill", 12.5, 10.0, 1.0);
-        let holding = WinSpec::Holds {
-            place: hill,
-            figures: 1,
-        };
+        let holding = WinSpec::Holds { place: hill, figures: 1 };
         field.wins(A, holding);
         field.wins(B, WinSpec::Losses { figures: 1 });
         field.bot(A, vec![line(&[], Act::Move(Goal::Place(hill)))]);
@@ -162,14 +156,8 @@ fn ad_08_a_charger_who_is_shot_down_as_he_arrives_strikes() {
     let bow = field.figure(B, AVERAGE, CROSSBOW, 15.0, 10.0);
     field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
     field.bot(B, vec![line(&[], Act::Shoot(Pick::Nearest))]);
-    let played = play_rolls(
-        &field,
-        &[
-            (Initiative, &[3, 3]),
-            (Melee, &[10, 1]),
-            (Shooting, &[10, 10]),
-        ],
-    );
+    let played =
+        play_rolls(&field, &[(Initiative, &[3, 3]), (Melee, &[10, 1]), (Shooting, &[10, 10])]);
     assert_eq!(strikes(&played), [(charger, bow)]);
     assert_eq!(played.dead(), [bow, charger]);
 }

@@ -19,25 +19,16 @@ const ACROSS: Ordering = Less;
 const BOTH: Ordering = Equal;
 
 fn compare(one: &Deed, other: &Deed, timed_loser: TimedLoser) -> Verdict {
-    let rules = Segments {
-        timed_loser,
-        ..Segments::default()
-    };
+    let rules = Segments { timed_loser, ..Segments::default() };
     timing::compare(one, other, &rules)
 }
 
 fn weapon(speed_factor: u8) -> Time {
-    Time::Untimed {
-        speed_factor: Some(speed_factor),
-    }
+    Time::Untimed { speed_factor: Some(speed_factor) }
 }
 
 fn deed(standing: &Standing, die: i32, time: Time) -> Deed {
-    Deed {
-        place: place(standing, 0, die, CountFirst),
-        die,
-        time,
-    }
+    Deed { place: place(standing, 0, die, CountFirst), die, time }
 }
 
 fn plain(die: i32, time: Time) -> Deed {
@@ -45,10 +36,7 @@ fn plain(die: i32, time: Time) -> Deed {
 }
 
 fn with(modifier: i32) -> Standing {
-    Standing {
-        modifier,
-        ..Standing::PLAIN
-    }
+    Standing { modifier, ..Standing::PLAIN }
 }
 
 /// What becomes of one who takes so many segments under an untimed action.
@@ -106,11 +94,7 @@ fn ad_06_the_runner_and_the_crossbow() {
         ((2, 2), 0, BOTH),
         ((2, 3), -2, ACROSS),
     ] {
-        assert_eq!(
-            crosses(2, dice, SHOT, modifier),
-            expected,
-            "{dice:?} with {modifier}"
-        );
+        assert_eq!(crosses(2, dice, SHOT, modifier), expected, "{dice:?} with {modifier}");
     }
 }
 
@@ -142,11 +126,7 @@ fn ad_06_more_than_six_segments_never_complete_before_a_shot() {
 #[test]
 fn ad_06_the_derived_table() {
     for (takes, expected) in (1..).zip(UNDER_A_SHOT) {
-        assert_eq!(
-            table(takes, SHOT),
-            expected.map(u32::from),
-            "{takes} segments"
-        );
+        assert_eq!(table(takes, SHOT), expected.map(u32::from), "{takes} segments");
     }
 }
 
@@ -162,35 +142,17 @@ fn ad_07_the_scimitar() {
     // Zero is before even a one-segment action.
     assert_eq!(crosses(1, (6, 4), weapon(4), 0), SHOT_FIRST);
     // On a tie, the speed factor itself.
-    let tied = compare(
-        &plain(2, Time::Segments(4)),
-        &plain(2, weapon(4)),
-        BySegment,
-    );
-    assert_eq!(
-        (tied.order, tied.segment, tied.rule),
-        (BOTH, Some(4), Rule::ad(8))
-    );
+    let tied = compare(&plain(2, Time::Segments(4)), &plain(2, weapon(4)), BySegment);
+    assert_eq!((tied.order, tied.segment, tied.rule), (BOTH, Some(4), Rule::ad(8)));
 }
 
 #[test]
 fn ad_07_the_losing_die_is_the_weapons_own_and_unmodified() {
-    let verdict = compare(
-        &plain(4, Time::Segments(1)),
-        &deed(&with(-3), 5, weapon(8)),
-        BySegment,
-    );
+    let verdict = compare(&plain(4, Time::Segments(1)), &deed(&with(-3), 5, weapon(8)), BySegment);
     assert_eq!(verdict.segment, Some(3));
     // A hasted caster has initiative over a weapon with the higher die; that is the losing die.
-    let hasted = Standing {
-        routines: 2,
-        ..Standing::PLAIN
-    };
-    let verdict = compare(
-        &deed(&hasted, 1, Time::Segments(3)),
-        &plain(6, weapon(8)),
-        BySegment,
-    );
+    let hasted = Standing { routines: 2, ..Standing::PLAIN };
+    let verdict = compare(&deed(&hasted, 1, Time::Segments(3)), &plain(6, weapon(8)), BySegment);
     assert_eq!(verdict.segment, Some(2));
 }
 
@@ -207,21 +169,11 @@ fn ad_07_the_derived_tables() {
 #[test]
 fn ad_07_a_long_spell_may_complete_before_a_slow_weapon() {
     // Seven segments with initiative against a factor of 10 that lost with a 2: it comes on segment 8.
-    let verdict = compare(
-        &plain(6, Time::Segments(7)),
-        &plain(2, weapon(10)),
-        BySegment,
-    );
+    let verdict = compare(&plain(6, Time::Segments(7)), &plain(2, weapon(10)), BySegment);
     assert_eq!((verdict.order, verdict.segment), (ACROSS, Some(8)));
     // The latest there is: a pike, 12, or 13 on a tie.
-    let latest = |own| {
-        compare(
-            &plain(own, Time::Segments(1)),
-            &plain(1, weapon(13)),
-            BySegment,
-        )
-        .segment
-    };
+    let latest =
+        |own| compare(&plain(own, Time::Segments(1)), &plain(1, weapon(13)), BySegment).segment;
     assert_eq!((latest(2), latest(1)), (Some(12), Some(13)));
 }
 
@@ -292,16 +244,10 @@ fn option_timed_loser_always_interrupted_takes_from_the_loser_what_modifiers_gav
     assert_eq!(verdict(2, 3, -2, AlwaysInterrupted), SHOT_FIRST);
     // Without modifiers the two readings are the same.
     for (own, other) in (1..=6).flat_map(|own| (1..=6).map(move |other| (own, other))) {
-        assert_eq!(
-            verdict(own, other, 0, BySegment),
-            verdict(own, other, 0, AlwaysInterrupted)
-        );
+        assert_eq!(verdict(own, other, 0, BySegment), verdict(own, other, 0, AlwaysInterrupted));
     }
     // Haste is no modifier.
-    let hasted = Standing {
-        routines: 2,
-        ..Standing::PLAIN
-    };
+    let hasted = Standing { routines: 2, ..Standing::PLAIN };
     let caster = deed(&hasted, 1, Time::Segments(2));
     let verdict = compare(&caster, &plain(6, SHOT), AlwaysInterrupted);
     assert_eq!((verdict.order, verdict.segment), (ACROSS, Some(6)));

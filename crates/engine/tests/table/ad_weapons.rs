@@ -40,11 +40,7 @@ fn ad_10_the_faster_weapon_strikes_first_on_a_tie() {
 fn ad_10_extra_strikes() {
     let extras = |played: &Played| {
         played.find(|event| match *event {
-            Event::ExtraStrike {
-                factors,
-                with_slower,
-                ..
-            } => Some((factors, with_slower)),
+            Event::ExtraStrike { factors, with_slower, .. } => Some((factors, with_slower)),
             _ => None,
         })
     };
@@ -58,10 +54,7 @@ fn ad_10_extra_strikes() {
     assert_eq!(strikes(&played), [(a, b), (a, b), (a, b), (b, a)]);
     assert_eq!(extras(&played), [([2, 13], false), ([2, 13], true)]);
     // The third kills, and the pike strikes and kills all the same: they are simultaneous.
-    let played = play_rolls(
-        &field,
-        &[(Initiative, &[4, 4]), (Melee, &[1, 1, 1, 1, 10, 1, 10, 1])],
-    );
+    let played = play_rolls(&field, &[(Initiative, &[4, 4]), (Melee, &[1, 1, 1, 1, 10, 1, 10, 1])]);
     assert_eq!(played.dead(), [b, a]);
     assert_eq!(strikes(&played).len(), 4);
     // Of two daggers the first kills the pikeman with its third strike: the second has nobody left for its own, and none is
@@ -80,12 +73,7 @@ fn ad_10_extra_strikes() {
 
 #[test]
 fn ad_10_equal_factors_and_natural_weapons_are_simultaneous() {
-    for (own, other) in [
-        (Some(5), Some(5)),
-        (None, Some(2)),
-        (Some(2), None),
-        (None, None),
-    ] {
+    for (own, other) in [(Some(5), Some(5)), (None, Some(2)), (Some(2), None), (None, None)] {
         let (field, ..) = duel(own, other);
         let played = play_rolls(&field, &[(Initiative, &[4, 4]), (Melee, &[10, 1, 10, 1])]);
         assert_eq!(played.dead().len(), 2, "{own:?} against {other:?}");

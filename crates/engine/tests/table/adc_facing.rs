@@ -12,14 +12,9 @@ use skirmish_engine::side::Side::{A, B};
 /// Blows: whose, the modifier, the armour class that counts, and whether from behind.
 fn blows(played: &Played) -> Vec<(FigureId, i32, i32, bool)> {
     played.find(|event| match *event {
-        Event::Attacks {
-            by,
-            modifier,
-            armour_class,
-            rear,
-            band: None,
-            ..
-        } => Some((by, modifier, armour_class, rear)),
+        Event::Attacks { by, modifier, armour_class, rear, band: None, .. } => {
+            Some((by, modifier, armour_class, rear))
+        }
         _ => None,
     })
 }
@@ -36,13 +31,7 @@ fn behind(system: System, apart: f64) -> (Field, FigureId, FigureId) {
     let b = field.figure(B, GOOD, SWORD, 22.0, 18.0);
     field.spec.sides[B].units[0].facing = point(1.0, 0.0);
     for side in [A, B] {
-        field.bot(
-            side,
-            vec![
-                line(&[Condition::Engaged], Act::Fight),
-                line(&[], Act::Stand),
-            ],
-        );
+        field.bot(side, vec![line(&[Condition::Engaged], Act::Fight), line(&[], Act::Stand)]);
     }
     field.spec.sides[A].bot.lines[1] = line(&[], Act::Charge(Pick::Nearest));
     (field, a, b)

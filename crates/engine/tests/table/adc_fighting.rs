@@ -19,18 +19,11 @@ pub(crate) fn field() -> Field {
     rules.seize.everyone_fights_up_to = 0;
     rules.morale.start = 0;
     for troops in &mut rules.troops {
-        troops.body = Body {
-            level: 0,
-            armour_class: 6,
-            hit_points: Amount::fixed(5),
-            fearless: false,
-        };
+        troops.body =
+            Body { level: 0, armour_class: 6, hit_points: Amount::fixed(5), fearless: false };
     }
     for weapon in &mut rules.weapons {
-        weapon.harm = Harm {
-            blow: Amount::of(Dice::one(6), 0),
-            shot: Amount::of(Dice::one(6), 1),
-        };
+        weapon.harm = Harm { blow: Amount::of(Dice::one(6), 0), shot: Amount::of(Dice::one(6), 1) };
     }
     field
 }
@@ -50,26 +43,16 @@ fn duel() -> (Field, FigureId, FigureId) {
 
 fn attacks(played: &Played) -> Vec<Attack> {
     played.find(|event| match *event {
-        Event::Attacks {
-            by,
-            modifier,
-            needed,
-            rolled,
-            hit,
-            ..
-        } => Some((by, modifier, needed, rolled, hit)),
+        Event::Attacks { by, modifier, needed, rolled, hit, .. } => {
+            Some((by, modifier, needed, rolled, hit))
+        }
         _ => None,
     })
 }
 
 fn harms(played: &Played) -> Vec<(FigureId, i32, i32)> {
     played.find(|event| match *event {
-        Event::Harmed {
-            figure,
-            damage,
-            left,
-            ..
-        } => Some((figure, damage, left)),
+        Event::Harmed { figure, damage, left, .. } => Some((figure, damage, left)),
         _ => None,
     })
 }
@@ -86,10 +69,7 @@ fn adc_1_level_against_armour_class_and_adc_4_the_charge() {
     let (field, a, b) = duel();
     // Level 0 against class 6 needs 15: two less for the charger, and one less against him.
     let played = field.play(&[13, 13, 4]);
-    assert_eq!(
-        attacks(&played),
-        [(a, 2, 13, 13, true), (b, 0, 14, 13, false)]
-    );
+    assert_eq!(attacks(&played), [(a, 2, 13, 13, true), (b, 0, 14, 13, false)]);
     assert_eq!(harms(&played), [(b, 4, 1)]);
     assert_eq!(fallen(&played), []);
 }
@@ -100,10 +80,7 @@ fn adc_1_a_fighter_of_level_9_against_plate() {
     field.spec.rules.troops[AVERAGE].body.level = 9;
     field.spec.rules.troops[GOOD].body.armour_class = 0;
     let played = field.play(&[9, 1]);
-    assert_eq!(
-        attacks(&played),
-        [(a, 2, 10, 9, false), (b, 0, 14, 1, false)]
-    );
+    assert_eq!(attacks(&played), [(a, 2, 10, 9, false), (b, 0, 14, 1, false)]);
 }
 
 #[test]
@@ -132,10 +109,7 @@ fn adc_2_damage_adds_up_over_rounds() {
     let (mut field, _, b) = duel();
     field.bot(
         A,
-        vec![
-            line(&[Condition::Engaged], Act::Fight),
-            line(&[], Act::Charge(Pick::Nearest)),
-        ],
+        vec![line(&[Condition::Engaged], Act::Fight), line(&[], Act::Charge(Pick::Nearest))],
     );
     field.cap(2);
     // A hit for 3, a seize roll that fails, a hit for 2 without the charge.
@@ -164,11 +138,7 @@ fn adc_3_range_makes_it_harder() {
         let (field, a, b) = archer(apart);
         let needed = 15 - modifier;
         let played = field.play(&[20, 4]);
-        assert_eq!(
-            attacks(&played),
-            [(a, modifier, needed, 20, true)],
-            "{apart}"
-        );
+        assert_eq!(attacks(&played), [(a, modifier, needed, 20, true)], "{apart}");
         assert_eq!(harms(&played), [(b, 5, 0)], "a d6 and one more");
     }
 }
@@ -177,16 +147,7 @@ fn adc_3_range_makes_it_harder() {
 fn adc_3_cover_makes_it_harder() {
     for (cover, modifier) in [(Cover::Screen, -2), (Cover::Protect, -4)] {
         let (mut field, a, _) = archer(8.0);
-        field.feature(
-            "hedge",
-            9.4,
-            10.0,
-            9.6,
-            26.0,
-            SightEffect::Clear,
-            cover,
-            Going::Free,
-        );
+        field.feature("hedge", 9.4, 10.0, 9.6, 26.0, SightEffect::Clear, cover, Going::Free);
         field.spec.rules.osric.cover_distance = inches(1.0);
         let played = field.play(&[14]);
         let needed = 15 - modifier;
@@ -218,13 +179,9 @@ fn shaken() -> (Field, [FigureId; 4]) {
 
 fn checks(played: &Played) -> Vec<(i32, i32, i32, NerveResult)> {
     played.find(|event| match *event {
-        Event::NerveCheck {
-            allowed,
-            modifier,
-            rolled,
-            result,
-            ..
-        } => Some((allowed, modifier, rolled, result)),
+        Event::NerveCheck { allowed, modifier, rolled, result, .. } => {
+            Some((allowed, modifier, rolled, result))
+        }
         _ => None,
     })
 }
@@ -235,10 +192,7 @@ fn adc_5_a_check_at_a_quarter_lost_and_one_at_half() {
     // Points of four; the first kills and a quarter is lost: 5 for him, 5 for the quarter, and the enemy, who is
     // outnumbered, has 10 taken off. The second kills: 10, 15, and nobody is outnumbered now.
     let played = field.play(&[1, 1, 1, 1, 20, 6, 55, 20, 6, 30]);
-    let expected = [
-        (55, 0, 55, NerveResult::Holds),
-        (55, 25, 30, NerveResult::Holds),
-    ];
+    let expected = [(55, 0, 55, NerveResult::Holds), (55, 25, 30, NerveResult::Holds)];
     assert_eq!(checks(&played), expected);
 }
 
@@ -257,11 +211,7 @@ fn adc_5_by_how_much_it_fails_says_what_they_do() {
         let played = field.play(&[1, 1, 1, 1, 20, 6, roll]);
         assert_eq!(checks(&played), [(55, 0, i32::from(roll), result)]);
         let back = played.find(|event| match *event {
-            Event::Moves {
-                figure,
-                why: MoveKind::Retreat,
-                ..
-            } => Some(figure),
+            Event::Moves { figure, why: MoveKind::Retreat, .. } => Some(figure),
             _ => None,
         });
         let gone = played.find(|event| match *event {

@@ -33,12 +33,7 @@ fn peaceful(field: &Field, a: u8, b: u8) -> Played {
 /// Who met whose charge, and whether with a weapon that was set.
 fn meetings(played: &Played) -> Vec<(FigureId, FigureId, bool)> {
     played.find(|event| match *event {
-        Event::MeetsCharge {
-            figure,
-            charger,
-            set,
-            ..
-        } => Some((figure, charger, set)),
+        Event::MeetsCharge { figure, charger, set, .. } => Some((figure, charger, set)),
         _ => None,
     })
 }
@@ -140,11 +135,7 @@ fn adc_6_the_late_routine_waits_for_the_segment_of_the_others() {
         let played = peaceful(&field, dice[0], dice[1]);
         assert_eq!(
             completes(&played),
-            [
-                (archer, 1, early, rule),
-                (other, 1, own, rule),
-                (archer, 2, late, rule)
-            ],
+            [(archer, 1, early, rule), (other, 1, own, rule), (archer, 2, late, rule)],
             "{dice:?}"
         );
     }
@@ -254,15 +245,8 @@ fn adc_7_a_spear_that_is_set_strikes_before_a_longer_lance() {
 fn adc_7_only_what_can_be_set_is_and_only_where_charges_are_met() {
     let sets = |field: &Field| {
         let played = peaceful(field, 3, 4);
-        let is_set = |event: &Event| {
-            matches!(
-                event,
-                Event::Declares {
-                    action: ActionKind::Set,
-                    ..
-                }
-            )
-        };
+        let is_set =
+            |event: &Event| matches!(event, Event::Declares { action: ActionKind::Set, .. });
         played.count(is_set)
     };
     let (field, ..) = braced();
@@ -281,18 +265,11 @@ fn armoured(field: &mut Field) {
     rules.fighting = Fighting::Osric;
     rules.morale.start = 0;
     for troops in &mut rules.troops {
-        troops.body = Body {
-            level: 0,
-            armour_class: 6,
-            hit_points: Amount::fixed(20),
-            fearless: true,
-        };
+        troops.body =
+            Body { level: 0, armour_class: 6, hit_points: Amount::fixed(20), fearless: true };
     }
     for weapon in &mut rules.weapons {
-        weapon.harm = Harm {
-            blow: Amount::of(Dice::one(6), 0),
-            shot: Amount::of(Dice::one(6), 0),
-        };
+        weapon.harm = Harm { blow: Amount::of(Dice::one(6), 0), shot: Amount::of(Dice::one(6), 0) };
     }
 }
 
@@ -359,9 +336,7 @@ fn adc_8_who_leaves_a_melee_gives_a_free_blow() {
 fn the_auditor_knows_how_a_charge_is_met_and_when_a_side_acts() {
     let (mut field, ..) = braced();
     armoured(&mut field);
-    let quick = muster(&mut field, AVERAGE, |nature| {
-        nature.blows = Routines::each(2)
-    });
+    let quick = muster(&mut field, AVERAGE, |nature| nature.blows = Routines::each(2));
     field.spec.sides[A].figures[0].troops = quick;
     let records: Vec<_> = (0..20).map(|seed| Record::of(&field, seed)).collect();
     const fn meets(event: &Event) -> bool {

@@ -41,14 +41,7 @@ fn segments(played: &Played) -> Vec<(u32, [u128; 2])> {
 /// Who completes what, on which segment, and by which rule.
 fn completes(played: &Played) -> Vec<(FigureId, ActionKind, u16, Rule)> {
     played.find(|event| match *event {
-        Event::Completes {
-            side,
-            action,
-            figures,
-            segment,
-            rule,
-            ..
-        } => {
+        Event::Completes { side, action, figures, segment, rule, .. } => {
             let figure = FigureId::new(side, figures.trailing_zeros() as usize);
             Some((figure, action, segment, rule))
         }
@@ -85,23 +78,14 @@ fn adc_9_who_is_not_surprised_has_a_round_of_shots_in_each_segment() {
     ] {
         let (field, a, b) = archers(SurpriseReading::Net);
         let misses = vec![MISS; expected.len() + 2];
-        let played = play_rolls(
-            &field,
-            &[
-                (Surprise, &dice),
-                (Initiative, &[6, 1]),
-                (Shooting, &misses),
-            ],
-        );
+        let played =
+            play_rolls(&field, &[(Surprise, &dice), (Initiative, &[6, 1]), (Shooting, &misses)]);
         let told = played.find(|event| match *event {
             Event::Surprise { segments, .. } => Some(segments),
             _ => None,
         });
         assert_eq!(told, [BySide(lost)], "{dice:?}");
-        let mut who: Vec<_> = expected
-            .chars()
-            .map(|c| if c == 'a' { a } else { b })
-            .collect();
+        let mut who: Vec<_> = expected.chars().map(|c| if c == 'a' { a } else { b }).collect();
         who.extend([a, b]);
         assert_eq!(shots(&played), who, "{dice:?}");
         assert_eq!(played.outcome.actions as usize, who.len());
@@ -114,11 +98,7 @@ fn adc_9_weapons_that_are_ready_may_shoot_more_often() {
     field.spec.rules.segments.surprise.shots = 3;
     let two = arm(&mut field, BOW, |w| w.handling.shots = Routines::each(2));
     field.spec.sides[A].figures[0].weapon = two;
-    let rolls = [
-        (Surprise, &[6, 1][..]),
-        (Initiative, &[6, 1]),
-        (Shooting, &[MISS; 9]),
-    ];
+    let rolls = [(Surprise, &[6, 1][..]), (Initiative, &[6, 1]), (Shooting, &[MISS; 9])];
     let played = play_rolls(&field, &rolls);
     // Six in the segment; then two, of which the second comes after the other side's one.
     assert_eq!(shots(&played), [a, a, a, a, a, a, a, b, a]);
@@ -131,11 +111,7 @@ fn adc_9_routines_that_change_from_round_to_round_go_by_the_segment() {
         w.handling.shots = Routines { odd: 1, even: 0 };
     });
     field.spec.sides[A].figures[0].weapon = heavy;
-    let rolls = [
-        (Surprise, &[6, 2][..]),
-        (Initiative, &[6, 1]),
-        (Shooting, &[MISS; 3]),
-    ];
+    let rolls = [(Surprise, &[6, 2][..]), (Initiative, &[6, 1]), (Shooting, &[MISS; 3])];
     let played = play_rolls(&field, &rolls);
     // One in the first segment, none in the second, and one in the first round.
     assert_eq!(shots(&played), [a, a, b]);
@@ -153,11 +129,7 @@ fn adc_9_a_side_may_be_surprised_more_easily_or_not_at_all() {
             field.spec.sides[side].surprised_on = on;
         }
         let misses = vec![MISS; 2 + expected.iter().sum::<u32>() as usize];
-        let rolls = [
-            (Surprise, &dice[..]),
-            (Initiative, &[6, 1]),
-            (Shooting, &misses),
-        ];
+        let rolls = [(Surprise, &dice[..]), (Initiative, &[6, 1]), (Shooting, &misses)];
         let played = play_rolls(&field, &rolls);
         assert_eq!(segments(&played).len(), expected[1] as usize, "{on:?}");
     }
@@ -197,11 +169,7 @@ fn adc_9_a_charge_gets_home_within_its_segment_or_is_none() {
     // He needs 1.6 inches, or 2.1; a charge is 1.8 a segment.
     for (distance, charges) in [(2.7, true), (3.2, false)] {
         let (field, a, _) = charge(distance);
-        let rolls = [
-            (Surprise, &[6, 1][..]),
-            (Initiative, &[6, 1]),
-            (Melee, &[3; 4]),
-        ];
+        let rolls = [(Surprise, &[6, 1][..]), (Initiative, &[6, 1]), (Melee, &[3; 4])];
         let played = play_rolls(&field, &rolls);
         let struck = played.find(|event| match *event {
             Event::ChargeStrikes { figure, segment } => Some((figure, segment)),
@@ -235,11 +203,7 @@ fn adc_9_a_spell_begun_in_surprise_goes_on() {
             field.bot(A, vec![line(&[], Act::Shoot(Pick::Nearest))]);
             field.bot(B, vec![line(&[], Act::Stand)]);
             let misses = vec![MISS; expected.len()];
-            let rolls = [
-                (Surprise, &dice[..]),
-                (Initiative, &[6, 3]),
-                (Shooting, &misses),
-            ];
+            let rolls = [(Surprise, &dice[..]), (Initiative, &[6, 3]), (Shooting, &misses)];
             let played = play_rolls(&field, &rolls);
             let found: Vec<_> = completes(&played).iter().map(|s| s.2).collect();
             // One that begins with the round begins on the segment of the other die.
@@ -257,19 +221,9 @@ fn adc_9_a_reaction_bonus_shortens_surprise() {
     // By the first reading what is left of the two segments counts, by the other what the die shows. A penalty keeps him
     // out of what his own side gets.
     for (reading, dice, reaction, expected) in [
-        (
-            SurpriseReading::Net,
-            [2, 6],
-            1,
-            vec![(1, [0b11, 0]), (2, [0b01, 0])],
-        ),
+        (SurpriseReading::Net, [2, 6], 1, vec![(1, [0b11, 0]), (2, [0b01, 0])]),
         (SurpriseReading::Net, [2, 1], 2, vec![(1, [0b01, 0])]),
-        (
-            SurpriseReading::Osric,
-            [2, 1],
-            2,
-            vec![(1, [0b01, 0b1]), (2, [0b01, 0])],
-        ),
+        (SurpriseReading::Osric, [2, 1], 2, vec![(1, [0b01, 0b1]), (2, [0b01, 0])]),
         (SurpriseReading::Osric, [2, 1], 0, vec![(2, [0b11, 0])]),
         (SurpriseReading::Osric, [1, 2], -1, vec![(2, [0b10, 0b1])]),
     ] {

@@ -14,9 +14,8 @@ type Breach = fn(&Battle, &mut Vec<Moment>) -> Option<()>;
 
 /// Plants each of these in the first clean game that has room for it.
 fn finds(system: System, plants: &[(&str, Rule, Breach)]) {
-    let records: Vec<_> = (0..80)
-        .map(|variant| Record::of(&ungrouped(system, variant), variant * 31 + 5))
-        .collect();
+    let records: Vec<_> =
+        (0..80).map(|variant| Record::of(&ungrouped(system, variant), variant * 31 + 5)).collect();
     for (what, rule, breach) in plants {
         let found = std::panic::catch_unwind(|| plant(&records, breach));
         let found = found.unwrap_or_else(|_| panic!("not found: {what}"));
@@ -58,34 +57,25 @@ fn insert(
 ) -> Option<()> {
     let at = find(moments, is)?;
     let event = event(&moments[at])?;
-    let moment = Moment {
-        event,
-        ..moments[at.checked_sub(1)?].clone()
-    };
+    let moment = Moment { event, ..moments[at.checked_sub(1)?].clone() };
     moments.insert(at, moment);
     Some(())
 }
 
 /// The other side tries to seize the initiative, as under Lloyd's rules.
 fn declines(_: &Battle, moments: &mut Vec<Moment>) -> Option<()> {
-    insert(moments, acts, |moment| {
-        Some(Event::Declines {
-            side: !moment.holder,
-        })
-    })
+    insert(moments, acts, |moment| Some(Event::Declines { side: !moment.holder }))
 }
 
 #[expect(clippy::ptr_arg, reason = "all breaches have one form")]
 fn everybody_acts(_: &Battle, moments: &mut Vec<Moment>) -> Option<()> {
-    moments
-        .iter_mut()
-        .find_map(|moment| match &mut moment.event {
-            Event::Acts { side, figures, .. } if *figures != moment.alive[*side] => {
-                *figures = moment.alive[*side];
-                Some(())
-            }
-            _ => None,
-        })
+    moments.iter_mut().find_map(|moment| match &mut moment.event {
+        Event::Acts { side, figures, .. } if *figures != moment.alive[*side] => {
+            *figures = moment.alive[*side];
+            Some(())
+        }
+        _ => None,
+    })
 }
 
 #[expect(clippy::ptr_arg, reason = "all breaches have one form")]
@@ -115,34 +105,27 @@ fn bl_01_alternate_turns() {
         &[
             ("a unit acts twice in a turn", rule, acts_again),
             ("a side has two turns running", rule, |_, moments| {
-                moments
-                    .iter_mut()
-                    .rev()
-                    .find_map(|moment| match &mut moment.event {
-                        Event::TurnBegins { side, .. } => {
-                            *side = !*side;
-                            Some(())
-                        }
-                        _ => None,
-                    })
+                moments.iter_mut().rev().find_map(|moment| match &mut moment.event {
+                    Event::TurnBegins { side, .. } => {
+                        *side = !*side;
+                        Some(())
+                    }
+                    _ => None,
+                })
             }),
             ("a turn is left out", rule, |_, moments| {
                 omit(moments, |event| matches!(event, Event::TurnBegins { .. }))
             }),
             ("a turn ends before everyone has had his", rule, nobody_idle),
-            (
-                "a unit that has acted lets its turn pass",
-                rule,
-                |_, moments| {
-                    change(moments, |event| match event {
-                        Event::Idle { units, .. } if *units != 0b1111 => {
-                            *units = 0b1111;
-                            true
-                        }
-                        _ => false,
-                    })
-                },
-            ),
+            ("a unit that has acted lets its turn pass", rule, |_, moments| {
+                change(moments, |event| match event {
+                    Event::Idle { units, .. } if *units != 0b1111 => {
+                        *units = 0b1111;
+                        true
+                    }
+                    _ => false,
+                })
+            }),
             ("all units act at once", rule, everybody_acts),
             ("a streak is longer than it was", rule, longer_streak),
             ("somebody could seize", rule, declines),
@@ -160,17 +143,10 @@ fn bl_02_unit_cards() {
         System::Cards,
         &[
             ("a unit acts twice on a card", rule, acts_again),
-            ("a card is drawn twice", rule, |_, moments| {
-                repeat(moments, drawn)
-            }),
+            ("a card is drawn twice", rule, |_, moments| repeat(moments, drawn)),
             ("a unit acts on the card of another", rule, |_, moments| {
                 let at = find(moments, acts)?;
-                match &mut moments[..at]
-                    .iter_mut()
-                    .rev()
-                    .find(|m| drawn(&m.event))?
-                    .event
-                {
+                match &mut moments[..at].iter_mut().rev().find(|m| drawn(&m.event))?.event {
                     Event::CardDrawn { side, .. } => *side = !*side,
                     _ => return None,
                 }
@@ -182,30 +158,21 @@ fn bl_02_unit_cards() {
                 moments.remove(card);
                 Some(())
             }),
-            (
-                "a unit is drawn that is no more",
-                rule,
-                |battle, moments| {
-                    let at = moments
-                        .iter()
-                        .position(|moment| one_of(battle, moment, Side::A, UnitId(0)).is_none())?;
-                    let moment = Moment {
-                        event: Event::CardDrawn {
-                            side: Side::A,
-                            unit: UnitId(0),
-                        },
-                        ..moments[at].clone()
-                    };
-                    let next = moments[at..].iter().position(|m| drawn(&m.event))?;
-                    moments.insert(at + next, moment);
-                    Some(())
-                },
-            ),
-            (
-                "the deck is shuffled before it is empty",
-                rule,
-                |_, moments| repeat(moments, |event| matches!(event, Event::Shuffles { .. })),
-            ),
+            ("a unit is drawn that is no more", rule, |battle, moments| {
+                let at = moments
+                    .iter()
+                    .position(|moment| one_of(battle, moment, Side::A, UnitId(0)).is_none())?;
+                let moment = Moment {
+                    event: Event::CardDrawn { side: Side::A, unit: UnitId(0) },
+                    ..moments[at].clone()
+                };
+                let next = moments[at..].iter().position(|m| drawn(&m.event))?;
+                moments.insert(at + next, moment);
+                Some(())
+            }),
+            ("the deck is shuffled before it is empty", rule, |_, moments| {
+                repeat(moments, |event| matches!(event, Event::Shuffles { .. }))
+            }),
             ("a card too many", rule, |_, moments| {
                 change(moments, |event| match event {
                     Event::Shuffles { cards, .. } => {
@@ -252,20 +219,16 @@ fn llc_3_lloyds_turn_without_seizing() {
                     _ => false,
                 })
             }),
-            ("both roll again", rule, |_, moments| {
-                repeat(moments, is_roll)
-            }),
+            ("both roll again", rule, |_, moments| repeat(moments, is_roll)),
             ("nobody rolls", rule, |_, moments| omit(moments, is_roll)),
             ("who moved last wins a tie", rule, |_, moments| {
-                moments
-                    .iter_mut()
-                    .find_map(|moment| match &mut moment.event {
-                        Event::TurnRoll { rolled, first } if rolled[Side::A] == rolled[Side::B] => {
-                            *first = !*first;
-                            Some(())
-                        }
-                        _ => None,
-                    })
+                moments.iter_mut().find_map(|moment| match &mut moment.event {
+                    Event::TurnRoll { rolled, first } if rolled[Side::A] == rolled[Side::B] => {
+                        *first = !*first;
+                        Some(())
+                    }
+                    _ => None,
+                })
             }),
             ("a unit moves after the melee", rule, |_, moments| {
                 let at = find(moments, |event| matches!(event, Event::MeleeRound { .. }))?;
@@ -362,42 +325,33 @@ fn ws_01_to_08_instigator_and_retaliator() {
                 }
                 Some(())
             }),
-            (
-                "a unit reacts twice in a turn",
-                Rule::ws(3),
-                |_, moments| {
-                    let both = |a: &Event, b: &Event| {
-                        let reacts = |event: &Event| matches!(event, Event::MatchBegins { reacting, .. } if *reacting != 0);
-                        reacts(a) && reacts(b)
-                    };
-                    let [first, next] = two_matches(moments, both)?;
-                    let Event::MatchBegins {
-                        reacting: again, ..
-                    } = moments[first].event
-                    else {
-                        return None;
-                    };
-                    if let Event::MatchBegins { reacting, .. } = &mut moments[next].event {
-                        *reacting = again;
-                    }
-                    Some(())
-                },
-            ),
+            ("a unit reacts twice in a turn", Rule::ws(3), |_, moments| {
+                let both = |a: &Event, b: &Event| {
+                    let reacts = |event: &Event| matches!(event, Event::MatchBegins { reacting, .. } if *reacting != 0);
+                    reacts(a) && reacts(b)
+                };
+                let [first, next] = two_matches(moments, both)?;
+                let Event::MatchBegins { reacting: again, .. } = moments[first].event else {
+                    return None;
+                };
+                if let Event::MatchBegins { reacting, .. } = &mut moments[next].event {
+                    *reacting = again;
+                }
+                Some(())
+            }),
             ("who is to react does not", Rule::ws(4), |_, moments| {
                 omit(moments, reaction(ReactionKind::Prepare))
             }),
             ("the side that acts reacts", Rule::ws(3), |_, moments| {
                 let is = reaction(ReactionKind::Prepare);
-                moments
-                    .iter_mut()
-                    .find_map(|moment| match &mut moment.event {
-                        event if !is(event) => None,
-                        Event::Reacts { side, figures, .. } => {
-                            *side = !*side;
-                            (*figures & !moment.alive[*side] == 0).then_some(())
-                        }
-                        _ => None,
-                    })
+                moments.iter_mut().find_map(|moment| match &mut moment.event {
+                    event if !is(event) => None,
+                    Event::Reacts { side, figures, .. } => {
+                        *side = !*side;
+                        (*figures & !moment.alive[*side] == 0).then_some(())
+                    }
+                    _ => None,
+                })
             }),
             ("who shoots has not reacted", Rule::ws(3), |_, moments| {
                 let [at, _] = shot_in_reply(moments)?;
@@ -406,102 +360,72 @@ fn ws_01_to_08_instigator_and_retaliator() {
                 }
                 Some(())
             }),
-            (
-                "a reaction at another unit",
-                Rule::ws(3),
-                |battle, moments| {
-                    let [_, at] = shot_in_reply(moments)?;
-                    let moment = moments[at].clone();
-                    let Event::Shoots { target, .. } = &mut moments[at].event else {
-                        return None;
-                    };
-                    let unit = battle.traits(*target).unit;
-                    let others = (0..4).map(UnitId).filter(|other| *other != unit);
-                    let mut others =
-                        others.filter_map(|u| one_of(battle, &moment, target.side(), u));
-                    *target = others.next()?;
-                    Some(())
-                },
-            ),
-            (
-                "somebody attacks after the changeover",
-                Rule::ws(6),
-                |_, moments| {
-                    let at = find(moments, |event| matches!(event, Event::Changeover { .. }))?;
-                    let next = moments[at..].iter().position(|m| acts(&m.event))? + at;
-                    if moments[at..next]
-                        .iter()
-                        .any(|m| matches!(m.event, Event::MatchBegins { .. }))
-                    {
-                        return None;
-                    }
-                    if let Event::Acts { action, .. } = &mut moments[next].event {
-                        *action = ActionKind::Charge;
-                    }
-                    Some(())
-                },
-            ),
-            (
-                "somebody fights after the changeover",
-                Rule::ws(6),
-                |_, moments| {
-                    let is_advantage = |event: &Event| matches!(event, Event::Advantage { .. });
-                    let why = MeleeKind::Contact;
-                    insert(moments, is_advantage, |_| Some(Event::MeleeRound { why }))
-                },
-            ),
-            (
-                "a third unit strikes in a match",
-                Rule::ws(4),
-                |battle, moments| {
-                    let at = (1..moments.len()).find(|k| {
-                        let fights = |k: usize| match moments[k].event {
-                            Event::Fights { b, .. } => Some(battle.traits(b).unit),
-                            _ => None,
-                        };
-                        fights(*k).is_some() && fights(*k) == fights(k - 1)
-                    })?;
-                    let moment = moments[at].clone();
-                    let Event::Fights { b, .. } = &mut moments[at].event else {
-                        return None;
-                    };
-                    let unit = battle.traits(*b).unit;
-                    let mut others = (0..4).map(UnitId).filter(|other| *other != unit);
-                    *b = others.find_map(|other| one_of(battle, &moment, b.side(), other))?;
-                    Some(())
-                },
-            ),
-            ("a unit on hold acts", Rule::ws(8), |battle, moments| {
-                moments
-                    .iter_mut()
-                    .find_map(|moment| match &mut moment.event {
-                        Event::MatchBegins { side, units, .. }
-                            if battle.spec().sides[*side].units[1].on_hold
-                                && moment.alive[*side] & 0b1111_0000 != 0 =>
-                        {
-                            *units = 1 << 1;
-                            Some(())
-                        }
-                        _ => None,
-                    })
+            ("a reaction at another unit", Rule::ws(3), |battle, moments| {
+                let [_, at] = shot_in_reply(moments)?;
+                let moment = moments[at].clone();
+                let Event::Shoots { target, .. } = &mut moments[at].event else {
+                    return None;
+                };
+                let unit = battle.traits(*target).unit;
+                let others = (0..4).map(UnitId).filter(|other| *other != unit);
+                let mut others = others.filter_map(|u| one_of(battle, &moment, target.side(), u));
+                *target = others.next()?;
+                Some(())
             }),
-            (
-                "the other side has the Advantage",
-                Rule::ws(7),
-                |_, moments| {
-                    change(moments, |event| match event {
-                        Event::Advantage {
-                            rolled: Some(_),
-                            to,
-                            ..
-                        } => {
-                            *to = !*to;
-                            true
-                        }
-                        _ => false,
-                    })
-                },
-            ),
+            ("somebody attacks after the changeover", Rule::ws(6), |_, moments| {
+                let at = find(moments, |event| matches!(event, Event::Changeover { .. }))?;
+                let next = moments[at..].iter().position(|m| acts(&m.event))? + at;
+                if moments[at..next].iter().any(|m| matches!(m.event, Event::MatchBegins { .. })) {
+                    return None;
+                }
+                if let Event::Acts { action, .. } = &mut moments[next].event {
+                    *action = ActionKind::Charge;
+                }
+                Some(())
+            }),
+            ("somebody fights after the changeover", Rule::ws(6), |_, moments| {
+                let is_advantage = |event: &Event| matches!(event, Event::Advantage { .. });
+                let why = MeleeKind::Contact;
+                insert(moments, is_advantage, |_| Some(Event::MeleeRound { why }))
+            }),
+            ("a third unit strikes in a match", Rule::ws(4), |battle, moments| {
+                let at = (1..moments.len()).find(|k| {
+                    let fights = |k: usize| match moments[k].event {
+                        Event::Fights { b, .. } => Some(battle.traits(b).unit),
+                        _ => None,
+                    };
+                    fights(*k).is_some() && fights(*k) == fights(k - 1)
+                })?;
+                let moment = moments[at].clone();
+                let Event::Fights { b, .. } = &mut moments[at].event else {
+                    return None;
+                };
+                let unit = battle.traits(*b).unit;
+                let mut others = (0..4).map(UnitId).filter(|other| *other != unit);
+                *b = others.find_map(|other| one_of(battle, &moment, b.side(), other))?;
+                Some(())
+            }),
+            ("a unit on hold acts", Rule::ws(8), |battle, moments| {
+                moments.iter_mut().find_map(|moment| match &mut moment.event {
+                    Event::MatchBegins { side, units, .. }
+                        if battle.spec().sides[*side].units[1].on_hold
+                            && moment.alive[*side] & 0b1111_0000 != 0 =>
+                    {
+                        *units = 1 << 1;
+                        Some(())
+                    }
+                    _ => None,
+                })
+            }),
+            ("the other side has the Advantage", Rule::ws(7), |_, moments| {
+                change(moments, |event| match event {
+                    Event::Advantage { rolled: Some(_), to, .. } => {
+                        *to = !*to;
+                        true
+                    }
+                    _ => false,
+                })
+            }),
             ("a unit more is destroyed", Rule::ws(7), |_, moments| {
                 change(moments, |event| match event {
                     Event::Advantage { destroyed, .. } => {
@@ -511,112 +435,80 @@ fn ws_01_to_08_instigator_and_retaliator() {
                     _ => false,
                 })
             }),
-            (
-                "who has not got the Advantage instigates",
-                Rule::ws(7),
-                |_, moments| {
-                    change(moments, |event| match event {
-                        Event::Instigates { side, turn } if *turn > 3 => {
-                            *side = !*side;
-                            true
-                        }
-                        _ => false,
-                    })
-                },
-            ),
-            (
-                "the loser of the toss instigates",
-                Rule::ws(1),
-                |_, moments| {
-                    let at = find(moments, |event| matches!(event, Event::Toss { .. }))?;
-                    if !matches!(moments[at + 1].event, Event::Instigates { .. }) {
-                        return None;
+            ("who has not got the Advantage instigates", Rule::ws(7), |_, moments| {
+                change(moments, |event| match event {
+                    Event::Instigates { side, turn } if *turn > 3 => {
+                        *side = !*side;
+                        true
                     }
-                    if let Event::Toss { winner } = &mut moments[at].event {
-                        *winner = !*winner;
+                    _ => false,
+                })
+            }),
+            ("the loser of the toss instigates", Rule::ws(1), |_, moments| {
+                let at = find(moments, |event| matches!(event, Event::Toss { .. }))?;
+                if !matches!(moments[at + 1].event, Event::Instigates { .. }) {
+                    return None;
+                }
+                if let Event::Toss { winner } = &mut moments[at].event {
+                    *winner = !*winner;
+                }
+                Some(())
+            }),
+            ("a turn struck off is not counted", Rule::ws(1), |_, moments| {
+                change(moments, |event| match event {
+                    Event::TurnStruckOff { turn } => {
+                        *turn -= 1;
+                        true
                     }
-                    Some(())
-                },
-            ),
-            (
-                "a turn struck off is not counted",
-                Rule::ws(1),
-                |_, moments| {
-                    change(moments, |event| match event {
-                        Event::TurnStruckOff { turn } => {
-                            *turn -= 1;
-                            true
-                        }
-                        _ => false,
-                    })
-                },
-            ),
-            (
-                "a unit uses twice what it prepared",
-                Rule::ws(2),
-                |_, moments| {
-                    change(moments, |event| match event {
-                        Event::Reacts { prepared, .. } => {
-                            *prepared = !*prepared;
-                            true
-                        }
-                        _ => false,
-                    })
-                },
-            ),
-            (
-                "a unit that lies low is aimed at",
-                Rule::ws(2),
-                |battle, moments| {
-                    let (at, side, unit) = moments.iter().enumerate().find_map(|(k, m)| match m
-                        .event
-                    {
-                        Event::Acts {
-                            side,
-                            action: ActionKind::LieLow,
-                            figures,
-                            ..
-                        } => {
+                    _ => false,
+                })
+            }),
+            ("a unit uses twice what it prepared", Rule::ws(2), |_, moments| {
+                change(moments, |event| match event {
+                    Event::Reacts { prepared, .. } => {
+                        *prepared = !*prepared;
+                        true
+                    }
+                    _ => false,
+                })
+            }),
+            ("a unit that lies low is aimed at", Rule::ws(2), |battle, moments| {
+                let (at, side, unit) =
+                    moments.iter().enumerate().find_map(|(k, m)| match m.event {
+                        Event::Acts { side, action: ActionKind::LieLow, figures, .. } => {
                             let first = figures.trailing_zeros() as usize;
                             Some((k, side, battle.traits_of(side)[first].unit))
                         }
                         _ => None,
                     })?;
-                    for moment in moments.iter_mut().skip(at) {
-                        match moment.event {
-                            Event::Found { side: of, unit: id } if (of, id) == (side, unit) => {
-                                return None;
-                            }
-                            Event::Acts { side: of, .. } if of != side => {
-                                let meant = one_of(battle, moment, side, unit)?;
-                                if let Event::Acts { target, .. } = &mut moment.event {
-                                    *target = Some(meant);
-                                }
-                                return Some(());
-                            }
-                            _ => {}
+                for moment in moments.iter_mut().skip(at) {
+                    match moment.event {
+                        Event::Found { side: of, unit: id } if (of, id) == (side, unit) => {
+                            return None;
                         }
+                        Event::Acts { side: of, .. } if of != side => {
+                            let meant = one_of(battle, moment, side, unit)?;
+                            if let Event::Acts { target, .. } = &mut moment.event {
+                                *target = Some(meant);
+                            }
+                            return Some(());
+                        }
+                        _ => {}
                     }
-                    None
-                },
-            ),
-            (
-                "a unit is found that did not lie low",
-                Rule::ws(2),
-                |_, moments| repeat(moments, |event| matches!(event, Event::Found { .. })),
-            ),
-            (
-                "the turn passes before every unit has acted",
-                Rule::ws(5),
-                |_, moments| {
-                    let at = find(moments, is_idle)?;
-                    if !matches!(moments[at + 1].event, Event::Changeover { .. }) {
-                        return None;
-                    }
-                    moments.remove(at);
-                    Some(())
-                },
-            ),
+                }
+                None
+            }),
+            ("a unit is found that did not lie low", Rule::ws(2), |_, moments| {
+                repeat(moments, |event| matches!(event, Event::Found { .. }))
+            }),
+            ("the turn passes before every unit has acted", Rule::ws(5), |_, moments| {
+                let at = find(moments, is_idle)?;
+                if !matches!(moments[at + 1].event, Event::Changeover { .. }) {
+                    return None;
+                }
+                moments.remove(at);
+                Some(())
+            }),
             ("somebody could seize", Rule::ws(5), declines),
         ],
     );
@@ -668,96 +560,58 @@ fn ad_01_to_10_rounds_of_segments() {
                     _ => false,
                 })
             }),
-            (
-                "more routines than a figure has",
-                Rule::ad(1),
-                |_, moments| {
-                    change(moments, |event| match event {
-                        Event::Declares { routines, .. } => {
-                            *routines += 3;
-                            true
-                        }
-                        _ => false,
-                    })
-                },
-            ),
-            ("a figure declares twice", Rule::ad(3), |_, moments| {
-                repeat(moments, declares)
-            }),
-            (
-                "those without initiative declare first",
-                Rule::ad(3),
-                |_, moments| {
-                    for k in 1..moments.len() {
-                        if let (
-                            Event::Declares {
-                                side: a,
-                                total: x,
-                                routines: 1,
-                                last: false,
-                                ..
-                            },
-                            Event::Declares {
-                                side: b,
-                                total: y,
-                                routines: 1,
-                                last: false,
-                                ..
-                            },
-                        ) = (moments[k - 1].event, moments[k].event)
-                            && a != b
-                            && x != y
-                        {
-                            let first = moments[k - 1].event;
-                            moments[k - 1].event = moments[k].event;
-                            moments[k].event = first;
-                            return Some(());
-                        }
+            ("more routines than a figure has", Rule::ad(1), |_, moments| {
+                change(moments, |event| match event {
+                    Event::Declares { routines, .. } => {
+                        *routines += 3;
+                        true
                     }
-                    None
-                },
-            ),
-            (
-                "somebody does what he did not declare",
-                Rule::ad(3),
-                |_, moments| {
-                    change(moments, |event| match event {
-                        Event::Declares { action, .. } if *action == ActionKind::Move => {
-                            *action = ActionKind::Hide;
-                            true
-                        }
-                        _ => false,
-                    })
-                },
-            ),
+                    _ => false,
+                })
+            }),
+            ("a figure declares twice", Rule::ad(3), |_, moments| repeat(moments, declares)),
+            ("those without initiative declare first", Rule::ad(3), |_, moments| {
+                for k in 1..moments.len() {
+                    if let (
+                        Event::Declares { side: a, total: x, routines: 1, last: false, .. },
+                        Event::Declares { side: b, total: y, routines: 1, last: false, .. },
+                    ) = (moments[k - 1].event, moments[k].event)
+                        && a != b
+                        && x != y
+                    {
+                        let first = moments[k - 1].event;
+                        moments[k - 1].event = moments[k].event;
+                        moments[k].event = first;
+                        return Some(());
+                    }
+                }
+                None
+            }),
+            ("somebody does what he did not declare", Rule::ad(3), |_, moments| {
+                change(moments, |event| match event {
+                    Event::Declares { action, .. } if *action == ActionKind::Move => {
+                        *action = ActionKind::Hide;
+                        true
+                    }
+                    _ => false,
+                })
+            }),
             ("a routine comes twice", Rule::ad(2), |_, moments| {
                 repeat(moments, |event| {
                     matches!(
                         event,
-                        Event::Completes {
-                            action: ActionKind::Shoot | ActionKind::Fight,
-                            ..
-                        }
+                        Event::Completes { action: ActionKind::Shoot | ActionKind::Fight, .. }
                     )
                 })
             }),
-            ("an untimed action comes late", Rule::ad(4), |_, moments| {
-                later(moments, Rule::ad(4))
-            }),
-            ("Method I is a segment late", Rule::ad(6), |_, moments| {
-                later(moments, Rule::ad(6))
-            }),
-            ("Method II is a segment late", Rule::ad(7), |_, moments| {
-                later(moments, Rule::ad(7))
-            }),
+            ("an untimed action comes late", Rule::ad(4), |_, moments| later(moments, Rule::ad(4))),
+            ("Method I is a segment late", Rule::ad(6), |_, moments| later(moments, Rule::ad(6))),
+            ("Method II is a segment late", Rule::ad(7), |_, moments| later(moments, Rule::ad(7))),
             ("a spell is a segment late", Rule::ad(4), |_, moments| {
                 change(moments, |event| match event {
-                    Event::Completes {
-                        action: ActionKind::Shoot,
-                        segment,
-                        rule,
-                        ..
-                    } if *rule == Rule::ad(5) => {
+                    Event::Completes { action: ActionKind::Shoot, segment, rule, .. }
+                        if *rule == Rule::ad(5) =>
+                    {
                         *segment += 1;
                         true
                     }
@@ -767,131 +621,75 @@ fn ad_01_to_10_rounds_of_segments() {
             ("both act at once, untold", Rule::ad(8), |_, moments| {
                 omit(moments, |event| matches!(event, Event::Simultaneous { .. }))
             }),
-            (
-                "a timed action goes on after a hit",
-                Rule::ad(4),
-                |_, moments| omit(moments, |event| matches!(event, Event::Spoiled { .. })),
-            ),
-            (
-                "somebody fights who is out of melee",
-                Rule::ad(9),
-                |_, moments| {
-                    moments
-                        .iter_mut()
-                        .find_map(|moment| match &mut moment.event {
-                            Event::Declares {
-                                side,
-                                action,
-                                figures,
-                                ..
-                            } if action.is_move() && *figures & moment.engaged[*side] == 0 => {
-                                *action = ActionKind::Fight;
-                                Some(())
-                            }
-                            _ => None,
-                        })
-                },
-            ),
+            ("a timed action goes on after a hit", Rule::ad(4), |_, moments| {
+                omit(moments, |event| matches!(event, Event::Spoiled { .. }))
+            }),
+            ("somebody fights who is out of melee", Rule::ad(9), |_, moments| {
+                moments.iter_mut().find_map(|moment| match &mut moment.event {
+                    Event::Declares { side, action, figures, .. }
+                        if action.is_move() && *figures & moment.engaged[*side] == 0 =>
+                    {
+                        *action = ActionKind::Fight;
+                        Some(())
+                    }
+                    _ => None,
+                })
+            }),
             ("a move turns into a charge", Rule::ad(9), |_, moments| {
                 change(moments, |event| match event {
-                    Event::Declares {
-                        action,
-                        figures,
-                        charging,
-                        ..
-                    } if *action == ActionKind::Charge && *charging == 0 => {
+                    Event::Declares { action, figures, charging, .. }
+                        if *action == ActionKind::Charge && *charging == 0 =>
+                    {
                         *charging = *figures;
                         true
                     }
                     _ => false,
                 })
             }),
-            (
-                "somebody goes further than a full move",
-                Rule::ad(9),
-                |_, moments| {
-                    change(moments, |event| match event {
-                        Event::Moves {
-                            cost,
-                            allowance,
-                            why,
-                            ..
-                        } if *why == skirmish_engine::event::MoveKind::Action && *cost > 0 => {
-                            *cost += 2 * *allowance;
-                            true
-                        }
-                        _ => false,
-                    })
-                },
-            ),
-            (
-                "a charger strikes twice on arrival",
-                Rule::ad(9),
-                |_, moments| {
-                    repeat(moments, |event| {
-                        matches!(event, Event::ChargeStrikes { .. })
-                    })
-                },
-            ),
-            (
-                "somebody strikes twice in a routine",
-                Rule::ad(2),
-                |_, moments| {
-                    repeat(moments, |event| {
-                        matches!(
-                            event,
-                            Event::Strikes {
-                                effect: skirmish_engine::rulebook::Effect::None,
-                                ..
-                            }
-                        )
-                    })
-                },
-            ),
-            (
-                "somebody shoots twice in a routine",
-                Rule::ad(2),
-                |_, moments| {
-                    repeat(moments, |event| {
-                        matches!(event, Event::Shoots { hit: false, .. })
-                    })
-                },
-            ),
-            (
-                "an extra strike is had twice",
-                Rule::ad(10),
-                |_, moments| repeat(moments, |event| matches!(event, Event::ExtraStrike { .. })),
-            ),
-            (
-                "an extra strike that the factors do not give",
-                Rule::ad(10),
-                |_, moments| {
-                    change(moments, |event| match event {
-                        Event::ExtraStrike { factors, .. } => {
-                            factors.swap(0, 1);
-                            true
-                        }
-                        _ => false,
-                    })
-                },
-            ),
-            (
-                "an extra strike that is not told",
-                Rule::ad(2),
-                |_, moments| {
-                    let at = find(moments, |event| {
-                        matches!(
-                            event,
-                            Event::ExtraStrike {
-                                with_slower: false,
-                                ..
-                            }
-                        )
-                    })?;
-                    moments.remove(at);
-                    Some(())
-                },
-            ),
+            ("somebody goes further than a full move", Rule::ad(9), |_, moments| {
+                change(moments, |event| match event {
+                    Event::Moves { cost, allowance, why, .. }
+                        if *why == skirmish_engine::event::MoveKind::Action && *cost > 0 =>
+                    {
+                        *cost += 2 * *allowance;
+                        true
+                    }
+                    _ => false,
+                })
+            }),
+            ("a charger strikes twice on arrival", Rule::ad(9), |_, moments| {
+                repeat(moments, |event| matches!(event, Event::ChargeStrikes { .. }))
+            }),
+            ("somebody strikes twice in a routine", Rule::ad(2), |_, moments| {
+                repeat(moments, |event| {
+                    matches!(
+                        event,
+                        Event::Strikes { effect: skirmish_engine::rulebook::Effect::None, .. }
+                    )
+                })
+            }),
+            ("somebody shoots twice in a routine", Rule::ad(2), |_, moments| {
+                repeat(moments, |event| matches!(event, Event::Shoots { hit: false, .. }))
+            }),
+            ("an extra strike is had twice", Rule::ad(10), |_, moments| {
+                repeat(moments, |event| matches!(event, Event::ExtraStrike { .. }))
+            }),
+            ("an extra strike that the factors do not give", Rule::ad(10), |_, moments| {
+                change(moments, |event| match event {
+                    Event::ExtraStrike { factors, .. } => {
+                        factors.swap(0, 1);
+                        true
+                    }
+                    _ => false,
+                })
+            }),
+            ("an extra strike that is not told", Rule::ad(2), |_, moments| {
+                let at = find(moments, |event| {
+                    matches!(event, Event::ExtraStrike { with_slower: false, .. })
+                })?;
+                moments.remove(at);
+                Some(())
+            }),
             ("somebody could seize", Rule::ad(1), declines),
         ],
     );

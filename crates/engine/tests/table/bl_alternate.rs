@@ -26,10 +26,7 @@ fn bl_01_a_side_activates_each_of_its_units_once_then_the_other() {
     let mut field = field();
     let played = field.cap(5).play(&[]);
     // In the order that the bot likes: who is nearest first.
-    assert_eq!(
-        played.actors(),
-        [(A, 0b10), (A, 0b01), (B, 0b10), (B, 0b01), (A, 0b10)]
-    );
+    assert_eq!(played.actors(), [(A, 0b10), (A, 0b01), (B, 0b10), (B, 0b01), (A, 0b10)]);
     assert_eq!(played.turns(), [A, B, A]);
     assert_eq!(played.passes(), [(B, 2), (A, 2)]);
     assert_eq!(played.outcome.ending, Ending::Cap);
@@ -53,10 +50,7 @@ fn bl_01_a_unit_that_stands_has_had_its_turn() {
     lines.append(&mut field.spec.sides[A].bot.lines);
     field.bot(A, lines);
     let played = field.cap(4).play(&[]);
-    assert_eq!(
-        played.actors(),
-        [(A, 0b10), (B, 0b10), (B, 0b01), (A, 0b10)]
-    );
+    assert_eq!(played.actors(), [(A, 0b10), (B, 0b10), (B, 0b01), (A, 0b10)]);
 }
 
 #[test]
@@ -70,10 +64,7 @@ fn bl_01_a_turn_in_which_nobody_does_anything_ends_no_streak() {
     // If nobody ever does anything, the cap counts turns.
     field.bot(A, vec![line(&[], Act::Stand)]);
     let played = field.play(&[]);
-    assert_eq!(
-        (played.outcome.ending, played.outcome.actions),
-        (Ending::Cap, 0)
-    );
+    assert_eq!((played.outcome.ending, played.outcome.actions), (Ending::Cap, 0));
 }
 
 #[test]

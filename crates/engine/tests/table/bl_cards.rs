@@ -44,10 +44,7 @@ fn bl_02_each_unit_is_drawn_once_before_the_deck_is_shuffled_again() {
     let played = field.cap(5).play(&[3, 1, 2, 4]);
     assert_eq!(drawn(&played), [(B, 0), (A, 0), (B, 1), (A, 1), (B, 1)]);
     assert_eq!(shuffles(&played), [(4, 1), (4, 2)]);
-    assert_eq!(
-        played.actors(),
-        [(B, 0b01), (A, 0b01), (B, 0b10), (A, 0b10), (B, 0b10)]
-    );
+    assert_eq!(played.actors(), [(B, 0b01), (A, 0b01), (B, 0b10), (A, 0b10), (B, 0b10)]);
     // Streaks are by side.
     assert_eq!(played.passes(), [(B, 0), (A, 1), (B, 1), (A, 1), (B, 1)]);
 }

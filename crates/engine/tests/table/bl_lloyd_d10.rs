@@ -78,11 +78,7 @@ fn llc_3_a_player_moves_then_shoots_then_fights() {
     let played = field.cap(3).play(&[9, 1, 1]);
     assert_eq!(
         kinds(&played),
-        [
-            (A, ActionKind::Charge),
-            (A, ActionKind::Move),
-            (A, ActionKind::Shoot)
-        ]
+        [(A, ActionKind::Charge), (A, ActionKind::Move), (A, ActionKind::Shoot)]
     );
     assert_eq!(played.actors()[1].1, 1 << a.index());
     // With the turn played on, the round follows the shots; then it is the other's turn, and its round.
@@ -108,16 +104,10 @@ fn llc_3_or_shoots_and_then_moves() {
     let hill = field.place("hill", 24.0, 34.0, 1.0);
     field.bot(
         A,
-        vec![
-            line(&[], Act::Shoot(Pick::Nearest)),
-            line(&[], Act::Move(Goal::Place(hill))),
-        ],
+        vec![line(&[], Act::Shoot(Pick::Nearest)), line(&[], Act::Move(Goal::Place(hill)))],
     );
     let played = field.cap(2).play(&[9, 1, 1]);
-    assert_eq!(
-        kinds(&played),
-        [(A, ActionKind::Shoot), (A, ActionKind::Move)]
-    );
+    assert_eq!(kinds(&played), [(A, ActionKind::Shoot), (A, ActionKind::Move)]);
     // Who has shot does not shoot again in the same turn: the next action is the enemy's turn's.
     let played = field.cap(3).play(&[9, 1, 1, 9, 1, 1]);
     assert_eq!(played.turns(), [A, B, A]);
@@ -131,27 +121,18 @@ fn llc_3_those_who_moved_shoot_afterwards_from_where_they_stand() {
     let hill = field.place("hill", 14.0, 18.0, 1.0);
     field.bot(
         A,
-        vec![
-            line(&[], Act::Move(Goal::Place(hill))),
-            line(&[], Act::Shoot(Pick::Nearest)),
-        ],
+        vec![line(&[], Act::Move(Goal::Place(hill))), line(&[], Act::Shoot(Pick::Nearest))],
     );
     assert_eq!(field.cap(2).play(&[9, 1]).shots(), []);
     field.spec.sides[B].figures[b.index()].at = point(37.0, 18.0);
     let played = field.cap(2).play(&[9, 1, 1]);
-    assert_eq!(
-        kinds(&played),
-        [(A, ActionKind::Move), (A, ActionKind::Shoot)]
-    );
+    assert_eq!(kinds(&played), [(A, ActionKind::Move), (A, ActionKind::Shoot)]);
 }
 
 #[test]
 fn llc_3_only_javelins_shoot_and_go_on_into_melee() {
     for (weapon, then) in [
-        (
-            JAVELIN,
-            vec![(A, ActionKind::Shoot), (A, ActionKind::Charge)],
-        ),
+        (JAVELIN, vec![(A, ActionKind::Shoot), (A, ActionKind::Charge)]),
         (BOW, vec![(A, ActionKind::Shoot)]),
     ] {
         let (mut field, a, _) = field();
@@ -159,10 +140,7 @@ fn llc_3_only_javelins_shoot_and_go_on_into_melee() {
         field.spec.sides[A].figures[a.index()].at = point(36.0, 18.0);
         field.bot(
             A,
-            vec![
-                line(&[], Act::Shoot(Pick::Nearest)),
-                line(&[], Act::Charge(Pick::Nearest)),
-            ],
+            vec![line(&[], Act::Shoot(Pick::Nearest)), line(&[], Act::Charge(Pick::Nearest))],
         );
         // The shot misses.
         let played = field.cap(2).play(&[9, 1, 1]);
@@ -179,27 +157,18 @@ fn llc_3_who_has_shot_without_a_javelin_does_not_move_into_contact_either() {
         let hill = field.place("hill", 46.0, 18.0, 1.0);
         field.bot(
             A,
-            vec![
-                line(&[], Act::Shoot(Pick::Nearest)),
-                line(&[], Act::Move(Goal::Place(hill))),
-            ],
+            vec![line(&[], Act::Shoot(Pick::Nearest)), line(&[], Act::Move(Goal::Place(hill)))],
         );
         // The shot misses. B is in the way to the hill.
         let played = field.cap(2).play(&[9, 1, 1]);
-        assert_eq!(
-            kinds(&played),
-            [(A, ActionKind::Shoot), (A, ActionKind::Move)]
-        );
+        assert_eq!(kinds(&played), [(A, ActionKind::Shoot), (A, ActionKind::Move)]);
         let contacts = played.count(|event| matches!(event, Event::Contact { .. }));
         assert_eq!(contacts, meets);
         assert!(played.at(a).distance(played.at(b)) < inches(1.6));
         if weapon == BOW {
             let records: Vec<Record> = (0..20).map(|seed| Record::of(&field, seed)).collect();
             let named = planted::plant(&records, |_, moments| {
-                let contact = Event::Contact {
-                    figure: a,
-                    enemy: b,
-                };
+                let contact = Event::Contact { figure: a, enemy: b };
                 let moved = is! { Event::Moves { why: MoveKind::Action, .. } };
                 planted::insert(moments, |event| moved(event).then_some(contact))
             });

@@ -27,10 +27,7 @@ fn field(fighting: Fighting) -> Field {
         };
     }
     for weapon in &mut rules.weapons {
-        weapon.harm = Harm {
-            blow: Amount::of(Dice::one(6), 0),
-            shot: Amount::of(Dice::one(4), 0),
-        };
+        weapon.harm = Harm { blow: Amount::of(Dice::one(6), 0), shot: Amount::of(Dice::one(4), 0) };
     }
     for (side, x, troops) in [(A, 18.0, AVERAGE), (B, 25.0, GOOD)] {
         for (k, weapon) in [SWORD, BOW, SWORD, SWORD].into_iter().enumerate() {
@@ -84,10 +81,7 @@ fn wsc_4_what_passes_and_what_is_rolled() {
     assert_eq!(needed, Rule::wsc(4));
     let rolled = twist(of, part!(Event::Technique { rolled, .. } => *rolled = 11));
     assert_eq!(rolled, Rule::wsc(4));
-    let passes = twist(
-        of,
-        part!(Event::Technique { passes, .. } => *passes = !*passes),
-    );
+    let passes = twist(of, part!(Event::Technique { passes, .. } => *passes = !*passes));
     assert_eq!(passes, Rule::wsc(4));
 }
 
@@ -95,12 +89,7 @@ fn wsc_4_what_passes_and_what_is_rolled() {
 fn wsc_6_who_is_tested_and_who_falls() {
     let of = Fighting::Techniques;
     let out_of_turn = twist(of, |event| match event {
-        Event::Technique {
-            figure,
-            against,
-            step: 2,
-            ..
-        } => {
+        Event::Technique { figure, against, step: 2, .. } => {
             std::mem::swap(figure, against);
             true
         }
@@ -122,14 +111,8 @@ fn stacked() -> Vec<Record> {
     let rules = &mut field.spec.rules;
     rules.system = System::Alternate;
     rules.techniques.attack = TechniqueAttack::Stacked;
-    rules.troops[AVERAGE].stack = Stack {
-        mentality: 4,
-        action: 2,
-    };
-    rules.troops[GOOD].stack = Stack {
-        mentality: 2,
-        action: 4,
-    };
+    rules.troops[AVERAGE].stack = Stack { mentality: 4, action: 2 };
+    rules.troops[GOOD].stack = Stack { mentality: 2, action: 4 };
     for side in [A, B] {
         for (k, name) in ["second", "third", "fourth"].iter().enumerate() {
             let unit = field.unit(side, name);
@@ -186,23 +169,14 @@ fn wsc_5_every_attack_is_rolled_for_and_answered_as_its_kind_allows() {
                 && matches!(pair[1].event, Event::Technique { passes: true, .. })
         })?;
         let mut more = moments[at + 1].clone();
-        if let Event::Technique {
-            figure,
-            against,
-            step,
-            ..
-        } = &mut more.event
-        {
+        if let Event::Technique { figure, against, step, .. } = &mut more.event {
             std::mem::swap(figure, against);
             *step = 2;
         }
         moments.insert(at + 2, more);
         Some(())
     });
-    assert!(
-        [Rule::wsc(5), Rule::wsc(4)].contains(&answered),
-        "{answered}"
-    );
+    assert!([Rule::wsc(5), Rule::wsc(4)].contains(&answered), "{answered}");
     // Whoever is countered in a wild attack falls.
     let stands = planted::plant(&records, |_, moments| {
         let at = moments.windows(3).position(|three| {
@@ -267,14 +241,9 @@ fn wsc_5_who_runs_and_who_must() {
 fn wsc_5_nobody_rolls_for_an_attack_that_lands_of_itself() {
     let of = Fighting::Techniques;
     let rolled = plant(of, |_, moments| {
-        let at = planted::find(moments, |event| {
-            matches!(event, Event::Technique { step: 1, .. })
-        })?;
+        let at = planted::find(moments, |event| matches!(event, Event::Technique { step: 1, .. }))?;
         let mut more = moments[at].clone();
-        if let Event::Technique {
-            figure, against, ..
-        } = moments[at].event
-        {
+        if let Event::Technique { figure, against, .. } = moments[at].event {
             more.event = Event::Opens {
                 figure: against,
                 against: figure,
@@ -297,9 +266,7 @@ fn adc_1_what_is_needed_and_what_hits() {
     let hit = twist(of, part!(Event::Attacks { hit, .. } => *hit = !*hit));
     assert_eq!(hit, Rule::adc(1));
     let friend = twist(of, |event| match event {
-        Event::Attacks {
-            by, target, band, ..
-        } if band.is_none() => {
+        Event::Attacks { by, target, band, .. } if band.is_none() => {
             *target = *by;
             true
         }
@@ -307,12 +274,7 @@ fn adc_1_what_is_needed_and_what_hits() {
     });
     assert_eq!(friend, Rule::adc(1));
     let modifier = twist(of, |event| match event {
-        Event::Attacks {
-            modifier,
-            needed,
-            hit: true,
-            ..
-        } => {
+        Event::Attacks { modifier, needed, hit: true, .. } => {
             *modifier += 7;
             *needed -= 7;
             true
@@ -320,10 +282,7 @@ fn adc_1_what_is_needed_and_what_hits() {
         _ => false,
     });
     assert_eq!(modifier, Rule::adc(4));
-    let part = twist(
-        of,
-        part!(Event::Attacks { parts, .. } => parts.add(Part::Charge, 1)),
-    );
+    let part = twist(of, part!(Event::Attacks { parts, .. } => parts.add(Part::Charge, 1)));
     assert_eq!(part, Rule::adc(1), "parts that do not make the modifier");
     let exchanged = twist(of, |event| match event {
         Event::Attacks { parts, .. } if parts.of(Part::Charge) != 0 => {
@@ -336,9 +295,7 @@ fn adc_1_what_is_needed_and_what_hits() {
     });
     assert_eq!(exchanged, Rule::adc(1), "a charge by another name");
     let unearned = plant(of, |_, moments| {
-        omit(moments, |event| {
-            matches!(event, Event::Attacks { hit: true, .. })
-        })
+        omit(moments, |event| matches!(event, Event::Attacks { hit: true, .. }))
     });
     assert_eq!(unearned, Rule::adc(1), "no damage without a hit");
 }
@@ -366,15 +323,7 @@ fn adc_4_who_strikes_from_behind_and_at_whom_a_charge_leaves_open() {
     // A blow with 2 more or less for where it comes from, and one that only leaves the word out.
     let wrong: [&dyn Fn(&mut Event) -> bool; 6] = [
         &|event| match event {
-            Event::Attacks {
-                rear,
-                modifier,
-                needed,
-                hit,
-                rolled,
-                band: None,
-                ..
-            } if !*rear => {
+            Event::Attacks { rear, modifier, needed, hit, rolled, band: None, .. } if !*rear => {
                 (*rear, *modifier, *needed) = (true, *modifier + 2, *needed - 2);
                 *hit = *rolled >= *needed;
                 true
@@ -382,14 +331,7 @@ fn adc_4_who_strikes_from_behind_and_at_whom_a_charge_leaves_open() {
             _ => false,
         },
         &|event| match event {
-            Event::Attacks {
-                rear,
-                modifier,
-                needed,
-                hit,
-                rolled,
-                ..
-            } if *rear => {
+            Event::Attacks { rear, modifier, needed, hit, rolled, .. } if *rear => {
                 (*rear, *modifier, *needed) = (false, *modifier - 2, *needed + 2);
                 *hit = *rolled >= *needed;
                 true
@@ -399,14 +341,9 @@ fn adc_4_who_strikes_from_behind_and_at_whom_a_charge_leaves_open() {
         &part!(Event::Attacks { rear, band: None, .. } => *rear = !*rear),
         &part!(Event::Attacks { rear, band: Some(_), .. } => *rear = true),
         &|event| match event {
-            Event::Attacks {
-                armour_class,
-                needed,
-                hit,
-                rolled,
-                band: None,
-                ..
-            } if *armour_class == 8 => {
+            Event::Attacks { armour_class, needed, hit, rolled, band: None, .. }
+                if *armour_class == 8 =>
+            {
                 (*armour_class, *needed) = (9, *needed - 1);
                 *hit = *rolled >= *needed;
                 true
@@ -414,14 +351,7 @@ fn adc_4_who_strikes_from_behind_and_at_whom_a_charge_leaves_open() {
             _ => false,
         },
         &|event| match event {
-            Event::Attacks {
-                modifier,
-                needed,
-                hit,
-                rolled,
-                band: None,
-                ..
-            } if *modifier == 2 => {
+            Event::Attacks { modifier, needed, hit, rolled, band: None, .. } if *modifier == 2 => {
                 (*modifier, *needed) = (0, *needed + 2);
                 *hit = *rolled >= *needed;
                 true
@@ -449,18 +379,9 @@ fn adc_2_damage_points_and_death() {
     });
     assert_eq!(much, Rule::adc(2));
     let rolled = twist(of, part!(Event::Harmed { rolled, .. } => *rolled += 1));
-    assert_eq!(
-        rolled,
-        Rule::adc(2),
-        "a throw that does not make the damage"
-    );
+    assert_eq!(rolled, Rule::adc(2), "a throw that does not make the damage");
     let often = twist(of, |event| match event {
-        Event::Harmed {
-            damage,
-            times,
-            left,
-            ..
-        } => {
+        Event::Harmed { damage, times, left, .. } => {
             *times = 2;
             *left -= *damage;
             *damage *= 2;
@@ -471,39 +392,26 @@ fn adc_2_damage_points_and_death() {
     assert_eq!(often, Rule::adc(7), "twice the damage for nothing");
     let points = twist(of, part!(Event::HitPoints { points, .. } => *points = 11));
     assert_eq!(points, Rule::adc(2));
-    let twice = plant(of, |_, moments| {
-        repeat(moments, |event| matches!(event, Event::HitPoints { .. }))
-    });
+    let twice =
+        plant(of, |_, moments| repeat(moments, |event| matches!(event, Event::HitPoints { .. })));
     assert_eq!(twice, Rule::adc(2));
     let unhurt = plant(of, |_, moments| {
-        omit(moments, |event| {
-            matches!(event, Event::Harmed { left: ..=0, .. })
-        })
+        omit(moments, |event| matches!(event, Event::Harmed { left: ..=0, .. }))
     });
     assert_eq!(unhurt, Rule::adc(2), "nobody falls with points left");
-    let undead = plant(of, |_, moments| {
-        omit(moments, |event| matches!(event, Event::Dies { .. }))
-    });
+    let undead = plant(of, |_, moments| omit(moments, |event| matches!(event, Event::Dies { .. })));
     assert_eq!(undead, Rule::adc(2));
 }
 
 #[test]
 fn adc_5_rows_of_a_check_of_morale() {
     let of = Fighting::Osric;
-    let lost = twist(
-        of,
-        part!(Event::NerveCheck { weights, .. } => weights[0].lost += 1),
-    );
+    let lost = twist(of, part!(Event::NerveCheck { weights, .. } => weights[0].lost += 1));
     assert_eq!(lost, Rule::adc(5));
-    let dice = twist(
-        of,
-        part!(Event::NerveCheck { hit_dice, .. } => *hit_dice += 1),
-    );
+    let dice = twist(of, part!(Event::NerveCheck { hit_dice, .. } => *hit_dice += 1));
     assert_eq!(dice, Rule::adc(5));
-    let down = twist(
-        of,
-        part!(Event::NerveCheck { weights, .. } => weights[1].leader_down ^= true),
-    );
+    let down =
+        twist(of, part!(Event::NerveCheck { weights, .. } => weights[1].leader_down ^= true));
     assert_eq!(down, Rule::adc(5));
 }
 
@@ -527,26 +435,18 @@ fn nobody_is_silent_about_an_attack_that_does_not_come() {
 
 #[test]
 fn the_games_of_one_way_of_fighting_have_nothing_of_another() {
-    for (fighting, other) in [
-        (Fighting::Techniques, Fighting::Osric),
-        (Fighting::Osric, Fighting::Host),
-    ] {
+    for (fighting, other) in
+        [(Fighting::Techniques, Fighting::Osric), (Fighting::Osric, Fighting::Host)]
+    {
         let wrong = field(other).battle();
         let record = Record::of(&field(fighting), 3);
-        assert!(
-            !planted::audit(&wrong, &record.moments).is_empty(),
-            "{other:?}"
-        );
+        assert!(!planted::audit(&wrong, &record.moments).is_empty(), "{other:?}");
     }
 }
 
 #[test]
 fn nobody_fires_volleys_but_by_the_dice_of_petite_guerre() {
-    for action in [
-        ActionKind::Volley,
-        ActionKind::ShootInHaste,
-        ActionKind::Reload,
-    ] {
+    for action in [ActionKind::Volley, ActionKind::ShootInHaste, ActionKind::Reload] {
         let rule = plant(Fighting::Host, |_, moments| {
             change(moments, |event| match event {
                 Event::Acts { action: of, .. } if *of == ActionKind::Shoot => {

@@ -64,10 +64,7 @@ fn stacked(variant: u64) -> Field {
     rules.techniques.attack = TechniqueAttack::Stacked;
     for (k, troops) in rules.troops.iter_mut().enumerate() {
         let k = k as i32;
-        troops.stack = Stack {
-            mentality: [7, 4, 6, 3, 8][k as usize % 5],
-            action: 3 + k % 4,
-        };
+        troops.stack = Stack { mentality: [7, 4, 6, 3, 8][k as usize % 5], action: 3 + k % 4 };
     }
     field
 }
@@ -96,10 +93,7 @@ fn armoured(mut field: Field, variant: u64) -> Field {
     rules.segments.surprise.reading = readings[variant as usize % 2];
     rules.segments.surprise.on = 4;
     for (k, troops) in rules.troops.iter_mut().enumerate() {
-        let dice = Dice {
-            count: k as u8 % 2 + 1,
-            sides: 6,
-        };
+        let dice = Dice { count: k as u8 % 2 + 1, sides: 6 };
         troops.body = Body {
             level: k as i32,
             armour_class: 10 - k as i32,
@@ -109,10 +103,7 @@ fn armoured(mut field: Field, variant: u64) -> Field {
     }
     for weapon in &mut rules.weapons {
         let amount = Amount::of(Dice::one(8), 0);
-        weapon.harm = Harm {
-            blow: amount,
-            shot: amount,
-        };
+        weapon.harm = Harm { blow: amount, shot: amount };
     }
     for side in Side::BOTH {
         let units = field.spec.sides[side].units.iter_mut();
@@ -140,10 +131,7 @@ fn the_auditor_finds_nothing_in_blows_against_armour() {
     let kinds = audit(osric, 42, 4);
     for kind in EventKind::ALL {
         // Charges are met in rounds of segments, and a melee is left across a barricade: other games show these.
-        let elsewhere = matches!(
-            kind,
-            EventKind::Set | EventKind::ChargeMet | EventKind::FreeBlow
-        );
+        let elsewhere = matches!(kind, EventKind::Set | EventKind::ChargeMet | EventKind::FreeBlow);
         if kind.rule().book == "ADC" && !elsewhere {
             assert!(kinds.of(*kind) > 5, "{}", kind.name());
         }
@@ -176,13 +164,7 @@ impl Observer for Backs {
             Event::Moves { figure, .. } => {
                 self.fights.retain(|(a, b)| ![a, b].contains(&&figure));
             }
-            Event::Attacks {
-                by,
-                band,
-                target,
-                rear,
-                ..
-            } => {
+            Event::Attacks { by, band, target, rear, .. } => {
                 self.rear += u32::from(rear);
                 self.faced += u32::from(rear && self.fights.contains(&(target, by)));
                 self.fights.retain(|(who, _)| *who != by);
@@ -203,12 +185,7 @@ fn adc_4_nobody_is_struck_from_behind_by_whom_he_fights() {
             let battle = made_up(variant).battle();
             let mut table = Table::new(&battle);
             for game in 0..6 {
-                play(
-                    &battle,
-                    &mut table,
-                    &mut Lcg(variant * 1000 + game),
-                    &mut backs,
-                );
+                play(&battle, &mut table, &mut Lcg(variant * 1000 + game), &mut backs);
             }
         }
         assert!(backs.rear > 50, "{}", backs.rear);

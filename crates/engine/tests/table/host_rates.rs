@@ -36,26 +36,16 @@ fn host_1_a_troop_type_has_a_full_move_of_its_own() {
     }
     assert_eq!(rates(&field), three([6.0, 14.0, 12.0]));
     // A stride is that of whoever walks (WSC-2).
-    let strides = Strides {
-        stature: 6,
-        count: 10,
-        yard: inches(0.125),
-    };
+    let strides = Strides { stature: 6, count: 10, yard: inches(0.125) };
     field.spec.rules.movement.strides = Some(strides);
     assert_eq!(rates(&field), three([6.0, 14.0, 12.0]));
     field.spec.sides[A].figures[0].mounted = false;
     assert_eq!(rates(&field)[0], [strides.full_move(false); 3]);
     // Paces have moves of their own (PG-06).
     let moves = [3.0, 6.0, 9.0].map(inches);
-    field.spec.rules.movement.paces = Some(Paces {
-        infantry: [moves; 2],
-        cavalry: [moves; 2],
-    });
+    field.spec.rules.movement.paces = Some(Paces { infantry: [moves; 2], cavalry: [moves; 2] });
     assert_eq!(rates(&field), [moves; 3]);
-    assert_eq!(
-        field.battle().traits(mixed[0]).rate_at(Pace::Fast),
-        inches(9.0)
-    );
+    assert_eq!(field.battle().traits(mixed[0]).rate_at(Pace::Fast), inches(9.0));
 }
 
 /// The foremost makes the destination, and the others follow to it (LL-01).

@@ -13,10 +13,7 @@ use skirmish_engine::side::Side;
 fn field(variant: u64) -> Field {
     let mut dice = Lcg(variant);
     let mut lot = |n: u64| {
-        dice.0 = dice
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(99);
+        dice.0 = dice.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
         (dice.0 >> 33) % n
     };
     let mut field = Field::new();
@@ -32,16 +29,7 @@ fn field(variant: u64) -> Field {
         Cover::Screen,
         Going::Slow,
     );
-    field.feature(
-        "hedge",
-        30.0,
-        6.0,
-        40.0,
-        6.5,
-        SightEffect::Clear,
-        Cover::Screen,
-        Going::Slow,
-    );
+    field.feature("hedge", 30.0, 6.0, 40.0, 6.5, SightEffect::Clear, Cover::Screen, Going::Slow);
     let barricade = field.feature(
         "barricade",
         34.0,
@@ -90,11 +78,7 @@ fn field(variant: u64) -> Field {
                 // Every other battle is without lots, so that bots may remember what they decided.
                 line(
                     &[],
-                    if variant.is_multiple_of(2) {
-                        Act::Anything
-                    } else {
-                        Act::CarryOutOrder
-                    },
+                    if variant.is_multiple_of(2) { Act::Anything } else { Act::CarryOutOrder },
                 ),
                 line(&[], Act::Move(Goal::Objective)),
                 line(&[], Act::Charge(Pick::Nearest)),
@@ -112,13 +96,7 @@ fn field(variant: u64) -> Field {
             reaction(&[Condition::Outnumbered], React::Run),
             reaction(&[], React::Engage),
         ];
-        field.wins(
-            side,
-            WinSpec::Holds {
-                place: shrine,
-                figures: 3,
-            },
-        );
+        field.wins(side, WinSpec::Holds { place: shrine, figures: 3 });
     }
     let options = &mut field.spec.rules.options;
     if lot(2) == 1 {

@@ -61,13 +61,7 @@ fn pg_07_every_weapon_has_its_own_stick() {
 #[test]
 fn pg_07_skill_changes_the_dice_and_not_the_threshold() {
     // A d8 and the AF die; the total just reaches 11, or falls just short.
-    for (troops, die) in [
-        (CIVILIAN, 4),
-        (MILITIA, 6),
-        (LINE, 8),
-        (LIGHT, 10),
-        (RANGER, 12),
-    ] {
+    for (troops, die) in [(CIVILIAN, 4), (MILITIA, 6), (LINE, 8), (LIGHT, 10), (RANGER, 12)] {
         let (field, ..) = duel(troops, 40.0);
         let hit = field.play(&[8, 3, 1]).fired()[0];
         assert_eq!((hit.dice, hit.needed, hit.rolled), ([8, die], 11, 11));
@@ -97,16 +91,7 @@ fn at_target(act: Act, cover: Cover) -> (TargetCondition, i32) {
     field.spec.starts = Some(B);
     if cover != Cover::None {
         let (x0, x1) = (88.0, 88.5);
-        field.feature(
-            "cover",
-            x0,
-            60.0,
-            x1,
-            90.0,
-            SightEffect::Clear,
-            cover,
-            Going::Free,
-        );
+        field.feature("cover", x0, 60.0, x1, 90.0, SightEffect::Clear, cover, Going::Free);
     }
     field.cap(2);
     let played = field.play(&[1, 1]);
@@ -137,16 +122,7 @@ fn pg_07_a_moving_target_counts_for_more_than_a_thin_screen_if_the_rulebook_says
     let mark = field.place("mark", 90.0, 75.0, 1.0);
     field.bot(B, vec![line(&[], Act::Move(Goal::Place(mark)))]);
     field.bot(A, vec![line(&[], Act::Shoot(Pick::Nearest))]);
-    field.feature(
-        "hedge",
-        88.0,
-        60.0,
-        88.5,
-        90.0,
-        SightEffect::Clear,
-        Cover::Screen,
-        Going::Free,
-    );
+    field.feature("hedge", 88.0, 60.0, 88.5, 90.0, SightEffect::Clear, Cover::Screen, Going::Free);
     field.spec.starts = Some(B);
     field.cap(2);
     let shot = field.play(&[1, 1]).fired()[0];
@@ -161,10 +137,7 @@ fn pg_07_unmoving_is_who_did_not_move_in_his_own_last_turn() {
     field.figure(A, LINE, MUSKET, 50.0, 75.0);
     let mark = field.place("mark", 90.0, 75.0, 1.0);
     field.bot(B, vec![line(&[], Act::Move(Goal::Place(mark)))]);
-    field.bot(
-        A,
-        vec![line(&[], Act::Shoot(Pick::Nearest)), line(&[], Act::Reload)],
-    );
+    field.bot(A, vec![line(&[], Act::Shoot(Pick::Nearest)), line(&[], Act::Reload)]);
     field.spec.starts = Some(B);
     field.cap(6);
     let played = field.play(&[1, 1, 4, 1, 1]);
@@ -197,10 +170,7 @@ fn pg_08_a_second_wound_kills() {
     field.spec.sides[A].figures[1].at = crate::common::point(50.0, 78.0);
     // Both shots hit, both wound.
     let played = field.play(&[8, 8, 1, 8, 8, 1]);
-    assert_eq!(
-        played.struck(),
-        [(b, Cause::Shot, false), (b, Cause::Shot, true)]
-    );
+    assert_eq!(played.struck(), [(b, Cause::Shot, false), (b, Cause::Shot, true)]);
     assert_eq!(played.dead(), [b]);
 }
 
@@ -220,10 +190,7 @@ fn wounded(troops: usize, act: Act, rolls: &[u8]) -> crate::common::Played {
     let a = field.figure(A, troops, MUSKET, 50.0, 75.0);
     field.figure(B, LINE, MUSKET, 90.0, 75.0);
     field.bot(B, vec![line(&[], Act::Shoot(Pick::Nearest))]);
-    field.bot(
-        A,
-        vec![line(&[], act), line(&[], Act::Shoot(Pick::Nearest))],
-    );
+    field.bot(A, vec![line(&[], act), line(&[], Act::Shoot(Pick::Nearest))]);
     field.spec.starts = Some(B);
     field.cap(2);
     let mut all = vec![8, 8, 1, 4];
@@ -236,13 +203,9 @@ fn wounded(troops: usize, act: Act, rolls: &[u8]) -> crate::common::Played {
 #[test]
 fn pg_08_every_die_of_a_wounded_figure_is_one_step_down() {
     // d8+d12 is d6+d10, and so on; a d4 stays.
-    for (troops, dice) in [
-        (CIVILIAN, [6, 4]),
-        (MILITIA, [6, 4]),
-        (LINE, [6, 6]),
-        (LIGHT, [6, 8]),
-        (RANGER, [6, 10]),
-    ] {
+    for (troops, dice) in
+        [(CIVILIAN, [6, 4]), (MILITIA, [6, 4]), (LINE, [6, 6]), (LIGHT, [6, 8]), (RANGER, [6, 10])]
+    {
         let played = wounded(troops, Act::Shoot(Pick::Nearest), &[1, 1]);
         assert_eq!(played.fired()[1].dice, dice);
     }
@@ -254,10 +217,7 @@ fn pg_08_a_wounded_figure_reloads_with_the_lower_die() {
     field.figure(A, LIGHT, MUSKET, 50.0, 75.0);
     field.figure(B, LINE, MUSKET, 90.0, 75.0);
     for side in [A, B] {
-        field.bot(
-            side,
-            vec![line(&[], Act::Shoot(Pick::Nearest)), line(&[], Act::Reload)],
-        );
+        field.bot(side, vec![line(&[], Act::Shoot(Pick::Nearest)), line(&[], Act::Reload)]);
     }
     field.cap(3);
     // A misses; B hits and wounds; A passes its test on a d10 (units roll no wounded dice) and reloads with a d8.
@@ -275,13 +235,7 @@ fn pg_08_pg_06_a_wounded_figure_moves_slowly() {
         let mark = field.place("mark", 50.0, 20.0, 1.0);
         let goal = Goal::Place(mark);
         field.bot(B, vec![line(&[], Act::Shoot(Pick::Nearest))]);
-        field.bot(
-            A,
-            vec![line(
-                &[],
-                if run { Act::Run(goal) } else { Act::Move(goal) },
-            )],
-        );
+        field.bot(A, vec![line(&[], if run { Act::Run(goal) } else { Act::Move(goal) })]);
         field.spec.starts = Some(B);
         field.cap(2);
         let played = field.play(&[8, 8, 1, 4]);
@@ -298,13 +252,7 @@ fn pg_09_a_weapon_is_empty_after_the_shot() {
 
 #[test]
 fn pg_09_the_af_die_alone_reloads_on_4() {
-    for (troops, die) in [
-        (CIVILIAN, 4),
-        (MILITIA, 6),
-        (LINE, 8),
-        (LIGHT, 10),
-        (RANGER, 12),
-    ] {
+    for (troops, die) in [(CIVILIAN, 4), (MILITIA, 6), (LINE, 8), (LIGHT, 10), (RANGER, 12)] {
         for (face, loaded) in [(3, false), (4, true), (die, true)] {
             let (mut field, a, _) = duel(troops, 40.0);
             field.bot(
@@ -324,20 +272,12 @@ fn pg_09_the_af_die_alone_reloads_on_4() {
 #[test]
 fn pg_09_who_has_reloaded_fires_from_the_next_turn_on() {
     let (mut field, ..) = duel(LINE, 40.0);
-    field.bot(
-        A,
-        vec![line(&[], Act::Shoot(Pick::Nearest)), line(&[], Act::Reload)],
-    );
+    field.bot(A, vec![line(&[], Act::Shoot(Pick::Nearest)), line(&[], Act::Reload)]);
     field.cap(7);
     // Turn 1 fires, 3 fails to reload, 5 reloads, 7 fires.
     let played = field.play(&[1, 1, 3, 4, 2, 2]);
     let kinds: Vec<ActionKind> = played.actions().iter().map(|action| action.kind).collect();
-    let expected = [
-        ActionKind::Shoot,
-        ActionKind::Reload,
-        ActionKind::Reload,
-        ActionKind::Shoot,
-    ];
+    let expected = [ActionKind::Shoot, ActionKind::Reload, ActionKind::Reload, ActionKind::Shoot];
     assert_eq!(kinds, expected);
     assert_eq!(played.turns().len(), 7);
 }

@@ -47,28 +47,15 @@ fn pg_13_both_equal_from_4_up_hit_both() {
     for face in [4, 8] {
         let (played, a, b) = fight(&[face, face, 1, 4]);
         assert_eq!(played.bouts()[0].hits, [true, true]);
-        assert_eq!(
-            played.struck(),
-            [(b, Cause::Melee, false), (a, Cause::Melee, true)]
-        );
+        assert_eq!(played.struck(), [(b, Cause::Melee, false), (a, Cause::Melee, true)]);
     }
     let (played, ..) = fight(&[3, 3]);
-    assert_eq!(
-        played.bouts()[0].hits,
-        [false, false],
-        "below 4 nobody hits"
-    );
+    assert_eq!(played.bouts()[0].hits, [false, false], "below 4 nobody hits");
 }
 
 #[test]
 fn pg_13_each_rolls_his_m_die() {
-    for (troops, die) in [
-        (CIVILIAN, 4),
-        (MILITIA, 6),
-        (LINE, 8),
-        (LIGHT, 10),
-        (RANGER, 12),
-    ] {
+    for (troops, die) in [(CIVILIAN, 4), (MILITIA, 6), (LINE, 8), (LIGHT, 10), (RANGER, 12)] {
         let (field, ..) = pair(troops);
         assert_eq!(field.play(&[1, 1]).bouts()[0].dice, [die, die]);
     }
@@ -82,11 +69,7 @@ fn pg_13_those_in_contact_fight_one_round_in_each_turn_of_either_side() {
     let rounds: Vec<_> = played.rounds().iter().map(|round| round.why).collect();
     assert_eq!(rounds, [MeleeKind::Turn; 3]);
     // Named first is he whose side's turn it is.
-    let first: Vec<_> = played
-        .bouts()
-        .iter()
-        .map(|bout| bout.both[0].side())
-        .collect();
+    let first: Vec<_> = played.bouts().iter().map(|bout| bout.both[0].side()).collect();
     assert_eq!(first, [A, B, A]);
 }
 
@@ -124,10 +107,7 @@ fn against_one(count: usize) -> (Field, Vec<FigureId>, FigureId) {
     let mut field = petite::field();
     let b = field.figure(B, LINE, SABRE, 50.0, 75.0);
     let men = [(47.0, 75.0), (53.0, 75.0), (50.0, 72.0), (50.0, 78.0)];
-    let men = men[..count]
-        .iter()
-        .map(|(x, y)| field.figure(A, LINE, SABRE, *x, *y))
-        .collect();
+    let men = men[..count].iter().map(|(x, y)| field.figure(A, LINE, SABRE, *x, *y)).collect();
     // All of them in front of it: who is where is no matter here.
     field.spec.sides[B].units[0].facing = Point::new(0, 0);
     field.cap(1);
@@ -179,10 +159,7 @@ fn pg_13_at_once_the_second_rolls_before_the_first_s_hit_takes_effect() {
     assert_eq!((dice, played.dead()), (vec![8, 8], vec![b]));
     // Two wounds kill.
     let played = field.play(&[8, 1, 8, 1, 1]);
-    assert_eq!(
-        played.struck(),
-        [(b, Cause::Melee, false), (b, Cause::Melee, true)]
-    );
+    assert_eq!(played.struck(), [(b, Cause::Melee, false), (b, Cause::Melee, true)]);
     // In turn the wound gives the second a d10.
     let (field, ..) = against_one(2);
     let bouts = field.play(&[8, 1, 1, 1]).bouts();
@@ -266,11 +243,7 @@ fn clash_of_lines(facing: (i32, i32), theirs_in_line: bool) -> Played {
     field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
     petite::ends_after(&mut field, 1);
     let beside = -facing.0 < facing.1.abs();
-    let rolls: &[u8] = if beside {
-        &[4, 1, 1, 1, 1]
-    } else {
-        &[1, 1, 1, 1]
-    };
+    let rolls: &[u8] = if beside { &[4, 1, 1, 1, 1] } else { &[1, 1, 1, 1] };
     field.play(rolls)
 }
 
@@ -278,18 +251,10 @@ fn clash_of_lines(facing: (i32, i32), theirs_in_line: bool) -> Played {
 fn pg_14_flank_or_rear_is_an_advantage_when_lines_clash() {
     for (facing, advantage) in [((-1, 0), false), ((0, 1), true), ((1, 0), true)] {
         let bouts = clash_of_lines(facing, true).bouts();
-        assert!(
-            bouts
-                .iter()
-                .all(|bout| bout.advantage == [advantage, false]),
-            "{facing:?}"
-        );
+        assert!(bouts.iter().all(|bout| bout.advantage == [advantage, false]), "{facing:?}");
     }
     let open = clash_of_lines((1, 0), false).bouts();
-    assert!(
-        open.iter().all(|bout| bout.advantage == [false, false]),
-        "one in open order"
-    );
+    assert!(open.iter().all(|bout| bout.advantage == [false, false]), "one in open order");
 }
 
 #[test]

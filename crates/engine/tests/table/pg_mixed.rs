@@ -43,10 +43,7 @@ fn ll_07_a_volley_hands_over_a_counter_and_reloading_does_not() {
     field.cap(3);
     // A d20 for each shot, a seize roll that fails after it; the rank fails and then succeeds to reload.
     let played = field.play(&[1, 1, 4, 15, 4, 16]);
-    assert_eq!(
-        kinds(&played),
-        [ActionKind::Volley, ActionKind::Reload, ActionKind::Reload]
-    );
+    assert_eq!(kinds(&played), [ActionKind::Volley, ActionKind::Reload, ActionKind::Reload]);
     let counters = played.find(|event| match *event {
         Event::Counter { to, counters } => Some((to, counters)),
         _ => None,
@@ -63,10 +60,7 @@ fn pg_09_each_action_is_a_turn_who_reloads_fires_in_the_next() {
     ]);
     field.cap(3);
     let played = field.play(&[1, 1, 4, 4, 4, 1, 1]);
-    assert_eq!(
-        kinds(&played),
-        [ActionKind::Shoot, ActionKind::Reload, ActionKind::Shoot]
-    );
+    assert_eq!(kinds(&played), [ActionKind::Shoot, ActionKind::Reload, ActionKind::Shoot]);
     assert_eq!(played.fired()[1].fire, FireKind::Aimed, "never in haste");
 }
 
@@ -84,10 +78,7 @@ fn pg_06_each_action_is_a_turn_who_runs_does_not_fire_in_the_next() {
     );
     field.cap(3);
     let played = field.play(&[4, 4, 1, 1]);
-    assert_eq!(
-        kinds(&played),
-        [ActionKind::Run, ActionKind::Stand, ActionKind::Shoot]
-    );
+    assert_eq!(kinds(&played), [ActionKind::Run, ActionKind::Stand, ActionKind::Shoot]);
 }
 
 #[test]
@@ -114,10 +105,7 @@ fn ll_12_the_body_shot_at_replies_and_the_standing_shooter_is_unmoving() {
     field.reacts(B, &[React::Shoot]);
     field.cap(1);
     let played = field.play(&[1, 1, 1, 1, 1, 1]);
-    let replies: Vec<_> = played.fired()[1..]
-        .iter()
-        .map(|shot| shot.shooter)
-        .collect();
+    let replies: Vec<_> = played.fired()[1..].iter().map(|shot| shot.shooter).collect();
     assert_eq!(replies, [FigureId::new(B, 1), FigureId::new(B, 2)]);
     let unmoving = |shot: &petite::Fired| shot.condition == TargetCondition::Unmoving;
     assert!(played.fired()[1..].iter().all(unmoving));
@@ -149,21 +137,14 @@ fn ll_09_rounds_on_contact_and_as_actions_are_fought_by_the_dice() {
     field.figure(B, LINE, SABRE, 53.0, 75.0);
     field.bot(
         A,
-        vec![
-            line(&[Condition::Engaged], Act::Fight),
-            line(&[], Act::Charge(Pick::Nearest)),
-        ],
+        vec![line(&[Condition::Engaged], Act::Fight), line(&[], Act::Charge(Pick::Nearest))],
     );
     field.cap(2);
     let played = field.play(&[1, 1, 4, 1, 1]);
     let rounds: Vec<_> = played.rounds().iter().map(|round| round.why).collect();
     assert_eq!(rounds, [MeleeKind::Contact, MeleeKind::Action]);
     assert_eq!(played.bouts().len(), 2);
-    assert_eq!(
-        (played.pressed(), played.tests()),
-        (vec![], vec![]),
-        "no pressure"
-    );
+    assert_eq!((played.pressed(), played.tests()), (vec![], vec![]), "no pressure");
 }
 
 /// The host rules' weapons and fighting in turns under pressure.
@@ -203,13 +184,7 @@ fn pg_11_where_the_dice_are_the_host_rules_a_line_fires_no_volleys_and_shoots_li
     }
     field.spec.sides[A].units[0].formation = Formation::Line { ranks: 1 };
     field.figure(B, crate::common::AVERAGE, crate::common::SWORD, 16.0, 12.0);
-    field.bot(
-        A,
-        vec![
-            line(&[], Act::Volley(4)),
-            line(&[], Act::Shoot(Pick::Nearest)),
-        ],
-    );
+    field.bot(A, vec![line(&[], Act::Volley(4)), line(&[], Act::Shoot(Pick::Nearest))]);
     field.cap(1);
     let played = field.play(&[1, 1, 1]);
     assert_eq!(kinds(&played), [ActionKind::Shoot]);
@@ -299,11 +274,7 @@ fn ll_03_pg_06_in_reach_is_judged_at_the_pace_of_what_is_meant() {
         (33.5, Act::Run(SPOT), 0),
     ] {
         let played = seizer(at, act).play(&[4]);
-        assert_eq!(
-            played.nominations()[0].factors,
-            factors,
-            "{act:?} from {at}"
-        );
+        assert_eq!(played.nominations()[0].factors, factors, "{act:?} from {at}");
     }
 }
 
@@ -311,16 +282,10 @@ fn ll_03_pg_06_in_reach_is_judged_at_the_pace_of_what_is_meant() {
 fn ll_05_pg_06_a_normal_move_is_not_full_speed() {
     let first = |act| seizer(40.0, act).play(&[19]).actions()[1];
     let ran = first(Act::Run(SPOT));
-    assert_eq!(
-        (ran.kind, ran.first),
-        (ActionKind::Run, Some(Qualifies::TowardEnemy))
-    );
+    assert_eq!((ran.kind, ran.first), (ActionKind::Run, Some(Qualifies::TowardEnemy)));
     // What he does instead is the last resort of those whose lines do not qualify.
     let charged = first(Act::Move(SPOT));
-    assert_eq!(
-        (charged.kind, charged.first),
-        (ActionKind::Charge, Some(Qualifies::TowardEnemy))
-    );
+    assert_eq!((charged.kind, charged.first), (ActionKind::Charge, Some(Qualifies::TowardEnemy)));
 }
 
 #[test]

@@ -86,11 +86,7 @@ fn pg_06_after_fast_movement_one_may_not_fire_in_the_next_turn() {
     for fast in [Act::Run(MARK), Act::Charge(Pick::Nearest)] {
         assert_eq!(then(fast, &[shoot], 3).len(), 1, "{fast:?}");
         let kinds = then(fast, &[shoot], 5);
-        assert_eq!(
-            kinds[1..],
-            [ActionKind::Shoot],
-            "in the one after, {fast:?}"
-        );
+        assert_eq!(kinds[1..], [ActionKind::Shoot], "in the one after, {fast:?}");
     }
     // But he may move.
     let kinds = then(Act::Run(MARK), &[shoot, Act::Move(MARK)], 3);
@@ -127,16 +123,7 @@ fn on_rough(act: Act, troops: usize, from: f64) -> f64 {
 }
 
 fn scrub(field: &mut Field, from: f64) {
-    field.feature(
-        "scrub",
-        from,
-        60.0,
-        140.0,
-        90.0,
-        SightEffect::Clear,
-        Cover::None,
-        Going::Slow,
-    );
+    field.feature("scrub", from, 60.0, 140.0, 90.0, SightEffect::Clear, Cover::None, Going::Slow);
 }
 
 #[test]
@@ -155,10 +142,7 @@ fn pg_06_over_rough_ground_one_goes_as_far_as_at_slow_pace_whatever_that_is() {
         for act in [Act::Move(MARK), Act::Run(MARK), Act::Charge(Pick::Nearest)] {
             let mut field = alone(act);
             let row = [slow, 12.0, 18.0].map(paces);
-            field.spec.rules.movement.paces = Some(Paces {
-                infantry: [row; 2],
-                cavalry: [row; 2],
-            });
+            field.spec.rules.movement.paces = Some(Paces { infantry: [row; 2], cavalry: [row; 2] });
             scrub(&mut field, 49.0);
             assert!((goes(&field) - slow).abs() < 0.01, "{act:?} at {slow}");
         }
@@ -184,10 +168,7 @@ fn pg_06_the_wounded_move_slowly_and_may_fire_after_a_run() {
     // Hit and wounded; his test; he runs at slow pace, and fires in his next turn.
     let (played, _) = field.try_play(&[8, 8, 1, 4, 1, 1, 1]);
     let kinds: Vec<ActionKind> = played.actions().iter().map(|action| action.kind).collect();
-    assert_eq!(
-        kinds,
-        [ActionKind::Shoot, ActionKind::Run, ActionKind::Shoot]
-    );
+    assert_eq!(kinds, [ActionKind::Shoot, ActionKind::Run, ActionKind::Shoot]);
     assert_eq!(played.gone(&field)[A][0], paces(6.0));
 }
 

@@ -7,18 +7,8 @@ use skirmish_engine::side::Side::{A, B};
 
 fn field() -> crate::common::Field {
     let mut field = petite::field();
-    field.spec.rules.points = Points {
-        command: 1,
-        aimed: 1,
-        melee: 1,
-        mounted: 6,
-        sure_footed: 2,
-    };
-    let rank = |name: &str, worth| LeaderRank {
-        name: name.to_owned(),
-        bonus: 0,
-        worth,
-    };
+    field.spec.rules.points = Points { command: 1, aimed: 1, melee: 1, mounted: 6, sure_footed: 2 };
+    let rank = |name: &str, worth| LeaderRank { name: name.to_owned(), bonus: 0, worth };
     field.spec.rules.ranks = vec![rank("leader", 12), rank("sub-leader", 6)];
     field
 }
@@ -27,13 +17,7 @@ fn field() -> crate::common::Field {
 fn pg_03_points_are_made_of_the_skills() {
     let mut field = field();
     // Rangers alone are not slowed here.
-    for (troops, worth) in [
-        (CIVILIAN, 12),
-        (MILITIA, 18),
-        (LINE, 24),
-        (LIGHT, 30),
-        (RANGER, 38),
-    ] {
+    for (troops, worth) in [(CIVILIAN, 12), (MILITIA, 18), (LINE, 24), (LIGHT, 30), (RANGER, 38)] {
         let man = field.figure(A, troops, MUSKET, 50.0, 75.0);
         assert_eq!(field.spec.worth(A, man.index()), worth);
         field.spec.sides[A].figures[man.index()].mounted = true;
@@ -48,13 +32,8 @@ fn pg_03_each_weight_counts_for_its_own_skill() {
     let mut field = field();
     let skills = &mut field.spec.rules.troops[RANGER].skills;
     (skills.command, skills.aimed, skills.melee) = (4, 6, 8);
-    field.spec.rules.points = Points {
-        command: 100,
-        aimed: 10,
-        melee: 1,
-        mounted: 5000,
-        sure_footed: 30_000,
-    };
+    field.spec.rules.points =
+        Points { command: 100, aimed: 10, melee: 1, mounted: 5000, sure_footed: 30_000 };
     let man = field.figure(A, RANGER, MUSKET, 50.0, 75.0);
     assert_eq!(field.spec.worth(A, man.index()), 30_468);
 }

@@ -25,35 +25,15 @@ fn firefight(own: usize, theirs: usize) -> Field {
 }
 
 fn test(side: Side, test: ControlTest, result: ControlResult) -> Tested {
-    Tested {
-        side,
-        unit: 0,
-        test,
-        die: 8,
-        result,
-    }
+    Tested { side, unit: 0, test, die: 8, result }
 }
 
 #[test]
 fn pg_03_points_are_a_sum_over_skills() {
-    let points = Points {
-        command: 1,
-        aimed: 2,
-        melee: 3,
-        mounted: 5,
-        sure_footed: 7,
-    };
-    let skills = Skills {
-        command: 4,
-        aimed: 6,
-        melee: 8,
-        sure_footed: false,
-    };
+    let points = Points { command: 1, aimed: 2, melee: 3, mounted: 5, sure_footed: 7 };
+    let skills = Skills { command: 4, aimed: 6, melee: 8, sure_footed: false };
     assert_eq!(points.of(&skills, false), 4 + 12 + 24);
-    let skills = Skills {
-        sure_footed: true,
-        ..skills
-    };
+    let skills = Skills { sure_footed: true, ..skills };
     assert_eq!(points.of(&skills, true), 4 + 12 + 24 + 5 + 7);
 }
 
@@ -67,11 +47,7 @@ fn pg_04_sides_take_turns_and_units_free_of_pressure_act() {
     // Both units of A, then B's, all miss; nobody has anything to test, nor to do in turns 3 and 4.
     let played = field.play(&[1, 1, 1, 1, 1, 1]);
     assert_eq!(played.turns(), [A, B, A, B]);
-    let sides: Vec<_> = played
-        .actions()
-        .iter()
-        .map(|a| (a.side, a.figures))
-        .collect();
+    let sides: Vec<_> = played.actions().iter().map(|a| (a.side, a.figures)).collect();
     assert_eq!(sides, [(A, 1), (A, 2), (B, 1)]);
     assert_eq!(played.tests(), []);
 }
@@ -144,10 +120,7 @@ fn pg_04_on_4_a_unit_is_in_control_and_acts_in_the_same_turn() {
     for face in [4, 8] {
         // The wounded one of the three rolls two d6.
         let played = activation(&[face, 1, 1, 1, 1, 1, 1]);
-        assert_eq!(
-            played.tests(),
-            [test(B, ControlTest::Activation, InControl)]
-        );
+        assert_eq!(played.tests(), [test(B, ControlTest::Activation, InControl)]);
         assert_eq!(played.fired().len(), 4);
     }
 }
@@ -156,10 +129,7 @@ fn pg_04_on_4_a_unit_is_in_control_and_acts_in_the_same_turn() {
 fn pg_04_on_2_or_3_it_misses_the_turn() {
     for face in [2, 3] {
         let played = activation(&[face]);
-        assert_eq!(
-            played.tests(),
-            [test(B, ControlTest::Activation, OutOfControl)]
-        );
+        assert_eq!(played.tests(), [test(B, ControlTest::Activation, OutOfControl)]);
         assert_eq!(played.actions().len(), 1);
         assert_eq!(played.turns(), [A, B]);
     }
@@ -181,10 +151,7 @@ fn pg_04_on_1_it_is_routed_and_runs_from_the_enemy_at_once() {
     assert_eq!(played.tests(), [test(B, ControlTest::Activation, Routed)]);
     let runs = played.moves(MoveKind::Rout);
     assert_eq!(runs.len(), 3);
-    assert_eq!(
-        played.count(|e| matches!(e, Event::Routs { figures: 0b111, .. })),
-        1
-    );
+    assert_eq!(played.count(|e| matches!(e, Event::Routs { figures: 0b111, .. })), 1);
     assert!(runs.iter().all(|(_, from, to)| to.x > from.x));
 }
 
@@ -336,10 +303,7 @@ fn pg_05_a_unit_tests_when_it_falls_below_half() {
         let played = losses(reading, 2, &[8, 8, 4, 8, 8, 4]);
         assert_eq!(played.tests(), []);
         let played = losses(reading, 3, &[8, 8, 4, 8, 8, 4, 8, 8, 4, 4]);
-        assert_eq!(
-            played.tests(),
-            [test(B, ControlTest::HalfStrength, InControl)]
-        );
+        assert_eq!(played.tests(), [test(B, ControlTest::HalfStrength, InControl)]);
     }
 }
 
@@ -385,13 +349,7 @@ fn pg_06_a_rout_is_fast_turn_after_turn_and_ends_off_the_table() {
     assert_eq!(played.moves(MoveKind::Rout).len(), 6);
     assert_eq!(played.ran_off(), [b]);
     assert_eq!(played.outcome.losses[B], 1);
-    assert_eq!(
-        played.outcome.ending,
-        Ending::Won {
-            side: A,
-            goal: None
-        }
-    );
+    assert_eq!(played.outcome.ending, Ending::Won { side: A, goal: None });
 }
 
 #[test]
@@ -402,10 +360,7 @@ fn pg_06_the_unhurt_run_a_fast_move() {
     let mut gone = gone[B].clone();
     gone.sort_unstable();
     let fast = crate::common::inches(18.0);
-    assert!(
-        gone[1..].iter().all(|way| (fast - 2..=fast).contains(way)),
-        "{gone:?}"
-    );
+    assert!(gone[1..].iter().all(|way| (fast - 2..=fast).contains(way)), "{gone:?}");
 }
 
 #[test]
@@ -438,13 +393,7 @@ fn host_5_turns_are_counted_when_they_have_been_played() {
     let played = field.play(&[1, 1, 1, 1]);
     assert_eq!(played.turns(), [A, B]);
     assert_eq!(played.fired().len(), 2, "the second turn is played");
-    assert_eq!(
-        played.outcome.ending,
-        Ending::Won {
-            side: B,
-            goal: Some(0)
-        }
-    );
+    assert_eq!(played.outcome.ending, Ending::Won { side: B, goal: Some(0) });
 }
 
 #[test]
@@ -471,9 +420,6 @@ fn ll_13_all_shoot_is_by_those_who_may_act() {
     field.cap(2);
     let played = field.play(&[8, 8, 1, 3, 1, 1]);
     let last = *played.actions().last().expect("an action");
-    assert_eq!(
-        (last.kind, last.figures),
-        (ActionKind::AllShoot, set(&[man]))
-    );
+    assert_eq!((last.kind, last.figures), (ActionKind::AllShoot, set(&[man])));
     assert_eq!(played.fired()[1].shooter, FigureId::new(A, 1));
 }

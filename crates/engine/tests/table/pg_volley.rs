@@ -13,10 +13,7 @@ fn volley(ranks: u8, fires: u8) -> (Field, Vec<FigureId>, FigureId) {
     let mut field = petite::field();
     let men = form_line(&mut field, A, LINE, ranks, 2, (50.0, 75.0));
     let b = field.figure(B, LINE, SABRE, 90.0, 75.0);
-    field.bot(
-        A,
-        vec![line(&[], Act::Volley(fires)), line(&[], Act::Reload)],
-    );
+    field.bot(A, vec![line(&[], Act::Volley(fires)), line(&[], Act::Reload)]);
     field.cap(1);
     (field, men, b)
 }
@@ -36,10 +33,7 @@ fn pg_11_the_first_ranks_fire_as_many_as_chosen_and_whole() {
                 assert_eq!((shot.shooter, shot.target), (*man, b));
                 // One d20 a figure, and the stick as for aimed fire.
                 assert_eq!((shot.fire, shot.dice), (FireKind::Volley, [20, 0]));
-                assert_eq!(
-                    (shot.needed, shot.condition),
-                    (11, TargetCondition::Unmoving)
-                );
+                assert_eq!((shot.needed, shot.condition), (11, TargetCondition::Unmoving));
             }
         }
     }
@@ -51,11 +45,7 @@ fn pg_11_the_next_rank_fires_while_the_first_is_empty() {
     field.cap(3);
     // In turn 3 the second rank fires, and the first reloads.
     let played = field.play(&[1, 1, 1, 1, 16]);
-    let ranks: Vec<_> = played
-        .actions()
-        .iter()
-        .map(|action| action.figures)
-        .collect();
+    let ranks: Vec<_> = played.actions().iter().map(|action| action.figures).collect();
     assert_eq!(ranks, [set(&men[..2]), set(&men[2..]), set(&men[..2])]);
 }
 
@@ -71,13 +61,7 @@ fn pg_11_a_line_told_to_shoot_fires_a_volley_of_every_loaded_rank() {
 #[test]
 fn pg_11_nobody_in_line_takes_aim() {
     let (mut field, ..) = volley(2, 1);
-    field.bot(
-        A,
-        vec![
-            line(&[], Act::AllShoot),
-            line(&[], Act::ShootInHaste(Pick::Nearest)),
-        ],
-    );
+    field.bot(A, vec![line(&[], Act::AllShoot), line(&[], Act::ShootInHaste(Pick::Nearest))]);
     assert_eq!(field.play(&[]).actions(), []);
 }
 
@@ -89,32 +73,15 @@ fn pg_11_the_distance_is_from_the_firing_line_to_the_nearest_of_the_group() {
         field.figure(B, LINE, SABRE, 97.0, y);
     }
     let played = field.play(&[1, 1, 1, 1]);
-    assert!(
-        played
-            .fired()
-            .iter()
-            .all(|shot| (shot.target, shot.needed) == (b, 11))
-    );
+    assert!(played.fired().iter().all(|shot| (shot.target, shot.needed) == (b, 11)));
 }
 
 #[test]
 fn pg_11_the_condition_is_that_of_the_nearest() {
     let (mut field, ..) = volley(1, 1);
-    field.feature(
-        "hedge",
-        88.0,
-        60.0,
-        88.5,
-        90.0,
-        SightEffect::Clear,
-        Cover::Screen,
-        Going::Free,
-    );
+    field.feature("hedge", 88.0, 60.0, 88.5, 90.0, SightEffect::Clear, Cover::Screen, Going::Free);
     let shot = field.play(&[1, 1]).fired()[0];
-    assert_eq!(
-        (shot.condition, shot.needed),
-        (TargetCondition::Screened, 15)
-    );
+    assert_eq!((shot.condition, shot.needed), (TargetCondition::Screened, 15));
 }
 
 #[test]
@@ -125,12 +92,7 @@ fn pg_11_a_d20_hits_from_the_threshold_on_whatever_the_skill() {
         field.figure(B, LINE, SABRE, 90.0, 75.0);
         field.bot(A, vec![line(&[], Act::Volley(1))]);
         field.cap(1);
-        let hits: Vec<bool> = field
-            .play(&[10, 11, 1])
-            .fired()
-            .iter()
-            .map(|s| s.hit)
-            .collect();
+        let hits: Vec<bool> = field.play(&[10, 11, 1]).fired().iter().map(|s| s.hit).collect();
         assert_eq!(hits, [false, true]);
     }
 }
@@ -200,29 +162,17 @@ fn pg_08_pg_11_a_wounded_man_fires_a_d12_in_a_volley() {
 #[test]
 fn pg_12_each_rank_that_fired_reloads_with_a_d20_of_its_own_on_16() {
     let (mut field, men, _) = volley(2, 2);
-    field.bot(
-        A,
-        vec![
-            line(&[Condition::Unloaded], Act::Reload),
-            line(&[], Act::Volley(2)),
-        ],
-    );
+    field.bot(A, vec![line(&[Condition::Unloaded], Act::Reload), line(&[], Act::Volley(2))]);
     field.cap(3);
     let played = field.play(&[1, 1, 1, 1, 15, 16]);
-    assert_eq!(
-        played.rank_reloads(),
-        [(Some(0), 2, 16, false), (Some(1), 2, 16, true)]
-    );
+    assert_eq!(played.rank_reloads(), [(Some(0), 2, 16, false), (Some(1), 2, 16, true)]);
     // In turn 5 the second rank has nothing to reload, so only the first tries.
     field.cap(5);
     let played = field.play(&[1, 1, 1, 1, 15, 16, 16, 1, 1]);
     assert_eq!(played.rank_reloads().len(), 3);
     // The second rank, which is loaded, fires meanwhile.
     let last = *played.actions().last().expect("an action");
-    assert_eq!(
-        (last.kind, last.figures),
-        (ActionKind::Volley, set(&men[2..]))
-    );
+    assert_eq!((last.kind, last.figures), (ActionKind::Volley, set(&men[2..])));
 }
 
 #[test]
@@ -239,10 +189,7 @@ fn pg_12_a_rank_that_reloaded_fires_from_the_next_turn_on() {
     field.cap(5);
     let played = field.play(&[1, 1, 16, 1, 1]);
     let kinds: Vec<ActionKind> = played.actions().iter().map(|action| action.kind).collect();
-    assert_eq!(
-        kinds,
-        [ActionKind::Volley, ActionKind::Reload, ActionKind::Volley]
-    );
+    assert_eq!(kinds, [ActionKind::Volley, ActionKind::Reload, ActionKind::Volley]);
     assert_eq!(played.turns().len(), 5);
 }
 
@@ -262,20 +209,11 @@ fn pg_12_ranks_that_fired_without_the_others_reload_one_by_one_by_platoon_too() 
     // Two of three ranks fire: each has its own die, and needs 16.
     let (mut field, ..) = volley(3, 2);
     field.spec.rules.fire.volley_reload = VolleyReload::Platoon;
-    field.bot(
-        A,
-        vec![
-            line(&[Condition::Unloaded], Act::Reload),
-            line(&[], Act::Volley(2)),
-        ],
-    );
+    field.bot(A, vec![line(&[Condition::Unloaded], Act::Reload), line(&[], Act::Volley(2))]);
     field.cap(3);
     // The third fires meanwhile.
     let played = field.play(&[1, 1, 1, 1, 15, 16, 1, 1]);
-    assert_eq!(
-        played.rank_reloads(),
-        [(Some(0), 2, 16, false), (Some(1), 2, 16, true)]
-    );
+    assert_eq!(played.rank_reloads(), [(Some(0), 2, 16, false), (Some(1), 2, 16, true)]);
 }
 
 #[test]
@@ -287,11 +225,7 @@ fn pg_11_each_in_a_volley_has_the_number_of_his_own_weapon() {
         field.figure(A, LINE, weapon, 50.0, 75.0 + 3.25 * file)
     });
     let played = field.play(&[1, 1, 1]);
-    let shots: Vec<_> = played
-        .fired()
-        .iter()
-        .map(|s| (s.shooter, s.needed))
-        .collect();
+    let shots: Vec<_> = played.fired().iter().map(|s| (s.shooter, s.needed)).collect();
     assert_eq!(shots, [(men[0], 11), (men[1], 11), (more[0], 13)]);
     // He with the pistol has kept his fire, and needs not reload.
     field.cap(3);

@@ -9,10 +9,7 @@ use skirmish_engine::side::Side::{A, B};
 /// Figures of side A with swords, and one enemy far off; A's only thought is to move to the place.
 fn march(figures: &[(f64, f64)], to: (f64, f64)) -> (Field, Vec<FigureId>) {
     let mut field = Field::new();
-    let figures = figures
-        .iter()
-        .map(|(x, y)| field.figure(A, AVERAGE, SWORD, *x, *y))
-        .collect();
+    let figures = figures.iter().map(|(x, y)| field.figure(A, AVERAGE, SWORD, *x, *y)).collect();
     field.figure(B, AVERAGE, SWORD, 47.0, 35.0);
     let place = field.place("mark", to.0, to.1, 0.5);
     field.bot(A, vec![line(&[], Act::Move(Goal::Place(place)))]);
@@ -24,10 +21,8 @@ fn march(figures: &[(f64, f64)], to: (f64, f64)) -> (Field, Vec<FigureId>) {
 fn ll_01_a_body_is_a_chain_of_steps_of_four_inches() {
     // Exactly four inches join; a hair more does not.
     let hair = 1.0 / 256.0;
-    let (field, men) = march(
-        &[(5.0, 5.0), (9.0, 5.0), (13.0, 5.0), (17.0 + hair, 5.0)],
-        (5.0, 20.0),
-    );
+    let (field, men) =
+        march(&[(5.0, 5.0), (9.0, 5.0), (13.0, 5.0), (17.0 + hair, 5.0)], (5.0, 20.0));
     let played = field.play(&[]);
     assert_eq!(played.actions()[0].figures, set(&men[..3]));
     assert_eq!(played.moves(MoveKind::Action).len(), 3);
@@ -137,20 +132,9 @@ fn ll_01_a_body_passes_both_sides_of_a_house_in_two_actions() {
 /// The foremost is past a block already; two are behind it, one on each side of its middle; a fourth joins them round
 /// the corner.
 fn round_a_block(sight: SightEffect) -> (Field, Vec<FigureId>) {
-    let (mut field, men) = march(
-        &[(20.5, 14.9), (20.0, 11.0), (21.0, 11.0), (17.5, 13.0)],
-        (20.5, 34.0),
-    );
-    field.feature(
-        "block",
-        20.0,
-        13.0,
-        21.0,
-        14.0,
-        sight,
-        Cover::None,
-        Going::Barred,
-    );
+    let (mut field, men) =
+        march(&[(20.5, 14.9), (20.0, 11.0), (21.0, 11.0), (17.5, 13.0)], (20.5, 34.0));
+    field.feature("block", 20.0, 13.0, 21.0, 14.0, sight, Cover::None, Going::Barred);
     (field, men)
 }
 
@@ -189,11 +173,7 @@ fn ll_01_in_a_shooting_action_some_may_first_move_a_little() {
     let played = field.play(&[1, 1]);
     let moved: Vec<_> = played.moves(MoveKind::Action).iter().map(|m| m.0).collect();
     assert_eq!(moved, [far]);
-    let shots: Vec<_> = played
-        .shots()
-        .iter()
-        .map(|s| (s.shooter, s.target, s.moved))
-        .collect();
+    let shots: Vec<_> = played.shots().iter().map(|s| (s.shooter, s.target, s.moved)).collect();
     assert_eq!(shots, [(near, enemy, false), (far, enemy, true)]);
     // Those without missiles stand still.
     assert_eq!(played.actions()[0].figures, set(&[near, far]));
@@ -212,21 +192,13 @@ fn ll_01_the_target_is_a_body_and_the_nearest_in_it_is_shot_at() {
     field.cap(1);
     // Nearest of all is the man by himself, so that he is the target body: both shoot at him.
     let played = field.play(&[1, 1]);
-    let at_whom: Vec<_> = played
-        .shots()
-        .iter()
-        .map(|s| (s.shooter, s.target))
-        .collect();
+    let at_whom: Vec<_> = played.shots().iter().map(|s| (s.shooter, s.target)).collect();
     assert_eq!(at_whom, [(upper, other_body), (lower, other_body)]);
     // With the others as the target, nobody shoots at him, though he is the nearest to one of them.
     field.leader(b0, crate::common::HEROIC);
     field.bot(A, vec![line(&[], Act::Shoot(Pick::Leader))]);
     let played = field.play(&[1, 1]);
-    let at_whom: Vec<_> = played
-        .shots()
-        .iter()
-        .map(|s| (s.shooter, s.target))
-        .collect();
+    let at_whom: Vec<_> = played.shots().iter().map(|s| (s.shooter, s.target)).collect();
     assert_eq!(at_whom, [(upper, b0), (lower, b0)]);
 }
 

@@ -12,13 +12,7 @@ fn with_door() -> (Field, [FigureId; 3], PlaceId) {
     field.figure(A, AVERAGE, SWORD, 5.0, 30.0);
     let men = [40.0, 42.0, 44.0].map(|x| field.figure(B, AVERAGE, SWORD, x, 10.0));
     let door = field.place("door", 20.0, 10.0, 1.0);
-    field.bot(
-        B,
-        vec![
-            line(&[], Act::CarryOutOrder),
-            line(&[], Act::Charge(Pick::Nearest)),
-        ],
-    );
+    field.bot(B, vec![line(&[], Act::CarryOutOrder), line(&[], Act::Charge(Pick::Nearest))]);
     (field, men, door)
 }
 
@@ -48,10 +42,7 @@ fn ll_08_then_the_named_act_and_no_others() {
     field.card(&men[..2], Task::Occupy(door), &[]);
     let played = field.cap(3).play(&[15, 4]);
     let first = played.actions()[1];
-    assert_eq!(
-        (first.side, first.kind, first.place),
-        (B, ActionKind::Move, Some(door))
-    );
+    assert_eq!((first.side, first.kind, first.place), (B, ActionKind::Move, Some(door)));
     assert_eq!(first.first, Some(Qualifies::Order));
     assert_eq!(first.card, Some(0));
     assert_eq!(first.figures, set(&men[..2]));
@@ -115,11 +106,7 @@ fn ll_08_the_named_act_as_one_body() {
     field.card(&[men[0], men[1], away], Task::Occupy(door), &[]);
     let played = field.cap(2).play(&[15]);
     let (nominee, first) = (played.nominations()[0].figure, played.actions()[1]);
-    let body = if nominee == away {
-        set(&[away])
-    } else {
-        set(&men[..2])
-    };
+    let body = if nominee == away { set(&[away]) } else { set(&men[..2]) };
     assert_eq!(first.figures, body);
 }
 
@@ -143,11 +130,7 @@ fn ll_08_a_card_may_be_conditional() {
 fn ll_08_a_place_reached_before_the_condition_holds_is_no_order_carried_out() {
     let (mut field, men, _) = with_door();
     let here = field.place("here", 40.0, 10.0, 1.0);
-    field.card(
-        &[men[0]],
-        Task::Occupy(here),
-        &[Condition::ActionsAtLeast(3)],
-    );
+    field.card(&[men[0]], Task::Occupy(here), &[Condition::ActionsAtLeast(3)]);
     let played = field.cap(2).play(&[4]);
     assert_eq!(closed(&played), []);
     let played = field.cap(3).play(&[4, 4]);
@@ -202,19 +185,12 @@ fn ll_08_the_bonus_may_be_used_more_than_once() {
     field.card(&[men[0]], Task::Occupy(door), &[]);
     field.bot(
         B,
-        vec![
-            line(&[Condition::StreakAtLeast(1)], Act::CarryOutOrder),
-            line(&[], Act::Stand),
-        ],
+        vec![line(&[Condition::StreakAtLeast(1)], Act::CarryOutOrder), line(&[], Act::Stand)],
     );
     field.bot(A, vec![line(&[], Act::Stand)]);
     // B seizes with the card, A seizes back, B seizes with the card again.
     let played = field.cap(4).play(&[15, 20, 15]);
-    let cards: Vec<_> = played
-        .nominations()
-        .iter()
-        .map(|n| (n.figure.side(), n.card))
-        .collect();
+    let cards: Vec<_> = played.nominations().iter().map(|n| (n.figure.side(), n.card)).collect();
     assert_eq!(cards, [(B, Some(0)), (A, None), (B, Some(0))]);
     let carried: Vec<_> = played.actions().iter().map(|a| a.card).collect();
     assert_eq!(carried, [None, Some(0), None, Some(0)]);
@@ -284,15 +260,9 @@ fn ll_08_an_order_to_kill_one_enemy() {
     let played = field.cap(3).play(&[12, 5, 6, 4, 10, 1]);
     let actions = played.actions();
     assert_eq!(played.seizes()[0], (12, 12, true));
-    assert_eq!(
-        (actions[1].kind, actions[1].target),
-        (ActionKind::Charge, Some(knight))
-    );
+    assert_eq!((actions[1].kind, actions[1].target), (ActionKind::Charge, Some(knight)));
     assert_eq!(actions[1].card, Some(0));
-    assert_eq!(
-        (actions[2].kind, actions[2].target),
-        (ActionKind::Fight, Some(knight))
-    );
+    assert_eq!((actions[2].kind, actions[2].target), (ActionKind::Fight, Some(knight)));
     assert_eq!(actions[2].card, Some(0));
     let rounds: Vec<_> = played.rounds().iter().map(|r| r.why).collect();
     assert_eq!(rounds, [MeleeKind::Contact, MeleeKind::Action]);
@@ -380,17 +350,11 @@ fn ll_08_an_order_to_kill_is_carried_out_with_missiles_by_who_can() {
     field.bot(B, vec![line(&[], Act::CarryOutOrder)]);
     let card = field.card(&[bow, sword], Task::Kill(foe), &[]);
     let nomination = field.cap(2).play(&[4]).nominations()[0];
-    assert_eq!(
-        (nomination.intention, nomination.card),
-        (ActionKind::Shoot, Some(card))
-    );
+    assert_eq!((nomination.intention, nomination.card), (ActionKind::Shoot, Some(card)));
     // The order adds 4, shooting within medium range 2 (LL-03).
     assert_eq!((nomination.figure, nomination.factors), (bow, 6));
     let first = field.cap(2).try_play(&[18, 1, 1]).0.actions()[1];
-    assert_eq!(
-        (first.kind, first.figures),
-        (ActionKind::Shoot, set(&[bow]))
-    );
+    assert_eq!((first.kind, first.figures), (ActionKind::Shoot, set(&[bow])));
     // Out of range they go for him.
     field.spec.sides[A].figures[0].at = point(8.0, 10.0);
     let nomination = field.cap(2).try_play(&[4]).0.nominations()[0];

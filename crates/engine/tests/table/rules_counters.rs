@@ -147,10 +147,7 @@ fn ll_07_reactive_shots_give_none() {
     assert_eq!(played.passes(), [(B, 1)]);
     assert_eq!(counters(&played), []);
     assert_eq!(played.nominations()[1].figure.side(), A);
-    assert_eq!(
-        played.count(|e| matches!(e, Event::Factor { row: 1, .. })),
-        0
-    );
+    assert_eq!(played.count(|e| matches!(e, Event::Factor { row: 1, .. })), 0);
 }
 
 #[test]
@@ -167,13 +164,7 @@ fn ll_07_a_reply_to_shots_gives_none() {
 fn ll_07_all_counters_go_when_the_initiative_changes_hands() {
     let (mut field, ..) = under_fire();
     // Two shots; B seizes and comes on; A seizes back and charges; then B starts from nothing again.
-    field.bot(
-        A,
-        vec![unless(
-            Condition::ActionsAtLeast(2),
-            Act::Shoot(Pick::Nearest),
-        )],
-    );
+    field.bot(A, vec![unless(Condition::ActionsAtLeast(2), Act::Shoot(Pick::Nearest))]);
     let played = field.cap(5).play(&[1, 4, 1, 15, 17, 5, 5, 4]);
     assert_eq!(played.passes(), [(B, 2), (A, 1)]);
     let factors: Vec<_> = played.nominations().iter().map(|n| n.factors).collect();
@@ -193,10 +184,7 @@ fn duel_after_a_shot() -> Field {
     field.bot(
         A,
         vec![
-            line(
-                &[Condition::StreakAtLeast(1), Condition::Engaged],
-                Act::Fight,
-            ),
+            line(&[Condition::StreakAtLeast(1), Condition::Engaged], Act::Fight),
             line(&[], Act::Shoot(Pick::Nearest)),
         ],
     );

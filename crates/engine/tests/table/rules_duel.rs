@@ -29,11 +29,7 @@ fn duels(played: &Played) -> Vec<(FigureId, FigureId)> {
 
 /// Whose rolls there were, and whether a duel called for them.
 fn rolls(played: &Played) -> Vec<(Side, bool)> {
-    played
-        .nominations()
-        .iter()
-        .map(|n| (n.figure.side(), n.duel))
-        .collect()
+    played.nominations().iter().map(|n| (n.figure.side(), n.duel)).collect()
 }
 
 #[test]
@@ -44,10 +40,7 @@ fn ll_16_the_loser_s_side_tries_once_and_if_that_fails_the_winner_s_side_goes_on
     assert_eq!(duels(&played), [(a, b)]);
     assert_eq!(rolls(&played), [(B, true)]);
     assert_eq!(played.passes(), []);
-    assert_eq!(
-        (played.actions()[1].side, played.actions()[1].first),
-        (A, None)
-    );
+    assert_eq!((played.actions()[1].side, played.actions()[1].first), (A, None));
 }
 
 #[test]
@@ -68,10 +61,7 @@ fn ll_16_a_loser_who_holds_the_initiative_rolls_to_keep_it() {
     assert_eq!(rolls(&played), [(A, true)]);
     assert_eq!(played.passes(), []);
     // He has seized nothing, so that his next action is free.
-    assert_eq!(
-        (played.actions()[1].side, played.actions()[1].first),
-        (A, None)
-    );
+    assert_eq!((played.actions()[1].side, played.actions()[1].first), (A, None));
     assert_eq!(played.actions()[1].kind, ActionKind::Stand);
 }
 
@@ -81,18 +71,11 @@ fn ll_16_if_he_fails_the_winner_s_side_has_the_initiative_and_its_next_action_is
     let played = field.cap(3).play(&[5, 9, 4, 4]);
     assert_eq!(rolls(&played), [(A, true), (A, false)]);
     assert_eq!(played.passes(), [(B, 1)]);
-    let actions: Vec<_> = played
-        .actions()
-        .iter()
-        .map(|action| (action.side, action.kind, action.first))
-        .collect();
+    let actions: Vec<_> =
+        played.actions().iter().map(|action| (action.side, action.kind, action.first)).collect();
     assert_eq!(
         actions,
-        [
-            (A, ActionKind::Fight, None),
-            (B, ActionKind::Stand, None),
-            (B, ActionKind::Stand, None),
-        ]
+        [(A, ActionKind::Fight, None), (B, ActionKind::Stand, None), (B, ActionKind::Stand, None),]
     );
 }
 
@@ -153,10 +136,7 @@ fn ll_16_duels_may_be_off() {
 fn ll_16_a_duel_on_contact_counts_as_well() {
     let (mut field, a, b) = duel();
     field.spec.sides[A].figures[0].at = crate::common::point(15.0, 18.0);
-    field.bot(
-        A,
-        vec![line(&[Condition::HasLeader], Act::Charge(Pick::Nearest))],
-    );
+    field.bot(A, vec![line(&[Condition::HasLeader], Act::Charge(Pick::Nearest))]);
     let played = field.cap(2).play(&[9, 5, 4]);
     assert_eq!(played.rounds()[0].why, MeleeKind::Contact);
     assert_eq!(duels(&played), [(a, b)]);
@@ -194,10 +174,7 @@ fn ll_16_each_duel_of_a_round_has_its_roll_the_first_decided_first() {
     assert_eq!(duels(&played), [(a, b), (b2, a2)]);
     assert_eq!(rolls(&played), [(B, false), (B, true), (A, true)]);
     assert_eq!(played.passes(), [(B, 1)]);
-    assert_eq!(
-        (played.actions()[1].side, played.actions()[1].first),
-        (B, None)
-    );
+    assert_eq!((played.actions()[1].side, played.actions()[1].first), (B, None));
 }
 
 #[test]
@@ -207,10 +184,7 @@ fn ll_16_a_bot_that_may_decline_does_not_decline_this() {
     field.spec.sides[B].bot.least_chance_percent = 100;
     let played = field.cap(3).play(&[9, 5, 4]);
     assert_eq!(rolls(&played), [(B, true)]);
-    assert_eq!(
-        played.count(|e| matches!(e, Event::Declines { side: B })),
-        1
-    );
+    assert_eq!(played.count(|e| matches!(e, Event::Declines { side: B })), 1);
 }
 
 #[test]

@@ -44,10 +44,7 @@ fn ll_05_the_nominee_takes_part_and_any_of_his_body() {
     // With a free action the bot would send the man who is nearest.
     assert_eq!(played.nominations()[0].figure, good);
     let actions = played.actions();
-    assert_eq!(
-        (actions[1].side, actions[1].first),
-        (B, Some(Qualifies::TowardEnemy))
-    );
+    assert_eq!((actions[1].side, actions[1].first), (B, Some(Qualifies::TowardEnemy)));
     assert_eq!(actions[1].figures, set(&[good, mate]));
     // Later actions are free.
     assert_eq!((actions[2].side, actions[2].first), (B, None));
@@ -61,10 +58,7 @@ fn ll_05_who_cannot_take_part_is_not_nominated_for_it() {
     let leader = field.figure(B, GOOD, SWORD, 26.0, 10.0);
     field.leader(leader, HEROIC);
     let nomination = field.play(&[4]).nominations()[0];
-    assert_eq!(
-        (nomination.figure, nomination.intention),
-        (bow, ActionKind::Shoot)
-    );
+    assert_eq!((nomination.figure, nomination.intention), (bow, ActionKind::Shoot));
 }
 
 #[test]
@@ -73,11 +67,7 @@ fn ll_05_later_actions_are_free() {
     field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
     field.figure(B, AVERAGE, SWORD, 40.0, 10.0);
     let played = field.cap(4).play(&[19, 4, 4]);
-    let actions: Vec<_> = played
-        .actions()
-        .iter()
-        .map(|a| (a.side, a.kind, a.first))
-        .collect();
+    let actions: Vec<_> = played.actions().iter().map(|a| (a.side, a.kind, a.first)).collect();
     assert_eq!(
         actions,
         [
@@ -143,16 +133,7 @@ fn ll_05_a_and_into_melee_if_he_can_reach() {
 fn ll_05_a_full_speed_over_slow_ground_is_a_shorter_way() {
     // 6" ahead, 3" of them slow: that is 9" of his 8".
     let (mut field, b) = one(40.0, 10.0, Act::Stand);
-    field.feature(
-        "bog",
-        35.0,
-        5.0,
-        38.0,
-        15.0,
-        SightEffect::Clear,
-        Cover::None,
-        Going::Slow,
-    );
+    field.feature("bog", 35.0, 5.0, 38.0, 15.0, SightEffect::Clear, Cover::None, Going::Slow);
     to(&mut field, 34.0, 10.0);
     assert_eq!(intends(&field), (ActionKind::Move, Qualifies::TowardEnemy));
     assert_eq!(field.play(&[20]).at(b), point(35.0, 10.0));
@@ -163,10 +144,7 @@ fn ll_05_a_charge_goes_into_melee_if_it_reaches() {
     let (field, b) = one(18.0, 10.0, Act::Charge(Pick::Nearest));
     let played = field.play(&[20, 5, 5]);
     assert_eq!(played.actions()[1].first, Some(Qualifies::TowardEnemy));
-    assert_eq!(
-        played.count(|e| matches!(e, Event::Contact { figure, .. } if *figure == b)),
-        1
-    );
+    assert_eq!(played.count(|e| matches!(e, Event::Contact { figure, .. } if *figure == b)), 1);
     assert_eq!(played.rounds().len(), 1);
 }
 
@@ -213,10 +191,7 @@ fn behind_a_house(x: f64, y: f64, act: Act) -> (Field, FigureId) {
 #[test]
 fn ll_05_c_a_move_into_sight() {
     let (field, b) = behind_a_house(18.5, 11.0, Act::Appear);
-    assert_eq!(
-        intends(&field),
-        (ActionKind::Appear, Qualifies::ChangesSight)
-    );
+    assert_eq!(intends(&field), (ActionKind::Appear, Qualifies::ChangesSight));
     let played = field.play(&[20]);
     let battle = field.battle();
     let sees = |p| battle.terrain(0).sees(p, point(21.0, 27.0));
@@ -292,10 +267,7 @@ fn ll_05_c_nobody_who_has_moved_so_uses_it_to_move_back() {
     field.bot(B, vec![line(&[], Act::Appear), line(&[], Act::Hide)]);
     field.bot(
         A,
-        vec![
-            line(&[Condition::EnemyInRange], Act::Shoot(Pick::Nearest)),
-            line(&[], Act::Stand),
-        ],
+        vec![line(&[Condition::EnemyInRange], Act::Shoot(Pick::Nearest)), line(&[], Act::Stand)],
     );
     // B appears; A seizes the initiative with a shot that misses; B would like to hide again.
     let played = field.cap(3).play(&[20, 20, 1]);
@@ -305,10 +277,7 @@ fn ll_05_c_nobody_who_has_moved_so_uses_it_to_move_back() {
     let nominations = played.nominations();
     assert_eq!(nominations[0].intention, ActionKind::Appear);
     assert_eq!(nominations[2].figure, b);
-    assert_eq!(
-        (nominations[2].intention, nominations[2].qualifies),
-        FALLS_BACK
-    );
+    assert_eq!((nominations[2].intention, nominations[2].qualifies), FALLS_BACK);
     // Whoever stands there without having come so may hide.
     let (x, y) = (f64::from(appeared.x) / 256.0, f64::from(appeared.y) / 256.0);
     let (field, _) = behind_a_house(x, y, Act::Hide);
@@ -325,10 +294,7 @@ fn ll_05_c_in_sight_is_seen_by_one_living_enemy() {
     let (mut field, b) = behind_a_house(18.5, 11.0, Act::Appear);
     let spy = field.figure(A, AVERAGE, SWORD, 18.5, 1.0);
     field.figure(B, AVERAGE, BOW, 34.0, 1.0);
-    field.bot(
-        B,
-        vec![line(&[], Act::Shoot(Pick::Nearest)), line(&[], Act::Appear)],
-    );
+    field.bot(B, vec![line(&[], Act::Shoot(Pick::Nearest)), line(&[], Act::Appear)]);
     field.bot(A, vec![line(&[], Act::Escape)]);
     field.spec.sides[A].exit = Some(Edge::Top);
     field.spec.starts = Some(B);
@@ -355,10 +321,7 @@ fn ll_05_d_full_speed_to_escape() {
     assert_eq!(intends(&field), (ActionKind::Escape, Qualifies::Escapes));
     // More actions may be needed: three full moves to the edge; the second and third are free.
     let played = field.cap(4).play(&[20, 4, 4]);
-    let kinds: Vec<_> = played.actions()[1..]
-        .iter()
-        .map(|a| (a.kind, a.first))
-        .collect();
+    let kinds: Vec<_> = played.actions()[1..].iter().map(|a| (a.kind, a.first)).collect();
     assert_eq!(
         kinds,
         [
@@ -368,14 +331,8 @@ fn ll_05_d_full_speed_to_escape() {
         ]
     );
     let ends: Vec<_> = played.moves(MoveKind::Action).iter().map(|m| m.2).collect();
-    assert_eq!(
-        ends,
-        [point(32.0, 20.0), point(40.0, 20.0), point(48.0, 20.0)]
-    );
-    assert_eq!(
-        played.count(|e| matches!(e, Event::Escapes { figure } if *figure == b)),
-        1
-    );
+    assert_eq!(ends, [point(32.0, 20.0), point(40.0, 20.0), point(48.0, 20.0)]);
+    assert_eq!(played.count(|e| matches!(e, Event::Escapes { figure } if *figure == b)), 1);
 }
 
 #[test]
@@ -389,9 +346,7 @@ fn ll_05_neither_all_shoot_nor_to_me_nor_standing_is_a_first_action() {
         field.bot(B, vec![line(&[], act)]);
         // As a free action it is possible.
         field.spec.starts = Some(B);
-        let kind = field
-            .cap(1)
-            .play(if act == Act::AllShoot { &[1] } else { &[] });
+        let kind = field.cap(1).play(if act == Act::AllShoot { &[1] } else { &[] });
         let expected = match act {
             Act::AllShoot => ActionKind::AllShoot,
             Act::ToMe => ActionKind::ToMe,
@@ -413,16 +368,7 @@ fn ll_05_a_a_charge_that_leads_nowhere_is_none() {
     let shoot = line(&[], Act::Shoot(Pick::Nearest));
     field.bot(B, vec![line(&[], Act::Charge(Pick::Nearest)), shoot]);
     assert_eq!(intends(&field).0, ActionKind::Charge);
-    field.feature(
-        "river",
-        14.0,
-        -1.0,
-        16.0,
-        40.0,
-        SightEffect::Clear,
-        Cover::None,
-        Going::Barred,
-    );
+    field.feature("river", 14.0, -1.0, 16.0, 40.0, SightEffect::Clear, Cover::None, Going::Barred);
     assert_eq!(intends(&field), (ActionKind::Shoot, Qualifies::Engages));
     // If there is nothing that he could do the roll is due all the same.
     field.spec.sides[B].figures[0].weapon = SWORD;

@@ -23,13 +23,9 @@ fn charge(own: usize, other: usize) -> (Field, FigureId, FigureId) {
 /// What was added to the dice of each fight, the side with the initiative first.
 fn bonuses(played: &Played) -> Vec<(i32, i32)> {
     played.find(|event| match *event {
-        Event::Fights {
-            rolled_a,
-            rolled_b,
-            total_a,
-            total_b,
-            ..
-        } => Some((total_a - rolled_a, total_b - rolled_b)),
+        Event::Fights { rolled_a, rolled_b, total_a, total_b, .. } => {
+            Some((total_a - rolled_a, total_b - rolled_b))
+        }
         _ => None,
     })
 }
@@ -114,10 +110,7 @@ fn ll_09_the_whole_group_in_contact_fights_with_its_opponents() {
     let played = field.cap(1).play(&[5, 5, 5, 5]);
     assert_eq!(played.actions()[0].figures, set(&own));
     assert_eq!(played.actions()[0].figures & set(&[idle]), 0);
-    assert_eq!(
-        played.rounds()[0].pairs,
-        [(own[0], foes[0]), (own[1], foes[1])]
-    );
+    assert_eq!(played.rounds()[0].pairs, [(own[0], foes[0]), (own[1], foes[1])]);
 }
 
 #[test]
@@ -176,10 +169,7 @@ fn ll_10_the_sidelines_fight_whether_or_not_the_roll_succeeds() {
     for (roll, success) in [(1, false), (2, true)] {
         let played = field.cap(2).play(&[1, 3, 5, 5, 1]);
         assert_eq!(played.seizes(), [(4, 3, false)]);
-        let script = [
-            &[1, 3, 5, 5, 1, roll, 5, 5][..],
-            if success { &[5, 5] } else { &[1] },
-        ];
+        let script = [&[1, 3, 5, 5, 1, roll, 5, 5][..], if success { &[5, 5] } else { &[1] }];
         let played = field.cap(3).play(&script.concat());
         assert_eq!(played.seizes()[1], (2, i32::from(roll), success));
         let everyone: Vec<_> = played
@@ -196,14 +186,7 @@ fn ll_10_the_sidelines_fight_whether_or_not_the_roll_succeeds() {
                 .events
                 .iter()
                 .rev()
-                .position(|e| {
-                    matches!(
-                        e,
-                        Event::MeleeRound {
-                            why: MeleeKind::Everyone
-                        }
-                    )
-                })
+                .position(|e| matches!(e, Event::MeleeRound { why: MeleeKind::Everyone }))
                 .expect("a round");
         let next = played.place_of(|e| matches!(e, Event::Acts { number: 3, .. }));
         assert!(last < next);
@@ -219,10 +202,7 @@ fn ll_10_with_nobody_in_contact_nothing_is_fought() {
     let played = field.cap(2).play(&[1]);
     assert_eq!(played.seizes()[0].1, 1);
     assert_eq!(played.rounds(), []);
-    assert_eq!(
-        played.count(|e| matches!(e, Event::EveryoneFights { .. })),
-        0
-    );
+    assert_eq!(played.count(|e| matches!(e, Event::EveryoneFights { .. })), 0);
 }
 
 #[test]
@@ -244,10 +224,7 @@ fn ll_10_a_round_on_a_roll_can_end_the_game() {
     field.figure(B, AVERAGE, SWORD, 11.0, 5.0);
     let played = field.cap(9).play(&[3, 1, 9]);
     assert_eq!(played.dead(), [a]);
-    let ending = Ending::Won {
-        side: B,
-        goal: None,
-    };
+    let ending = Ending::Won { side: B, goal: None };
     assert_eq!(played.outcome.ending, ending);
     assert_eq!(played.outcome.actions, 1);
 }
@@ -260,17 +237,8 @@ fn nominee_in_melee() -> (Field, FigureId, FigureId) {
     field.figure(A, AVERAGE, BOW, 30.0, 5.0);
     field.leader(nominee, 4);
     field.card(&[nominee], Task::Kill(a), &[]);
-    field.bot(
-        A,
-        vec![line(&[Condition::HasMissiles], Act::Shoot(Pick::Nearest))],
-    );
-    field.bot(
-        B,
-        vec![
-            line(&[], Act::CarryOutOrder),
-            line(&[], Act::Charge(Pick::Nearest)),
-        ],
-    );
+    field.bot(A, vec![line(&[Condition::HasMissiles], Act::Shoot(Pick::Nearest))]);
+    field.bot(B, vec![line(&[], Act::CarryOutOrder), line(&[], Act::Charge(Pick::Nearest))]);
     (field, a, nominee)
 }
 
@@ -302,10 +270,7 @@ fn ll_10_if_nobody_of_his_body_is_left_the_first_action_is_forfeited() {
     let played = field.cap(7).play(&script);
     assert_eq!(played.dead(), [nominee]);
     assert_eq!(played.passes(), [(B, 5)]);
-    assert_eq!(
-        played.count(|e| matches!(e, Event::Forfeits { side: B, number: 6 })),
-        1
-    );
+    assert_eq!(played.count(|e| matches!(e, Event::Forfeits { side: B, number: 6 })), 1);
     // The initiative stays with B until it is seized.
     assert_eq!(played.actions()[5].side, B);
     assert_eq!(played.actions()[5].first, None);
@@ -322,10 +287,7 @@ fn ll_10_after_the_round_the_nominee_does_what_he_still_can() {
     assert_eq!(played.moves(MoveKind::Retreat).len(), 1);
     assert_eq!(played.moves(MoveKind::Retreat)[0].0, a);
     let first = played.actions()[5];
-    assert_eq!(
-        (first.kind, first.figures),
-        (ActionKind::Charge, set(&[nominee]))
-    );
+    assert_eq!((first.kind, first.figures), (ActionKind::Charge, set(&[nominee])));
     assert_eq!((first.first, first.card), (Some(Qualifies::Order), Some(0)));
 }
 
@@ -343,14 +305,8 @@ fn host_3_both_roll_and_the_margin_decides() {
         let played = field.play(&[mine, his]);
         assert_eq!(effects(&played), [effect]);
         assert_eq!(played.dead().contains(&b), effect == Effect::Kill);
-        assert_eq!(
-            played.moves(MoveKind::PushBack).len(),
-            usize::from(effect == Effect::PushBack)
-        );
-        assert_eq!(
-            played.moves(MoveKind::Retreat).len(),
-            usize::from(effect == Effect::Retreat)
-        );
+        assert_eq!(played.moves(MoveKind::PushBack).len(), usize::from(effect == Effect::PushBack));
+        assert_eq!(played.moves(MoveKind::Retreat).len(), usize::from(effect == Effect::Retreat));
         // The same the other way round.
         let played = field.play(&[his, mine]);
         assert_eq!(effects(&played), [effect]);
@@ -396,10 +352,7 @@ fn llc_4_the_longer_weapon_has_the_good_of_it_on_contact_only() {
         let (mut field, ..) = charge(own, other);
         field.bot(
             A,
-            vec![
-                line(&[Condition::Engaged], Act::Fight),
-                line(&[], Act::Charge(Pick::Nearest)),
-            ],
+            vec![line(&[Condition::Engaged], Act::Fight), line(&[], Act::Charge(Pick::Nearest))],
         );
         // Dice that come out even, so that they stay in contact; then a second round as an action.
         let (mine, his) = (5 + bonus.1 as u8, 5 + bonus.0 as u8);

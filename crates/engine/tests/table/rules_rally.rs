@@ -112,9 +112,8 @@ fn ll_15_his_own_body_has_no_need_to_come() {
 fn ll_15_those_of_his_own_body_who_have_got_far_away_come_too() {
     // A chain of six, four inches apart, all of one body: nobody is cut off from him.
     let mut field = Field::new();
-    let men: Vec<_> = (0..6)
-        .map(|k| field.figure(A, AVERAGE, SWORD, 3.0 + 4.0 * f64::from(k), 15.0))
-        .collect();
+    let men: Vec<_> =
+        (0..6).map(|k| field.figure(A, AVERAGE, SWORD, 3.0 + 4.0 * f64::from(k), 15.0)).collect();
     field.leader(men[0], HEROIC);
     field.figure(B, AVERAGE, SWORD, 47.0, 1.0);
     field.bot(A, vec![line(&[], Act::ToMe), line(&[], Act::Stand)]);

@@ -17,10 +17,7 @@ fn charge() -> (Field, FigureId, FigureId) {
     let b = field.figure(B, AVERAGE, SWORD, 15.0, 10.0);
     // Only he charges, whoever else stands about: he leads.
     field.leader(a, 0);
-    field.bot(
-        A,
-        vec![line(&[Condition::HasLeader], Act::Charge(Pick::Nearest))],
-    );
+    field.bot(A, vec![line(&[Condition::HasLeader], Act::Charge(Pick::Nearest))]);
     field.reacts(B, &[React::Engage]);
     field.cap(1);
     (field, a, b)
@@ -51,9 +48,7 @@ fn ll_11_who_stands_within_four_inches_of_the_newly_engaging_may_engage_them() {
             assert_eq!(rounds[1].why, MeleeKind::Reaction);
             assert_eq!(rounds[1].pairs, [(a, b)]);
             let last = played.find(|event| match *event {
-                Event::Fights {
-                    total_a, total_b, ..
-                } => Some((total_a, total_b)),
+                Event::Fights { total_a, total_b, .. } => Some((total_a, total_b)),
                 _ => None,
             });
             assert_eq!(last, [(7, 7), (7, 8)]);
@@ -94,22 +89,10 @@ fn ll_11_everyone_in_that_melee_fights() {
     field.figure(A, AVERAGE, SWORD, 40.0, 30.0);
     field.figure(B, AVERAGE, SWORD, 41.0, 30.0);
     let played = field.play(&[5, 5, 5, 5]);
-    let rounds: Vec<_> = played
-        .rounds()
-        .iter()
-        .map(|r| (r.why, r.pairs.clone()))
-        .collect();
-    assert_eq!(
-        rounds,
-        [
-            (MeleeKind::Contact, vec![(a, b)]),
-            (MeleeKind::Reaction, vec![(a, b)])
-        ]
-    );
+    let rounds: Vec<_> = played.rounds().iter().map(|r| (r.why, r.pairs.clone())).collect();
+    assert_eq!(rounds, [(MeleeKind::Contact, vec![(a, b)]), (MeleeKind::Reaction, vec![(a, b)])]);
     let totals = played.find(|event| match *event {
-        Event::Fights {
-            total_a, total_b, ..
-        } => Some((total_a, total_b)),
+        Event::Fights { total_a, total_b, .. } => Some((total_a, total_b)),
         _ => None,
     });
     assert_eq!(totals, [(7, 7), (8, 8)]);
@@ -155,24 +138,17 @@ fn ll_11_or_run_away_at_full_speed() {
 
 #[test]
 fn ll_11_together_all_engage_or_all_run() {
-    for (option, expected) in [
-        (ReactiveMovement::Together, (0, 0b110)),
-        (ReactiveMovement::EachChooses, (0b010, 0b100)),
-    ] {
+    for (option, expected) in
+        [(ReactiveMovement::Together, (0, 0b110)), (ReactiveMovement::EachChooses, (0b010, 0b100))]
+    {
         let (mut field, ..) = charge();
         let sword = field.figure(B, AVERAGE, SWORD, 14.0, 13.0);
         let bow = field.figure(B, AVERAGE, BOW, 14.0, 7.0);
         assert_eq!((sword.index(), bow.index()), (1, 2));
         field.spec.rules.options.reactive_movement = option;
-        field.spec.sides[B].bot.reactions = vec![
-            reaction(&[Condition::HasMissiles], React::Run),
-            reaction(&[], React::Engage),
-        ];
-        let rolls: &[u8] = if expected.0 == 0 {
-            &[5, 5]
-        } else {
-            &[5, 5, 5, 5]
-        };
+        field.spec.sides[B].bot.reactions =
+            vec![reaction(&[Condition::HasMissiles], React::Run), reaction(&[], React::Engage)];
+        let rolls: &[u8] = if expected.0 == 0 { &[5, 5] } else { &[5, 5, 5, 5] };
         assert_eq!(reactions(&field.play(rolls)), [expected]);
     }
 }
@@ -240,19 +216,10 @@ fn ll_11_nobody_reacts_to_those_who_fell_in_the_round() {
 fn ll_11_before_reaction_the_first_to_meet_may_fight_twice() {
     let (mut field, a, b) = charge();
     field.figure(B, AVERAGE, SWORD, 14.0, 13.0);
-    assert_eq!(
-        field.spec.rules.options.contact_round,
-        ContactRound::BeforeReaction
-    );
+    assert_eq!(field.spec.rules.options.contact_round, ContactRound::BeforeReaction);
     let rounds = field.play(&[5, 5, 5, 5]).rounds();
-    let of_first: Vec<_> = rounds
-        .iter()
-        .map(|r| (r.why, r.pairs.contains(&(a, b))))
-        .collect();
-    assert_eq!(
-        of_first,
-        [(MeleeKind::Contact, true), (MeleeKind::Reaction, true)]
-    );
+    let of_first: Vec<_> = rounds.iter().map(|r| (r.why, r.pairs.contains(&(a, b)))).collect();
+    assert_eq!(of_first, [(MeleeKind::Contact, true), (MeleeKind::Reaction, true)]);
 }
 
 #[test]
@@ -269,9 +236,7 @@ fn ll_11_under_joint_reactions_come_first_and_then_one_round_for_all() {
     assert!(reacts < round);
     // The helper counts in it.
     let totals = played.find(|event| match *event {
-        Event::Fights {
-            total_a, total_b, ..
-        } => Some((total_a, total_b)),
+        Event::Fights { total_a, total_b, .. } => Some((total_a, total_b)),
         _ => None,
     });
     assert_eq!(totals, [(7, 8)]);
@@ -286,10 +251,7 @@ fn ll_11_under_joint_reactions_come_first_and_then_one_round_for_all() {
 fn walk(archers: &[(f64, f64)]) -> (Field, FigureId, Vec<FigureId>) {
     let mut field = Field::new();
     let mover = field.figure(A, AVERAGE, SWORD, 30.0, 10.0);
-    let archers = archers
-        .iter()
-        .map(|(x, y)| field.figure(B, AVERAGE, BOW, *x, *y))
-        .collect();
+    let archers = archers.iter().map(|(x, y)| field.figure(B, AVERAGE, BOW, *x, *y)).collect();
     let place = field.place("mark", 2.0, 10.0, 1.0);
     field.bot(A, vec![line(&[], Act::Move(Goal::Place(place)))]);
     field.reacts(B, &[React::Shoot]);
@@ -300,13 +262,7 @@ fn walk(archers: &[(f64, f64)]) -> (Field, FigureId, Vec<FigureId>) {
 #[test]
 fn ll_12_a_side_reacts_with_missiles_once_in_each_enemy_initiative() {
     let (mut field, _, archers) = walk(&[(26.0, 28.0)]);
-    field.bot(
-        A,
-        vec![line(
-            &[],
-            Act::Move(Goal::Place(skirmish_engine::battle::PlaceId(0))),
-        )],
-    );
+    field.bot(A, vec![line(&[], Act::Move(Goal::Place(skirmish_engine::battle::PlaceId(0))))]);
     let played = field.cap(3).play(&[1, 4, 4]);
     assert_eq!(played.moves(MoveKind::Action).len(), 3);
     assert_eq!(played.reactive_shots().len(), 1);
@@ -320,15 +276,7 @@ fn ll_12_a_side_reacts_with_missiles_once_in_each_enemy_initiative() {
     });
     assert_eq!(
         at,
-        [
-            (1, false),
-            (0, true),
-            (2, false),
-            (3, false),
-            (4, false),
-            (0, true),
-            (5, false)
-        ]
+        [(1, false), (0, true), (2, false), (3, false), (4, false), (0, true), (5, false)]
     );
     assert_eq!(played.reactive_shots()[0].0, archers[0]);
 }
@@ -341,10 +289,7 @@ fn ll_12_the_side_reacts_to_one_action_even_with_other_figures() {
     assert_eq!(played.reactive_shots(), [(archers[0], mover)]);
     field.spec.rules.options.reactive_shooting = ReactiveShooting::FigureOnce;
     let played = field.cap(2).play(&[1, 4, 1]);
-    assert_eq!(
-        played.reactive_shots(),
-        [(archers[0], mover), (archers[1], mover)]
-    );
+    assert_eq!(played.reactive_shots(), [(archers[0], mover), (archers[1], mover)]);
 }
 
 #[test]
@@ -353,10 +298,7 @@ fn ll_12_under_figure_once_each_figure_reacts_once() {
     field.spec.rules.options.reactive_shooting = ReactiveShooting::FigureOnce;
     let played = field.cap(3).play(&[1, 1, 4, 4]);
     assert_eq!(played.moves(MoveKind::Action).len(), 3);
-    assert_eq!(
-        played.reactive_shots(),
-        [(archers[0], mover), (archers[1], mover)]
-    );
+    assert_eq!(played.reactive_shots(), [(archers[0], mover), (archers[1], mover)]);
 }
 
 #[test]
@@ -416,19 +358,14 @@ fn ll_12_only_movers_are_shot_at_and_target_priority_is_ignored() {
     let still = field.figure(A, AVERAGE, SWORD, 26.0, 15.0);
     field.spec.rules.movement.group = inches(1.0);
     // The priority would be for him.
-    let mut active = Field {
-        spec: field.spec.clone(),
-    };
+    let mut active = Field { spec: field.spec.clone() };
     active.spec.starts = Some(B);
     active.bot(B, vec![line(&[], Act::Shoot(Pick::Nearest))]);
     assert_eq!(active.play(&[1]).shots()[0].target, still);
     field.bot(
         A,
         vec![line(
-            &[Condition::Within(
-                inches(28.5),
-                skirmish_engine::battle::PlaceId(0),
-            )],
+            &[Condition::Within(inches(28.5), skirmish_engine::battle::PlaceId(0))],
             Act::Move(Goal::Place(skirmish_engine::battle::PlaceId(0))),
         )],
     );
@@ -518,10 +455,7 @@ fn ll_12_a_mover_who_is_hit_gets_no_further() {
 /// each of whom loses him from sight between 1.4" and 1.9" beyond y = 9.5.
 fn to_cover(movers: &[(f64, f64)]) -> (Field, Vec<FigureId>) {
     let mut field = Field::new();
-    let movers = movers
-        .iter()
-        .map(|(x, y)| field.figure(A, AVERAGE, SWORD, *x, *y))
-        .collect();
+    let movers = movers.iter().map(|(x, y)| field.figure(A, AVERAGE, SWORD, *x, *y)).collect();
     for k in 0..5 {
         field.figure(B, AVERAGE, BOW, 5.0 - 1.1 * f64::from(k), 8.0);
     }
@@ -540,12 +474,7 @@ fn ll_12_one_shot_for_each_inch_begun_of_a_mover_who_leaves_sight() {
         let (field, movers) = to_cover(&[(20.0, y)]);
         let played = field.play(&vec![1; shots]);
         assert_eq!(played.reactive_shots().len(), shots, "{y}");
-        assert!(
-            played
-                .reactive_shots()
-                .iter()
-                .all(|shot| shot.1 == movers[0])
-        );
+        assert!(played.reactive_shots().iter().all(|shot| shot.1 == movers[0]));
     }
 }
 
@@ -554,13 +483,7 @@ fn ll_12_two_men_two_inches_each_four_shots_two_at_each() {
     let (field, movers) = to_cover(&[(20.0, 9.5), (21.1, 9.7)]);
     let played = field.play(&[1; 4]);
     assert_eq!(played.actions()[0].figures, set(&movers));
-    let at = |mover| {
-        played
-            .reactive_shots()
-            .iter()
-            .filter(|shot| shot.1 == mover)
-            .count()
-    };
+    let at = |mover| played.reactive_shots().iter().filter(|shot| shot.1 == mover).count();
     assert_eq!([at(movers[0]), at(movers[1])], [2, 2]);
 }
 
@@ -575,9 +498,7 @@ fn ll_12_no_limit_for_a_mover_who_stays_in_sight() {
     assert_eq!(played.reactive_shots().len(), 5);
     // Under `always` the inches count for him too, and an inch begun counts whole.
     for (y, shots) in [(5.5, 1), (6.0, 1), (6.25, 2), (7.0, 2), (7.25, 3)] {
-        let mut field = Field {
-            spec: field.spec.clone(),
-        };
+        let mut field = Field { spec: field.spec.clone() };
         field.spec.rules.options.shots_per_inch = ShotsPerInch::Always;
         field.spec.places[near.0 as usize].at = point(20.0, y);
         let played = field.play(&vec![1; shots]);
@@ -618,15 +539,9 @@ fn ll_12_only_the_body_shot_at_replies_and_only_at_the_shooters() {
     field.bot(A, vec![line(&[], Act::Shoot(Pick::Nearest))]);
     field.reacts(B, &[React::Shoot]);
     let played = field.cap(1).play(&[1, 1, 1]);
-    assert_eq!(
-        played.reactive_shots(),
-        [(body[0], shooter), (body[1], shooter)]
-    );
+    assert_eq!(played.reactive_shots(), [(body[0], shooter), (body[1], shooter)]);
     assert!(!played.reactive_shots().iter().any(|shot| shot.0 == other));
-    assert_eq!(
-        played.count(|e| matches!(e, Event::ReactsShooting { reply: true, .. })),
-        1
-    );
+    assert_eq!(played.count(|e| matches!(e, Event::ReactsShooting { reply: true, .. })), 1);
     // At minus one: medium range, 6 and more.
     assert_eq!(played.shots()[1].needed, 7);
 }
@@ -654,10 +569,7 @@ fn ll_12_all_shoot_may_be_answered_by_every_body_shot_at() {
     field.bot(A, vec![line(&[], Act::AllShoot)]);
     field.reacts(B, &[React::Shoot]);
     let played = field.cap(1).play(&[1; 4]);
-    assert_eq!(
-        played.reactive_shots(),
-        [(targets[0], shooters[0]), (targets[1], shooters[1])]
-    );
+    assert_eq!(played.reactive_shots(), [(targets[0], shooters[0]), (targets[1], shooters[1])]);
 }
 
 #[test]
@@ -669,11 +581,7 @@ fn ll_12_one_reaction_for_an_action_that_both_moves_and_shoots() {
     field.bot(A, vec![line(&[], Act::Shoot(Pick::Nearest))]);
     field.reacts(B, &[React::Shoot]);
     let played = field.cap(1).play(&[1, 1]);
-    let shots: Vec<_> = played
-        .shots()
-        .iter()
-        .map(|s| (s.shooter, s.reactive))
-        .collect();
+    let shots: Vec<_> = played.shots().iter().map(|s| (s.shooter, s.reactive)).collect();
     assert_eq!(shots, [(b, true), (a, false)]);
     let replies = played.find(|event| match *event {
         Event::ReactsShooting { reply, .. } => Some(reply),
@@ -772,10 +680,7 @@ fn ll_12_whoever_sees_him_all_the_way_takes_no_shot_from_the_others() {
         }
         field.try_play(&[1; 12]).0.reactive_shots().len()
     };
-    assert_eq!(
-        shots([30.0, 13.0, 14.0, 15.0]),
-        shots([13.0, 14.0, 15.0, 30.0])
-    );
+    assert_eq!(shots([30.0, 13.0, 14.0, 15.0]), shots([13.0, 14.0, 15.0, 30.0]));
 }
 
 #[test]

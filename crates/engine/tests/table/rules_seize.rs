@@ -70,17 +70,9 @@ fn ll_03_a_failure_lets_the_active_side_act_again_without_limit() {
     let played = field.cap(150).play(&[18; 149]);
     assert_eq!(played.actions().len(), 150);
     assert!(played.actions().iter().all(|action| action.side == A));
-    assert!(
-        played
-            .seizes()
-            .iter()
-            .all(|seize| *seize == (19, 18, false))
-    );
+    assert!(played.seizes().iter().all(|seize| *seize == (19, 18, false)));
     assert_eq!(played.passes(), []);
-    let end = Event::Ends {
-        ending: Ending::Cap,
-        streak: 150,
-    };
+    let end = Event::Ends { ending: Ending::Cap, streak: 150 };
     assert_eq!(played.events.last(), Some(&end));
 }
 
@@ -90,12 +82,7 @@ fn ll_03_after_each_action_the_passive_side_tries_once() {
     let played = field.cap(6).play(&[5, 18, 19, 4, 20]);
     let order = played.find(|event| match *event {
         Event::Acts { side, .. } => Some((side, None)),
-        Event::SeizeRoll {
-            side,
-            attempt,
-            success,
-            ..
-        } => Some((side, Some((attempt, success)))),
+        Event::SeizeRoll { side, attempt, success, .. } => Some((side, Some((attempt, success)))),
         _ => None,
     });
     assert_eq!(
@@ -202,10 +189,7 @@ fn ll_03_under_may_decline_a_side_may_let_a_chance_go_by() {
     field.spec.rules.options.seize_roll = SeizeRoll::MayDecline;
     field.spec.sides[B].bot.least_chance_percent = 11;
     let played = field.cap(4).play(&[]);
-    assert_eq!(
-        played.count(|e| matches!(e, Event::Declines { side: B })),
-        3
-    );
+    assert_eq!(played.count(|e| matches!(e, Event::Declines { side: B })), 3);
     assert_eq!(played.seizes(), []);
     // One in ten is 10 percent; whoever wants that much tries.
     field.spec.sides[B].bot.least_chance_percent = 10;
@@ -258,10 +242,7 @@ fn ll_03_no_natural_one_fails_of_itself() {
         ],
     );
     let played = field.cap(4).play(&[1, 4, 1, 5, 1, 1, 5, 5]);
-    assert_eq!(
-        played.seizes(),
-        [(8, 4, false), (6, 5, false), (0, 1, true)]
-    );
+    assert_eq!(played.seizes(), [(8, 4, false), (6, 5, false), (0, 1, true)]);
     assert_eq!(played.actions()[3].side, B);
     assert_eq!(field.battle().seize_chance(0), (20, 20));
 }
@@ -269,10 +250,7 @@ fn ll_03_no_natural_one_fails_of_itself() {
 #[test]
 fn ll_03_other_dice_are_added_up() {
     let (mut field, ..) = two(AVERAGE);
-    field.spec.rules.seize.dice = Dice {
-        count: 2,
-        sides: 10,
-    };
+    field.spec.rules.seize.dice = Dice { count: 2, sides: 10 };
     let played = field.cap(3).play(&[9, 9, 9, 10]);
     assert_eq!(played.seizes(), [(19, 18, false), (19, 19, true)]);
     assert_eq!(field.battle().seize_chance(19), (3, 100));
@@ -564,29 +542,13 @@ fn ll_06_a_success_binds_the_first_action_to_the_intention() {
             Some(far),
             &[20],
         ),
-        (
-            Act::Escape,
-            ActionKind::Escape,
-            Qualifies::Escapes,
-            None,
-            None,
-            &[20],
-        ),
+        (Act::Escape, ActionKind::Escape, Qualifies::Escapes, None, None, &[20]),
     ] {
         // Once B has the initiative, its bot would stand.
-        field.bot(
-            B,
-            vec![
-                line(&[Condition::StreakAtLeast(1)], act),
-                line(&[], Act::Stand),
-            ],
-        );
+        field.bot(B, vec![line(&[Condition::StreakAtLeast(1)], act), line(&[], Act::Stand)]);
         let played = field.cap(2).play(dice);
         let nomination = played.nominations()[0];
-        assert_eq!(
-            (nomination.intention, nomination.qualifies),
-            (kind, qualifies)
-        );
+        assert_eq!((nomination.intention, nomination.qualifies), (kind, qualifies));
         let first = played.actions()[1];
         assert_eq!((first.side, first.kind), (B, kind));
         assert_eq!(first.first, Some(qualifies));
@@ -601,13 +563,7 @@ fn ll_03_who_starts_is_named_or_by_lot() {
         let (mut field, ..) = two(AVERAGE);
         field.spec.starts = Some(side);
         let played = field.cap(1).play(&[]);
-        assert_eq!(
-            played.events[0],
-            Event::Begins {
-                side,
-                by_lot: false
-            }
-        );
+        assert_eq!(played.events[0], Event::Begins { side, by_lot: false });
         assert_eq!(played.actions()[0].side, side);
         field.spec.starts = None;
         let face = 1 + side.index() as u8;

@@ -29,14 +29,8 @@ fn ll_13_every_missile_figure_shoots_once_as_one_action_at_any_target() {
     field.bot(A, vec![line(&[], Act::AllShoot)]);
     let played = field.cap(2).play(&[1, 1, 1, 4, 1, 1, 1]);
     let action = played.actions()[0];
-    assert_eq!(
-        (action.kind, action.figures),
-        (ActionKind::AllShoot, set(&shooters))
-    );
-    let shots: Vec<_> = played.shots()[..3]
-        .iter()
-        .map(|s| (s.shooter, s.target))
-        .collect();
+    assert_eq!((action.kind, action.figures), (ActionKind::AllShoot, set(&shooters)));
+    let shots: Vec<_> = played.shots()[..3].iter().map(|s| (s.shooter, s.target)).collect();
     let expected: Vec<_> = shooters.into_iter().zip(targets).collect();
     assert_eq!(shots, expected);
     // It moves nobody.
@@ -113,16 +107,7 @@ fn ll_14_in_one_body_the_bows_come_up_and_the_crossbows_do_not() {
 #[test]
 fn ll_14_slow_ground_counts_against_the_half_move() {
     let (mut field, a, _) = shooter(BOW, 28.0);
-    field.feature(
-        "bog",
-        12.0,
-        5.0,
-        13.0,
-        15.0,
-        SightEffect::Clear,
-        Cover::None,
-        Going::Slow,
-    );
+    field.feature("bog", 12.0, 5.0, 13.0, 15.0, SightEffect::Clear, Cover::None, Going::Slow);
     // Three inches come of four: out of range.
     assert_eq!(field.play(&[]).actions()[0].kind, ActionKind::Stand);
     field.spec.sides[B].figures[0].at = point(37.0, 10.0);
@@ -169,16 +154,7 @@ fn host_2_cover_on_the_target_s_side_counts() {
     ] {
         let (mut field, ..) = shooter(CROSSBOW, 12.0);
         let x = if near { 20.0 } else { 12.0 };
-        field.feature(
-            "bank",
-            x,
-            5.0,
-            x + 0.5,
-            15.0,
-            SightEffect::Clear,
-            cover,
-            Going::Free,
-        );
+        field.feature("bank", x, 5.0, x + 0.5, 15.0, SightEffect::Clear, cover, Going::Free);
         assert_eq!(field.play(&[1]).shots()[0].needed, needed);
     }
 }

@@ -19,10 +19,7 @@ fn race() -> (Field, PlaceId) {
 }
 
 fn won(side: Side, goal: u8) -> Ending {
-    Ending::Won {
-        side,
-        goal: Some(goal),
-    }
+    Ending::Won { side, goal: Some(goal) }
 }
 
 fn ends(played: &Played) -> (Ending, u32) {
@@ -95,10 +92,7 @@ fn host_5_whoever_is_left_alone_has_the_table_even_if_the_enemy_got_away() {
     field.bot(A, vec![line(&[], Act::Escape)]);
     let played = field.play(&[]);
     assert_eq!(played.count(|e| matches!(e, Event::Escapes { .. })), 1);
-    let alone = Ending::Won {
-        side: B,
-        goal: None,
-    };
+    let alone = Ending::Won { side: B, goal: None };
     assert_eq!(ends(&played), (alone, 1));
     // Unless to get away was what they were there for.
     field.wins(A, WinSpec::Escapes { figures: 1 });
@@ -147,10 +141,7 @@ fn host_5_so_many_losses() {
 #[test]
 fn host_5_whoever_has_nobody_left_has_lost() {
     let (field, _) = hunt();
-    let ending = Ending::Won {
-        side: A,
-        goal: None,
-    };
+    let ending = Ending::Won { side: A, goal: None };
     assert_eq!(ends(&field.play(&[10, 10, 4, 10, 10])), (ending, 2));
 }
 
@@ -160,10 +151,7 @@ fn host_5_an_event_happens_once_after_the_action_that_brings_it_about() {
     field.event("arrived", A, &[Condition::Within(inches(2.0), place)]);
     field.wins(B, WinSpec::After { actions: 4 });
     let played = field.play(&[4, 4, 4]);
-    assert_eq!(
-        played.count(|e| matches!(e, Event::Happens { event: EventId(0) })),
-        1
-    );
+    assert_eq!(played.count(|e| matches!(e, Event::Happens { event: EventId(0) })), 1);
     let happens = played.place_of(|e| matches!(e, Event::Happens { .. }));
     assert!(played.place_of(|e| matches!(e, Event::Acts { number: 1, .. })) < happens);
     assert!(happens < played.place_of(|e| matches!(e, Event::Nominates { .. })));

@@ -60,9 +60,7 @@ fn sow_1_the_closest_are_matched_first() {
     });
     assert_eq!(distances, [inches(10.0), inches(12.0), inches(14.0)]);
     let answered = played.find(|event| match *event {
-        Event::MatchBegins {
-            units, reacting, ..
-        } => Some((units, reacting)),
+        Event::MatchBegins { units, reacting, .. } => Some((units, reacting)),
         _ => None,
     });
     assert_eq!(answered, pairs(&played));
@@ -76,10 +74,7 @@ fn sow_1_the_order_follows_from_positions_as_they_are_then() {
     field.bot(
         A,
         vec![
-            line(
-                &[Condition::EnemyWithin(inches(11.0))],
-                Act::Move(Goal::Place(yard)),
-            ),
+            line(&[Condition::EnemyWithin(inches(11.0))], Act::Move(Goal::Place(yard))),
             line(&[], Act::Prepare),
         ],
     );
@@ -98,10 +93,7 @@ fn sow_1_nobody_chooses_whom_he_aims_at() {
     let far = man(&mut field, B, SWORD, 20.0, 20.0);
     field.bot(
         A,
-        vec![
-            line(&[Condition::HasMissiles], Act::Shoot(Pick::Nearest)),
-            line(&[], Act::Prepare),
-        ],
+        vec![line(&[Condition::HasMissiles], Act::Shoot(Pick::Nearest)), line(&[], Act::Prepare)],
     );
     let played = field.play(&[1]);
     assert_eq!(pairs(&played), [(2, 1), (1, 2)]);
@@ -120,10 +112,7 @@ fn sow_1_the_instigator_chooses_among_equal_distances() {
     man(&mut field, B, SWORD, 22.0, 20.0);
     field.bot(
         A,
-        vec![
-            line(&[Condition::HasMissiles], Act::Shoot(Pick::Nearest)),
-            line(&[], Act::Prepare),
-        ],
+        vec![line(&[Condition::HasMissiles], Act::Shoot(Pick::Nearest)), line(&[], Act::Prepare)],
     );
     assert_eq!(pairs(&field.play(&[1])), [(2, 2), (1, 1)]);
     // One man as near to two: his bot picks the target.
@@ -146,10 +135,7 @@ fn sow_1_who_is_left_over_aims_at_nobody() {
     let yard = field.place("yard", 10.0, 20.0, 0.5);
     field.bot(
         A,
-        vec![
-            line(&[], Act::Shoot(Pick::Nearest)),
-            line(&[], Act::Move(Goal::Place(yard))),
-        ],
+        vec![line(&[], Act::Shoot(Pick::Nearest)), line(&[], Act::Move(Goal::Place(yard)))],
     );
     let played = field.play(&[1]);
     assert_eq!(pairs(&played), [(1, 1)]);
@@ -185,10 +171,7 @@ fn sow_1_who_does_nothing_or_lies_low_is_matched_with_nobody() {
     let mut field = three();
     field.bot(
         A,
-        vec![
-            line(&[Condition::EnemyWithin(inches(11.0))], Act::Stand),
-            line(&[], Act::Prepare),
-        ],
+        vec![line(&[Condition::EnemyWithin(inches(11.0))], Act::Stand), line(&[], Act::Prepare)],
     );
     let played = field.play(&[]);
     assert_eq!(pairs(&played), [(2, 2), (1, 1)]);
@@ -215,10 +198,9 @@ fn sow_1_those_in_contact_fight_their_match_only() {
 #[test]
 fn sow_1_blocks_are_matched_as_one() {
     let mut field = three();
-    field.spec.sides[A].blocks.push(BlockSpec {
-        units: 0b101,
-        when: reaction(&[], React::Stay).when,
-    });
+    field.spec.sides[A]
+        .blocks
+        .push(BlockSpec { units: 0b101, when: reaction(&[], React::Stay).when });
     field.bot(A, vec![line(&[], Act::Prepare)]);
     assert_eq!(pairs(&field.play(&[])), [(0b101, 4), (2, 2)]);
 }
@@ -288,14 +270,8 @@ fn ws_06_the_auditor_expects_no_contact_of_who_is_left_over() {
     let last = |m: &Moment| matches!(m.event, Event::MatchBegins { units: 2, .. });
     let at = moments.iter().position(last).expect("A's second man acts");
     assert!(audit(&record.battle, &moments).is_empty());
-    let event = Event::Contact {
-        figure: FigureId::new(A, 1),
-        enemy: FigureId::new(B, 0),
-    };
-    let moment = Moment {
-        event,
-        ..moments[at].clone()
-    };
+    let event = Event::Contact { figure: FigureId::new(A, 1), enemy: FigureId::new(B, 0) };
+    let moment = Moment { event, ..moments[at].clone() };
     moments.insert(at + 1, moment);
     assert!(audit(&record.battle, &moments).contains(&Rule::ws(6)));
 }

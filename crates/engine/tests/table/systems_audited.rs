@@ -19,18 +19,12 @@ fn holds(system: System, happens: &[EventKind]) {
 
 #[test]
 fn the_auditor_finds_nothing_under_alternate_turns() {
-    holds(
-        System::Alternate,
-        &[EventKind::Turn, EventKind::ContactRound],
-    );
+    holds(System::Alternate, &[EventKind::Turn, EventKind::ContactRound]);
 }
 
 #[test]
 fn the_auditor_finds_nothing_under_unit_cards() {
-    holds(
-        System::Cards,
-        &[EventKind::InitiativePasses, EventKind::ContactRound],
-    );
+    holds(System::Cards, &[EventKind::InitiativePasses, EventKind::ContactRound]);
 }
 
 #[test]
@@ -42,21 +36,13 @@ fn the_auditor_finds_nothing_under_lloyds_turn_without_seizing() {
 fn the_auditor_finds_nothing_under_warspike() {
     let all = EventKind::ALL.iter().copied();
     let is_of_warspike = |kind: &EventKind| matches!(kind.rule().book, "WS" | "SOW");
-    let of_warspike: Vec<_> = all
-        .filter(|kind| is_of_warspike(kind) || *kind == EventKind::BlockFormed)
-        .collect();
+    let of_warspike: Vec<_> =
+        all.filter(|kind| is_of_warspike(kind) || *kind == EventKind::BlockFormed).collect();
     assert!(of_warspike.len() > 11);
     holds(System::WarSpike, &of_warspike);
 }
 
 #[test]
 fn the_auditor_finds_nothing_under_rounds_of_segments() {
-    holds(
-        System::Adnd,
-        &[
-            EventKind::SegmentRound,
-            EventKind::Blow,
-            EventKind::ChargeStrike,
-        ],
-    );
+    holds(System::Adnd, &[EventKind::SegmentRound, EventKind::Blow, EventKind::ChargeStrike]);
 }

@@ -19,10 +19,7 @@ fn field(gap: f64) -> (Field, [FigureId; 3]) {
     field.enlist(cid, unit);
     field.bot(
         A,
-        vec![
-            line(&[Condition::Engaged], Act::Fight),
-            line(&[], Act::Charge(Pick::Nearest)),
-        ],
+        vec![line(&[Condition::Engaged], Act::Fight), line(&[], Act::Charge(Pick::Nearest))],
     );
     (field, [ann, bob, cid])
 }
@@ -30,15 +27,9 @@ fn field(gap: f64) -> (Field, [FigureId; 3]) {
 /// Who fights whom, and what each adds to what he has rolled.
 fn bouts(played: &Played) -> Vec<(FigureId, FigureId, i32, i32)> {
     played.find(|event| match *event {
-        Event::Fights {
-            a,
-            b,
-            rolled_a,
-            rolled_b,
-            total_a,
-            total_b,
-            ..
-        } => Some((a, b, total_a - rolled_a, total_b - rolled_b)),
+        Event::Fights { a, b, rolled_a, rolled_b, total_a, total_b, .. } => {
+            Some((a, b, total_a - rolled_a, total_b - rolled_b))
+        }
         _ => None,
     })
 }
@@ -63,10 +54,8 @@ fn ws_04_the_match_is_with_the_unit_that_reacts() {
     let (mut field, [ann, _, cid]) = field(1.0);
     field.spec.sides[B].units[0].on_hold = true;
     field.bot(B, vec![line(&[], Act::Stand)]);
-    field.spec.sides[B].bot.reactions = vec![
-        reaction(&[Condition::OnHold], React::Stay),
-        reaction(&[], React::Engage),
-    ];
+    field.spec.sides[B].bot.reactions =
+        vec![reaction(&[Condition::OnHold], React::Stay), reaction(&[], React::Engage)];
     assert_eq!(bouts(&field.play(&[3, 3])), [(ann, cid, 2, 2)]);
 }
 

@@ -27,9 +27,9 @@ fn first(units: u128) -> u8 {
 /// The matches: active unit and reacting unit.
 fn matches(played: &Played) -> Vec<(u8, Option<u8>)> {
     played.find(|event| match *event {
-        Event::MatchBegins {
-            units, reacting, ..
-        } => Some((first(units), (reacting != 0).then(|| first(reacting)))),
+        Event::MatchBegins { units, reacting, .. } => {
+            Some((first(units), (reacting != 0).then(|| first(reacting))))
+        }
         _ => None,
     })
 }
@@ -37,12 +37,7 @@ fn matches(played: &Played) -> Vec<(u8, Option<u8>)> {
 /// The reactions: who, and what.
 fn reactions(played: &Played) -> Vec<(u8, ReactionKind, u128)> {
     played.find(|event| match *event {
-        Event::Reacts {
-            units,
-            reaction,
-            figures,
-            ..
-        } => Some((first(units), reaction, figures)),
+        Event::Reacts { units, reaction, figures, .. } => Some((first(units), reaction, figures)),
         _ => None,
     })
 }
@@ -72,11 +67,7 @@ fn ws_02_each_unit_acts_once_a_turn_in_any_order() {
 #[test]
 fn wsc_2_a_stride_is_the_stature_and_one_less_in_close_order() {
     let mut field = field();
-    field.spec.rules.movement.strides = Some(Strides {
-        stature: 6,
-        count: 2,
-        yard: inches(1.0),
-    });
+    field.spec.rules.movement.strides = Some(Strides { stature: 6, count: 2, yard: inches(1.0) });
     let alone = field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
     let [mate, other] = [20.0, 21.5].map(|y| field.figure(A, AVERAGE, SWORD, 10.0, y));
     let unit = field.unit(A, "two");
@@ -85,10 +76,7 @@ fn wsc_2_a_stride_is_the_stature_and_one_less_in_close_order() {
     field.figure(B, AVERAGE, SWORD, 46.0, 30.0);
     let battle = field.battle();
     let rate = |figure| battle.traits(figure).rate;
-    assert_eq!(
-        [alone, mate, other].map(rate),
-        [12.0, 10.0, 10.0].map(inches)
-    );
+    assert_eq!([alone, mate, other].map(rate), [12.0, 10.0, 10.0].map(inches));
     let yard = field.place("yard", 40.0, 10.0, 0.5);
     field.bot(A, vec![line(&[], Act::Move(Goal::Place(yard)))]);
     let played = field.play(&[]);
@@ -110,11 +98,8 @@ fn wsc_2_a_stride_is_the_stature_and_one_less_in_close_order() {
 #[test]
 fn wsc_2_whoever_goes_further_than_his_stride_is_found_out() {
     let mut field = field();
-    field.spec.rules.movement.strides = Some(Strides {
-        stature: 6,
-        count: 10,
-        yard: inches(0.125),
-    });
+    field.spec.rules.movement.strides =
+        Some(Strides { stature: 6, count: 10, yard: inches(0.125) });
     field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
     field.figure(B, AVERAGE, SWORD, 40.0, 10.0);
     field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
@@ -127,10 +112,7 @@ fn wsc_2_whoever_goes_further_than_his_stride_is_found_out() {
         _ => false,
     })
     .expect("somebody moves");
-    assert_eq!(
-        planted::audit(&record.battle, &record.moments),
-        [Rule::host(1)]
-    );
+    assert_eq!(planted::audit(&record.battle, &record.moments), [Rule::host(1)]);
 }
 
 #[test]
@@ -156,11 +138,7 @@ fn ws_03_one_unit_reacts_and_each_at_most_once_a_turn() {
     let played = field.play(&[4]);
     assert_eq!(matches(&played), [(0, Some(0)), (1, None)]);
     assert_eq!(reactions(&played), [(0, ReactionKind::Shoot, set(&[b]))]);
-    let shots: Vec<_> = played
-        .shots()
-        .iter()
-        .map(|s| (s.shooter, s.target))
-        .collect();
+    let shots: Vec<_> = played.shots().iter().map(|s| (s.shooter, s.target)).collect();
     assert_eq!(shots, [(b, a)]);
 }
 
@@ -199,10 +177,7 @@ fn ws_03_the_retaliator_may_decline_by_unit() {
         reaction(&[], React::Shoot),
     ];
     let played = field.play(&[1]);
-    assert_eq!(
-        reactions(&played),
-        [(1, ReactionKind::Shoot, set(&[other]))]
-    );
+    assert_eq!(reactions(&played), [(1, ReactionKind::Shoot, set(&[other]))]);
     field.spec.sides[B].figures[other.index()].at = point(40.0, 34.0);
     assert_eq!(reactions(&field.play(&[])), []);
     // To hold one's fire is no reaction either, but one may do something else.
@@ -212,10 +187,7 @@ fn ws_03_the_retaliator_may_decline_by_unit() {
         reaction(&[], React::Prepare),
     ];
     let played = field.play(&[]);
-    assert_eq!(
-        reactions(&played),
-        [(0, ReactionKind::Prepare, set(&[idle]))]
-    );
+    assert_eq!(reactions(&played), [(0, ReactionKind::Prepare, set(&[idle]))]);
 }
 
 /// A man who charges one of two enemies in units of their own; both may shoot.
@@ -270,34 +242,18 @@ fn ws_03_reaction_moves() {
     field.bot(A, vec![line(&[], Act::Move(Goal::Place(hill)))]);
     let all = [
         (React::Engage, ReactionKind::Towards, ReactionMove::Towards),
-        (
-            React::HeadOff,
-            ReactionKind::HeadOff,
-            ReactionMove::Intercept,
-        ),
+        (React::HeadOff, ReactionKind::HeadOff, ReactionMove::Intercept),
         (React::Run, ReactionKind::Away, ReactionMove::Free),
-        (
-            React::TakeCover,
-            ReactionKind::TakeCover,
-            ReactionMove::Free,
-        ),
+        (React::TakeCover, ReactionKind::TakeCover, ReactionMove::Free),
         (React::Rejoin, ReactionKind::Rejoin, ReactionMove::Free),
     ];
-    for reading in [
-        ReactionMove::Towards,
-        ReactionMove::Intercept,
-        ReactionMove::Free,
-    ] {
+    for reading in [ReactionMove::Towards, ReactionMove::Intercept, ReactionMove::Free] {
         for (react, kind, least) in all {
             field.spec.rules.warspike.reaction_move = reading;
             field.spec.sides[B].bot.reactions =
                 vec![reaction(&[Condition::EnemyWithin(inches(15.0))], react)];
             let played = field.play(&[]);
-            let expected = if reading >= least {
-                vec![(0, kind, set(&[b]))]
-            } else {
-                vec![]
-            };
+            let expected = if reading >= least { vec![(0, kind, set(&[b]))] } else { vec![] };
             assert_eq!(reactions(&played), expected, "{react:?} under {reading:?}");
             let at = played.at(b);
             match kind {
@@ -345,10 +301,7 @@ fn ws_03_those_in_contact_engage() {
     assert_eq!(reactions(&played), [(0, ReactionKind::Fight, set(&[b]))]);
     let rounds = played.rounds();
     assert_eq!(rounds.len(), 1);
-    assert_eq!(
-        (rounds[0].why, &rounds[0].pairs[..]),
-        (MeleeKind::Reaction, &[(a, b)][..])
-    );
+    assert_eq!((rounds[0].why, &rounds[0].pairs[..]), (MeleeKind::Reaction, &[(a, b)][..]));
 }
 
 #[test]
@@ -376,10 +329,7 @@ fn ws_04_neither_sides_losses_take_dice_from_the_other() {
     assert!(played.place_of(|e| matches!(e, Event::Dies { .. })) > 0);
     let shots = played.shots();
     assert_eq!(
-        shots
-            .iter()
-            .map(|s| (s.shooter, s.reactive))
-            .collect::<Vec<_>>(),
+        shots.iter().map(|s| (s.shooter, s.reactive)).collect::<Vec<_>>(),
         [(a, false), (b, false)]
     );
     // A unit that is fighting where it stands fights its round, whatever shots from elsewhere do to it.
@@ -472,10 +422,7 @@ fn ws_04_in_isolation_from_the_rest() {
     let b = field.figure(B, AVERAGE, SWORD, 17.0, 10.0);
     field.bot(
         A,
-        vec![
-            line(&[Condition::EnemyWithin(inches(5.0))], Act::Stand),
-            line(&[], Act::Prepare),
-        ],
+        vec![line(&[Condition::EnemyWithin(inches(5.0))], Act::Stand), line(&[], Act::Prepare)],
     );
     field.reacts(B, &[React::Engage]);
     let played = field.play(&[]);
@@ -516,14 +463,7 @@ fn ws_02_who_lies_low_cannot_be_a_target_until_he_acts() {
     // In the second turn B finds no target; in the third the man acts, and in the fourth he is one again.
     let played = field.play(&[1]);
     let actions: Vec<_> = played.actions().iter().map(|a| (a.side, a.kind)).collect();
-    assert_eq!(
-        actions,
-        [
-            (A, ActionKind::LieLow),
-            (A, ActionKind::Charge),
-            (B, ActionKind::Shoot)
-        ]
-    );
+    assert_eq!(actions, [(A, ActionKind::LieLow), (A, ActionKind::Charge), (B, ActionKind::Shoot)]);
     assert_eq!(found(&played), [(A, 0)]);
 }
 
@@ -552,10 +492,7 @@ fn ws_02_or_is_approached() {
     let near = field.place("near", 20.0, 13.5, 0.5);
     field.bot(
         A,
-        vec![
-            line(&[], Act::Shoot(Pick::Nearest)),
-            line(&[], Act::Move(Goal::Place(near))),
-        ],
+        vec![line(&[], Act::Shoot(Pick::Nearest)), line(&[], Act::Move(Goal::Place(near)))],
     );
     let played = field.play(&[1, 1]);
     assert_eq!(found(&played), [(B, 0)]);
@@ -595,9 +532,7 @@ fn ws_02_who_has_prepared_has_one_more_in_his_next_reaction() {
     field.spec.sides[B].bot.reactions = vec![first, reaction(&[], React::Engage)];
     let played = field.play(&[5, 5]);
     let totals = played.find(|event| match *event {
-        Event::Fights {
-            total_a, total_b, ..
-        } => Some((total_a, total_b)),
+        Event::Fights { total_a, total_b, .. } => Some((total_a, total_b)),
         _ => None,
     });
     assert_eq!(totals, [(7, 8)]);
@@ -606,11 +541,9 @@ fn ws_02_who_has_prepared_has_one_more_in_his_next_reaction() {
 /// A house hides the bowman until she who runs past it comes out behind it.
 #[test]
 fn ws_03_an_enemy_is_in_range_who_will_come_into_sight_on_his_way() {
-    for condition in [
-        Condition::EnemyInRange,
-        Condition::EnemyInSight,
-        Condition::EnemyWithin(inches(1.0)),
-    ] {
+    for condition in
+        [Condition::EnemyInRange, Condition::EnemyInSight, Condition::EnemyWithin(inches(1.0))]
+    {
         let mut field = field();
         field.figure(A, AVERAGE, SWORD, 20.0, 10.0);
         field.figure(B, AVERAGE, BOW, 20.0, 20.0);

@@ -74,14 +74,9 @@ fn ws_04_at_the_same_distance_from_the_bridge_they_meet_there_and_fight() {
         assert_eq!(contacts(&played), [(a, b)]);
         let rounds = played.rounds();
         assert_eq!(rounds.len(), 1);
-        assert_eq!(
-            (rounds[0].why, rounds[0].pairs.clone()),
-            (MeleeKind::Contact, vec![(a, b)])
-        );
-        let kinds = (
-            played.moves(MoveKind::Action).len(),
-            played.moves(MoveKind::ReactEngage).len(),
-        );
+        assert_eq!((rounds[0].why, rounds[0].pairs.clone()), (MeleeKind::Contact, vec![(a, b)]));
+        let kinds =
+            (played.moves(MoveKind::Action).len(), played.moves(MoveKind::ReactEngage).len());
         assert_eq!(kinds, (1, 1));
     }
 }
@@ -172,10 +167,7 @@ fn ws_04_who_runs_away_is_caught_by_the_faster_only() {
         field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
         field.reacts(B, &[React::Run]);
         let played = field.play(if caught { &[5, 5] } else { &[] });
-        assert_eq!(
-            contacts(&played),
-            if caught { vec![(a, b)] } else { vec![] }
-        );
+        assert_eq!(contacts(&played), if caught { vec![(a, b)] } else { vec![] });
         if caught {
             // Four inches to make good at six a turn: after two thirds of it.
             let run = f64::from(played.at(b).x) / 256.0 - 15.0;

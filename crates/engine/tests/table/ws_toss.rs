@@ -176,10 +176,7 @@ fn ws_01_a_bot_that_would_do_something_is_not_put_off_by_a_unit_that_stands() {
     field.bot(
         A,
         vec![
-            line(
-                &[Condition::Within(crate::common::inches(2.0), camp)],
-                Act::Stand,
-            ),
+            line(&[Condition::Within(crate::common::inches(2.0), camp)], Act::Stand),
             line(&[], Act::Charge(Pick::Nearest)),
         ],
     );
@@ -201,11 +198,5 @@ fn ws_01_turns_struck_off_are_turns_of_the_game() {
     field.wins(B, skirmish_engine::battle::WinSpec::AfterTurns { turns: 2 });
     let played = field.play(&[1, 1]);
     assert_eq!(struck(&played), [1, 2]);
-    assert_eq!(
-        played.outcome.ending,
-        Ending::Won {
-            side: B,
-            goal: Some(0)
-        }
-    );
+    assert_eq!(played.outcome.ending, Ending::Won { side: B, goal: Some(0) });
 }

@@ -30,11 +30,7 @@ type Worked = (Option<BySide<i32>>, BySide<u32>, Side);
 
 fn advantages(played: &Played) -> Vec<Worked> {
     played.find(|event| match *event {
-        Event::Advantage {
-            rolled,
-            destroyed,
-            to,
-        } => Some((rolled, destroyed, to)),
+        Event::Advantage { rolled, destroyed, to } => Some((rolled, destroyed, to)),
         _ => None,
     })
 }
@@ -60,17 +56,7 @@ fn ws_05_a_turn_is_matches_then_changeover_then_the_advantage() {
         Event::Advantage { .. } => Some("advantage"),
         _ => None,
     });
-    assert_eq!(
-        order,
-        [
-            "instigates",
-            "match",
-            "match",
-            "changeover",
-            "moves",
-            "advantage"
-        ]
-    );
+    assert_eq!(order, ["instigates", "match", "match", "changeover", "moves", "advantage"]);
     assert_eq!(played.outcome.ending, Ending::Draw(Draw::TurnsOver));
 }
 
@@ -87,15 +73,9 @@ fn ws_06_those_who_have_not_reacted_may_move_but_target_nobody() {
     field.bot(
         B,
         vec![
-            line(
-                &[Condition::Within(inches(13.0), yard)],
-                Act::Move(Goal::Place(yard)),
-            ),
+            line(&[Condition::Within(inches(13.0), yard)], Act::Move(Goal::Place(yard))),
             line(&[], Act::Shoot(Pick::Nearest)),
-            line(
-                &[Condition::EnemyWithin(inches(36.0))],
-                Act::Charge(Pick::Nearest),
-            ),
+            line(&[Condition::EnemyWithin(inches(36.0))], Act::Charge(Pick::Nearest)),
             line(&[], Act::Prepare),
         ],
     );
@@ -140,19 +120,12 @@ fn ws_06_an_order_to_occupy_is_a_move_and_an_order_to_kill_is_not() {
     for (kill, moves) in [(false, 1), (true, 0)] {
         let (mut field, a, b) = field();
         let yard = field.place("yard", 36.0, 30.0, 1.0);
-        let task = if kill {
-            Task::Kill(a)
-        } else {
-            Task::Occupy(yard)
-        };
+        let task = if kill { Task::Kill(a) } else { Task::Occupy(yard) };
         field.card(&[b], task, &[]);
         field.bot(A, vec![line(&[], Act::Prepare)]);
         field.bot(B, vec![line(&[], Act::CarryOutOrder)]);
         let played = field.play(&[]);
-        assert_eq!(
-            played.actions().iter().filter(|x| x.side == B).count(),
-            moves
-        );
+        assert_eq!(played.actions().iter().filter(|x| x.side == B).count(), moves);
     }
 }
 
@@ -184,10 +157,7 @@ fn ws_07_one_more_for_each_enemy_unit_destroyed_in_the_turn() {
     field.spec.starts = Some(A);
     let played = field.play(&[9, 9, 3, 4]);
     // 4 against 4: it stays.
-    assert_eq!(
-        advantages(&played),
-        [(Some(BySide([3, 4])), BySide([1, 0]), A)]
-    );
+    assert_eq!(advantages(&played), [(Some(BySide([3, 4])), BySide([1, 0]), A)]);
     assert_eq!(to(&field.play(&[9, 9, 3, 5])), [B]);
     field.spec.rules.warspike.advantage_per_unit = 3;
     assert_eq!(to(&field.play(&[9, 9, 3, 5])), [A]);
@@ -221,10 +191,7 @@ fn ws_07_a_unit_that_its_morale_routs_counts_and_one_that_escapes_does_not() {
     second(&mut field, A, SWORD, 2.0, 4.0);
     field.spec.sides[A].exit = Some(Edge::Left);
     let camp = field.place("camp", 2.0, 4.0, 1.0);
-    field.bot(
-        A,
-        vec![line(&[Condition::Within(inches(1.0), camp)], Act::Escape)],
-    );
+    field.bot(A, vec![line(&[Condition::Within(inches(1.0), camp)], Act::Escape)]);
     let played = field.play(&[3, 3]);
     assert_eq!(played.count(|e| matches!(e, Event::Escapes { .. })), 1);
     assert_eq!(advantages(&played)[0].1, BySide([0, 0]));
@@ -292,10 +259,7 @@ fn ws_07_who_cannot_instigate_leaves_it_to_the_other() {
     let played = field.play(&[9, 9]);
     assert_eq!(played.dead(), [scout]);
     assert_eq!(played.turns(), [A]);
-    assert_eq!(
-        played.count(|e| matches!(e, Event::TurnStruckOff { .. })),
-        2
-    );
+    assert_eq!(played.count(|e| matches!(e, Event::TurnStruckOff { .. })), 2);
     assert_eq!(played.outcome.ending, Ending::Draw(Draw::TurnsOver));
 }
 
@@ -325,9 +289,7 @@ fn ws_08_units_on_hold_react_to_attacks_only() {
 /// What the Retaliator's units have reacted with.
 fn reacted(played: &Played) -> Vec<(u128, ReactionKind)> {
     played.find(|event| match *event {
-        Event::Reacts {
-            units, reaction, ..
-        } => Some((units, reaction)),
+        Event::Reacts { units, reaction, .. } => Some((units, reaction)),
         _ => None,
     })
 }
@@ -383,10 +345,9 @@ fn ws_08_units_on_hold_fight_who_comes_at_them_where_they_stand() {
 fn ws_08_a_block_leaves_those_on_hold_behind() {
     let mut field = shot_at_on_hold();
     let free = second(&mut field, B, SWORD, 14.0, 20.0);
-    field.spec.sides[B].blocks.push(BlockSpec {
-        units: 0b11,
-        when: reaction(&[], React::Stay).when,
-    });
+    field.spec.sides[B]
+        .blocks
+        .push(BlockSpec { units: 0b11, when: reaction(&[], React::Stay).when });
     let reacts = field.play(&[1, 5, 5]).find(|event| match *event {
         Event::Reacts { units, figures, .. } => Some((units, figures)),
         _ => None,
@@ -487,13 +448,7 @@ fn streaks_count_actions_and_changeover_moves_but_no_reactions() {
     let corner = field.place("corner", 40.0, 34.0, 1.0);
     field.bot(A, vec![line(&[], Act::Move(Goal::Place(corner)))]);
     field.reacts(B, &[React::Shoot]);
-    field.bot(
-        B,
-        vec![
-            unless(Condition::ActionsAtLeast(4), Act::Stand),
-            line(&[], Act::Prepare),
-        ],
-    );
+    field.bot(B, vec![unless(Condition::ActionsAtLeast(4), Act::Stand), line(&[], Act::Prepare)]);
     // Two turns of two actions each, all answered or not, are one streak of four.
     let played = field.play(&[1, 1, 1]);
     assert_eq!(played.outcome.longest_streak, 6);

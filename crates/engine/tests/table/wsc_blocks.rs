@@ -32,10 +32,7 @@ fn field() -> (Field, [[FigureId; 3]; 2]) {
 }
 
 fn block(field: &mut Field, side: Side, units: u128, when: &[Condition]) {
-    field.spec.sides[side].blocks.push(BlockSpec {
-        units,
-        when: reaction(when, React::Stay).when,
-    });
+    field.spec.sides[side].blocks.push(BlockSpec { units, when: reaction(when, React::Stay).when });
 }
 
 fn formed(played: &Played) -> Vec<(Side, u128)> {
@@ -48,9 +45,7 @@ fn formed(played: &Played) -> Vec<(Side, u128)> {
 /// The matches: units that act, and units that react.
 fn matches(played: &Played) -> Vec<(u128, u128)> {
     played.find(|event| match *event {
-        Event::MatchBegins {
-            units, reacting, ..
-        } => Some((units, reacting)),
+        Event::MatchBegins { units, reacting, .. } => Some((units, reacting)),
         _ => None,
     })
 }
@@ -67,10 +62,7 @@ fn wsc_10_a_block_acts_and_reacts_as_one_unit() {
     assert_eq!(formed(&played), [(A, 0b011), (B, 0b110)]);
     // The third unit of each side is by itself.
     assert_eq!(matches(&played), [(0b100, 0b110), (0b011, 0b001)]);
-    assert_eq!(
-        played.actors(),
-        [(A, set(&ours[2..])), (A, set(&ours[..2]))]
-    );
+    assert_eq!(played.actors(), [(A, set(&ours[2..])), (A, set(&ours[..2]))]);
     let reacting = played.find(|event| match *event {
         Event::Reacts { figures, .. } => Some(figures),
         _ => None,
@@ -108,14 +100,7 @@ fn wsc_10_in_the_traditional_turn_each_arm_does_its_own() {
     let played = field.play(&[1, 1]);
     assert_eq!(matches(&played), [(0b010, 0b010), (0b101, 0)]);
     let swords = |men: &[FigureId; 3]| set(&[men[0], men[2]]);
-    assert_eq!(
-        played.actors(),
-        [
-            (A, set(&ours[1..2])),
-            (A, swords(&ours)),
-            (B, swords(&theirs))
-        ]
-    );
+    assert_eq!(played.actors(), [(A, set(&ours[1..2])), (A, swords(&ours)), (B, swords(&theirs))]);
 }
 
 #[test]
@@ -165,10 +150,7 @@ fn wsc_10_what_is_aimed_at_one_is_aimed_at_the_block() {
     field.bot(
         A,
         vec![
-            line(
-                &[Condition::EnemyWithin(inches(5.0))],
-                Act::Charge(Pick::Nearest),
-            ),
+            line(&[Condition::EnemyWithin(inches(5.0))], Act::Charge(Pick::Nearest)),
             line(&[], Act::Stand),
         ],
     );
@@ -181,9 +163,7 @@ fn wsc_10_what_is_aimed_at_one_is_aimed_at_the_block() {
     assert_eq!(matches(&played), [(0b001, 0b010)]);
     assert_eq!(played.dead(), ours[..1]);
     let shooting = played.find(|event| match *event {
-        Event::Reacts {
-            reaction, figures, ..
-        } => Some((reaction, figures)),
+        Event::Reacts { reaction, figures, .. } => Some((reaction, figures)),
         _ => None,
     });
     assert_eq!(shooting, [(ReactionKind::Shoot, 0b010)]);
@@ -210,10 +190,7 @@ fn wsc_10_a_block_lies_low_together_and_is_found_one_by_one() {
     field.bot(
         A,
         vec![
-            line(
-                &[Condition::ActionsAtLeast(3)],
-                Act::Move(Goal::Place(near)),
-            ),
+            line(&[Condition::ActionsAtLeast(3)], Act::Move(Goal::Place(near))),
             line(&[], Act::Prepare),
         ],
     );
@@ -226,15 +203,7 @@ fn wsc_10_a_block_lies_low_together_and_is_found_one_by_one() {
         _ => None,
     });
     assert_eq!(found, [(B, UnitId(0))]);
-    let lies = |event: &Event| {
-        matches!(
-            event,
-            Event::Acts {
-                action: ActionKind::LieLow,
-                ..
-            }
-        )
-    };
+    let lies = |event: &Event| matches!(event, Event::Acts { action: ActionKind::LieLow, .. });
     assert!(played.place_of(lies) > 0);
 }
 

@@ -29,13 +29,9 @@ fn duel() -> (Field, FigureId, FigureId) {
 
 fn tests(played: &crate::common::Played) -> Vec<Test> {
     played.find(|event| match *event {
-        Event::Technique {
-            figure,
-            needed,
-            rolled,
-            passes,
-            ..
-        } => Some((figure, needed, rolled, passes)),
+        Event::Technique { figure, needed, rolled, passes, .. } => {
+            Some((figure, needed, rolled, passes))
+        }
         _ => None,
     })
 }
@@ -59,22 +55,16 @@ fn wsc_6_the_opening_lands_and_the_first_to_fail_falls() {
 fn wsc_6_a_counter_must_be_answered_in_the_same_way() {
     let (field, a, b) = duel();
     let played = field.play(&[6, 1, 3, 10]);
-    let expected = [
-        (b, 6, 6, true),
-        (a, 6, 1, true),
-        (b, 6, 3, true),
-        (a, 6, 10, false),
-    ];
+    let expected = [(b, 6, 6, true), (a, 6, 1, true), (b, 6, 3, true), (a, 6, 10, false)];
     assert_eq!(tests(&played), expected);
     assert_eq!(fallen(&played), [a]);
 }
 
 #[test]
 fn wsc_4_at_or_under_or_under() {
-    for (test, needed, falls) in [
-        (TechniqueTest::AtOrUnder, 6, false),
-        (TechniqueTest::Under, 5, true),
-    ] {
+    for (test, needed, falls) in
+        [(TechniqueTest::AtOrUnder, 6, false), (TechniqueTest::Under, 5, true)]
+    {
         let (mut field, _, b) = duel();
         field.spec.rules.techniques.test = test;
         field.spec.rules.techniques.most_tests = 1;
@@ -98,12 +88,7 @@ fn wsc_6_together_both_are_tested_at_once_and_both_may_fall() {
     let (mut field, a, b) = duel();
     field.spec.rules.techniques.melee = TechniqueMelee::Together;
     let played = field.play(&[6, 6, 7, 7]);
-    let expected = [
-        (b, 6, 6, true),
-        (a, 6, 6, true),
-        (b, 6, 7, false),
-        (a, 6, 7, false),
-    ];
+    let expected = [(b, 6, 6, true), (a, 6, 6, true), (b, 6, 7, false), (a, 6, 7, false)];
     assert_eq!(tests(&played), expected);
     assert_eq!(fallen(&played), [b, a]);
     let played = field.play(&[1, 9]);

@@ -10,15 +10,9 @@ use skirmish_engine::rulebook::{
 use skirmish_engine::side::Side::{A, B};
 
 /// Mentality 8 and Action 6, as the post has it.
-const WILD: Stack = Stack {
-    mentality: 8,
-    action: 6,
-};
+const WILD: Stack = Stack { mentality: 8, action: 6 };
 /// The same the other way round.
-const HALF_HEARTED: Stack = Stack {
-    mentality: 6,
-    action: 8,
-};
+const HALF_HEARTED: Stack = Stack { mentality: 6, action: 8 };
 
 /// Of A such men, of B average ones.
 fn field(stack: Stack) -> Field {
@@ -43,12 +37,7 @@ fn duel(stack: Stack) -> (Field, FigureId, FigureId) {
 
 fn openings(played: &Played) -> Vec<(FigureId, i32, Opening)> {
     played.find(|event| match *event {
-        Event::Opens {
-            figure,
-            rolled,
-            opening,
-            ..
-        } => Some((figure, rolled, opening)),
+        Event::Opens { figure, rolled, opening, .. } => Some((figure, rolled, opening)),
         _ => None,
     })
 }
@@ -166,18 +155,9 @@ fn wsc_5_whoever_covers_up_and_is_charged_runs() {
     let played = field.play(&[9]);
     assert_eq!(openings(&played), [(a, 9, Opening::CoversUp)]);
     let runs = ran(&played);
-    assert_eq!(
-        runs,
-        [(a, second)],
-        "from him who charges, not from the other"
-    );
+    assert_eq!(runs, [(a, second)], "from him who charges, not from the other");
     let retreats = played.find(|event| match *event {
-        Event::Moves {
-            figure,
-            why: MoveKind::Retreat,
-            way,
-            ..
-        } => Some((figure, way)),
+        Event::Moves { figure, why: MoveKind::Retreat, way, .. } => Some((figure, way)),
         _ => None,
     });
     assert_eq!(retreats.len(), 1);
@@ -204,9 +184,6 @@ fn wsc_5_whoever_has_attacked_stands_a_charge() {
     field.spec.rules.troops[AVERAGE].stack = HALF_HEARTED;
     let played = field.play(&[7, 1, 1, 10]);
     assert_eq!(ran(&played), []);
-    assert_eq!(
-        openings(&played),
-        [(a, 7, Opening::HalfHearted), (second, 1, Opening::Skilled)]
-    );
+    assert_eq!(openings(&played), [(a, 7, Opening::HalfHearted), (second, 1, Opening::Skilled)]);
     assert_eq!(fallen(&played), [a]);
 }

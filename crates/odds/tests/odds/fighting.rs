@@ -60,10 +60,8 @@ fn r(text: &str) -> Ratio {
     text.parse().expect("a fraction")
 }
 
-const READINGS: [(Reading, TechniqueTest); 2] = [
-    (Reading::AtOrUnder, TechniqueTest::AtOrUnder),
-    (Reading::Under, TechniqueTest::Under),
-];
+const READINGS: [(Reading, TechniqueTest); 2] =
+    [(Reading::AtOrUnder, TechniqueTest::AtOrUnder), (Reading::Under, TechniqueTest::Under)];
 
 #[test]
 fn wsc_6_the_derived_figures_come_out_of_the_chain() {
@@ -100,11 +98,7 @@ fn wsc_6_the_chain_on_the_table_is_the_formula_cut_off() {
                 let fails = &passed * &(Ratio::ONE - pass);
                 let mut fallen = [false; 2];
                 fallen[who] = true;
-                assert_eq!(
-                    walked.chance(&(fallen, k)),
-                    fails,
-                    "{skills:?} {reading:?} {k}"
-                );
+                assert_eq!(walked.chance(&(fallen, k)), fails, "{skills:?} {reading:?} {k}");
                 falls[who] = &falls[who] + &fails;
                 passed = &passed * pass;
             }
@@ -192,10 +186,7 @@ fn wsc_5_a_stacked_test_on_the_table_is_the_formula_cut_off() {
                 rules.techniques.test = reading;
                 rules.techniques.attack = TechniqueAttack::Stacked;
                 rules.techniques.most_tests = MOST;
-                rules.troops[AVERAGE].stack = Stack {
-                    mentality: stack[0],
-                    action: stack[1],
-                };
+                rules.troops[AVERAGE].stack = Stack { mentality: stack[0], action: stack[1] };
                 let walked = walk(&field);
                 let chances = skills.map(|skill| test.chance(d(10), skill).expect("a d10"));
                 let law = Stacked::new(d(10), test, stack, chances.clone()).expect("chances");
@@ -219,13 +210,9 @@ fn wsc_5_a_stacked_test_on_the_table_is_the_formula_cut_off() {
                 }
                 // The mean number of tests is the sum of the chances that there are so many.
                 if let Some(mean) = law.mean_tests() {
-                    let walked: Ratio = walked
-                        .iter()
-                        .map(|((_, tests), share)| share * Ratio::from(*tests))
-                        .sum();
-                    let beyond = chain
-                        .mean_tests()
-                        .map_or(Ratio::ZERO, |m| skilled * &m * &on);
+                    let walked: Ratio =
+                        walked.iter().map(|((_, tests), share)| share * Ratio::from(*tests)).sum();
+                    let beyond = chain.mean_tests().map_or(Ratio::ZERO, |m| skilled * &m * &on);
                     assert_eq!(walked, mean - beyond, "{stack:?} {skills:?}");
                 }
             }
@@ -241,22 +228,10 @@ fn at_blows(dice: Dice, level: i32, armour_class: i32, damage: Amount, points: A
     rules.fighting = Fighting::Osric;
     rules.morale.start = 0;
     rules.osric.dice = dice;
-    rules.troops[AVERAGE].body = Body {
-        level,
-        armour_class: -20,
-        hit_points: Amount::fixed(1),
-        fearless: true,
-    };
-    rules.troops[GOOD].body = Body {
-        level: 0,
-        armour_class,
-        hit_points: points,
-        fearless: true,
-    };
-    rules.weapons[SWORD].harm = Harm {
-        blow: damage,
-        shot: damage,
-    };
+    rules.troops[AVERAGE].body =
+        Body { level, armour_class: -20, hit_points: Amount::fixed(1), fearless: true };
+    rules.troops[GOOD].body = Body { level: 0, armour_class, hit_points: points, fearless: true };
+    rules.weapons[SWORD].harm = Harm { blow: damage, shot: damage };
     field.figure(A, AVERAGE, SWORD, 20.0, 18.0);
     field.figure(B, GOOD, SWORD, 21.0, 18.0);
     field.bot(A, vec![line(&[Condition::Engaged], Act::Fight)]);
@@ -299,10 +274,8 @@ fn adc_2_several_blows_and_rolled_points_on_the_table_are_the_formula() {
     for (cap, blows) in [(1, 1), (3, 2)] {
         field.cap(cap);
         let walked = walk(&field);
-        let exact: Ratio = points
-            .iter()
-            .map(|(points, share)| share * law.fells_within(*points, blows))
-            .sum();
+        let exact: Ratio =
+            points.iter().map(|(points, share)| share * law.fells_within(*points, blows)).sum();
         let found = walked.chance_that(|(falls, _)| falls[1]);
         assert_eq!(found, exact, "{blows} blows");
     }
@@ -336,10 +309,8 @@ fn adc_4_a_charge_and_the_blows_after_it_on_the_table_are_the_formula() {
     for figure in &mut field.spec.sides[A].figures {
         figure.at.x -= 3 * UNIT;
     }
-    let lines = vec![
-        line(&[Condition::Engaged], Act::Fight),
-        line(&[], Act::Charge(Pick::Nearest)),
-    ];
+    let lines =
+        vec![line(&[Condition::Engaged], Act::Fight), line(&[], Act::Charge(Pick::Nearest))];
     field.bot(A, lines);
     let blow = |modifier| Blows::new(d(4), 20, -2, modifier, damage).expect("ordinary dice");
     let points = skirmish_odds::amount(points).expect("ordinary dice");
@@ -351,12 +322,7 @@ fn adc_4_a_charge_and_the_blows_after_it_on_the_table_are_the_formula() {
         assert_eq!(found, *exact, "{cap} actions");
     }
     let plain = Felling::new(blow(0), blow(0), &points);
-    assert!(
-        plain
-            .down_after()
-            .next()
-            .is_some_and(|plain| plain < exact[0])
-    );
+    assert!(plain.down_after().next().is_some_and(|plain| plain < exact[0]));
 }
 
 #[test]
@@ -372,12 +338,6 @@ fn adc_7_a_set_weapon_does_its_damage_twice() {
     assert!(sum < mean && mean - sum < r("1/1000000"));
     // What the first blow leaves standing must be hit some day.
     let never = Blows::new(d(20), 0, -20, 0, Amount::fixed(1)).expect("ordinary dice");
-    assert_eq!(
-        Felling::new(blow.clone(), never.clone(), &Pmf::certain(1)).mean(),
-        None
-    );
-    assert_eq!(
-        Felling::new(never, blow, &Pmf::certain(1)).mean(),
-        Some(r("13/3"))
-    );
+    assert_eq!(Felling::new(blow.clone(), never.clone(), &Pmf::certain(1)).mean(), None);
+    assert_eq!(Felling::new(never, blow, &Pmf::certain(1)).mean(), Some(r("13/3")));
 }

@@ -9,10 +9,7 @@ use skirmish_engine::side::{BySide, Side};
 use skirmish_odds::instigator::{TechniqueTest, Techniques, Toss};
 use skirmish_odds::{MAX_OUTCOMES, OddsError, Pmf, Ratio, every_outcome};
 
-const SITE: RollSite = RollSite {
-    purpose: Purpose::Melee,
-    rule: Rule::ws(4),
-};
+const SITE: RollSite = RollSite { purpose: Purpose::Melee, rule: Rule::ws(4) };
 
 fn walk<T: Ord>(play: impl FnMut(&mut dyn Chance) -> T) -> Pmf<T> {
     every_outcome(MAX_OUTCOMES, play).unwrap()
@@ -48,9 +45,7 @@ fn the_toss_as_the_engine_plays_it() {
         let law = Toss::new(BySide([of(a, FACES), of(b, FACES)])).unwrap();
         for turns in 1..=3 {
             let walked = walk(|chance| {
-                play(chance, turns, |chance, side| {
-                    chance.die(SITE, FACES) <= BySide([a, b])[side]
-                })
+                play(chance, turns, |chance, side| chance.die(SITE, FACES) <= BySide([a, b])[side])
             });
             for side in Side::BOTH {
                 let first = walked.chance_that(|(_, who)| *who == Some(side));
@@ -71,12 +66,8 @@ fn the_toss_as_the_engine_plays_it() {
 #[test]
 fn a_bot_passes_in_so_many_of_a_hundred_cases() {
     for percent in [BySide([30, 60]), BySide([0, 100]), BySide([100, 99])] {
-        let walked = walk(|chance| {
-            play(chance, 1, |chance, side| {
-                passes(chance, side, percent[side])
-            })
-            .1
-        });
+        let walked =
+            walk(|chance| play(chance, 1, |chance, side| passes(chance, side, percent[side])).1);
         let law = Toss::new(BySide::from_fn(|side| of(percent[side], 100))).unwrap();
         for side in Side::BOTH {
             assert_eq!(*law.instigates(side), walked.chance(&Some(side)));
@@ -100,20 +91,14 @@ fn the_derived_formulas() {
     assert_eq!(even.first(Side::A, 3), even.first(Side::B, 3));
     // The mean of the law comes up to the limit's as turns grow.
     let struck = law.struck_off(60).unwrap();
-    let mean: Ratio = struck
-        .iter()
-        .map(|(n, chance)| chance * Ratio::from(*n))
-        .sum();
+    let mean: Ratio = struck.iter().map(|(n, chance)| chance * Ratio::from(*n)).sum();
     assert!(law.mean_struck_off().unwrap() - mean < r("1/1000000000"));
     // Both always pass.
     let never = Toss::new(BySide([Ratio::ONE, Ratio::ONE])).unwrap();
     assert_eq!(never.mean_struck_off(), None);
     assert_eq!(never.first(Side::A, 9), Ratio::ZERO);
     assert_eq!(never.drawn(9), Ratio::ONE);
-    assert_eq!(
-        Toss::new(BySide([r("1.1"), Ratio::ZERO])),
-        Err(OddsError::NotAChance(r("1.1")))
-    );
+    assert_eq!(Toss::new(BySide([r("1.1"), Ratio::ZERO])), Err(OddsError::NotAChance(r("1.1"))));
 }
 
 /// One chain: whether the defender falls, and after how many tests; `None` if so many do not settle it.
@@ -155,11 +140,9 @@ fn the_chain_of_technique_tests() {
 #[test]
 fn skill_makes_chains_longer_and_fairer() {
     // 1/(1+p), p/(1+p), 1/(1-p).
-    for (p, defender, attacker, mean) in [
-        ("0.5", "2/3", "1/3", "2"),
-        ("0.6", "5/8", "3/8", "2.5"),
-        ("0.7", "10/17", "7/17", "10/3"),
-    ] {
+    for (p, defender, attacker, mean) in
+        [("0.5", "2/3", "1/3", "2"), ("0.6", "5/8", "3/8", "2.5"), ("0.7", "10/17", "7/17", "10/3")]
+    {
         let law = Techniques::new(r(p), r(p)).unwrap();
         assert_eq!(law.defender_falls(), Some(r(defender)));
         assert_eq!(law.attacker_falls(), Some(r(attacker)));
@@ -172,13 +155,9 @@ fn skill_makes_chains_longer_and_fairer() {
 
 #[test]
 fn the_two_readings_of_a_test() {
-    for (attribute, at_or_under, under) in [
-        (6, "0.6", "0.5"),
-        (10, "1", "0.9"),
-        (0, "0", "0"),
-        (1, "0.1", "0"),
-        (14, "1", "1"),
-    ] {
+    for (attribute, at_or_under, under) in
+        [(6, "0.6", "0.5"), (10, "1", "0.9"), (0, "0", "0"), (1, "0.1", "0"), (14, "1", "1")]
+    {
         let chance = |test: TechniqueTest| test.chance(Dice::one(10), attribute).unwrap();
         assert_eq!(chance(TechniqueTest::AtOrUnder), r(at_or_under));
         assert_eq!(chance(TechniqueTest::Under), r(under));

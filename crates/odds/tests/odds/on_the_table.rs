@@ -18,13 +18,8 @@ use skirmish_odds::{
 };
 
 /// Types of troops with their die for every skill.
-const TROOPS: [(usize, u8); 5] = [
-    (CIVILIAN, 4),
-    (MILITIA, 6),
-    (LINE, 8),
-    (LIGHT, 10),
-    (RANGER, 12),
-];
+const TROOPS: [(usize, u8); 5] =
+    [(CIVILIAN, 4), (MILITIA, 6), (LINE, 8), (LIGHT, 10), (RANGER, 12)];
 
 /// A bout on d8s, by the numbers of the shipped rulebook.
 const BOUT_ON_D8: Melee = Melee {
@@ -94,11 +89,7 @@ fn pg_07_aimed_hits_and_pg_08_their_effect() {
             }
             _ => None,
         });
-        assert_eq!(
-            given(&hits, true),
-            dice(&[8, die]).chance(11),
-            "d8 and d{die}"
-        );
+        assert_eq!(given(&hits, true), dice(&[8, die]).chance(11), "d8 and d{die}");
         if die == 12 {
             assert_eq!(given(&hits, true), Ratio::new(52, 96).expect("a fraction"));
         }
@@ -132,47 +123,29 @@ fn pg_09_reloading_and_pg_10_fire_in_haste() {
         assert_eq!(given(&loaded, true), dice(&[die]).chance(4), "d{die}");
         // Where the target has run meanwhile, more is needed.
         let hits = walk(&field, |event| match *event {
-            Event::Fires {
-                fire: FireKind::Haste,
-                hit,
-                needed: 11,
-                ..
-            } => Some(hit),
+            Event::Fires { fire: FireKind::Haste, hit, needed: 11, .. } => Some(hit),
             _ => None,
         });
-        assert_eq!(
-            given(&hits, true),
-            dice(&[4, die]).chance(11),
-            "d4 and d{die}"
-        );
+        assert_eq!(given(&hits, true), dice(&[4, die]).chance(11), "d4 and d{die}");
     }
 }
 
 #[test]
 fn pg_11_volleys_and_pg_12_reloading_after_them() {
-    for (reading, exact) in [
-        (VolleyReload::Ranks, Ratio::new(1, 4)),
-        (VolleyReload::Platoon, Ratio::new(9, 20)),
-    ] {
+    for (reading, exact) in
+        [(VolleyReload::Ranks, Ratio::new(1, 4)), (VolleyReload::Platoon, Ratio::new(9, 20))]
+    {
         let mut field = field();
         form_line(&mut field, Side::A, LINE, 2, 1, (50.0, 75.0));
         field.figure(Side::B, LINE, MUSKET, 88.0, 75.0);
         field.spec.rules.fire.volley_reload = reading;
         field.bot(
             Side::A,
-            vec![
-                line(&[Condition::InLine], Act::Shoot(Pick::Nearest)),
-                line(&[], Act::Reload),
-            ],
+            vec![line(&[Condition::InLine], Act::Shoot(Pick::Nearest)), line(&[], Act::Reload)],
         );
         field.cap(3);
         let hits = walk(&field, |event| match *event {
-            Event::Fires {
-                fire: FireKind::Volley,
-                hit,
-                needed,
-                ..
-            } => {
+            Event::Fires { fire: FireKind::Volley, hit, needed, .. } => {
                 assert_eq!(needed, 11);
                 Some(hit)
             }
@@ -206,19 +179,11 @@ fn pg_04_activation() {
             }),
             _ => None,
         });
-        let exact = ControlTest {
-            dice: Dice::one(die),
-            in_control: 4,
-            out_of_control: 2,
-        }
-        .law()
-        .expect("ordinary dice");
+        let exact = ControlTest { dice: Dice::one(die), in_control: 4, out_of_control: 2 }
+            .law()
+            .expect("ordinary dice");
         for result in [Control::InControl, Control::OutOfControl, Control::Routed] {
-            assert_eq!(
-                given(&law, result),
-                exact.chance(&result),
-                "{result:?} on d{die}"
-            );
+            assert_eq!(given(&law, result), exact.chance(&result), "{result:?} on d{die}");
         }
     }
 }
@@ -267,13 +232,9 @@ fn pg_13_a_bout_and_pg_14_with_the_advantage_of_a_parapet() {
                     ..BOUT_ON_D8
                 };
                 let exact = exact.clash().expect("ordinary dice");
-                for result in [
-                    Clash::Nothing,
-                    Clash::Parry,
-                    Clash::OneHits,
-                    Clash::OtherHits,
-                    Clash::BothHit,
-                ] {
+                for result in
+                    [Clash::Nothing, Clash::Parry, Clash::OneHits, Clash::OtherHits, Clash::BothHit]
+                {
                     assert_eq!(
                         given(&law, result),
                         exact.chance(&result),
@@ -382,10 +343,8 @@ fn hits_on_the_table(troops: usize, in_haste: bool, turns: u32) -> Ratio {
     let rules = &mut field.spec.rules;
     rules.control.in_control = 1;
     (rules.fire.effect_dice, rules.fire.kills) = (Dice::one(1), 2);
-    let mut lines = vec![
-        line(&[], Act::Shoot(Pick::Nearest)),
-        line(&[Condition::Unloaded], Act::Reload),
-    ];
+    let mut lines =
+        vec![line(&[], Act::Shoot(Pick::Nearest)), line(&[Condition::Unloaded], Act::Reload)];
     if in_haste {
         lines.push(line(&[], Act::ShootInHaste(Pick::Nearest)));
     }
@@ -426,9 +385,7 @@ fn pg_09_pg_12_in_the_long_run_the_chain_has_the_rate_of_the_formula() {
     let volleys = by.map(|reload| ([volley.clone(), Ratio::ZERO], reload));
     for ([hit, hasty], reload) in aimed.into_iter().chain(volleys) {
         // Loaded so often at the start of a turn, it is so at the end, and hits as the formula says.
-        let settled = reload
-            .checked_div(&(&Ratio::ONE + &reload))
-            .expect("more than 0");
+        let settled = reload.checked_div(&(&Ratio::ONE + &reload)).expect("more than 0");
         let formula = hits_per_turn(&hit, &reload, Rhythm::TurnAfter).expect("chances");
         let turn = chain(settled.clone(), &hit, None, &reload, 1);
         assert_eq!(turn, (formula, settled.clone()));

@@ -30,10 +30,7 @@ const KILLS: u8 = 3;
 const THROUGH: u8 = 4;
 
 const fn site(purpose: Purpose, number: u8) -> RollSite {
-    RollSite {
-        purpose,
-        rule: Rule { book: "PG", number },
-    }
+    RollSite { purpose, rule: Rule { book: "PG", number } }
 }
 
 const FIRE: RollSite = site(Purpose::Shooting, 7);
@@ -106,11 +103,7 @@ fn pg_07_two_dice_have_a_flat_top() {
         let dice = [AIM, skill].map(|sides| Pmf::of_dice(Dice::one(sides)).unwrap());
         let sum = dice[0].convolve(&dice[1]);
         let most = sum.iter().map(|(_, chance)| chance).max().unwrap();
-        let top: Vec<i64> = sum
-            .support()
-            .copied()
-            .filter(|t| sum.chance(t) == most)
-            .collect();
+        let top: Vec<i64> = sum.support().copied().filter(|t| sum.chance(t) == most).collect();
         let (small, large) = (AIM.min(skill), AIM.max(skill));
         let flat: Vec<i64> = (small + 1..=large + 1).map(i64::from).collect();
         assert_eq!(top, flat);
@@ -121,10 +114,7 @@ fn pg_07_two_dice_have_a_flat_top() {
 fn pg_11_volleys_and_where_they_overtake_aimed_fire() {
     let volley = ways([VOLLEY]);
     for needed in 1..=20 {
-        assert_eq!(
-            Ok(volley.chance(needed)),
-            Ratio::new(21 - needed as u128, 20)
-        );
+        assert_eq!(Ok(volley.chance(needed)), Ratio::new(21 - needed as u128, 20));
     }
     for (skill, published) in SKILLS.into_iter().zip([6, 7, 9, 10, 13]) {
         let aimed = ways([AIM, skill]);
@@ -204,10 +194,7 @@ fn pg_09_where_the_source_is_wrong() {
     assert_eq!(chance([8], RELOAD).percent(1).to_string(), "62.5 %");
     // Its three turns for a d4 are those that fail; the one that succeeds is the fourth.
     let turns = Wait::fixed(&chance([4], RELOAD)).unwrap();
-    assert_eq!(
-        turns.mean().map(|mean| mean - Ratio::ONE),
-        Some(Ratio::from(3))
-    );
+    assert_eq!(turns.mean().map(|mean| mean - Ratio::ONE), Some(Ratio::from(3)));
 }
 
 #[test]
@@ -278,11 +265,7 @@ fn pg_09_the_long_run_is_every_turn_from_a_balanced_start() {
             })
         });
         for turn in 0..3 {
-            assert_eq!(
-                turns.chance_that(|hits| hits[turn]),
-                rate,
-                "{dice:?}, {turn}"
-            );
+            assert_eq!(turns.chance_that(|hits| hits[turn]), rate, "{dice:?}, {turn}");
         }
     }
 }
@@ -313,10 +296,7 @@ fn play_round(
     second: Option<(u8, Option<u8>)>,
 ) -> (Hits, [Fate; 2]) {
     let [a, b] = [one, other].map(|sides| chance.die(MELEE, sides));
-    let mut hits = Hits {
-        on_one: 0,
-        on_other: 0,
-    };
+    let mut hits = Hits { on_one: 0, on_other: 0 };
     let mut fates = [Fate::NotHit; 2];
     let strike = |chance: &mut dyn Chance, fate: &mut Fate| {
         let rolled = chance.die(EFFECT, 4);
@@ -381,10 +361,7 @@ fn pg_13_every_pair_of_dice_and_two_against_one() {
             }
         }
     }
-    let twice = Hits {
-        on_one: 2,
-        on_other: 0,
-    };
+    let twice = Hits { on_one: 2, on_other: 0 };
     // At once: the second hits as often as he rolls well, whatever the first two do.
     let hits = melee(6, 6, Some((8, None))).hits().unwrap();
     assert_eq!(hits.chance(&twice), r("1/4") * r("5/8"));
@@ -412,10 +389,7 @@ fn pg_13_rounds_until_somebody_is_hit() {
         }
         assert_eq!(rounds.survival(3), walked.chance(&None));
     }
-    let unreachable = Melee {
-        needed: 7,
-        ..melee(6, 6, None)
-    };
+    let unreachable = Melee { needed: 7, ..melee(6, 6, None) };
     assert_eq!(unreachable.rounds().unwrap().never(), Ratio::ONE);
     assert!(unreachable.first_hits().is_err());
 }
@@ -450,11 +424,7 @@ fn pg_14_an_advantage_of_one_step() {
 // Control.
 
 fn control(die: u8) -> ControlTest {
-    ControlTest {
-        dice: Dice::one(die),
-        in_control: 4,
-        out_of_control: 2,
-    }
+    ControlTest { dice: Dice::one(die), in_control: 4, out_of_control: 2 }
 }
 
 /// A test as players have it.
@@ -502,21 +472,11 @@ fn pg_04_turns_out_of_control_and_how_they_end() {
 
 #[test]
 fn pg_04_thresholds_may_shut_out_an_end() {
-    let never_settled = ControlTest {
-        in_control: 7,
-        out_of_control: 1,
-        ..control(6)
-    };
+    let never_settled = ControlTest { in_control: 7, out_of_control: 1, ..control(6) };
     assert_eq!(never_settled.tests().unwrap().never(), Ratio::ONE);
     assert!(never_settled.routed_in_the_end().is_err());
-    let always = ControlTest {
-        in_control: 1,
-        ..control(6)
-    };
+    let always = ControlTest { in_control: 1, ..control(6) };
     assert_eq!(always.routed_in_the_end(), Ok(Ratio::ZERO));
-    let no_die = ControlTest {
-        dice: Dice::one(0),
-        ..control(6)
-    };
+    let no_die = ControlTest { dice: Dice::one(0), ..control(6) };
     assert!(no_die.law().is_err() && no_die.tests().is_err());
 }

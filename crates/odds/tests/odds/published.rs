@@ -15,11 +15,7 @@ const ENGAGED: i32 = -4;
 const ORDER_CARD: i32 = 4;
 
 fn percent(base: i32, factors: i32) -> String {
-    let seize = Seize {
-        dice: Dice::one(20),
-        base,
-        factors,
-    };
+    let seize = Seize { dice: Dice::one(20), base, factors };
     let chance = seize.chance().unwrap().percent(2);
     assert!(chance.is_exact());
     chance.to_string()
@@ -61,19 +57,14 @@ fn average_alone_takes_ten_actions_on_average() {
 #[test]
 fn a_streak_of_shooting_under_kept_counters() {
     let law = average_alone(Shooting::always(), Counters::Kept);
-    let printed: Vec<String> = law
-        .terms()
-        .map(|(_, chance)| chance.decimal(7).to_string())
-        .collect();
+    let printed: Vec<String> =
+        law.terms().map(|(_, chance)| chance.decimal(7).to_string()).collect();
     assert_eq!(
         printed.join(", "),
         "0.2, 0.24, 0.224, 0.168, 0.1008, 0.04704, 0.016128, 0.0036288, 0.0004032"
     );
     let decimal = law.mean().unwrap().decimal(7);
-    assert_eq!(
-        (decimal.to_string().as_str(), decimal.is_exact()),
-        ("2.9557952", true)
-    );
+    assert_eq!((decimal.to_string().as_str(), decimal.is_exact()), ("2.9557952", true));
     assert_eq!(law.chance(10), Ratio::ZERO);
     assert_eq!(law.longest(), Some(9));
 }
@@ -112,21 +103,10 @@ fn crossing_a_gap_under_one_shot() {
             }
         })
     };
-    let counts = [
-        (20, 1, 15),
-        (19, 1, 16),
-        (17, 1, 18),
-        (14, 1, 21),
-        (10, 1, 25),
-        (5, 1, 30),
-        (0, 0, 36),
-    ];
+    let counts =
+        [(20, 1, 15), (19, 1, 16), (17, 1, 18), (14, 1, 21), (10, 1, 25), (5, 1, 30), (0, 0, 36)];
     for (segments, (across, both, shot_first)) in (1..).zip(counts) {
-        let ends = [
-            (End::Across, across),
-            (End::Both, both),
-            (End::ShotFirst, shot_first),
-        ];
+        let ends = [(End::Across, across), (End::Both, both), (End::ShotFirst, shot_first)];
         let counted = Pmf::<End>::from_weights(ends.map(|(end, ways)| (end, ways as u32))).unwrap();
         assert_eq!(crossing(segments), counted, "{segments} segments");
     }

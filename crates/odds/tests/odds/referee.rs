@@ -8,10 +8,7 @@ use skirmish_odds::{
     Counters, MAX_OUTCOMES, Pmf, Ratio, Seize, Shooting, Streak, every_outcome, successes,
 };
 
-const SEIZING: RollSite = RollSite {
-    purpose: Purpose::Initiative,
-    rule: Rule::ll(3),
-};
+const SEIZING: RollSite = RollSite { purpose: Purpose::Initiative, rule: Rule::ll(3) };
 
 fn walk<T: Ord>(play: impl FnMut(&mut dyn Chance) -> T) -> Pmf<T> {
     every_outcome(MAX_OUTCOMES, play).unwrap()

@@ -75,21 +75,11 @@ fn lengths(hazards: &[Ratio]) -> Vec<Ratio> {
 }
 
 fn law(base: i32, counters: Counters, shooting: Shooting, dice: Dice) -> Streak {
-    Streak {
-        dice,
-        base,
-        factors: 0,
-        per_counter: PER_COUNTER,
-        per_action: 0,
-        shooting,
-        counters,
-    }
+    Streak { dice, base, factors: 0, per_counter: PER_COUNTER, per_action: 0, shooting, counters }
 }
 
-const OPTIONS: [(Counters, rulebook::Counters); 2] = [
-    (Counters::Kept, rulebook::Counters::Kept),
-    (Counters::Spent, rulebook::Counters::Spent),
-];
+const OPTIONS: [(Counters, rulebook::Counters); 2] =
+    [(Counters::Kept, rulebook::Counters::Kept), (Counters::Spent, rulebook::Counters::Spent)];
 
 #[test]
 fn ll_07_kept_counters_give_the_published_streaks() {
@@ -109,9 +99,7 @@ fn ll_07_kept_counters_give_the_published_streaks() {
     ]
     .map(|text| text.parse::<Ratio>().unwrap());
     assert_eq!(walked, published);
-    let law = law(19, Counters::Kept, Shooting::always(), d20)
-        .law()
-        .unwrap();
+    let law = law(19, Counters::Kept, Shooting::always(), d20).law().unwrap();
     for (length, chance) in (1..).zip(&walked) {
         assert_eq!(law.chance(length), *chance, "{length}");
     }
@@ -127,14 +115,8 @@ fn ll_07_kept_counters_give_the_published_streaks() {
 fn ll_07_spent_counters_leave_the_streak_geometric() {
     let d20 = Dice::one(20);
     let walked = hazards(d20, 19, rulebook::Counters::Spent, |_| true, 40);
-    assert!(
-        walked
-            .iter()
-            .all(|hazard| *hazard == "1/5".parse().unwrap())
-    );
-    let law = law(19, Counters::Spent, Shooting::always(), d20)
-        .law()
-        .unwrap();
+    assert!(walked.iter().all(|hazard| *hazard == "1/5".parse().unwrap()));
+    let law = law(19, Counters::Spent, Shooting::always(), d20).law().unwrap();
     for (length, chance) in (1..).zip(lengths(&walked)) {
         assert_eq!(law.chance(length), chance, "{length}");
     }
@@ -167,16 +149,13 @@ fn ll_07_every_habit_of_shooting_gives_the_streaks_that_the_engine_plays() {
         (Shooting::never(), |_| false),
         (Shooting::first_only(), |action| action == 1),
         (Shooting::every(2).unwrap(), |action| action % 2 == 0),
-        (
-            Shooting::pattern(vec![false, true], vec![false, false, true]).unwrap(),
-            |action| action == 2 || (action > 2 && (action - 2) % 3 == 0),
-        ),
+        (Shooting::pattern(vec![false, true], vec![false, false, true]).unwrap(), |action| {
+            action == 2 || (action > 2 && (action - 2) % 3 == 0)
+        }),
     ];
-    for (dice, base, most) in [
-        (Dice::one(6), 7, 6),
-        (Dice::one(8), 8, 5),
-        (Dice { count: 2, sides: 4 }, 9, 4),
-    ] {
+    for (dice, base, most) in
+        [(Dice::one(6), 7, 6), (Dice::one(8), 8, 5), (Dice { count: 2, sides: 4 }, 9, 4)]
+    {
         for (counters, option) in OPTIONS {
             for (shooting, shoots) in &habits {
                 let law = law(base, counters, shooting.clone(), dice).law().unwrap();

@@ -6,14 +6,8 @@ use super::labels::ValueFormat;
 use super::palette::{AXIS, GRID, INK, MUTED};
 use super::scale::{Scale, tick_labels};
 
-const HAIRLINE: Stroke = Stroke {
-    width: 1.0,
-    color: GRID,
-};
-const AXIS_LINE: Stroke = Stroke {
-    width: 1.2,
-    color: AXIS,
-};
+const HAIRLINE: Stroke = Stroke { width: 1.0, color: GRID };
+const AXIS_LINE: Stroke = Stroke { width: 1.2, color: AXIS };
 /// Height that tick labels under a plot take.
 pub(crate) const TICK_ROOM: f64 = 24.0;
 /// Height that the name of an axis takes, above or below the plot.
@@ -49,10 +43,7 @@ pub(crate) fn bottom_ticks(canvas: &mut Canvas<'_>, plot: Rect, places: &[(f64, 
 
 /// The name of the axis below the plot, under its tick labels.
 pub(crate) fn bottom_name(canvas: &mut Canvas<'_>, plot: Rect, name: &str) {
-    let at = (
-        plot.left + plot.width / 2.0,
-        plot.bottom() + TICK_ROOM + 10.0,
-    );
+    let at = (plot.left + plot.width / 2.0, plot.bottom() + TICK_ROOM + 10.0);
     canvas.text(at, name, middle(SMALL, INK));
 }
 

@@ -79,11 +79,7 @@ pub fn bars(chart: &BarChart) -> String {
     if values().next().is_none() {
         return empty_card(&chart.labels, "There is nothing to draw.");
     }
-    let baseline = if chart.baseline.is_finite() {
-        chart.baseline
-    } else {
-        0.0
-    };
+    let baseline = if chart.baseline.is_finite() { chart.baseline } else { 0.0 };
     let range = chart.y.range.unwrap_or_else(|| {
         bounds(
             values()
@@ -109,21 +105,12 @@ pub fn bars(chart: &BarChart) -> String {
             (range, ticks(range, 5))
         }
     };
-    let tick_room = widest(
-        tick_labels(&marks, chart.y.format)
-            .iter()
-            .map(String::as_str),
-        SMALL,
-        false,
-    );
+    let tick_room =
+        widest(tick_labels(&marks, chart.y.format).iter().map(String::as_str), SMALL, false);
     let plot_width = WIDTH - 2.0 * MARGIN - tick_room - 9.0;
     let pitch = plot_width / chart.groups.len() as f64;
     let names = group_names(&chart.groups, pitch);
-    let name_lines = names
-        .iter()
-        .map(|(_, lines)| lines.len())
-        .max()
-        .unwrap_or(0);
+    let name_lines = names.iter().map(|(_, lines)| lines.len()).max().unwrap_or(0);
     let keys = keys(chart);
     let key_height = legend_height(&keys, WIDTH - 2.0 * MARGIN) + 12.0;
     let height = key_height + NAME_ROOM + PLOT_HEIGHT + 14.0 + name_lines as f64 * LABEL_LINE;
@@ -137,14 +124,7 @@ pub fn bars(chart: &BarChart) -> String {
         };
         let scale = Scale::new(range, (plot.bottom(), plot.top));
         top_name(canvas, body.left, plot, &chart.y.name);
-        grid(
-            canvas,
-            plot,
-            &scale,
-            &marks,
-            chart.y.format,
-            (baseline == 0.0).then_some(0.0),
-        );
+        grid(canvas, plot, &scale, &marks, chart.y.format, (baseline == 0.0).then_some(0.0));
         draw(canvas, chart, &scale, plot, baseline);
         for (index, lines) in &names {
             let x = plot.left + (*index as f64 + 0.5) * pitch;
@@ -167,11 +147,7 @@ impl BarChart {
 
     /// The colour of a series. What belongs to nobody must not look like the first side's.
     fn hue(&self, index: usize) -> Hue {
-        if self.is_of_nobody() {
-            side_hue(None)
-        } else {
-            hue(index)
-        }
+        if self.is_of_nobody() { side_hue(None) } else { hue(index) }
     }
 }
 
@@ -179,45 +155,22 @@ fn keys(chart: &BarChart) -> Vec<Key<'_>> {
     if chart.is_of_nobody() {
         return Vec::new();
     }
-    let all = || {
-        chart
-            .series
-            .iter()
-            .flat_map(|series| &series.values)
-            .flatten()
-    };
-    let exact = all().any(|bar| bar.exact().is_some()).then(|| {
-        Key::new("exact", |canvas: &mut Canvas<'_>, at| {
-            canvas.disc(at, 2.6, INK)
-        })
-    });
+    let all = || chart.series.iter().flat_map(|series| &series.values).flatten();
+    let exact = all()
+        .any(|bar| bar.exact().is_some())
+        .then(|| Key::new("exact", |canvas: &mut Canvas<'_>, at| canvas.disc(at, 2.6, INK)));
     let key = |(index, series): (usize, &BarSeries)| {
         Key::new(&series.label, move |canvas, (x, y)| {
-            let area = Rect {
-                left: x - 6.0,
-                top: y - 6.0,
-                width: 12.0,
-                height: 12.0,
-            };
+            let area = Rect { left: x - 6.0, top: y - 6.0, width: 12.0, height: 12.0 };
             canvas.fill(area, chart.hue(index).area, 1.0);
         })
     };
-    chart
-        .series
-        .iter()
-        .enumerate()
-        .map(key)
-        .chain(exact)
-        .collect()
+    chart.series.iter().enumerate().map(key).chain(exact).collect()
 }
 
 /// Names in lines that fit under their groups; where groups are narrow, only some are named.
 fn group_names(names: &[String], pitch: f64) -> Vec<(usize, Vec<String>)> {
-    let word = widest(
-        names.iter().flat_map(|name| name.split_whitespace()),
-        SMALL,
-        false,
-    );
+    let word = widest(names.iter().flat_map(|name| name.split_whitespace()), SMALL, false);
     let every = ((word.min(80.0) + 8.0) / pitch).ceil().max(1.0) as usize;
     let room = pitch * every as f64 - 6.0;
     names
@@ -233,15 +186,9 @@ fn draw(canvas: &mut Canvas<'_>, chart: &BarChart, scale: &Scale, plot: Rect, ba
     let thick = (pitch * FILLED / chart.series.len() as f64).min(MOST_BAR);
     let zero = scale.clamped(baseline);
     let texts = |bar: &BarValue| value_text(chart.y.format, bar.value);
-    let all = chart
-        .series
-        .iter()
-        .flat_map(|series| &series.values)
-        .flatten();
-    let is_written = all
-        .map(|bar| width(&texts(bar), VALUE_SIZE, false))
-        .fold(0.0, f64::max)
-        < thick + 8.0;
+    let all = chart.series.iter().flat_map(|series| &series.values).flatten();
+    let is_written =
+        all.map(|bar| width(&texts(bar), VALUE_SIZE, false)).fold(0.0, f64::max) < thick + 8.0;
     let mut written: Vec<((f64, f64), String)> = Vec::new();
     for (index, series) in chart.series.iter().enumerate() {
         let offset = (index as f64 - (chart.series.len() as f64 - 1.0) / 2.0) * thick;
@@ -261,13 +208,7 @@ fn draw(canvas: &mut Canvas<'_>, chart: &BarChart, scale: &Scale, plot: Rect, ba
             let (low, high) = bar.ends();
             if defined(bar.interval).is_some() {
                 let cap = (thick * 0.15).clamp(1.0, 4.5);
-                whisker(
-                    canvas,
-                    x,
-                    (scale.clamped(low), scale.clamped(high)),
-                    cap,
-                    INK,
-                );
+                whisker(canvas, x, (scale.clamped(low), scale.clamped(high)), cap, INK);
             }
             let (mut top, mut bottom) = (scale.clamped(high), scale.clamped(low));
             if let Some(exact) = bar.exact() {
@@ -277,32 +218,16 @@ fn draw(canvas: &mut Canvas<'_>, chart: &BarChart, scale: &Scale, plot: Rect, ba
                 (top, bottom) = (top.min(at - 3.0), bottom.max(at + 3.0));
             }
             let is_up = bar.value >= baseline;
-            let label_y = if is_up {
-                top.min(zero) - 10.0
-            } else {
-                bottom.max(zero) + 11.0
-            };
+            let label_y = if is_up { top.min(zero) - 10.0 } else { bottom.max(zero) + 11.0 };
             written.push(((x, label_y), texts(&bar)));
         }
     }
     if baseline != 0.0 {
-        canvas.dashes(
-            (plot.left, zero),
-            (plot.right(), zero),
-            Stroke {
-                width: 1.2,
-                color: INK,
-            },
-        );
+        canvas.dashes((plot.left, zero), (plot.right(), zero), Stroke { width: 1.2, color: INK });
     }
     for (at, text) in written.into_iter().filter(|_| is_written) {
         let wide = width(&text, VALUE_SIZE, false);
-        let back = Rect {
-            left: at.0 - wide / 2.0,
-            top: at.1 - 7.0,
-            width: wide,
-            height: 14.0,
-        };
+        let back = Rect { left: at.0 - wide / 2.0, top: at.1 - 7.0, width: wide, height: 14.0 };
         canvas.fill(back, WHITE, 0.8);
         canvas.text(at, &text, middle(VALUE_SIZE, INK));
     }
@@ -316,8 +241,5 @@ fn value_text(format: ValueFormat, value: f64) -> String {
         _ if value.abs() >= 10.0 => 1,
         _ => 2,
     };
-    format
-        .show(value, places)
-        .trim_end_matches(['%', crate::number::NO_BREAK])
-        .to_owned()
+    format.show(value, places).trim_end_matches(['%', crate::number::NO_BREAK]).to_owned()
 }

@@ -84,20 +84,9 @@ pub(crate) fn paint(
     let mut buffer = String::new();
     {
         let units = (px(size.0).unsigned_abs(), px(size.1).unsigned_abs());
-        let mut canvas = Canvas {
-            backend: SVGBackend::with_string(&mut buffer, units),
-        };
+        let mut canvas = Canvas { backend: SVGBackend::with_string(&mut buffer, units) };
         // A card of its own keeps dark ink readable on dark pages.
-        canvas.fill(
-            Rect {
-                left: 0.0,
-                top: 0.0,
-                width: size.0,
-                height: size.1,
-            },
-            WHITE,
-            1.0,
-        );
+        canvas.fill(Rect { left: 0.0, top: 0.0, width: size.0, height: size.1 }, WHITE, 1.0);
         draw(&mut canvas);
         canvas.done(|backend| backend.present());
     }
@@ -115,10 +104,8 @@ fn point((x, y): (f64, f64)) -> (i32, i32) {
 
 fn shape(color: Color, opacity: f64, width: f64, filled: bool) -> ShapeStyle {
     let Color(red, green, blue) = color;
-    let mut style = ShapeStyle::from(plotters::style::Color::mix(
-        &RGBColor(red, green, blue),
-        opacity,
-    ));
+    let mut style =
+        ShapeStyle::from(plotters::style::Color::mix(&RGBColor(red, green, blue), opacity));
     style.stroke_width = px(width).unsigned_abs();
     style.filled = filled;
     style
@@ -137,10 +124,7 @@ impl Canvas<'_> {
     /// A filled rectangle.
     pub(crate) fn fill(&mut self, area: Rect, color: Color, opacity: f64) {
         let style = shape(color, opacity, 0.0, true);
-        let (from, to) = (
-            point((area.left, area.top)),
-            point((area.right(), area.bottom())),
-        );
+        let (from, to) = (point((area.left, area.top)), point((area.right(), area.bottom())));
         self.done(|backend| backend.draw_rect(from, to, &style, true));
     }
 
@@ -191,16 +175,9 @@ impl Canvas<'_> {
 
     /// One line of text, its middle height at the point. Whatever it holds is made harmless first.
     pub(crate) fn text(&mut self, (x, y): (f64, f64), text: &str, look: Type) {
-        let style = if look.bold {
-            FontStyle::Bold
-        } else {
-            FontStyle::Normal
-        };
-        let font = FontDesc::new(
-            FontFamily::Name(FONTS),
-            look.size * SCALE * FONT_CORRECTION,
-            style,
-        );
+        let style = if look.bold { FontStyle::Bold } else { FontStyle::Normal };
+        let font =
+            FontDesc::new(FontFamily::Name(FONTS), look.size * SCALE * FONT_CORRECTION, style);
         let h_pos = match look.anchor {
             Anchor::Start => HPos::Left,
             Anchor::Middle => HPos::Center,
@@ -208,9 +185,7 @@ impl Canvas<'_> {
         };
         let Color(red, green, blue) = look.color;
         let color = RGBColor(red, green, blue);
-        let style = TextStyle::from(font)
-            .color(&color)
-            .pos(Pos::new(h_pos, VPos::Center));
+        let style = TextStyle::from(font).color(&color).pos(Pos::new(h_pos, VPos::Center));
         let text = safe_text(text);
         let at = point((x, y + HALF_CAPITAL * look.size));
         self.done(|backend| backend.draw_text(&text, &style, at));

@@ -26,28 +26,17 @@ const BEFORE_CAPTION: f64 = 14.0;
 
 /// Text at the start of its point.
 pub(crate) fn start(size: f64, color: Color) -> Type {
-    Type {
-        size,
-        color,
-        anchor: Anchor::Start,
-        bold: false,
-    }
+    Type { size, color, anchor: Anchor::Start, bold: false }
 }
 
 /// Text round its point.
 pub(crate) fn middle(size: f64, color: Color) -> Type {
-    Type {
-        anchor: Anchor::Middle,
-        ..start(size, color)
-    }
+    Type { anchor: Anchor::Middle, ..start(size, color) }
 }
 
 /// Text before its point.
 pub(crate) fn end(size: f64, color: Color) -> Type {
-    Type {
-        anchor: Anchor::End,
-        ..start(size, color)
-    }
+    Type { anchor: Anchor::End, ..start(size, color) }
 }
 
 /// The same in bold.
@@ -76,36 +65,14 @@ pub(crate) fn card(
         BEFORE_CAPTION + caption.len() as f64 * CAPTION_LINE + MARGIN - 8.0
     };
     let height = head + body_height + foot;
-    paint(
-        (WIDTH, height),
-        &labels.title,
-        &labels.description(),
-        |canvas| {
-            let y = lines(
-                canvas,
-                &title,
-                MARGIN - 6.0,
-                TITLE_LINE,
-                bold(start(TITLE, INK)),
-            );
-            lines(
-                canvas,
-                &subtitle,
-                y + TITLE_GAP,
-                SUBTITLE_LINE,
-                start(NORMAL, MUTED),
-            );
-            let body = Rect {
-                left: MARGIN,
-                top: head,
-                width: room,
-                height: body_height,
-            };
-            draw(canvas, body);
-            let y = body.bottom() + BEFORE_CAPTION;
-            lines(canvas, &caption, y, CAPTION_LINE, start(CAPTION, MUTED));
-        },
-    )
+    paint((WIDTH, height), &labels.title, &labels.description(), |canvas| {
+        let y = lines(canvas, &title, MARGIN - 6.0, TITLE_LINE, bold(start(TITLE, INK)));
+        lines(canvas, &subtitle, y + TITLE_GAP, SUBTITLE_LINE, start(NORMAL, MUTED));
+        let body = Rect { left: MARGIN, top: head, width: room, height: body_height };
+        draw(canvas, body);
+        let y = body.bottom() + BEFORE_CAPTION;
+        lines(canvas, &caption, y, CAPTION_LINE, start(CAPTION, MUTED));
+    })
 }
 
 /// Draws lines of text from the left margin down and returns where they end.
@@ -140,10 +107,7 @@ impl<'a> Key<'a> {
     /// An entry; a text that would not fit into a row of its own is cut.
     pub(crate) fn new(text: &str, mark: impl Fn(&mut Canvas<'_>, (f64, f64)) + 'a) -> Self {
         let text = shorten(text, SMALL, false, WIDTH - 2.0 * MARGIN - KEY_MARK);
-        Self {
-            text,
-            mark: Box::new(mark),
-        }
+        Self { text, mark: Box::new(mark) }
     }
 }
 
@@ -170,9 +134,7 @@ fn key_places(keys: &[Key<'_>], room: f64) -> Vec<(usize, f64)> {
 
 /// Height that a legend needs.
 pub(crate) fn legend_height(keys: &[Key<'_>], room: f64) -> f64 {
-    key_places(keys, room)
-        .last()
-        .map_or(0.0, |(row, _)| (row + 1) as f64 * KEY_LINE)
+    key_places(keys, room).last().map_or(0.0, |(row, _)| (row + 1) as f64 * KEY_LINE)
 }
 
 /// Draws a legend from a corner.

@@ -12,10 +12,7 @@ const GROUPS: [(&str, &str); 6] = [
     (ControlRow::IN_ROUT, "turns missed in rout"),
     (ControlRow::GAMES_WITH_ROUT, "games with a rout"),
     ("activation test: in control", "test: in control"),
-    (
-        "activation test: out of control",
-        "test: still out of control",
-    ),
+    ("activation test: out of control", "test: still out of control"),
     ("activation test: routed", "test: routed"),
 ];
 
@@ -29,17 +26,12 @@ pub fn control(report: &Report) -> String {
         .iter()
         .filter_map(|row| {
             let share = percent_with_range(row.rate?, row.interval);
-            Some(format!(
-                "units of {} miss {share} of their turns",
-                name(row)
-            ))
+            Some(format!("units of {} miss {share} of their turns", name(row)))
         })
         .collect();
     let series = missed.iter().map(|of| BarSeries {
         label: name(of),
-        values: GROUPS
-            .map(|(measure, _)| value(report, of, measure))
-            .to_vec(),
+        values: GROUPS.map(|(measure, _)| value(report, of, measure)).to_vec(),
     });
     bars(&BarChart {
         labels: Labels {
@@ -52,11 +44,7 @@ pub fn control(report: &Report) -> String {
             caption: words::provenance(report),
             description: format!("Bar chart of control over units: {}.", parts.join("; ")),
         },
-        y: Axis {
-            name: String::from("Share"),
-            format: ValueFormat::Percent,
-            range: None,
-        },
+        y: Axis { name: String::from("Share"), format: ValueFormat::Percent, range: None },
         groups: GROUPS.map(|(_, words)| words.to_owned()).to_vec(),
         series: series.collect(),
         baseline: 0.0,
@@ -69,12 +57,6 @@ fn value(report: &Report, of: &ControlRow, measure: &str) -> Option<BarValue> {
         (&row.system, &row.side, row.measure.as_str()) == (&of.system, &of.side, measure)
     };
     let rows = || report.control.iter().filter(same);
-    let row = rows()
-        .find(|row| row.die.is_none())
-        .or_else(|| rows().next())?;
-    Some(BarValue {
-        value: row.rate?,
-        interval: row.interval,
-        exact: row.exact,
-    })
+    let row = rows().find(|row| row.die.is_none()).or_else(|| rows().next())?;
+    Some(BarValue { value: row.rate?, interval: row.interval, exact: row.exact })
 }

@@ -52,13 +52,7 @@ pub enum Effect {
 /// Draws the tables.
 #[must_use]
 pub fn effects(chart: &EffectTables) -> String {
-    let cells = || {
-        chart
-            .tables
-            .iter()
-            .flat_map(|t| &t.rows)
-            .flat_map(|row| &row.1)
-    };
+    let cells = || chart.tables.iter().flat_map(|t| &t.rows).flat_map(|row| &row.1);
     let moved = cells().filter_map(|(_, effect)| match effect {
         Effect::Moves(value, _) if value.is_finite() => Some(*value),
         _ => None,
@@ -69,11 +63,7 @@ pub fn effects(chart: &EffectTables) -> String {
     let moved: Vec<f64> = moved.collect();
     let shades = Shades::new(moved.iter().copied().chain([0.0]), Some(0.0));
     let lines = |table: &EffectTable| -> usize {
-        table
-            .rows
-            .iter()
-            .map(|row| row.1.len().div_ceil(ACROSS))
-            .sum()
+        table.rows.iter().map(|row| row.1.len().div_ceil(ACROSS)).sum()
     };
     let high = |table: &EffectTable| TITLE + lines(table) as f64 * (CELL_HEIGHT + GAP) + 8.0;
     let dead = dead_lines(chart);
@@ -114,12 +104,7 @@ pub fn effects(chart: &EffectTables) -> String {
             canvas.text((body.left, y + LINE / 2.0), line, start(SMALL, MUTED));
             y += LINE;
         }
-        let key = Rect {
-            left: body.left,
-            top: y + 8.0,
-            width: 26.0,
-            height: 16.0,
-        };
+        let key = Rect { left: body.left, top: y + 8.0, width: 26.0, height: 16.0 };
         hatch(canvas, key);
         let words = "no game changed, whichever way it was moved; bold: more than chance explains";
         canvas.text((key.right() + 8.0, y + 16.0), words, start(SMALL, MUTED));
@@ -157,11 +142,7 @@ fn cell(
     } else {
         canvas.fill(area, ground, 1.0);
     }
-    let ink = if effect == Effect::Dead {
-        MUTED
-    } else {
-        ink_on(ground)
-    };
+    let ink = if effect == Effect::Dead { MUTED } else { ink_on(ground) };
     let small = SMALL - 1.5;
     let lines = wrap(name, small, false, area.width - 4.0, 2);
     let first = if lines.len() > 1 { 9.0 } else { 15.0 };
@@ -180,10 +161,7 @@ fn cell(
 /// A pale cell with slanting lines.
 fn hatch(canvas: &mut Canvas<'_>, area: Rect) {
     canvas.fill(area, PALE, 1.0);
-    let stroke = Stroke {
-        width: 1.4,
-        color: GRID,
-    };
+    let stroke = Stroke { width: 1.4, color: GRID };
     let mut from = -area.height;
     while from < area.width {
         // From the lower edge up to the right, cut off at both sides.

@@ -81,28 +81,12 @@ impl Shades {
         let (low, high) = super::lines::bounds(values);
         let Some(center) = middle.filter(|value| value.is_finite()) else {
             // All-equal values get a range of their own, so that the bar has two ends.
-            let high = if high > low {
-                high
-            } else {
-                low + low.abs().max(1.0)
-            };
-            return Self {
-                low,
-                high,
-                middle: None,
-            };
+            let high = if high > low { high } else { low + low.abs().max(1.0) };
+            return Self { low, high, middle: None };
         };
         let reach = (high - center).abs().max((center - low).abs());
-        let reach = if reach > 0.0 {
-            reach
-        } else {
-            center.abs().max(1.0) * 0.1
-        };
-        Self {
-            low: center - reach,
-            high: center + reach,
-            middle: Some(center),
-        }
+        let reach = if reach > 0.0 { reach } else { center.abs().max(1.0) * 0.1 };
+        Self { low: center - reach, high: center + reach, middle: Some(center) }
     }
 
     pub(super) fn color(self, value: f64) -> Color {
@@ -136,85 +120,64 @@ pub fn heat_map(map: &HeatMap) -> String {
         return empty_card(&map.labels, "There is nothing to draw.");
     }
     let shades = Shades::new(cells(), map.middle);
-    let (row_count, column_count) = (
-        map.rows.len().min(MOST_ROWS),
-        map.columns.len().min(MOST_COLUMNS),
-    );
+    let (row_count, column_count) =
+        (map.rows.len().min(MOST_ROWS), map.columns.len().min(MOST_COLUMNS));
     let left_out = map.rows.len() + map.columns.len() - row_count - column_count;
-    let row_names: Vec<Vec<String>> = map.rows[..row_count]
-        .iter()
-        .map(|name| wrap(name, SMALL, false, MOST_LABEL, 2))
-        .collect();
+    let row_names: Vec<Vec<String>> =
+        map.rows[..row_count].iter().map(|name| wrap(name, SMALL, false, MOST_LABEL, 2)).collect();
     let label_width = widest(row_names.iter().flatten().map(String::as_str), SMALL, false);
     let room = super::card::WIDTH - 2.0 * super::card::MARGIN - label_width - 12.0 - BAR_ROOM;
     let cell_width = (room / column_count as f64).clamp(CELL_WIDTH.0, CELL_WIDTH.1);
-    let cell_height = (520.0 / row_count as f64)
-        .min(cell_width * 1.1)
-        .clamp(CELL_HEIGHT.0, CELL_HEIGHT.1);
+    let cell_height =
+        (520.0 / row_count as f64).min(cell_width * 1.1).clamp(CELL_HEIGHT.0, CELL_HEIGHT.1);
     let columns = column_names(&map.columns[..column_count], cell_width);
-    let head = columns
-        .names
-        .iter()
-        .map(|(_, lines)| lines.len())
-        .max()
-        .unwrap_or(0) as f64
+    let head = columns.names.iter().map(|(_, lines)| lines.len()).max().unwrap_or(0) as f64
         * LABEL_LINE
         + 8.0;
-    let name_height = if map.column_name.is_empty() && map.row_name.is_empty() {
-        0.0
-    } else {
-        NAME
-    };
+    let name_height =
+        if map.column_name.is_empty() && map.row_name.is_empty() { 0.0 } else { NAME };
     let note = if left_out > 0 { 22.0 } else { 0.0 };
     let grid_height = row_count as f64 * cell_height;
-    card(
-        &map.labels,
-        name_height + head + grid_height + note,
-        |canvas, body| {
-            let grid = Rect {
-                left: body.left + label_width + 12.0,
-                top: body.top + name_height + head,
-                width: column_count as f64 * cell_width,
-                height: grid_height,
-            };
-            if name_height > 0.0 {
-                axis_names(canvas, map, body, grid);
-            }
-            for (column, lines) in &columns.names {
-                let x = grid.left + (*column as f64 + 0.5) * cell_width;
-                for (row, line) in lines.iter().rev().enumerate() {
-                    canvas.text(
-                        (x, grid.top - 12.0 - row as f64 * LABEL_LINE),
-                        line,
-                        middle(columns.size, INK),
-                    );
-                }
-            }
-            for (row, lines) in row_names.iter().enumerate() {
-                let y = grid.top + (row as f64 + 0.5) * cell_height;
-                // Two lines do not fit into the lowest rows.
-                let lines = if cell_height < 2.0 * LABEL_LINE {
-                    &lines[..lines.len().min(1)]
-                } else {
-                    &lines[..]
-                };
-                for (index, line) in lines.iter().enumerate() {
-                    let offset = (index as f64 - (lines.len() as f64 - 1.0) / 2.0) * LABEL_LINE;
-                    canvas.text((grid.left - 10.0, y + offset), line, end(SMALL, INK));
-                }
-            }
-            draw_cells(canvas, map, shades, grid, (cell_width, cell_height));
-            color_bar(canvas, map, shades, grid);
-            if left_out > 0 {
-                let text = format!("{left_out} more rows and columns are not drawn");
+    card(&map.labels, name_height + head + grid_height + note, |canvas, body| {
+        let grid = Rect {
+            left: body.left + label_width + 12.0,
+            top: body.top + name_height + head,
+            width: column_count as f64 * cell_width,
+            height: grid_height,
+        };
+        if name_height > 0.0 {
+            axis_names(canvas, map, body, grid);
+        }
+        for (column, lines) in &columns.names {
+            let x = grid.left + (*column as f64 + 0.5) * cell_width;
+            for (row, line) in lines.iter().rev().enumerate() {
                 canvas.text(
-                    (grid.left, grid.bottom() + 12.0),
-                    &text,
-                    start(SMALL, MUTED),
+                    (x, grid.top - 12.0 - row as f64 * LABEL_LINE),
+                    line,
+                    middle(columns.size, INK),
                 );
             }
-        },
-    )
+        }
+        for (row, lines) in row_names.iter().enumerate() {
+            let y = grid.top + (row as f64 + 0.5) * cell_height;
+            // Two lines do not fit into the lowest rows.
+            let lines = if cell_height < 2.0 * LABEL_LINE {
+                &lines[..lines.len().min(1)]
+            } else {
+                &lines[..]
+            };
+            for (index, line) in lines.iter().enumerate() {
+                let offset = (index as f64 - (lines.len() as f64 - 1.0) / 2.0) * LABEL_LINE;
+                canvas.text((grid.left - 10.0, y + offset), line, end(SMALL, INK));
+            }
+        }
+        draw_cells(canvas, map, shades, grid, (cell_width, cell_height));
+        color_bar(canvas, map, shades, grid);
+        if left_out > 0 {
+            let text = format!("{left_out} more rows and columns are not drawn");
+            canvas.text((grid.left, grid.bottom() + 12.0), &text, start(SMALL, MUTED));
+        }
+    })
 }
 
 /// What rows and columns are, with arrows that say which is which.
@@ -243,31 +206,14 @@ struct ColumnNames {
 /// Names of columns in lines that fit over their cells: a little smaller if that saves a word from being broken, and
 /// where cells are narrow, only every second or tenth.
 fn column_names(names: &[String], cell_width: f64) -> ColumnNames {
-    let word = |size: f64| {
-        widest(
-            names.iter().flat_map(|name| name.split_whitespace()),
-            size,
-            false,
-        )
-    };
+    let word =
+        |size: f64| widest(names.iter().flat_map(|name| name.split_whitespace()), size, false);
     let room = cell_width - 2.0;
-    let size = if word(SMALL) <= room {
-        SMALL
-    } else {
-        SMALL - 1.5
-    };
+    let size = if word(SMALL) <= room { SMALL } else { SMALL - 1.5 };
     let every = ((word(size).min(64.0) + 2.0) / cell_width).ceil().max(1.0) as usize;
     let room = cell_width * every as f64 - 2.0;
     let wrapped = |(index, name): (usize, &String)| (index, wrap(name, size, false, room, 3));
-    ColumnNames {
-        size,
-        names: names
-            .iter()
-            .enumerate()
-            .step_by(every)
-            .map(wrapped)
-            .collect(),
-    }
+    ColumnNames { size, names: names.iter().enumerate().step_by(every).map(wrapped).collect() }
 }
 
 fn draw_cells(
@@ -289,18 +235,11 @@ fn draw_cells(
         .unwrap_or(0);
     let all = || map.cells.iter().flatten().flatten();
     let texts = all().map(|cell| cell_text(map.format, cell.value, places));
-    let is_written = texts
-        .map(|text| width(&text, NORMAL, true))
-        .fold(0.0, f64::max)
-        < wide - GAP - 2.0;
+    let is_written =
+        texts.map(|text| width(&text, NORMAL, true)).fold(0.0, f64::max) < wide - GAP - 2.0;
     for row in 0..row_count {
         for column in 0..column_count {
-            let cell = map
-                .cells
-                .get(row)
-                .and_then(|cells| cells.get(column))
-                .copied()
-                .flatten();
+            let cell = map.cells.get(row).and_then(|cells| cells.get(column)).copied().flatten();
             let area = Rect {
                 left: grid.left + column as f64 * wide,
                 top: grid.top + row as f64 * high,
@@ -344,8 +283,7 @@ fn places_of(format: ValueFormat, cell: &HeatCell) -> usize {
 
 fn cell_text(format: ValueFormat, value: f64, places: usize) -> String {
     let text = format.show(value, places);
-    text.trim_end_matches(['%', crate::number::NO_BREAK])
-        .to_owned()
+    text.trim_end_matches(['%', crate::number::NO_BREAK]).to_owned()
 }
 
 fn color_bar(canvas: &mut Canvas<'_>, map: &HeatMap, shades: Shades, grid: Rect) {
@@ -358,22 +296,11 @@ fn color_bar(canvas: &mut Canvas<'_>, map: &HeatMap, shades: Shades, grid: Rect)
         let color = shades.color(shades.low + part * (shades.high - shades.low));
         // Each step reaches down to the end, under the next ones: steps that only touch show white seams.
         let top = grid.top + passed * height;
-        let area = Rect {
-            left,
-            top,
-            width: 14.0,
-            height: grid.top + height - top,
-        };
+        let area = Rect { left, top, width: 14.0, height: grid.top + height - top };
         canvas.fill(area, color, 1.0);
     }
-    let marks = ticks(
-        (shades.low, shades.high),
-        if height < 100.0 { 2 } else { 5 },
-    );
-    for (mark, label) in marks
-        .iter()
-        .zip(super::scale::tick_labels(&marks, map.format))
-    {
+    let marks = ticks((shades.low, shades.high), if height < 100.0 { 2 } else { 5 });
+    for (mark, label) in marks.iter().zip(super::scale::tick_labels(&marks, map.format)) {
         canvas.text((left + 20.0, scale.at(*mark)), &label, start(SMALL, MUTED));
     }
 }

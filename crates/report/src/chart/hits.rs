@@ -49,10 +49,7 @@ pub fn hits(report: &Report) -> String {
     }
     // The easiest first, whatever was shot at most; what the rules do not know comes last.
     targets.sort_by_key(|target| {
-        EASIEST_FIRST
-            .iter()
-            .position(|known| known == target)
-            .unwrap_or(MOST_PANELS)
+        EASIEST_FIRST.iter().position(|known| known == target).unwrap_or(MOST_PANELS)
     });
     targets.truncate(MOST_PANELS);
     if targets.is_empty() {
@@ -128,11 +125,7 @@ fn curves(report: &Report) -> Vec<Curve<'_>> {
                 curve.rows.push(row);
                 curve.shots += row.shots;
             }
-            None => curves.push(Curve {
-                name,
-                rows: vec![row],
-                shots: row.shots,
-            }),
+            None => curves.push(Curve { name, rows: vec![row], shots: row.shots }),
         }
     }
     // The sort is stable, so that equals keep the order of the rows.
@@ -150,12 +143,7 @@ fn labels(report: &Report, all: &[Curve<'_>], shown: usize) -> Labels {
         .iter()
         .map(|curve| {
             let hits: u64 = curve.rows.iter().map(|row| row.hits).sum();
-            format!(
-                "{}: {} in {}",
-                curve.name,
-                counted(hits, "hit"),
-                counted(curve.shots, "shot")
-            )
+            format!("{}: {} in {}", curve.name, counted(hits, "hit"), counted(curve.shots, "shot"))
         })
         .collect();
     Labels {
@@ -176,10 +164,7 @@ fn labels(report: &Report, all: &[Curve<'_>], shown: usize) -> Labels {
 fn keys<'a>(shown: &'a [Curve<'_>]) -> Vec<Key<'a>> {
     let key = |(index, curve): (usize, &'a Curve<'_>)| {
         Key::new(&curve.name, move |canvas: &mut Canvas<'_>, (x, y)| {
-            let stroke = Stroke {
-                width: 1.8,
-                color: hue(index).area,
-            };
+            let stroke = Stroke { width: 1.8, color: hue(index).area };
             canvas.line((x - 8.0, y), (x + 8.0, y), stroke);
             marker(canvas, index, (x, y), 4.2, hue(index).area);
         })
@@ -223,10 +208,7 @@ fn draw(canvas: &mut Canvas<'_>, shown: &[Curve<'_>], target: &str, (x, y): (&Sc
             })
             .flatten()
             .collect();
-        let stroke = Stroke {
-            width: 1.8,
-            color: hue(index).area,
-        };
+        let stroke = Stroke { width: 1.8, color: hue(index).area };
         canvas.path(&stairs, stroke);
     }
     for (index, curve) in shown.iter().enumerate() {

@@ -66,11 +66,7 @@ impl ValueFormat {
             (_, _, Self::Signed | Self::Points) => "+",
             _ => "",
         };
-        let unit = if self == Self::Percent {
-            format!("{NO_BREAK}%")
-        } else {
-            String::new()
-        };
+        let unit = if self == Self::Percent { format!("{NO_BREAK}%") } else { String::new() };
         format!("{sign}{whole}{part}{unit}")
     }
 }

@@ -81,30 +81,18 @@ pub struct Callout {
 /// Draws curves with their intervals as ribbons and their names at their ends.
 #[must_use]
 pub fn lines(chart: &LineChart) -> String {
-    let series: Vec<Vec<LinePoint>> = chart
-        .series
-        .iter()
-        .map(|series| sound(&series.points))
-        .collect();
+    let series: Vec<Vec<LinePoint>> =
+        chart.series.iter().map(|series| sound(&series.points)).collect();
     let all = || series.iter().flatten();
     if all().next().is_none() {
         return empty_card(&chart.labels, "There is nothing to draw.");
     }
-    let x_range = chart
-        .x
-        .range
-        .unwrap_or_else(|| bounds(all().map(|point| point.x)));
+    let x_range = chart.x.range.unwrap_or_else(|| bounds(all().map(|point| point.x)));
     let ends = |point: &LinePoint| {
         let (low, high) = defined(point.interval).unwrap_or((point.y, point.y));
         [point.y, low, high]
     };
-    let y_range = nice(
-        chart
-            .y
-            .range
-            .unwrap_or_else(|| bounds(all().flat_map(ends))),
-        5,
-    );
+    let y_range = nice(chart.y.range.unwrap_or_else(|| bounds(all().flat_map(ends))), 5);
     let names: Vec<Vec<String>> = chart
         .series
         .iter()
@@ -112,68 +100,55 @@ pub fn lines(chart: &LineChart) -> String {
         .collect();
     let room = widest(names.iter().flatten().map(String::as_str), NORMAL, true);
     let y_ticks = ticks(y_range, 5);
-    let tick_room = widest(
-        tick_labels(&y_ticks, chart.y.format)
+    let tick_room =
+        widest(tick_labels(&y_ticks, chart.y.format).iter().map(String::as_str), SMALL, false);
+    card(&chart.labels, NAME_ROOM + PLOT_HEIGHT + TICK_ROOM + NAME_ROOM, |canvas, body| {
+        let left = body.left + tick_room + 9.0;
+        let plot = Rect {
+            left,
+            top: body.top + NAME_ROOM,
+            width: body.right() - room - 16.0 - left,
+            height: PLOT_HEIGHT,
+        };
+        let x = Scale::new(x_range, (plot.left, plot.right()));
+        let y = Scale::new(y_range, (plot.bottom(), plot.top));
+        top_name(canvas, body.left, plot, &chart.y.name);
+        grid(canvas, plot, &y, &y_ticks, chart.y.format, chart.stressed);
+        // Between whole numbers there is nothing: the parameter, or the dice, have no such value.
+        let x_ticks = if all().all(|point| point.x.fract() == 0.0) {
+            whole_ticks(x_range, 8)
+        } else {
+            ticks(x_range, 8)
+        };
+        let places: Vec<(f64, String)> = x_ticks
             .iter()
-            .map(String::as_str),
-        SMALL,
-        false,
-    );
-    card(
-        &chart.labels,
-        NAME_ROOM + PLOT_HEIGHT + TICK_ROOM + NAME_ROOM,
-        |canvas, body| {
-            let left = body.left + tick_room + 9.0;
-            let plot = Rect {
-                left,
-                top: body.top + NAME_ROOM,
-                width: body.right() - room - 16.0 - left,
-                height: PLOT_HEIGHT,
-            };
-            let x = Scale::new(x_range, (plot.left, plot.right()));
-            let y = Scale::new(y_range, (plot.bottom(), plot.top));
-            top_name(canvas, body.left, plot, &chart.y.name);
-            grid(canvas, plot, &y, &y_ticks, chart.y.format, chart.stressed);
-            // Between whole numbers there is nothing: the parameter, or the dice, have no such value.
-            let x_ticks = if all().all(|point| point.x.fract() == 0.0) {
-                whole_ticks(x_range, 8)
-            } else {
-                ticks(x_range, 8)
-            };
-            let places: Vec<(f64, String)> = x_ticks
-                .iter()
-                .map(|tick| x.at(*tick))
-                .zip(tick_labels(&x_ticks, chart.x.format))
-                .collect();
-            bottom_ticks(canvas, plot, &places);
-            bottom_name(canvas, plot, &chart.x.name);
-            for (index, points) in series.iter().enumerate() {
-                ribbon(canvas, index, points, chart.series[index].stepped, (&x, &y));
-            }
-            for (index, points) in series.iter().enumerate() {
-                curve(canvas, index, points, chart.series[index].stepped, (&x, &y));
-                if points.len() <= MOST_MARKERS {
-                    for point in points {
-                        let at = (x.clamped(point.x), y.clamped(point.y));
-                        marker(canvas, index, at, 3.2, hue(index).area);
-                    }
+            .map(|tick| x.at(*tick))
+            .zip(tick_labels(&x_ticks, chart.x.format))
+            .collect();
+        bottom_ticks(canvas, plot, &places);
+        bottom_name(canvas, plot, &chart.x.name);
+        for (index, points) in series.iter().enumerate() {
+            ribbon(canvas, index, points, chart.series[index].stepped, (&x, &y));
+        }
+        for (index, points) in series.iter().enumerate() {
+            curve(canvas, index, points, chart.series[index].stepped, (&x, &y));
+            if points.len() <= MOST_MARKERS {
+                for point in points {
+                    let at = (x.clamped(point.x), y.clamped(point.y));
+                    marker(canvas, index, at, 3.2, hue(index).area);
                 }
             }
-            end_labels(canvas, &series, &names, plot, &y);
-            for callout in &chart.callouts {
-                remark(canvas, callout, plot, (&x, &y), &series);
-            }
-        },
-    )
+        }
+        end_labels(canvas, &series, &names, plot, &y);
+        for callout in &chart.callouts {
+            remark(canvas, callout, plot, (&x, &y), &series);
+        }
+    })
 }
 
 /// The points that can be drawn.
 pub(super) fn sound(points: &[LinePoint]) -> Vec<LinePoint> {
-    points
-        .iter()
-        .copied()
-        .filter(|point| point.x.is_finite() && point.y.is_finite())
-        .collect()
+    points.iter().copied().filter(|point| point.x.is_finite() && point.y.is_finite()).collect()
 }
 
 /// Lowest and highest value; upside down without any.
@@ -233,14 +208,9 @@ pub(super) fn curve(
     stepped: bool,
     (x, y): (&Scale, &Scale),
 ) {
-    let at: Vec<(f64, f64)> = points
-        .iter()
-        .map(|point| (x.clamped(point.x), y.clamped(point.y)))
-        .collect();
-    let stroke = Stroke {
-        width: 2.2,
-        color: hue(index).area,
-    };
+    let at: Vec<(f64, f64)> =
+        points.iter().map(|point| (x.clamped(point.x), y.clamped(point.y))).collect();
+    let stroke = Stroke { width: 2.2, color: hue(index).area };
     let path = corners(&at, stepped);
     if index < HUE_COUNT {
         canvas.path(&path, stroke);
@@ -258,45 +228,22 @@ fn end_labels(
     plot: Rect,
     y: &Scale,
 ) {
-    let present: Vec<usize> = (0..series.len())
-        .filter(|index| !series[*index].is_empty())
-        .collect();
-    let ends: Vec<f64> = present
-        .iter()
-        .filter_map(|index| Some(y.clamped(series[*index].last()?.y)))
-        .collect();
-    let tallest = present
-        .iter()
-        .map(|index| names[*index].len())
-        .max()
-        .unwrap_or(1)
-        .max(1);
-    let moved = spread(
-        &ends,
-        LABEL_LINE * tallest as f64 + 2.0,
-        (plot.top - 4.0, plot.bottom()),
-    );
+    let present: Vec<usize> =
+        (0..series.len()).filter(|index| !series[*index].is_empty()).collect();
+    let ends: Vec<f64> =
+        present.iter().filter_map(|index| Some(y.clamped(series[*index].last()?.y))).collect();
+    let tallest = present.iter().map(|index| names[*index].len()).max().unwrap_or(1).max(1);
+    let moved = spread(&ends, LABEL_LINE * tallest as f64 + 2.0, (plot.top - 4.0, plot.bottom()));
     for ((index, at), from) in present.iter().zip(moved).zip(ends) {
         let look = bold(start(NORMAL, hue(*index).text));
         let half = (names[*index].len() as f64 - 1.0) / 2.0;
         for (row, line) in names[*index].iter().enumerate() {
-            canvas.text(
-                (plot.right() + 14.0, at + (row as f64 - half) * LABEL_LINE),
-                line,
-                look,
-            );
+            canvas.text((plot.right() + 14.0, at + (row as f64 - half) * LABEL_LINE), line, look);
         }
         // A label that had to move keeps a thread to its curve.
         if (at - from).abs() > 3.0 {
-            let thread = Stroke {
-                width: 1.0,
-                color: hue(*index).area,
-            };
-            canvas.line(
-                (plot.right() + 4.0, from),
-                (plot.right() + 12.0, at),
-                thread,
-            );
+            let thread = Stroke { width: 1.0, color: hue(*index).area };
+            canvas.line((plot.right() + 4.0, from), (plot.right() + 12.0, at), thread);
         }
     }
 }
@@ -306,32 +253,11 @@ fn remark_boxes(at: (f64, f64), wide: f64, high: f64) -> [(Rect, bool); 4] {
     const STEM: f64 = 48.0;
     const GAP: f64 = 8.0;
     let place = |is_above: bool, is_before: bool| {
-        let top = if is_above {
-            at.1 - STEM - high
-        } else {
-            at.1 + STEM
-        };
-        let left = if is_before {
-            at.0 - GAP - wide
-        } else {
-            at.0 + GAP
-        };
-        (
-            Rect {
-                left,
-                top,
-                width: wide,
-                height: high,
-            },
-            is_before,
-        )
+        let top = if is_above { at.1 - STEM - high } else { at.1 + STEM };
+        let left = if is_before { at.0 - GAP - wide } else { at.0 + GAP };
+        (Rect { left, top, width: wide, height: high }, is_before)
     };
-    [
-        place(true, true),
-        place(true, false),
-        place(false, false),
-        place(false, true),
-    ]
+    [place(true, true), place(true, false), place(false, false), place(false, true)]
 }
 
 fn remark(
@@ -354,19 +280,13 @@ fn remark(
             || area.right() > plot.right()
             || area.top < plot.top
             || area.bottom() > plot.bottom();
-        let covered = series
-            .iter()
-            .flat_map(|points| points.windows(2))
-            .flat_map(|pair| {
-                (0..=8).map(|part| {
-                    let part = f64::from(part) / 8.0;
-                    let mix = |from: f64, to: f64| from + (to - from) * part;
-                    (
-                        x.clamped(mix(pair[0].x, pair[1].x)),
-                        y.clamped(mix(pair[0].y, pair[1].y)),
-                    )
-                })
-            });
+        let covered = series.iter().flat_map(|points| points.windows(2)).flat_map(|pair| {
+            (0..=8).map(|part| {
+                let part = f64::from(part) / 8.0;
+                let mix = |from: f64, to: f64| from + (to - from) * part;
+                (x.clamped(mix(pair[0].x, pair[1].x)), y.clamped(mix(pair[0].y, pair[1].y)))
+            })
+        });
         let inside = |(px, py): &(f64, f64)| {
             (area.left - 6.0..=area.right() + 6.0).contains(px)
                 && (area.top - 6.0..=area.bottom() + 6.0).contains(py)
@@ -376,32 +296,13 @@ fn remark(
     let Some((area, is_before)) = boxes.into_iter().min_by_key(|(area, _)| hidden(*area)) else {
         return;
     };
-    let stem_end = if area.top < at.1 {
-        area.top
-    } else {
-        area.bottom()
-    };
-    canvas.line(
-        (at.0, stem_end),
-        at,
-        Stroke {
-            width: 1.2,
-            color: INK,
-        },
-    );
+    let stem_end = if area.top < at.1 { area.top } else { area.bottom() };
+    canvas.line((at.0, stem_end), at, Stroke { width: 1.2, color: INK });
     canvas.disc(at, 4.0, INK);
     canvas.fill(area, WHITE, 0.8);
     let edge = if is_before { area.right() } else { area.left };
-    let look = if is_before {
-        end(SMALL, INK)
-    } else {
-        start(SMALL, INK)
-    };
+    let look = if is_before { end(SMALL, INK) } else { start(SMALL, INK) };
     for (row, line) in lines.iter().enumerate() {
-        canvas.text(
-            (edge, area.top + (row as f64 + 0.5) * LABEL_LINE),
-            line,
-            look,
-        );
+        canvas.text((edge, area.top + (row as f64 + 0.5) * LABEL_LINE), line, look);
     }
 }

@@ -23,10 +23,7 @@ pub(crate) fn whisker(
 
 /// A lying interval with caps.
 pub(crate) fn whisker_across(canvas: &mut Canvas<'_>, y: f64, (from, to): (f64, f64), cap: f64) {
-    let stroke = Stroke {
-        width: THIN,
-        color: INK,
-    };
+    let stroke = Stroke { width: THIN, color: INK };
     canvas.line((from, y), (to, y), stroke);
     for x in [from, to] {
         canvas.line((x, y - cap), (x, y + cap), stroke);
@@ -46,12 +43,7 @@ pub(crate) fn marker(
         0 => canvas.disc((x, y), radius, color),
         1 => {
             let far = 1.25;
-            let points = [
-                corner(0.0, -far),
-                corner(far, 0.0),
-                corner(0.0, far),
-                corner(-far, 0.0),
-            ];
+            let points = [corner(0.0, -far), corner(far, 0.0), corner(0.0, far), corner(-far, 0.0)];
             canvas.polygon(&points, color, 1.0);
         }
         2 => {
@@ -64,10 +56,8 @@ pub(crate) fn marker(
             ];
             canvas.polygon(&points, color, 1.0);
         }
-        _ => canvas.polygon(
-            &[corner(0.0, -1.2), corner(1.15, 0.9), corner(-1.15, 0.9)],
-            color,
-            1.0,
-        ),
+        _ => {
+            canvas.polygon(&[corner(0.0, -1.2), corner(1.15, 0.9), corner(-1.15, 0.9)], color, 1.0)
+        }
     }
 }

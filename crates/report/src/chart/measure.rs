@@ -47,19 +47,13 @@ fn char_width(character: char) -> u16 {
 
 /// Width of a text in pixels, with the reserve.
 pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
-    let thousandths: u64 = text
-        .chars()
-        .map(|character| u64::from(char_width(character)))
-        .sum();
+    let thousandths: u64 = text.chars().map(|character| u64::from(char_width(character))).sum();
     thousandths as f64 / 1000.0 * size * RESERVE * if bold { BOLD } else { 1.0 }
 }
 
 /// Width of the widest text in pixels, 0 for none.
 pub(crate) fn widest<'a>(texts: impl IntoIterator<Item = &'a str>, size: f64, bold: bool) -> f64 {
-    texts
-        .into_iter()
-        .map(|text| width(text, size, bold))
-        .fold(0.0, f64::max)
+    texts.into_iter().map(|text| width(text, size, bold)).fold(0.0, f64::max)
 }
 
 /// Breaks a text into at most `max_lines` lines (one at least, if the text is not blank) that are no wider than
@@ -75,10 +69,7 @@ pub(crate) fn wrap(
     let fits = |line: &str| width(line, size, bold) <= max_width;
     let mut lines: Vec<String> = Vec::new();
     // A no-break space holds a number and its unit together, so only plain blanks part words.
-    for word in text
-        .split([' ', '\t', '\n', '\r'])
-        .filter(|word| !word.is_empty())
-    {
+    for word in text.split([' ', '\t', '\n', '\r']).filter(|word| !word.is_empty()) {
         if let Some(line) = lines.last_mut() {
             let longer = format!("{line} {word}");
             if fits(&longer) {
@@ -139,9 +130,7 @@ pub(crate) fn wrap_evenly(
 
 /// A text in one line, cut with an ellipsis if it is too wide.
 pub(crate) fn shorten(text: &str, size: f64, bold: bool, max_width: f64) -> String {
-    wrap(text, size, bold, max_width, 1)
-        .pop()
-        .unwrap_or_default()
+    wrap(text, size, bold, max_width, 1).pop().unwrap_or_default()
 }
 
 /// Moves positions apart until neighbours are at least `gap` from each other, as little as possible and inside
@@ -149,10 +138,7 @@ pub(crate) fn shorten(text: &str, size: f64, bold: bool, max_width: f64) -> Stri
 pub(crate) fn spread(positions: &[f64], gap: f64, (low, high): (f64, f64)) -> Vec<f64> {
     let count = positions.len();
     if count < 2 {
-        return positions
-            .iter()
-            .map(|at| at.clamp(low, high.max(low)))
-            .collect();
+        return positions.iter().map(|at| at.clamp(low, high.max(low))).collect();
     }
     let gap = gap.min((high - low).max(0.0) / (count - 1) as f64);
     let mut order: Vec<usize> = (0..count).collect();
@@ -173,9 +159,7 @@ pub(crate) fn spread(positions: &[f64], gap: f64, (low, high): (f64, f64)) -> Ve
         clusters.push(cluster);
     }
     let top_most = high - (count - 1) as f64 * gap;
-    let bases = clusters
-        .iter()
-        .flat_map(|&(at, members)| std::iter::repeat_n(at, members));
+    let bases = clusters.iter().flat_map(|&(at, members)| std::iter::repeat_n(at, members));
     let mut moved = vec![0.0; count];
     for ((rank, &index), base) in order.iter().enumerate().zip(bases) {
         moved[index] = base.clamp(low, top_most.max(low)) + rank as f64 * gap;
@@ -222,14 +206,8 @@ mod tests {
     fn spread_moves_only_what_collides() {
         assert_eq!(spread(&[10.0, 50.0], 10.0, (0.0, 100.0)), [10.0, 50.0]);
         assert_eq!(spread(&[52.0, 50.0], 10.0, (0.0, 100.0)), [56.0, 46.0]);
-        assert_eq!(
-            spread(&[0.0, 0.0, 0.0], 10.0, (0.0, 100.0)),
-            [0.0, 10.0, 20.0]
-        );
+        assert_eq!(spread(&[0.0, 0.0, 0.0], 10.0, (0.0, 100.0)), [0.0, 10.0, 20.0]);
         assert_eq!(spread(&[99.0, 100.0], 10.0, (0.0, 100.0)), [90.0, 100.0]);
-        assert_eq!(
-            spread(&[5.0, 5.0, 5.0], 90.0, (0.0, 100.0)),
-            [0.0, 50.0, 100.0]
-        );
+        assert_eq!(spread(&[5.0, 5.0, 5.0], 90.0, (0.0, 100.0)), [0.0, 50.0, 100.0]);
     }
 }

@@ -16,11 +16,8 @@ const FEWEST: u64 = 30;
 #[must_use]
 pub fn melee(report: &Report) -> String {
     // Every kind of bout has one row of each result.
-    let mut all: Vec<&MeleeRow> = report
-        .melee
-        .iter()
-        .filter(|row| row.result == "nothing" && row.bouts >= FEWEST)
-        .collect();
+    let mut all: Vec<&MeleeRow> =
+        report.melee.iter().filter(|row| row.result == "nothing" && row.bouts >= FEWEST).collect();
     all.sort_by_key(|row| std::cmp::Reverse(row.bouts));
     let shown = &all[..all.len().min(MOST_KINDS)];
     let hidden = match all.len() - shown.len() {
@@ -47,11 +44,7 @@ pub fn melee(report: &Report) -> String {
             description: format!("Bar chart of bouts of melee: {title}."),
             title,
         },
-        y: Axis {
-            name: String::from("Share of bouts"),
-            format: ValueFormat::Percent,
-            range: None,
-        },
+        y: Axis { name: String::from("Share of bouts"), format: ValueFormat::Percent, range: None },
         groups: shown.iter().map(|row| name(row)).collect(),
         series: results
             .into_iter()
@@ -89,16 +82,9 @@ fn value(report: &Report, of: &MeleeRow, result: &str) -> Option<BarValue> {
             (row.second_die, row.second_advantage),
         )
     };
-    let row = report
-        .melee
-        .iter()
-        .find(|row| row.result == result && kind(row) == kind(of))?;
+    let row = report.melee.iter().find(|row| row.result == result && kind(row) == kind(of))?;
     // What cannot come of a bout needs no bar.
     let is_possible = row.exact.is_none_or(|exact| exact > 0.0) || row.count > 0;
     is_possible.then_some(())?;
-    Some(BarValue {
-        value: row.rate?,
-        interval: row.interval,
-        exact: row.exact,
-    })
+    Some(BarValue { value: row.rate?, interval: row.interval, exact: row.exact })
 }

@@ -44,10 +44,7 @@ pub fn multiples(chart: &Multiples) -> String {
     if all().next().is_none() {
         return empty_card(&chart.labels, "There is nothing to draw.");
     }
-    let x_range = chart
-        .x
-        .range
-        .unwrap_or_else(|| bounds(all().map(|point| point.x)));
+    let x_range = chart.x.range.unwrap_or_else(|| bounds(all().map(|point| point.x)));
     let y_range = nice(
         chart.y.range.unwrap_or_else(|| {
             bounds(all().flat_map(|point| {
@@ -60,20 +57,13 @@ pub fn multiples(chart: &Multiples) -> String {
     let columns = shown.len().min(3);
     let rows = shown.len().div_ceil(columns);
     let y_ticks = ticks(y_range, 4);
-    let left_room = widest(
-        tick_labels(&y_ticks, chart.y.format)
-            .iter()
-            .map(String::as_str),
-        SMALL,
-        false,
-    ) + 9.0;
+    let left_room =
+        widest(tick_labels(&y_ticks, chart.y.format).iter().map(String::as_str), SMALL, false)
+            + 9.0;
     let values: Vec<String> = curves
         .iter()
         .map(|points| {
-            points
-                .last()
-                .map(|point| end_value(chart.y.format, point.y))
-                .unwrap_or_default()
+            points.last().map(|point| end_value(chart.y.format, point.y)).unwrap_or_default()
         })
         .collect();
     // The end values stand behind the plots, where no curve can run through them.
@@ -118,11 +108,7 @@ pub fn multiples(chart: &Multiples) -> String {
                 .collect();
             bottom_ticks(canvas, plot, &places);
             if index + columns >= shown.len() {
-                bottom_name(
-                    canvas,
-                    plot,
-                    &shorten(&chart.x.name, SMALL, false, panel_width),
-                );
+                bottom_name(canvas, plot, &shorten(&chart.x.name, SMALL, false, panel_width));
             }
         }
         if left_out > 0 {
@@ -140,17 +126,9 @@ fn behind(
 ) {
     for (index, points) in curves.iter().enumerate() {
         if index != this && points.len() > 1 {
-            let path: Vec<(f64, f64)> = points
-                .iter()
-                .map(|point| (x.clamped(point.x), y.clamped(point.y)))
-                .collect();
-            canvas.path(
-                &path,
-                Stroke {
-                    width: 1.2,
-                    color: OTHERS,
-                },
-            );
+            let path: Vec<(f64, f64)> =
+                points.iter().map(|point| (x.clamped(point.x), y.clamped(point.y))).collect();
+            canvas.path(&path, Stroke { width: 1.2, color: OTHERS });
         }
     }
 }

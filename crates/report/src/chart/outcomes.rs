@@ -29,11 +29,7 @@ struct Bar<'a> {
 
 impl Bar<'_> {
     fn height(&self) -> f64 {
-        let least = if self.is_part {
-            PART_HEIGHT
-        } else {
-            WHOLE_HEIGHT
-        };
+        let least = if self.is_part { PART_HEIGHT } else { WHOLE_HEIGHT };
         least.max(self.label.len() as f64 * 16.0 + 8.0)
     }
 
@@ -43,11 +39,7 @@ impl Bar<'_> {
 
     fn high(&self) -> f64 {
         let end = defined(self.row.interval).map_or(0.0, |(_, high)| high);
-        if self.row.share.is_finite() {
-            self.row.share.max(end)
-        } else {
-            end
-        }
+        if self.row.share.is_finite() { self.row.share.max(end) } else { end }
     }
 }
 
@@ -67,47 +59,29 @@ pub fn outcomes(report: &Report) -> String {
     if report.outcomes.is_empty() {
         return empty_card(&labels, "No game was played.");
     }
-    let bars: Vec<Bar<'_>> = report
-        .outcomes
-        .iter()
-        .take(MOST_ROWS)
-        .map(|row| bar(report, row))
-        .collect();
+    let bars: Vec<Bar<'_>> =
+        report.outcomes.iter().take(MOST_ROWS).map(|row| bar(report, row)).collect();
     let left_out = report.outcomes.len() - bars.len();
     let rows_height: f64 = bars.iter().map(Bar::height).sum();
     let note_height = if left_out > 0 { 22.0 } else { 0.0 };
-    card(
-        &labels,
-        rows_height + AXIS_ROOM + note_height,
-        |canvas, body| {
-            let label_width = bars
-                .iter()
-                .map(|bar| {
-                    widest(
-                        bar.label.iter().map(String::as_str),
-                        bar.size(),
-                        !bar.is_part,
-                    )
-                })
-                .fold(0.0, f64::max);
-            let left = body.left + label_width + 12.0;
-            let plot = Rect {
-                left,
-                top: body.top,
-                width: plot_width(&bars, body.right() - left),
-                height: rows_height,
-            };
-            draw(canvas, report, &bars, plot);
-            if left_out > 0 {
-                let text = format!("and {left_out} more in outcomes.csv");
-                canvas.text(
-                    (plot.left, plot.bottom() + AXIS_ROOM + 10.0),
-                    &text,
-                    start(SMALL, MUTED),
-                );
-            }
-        },
-    )
+    card(&labels, rows_height + AXIS_ROOM + note_height, |canvas, body| {
+        let label_width = bars
+            .iter()
+            .map(|bar| widest(bar.label.iter().map(String::as_str), bar.size(), !bar.is_part))
+            .fold(0.0, f64::max);
+        let left = body.left + label_width + 12.0;
+        let plot = Rect {
+            left,
+            top: body.top,
+            width: plot_width(&bars, body.right() - left),
+            height: rows_height,
+        };
+        draw(canvas, report, &bars, plot);
+        if left_out > 0 {
+            let text = format!("and {left_out} more in outcomes.csv");
+            canvas.text((plot.left, plot.bottom() + AXIS_ROOM + 10.0), &text, start(SMALL, MUTED));
+        }
+    })
 }
 
 /// The share of all games that the axis reaches.
@@ -153,14 +127,7 @@ fn draw(canvas: &mut Canvas<'_>, report: &Report, bars: &[Bar<'_>], plot: Rect) 
     let ticks = ticks(domain, 5);
     for (tick, label) in ticks.iter().zip(tick_labels(&ticks, ValueFormat::Percent)) {
         let x = scale.at(*tick);
-        canvas.line(
-            (x, plot.top),
-            (x, plot.bottom()),
-            Stroke {
-                width: 1.0,
-                color: GRID,
-            },
-        );
+        canvas.line((x, plot.top), (x, plot.bottom()), Stroke { width: 1.0, color: GRID });
         canvas.text((x, plot.bottom() + 15.0), &label, middle(SMALL, MUTED));
     }
     let mut top = plot.top;
@@ -168,23 +135,12 @@ fn draw(canvas: &mut Canvas<'_>, report: &Report, bars: &[Bar<'_>], plot: Rect) 
         let height = bar.height();
         let y = top + height / 2.0;
         let hue = side_hue(report.side_index(&bar.row.side));
-        let (thick, color) = if bar.is_part {
-            (11.0, blend(hue.area, WHITE, 0.45))
-        } else {
-            (22.0, hue.area)
-        };
-        let share = if bar.row.share.is_finite() {
-            bar.row.share
-        } else {
-            0.0
-        };
+        let (thick, color) =
+            if bar.is_part { (11.0, blend(hue.area, WHITE, 0.45)) } else { (22.0, hue.area) };
+        let share = if bar.row.share.is_finite() { bar.row.share } else { 0.0 };
         let tip = scale.clamped(share);
-        let area = Rect {
-            left: plot.left,
-            top: y - thick / 2.0,
-            width: tip - plot.left,
-            height: thick,
-        };
+        let area =
+            Rect { left: plot.left, top: y - thick / 2.0, width: tip - plot.left, height: thick };
         canvas.fill(area, color, 1.0);
         let mut after = tip;
         if let Some((low, high)) = defined(bar.row.interval) {
@@ -204,19 +160,11 @@ fn draw(canvas: &mut Canvas<'_>, report: &Report, bars: &[Bar<'_>], plot: Rect) 
         };
         canvas.fill(back, WHITE, 1.0);
         let value_look = start(bar.size(), if bar.is_part { MUTED } else { hue.text });
-        let value_look = if bar.is_part {
-            value_look
-        } else {
-            bold(value_look)
-        };
+        let value_look = if bar.is_part { value_look } else { bold(value_look) };
         canvas.text((after + 10.0, y), &bar.value, value_look);
         canvas.text((range_left, y), &bar.range, start(SMALL - 1.0, MUTED));
         let label_look = end(bar.size(), if bar.is_part { MUTED } else { INK });
-        let label_look = if bar.is_part {
-            label_look
-        } else {
-            bold(label_look)
-        };
+        let label_look = if bar.is_part { label_look } else { bold(label_look) };
         for (index, line) in bar.label.iter().enumerate() {
             let offset = (index as f64 - (bar.label.len() as f64 - 1.0) / 2.0) * 16.0;
             canvas.text((plot.left - 12.0, y + offset), line, label_look);
@@ -226,21 +174,14 @@ fn draw(canvas: &mut Canvas<'_>, report: &Report, bars: &[Bar<'_>], plot: Rect) 
     canvas.line(
         (plot.left, plot.top),
         (plot.left, plot.bottom()),
-        Stroke {
-            width: 1.2,
-            color: AXIS,
-        },
+        Stroke { width: 1.2, color: AXIS },
     );
 }
 
 fn describe(report: &Report) -> String {
     let parts: Vec<String> = words::wholes(report)
         .map(|row| {
-            format!(
-                "{} {}",
-                row.outcome,
-                words::percent_with_range(row.share, row.interval)
-            )
+            format!("{} {}", row.outcome, words::percent_with_range(row.share, row.interval))
         })
         .collect();
     format!(

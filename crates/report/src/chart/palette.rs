@@ -28,37 +28,16 @@ pub(crate) struct Hue {
 }
 
 const HUES: [Hue; 6] = [
-    Hue {
-        area: Color(0x00, 0x72, 0xb2),
-        text: Color(0x00, 0x72, 0xb2),
-    },
-    Hue {
-        area: Color(0xd5, 0x5e, 0x00),
-        text: Color(0xa9, 0x4b, 0x00),
-    },
-    Hue {
-        area: Color(0x00, 0x9e, 0x73),
-        text: Color(0x00, 0x73, 0x5a),
-    },
-    Hue {
-        area: Color(0xcc, 0x79, 0xa7),
-        text: Color(0x9c, 0x4a, 0x78),
-    },
-    Hue {
-        area: Color(0xe6, 0x9f, 0x00),
-        text: Color(0x8a, 0x5f, 0x00),
-    },
-    Hue {
-        area: Color(0x56, 0xb4, 0xe9),
-        text: Color(0x1f, 0x78, 0xa8),
-    },
+    Hue { area: Color(0x00, 0x72, 0xb2), text: Color(0x00, 0x72, 0xb2) },
+    Hue { area: Color(0xd5, 0x5e, 0x00), text: Color(0xa9, 0x4b, 0x00) },
+    Hue { area: Color(0x00, 0x9e, 0x73), text: Color(0x00, 0x73, 0x5a) },
+    Hue { area: Color(0xcc, 0x79, 0xa7), text: Color(0x9c, 0x4a, 0x78) },
+    Hue { area: Color(0xe6, 0x9f, 0x00), text: Color(0x8a, 0x5f, 0x00) },
+    Hue { area: Color(0x56, 0xb4, 0xe9), text: Color(0x1f, 0x78, 0xa8) },
 ];
 
 /// Whatever belongs to nobody: draws, caps.
-const NEUTRAL: Hue = Hue {
-    area: Color(0x8a, 0x92, 0x9b),
-    text: MUTED,
-};
+const NEUTRAL: Hue = Hue { area: Color(0x8a, 0x92, 0x9b), text: MUTED };
 
 /// The colour of a series by its position. After six they repeat, and the caller needs dashes or panels.
 pub(crate) fn hue(index: usize) -> Hue {
@@ -75,11 +54,7 @@ pub(crate) fn side_hue(side: Option<usize>) -> Hue {
 
 /// A colour between two, `part` of the way from the first to the second.
 pub(crate) fn blend(from: Color, to: Color, part: f64) -> Color {
-    let part = if part.is_finite() {
-        part.clamp(0.0, 1.0)
-    } else {
-        0.0
-    };
+    let part = if part.is_finite() { part.clamp(0.0, 1.0) } else { 0.0 };
     let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * part).round() as u8;
     Color(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))
 }
@@ -88,11 +63,7 @@ pub(crate) fn blend(from: Color, to: Color, part: f64) -> Color {
 fn luminance(color: Color) -> f64 {
     let linear = |channel: u8| {
         let value = f64::from(channel) / 255.0;
-        if value <= 0.04045 {
-            value / 12.92
-        } else {
-            ((value + 0.055) / 1.055).powf(2.4)
-        }
+        if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
     };
     0.2126 * linear(color.0) + 0.7152 * linear(color.1) + 0.0722 * linear(color.2)
 }
@@ -101,11 +72,7 @@ fn luminance(color: Color) -> f64 {
 pub(crate) fn ink_on(color: Color) -> Color {
     let contrast = |a: f64, b: f64| (a.max(b) + 0.05) / (a.min(b) + 0.05);
     let ground = luminance(color);
-    if contrast(ground, luminance(INK)) >= contrast(ground, 1.0) {
-        INK
-    } else {
-        WHITE
-    }
+    if contrast(ground, luminance(INK)) >= contrast(ground, 1.0) { INK } else { WHITE }
 }
 
 #[cfg(test)]

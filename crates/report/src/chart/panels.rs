@@ -98,23 +98,12 @@ pub struct PanelCurve {
 pub fn panels(chart: &Panels) -> String {
     let shown = &chart.panels[..chart.panels.len().min(MOST_PANELS)];
     let left_out = chart.panels.len() - shown.len();
-    let all = || {
-        shown
-            .iter()
-            .flat_map(|panel| &panel.curves)
-            .flat_map(points)
-    };
+    let all = || shown.iter().flat_map(|panel| &panel.curves).flat_map(points);
     if all().next().is_none() {
         return empty_card(&chart.labels, "There is nothing to draw.");
     }
-    let x_range = chart
-        .x
-        .range
-        .unwrap_or_else(|| bounds(all().map(|at| at.0)));
-    let y_range = chart
-        .y
-        .range
-        .unwrap_or_else(|| bounds(all().map(|at| at.1)));
+    let x_range = chart.x.range.unwrap_or_else(|| bounds(all().map(|at| at.0)));
+    let y_range = chart.y.range.unwrap_or_else(|| bounds(all().map(|at| at.1)));
     let is_single = shown.len() == 1;
     let y_ticks_most = if is_single { 5 } else { 4 };
     let y_range = nice(y_range, y_ticks_most);
@@ -123,25 +112,16 @@ pub fn panels(chart: &Panels) -> String {
     let y_ticks = ticks(y_range, y_ticks_most);
     let tick_texts = tick_labels(&y_ticks, chart.y.format);
     let left_room = widest(tick_texts.iter().map(String::as_str), SMALL, false) + 9.0;
-    let names: Vec<String> = chart
-        .keys
-        .iter()
-        .map(|key| shorten(&key.name, NORMAL, true, MOST_LABEL))
-        .collect();
-    let right_room = if is_single {
-        widest(names.iter().map(String::as_str), NORMAL, true) + 16.0
-    } else {
-        6.0
-    };
+    let names: Vec<String> =
+        chart.keys.iter().map(|key| shorten(&key.name, NORMAL, true, MOST_LABEL)).collect();
+    let right_room =
+        if is_single { widest(names.iter().map(String::as_str), NORMAL, true) + 16.0 } else { 6.0 };
     let plot_height = if is_single { LARGE_PLOT } else { SMALL_PLOT };
     let head = if is_single { 0.0 } else { HEAD };
     let panel_width = (WIDTH - 2.0 * MARGIN - (columns - 1) as f64 * COLUMN_GAP) / columns as f64;
     let panel_height = head + plot_height + TICK_ROOM;
-    let keys: Vec<Key<'_>> = if is_single {
-        Vec::new()
-    } else {
-        chart.keys.iter().map(key).collect()
-    };
+    let keys: Vec<Key<'_>> =
+        if is_single { Vec::new() } else { chart.keys.iter().map(key).collect() };
     let key_height = match keys.len() {
         0 => 0.0,
         _ => legend_height(&keys, WIDTH - 2.0 * MARGIN) + 8.0,
@@ -214,10 +194,7 @@ fn points(curve: &PanelCurve) -> Vec<(f64, f64)> {
 }
 
 fn look(chart: &Panels, curve: &PanelCurve) -> Look {
-    chart
-        .keys
-        .get(curve.key)
-        .map_or_else(Look::default, |key| key.look)
+    chart.keys.get(curve.key).map_or_else(Look::default, |key| key.look)
 }
 
 impl Look {
@@ -253,10 +230,7 @@ impl Look {
     }
 
     fn draw(self, canvas: &mut Canvas<'_>, path: &[(f64, f64)]) {
-        let stroke = Stroke {
-            width: 2.2,
-            color: self.area(),
-        };
+        let stroke = Stroke { width: 2.2, color: self.area() };
         if self.has_dashes() {
             for pair in path.windows(2) {
                 canvas.dashes(pair[0], pair[1], stroke);
@@ -318,13 +292,7 @@ fn dots(canvas: &mut Canvas<'_>, curve: &PanelCurve, look: Look, (x, y): (&Scale
     for dot in sound(&curve.dots) {
         let at = (x.clamped(dot.x), y.clamped(dot.y));
         if let Some((low, high)) = defined(dot.interval) {
-            whisker(
-                canvas,
-                at.0,
-                (y.clamped(low), y.clamped(high)),
-                3.0,
-                look.text(),
-            );
+            whisker(canvas, at.0, (y.clamped(low), y.clamped(high)), 3.0, look.text());
         }
         canvas.disc(at, 4.6, WHITE);
         look.mark(canvas, at, 3.6);
@@ -351,12 +319,7 @@ fn remark(canvas: &mut Canvas<'_>, callout: &Callout, plot: Rect, (x, y): (&Scal
     } else {
         (at.0 - 8.0, at.0 - 8.0 - wide, end(SMALL, INK))
     };
-    let back = Rect {
-        left: left - 2.0,
-        top: y - 8.0,
-        width: wide + 4.0,
-        height: 16.0,
-    };
+    let back = Rect { left: left - 2.0, top: y - 8.0, width: wide + 4.0, height: 16.0 };
     canvas.fill(back, WHITE, 0.8);
     canvas.text((x, y), &text, bold(look));
 }
@@ -379,21 +342,10 @@ fn end_names(
     for (((curve, from), at), end) in named.iter().zip(moved).zip(&ends) {
         let look = look(chart, curve);
         let name = names.get(curve.key).map_or("", String::as_str);
-        canvas.text(
-            (plot.right() + 14.0, at),
-            name,
-            bold(start(NORMAL, look.text())),
-        );
+        canvas.text((plot.right() + 14.0, at), name, bold(start(NORMAL, look.text())));
         if (at - from).abs() > 3.0 {
-            let thread = Stroke {
-                width: 1.0,
-                color: look.area(),
-            };
-            canvas.line(
-                (plot.right() + 3.0, *end),
-                (plot.right() + 12.0, at),
-                thread,
-            );
+            let thread = Stroke { width: 1.0, color: look.area() };
+            canvas.line((plot.right() + 3.0, *end), (plot.right() + 12.0, at), thread);
         }
     }
 }

@@ -17,11 +17,8 @@ const FEWEST: u64 = 30;
 /// Draws how often a first, second, … roll since the weapon was fired loads it.
 #[must_use]
 pub fn reloads(report: &Report) -> String {
-    let mut all: Vec<&ReloadRow> = report
-        .reloads
-        .iter()
-        .filter(|row| row.roll.is_none() && row.rolls > 0)
-        .collect();
+    let mut all: Vec<&ReloadRow> =
+        report.reloads.iter().filter(|row| row.roll.is_none() && row.rolls > 0).collect();
     all.sort_by_key(|row| std::cmp::Reverse(row.rolls));
     let shown = &all[..all.len().min(MOST_SERIES)];
     let several = words::several_systems(shown.iter().map(|row| row.system.as_str()));
@@ -30,18 +27,13 @@ pub fn reloads(report: &Report) -> String {
         format!("{who}, {} on d{}", words::loader(row), row.die)
     };
     let sentence = |row: &ReloadRow| {
-        let rate = row
-            .rate
-            .map_or_else(String::new, |rate| percent(rate, row.interval));
+        let rate = row.rate.map_or_else(String::new, |rate| percent(rate, row.interval));
         format!("{} at {rate}", name(row))
     };
     let parts: Vec<String> = shown.iter().map(|row| sentence(row)).collect();
     let hidden = match all.len() - shown.len() {
         0 => String::new(),
-        more => format!(
-            " {} of rolls more in reloads.csv.",
-            counted(more as u64, "kind")
-        ),
+        more => format!(" {} of rolls more in reloads.csv.", counted(more as u64, "kind")),
     };
     // No room is kept for rolls of which there are too few to say anything.
     let has_bar = |roll: &u32| shown.iter().any(|of| value(report, of, *roll).is_some());
@@ -83,9 +75,5 @@ fn value(report: &Report, of: &ReloadRow, roll: u32) -> Option<BarValue> {
             && row.roll == Some(roll)
             && row.rolls >= FEWEST
     })?;
-    Some(BarValue {
-        value: row.rate?,
-        interval: row.interval,
-        exact: row.exact,
-    })
+    Some(BarValue { value: row.rate?, interval: row.interval, exact: row.exact })
 }

@@ -12,10 +12,7 @@ pub(crate) struct Scale {
 impl Scale {
     /// Maps `domain` to `range` pixels. An empty domain is widened, so that all-equal data stands in the middle.
     pub(crate) fn new(domain: (f64, f64), range: (f64, f64)) -> Self {
-        Self {
-            domain: widen(domain),
-            range,
-        }
+        Self { domain: widen(domain), range }
     }
 
     /// Pixel of a value.
@@ -75,37 +72,27 @@ fn ticks_from(domain: (f64, f64), most: usize, smallest_step: f64) -> Vec<f64> {
     let hair = 1e-9;
     let (first, last) = ((low / step - hair).ceil(), (high / step + hair).floor());
     // Whole multiples: adding the step up again and again would drift.
-    (0..=(last - first) as usize)
-        .map(|index| (first + index as f64) * step)
-        .collect()
+    (0..=(last - first) as usize).map(|index| (first + index as f64) * step).collect()
 }
 
 /// The domain widened outwards to whole steps, so that the first and last grid lines close the plot.
 pub(crate) fn nice((low, high): (f64, f64), most: usize) -> (f64, f64) {
     let (low, high) = widen((low, high));
     let step = step((low, high), most);
-    (
-        (low / step + 1e-9).floor() * step,
-        (high / step - 1e-9).ceil() * step,
-    )
+    ((low / step + 1e-9).floor() * step, (high / step - 1e-9).ceil() * step)
 }
 
 /// The texts of ticks: all with the same number of places, just enough to tell them apart.
 pub(crate) fn tick_labels(ticks: &[f64], format: ValueFormat) -> Vec<String> {
     let factor = format.factor();
-    let gap = ticks
-        .windows(2)
-        .map(|pair| (pair[1] - pair[0]) * factor)
-        .fold(f64::INFINITY, f64::min);
+    let gap =
+        ticks.windows(2).map(|pair| (pair[1] - pair[0]) * factor).fold(f64::INFINITY, f64::min);
     let places = if gap.is_finite() && gap > 0.0 {
         (-(gap + gap * 1e-9).log10().floor()).max(0.0) as usize
     } else {
         2
     };
-    ticks
-        .iter()
-        .map(|tick| format.show(*tick, places))
-        .collect()
+    ticks.iter().map(|tick| format.show(*tick, places)).collect()
 }
 
 #[cfg(test)]
@@ -114,48 +101,24 @@ mod tests {
 
     #[test]
     fn ticks_are_round_and_few() {
-        assert_eq!(
-            ticks((0.0, 1.0), 5),
-            [0.0, 0.2, 0.4, 0.6000000000000001, 0.8, 1.0]
-        );
-        assert_eq!(
-            ticks((-60.0, 60.0), 6),
-            [-60.0, -40.0, -20.0, 0.0, 20.0, 40.0, 60.0]
-        );
+        assert_eq!(ticks((0.0, 1.0), 5), [0.0, 0.2, 0.4, 0.6000000000000001, 0.8, 1.0]);
+        assert_eq!(ticks((-60.0, 60.0), 6), [-60.0, -40.0, -20.0, 0.0, 20.0, 40.0, 60.0]);
         assert_eq!(whole_ticks((1.0, 3.0), 10), [1.0, 2.0, 3.0]);
-        for domain in [
-            (0.0, 0.0),
-            (3.0, 3.0),
-            (f64::NAN, 1.0),
-            (1e-9, 2e-9),
-            (-1e12, 1e12),
-        ] {
+        for domain in [(0.0, 0.0), (3.0, 3.0), (f64::NAN, 1.0), (1e-9, 2e-9), (-1e12, 1e12)] {
             assert!((2..=12).contains(&ticks(domain, 6).len()), "{domain:?}");
         }
     }
 
     #[test]
     fn labels_use_a_true_minus_and_equal_places() {
-        assert_eq!(
-            tick_labels(&[-20.0, 0.0, 20.0], ValueFormat::Signed),
-            ["−20", "0", "+20"]
-        );
+        assert_eq!(tick_labels(&[-20.0, 0.0, 20.0], ValueFormat::Signed), ["−20", "0", "+20"]);
         assert_eq!(
             tick_labels(&[0.0, 0.5, 1.0], ValueFormat::Percent),
             ["0\u{a0}%", "50\u{a0}%", "100\u{a0}%"]
         );
-        assert_eq!(
-            tick_labels(&[0.0, 0.005], ValueFormat::Percent),
-            ["0.0\u{a0}%", "0.5\u{a0}%"]
-        );
-        assert_eq!(
-            tick_labels(&[-0.5, 0.0], ValueFormat::Plain),
-            ["−0.5", "0.0"]
-        );
-        assert_eq!(
-            tick_labels(&[0.0, 20_000.0], ValueFormat::Plain),
-            ["0", "20,000"]
-        );
+        assert_eq!(tick_labels(&[0.0, 0.005], ValueFormat::Percent), ["0.0\u{a0}%", "0.5\u{a0}%"]);
+        assert_eq!(tick_labels(&[-0.5, 0.0], ValueFormat::Plain), ["−0.5", "0.0"]);
+        assert_eq!(tick_labels(&[0.0, 20_000.0], ValueFormat::Plain), ["0", "20,000"]);
     }
 
     #[test]

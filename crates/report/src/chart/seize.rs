@@ -22,10 +22,7 @@ const STRIP_GAP: f64 = 34.0;
 const LEFT: f64 = 48.0;
 const PANEL_NAME: f64 = 24.0;
 const PANEL_GAP: f64 = 44.0;
-const EXACT: Stroke = Stroke {
-    width: 1.6,
-    color: INK,
-};
+const EXACT: Stroke = Stroke { width: 1.6, color: INK };
 
 /// All rows of one initiative system, and the span of numbers needed.
 struct Panel<'a> {
@@ -54,11 +51,7 @@ pub fn seizes(report: &Report) -> String {
         for (index, panel) in shown.iter().enumerate() {
             let top = body.top + key_height + index as f64 * (panel_height + PANEL_GAP);
             if shown.len() > 1 {
-                canvas.text(
-                    (body.left, top + 10.0),
-                    panel.system,
-                    bold(start(NORMAL, INK)),
-                );
+                canvas.text((body.left, top + 10.0), panel.system, bold(start(NORMAL, INK)));
             }
             let plot = Rect {
                 left: body.left + LEFT,
@@ -66,11 +59,7 @@ pub fn seizes(report: &Report) -> String {
                 width: body.width - LEFT,
                 height: CURVE,
             };
-            let strip = Rect {
-                top: plot.bottom() + TICK_ROOM + STRIP_GAP,
-                height: STRIP,
-                ..plot
-            };
+            let strip = Rect { top: plot.bottom() + TICK_ROOM + STRIP_GAP, height: STRIP, ..plot };
             let scale = Scale::new(
                 (f64::from(panel.span.0) - 0.6, f64::from(panel.span.1) + 0.6),
                 (plot.left, plot.right()),
@@ -106,18 +95,13 @@ fn labels(report: &Report, systems: usize) -> Labels {
     let parts: Vec<String> = totals
         .iter()
         .map(|total| {
-            let rate = total.rate.map_or(String::from("no rate"), |rate| {
-                percent(rate, total.interval)
-            });
+            let rate =
+                total.rate.map_or(String::from("no rate"), |rate| percent(rate, total.interval));
             let name = group_name(&total.system, &total.side, several);
             format!("{name} {rate} of {}", counted(total.attempts, "attempt"))
         })
         .collect();
-    let more = if systems > MOST_PANELS {
-        " More systems are in seize.csv."
-    } else {
-        ""
-    };
+    let more = if systems > MOST_PANELS { " More systems are in seize.csv." } else { "" };
     Labels {
         title: words::seizes_title(report),
         subtitle: format!(
@@ -142,17 +126,10 @@ fn keys<'a>(report: &'a Report, panels: &[Panel<'_>]) -> Vec<Key<'a>> {
     let rows = || panels.iter().flat_map(|panel| &panel.rows);
     for index in 0..=report.sides.len() {
         if rows().any(|row| series(report, row) == index) {
-            let name = report
-                .sides
-                .get(index)
-                .cloned()
-                .unwrap_or_else(|| String::from("other"));
-            keys.push(Key::new(
-                &format!("{name}, simulated"),
-                move |canvas, at| {
-                    marker(canvas, index, at, 5.0, hue_of(report, index).area);
-                },
-            ));
+            let name = report.sides.get(index).cloned().unwrap_or_else(|| String::from("other"));
+            keys.push(Key::new(&format!("{name}, simulated"), move |canvas, at| {
+                marker(canvas, index, at, 5.0, hue_of(report, index).area);
+            }));
         }
     }
     if rows().any(|row| row.exact.is_some()) {
@@ -170,31 +147,15 @@ fn hue_of(report: &Report, index: usize) -> super::palette::Hue {
 
 /// Shades the numbers that no roll can reach.
 fn impossible(canvas: &mut Canvas<'_>, panel: &Panel<'_>, plot: Rect, strip: Rect, scale: &Scale) {
-    let first = panel
-        .rows
-        .iter()
-        .filter(|row| row.exact == Some(0.0))
-        .map(|row| row.needed)
-        .min();
-    let possible = panel
-        .rows
-        .iter()
-        .filter(|row| row.exact.is_some_and(|exact| exact > 0.0));
+    let first = panel.rows.iter().filter(|row| row.exact == Some(0.0)).map(|row| row.needed).min();
+    let possible = panel.rows.iter().filter(|row| row.exact.is_some_and(|exact| exact > 0.0));
     // Systems where zero is not simply "above the die" are left unshaded.
     let Some(first) = first.filter(|first| possible.clone().all(|row| row.needed < *first)) else {
         return;
     };
     let left = scale.clamped(f64::from(first) - 0.5);
     for area in [plot, strip] {
-        canvas.fill(
-            Rect {
-                left,
-                width: area.right() - left,
-                ..area
-            },
-            PALE,
-            1.0,
-        );
+        canvas.fill(Rect { left, width: area.right() - left, ..area }, PALE, 1.0);
     }
     let text = "out of reach";
     if plot.right() - left > width(text, SMALL, false) + 8.0 {
@@ -205,11 +166,7 @@ fn impossible(canvas: &mut Canvas<'_>, panel: &Panel<'_>, plot: Rect, strip: Rec
 
 /// Where a series stands beside the number it needed.
 fn offset(index: usize, count: usize) -> f64 {
-    if count < 2 {
-        0.0
-    } else {
-        (index as f64 - (count - 1) as f64 / 2.0) * 0.34
-    }
+    if count < 2 { 0.0 } else { (index as f64 - (count - 1) as f64 / 2.0) * 0.34 }
 }
 
 fn present(report: &Report, panel: &Panel<'_>) -> Vec<usize> {
@@ -222,36 +179,19 @@ fn curve(canvas: &mut Canvas<'_>, report: &Report, panel: &Panel<'_>, plot: Rect
     let highest = panel
         .rows
         .iter()
-        .flat_map(|row| {
-            [
-                row.exact,
-                row.rate,
-                defined(row.interval).map(|(_, high)| high),
-            ]
-        })
+        .flat_map(|row| [row.exact, row.rate, defined(row.interval).map(|(_, high)| high)])
         .flatten()
         .filter(|value| value.is_finite())
         .fold(0.0, f64::max);
     let domain = nice((0.0, highest.clamp(0.01, 1.0)), 5);
     let y = Scale::new(domain, (plot.bottom(), plot.top));
-    grid(
-        canvas,
-        plot,
-        &y,
-        &ticks(domain, 5),
-        ValueFormat::Percent,
-        Some(0.0),
-    );
+    grid(canvas, plot, &y, &ticks(domain, 5), ValueFormat::Percent, Some(0.0));
     top_name(canvas, plot.left - LEFT, plot, "Chance to seize");
     staircases(canvas, panel, x, &y);
     let present = present(report, panel);
     for (place, index) in present.iter().enumerate() {
         let hue = hue_of(report, *index);
-        for row in panel
-            .rows
-            .iter()
-            .filter(|row| series(report, row) == *index)
-        {
+        for row in panel.rows.iter().filter(|row| series(report, row) == *index) {
             let Some(rate) = row.rate.filter(|rate| rate.is_finite()) else {
                 continue;
             };
@@ -283,37 +223,22 @@ fn staircases(canvas: &mut Canvas<'_>, panel: &Panel<'_>, x: &Scale, y: &Scale) 
     for pair in treads.windows(2) {
         if pair[1].0 - pair[0].0 == 1 {
             let at = x.at(f64::from(pair[0].0) + 0.5);
-            canvas.line(
-                (at, y.clamped(pair[0].1)),
-                (at, y.clamped(pair[1].1)),
-                EXACT,
-            );
+            canvas.line((at, y.clamped(pair[0].1)), (at, y.clamped(pair[1].1)), EXACT);
         }
     }
 }
 
 /// Ticks at the numbers needed.
 fn numbers(panel: &Panel<'_>, x: &Scale) -> Vec<(f64, String)> {
-    whole_ticks(
-        (f64::from(panel.span.0) - 0.4, f64::from(panel.span.1) + 0.4),
-        26,
-    )
-    .into_iter()
-    .map(|tick| (x.at(tick), ValueFormat::Plain.show(tick, 0)))
-    .collect()
+    whole_ticks((f64::from(panel.span.0) - 0.4, f64::from(panel.span.1) + 0.4), 26)
+        .into_iter()
+        .map(|tick| (x.at(tick), ValueFormat::Plain.show(tick, 0)))
+        .collect()
 }
 
 /// How often each number was needed.
 fn counts(canvas: &mut Canvas<'_>, report: &Report, panel: &Panel<'_>, strip: Rect, x: &Scale) {
-    top_name(
-        canvas,
-        strip.left - LEFT,
-        Rect {
-            top: strip.top - 6.0,
-            ..strip
-        },
-        "Attempts",
-    );
+    top_name(canvas, strip.left - LEFT, Rect { top: strip.top - 6.0, ..strip }, "Attempts");
     let most = panel.rows.iter().map(|row| row.attempts).max().unwrap_or(0);
     let y = Scale::new((0.0, most.max(1) as f64), (strip.bottom(), strip.top));
     let cell = x.at(1.0) - x.at(0.0);
@@ -322,26 +247,15 @@ fn counts(canvas: &mut Canvas<'_>, report: &Report, panel: &Panel<'_>, strip: Re
     canvas.line(
         (strip.left, strip.top),
         (strip.right(), strip.top),
-        Stroke {
-            width: 1.0,
-            color: GRID,
-        },
+        Stroke { width: 1.0, color: GRID },
     );
     for (place, index) in present.iter().enumerate() {
-        for row in panel
-            .rows
-            .iter()
-            .filter(|row| series(report, row) == *index)
-        {
+        for row in panel.rows.iter().filter(|row| series(report, row) == *index) {
             let middle_x = x.at(f64::from(row.needed))
                 + (place as f64 - (present.len() - 1) as f64 / 2.0) * (thick + 1.0);
             let top = y.at(row.attempts as f64);
             // A few attempts among millions still leave a trace.
-            let top = if row.attempts > 0 {
-                top.min(strip.bottom() - 1.0)
-            } else {
-                top
-            };
+            let top = if row.attempts > 0 { top.min(strip.bottom() - 1.0) } else { top };
             let area = Rect {
                 left: middle_x - thick / 2.0,
                 top,
@@ -354,21 +268,10 @@ fn counts(canvas: &mut Canvas<'_>, report: &Report, panel: &Panel<'_>, strip: Re
     canvas.line(
         (strip.left, strip.bottom()),
         (strip.right(), strip.bottom()),
-        Stroke {
-            width: 1.2,
-            color: AXIS,
-        },
+        Stroke { width: 1.2, color: AXIS },
     );
-    canvas.text(
-        (strip.left - 9.0, strip.top),
-        &compact(most),
-        super::card::end(SMALL, MUTED),
-    );
-    canvas.text(
-        (strip.left - 9.0, strip.bottom()),
-        "0",
-        super::card::end(SMALL, MUTED),
-    );
+    canvas.text((strip.left - 9.0, strip.top), &compact(most), super::card::end(SMALL, MUTED));
+    canvas.text((strip.left - 9.0, strip.bottom()), "0", super::card::end(SMALL, MUTED));
     bottom_ticks(canvas, strip, &numbers(panel, x));
     bottom_name(canvas, strip, "Number needed on the die");
 }

@@ -50,11 +50,7 @@ pub fn streaks(report: &Report) -> String {
     }
     let tail = tail_start(shown);
     let bars: Vec<Vec<Bar>> = shown.iter().map(|panel| bin(panel, tail)).collect();
-    let highest = bars
-        .iter()
-        .flatten()
-        .flat_map(Bar::heights)
-        .fold(0.0, f64::max);
+    let highest = bars.iter().flatten().flat_map(Bar::heights).fold(0.0, f64::max);
     let domain = nice((0.0, highest.clamp(0.01, 1.0)), 5);
 
     let columns = if shown.len() > 2 { 2 } else { 1 };
@@ -123,10 +119,7 @@ fn labels(report: &Report, panels: &[Panel<'_>]) -> Labels {
             words::confidence(report)
         ),
         caption: words::provenance(report),
-        description: format!(
-            "Distribution of the length of streaks. {}.",
-            parts.join("; ")
-        ),
+        description: format!("Distribution of the length of streaks. {}.", parts.join("; ")),
     }
 }
 
@@ -155,19 +148,10 @@ fn facts(row: &StreakMean, told: Facts) -> String {
 /// The first length that shares a bar with all longer ones. The same for all panels, so that they compare.
 fn tail_start(panels: &[Panel<'_>]) -> u32 {
     let left = |panel: &Panel<'_>, length: u32| -> f64 {
-        panel
-            .rows
-            .iter()
-            .filter(|row| row.length >= length)
-            .map(|row| row.share)
-            .sum()
+        panel.rows.iter().filter(|row| row.length >= length).map(|row| row.share).sum()
     };
-    let longest = panels
-        .iter()
-        .flat_map(|panel| &panel.rows)
-        .map(|row| row.length)
-        .max()
-        .unwrap_or(1);
+    let longest =
+        panels.iter().flat_map(|panel| &panel.rows).map(|row| row.length).max().unwrap_or(1);
     (3..MOST_BARS)
         .find(|length| panels.iter().all(|panel| left(panel, *length) < TAIL))
         .unwrap_or(MOST_BARS)
@@ -179,16 +163,10 @@ fn bin(panel: &Panel<'_>, tail: u32) -> Vec<Bar> {
     let row_of = |length: u32| panel.rows.iter().find(|row| row.length == length);
     let mut bars: Vec<Bar> = (1..tail)
         .map(|length| match row_of(length) {
-            Some(row) => Bar {
-                share: finite(row.share),
-                interval: interval_of(row),
-                law: law_of(row),
-            },
-            None => Bar {
-                share: 0.0,
-                interval: None,
-                law: None,
-            },
+            Some(row) => {
+                Bar { share: finite(row.share), interval: interval_of(row), law: law_of(row) }
+            }
+            None => Bar { share: 0.0, interval: None, law: None },
         })
         .collect();
     let in_tail: Vec<&&StreakRow> = panel.rows.iter().filter(|row| row.length >= tail).collect();
@@ -197,11 +175,8 @@ fn bin(panel: &Panel<'_>, tail: u32) -> Vec<Bar> {
         .map(|length| row_of(length).and_then(|row| row.exact))
         .sum::<Option<f64>>()
         .map(|below| (1.0 - below).max(0.0));
-    let listed = in_tail
-        .iter()
-        .map(|row| law_of(row))
-        .sum::<Option<f64>>()
-        .filter(|_| !in_tail.is_empty());
+    let listed =
+        in_tail.iter().map(|row| law_of(row)).sum::<Option<f64>>().filter(|_| !in_tail.is_empty());
     bars.push(Bar {
         share: in_tail.iter().map(|row| finite(row.share)).sum(),
         // Intervals of single lengths do not add up; only a bar of one length can have one.
@@ -225,49 +200,25 @@ fn finite(value: f64) -> f64 {
 
 impl Bar {
     fn heights(&self) -> impl Iterator<Item = f64> {
-        [
-            Some(self.share),
-            self.interval.map(|(_, high)| high),
-            self.law,
-        ]
-        .into_iter()
-        .flatten()
+        [Some(self.share), self.interval.map(|(_, high)| high), self.law].into_iter().flatten()
     }
 }
 
 fn keys(panels: &[Panel<'_>]) -> Vec<Key<'static>> {
     let mut keys = vec![Key::new("simulated", |canvas, (x, y)| {
         for (index, left) in [(0, x - 5.5), (1, x + 0.5)] {
-            let area = Rect {
-                left,
-                top: y - 5.0,
-                width: 5.0,
-                height: 10.0,
-            };
+            let area = Rect { left, top: y - 5.0, width: 5.0, height: 10.0 };
             canvas.fill(area, side_hue(Some(index)).area, 1.0);
         }
     })];
-    let mut laws = panels
-        .iter()
-        .flat_map(|panel| &panel.rows)
-        .filter(|row| law_of(row).is_some())
-        .peekable();
+    let mut laws =
+        panels.iter().flat_map(|panel| &panel.rows).filter(|row| law_of(row).is_some()).peekable();
     if laws.peek().is_some() {
         let is_exact = laws.all(|row| row.exact.is_some());
-        let text = if is_exact {
-            "exact law"
-        } else {
-            "predicted from the exact chance of each attempt"
-        };
+        let text =
+            if is_exact { "exact law" } else { "predicted from the exact chance of each attempt" };
         keys.push(Key::new(text, |canvas, (x, y)| {
-            canvas.line(
-                (x - 7.0, y),
-                (x + 7.0, y),
-                Stroke {
-                    width: THIN,
-                    color: INK,
-                },
-            );
+            canvas.line((x - 7.0, y), (x + 7.0, y), Stroke { width: THIN, color: INK });
             canvas.disc((x, y), 2.6, INK);
         }));
     }
@@ -313,14 +264,7 @@ fn heading(
 
 fn draw(canvas: &mut Canvas<'_>, panel: &Panel<'_>, bars: &[Bar], plot: Rect, domain: (f64, f64)) {
     let scale = Scale::new(domain, (plot.bottom(), plot.top));
-    grid(
-        canvas,
-        plot,
-        &scale,
-        &ticks(domain, 5),
-        ValueFormat::Percent,
-        None,
-    );
+    grid(canvas, plot, &scale, &ticks(domain, 5), ValueFormat::Percent, None);
     let cell = plot.width / bars.len() as f64;
     // A bar of few lengths would be a slab.
     let thick = (cell * 0.72).min(46.0);
@@ -328,21 +272,13 @@ fn draw(canvas: &mut Canvas<'_>, panel: &Panel<'_>, bars: &[Bar], plot: Rect, do
     for (index, bar) in bars.iter().enumerate() {
         let x = x_of((index + 1) as f64);
         let top = scale.at(bar.share);
-        let area = Rect {
-            left: x - thick / 2.0,
-            top,
-            width: thick,
-            height: plot.bottom() - top,
-        };
+        let area = Rect { left: x - thick / 2.0, top, width: thick, height: plot.bottom() - top };
         canvas.fill(area, panel.hue.area, 1.0);
     }
     canvas.line(
         (plot.left, plot.bottom()),
         (plot.right(), plot.bottom()),
-        Stroke {
-            width: 1.2,
-            color: AXIS,
-        },
+        Stroke { width: 1.2, color: AXIS },
     );
     for (index, bar) in bars.iter().enumerate() {
         if let Some((low, high)) = bar.interval {
@@ -368,14 +304,7 @@ fn draw(canvas: &mut Canvas<'_>, panel: &Panel<'_>, bars: &[Bar], plot: Rect, do
         })
         .map(|length| {
             let is_tail = length == bars.len() && longest > length;
-            (
-                x_of(length as f64),
-                if is_tail {
-                    format!("{length}+")
-                } else {
-                    length.to_string()
-                },
-            )
+            (x_of(length as f64), if is_tail { format!("{length}+") } else { length.to_string() })
         })
         .collect();
     bottom_ticks(canvas, plot, &places);
@@ -391,14 +320,7 @@ fn law(canvas: &mut Canvas<'_>, bars: &[Bar], scale: &Scale, x_of: impl Fn(f64) 
         .collect();
     for pair in points[..points.len() - 1].windows(2) {
         if let [Some(from), Some(to)] = *pair {
-            canvas.line(
-                from,
-                to,
-                Stroke {
-                    width: THIN,
-                    color: INK,
-                },
-            );
+            canvas.line(from, to, Stroke { width: THIN, color: INK });
         }
     }
     for point in points.into_iter().flatten() {
@@ -423,18 +345,11 @@ fn mean_mark(
     canvas.dashes(
         (x, plot.top - 2.0),
         (x, plot.bottom()),
-        Stroke {
-            width: THIN,
-            color: panel.hue.text,
-        },
+        Stroke { width: THIN, color: panel.hue.text },
     );
     // Above the plot, where no bar and no whisker can reach it.
     let text = "mean";
     let wide = width(text, SMALL, true);
     let left = (x - wide / 2.0).clamp(plot.left, plot.right() - wide);
-    canvas.text(
-        (left, plot.top - 9.0),
-        text,
-        bold(start(SMALL, panel.hue.text)),
-    );
+    canvas.text((left, plot.top - 9.0), text, bold(start(SMALL, panel.hue.text)));
 }

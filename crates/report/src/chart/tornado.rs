@@ -64,11 +64,8 @@ pub fn tornado(chart: &Tornado) -> String {
         return empty_card(&chart.labels, "There is nothing to draw.");
     }
     let range = nice(bounds(ends.into_iter().chain([0.0])), 6);
-    let names: Vec<String> = chart
-        .rows
-        .iter()
-        .map(|row| shorten(&row.label, SMALL, false, MOST_LABEL))
-        .collect();
+    let names: Vec<String> =
+        chart.rows.iter().map(|row| shorten(&row.label, SMALL, false, MOST_LABEL)).collect();
     let room = widest(names.iter().map(String::as_str), SMALL, false);
     let keys: Vec<Key<'_>> = chart
         .keys
@@ -76,63 +73,45 @@ pub fn tornado(chart: &Tornado) -> String {
         .enumerate()
         .map(|(k, name)| {
             Key::new(name, move |canvas, (x, y)| {
-                let area = Rect {
-                    left: x - 7.0,
-                    top: y - 6.0,
-                    width: 14.0,
-                    height: 12.0,
-                };
+                let area = Rect { left: x - 7.0, top: y - 6.0, width: 14.0, height: 12.0 };
                 canvas.fill(area, hue(k).area, 1.0);
             })
         })
         .collect();
     let above = legend_height(&keys, WIDTH - 2.0 * MARGIN) + 8.0;
     let high = chart.rows.len() as f64 * ROW;
-    card(
-        &chart.labels,
-        above + high + TICK_ROOM + NAME_ROOM,
-        |canvas, body| {
-            legend(canvas, &keys, (body.left, body.top), body.width);
-            let plot = Rect {
-                left: body.left + room + 12.0,
-                top: body.top + above,
-                width: body.width - room - 24.0,
-                height: high,
-            };
-            let x = Scale::new(range, (plot.left, plot.right()));
-            let marks = ticks(range, 6);
-            for (mark, label) in marks.iter().zip(tick_labels(&marks, chart.format)) {
-                let at = x.at(*mark);
-                let color = if *mark == 0.0 { AXIS } else { GRID };
-                canvas.line(
-                    (at, plot.top),
-                    (at, plot.bottom()),
-                    Stroke { width: 1.0, color },
-                );
-                canvas.text((at, plot.bottom() + 14.0), &label, middle(SMALL, MUTED));
-            }
-            bottom_name(canvas, plot, &chart.name);
-            for (k, (row, name)) in chart.rows.iter().zip(&names).enumerate() {
-                let y = plot.top + (k as f64 + 0.5) * ROW;
-                canvas.text((plot.left - 10.0, y), name, end(SMALL, INK));
-                for (which, bar) in row.bars.iter().enumerate() {
-                    let Some(bar) = bar.filter(|bar| bar.value.is_finite()) else {
-                        continue;
-                    };
-                    let top = y - BAR - 1.0 + which as f64 * (BAR + 2.0);
-                    let (from, to) = (x.at(0.0), x.at(bar.value));
-                    let area = Rect {
-                        left: from.min(to),
-                        top,
-                        width: (to - from).abs(),
-                        height: BAR,
-                    };
-                    canvas.fill(area, hue(which).area, 0.85);
-                    if let Some((low, high)) = defined(bar.interval) {
-                        whisker_across(canvas, top + BAR / 2.0, (x.at(low), x.at(high)), 3.0);
-                    }
+    card(&chart.labels, above + high + TICK_ROOM + NAME_ROOM, |canvas, body| {
+        legend(canvas, &keys, (body.left, body.top), body.width);
+        let plot = Rect {
+            left: body.left + room + 12.0,
+            top: body.top + above,
+            width: body.width - room - 24.0,
+            height: high,
+        };
+        let x = Scale::new(range, (plot.left, plot.right()));
+        let marks = ticks(range, 6);
+        for (mark, label) in marks.iter().zip(tick_labels(&marks, chart.format)) {
+            let at = x.at(*mark);
+            let color = if *mark == 0.0 { AXIS } else { GRID };
+            canvas.line((at, plot.top), (at, plot.bottom()), Stroke { width: 1.0, color });
+            canvas.text((at, plot.bottom() + 14.0), &label, middle(SMALL, MUTED));
+        }
+        bottom_name(canvas, plot, &chart.name);
+        for (k, (row, name)) in chart.rows.iter().zip(&names).enumerate() {
+            let y = plot.top + (k as f64 + 0.5) * ROW;
+            canvas.text((plot.left - 10.0, y), name, end(SMALL, INK));
+            for (which, bar) in row.bars.iter().enumerate() {
+                let Some(bar) = bar.filter(|bar| bar.value.is_finite()) else {
+                    continue;
+                };
+                let top = y - BAR - 1.0 + which as f64 * (BAR + 2.0);
+                let (from, to) = (x.at(0.0), x.at(bar.value));
+                let area = Rect { left: from.min(to), top, width: (to - from).abs(), height: BAR };
+                canvas.fill(area, hue(which).area, 0.85);
+                if let Some((low, high)) = defined(bar.interval) {
+                    whisker_across(canvas, top + BAR / 2.0, (x.at(low), x.at(high)), 3.0);
                 }
             }
-        },
-    )
+        }
+    })
 }

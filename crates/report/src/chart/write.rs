@@ -26,9 +26,7 @@ fn round_sizes(body: &str) -> String {
     let mut rounded = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (size, rest) = part.split_once('"').unwrap_or((part, ""));
-        let size = size
-            .parse()
-            .map_or_else(|_| size.to_owned(), |size| fixed(size, 2));
+        let size = size.parse().map_or_else(|_| size.to_owned(), |size| fixed(size, 2));
         rounded.push_str(SIZE);
         rounded.push_str(&size);
         rounded.push('"');
@@ -49,10 +47,8 @@ pub(crate) fn document(
     // No text can hold any of the strings looked for here and above, since its quotes are escaped.
     let body = round_sizes(body);
     // The shift that centres a text is worked out when it is placed: viewers disagree on `ex` when a font is missing.
-    let body = body
-        .replace(" opacity=\"1\"", "")
-        .replace(" dy=\"0.5ex\"", "")
-        .replace(" \"/>", "\"/>");
+    let body =
+        body.replace(" opacity=\"1\"", "").replace(" dy=\"0.5ex\"", "").replace(" \"/>", "\"/>");
     let [w, h, wide, high] =
         [width, height, width * 10.0, height * 10.0].map(|length| fixed(length, 0));
     format!(

@@ -26,33 +26,28 @@ fn write(check: &Check) -> io::Result<Vec<u8>> {
     let tests = (check.findings.len() + unasked).to_string();
     let failures = check.count(Verdict::Fail).to_string();
     let skipped = (check.count(Verdict::Inconclusive) + unasked).to_string();
-    writer
-        .create_element("testsuites")
-        .write_inner_content(|writer| {
-            writer
-                .create_element("testsuite")
-                .with_attribute(("name", "skirmish check"))
-                .with_attribute(("tests", tests.as_str()))
-                .with_attribute(("failures", failures.as_str()))
-                .with_attribute(("errors", "0"))
-                .with_attribute(("skipped", skipped.as_str()))
-                .write_inner_content(|writer| {
-                    check
-                        .findings
-                        .iter()
-                        .try_for_each(|finding| case(writer, finding))?;
-                    check.unasked.iter().try_for_each(|file| {
-                        let file = safe_text(file);
-                        let element = writer
-                            .create_element("testcase")
-                            .with_attribute(("classname", file.as_str()))
-                            .with_attribute(("name", "expectations"))
-                            .with_attribute(("file", file.as_str()));
-                        told(element, "skipped", UNASKED)
-                    })
-                })?;
-            Ok(())
-        })?;
+    writer.create_element("testsuites").write_inner_content(|writer| {
+        writer
+            .create_element("testsuite")
+            .with_attribute(("name", "skirmish check"))
+            .with_attribute(("tests", tests.as_str()))
+            .with_attribute(("failures", failures.as_str()))
+            .with_attribute(("errors", "0"))
+            .with_attribute(("skipped", skipped.as_str()))
+            .write_inner_content(|writer| {
+                check.findings.iter().try_for_each(|finding| case(writer, finding))?;
+                check.unasked.iter().try_for_each(|file| {
+                    let file = safe_text(file);
+                    let element = writer
+                        .create_element("testcase")
+                        .with_attribute(("classname", file.as_str()))
+                        .with_attribute(("name", "expectations"))
+                        .with_attribute(("file", file.as_str()));
+                    told(element, "skipped", UNASKED)
+                })
+            })?;
+        Ok(())
+    })?;
     Ok(writer.into_inner())
 }
 
@@ -79,10 +74,7 @@ fn case(writer: &mut Writer<Vec<u8>>, finding: &Finding) -> io::Result<()> {
 /// Ends a test case that did not simply pass.
 fn told(element: ElementWriter<'_, Vec<u8>>, tag: &str, message: &str) -> io::Result<()> {
     element.write_inner_content(|writer| {
-        writer
-            .create_element(tag)
-            .with_attribute(("message", message))
-            .write_empty()?;
+        writer.create_element(tag).with_attribute(("message", message)).write_empty()?;
         Ok(())
     })?;
     Ok(())

@@ -17,12 +17,7 @@ struct Family {
 }
 
 const FAMILIES: &[Family] = &[
-    Family {
-        file: "win-rate.svg",
-        measure: "win-rate",
-        title: "Who wins",
-        axis: "games won",
-    },
+    Family { file: "win-rate.svg", measure: "win-rate", title: "Who wins", axis: "games won" },
     Family {
         file: "mean-streak.svg",
         measure: "mean-streak",
@@ -155,18 +150,10 @@ fn ground(comparison: &Comparison) -> Option<String> {
     let mut all = series(&through, "run through before the enemy acts");
     all.extend(series(&headed, "head the enemy off"));
     let is_open = [&first, &second].iter().any(|t| t.contains(NOT_TOLD_APART));
-    let not_apart = if is_open {
-        format!(" {}", super::HOLM_MAY_NOT)
-    } else {
-        String::new()
-    };
+    let not_apart = if is_open { format!(" {}", super::HOLM_MAY_NOT) } else { String::new() };
     Some(chart::bars(&BarChart {
         labels: Labels {
-            title: capital(&if second.is_empty() {
-                first
-            } else {
-                format!("{first}; {second}")
-            }),
+            title: capital(&if second.is_empty() { first } else { format!("{first}; {second}") }),
             subtitle: format!(
                 "{}. Run through: games won by holding a place or leaving the table before the enemy made a single action. \
                  Headed off: games that ended without a win of the enemy, after an action or reaction of the side. \
@@ -177,11 +164,7 @@ fn ground(comparison: &Comparison) -> Option<String> {
             caption: caption(comparison),
             description: String::new(),
         },
-        y: Axis {
-            name: "games".to_owned(),
-            format: ValueFormat::Percent,
-            range: None,
-        },
+        y: Axis { name: "games".to_owned(), format: ValueFormat::Percent, range: None },
         groups: groups(comparison),
         series: all,
         baseline: 0.0,
@@ -210,11 +193,7 @@ fn streaks(comparison: &Comparison) -> String {
 }
 
 fn bar(value: &Option<Value>) -> Option<BarValue> {
-    value.map(|v| BarValue {
-        value: v.value,
-        interval: v.interval,
-        exact: None,
-    })
+    value.map(|v| BarValue { value: v.value, interval: v.interval, exact: None })
 }
 
 fn groups(comparison: &Comparison) -> Vec<String> {
@@ -235,11 +214,7 @@ fn caption(comparison: &Comparison) -> String {
 fn bars(comparison: &Comparison, family: &Family, rows: &[&MeasureRow]) -> String {
     let is_share = rows.iter().any(|row| row.is_share);
     let about = rows.first().map_or("", |row| &row.about);
-    let format = if is_share {
-        ValueFormat::Percent
-    } else {
-        ValueFormat::Plain
-    };
+    let format = if is_share { ValueFormat::Percent } else { ValueFormat::Plain };
     chart::bars(&BarChart {
         labels: Labels {
             title: format!("{}: {}", family.title, comparison.title),
@@ -250,11 +225,7 @@ fn bars(comparison: &Comparison, family: &Family, rows: &[&MeasureRow]) -> Strin
             caption: caption(comparison),
             description: String::new(),
         },
-        y: Axis {
-            name: family.axis.to_owned(),
-            format,
-            range: None,
-        },
+        y: Axis { name: family.axis.to_owned(), format, range: None },
         groups: groups(comparison),
         series: rows
             .iter()
@@ -282,40 +253,24 @@ mod tests {
             is_share: true,
             values: values
                 .iter()
-                .map(|&(value, low, high)| {
-                    Some(Value {
-                        value,
-                        interval: Some((low, high)),
-                    })
-                })
+                .map(|&(value, low, high)| Some(Value { value, interval: Some((low, high)) }))
                 .collect(),
             changes: adjusted
                 .iter()
-                .map(|p| {
-                    Some(ChangeValue {
-                        adjusted_p_value: Some(*p),
-                        ..ChangeValue::default()
-                    })
-                })
+                .map(|p| Some(ChangeValue { adjusted_p_value: Some(*p), ..ChangeValue::default() }))
                 .collect(),
             ..MeasureRow::default()
         };
         let comparison = Comparison {
             variants: labels[..values.len()]
                 .iter()
-                .map(|label| Variant {
-                    label: (*label).to_owned(),
-                    ..Variant::default()
-                })
+                .map(|label| Variant { label: (*label).to_owned(), ..Variant::default() })
                 .collect(),
             rows: vec![row],
             ..Comparison::default()
         };
         let chart = ground(&comparison).expect("it was measured");
-        let title = chart
-            .split("<title>")
-            .nth(1)
-            .and_then(|t| t.split("</title>").next());
+        let title = chart.split("<title>").nth(1).and_then(|t| t.split("</title>").next());
         title.expect("a title").replace(NO_BREAK, " ")
     }
 
@@ -342,9 +297,6 @@ mod tests {
             title(&[near, high], &[0.01]),
             format!("Raiders {does} most often under cards (50 %)")
         );
-        assert_eq!(
-            title(&[(0.0, 0.0, 0.01); 2], &[1.0]),
-            format!("Raiders never {does}")
-        );
+        assert_eq!(title(&[(0.0, 0.0, 0.01); 2], &[1.0]), format!("Raiders never {does}"));
     }
 }

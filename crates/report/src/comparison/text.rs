@@ -56,11 +56,7 @@ pub(crate) fn quoted_value(value: f64, interval: Option<Interval>, is_share: boo
 /// A change with its interval and its unit: that of a share is in points of a hundred, not in percent of the share.
 pub(crate) fn signed_value(value: f64, interval: Option<Interval>, is_share: bool) -> String {
     let number = signed_number(value, interval, is_share);
-    if is_share {
-        format!("{number}{NO_BREAK}points")
-    } else {
-        number
-    }
+    if is_share { format!("{number}{NO_BREAK}points") } else { number }
 }
 
 /// The same without its unit.
@@ -83,11 +79,7 @@ pub(crate) fn signed_number(value: f64, interval: Option<Interval>, is_share: bo
     let half = (high - low) / 2.0 * scale;
     let places = places_of(half);
     let number = signed(value * scale, places);
-    if half > 0.0 {
-        format!("{number} ± {half:.places$}")
-    } else {
-        number
-    }
+    if half > 0.0 { format!("{number} ± {half:.places$}") } else { number }
 }
 
 /// Decimal places that a half width supports.
@@ -110,11 +102,7 @@ pub(crate) fn p_text(p: Option<f64>) -> String {
 
 fn name_of(row: &MeasureRow) -> String {
     let side = safe_text(&row.side);
-    if side.is_empty() {
-        row.measure.clone()
-    } else {
-        format!("{}, {side}", row.measure)
-    }
+    if side.is_empty() { row.measure.clone() } else { format!("{}, {side}", row.measure) }
 }
 
 /// The comparison as an answer to read.
@@ -392,11 +380,7 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
         })
         .collect();
     let more = real.len().saturating_sub(told.len());
-    let rest = if more > 0 {
-        format!(", and {more} more")
-    } else {
-        String::new()
-    };
+    let rest = if more > 0 { format!(", and {more} more") } else { String::new() };
     format!("{other} differs from {first}: {}{rest}.\n", told.join("; "))
 }
 
@@ -432,9 +416,6 @@ mod tests {
 
     #[test]
     fn counts_of_rare_things_do_not_reach_below_nothing() {
-        assert_eq!(
-            quoted_value(0.01, Some((0.0, 0.029)), false),
-            "0.010 (0.000 to 0.029)"
-        );
+        assert_eq!(quoted_value(0.01, Some((0.0, 0.029)), false), "0.010 (0.000 to 0.029)");
     }
 }

@@ -21,11 +21,7 @@ fn labels(study: &Sensitivity, title: String, subtitle: String) -> Labels {
 
 /// How changes of a measure read.
 const fn change_format(measure: &Measured) -> ValueFormat {
-    if measure.is_share {
-        ValueFormat::Points
-    } else {
-        ValueFormat::Signed
-    }
+    if measure.is_share { ValueFormat::Points } else { ValueFormat::Signed }
 }
 
 const fn unit(measure: &Measured) -> &'static str {
@@ -77,14 +73,10 @@ fn tornado_title(study: &Sensitivity, ranked: &[(&Number, ChangeValue)]) -> Stri
     match (beyond, real) {
         (Some(((first, _), _)), _) => format!("{} matters most for {name}", first.path),
         (None, 0) => format!("No number is seen to move {name} in {games}"),
-        (None, 1) => format!(
-            "1 of {} numbers is seen to move {name}",
-            study.numbers.len()
-        ),
-        (None, real) => format!(
-            "{real} of {} numbers are seen to move {name}",
-            study.numbers.len()
-        ),
+        (None, 1) => format!("1 of {} numbers is seen to move {name}", study.numbers.len()),
+        (None, real) => {
+            format!("{real} of {} numbers are seen to move {name}", study.numbers.len())
+        }
     }
 }
 
@@ -94,10 +86,7 @@ pub(super) fn tornado(study: &Sensitivity) -> String {
     let title = tornado_title(study, &ranked);
     let bar = |step: Option<&StepEffect>| {
         let change = step?.change?;
-        Some(TornadoBar {
-            value: change.value,
-            interval: change.interval,
-        })
+        Some(TornadoBar { value: change.value, interval: change.interval })
     };
     chart::tornado(&Tornado {
         labels: labels(
@@ -115,10 +104,7 @@ pub(super) fn tornado(study: &Sensitivity) -> String {
             format!("change of {name}")
         },
         format: change_format(&study.measure),
-        keys: [
-            "a step down".to_owned(),
-            "a step up, or another word".to_owned(),
-        ],
+        keys: ["a step down".to_owned(), "a step up, or another word".to_owned()],
         rows: ranked
             .iter()
             .take(TOP)
@@ -129,14 +115,10 @@ pub(super) fn tornado(study: &Sensitivity) -> String {
                     pair => pair,
                 };
                 let to = |step: Option<&StepEffect>| {
-                    step.filter(|s| s.refused.is_empty())
-                        .map(|s| s.value.clone())
+                    step.filter(|s| s.refused.is_empty()).map(|s| s.value.clone())
                 };
-                let steps: Vec<String> = to(down)
-                    .into_iter()
-                    .chain([number.value.clone()])
-                    .chain(to(up))
-                    .collect();
+                let steps: Vec<String> =
+                    to(down).into_iter().chain([number.value.clone()]).chain(to(up)).collect();
                 TornadoRow {
                     label: format!("{} ({})", number.path, steps.join(" · ")),
                     bars: [bar(down), bar(up)],
@@ -149,11 +131,8 @@ pub(super) fn tornado(study: &Sensitivity) -> String {
 /// Which dice have the greatest part in the luck, if their interval lies above all others.
 fn luck_title(measured: &Measured, rolled: &[&LuckSource]) -> String {
     let measure = measured.measure.replace('-', " ");
-    let what = if measured.side.is_empty() {
-        measure
-    } else {
-        format!("{measure} of {}", measured.side)
-    };
+    let what =
+        if measured.side.is_empty() { measure } else { format!("{measure} of {}", measured.side) };
     if rolled.iter().all(|source| source.total.is_none()) {
         // It was the same in every game, or there were too few.
         return format!("Where the luck in the {what} comes from: nothing to tell");
@@ -166,26 +145,17 @@ fn luck_title(measured: &Measured, rolled: &[&LuckSource]) -> String {
         })
     };
     match rolled.iter().find(is_first) {
-        Some(first) => format!(
-            "Luck in the {what}: the dice for {} have the greatest part",
-            first.source
-        ),
+        Some(first) => {
+            format!("Luck in the {what}: the dice for {} have the greatest part", first.source)
+        }
         None => format!("Where the luck in the {what} comes from"),
     }
 }
 
 pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> String {
-    let rolled: Vec<&LuckSource> = luck
-        .sources
-        .iter()
-        .filter(|source| source.dice > 0.0)
-        .collect();
+    let rolled: Vec<&LuckSource> = luck.sources.iter().filter(|source| source.dice > 0.0).collect();
     let bar = |value: Option<Value>| {
-        value.map(|v| BarValue {
-            value: v.value,
-            interval: v.interval,
-            exact: None,
-        })
+        value.map(|v| BarValue { value: v.value, interval: v.interval, exact: None })
     };
     let title = luck_title(&study.measure, &rolled);
     let series = |label: &str, pick: fn(&LuckSource) -> Option<Value>| BarSeries {
@@ -226,17 +196,11 @@ mod tests {
         let strong = || ("a.strong", vec![step(-1, -0.3, 0.001), step(1, 0.05, 0.2)]);
         let rival = || ("a.rival", vec![step(1, 0.28, 0.001)]);
         let weak = || ("a.weak", vec![step(1, 0.01, 0.9)]);
-        assert_eq!(
-            title(vec![weak(), strong()]),
-            "a.strong matters most for win-rate"
-        );
+        assert_eq!(title(vec![weak(), strong()]), "a.strong matters most for win-rate");
         assert_eq!(
             title(vec![weak(), rival(), strong()]),
             "2 of 3 numbers are seen to move win-rate"
         );
-        assert_eq!(
-            title(vec![weak()]),
-            "No number is seen to move win-rate in 1 game"
-        );
+        assert_eq!(title(vec![weak()]), "No number is seen to move win-rate in 1 game");
     }
 }

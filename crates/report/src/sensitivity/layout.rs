@@ -32,9 +32,7 @@ pub(super) fn layout(study: &Sensitivity) -> Layout {
     let split: Vec<Vec<&str>> = study.numbers.iter().map(|n| parts(&n.path)).collect();
     // Whether a member of a table holds both numbers and tables.
     let is_mixed = |of: &[&str]| {
-        let members = split
-            .iter()
-            .filter(|path| path.len() > 2 && path[0] == of[0]);
+        let members = split.iter().filter(|path| path.len() > 2 && path[0] == of[0]);
         let depths: Vec<usize> = members.map(Vec::len).collect();
         depths.iter().any(|depth| *depth != depths[0])
     };
@@ -43,45 +41,27 @@ pub(super) fn layout(study: &Sensitivity) -> Layout {
         let effect = if number.is_dead() {
             Effect::Dead
         } else {
-            number.upward().map_or(Effect::Untried, |(value, is_real)| {
-                Effect::Moves(value, is_real)
-            })
+            number
+                .upward()
+                .map_or(Effect::Untried, |(value, is_real)| Effect::Moves(value, is_real))
         };
-        let before = if path.len() > 2 && is_mixed(path) {
-            2
-        } else {
-            path.len() - 1
-        };
+        let before = if path.len() > 2 && is_mixed(path) { 2 } else { path.len() - 1 };
         let (above, name) = path.split_at(before);
         let (row, table) = match above {
             [table @ .., row] if !table.is_empty() => ((*row).to_owned(), table.join(".")),
             above => (String::new(), above.join(".")),
         };
         let cell = (name.join(" "), effect);
-        match lines
-            .iter_mut()
-            .find(|line| line.table == table && line.row == row)
-        {
+        match lines.iter_mut().find(|line| line.table == table && line.row == row) {
             Some(line) => line.cells.push(cell),
-            None => lines.push(Line {
-                table,
-                row,
-                cells: vec![cell],
-            }),
+            None => lines.push(Line { table, row, cells: vec![cell] }),
         }
     }
-    let mut layout = Layout {
-        tables: Vec::new(),
-        dead: Vec::new(),
-    };
+    let mut layout = Layout { tables: Vec::new(), dead: Vec::new() };
     for (k, line) in lines.iter().enumerate() {
         let full = |line: &Line| {
             let names = [line.table.as_str(), line.row.as_str()];
-            names
-                .into_iter()
-                .filter(|name| !name.is_empty())
-                .collect::<Vec<_>>()
-                .join(".")
+            names.into_iter().filter(|name| !name.is_empty()).collect::<Vec<_>>().join(".")
         };
         if line.cells.iter().all(|cell| cell.1 == Effect::Dead) {
             layout.dead.push(full(line));
@@ -101,10 +81,7 @@ pub(super) fn layout(study: &Sensitivity) -> Layout {
         let row = (row, line.cells.clone());
         match layout.tables.iter_mut().find(|table| table.title == title) {
             Some(table) => table.rows.push(row),
-            None => layout.tables.push(EffectTable {
-                title,
-                rows: vec![row],
-            }),
+            None => layout.tables.push(EffectTable { title, rows: vec![row] }),
         }
     }
     layout

@@ -39,9 +39,7 @@ pub fn csv(study: &Sensitivity) -> Result<Vec<u8>, ReportError> {
                     String::new()
                 },
                 study.played.games.to_string(),
-                number
-                    .counted_games
-                    .map_or(String::new(), |games| games.to_string()),
+                number.counted_games.map_or(String::new(), |games| games.to_string()),
                 number.is_dead().to_string(),
                 step.refused.clone(),
             ]
@@ -74,29 +72,14 @@ pub fn csv(study: &Sensitivity) -> Result<Vec<u8>, ReportError> {
 pub(super) fn interplay(interplay: &Interplay) -> Result<Vec<u8>, ReportError> {
     let row = |one: &str, other: &str, kind: &str, value: Option<Value>| {
         let [value, low, high] = three(value);
-        [
-            one.to_owned(),
-            other.to_owned(),
-            kind.to_owned(),
-            value,
-            low,
-            high,
-        ]
+        [one.to_owned(), other.to_owned(), kind.to_owned(), value, low, high]
     };
-    let single = interplay.parameters.iter().flat_map(|p| {
-        [
-            row(&p.path, "", "alone", p.first),
-            row(&p.path, "", "in_all", p.total),
-        ]
-    });
-    let pairs = interplay
-        .pairs
+    let single = interplay
+        .parameters
         .iter()
-        .map(|p| row(&p.paths[0], &p.paths[1], "together", p.share));
-    table::rows(
-        ["path", "other_path", "kind", "share", "ci_low", "ci_high"],
-        single.chain(pairs),
-    )
+        .flat_map(|p| [row(&p.path, "", "alone", p.first), row(&p.path, "", "in_all", p.total)]);
+    let pairs = interplay.pairs.iter().map(|p| row(&p.paths[0], &p.paths[1], "together", p.share));
+    table::rows(["path", "other_path", "kind", "share", "ci_low", "ci_high"], single.chain(pairs))
 }
 
 pub(super) fn luck(luck: &Luck) -> Result<Vec<u8>, ReportError> {
@@ -116,16 +99,7 @@ pub(super) fn luck(luck: &Luck) -> Result<Vec<u8>, ReportError> {
     });
     let [value, low, high] = three(luck.together);
     let empty = String::new;
-    let rest = [
-        "together".to_owned(),
-        empty(),
-        value,
-        low,
-        high,
-        empty(),
-        empty(),
-        empty(),
-    ];
+    let rest = ["together".to_owned(), empty(), value, low, high, empty(), empty(), empty()];
     table::rows(
         [
             "source",

@@ -16,11 +16,7 @@ pub fn text(study: &Sensitivity) -> String {
     let now = study.value.map_or("never measured".to_owned(), |v| {
         quoted_value(v.value, v.interval, study.measure.is_share)
     });
-    let _ = writeln!(
-        text,
-        "It is {now} as the battle stands ({}).",
-        study.measure.about
-    );
+    let _ = writeln!(text, "It is {now} as the battle stands ({}).", study.measure.about);
     if !study.numbers.is_empty() {
         text += &numbers_text(study);
     }
@@ -49,15 +45,8 @@ fn numbers_text(study: &Sensitivity) -> String {
         too_few(study.played.games)
     );
     let change = if is_share { "change, points" } else { "change" };
-    let mut rows = crate::text::table(&[
-        "number",
-        "now",
-        "step",
-        change,
-        "step",
-        change,
-        "p, adjusted",
-    ]);
+    let mut rows =
+        crate::text::table(&["number", "now", "step", change, "step", change, "p, adjusted"]);
     let ranked = ranked(study);
     for (number, greatest) in ranked.iter().take(TOP) {
         let mut cells = vec![safe_text(&number.path), safe_text(&number.value)];
@@ -69,11 +58,7 @@ fn numbers_text(study: &Sensitivity) -> String {
         };
         for step in steps {
             match step {
-                Some(StepEffect {
-                    value,
-                    change: Some(change),
-                    ..
-                }) => {
+                Some(StepEffect { value, change: Some(change), .. }) => {
                     let star = if change.is_real() { "*" } else { "" };
                     let shown = signed_number(change.value, change.interval, is_share);
                     cells.extend([safe_text(value), shown + star]);
@@ -81,10 +66,7 @@ fn numbers_text(study: &Sensitivity) -> String {
                 _ => cells.extend([String::new(), String::new()]),
             }
         }
-        let least = number
-            .steps
-            .iter()
-            .filter_map(|s| s.change?.adjusted_p_value);
+        let least = number.steps.iter().filter_map(|s| s.change?.adjusted_p_value);
         cells.push(p_text(least.reduce(f64::min)));
         rows.add_row(cells);
     }
@@ -103,10 +85,8 @@ fn numbers_text(study: &Sensitivity) -> String {
         (open, 0) => format!(" {open} took part, but no effect is told from none."),
         (open, _) => format!(" {open} more took part, but no effect is told from none."),
     };
-    let _ = writeln!(
-        text,
-        "\n{moves} by more than chance explains (5 % over all steps, Holm).{open}"
-    );
+    let _ =
+        writeln!(text, "\n{moves} by more than chance explains (5 % over all steps, Holm).{open}");
     if dead.is_empty() {
         text.push_str("None is dead.\n");
     } else {
@@ -120,19 +100,11 @@ fn numbers_text(study: &Sensitivity) -> String {
         );
     }
     for number in dead.iter().filter(|n| n.counted_games == Some(0)) {
-        let _ = writeln!(
-            text,
-            "  {} counted for no nomination in any game.",
-            safe_text(&number.path)
-        );
+        let _ =
+            writeln!(text, "  {} counted for no nomination in any game.", safe_text(&number.path));
     }
-    let refused = study
-        .numbers
-        .iter()
-        .flat_map(|n| n.steps.iter().map(move |s| (n, s)));
-    let refused: Vec<_> = refused
-        .filter(|(_, step)| !step.refused.is_empty())
-        .collect();
+    let refused = study.numbers.iter().flat_map(|n| n.steps.iter().map(move |s| (n, s)));
+    let refused: Vec<_> = refused.filter(|(_, step)| !step.refused.is_empty()).collect();
     if !refused.is_empty() {
         text.push_str("Steps that the rules do not allow\n");
         for (number, step) in refused {
@@ -153,16 +125,12 @@ fn prefixes(numbers: &[Number]) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     for number in numbers.iter().filter(|n| n.is_dead()) {
         let parts = parts(&number.path);
-        let whole = (1..parts.len())
-            .map(|k| parts[..k].join(".") + ".")
-            .find(|prefix| {
-                let mut below = numbers
-                    .iter()
-                    .filter(|n| n.path.starts_with(prefix.as_str()));
-                let count = below.clone().count();
-                // What all of the study lies below names nothing.
-                count > 1 && count < numbers.len() && below.all(Number::is_dead)
-            });
+        let whole = (1..parts.len()).map(|k| parts[..k].join(".") + ".").find(|prefix| {
+            let mut below = numbers.iter().filter(|n| n.path.starts_with(prefix.as_str()));
+            let count = below.clone().count();
+            // What all of the study lies below names nothing.
+            count > 1 && count < numbers.len() && below.all(Number::is_dead)
+        });
         let name = whole.map_or_else(|| number.path.clone(), |prefix| prefix + "*");
         if !told.contains(&name) {
             told.push(name);
@@ -193,9 +161,7 @@ fn lines(names: &[String]) -> String {
 
 /// A share of a variance, which may come out below nothing by chance.
 fn share_text(value: Option<Value>) -> String {
-    value.map_or(String::new(), |v| {
-        quoted_value(v.value, v.interval, true).replace('-', "−")
-    })
+    value.map_or(String::new(), |v| quoted_value(v.value, v.interval, true).replace('-', "−"))
 }
 
 fn interplay_text(interplay: &Interplay) -> String {

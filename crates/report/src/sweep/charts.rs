@@ -26,18 +26,11 @@ pub(super) fn all(sweep: &Sweep) -> Vec<OutputFile> {
                     || bars(sweep, one, k, &series),
                     |x| lines(sweep, one, &x, k, &series),
                 );
-                charts.push(OutputFile::new(
-                    format!("{}.svg", measured.measure),
-                    svg.into_bytes(),
-                ));
+                charts.push(OutputFile::new(format!("{}.svg", measured.measure), svg.into_bytes()));
             }
             [rows, columns] if is_there(k) => {
                 // Names of sides may hold anything, so they are numbered in names of files.
-                let number = drawn
-                    .iter()
-                    .filter(|name| **name == measured.measure)
-                    .count()
-                    + 1;
+                let number = drawn.iter().filter(|name| **name == measured.measure).count() + 1;
                 drawn.push(&measured.measure);
                 let suffix = if measured.side.is_empty() {
                     String::new()
@@ -72,16 +65,10 @@ fn labels(sweep: &Sweep, title: String, measured: &Measured) -> Labels {
 fn headline(sweep: &Sweep, parameter: &Parameter, measured: &Measured) -> String {
     let even = sweep.trend.as_ref().and_then(Trend::even_place);
     match even {
-        Some((even, interval)) if measured.measure == "win-rate" => format!(
-            "The battle is even at {} = {}",
-            parameter.path,
-            with_range(even, interval)
-        ),
-        _ => format!(
-            "{} by {}",
-            capital(&measured.measure.replace('-', " ")),
-            parameter.path
-        ),
+        Some((even, interval)) if measured.measure == "win-rate" => {
+            format!("The battle is even at {} = {}", parameter.path, with_range(even, interval))
+        }
+        _ => format!("{} by {}", capital(&measured.measure.replace('-', " ")), parameter.path),
     }
 }
 
@@ -99,28 +86,17 @@ fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[us
     order.sort_by(|one, two| x[*one].total_cmp(&x[*two]));
     let point = |at: usize, k: usize| {
         let value = sweep.points.get(at)?.cells.get(k)?.value?;
-        Some(LinePoint {
-            x: x[at],
-            y: value.value,
-            interval: value.interval,
-        })
+        Some(LinePoint { x: x[at], y: value.value, interval: value.interval })
     };
-    let base = order
-        .iter()
-        .find(|at| sweep.points.get(**at).is_some_and(|p| p.is_base));
-    let callouts = base
-        .and_then(|at| point(*at, *series.first()?))
-        .map(|at| Callout {
-            x: at.x,
-            y: at.y,
-            text: format!("now: {}", parameter.now.as_deref().unwrap_or("not set")),
-        });
+    let base = order.iter().find(|at| sweep.points.get(**at).is_some_and(|p| p.is_base));
+    let callouts = base.and_then(|at| point(*at, *series.first()?)).map(|at| Callout {
+        x: at.x,
+        y: at.y,
+        text: format!("now: {}", parameter.now.as_deref().unwrap_or("not set")),
+    });
     chart::lines(&LineChart {
         labels: labels(sweep, headline(sweep, parameter, measured), measured),
-        x: Axis {
-            name: parameter.path.clone(),
-            ..Axis::default()
-        },
+        x: Axis { name: parameter.path.clone(), ..Axis::default() },
         y: Axis {
             name: measured.measure.replace('-', " "),
             format: measured.format(),
@@ -148,11 +124,7 @@ fn bars(sweep: &Sweep, parameter: &Parameter, k: usize, series: &[usize]) -> Str
             format: measured.format(),
             range: None,
         },
-        groups: parameter
-            .values
-            .iter()
-            .map(|value| parameter.shown(value))
-            .collect(),
+        groups: parameter.values.iter().map(|value| parameter.shown(value)).collect(),
         series: series
             .iter()
             .map(|k| BarSeries {
@@ -176,35 +148,21 @@ fn bars(sweep: &Sweep, parameter: &Parameter, k: usize, series: &[usize]) -> Str
 
 fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> String {
     let measured = &sweep.measures[k];
-    let title = format!(
-        "{} by {} and {}",
-        capital(&measured.name()),
-        rows.path,
-        columns.path
-    );
+    let title = format!("{} by {} and {}", capital(&measured.name()), rows.path, columns.path);
     let cell = |point: &Point| {
-        point.cells[k].value.map(|v| HeatCell {
-            value: v.value,
-            interval: v.interval,
-        })
+        point.cells[k].value.map(|v| HeatCell { value: v.value, interval: v.interval })
     };
     let middle = (measured.measure == "win-rate").then_some(0.5);
     let mut labels = labels(sweep, title, measured);
     if middle.is_some() {
-        labels
-            .subtitle
-            .push_str(" Bold: told apart from an even battle.");
+        labels.subtitle.push_str(" Bold: told apart from an even battle.");
     }
     chart::heat_map(&HeatMap {
         labels,
         row_name: rows.path.clone(),
         column_name: columns.path.clone(),
         rows: rows.values.iter().map(|value| rows.shown(value)).collect(),
-        columns: columns
-            .values
-            .iter()
-            .map(|value| columns.shown(value))
-            .collect(),
+        columns: columns.values.iter().map(|value| columns.shown(value)).collect(),
         cells: sweep
             .points
             .chunks(columns.values.len().max(1))

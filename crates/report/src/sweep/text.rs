@@ -36,11 +36,7 @@ pub fn text(sweep: &Sweep) -> String {
     );
     text += &findings(sweep);
     text.push('\n');
-    let mut head: Vec<String> = sweep
-        .parameters
-        .iter()
-        .map(|p| safe_text(&p.path))
-        .collect();
+    let mut head: Vec<String> = sweep.parameters.iter().map(|p| safe_text(&p.path)).collect();
     head.extend(sweep.measures.iter().map(Measured::name));
     let mut rows = crate::text::table(&head.iter().map(String::as_str).collect::<Vec<_>>());
     for point in &sweep.points {
@@ -51,9 +47,9 @@ pub fn text(sweep: &Sweep) -> String {
             .map(|(parameter, value)| safe_text(&parameter.shown(value)))
             .collect();
         for (measured, cell) in sweep.measures.iter().zip(&point.cells) {
-            let mut words = cell.value.map_or(String::new(), |v| {
-                quoted_value(v.value, v.interval, measured.is_share)
-            });
+            let mut words = cell
+                .value
+                .map_or(String::new(), |v| quoted_value(v.value, v.interval, measured.is_share));
             if cell.change.is_some_and(|change| change.is_real()) {
                 words.push('*');
             }
@@ -82,22 +78,13 @@ fn findings(sweep: &Sweep) -> String {
         return format!(
             "No game changed at any point, in {}: nothing asked for {} here.\n",
             counted(sweep.played.games, "game"),
-            if sweep.parameters.len() == 1 {
-                "this number"
-            } else {
-                "these numbers"
-            }
+            if sweep.parameters.len() == 1 { "this number" } else { "these numbers" }
         );
     }
     let mut text = String::new();
     if let (Some(trend), [parameter]) = (&sweep.trend, sweep.parameters.as_slice()) {
         let path = safe_text(&parameter.path);
-        if trend
-            .slopes
-            .iter()
-            .flatten()
-            .all(|slope| defined(slope.interval).is_none())
-        {
+        if trend.slopes.iter().flatten().all(|slope| defined(slope.interval).is_none()) {
             text.push_str("More games are needed to say how steep anything is, and where the battle is even.\n");
         }
         for (measured, slope) in sweep.measures.iter().zip(&trend.slopes) {
@@ -139,13 +126,8 @@ fn findings(sweep: &Sweep) -> String {
         } else {
             "; the intervals meet, so that no two points are told apart"
         };
-        let _ = writeln!(
-            text,
-            "{}: from {} to {}{apart}.",
-            measured.name(),
-            show(least),
-            show(most)
-        );
+        let _ =
+            writeln!(text, "{}: from {} to {}{apart}.", measured.name(), show(least), show(most));
     }
     text
 }
@@ -164,18 +146,11 @@ fn steepness(path: &str, measured: &Measured, slope: Value) -> String {
     let (whom, of) = if measured.side.is_empty() {
         ("the game".to_owned(), measured.measure.replace('-', " "))
     } else {
-        (
-            safe_text(&measured.side),
-            measured.measure.replace('-', " "),
-        )
+        (safe_text(&measured.side), measured.measure.replace('-', " "))
     };
     let verb = if slope.value < 0.0 { "costs" } else { "gives" };
     let amount = amount.trim_start_matches(['+', '−']);
-    let of_unit = if measured.is_share {
-        "points of "
-    } else {
-        "of "
-    };
+    let of_unit = if measured.is_share { "points of " } else { "of " };
     format!("Each 1 more of {path} {verb} {whom} {amount} {of_unit}{of}.\n")
 }
 

@@ -11,11 +11,8 @@ pub(super) fn worth(report: &Report) -> String {
     let [first, ..] = &report.worth[..] else {
         return String::new();
     };
-    let parts: Vec<String> = report
-        .worth
-        .iter()
-        .map(|row| format!("{} {}", row.side, points(row.points)))
-        .collect();
+    let parts: Vec<String> =
+        report.worth.iter().map(|row| format!("{} {}", row.side, points(row.points))).collect();
     let is_assumed = |row: &ParameterRow| row.rule == first.rule && row.origin == Origin::Assumed;
     let rule = match first.rule.as_str() {
         "" => String::new(),
@@ -41,14 +38,8 @@ pub(super) fn control(report: &Report) -> String {
     }
     let several = words::several_systems(missed.iter().map(|row| row.system.as_str()));
     let interval = format!("{} interval", words::confidence(report));
-    let mut rows = table(&[
-        "whose units",
-        "turns",
-        "missed",
-        &interval,
-        "out of control",
-        "in rout",
-    ]);
+    let mut rows =
+        table(&["whose units", "turns", "missed", &interval, "out of control", "in rout"]);
     let other = |row: &ControlRow, measure: &str| {
         let same = |other: &&ControlRow| {
             (&other.system, &other.side, other.measure.as_str())
@@ -85,26 +76,14 @@ pub(super) fn fire(report: &Report) -> String {
     let totals = &report.fire_totals;
     let several = words::several_systems(totals.iter().map(|row| row.system.as_str()));
     let interval = format!("{} interval", words::confidence(report));
-    let mut rows = table(&[
-        "who fires",
-        "shots",
-        "hits",
-        "rate",
-        &interval,
-        "shots a game",
-    ]);
+    let mut rows = table(&["who fires", "shots", "hits", "rate", &interval, "shots a game"]);
     for row in totals {
         let how = words::fire(&row.fire);
         rows.add_row([
-            cell(&format!(
-                "{}, {how}",
-                group_name(&row.system, &row.side, several)
-            )),
+            cell(&format!("{}, {how}", group_name(&row.system, &row.side, several))),
             grouped(row.shots),
             grouped(row.hits),
-            row.rate
-                .map(|rate| percent(rate, row.interval))
-                .unwrap_or_default(),
+            row.rate.map(|rate| percent(rate, row.interval)).unwrap_or_default(),
             range(row.interval),
             fixed(row.per_game, 1),
         ]);
@@ -146,9 +125,7 @@ pub(super) fn melee(report: &Report) -> String {
     // Each row of a bout has the number of bouts, so that those of one result alone are all.
     let sum = |result: &str| -> (u64, u64) {
         let rows = report.melee.iter().filter(|row| row.result == result);
-        rows.fold((0, 0), |(count, bouts), row| {
-            (count + row.count, bouts + row.bouts)
-        })
+        rows.fold((0, 0), |(count, bouts), row| (count + row.count, bouts + row.bouts))
     };
     let bouts = sum("nothing").1;
     if bouts == 0 {

@@ -61,13 +61,7 @@ impl Transcript {
                 }
                 self.say(UNDER, &text, &cited);
             }
-            Event::Harmed {
-                figure,
-                damage,
-                left,
-                times,
-                ..
-            } => {
+            Event::Harmed { figure, damage, left, times, .. } => {
                 let name = self.names.figure(figure);
                 let comes_of_it = if left > 0 {
                     format!("{left} left")
@@ -109,18 +103,9 @@ impl Transcript {
             number => format!("{number} hit dice"),
         };
         let mut rows = weighs(&own, rules, 1);
-        rows.extend(
-            weighs(&enemy, rules, -1)
-                .into_iter()
-                .enumerate()
-                .map(|(k, row)| {
-                    if k == 0 {
-                        format!("of {}: {row}", self.names.side(!side))
-                    } else {
-                        row
-                    }
-                }),
-        );
+        rows.extend(weighs(&enemy, rules, -1).into_iter().enumerate().map(|(k, row)| {
+            if k == 0 { format!("of {}: {row}", self.names.side(!side)) } else { row }
+        }));
         let sum = match &rows[..] {
             [] => String::new(),
             rows => format!("; {}; together {}", rows.join(", "), rolled + modifier),
@@ -151,11 +136,7 @@ impl Transcript {
 
     fn hit_points(&mut self, scene: &Scene<'_>, figure: FigureId, points: i32) {
         let amount = scene.battle.traits(figure).body.hit_points;
-        let has = if points == 1 {
-            "hit point"
-        } else {
-            "hit points"
-        };
+        let has = if points == 1 { "hit point" } else { "hit points" };
         let text = format!("{}: {points} {has} on {amount}", self.names.figure(figure));
         self.say(0, &text, &Cited::of(&[Rule::adc(2)]));
     }
@@ -180,11 +161,7 @@ fn weighs(weight: &Weight, rules: &Nerve, sign: i32) -> Vec<String> {
         Odds::TwoToOne => "outnumbered two to one",
         _ => "outnumbered",
     };
-    let leader = if weight.leader_down {
-        rules.leader_down
-    } else {
-        0
-    };
+    let leader = if weight.leader_down { rules.leader_down } else { 0 };
     let rows = [
         (format!("{} lost", weight.lost), weight.friends(rules)),
         (String::from(share), weight.share(rules)),
@@ -192,21 +169,12 @@ fn weighs(weight: &Weight, rules: &Nerve, sign: i32) -> Vec<String> {
         (String::from("leader down"), leader),
     ];
     let rows = rows.into_iter().filter(|(_, adds)| *adds != 0);
-    rows.map(|(row, adds)| format!("{row} {:+}", sign * adds))
-        .collect()
+    rows.map(|(row, adds)| format!("{row} {:+}", sign * adds)).collect()
 }
 
 /// `d6+1, rolls 5; twice, the weapon is set`
 fn damage_of(scene: &Scene<'_>, event: &Event) -> String {
-    let Event::Harmed {
-        by,
-        rolled,
-        times,
-        set,
-        cause,
-        ..
-    } = *event
-    else {
+    let Event::Harmed { by, rolled, times, set, cause, .. } = *event else {
         return String::new();
     };
     let harm = scene.battle.traits(by).harm;

@@ -12,15 +12,7 @@ use crate::number::NO_BREAK;
 
 impl Transcript {
     pub(super) fn technique(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Technique {
-            figure,
-            against,
-            step,
-            needed,
-            rolled,
-            passes,
-        } = *event
-        else {
+        let Event::Technique { figure, against, step, needed, rolled, passes } = *event else {
             return;
         };
         let rules = &scene.battle.spec().rules.techniques;
@@ -58,13 +50,7 @@ impl Transcript {
     }
 
     pub(super) fn opens(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Opens {
-            figure,
-            against,
-            needed: [mentality, action],
-            rolled,
-            opening,
-        } = *event
+        let Event::Opens { figure, against, needed: [mentality, action], rolled, opening } = *event
         else {
             return;
         };
@@ -109,10 +95,7 @@ impl Transcript {
             TechniqueAttack::Opening => "",
             TechniqueAttack::Stacked => "; an attack is a stacked test, of Mentality and of Action",
         };
-        format!(
-            "in melee each must pass a technique test on {}, {order}{attack}",
-            rules.dice
-        )
+        format!("in melee each must pass a technique test on {}, {order}{attack}", rules.dice)
     }
 }
 

@@ -20,10 +20,8 @@ impl Transcript {
         } else {
             who.does("shoots at those on the move", "shoot at those on the move")
         };
-        let text = format!(
-            "reaction of {}, declared before any die: {what}",
-            self.names.side(side)
-        );
+        let text =
+            format!("reaction of {}, declared before any die: {what}", self.names.side(side));
         self.say(UNDER, &text, &Cited::of(&[Rule::ll(12)]));
     }
 
@@ -56,17 +54,8 @@ impl Transcript {
     }
 
     pub(super) fn shoots(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Shoots {
-            shooter,
-            target,
-            band,
-            parts,
-            needed,
-            rolled,
-            hit,
-            reactive,
-            ..
-        } = *event
+        let Event::Shoots { shooter, target, band, parts, needed, rolled, hit, reactive, .. } =
+            *event
         else {
             return;
         };
@@ -81,11 +70,7 @@ impl Transcript {
             words::parts(&parts),
             scene.battle.spec().rules.shooting.dice,
         );
-        let rule = if reactive {
-            Rule::ll(12)
-        } else {
-            Rule::host(2)
-        };
+        let rule = if reactive { Rule::ll(12) } else { Rule::host(2) };
         self.say(UNDER, &text, &Cited::of(&[rule]));
     }
 
@@ -142,27 +127,16 @@ impl Transcript {
             self.say(DEEPER, &text, &cited);
             return;
         }
-        self.pending = Pending::Suffers(Suffers {
-            indent: DEEPER,
-            text,
-            cited,
-            figure,
-            is_stopped,
-        });
+        self.pending =
+            Pending::Suffers(Suffers { indent: DEEPER, text, cited, figure, is_stopped });
     }
 
     pub(super) fn melee_round(&mut self, scene: &Scene<'_>, why: MeleeKind) {
         let (what, kind) = match why {
             MeleeKind::Contact => ("round of melee on contact", EventKind::ContactRound),
             MeleeKind::Action => ("round of melee", EventKind::ActionRound),
-            MeleeKind::Reaction => (
-                "round of melee for everyone in it",
-                EventKind::ReactionRound,
-            ),
-            MeleeKind::Turn => (
-                "round of melee at the end of the turn",
-                EventKind::TurnRound,
-            ),
+            MeleeKind::Reaction => ("round of melee for everyone in it", EventKind::ReactionRound),
+            MeleeKind::Turn => ("round of melee at the end of the turn", EventKind::TurnRound),
             // The natural number that brought it about has said so.
             MeleeKind::Everyone => return,
         };
@@ -175,16 +149,7 @@ impl Transcript {
     }
 
     pub(super) fn fights(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Fights {
-            a,
-            b,
-            rolled_a,
-            rolled_b,
-            total_a,
-            total_b,
-            parts,
-            effect,
-        } = *event
+        let Event::Fights { a, b, rolled_a, rolled_b, total_a, total_b, parts, effect } = *event
         else {
             return;
         };

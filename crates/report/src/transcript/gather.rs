@@ -96,20 +96,8 @@ impl Transcript {
                 true
             }
             Event::Reloads { .. } => self.gathers_reload(event),
-            Event::Moves {
-                figure,
-                to,
-                way,
-                cost,
-                why,
-                ..
-            } => {
-                let step = Step {
-                    figure,
-                    to,
-                    way,
-                    cost,
-                };
+            Event::Moves { figure, to, way, cost, why, .. } => {
+                let step = Step { figure, to, way, cost };
                 self.gathers_move(step, why);
                 true
             }
@@ -151,13 +139,7 @@ impl Transcript {
                     && matches!(why, MoveKind::PushBack | MoveKind::Retreat) =>
             {
                 let length = self.ruler.length(step.way);
-                let Suffers {
-                    indent,
-                    mut text,
-                    cited,
-                    is_stopped,
-                    ..
-                } = suffers.clone();
+                let Suffers { indent, mut text, cited, is_stopped, .. } = suffers.clone();
                 text += &match (is_stopped, why) {
                     (false, _) if tenths(step.way) == 0 => String::from(NO_ROOM),
                     (true, MoveKind::PushBack) => format!(" and stops {length} short"),
@@ -224,10 +206,8 @@ impl Transcript {
     }
 
     fn say_going(&mut self, going: &Going) {
-        let moved = going
-            .steps
-            .iter()
-            .fold(0, |set: FigureSet, step| set | 1 << step.figure.index());
+        let moved =
+            going.steps.iter().fold(0, |set: FigureSet, step| set | 1 << step.figure.index());
         let is_still = |step: &Step| tenths(step.way) == 0;
         let gave_way = matches!(going.why, MoveKind::PushBack | MoveKind::Retreat);
         let is_stuck = moved != 0 && going.off == 0 && going.steps.iter().all(is_still);

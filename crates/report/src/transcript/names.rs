@@ -50,11 +50,7 @@ impl Group {
 /// A name as it may be shown, or what to say in its place if there is nothing to see of it.
 fn shown(name: &str, otherwise: impl FnOnce() -> String) -> String {
     let name = safe_text(name);
-    if name.trim().is_empty() {
-        otherwise()
-    } else {
-        name
-    }
+    if name.trim().is_empty() { otherwise() } else { name }
 }
 
 pub(super) fn members(set: FigureSet) -> impl Iterator<Item = usize> {
@@ -123,9 +119,7 @@ impl Names {
 
     pub(super) fn figure(&self, figure: FigureId) -> &str {
         let figures = &self.sides[figure.side()].figures;
-        figures
-            .get(figure.index())
-            .map_or("somebody", |figure| &figure.name)
+        figures.get(figure.index()).map_or("somebody", |figure| &figure.name)
     }
 
     /// The figure with its side, unless its name says that already.
@@ -140,9 +134,7 @@ impl Names {
 
     pub(super) fn unit(&self, side: Side, unit: UnitId) -> &str {
         let units = &self.sides[side].units;
-        units
-            .get(usize::from(unit.0))
-            .map_or("a unit", String::as_str)
+        units.get(usize::from(unit.0)).map_or("a unit", String::as_str)
     }
 
     pub(super) fn card(&self, side: Side, card: u8) -> &str {
@@ -171,20 +163,15 @@ impl Names {
             let is_here = |i: &usize| force.figures.get(*i).is_some_and(|f| f.unit == unit);
             let leader = force.leaders[unit].filter(|i| set >> i & 1 == 1);
             parts.extend(leader.map(|i| force.figures[i].name.clone()));
-            let others: Vec<usize> = members(set)
-                .filter(is_here)
-                .filter(|i| Some(*i) != leader)
-                .collect();
+            let others: Vec<usize> =
+                members(set).filter(is_here).filter(|i| Some(*i) != leader).collect();
             if others.len() > MOST_NAMED {
                 parts.push(format!("{} of {name}", others.len()));
             } else {
                 parts.extend(others.iter().map(|i| force.figures[*i].name.clone()));
             }
         }
-        Group {
-            words: page::list(&parts),
-            is_one: set.count_ones() <= 1,
-        }
+        Group { words: page::list(&parts), is_one: set.count_ones() <= 1 }
     }
 }
 

@@ -10,13 +10,7 @@ use super::{Transcript, UNDER};
 impl Transcript {
     /// `The Magister: no spell, nobody aimed at is in sight`
     pub(super) fn nothing(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::ComesToNothing {
-            side,
-            figures,
-            action,
-            why,
-        } = *event
-        else {
+        let Event::ComesToNothing { side, figures, action, why } = *event else {
             return;
         };
         let manner = self.manner(side, action, figures);
@@ -53,14 +47,7 @@ impl Transcript {
             (System::Adnd, Hindrance::Withdrawn) => Cited::of(&[Rule::adc(5)]),
             (System::Adnd, _) => Cited::of(&[Rule::ad(4)]),
             _ => {
-                let aim = Aim {
-                    side,
-                    kind: action,
-                    target: None,
-                    place: None,
-                    card: None,
-                    manner,
-                };
+                let aim = Aim { side, kind: action, target: None, place: None, card: None, manner };
                 words::rules_of(rules, &aim)
             }
         };

@@ -145,17 +145,12 @@ mod tests {
     fn lengths_are_rounded_to_tenths_in_integers() {
         assert_eq!(
             [0, 12, 13, 25, 26, 256, 2047, 2048, -13].map(number),
-            [
-                "0.0", "0.0", "0.1", "0.1", "0.1", "1.0", "8.0", "8.0", "-0.1"
-            ]
+            ["0.0", "0.0", "0.1", "0.1", "0.1", "1.0", "8.0", "8.0", "-0.1"]
         );
         let ruler = Ruler::Inches;
         assert_eq!(ruler.between(2047, 2048), format!("8.0{NO_BREAK}in"));
         let ends = [0, 2048, 2049].map(|length| ruler.at_most(length));
-        assert_eq!(
-            ends,
-            ["0.0", "8.0", "8.1"].map(|tenths| format!("{tenths}{NO_BREAK}in"))
-        );
+        assert_eq!(ends, ["0.0", "8.0", "8.1"].map(|tenths| format!("{tenths}{NO_BREAK}in")));
         assert_eq!(ruler.between(512, 2048), format!("2.0 to 8.0{NO_BREAK}in"));
     }
 
@@ -171,9 +166,7 @@ mod tests {
     fn ordinals_and_lists_read_well() {
         assert_eq!(
             [1, 2, 3, 4, 11, 12, 13, 21, 112].map(ordinal),
-            [
-                "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "112th"
-            ]
+            ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "112th"]
         );
         let parts = ["a", "b", "c"].map(String::from);
         assert_eq!(list(&parts), "a, b and c");

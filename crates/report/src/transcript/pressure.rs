@@ -66,15 +66,7 @@ impl Transcript {
     }
 
     pub(super) fn control_test(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::ControlTest {
-            side,
-            unit,
-            test,
-            die,
-            rolled,
-            result,
-        } = *event
-        else {
+        let Event::ControlTest { side, unit, test, die, rolled, result } = *event else {
             return;
         };
         let (why, rule) = match test {
@@ -115,15 +107,7 @@ impl Transcript {
 
     /// What a shot needs: `needs 15 or more at 38.2 paces (mark 40: 11, screened +4)`.
     fn needs(&self, scene: &Scene<'_>, event: &Event) -> String {
-        let Event::Fires {
-            shooter,
-            condition,
-            distance,
-            needed,
-            prepared,
-            reactive,
-            ..
-        } = *event
+        let Event::Fires { shooter, condition, distance, needed, prepared, reactive, .. } = *event
         else {
             return String::new();
         };
@@ -140,11 +124,7 @@ impl Transcript {
         });
         let distance = mark.map_or(distance, |(.., distance)| distance);
         let mark = mark.map_or(String::new(), |(far, plain, _)| {
-            let far = if far % UNIT == 0 {
-                (far / UNIT).to_string()
-            } else {
-                number(far)
-            };
+            let far = if far % UNIT == 0 { (far / UNIT).to_string() } else { number(far) };
             format!("mark {far}: {plain}, ")
         });
         let condition = match condition {
@@ -168,17 +148,7 @@ impl Transcript {
     }
 
     pub(super) fn fires(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Fires {
-            shooter,
-            target,
-            fire,
-            dice,
-            rolled,
-            hit,
-            reactive,
-            ..
-        } = *event
-        else {
+        let Event::Fires { shooter, target, fire, dice, rolled, hit, reactive, .. } = *event else {
             return;
         };
         let outcome = self.outcome(scene, target, hit);
@@ -215,14 +185,8 @@ impl Transcript {
 
     /// Takes a shot into the line of its volley. Says whether it did: shots that are aimed stand by themselves.
     pub(super) fn gathers_volley(&mut self, scene: &Scene<'_>, event: &Event) -> bool {
-        let Event::Fires {
-            shooter,
-            fire: FireKind::Volley,
-            dice: [die, _],
-            rolled,
-            hit,
-            ..
-        } = *event
+        let Event::Fires { shooter, fire: FireKind::Volley, dice: [die, _], rolled, hit, .. } =
+            *event
         else {
             return false;
         };
@@ -247,9 +211,7 @@ impl Transcript {
         let rank = scene.battle.traits(shooter).rank;
         if let Pending::Volley(volley) = &mut self.pending {
             volley.shooters |= 1 << shooter.index();
-            volley
-                .ranks
-                .extend(rank.filter(|rank| !volley.ranks.contains(rank)));
+            volley.ranks.extend(rank.filter(|rank| !volley.ranks.contains(rank)));
             volley.rolls.push((die, rolled));
             volley.hits += u32::from(hit);
         }
@@ -257,11 +219,7 @@ impl Transcript {
     }
 
     pub(super) fn say_volley(&mut self, volley: &Volley) {
-        let ranks: Vec<String> = volley
-            .ranks
-            .iter()
-            .map(|rank| (rank + 1).to_string())
-            .collect();
+        let ranks: Vec<String> = volley.ranks.iter().map(|rank| (rank + 1).to_string()).collect();
         let who = match &ranks[..] {
             [] => self.names.group(volley.side, volley.shooters).words,
             [only] => format!("rank {only}"),
@@ -292,14 +250,7 @@ impl Transcript {
     }
 
     pub(super) fn struck(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Struck {
-            figure,
-            rolled,
-            again,
-            kills,
-            ..
-        } = *event
-        else {
+        let Event::Struck { figure, rolled, again, kills, .. } = *event else {
             return;
         };
         let rules = &scene.battle.spec().rules.fire;
@@ -321,14 +272,7 @@ impl Transcript {
     }
 
     pub(super) fn gathers_reload(&mut self, event: &Event) -> bool {
-        let Event::Reloads {
-            figure,
-            die,
-            needed,
-            rolled,
-            loaded,
-        } = *event
-        else {
+        let Event::Reloads { figure, die, needed, rolled, loaded } = *event else {
             return false;
         };
         let entry = (figure, die, rolled, loaded);
@@ -338,10 +282,7 @@ impl Transcript {
             }
             _ => {
                 self.flush();
-                self.pending = Pending::Reloading(Reloading {
-                    needed,
-                    tries: vec![entry],
-                });
+                self.pending = Pending::Reloading(Reloading { needed, tries: vec![entry] });
             }
         }
         true
@@ -367,16 +308,7 @@ impl Transcript {
     }
 
     pub(super) fn rank_reloads(&mut self, event: &Event) {
-        let Event::RankReloads {
-            side,
-            unit,
-            rank,
-            die,
-            needed,
-            rolled,
-            loaded,
-            ..
-        } = *event
+        let Event::RankReloads { side, unit, rank, die, needed, rolled, loaded, .. } = *event
         else {
             return;
         };
@@ -394,16 +326,7 @@ impl Transcript {
     }
 
     pub(super) fn clashes(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Clashes {
-            a,
-            b,
-            dice,
-            advantage,
-            vantage,
-            prepared,
-            rolled,
-            hits,
-        } = *event
+        let Event::Clashes { a, b, dice, advantage, vantage, prepared, rolled, hits } = *event
         else {
             return;
         };
@@ -438,9 +361,8 @@ impl Transcript {
             };
             format!("{name} rolls {} on d{}{stepped}{adds}", rolled[k], dice[k])
         };
-        let get_there = [0, 1]
-            .into_iter()
-            .all(|k| rolled[k] > 0 && rolled[k] + prepared[k] >= needed);
+        let get_there =
+            [0, 1].into_iter().all(|k| rolled[k] > 0 && rolled[k] + prepared[k] >= needed);
         let comes_of_it = match hits {
             [true, true] => String::from("the same, and both hit"),
             [true, false] => format!("{} hits", self.names.figure(a)),
@@ -455,11 +377,7 @@ impl Transcript {
             or_more(needed)
         );
         let mut cited = Cited::of(&[Rule::pg(13)]);
-        if advantage
-            .iter()
-            .zip(rolled)
-            .any(|(has, roll)| *has && roll > 0)
-        {
+        if advantage.iter().zip(rolled).any(|(has, roll)| *has && roll > 0) {
             cited = cited.and(Rule::pg(14));
         }
         self.say(UNDER, &text, &cited);

@@ -93,16 +93,9 @@ impl Transcript {
                         total(side)
                     ),
                 };
-                let stays = if total(Side::A) == total(Side::B) {
-                    "; a tie, it stays with"
-                } else {
-                    ":"
-                };
-                format!(
-                    "advantage: both roll, {}, {}{stays} {winner}",
-                    one(Side::A),
-                    one(Side::B)
-                )
+                let stays =
+                    if total(Side::A) == total(Side::B) { "; a tie, it stays with" } else { ":" };
+                format!("advantage: both roll, {}, {}{stays} {winner}", one(Side::A), one(Side::B))
             }
             (Advantage::Coin, _) => format!("advantage: by a toss, {winner}"),
             (Advantage::LoserOfFewer, _) => {
@@ -204,12 +197,7 @@ impl Transcript {
                 let text = format!("one block: {}", self.units_of(side, units));
                 self.cites(0, &text, Rule::wsc(10));
             }
-            Event::Paired {
-                side,
-                units,
-                with,
-                distance,
-            } => {
+            Event::Paired { side, units, with, distance } => {
                 let text = format!(
                     "closest: {} and {}, {} apart",
                     self.units_of(side, units),
@@ -218,12 +206,7 @@ impl Transcript {
                 );
                 self.cites(0, &text, Rule::sow(1));
             }
-            Event::MatchBegins {
-                side,
-                units,
-                reacting,
-                meets,
-            } => {
+            Event::MatchBegins { side, units, reacting, meets } => {
                 let met = match meets {
                     0 => String::new(),
                     meets => format!(", about to meet {}", self.units_of(!side, meets)),
@@ -244,18 +227,10 @@ impl Transcript {
                 let text = format!("changeover: {} may move", self.names.side(side));
                 self.cites(0, &text, Rule::ws(6));
             }
-            Event::Advantage {
-                rolled,
-                destroyed,
-                to,
-            } => {
+            Event::Advantage { rolled, destroyed, to } => {
                 self.of_advantage(scene, rolled, destroyed, to);
             }
-            Event::Surprise {
-                rolled,
-                on,
-                segments,
-            } => {
+            Event::Surprise { rolled, on, segments } => {
                 let text = format!("Surprise: {}", self.surprise(rolled, on, segments));
                 self.headline(&text, Rule::adc(9));
             }
@@ -264,9 +239,8 @@ impl Transcript {
                 self.closing = BySide::default();
                 self.casting = BySide::default();
                 let sides = Side::BOTH.into_iter().filter(|side| surprised[*side] != 0);
-                let who: Vec<String> = sides
-                    .map(|side| self.names.group(side, surprised[side]).words)
-                    .collect();
+                let who: Vec<String> =
+                    sides.map(|side| self.names.group(side, surprised[side]).words).collect();
                 let text = format!("Surprise segment {segment}, surprised: {}", who.join("; "));
                 self.headline(&text, Rule::adc(9));
             }
@@ -284,12 +258,7 @@ impl Transcript {
             | Event::Simultaneous { .. }
             | Event::ChargeStrikes { .. }
             | Event::Spoiled { .. } => self.on_segment(scene, event),
-            Event::MeetsCharge {
-                figure,
-                charger,
-                lengths,
-                set,
-            } => {
+            Event::MeetsCharge { figure, charger, lengths, set } => {
                 let (name, enemy) = (self.names.figure(figure), self.names.figure(charger));
                 let [own, other] = lengths.map(|length| f64::from(length) / f64::from(UNIT));
                 let order = match (set, own.total_cmp(&other)) {
@@ -307,12 +276,7 @@ impl Transcript {
                 self.cites(UNDER, &text, Rule::adc(8));
             }
             Event::Strikes { .. } => self.strikes(scene, event),
-            Event::ExtraStrike {
-                striker,
-                target,
-                factors: [own, other],
-                with_slower,
-            } => {
+            Event::ExtraStrike { striker, target, factors: [own, other], with_slower } => {
                 let when = match with_slower {
                     true => "at the same time as",
                     false => "before",
@@ -342,15 +306,7 @@ impl Transcript {
     }
 
     fn reacts(&mut self, event: &Event) {
-        let Event::Reacts {
-            side,
-            figures,
-            reaction,
-            destination,
-            prepared,
-            ..
-        } = *event
-        else {
+        let Event::Reacts { side, figures, reaction, destination, prepared, .. } = *event else {
             return;
         };
         let who = self.names.group(side, figures);
@@ -479,14 +435,7 @@ impl Transcript {
 
     fn on_segment(&mut self, scene: &Scene<'_>, event: &Event) {
         match *event {
-            Event::Completes {
-                side,
-                action,
-                figures,
-                routine,
-                segment,
-                rule,
-            } => {
+            Event::Completes { side, action, figures, routine, segment, rule } => {
                 let nth = match routine {
                     0 | 1 => String::new(),
                     nth => format!(" (routine {nth})"),
@@ -497,11 +446,7 @@ impl Transcript {
                 let text = format!("{who}: {what}{nth}{}{method}", on(segment));
                 self.cites(UNDER, &text, rule);
             }
-            Event::Simultaneous {
-                figures,
-                segment,
-                by_speed,
-            } => {
+            Event::Simultaneous { figures, segment, by_speed } => {
                 let [a, b] = Side::BOTH.map(|side| self.names.group(side, figures[side]).words);
                 let mut cited = Cited::of(&[Rule::ad(8)]);
                 let mut text = format!("tied{}: {a}; {b}", on(segment));
@@ -516,11 +461,7 @@ impl Transcript {
                 let text = format!("{name} arrives and strikes{}", on(segment));
                 self.cites(UNDER, &text, Rule::ad(9));
             }
-            Event::Spoiled {
-                figure,
-                action,
-                segment,
-            } => {
+            Event::Spoiled { figure, action, segment } => {
                 let name = self.names.figure(figure);
                 let casts = self.casting[figure.side()] >> figure.index() & 1 == 1;
                 let what = if casts { "the spell" } else { action.name() };
@@ -532,15 +473,7 @@ impl Transcript {
     }
 
     fn strikes(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Strikes {
-            striker,
-            target,
-            rolled,
-            total,
-            parts,
-            effect,
-        } = *event
-        else {
+        let Event::Strikes { striker, target, rolled, total, parts, effect } = *event else {
             return;
         };
         let target_name = self.names.figure(target);

@@ -79,9 +79,7 @@ impl Transcript {
         let way = spec.rules.fighting.name();
         let parts = [("initiative", system), ("fighting", way)];
         let others = parts.iter().filter(|(_, part)| *part != name);
-        let others: Vec<String> = others
-            .map(|(what, part)| format!("{what}: {part}"))
-            .collect();
+        let others: Vec<String> = others.map(|(what, part)| format!("{what}: {part}")).collect();
         let rules = match &others[..] {
             [] => format!("rules: {name}; {fighting}"),
             others => format!("rules: {name} ({}); {fighting}", others.join(", ")),
@@ -119,17 +117,8 @@ impl Transcript {
     }
 
     pub(super) fn acts(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Acts {
-            number,
-            side,
-            action,
-            figures,
-            target,
-            destination,
-            place,
-            first,
-            card,
-        } = *event
+        let Event::Acts { number, side, action, figures, target, destination, place, first, card } =
+            *event
         else {
             return;
         };
@@ -142,10 +131,7 @@ impl Transcript {
             manner: self.manner(side, action, figures),
         };
         let mut head = self.numbered(number, side);
-        head += &format!(
-            " {}",
-            words::does(&self.names, scene, &aim, figures, destination)
-        );
+        head += &format!(" {}", words::does(&self.names, scene, &aim, figures, destination));
         if let Some(card) = card {
             head += &format!(", by order card “{}”", self.names.card(side, card));
         }
@@ -216,14 +202,7 @@ impl Transcript {
         self.tell_places(scene);
         self.in_hiding(scene);
         let side = figure.side();
-        let aim = Aim {
-            side,
-            kind: intention,
-            target,
-            place,
-            card,
-            manner: Manner::Plain,
-        };
+        let aim = Aim { side, kind: intention, target, place, card, manner: Manner::Plain };
         let what = match (duel, side == scene.holder) {
             (false, _) => "to seize",
             (true, false) => "to seize after the duel",
@@ -237,9 +216,7 @@ impl Transcript {
         if let Some(card) = card {
             text += &format!(" by order card “{}”", self.names.card(side, card));
         }
-        let mut cited = Cited::of(&[Rule::ll(3)])
-            .and_clause(qualifies)
-            .and(Rule::ll(6));
+        let mut cited = Cited::of(&[Rule::ll(3)]).and_clause(qualifies).and(Rule::ll(6));
         if card.is_some() {
             cited = cited.and(Rule::ll(8));
         }
@@ -254,13 +231,8 @@ impl Transcript {
             let rank = safe_text(&spec.rules.ranks[rank].name);
             reckoning.push(format!("{rank} leader {leadership:+}"));
         }
-        self.nominated = Some(Nominated {
-            figure,
-            aim,
-            is_duel: duel,
-            words: (text, cited),
-            reckoning,
-        });
+        self.nominated =
+            Some(Nominated { figure, aim, is_duel: duel, words: (text, cited), reckoning });
     }
 
     pub(super) fn factor(&mut self, scene: &Scene<'_>, row: u8, times: u32, adds: i32) {
@@ -297,11 +269,7 @@ impl Transcript {
             if success { "yes" } else { "no" }
         );
         let rule = Cited::of(&[Rule::ll(3)]);
-        if self
-            .tried
-            .as_ref()
-            .is_some_and(|tried| nominated.repeats(tried))
-        {
+        if self.tried.as_ref().is_some_and(|tried| nominated.repeats(tried)) {
             let name = self.names.figure(nominated.figure);
             self.say(UNDER, &format!("to seize: {name} again, {roll}"), &rule);
         } else {
@@ -336,11 +304,7 @@ impl Transcript {
     pub(super) fn card_closes(&mut self, scene: &Scene<'_>, side: Side, card: u8, done: bool) {
         self.tell_places(scene);
         self.in_hiding(scene);
-        let what = if done {
-            "is carried out"
-        } else {
-            "is void, since nobody on it is left"
-        };
+        let what = if done { "is carried out" } else { "is void, since nobody on it is left" };
         let (card, of) = (self.names.card(side, card), self.names.side(side));
         let text = format!("order card of {of}, “{card}”, {what}");
         self.say(UNDER, &text, &Cited::of(&[Rule::ll(8)]));

@@ -188,10 +188,9 @@ pub(super) fn does(
         ActionKind::Reload => who.does("reloads", "reload"),
         ActionKind::LieLow => who.does("lies low", "lie low"),
         ActionKind::Prepare => who.does("prepares", "prepare"),
-        ActionKind::Set => who.does(
-            "sets a weapon against a charge",
-            "set their weapons against a charge",
-        ),
+        ActionKind::Set => {
+            who.does("sets a weapon against a charge", "set their weapons against a charge")
+        }
     }
 }
 
@@ -249,11 +248,7 @@ fn target(names: &Names, scene: &Scene<'_>, aim: &Aim) -> String {
     let has_company = members(scene.alive[side])
         .any(|i| i != target.index() && scene.positions[side][i].distance2(at) <= group * group);
     let name = names.figure(target);
-    if has_company {
-        format!("the body round {name}")
-    } else {
-        name.to_owned()
-    }
+    if has_company { format!("the body round {name}") } else { name.to_owned() }
 }
 
 fn edge(edge: Edge) -> &'static str {
@@ -280,10 +275,7 @@ pub(super) fn band(band: u8, missile: Option<&Missile>) -> String {
 
 /// `, range -2, from behind +2`: what a sum is made of, one by one.
 pub(super) fn parts(parts: &Parts) -> String {
-    parts
-        .iter()
-        .map(|(part, adds)| format!(", {} {adds:+}", part.name()))
-        .collect()
+    parts.iter().map(|(part, adds)| format!(", {} {adds:+}", part.name())).collect()
 }
 
 /// `rolls 6, quality +2, support +1 = 9`: a die in melee with all that is added to it (HOST-3).
@@ -295,18 +287,12 @@ pub(super) fn melee_roll(
     made_of: &Parts,
 ) -> String {
     let quality = i32::from(scene.battle.traits(figure).quality);
-    format!(
-        "rolls {rolled}, quality {quality:+}{} = {total}",
-        parts(made_of)
-    )
+    format!("rolls {rolled}, quality {quality:+}{} = {total}", parts(made_of))
 }
 
 /// From which number on each effect happens.
 pub(super) fn thresholds(row: &EffectRow) -> String {
-    format!(
-        "{} back, {} retreat, {} dead",
-        row.push_back, row.retreat, row.kill
-    )
+    format!("{} back, {} retreat, {} dead", row.push_back, row.retreat, row.kill)
 }
 
 /// What an effect does to somebody.
@@ -330,18 +316,13 @@ pub(super) fn ending(names: &Names, scene: &Scene<'_>, ending: Ending) -> String
                 count(scene.battle.spec().rules.warspike.turns, "turn")
             ),
         },
-        Ending::Cap => format!(
-            "undecided: stopped at the cap of {}",
-            count(scene.battle.spec().cap, "action")
-        ),
+        Ending::Cap => {
+            format!("undecided: stopped at the cap of {}", count(scene.battle.spec().cap, "action"))
+        }
         Ending::Won { side, goal } => {
             let wins = &scene.battle.spec().sides[side].wins;
             let goal = goal.and_then(|goal| wins.get(usize::from(goal)));
-            format!(
-                "victory of {}: {}",
-                names.side(side),
-                reached(names, scene, side, goal)
-            )
+            format!("victory of {}: {}", names.side(side), reached(names, scene, side, goal))
         }
     }
 }
@@ -365,11 +346,7 @@ fn reached(names: &Names, scene: &Scene<'_>, side: Side, goal: Option<&WinSpec>)
         WinSpec::Escapes { figures } => {
             let exit = scene.battle.spec().sides[side].exit;
             let has = if figures == 1 { "has" } else { "have" };
-            format!(
-                "{} {has} left by {}",
-                count(figures, "figure"),
-                exit.map_or("the edge", edge)
-            )
+            format!("{} {has} left by {}", count(figures, "figure"), exit.map_or("the edge", edge))
         }
         WinSpec::Kills { figure } => format!("{} is dead or gone", names.figure(figure)),
         WinSpec::Destroys { unit } => {

@@ -47,11 +47,7 @@ pub(crate) fn rules() -> Rulebook {
         body: Body::default(),
         nature: Nature::default(),
     };
-    let rank = |name: &str, bonus| LeaderRank {
-        name: name.to_owned(),
-        bonus,
-        worth: 1,
-    };
+    let rank = |name: &str, bonus| LeaderRank { name: name.to_owned(), bonus, worth: 1 };
     let factor = |name: &str, condition, value| Factor {
         name: name.to_owned(),
         when: vec![condition],
@@ -68,17 +64,9 @@ pub(crate) fn rules() -> Rulebook {
         handling: Handling::default(),
     };
     let missile = |range: [i32; 3], to_hit, mobility| {
-        Some(Missile {
-            range: range.map(inches),
-            to_hit,
-            mobility,
-        })
+        Some(Missile { range: range.map(inches), to_hit, mobility })
     };
-    let row = |push_back, retreat, kill| EffectRow {
-        push_back,
-        retreat,
-        kill,
-    };
+    let row = |push_back, retreat, kill| EffectRow { push_back, retreat, kill };
     Rulebook {
         name: String::from("lloyd"),
         system: System::Lloyd,
@@ -93,11 +81,7 @@ pub(crate) fn rules() -> Rulebook {
         end_card: EndCard::default(),
         turn_dice: Dice::one(10),
         warspike: WarSpike::default(),
-        troops: vec![
-            troops("poor", 20, 1),
-            troops("average", 19, 2),
-            troops("good", 18, 3),
-        ],
+        troops: vec![troops("poor", 20, 1), troops("average", 19, 2), troops("good", 18, 3)],
         ranks: vec![rank("adequate", 1), rank("heroic", 3)],
         seize: SeizeTable {
             dice: Dice::one(20),
@@ -105,11 +89,7 @@ pub(crate) fn rules() -> Rulebook {
             factors: vec![
                 factor("in-reach", FactorCondition::InReach, 2),
                 factor("enemy-shots", FactorCondition::EnemyShots, 2),
-                factor(
-                    "destination-out-of-sight",
-                    FactorCondition::DestinationOutOfSight,
-                    -2,
-                ),
+                factor("destination-out-of-sight", FactorCondition::DestinationOutOfSight, -2),
                 factor("engaged", FactorCondition::Engaged, -4),
                 factor("order-card", FactorCondition::OrderCard, 4),
             ],
@@ -130,18 +110,8 @@ pub(crate) fn rules() -> Rulebook {
             weapon("sword", None, 0, 1),
             weapon("spear", None, 1, 2),
             weapon("bow", missile([8, 16, 24], [5, 6, 8], Mobility::Half), 0, 1),
-            weapon(
-                "crossbow",
-                missile([8, 16, 24], [4, 6, 8], Mobility::Still),
-                0,
-                1,
-            ),
-            weapon(
-                "javelin",
-                missile([4, 8, 10], [5, 6, 8], Mobility::Full),
-                0,
-                1,
-            ),
+            weapon("crossbow", missile([8, 16, 24], [4, 6, 8], Mobility::Still), 0, 1),
+            weapon("javelin", missile([4, 8, 10], [5, 6, 8], Mobility::Full), 0, 1),
         ],
         shooting: Shooting {
             dice: Dice::one(10),
@@ -160,19 +130,12 @@ pub(crate) fn rules() -> Rulebook {
             barricade: 2,
             effect: row(2, 4, 5),
         },
-        morale: Morale {
-            start: 6,
-            figure_lost: 1,
-            leader_lost: 2,
-        },
+        morale: Morale { start: 6, figure_lost: 1, leader_lost: 2 },
     }
 }
 
 fn tests(conditions: &[Condition]) -> Vec<Test> {
-    let test = |condition: &Condition| Test {
-        condition: *condition,
-        expected: true,
-    };
+    let test = |condition: &Condition| Test { condition: *condition, expected: true };
     conditions.iter().map(test).collect()
 }
 
@@ -183,19 +146,10 @@ pub(crate) fn bot(
 ) -> Bot {
     Bot {
         name: name.to_owned(),
-        lines: lines
-            .iter()
-            .map(|(when, act)| Line {
-                when: tests(when),
-                act: *act,
-            })
-            .collect(),
+        lines: lines.iter().map(|(when, act)| Line { when: tests(when), act: *act }).collect(),
         reactions: reactions
             .iter()
-            .map(|(when, react)| ReactionLine {
-                when: tests(when),
-                react: *react,
-            })
+            .map(|(when, react)| ReactionLine { when: tests(when), react: *react })
             .collect(),
         nominate: Nominate::BestChance,
         least_chance_percent: 0,
@@ -256,12 +210,7 @@ fn side(name: &str, bot: Bot) -> SideSpec {
 fn feature(name: &str, low: Point, high: Point) -> FeatureSpec {
     FeatureSpec {
         name: name.to_owned(),
-        corners: vec![
-            low,
-            Point::new(high.x, low.y),
-            high,
-            Point::new(low.x, high.y),
-        ],
+        corners: vec![low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)],
         sight: SightEffect::BlockBeyond(0),
         cover: Cover::None,
         going: Going::Barred,
@@ -286,10 +235,7 @@ pub(crate) fn flank_run() -> BattleSpec {
             (&[], Act::Move(Goal::Objective)),
             (&[], Act::Stand),
         ],
-        &[
-            (&[Condition::EnemyInMediumRange], React::Shoot),
-            (&[], React::Run),
-        ],
+        &[(&[Condition::EnemyInMediumRange], React::Shoot), (&[], React::Run)],
     );
     let holder = bot(
         "holder",
@@ -300,41 +246,14 @@ pub(crate) fn flank_run() -> BattleSpec {
             (&[Condition::EnemyInRange], Act::Shoot(Pick::Nearest)),
             (&[], Act::Stand),
         ],
-        &[
-            (&[Condition::EnemyInMediumRange], React::Shoot),
-            (&[], React::Engage),
-        ],
+        &[(&[Condition::EnemyInMediumRange], React::Shoot), (&[], React::Engage)],
     );
     let mut raiders = side("Raiders", runner);
-    body(
-        &mut raiders,
-        "Bran's band",
-        8,
-        (AVERAGE, BOW),
-        Some(("Bran", ADEQUATE)),
-        point(5, 5),
-    );
-    raiders.wins = vec![WinSpec::Holds {
-        place: SHRINE,
-        figures: 3,
-    }];
+    body(&mut raiders, "Bran's band", 8, (AVERAGE, BOW), Some(("Bran", ADEQUATE)), point(5, 5));
+    raiders.wins = vec![WinSpec::Holds { place: SHRINE, figures: 3 }];
     let mut watch = side("Watch", holder);
-    body(
-        &mut watch,
-        "Gate",
-        6,
-        (GOOD, SPEAR),
-        Some(("Osric", HEROIC)),
-        point(26, 19),
-    );
-    body(
-        &mut watch,
-        "Tower",
-        3,
-        (POOR, CROSSBOW),
-        None,
-        point(38, 26),
-    );
+    body(&mut watch, "Gate", 6, (GOOD, SPEAR), Some(("Osric", HEROIC)), point(26, 19));
+    body(&mut watch, "Tower", 3, (POOR, CROSSBOW), None, point(38, 26));
     watch.wins = vec![WinSpec::After { actions: 60 }];
     watch.cards = vec![CardSpec {
         name: String::from("Gate: to the shrine"),
@@ -374,11 +293,7 @@ pub(crate) fn brawl() -> BattleSpec {
             (&[Condition::OrderCardOpen], Act::CarryOutOrder),
             (&[Condition::LossesAtLeast(6)], Act::Escape),
             (
-                &[
-                    Condition::HasLeader,
-                    Condition::Stragglers,
-                    Condition::StreakAtLeast(3),
-                ],
+                &[Condition::HasLeader, Condition::Stragglers, Condition::StreakAtLeast(3)],
                 Act::ToMe,
             ),
             (&[Condition::EnemyWithinCharge], Act::Charge(Pick::Nearest)),
@@ -443,10 +358,8 @@ pub(crate) struct Lcg(pub(crate) u64);
 
 impl Chance for Lcg {
     fn die(&mut self, _: RollSite, sides: u8) -> u8 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) % u64::from(sides)) as u8 + 1
     }
 }
@@ -458,29 +371,15 @@ pub(crate) fn petite_guerre() -> Rulebook {
         base: 19,
         quality: 2,
         rate: None,
-        skills: Skills {
-            command,
-            aimed,
-            melee,
-            sure_footed: false,
-        },
+        skills: Skills { command, aimed, melee, sure_footed: false },
         technique: 6,
         stack: Stack::even(6),
         body: Body::default(),
         nature: Nature::default(),
     };
-    let marks = [
-        (5, 3),
-        (10, 5),
-        (20, 7),
-        (30, 9),
-        (40, 11),
-        (50, 12),
-        (60, 13),
-        (80, 15),
-        (100, 17),
-    ]
-    .map(|(far, needed)| (inches(far), needed));
+    let marks =
+        [(5, 3), (10, 5), (20, 7), (30, 9), (40, 11), (50, 12), (60, 13), (80, 15), (100, 17)]
+            .map(|(far, needed)| (inches(far), needed));
     let rates = |slow, fast| [[slow, 2 * slow, fast].map(inches); 2];
     let mut rules = rules();
     rules.name = String::from("petite-guerre");
@@ -502,17 +401,10 @@ pub(crate) fn petite_guerre() -> Rulebook {
         handling: Handling::default(),
     }];
     rules.movement.group = inches(8);
-    rules.movement.paces = Some(Paces {
-        infantry: rates(6, 18),
-        cavalry: rates(12, 36),
-    });
+    rules.movement.paces = Some(Paces { infantry: rates(6, 18), cavalry: rates(12, 36) });
     rules.fire.cover_distance = inches(1);
     // Control takes the place of morale.
-    rules.morale = Morale {
-        start: 0,
-        figure_lost: 0,
-        leader_lost: 0,
-    };
+    rules.morale = Morale { start: 0, figure_lost: 0, leader_lost: 0 };
     rules
 }
 
@@ -523,10 +415,7 @@ pub(crate) fn outpost() -> BattleSpec {
         &[
             (&[Condition::EnemyWithinCharge], Act::Charge(Pick::Nearest)),
             (&[Condition::Unloaded], Act::Reload),
-            (
-                &[Condition::EnemyWithin(inches(40))],
-                Act::ShootInHaste(Pick::Nearest),
-            ),
+            (&[Condition::EnemyWithin(inches(40))], Act::ShootInHaste(Pick::Nearest)),
             (&[Condition::EnemyInRange], Act::Shoot(Pick::Nearest)),
             (&[], Act::Run(Goal::Objective)),
             (&[], Act::Stand),
@@ -547,25 +436,11 @@ pub(crate) fn outpost() -> BattleSpec {
         &[],
     );
     let mut rebels = side("Rebels", sharpshooter);
-    body(
-        &mut rebels,
-        "Rangers",
-        8,
-        (2, 0),
-        Some(("Tom Box", ADEQUATE)),
-        point(56, 62),
-    );
+    body(&mut rebels, "Rangers", 8, (2, 0), Some(("Tom Box", ADEQUATE)), point(56, 62));
     body(&mut rebels, "Militia", 6, (0, 0), None, point(70, 64));
     rebels.wins = vec![WinSpec::AfterTurns { turns: 40 }];
     let mut regulars = side("Regulars", drill);
-    body(
-        &mut regulars,
-        "Line",
-        12,
-        (1, 0),
-        Some(("Lt Fox", HEROIC)),
-        point(60, 10),
-    );
+    body(&mut regulars, "Line", 12, (1, 0), Some(("Lt Fox", HEROIC)), point(60, 10));
     body(&mut regulars, "Lights", 6, (2, 0), None, point(76, 46));
     regulars.units[0].formation = Formation::Line { ranks: 3 };
     regulars.wins = vec![WinSpec::Losses { figures: 11 }];
@@ -575,11 +450,8 @@ pub(crate) fn outpost() -> BattleSpec {
     spec.rules = petite_guerre();
     (spec.width, spec.height) = (inches(120), inches(90));
     spec.features = vec![hedge];
-    spec.places = vec![PlaceSpec {
-        name: String::from("the farm"),
-        at: point(60, 66),
-        radius: inches(6),
-    }];
+    spec.places =
+        vec![PlaceSpec { name: String::from("the farm"), at: point(60, 66), radius: inches(6) }];
     spec.events.clear();
     for side in Side::BOTH {
         for unit in &mut [&mut rebels, &mut regulars][side.index()].units {

@@ -13,31 +13,20 @@ use skirmish_report::{
 
 /// Draws the charts of a run and checks what must hold for every chart.
 fn charts(report: &Report) -> [String; 3] {
-    let charts = [
-        chart::outcomes(report),
-        chart::streaks(report),
-        chart::seizes(report),
-    ];
+    let charts = [chart::outcomes(report), chart::streaks(report), chart::seizes(report)];
     for svg in &charts {
         check(svg);
     }
     assert_eq!(
         charts,
-        [
-            chart::outcomes(report),
-            chart::streaks(report),
-            chart::seizes(report)
-        ],
+        [chart::outcomes(report), chart::streaks(report), chart::seizes(report)],
         "the same report must give the same bytes"
     );
     charts
 }
 
 fn number(node: &Node<'_, '_>, name: &str) -> f64 {
-    node.attribute(name)
-        .unwrap_or_else(|| panic!("{name} in {node:?}"))
-        .parse()
-        .unwrap()
+    node.attribute(name).unwrap_or_else(|| panic!("{name} in {node:?}")).parse().unwrap()
 }
 
 /// Well-formed, accessible, on a card of its own, and nothing drawn outside of it.
@@ -54,16 +43,10 @@ fn check(svg: &str) {
     for name in ["title", "desc"] {
         let child = children.next().unwrap();
         assert_eq!(child.tag_name().name(), name);
-        assert!(
-            !child.text().unwrap_or_default().trim().is_empty(),
-            "{name} is empty"
-        );
+        assert!(!child.text().unwrap_or_default().trim().is_empty(), "{name} is empty");
     }
     let card = children.next().unwrap();
-    assert_eq!(
-        (card.attribute("fill"), number(&card, "width")),
-        (Some("#FFFFFF"), width * 10.0)
-    );
+    assert_eq!((card.attribute("fill"), number(&card, "width")), (Some("#FFFFFF"), width * 10.0));
 
     let inside =
         |x: f64, y: f64| (0.0..=width * 10.0).contains(&x) && (0.0..=height * 10.0).contains(&y);
@@ -92,10 +75,7 @@ fn check(svg: &str) {
             other => panic!("`{other}` is not expected in a chart"),
         };
         for (x, y) in points {
-            assert!(
-                inside(x, y),
-                "({x}, {y}) is outside of {width} x {height}: {node:?}"
-            );
+            assert!(inside(x, y), "({x}, {y}) is outside of {width} x {height}: {node:?}");
         }
         for attribute in node.attributes() {
             assert!(
@@ -104,10 +84,7 @@ fn check(svg: &str) {
             );
         }
         if let Some(size) = node.attribute("font-size") {
-            assert!(
-                size.parse::<f64>().unwrap() >= 100.0,
-                "too small to read: {node:?}"
-            );
+            assert!(size.parse::<f64>().unwrap() >= 100.0, "too small to read: {node:?}");
             assert!(!size.contains('.'), "sizes are round: {size}");
         }
     }
@@ -116,12 +93,8 @@ fn check(svg: &str) {
 /// All texts of a chart.
 fn texts(svg: &str) -> Vec<String> {
     let document = Document::parse(svg).unwrap();
-    let nodes = document
-        .descendants()
-        .filter(|node| node.has_tag_name("text"));
-    nodes
-        .map(|node| node.text().unwrap_or_default().trim().to_owned())
-        .collect()
+    let nodes = document.descendants().filter(|node| node.has_tag_name("text"));
+    nodes.map(|node| node.text().unwrap_or_default().trim().to_owned()).collect()
 }
 
 fn shows(svg: &str, text: &str) -> bool {
@@ -135,17 +108,11 @@ fn a_run_is_told_by_three_charts() {
     assert!(shows(&outcomes, "Raiders win 62\u{a0}% of games"));
     assert!(shows(&outcomes, "61.6 to 63.0"));
     assert!(shows(&outcomes, "holds shrine") && shows(&outcomes, "cap on actions"));
-    assert!(shows(
-        &streaks,
-        "Raiders keep the initiative for 8.31 actions"
-    ));
+    assert!(shows(&streaks, "Raiders keep the initiative for 8.31 actions"));
     assert!(shows(&streaks, "20+"), "the tail shares a bar");
     assert!(shows(&seizes, "out of reach") && shows(&seizes, "Watch, simulated"));
     for svg in [outcomes, streaks, seizes] {
-        assert!(shows(
-            &svg,
-            "Flank run · rulebook lloyd · 20,000 games · seed 42"
-        ));
+        assert!(shows(&svg, "Flank run · rulebook lloyd · 20,000 games · seed 42"));
     }
 }
 
@@ -156,16 +123,9 @@ fn names_are_escaped_once_and_made_harmless() {
             !svg.contains("<script") && !svg.contains("&amp;amp;") && !svg.contains("&amp;lt;")
         );
         assert!(!svg.contains(['\u{1b}', '\u{0}', '\u{202e}']));
-        assert!(
-            shows(&svg, "<&\">") && shows(&svg, "=\u{fffd}[31m<&\"'>"),
-            "{:?}",
-            texts(&svg)
-        );
+        assert!(shows(&svg, "<&\">") && shows(&svg, "=\u{fffd}[31m<&\"'>"), "{:?}", texts(&svg));
         let document = Document::parse(&svg).unwrap();
-        let description = document
-            .descendants()
-            .find(|node| node.has_tag_name("desc"))
-            .unwrap();
+        let description = document.descendants().find(|node| node.has_tag_name("desc")).unwrap();
         assert!(
             description.text().unwrap().contains(&safe_text(HOSTILE)),
             "the whole name is told"
@@ -181,10 +141,8 @@ fn long_words_without_blanks_are_cut() {
 
 #[test]
 fn nothing_to_draw_is_said() {
-    let [outcomes, streaks, seizes] = charts(&Report {
-        provenance: provenance(),
-        ..Report::default()
-    });
+    let [outcomes, streaks, seizes] =
+        charts(&Report { provenance: provenance(), ..Report::default() });
     assert!(shows(&outcomes, "No game was played."));
     assert!(shows(&streaks, "No streak was seen."));
     assert!(shows(&seizes, "Nobody attempted to seize the initiative."));
@@ -195,12 +153,7 @@ fn one_of_each_is_enough() {
     charts(&Report {
         provenance: provenance(),
         outcomes: vec![outcome("draw", "", "", 20_000)],
-        streaks: vec![StreakRow {
-            length: 1,
-            count: 1,
-            share: 1.0,
-            ..StreakRow::default()
-        }],
+        streaks: vec![StreakRow { length: 1, count: 1, share: 1.0, ..StreakRow::default() }],
         seizes: vec![seize("Side A", 17, 1)],
         ..Report::default()
     });
@@ -215,16 +168,9 @@ fn equal_values_and_zero_attempts_are_ordinary() {
         exact: Some(0.25),
         ..StreakRow::default()
     };
-    let none = |needed| SeizeRow {
-        needed,
-        exact: Some(0.0),
-        ..SeizeRow::default()
-    };
+    let none = |needed| SeizeRow { needed, exact: Some(0.0), ..SeizeRow::default() };
     charts(&Report {
-        outcomes: vec![
-            outcome("draw", "", "", 0),
-            outcome("Side A win", "Side A", "", 0),
-        ],
+        outcomes: vec![outcome("draw", "", "", 0), outcome("Side A win", "Side A", "", 0)],
         streaks: (1..=4).map(flat).collect(),
         seizes: (21..=24).map(none).collect(),
         ..Report::default()
@@ -271,10 +217,7 @@ fn bars_of_nobody_have_no_sides_colour() {
             groups: vec!["one".to_owned()],
             series: vec![BarSeries {
                 label: label.to_owned(),
-                values: vec![Some(BarValue {
-                    value: 3.0,
-                    ..BarValue::default()
-                })],
+                values: vec![Some(BarValue { value: 3.0, ..BarValue::default() })],
             }],
             ..BarChart::default()
         })
@@ -288,16 +231,11 @@ fn bars_of_nobody_have_no_sides_colour() {
 fn very_many_rows_stay_on_the_card() {
     let mut report = run();
     for index in 0..60 {
+        report.outcomes.push(outcome(&format!("outcome {index}"), "", "", 1));
+        report.streaks.extend(geometric(&format!("side {index}"), 0.01, 400));
         report
-            .outcomes
-            .push(outcome(&format!("outcome {index}"), "", "", 1));
-        report
-            .streaks
-            .extend(geometric(&format!("side {index}"), 0.01, 400));
-        report.seizes.push(SeizeRow {
-            system: format!("system {index}"),
-            ..seize("Watch", index * 40, 5)
-        });
+            .seizes
+            .push(SeizeRow { system: format!("system {index}"), ..seize("Watch", index * 40, 5) });
     }
     let [outcomes, streaks, seizes] = charts(&report);
     assert!(shows(&outcomes, "more in outcomes.csv"));
@@ -310,11 +248,7 @@ fn curve(label: &str, points: &[(f64, f64)]) -> LineSeries {
         label: label.into(),
         points: points
             .iter()
-            .map(|&(x, y)| LinePoint {
-                x,
-                y,
-                interval: Some((y - 0.02, y + 0.02)),
-            })
+            .map(|&(x, y)| LinePoint { x, y, interval: Some((y - 0.02, y + 0.02)) })
             .collect(),
         stepped: false,
     }
@@ -322,19 +256,9 @@ fn curve(label: &str, points: &[(f64, f64)]) -> LineSeries {
 
 fn line_chart(series: Vec<LineSeries>) -> LineChart {
     LineChart {
-        labels: Labels {
-            title: String::from("Lines"),
-            ..Labels::default()
-        },
-        x: Axis {
-            name: String::from("Number needed"),
-            ..Axis::default()
-        },
-        y: Axis {
-            name: String::from("Chance"),
-            format: ValueFormat::Percent,
-            range: None,
-        },
+        labels: Labels { title: String::from("Lines"), ..Labels::default() },
+        x: Axis { name: String::from("Number needed"), ..Axis::default() },
+        y: Axis { name: String::from("Chance"), format: ValueFormat::Percent, range: None },
         series,
         ..LineChart::default()
     }
@@ -344,36 +268,17 @@ fn line_chart(series: Vec<LineSeries>) -> LineChart {
 fn lines_take_no_curve_one_point_and_too_many() {
     check(&lines(&line_chart(vec![])));
     check(&lines(&line_chart(vec![curve("one", &[(3.0, 0.5)])])));
-    check(&lines(&line_chart(vec![curve(
-        "flat",
-        &[(1.0, 0.0), (2.0, 0.0)],
-    )])));
-    let bad = curve(
-        "bad",
-        &[
-            (f64::NAN, 0.5),
-            (1.0, f64::INFINITY),
-            (2.0, 0.5),
-            (3.0, 0.7),
-        ],
-    );
+    check(&lines(&line_chart(vec![curve("flat", &[(1.0, 0.0), (2.0, 0.0)])])));
+    let bad = curve("bad", &[(f64::NAN, 0.5), (1.0, f64::INFINITY), (2.0, 0.5), (3.0, 0.7)]);
     check(&lines(&line_chart(vec![bad])));
-    let many = (0..40)
-        .map(|_| curve(HOSTILE, &[(0.0, 0.4), (9.0, 0.5)]))
-        .collect();
+    let many = (0..40).map(|_| curve(HOSTILE, &[(0.0, 0.4), (9.0, 0.5)])).collect();
     check(&lines(&line_chart(many)));
 }
 
 fn heat(rows: usize, columns: usize, name: &str, value: impl Fn(usize, usize) -> f64) -> HeatMap {
-    let cell = |row, column| HeatCell {
-        value: value(row, column),
-        interval: Some((0.4, 0.6)),
-    };
+    let cell = |row, column| HeatCell { value: value(row, column), interval: Some((0.4, 0.6)) };
     HeatMap {
-        labels: Labels {
-            title: String::from("Heat"),
-            ..Labels::default()
-        },
+        labels: Labels { title: String::from("Heat"), ..Labels::default() },
         row_name: name.into(),
         column_name: name.into(),
         rows: vec![name.into(); rows],
@@ -389,20 +294,13 @@ fn heat(rows: usize, columns: usize, name: &str, value: impl Fn(usize, usize) ->
 #[test]
 fn heat_maps_take_any_size_and_any_value() {
     check(&heat_map(&HeatMap {
-        labels: Labels {
-            title: String::from("Heat"),
-            ..Labels::default()
-        },
+        labels: Labels { title: String::from("Heat"), ..Labels::default() },
         ..HeatMap::default()
     }));
     check(&heat_map(&heat(1, 1, "one", |_, _| 0.5)));
     check(&heat_map(&heat(3, 3, "equal", |_, _| 0.25)));
-    check(&heat_map(&heat(2, 2, HOSTILE, |row, _| {
-        if row == 0 { f64::NAN } else { 1e9 }
-    })));
-    let large = heat_map(&heat(90, 90, HOSTILE, |row, column| {
-        (row * column) as f64 / 8100.0
-    }));
+    check(&heat_map(&heat(2, 2, HOSTILE, |row, _| if row == 0 { f64::NAN } else { 1e9 })));
+    let large = heat_map(&heat(90, 90, HOSTILE, |row, column| (row * column) as f64 / 8100.0));
     check(&large);
     assert!(shows(&large, "40 more rows and columns are not drawn"));
     // Rows shorter than the list of columns, and a scale without a middle.
@@ -417,23 +315,13 @@ fn heat_maps_take_any_size_and_any_value() {
 fn bar_chart(groups: usize, series: usize, name: &str, value: impl Fn(usize) -> f64) -> BarChart {
     let bar = |group| {
         let value = value(group);
-        Some(BarValue {
-            value,
-            interval: Some((value - 0.1, value + 0.1)),
-            exact: None,
-        })
+        Some(BarValue { value, interval: Some((value - 0.1, value + 0.1)), exact: None })
     };
     BarChart {
-        labels: Labels {
-            title: String::from("Bars"),
-            ..Labels::default()
-        },
+        labels: Labels { title: String::from("Bars"), ..Labels::default() },
         groups: vec![name.into(); groups],
         series: vec![
-            BarSeries {
-                label: name.into(),
-                values: (0..groups).map(bar).collect()
-            };
+            BarSeries { label: name.into(), values: (0..groups).map(bar).collect() };
             series
         ],
         ..BarChart::default()
@@ -446,14 +334,10 @@ fn bars_take_no_bar_one_bar_and_too_many() {
     check(&bars(&bar_chart(1, 1, "one", |_| 3.0)));
     check(&bars(&bar_chart(5, 2, "zero", |_| 0.0)));
     check(&bars(&bar_chart(4, 3, HOSTILE, |group| group as f64 - 2.0)));
-    check(&bars(&bar_chart(3, 1, "bad", |group| {
-        if group == 1 { 1.0 } else { f64::NAN }
-    })));
+    check(&bars(&bar_chart(3, 1, "bad", |group| if group == 1 { 1.0 } else { f64::NAN })));
     check(&bars(&bar_chart(200, 6, HOSTILE, |group| group as f64)));
-    let even = BarChart {
-        baseline: 0.5,
-        ..bar_chart(3, 2, "even", |group| 0.4 + group as f64 * 0.1)
-    };
+    let even =
+        BarChart { baseline: 0.5, ..bar_chart(3, 2, "even", |group| 0.4 + group as f64 * 0.1) };
     check(&bars(&even));
 }
 
@@ -466,12 +350,7 @@ fn no_axis_of_shares_goes_beyond_all_of_them() {
     };
     for value in [0.5, 0.95, 1.0] {
         let texts = chart(value);
-        assert!(
-            texts
-                .iter()
-                .all(|text| text != "120\u{a0}%" && text != "150\u{a0}%"),
-            "{texts:?}"
-        );
+        assert!(texts.iter().all(|text| text != "120\u{a0}%" && text != "150\u{a0}%"), "{texts:?}");
     }
     assert!(chart(1.0).iter().any(|text| text == "100\u{a0}%"));
 }
@@ -479,24 +358,15 @@ fn no_axis_of_shares_goes_beyond_all_of_them() {
 #[test]
 fn multiples_take_no_panel_one_panel_and_too_many() {
     let chart = |panels: Vec<LineSeries>| Multiples {
-        labels: Labels {
-            title: String::from("Multiples"),
-            ..Labels::default()
-        },
-        x: Axis {
-            name: HOSTILE.into(),
-            ..Axis::default()
-        },
+        labels: Labels { title: String::from("Multiples"), ..Labels::default() },
+        x: Axis { name: HOSTILE.into(), ..Axis::default() },
         panels,
         ..Multiples::default()
     };
     let panel = || curve(HOSTILE, &[(0.0, 0.4), (9.0, 0.5)]);
     check(&multiples(&chart(vec![])));
     check(&multiples(&chart(vec![panel()])));
-    check(&multiples(&chart(vec![
-        curve("empty", &[]),
-        curve("point", &[(1.0, 1.0)]),
-    ])));
+    check(&multiples(&chart(vec![curve("empty", &[]), curve("point", &[(1.0, 1.0)])])));
     let many = multiples(&chart((0..35).map(|_| panel()).collect()));
     check(&many);
     assert!(shows(&many, "5 more panels are not drawn"));
@@ -506,9 +376,8 @@ fn multiples_take_no_panel_one_panel_and_too_many() {
 fn by_turns(a: &str, b: &str, weapon: &str) -> Report {
     let mut report = run_of(a, b);
     report.initiative = Initiative::Turns;
-    for (k, result) in ["first hits", "second hits", "both hit", "parry", "nothing"]
-        .into_iter()
-        .enumerate()
+    for (k, result) in
+        ["first hits", "second hits", "both hit", "parry", "nothing"].into_iter().enumerate()
     {
         for (first_die, second_die) in [(Some(8), Some(10)), (Some(12), None)] {
             report.melee.push(MeleeRow {
@@ -609,33 +478,19 @@ fn what_battles_by_turns_have_is_drawn_for_any_names_and_without_data() {
     // Smaller dice are those of wounded figures, and legends say so.
     let mut hurt = report.clone();
     hurt.reloads.iter_mut().for_each(|row| row.wounded = true);
-    hurt.hit_curves
-        .iter_mut()
-        .for_each(|row| row.wounded = true);
+    hurt.hit_curves.iter_mut().for_each(|row| row.wounded = true);
     for chart in [chart::reloads(&hurt), chart::hits(&hurt)] {
         assert!(chart.contains("wounded"), "{chart}");
     }
     assert!(melee.iter().any(|text| text == "Rebels hit"), "{melee:?}");
     assert!(control.iter().any(|text| text == "exact"), "{control:?}");
-    assert!(
-        hits.iter().any(|text| text == "screened target"),
-        "{hits:?}"
-    );
+    assert!(hits.iter().any(|text| text == "screened target"), "{hits:?}");
 }
 
 fn panel_chart(count: usize, columns: usize, name: &str, points: &[(f64, f64)]) -> Panels {
     let looks = (0..9).map(Look::Hue).chain([Look::Ink, Look::InkDashes]);
-    let keys: Vec<CurveKey> = looks
-        .map(|look| CurveKey {
-            name: name.into(),
-            look,
-        })
-        .collect();
-    let dot = |(x, y): &(f64, f64)| LinePoint {
-        x: *x,
-        y: *y,
-        interval: Some((y - 0.1, y + 0.1)),
-    };
+    let keys: Vec<CurveKey> = looks.map(|look| CurveKey { name: name.into(), look }).collect();
+    let dot = |(x, y): &(f64, f64)| LinePoint { x: *x, y: *y, interval: Some((y - 0.1, y + 0.1)) };
     let curves: Vec<PanelCurve> = (0..=keys.len())
         .map(|key| PanelCurve {
             key,
@@ -648,17 +503,10 @@ fn panel_chart(count: usize, columns: usize, name: &str, points: &[(f64, f64)]) 
         title: name.into(),
         note: name.into(),
         curves,
-        callouts: vec![Callout {
-            x: 3.0,
-            y: 0.5,
-            text: name.into(),
-        }],
+        callouts: vec![Callout { x: 3.0, y: 0.5, text: name.into() }],
     };
     Panels {
-        labels: Labels {
-            title: name.into(),
-            ..Labels::default()
-        },
+        labels: Labels { title: name.into(), ..Labels::default() },
         keys,
         panels: vec![panel; count],
         columns,
@@ -677,14 +525,8 @@ fn panels_take_none_one_and_too_many() {
             assert_eq!(svg, panels(&chart));
         }
     }
-    assert!(shows(
-        &panels(&panel_chart(0, 1, "d8", &points)),
-        "There is nothing to draw."
-    ));
-    assert!(shows(
-        &panels(&panel_chart(40, 3, "d8", &points)),
-        "16 more panels are not drawn"
-    ));
+    assert!(shows(&panels(&panel_chart(0, 1, "d8", &points)), "There is nothing to draw."));
+    assert!(shows(&panels(&panel_chart(40, 3, "d8", &points)), "16 more panels are not drawn"));
     let bad = [(f64::NAN, 0.5), (1.0, f64::INFINITY), (2.0, 0.5)];
     check(&panels(&panel_chart(3, 3, "bad", &bad)));
     check(&panels(&panel_chart(1, 1, "one", &[(2.0, 0.0)])));

@@ -17,9 +17,7 @@ fn save(name: &str, bytes: &[u8]) {
         let text = std::str::from_utf8(bytes).unwrap();
         let drawing = roxmltree::Document::parse(text).unwrap_or_else(|e| panic!("{name}: {e}"));
         for words in ["title", "desc"] {
-            let mut nodes = drawing
-                .descendants()
-                .filter(|n| n.tag_name().name() == words);
+            let mut nodes = drawing.descendants().filter(|n| n.tag_name().name() == words);
             let said = nodes.next().and_then(|n| n.text()).unwrap_or_default();
             assert!(!said.trim().is_empty(), "{name} has no <{words}>");
         }
@@ -38,11 +36,7 @@ fn handicap() -> LineChart {
             .map(|x| {
                 let x = f64::from(x) * 5.0;
                 let y = 1.0 / (1.0 + (-(x + shift) / 26.0).exp());
-                LinePoint {
-                    x,
-                    y,
-                    interval: Some((y - 0.03, y + 0.03)),
-                }
+                LinePoint { x, y, interval: Some((y - 0.03, y + 0.03)) }
             })
             .collect(),
     };
@@ -55,11 +49,7 @@ fn handicap() -> LineChart {
             caption: String::from("Simulated with seed 42."),
             ..Labels::default()
         },
-        x: Axis {
-            name: String::from("Points handicap"),
-            format: ValueFormat::Signed,
-            range: None,
-        },
+        x: Axis { name: String::from("Points handicap"), format: ValueFormat::Signed, range: None },
         y: Axis {
             name: String::from("Win rate"),
             format: ValueFormat::Percent,
@@ -97,10 +87,7 @@ fn odds() -> LineChart {
             title: String::from("Two factors more than double the chance"),
             ..Labels::default()
         },
-        x: Axis {
-            name: String::from("Own base rate"),
-            ..Axis::default()
-        },
+        x: Axis { name: String::from("Own base rate"), ..Axis::default() },
         y: Axis {
             name: String::from("Chance to seize"),
             format: ValueFormat::Percent,
@@ -121,22 +108,12 @@ fn words(title: &str, subtitle: &str) -> Labels {
 }
 
 fn matchups() -> HeatMap {
-    let names = [
-        "Wardens",
-        "Reavers",
-        "Sylvan Court",
-        "Ironclad",
-        "Deepkin",
-        "Free Companies",
-        "Ashborn",
-    ];
+    let names =
+        ["Wardens", "Reavers", "Sylvan Court", "Ironclad", "Deepkin", "Free Companies", "Ashborn"];
     let strength = [0.35, -0.1, -0.6, 0.0, -0.5, 0.3, 0.2];
     let cell = |row: usize, column: usize| {
         let value = 1.0 / (1.0 + f64::exp(strength[column] - strength[row]));
-        (row != column).then_some(HeatCell {
-            value,
-            interval: Some((value - 0.02, value + 0.02)),
-        })
+        (row != column).then_some(HeatCell { value, interval: Some((value - 0.02, value + 0.02)) })
     };
     HeatMap {
         labels: words(
@@ -145,9 +122,7 @@ fn matchups() -> HeatMap {
         ),
         rows: names.map(String::from).to_vec(),
         columns: names.map(String::from).to_vec(),
-        cells: (0..7)
-            .map(|row| (0..7).map(|column| cell(row, column)).collect())
-            .collect(),
+        cells: (0..7).map(|row| (0..7).map(|column| cell(row, column)).collect()).collect(),
         middle: Some(0.5),
         format: ValueFormat::Percent,
         ..HeatMap::default()
@@ -156,23 +131,15 @@ fn matchups() -> HeatMap {
 
 fn sweep_grid() -> HeatMap {
     let cell = |row: i32, column: i32| {
-        Some(HeatCell {
-            value: f64::from(row * column) / 10.0 + 1.0,
-            interval: None,
-        })
+        Some(HeatCell { value: f64::from(row * column) / 10.0 + 1.0, interval: None })
     };
     HeatMap {
-        labels: words(
-            "Streaks grow with both base rates",
-            "Mean length of streaks in actions",
-        ),
+        labels: words("Streaks grow with both base rates", "Mean length of streaks in actions"),
         row_name: String::from("seize.base.average"),
         column_name: String::from("seize.base.good"),
         rows: (10..22).map(|row| row.to_string()).collect(),
         columns: (1..=30).map(|column| column.to_string()).collect(),
-        cells: (10..22)
-            .map(|row| (1..=30).map(|column| cell(row, column)).collect())
-            .collect(),
+        cells: (10..22).map(|row| (1..=30).map(|column| cell(row, column)).collect()).collect(),
         ..HeatMap::default()
     }
 }
@@ -182,11 +149,7 @@ fn first_player() -> BarChart {
         label: label.into(),
         values: values
             .map(|value| {
-                Some(BarValue {
-                    value,
-                    interval: Some((value - 0.01, value + 0.01)),
-                    exact: None,
-                })
+                Some(BarValue { value, interval: Some((value - 0.01, value + 0.01)), exact: None })
             })
             .to_vec(),
     };
@@ -195,20 +158,10 @@ fn first_player() -> BarChart {
             "Going first pays on open boards, not on dense ones",
             "First player's win rate by scenario and terrain. Whiskers: 95\u{a0}% intervals.",
         ),
-        y: Axis {
-            name: String::from("Win rate"),
-            format: ValueFormat::Percent,
-            range: None,
-        },
-        groups: [
-            "Breakthrough",
-            "Hold the hill",
-            "Raid",
-            "Last stand",
-            "Escort",
-        ]
-        .map(String::from)
-        .to_vec(),
+        y: Axis { name: String::from("Win rate"), format: ValueFormat::Percent, range: None },
+        groups: ["Breakthrough", "Hold the hill", "Raid", "Last stand", "Escort"]
+            .map(String::from)
+            .to_vec(),
         series: vec![
             series("Open", [0.588, 0.545, 0.611, 0.521, 0.562]),
             series("Mixed", [0.552, 0.531, 0.561, 0.503, 0.54]),
@@ -225,11 +178,7 @@ fn turns() -> Multiples {
         points: (0..=6)
             .map(|turn| {
                 let y = 0.5 + gain * (1.0 - f64::exp(-f64::from(turn)));
-                LinePoint {
-                    x: f64::from(turn),
-                    y,
-                    interval: Some((y - 0.03, y + 0.03)),
-                }
+                LinePoint { x: f64::from(turn), y, interval: Some((y - 0.03, y + 0.03)) }
             })
             .collect(),
     };
@@ -238,15 +187,8 @@ fn turns() -> Multiples {
             "Only Raid is decided by the third turn",
             "Attacker's chance of winning by turn. Grey: all scenarios.",
         ),
-        x: Axis {
-            name: String::from("Turn"),
-            ..Axis::default()
-        },
-        y: Axis {
-            name: String::new(),
-            format: ValueFormat::Percent,
-            range: Some((0.25, 1.0)),
-        },
+        x: Axis { name: String::from("Turn"), ..Axis::default() },
+        y: Axis { name: String::new(), format: ValueFormat::Percent, range: Some((0.25, 1.0)) },
         panels: vec![
             panel("Breakthrough", 0.15),
             panel("Hold the hill", 0.1),
@@ -263,19 +205,13 @@ fn turns() -> Multiples {
 fn every_kind_of_drawing_is_a_sound_document() {
     for (prefix, report) in [
         ("run", common::run()),
-        (
-            "hostile",
-            common::run_of(common::HOSTILE, "Ω旗本 & Söhne GmbH & Co. KG auf Aktien"),
-        ),
+        ("hostile", common::run_of(common::HOSTILE, "Ω旗本 & Söhne GmbH & Co. KG auf Aktien")),
         ("empty", Report::default()),
     ] {
         for file in bundle(&report).unwrap() {
             save(&format!("{prefix}-{}", file.name), &file.bytes);
         }
-        save(
-            &format!("{prefix}-summary.txt"),
-            skirmish_report::text::summary(&report).as_bytes(),
-        );
+        save(&format!("{prefix}-summary.txt"), skirmish_report::text::summary(&report).as_bytes());
     }
     let mut systems = common::run();
     for system in ["alternate", "cards", "lloyd-d10"] {
@@ -283,25 +219,16 @@ fn every_kind_of_drawing_is_a_sound_document() {
             let rows = common::geometric(side, chance, 12);
             systems
                 .streaks
-                .extend(rows.into_iter().map(|row| StreakRow {
-                    system: system.into(),
-                    ..row
-                }));
+                .extend(rows.into_iter().map(|row| StreakRow { system: system.into(), ..row }));
         }
     }
     for needed in 4..=11 {
         let row = common::seize("Watch", needed, 900);
-        systems.seizes.push(SeizeRow {
-            system: String::from("lloyd-d10"),
-            ..row
-        });
+        systems.seizes.push(SeizeRow { system: String::from("lloyd-d10"), ..row });
     }
     save("systems-streaks.svg", chart::streaks(&systems).as_bytes());
     save("systems-seize.svg", chart::seizes(&systems).as_bytes());
-    save(
-        "empty-outcomes.svg",
-        chart::outcomes(&Report::default()).as_bytes(),
-    );
+    save("empty-outcomes.svg", chart::outcomes(&Report::default()).as_bytes());
     save("lines-handicap.svg", lines(&handicap()).as_bytes());
     save("lines-odds.svg", lines(&odds()).as_bytes());
     save("heat-matchups.svg", heat_map(&matchups()).as_bytes());

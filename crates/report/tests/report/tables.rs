@@ -11,11 +11,7 @@ fn csv(bytes: Result<Vec<u8>, skirmish_report::ReportError>) -> String {
 #[test]
 fn undefined_is_an_empty_cell() {
     let report = Report {
-        seizes: vec![SeizeRow {
-            needed: 22,
-            exact: Some(0.0),
-            ..SeizeRow::default()
-        }],
+        seizes: vec![SeizeRow { needed: 22, exact: Some(0.0), ..SeizeRow::default() }],
         outcomes: vec![OutcomeRow {
             outcome: String::from("draw"),
             share: f64::NAN,
@@ -69,28 +65,17 @@ fn no_text_cell_begins_like_a_formula() {
     for start in ["=", "+", "-", "@", "\t", "\r"] {
         let name = format!("{start}cmd|' /C calc'!A0");
         let mut report = run_of(&name, "Watch");
-        report.games = vec![GameRow {
-            winner: name.clone(),
-            reason: name.clone(),
-            ..GameRow::default()
-        }];
+        report.games =
+            vec![GameRow { winner: name.clone(), reason: name.clone(), ..GameRow::default() }];
         report.parameters[0].value.clone_from(&name);
-        for file in bundle(&report)
-            .unwrap()
-            .iter()
-            .filter(|file| file.name.ends_with(".csv"))
-        {
+        for file in bundle(&report).unwrap().iter().filter(|file| file.name.ends_with(".csv")) {
             let mut reader = csv::Reader::from_reader(&file.bytes[..]);
             for cell in reader
                 .records()
                 .flat_map(|row| row.unwrap().iter().map(String::from).collect::<Vec<_>>())
             {
                 let is_number = cell.parse::<f64>().is_ok();
-                assert!(
-                    is_number || !cell.starts_with(start),
-                    "{}: {cell:?}",
-                    file.name
-                );
+                assert!(is_number || !cell.starts_with(start), "{}: {cell:?}", file.name);
             }
         }
     }
@@ -176,9 +161,6 @@ fn disagreement_is_said_and_assumptions_are_counted() {
 #[test]
 fn names_cannot_steer_the_terminal() {
     let text = text::summary(&run_of(HOSTILE, "a\nb"));
-    assert!(
-        text.chars()
-            .all(|character| character == '\n' || !character.is_control())
-    );
+    assert!(text.chars().all(|character| character == '\n' || !character.is_control()));
     assert!(!text.contains('\u{202e}') && text.contains("a b win"));
 }

@@ -39,13 +39,7 @@ impl Stage {
         let figures = |side: Side| &battle.spec().sides[side].figures;
         let positions = BySide::from_fn(|side| figures(side).iter().map(|f| f.at).collect());
         let alive = BySide::from_fn(|side| (1 << figures(side).len()) - 1);
-        Self {
-            battle,
-            positions,
-            alive,
-            holder: Side::A,
-            transcript: Transcript::new(detail),
-        }
+        Self { battle, positions, alive, holder: Side::A, transcript: Transcript::new(detail) }
     }
 
     fn tell(&mut self, event: Event) {
@@ -68,10 +62,7 @@ impl Stage {
     }
 
     fn begins(&mut self) {
-        self.tell(Event::Begins {
-            side: Side::A,
-            by_lot: false,
-        });
+        self.tell(Event::Begins { side: Side::A, by_lot: false });
     }
 
     fn acts(&mut self, number: u32, side: Side, action: ActionKind, figures: FigureSet) {
@@ -92,15 +83,7 @@ impl Stage {
 
     fn moves(&mut self, figure: FigureId, to: Point, way: Len, why: MoveKind) {
         let from = self.positions[figure.side()][figure.index()];
-        self.tell(Event::Moves {
-            figure,
-            from,
-            to,
-            way,
-            cost: way,
-            allowance: inches(8),
-            why,
-        });
+        self.tell(Event::Moves { figure, from, to, way, cost: way, allowance: inches(8), why });
     }
 
     fn shoots(&mut self, shooter: FigureId, target: FigureId, rolled: i32, reactive: bool) {
@@ -126,16 +109,8 @@ impl Stage {
     fn nominates(&mut self, figure: FigureId, needed: i32, card: Option<u8>, duel: bool) {
         self.tell(Event::Nominates {
             figure,
-            intention: if card.is_some() {
-                ActionKind::Move
-            } else {
-                ActionKind::Charge
-            },
-            qualifies: if card.is_some() {
-                Qualifies::Order
-            } else {
-                Qualifies::TowardEnemy
-            },
+            intention: if card.is_some() { ActionKind::Move } else { ActionKind::Charge },
+            qualifies: if card.is_some() { Qualifies::Order } else { Qualifies::TowardEnemy },
             target: card.is_none().then(|| FigureId::new(!figure.side(), 0)),
             place: card.map(|_| SHRINE),
             card,
@@ -148,13 +123,7 @@ impl Stage {
     }
 
     fn rolls(&mut self, side: Side, rolled: i32, needed: i32, attempt: u32) {
-        self.tell(Event::SeizeRoll {
-            side,
-            rolled,
-            needed,
-            success: rolled >= needed,
-            attempt,
-        });
+        self.tell(Event::SeizeRoll { side, rolled, needed, success: rolled >= needed, attempt });
     }
 }
 
@@ -182,24 +151,13 @@ fn moves_of_one_action_are_one_line_and_rolls_say_what_they_need() {
         stage.moves(figure, point(12, 6 + i as i32), 2047, MoveKind::Action);
     }
     stage.nominates(OSRIC, 13, None, false);
-    stage.tell(Event::Factor {
-        row: 0,
-        times: 1,
-        adds: 2,
-    });
+    stage.tell(Event::Factor { row: 0, times: 1, adds: 2 });
     stage.rolls(Side::B, 4, 13, 1);
     stage.acts(2, Side::A, ActionKind::Stand, 0);
     stage.nominates(OSRIC, 13, None, false);
-    stage.tell(Event::Factor {
-        row: 0,
-        times: 1,
-        adds: 2,
-    });
+    stage.tell(Event::Factor { row: 0, times: 1, adds: 2 });
     stage.rolls(Side::B, 13, 13, 2);
-    stage.tell(Event::Passes {
-        to: Side::B,
-        streak: 2,
-    });
+    stage.tell(Event::Passes { to: Side::B, streak: 2 });
     assert_snapshot!("moves_and_seizes", stage.transcript.into_text());
 }
 
@@ -210,46 +168,18 @@ fn shots_and_reactions_are_told_with_what_they_do() {
     stage.acts(1, Side::A, ActionKind::Charge, 0b111);
     stage.moves(BRAN, point(24, 19), inches(8), MoveKind::Action);
     stage.moves(SECOND, point(23, 19), inches(7), MoveKind::Action);
-    stage.tell(Event::ReactsShooting {
-        side: Side::B,
-        figures: 0b1_1100_0000,
-        reply: false,
-    });
+    stage.tell(Event::ReactsShooting { side: Side::B, figures: 0b1_1100_0000, reply: false });
     stage.shoots(TOWER_1, SECOND, 9, true);
-    stage.tell(Event::Hit {
-        figure: SECOND,
-        rolled: 5,
-        effect: Effect::PushBack,
-    });
+    stage.tell(Event::Hit { figure: SECOND, rolled: 5, effect: Effect::PushBack });
     stage.moves(SECOND, point(21, 18), inches(2), MoveKind::PushBack);
     stage.shoots(TOWER_1, SECOND, 8, true);
-    stage.tell(Event::Hit {
-        figure: SECOND,
-        rolled: 9,
-        effect: Effect::Kill,
-    });
-    stage.tell(Event::Dies {
-        figure: SECOND,
-        cause: Cause::Shot,
-    });
-    stage.tell(Event::MoraleFalls {
-        side: Side::A,
-        unit: UnitId(0),
-        left: 5,
-        leader: false,
-    });
+    stage.tell(Event::Hit { figure: SECOND, rolled: 9, effect: Effect::Kill });
+    stage.tell(Event::Dies { figure: SECOND, cause: Cause::Shot });
+    stage.tell(Event::MoraleFalls { side: Side::A, unit: UnitId(0), left: 5, leader: false });
     stage.shoots(TOWER_1, SECOND, 10, true);
-    stage.tell(Event::Contact {
-        figure: BRAN,
-        enemy: OSRIC,
-    });
-    stage.tell(Event::Contact {
-        figure: BRAN,
-        enemy: GATE_2,
-    });
-    stage.tell(Event::MeleeRound {
-        why: MeleeKind::Contact,
-    });
+    stage.tell(Event::Contact { figure: BRAN, enemy: OSRIC });
+    stage.tell(Event::Contact { figure: BRAN, enemy: GATE_2 });
+    stage.tell(Event::MeleeRound { why: MeleeKind::Contact });
     stage.tell(Event::Fights {
         a: BRAN,
         b: OSRIC,
@@ -260,22 +190,13 @@ fn shots_and_reactions_are_told_with_what_they_do() {
         parts: [Parts::NONE, made_of(&[(Part::Reach, 1)])],
         effect: Effect::Retreat,
     });
-    stage.tell(Event::Duel {
-        winner: OSRIC,
-        loser: BRAN,
-    });
-    stage.tell(Event::ReactsMoving {
-        side: Side::B,
-        engage: 0b110,
-        run: 0,
-    });
+    stage.tell(Event::Duel { winner: OSRIC, loser: BRAN });
+    stage.tell(Event::ReactsMoving { side: Side::B, engage: 0b110, run: 0 });
     stage.moves(GATE_2, point(25, 20), inches(2), MoveKind::ReactEngage);
     stage.nominates(BRAN, 16, None, true);
     stage.rolls(Side::A, 2, 16, 1);
     stage.tell(Event::EveryoneFights { rolled: 2 });
-    stage.tell(Event::MeleeRound {
-        why: MeleeKind::Everyone,
-    });
+    stage.tell(Event::MeleeRound { why: MeleeKind::Everyone });
     stage.tell(Event::Fights {
         a: BRAN,
         b: OSRIC,
@@ -286,10 +207,7 @@ fn shots_and_reactions_are_told_with_what_they_do() {
         parts: [Parts::NONE; 2],
         effect: Effect::None,
     });
-    stage.tell(Event::Passes {
-        to: Side::B,
-        streak: 1,
-    });
+    stage.tell(Event::Passes { to: Side::B, streak: 1 });
     assert_snapshot!("reactions_and_blows", stage.transcript.into_text());
 }
 
@@ -300,34 +218,16 @@ fn cards_events_counters_and_the_ending_are_told() {
     stage.acts(1, Side::A, ActionKind::Shoot, 0b11);
     stage.moves(BRAN, point(9, 5), inches(4), MoveKind::Action);
     stage.shoots(BRAN, OSRIC, 7, false);
-    stage.tell(Event::Hit {
-        figure: OSRIC,
-        rolled: 9,
-        effect: Effect::Retreat,
-    });
+    stage.tell(Event::Hit { figure: OSRIC, rolled: 9, effect: Effect::Retreat });
     stage.moves(OSRIC, point(40, 19), inches(14), MoveKind::Retreat);
     stage.shoots(SECOND, OSRIC, 6, false);
-    stage.tell(Event::Counter {
-        to: Side::B,
-        counters: 1,
-    });
+    stage.tell(Event::Counter { to: Side::B, counters: 1 });
     stage.tell(Event::Happens { event: EventId(0) });
     stage.nominates(OSRIC, 9, Some(0), false);
-    stage.tell(Event::Factor {
-        row: 1,
-        times: 1,
-        adds: 2,
-    });
-    stage.tell(Event::Factor {
-        row: 4,
-        times: 1,
-        adds: 4,
-    });
+    stage.tell(Event::Factor { row: 1, times: 1, adds: 2 });
+    stage.tell(Event::Factor { row: 4, times: 1, adds: 4 });
     stage.rolls(Side::B, 18, 9, 1);
-    stage.tell(Event::Passes {
-        to: Side::B,
-        streak: 1,
-    });
+    stage.tell(Event::Passes { to: Side::B, streak: 1 });
     stage.tell(Event::Acts {
         number: 2,
         side: Side::B,
@@ -340,28 +240,11 @@ fn cards_events_counters_and_the_ending_are_told() {
         card: Some(0),
     });
     stage.moves(OSRIC, point(44, 31), inches(8), MoveKind::Action);
-    stage.tell(Event::CardCloses {
-        side: Side::B,
-        card: 0,
-        done: true,
-    });
+    stage.tell(Event::CardCloses { side: Side::B, card: 0, done: true });
     stage.tell(Event::Declines { side: Side::A });
-    stage.tell(Event::Forfeits {
-        side: Side::B,
-        number: 3,
-    });
-    stage.tell(Event::UnitLeaves {
-        side: Side::A,
-        unit: UnitId(0),
-        figures: 0b1111_1111,
-    });
-    stage.tell(Event::Ends {
-        ending: Ending::Won {
-            side: Side::B,
-            goal: Some(0),
-        },
-        streak: 2,
-    });
+    stage.tell(Event::Forfeits { side: Side::B, number: 3 });
+    stage.tell(Event::UnitLeaves { side: Side::A, unit: UnitId(0), figures: 0b1111_1111 });
+    stage.tell(Event::Ends { ending: Ending::Won { side: Side::B, goal: Some(0) }, streak: 2 });
     assert_snapshot!("cards_and_ending", stage.transcript.into_text());
 }
 
@@ -371,10 +254,7 @@ fn aimed_fire_reloading_and_control_are_told_with_every_number() {
     let (tom, ranger) = (FigureId::new(Side::A, 0), FigureId::new(Side::A, 1));
     let fox = FigureId::new(Side::B, 0);
     stage.begins();
-    stage.tell(Event::TurnBegins {
-        side: Side::A,
-        turn: 1,
-    });
+    stage.tell(Event::TurnBegins { side: Side::A, turn: 1 });
     let fires = |shooter, fire, dice, needed, rolled| Event::Fires {
         shooter,
         target: fox,
@@ -398,37 +278,18 @@ fn aimed_fire_reloading_and_control_are_told_with_every_number() {
         cause: Cause::Shot,
     };
     stage.tell(struck(2, false, false));
-    stage.tell(Event::LosesControl {
-        side: Side::B,
-        unit: UnitId(0),
-        pressure: Pressure::Fire,
-    });
+    stage.tell(Event::LosesControl { side: Side::B, unit: UnitId(0), pressure: Pressure::Fire });
     stage.tell(fires(ranger, FireKind::Aimed, [6, 8], 13, 9));
     stage.acts(2, Side::A, ActionKind::Reload, 0b11);
     for (figure, die, rolled) in [(tom, 10, 7), (ranger, 8, 2)] {
-        stage.tell(Event::Reloads {
-            figure,
-            die,
-            needed: 4,
-            rolled,
-            loaded: rolled >= 4,
-        });
+        stage.tell(Event::Reloads { figure, die, needed: 4, rolled, loaded: rolled >= 4 });
     }
     stage.acts(3, Side::A, ActionKind::ShootInHaste, 0b1);
     stage.tell(fires(tom, FireKind::Haste, [4, 10], 13, 13));
     stage.tell(struck(1, true, true));
-    stage.tell(Event::Dies {
-        figure: fox,
-        cause: Cause::Shot,
-    });
-    stage.tell(Event::Passes {
-        to: Side::B,
-        streak: 3,
-    });
-    stage.tell(Event::TurnBegins {
-        side: Side::B,
-        turn: 2,
-    });
+    stage.tell(Event::Dies { figure: fox, cause: Cause::Shot });
+    stage.tell(Event::Passes { to: Side::B, streak: 3 });
+    stage.tell(Event::TurnBegins { side: Side::B, turn: 2 });
     stage.tell(Event::ControlTest {
         side: Side::B,
         unit: UnitId(0),
@@ -437,11 +298,7 @@ fn aimed_fire_reloading_and_control_are_told_with_every_number() {
         rolled: 1,
         result: ControlResult::Routed,
     });
-    stage.tell(Event::Routs {
-        side: Side::B,
-        unit: UnitId(0),
-        figures: 0b1110,
-    });
+    stage.tell(Event::Routs { side: Side::B, unit: UnitId(0), figures: 0b1110 });
     for i in 1..3 {
         let figure = FigureId::new(Side::B, i);
         stage.moves(figure, point(60, 0), inches(10), MoveKind::Rout);
@@ -459,13 +316,7 @@ fn aimed_fire_reloading_and_control_are_told_with_every_number() {
             loaded: rolled >= 16,
         });
     }
-    stage.tell(Event::Ends {
-        ending: Ending::Won {
-            side: Side::A,
-            goal: Some(0),
-        },
-        streak: 0,
-    });
+    stage.tell(Event::Ends { ending: Ending::Won { side: Side::A, goal: Some(0) }, streak: 0 });
     assert_snapshot!("fire_and_control", stage.transcript.into_text());
 }
 
@@ -477,9 +328,7 @@ fn every_kind_of_attack_by_a_stacked_test_is_told() {
     let mut stage = Stage::new(spec, Detail::Moves);
     stage.begins();
     stage.acts(1, Side::A, ActionKind::Fight, 0b11);
-    stage.tell(Event::MeleeRound {
-        why: MeleeKind::Action,
-    });
+    stage.tell(Event::MeleeRound { why: MeleeKind::Action });
     let mut attack = |needed, rolled, tests: &[i32]| {
         let (mut tested, mut against) = (OSRIC, SECOND);
         stage.tell(Event::Opens {
@@ -505,15 +354,9 @@ fn every_kind_of_attack_by_a_stacked_test_is_told() {
     attack([6, 8], 7, &[2]);
     attack([6, 8], 9, &[]);
     attack([8, 6], 8, &[1]);
-    stage.tell(Event::Dies {
-        figure: SECOND,
-        cause: Cause::Melee,
-    });
+    stage.tell(Event::Dies { figure: SECOND, cause: Cause::Melee });
     for (way, why) in [(1600, MoveKind::Retreat), (0, MoveKind::Retreat)] {
-        stage.tell(Event::RunsFrom {
-            figure: GATE_2,
-            by: BRAN,
-        });
+        stage.tell(Event::RunsFrom { figure: GATE_2, by: BRAN });
         stage.moves(GATE_2, point(30, 10), way, why);
     }
     assert_snapshot!("stacked_tests", stage.transcript.into_text());
@@ -558,11 +401,7 @@ fn a_golden_game_to_read() {
 #[test]
 fn every_game_is_told_whole_and_in_lines_of_modest_width() {
     let mut kinds = 0;
-    let battles = [
-        ("flank run", flank_run()),
-        ("brawl", brawl()),
-        ("outpost", outpost()),
-    ];
+    let battles = [("flank run", flank_run()), ("brawl", brawl()), ("outpost", outpost())];
     for (name, spec) in battles {
         for seed in 0..40 {
             let (text, outcome) = played(spec.clone(), seed, Detail::Ends);

@@ -44,10 +44,7 @@ pub(crate) fn tests(desk: &mut Desk, when: &[Said<String>], names: &Names<'_>) -
         };
         let rest = Said::new(rest, phrase.at);
         if let Some(condition) = phrase::find(desk, &rest, "condition", CONDITIONS, names) {
-            tests.push(Test {
-                condition,
-                expected,
-            });
+            tests.push(Test { condition, expected });
         }
     }
     tests
@@ -116,10 +113,7 @@ fn reactions(desk: &mut Desk, list: &[LineFile], names: &Names<'_>) -> Vec<React
 /// too many enemies.
 fn default_reactions() -> Vec<ReactionLine> {
     let line = |condition, expected, react| ReactionLine {
-        when: vec![Test {
-            condition,
-            expected,
-        }],
+        when: vec![Test { condition, expected }],
         react,
     };
     vec![
@@ -131,10 +125,7 @@ fn default_reactions() -> Vec<ReactionLine> {
 /// Notes what is wrong with the order of a bot's lines; once for each bot, whichever sides play it.
 pub(crate) fn check_lines(desk: &mut Desk, bot: &BotFile) {
     let name = quote(&bot.name.value);
-    let first_open = bot
-        .lines
-        .iter()
-        .position(|l| l.when.is_empty() && l.is_stand());
+    let first_open = bot.lines.iter().position(|l| l.when.is_empty() && l.is_stand());
     if let Some(first) = first_open
         && let Some(line) = bot.lines.get(first + 1)
     {
@@ -204,10 +195,7 @@ mod checks {
             assert!(desk.is_clean(), "{phrase}");
             tests[0]
         };
-        let test = |condition, expected| Test {
-            condition,
-            expected,
-        };
+        let test = |condition, expected| Test { condition, expected };
         use skirmish_engine::battle::EventId;
         for (phrase, meant) in [
             ("engaged", test(Condition::Engaged, true)),
@@ -218,41 +206,20 @@ mod checks {
             ("on hold", test(Condition::OnHold, true)),
             ("not engaged", test(Condition::Engaged, false)),
             ("Not  Loaded", test(Condition::HasMissiles, false)),
-            (
-                "enemy within charge",
-                test(Condition::EnemyWithinCharge, true),
-            ),
+            ("enemy within charge", test(Condition::EnemyWithinCharge, true)),
             ("enemy within 12", test(Condition::EnemyWithin(3072), true)),
-            (
-                "enemy within 2.5 of ford",
-                test(Condition::EnemyWithinOf(640, PlaceId(1)), true),
-            ),
+            ("enemy within 2.5 of ford", test(Condition::EnemyWithinOf(640, PlaceId(1)), true)),
             (
                 "enemy within charge of objective",
                 test(Condition::EnemyWithinChargeNearObjective, true),
             ),
-            (
-                "within 4 of Old mill",
-                test(Condition::Within(1024, PlaceId(0)), true),
-            ),
-            (
-                "within 4 of objective",
-                test(Condition::Within(1024, PlaceId(1)), true),
-            ),
+            ("within 4 of Old mill", test(Condition::Within(1024, PlaceId(0)), true)),
+            ("within 4 of objective", test(Condition::Within(1024, PlaceId(1)), true)),
             ("holds Old mill", test(Condition::Holds(PlaceId(0)), true)),
             ("holds objective", test(Condition::HoldsObjective, true)),
-            (
-                "counters at least 2",
-                test(Condition::CountersAtLeast(2), true),
-            ),
-            (
-                "gate open has happened",
-                test(Condition::Happened(EventId(0)), true),
-            ),
-            (
-                "not happened gate open",
-                test(Condition::Happened(EventId(0)), false),
-            ),
+            ("counters at least 2", test(Condition::CountersAtLeast(2), true)),
+            ("gate open has happened", test(Condition::Happened(EventId(0)), true)),
+            ("not happened gate open", test(Condition::Happened(EventId(0)), false)),
         ] {
             assert_eq!(read(phrase), meant, "{phrase}");
         }

@@ -57,11 +57,7 @@ fn fits<'p>(pattern: &[&'p str], tokens: &[&str], gaps: &mut Gaps<'p>) -> bool {
             token.eq_ignore_ascii_case(first) && fits(rest, tokens, gaps)
         });
     }
-    let longest = if matches!(*first, "{place}" | "{event}") {
-        tokens.len()
-    } else {
-        1
-    };
+    let longest = if matches!(*first, "{place}" | "{event}") { tokens.len() } else { 1 };
     for taken in 1..=longest.min(tokens.len()) {
         let before = gaps.len();
         gaps.push((first, tokens[..taken].join(" ")));
@@ -118,11 +114,7 @@ fn number(desk: &mut Desk, text: &str, at: At) -> Option<u32> {
             None
         }
         Err(_) => {
-            desk.problem(
-                Code::Phrase,
-                at,
-                format!("{} is no whole number", quote(text)),
-            );
+            desk.problem(Code::Phrase, at, format!("{} is no whole number", quote(text)));
             None
         }
     }
@@ -140,12 +132,8 @@ fn place(desk: &mut Desk, text: &str, at: At, names: &Names<'_>) -> Option<Place
         return names.objective;
     }
     let known = names.places.iter().map(String::as_str).chain(["objective"]);
-    desk.problem(
-        Code::UnknownPlace,
-        at,
-        format!("there is no place {}", quote(text)),
-    )
-    .suggest(text, known);
+    desk.problem(Code::UnknownPlace, at, format!("there is no place {}", quote(text)))
+        .suggest(text, known);
     None
 }
 
@@ -154,12 +142,8 @@ fn event(desk: &mut Desk, text: &str, at: At, names: &Names<'_>) -> Option<Event
         names.uses(index);
         return u8::try_from(index).ok().map(EventId);
     }
-    desk.problem(
-        Code::UnknownEvent,
-        at,
-        format!("there is no event {}", quote(text)),
-    )
-    .suggest(text, names.events.iter().map(String::as_str));
+    desk.problem(Code::UnknownEvent, at, format!("there is no event {}", quote(text)))
+        .suggest(text, names.events.iter().map(String::as_str));
     None
 }
 
@@ -173,10 +157,7 @@ fn unknown<T>(desk: &mut Desk, phrase: &Said<String>, what: &str, words: &'stati
     if meant.is_empty() {
         // Nothing is spelled like it: those that share most words with it, if any do.
         let shared = |pattern: &str| {
-            pattern
-                .split_whitespace()
-                .filter(|p| text.split_whitespace().any(|t| t == *p))
-                .count()
+            pattern.split_whitespace().filter(|p| text.split_whitespace().any(|t| t == *p)).count()
         };
         let main = || words.iter().map(|w| w.pattern);
         let most = main().map(shared).max().unwrap_or(0);

@@ -55,12 +55,7 @@ impl Slots {
 }
 
 const fn word<T>(pattern: &'static str, about: &'static str, make: fn(&Slots) -> T) -> Word<T> {
-    Word {
-        pattern,
-        also: &[],
-        about,
-        make,
-    }
+    Word { pattern, also: &[], about, make }
 }
 
 const fn word_also<T>(
@@ -69,30 +64,17 @@ const fn word_also<T>(
     about: &'static str,
     make: fn(&Slots) -> T,
 ) -> Word<T> {
-    Word {
-        pattern,
-        also,
-        about,
-        make,
-    }
+    Word { pattern, also, about, make }
 }
 
 /// Conditions of lines, reactions, order cards and events. `not` before one turns it round. They are judged for a group:
 /// a body, the figures of a card, the figures that could react, or for events all living figures of the side.
 pub const CONDITIONS: &[Word<Condition>] = &[
-    word(
-        "engaged",
-        "some of the group are in contact with an enemy",
-        |_| Condition::Engaged,
-    ),
-    word(
-        "can break off",
-        "all of the group in contact can break off at will",
-        |_| Condition::CanBreakOff,
-    ),
-    word("enemy in sight", "some of the group see an enemy", |_| {
-        Condition::EnemyInSight
+    word("engaged", "some of the group are in contact with an enemy", |_| Condition::Engaged),
+    word("can break off", "all of the group in contact can break off at will", |_| {
+        Condition::CanBreakOff
     }),
+    word("enemy in sight", "some of the group see an enemy", |_| Condition::EnemyInSight),
     word_also(
         "seen",
         &["seen by enemy", "in sight of enemy"],
@@ -104,11 +86,9 @@ pub const CONDITIONS: &[Word<Condition>] = &[
         "some of the group could shoot at an enemy from where they stand, or at one who passes or is about to, when they may react",
         |_| Condition::EnemyInRange,
     ),
-    word(
-        "enemy in medium range",
-        "the same, within medium range",
-        |_| Condition::EnemyInMediumRange,
-    ),
+    word("enemy in medium range", "the same, within medium range", |_| {
+        Condition::EnemyInMediumRange
+    }),
     word_also(
         "has missiles",
         &["loaded"],
@@ -140,11 +120,9 @@ pub const CONDITIONS: &[Word<Condition>] = &[
         "the same, with an enemy who could reach the side's objective in one move",
         |_| Condition::EnemyWithinChargeNearObjective,
     ),
-    word(
-        "objective threatened",
-        "an enemy could reach the side's objective in one move",
-        |_| Condition::ObjectiveThreatened,
-    ),
+    word("objective threatened", "an enemy could reach the side's objective in one move", |_| {
+        Condition::ObjectiveThreatened
+    }),
     word(
         "objective in reach",
         "some of the group could reach the side's objective in one move",
@@ -160,19 +138,15 @@ pub const CONDITIONS: &[Word<Condition>] = &[
         "the enemy has a figure at the side's objective and the side has none",
         |_| Condition::EnemyHoldsObjective,
     ),
-    word(
-        "holds {place}",
-        "the side has a figure at the place and the enemy has none",
-        |s| Condition::Holds(s.place.0),
-    ),
+    word("holds {place}", "the side has a figure at the place and the enemy has none", |s| {
+        Condition::Holds(s.place.0)
+    }),
     word(
         "order card open",
         "an order card of the side is open for some of the group (LL-08)",
         |_| Condition::OrderCardOpen,
     ),
-    word("has leader", "a leader is in the group", |_| {
-        Condition::HasLeader
-    }),
+    word("has leader", "a leader is in the group", |_| Condition::HasLeader),
     word(
         "stragglers",
         "the side's figures under one leader are scattered over more than one body",
@@ -183,42 +157,32 @@ pub const CONDITIONS: &[Word<Condition>] = &[
         "more enemies than figures of the group stand within two full moves of it",
         |_| Condition::Outnumbered,
     ),
-    word(
-        "in cover",
-        "some of the group are screened or protected where they stand",
-        |_| Condition::InCover,
-    ),
+    word("in cover", "some of the group are screened or protected where they stand", |_| {
+        Condition::InCover
+    }),
     word(
         "counters at least {number}",
         "the enemy holds so many shooting counters of this initiative (LL-07)",
         |s| Condition::CountersAtLeast(s.small()),
     ),
-    word(
-        "streak at least {number}",
-        "the initiative has lasted for so many actions",
-        |s| Condition::StreakAtLeast(s.number),
-    ),
+    word("streak at least {number}", "the initiative has lasted for so many actions", |s| {
+        Condition::StreakAtLeast(s.number)
+    }),
     word(
         "actions at least {number}",
         "so many actions have been played, or so many turns if nobody did much in them",
         |s| Condition::ActionsAtLeast(s.number),
     ),
-    word(
-        "losses at least {number}",
-        "the side has lost so many figures",
-        |s| Condition::LossesAtLeast(s.small()),
-    ),
+    word("losses at least {number}", "the side has lost so many figures", |s| {
+        Condition::LossesAtLeast(s.small())
+    }),
     word(
         "unloaded",
         "some of the group have an empty weapon and could reload (PG-09, PG-12)",
         |_| Condition::Unloaded,
     ),
-    word("in line", "some of the group stand in line (PG-11)", |_| {
-        Condition::InLine
-    }),
-    word("wounded", "some of the group are wounded (PG-08)", |_| {
-        Condition::Wounded
-    }),
+    word("in line", "some of the group stand in line (PG-11)", |_| Condition::InLine),
+    word("wounded", "some of the group are wounded (PG-08)", |_| Condition::Wounded),
     word_also(
         "charged",
         &["charged by enemy"],
@@ -231,21 +195,17 @@ pub const CONDITIONS: &[Word<Condition>] = &[
         "an enemy has declared before the group that he shoots at one of it (AD-03)",
         |_| Condition::ShotAt,
     ),
-    word(
-        "acts last",
-        "some of the group act last, as zombies and the slowed do (AD-01)",
-        |_| Condition::ActsLast,
-    ),
+    word("acts last", "some of the group act last, as zombies and the slowed do (AD-01)", |_| {
+        Condition::ActsLast
+    }),
     word(
         "can cast",
         "some of the group have a weapon that takes segments: a spell (AD-04)",
         |_| Condition::CanCast,
     ),
-    word(
-        "on hold",
-        "some of the group are of a body with `hold = true` (WS-08)",
-        |_| Condition::OnHold,
-    ),
+    word("on hold", "some of the group are of a body with `hold = true` (WS-08)", |_| {
+        Condition::OnHold
+    }),
     word_also(
         "{event} has happened",
         &["happened {event}"],
@@ -257,32 +217,22 @@ pub const CONDITIONS: &[Word<Condition>] = &[
 /// What a line does with the body that it holds for.
 pub const ACTIONS: &[Word<Act>] = &[
     word("stand", "nothing, as an action", |_| Act::Stand),
-    word(
-        "move to objective",
-        "a full move towards the side's objective",
-        |_| Act::Move(Goal::Objective),
-    ),
-    word(
-        "move to leader",
-        "a full move towards the nearest leader of the side",
-        |_| Act::Move(Goal::Leader),
-    ),
-    word("move to {place}", "a full move towards the place", |s| {
-        Act::Move(Goal::Place(s.place.0))
+    word("move to objective", "a full move towards the side's objective", |_| {
+        Act::Move(Goal::Objective)
     }),
+    word("move to leader", "a full move towards the nearest leader of the side", |_| {
+        Act::Move(Goal::Leader)
+    }),
+    word("move to {place}", "a full move towards the place", |s| Act::Move(Goal::Place(s.place.0))),
     word(
         "run to objective",
         "the same as `move to objective`, at fast speed where there are several (PG-06)",
         |_| Act::Run(Goal::Objective),
     ),
-    word(
-        "run to leader",
-        "the same towards the nearest leader of the side",
-        |_| Act::Run(Goal::Leader),
-    ),
-    word("run to {place}", "the same towards the place", |s| {
-        Act::Run(Goal::Place(s.place.0))
+    word("run to leader", "the same towards the nearest leader of the side", |_| {
+        Act::Run(Goal::Leader)
     }),
+    word("run to {place}", "the same towards the place", |s| Act::Run(Goal::Place(s.place.0))),
     word_also(
         "charge nearest",
         &["charge"],
@@ -294,14 +244,10 @@ pub const ACTIONS: &[Word<Act>] = &[
         "the same, at the enemy nearest to the side's objective",
         |_| Act::Charge(Pick::NearestToObjective),
     ),
-    word(
-        "charge weakest",
-        "the same, at the enemy of least quality",
-        |_| Act::Charge(Pick::Weakest),
-    ),
-    word("charge leader", "the same, at the nearest leader", |_| {
-        Act::Charge(Pick::Leader)
+    word("charge weakest", "the same, at the enemy of least quality", |_| {
+        Act::Charge(Pick::Weakest)
     }),
+    word("charge leader", "the same, at the nearest leader", |_| Act::Charge(Pick::Leader)),
     word_also(
         "close",
         &["close nearest", "close on nearest"],
@@ -319,43 +265,29 @@ pub const ACTIONS: &[Word<Act>] = &[
         "the same, at the body nearest to the side's objective",
         |_| Act::Shoot(Pick::NearestToObjective),
     ),
-    word(
-        "shoot weakest",
-        "the same, at the enemy of least quality",
-        |_| Act::Shoot(Pick::Weakest),
-    ),
-    word("shoot leader", "the same, at the nearest leader", |_| {
-        Act::Shoot(Pick::Leader)
-    }),
+    word("shoot weakest", "the same, at the enemy of least quality", |_| Act::Shoot(Pick::Weakest)),
+    word("shoot leader", "the same, at the nearest leader", |_| Act::Shoot(Pick::Leader)),
     word_also(
         "cast",
         &["cast at nearest"],
         "those whose weapon takes segments cast it at the nearest enemy body (AD-04, AD-05)",
         |_| Act::Cast(Pick::Nearest),
     ),
-    word(
-        "cast at weakest",
-        "the same, at the enemy of least quality",
-        |_| Act::Cast(Pick::Weakest),
-    ),
-    word("cast at leader", "the same, at the nearest leader", |_| {
-        Act::Cast(Pick::Leader)
+    word("cast at weakest", "the same, at the enemy of least quality", |_| {
+        Act::Cast(Pick::Weakest)
     }),
+    word("cast at leader", "the same, at the nearest leader", |_| Act::Cast(Pick::Leader)),
     word(
         "all shoot",
         "every missile figure of the side shoots (LL-13); where sides do not act at once, those of the body",
         |_| Act::AllShoot,
     ),
-    word(
-        "volley",
-        "all loaded ranks of a line fire at the nearest enemy group (PG-11)",
-        |_| Act::Volley(MOST_RANKS),
-    ),
-    word(
-        "volley {number}",
-        "so many of its loaded ranks do, the first first",
-        |s| Act::Volley(s.small()),
-    ),
+    word("volley", "all loaded ranks of a line fire at the nearest enemy group (PG-11)", |_| {
+        Act::Volley(MOST_RANKS)
+    }),
+    word("volley {number}", "so many of its loaded ranks do, the first first", |s| {
+        Act::Volley(s.small())
+    }),
     word_also(
         "shoot in haste",
         &["shoot in haste nearest"],
@@ -367,39 +299,17 @@ pub const ACTIONS: &[Word<Act>] = &[
         "the same, at the enemy group nearest to the side's objective",
         |_| Act::ShootInHaste(Pick::NearestToObjective),
     ),
-    word(
-        "shoot in haste weakest",
-        "the same, at the enemy of least quality",
-        |_| Act::ShootInHaste(Pick::Weakest),
-    ),
-    word(
-        "shoot in haste leader",
-        "the same, at the nearest leader",
-        |_| Act::ShootInHaste(Pick::Leader),
-    ),
-    word(
-        "reload",
-        "those with an empty weapon reload (PG-09, PG-12)",
-        |_| Act::Reload,
-    ),
-    word(
-        "fight",
-        "a round of melee by those of the body in contact (LL-09)",
-        |_| Act::Fight,
-    ),
-    word(
-        "to me",
-        "the body's leader calls his men to him (LL-15)",
-        |_| Act::ToMe,
-    ),
-    word(
-        "carry out order",
-        "does what an open order card says (LL-08)",
-        |_| Act::CarryOutOrder,
-    ),
-    word("hide", "moves out of the enemy's sight (LL-05)", |_| {
-        Act::Hide
+    word("shoot in haste weakest", "the same, at the enemy of least quality", |_| {
+        Act::ShootInHaste(Pick::Weakest)
     }),
+    word("shoot in haste leader", "the same, at the nearest leader", |_| {
+        Act::ShootInHaste(Pick::Leader)
+    }),
+    word("reload", "those with an empty weapon reload (PG-09, PG-12)", |_| Act::Reload),
+    word("fight", "a round of melee by those of the body in contact (LL-09)", |_| Act::Fight),
+    word("to me", "the body's leader calls his men to him (LL-15)", |_| Act::ToMe),
+    word("carry out order", "does what an open order card says (LL-08)", |_| Act::CarryOutOrder),
+    word("hide", "moves out of the enemy's sight (LL-05)", |_| Act::Hide),
     word(
         "lie low",
         "stays and hides: nobody aims at the body until it acts or is approached; under `warspike` only (WS-02)",
@@ -416,27 +326,19 @@ pub const ACTIONS: &[Word<Act>] = &[
         "those out of melee who have spears or pole arms set them against a charge, and do nothing else; under `adnd` with `charge-met = \"longer-first\"` only (ADC-7)",
         |_| Act::Set,
     ),
-    word("appear", "moves into the enemy's sight (LL-05)", |_| {
-        Act::Appear
+    word("appear", "moves into the enemy's sight (LL-05)", |_| Act::Appear),
+    word("escape", "a full move towards the side's table edge, and off it (LL-05)", |_| {
+        Act::Escape
     }),
-    word(
-        "escape",
-        "a full move towards the side's table edge, and off it (LL-05)",
-        |_| Act::Escape,
-    ),
-    word("anything", "any action that is possible, by lot", |_| {
-        Act::Anything
-    }),
+    word("anything", "any action that is possible, by lot", |_| Act::Anything),
 ];
 
 /// What those who could react do. Those with WS-03 alone are WarSpike's; other systems pass over them.
 pub const REACTIONS: &[Word<React>] = &[
     word("shoot", "shoot (LL-12, WS-03)", |_| React::Shoot),
-    word(
-        "hold fire",
-        "keep the side's one shooting reaction for later (LL-12)",
-        |_| React::HoldFire,
-    ),
+    word("hold fire", "keep the side's one shooting reaction for later (LL-12)", |_| {
+        React::HoldFire
+    }),
     word(
         "engage",
         "advance on the newly engaged and fight (LL-11); go straight for the active body, or fight it (WS-03)",
@@ -463,39 +365,23 @@ pub const REACTIONS: &[Word<React>] = &[
         "make for the nearest friends of another body (WS-03, with `reaction-move = \"free\"`)",
         |_| React::Rejoin,
     ),
-    word("lie low", "hide where it stands (WS-02, WS-03)", |_| {
-        React::LieLow
-    }),
-    word(
-        "prepare",
-        "make ready for the next reaction (WS-02, WS-03)",
-        |_| React::Prepare,
-    ),
+    word("lie low", "hide where it stands (WS-02, WS-03)", |_| React::LieLow),
+    word("prepare", "make ready for the next reaction (WS-02, WS-03)", |_| React::Prepare),
     word("stay", "do nothing", |_| React::Stay),
 ];
 
 /// Whom a side nominates to seize the initiative.
 pub const NOMINATIONS: &[Word<Nominate>] = &[
-    word(
-        "best chance",
-        "who has the best chance; of these, whose line stands highest",
-        |_| Nominate::BestChance,
-    ),
-    word(
-        "first line",
-        "of the body whose line stands highest, who has the best chance",
-        |_| Nominate::FirstLine,
-    ),
-    word(
-        "leader first",
-        "a leader if one can; then the best chance",
-        |_| Nominate::LeaderFirst,
-    ),
-    word(
-        "nearest to objective",
-        "who stands nearest to the side's objective",
-        |_| Nominate::NearestToObjective,
-    ),
+    word("best chance", "who has the best chance; of these, whose line stands highest", |_| {
+        Nominate::BestChance
+    }),
+    word("first line", "of the body whose line stands highest, who has the best chance", |_| {
+        Nominate::FirstLine
+    }),
+    word("leader first", "a leader if one can; then the best chance", |_| Nominate::LeaderFirst),
+    word("nearest to objective", "who stands nearest to the side's objective", |_| {
+        Nominate::NearestToObjective
+    }),
     word("by lot", "anyone", |_| Nominate::ByLot),
 ];
 
@@ -518,53 +404,20 @@ pub const FACTOR_WORDS: &[FactorWord] = &[
         FactorCondition::InReach,
         "can engage in melee or reach the objective in one move, or shoots within medium range",
     ),
-    factor(
-        FactorCondition::EnemyShots,
-        "for each shooting counter held against the enemy",
-    ),
-    factor(
-        FactorCondition::DestinationOutOfSight,
-        "does not see where it means to go",
-    ),
-    factor(
-        FactorCondition::Engaged,
-        "in contact with an enemy and not able to break off at will",
-    ),
-    factor(
-        FactorCondition::OrderCard,
-        "nominated to carry out an order card that names it",
-    ),
+    factor(FactorCondition::EnemyShots, "for each shooting counter held against the enemy"),
+    factor(FactorCondition::DestinationOutOfSight, "does not see where it means to go"),
+    factor(FactorCondition::Engaged, "in contact with an enemy and not able to break off at will"),
+    factor(FactorCondition::OrderCard, "nominated to carry out an order card that names it"),
     factor(FactorCondition::IsLeader, "is a leader"),
-    factor(
-        FactorCondition::LeaderLost,
-        "its own leader is dead or gone",
-    ),
-    factor(
-        FactorCondition::Alone,
-        "no friend stands within the body distance",
-    ),
-    factor(
-        FactorCondition::Outnumbered,
-        "its side has fewer figures on the table than the enemy",
-    ),
-    factor(
-        FactorCondition::BelowHalf,
-        "its body has lost more than half its figures",
-    ),
-    factor(
-        FactorCondition::InCover,
-        "is screened or protected where it stands",
-    ),
+    factor(FactorCondition::LeaderLost, "its own leader is dead or gone"),
+    factor(FactorCondition::Alone, "no friend stands within the body distance"),
+    factor(FactorCondition::Outnumbered, "its side has fewer figures on the table than the enemy"),
+    factor(FactorCondition::BelowHalf, "its body has lost more than half its figures"),
+    factor(FactorCondition::InCover, "is screened or protected where it stands"),
     factor(FactorCondition::SeenByEnemy, "an enemy sees it"),
-    factor(
-        FactorCondition::EnemyNear,
-        "an enemy stands within the reaction distance",
-    ),
+    factor(FactorCondition::EnemyNear, "an enemy stands within the reaction distance"),
     factor(FactorCondition::Mounted, "is mounted"),
-    factor(
-        FactorCondition::FirstInitiative,
-        "the initiative has not changed hands yet",
-    ),
+    factor(FactorCondition::FirstInitiative, "the initiative has not changed hands yet"),
     factor(
         FactorCondition::EnemyStreak,
         "for each action that the enemy has made in this initiative",
@@ -573,10 +426,7 @@ pub const FACTOR_WORDS: &[FactorWord] = &[
         FactorCondition::LossesThisInitiative,
         "for each figure that its side has lost in this initiative",
     ),
-    factor(
-        FactorCondition::EnemyHoldsObjective,
-        "the enemy holds its side's objective",
-    ),
+    factor(FactorCondition::EnemyHoldsObjective, "the enemy holds its side's objective"),
 ];
 
 /// A row of the vocabulary, for pages that list it.
@@ -593,12 +443,7 @@ pub struct WordDoc {
 }
 
 fn docs<T>(list: &'static str, words: &'static [Word<T>]) -> impl Iterator<Item = WordDoc> {
-    words.iter().map(move |w| WordDoc {
-        list,
-        pattern: w.pattern,
-        also: w.also,
-        about: w.about,
-    })
+    words.iter().map(move |w| WordDoc { list, pattern: w.pattern, also: w.also, about: w.about })
 }
 
 /// The whole vocabulary, list by list.
@@ -624,10 +469,7 @@ mod tests {
     #[test]
     fn every_factor_condition_is_explained_once() {
         for condition in FactorCondition::ALL {
-            let count = FACTOR_WORDS
-                .iter()
-                .filter(|w| w.condition == condition)
-                .count();
+            let count = FACTOR_WORDS.iter().filter(|w| w.condition == condition).count();
             assert_eq!(count, 1, "{}", condition.name());
         }
     }

@@ -38,16 +38,12 @@ pub(super) fn blocks(
                     .hint("name it in one of them; what is in one block counts as one unit");
             } else if units & bit != 0 {
                 let message = format!("the block names the body {} twice", quote(&name.value));
-                desk.problem(Code::TwoBlocks, name.at, message)
-                    .hint("name it once");
+                desk.problem(Code::TwoBlocks, name.at, message).hint("name it once");
             }
             units |= bit;
         }
         all |= units;
-        blocks.push(BlockSpec {
-            units,
-            when: tests(desk, &block.when, names),
-        });
+        blocks.push(BlockSpec { units, when: tests(desk, &block.when, names) });
     }
     blocks
 }

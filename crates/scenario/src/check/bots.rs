@@ -26,9 +26,8 @@ pub(super) fn both(
 ) -> [Bot; 2] {
     for bot in &seek.file.bots {
         check_lines(desk, bot);
-        let is_played = sides
-            .iter()
-            .any(|s| s.bot.as_ref().is_some_and(|b| b.value == bot.name.value));
+        let is_played =
+            sides.iter().any(|s| s.bot.as_ref().is_some_and(|b| b.value == bot.name.value));
         if !is_played {
             // Nobody plays it here, but a panel may: it must be sound for either side.
             for objective in objectives {
@@ -48,9 +47,9 @@ pub(super) fn both(
         let same_as_first = i == 1
             && sides[0].bot.as_ref().map(|b| &b.value) == side.bot.as_ref().map(|b| &b.value);
         let own = find(desk, files, seek, &shipped, name, same_as_first);
-        compiled.push(own.map_or_else(Bot::default, |bot| {
-            compile(desk, &bot, &seek.names(objectives[i]))
-        }));
+        compiled.push(
+            own.map_or_else(Bot::default, |bot| compile(desk, &bot, &seek.names(objectives[i]))),
+        );
     }
     compiled.try_into().unwrap_or_default()
 }
@@ -72,20 +71,11 @@ fn find(
         return Some(bot.clone());
     }
     if !name.value.ends_with(".toml") {
-        let known: Vec<&str> = seek
-            .file
-            .bots
-            .iter()
-            .chain(shipped)
-            .map(|b| b.name.value.as_str())
-            .collect();
-        desk.problem(
-            Code::UnknownBot,
-            name.at,
-            format!("there is no bot {}", quote(&name.value)),
-        )
-        .suggest(&name.value, known)
-        .hint("a bot of your own is `[bot.NAME]`, or the path of its file");
+        let known: Vec<&str> =
+            seek.file.bots.iter().chain(shipped).map(|b| b.name.value.as_str()).collect();
+        desk.problem(Code::UnknownBot, name.at, format!("there is no bot {}", quote(&name.value)))
+            .suggest(&name.value, known)
+            .hint("a bot of your own is `[bot.NAME]`, or the path of its file");
         return None;
     }
     let from = desk.sources.get(name.at.source).name.clone();

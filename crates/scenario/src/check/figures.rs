@@ -30,9 +30,7 @@ pub(super) struct Army {
 impl Army {
     /// The figures of a unit, by index.
     pub(super) fn of_unit(&self, unit: usize) -> Vec<usize> {
-        (0..self.figures.len())
-            .filter(|i| usize::from(self.figures[*i].unit.0) == unit)
-            .collect()
+        (0..self.figures.len()).filter(|i| usize::from(self.figures[*i].unit.0) == unit).collect()
     }
 
     /// Whether somebody stands in line with a weapon that fires.
@@ -40,11 +38,8 @@ impl Army {
         self.figures.iter().any(|figure| {
             let unit = &self.units[usize::from(figure.unit.0)];
             unit.formation != Formation::Open
-                && rules.is_none_or(|r| {
-                    r.weapons
-                        .get(figure.weapon)
-                        .is_none_or(|w| w.stick.is_some())
-                })
+                && rules
+                    .is_none_or(|r| r.weapons.get(figure.weapon).is_none_or(|w| w.stick.is_some()))
         })
     }
 
@@ -53,9 +48,7 @@ impl Army {
     }
 
     pub(super) fn leader(&self, name: &str) -> Option<usize> {
-        self.figures
-            .iter()
-            .position(|f| f.rank.is_some() && f.name == name)
+        self.figures.iter().position(|f| f.rank.is_some() && f.name == name)
     }
 
     /// Names for suggestions.
@@ -65,18 +58,13 @@ impl Army {
 
     /// Names for suggestions.
     pub(super) fn leader_names(&self) -> impl Iterator<Item = &str> {
-        self.figures
-            .iter()
-            .filter(|f| f.rank.is_some())
-            .map(|f| f.name.as_str())
+        self.figures.iter().filter(|f| f.rank.is_some()).map(|f| f.name.as_str())
     }
 }
 
 pub(super) fn army(desk: &mut Desk, seek: &Seek<'_>, side: &SideFile, enemy: &SideFile) -> Army {
-    let mut army = Army {
-        may_be_more: side.bodies.iter().any(BodyFile::is_uncounted),
-        ..Army::default()
-    };
+    let mut army =
+        Army { may_be_more: side.bodies.iter().any(BodyFile::is_uncounted), ..Army::default() };
     for body in &side.bodies {
         suits(desk, seek, body);
         let facing = facing(desk, seek, body, enemy);
@@ -88,18 +76,10 @@ pub(super) fn army(desk: &mut Desk, seek: &Seek<'_>, side: &SideFile, enemy: &Si
             side.name.at,
             format!("the side {} has no figures", quote(&side.name.value)),
         )
-        .hint(format!(
-            "add a body: `[[{}]]`",
-            path::heading(["side", &side.name.value, "body"])
-        ));
+        .hint(format!("add a body: `[[{}]]`", path::heading(["side", &side.name.value, "body"])));
     }
     if army.figures.len() as i64 > limits::FIGURES_SIDE.most {
-        reader::amount(
-            desk,
-            army.figures.len(),
-            side.name.at,
-            &limits::FIGURES_SIDE,
-        );
+        reader::amount(desk, army.figures.len(), side.name.at, &limits::FIGURES_SIDE);
         army.figures.truncate(limits::FIGURES_SIDE.most as usize);
         army.places.truncate(limits::FIGURES_SIDE.most as usize);
     }
@@ -143,10 +123,7 @@ fn suits(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile) {
 
 /// The direction that a body faces: where the file says, or else towards the middle of the enemy.
 fn facing(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile, enemy: &SideFile) -> Point {
-    let own = body
-        .layout
-        .as_ref()
-        .map_or(Point::default(), layout::middle);
+    let own = body.layout.as_ref().map_or(Point::default(), layout::middle);
     let to = |p: Point| Point::new(p.x - own.x, p.y - own.y);
     let edge = |edge| match edge {
         Edge::Left => Point::new(-UNIT, 0),
@@ -157,19 +134,15 @@ fn facing(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile, enemy: &SideFile) -
     let direction = match body.facing.map(|f| f.value) {
         Some(FacingFile::Edge(of)) => edge(of),
         Some(FacingFile::Point(point)) => to(point),
-        None => to(middle(enemy).unwrap_or(Point::new(
-            seek.file.board.width / 2,
-            seek.file.board.height / 2,
-        ))),
+        None => to(middle(enemy)
+            .unwrap_or(Point::new(seek.file.board.width / 2, seek.file.board.height / 2))),
     };
     if direction != Point::default() {
         return direction;
     }
     if let Some(facing) = body.facing {
-        let message = format!(
-            "the body {} stands at the point that it faces",
-            quote(&body.name.value)
-        );
+        let message =
+            format!("the body {} stands at the point that it faces", quote(&body.name.value));
         desk.problem(Code::Choice, facing.at, message)
             .hint("face an edge, such as `facing = \"top\"`, or a point further off");
     }
@@ -193,20 +166,15 @@ fn muster(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile, facing: Point, army
         return;
     };
     let count = count(desk, body);
-    let troops = mix(desk, &body.troops, count, |desk, name| {
-        troop_type(desk, seek.rules, name, &body.name)
-    });
-    let weapons = mix(desk, &body.weapon, count, |desk, name| {
-        weapon(desk, seek.rules, name, &body.name)
-    });
+    let troops =
+        mix(desk, &body.troops, count, |desk, name| troop_type(desk, seek.rules, name, &body.name));
+    let weapons =
+        mix(desk, &body.weapon, count, |desk, name| weapon(desk, seek.rules, name, &body.name));
     let base = seek.rules.map_or(UNIT, |r| r.movement.base);
-    let points = body
-        .layout
-        .as_ref()
-        .map_or_else(Vec::new, |l| match body.ranks() {
-            Some(ranks) => layout::in_ranks(l, count, base, ranks, facing),
-            None => layout::points(l, count, base),
-        });
+    let points = body.layout.as_ref().map_or_else(Vec::new, |l| match body.ranks() {
+        Some(ranks) => layout::in_ranks(l, count, base, ranks, facing),
+        None => layout::points(l, count, base),
+    });
     let first = army.figures.len();
     army.names.push(body.name.clone());
     army.names.extend(body.leaders().map(|l| l.name.clone()));
@@ -241,10 +209,8 @@ fn muster(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile, facing: Point, army
         );
         let file = leader.map(|(file, ..)| *file);
         army.figures.push(FigureSpec {
-            name: file.map_or_else(
-                || format!("{} {}", body.name.value, i + 1),
-                |l| l.name.value.clone(),
-            ),
+            name: file
+                .map_or_else(|| format!("{} {}", body.name.value, i + 1), |l| l.name.value.clone()),
             unit: UnitId(unit),
             troops: kit.troops,
             rank: leader.map(|(_, _, rank)| *rank),
@@ -260,10 +226,7 @@ fn muster(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile, facing: Point, army
         });
     }
     let has_morale = |r: &Rulebook| r.fighting.has_host_shots();
-    let morale = body
-        .morale
-        .as_ref()
-        .filter(|_| seek.rules.is_none_or(has_morale));
+    let morale = body.morale.as_ref().filter(|_| seek.rules.is_none_or(has_morale));
     army.units.push(UnitSpec {
         name: body.name.value.clone(),
         leader: (!leaders.is_empty()).then_some(first),
@@ -297,10 +260,7 @@ fn count(desk: &mut Desk, body: &BodyFile) -> usize {
         desk.problem(
             Code::Missing,
             body.at,
-            format!(
-                "nothing says how many figures the body {} has",
-                quote(&body.name.value)
-            ),
+            format!("nothing says how many figures the body {} has", quote(&body.name.value)),
         )
         .hint("add `figures = 8`, or counts in `troops`, or points in `each`");
         return 0;
@@ -393,13 +353,9 @@ fn find(
     // A rulebook that has none at all has a problem of its own.
     let is_told = known.is_empty() && !desk.is_clean();
     if found.is_none() && !is_told {
-        desk.problem(
-            code,
-            name.at,
-            format!("{what} {} is not defined", quote(&name.value)),
-        )
-        .label(format!("used by {}", quote(&user.value)))
-        .suggest(&name.value, known.iter().copied());
+        desk.problem(code, name.at, format!("{what} {} is not defined", quote(&name.value)))
+            .label(format!("used by {}", quote(&user.value)))
+            .suggest(&name.value, known.iter().copied());
     }
     found.unwrap_or(0)
 }
@@ -466,9 +422,8 @@ pub(super) fn positions(
             )
             .hint("move the body, or give each figure its point with `each`");
         }
-        let other = standing[..i]
-            .iter()
-            .find(|(other, _, _)| point.distance2(*other) < square(base));
+        let other =
+            standing[..i].iter().find(|(other, _, _)| point.distance2(*other) < square(base));
         if let Some((_, other, _)) = other
             && once(Code::Overlap)
         {

@@ -63,10 +63,7 @@ pub(super) fn wins(
         let spec = match &win.goal {
             GoalFile::Holds { place, with } => {
                 enough(desk, *with, own, "the side");
-                seek.place(desk, place).map(|place| WinSpec::Holds {
-                    place,
-                    figures: *with,
-                })
+                seek.place(desk, place).map(|place| WinSpec::Holds { place, figures: *with })
             }
             GoalFile::After { actions } => Some(WinSpec::After { actions: *actions }),
             GoalFile::AfterTurns { turns } => {
@@ -91,10 +88,7 @@ pub(super) fn wins(
                     desk.problem(
                         Code::Hopeless,
                         win.at,
-                        format!(
-                            "the side {} has no edge to escape by",
-                            quote(&side.name.value)
-                        ),
+                        format!("the side {} has no edge to escape by", quote(&side.name.value)),
                     )
                     .hint("add `exit = \"right\"` or another edge to the side");
                 }
@@ -110,9 +104,9 @@ pub(super) fn wins(
                 enough(desk, *figures, enemy, "the enemy");
                 Some(WinSpec::Losses { figures: *figures })
             }
-            GoalFile::Happens { event } => seek
-                .event(desk, event)
-                .map(|event| WinSpec::Happens { event }),
+            GoalFile::Happens { event } => {
+                seek.event(desk, event).map(|event| WinSpec::Happens { event })
+            }
         };
         // A goal with a problem keeps its place, so that later messages point at the right one.
         wins.push(spec.unwrap_or(WinSpec::Losses { figures: u8::MAX }));

@@ -35,26 +35,13 @@ pub(crate) fn check(
     rules: Option<&Rulebook>,
     are_foreign: bool,
 ) -> Option<BattleSpec> {
-    let place_names: Vec<String> = file
-        .board
-        .places
-        .iter()
-        .map(|p| p.name.value.clone())
-        .collect();
+    let place_names: Vec<String> = file.board.places.iter().map(|p| p.name.value.clone()).collect();
     let event_names: Vec<String> = file.events.iter().map(|e| e.name.value.clone()).collect();
     if place_names.iter().any(|n| n == "objective") {
-        let place = file
-            .board
-            .places
-            .iter()
-            .find(|p| p.name.value == "objective");
+        let place = file.board.places.iter().find(|p| p.name.value == "objective");
         if let Some(place) = place {
-            desk.problem(
-                Code::BadName,
-                place.name.at,
-                "a place cannot be called `objective`",
-            )
-            .hint("the word stands for the objective of each side");
+            desk.problem(Code::BadName, place.name.at, "a place cannot be called `objective`")
+                .hint("the word stands for the objective of each side");
         }
     }
     let mut seek = Seek {
@@ -73,14 +60,8 @@ pub(crate) fn check(
         // The number of sides is already noted; with more or fewer, hardly anything else can be said.
         return None;
     };
-    let objectives = [
-        goals::objective(desk, &seek, a, b),
-        goals::objective(desk, &seek, b, a),
-    ];
-    let armies = [
-        figures::army(desk, &seek, a, b),
-        figures::army(desk, &seek, b, a),
-    ];
+    let objectives = [goals::objective(desk, &seek, a, b), goals::objective(desk, &seek, b, a)];
+    let armies = [figures::army(desk, &seek, a, b), figures::army(desk, &seek, b, a)];
     seek.has_line = armies.iter().any(|army| army.has_line(rules));
     figures::positions(desk, &seek, &armies, &features);
     figures::names(desk, &armies);
@@ -121,11 +102,7 @@ pub(crate) fn check(
             .board
             .places
             .iter()
-            .map(|p| PlaceSpec {
-                name: p.name.value.clone(),
-                at: p.at.value,
-                radius: p.radius,
-            })
+            .map(|p| PlaceSpec { name: p.name.value.clone(), at: p.at.value, radius: p.radius })
             .collect(),
         events,
         sides: BySide(sides),
@@ -154,9 +131,7 @@ impl Seek<'_> {
             places: &self.places,
             events: &self.events,
             objective,
-            by_dice: self
-                .rules
-                .is_none_or(|r| r.fighting == Fighting::PetiteGuerre),
+            by_dice: self.rules.is_none_or(|r| r.fighting == Fighting::PetiteGuerre),
             has_line: self.has_line,
             used: &self.used,
         }
@@ -192,32 +167,21 @@ impl Seek<'_> {
             let known: Vec<&str> = self.events.iter().map(String::as_str).collect();
             let note = desk.problem(Code::UnknownEvent, name.at, message);
             if known.is_empty() {
-                note.hint(format!(
-                    "define it as `[{}]`",
-                    path::heading(["event", &name.value])
-                ));
+                note.hint(format!("define it as `[{}]`", path::heading(["event", &name.value])));
             } else {
                 note.suggest(&name.value, known);
             }
         }
-        found
-            .and_then(|i| u8::try_from(i).ok())
-            .map(skirmish_engine::battle::EventId)
+        found.and_then(|i| u8::try_from(i).ok()).map(skirmish_engine::battle::EventId)
     }
 }
 
 /// Which of two sides is called so, or a note.
 fn side_called(desk: &mut Desk, sides: [&SideFile; 2], name: &str, at: At) -> Option<Side> {
-    let found = Side::BOTH
-        .into_iter()
-        .find(|side| sides[side.index()].name.value == name);
+    let found = Side::BOTH.into_iter().find(|side| sides[side.index()].name.value == name);
     if found.is_none() {
-        desk.problem(
-            Code::UnknownSide,
-            at,
-            format!("there is no side {}", quote(name)),
-        )
-        .suggest(name, sides.map(|s| s.name.value.as_str()));
+        desk.problem(Code::UnknownSide, at, format!("there is no side {}", quote(name)))
+            .suggest(name, sides.map(|s| s.name.value.as_str()));
     }
     found
 }
@@ -241,11 +205,7 @@ fn events(
         if before >> index & 1 == 0 {
             seek.used.set(seek.used.get() & !(1 << index));
         }
-        events.push(EventSpec {
-            name: event.name.value.clone(),
-            side,
-            when,
-        });
+        events.push(EventSpec { name: event.name.value.clone(), side, when });
     }
     events
 }
@@ -268,10 +228,7 @@ fn starts(desk: &mut Desk, file: &ScenarioFile, sides: [&SideFile; 2]) -> Option
         .into_iter()
         .filter(|s| sides[s.index()].starts.is_some_and(|f| f.value))
         .collect();
-    let by_name = file
-        .starts
-        .as_ref()
-        .and_then(|s| side_called(desk, sides, &s.value, s.at));
+    let by_name = file.starts.as_ref().and_then(|s| side_called(desk, sides, &s.value, s.at));
     if by_flag.len() == 2 {
         let at = sides[1].starts.map_or(file.at, |s| s.at);
         desk.problem(Code::BothStart, at, "both sides start")
@@ -295,10 +252,8 @@ fn expectations(desk: &mut Desk, file: &ScenarioFile, seek: &Seek<'_>, sides: [&
         if let Some(event) = &expectation.event {
             seek.event(desk, &Said::new(event.clone(), expectation.at));
             if expectation.measure.trim() != measures::HAPPENS {
-                let message = format!(
-                    "{} is not measured of an event",
-                    quote(&expectation.measure)
-                );
+                let message =
+                    format!("{} is not measured of an event", quote(&expectation.measure));
                 desk.problem(Code::UnknownWord, expectation.measure_at, message)
                     .hint("write `measure = \"happens\"`, or leave out `event`");
             }
@@ -332,10 +287,7 @@ fn expectations(desk: &mut Desk, file: &ScenarioFile, seek: &Seek<'_>, sides: [&
                     .problem(Code::UnknownWord, expectation.measure_at, message)
                     .suggest(&found, names.clone());
                 if is_near {
-                    problem.hint(format!(
-                        "measures: {}",
-                        names.collect::<Vec<_>>().join(", ")
-                    ));
+                    problem.hint(format!("measures: {}", names.collect::<Vec<_>>().join(", ")));
                 }
             }
         }

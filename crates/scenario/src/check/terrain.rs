@@ -51,17 +51,11 @@ pub(super) fn features(desk: &mut Desk, seek: &mut Seek<'_>) -> Vec<FeatureSpec>
         let opened_by = feature.opens.as_ref().and_then(|e| seek.event(desk, e));
         let what = called(feature);
         if feature.kind == "gate" && feature.opens.is_none() {
-            desk.problem(
-                Code::Missing,
-                feature.at,
-                format!("{what} opens by no event"),
-            )
-            .hint("write `opens = \"…\"`, or make it a palisade");
+            desk.problem(Code::Missing, feature.at, format!("{what} opens by no event"))
+                .hint("write `opens = \"…\"`, or make it a palisade");
         }
         if let Some(name) = &feature.name
-            && written
-                .iter()
-                .any(|f| f.name.as_ref().is_some_and(|n| n.value == name.value))
+            && written.iter().any(|f| f.name.as_ref().is_some_and(|n| n.value == name.value))
         {
             desk.problem(
                 Code::Duplicate,
@@ -75,22 +69,15 @@ pub(super) fn features(desk: &mut Desk, seek: &mut Seek<'_>) -> Vec<FeatureSpec>
         let corners = layout::corners(shape);
         corners_all += corners.len();
         if let Some(flaw) = polygon::flaw(&corners) {
-            desk.problem(
-                Code::Shape,
-                feature.at,
-                format!("the shape of {what} {flaw}"),
-            )
-            .hint("corners must go round once, without crossing the outline");
+            desk.problem(Code::Shape, feature.at, format!("the shape of {what} {flaw}"))
+                .hint("corners must go round once, without crossing the outline");
             continue;
         }
         if let Some(out) = corners.iter().find(|c| !on_board(file, **c)) {
             off_board(desk, file, &format!("a corner of {what}"), *out, feature.at);
         }
         features.push(FeatureSpec {
-            name: feature
-                .name
-                .as_ref()
-                .map_or(feature.kind.to_owned(), |n| n.value.clone()),
+            name: feature.name.as_ref().map_or(feature.kind.to_owned(), |n| n.value.clone()),
             corners,
             sight: feature.sight,
             cover: feature.cover,
@@ -148,10 +135,7 @@ pub(super) fn places(desk: &mut Desk, file: &ScenarioFile, features: &[FeatureSp
             desk.problem(
                 Code::InBarred,
                 place.at.at,
-                format!(
-                    "{what} lies inside the {}, where nobody can go",
-                    feature.name
-                ),
+                format!("{what} lies inside the {}, where nobody can go", feature.name),
             )
             .hint("put its centre where a figure can stand");
         }

@@ -46,9 +46,7 @@ fn leads_to(begin: &str, path: &str) -> bool {
         return false;
     };
     let mut parts = path.iter();
-    begin
-        .split('.')
-        .all(|part| parts.next().is_some_and(|p| part == "*" || part == p))
+    begin.split('.').all(|part| parts.next().is_some_and(|p| part == "*" || part == p))
 }
 
 /// Every page, in order.

@@ -24,17 +24,11 @@ pub(super) fn read(desk: &mut Desk, node: Option<&Node>, at: At) -> BoardFile {
     let Some(keys) = node.and_then(|n| Keys::open(desk, n, &docs::BOARD)) else {
         return board;
     };
-    if let Some(size) = keys
-        .get("size")
-        .and_then(|n| reader::pair(desk, n, &limits::BOARD))
-    {
+    if let Some(size) = keys.get("size").and_then(|n| reader::pair(desk, n, &limits::BOARD)) {
         (board.width, board.height) = size.value;
     }
     let units = [("in", Unit::Inch), ("cm", Unit::Centimeter)];
-    if let Some(unit) = keys
-        .get("unit")
-        .and_then(|n| reader::word(desk, n, "the unit", &units))
-    {
+    if let Some(unit) = keys.get("unit").and_then(|n| reader::word(desk, n, "the unit", &units)) {
         board.unit = unit.value;
     }
     if let Some(list) = keys.get("features") {
@@ -53,12 +47,9 @@ pub(super) fn read(desk: &mut Desk, node: Option<&Node>, at: At) -> BoardFile {
 /// A place is kept even if it is described badly, so that its name stays known.
 fn place(desk: &mut Desk, name: Said<String>, node: &Node, at: At) -> PlaceFile {
     let keys = Keys::open(desk, node, &docs::PLACE);
-    let centre = keys
-        .and_then(|k| k.get("at"))
-        .and_then(|n| reader::point(desk, n));
-    let radius = keys
-        .and_then(|k| k.get("radius"))
-        .and_then(|n| reader::length(desk, n, &limits::RADIUS));
+    let centre = keys.and_then(|k| k.get("at")).and_then(|n| reader::point(desk, n));
+    let radius =
+        keys.and_then(|k| k.get("radius")).and_then(|n| reader::length(desk, n, &limits::RADIUS));
     PlaceFile {
         name,
         at: centre.unwrap_or(Said::new(Point::default(), at)),

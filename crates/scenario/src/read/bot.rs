@@ -61,15 +61,9 @@ fn lines(desk: &mut Desk, node: &Node) -> Vec<LineFile> {
             continue;
         };
         let when = keys.get("when").map_or_else(Vec::new, |n| phrases(desk, n));
-        if let Some(act) = keys
-            .get("do")
-            .and_then(|n| reader::text(desk, n, "an action, as text"))
+        if let Some(act) = keys.get("do").and_then(|n| reader::text(desk, n, "an action, as text"))
         {
-            lines.push(LineFile {
-                when,
-                act,
-                at: line.at,
-            });
+            lines.push(LineFile { when, act, at: line.at });
         }
     }
     lines

@@ -11,38 +11,14 @@ pub const SCENARIO: TableDoc = TableDoc {
     fields: &[
         need("title", Form::Name, "the battle's title"),
         may("shows", Form::Text, "what it shows"),
-        may(
-            "rules",
-            Form::Text,
-            "a shipped rulebook, or the path of your own; `lloyd` without it",
-        ),
-        need(
-            "board",
-            Form::Table(&BOARD),
-            "the board and what stands on it",
-        ),
+        may("rules", Form::Text, "a shipped rulebook, or the path of your own; `lloyd` without it"),
+        need("board", Form::Table(&BOARD), "the board and what stands on it"),
         need("side", Form::Named(&Form::Table(&SIDE)), "the two sides"),
-        may(
-            "event",
-            Form::Named(&Form::Table(&EVENT)),
-            "things that happen once",
-        ),
+        may("event", Form::Named(&Form::Table(&EVENT)), "things that happen once"),
         may("bot", Form::Named(&Form::Table(&BOT)), "bots of your own"),
-        may(
-            "set",
-            Form::Named(&Form::Any),
-            "rulebook parameters, by path",
-        ),
-        may(
-            "expect",
-            Form::List(&Form::Table(&EXPECT)),
-            "what must stay true",
-        ),
-        may(
-            "starts",
-            Form::Text,
-            "the side that starts; by lot without it",
-        ),
+        may("set", Form::Named(&Form::Any), "rulebook parameters, by path"),
+        may("expect", Form::List(&Form::Table(&EXPECT)), "what must stay true"),
+        may("starts", Form::Text, "the side that starts; by lot without it"),
         may(
             "cap",
             Form::Whole(&limits::CAP),
@@ -56,17 +32,9 @@ pub(super) const BOARD: TableDoc = TableDoc {
     about: "its size and what stands on it",
     fields: &[
         need("size", Form::Point, "width and height"),
-        may(
-            "unit",
-            Form::Words(&["in", "cm"]),
-            "the unit of all lengths; inches without it",
-        ),
+        may("unit", Form::Words(&["in", "cm"]), "the unit of all lengths; inches without it"),
         may("features", Form::List(&Form::Table(&FEATURE)), "terrain"),
-        may(
-            "places",
-            Form::Named(&Form::Table(&PLACE)),
-            "places with names, as discs",
-        ),
+        may("places", Form::Named(&Form::Table(&PLACE)), "places with names, as discs"),
     ],
 };
 
@@ -76,48 +44,21 @@ pub(super) const FEATURE: TableDoc = TableDoc {
     fields: &[
         need("kind", Form::Words(KIND_NAMES), "what it is"),
         may("name", Form::Name, "its name in messages"),
-        may(
-            "at",
-            Form::Point,
-            "its lower left corner with `size`, its centre with `radius`",
-        ),
+        may("at", Form::Point, "its lower left corner with `size`, its centre with `radius`"),
         may("size", Form::Point, "width and height of a rectangle"),
-        may(
-            "radius",
-            Form::Length(&limits::RADIUS),
-            "half the width of something round",
-        ),
+        may("radius", Form::Length(&limits::RADIUS), "half the width of something round"),
         may("from", Form::Point, "one end of a line"),
         may("to", Form::Point, "the other end of a line"),
-        may(
-            "thick",
-            Form::Length(&limits::THICKNESS),
-            "thickness of a line",
-        ),
+        may("thick", Form::Length(&limits::THICKNESS), "thickness of a line"),
         may("corners", Form::List(&Form::Point), "corner by corner"),
         may(
             "sight",
-            Form::Either(&[
-                Form::Words(&["clear", "blocked"]),
-                Form::Length(&limits::SIZE),
-            ]),
+            Form::Either(&[Form::Words(&["clear", "blocked"]), Form::Length(&limits::SIZE)]),
             "whether one sees through it, or through how much of it",
         ),
-        may(
-            "cover",
-            Form::Words(&["none", "screen", "protect"]),
-            "what it does for a target",
-        ),
-        may(
-            "going",
-            Form::Words(&["free", "slow", "barred"]),
-            "what it does to movement",
-        ),
-        may(
-            "breaks-off",
-            Form::Flag,
-            "whoever fights across it can break off at will",
-        ),
+        may("cover", Form::Words(&["none", "screen", "protect"]), "what it does for a target"),
+        may("going", Form::Words(&["free", "slow", "barred"]), "what it does to movement"),
+        may("breaks-off", Form::Flag, "whoever fights across it can break off at will"),
         may("opens", Form::Text, "the event by which it is gone"),
     ],
 };
@@ -127,11 +68,7 @@ pub(super) const PLACE: TableDoc = TableDoc {
     about: "a disc with a name",
     fields: &[
         need("at", Form::Point, "its centre"),
-        may(
-            "radius",
-            Form::Length(&limits::RADIUS),
-            "its radius; 2 without it",
-        ),
+        may("radius", Form::Length(&limits::RADIUS), "its radius; 2 without it"),
     ],
 };
 
@@ -175,11 +112,7 @@ pub(super) const SIDE: TableDoc = TableDoc {
             Form::List(&Form::Table(&BLOCK)),
             "bodies that count as one under `warspike`; `options.blocks` may switch them off, or make one of a whole side (WSC-10)",
         ),
-        may(
-            "order",
-            Form::List(&Form::Table(&ORDER)),
-            "its order cards (LL-08)",
-        ),
+        may("order", Form::List(&Form::Table(&ORDER)), "its order cards (LL-08)"),
     ],
 };
 
@@ -188,28 +121,16 @@ pub(super) const WIN: TableDoc = TableDoc {
     about: "what wins the game",
     fields: &[
         may("holds", Form::Text, "the place where it must have figures"),
-        may(
-            "with",
-            Form::Whole(&limits::GOAL_FIGURES),
-            "how many; 1 without it",
-        ),
+        may("with", Form::Whole(&limits::GOAL_FIGURES), "how many; 1 without it"),
         may(
             "after",
             Form::Either(&[Form::Whole(&limits::CAP), Form::Text]),
             "it wins if it is not beaten by then, such as `60 actions`, or `20 turns` (of either side) where there are turns",
         ),
-        may(
-            "escapes",
-            Form::Whole(&limits::GOAL_FIGURES),
-            "so many have left by its exit",
-        ),
+        may("escapes", Form::Whole(&limits::GOAL_FIGURES), "so many have left by its exit"),
         may("kills", Form::Text, "an enemy leader is dead or gone"),
         may("destroys", Form::Text, "an enemy body is dead or gone"),
-        may(
-            "losses",
-            Form::Whole(&limits::GOAL_FIGURES),
-            "the enemy has lost so many",
-        ),
+        may("losses", Form::Whole(&limits::GOAL_FIGURES), "the enemy has lost so many"),
         may("happens", Form::Text, "an event has happened"),
     ],
 };
@@ -240,11 +161,7 @@ pub(super) const BODY: TableDoc = TableDoc {
             Form::Whole(&limits::MORALE),
             "morale at the start, in place of the rulebook's",
         ),
-        may(
-            "leader",
-            Form::Table(&LEADER),
-            "its leader, one of the figures",
-        ),
+        may("leader", Form::Table(&LEADER), "its leader, one of the figures"),
         may(
             "sub-leader",
             Form::Table(&SUB_LEADER),
@@ -267,17 +184,10 @@ pub(super) const BODY: TableDoc = TableDoc {
             Form::Words(&["open", "line"]),
             "how it stands (PG-07, PG-11); `open` without it",
         ),
-        may(
-            "ranks",
-            Form::Whole(&limits::LINE_RANKS),
-            "how deep a line is; 2 without it",
-        ),
+        may("ranks", Form::Whole(&limits::LINE_RANKS), "how deep a line is; 2 without it"),
         may(
             "facing",
-            Form::Either(&[
-                Form::Words(&["left", "right", "bottom", "top"]),
-                Form::Point,
-            ]),
+            Form::Either(&[Form::Words(&["left", "right", "bottom", "top"]), Form::Point]),
             "the edge or the point that it faces; the middle of the enemy without it",
         ),
         may(
@@ -302,11 +212,7 @@ pub(super) const LEADER: TableDoc = TableDoc {
         may("troops", Form::Text, "the leader's own troop type"),
         may("weapon", Form::Text, "the leader's own weapon"),
         may("mounted", Form::Flag, "whether the leader is mounted"),
-        may(
-            "commands",
-            Form::Words(&["own", "all"]),
-            "whom the leader can call (LL-15)",
-        ),
+        may("commands", Form::Words(&["own", "all"]), "whom the leader can call (LL-15)"),
     ],
 };
 
@@ -344,11 +250,7 @@ pub(super) const ORDER: TableDoc = TableDoc {
     name: "an order card",
     about: "who is to do what (LL-08)",
     fields: &[
-        need(
-            "figures",
-            Form::List(&Form::Text),
-            "names of bodies and leaders of the side",
-        ),
+        need("figures", Form::List(&Form::Text), "names of bodies and leaders of the side"),
         need("task", Form::Table(&TASK), "what they are to do"),
         may(
             "when",
@@ -389,11 +291,7 @@ pub(super) const EVENT: TableDoc = TableDoc {
     name: "an event",
     about: "something that happens once, when its conditions first hold after an action",
     fields: &[
-        need(
-            "side",
-            Form::Text,
-            "the side whose figures the conditions are judged for",
-        ),
+        need("side", Form::Text, "the side whose figures the conditions are judged for"),
         need(
             "when",
             Form::Either(&[Form::Phrase, Form::List(&Form::Phrase)]),
@@ -407,21 +305,13 @@ pub(super) const BOT: TableDoc = TableDoc {
     about: "what a side does",
     fields: &[
         may("about", Form::Text, "what it is like"),
-        need(
-            "lines",
-            Form::List(&Form::Table(&BOT_LINE)),
-            "the first that holds is done",
-        ),
+        need("lines", Form::List(&Form::Table(&BOT_LINE)), "the first that holds is done"),
         may(
             "reactions",
             Form::List(&Form::Table(&BOT_LINE)),
             "how it reacts (LL-11, LL-12, WS-03)",
         ),
-        may(
-            "nominate",
-            Form::Phrase,
-            "whom it nominates; `best chance` without it",
-        ),
+        may("nominate", Form::Phrase, "whom it nominates; `best chance` without it"),
         may(
             "least-chance",
             Form::Whole(&limits::CHANCE),
@@ -457,21 +347,13 @@ pub(super) const EXPECT: TableDoc = TableDoc {
     name: "an expectation",
     about: "what must stay true",
     fields: &[
-        need(
-            "measure",
-            Form::Text,
-            "the measure, such as `win rate`; of an event, `happens`",
-        ),
+        need("measure", Form::Text, "the measure, such as `win rate`; of an event, `happens`"),
         may("side", Form::Text, "the side that it is about"),
         may("event", Form::Text, "the event that it is about"),
         may("between", Form::Point, "least and greatest value"),
         may("at_least", Form::Number, "least value"),
         may("at_most", Form::Number, "greatest value"),
         may("near", Form::Number, "the value itself, beside `within`"),
-        may(
-            "within",
-            Form::Number,
-            "how far it may be from `near`, either way",
-        ),
+        may("within", Form::Number, "how far it may be from `near`, either way"),
     ],
 };

@@ -15,15 +15,9 @@ pub(super) fn read(desk: &mut Desk, node: &Node) -> Vec<Expectation> {
         let Some(keys) = Keys::open(desk, node, &docs::EXPECT) else {
             continue;
         };
-        let measure = keys
-            .get("measure")
-            .and_then(|n| reader::name(desk, n, "a measure"));
-        let side = keys
-            .get("side")
-            .and_then(|n| reader::text(desk, n, "the name of a side"));
-        let event = keys
-            .get("event")
-            .and_then(|n| reader::text(desk, n, "the name of an event"));
+        let measure = keys.get("measure").and_then(|n| reader::name(desk, n, "a measure"));
+        let side = keys.get("side").and_then(|n| reader::text(desk, n, "the name of a side"));
+        let event = keys.get("event").and_then(|n| reader::text(desk, n, "the name of an event"));
         let bounds = bounds(desk, &keys);
         // Without bounds there is nothing to test, but the measure and the side are looked at all the same.
         let (least, most) = bounds.unwrap_or_default();
@@ -95,10 +89,8 @@ fn shares(desk: &mut Desk, keys: &Keys<'_>, measure: &str) {
             if (0.0..=1.0).contains(&number) {
                 continue;
             }
-            let message = format!(
-                "{} is a share between 0 and 1, but `{key}` says {number}",
-                quote(measure)
-            );
+            let message =
+                format!("{} is a share between 0 and 1, but `{key}` says {number}", quote(measure));
             let hint = if (1.0..=100.0).contains(&number) {
                 // 60 % is 0.6, not the binary number beside it.
                 let share = (number * 1e10).round() / 1e12;
@@ -168,12 +160,10 @@ fn near(desk: &mut Desk, keys: &Keys<'_>) -> Option<Bounds> {
 
 /// `at_least`, `at_most` or both.
 fn one_sided(desk: &mut Desk, keys: &Keys<'_>) -> Option<Bounds> {
-    let least = keys
-        .get("at_least")
-        .map(|n| reader::number(desk, n, "the least value").map(|n| n.value));
-    let most = keys
-        .get("at_most")
-        .map(|n| reader::number(desk, n, "the greatest value").map(|n| n.value));
+    let least =
+        keys.get("at_least").map(|n| reader::number(desk, n, "the least value").map(|n| n.value));
+    let most =
+        keys.get("at_most").map(|n| reader::number(desk, n, "the greatest value").map(|n| n.value));
     let least = least.unwrap_or(None);
     let most = most.unwrap_or(None);
     if let (Some(l), Some(m)) = (least, most)
@@ -236,18 +226,9 @@ mod tests {
         for (written, says) in [
             ("near = 0.5", "`near` and `within` go together"),
             ("within = 0.5", "`near` and `within` go together"),
-            (
-                "near = 0.5\nwithin = 0",
-                "no number of games shows a value within 0",
-            ),
-            (
-                "near = 0.5\nwithin = 0.1\nat_most = 0.6",
-                "`at_most` means nothing beside `near`",
-            ),
-            (
-                "between = [0, 1]\nnear = 0.5",
-                "`near` means nothing beside `between`",
-            ),
+            ("near = 0.5\nwithin = 0", "no number of games shows a value within 0"),
+            ("near = 0.5\nwithin = 0.1\nat_most = 0.6", "`at_most` means nothing beside `near`"),
+            ("between = [0, 1]\nnear = 0.5", "`near` means nothing beside `between`"),
             ("side = \"Red\"", "an expectation needs `between`, `near`"),
         ] {
             let problems = expecting(written).expect_err(written);

@@ -76,9 +76,7 @@ pub(super) fn read(desk: &mut Desk, node: &Node) -> Option<FeatureFile> {
         .get("kind")
         .and_then(|n| reader::word(desk, n, "the kind of terrain", &words))
         .map_or(&FEATURE_KINDS[0], |k| k.value);
-    let name = keys
-        .get("name")
-        .and_then(|n| reader::name(desk, n, "a feature"));
+    let name = keys.get("name").and_then(|n| reader::name(desk, n, "a feature"));
     let shape = shape(desk, &keys, kind);
     Some(FeatureFile {
         name,
@@ -97,37 +95,24 @@ pub(super) fn read(desk: &mut Desk, node: &Node) -> Option<FeatureFile> {
             .get("breaks-off")
             .and_then(|n| reader::flag(desk, n))
             .map_or(kind.breaks_off, |b| b.value),
-        opens: keys
-            .get("opens")
-            .and_then(|n| reader::name(desk, n, "an event")),
+        opens: keys.get("opens").and_then(|n| reader::name(desk, n, "an event")),
         at: node.at,
     })
 }
 
-const COVERS: &[(&str, Cover)] = &[
-    ("none", Cover::None),
-    ("screen", Cover::Screen),
-    ("protect", Cover::Protect),
-];
+const COVERS: &[(&str, Cover)] =
+    &[("none", Cover::None), ("screen", Cover::Screen), ("protect", Cover::Protect)];
 
-const GOINGS: &[(&str, Going)] = &[
-    ("free", Going::Free),
-    ("slow", Going::Slow),
-    ("barred", Going::Barred),
-];
+const GOINGS: &[(&str, Going)] =
+    &[("free", Going::Free), ("slow", Going::Slow), ("barred", Going::Barred)];
 
 fn sight(desk: &mut Desk, keys: &Keys<'_>, kind: &FeatureKind) -> SightEffect {
-    let usual = kind
-        .sight
-        .map_or(SightEffect::Clear, SightEffect::BlockBeyond);
+    let usual = kind.sight.map_or(SightEffect::Clear, SightEffect::BlockBeyond);
     let Some(node) = keys.get("sight") else {
         return usual;
     };
     if matches!(node.value, Value::Text(_)) {
-        let words = [
-            ("clear", SightEffect::Clear),
-            ("blocked", SightEffect::BlockBeyond(0)),
-        ];
+        let words = [("clear", SightEffect::Clear), ("blocked", SightEffect::BlockBeyond(0))];
         return reader::word(desk, node, "sight", &words).map_or(usual, |s| s.value);
     }
     reader::length(desk, node, &limits::SIZE).map_or(usual, |l| SightEffect::BlockBeyond(l.value))
@@ -139,19 +124,13 @@ fn shape(desk: &mut Desk, keys: &Keys<'_>, kind: &FeatureKind) -> Option<ShapeFi
             let size = reader::pair(desk, keys.get("size")?, &limits::SIZE);
             let at = point_at(desk, keys, "at");
             only(desk, keys, &["to", "thick"], "size");
-            Some(ShapeFile::Rectangle {
-                at: at?,
-                size: size?,
-            })
+            Some(ShapeFile::Rectangle { at: at?, size: size? })
         }
         "radius" => {
             let radius = reader::length(desk, keys.get("radius")?, &limits::RADIUS);
             let at = point_at(desk, keys, "at");
             only(desk, keys, &["to", "thick"], "radius");
-            Some(ShapeFile::Round {
-                at: at?,
-                radius: radius?.value,
-            })
+            Some(ShapeFile::Round { at: at?, radius: radius?.value })
         }
         "from" => {
             let from = reader::point(desk, keys.get("from")?);
@@ -161,20 +140,13 @@ fn shape(desk: &mut Desk, keys: &Keys<'_>, kind: &FeatureKind) -> Option<ShapeFi
                 .and_then(|n| reader::length(desk, n, &limits::THICKNESS))
                 .map_or(kind.thick, |t| t.value);
             only(desk, keys, &["at"], "from");
-            Some(ShapeFile::Line {
-                from: from?,
-                to: to?,
-                thick,
-            })
+            Some(ShapeFile::Line { from: from?, to: to?, thick })
         }
         _ => {
             only(desk, keys, &["at", "to", "thick"], "corners");
             let list = reader::list(desk, keys.get("corners")?, &limits::CORNERS);
             let corners: Vec<_> = list.iter().map(|n| reader::point(desk, n)).collect();
-            corners
-                .into_iter()
-                .collect::<Option<Vec<_>>>()
-                .map(ShapeFile::Corners)
+            corners.into_iter().collect::<Option<Vec<_>>>().map(ShapeFile::Corners)
         }
     }
 }

@@ -45,19 +45,13 @@ pub(crate) fn scenario(desk: &mut Desk, tree: &Node) -> Option<ScenarioFile> {
     let board = board::read(desk, keys.get("board"), tree.at);
     let sides = side::read_all(desk, &keys);
     let events = keys.get("event").map_or_else(Vec::new, |n| events(desk, n));
-    let bots = keys
-        .get("bot")
-        .map_or_else(Vec::new, |n| read_bots(desk, n));
+    let bots = keys.get("bot").map_or_else(Vec::new, |n| read_bots(desk, n));
     let mut set = Vec::new();
     if let Some(node) = keys.get("set") {
         sets(desk, node, &mut Vec::new(), &mut set);
     }
-    let expect = keys
-        .get("expect")
-        .map_or_else(Vec::new, |n| expect::read(desk, n));
-    let starts = keys
-        .get("starts")
-        .and_then(|n| reader::text(desk, n, "the name of a side"));
+    let expect = keys.get("expect").map_or_else(Vec::new, |n| expect::read(desk, n));
+    let starts = keys.get("starts").and_then(|n| reader::text(desk, n, "the name of a side"));
     let cap = keys
         .get("cap")
         .and_then(|n| reader::whole(desk, n, &limits::CAP))
@@ -85,9 +79,7 @@ fn events(desk: &mut Desk, node: &Node) -> Vec<EventFile> {
         let Some(keys) = Keys::open(desk, node, &docs::EVENT) else {
             continue;
         };
-        let side = keys
-            .get("side")
-            .and_then(|n| reader::text(desk, n, "the name of a side"));
+        let side = keys.get("side").and_then(|n| reader::text(desk, n, "the name of a side"));
         let when = keys.get("when").map_or_else(Vec::new, |n| phrases(desk, n));
         if keys.get("when").is_some() && when.is_empty() {
             desk.problem(
@@ -130,9 +122,7 @@ fn phrases(desk: &mut Desk, node: &Node) -> Vec<Said<String>> {
         Value::Text(_) => std::slice::from_ref(node),
         _ => reader::list(desk, node, &limits::BOT_TESTS),
     };
-    list.iter()
-        .filter_map(|n| reader::text(desk, n, "a condition, as text"))
-        .collect()
+    list.iter().filter_map(|n| reader::text(desk, n, "a condition, as text")).collect()
 }
 
 /// Paths may be written in quotation marks or as tables in tables; a row of conditions is a value.
@@ -143,12 +133,8 @@ fn sets(desk: &mut Desk, node: &Node, prefix: &mut Vec<String>, set: &mut Vec<Se
     }
     for entry in node.entries() {
         let Some(parts) = path::split(&entry.key) else {
-            desk.problem(
-                Code::UnknownPath,
-                entry.at,
-                format!("{} is no path", quote(&entry.key)),
-            )
-            .hint("write paths like `\"seize.base.average\"`");
+            desk.problem(Code::UnknownPath, entry.at, format!("{} is no path", quote(&entry.key)))
+                .hint("write paths like `\"seize.base.average\"`");
             continue;
         };
         let length = prefix.len();
@@ -159,18 +145,11 @@ fn sets(desk: &mut Desk, node: &Node, prefix: &mut Vec<String>, set: &mut Vec<Se
                 entry.at,
                 format!("there is no parameter {}", quote(&prefix.join("."))),
             )
-            .hint(format!(
-                "parameters of the rulebook begin with {}",
-                ROOTS.join(", ")
-            ));
+            .hint(format!("parameters of the rulebook begin with {}", ROOTS.join(", ")));
         } else if entry.node.is_table() && entry.node.get("when").is_none() {
             sets(desk, &entry.node, prefix, set);
         } else {
-            set.push(Setting {
-                path: prefix.clone(),
-                at: entry.at,
-                node: entry.node.clone(),
-            });
+            set.push(Setting { path: prefix.clone(), at: entry.at, node: entry.node.clone() });
         }
         prefix.truncate(length);
     }

@@ -26,12 +26,8 @@ pub(super) fn read_all(desk: &mut Desk, keys: &Keys<'_>) -> Vec<SideFile> {
     let count = node.entries().len();
     if count != 2 {
         let at = node.entries().get(2).map_or(node.at, |e| e.at);
-        desk.problem(
-            Code::Sides,
-            at,
-            format!("there are {count} sides, but a battle has two"),
-        )
-        .hint("write `[side.NAME]` for each of the two");
+        desk.problem(Code::Sides, at, format!("there are {count} sides, but a battle has two"))
+            .hint("write `[side.NAME]` for each of the two");
     }
     named(desk, node, "a side", &limits::KEYS)
         .into_iter()
@@ -39,12 +35,8 @@ pub(super) fn read_all(desk: &mut Desk, keys: &Keys<'_>) -> Vec<SideFile> {
         .collect()
 }
 
-const EDGES: &[(&str, Edge)] = &[
-    ("left", Edge::Left),
-    ("right", Edge::Right),
-    ("bottom", Edge::Bottom),
-    ("top", Edge::Top),
-];
+const EDGES: &[(&str, Edge)] =
+    &[("left", Edge::Left), ("right", Edge::Right), ("bottom", Edge::Bottom), ("top", Edge::Top)];
 
 fn side(desk: &mut Desk, name: Said<String>, node: &Node) -> SideFile {
     let keys = Keys::open(desk, node, &docs::SIDE);
@@ -100,17 +92,14 @@ fn wins(desk: &mut Desk, node: &Node) -> Vec<WinFile> {
 
 fn win(desk: &mut Desk, node: &Node) -> Option<WinFile> {
     let keys = Keys::open(desk, node, &docs::WIN)?;
-    let goals = [
-        "holds", "after", "escapes", "kills", "destroys", "losses", "happens",
-    ];
+    let goals = ["holds", "after", "escapes", "kills", "destroys", "losses", "happens"];
     let goal = keys.one_of(desk, &goals)?;
     let node = keys.get(goal)?;
     if let Some(with) = keys.get("with")
         && goal != "holds"
     {
         let message = format!("`with` means nothing beside `{goal}`");
-        desk.problem(Code::Choice, with.at, message)
-            .hint("it says how many figures `holds` needs");
+        desk.problem(Code::Choice, with.at, message).hint("it says how many figures `holds` needs");
     }
     let goal = match goal {
         "holds" => GoalFile::Holds {
@@ -118,21 +107,15 @@ fn win(desk: &mut Desk, node: &Node) -> Option<WinFile> {
             place: reader::text(desk, node, "the name of a place")?,
         },
         "after" => after(desk, node)?,
-        "escapes" => GoalFile::Escapes {
-            figures: figures(desk, node)?,
-        },
-        "kills" => GoalFile::Kills {
-            figure: reader::text(desk, node, "the name of an enemy leader")?,
-        },
-        "destroys" => GoalFile::Destroys {
-            body: reader::text(desk, node, "the name of an enemy body")?,
-        },
-        "losses" => GoalFile::Losses {
-            figures: figures(desk, node)?,
-        },
-        _ => GoalFile::Happens {
-            event: reader::text(desk, node, "the name of an event")?,
-        },
+        "escapes" => GoalFile::Escapes { figures: figures(desk, node)? },
+        "kills" => {
+            GoalFile::Kills { figure: reader::text(desk, node, "the name of an enemy leader")? }
+        }
+        "destroys" => {
+            GoalFile::Destroys { body: reader::text(desk, node, "the name of an enemy body")? }
+        }
+        "losses" => GoalFile::Losses { figures: figures(desk, node)? },
+        _ => GoalFile::Happens { event: reader::text(desk, node, "the name of an event")? },
     };
     Some(WinFile { goal, at: node.at })
 }
@@ -189,16 +172,9 @@ fn body(desk: &mut Desk, node: &Node) -> Option<BodyFile> {
         figures: keys
             .get("figures")
             .map(|n| reader::whole(desk, n, &limits::FIGURES).unwrap_or(Said::new(0, n.at))),
-        troops: keys
-            .get("troops")
-            .map_or(MixFile::Absent, |n| mix(desk, n, "a troop type")),
-        weapon: keys
-            .get("weapon")
-            .map_or(MixFile::Absent, |n| mix(desk, n, "a weapon")),
-        mounted: keys
-            .get("mounted")
-            .and_then(|n| reader::flag(desk, n))
-            .is_some_and(|m| m.value),
+        troops: keys.get("troops").map_or(MixFile::Absent, |n| mix(desk, n, "a troop type")),
+        weapon: keys.get("weapon").map_or(MixFile::Absent, |n| mix(desk, n, "a weapon")),
+        mounted: keys.get("mounted").and_then(|n| reader::flag(desk, n)).is_some_and(|m| m.value),
         morale: keys
             .get("morale")
             .and_then(|n| reader::whole(desk, n, &limits::MORALE))
@@ -208,14 +184,8 @@ fn body(desk: &mut Desk, node: &Node) -> Option<BodyFile> {
         layout,
         formation: formation(desk, &keys),
         facing: keys.get("facing").and_then(|n| facing(desk, n)),
-        hold: keys
-            .get("hold")
-            .and_then(|n| reader::flag(desk, n))
-            .is_some_and(|h| h.value),
-        hidden: keys
-            .get("hidden")
-            .and_then(|n| reader::flag(desk, n))
-            .is_some_and(|h| h.value),
+        hold: keys.get("hold").and_then(|n| reader::flag(desk, n)).is_some_and(|h| h.value),
+        hidden: keys.get("hidden").and_then(|n| reader::flag(desk, n)).is_some_and(|h| h.value),
         at: node.at,
     })
 }
@@ -249,19 +219,10 @@ fn leader(desk: &mut Desk, node: &Node) -> Option<LeaderFile> {
     let commands = [("own", false), ("all", true)];
     Some(LeaderFile {
         name,
-        rank: keys
-            .get("rank")
-            .and_then(|n| reader::text(desk, n, "a rank")),
-        troops: keys
-            .get("troops")
-            .and_then(|n| reader::text(desk, n, "a troop type")),
-        weapon: keys
-            .get("weapon")
-            .and_then(|n| reader::text(desk, n, "a weapon")),
-        mounted: keys
-            .get("mounted")
-            .and_then(|n| reader::flag(desk, n))
-            .map(|m| m.value),
+        rank: keys.get("rank").and_then(|n| reader::text(desk, n, "a rank")),
+        troops: keys.get("troops").and_then(|n| reader::text(desk, n, "a troop type")),
+        weapon: keys.get("weapon").and_then(|n| reader::text(desk, n, "a weapon")),
+        mounted: keys.get("mounted").and_then(|n| reader::flag(desk, n)).map(|m| m.value),
         commands_all: keys
             .get("commands")
             .and_then(|n| reader::word(desk, n, "whom the leader commands", &commands))
@@ -285,10 +246,7 @@ fn sub_leader(desk: &mut Desk, node: &Node) -> Option<LeaderFile> {
         rank: Some(text(desk, "rank", "a rank").unwrap_or(usual)),
         troops: text(desk, "troops", "a troop type"),
         weapon: text(desk, "weapon", "a weapon"),
-        mounted: keys
-            .get("mounted")
-            .and_then(|n| reader::flag(desk, n))
-            .map(|m| m.value),
+        mounted: keys.get("mounted").and_then(|n| reader::flag(desk, n)).map(|m| m.value),
         commands_all: false,
     })
 }
@@ -301,9 +259,7 @@ fn formation(desk: &mut Desk, keys: &Keys<'_>) -> Option<Said<Formation>> {
     let deep = ranks.and_then(|n| reader::whole(desk, n, &limits::LINE_RANKS));
     let deep = deep.and_then(|n| u8::try_from(n.value).ok());
     let words = [("open", false), ("line", true)];
-    let word = keys
-        .get("formation")
-        .and_then(|n| reader::word(desk, n, "the formation", &words));
+    let word = keys.get("formation").and_then(|n| reader::word(desk, n, "the formation", &words));
     let is_line = word.is_some_and(|w| w.value);
     if let Some(node) = ranks
         && !is_line
@@ -318,11 +274,7 @@ fn formation(desk: &mut Desk, keys: &Keys<'_>) -> Option<Said<Formation>> {
     }
     word.map(|word| {
         let ranks = deep.unwrap_or(USUAL_RANKS);
-        let formation = if is_line {
-            Formation::Line { ranks }
-        } else {
-            Formation::Open
-        };
+        let formation = if is_line { Formation::Line { ranks } } else { Formation::Open };
         Said::new(formation, word.at)
     })
 }
@@ -346,21 +298,13 @@ fn layout(desk: &mut Desk, keys: &Keys<'_>) -> Option<LayoutFile> {
             let line = Keys::open(desk, node, &docs::LINE)?;
             let from = line.get("from").and_then(|n| reader::point(desk, n));
             let to = line.get("to").and_then(|n| reader::point(desk, n));
-            Some(LayoutFile::Line {
-                from: from?,
-                to: to?,
-            })
+            Some(LayoutFile::Line { from: from?, to: to? })
         }
         "scattered" => {
             let disc = Keys::open(desk, node, &docs::SCATTERED)?;
             let at = disc.get("at").and_then(|n| reader::point(desk, n));
-            let radius = disc
-                .get("radius")
-                .and_then(|n| reader::length(desk, n, &limits::RADIUS));
-            Some(LayoutFile::Scattered {
-                at: at?,
-                radius: radius?.value,
-            })
+            let radius = disc.get("radius").and_then(|n| reader::length(desk, n, &limits::RADIUS));
+            Some(LayoutFile::Scattered { at: at?, radius: radius?.value })
         }
         _ => {
             let list = reader::list(desk, node, &limits::FIGURES);
@@ -377,14 +321,9 @@ fn block(desk: &mut Desk, node: &Node) -> Option<BlockFile> {
     let keys = Keys::open(desk, node, &docs::BLOCK)?;
     let bodies = keys.get("bodies").map_or_else(Vec::new, |list| {
         let members = reader::list(desk, list, &limits::BLOCK_BODIES).iter();
-        members
-            .filter_map(|n| reader::text(desk, n, "the name of a body"))
-            .collect()
+        members.filter_map(|n| reader::text(desk, n, "the name of a body")).collect()
     });
-    Some(BlockFile {
-        bodies,
-        when: keys.get("when").map_or_else(Vec::new, |n| phrases(desk, n)),
-    })
+    Some(BlockFile { bodies, when: keys.get("when").map_or_else(Vec::new, |n| phrases(desk, n)) })
 }
 
 fn order(desk: &mut Desk, node: &Node) -> Option<OrderFile> {
@@ -400,9 +339,7 @@ fn order(desk: &mut Desk, node: &Node) -> Option<OrderFile> {
             _ => reader::list(desk, list, &limits::CARD_NAMES),
         };
         figures.extend(
-            members
-                .iter()
-                .filter_map(|n| reader::text(desk, n, "the name of a body or leader")),
+            members.iter().filter_map(|n| reader::text(desk, n, "the name of a body or leader")),
         );
     }
     Some(OrderFile {

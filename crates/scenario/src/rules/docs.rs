@@ -33,11 +33,7 @@ pub const RULEBOOK: TableDoc = TableDoc {
     fields: &[
         need("name", Form::Name, "the rulebook's name in reports"),
         may("about", Form::Text, "what it is"),
-        may(
-            "extends",
-            Form::Text,
-            "the rulebook that it changes, by name or path",
-        ),
+        may("extends", Form::Text, "the rulebook that it changes, by name or path"),
         need(
             "system",
             Form::Words(&[
@@ -87,47 +83,19 @@ pub const RULEBOOK: TableDoc = TableDoc {
             Form::Named(&Form::Whole(&limits::QUALITY)),
             "quality of each troop type, 1 to 3; with `host` fighting",
         ),
-        may(
-            "skill",
-            Form::Table(&SKILL),
-            "dice of each troop type (PG-02); with `petite-guerre`",
-        ),
+        may("skill", Form::Table(&SKILL), "dice of each troop type (PG-02); with `petite-guerre`"),
         may(
             "troops",
             Form::Named(&Form::Table(&NATURE)),
             "what troop types bring to the order of action (AD-01); with the system `adnd`",
         ),
-        need(
-            "move",
-            Form::Table(&MOVE),
-            "distances and rates of movement",
-        ),
-        may(
-            "shooting",
-            Form::Table(&SHOOTING),
-            "shooting; with `host` fighting",
-        ),
+        need("move", Form::Table(&MOVE), "distances and rates of movement"),
+        may("shooting", Form::Table(&SHOOTING), "shooting; with `host` fighting"),
         may("melee", Form::Table(&MELEE), "melee; with `host` fighting"),
-        may(
-            "morale",
-            Form::Table(&MORALE),
-            "morale of bodies; with `host` fighting",
-        ),
-        may(
-            "fire",
-            Form::Table(&FIRE),
-            "fire and reloading; with `petite-guerre` fighting",
-        ),
-        may(
-            "hand-to-hand",
-            Form::Table(&HAND_TO_HAND),
-            "melee; with `petite-guerre` fighting",
-        ),
-        may(
-            "techniques",
-            Form::Table(&TECHNIQUES),
-            "melee (WSC-6); with `techniques` fighting",
-        ),
+        may("morale", Form::Table(&MORALE), "morale of bodies; with `host` fighting"),
+        may("fire", Form::Table(&FIRE), "fire and reloading; with `petite-guerre` fighting"),
+        may("hand-to-hand", Form::Table(&HAND_TO_HAND), "melee; with `petite-guerre` fighting"),
+        may("techniques", Form::Table(&TECHNIQUES), "melee (WSC-6); with `techniques` fighting"),
         may(
             "combat",
             Form::Table(&COMBAT),
@@ -139,11 +107,7 @@ pub const RULEBOOK: TableDoc = TableDoc {
             "what troops are worth (PG-03); with `petite-guerre` fighting",
         ),
         need("weapon", Form::Named(&Form::Table(&WEAPON)), "weapons"),
-        may(
-            "origin",
-            Form::List(&Form::Table(&ORIGIN)),
-            "where values come from",
-        ),
+        may("origin", Form::List(&Form::Table(&ORIGIN)), "where values come from"),
     ],
 };
 
@@ -157,11 +121,7 @@ pub(super) const SEIZE: TableDoc = TableDoc {
             Form::Whole(&limits::NATURAL),
             "natural totals up to this make everyone in contact fight (LL-10); 0 for none",
         ),
-        need(
-            "base",
-            Form::Named(&Form::Whole(&limits::BASE_RATE)),
-            "base rate of each troop type",
-        ),
+        need("base", Form::Named(&Form::Whole(&limits::BASE_RATE)), "base rate of each troop type"),
         need(
             "leadership",
             Form::Named(&Form::Whole(&limits::LEADERSHIP)),
@@ -188,11 +148,7 @@ pub(super) const FACTOR: TableDoc = TableDoc {
             Form::List(&Form::Words(&CONDITIONS)),
             "conditions that must all hold, from `explain factors`",
         ),
-        need(
-            "value",
-            Form::Whole(&limits::FACTOR),
-            "what it adds to the roll",
-        ),
+        need("value", Form::Whole(&limits::FACTOR), "what it adds to the roll"),
     ],
 };
 
@@ -200,138 +156,47 @@ pub(super) const OPTIONS: TableDoc = TableDoc {
     name: "`options`",
     about: "readings of the source",
     fields: &[
-        may(
-            "seize-roll",
-            Form::Words(&["always", "may-decline"]),
-            "LL-03",
-        ),
-        may(
-            "sight-move",
-            Form::Words(&["into-or-out", "into-only"]),
-            "LL-05",
-        ),
+        may("seize-roll", Form::Words(&["always", "may-decline"]), "LL-03"),
+        may("sight-move", Form::Words(&["into-or-out", "into-only"]), "LL-05"),
         may("counters", Form::Words(&["kept", "spent"]), "LL-07"),
-        may(
-            "reactive-movement",
-            Form::Words(&["together", "each-chooses"]),
-            "LL-11",
-        ),
-        may(
-            "reactive-shooting",
-            Form::Words(&["side-once", "figure-once"]),
-            "LL-12",
-        ),
-        may(
-            "reactive-shots-per-inch",
-            Form::Words(&["when-leaving-sight", "always"]),
-            "LL-12",
-        ),
-        may(
-            "contact-round",
-            Form::Words(&["before-reaction", "joint"]),
-            "LL-09",
-        ),
+        may("reactive-movement", Form::Words(&["together", "each-chooses"]), "LL-11"),
+        may("reactive-shooting", Form::Words(&["side-once", "figure-once"]), "LL-12"),
+        may("reactive-shots-per-inch", Form::Words(&["when-leaving-sight", "always"]), "LL-12"),
+        may("contact-round", Form::Words(&["before-reaction", "joint"]), "LL-09"),
         may("duels", Form::Words(&["leaders", "off"]), "LL-16"),
-        may(
-            "half-strength-test",
-            Form::Words(&["on-crossing", "each-loss"]),
-            "PG-05",
-        ),
+        may("half-strength-test", Form::Words(&["on-crossing", "each-loss"]), "PG-05"),
         may("volley-reload", Form::Words(&["ranks", "platoon"]), "PG-12"),
         may("volley-hits", Form::Words(&["nearest", "by-lot"]), "PG-11"),
         may("missile-range", Form::Words(&["1e", "osric"]), "ADC-3"),
-        may(
-            "technique-test",
-            Form::Words(&["at-or-under", "under"]),
-            "WSC-4",
-        ),
-        may(
-            "technique-melee",
-            Form::Words(&["chain", "together"]),
-            "WSC-6",
-        ),
-        may(
-            "technique-attack",
-            Form::Words(&["opening", "stacked"]),
-            "WSC-5",
-        ),
+        may("technique-test", Form::Words(&["at-or-under", "under"]), "WSC-4"),
+        may("technique-melee", Form::Words(&["chain", "together"]), "WSC-6"),
+        may("technique-attack", Form::Words(&["opening", "stacked"]), "WSC-5"),
         may("end-card", Form::Words(&["none", "one"]), "BL-02"),
-        may(
-            "first-instigator",
-            Form::Words(&["pass-allowed", "coin", "situation"]),
-            "WS-01",
-        ),
+        may("first-instigator", Form::Words(&["pass-allowed", "coin", "situation"]), "WS-01"),
         may("matching", Form::Words(&["chosen", "closest"]), "SOW-1"),
-        may(
-            "blocks",
-            Form::Words(&["as-formed", "none", "whole-side"]),
-            "WSC-10",
-        ),
+        may("blocks", Form::Words(&["as-formed", "none", "whole-side"]), "WSC-10"),
         may("reacting-unit", Form::Words(&["any", "targeted"]), "WS-03"),
-        may(
-            "reaction-move",
-            Form::Words(&["towards", "intercept", "free"]),
-            "WS-03",
-        ),
-        may(
-            "hold-reacts",
-            Form::Words(&["to-attacks", "to-anything"]),
-            "WS-08",
-        ),
+        may("reaction-move", Form::Words(&["towards", "intercept", "free"]), "WS-03"),
+        may("hold-reacts", Form::Words(&["to-attacks", "to-anything"]), "WS-08"),
         may("hold-moves", Form::Words(&["none", "in-reaction"]), "WS-08"),
         may("stride", Form::Words(&["full-move", "stature"]), "WSC-2"),
         may(
             "advantage",
-            Form::Words(&[
-                "roll",
-                "loser-of-fewer",
-                "alternate",
-                "keep",
-                "situation",
-                "coin",
-            ]),
+            Form::Words(&["roll", "loser-of-fewer", "alternate", "keep", "situation", "coin"]),
             "WS-07",
         ),
-        may(
-            "declaration",
-            Form::Words(&["in-order", "written"]),
-            "AD-03",
-        ),
+        may("declaration", Form::Words(&["in-order", "written"]), "AD-03"),
         may(
             "routines",
             Form::Words(&["count-first", "dice-among-several", "phases"]),
             "AD-01, AD-02",
         ),
-        may(
-            "timed-loser",
-            Form::Words(&["by-segment", "always-interrupted"]),
-            "AD-04",
-        ),
-        may(
-            "reaction-needs-light-load",
-            Form::Words(&["off", "on"]),
-            "AD-01",
-        ),
-        may(
-            "segment",
-            Form::Words(&["by-method", "osric"]),
-            "AD-06, ADC-6",
-        ),
-        may(
-            "charge-met",
-            Form::Words(&["unanswered", "longer-first"]),
-            "AD-09, ADC-7",
-        ),
-        may(
-            "surprise",
-            Form::Words(&["none", "net", "osric", "difference"]),
-            "ADC-9",
-        ),
-        may(
-            "second-figure",
-            Form::Words(&["in-turn", "at-once"]),
-            "PG-13",
-        ),
+        may("timed-loser", Form::Words(&["by-segment", "always-interrupted"]), "AD-04"),
+        may("reaction-needs-light-load", Form::Words(&["off", "on"]), "AD-01"),
+        may("segment", Form::Words(&["by-method", "osric"]), "AD-06, ADC-6"),
+        may("charge-met", Form::Words(&["unanswered", "longer-first"]), "AD-09, ADC-7"),
+        may("surprise", Form::Words(&["none", "net", "osric", "difference"]), "ADC-9"),
+        may("second-figure", Form::Words(&["in-turn", "at-once"]), "PG-13"),
     ],
 };
 
@@ -359,11 +224,7 @@ pub(super) const MOVE: TableDoc = TableDoc {
             Form::Table(&PACES),
             "moves on foot (PG-06); with `petite-guerre` fighting",
         ),
-        may(
-            "cavalry",
-            Form::Table(&PACES),
-            "moves mounted (PG-06); with `petite-guerre` fighting",
-        ),
+        may("cavalry", Form::Table(&PACES), "moves mounted (PG-06); with `petite-guerre` fighting"),
         may(
             "slow-factor",
             Form::Whole(&limits::SLOW),
@@ -395,11 +256,7 @@ pub(super) const MOVE: TableDoc = TableDoc {
             "how near to the newly engaging one may react (LL-11, LL-15)",
         ),
         need("base", Form::Length(&limits::BASE), "diameter of a base"),
-        need(
-            "contact-gap",
-            Form::Length(&limits::DISTANCE),
-            "bases this close are in contact",
-        ),
+        need("contact-gap", Form::Length(&limits::DISTANCE), "bases this close are in contact"),
     ],
 };
 
@@ -437,16 +294,8 @@ pub(super) const EFFECT: TableDoc = TableDoc {
     name: "an effect",
     about: "the least number for each effect",
     fields: &[
-        need(
-            "push-back",
-            Form::Whole(&limits::EFFECT),
-            "back by one base",
-        ),
-        need(
-            "retreat",
-            Form::Whole(&limits::EFFECT),
-            "two full moves back",
-        ),
+        need("push-back", Form::Whole(&limits::EFFECT), "back by one base"),
+        need("retreat", Form::Whole(&limits::EFFECT), "two full moves back"),
         need("kill", Form::Whole(&limits::EFFECT), "dead"),
     ],
 };
@@ -456,27 +305,11 @@ pub(super) const MELEE: TableDoc = TableDoc {
     about: "melee",
     fields: &[
         need("dice", Form::Dice, "dice of each fighter"),
-        need(
-            "reach",
-            MODIFIER,
-            "for each class of longer reach, in the round on contact",
-        ),
+        need("reach", MODIFIER, "for each class of longer reach, in the round on contact"),
         need("support", MODIFIER, "for each friend that helps"),
-        need(
-            "support-most",
-            Form::Whole(&limits::MORALE_COST),
-            "most helpers that count",
-        ),
-        need(
-            "barricade",
-            MODIFIER,
-            "for fighting from behind a barricade",
-        ),
-        need(
-            "effect",
-            Form::Table(&EFFECT),
-            "on the loser, by the margin",
-        ),
+        need("support-most", Form::Whole(&limits::MORALE_COST), "most helpers that count"),
+        need("barricade", MODIFIER, "for fighting from behind a barricade"),
+        need("effect", Form::Table(&EFFECT), "on the loser, by the margin"),
     ],
 };
 
@@ -485,11 +318,7 @@ pub(super) const MORALE: TableDoc = TableDoc {
     about: "morale of bodies",
     fields: &[
         need("start", Form::Whole(&limits::MORALE), "at the start"),
-        need(
-            "figure-lost",
-            Form::Whole(&limits::MORALE_COST),
-            "taken off for each figure",
-        ),
+        need("figure-lost", Form::Whole(&limits::MORALE_COST), "taken off for each figure"),
         need(
             "leader-lost",
             Form::Whole(&limits::MORALE_COST),
@@ -502,16 +331,8 @@ pub(super) const WEAPON: TableDoc = TableDoc {
     name: "a weapon",
     about: "how it shoots and how it fights",
     fields: &[
-        may(
-            "range",
-            Form::Table(&RANGES),
-            "far ends of its ranges; without it, no missiles",
-        ),
-        may(
-            "to-hit",
-            Form::Table(&TO_HITS),
-            "least roll that hits at each range",
-        ),
+        may("range", Form::Table(&RANGES), "far ends of its ranges; without it, no missiles"),
+        may("to-hit", Form::Table(&TO_HITS), "least roll that hits at each range"),
         may(
             "mobility",
             Form::Words(&["still", "half", "full"]),
@@ -522,31 +343,11 @@ pub(super) const WEAPON: TableDoc = TableDoc {
             Form::Length(&limits::RANGE_STEP),
             "one of the three steps of its range; with `osric` fighting",
         ),
-        may(
-            "damage",
-            AMOUNT,
-            "damage of a blow, such as `d6+1`; with `osric` fighting",
-        ),
-        may(
-            "shot-damage",
-            AMOUNT,
-            "damage of a shot; with `osric` fighting",
-        ),
-        may(
-            "reach",
-            Form::Whole(&limits::REACH),
-            "class of reach (LLC-4); 0 without it",
-        ),
-        may(
-            "ranks",
-            Form::Whole(&limits::WEAPON_RANKS),
-            "ranks that fight with it; 1 without it",
-        ),
-        may(
-            "supports",
-            Form::Flag,
-            "supports from the second rank; not without it",
-        ),
+        may("damage", AMOUNT, "damage of a blow, such as `d6+1`; with `osric` fighting"),
+        may("shot-damage", AMOUNT, "damage of a shot; with `osric` fighting"),
+        may("reach", Form::Whole(&limits::REACH), "class of reach (LLC-4); 0 without it"),
+        may("ranks", Form::Whole(&limits::WEAPON_RANKS), "ranks that fight with it; 1 without it"),
+        may("supports", Form::Flag, "supports from the second rank; not without it"),
         may(
             "stick",
             Form::Named(&Form::Whole(&limits::TO_HIT)),
@@ -669,10 +470,7 @@ mod tests {
         assert_eq!(OPTIONS.fields.len(), expected.len());
         for (field, (key, words)) in OPTIONS.fields.iter().zip(expected) {
             assert_eq!(field.key, key);
-            assert!(
-                matches!(field.form, Form::Words(found) if found == words),
-                "{key}"
-            );
+            assert!(matches!(field.form, Form::Words(found) if found == words), "{key}");
         }
     }
 

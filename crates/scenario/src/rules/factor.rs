@@ -77,11 +77,7 @@ impl RuleReader<'_> {
         let value = reader::whole(self.desk, value_node, &limits::FACTOR)?.value;
         let kind = Kind::Factor(limits::FACTOR);
         self.note(at, value_node, value.to_string(), kind);
-        Some(Factor {
-            name: name.to_owned(),
-            when,
-            value: i32::try_from(value).unwrap_or(0),
-        })
+        Some(Factor { name: name.to_owned(), when, value: i32::try_from(value).unwrap_or(0) })
     }
 
     fn condition(&mut self, word: &str, at: crate::source::At) -> Option<FactorCondition> {

@@ -58,11 +58,8 @@ impl RuleReader<'_> {
         let present: Vec<&Node> = shoots.iter().filter_map(|k| keys.get(k)).collect();
         let first = present.first()?;
         if present.len() < shoots.len() {
-            let missing: Vec<String> = shoots
-                .iter()
-                .filter(|k| keys.get(k).is_none())
-                .map(|k| format!("`{k}`"))
-                .collect();
+            let missing: Vec<String> =
+                shoots.iter().filter(|k| keys.get(k).is_none()).map(|k| format!("`{k}`")).collect();
             self.desk
                 .problem(
                     Code::Missing,
@@ -85,11 +82,8 @@ impl RuleReader<'_> {
     }
 
     pub(super) fn mobility(&mut self, keys: &Keys<'_>, prefix: &str) -> Option<Mobility> {
-        let words: &'static [(&'static str, Mobility)] = &[
-            ("still", Mobility::Still),
-            ("half", Mobility::Half),
-            ("full", Mobility::Full),
-        ];
+        let words: &'static [(&'static str, Mobility)] =
+            &[("still", Mobility::Still), ("half", Mobility::Half), ("full", Mobility::Full)];
         self.words(Some(keys), prefix, "mobility", words)
     }
 

@@ -130,11 +130,7 @@ impl RuleReader<'_> {
             let of = "one of the rulebook's rows";
             reader::check_name(self.desk, &entry.key, entry.at, of);
         }
-        entries
-            .iter()
-            .take(limit.most as usize)
-            .map(|e| (e.key.clone(), &e.node))
-            .collect()
+        entries.iter().take(limit.most as usize).map(|e| (e.key.clone(), &e.node)).collect()
     }
 
     pub(super) fn whole(
@@ -144,9 +140,8 @@ impl RuleReader<'_> {
         key: &str,
         limit: &Limit,
     ) -> i32 {
-        keys.and_then(|k| k.get(key)).map_or(0, |node| {
-            self.leaf_whole(&format!("{prefix}.{key}"), node, limit)
-        })
+        keys.and_then(|k| k.get(key))
+            .map_or(0, |node| self.leaf_whole(&format!("{prefix}.{key}"), node, limit))
     }
 
     pub(super) fn or(
@@ -176,9 +171,8 @@ impl RuleReader<'_> {
         key: &str,
         limit: &Limit,
     ) -> Len {
-        keys.and_then(|k| k.get(key)).map_or(0, |node| {
-            self.leaf_length(&format!("{prefix}.{key}"), node, limit)
-        })
+        keys.and_then(|k| k.get(key))
+            .map_or(0, |node| self.leaf_length(&format!("{prefix}.{key}"), node, limit))
     }
 
     pub(super) fn leaf_length(&mut self, path: &str, node: &Node, limit: &Limit) -> Len {
@@ -192,12 +186,7 @@ impl RuleReader<'_> {
             return Dice::one(20);
         };
         let value = reader::dice(self.desk, node).map_or(Dice::one(20), |n| n.value);
-        self.note(
-            &format!("{prefix}.{key}"),
-            node,
-            value.to_string(),
-            Kind::Dice,
-        );
+        self.note(&format!("{prefix}.{key}"), node, value.to_string(), Kind::Dice);
         value
     }
 
@@ -221,12 +210,7 @@ impl RuleReader<'_> {
             return false;
         };
         let value = reader::flag(self.desk, node).is_some_and(|n| n.value);
-        self.note(
-            &format!("{prefix}.{key}"),
-            node,
-            value.to_string(),
-            Kind::Flag,
-        );
+        self.note(&format!("{prefix}.{key}"), node, value.to_string(), Kind::Flag);
         value
     }
 
@@ -243,12 +227,7 @@ impl RuleReader<'_> {
         } else {
             format!("{}/2", u16::from(value.odd) + u16::from(value.even))
         };
-        self.note(
-            &format!("{prefix}.{key}"),
-            node,
-            shown,
-            Kind::Routines(*limit),
-        );
+        self.note(&format!("{prefix}.{key}"), node, shown, Kind::Routines(*limit));
         value
     }
 

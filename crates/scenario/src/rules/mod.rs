@@ -29,18 +29,12 @@ pub(crate) use systems::can_surprise;
 /// The rulebooks that come with the program, by name.
 pub const SHIPPED: &[(&str, &str)] = &[
     ("lloyd", include_str!("../../rulebooks/lloyd.toml")),
-    (
-        "petite-guerre",
-        include_str!("../../rulebooks/petite-guerre.toml"),
-    ),
+    ("petite-guerre", include_str!("../../rulebooks/petite-guerre.toml")),
     ("alternate", include_str!("../../rulebooks/alternate.toml")),
     ("cards", include_str!("../../rulebooks/cards.toml")),
     ("lloyd-d10", include_str!("../../rulebooks/lloyd-d10.toml")),
     ("warspike", include_str!("../../rulebooks/warspike.toml")),
-    (
-        "spheres-of-war",
-        include_str!("../../rulebooks/spheres-of-war.toml"),
-    ),
+    ("spheres-of-war", include_str!("../../rulebooks/spheres-of-war.toml")),
     ("adnd", include_str!("../../rulebooks/adnd.toml")),
     ("osric", include_str!("../../rulebooks/osric.toml")),
 ];

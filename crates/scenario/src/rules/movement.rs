@@ -35,11 +35,7 @@ impl RuleReader<'_> {
         let [foot, mounted] = match paces {
             Some(paces) => [paces.infantry, paces.cavalry].map(|p| p[0][Pace::Normal as usize]),
             None => ["foot", "mounted"].map(|key| {
-                if is_there(self, key) {
-                    self.length(keys, "move", key, &limits::MOVE)
-                } else {
-                    0
-                }
+                if is_there(self, key) { self.length(keys, "move", key, &limits::MOVE) } else { 0 }
             }),
         };
         let slow_factor = if is_there(self, "slow-factor") {
@@ -76,10 +72,8 @@ impl RuleReader<'_> {
         if stride == Stride::Stature && !lacking.is_empty() {
             let at = keys.get("options").and_then(|table| table.get("stride"));
             let at = at.map_or(self.rules.tree.at, |node| node.at);
-            let message = format!(
-                "a rulebook with `stride = \"stature\"` needs {}",
-                lacking.join(", ")
-            );
+            let message =
+                format!("a rulebook with `stride = \"stature\"` needs {}", lacking.join(", "));
             self.desk
                 .problem(Code::Missing, at, message)
                 .hint("the rulebook `warspike` has them: `rules = \"warspike\"`, or `--set rules=warspike`");
@@ -87,15 +81,9 @@ impl RuleReader<'_> {
         }
         let (keys, at) = (Some(&table), "move");
         let mut count = |key, limit| u8::try_from(self.whole(keys, at, key, limit)).unwrap_or(1);
-        let [stature, count] = [
-            count("stature", &limits::STATURE),
-            count("strides", &limits::STRIDES),
-        ];
+        let [stature, count] =
+            [count("stature", &limits::STATURE), count("strides", &limits::STRIDES)];
         let yard = self.length(keys, at, "yard", &limits::YARD);
-        (stride == Stride::Stature).then_some(Strides {
-            stature,
-            count,
-            yard,
-        })
+        (stride == Stride::Stature).then_some(Strides { stature, count, yard })
     }
 }

@@ -96,26 +96,16 @@ pub(super) fn rows(desk: &mut Desk, tree: &Node) -> Vec<OriginRow> {
         };
         let rule = text(desk, "rule");
         let note = text(desk, "note");
-        let origin = keys
-            .get("origin")
-            .and_then(|n| reader::word(desk, n, "the origin", ORIGINS));
+        let origin = keys.get("origin").and_then(|n| reader::word(desk, n, "the origin", ORIGINS));
         let mut paths = Vec::new();
-        for path in keys
-            .get("of")
-            .map_or(&[][..], |n| reader::list(desk, n, &crate::limits::KEYS))
+        for path in keys.get("of").map_or(&[][..], |n| reader::list(desk, n, &crate::limits::KEYS))
         {
             if let Some(path) = reader::text(desk, path, "a path") {
                 paths.extend(crate::path::split(&path.value));
             }
         }
         if let Some(origin) = origin {
-            rows.push(OriginRow {
-                source: row.at.source,
-                paths,
-                origin: origin.value,
-                rule,
-                note,
-            });
+            rows.push(OriginRow { source: row.at.source, paths, origin: origin.value, rule, note });
         }
     }
     rows

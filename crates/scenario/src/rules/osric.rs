@@ -170,9 +170,7 @@ impl RuleReader<'_> {
             return true;
         }
         let of_missiles = ["range", "range-step", "to-hit", "mobility", "shot-damage"];
-        let mut said = of_missiles
-            .iter()
-            .filter_map(|other| Some((other, keys.get(other)?.at)));
+        let mut said = of_missiles.iter().filter_map(|other| Some((other, keys.get(other)?.at)));
         let own = said.find(|(_, at)| self.desk.kind(*at) == SourceKind::OwnRulebook);
         if let Some((other, at)) = own
             && !keys.is_meant(key)
@@ -180,9 +178,7 @@ impl RuleReader<'_> {
             let message =
                 format!("a weapon that shoots needs `{key}`, and this one has `{other}` only");
             let problem = self.desk.problem(Code::Missing, at, message);
-            problem.hint(format!(
-                "add {such_as}; or leave out `{other}` if it does not shoot"
-            ));
+            problem.hint(format!("add {such_as}; or leave out `{other}` if it does not shoot"));
         }
         false
     }
@@ -205,11 +201,7 @@ impl RuleReader<'_> {
             None => (text, ""),
         };
         let number = |text: &str| text.parse::<i32>().ok();
-        let plus = if plus.is_empty() {
-            Some(0)
-        } else {
-            number(plus)
-        };
+        let plus = if plus.is_empty() { Some(0) } else { number(plus) };
         let in_limits = |n: &i32| i64::from(*n).abs() <= limits::AMOUNT.most;
         let Some(plus) = plus.filter(in_limits) else {
             self.desk
@@ -220,10 +212,7 @@ impl RuleReader<'_> {
         if let Some(fixed) = number(dice).filter(|n| *n > 0 && in_limits(n)) {
             return Some(Amount::fixed(fixed + plus));
         }
-        let die = Node {
-            value: Value::Text(dice.trim().to_owned()),
-            ..node.clone()
-        };
+        let die = Node { value: Value::Text(dice.trim().to_owned()), ..node.clone() };
         let dice = reader::dice(self.desk, &die)?;
         Some(Amount::of(dice.value, plus))
     }

@@ -46,10 +46,7 @@ impl RuleReader<'_> {
             let prefix = path::join(["move", key]);
             Some(["open", "line"].map(|formation| self.pace(&paces, &prefix, formation)))
         });
-        Some(Paces {
-            infantry: infantry?,
-            cavalry: cavalry?,
-        })
+        Some(Paces { infantry: infantry?, cavalry: cavalry? })
     }
 
     fn pace(&mut self, keys: &Keys<'_>, prefix: &str, formation: &str) -> [Len; 3] {

@@ -74,16 +74,10 @@ pub(crate) struct Reading {
 /// Reads a rulebook; what cannot be read is noted, and replaced by something harmless so that reading can go on.
 pub(crate) fn read(desk: &mut Desk, rules: &Rules) -> Option<Reading> {
     let keys = Keys::open(desk, &rules.tree, &docs::RULEBOOK)?;
-    let mut reader = RuleReader {
-        desk,
-        rules,
-        scope: Scope::of(&rules.tree),
-        parameters: Vec::new(),
-    };
+    let mut reader =
+        RuleReader { desk, rules, scope: Scope::of(&rules.tree), parameters: Vec::new() };
     let rulebook = reader.rulebook(&keys);
-    let about = keys
-        .get("about")
-        .and_then(|n| reader::text(reader.desk, n, "text"));
+    let about = keys.get("about").and_then(|n| reader::text(reader.desk, n, "text"));
     Some(Reading {
         about: about.map_or(String::new(), |text| text.value),
         parameters: reader.parameters,
@@ -210,14 +204,8 @@ impl RuleReader<'_> {
         let dice = self.dice(keys, "seize", "dice");
         let everyone_fights_up_to =
             self.whole(keys, "seize", "everyone-fights-up-to", &limits::NATURAL);
-        let factors = keys
-            .and_then(|k| k.get("factor"))
-            .map_or_else(Vec::new, |n| self.factors(n));
-        SeizeTable {
-            dice,
-            everyone_fights_up_to,
-            factors,
-        }
+        let factors = keys.and_then(|k| k.get("factor")).map_or_else(Vec::new, |n| self.factors(n));
+        SeizeTable { dice, everyone_fights_up_to, factors }
     }
 
     fn options(&mut self, keys: &Keys<'_>) -> Options {
@@ -289,17 +277,12 @@ impl RuleReader<'_> {
                 && !self.rules.own.has(owner)
                 && self.desk.kind(entry.node.at) != SourceKind::ShippedRulebook
             {
-                let message = format!(
-                    "the option {} goes with {}",
-                    quote(&entry.key),
-                    owner.says()
-                );
+                let message =
+                    format!("the option {} goes with {}", quote(&entry.key), owner.says());
                 let scope = self.scope;
                 let in_use = docs::OPTIONS.fields.iter().map(|f| f.key);
                 let in_use = in_use.filter(|key| of(key).is_none_or(|owner| scope.has(owner)));
-                self.desk
-                    .problem(Code::OutOfUse, entry.at, message)
-                    .suggest(&entry.key, in_use);
+                self.desk.problem(Code::OutOfUse, entry.at, message).suggest(&entry.key, in_use);
             }
         }
     }

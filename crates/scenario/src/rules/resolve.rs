@@ -41,29 +41,19 @@ fn follow(desk: &mut Desk, files: &dyn Files, called: &str, at: At, depth: i64) 
         desk.problem(
             Code::Extends,
             at,
-            format!(
-                "more than {} rulebooks extend one another",
-                limits::CHAIN.most
-            ),
+            format!("more than {} rulebooks extend one another", limits::CHAIN.most),
         )
         .hint(limits::CHAIN.why);
         return None;
     }
     if let Some((tree, origins)) = shipped(desk, called) {
         let rules = over_what_it_extends(desk, files, tree, origins, depth)?;
-        return Some(Rules {
-            base: Some(rules.tree.clone()),
-            ..rules
-        });
+        return Some(Rules { base: Some(rules.tree.clone()), ..rules });
     }
     if !called.ends_with(".toml") {
-        desk.problem(
-            Code::UnknownRulebook,
-            at,
-            format!("there is no rulebook {}", quote(called)),
-        )
-        .suggest(called, SHIPPED.iter().map(|s| s.0))
-        .hint("a rulebook of your own is named by its file, such as `my-rules.toml`");
+        desk.problem(Code::UnknownRulebook, at, format!("there is no rulebook {}", quote(called)))
+            .suggest(called, SHIPPED.iter().map(|s| s.0))
+            .hint("a rulebook of your own is named by its file, such as `my-rules.toml`");
         return None;
     }
     let from = desk.sources.get(at.source).name.clone();
@@ -104,12 +94,7 @@ fn over_what_it_extends(
     depth: i64,
 ) -> Option<Rules> {
     let Some(extends) = tree.get("extends") else {
-        return Some(Rules {
-            own: Scope::of(&tree),
-            tree,
-            base: None,
-            origins,
-        });
+        return Some(Rules { own: Scope::of(&tree), tree, base: None, origins });
     };
     let extends = reader::text(desk, extends, "the name or path of a rulebook")?;
     let mut below = follow(desk, files, &extends.value, extends.at, depth + 1)?;
@@ -213,10 +198,7 @@ impl Brought<'_> {
                     let mut node = Node::table(entry.node.at, Vec::new());
                     self.fill(&mut node, &entry.node, path);
                     if !node.entries().is_empty() {
-                        entries.push(Entry {
-                            node,
-                            ..entry.clone()
-                        });
+                        entries.push(Entry { node, ..entry.clone() });
                     }
                 }
                 None => entries.push(entry.clone()),

@@ -124,9 +124,7 @@ const RANKS: &[Column<LeaderRank>] = &[
 ];
 
 fn is_path_of<T>(columns: &[Column<T>], path: &[&str]) -> bool {
-    columns
-        .iter()
-        .any(|c| c.path.split('.').eq(path.iter().copied()))
+    columns.iter().any(|c| c.path.split('.').eq(path.iter().copied()))
 }
 
 /// Whether a path is that of a column of troop types.
@@ -141,9 +139,7 @@ pub(super) fn is_of_ranks(path: &[&str]) -> bool {
 
 /// The troop types of a rulebook: the rows of its longest column, in use or not.
 pub(super) fn troop_names(tree: &Node) -> Vec<String> {
-    let columns = TROOPS
-        .iter()
-        .filter_map(|c| path::get(tree, &parts(c.path)));
+    let columns = TROOPS.iter().filter_map(|c| path::get(tree, &parts(c.path)));
     let rows = columns.map(Node::entries).max_by_key(|rows| rows.len());
     let names = rows.into_iter().flatten();
     names.map(|entry| entry.key.clone()).collect()
@@ -170,11 +166,7 @@ impl RuleReader<'_> {
     }
 
     pub(super) fn ranks(&mut self) -> Vec<LeaderRank> {
-        let rank = |name| LeaderRank {
-            name,
-            bonus: 0,
-            worth: 1,
-        };
+        let rank = |name| LeaderRank { name, bonus: 0, worth: 1 };
         let rows = self.rows(RANKS, "rank", &limits::RANKS, rank);
         if RANKS.iter().any(|c| self.scope.uses(c.path.split('.'))) {
             return rows.into_iter().map(|(_, rank)| rank).collect();
@@ -226,9 +218,7 @@ impl RuleReader<'_> {
                 if column.every_row && entries.iter().all(|e| e.0 != *name) {
                     let message = format!("the {kind} {} has no {}", quote(name), column.what);
                     let at = path::get(&rules.tree, &member(first, name)).map_or(node.at, |n| n.at);
-                    self.desk
-                        .problem(Code::Quality, at, message)
-                        .hint(column.add(name));
+                    self.desk.problem(Code::Quality, at, message).hint(column.add(name));
                 }
             }
             for (name, node) in entries {
@@ -262,12 +252,7 @@ impl RuleReader<'_> {
 }
 
 fn member<T>(column: &Column<T>, name: &str) -> Vec<String> {
-    column
-        .path
-        .split('.')
-        .chain([name])
-        .map(str::to_owned)
-        .collect()
+    column.path.split('.').chain([name]).map(str::to_owned).collect()
 }
 
 fn path_of<T>(column: &Column<T>, name: &str) -> String {

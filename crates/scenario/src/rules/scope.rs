@@ -175,14 +175,9 @@ const PARTS: &[(&str, Owner)] = &[
 pub(super) fn owner<'p>(path: impl Iterator<Item = &'p str> + Clone) -> Option<Owner> {
     let begins = |pattern: &str| {
         let mut path = path.clone();
-        pattern
-            .split('.')
-            .all(|part| path.next().is_some_and(|p| part == "*" || part == p))
+        pattern.split('.').all(|part| path.next().is_some_and(|p| part == "*" || part == p))
     };
-    PARTS
-        .iter()
-        .find(|(pattern, _)| begins(pattern))
-        .map(|(_, owner)| *owner)
+    PARTS.iter().find(|(pattern, _)| begins(pattern)).map(|(_, owner)| *owner)
 }
 
 impl Scope {

@@ -76,8 +76,7 @@ fn one(desk: &mut Desk, tree: &mut Node, scope: Scope, parts: &[String], at: At,
         && !scope.has(owner)
     {
         let message = format!("there is no parameter {} in this rulebook", shown(parts));
-        desk.problem(Code::OutOfUse, at, message)
-            .hint(format!("it goes with {}", owner.says()));
+        desk.problem(Code::OutOfUse, at, message).hint(format!("it goes with {}", owner.says()));
         return;
     }
     let is_factor = parts.len() == 3 && parts[0] == "seize" && parts[1] == "factor";
@@ -136,11 +135,7 @@ fn unknown(desk: &mut Desk, tree: &Node, scope: Scope, parts: &[String], at: At,
     let mut known: Vec<String> = leaves.into_iter().map(|(leaf, _)| leaf).collect();
     known.retain(|leaf| scope.uses(leaf.split('.')));
     if is_factor {
-        known.extend(
-            FactorCondition::ALL
-                .iter()
-                .map(|c| format!("seize.factor.{}", c.name())),
-        );
+        known.extend(FactorCondition::ALL.iter().map(|c| format!("seize.factor.{}", c.name())));
         known.sort();
         known.dedup();
     }
@@ -174,24 +169,15 @@ fn set_factor(tree: &mut Node, parts: &[String], at: At, node: &Node) -> bool {
     if node.is_table() {
         return path::set(tree, parts, at, node.clone());
     }
-    if let Some(Node {
-        value: Value::Table(row),
-        ..
-    }) = path::get_mut(tree, parts)
+    if let Some(Node { value: Value::Table(row), .. }) = path::get_mut(tree, parts)
         && matches!(node.value, Value::Integer(_))
     {
         // A named row keeps its conditions.
         row.retain(|e| e.key != "value");
-        row.push(Entry {
-            key: "value".to_owned(),
-            at,
-            node: node.clone(),
-        });
+        row.push(Entry { key: "value".to_owned(), at, node: node.clone() });
         return true;
     }
-    let known = FactorCondition::ALL
-        .iter()
-        .any(|c| c.name() == name.as_str());
+    let known = FactorCondition::ALL.iter().any(|c| c.name() == name.as_str());
     if known || path::get(tree, parts).is_some() {
         return path::set(tree, parts, at, node.clone());
     }

@@ -140,11 +140,7 @@ impl RuleReader<'_> {
         }
         let shots = self.routines(keys, prefix, "shots");
         let factor = keys.get("speed-factor").map(|node| {
-            self.leaf_whole(
-                &format!("{prefix}.speed-factor"),
-                node,
-                &limits::SPEED_FACTOR,
-            )
+            self.leaf_whole(&format!("{prefix}.speed-factor"), node, &limits::SPEED_FACTOR)
         });
         let segments = self.or(Some(keys), prefix, "segments", &limits::SHOT_SEGMENTS, 0);
         let segments = u8::try_from(segments).unwrap_or(0);
@@ -176,10 +172,7 @@ impl RuleReader<'_> {
 pub(crate) fn can_surprise(desk: &mut Desk, at: At, on: u8, rules: &Surprise) {
     let most = rules.dice.max();
     if rules.reading != SurpriseReading::None && i32::from(on) > most {
-        let message = format!(
-            "{on} is more than surprise can roll: its dice are {}",
-            rules.dice
-        );
+        let message = format!("{on} is more than surprise can roll: its dice are {}", rules.dice);
         desk.problem(Code::OutOfRange, at, message).hint(format!(
             "{most} surprises whatever is rolled; `segments.surprise-dice` has other dice"
         ));

@@ -19,27 +19,18 @@ struct Case {
 /// The small fight with one passage replaced.
 fn instead(old: &str, new: &str) -> Case {
     assert!(BASE.contains(old), "{old}");
-    Case {
-        text: BASE.replacen(old, new, 1).into_bytes(),
-        ..Case::default()
-    }
+    Case { text: BASE.replacen(old, new, 1).into_bytes(), ..Case::default() }
 }
 
 /// The small fight with something added at its end.
 fn and(more: &str) -> Case {
-    Case {
-        text: format!("{BASE}\n{more}").into_bytes(),
-        ..Case::default()
-    }
+    Case { text: format!("{BASE}\n{more}").into_bytes(), ..Case::default() }
 }
 
 /// The small fight over nothing in particular, with something added.
 fn without_objective(more: &str) -> Case {
     let text = BASE.replace("holds = \"well\"", "losses = 3");
-    Case {
-        text: format!("{text}\n{more}").into_bytes(),
-        ..Case::default()
-    }
+    Case { text: format!("{text}\n{more}").into_bytes(), ..Case::default() }
 }
 
 /// The small fight with a table of `[set]`.
@@ -49,19 +40,13 @@ fn set(line: &str) -> Case {
 
 /// The small petite guerre with something added at its end.
 fn petite(more: &str) -> Case {
-    Case {
-        text: format!("{PETITE}\n{more}").into_bytes(),
-        ..Case::default()
-    }
+    Case { text: format!("{PETITE}\n{more}").into_bytes(), ..Case::default() }
 }
 
 /// The small petite guerre with one passage replaced.
 fn petite_instead(old: &str, new: &str) -> Case {
     assert!(PETITE.contains(old), "{old}");
-    Case {
-        text: PETITE.replacen(old, new, 1).into_bytes(),
-        ..Case::default()
-    }
+    Case { text: PETITE.replacen(old, new, 1).into_bytes(), ..Case::default() }
 }
 
 impl Case {
@@ -240,12 +225,7 @@ fn messages_read_well() {
 fn every_code_has_a_case() {
     let cases = all();
     for code in Code::ALL {
-        assert!(
-            cases.iter().any(|c| c.1 == *code),
-            "{} {}",
-            code.id(),
-            code.title()
-        );
+        assert!(cases.iter().any(|c| c.1 == *code), "{} {}", code.id(), code.title());
     }
     let mut ids: Vec<&str> = Code::ALL.iter().map(|c| c.id()).collect();
     ids.dedup();
@@ -259,10 +239,7 @@ fn a_cause_is_told_without_what_follows_from_it() {
     let text = BASE
         .replacen("figures = 4", "figures = \"four\"", 1)
         .replace("wins = { after = \"30 actions\" }", goals);
-    let uncounted = Case {
-        text: text.into_bytes(),
-        ..Case::default()
-    };
+    let uncounted = Case { text: text.into_bytes(), ..Case::default() };
     let adnd = "name = \"mine\"\nextends = \"adnd\"\nfighting = \"petite-guerre\"\n";
     let no_troops = instead("\n[board]", "rules = \"mine.toml\"\n[board]").file("mine.toml", adnd);
     for (case, code) in [(uncounted, Code::WrongType), (no_troops, Code::Missing)] {

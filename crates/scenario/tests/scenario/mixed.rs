@@ -12,10 +12,7 @@ fn systems_and_ways_of_fighting_can_be_mixed() {
     let rules = [("rules", "mine.toml")];
     let scenario = based(PETITE, "", &rules, &[("mine.toml", lloyd)]);
     let book = &scenario.spec.rules;
-    assert_eq!(
-        (book.system, book.fighting),
-        (System::Lloyd, Fighting::PetiteGuerre)
-    );
+    assert_eq!((book.system, book.fighting), (System::Lloyd, Fighting::PetiteGuerre));
     let militia = book.troops.iter().find(|t| t.name == "militia").unwrap();
     assert_eq!((militia.base, militia.skills.aimed), (20, 6));
     assert_eq!((book.ranks[0].bonus, book.ranks[0].worth), (2, 12));
@@ -25,18 +22,11 @@ fn systems_and_ways_of_fighting_can_be_mixed() {
     let turns = "name = \"mine\"\nextends = \"lloyd\"\nsystem = \"petite-guerre\"\n[control]\nin-control = 4\nout-of-control = 2\n[skill.command]\nsub-human = \"d4\"\nrubbish = \"d4\"\npoor = \"d6\"\naverage = \"d8\"\ngood = \"d10\"\nexcellent = \"d12\"\ndemigod = \"d12\"\n";
     let scenario = with("", &rules, &[("mine.toml", turns)]);
     let book = &scenario.spec.rules;
-    assert_eq!(
-        (book.system, book.fighting),
-        (System::PetiteGuerre, Fighting::Host)
-    );
+    assert_eq!((book.system, book.fighting), (System::PetiteGuerre, Fighting::Host));
     let average = book.troops.iter().find(|t| t.name == "average").unwrap();
     assert_eq!((average.quality, average.skills.command), (2, 8));
     // Ranks have their names, though leadership counts for nothing.
-    assert!(
-        book.ranks
-            .iter()
-            .any(|r| r.name == "heroic" && r.bonus == 0)
-    );
+    assert!(book.ranks.iter().any(|r| r.name == "heroic" && r.bonus == 0));
     assert_eq!(scenario.parameter("seize.dice"), None);
     assert!(scenario.parameter("shooting.dice").is_some());
     assert!(book.weapons.iter().all(|w| w.stick.is_none()));
@@ -65,10 +55,7 @@ fn a_system_brings_its_tables_to_any_rulebook() {
             let named = with("", &[("rules", system.name())], &[]).spec.rules;
             assert_eq!(book.warspike, named.warspike);
             assert_eq!(book.segments, named.segments);
-            assert_eq!(
-                (book.turn_dice, book.end_card),
-                (named.turn_dice, named.end_card)
-            );
+            assert_eq!((book.turn_dice, book.end_card), (named.turn_dice, named.end_card));
             for (mine, other) in book.troops.iter().zip(&named.troops) {
                 assert_eq!((&mine.name, mine.nature), (&other.name, other.nature));
             }
@@ -91,8 +78,7 @@ fn a_system_brings_its_tables_to_any_rulebook() {
     let fights = |p: &&Parameter| p.path.starts_with("combat.") || p.path.ends_with("damage");
     let ours: Vec<&Parameter> = adnd.parameters.iter().filter(fights).collect();
     assert!(
-        ours.iter()
-            .all(|p| p.path.ends_with("set-damage") || p.path.ends_with("charge-damage")),
+        ours.iter().all(|p| p.path.ends_with("set-damage") || p.path.ends_with("charge-damage")),
         "{ours:?}"
     );
     // And a battle of AD&D's keeps its own under another system.
@@ -108,10 +94,7 @@ fn a_system_brings_its_tables_to_any_rulebook() {
     assert_eq!(adnd.get("weapon.scimitar.speed-factor"), None);
     assert_eq!(adnd.get("troops.zombie.blows"), None);
     let brought = adnd.parameter("weapon.sword.speed-factor").unwrap();
-    assert_eq!(
-        (brought.origin, &brought.base_value),
-        (Origin::Companion, &None)
-    );
+    assert_eq!((brought.origin, &brought.base_value), (Origin::Companion, &None));
     let names: Vec<&str> = adnd.inputs.iter().map(|i| i.name.as_str()).collect();
     assert!(names.contains(&"rulebook adnd"));
 
@@ -119,20 +102,11 @@ fn a_system_brings_its_tables_to_any_rulebook() {
     let lloyd = with("", &[("system", "petite-guerre")], &[]);
     assert_eq!(lloyd.spec.rules.control, petite.spec.rules.control);
     let average = lloyd.parameter("skill.command.average").unwrap();
-    assert_eq!(
-        (average.value.as_str(), average.origin),
-        ("d8", Origin::Assumed)
-    );
+    assert_eq!((average.value.as_str(), average.origin), ("d8", Origin::Assumed));
     let lloyd = based(PETITE, "", &[("system", "lloyd")], &[]);
-    assert_eq!(
-        lloyd.spec.rules.seize.factors,
-        with("", &[], &[]).spec.rules.seize.factors
-    );
+    assert_eq!(lloyd.spec.rules.seize.factors, with("", &[], &[]).spec.rules.seize.factors);
     let militia = lloyd.parameter("seize.base.militia").unwrap();
-    assert_eq!(
-        (militia.value.as_str(), militia.origin),
-        ("20", Origin::Assumed)
-    );
+    assert_eq!((militia.value.as_str(), militia.origin), ("20", Origin::Assumed));
 }
 
 /// The same of its way of fighting, whatever the system: but of troop types and weapons that there are, and only where the
@@ -162,12 +136,7 @@ fn a_way_of_fighting_brings_its_tables_to_any_rulebook() {
             assert_eq!(values(&mine), values(&by_path), "{word} {system:?}");
             let of_lloyd = with("", &[], &[]);
             for troops in &of_lloyd.spec.rules.troops {
-                let found = mine
-                    .spec
-                    .rules
-                    .troops
-                    .iter()
-                    .find(|t| t.name == troops.name);
+                let found = mine.spec.rules.troops.iter().find(|t| t.name == troops.name);
                 assert!(found.is_some(), "{word}: {}", troops.name);
             }
         }
@@ -176,10 +145,7 @@ fn a_way_of_fighting_brings_its_tables_to_any_rulebook() {
     let level = brought.parameter("combat.level.average").unwrap();
     assert_eq!((level.value.as_str(), level.origin), ("0", Origin::Assumed));
     let dice = brought.parameter("combat.dice").unwrap();
-    assert_eq!(
-        (dice.value.as_str(), dice.origin),
-        ("d20", Origin::Companion)
-    );
+    assert_eq!((dice.value.as_str(), dice.origin), ("d20", Origin::Companion));
     assert_eq!(brought.get("weapon.bow.shot-damage"), Some("d6"));
     assert_eq!(brought.get("weapon.glaive.damage"), None);
     assert_eq!(brought.get("combat.level.skeleton"), None);
@@ -210,10 +176,7 @@ fn a_rulebook_of_ones_own_takes_a_system_and_changes_it() {
     let warspike = &scenario.spec.rules.warspike;
     assert_eq!((warspike.turns, warspike.increments), (8, 10));
     assert_eq!(warspike.advantage, Advantage::Alternate);
-    assert_eq!(
-        (warspike.advantage_dice.sides, warspike.advantage_per_unit),
-        (6, 2)
-    );
+    assert_eq!((warspike.advantage_dice.sides, warspike.advantage_per_unit), (6, 2));
     let origin = |path: &str| scenario.parameter(path).unwrap().origin;
     assert_eq!(origin("warspike.turns"), Origin::Rulebook);
     assert_eq!(origin("warspike.increments"), Origin::Companion);

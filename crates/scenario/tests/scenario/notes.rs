@@ -17,17 +17,13 @@ fn what_does_nothing_here_is_noted() {
     let adnd = ("rules", "adnd");
     assert_eq!(
         notes(&[adnd, ("segments.surprised-on", "3")]),
-        [format!(
-            "`segments.surprised-on = 3` is taken, but does nothing here: {surprise}"
-        )]
+        [format!("`segments.surprised-on = 3` is taken, but does nothing here: {surprise}")]
     );
     let net = ("options.surprise", "net");
     assert_eq!(notes(&[adnd, ("segments.surprised-on", "3"), net]), none);
     assert_eq!(
         notes(&[adnd, ("side.Red.surprised-on", "1")]),
-        [format!(
-            "`surprised-on` of `Red` is taken, but does nothing here: {surprise}"
-        )]
+        [format!("`surprised-on` of `Red` is taken, but does nothing here: {surprise}")]
     );
     // Nobody has a crossbow, and some have a bow.
     assert_eq!(
@@ -45,10 +41,7 @@ fn what_does_nothing_here_is_noted() {
           these have no more than 28 actions"
         ]
     );
-    assert_eq!(
-        notes(&[("rules", "warspike"), ("warspike.turns", "15")]),
-        none
-    );
+    assert_eq!(notes(&[("rules", "warspike"), ("warspike.turns", "15")]), none);
     let late = ("side.Blue.wins.after", "15 turns");
     assert_eq!(
         notes(&[short[0], short[1], late]),
@@ -72,17 +65,9 @@ fn what_no_rule_asks_for_is_noted() {
     let warspike = [("rules", "warspike")];
     let adnd = [("rules", "adnd")];
     let no_reactions = "nobody shoots in reaction but under Lloyd's initiative (LL-12)";
-    idle(
-        &[("system", "cards")],
-        "shooting.reactive",
-        "-2",
-        no_reactions,
-    );
+    idle(&[("system", "cards")], "shooting.reactive", "-2", no_reactions);
     idle(&adnd, "combat.reactive", "-3", no_reactions);
-    assert_eq!(
-        notes(&[("shooting.reactive", "-2"), ("move.reaction", "5")]),
-        none
-    );
+    assert_eq!(notes(&[("shooting.reactive", "-2"), ("move.reaction", "5")]), none);
     idle(
         &[("system", "cards")],
         "move.reaction",
@@ -91,55 +76,20 @@ fn what_no_rule_asks_for_is_noted() {
     );
     let no_holders = "nobody in the battle is on hold orders";
     idle(&warspike, "options.hold-moves", "in-reaction", no_holders);
-    idle(
-        &warspike,
-        "options.blocks",
-        "whole-side",
-        "no side has more than one body",
-    );
-    idle(
-        &warspike,
-        "warspike.found",
-        "9",
-        "nobody in the battle lies low",
-    );
-    idle(
-        &warspike,
-        "warspike.prepared",
-        "3",
-        "nobody in the battle prepares",
-    );
-    idle(
-        &adnd,
-        "combat.range-step",
-        "-3",
-        "it goes with `options.missile-range = \"osric\"`",
-    );
-    idle(
-        &adnd,
-        "weapon.bow.range-step",
-        "7",
-        "it goes with `options.missile-range = \"osric\"`",
-    );
+    idle(&warspike, "options.blocks", "whole-side", "no side has more than one body");
+    idle(&warspike, "warspike.found", "9", "nobody in the battle lies low");
+    idle(&warspike, "warspike.prepared", "3", "nobody in the battle prepares");
+    idle(&adnd, "combat.range-step", "-3", "it goes with `options.missile-range = \"osric\"`");
+    idle(&adnd, "weapon.bow.range-step", "7", "it goes with `options.missile-range = \"osric\"`");
     let osric = [("rules", "osric")];
-    idle(
-        &osric,
-        "combat.long",
-        "-3",
-        "it goes with `options.missile-range = \"1e\"`",
-    );
+    idle(&osric, "combat.long", "-3", "it goes with `options.missile-range = \"1e\"`");
     idle(
         &adnd,
         "combat.free-blow",
         "9",
         "nobody leaves a melee by an action: there is no barricade (ADC-8)",
     );
-    idle(
-        &adnd,
-        "combat.screened",
-        "-3",
-        "nobody is shot at through a screen",
-    );
+    idle(&adnd, "combat.screened", "-3", "nobody is shot at through a screen");
     idle(
         &[("rules", "adnd"), ("system", "lloyd")],
         "combat.rear",
@@ -171,10 +121,7 @@ fn orders_that_nobody_understands_are_noted() {
         notes(&[("side.Red.surprised-on", "1")]),
         [format!("`surprised-on` of `Red` {elsewhere} \"adnd\"`")]
     );
-    let held = [
-        ("side.Red.body.1.hold", "true"),
-        ("side.Red.body.1.hidden", "true"),
-    ];
+    let held = [("side.Red.body.1.hold", "true"), ("side.Red.body.1.hidden", "true")];
     assert_eq!(
         notes(&held),
         [
@@ -190,10 +137,7 @@ fn orders_that_nobody_understands_are_noted() {
             "`exit` of `Red` is taken, but does nothing here: its bot `rusher` never leaves the table"
         ]
     );
-    assert_eq!(
-        notes(&[("side.Red.exit", "left"), ("side.Red.bot", "runner")]),
-        none
-    );
+    assert_eq!(notes(&[("side.Red.exit", "left"), ("side.Red.bot", "runner")]), none);
     let rider = [
         ("rules", "adnd"),
         ("side.Red.body.1.troops", "light-horse"),
@@ -216,19 +160,13 @@ fn a_missile_weapon_of_ones_own_needs_a_range() {
         let text = book(key);
         let files = BTreeMap::from([("own.toml".to_owned(), text.into_bytes())]);
         let set = [Override::new("rules", "own.toml")];
-        load(BASE.as_bytes(), "small.toml", &set, &files)
-            .err()
-            .map(|e| e.to_string())
+        load(BASE.as_bytes(), "small.toml", &set, &files).err().map(|e| e.to_string())
     };
     assert_eq!(problem("length = 1"), None);
     let range =
         "range = { short = 1, medium = 2, long = 3 }\nmobility = \"full\"\nshot-damage = \"d4\"";
     assert_eq!(problem(range), None);
-    for key in [
-        "shot-damage = \"d4\"",
-        "mobility = \"full\"",
-        "range-step = 2",
-    ] {
+    for key in ["shot-damage = \"d4\"", "mobility = \"full\"", "range-step = 2"] {
         let found = problem(key).unwrap_or_else(|| panic!("{key} is taken"));
         let key = key.split(' ').next().unwrap_or_default();
         let says = format!("a weapon that shoots needs `range`, and this one has `{key}` only");

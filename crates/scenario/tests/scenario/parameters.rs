@@ -17,11 +17,7 @@ fn every_parameter_has_an_origin_a_rule_and_a_note() {
             assert!(!parameter.note.is_empty(), "{}", parameter.path);
             assert_eq!(parameter.base_value, None, "{}", parameter.path);
         }
-        let mut paths: Vec<&str> = scenario
-            .parameters
-            .iter()
-            .map(|p| p.path.as_str())
-            .collect();
+        let mut paths: Vec<&str> = scenario.parameters.iter().map(|p| p.path.as_str()).collect();
         paths.sort_unstable();
         paths.dedup();
         assert_eq!(paths.len(), scenario.parameters.len());
@@ -74,17 +70,8 @@ fn every_parameter_can_be_changed() {
             let mut set = set.clone();
             set.push((&parameter.path, &other));
             let changed = based(base, "", &set, &[]);
-            assert_eq!(
-                changed.get(&parameter.path),
-                Some(other.as_str()),
-                "{}",
-                parameter.path
-            );
-            assert_ne!(
-                changed.rulebook_sha256, plain.rulebook_sha256,
-                "{}",
-                parameter.path
-            );
+            assert_eq!(changed.get(&parameter.path), Some(other.as_str()), "{}", parameter.path);
+            assert_ne!(changed.rulebook_sha256, plain.rulebook_sha256, "{}", parameter.path);
         }
     }
 }
@@ -109,11 +96,7 @@ fn other(parameter: &Parameter) -> String {
         Kind::Dice => "2d6".to_owned(),
         Kind::Die => "d7".to_owned(),
         Kind::Amount => "d7+1".to_owned(),
-        Kind::Words(words) => words
-            .iter()
-            .find(|w| **w != parameter.value)
-            .unwrap()
-            .to_string(),
+        Kind::Words(words) => words.iter().find(|w| **w != parameter.value).unwrap().to_string(),
         Kind::Flag => (parameter.value != "true").to_string(),
         Kind::Routines(_) => "5/2".to_owned(),
     }
@@ -123,11 +106,7 @@ fn other(parameter: &Parameter) -> String {
 fn others(parameter: &Parameter) -> Vec<String> {
     let now = parameter.value.as_str();
     let whole = |step: i64| now.parse::<i64>().ok().map(|now| (now + step).to_string());
-    let length = |factor: f64| {
-        now.parse::<f64>()
-            .ok()
-            .map(|now| format!("{:.2}", now * factor))
-    };
+    let length = |factor: f64| now.parse::<f64>().ok().map(|now| format!("{:.2}", now * factor));
     match &parameter.kind {
         Kind::Whole(_) | Kind::Factor(_) => [whole(1), whole(-1)].into_iter().flatten().collect(),
         Kind::Routines(_) => ["1", "2"].map(str::to_owned).to_vec(),
@@ -149,9 +128,7 @@ fn every_parameter_reaches_the_engine() {
         let plain = based(base, "", &before, &[]);
         let read = |more: &[(&str, &str)]| {
             let all = before.iter().chain(more);
-            let all: Vec<Override> = all
-                .map(|(path, value)| Override::new(path, value))
-                .collect();
+            let all: Vec<Override> = all.map(|(path, value)| Override::new(path, value)).collect();
             load(base.as_bytes(), "small.toml", &all, &NoFiles).ok()
         };
         for parameter in &plain.parameters {
@@ -194,9 +171,7 @@ fn nothing_in_a_rulebook_goes_unread() {
         let (base, before) = fight(rules);
         let read = |set: &[(&str, &str)]| {
             let all = before.iter().chain(set);
-            let all: Vec<Override> = all
-                .map(|(path, value)| Override::new(path, value))
-                .collect();
+            let all: Vec<Override> = all.map(|(path, value)| Override::new(path, value)).collect();
             load(base.as_bytes(), "small.toml", &all, &NoFiles).ok()
         };
         for system in System::ALL {
@@ -209,11 +184,7 @@ fn nothing_in_a_rulebook_goes_unread() {
         }
         // The rest goes with another reading of its own rules.
         let own = read(&[]).expect("it is shipped");
-        for option in own
-            .parameters
-            .iter()
-            .filter(|p| p.path.starts_with("options."))
-        {
+        for option in own.parameters.iter().filter(|p| p.path.starts_with("options.")) {
             for word in others(option) {
                 let set = [(option.path.as_str(), word.as_str())];
                 if let Some(scenario) = read(&set) {

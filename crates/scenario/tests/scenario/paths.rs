@@ -10,37 +10,17 @@ use crate::battle::{BASE, with};
 fn the_command_line_overrides_the_scenario_overrides_the_rulebook() {
     let own = "name = \"mine\"\nextends = \"lloyd\"\nseize.base.average = 17\nseize.base.good = 16\nmove.foot = 7.5\n";
     let set = "[set]\n\"seize.base.average\" = 18\nseize.base.poor = 21\n";
-    let scenario = with(
-        set,
-        &[("rules", "mine.toml"), ("seize.base.poor", "15")],
-        &[("mine.toml", own)],
-    );
+    let scenario =
+        with(set, &[("rules", "mine.toml"), ("seize.base.poor", "15")], &[("mine.toml", own)]);
     let origin = |path: &str| {
         let p = scenario.parameter(path).unwrap();
-        (
-            p.value.as_str(),
-            p.origin,
-            p.base_value.as_deref(),
-            p.base_origin,
-        )
+        (p.value.as_str(), p.origin, p.base_value.as_deref(), p.base_origin)
     };
     let published = Some(Origin::Published);
-    assert_eq!(
-        origin("seize.base.average"),
-        ("18", Origin::Scenario, Some("19"), published)
-    );
-    assert_eq!(
-        origin("seize.base.good"),
-        ("16", Origin::Rulebook, Some("18"), published)
-    );
-    assert_eq!(
-        origin("seize.base.poor"),
-        ("15", Origin::CommandLine, Some("20"), published)
-    );
-    assert_eq!(
-        origin("move.foot"),
-        ("7.5", Origin::Rulebook, Some("8"), Some(Origin::Assumed))
-    );
+    assert_eq!(origin("seize.base.average"), ("18", Origin::Scenario, Some("19"), published));
+    assert_eq!(origin("seize.base.good"), ("16", Origin::Rulebook, Some("18"), published));
+    assert_eq!(origin("seize.base.poor"), ("15", Origin::CommandLine, Some("20"), published));
+    assert_eq!(origin("move.foot"), ("7.5", Origin::Rulebook, Some("8"), Some(Origin::Assumed)));
     assert_eq!(scenario.spec.rules.name, "mine");
     assert_eq!(scenario.spec.rules.movement.foot, 1920);
     let names: Vec<&str> = scenario.inputs.iter().map(|i| i.name.as_str()).collect();
@@ -58,10 +38,7 @@ fn troop_types_may_have_a_full_move_of_their_own() {
     assert_eq!(rate(&plain, "average"), None);
     assert_eq!(plain.parameter("move.troop.average"), None);
     let set = "[set]\nmove.troop.average = 6.5\n";
-    for scenario in [
-        with(set, &[], &[]),
-        with("", &[("move.troop.average", "6.5")], &[]),
-    ] {
+    for scenario in [with(set, &[], &[]), with("", &[("move.troop.average", "6.5")], &[])] {
         assert_eq!(rate(&scenario, "average"), Some(1664));
         assert_eq!(rate(&scenario, "good"), None);
         assert_eq!(scenario.get("move.troop.average"), Some("6.5"));
@@ -95,10 +72,7 @@ fn factors_can_be_added_changed_and_switched_off() {
     let factors = &scenario.spec.rules.seize.factors;
     assert!(factors.iter().all(|f| f.name != "engaged"));
     let lost = factors.iter().find(|f| f.name == "lost").unwrap();
-    assert_eq!(
-        lost.when,
-        [FactorCondition::Alone, FactorCondition::LeaderLost]
-    );
+    assert_eq!(lost.when, [FactorCondition::Alone, FactorCondition::LeaderLost]);
     assert_eq!(lost.value, -2);
     assert_eq!(scenario.get("seize.factor.engaged"), Some("off"));
     assert_eq!(scenario.get("seize.factor.outnumbered"), Some("1"));
@@ -145,14 +119,8 @@ fn a_rulebook_and_a_bot_of_ones_own_come_from_files() {
     );
     assert_eq!(scenario.spec.sides[Side::A].bot.name, "sly");
     let parameter = scenario.parameter("weapon.long bow.range.short").unwrap();
-    assert_eq!(
-        (parameter.origin, parameter.note.as_str()),
-        (Origin::Published, "my own page")
-    );
-    assert_eq!(
-        scenario.parameter("seize.base.militia").unwrap().origin,
-        Origin::Rulebook
-    );
+    assert_eq!((parameter.origin, parameter.note.as_str()), (Origin::Published, "my own page"));
+    assert_eq!(scenario.parameter("seize.base.militia").unwrap().origin, Origin::Rulebook);
 }
 
 #[test]

@@ -14,10 +14,8 @@ struct PlainDice(u64);
 
 impl Chance for PlainDice {
     fn die(&mut self, _: RollSite, sides: u8) -> u8 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let high = ((self.0 >> 33) * u64::from(sides)) >> 31;
         u8::try_from(high).unwrap_or(0) + 1
     }
@@ -51,19 +49,11 @@ fn either_side_can_win_every_shipped_scenario() {
             .collect();
         assert_eq!(winners.len(), 2, "{}: only {winners:?} win", shipped.name);
         let capped = outcomes.iter().filter(|o| o.ending == Ending::Cap).count();
-        assert!(
-            capped * 10 <= outcomes.len(),
-            "{}: {capped} capped",
-            shipped.name
-        );
+        assert!(capped * 10 <= outcomes.len(), "{}: {capped} capped", shipped.name);
         let mean = outcomes.iter().map(|o| o.actions).sum::<u32>() / 80;
         // The crossing is over as soon as somebody is across, or is not.
         let least = if shipped.name == "crossbow-gap" { 2 } else { 8 };
-        assert!(
-            (least..=120).contains(&mean),
-            "{}: {mean} actions",
-            shipped.name
-        );
+        assert!((least..=120).contains(&mean), "{}: {mean} actions", shipped.name);
     }
 }
 
@@ -86,17 +76,11 @@ fn every_shipped_bot_plays_either_side() {
     );
     let lloyd = library::scenario("flank-run").unwrap().text;
     let petite_guerre = include_str!("../files/petite.toml");
-    for (text, sides) in [
-        (lloyd, ["Raiders", "Watch"]),
-        (petite_guerre, ["Red", "Blue"]),
-    ] {
+    for (text, sides) in [(lloyd, ["Raiders", "Watch"]), (petite_guerre, ["Red", "Blue"])] {
         for (bot, side) in names.iter().flat_map(|bot| sides.map(|side| (bot, side))) {
             let set = [Override::new(&format!("side.{side}.bot"), bot)];
             let outcomes = games(text, &set, 5);
-            assert!(
-                outcomes.iter().any(|o| o.activations > 0),
-                "{bot} as {side}"
-            );
+            assert!(outcomes.iter().any(|o| o.activations > 0), "{bot} as {side}");
         }
     }
 }

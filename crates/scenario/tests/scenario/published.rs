@@ -23,14 +23,8 @@ fn the_published_numbers_are_in_the_rulebook() {
         assert_eq!(parameter.origin, Origin::Published, "{path}");
         assert!(parameter.rule.starts_with("LL-"), "{path}");
     }
-    assert_eq!(
-        scenario.parameter("move.base").unwrap().origin,
-        Origin::Companion
-    );
-    assert_eq!(
-        scenario.parameter("move.foot").unwrap().origin,
-        Origin::Assumed
-    );
+    assert_eq!(scenario.parameter("move.base").unwrap().origin, Origin::Companion);
+    assert_eq!(scenario.parameter("move.foot").unwrap().origin, Origin::Assumed);
 }
 
 #[test]
@@ -67,19 +61,11 @@ fn the_published_numbers_of_petite_guerre_are_in_its_rulebook() {
         assert_eq!(scenario.parameter(path).unwrap().origin, origin, "{path}");
     }
     // What only the other rulebook has is no parameter here.
-    for path in [
-        "seize.dice",
-        "shooting.dice",
-        "quality.militia",
-        "move.foot",
-    ] {
+    for path in ["seize.dice", "shooting.dice", "quality.militia", "move.foot"] {
         assert_eq!(scenario.parameter(path), None, "{path}");
     }
     let rules = &scenario.spec.rules;
-    assert_eq!(
-        rules.movement.foot,
-        rules.movement.paces.unwrap().infantry[0][1]
-    );
+    assert_eq!(rules.movement.foot, rules.movement.paces.unwrap().infantry[0][1]);
     assert_eq!(rules.morale.start, 0);
     assert_eq!(rules.shooting.cover_distance, rules.fire.cover_distance);
 }
@@ -113,9 +99,8 @@ fn the_weapons_of_the_original_are_all_there() {
     let scenario = with("", &[("rules", "adnd")], &[]);
     let weapons = &scenario.spec.rules.weapons;
     assert_eq!(weapons.len(), 65);
-    let factors = weapons
-        .iter()
-        .filter_map(|w| w.handling.speed_factor.map(|speed| (speed, &w.name)));
+    let factors =
+        weapons.iter().filter_map(|w| w.handling.speed_factor.map(|speed| (speed, &w.name)));
     let (mut count, mut slow) = (0, Vec::new());
     for (speed, name) in factors {
         count += 1;
@@ -148,118 +133,42 @@ fn the_published_numbers_of_the_other_systems_are_in_their_rulebooks() {
         ("lloyd-d10", "turn.dice", "d10", Companion, "LLC-3"),
         ("warspike", "warspike.turns", "20", Assumed, "WS-01"),
         ("warspike", "warspike.increments", "10", Companion, "WS-04"),
-        (
-            "warspike",
-            "warspike.advantage.dice",
-            "d6",
-            Assumed,
-            "WS-07",
-        ),
-        (
-            "warspike",
-            "options.reaction-move",
-            "towards",
-            Published,
-            "WS-03",
-        ),
+        ("warspike", "warspike.advantage.dice", "d6", Assumed, "WS-07"),
+        ("warspike", "options.reaction-move", "towards", Published, "WS-03"),
         ("adnd", "segments.dice", "d6", Published, "AD-01"),
         ("adnd", "segments.round", "10", Published, "AD-05"),
         ("adnd", "segments.charge-rest", "10", Published, "AD-09"),
-        (
-            "adnd",
-            "options.timed-loser",
-            "by-segment",
-            Published,
-            "AD-04",
-        ),
+        ("adnd", "options.timed-loser", "by-segment", Published, "AD-04"),
         ("adnd", "troops.average.blows", "1", Assumed, "AD-01"),
-        (
-            "adnd",
-            "troops.zombie.always-last",
-            "true",
-            Published,
-            "AD-01",
-        ),
-        (
-            "adnd",
-            "weapon.scimitar.speed-factor",
-            "4",
-            Published,
-            "AD-07",
-        ),
+        ("adnd", "troops.zombie.always-last", "true", Published, "AD-01"),
+        ("adnd", "weapon.scimitar.speed-factor", "4", Published, "AD-07"),
         ("adnd", "weapon.pike.speed-factor", "13", Companion, "AD-10"),
-        (
-            "adnd",
-            "weapon.heavy-crossbow.shots",
-            "1/2",
-            Companion,
-            "AD-01",
-        ),
+        ("adnd", "weapon.heavy-crossbow.shots", "1/2", Companion, "AD-01"),
         ("adnd", "weapon.spell.segments", "2", Published, "AD-04"),
         ("adnd", "fighting", "osric", Companion, "ADC-1"),
-        (
-            "adnd",
-            "options.charge-met",
-            "longer-first",
-            Companion,
-            "ADC-7",
-        ),
+        ("adnd", "options.charge-met", "longer-first", Companion, "ADC-7"),
         ("adnd", "options.segment", "by-method", Published, "AD-06"),
         ("adnd", "options.surprise", "none", Assumed, "ADC-9"),
         ("adnd", "options.missile-range", "1e", Companion, "ADC-3"),
         ("adnd", "combat.level.orc", "2", Companion, "ADC-1"),
         ("adnd", "combat.level.good", "1", Assumed, "ADC-1"),
-        (
-            "adnd",
-            "combat.hit-points.zombie",
-            "2d8",
-            Companion,
-            "ADC-2",
-        ),
+        ("adnd", "combat.hit-points.zombie", "2d8", Companion, "ADC-2"),
         ("adnd", "weapon.sword.damage", "d8", Companion, "ADC-2"),
-        (
-            "adnd",
-            "weapon.long-bow.range.long",
-            "21",
-            Companion,
-            "ADC-3",
-        ),
+        ("adnd", "weapon.long-bow.range.long", "21", Companion, "ADC-3"),
         ("adnd", "move.foot", "9", Companion, "HOST-1"),
         ("adnd", "move.troop.zombie", "6", Companion, "HOST-1"),
         ("adnd", "move.troop.skeleton", "12", Companion, "HOST-1"),
         ("adnd", "move.troop.light-horse", "24", Companion, "HOST-1"),
         ("osric", "options.segment", "osric", Companion, "ADC-6"),
         ("osric", "options.surprise", "osric", Companion, "ADC-9"),
-        (
-            "osric",
-            "options.missile-range",
-            "osric",
-            Companion,
-            "ADC-3",
-        ),
-        (
-            "osric",
-            "options.charge-met",
-            "longer-first",
-            Companion,
-            "ADC-7",
-        ),
-        (
-            "osric",
-            "weapon.crossbow.shot-damage",
-            "d4+1",
-            Companion,
-            "ADC-2",
-        ),
+        ("osric", "options.missile-range", "osric", Companion, "ADC-3"),
+        ("osric", "options.charge-met", "longer-first", Companion, "ADC-7"),
+        ("osric", "weapon.crossbow.shot-damage", "d4+1", Companion, "ADC-2"),
         ("osric", "move.troop.heavy-horse", "15", Companion, "HOST-1"),
     ] {
         let scenario = with("", &[("rules", rules)], &[]);
         let parameter = scenario.parameter(path).unwrap();
-        let found = (
-            parameter.value.as_str(),
-            parameter.origin,
-            parameter.rule.as_str(),
-        );
+        let found = (parameter.value.as_str(), parameter.origin, parameter.rule.as_str());
         assert_eq!(found, (value, origin, rule), "{rules}: {path}");
     }
 }
@@ -267,11 +176,7 @@ fn the_published_numbers_of_the_other_systems_are_in_their_rulebooks() {
 #[test]
 fn attacks_are_counted_in_halves_too() {
     for (text, odd, even) in [("2", 2, 2), ("3/2", 2, 1), ("1/2", 1, 0), ("4/2", 2, 2)] {
-        let set = [
-            ("system", "adnd"),
-            ("troops.good.blows", text),
-            ("weapon.claws.shots", text),
-        ];
+        let set = [("system", "adnd"), ("troops.good.blows", text), ("weapon.claws.shots", text)];
         let rules = with("", &set, &[]).spec.rules;
         let expected = Routines { odd, even };
         let good = rules.troops.iter().find(|t| t.name == "good").unwrap();

@@ -187,18 +187,9 @@ fn large_files_are_answered_quickly() {
     let long_word = format!("title = \"{}\"", "x".repeat(1_000_000));
     let long_key = format!("{} = 1", "x".repeat(1_000_000));
     let long_list = format!("board = {{ size = [{}1] }}", "1,".repeat(400_000));
-    let long_phrase = format!(
-        "[event.e]\nside = \"a\"\nwhen = \"{}\"",
-        "enemy within ".repeat(300)
-    );
-    for text in [
-        many_keys,
-        many_tables,
-        long_word,
-        long_key,
-        long_list,
-        long_phrase,
-    ] {
+    let long_phrase =
+        format!("[event.e]\nside = \"a\"\nwhen = \"{}\"", "enemy within ".repeat(300));
+    for text in [many_keys, many_tables, long_word, long_key, long_list, long_phrase] {
         let problems = load(text.as_bytes(), "slow.toml", &[], &NoFiles).unwrap_err();
         sound(&problems);
         assert!(problems.render(false).len() < 200_000);

@@ -19,32 +19,15 @@ pub(crate) type Lucks = [i64; LUCK];
 pub(crate) fn add(lucks: &mut Lucks, scene: &Scene<'_>, event: &Event) {
     let rules = || &scene.battle.spec().rules;
     match *event {
-        Event::Shoots {
-            shooter,
-            needed,
-            rolled,
-            ..
-        } => {
+        Event::Shoots { shooter, needed, rolled, .. } => {
             let luck = reaching(rules().shooting.dice, needed, rolled);
             lucks[of(shooter.side(), [Measure::ShotsA, Measure::ShotsB])] += luck;
         }
-        Event::Fires {
-            shooter,
-            dice,
-            needed,
-            rolled,
-            ..
-        } => {
+        Event::Fires { shooter, dice, needed, rolled, .. } => {
             let luck = reaching_with(dice, needed, rolled);
             lucks[of(shooter.side(), [Measure::ShotsA, Measure::ShotsB])] += luck;
         }
-        Event::Attacks {
-            by,
-            band,
-            needed,
-            rolled,
-            ..
-        } => {
+        Event::Attacks { by, band, needed, rolled, .. } => {
             let luck = reaching(rules().osric.dice, needed, rolled);
             match band {
                 Some(_) => {
@@ -63,18 +46,13 @@ pub(crate) fn add(lucks: &mut Lucks, scene: &Scene<'_>, event: &Event) {
             lucks[of(!figure.side(), [Measure::EffectsA, Measure::EffectsB])] += luck;
         }
         // Both roll the same dice.
-        Event::Fights {
-            a,
-            rolled_a,
-            rolled_b,
-            ..
-        } => melee(lucks, a.side(), i64::from(rolled_a - rolled_b)),
-        Event::Strikes {
-            striker, rolled, ..
-        } => melee(lucks, striker.side(), i64::from(rolled[0] - rolled[1])),
-        Event::Clashes {
-            a, dice, rolled, ..
-        } => {
+        Event::Fights { a, rolled_a, rolled_b, .. } => {
+            melee(lucks, a.side(), i64::from(rolled_a - rolled_b))
+        }
+        Event::Strikes { striker, rolled, .. } => {
+            melee(lucks, striker.side(), i64::from(rolled[0] - rolled[1]))
+        }
+        Event::Clashes { a, dice, rolled, .. } => {
             let luck = |k: usize| match rolled[k] {
                 // He does not roll: his opponent is a second figure.
                 0 => 0,
@@ -87,9 +65,7 @@ pub(crate) fn add(lucks: &mut Lucks, scene: &Scene<'_>, event: &Event) {
             let luck = centred(rules().techniques.dice, rolled);
             melee(lucks, figure.side(), -luck);
         }
-        Event::ControlTest {
-            side, die, rolled, ..
-        } => {
+        Event::ControlTest { side, die, rolled, .. } => {
             let luck = centred(Dice::one(die), rolled);
             lucks[of(side, [Measure::MoraleA, Measure::MoraleB])] += luck;
         }
@@ -166,23 +142,13 @@ pub(crate) struct LuckWatch {
 impl LuckWatch {
     /// Of games in which the initiative is seized with these dice.
     pub(crate) fn new(seize_dice: Dice) -> Self {
-        Self {
-            chances: SeizeChances::new(seize_dice),
-            lucks: Lucks::default(),
-        }
+        Self { chances: SeizeChances::new(seize_dice), lucks: Lucks::default() }
     }
 
     #[inline(always)]
     pub(crate) fn event(&mut self, scene: &Scene<'_>, event: &Event) {
-        if let (
-            Event::SeizeRoll {
-                side,
-                needed,
-                success,
-                ..
-            },
-            Some(chances),
-        ) = (event, &self.chances)
+        if let (Event::SeizeRoll { side, needed, success, .. }, Some(chances)) =
+            (event, &self.chances)
         {
             let ways = chances.successes(*needed);
             seized(&mut self.lucks, *side, *success, ways, chances.outcomes());
@@ -215,9 +181,6 @@ mod tests {
             }
         }
         let pool = Dice { count: 3, sides: 6 };
-        assert_eq!(
-            (centred(pool, 3), centred(pool, 18), centred(pool, 10)),
-            (-15, 15, -1)
-        );
+        assert_eq!((centred(pool, 3), centred(pool, 18), centred(pool, 10)), (-15, 15, -1));
     }
 }

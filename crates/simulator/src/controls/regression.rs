@@ -34,25 +34,14 @@ impl Regression {
         let n = units as f64;
         let mean = |i: usize| moments.sum(i) as f64 / n;
         let mut left: Vec<Vec<f64>> = (first_control..N)
-            .map(|i| {
-                (first_control..N)
-                    .map(|j| moments.about_means(units, i, j))
-                    .collect()
-            })
+            .map(|i| (first_control..N).map(|j| moments.about_means(units, i, j)).collect())
             .collect();
-        let mut with: Vec<f64> = (first_control..N)
-            .map(|i| moments.about_means(units, outcome, i))
-            .collect();
+        let mut with: Vec<f64> =
+            (first_control..N).map(|i| moments.about_means(units, outcome, i)).collect();
         let mut means: Vec<f64> = (first_control..N).map(mean).collect();
         let total = moments.about_means(units, outcome, outcome);
-        let mut all = Self {
-            constant: mean(outcome),
-            residual: total,
-            leverage: 0.0,
-            used: 0,
-            total,
-            units,
-        };
+        let mut all =
+            Self { constant: mean(outcome), residual: total, leverage: 0.0, used: 0, total, units };
         // One control after the other is swept out of all that are left, of the outcome and of the means.
         let spread: Vec<f64> = (0..left.len()).map(|i| left[i][i]).collect();
         for i in 0..left.len() {
@@ -89,9 +78,8 @@ impl Regression {
         [least, most]: [f64; 2],
         confidence: Confidence,
     ) -> Option<LessLuck> {
-        let degrees = bearing
-            .checked_sub(self.used + 1)
-            .filter(|degrees| self.used > 0 && *degrees > 0)?;
+        let degrees =
+            bearing.checked_sub(self.used + 1).filter(|degrees| self.used > 0 && *degrees > 0)?;
         let n = self.units as f64;
         let spread = self.residual.max(0.0) / degrees as f64 * (bearing as f64 / n);
         let variance = spread * (1.0 / n + self.leverage);
@@ -110,9 +98,6 @@ impl Regression {
             }),
             units: self.units,
         };
-        (variance > 0.0).then(|| LessLuck {
-            estimate,
-            gain: plain / variance,
-        })
+        (variance > 0.0).then(|| LessLuck { estimate, gain: plain / variance })
     }
 }

@@ -91,18 +91,12 @@ impl Jackknife {
     #[must_use]
     pub fn estimate(self, work: impl Fn(Option<usize>) -> Option<f64>) -> Option<Estimate> {
         let value = work(None).filter(|v| v.is_finite())?;
-        let mut estimate = Estimate {
-            value,
-            std_err: None,
-            interval: None,
-            units: self.games,
-        };
+        let mut estimate = Estimate { value, std_err: None, interval: None, units: self.games };
         if self.games < 2 * BATCHES as u64 {
             return Some(estimate);
         }
-        let parts: Option<Vec<f64>> = (0..BATCHES)
-            .map(|batch| work(Some(batch)).filter(|v| v.is_finite()))
-            .collect();
+        let parts: Option<Vec<f64>> =
+            (0..BATCHES).map(|batch| work(Some(batch)).filter(|v| v.is_finite())).collect();
         if let Some(parts) = parts {
             let n = BATCHES as f64;
             let mean = parts.iter().sum::<f64>() / n;
@@ -171,10 +165,7 @@ impl Additive for Against {
     fn merge(&mut self, other: &Self) {
         self.games += other.games;
         self.base.merge(&other.base);
-        self.variants.resize_with(
-            self.variants.len().max(other.variants.len()),
-            Versus::default,
-        );
+        self.variants.resize_with(self.variants.len().max(other.variants.len()), Versus::default);
         for (mine, more) in self.variants.iter_mut().zip(&other.variants) {
             mine.merge(more);
         }
@@ -218,11 +209,7 @@ impl Additive for Against {
             }
             variants.push(variant);
         }
-        first.next().is_none().then_some(Self {
-            games,
-            base,
-            variants,
-        })
+        first.next().is_none().then_some(Self { games, base, variants })
     }
 }
 
@@ -341,10 +328,7 @@ struct Same<'e> {
 
 impl<'e> Same<'e> {
     fn with(events: &'e [Event]) -> Self {
-        Self {
-            rest: events,
-            so_far: true,
-        }
+        Self { rest: events, so_far: true }
     }
 
     #[inline]
@@ -425,15 +409,10 @@ mod tests {
 
     #[test]
     fn a_slope_is_that_of_the_values() {
-        let actions = MEASURES
-            .iter()
-            .find(|m| m.name == "actions")
-            .expect("a measure");
+        let actions = MEASURES.iter().find(|m| m.name == "actions").expect("a measure");
         let all = games(0..200);
         // 3 more actions in every game, over a stretch of 2.
-        let slope = all
-            .slope(&[0.0, 2.0], actions, None, Confidence::P95)
-            .expect("a slope");
+        let slope = all.slope(&[0.0, 2.0], actions, None, Confidence::P95).expect("a slope");
         assert!((slope.value - 1.5).abs() < 1e-12);
         assert!(slope.interval.expect("enough games").half_width() < 1e-9);
         let few = games(0..30).slope(&[0.0, 2.0], actions, None, Confidence::P95);

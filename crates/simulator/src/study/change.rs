@@ -41,9 +41,7 @@ impl Comparison {
     pub fn adjust_together(all: &mut [Self], looks: usize) {
         let changes = || all.iter().flat_map(|comparison| &comparison.changes);
         let adjusted = super::holm(&changes().map(|c| c.p_value).collect::<Vec<_>>());
-        let changes = all
-            .iter_mut()
-            .flat_map(|comparison| &mut comparison.changes);
+        let changes = all.iter_mut().flat_map(|comparison| &mut comparison.changes);
         for (change, adjusted) in changes.zip(adjusted) {
             change.adjusted_p_value = adjusted.map(|p| (p * looks as f64).min(1.0));
         }
@@ -54,12 +52,7 @@ pub(super) fn point(value: f64, units: u64, method: Method, confidence: Confiden
     Estimate {
         value,
         std_err: Some(0.0),
-        interval: Some(Interval {
-            low: value,
-            high: value,
-            confidence: confidence.get(),
-            method,
-        }),
+        interval: Some(Interval { low: value, high: value, confidence: confidence.get(), method }),
         units,
     }
 }
@@ -72,12 +65,7 @@ pub(super) fn by_student(
     confidence: Confidence,
 ) -> (Estimate, Option<f64>) {
     let Some(variance) = variance else {
-        let estimate = Estimate {
-            value,
-            std_err: None,
-            interval: None,
-            units,
-        };
+        let estimate = Estimate { value, std_err: None, interval: None, units };
         return (estimate, None);
     };
     let std_err = variance.sqrt();

@@ -21,12 +21,7 @@ use crate::run::{Control, Workers};
 use crate::sums::LUCK;
 
 /// How a game can end.
-const ENDINGS: [Quantity; 4] = [
-    Quantity::WonA,
-    Quantity::WonB,
-    Quantity::Drawn,
-    Quantity::Capped,
-];
+const ENDINGS: [Quantity; 4] = [Quantity::WonA, Quantity::WonB, Quantity::Drawn, Quantity::Capped];
 
 /// Of each ending and of each kind of luck the second less the first, then the luck under the first: with the difference,
 /// that is all of the second, too.

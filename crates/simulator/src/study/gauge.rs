@@ -43,9 +43,7 @@ impl Default for Readings {
 fn ground(battle: &Battle, side: Side) -> u64 {
     let wins = battle.spec().sides[side].wins.iter().take(64);
     let is_ground = |win: &WinSpec| matches!(win, WinSpec::Holds { .. } | WinSpec::Escapes { .. });
-    (0..)
-        .zip(wins)
-        .fold(0, |bits, (k, win)| bits | u64::from(is_ground(win)) << k)
+    (0..).zip(wins).fold(0, |bits, (k, win)| bits | u64::from(is_ground(win)) << k)
 }
 
 /// Reads a game. Nothing is allocated.
@@ -92,10 +90,7 @@ impl Gauge {
     /// A gauge that also watches the luck of the dice, in games in which the initiative is seized with these.
     #[must_use]
     pub fn with_luck(seize_dice: Dice) -> Self {
-        Self {
-            luck: Some(LuckWatch::new(seize_dice)),
-            ..Self::default()
-        }
+        Self { luck: Some(LuckWatch::new(seize_dice)), ..Self::default() }
     }
 
     #[inline]
@@ -180,10 +175,9 @@ impl Gauge {
         for side in Side::BOTH {
             let acts = |side: Side| readings.counts[Quantity::ActionsA.index(side)] > 0;
             let by_ground = |side: Side| match outcome.ending {
-                Ending::Won {
-                    side: winner,
-                    goal: Some(goal),
-                } => winner == side && ground[side].checked_shr(goal.into()).unwrap_or(0) & 1 == 1,
+                Ending::Won { side: winner, goal: Some(goal) } => {
+                    winner == side && ground[side].checked_shr(goal.into()).unwrap_or(0) & 1 == 1
+                }
                 _ => false,
             };
             let has_run = by_ground(side) && !acts(!side);
@@ -314,25 +308,10 @@ mod tests {
         let readings = gauge.take(BySide([3, 1]));
         let read = |quantity: Quantity| readings.counts[quantity as usize];
         assert_eq!(read(Quantity::Actions), 6);
-        assert_eq!(
-            (read(Quantity::StreaksA), read(Quantity::StreakActionsA)),
-            (1, 3)
-        );
-        assert_eq!(
-            (read(Quantity::StreaksB), read(Quantity::StreakActionsB)),
-            (1, 2)
-        );
-        assert_eq!(
-            (
-                read(Quantity::PureStreaksA),
-                read(Quantity::PureStreakActionsA)
-            ),
-            (2, 3)
-        );
-        assert_eq!(
-            (read(Quantity::UnansweredA), read(Quantity::UnansweredB)),
-            (1, 1)
-        );
+        assert_eq!((read(Quantity::StreaksA), read(Quantity::StreakActionsA)), (1, 3));
+        assert_eq!((read(Quantity::StreaksB), read(Quantity::StreakActionsB)), (1, 2));
+        assert_eq!((read(Quantity::PureStreaksA), read(Quantity::PureStreakActionsA)), (2, 3));
+        assert_eq!((read(Quantity::UnansweredA), read(Quantity::UnansweredB)), (1, 1));
         assert_eq!((read(Quantity::DroughtA), read(Quantity::DroughtB)), (2, 3));
         assert_eq!((read(Quantity::LongestA), read(Quantity::LongestB)), (3, 2));
         assert_eq!((read(Quantity::IdleA), read(Quantity::IdleB)), (1, 0));
@@ -343,10 +322,7 @@ mod tests {
 
     /// A game in which side A can win by its second goal, which is ground.
     fn to_the_ground(gauge: Gauge, ending: Ending) -> [i64; 4] {
-        let mut gauge = Gauge {
-            ground: Some(BySide([0b10, 0])),
-            ..gauge
-        };
+        let mut gauge = Gauge { ground: Some(BySide([0b10, 0])), ..gauge };
         let outcome = Outcome {
             ending,
             actions: 0,
@@ -394,11 +370,7 @@ mod tests {
             (&[true], Ending::Cap, [0, 0]),
         ] {
             let found = to_the_ground(played(answers), ending);
-            assert_eq!(
-                found,
-                [expected[0], expected[1], 1, 0],
-                "{answers:?}, {ending:?}"
-            );
+            assert_eq!(found, [expected[0], expected[1], 1, 0], "{answers:?}, {ending:?}");
         }
     }
 }

@@ -7,11 +7,8 @@
 /// S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6 (1979) 65-70.
 #[must_use]
 pub fn holm(p_values: &[Option<f64>]) -> Vec<Option<f64>> {
-    let mut order: Vec<(usize, f64)> = p_values
-        .iter()
-        .enumerate()
-        .filter_map(|(k, p)| p.map(|p| (k, p)))
-        .collect();
+    let mut order: Vec<(usize, f64)> =
+        p_values.iter().enumerate().filter_map(|(k, p)| p.map(|p| (k, p))).collect();
     order.sort_by(|one, other| one.1.total_cmp(&other.1));
     let mut adjusted = vec![None; p_values.len()];
     let mut least = 0.0_f64;

@@ -101,22 +101,15 @@ impl Against {
             let half = |odd: usize| -> Option<Vec<f64>> {
                 let batches = (0..BATCHES).filter(|b| b % 2 == odd && Some(*b) != without);
                 let batches: Vec<usize> = batches.collect();
-                let values = self
-                    .variants
-                    .iter()
-                    .map(|v| v.batches.value_of(measure, side, &batches));
+                let values =
+                    self.variants.iter().map(|v| v.batches.value_of(measure, side, &batches));
                 values.collect()
             };
             Some([half(0)?, half(1)?])
         };
-        let all: Vec<Option<[Vec<f64>; 2]>> = std::iter::once(None)
-            .chain((0..BATCHES).map(Some))
-            .map(halves)
-            .collect();
-        let jackknife = Jackknife {
-            confidence,
-            games: self.games,
-        };
+        let all: Vec<Option<[Vec<f64>; 2]>> =
+            std::iter::once(None).chain((0..BATCHES).map(Some)).map(halves).collect();
+        let jackknife = Jackknife { confidence, games: self.games };
         let estimate = |work: &dyn Fn(&[Vec<f64>; 2]) -> Option<f64>| {
             jackknife.estimate(|without| work(all[without.map_or(0, |k| k + 1)].as_ref()?))
         };
@@ -129,9 +122,7 @@ impl Against {
         let pairs = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b)));
         Some(Interplay {
             variance: estimate(&|values| Some(variance(values).max(0.0))),
-            first: (0..n)
-                .map(|k| estimate(&|values| share(&|j| j == k, values)))
-                .collect(),
+            first: (0..n).map(|k| estimate(&|values| share(&|j| j == k, values))).collect(),
             total: (0..n)
                 .map(|k| estimate(&|values| Some(1.0 - share(&|j| j != k, values)?)))
                 .collect(),
@@ -185,15 +176,7 @@ mod tests {
     fn a_grid_that_does_not_fit_is_none() {
         let measure = &crate::study::MEASURES[0];
         let against = Against::default();
-        assert!(
-            against
-                .interplay(&[2], measure, Some(Side::A), Confidence::P95)
-                .is_none()
-        );
-        assert!(
-            against
-                .interplay(&[], measure, Some(Side::A), Confidence::P95)
-                .is_none()
-        );
+        assert!(against.interplay(&[2], measure, Some(Side::A), Confidence::P95).is_none());
+        assert!(against.interplay(&[], measure, Some(Side::A), Confidence::P95).is_none());
     }
 }

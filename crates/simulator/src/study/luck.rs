@@ -88,12 +88,7 @@ impl Batch {
     fn pack(&self) -> Vec<i128> {
         let mut row = vec![i128::from(self.games)];
         row.extend(self.own.0.iter().chain(&self.other.0));
-        for Exchange {
-            mixed,
-            from_other,
-            from_own,
-        } in &self.exchanges
-        {
+        for Exchange { mixed, from_other, from_own } in &self.exchanges {
             row.extend(mixed.0.iter().chain(&from_other.0).chain(&from_own.0));
         }
         row.extend(self.rolled.map(i128::from));
@@ -103,17 +98,11 @@ impl Batch {
     /// The reverse of [`Self::pack`]; `None` if the row is no such row.
     fn unpack(row: &[i128]) -> Option<Self> {
         let mut row = row.iter().copied();
-        let mut batch = Self {
-            games: u64::try_from(row.next()?).ok()?,
-            ..Self::default()
-        };
+        let mut batch = Self { games: u64::try_from(row.next()?).ok()?, ..Self::default() };
         let exchanges = batch.exchanges.iter_mut();
         let of_exchanges =
             exchanges.flat_map(|e| [&mut e.mixed, &mut e.from_other, &mut e.from_own]);
-        for moments in [&mut batch.own, &mut batch.other]
-            .into_iter()
-            .chain(of_exchanges)
-        {
+        for moments in [&mut batch.own, &mut batch.other].into_iter().chain(of_exchanges) {
             for sum in &mut moments.0 {
                 *sum = row.next()?;
             }
@@ -221,12 +210,8 @@ pub fn luck<D: Driver>(
     control: &Control<'_>,
 ) -> LuckSums {
     let (of, per) = measure.places(side);
-    let read = |readings: Readings| {
-        (
-            i128::from(readings.counts[of]),
-            i128::from(readings.counts[per]),
-        )
-    };
+    let read =
+        |readings: Readings| (i128::from(readings.counts[of]), i128::from(readings.counts[per]));
     let play = |chunk: Range<u64>, LuckSums(batches): &mut LuckSums| {
         let mut seat = Seat::at(driver, figures, seed);
         let (own, mut other) = (Streams::new(seed), Streams::other(seed));
@@ -263,11 +248,7 @@ impl LuckSums {
         let batches = &self.0;
         let all_but = |without: Option<usize>| {
             let mut sum = Batch::default();
-            for (_, batch) in batches
-                .iter()
-                .enumerate()
-                .filter(|(k, _)| Some(*k) != without)
-            {
+            for (_, batch) in batches.iter().enumerate().filter(|(k, _)| Some(*k) != without) {
                 sum.merge(batch);
             }
             sum
@@ -276,10 +257,7 @@ impl LuckSums {
         // With a handful of games the variance itself is a guess, and shares of it mean nothing.
         let is_enough = whole.games >= 2 * BATCHES as u64;
         let parts: Vec<Batch> = (0..batches.len()).map(|k| all_but(Some(k))).collect();
-        let jackknife = Jackknife {
-            confidence,
-            games: whole.games,
-        };
+        let jackknife = Jackknife { confidence, games: whole.games };
         let estimate = |work: &dyn Fn(&Batch) -> Option<f64>| {
             let work = |without: Option<usize>| work(without.map_or(&whole, |k| &parts[k]));
             is_enough.then(|| jackknife.estimate(work)).flatten()
@@ -298,11 +276,7 @@ impl LuckSums {
             let firsts: Option<f64> = (0..PURPOSES).map(|k| batch.first(k)).sum();
             Some(1.0 - firsts?)
         });
-        Luck {
-            games: whole.games,
-            shares,
-            together,
-        }
+        Luck { games: whole.games, shares, together }
     }
 }
 
@@ -338,11 +312,7 @@ mod tests {
             };
             let (shot, blow) = (odd(Purpose::Shooting), odd(Purpose::Melee));
             let (initiative, morale) = (odd(Purpose::Initiative), odd(Purpose::Morale));
-            let side = if initiative + morale == 0 {
-                Side::A
-            } else {
-                Side::B
-            };
+            let side = if initiative + morale == 0 { Side::A } else { Side::B };
             Outcome {
                 ending: Ending::Won { side, goal: None },
                 actions: 1,
@@ -403,21 +373,13 @@ mod tests {
         // Variances 4 / 4 and 1 / 4.
         assert_holds(&luck, Purpose::Shooting, 0.8, 0.8);
         assert_holds(&luck, Purpose::Melee, 0.2, 0.2);
-        for idle in [
-            Purpose::SetUp,
-            Purpose::Initiative,
-            Purpose::Morale,
-            Purpose::BotA,
-        ] {
+        for idle in [Purpose::SetUp, Purpose::Initiative, Purpose::Morale, Purpose::BotA] {
             let share = &luck.shares[idle as usize];
             assert_eq!(share.first.expect("it varies").value, 0.0);
             assert_eq!(share.total.expect("it varies").value, 0.0);
         }
         let together = luck.together.expect("it varies");
-        assert!(
-            together.interval.expect("enough games").holds(0.0),
-            "{together:?}"
-        );
+        assert!(together.interval.expect("enough games").holds(0.0), "{together:?}");
         assert_eq!(luck.shares[Purpose::Shooting as usize].dice, 1.0);
         assert_eq!(luck.shares[Purpose::SetUp as usize].dice, 0.0);
     }
@@ -428,11 +390,7 @@ mod tests {
         // Won with 1/4: variance 3/16, of which each alone explains 1/16, and both together the third.
         assert_holds(&luck, Purpose::Initiative, 1.0 / 3.0, 2.0 / 3.0);
         assert_holds(&luck, Purpose::Morale, 1.0 / 3.0, 2.0 / 3.0);
-        let together = luck
-            .together
-            .expect("it varies")
-            .interval
-            .expect("enough games");
+        let together = luck.together.expect("it varies").interval.expect("enough games");
         assert!(together.holds(1.0 / 3.0));
         // The test can fail: the interval excludes its neighbours.
         assert!(!together.holds(0.25) && !together.holds(0.42));
@@ -444,19 +402,10 @@ mod tests {
         let many = shares("win-rate", Side::A, 300, 5);
         assert_eq!(format!("{one:?}"), format!("{many:?}"));
         let still = shares("losses", Side::B, 300, 1);
-        assert!(
-            still
-                .shares
-                .iter()
-                .all(|s| s.first.is_none() && s.total.is_none())
-        );
+        assert!(still.shares.iter().all(|s| s.first.is_none() && s.total.is_none()));
         assert!(still.together.is_none());
         let none = shares("win-rate", Side::A, 0, 1);
-        assert!(
-            none.shares
-                .iter()
-                .all(|s| s.total.is_none() && s.dice == 0.0)
-        );
+        assert!(none.shares.iter().all(|s| s.total.is_none() && s.dice == 0.0));
         let single = shares("win-rate", Side::A, 1, 1);
         assert!(single.shares.iter().all(|s| s.total.is_none()));
     }

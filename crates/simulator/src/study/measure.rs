@@ -137,11 +137,7 @@ impl Measure {
             Some(side) => side,
             None => Side::A,
         };
-        let per = if self.per_by_side {
-            self.per.index(side)
-        } else {
-            self.per as usize
-        };
+        let per = if self.per_by_side { self.per.index(side) } else { self.per as usize };
         (self.of.index(side), per)
     }
 
@@ -150,20 +146,13 @@ impl Measure {
     #[must_use]
     pub const fn is_of_games(&self) -> bool {
         self.is_share
-            && matches!(
-                self.per,
-                Quantity::Games | Quantity::GroundA | Quantity::EnemyGroundA
-            )
+            && matches!(self.per, Quantity::Games | Quantity::GroundA | Quantity::EnemyGroundA)
     }
 
     /// The sides that it is measured for.
     #[must_use]
     pub fn sides(&self) -> &'static [Option<Side>] {
-        if self.by_side {
-            &[Some(Side::A), Some(Side::B)]
-        } else {
-            &[None]
-        }
+        if self.by_side { &[Some(Side::A), Some(Side::B)] } else { &[None] }
     }
 }
 
@@ -192,10 +181,7 @@ const fn of_game(name: &'static str, of: Quantity, about: &'static str) -> Measu
 }
 
 const fn share(measure: Measure) -> Measure {
-    Measure {
-        is_share: true,
-        ..measure
-    }
+    Measure { is_share: true, ..measure }
 }
 
 /// Every measure, in the order of reports.
@@ -206,11 +192,7 @@ pub const MEASURES: &[Measure] = &[
         Quantity::Games,
         "games won by the side, of all games",
     )),
-    share(of_game(
-        "draw-rate",
-        Quantity::Drawn,
-        "games drawn, of all games",
-    )),
+    share(of_game("draw-rate", Quantity::Drawn, "games drawn, of all games")),
     share(of_game(
         "cap-rate",
         Quantity::Capped,
@@ -286,24 +268,14 @@ pub const MEASURES: &[Measure] = &[
         Quantity::SeizingA,
         "successful attempts of the side to seize the initiative, a game; only where it can be seized",
     ),
-    of_side(
-        "losses",
-        Quantity::LostA,
-        Quantity::Games,
-        "figures of the side lost, a game",
-    ),
+    of_side("losses", Quantity::LostA, Quantity::Games, "figures of the side lost, a game"),
     share(of_side(
         "idle",
         Quantity::IdleA,
         Quantity::FiguresA,
         "figures of the side that never moved by an action, shot, reloaded or fought in the game, of all its figures",
     )),
-    of_side(
-        "shots",
-        Quantity::ShotsA,
-        Quantity::Games,
-        "shots of the side, a game",
-    ),
+    of_side("shots", Quantity::ShotsA, Quantity::Games, "shots of the side, a game"),
     share(of_side(
         "hit-rate",
         Quantity::HitsA,
@@ -330,9 +302,7 @@ pub const MEASURES: &[Measure] = &[
 
 /// A measure of one side, or of the game.
 pub(super) fn cells() -> impl Iterator<Item = (&'static Measure, Option<Side>)> {
-    MEASURES
-        .iter()
-        .flat_map(|measure| measure.sides().iter().map(move |side| (measure, *side)))
+    MEASURES.iter().flat_map(|measure| measure.sides().iter().map(move |side| (measure, *side)))
 }
 
 /// How many measures there are, counted once for each side that has its own.

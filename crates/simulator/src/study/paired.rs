@@ -79,11 +79,8 @@ impl Paired {
         for sample in &self.variants {
             sample.pack(row);
         }
-        for ((products, discordant), differs) in self
-            .products
-            .iter()
-            .zip(&self.discordant)
-            .zip(&self.differs)
+        for ((products, discordant), differs) in
+            self.products.iter().zip(&self.discordant).zip(&self.differs)
         {
             row.extend(products);
             row.extend(discordant.map(i128::from));
@@ -93,10 +90,8 @@ impl Paired {
 
     /// The reverse of [`Self::pack`]; `None` if the row is no such row.
     pub(super) fn unpack(row: &mut impl Iterator<Item = i128>) -> Option<Self> {
-        let mut paired = Self {
-            variants: [Sample::unpack(row)?, Sample::unpack(row)?],
-            ..Self::default()
-        };
+        let mut paired =
+            Self { variants: [Sample::unpack(row)?, Sample::unpack(row)?], ..Self::default() };
         for k in 0..paired.products.len() {
             for product in &mut paired.products[k] {
                 *product = row.next()?;
@@ -127,10 +122,7 @@ impl Paired {
             changes: changes
                 .into_iter()
                 .zip(adjusted)
-                .map(|(change, adjusted)| Change {
-                    adjusted_p_value: adjusted,
-                    ..change
-                })
+                .map(|(change, adjusted)| Change { adjusted_p_value: adjusted, ..change })
                 .collect(),
         }
     }
@@ -143,9 +135,8 @@ impl Paired {
         side: Option<Side>,
         confidence: Confidence,
     ) -> Option<Change> {
-        let (k, (measure, side)) = (0..)
-            .zip(cells())
-            .find(|(_, (m, s))| m.name == measure.name && *s == side)?;
+        let (k, (measure, side)) =
+            (0..).zip(cells()).find(|(_, (m, s))| m.name == measure.name && *s == side)?;
         Some(self.change(k, measure, side, confidence))
     }
 
@@ -191,12 +182,7 @@ impl Paired {
             };
             (estimate, Some(sign_test(fewer, more)))
         } else {
-            by_student(
-                value,
-                variance.map(|v| v.of_difference),
-                self.units(k),
-                confidence,
-            )
+            by_student(value, variance.map(|v| v.of_difference), self.units(k), confidence)
         };
         change.gain = variance.and_then(Variance::gain);
         change.difference = Some(difference);
@@ -276,10 +262,7 @@ mod tests {
         for change in paired.comparison(Confidence::P95).changes {
             if let Some(difference) = change.difference {
                 let interval = difference.interval.expect("a point");
-                assert_eq!(
-                    (difference.value, interval.low, interval.high),
-                    (0.0, 0.0, 0.0)
-                );
+                assert_eq!((difference.value, interval.low, interval.high), (0.0, 0.0, 0.0));
                 assert_eq!(change.p_value, Some(1.0));
             }
         }

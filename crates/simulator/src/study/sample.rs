@@ -45,10 +45,7 @@ impl Sample {
         }
         for ((products, units), (measure, side)) in self.products.iter_mut().zip(cells()) {
             let (of, per) = measure.places(side);
-            let (x, y) = (
-                i128::from(readings.counts[of]),
-                i128::from(readings.counts[per]),
-            );
+            let (x, y) = (i128::from(readings.counts[of]), i128::from(readings.counts[per]));
             products[0] += x * x;
             products[1] += x * y;
             products[2] += y * y;
@@ -92,10 +89,7 @@ impl Sample {
 
     /// The reverse of [`Self::pack`]; `None` if the row is no such row.
     pub(super) fn unpack(row: &mut impl Iterator<Item = i128>) -> Option<Self> {
-        let mut sample = Self {
-            games: u64::try_from(row.next()?).ok()?,
-            ..Self::default()
-        };
+        let mut sample = Self { games: u64::try_from(row.next()?).ok()?, ..Self::default() };
         for sum in &mut sample.sums {
             *sum = row.next()?;
         }
@@ -127,10 +121,7 @@ impl Sample {
     /// Share of games in which an event of the scenario happened; `None` before the first game.
     #[must_use]
     pub fn event_rate(&self, event: usize, confidence: Confidence) -> Option<Estimate> {
-        let seen = Trials {
-            successes: *self.happened.get(event)?,
-            trials: self.games,
-        };
+        let seen = Trials { successes: *self.happened.get(event)?, trials: self.games };
         proportion(seen, confidence)
     }
 
@@ -154,35 +145,16 @@ impl Sample {
         let whole = |sum: i128| u64::try_from(sum).unwrap_or(0);
         let wide = |sum: i128| u128::try_from(sum).unwrap_or(0);
         let (x, y) = (whole(self.sums[of]), whole(self.sums[per]));
-        let sums = RatioSums {
-            x,
-            y,
-            xx: wide(xx),
-            xy: wide(xy),
-            yy: wide(yy),
-            units,
-        };
+        let sums = RatioSums { x, y, xx: wide(xx), xy: wide(xy), yy: wide(yy), units };
         if measure.is_of_games() {
-            return proportion(
-                Trials {
-                    successes: x,
-                    trials: y,
-                },
-                confidence,
-            );
+            return proportion(Trials { successes: x, trials: y }, confidence);
         }
         if measure.is_share {
             return share(&sums, confidence);
         }
         if measure.places(side).1 == Quantity::Games as usize {
-            let counts = Sums {
-                sum: x,
-                squares: wide(xx),
-            };
-            let per = Per {
-                units: self.games,
-                games: 1,
-            };
+            let counts = Sums { sum: x, squares: wide(xx) };
+            let per = Per { units: self.games, games: 1 };
             return mean(&counts, per, confidence);
         }
         ratio(&sums, confidence)

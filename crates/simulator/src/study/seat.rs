@@ -30,10 +30,7 @@ impl<'b> Seat<'b, Battle> {
 
     /// A seat at which the luck of the dice is watched, too.
     pub(super) fn with_luck(battle: &'b Battle, seed: u64) -> Self {
-        Self {
-            gauge: Gauge::with_luck(battle.seize_dice()),
-            ..Self::new(battle, seed)
-        }
+        Self { gauge: Gauge::with_luck(battle.seize_dice()), ..Self::new(battle, seed) }
     }
 }
 

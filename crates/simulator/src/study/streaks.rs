@@ -29,13 +29,7 @@ struct Sums {
 
 impl Default for Sums {
     fn default() -> Self {
-        Self {
-            rows: [Row::default(); STREAK_LENGTHS],
-            all: 0,
-            squares: 0,
-            games: 0,
-            longest: 0,
-        }
+        Self { rows: [Row::default(); STREAK_LENGTHS], all: 0, squares: 0, games: 0, longest: 0 }
     }
 }
 
@@ -97,12 +91,7 @@ impl StreakLaw {
             let sums = &mut law.0[side];
             let lengths = sums.rows.iter_mut();
             let lengths = lengths.flat_map(|r| [&mut r.streaks, &mut r.squares, &mut r.by_all]);
-            let rest = [
-                &mut sums.all,
-                &mut sums.squares,
-                &mut sums.games,
-                &mut sums.longest,
-            ];
+            let rest = [&mut sums.all, &mut sums.squares, &mut sums.games, &mut sums.longest];
             for sum in lengths.chain(rest) {
                 *sum = u64::try_from(row.next()?).ok()?;
             }

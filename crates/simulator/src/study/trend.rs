@@ -35,10 +35,7 @@ fn crossing(points: &[(f64, f64)]) -> Option<f64> {
 
 impl Against {
     fn jackknife(&self, confidence: Confidence) -> Jackknife {
-        Jackknife {
-            confidence,
-            games: self.games,
-        }
+        Jackknife { confidence, games: self.games }
     }
 
     /// How much a measure changes for 1 more of what the variants differ in, as the least-squares line has it. `places`

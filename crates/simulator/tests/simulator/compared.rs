@@ -78,10 +78,7 @@ fn only_how_games_end_is_told_without_luck() {
         let is_of_endings = ["win-rate", "draw-rate", "cap-rate"].contains(&change.measure.name);
         assert!(change.less_luck.is_none() || is_of_endings);
         if change.side == Some(Side::A) && is_of_endings {
-            let (plain, less) = (
-                change.difference.expect("some"),
-                change.less_luck.expect("some"),
-            );
+            let (plain, less) = (change.difference.expect("some"), change.less_luck.expect("some"));
             let far = plain.std_err.expect("many") * 4.0;
             assert!((plain.value - less.estimate.value).abs() < far);
         }

@@ -17,11 +17,7 @@ const GAMES: u64 = 4000;
 
 /// How often the first side wins, beside its exact chance.
 fn wins(field: &Field, exact: f64) -> Comparison {
-    let plan = Plan {
-        seed: 20_261_121,
-        games: GAMES,
-        pairs: Pairs::Off,
-    };
+    let plan = Plan { seed: 20_261_121, games: GAMES, pairs: Pairs::Off };
     let workers = Workers::new(2).expect("there are threads");
     let run = run(&field.battle(), &plan, &workers, Control::default()).expect("games end");
     let seen = Trials {
@@ -127,10 +123,7 @@ fn blows() -> Field {
     };
     rules.troops[AVERAGE].body = body(-20, 1);
     rules.troops[GOOD].body = body(6, 6);
-    rules.weapons[SWORD].harm = Harm {
-        blow: Amount::of(Dice::one(8), 0),
-        shot: Amount::default(),
-    };
+    rules.weapons[SWORD].harm = Harm { blow: Amount::of(Dice::one(8), 0), shot: Amount::default() };
     field.figure(A, AVERAGE, SWORD, 20.0, 18.0);
     field.figure(B, GOOD, SWORD, 21.0, 18.0);
     field.bot(A, vec![line(&[Condition::Engaged], Act::Fight)]);
@@ -147,9 +140,7 @@ fn felled(points: i32, blows: u32) -> f64 {
     if blows == 0 {
         return 0.0;
     }
-    let hits: f64 = (1..=8)
-        .map(|damage| felled(points - damage, blows - 1))
-        .sum();
+    let hits: f64 = (1..=8).map(|damage| felled(points - damage, blows - 1)).sum();
     7.0 / 20.0 * hits / 8.0 + 13.0 / 20.0 * felled(points, blows - 1)
 }
 

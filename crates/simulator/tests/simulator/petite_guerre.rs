@@ -21,11 +21,7 @@ fn battle() -> Battle {
 }
 
 fn plan(games: u64, pairs: Pairs) -> Plan {
-    Plan {
-        seed: 20_261_121,
-        games,
-        pairs,
-    }
+    Plan { seed: 20_261_121, games, pairs }
 }
 
 fn played(battle: &Battle, plan: &Plan, threads: usize) -> Run {
@@ -82,14 +78,7 @@ impl Observer for Naive {
                     tally(&mut self.turns, side, missed);
                 }
             }
-            Event::ControlTest {
-                side,
-                unit,
-                test,
-                die,
-                result,
-                ..
-            } => {
+            Event::ControlTest { side, unit, test, die, result, .. } => {
                 use ControlResult::{InControl, OutOfControl, Routed};
                 for of in [InControl, OutOfControl, Routed] {
                     tally(&mut self.tests, (side, test, die, of), of == result);
@@ -101,38 +90,19 @@ impl Observer for Naive {
                     self.routed.push((side, unit.0));
                 }
             }
-            Event::Fires {
-                shooter,
-                fire,
-                dice,
-                condition,
-                needed,
-                hit,
-                ..
-            } => {
+            Event::Fires { shooter, fire, dice, condition, needed, hit, .. } => {
                 let shot = (shooter.side(), fire, dice, condition, needed);
                 tally(&mut self.shots, shot, hit);
             }
-            Event::Struck {
-                figure,
-                cause,
-                again,
-                kills,
-                ..
-            } => tally(&mut self.strikes, (figure.side(), cause, again), kills),
-            Event::Reloads {
-                figure,
-                die,
-                loaded,
-                ..
-            } => tally(
-                &mut self.reloads,
-                (figure.side(), Loader::Figure, die),
-                loaded,
-            ),
-            Event::RankReloads {
-                side, die, loaded, ..
-            } => tally(&mut self.reloads, (side, Loader::Rank, die), loaded),
+            Event::Struck { figure, cause, again, kills, .. } => {
+                tally(&mut self.strikes, (figure.side(), cause, again), kills)
+            }
+            Event::Reloads { figure, die, loaded, .. } => {
+                tally(&mut self.reloads, (figure.side(), Loader::Figure, die), loaded)
+            }
+            Event::RankReloads { side, die, loaded, .. } => {
+                tally(&mut self.reloads, (side, Loader::Rank, die), loaded)
+            }
             Event::Clashes { .. } => self.bouts += 1,
             _ => {}
         }
@@ -144,9 +114,7 @@ fn tallies_hold_what_a_naive_count_finds() {
     let battle = battle();
     let workers = Workers::new(2).expect("there are threads");
     let session = Session::new(&battle, 7, Pairs::Off, &workers).expect("by lot");
-    let run = session
-        .play(&workers, 0..400, Control::default())
-        .expect("plays");
+    let run = session.play(&workers, 0..400, Control::default()).expect("plays");
     let mut naive = Naive::default();
     let mut games_with_rout = [0; 2];
     for game in 0..400 {
@@ -164,13 +132,7 @@ fn tallies_hold_what_a_naive_count_finds() {
     let (mut strikes, mut reloads) = (Tried::new(), Tried::new());
     for side in Side::BOTH {
         for row in fighting.shots(side).filter(|row| row.hits.y > 0) {
-            let shot = (
-                side,
-                row.kind.fire,
-                row.kind.dice,
-                row.kind.condition,
-                row.needed,
-            );
+            let shot = (side, row.kind.fire, row.kind.dice, row.kind.condition, row.needed);
             assert!(shots.insert(shot, (row.hits.x, row.hits.y)).is_none());
         }
         for row in fighting.strikes(side) {
@@ -198,10 +160,7 @@ fn tallies_hold_what_a_naive_count_finds() {
             }
         }
         for fire in FireKind::ALL {
-            let of = naive
-                .shots
-                .iter()
-                .filter(|(k, _)| (k.0, k.1) == (side, fire));
+            let of = naive.shots.iter().filter(|(k, _)| (k.0, k.1) == (side, fire));
             let seen = of.fold((0, 0), |sum, (_, v)| (sum.0 + v.0, sum.1 + v.1));
             let all = fighting.fire(side, fire);
             assert_eq!((all.x, all.y), seen);
@@ -306,8 +265,6 @@ fn a_stick_that_is_one_off_does_not_agree() {
     let battle = battle();
     let run = played(&battle, &plan(1000, Pairs::Off), 2);
     let fighting = run.tally.fighting.as_ref().expect("by skill dice");
-    let cells = fire_and_melee(fighting, 1)
-        .into_iter()
-        .map(|(_, cell)| cell);
+    let cells = fire_and_melee(fighting, 1).into_iter().map(|(_, cell)| cell);
     assert!(!judge(&cells.collect::<Vec<_>>(), FALSE_ALARMS).agrees());
 }

@@ -24,13 +24,8 @@ const GAMES: u64 = 300;
 const TURNS: u32 = 40;
 
 /// Die of each troop type for every skill.
-const TROOPS: [(usize, u32); 5] = [
-    (CIVILIAN, 4),
-    (MILITIA, 6),
-    (LINE, 8),
-    (LIGHT, 10),
-    (RANGER, 12),
-];
+const TROOPS: [(usize, u32); 5] =
+    [(CIVILIAN, 4), (MILITIA, 6), (LINE, 8), (LIGHT, 10), (RANGER, 12)];
 
 /// Hits of side A.
 #[derive(Default)]
@@ -38,13 +33,7 @@ struct Hits(u64);
 
 impl Observer for Hits {
     fn event(&mut self, _: &Scene<'_>, event: &Event) {
-        if let Event::Fires {
-            shooter,
-            needed,
-            hit,
-            ..
-        } = *event
-        {
+        if let Event::Fires { shooter, needed, hit, .. } = *event {
             assert_eq!((shooter.side(), needed), (Side::A, 11));
             self.0 += u64::from(hit);
         }
@@ -74,9 +63,8 @@ fn among_enemies() -> Field {
 fn reaching(dice: [u32; 2], needed: u32) -> f64 {
     let faces = |die: u32| die.min(1)..=die;
     let rolls = faces(dice[0]).flat_map(|one| faces(dice[1]).map(move |other| one + other));
-    let (all, there) = rolls.fold((0, 0), |(all, there), sum| {
-        (all + 1, there + u32::from(sum >= needed))
-    });
+    let (all, there) =
+        rolls.fold((0, 0), |(all, there), sum| (all + 1, there + u32::from(sum >= needed)));
     f64::from(there) / f64::from(all)
 }
 
@@ -128,26 +116,19 @@ fn cells(off: f64) -> Vec<(String, Comparison)> {
             cells.push((name, cell(&field, 1, exact, &workers)));
         }
     }
-    for (reading, ranks, reload) in [
-        (VolleyReload::Ranks, 1_u8, 5.0 / 20.0),
-        (VolleyReload::Platoon, 2, 9.0 / 20.0),
-    ] {
+    for (reading, ranks, reload) in
+        [(VolleyReload::Ranks, 1_u8, 5.0 / 20.0), (VolleyReload::Platoon, 2, 9.0 / 20.0)]
+    {
         let mut field = among_enemies();
         form_line(&mut field, Side::A, LINE, ranks, 2, (100.0, 75.0));
         field.spec.rules.fire.volley_reload = reading;
         field.bot(
             Side::A,
-            vec![
-                line(&[], Act::Volley(4)),
-                line(&[Condition::Unloaded], Act::Reload),
-            ],
+            vec![line(&[], Act::Volley(4)), line(&[Condition::Unloaded], Act::Reload)],
         );
         let exact = off * chain(10.0 / 20.0, None, reload, TURNS);
         let figures = 2 * u64::from(ranks);
-        cells.push((
-            format!("{reading:?}"),
-            cell(&field, figures, exact, &workers),
-        ));
+        cells.push((format!("{reading:?}"), cell(&field, figures, exact, &workers)));
     }
     cells
 }

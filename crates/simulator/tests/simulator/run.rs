@@ -40,11 +40,7 @@ fn play(toy: &Toy, plan: &Plan, threads: usize) -> Run {
 }
 
 fn plan(games: u64, pairs: Pairs) -> Plan {
-    Plan {
-        seed: 42,
-        games,
-        pairs,
-    }
+    Plan { seed: 42, games, pairs }
 }
 
 #[test]
@@ -74,10 +70,7 @@ fn an_odd_number_of_games_is_rounded_up_to_whole_pairs() {
 fn seeds_differ() {
     let toy = Toy::new();
     let one = play(&toy, &plan(500, Pairs::Off), 2);
-    let other = Plan {
-        seed: 43,
-        ..plan(500, Pairs::Off)
-    };
+    let other = Plan { seed: 43, ..plan(500, Pairs::Off) };
     assert_ne!(one.tally, play(&toy, &other, 2).tally);
 }
 
@@ -102,12 +95,7 @@ impl Observer for Naive {
                 self.length = 0;
             }
             Event::Acts { .. } => self.length += 1,
-            Event::SeizeRoll {
-                side,
-                needed,
-                success,
-                ..
-            } => {
+            Event::SeizeRoll { side, needed, success, .. } => {
                 let rolls = self.rolls.entry((side, needed)).or_default();
                 rolls.0 += u64::from(success);
                 rolls.1 += 1;
@@ -155,12 +143,8 @@ fn sum<K: Ord + Copy, V: Copy>(
     key: K,
     value: impl Fn(V) -> u64,
 ) -> (u64, u128) {
-    let counts = units
-        .iter()
-        .map(|unit| of(unit).get(&key).map_or(0, |v| value(*v)));
-    counts.fold((0, 0), |(sum, squares), x| {
-        (sum + x, squares + u128::from(x * x))
-    })
+    let counts = units.iter().map(|unit| of(unit).get(&key).map_or(0, |v| value(*v)));
+    counts.fold((0, 0), |(sum, squares), x| (sum + x, squares + u128::from(x * x)))
 }
 
 #[test]
@@ -170,9 +154,7 @@ fn tallies_hold_what_a_naive_count_finds() {
     for pairs in [Pairs::On, Pairs::Off] {
         let session = Session::new(&toy, 7, pairs, &workers).expect("by lot");
         let games = 600;
-        let run = session
-            .play(&workers, 0..games, Control::default())
-            .expect("plays");
+        let run = session.play(&workers, 0..games, Control::default()).expect("plays");
         let (outcomes, units) = recount(&session, games);
         check(&run.tally, &outcomes, &units);
     }
@@ -182,19 +164,13 @@ fn check(tally: &Tally, outcomes: &[Outcome], units: &[Naive]) {
     assert_eq!(tally.units, units.len() as u64);
     assert_eq!(tally.games(), outcomes.len() as u64);
     for finish in Finish::ALL {
-        let seen = outcomes
-            .iter()
-            .filter(|o| Finish::of(o.ending) == finish)
-            .count() as u64;
+        let seen = outcomes.iter().filter(|o| Finish::of(o.ending) == finish).count() as u64;
         assert_eq!(tally.outcomes.finished(finish), seen);
         let count = tally.outcomes.count(|_, f| f == finish);
         assert_eq!((count.x, count.y), (seen, tally.games()));
         let per_unit = outcomes.chunks(tally.unit().games() as usize);
         let squares = per_unit.map(|unit| {
-            let x = unit
-                .iter()
-                .filter(|o| Finish::of(o.ending) == finish)
-                .count() as u128;
+            let x = unit.iter().filter(|o| Finish::of(o.ending) == finish).count() as u128;
             x * x
         });
         assert_eq!(count.xx, squares.sum::<u128>());
@@ -202,10 +178,7 @@ fn check(tally: &Tally, outcomes: &[Outcome], units: &[Naive]) {
     }
     let actions = outcomes.iter().map(|o| u64::from(o.actions));
     assert_eq!(tally.actions.units.sum, actions.clone().sum::<u64>());
-    assert_eq!(
-        tally.actions.game_squares,
-        actions.clone().map(|x| u128::from(x * x)).sum()
-    );
+    assert_eq!(tally.actions.game_squares, actions.clone().map(|x| u128::from(x * x)).sum());
     assert_eq!(Some(u64::from(tally.actions.most)), actions.max());
     for side in Side::BOTH {
         let lost: u64 = outcomes.iter().map(|o| u64::from(o.losses[side])).sum();
@@ -249,10 +222,7 @@ fn check(tally: &Tally, outcomes: &[Outcome], units: &[Naive]) {
         Side::B => tally.joint.sum(Measure::SeizeLuckB),
     };
     for side in Side::BOTH {
-        let expected: u128 = tally.streaks[!side]
-            .by_length()
-            .map(|(_, row)| row.expected)
-            .sum();
+        let expected: u128 = tally.streaks[!side].by_length().map(|(_, row)| row.expected).sum();
         let scored = 20 * i128::from(tally.seizes[side].all.x) - expected as i128;
         assert_eq!(luck(side), scored);
     }
@@ -260,10 +230,7 @@ fn check(tally: &Tally, outcomes: &[Outcome], units: &[Naive]) {
     let games = outcomes.len() as u64;
     assert_eq!(tally.dice(Purpose::SetUp), 2 * games);
     assert_eq!(tally.dice(Purpose::Shooting), tally.actions.units.sum);
-    assert_eq!(
-        tally.dice(Purpose::Initiative),
-        tally.seizes.0.iter().map(|s| s.all.y).sum()
-    );
+    assert_eq!(tally.dice(Purpose::Initiative), tally.seizes.0.iter().map(|s| s.all.y).sum());
 }
 
 #[test]
@@ -274,10 +241,7 @@ fn records_come_in_the_order_of_games_and_replays_repeat_them() {
         let session = Session::new(&toy, 3, pairs, &workers).expect("by lot");
         let mut records = Vec::new();
         let mut take = |more: &[GameRecord]| records.extend_from_slice(more);
-        let control = Control {
-            records: Some(&mut take),
-            ..Control::default()
-        };
+        let control = Control { records: Some(&mut take), ..Control::default() };
         let games = 100 * CHUNK + 10;
         let run = session.play(&workers, 0..games, control).expect("plays");
         assert_eq!(records.len() as u64, games);
@@ -301,22 +265,10 @@ fn a_cancelled_run_is_a_shorter_run() {
         let session = Session::new(&toy, 11, Pairs::On, &workers).expect("by lot");
         let cancel = AtomicBool::new(false);
         let progress = |played| cancel.store(played >= 2000, Ordering::Relaxed);
-        let control = Control {
-            progress: Some(&progress),
-            cancel: Some(&cancel),
-            records: None,
-        };
-        let run = session
-            .play(&workers, 0..1_000_000, control)
-            .expect("plays");
-        assert!(
-            run.cancelled && run.games >= 2000 && run.games < 100_000,
-            "{}",
-            run.games
-        );
-        let whole = session
-            .play(&workers, 0..run.games, Control::default())
-            .expect("plays");
+        let control = Control { progress: Some(&progress), cancel: Some(&cancel), records: None };
+        let run = session.play(&workers, 0..1_000_000, control).expect("plays");
+        assert!(run.cancelled && run.games >= 2000 && run.games < 100_000, "{}", run.games);
+        let whole = session.play(&workers, 0..run.games, Control::default()).expect("plays");
         assert_eq!(run.tally, whole.tally);
         assert!(!whole.cancelled);
     }
@@ -332,10 +284,7 @@ fn progress_reaches_the_end() {
         most.fetch_max(played, Ordering::Relaxed);
         calls.fetch_add(1, Ordering::Relaxed);
     };
-    let control = Control {
-        progress: Some(&progress),
-        ..Control::default()
-    };
+    let control = Control { progress: Some(&progress), ..Control::default() };
     session.play(&workers, 0..100_000, control).expect("plays");
     assert_eq!(most.into_inner(), 100_000);
     assert!(calls.into_inner() <= 1001);
@@ -343,39 +292,23 @@ fn progress_reaches_the_end() {
 
 #[test]
 fn the_first_game_that_panics_is_named() {
-    let toy = Toy {
-        panics_below: Some((Purpose::Morale, 2)),
-        ..Toy::new()
-    };
+    let toy = Toy { panics_below: Some((Purpose::Morale, 2)), ..Toy::new() };
     let mut errors = Vec::new();
     for threads in [1, 2, 7] {
         let plan = plan(100_000, Pairs::Off);
         let error = quietly(|| run(&toy, &plan, &workers(threads), Control::default()));
         errors.push(error.expect_err("breaks"));
         let mut take = |_: &[GameRecord]| {};
-        let control = Control {
-            records: Some(&mut take),
-            ..Control::default()
-        };
+        let control = Control { records: Some(&mut take), ..Control::default() };
         let error = quietly(|| run(&toy, &plan, &workers(threads), control));
         errors.push(error.expect_err("breaks"));
     }
     assert!(errors.windows(2).all(|two| two[0] == two[1]), "{errors:?}");
-    let RunError::Panicked {
-        game,
-        seed: 42,
-        pilot: false,
-        message,
-    } = &errors[0]
-    else {
+    let RunError::Panicked { game, seed: 42, pilot: false, message } = &errors[0] else {
         panic!("{errors:?}");
     };
     assert_eq!(message, "the toy broke at 1");
-    assert!(
-        errors[0]
-            .to_string()
-            .starts_with(&format!("game {game} of seed 42 panicked"))
-    );
+    assert!(errors[0].to_string().starts_with(&format!("game {game} of seed 42 panicked")));
     // It is the first: a die of 255 faces shows a 1 there, and nowhere before.
     let whole = Toy::new();
     let session = Session::new(&whole, 42, Pairs::Off, &workers(1)).expect("by lot");
@@ -383,25 +316,16 @@ fn the_first_game_that_panics_is_named() {
         use skirmish_engine::chance::{Chance, RollSite};
         let (mut dice, first) = session.dealt(before);
         assert_eq!(first, None);
-        let site = RollSite {
-            purpose: Purpose::Morale,
-            rule: skirmish_engine::rule::Rule::ll(3),
-        };
+        let site = RollSite { purpose: Purpose::Morale, rule: skirmish_engine::rule::Rule::ll(3) };
         assert_eq!(dice.die(site, 255) == 1, before == *game);
     }
 }
 
 #[test]
 fn a_game_that_panics_in_the_pilot_says_so() {
-    let toy = Toy {
-        panics_below: Some((Purpose::Morale, 10)),
-        ..Toy::new()
-    };
+    let toy = Toy { panics_below: Some((Purpose::Morale, 10)), ..Toy::new() };
     let error = run(&toy, &plan(2, Pairs::Auto), &workers(2), Control::default());
-    assert!(
-        matches!(error, Err(RunError::Panicked { pilot: true, .. })),
-        "{error:?}"
-    );
+    assert!(matches!(error, Err(RunError::Panicked { pilot: true, .. })), "{error:?}");
 }
 
 #[test]
@@ -430,10 +354,7 @@ fn pairs_are_used_where_they_help_and_only_there() {
     assert!(helped.pairs.on);
     let pilot = helped.pairs.pilot_gain.expect("a pilot");
     let gain = helped.pair_gain().expect("pairs");
-    assert!(
-        (gain / pilot - 1.0).abs() < 0.4,
-        "{gain} in the run, {pilot} in the pilot"
-    );
+    assert!((gain / pilot - 1.0).abs() < 0.4, "{gain} in the run, {pilot} in the pilot");
 
     // The gain is real: the interval is narrower than without pairs by about its root.
     let single = play(&Toy::new(), &plan(20_000, Pairs::Off), 2);
@@ -442,57 +363,30 @@ fn pairs_are_used_where_they_help_and_only_there() {
         estimate.interval.expect("many").half_width()
     };
     let measured = (width(&single) / width(&helped)).powi(2);
-    assert!(
-        (measured / gain - 1.0).abs() < 0.05,
-        "{measured} and {gain}"
-    );
+    assert!((measured / gain - 1.0).abs() < 0.05, "{measured} and {gain}");
 
     // The dice decide, whoever starts: both games of a pair say the same, and one of them is wasted.
-    let lottery = Toy {
-        decided_from: 11,
-        points: 30,
-        ..Toy::new()
-    };
+    let lottery = Toy { decided_from: 11, points: 30, ..Toy::new() };
     let wasted = play(&lottery, &plan(1000, Pairs::Auto), 2);
     assert_eq!(wasted.pairs.reason, PairReason::PilotFoundNone);
     assert!(wasted.pairs.pilot_gain.is_some_and(|gain| gain < 1.0));
     assert_eq!(wasted.tally.unit(), Unit::Game);
 
-    let fixed = Toy {
-        by_lot: false,
-        ..Toy::new()
-    };
+    let fixed = Toy { by_lot: false, ..Toy::new() };
     let unswapped = play(&fixed, &plan(100, Pairs::Auto), 2);
     assert_eq!(unswapped.pairs.reason, PairReason::StarterIsFixed);
     assert!(!unswapped.pairs.on);
-    let asked = run(
-        &fixed,
-        &plan(100, Pairs::On),
-        &workers(1),
-        Control::default(),
-    );
+    let asked = run(&fixed, &plan(100, Pairs::On), &workers(1), Control::default());
     assert_eq!(asked, Err(RunError::StarterIsFixed));
 }
 
 #[test]
 fn one_starter_that_always_wins_is_a_gain_and_no_division_by_zero() {
-    let decisive = Toy {
-        needed: BySide([60, 60]),
-        to_hit: 1,
-        points: 1,
-        ..Toy::new()
-    };
+    let decisive = Toy { needed: BySide([60, 60]), to_hit: 1, points: 1, ..Toy::new() };
     let run = play(&decisive, &plan(1000, Pairs::Auto), 1);
     assert!(run.pairs.on, "{:?}", run.pairs);
     assert!(run.pair_gain().is_some_and(f64::is_finite));
-    let all = play(
-        &Toy {
-            decided_from: 1,
-            ..Toy::new()
-        },
-        &plan(1000, Pairs::Auto),
-        1,
-    );
+    let all = play(&Toy { decided_from: 1, ..Toy::new() }, &plan(1000, Pairs::Auto), 1);
     assert!(!all.pairs.on);
     assert_eq!(all.pairs.pilot_gain, None);
 }
@@ -518,10 +412,7 @@ fn a_listener_that_panics_does_not_hang_the_run() {
                 *seen.lock().expect("not poisoned") += more.len();
                 assert!(more[0].game < 500, "enough");
             };
-            let control = Control {
-                records: Some(&mut take),
-                ..Control::default()
-            };
+            let control = Control { records: Some(&mut take), ..Control::default() };
             session.play(&workers, 0..1_000_000, control)
         })
     });
@@ -563,38 +454,14 @@ fn rolls_to_keep_the_initiative_and_forfeits_are_counted() {
     let mut recorder = Recorder::new(Tally::new(Unit::Game, Dice::one(20)));
     let mut holder = Side::A;
     let events = [
-        Event::Begins {
-            side: Side::A,
-            by_lot: true,
-        },
-        Event::Forfeits {
-            side: Side::A,
-            number: 1,
-        },
+        Event::Begins { side: Side::A, by_lot: true },
+        Event::Forfeits { side: Side::A, number: 1 },
         // A has lost a duel and rolls to keep what it has (LL-16): 15 chances in 20, and fails.
-        Event::SeizeRoll {
-            side: Side::A,
-            rolled: 5,
-            needed: 6,
-            success: false,
-            attempt: 1,
-        },
-        Event::Passes {
-            to: Side::B,
-            streak: 1,
-        },
+        Event::SeizeRoll { side: Side::A, rolled: 5, needed: 6, success: false, attempt: 1 },
+        Event::Passes { to: Side::B, streak: 1 },
         // B loses another before it has acted.
-        Event::SeizeRoll {
-            side: Side::B,
-            rolled: 20,
-            needed: 20,
-            success: true,
-            attempt: 1,
-        },
-        Event::Ends {
-            ending: Ending::Draw(Draw::Both),
-            streak: 0,
-        },
+        Event::SeizeRoll { side: Side::B, rolled: 20, needed: 20, success: true, attempt: 1 },
+        Event::Ends { ending: Ending::Draw(Draw::Both), streak: 0 },
     ];
     for event in &events {
         if let Event::Passes { to, .. } = event {
@@ -640,27 +507,12 @@ fn a_side_that_made_no_action_had_no_streak() {
     let toy = Toy::new();
     let mut recorder = Recorder::new(Tally::new(Unit::Game, Dice::one(20)));
     let events = [
-        Event::Begins {
-            side: Side::A,
-            by_lot: true,
-        },
+        Event::Begins { side: Side::A, by_lot: true },
         // The other side instigates the first turn (WS-01).
-        Event::Passes {
-            to: Side::B,
-            streak: 0,
-        },
-        Event::Forfeits {
-            side: Side::B,
-            number: 1,
-        },
-        Event::Passes {
-            to: Side::A,
-            streak: 1,
-        },
-        Event::Ends {
-            ending: Ending::Draw(Draw::Both),
-            streak: 0,
-        },
+        Event::Passes { to: Side::B, streak: 0 },
+        Event::Forfeits { side: Side::B, number: 1 },
+        Event::Passes { to: Side::A, streak: 1 },
+        Event::Ends { ending: Ending::Draw(Draw::Both), streak: 0 },
     ];
     for event in &events {
         let scene = Scene {

@@ -64,10 +64,7 @@ impl Driver for Toy {
         chance: &mut C,
         observer: &mut O,
     ) -> Outcome {
-        let site = |purpose| RollSite {
-            purpose,
-            rule: Rule::ll(3),
-        };
+        let site = |purpose| RollSite { purpose, rule: Rule::ll(3) };
         let by_lot = first.is_none();
         let lot = chance.die(site(Purpose::SetUp), 2);
         let started = first.unwrap_or(if lot == 1 { Side::A } else { Side::B });
@@ -77,24 +74,14 @@ impl Driver for Toy {
         }
         let decided = chance.die(site(Purpose::SetUp), 20) >= self.decided_from;
 
-        let mut game = Game {
-            toy: self,
-            observer,
-            holder: started,
-        };
-        game.tell(Event::Begins {
-            side: started,
-            by_lot,
-        });
+        let mut game = Game { toy: self, observer, holder: started };
+        game.tell(Event::Begins { side: started, by_lot });
         let (mut actions, mut streak, mut counters) = (0, 0, 0);
         let mut points = BySide([0; 2]);
         let mut losses = BySide([0; 2]);
         let ending = loop {
             if decided {
-                break Ending::Won {
-                    side: Side::A,
-                    goal: None,
-                };
+                break Ending::Won { side: Side::A, goal: None };
             }
             if actions == self.cap {
                 break Ending::Cap;
@@ -118,10 +105,7 @@ impl Driver for Toy {
             if rolled >= self.to_hit {
                 points[side] += 1;
                 losses[!side] += 1;
-                game.tell(Event::Dies {
-                    figure: FigureId::new(!side, 0),
-                    cause: Cause::Shot,
-                });
+                game.tell(Event::Dies { figure: FigureId::new(!side, 0), cause: Cause::Shot });
             }
             // A fight that goes on by itself can decide the game at the same moment.
             if chance.die(site(Purpose::Melee), 20) == 1 {
@@ -137,13 +121,7 @@ impl Driver for Toy {
             let needed = self.needed[!side] - 2 * counters;
             let rolled = i32::from(chance.die(site(Purpose::Initiative), 20));
             let success = rolled >= needed;
-            game.tell(Event::SeizeRoll {
-                side: !side,
-                rolled,
-                needed,
-                success,
-                attempt: streak,
-            });
+            game.tell(Event::SeizeRoll { side: !side, rolled, needed, success, attempt: streak });
             if success {
                 game.holder = !side;
                 game.tell(Event::Passes { to: !side, streak });
@@ -172,10 +150,7 @@ impl Driver for Toy {
 }
 
 fn won(side: Side) -> Ending {
-    Ending::Won {
-        side,
-        goal: Some(side.index() as u8),
-    }
+    Ending::Won { side, goal: Some(side.index() as u8) }
 }
 
 struct Game<'a, O> {
@@ -199,11 +174,7 @@ impl<O: Observer> Game<'_, O> {
 
 /// A small battle, since a scene must have one.
 fn battle() -> Battle {
-    let effects = EffectRow {
-        push_back: 1,
-        retreat: 3,
-        kill: 5,
-    };
+    let effects = EffectRow { push_back: 1, retreat: 3, kill: 5 };
     let rules = Rulebook {
         name: "toy".into(),
         system: System::Lloyd,
@@ -230,11 +201,7 @@ fn battle() -> Battle {
             nature: skirmish_engine::rulebook::Nature::default(),
         }],
         ranks: Vec::new(),
-        seize: SeizeTable {
-            dice: Dice::one(20),
-            everyone_fights_up_to: 3,
-            factors: Vec::new(),
-        },
+        seize: SeizeTable { dice: Dice::one(20), everyone_fights_up_to: 3, factors: Vec::new() },
         options: LloydOptions::default(),
         movement: Movement {
             foot: 6 * UNIT,
@@ -274,11 +241,7 @@ fn battle() -> Battle {
             barricade: 1,
             effect: effects,
         },
-        morale: Morale {
-            start: 10,
-            figure_lost: 1,
-            leader_lost: 3,
-        },
+        morale: Morale { start: 10, figure_lost: 1, leader_lost: 3 },
     };
     let side = |name: &str, x| SideSpec {
         name: name.into(),

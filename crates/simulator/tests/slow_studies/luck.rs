@@ -24,11 +24,7 @@ struct Roll {
 
 impl Roll {
     fn of(dice: &mut Dice) -> Self {
-        Self {
-            six: dice.roll(6),
-            eight: dice.roll(8),
-            hidden: dice.roll(4),
-        }
+        Self { six: dice.roll(6), eight: dice.roll(8), hidden: dice.roll(4) }
     }
 
     fn total(self) -> i64 {
@@ -92,10 +88,7 @@ fn coverage(experiment: u64, shared: Shared, needed: [i64; 2]) -> (u64, f64) {
             let (one, fresh) = (Roll::of(&mut dice), Roll::of(&mut dice));
             let other = match shared {
                 Shared::None => fresh,
-                Shared::Mostly(every) if game % every == 0 => Roll {
-                    six: one.six,
-                    ..fresh
-                },
+                Shared::Mostly(every) if game % every == 0 => Roll { six: one.six, ..fresh },
                 Shared::Mostly(_) | Shared::All => one,
             };
             compared.add(&one.readings(needed[0]), &other.readings(needed[1]));
@@ -123,10 +116,7 @@ fn intervals_hold_what_they_promise_and_are_narrower() {
         // Nor are they too wide to be of use.
         assert!(held as f64 <= 0.97 * RUNS as f64, "{name}: {held}");
         assert!(found > 1.05, "{name}: {found}");
-        assert!(
-            gain.is_none_or(|gain| (found - gain).abs() < 0.05),
-            "{found}"
-        );
+        assert!(gain.is_none_or(|gain| (found - gain).abs() < 0.05), "{found}");
     }
 }
 
@@ -151,9 +141,8 @@ fn intervals_hold_in_battles() {
         .collect();
     // The truth is what all runs together found by plain counting: its own error is a twelfth of that of one of them.
     let truth = win_rate(&all).difference.expect("games").value;
-    let held = found
-        .iter()
-        .filter(|less| less.estimate.interval.expect("many").holds(truth))
-        .count() as u64;
+    let held =
+        found.iter().filter(|less| less.estimate.interval.expect("many").holds(truth)).count()
+            as u64;
     assert_at_least("battles", held, runs, 0.95);
 }

@@ -34,19 +34,13 @@ fn by_chance(share: f64, runs: u64) -> f64 {
 #[track_caller]
 fn assert_at_most(name: &str, seen: u64, runs: u64, promised: f64) {
     let share = seen as f64 / runs as f64;
-    assert!(
-        share <= promised + by_chance(promised, runs),
-        "{name}: {share}"
-    );
+    assert!(share <= promised + by_chance(promised, runs), "{name}: {share}");
 }
 
 #[track_caller]
 fn assert_at_least(name: &str, seen: u64, runs: u64, promised: f64) {
     let share = seen as f64 / runs as f64;
-    assert!(
-        share >= promised - by_chance(promised, runs),
-        "{name}: {share}"
-    );
+    assert!(share >= promised - by_chance(promised, runs), "{name}: {share}");
 }
 
 struct Dice(Streams);
@@ -60,10 +54,7 @@ impl Dice {
     }
 
     fn roll(&mut self, sides: u8) -> i64 {
-        let site = RollSite {
-            purpose: Purpose::Initiative,
-            rule: Rule::ll(3),
-        };
+        let site = RollSite { purpose: Purpose::Initiative, rule: Rule::ll(3) };
         i64::from(self.0.die(site, sides))
     }
 
@@ -109,10 +100,7 @@ fn toy(dice: &mut Dice, rules: Rules) -> Readings {
     }
     set(Q::Actions, actions);
     set(Q::ActionsA, actions);
-    set(
-        Q::UnansweredA,
-        (0..actions).filter(|_| dice.roll(3) == 1).count() as i64,
-    );
+    set(Q::UnansweredA, (0..actions).filter(|_| dice.roll(3) == 1).count() as i64);
     let most = rules.seize + if dice.roll(2) == 1 { 1 } else { 7 };
     let attempts = dice.roll(12);
     let seizes = (0..attempts).filter(|_| dice.roll(20) <= most).count() as i64;
@@ -122,10 +110,7 @@ fn toy(dice: &mut Dice, rules: Rules) -> Readings {
     set(Q::StreakActionsA, (0..seizes).map(|_| dice.roll(4)).sum());
     let shots = if dice.roll(20) == 1 { dice.roll(4) } else { 0 };
     set(Q::ShotsA, shots);
-    set(
-        Q::HitsA,
-        (0..shots).filter(|_| dice.roll(2) == 1).count() as i64,
-    );
+    set(Q::HitsA, (0..shots).filter(|_| dice.roll(2) == 1).count() as i64);
     set(Q::LostB, i64::from(dice.roll(100) == 1) * dice.roll(6));
     set(Q::FiguresA, 5);
     set(Q::IdleA, i64::from(dice.roll(6) == 1));
@@ -162,18 +147,11 @@ fn play(paired: &mut Paired, run: u64, until: u64, shared: Shared, rules: [Rules
 }
 
 fn is_alarm(comparison: &Comparison) -> bool {
-    comparison
-        .changes
-        .iter()
-        .any(|change| change.adjusted_p_value.is_some_and(|p| p <= ALPHA))
+    comparison.changes.iter().any(|change| change.adjusted_p_value.is_some_and(|p| p <= ALPHA))
 }
 
 fn of<'c>(comparison: &'c Comparison, name: &str) -> &'c Change {
-    comparison
-        .changes
-        .iter()
-        .find(|change| change.measure.name == name)
-        .expect("a measure")
+    comparison.changes.iter().find(|change| change.measure.name == name).expect("a measure")
 }
 
 #[test]
@@ -202,13 +180,7 @@ fn a_single_measure_raises_them_about_as_often_as_it_says() {
         let mut alarms = 0;
         for run in 0..runs {
             let mut paired = Paired::default();
-            play(
-                &mut paired,
-                9_000 + run,
-                300,
-                Shared::None,
-                [Rules::default(); 2],
-            );
+            play(&mut paired, 9_000 + run, 300, Shared::None, [Rules::default(); 2]);
             let comparison = paired.comparison(Confidence::P95);
             alarms += u64::from(of(&comparison, name).p_value.is_some_and(|p| p <= ALPHA));
         }
@@ -227,17 +199,9 @@ fn what_has_no_effect_on_a_measure_is_exactly_nothing() {
     for name in ["win-rate", "draw-rate", "actions", "walkover"] {
         let change = of(&comparison, name);
         let difference = change.difference.expect("measured");
-        assert_eq!(
-            (difference.value, change.p_value),
-            (0.0, Some(1.0)),
-            "{name}"
-        );
+        assert_eq!((difference.value, change.p_value), (0.0, Some(1.0)), "{name}");
     }
-    assert!(
-        of(&comparison, "seize-rate")
-            .adjusted_p_value
-            .is_some_and(|p| p < 1e-3)
-    );
+    assert!(of(&comparison, "seize-rate").adjusted_p_value.is_some_and(|p| p < 1e-3));
 }
 
 #[test]
@@ -251,13 +215,7 @@ fn looking_more_than_once_raises_no_more_false_alarms() {
         let mut paired = Paired::default();
         let (mut alarm, mut careless) = (false, false);
         for look in [100, 200, 400, 800] {
-            play(
-                &mut paired,
-                20_000 + run,
-                look,
-                Shared::None,
-                [Rules::default(); 2],
-            );
+            play(&mut paired, 20_000 + run, look, Shared::None, [Rules::default(); 2]);
             let mut comparison = [paired.comparison(Confidence::P95)];
             let win = of(&comparison[0], "actions").p_value;
             careless |= win.is_some_and(|p| p <= ALPHA);
@@ -293,11 +251,7 @@ fn battles_compared_with_themselves_on_other_dice_raise_no_more_false_alarms() {
             paired.add(&read(2 * run, game), &read(2 * run + 1, game));
         }
         let comparison = paired.comparison(Confidence::P95);
-        changes += comparison
-            .changes
-            .iter()
-            .filter(|c| c.p_value.is_some())
-            .count();
+        changes += comparison.changes.iter().filter(|c| c.p_value.is_some()).count();
         alarms += u64::from(is_alarm(&comparison));
     }
     assert!(changes > 20_000, "most measures are measured: {changes}");
@@ -343,10 +297,7 @@ fn coverage(name: &str, rules: [Rules; 2], shared: Shared, truth: f64) {
 
 #[test]
 fn intervals_of_changes_hold_what_they_promise() {
-    let edge = Rules {
-        edge: 700,
-        seize: 0,
-    };
+    let edge = Rules { edge: 700, seize: 0 };
     let seize = Rules { edge: 0, seize: 2 };
     let plain = Rules::default();
     for shared in [Shared::None, Shared::All] {
@@ -383,9 +334,7 @@ fn intervals_hold_when_play_stops_because_they_are_narrow() {
             let mut paired = Paired::default();
             let mut played = 0;
             let found = loop {
-                let look = looks
-                    .after(played)
-                    .expect("narrow enough before the last look");
+                let look = looks.after(played).expect("narrow enough before the last look");
                 played = look;
                 let sample = sample(&mut paired, 80_000 + run, look);
                 let found = estimate(sample, name, looks.confidence()).expect("measured");
@@ -420,14 +369,8 @@ fn checks_are_wrong_no_more_often_than_they_say() {
             let sample = sample(&mut paired, 100_000 + run, look);
             for (name, truth) in questions {
                 let found = estimate(sample, name, looks.confidence()).expect("measured");
-                let holds = Bounds {
-                    least: Some(truth),
-                    most: None,
-                };
-                let fails = Bounds {
-                    least: None,
-                    most: Some(truth - 1e-9),
-                };
+                let holds = Bounds { least: Some(truth), most: None };
+                let fails = Bounds { least: None, most: Some(truth - 1e-9) };
                 is_wrong |= holds.judge(&found) == Verdict::Fail;
                 is_wrong |= fails.judge(&found) == Verdict::Pass;
             }
@@ -445,10 +388,7 @@ fn the_games_that_would_decide_do() {
         let trials = Trials { successes, trials };
         proportion(trials, looks.confidence()).expect("some trials")
     };
-    let bounds = Bounds {
-        least: Some(0.44),
-        most: None,
-    };
+    let bounds = Bounds { least: Some(0.44), most: None };
     let found = seen(460, 1_000);
     assert_eq!(bounds.judge(&found), Verdict::Inconclusive);
     let games = bounds.games_to_decide(&found, 1_000).expect("affordable");

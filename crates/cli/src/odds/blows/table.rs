@@ -64,22 +64,14 @@ fn table_row(cell: &Cell) -> [String; 6] {
 
 fn grid(rules: &Osric, all: &[Cell]) -> String {
     let classes: Vec<String> = CLASSES.rev().map(|class| class.to_string()).collect();
-    let mut rows = vec![
-        std::iter::once(String::new())
-            .chain(classes.clone())
-            .collect(),
-    ];
+    let mut rows = vec![std::iter::once(String::new()).chain(classes.clone()).collect()];
     for of_level in all.chunks(classes.len()) {
         let percent = |cell: &Cell| {
             let percent = cell.chance.exact.percent(0).to_string();
             percent.trim_end_matches([' ', '%']).to_owned()
         };
         let name = of_level.first().map_or(0, |cell| cell.level).to_string();
-        rows.push(
-            std::iter::once(name)
-                .chain(of_level.iter().map(percent))
-                .collect(),
-        );
+        rows.push(std::iter::once(name).chain(of_level.iter().map(percent)).collect());
     }
     let modifier = match all.first().map_or(0, |cell| cell.modifier) {
         0 => String::new(),
@@ -99,14 +91,7 @@ pub(super) fn print(args: &OddsBlows, rules: &Osric) -> Result<(), Failure> {
     match args.rules.format {
         TableFormat::Json => print_json(&cells),
         TableFormat::Csv => print_csv(
-            [
-                "level",
-                "armour_class",
-                "modifier",
-                "needed",
-                "exact",
-                "probability",
-            ],
+            ["level", "armour_class", "modifier", "needed", "exact", "probability"],
             cells.iter().map(table_row),
         ),
         TableFormat::Text => output::print(&grid(rules, &cells)),

@@ -83,10 +83,7 @@ fn told(a: &Answer, blow: &Blow) -> String {
     }
     text += &line(format!("needed on {}", a.dice), blow.needed.to_string());
     if blow.damage_times > 1 {
-        text += &line(
-            "damage counts".to_owned(),
-            format!("x{}", blow.damage_times),
-        );
+        text += &line("damage counts".to_owned(), format!("x{}", blow.damage_times));
     }
     let _ = writeln!(text, "  fells by itself in {}", blow.fells.exact.percent(3));
     text
@@ -97,25 +94,11 @@ pub(super) fn text(a: &Answer) -> String {
     let hits = |blow: &Blow| format!("{} = {}", blow.hit.exact, blow.hit.exact.percent(4));
     let noun = a.noun();
     if a.has_first() {
-        let _ = write!(
-            text,
-            "The first {noun} hits in {}\n{}\n",
-            hits(&a.first),
-            told(a, &a.first)
-        );
-        let _ = write!(
-            text,
-            "Each later {noun} hits in {}\n{}",
-            hits(&a.later),
-            told(a, &a.later)
-        );
+        let _ =
+            write!(text, "The first {noun} hits in {}\n{}\n", hits(&a.first), told(a, &a.first));
+        let _ = write!(text, "Each later {noun} hits in {}\n{}", hits(&a.later), told(a, &a.later));
     } else {
-        let _ = write!(
-            text,
-            "A {noun} hits in {}\n{}",
-            hits(&a.later),
-            told(a, &a.later)
-        );
+        let _ = write!(text, "A {noun} hits in {}\n{}", hits(&a.later), told(a, &a.later));
     }
     match &a.mean_exact {
         None => {
@@ -146,15 +129,8 @@ pub(super) fn text(a: &Answer) -> String {
 
 /// The chance that the target still stands after so many blows.
 pub(super) fn drawn(a: &Answer, rulebook: &str) -> String {
-    let point = |blow: u32, y: f64| LinePoint {
-        x: f64::from(blow),
-        y,
-        interval: None,
-    };
-    let stands = a
-        .down
-        .iter()
-        .map(|down| point(down.blow, 1.0 - down.by.probability));
+    let point = |blow: u32, y: f64| LinePoint { x: f64::from(blow), y, interval: None };
+    let stands = a.down.iter().map(|down| point(down.blow, 1.0 - down.by.probability));
     let noun = a.noun();
     let mean = a.mean.map_or_else(
         || format!("no {noun} may fell it"),

@@ -97,11 +97,7 @@ pub(super) fn figures(texts: &[String]) -> Result<Vec<Figure>, Failure> {
         let figure = figure(text)?;
         if figures.iter().any(|f: &Figure| f.name == figure.name) {
             let hints = vec!["give each a name of its own".to_owned()];
-            return Err(wrong(
-                text,
-                "that name has been given already".to_owned(),
-                hints,
-            ));
+            return Err(wrong(text, "that name has been given already".to_owned(), hints));
         }
         figures.push(figure);
     }

@@ -21,10 +21,9 @@ pub(super) fn side(
     match (&args.side, measure.by_side) {
         (None, true) => Ok(Some(Side::A)),
         (None, false) => Ok(None),
-        (Some(_), false) => Err(Failure::usage(format!(
-            "{} is of the whole game, not of a side",
-            measure.name
-        ))),
+        (Some(_), false) => {
+            Err(Failure::usage(format!("{} is of the whole game, not of a side", measure.name)))
+        }
         (Some(name), true) => scenario.side(name).map(Some).ok_or_else(|| {
             let known = Side::BOTH.map(|side| names[side]);
             let mut hints: Vec<String> = did_you_mean(name, &known).into_iter().collect();
@@ -40,15 +39,10 @@ pub(super) fn numbers(
     scenario: &Scenario,
 ) -> Result<Vec<(Parameter, Vec<Step>)>, Failure> {
     let is_below = |path: &str, prefix: &str| {
-        path.strip_prefix(prefix)
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        path.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
     for prefix in &args.only {
-        if !scenario
-            .parameters
-            .iter()
-            .any(|p| is_below(&p.path, prefix))
-        {
+        if !scenario.parameters.iter().any(|p| is_below(&p.path, prefix)) {
             let what = format!("no number of the rules in use is called `{prefix}`, or begins so");
             return Err(no_number(what, prefix, scenario));
         }
@@ -56,19 +50,12 @@ pub(super) fn numbers(
     let asked = scenario.parameters.iter().filter(|p| {
         args.only.is_empty() || args.only.iter().any(|prefix| is_below(&p.path, prefix))
     });
-    Ok(asked
-        .map(|p| (p.clone(), steps::steps(p)))
-        .filter(|(_, steps)| !steps.is_empty())
-        .collect())
+    Ok(asked.map(|p| (p.clone(), steps::steps(p))).filter(|(_, steps)| !steps.is_empty()).collect())
 }
 
 /// A number was asked for that is not there: what to write instead.
 fn no_number(what: String, path: &str, scenario: &Scenario) -> Failure {
-    let known: Vec<&str> = scenario
-        .parameters
-        .iter()
-        .map(|p| p.path.as_str())
-        .collect();
+    let known: Vec<&str> = scenario.parameters.iter().map(|p| p.path.as_str()).collect();
     let mut hints: Vec<String> = did_you_mean(path, &known).into_iter().collect();
     hints.push("see them all with `skirmish list parameters`".to_owned());
     Failure::Usage(what, hints)
@@ -82,10 +69,7 @@ pub(super) fn named(
     let Some(list) = &args.interactions else {
         return Ok(None);
     };
-    let paths = list
-        .split(',')
-        .map(str::trim)
-        .filter(|path| !path.is_empty());
+    let paths = list.split(',').map(str::trim).filter(|path| !path.is_empty());
     let mut vary: Vec<Vary> = Vec::new();
     for path in paths {
         let Some(parameter) = scenario.parameter(path) else {
@@ -121,15 +105,6 @@ pub(super) fn levels(parameter: &Parameter, steps: &[Step]) -> Vary {
         .filter(|step| step.direction < 0)
         .map(value_of)
         .chain([parameter.value.clone()])
-        .chain(
-            steps
-                .iter()
-                .filter(|step| step.direction >= 0)
-                .map(value_of),
-        );
-    Vary {
-        path: parameter.path.clone(),
-        values: values.collect(),
-        written: String::new(),
-    }
+        .chain(steps.iter().filter(|step| step.direction >= 0).map(value_of));
+    Vary { path: parameter.path.clone(), values: values.collect(), written: String::new() }
 }

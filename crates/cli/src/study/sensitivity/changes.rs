@@ -138,13 +138,8 @@ impl Study<'_> {
         let before = bar.position();
         let progress = |counted: u64| bar.set_position(before + counted);
         let games = 0..played.games;
-        let counts = factor_counts(
-            &self.base,
-            self.args.seed,
-            games,
-            &self.workers,
-            &control(&progress),
-        );
+        let counts =
+            factor_counts(&self.base, self.args.seed, games, &self.workers, &control(&progress));
         if playing::STOP.load(Ordering::Relaxed) {
             bar.finish_and_clear();
             return Err(keeper.interrupted("all games with each step were played"));

@@ -27,12 +27,7 @@ pub(super) fn combinations(vary: &[Vary]) -> usize {
 impl Study<'_> {
     /// Every combination of values, checked.
     pub(super) fn grid(&self, vary: &[Vary]) -> Result<Vec<Battle>, Failure> {
-        let points = points::load(
-            &self.source,
-            &self.base,
-            &self.args.settings.overrides(),
-            vary,
-        )?;
+        let points = points::load(&self.source, &self.base, &self.args.settings.overrides(), vary)?;
         Ok(points.into_iter().map(|point| point.battle).collect())
     }
 
@@ -88,9 +83,7 @@ impl Study<'_> {
         (bar, keeper): (&ProgressBar, &mut Keeper),
     ) -> Result<Interplay, Failure> {
         let (measure, side) = self.asked;
-        let names = vary
-            .iter()
-            .map(|v| format!("{}={}", v.path, v.values.join(",")));
+        let names = vary.iter().map(|v| format!("{}={}", v.path, v.values.join(",")));
         let purpose = format!("combinations of {}", names.collect::<Vec<_>>().join(" "));
         let mut played: Against = keeper.played(&purpose)?;
         let play = |games| self.play(grid, games, bar);

@@ -26,9 +26,7 @@ impl Study<'_> {
             let figures = BySide::from_fn(|side| self.base.count(side));
             let (seed, control) = (self.args.seed, control(&progress));
             let workers = &self.workers;
-            study::luck(
-                &self.base, figures, self.asked, seed, games, workers, &control,
-            )
+            study::luck(&self.base, figures, self.asked, seed, games, workers, &control)
         };
         let mut played: LuckSums = keeper.played("luck")?;
         keeper.play_on("luck", &mut played, reach.games, &self.workers, play)?;

@@ -24,9 +24,7 @@ impl Polygon {
         if !(3..=Self::MAX_CORNERS).contains(&n) {
             return None;
         }
-        let area: i64 = (1..n - 1)
-            .map(|i| cross(corners[0], corners[i], corners[i + 1]))
-            .sum();
+        let area: i64 = (1..n - 1).map(|i| cross(corners[0], corners[i], corners[i + 1])).sum();
         if area == 0 {
             return None;
         }
@@ -52,12 +50,7 @@ impl Polygon {
                 let (a, b) = (corners[i], corners[(i + 1) % n]);
                 a.x == b.x || a.y == b.y
             });
-        Some(Self {
-            corners,
-            span,
-            convex,
-            boxed,
-        })
+        Some(Self { corners, span, convex, boxed })
     }
 
     /// Its corners, counter-clockwise.
@@ -80,12 +73,7 @@ impl Polygon {
 
     fn edges(&self) -> impl Iterator<Item = (Point, Point)> {
         let n = self.corners.len();
-        (0..n).map(move |i| {
-            (
-                self.corners[i],
-                self.corners[if i + 1 == n { 0 } else { i + 1 }],
-            )
-        })
+        (0..n).map(move |i| (self.corners[i], self.corners[if i + 1 == n { 0 } else { i + 1 }]))
     }
 
     /// Whether the point lies inside, the border not counted.
@@ -166,9 +154,7 @@ impl Polygon {
             let inner = cross(a, b, c);
             let room = 2 * i64::from((b.x - a.x).abs() + (b.y - a.y).abs());
             let across = if inner < 0 { (b, a) } else { (a, b) };
-            self.corners
-                .iter()
-                .all(|&corner| cross(across.0, across.1, corner) < -room)
+            self.corners.iter().all(|&corner| cross(across.0, across.1, corner) < -room)
         })
     }
 
@@ -312,13 +298,7 @@ mod tests {
     use super::*;
 
     fn polygon(corners: &[(i32, i32)]) -> Polygon {
-        Polygon::new(
-            &corners
-                .iter()
-                .map(|&(x, y)| Point::new(x, y))
-                .collect::<Vec<_>>(),
-        )
-        .unwrap()
+        Polygon::new(&corners.iter().map(|&(x, y)| Point::new(x, y)).collect::<Vec<_>>()).unwrap()
     }
 
     fn crossed(polygon: &Polygon, a: (i32, i32), b: (i32, i32)) -> bool {
@@ -344,23 +324,12 @@ mod tests {
     #[test]
     fn a_courtyard_is_seen_through_its_mouth_only() {
         // A horseshoe, open at the top.
-        let u = polygon(&[
-            (0, 0),
-            (30, 0),
-            (30, 30),
-            (20, 30),
-            (20, 10),
-            (10, 10),
-            (10, 30),
-            (0, 30),
-        ]);
+        let u =
+            polygon(&[(0, 0), (30, 0), (30, 30), (20, 30), (20, 10), (10, 10), (10, 30), (0, 30)]);
         assert!(!u.is_convex());
         assert!(!crossed(&u, (15, 40), (15, 12)));
         assert!(crossed(&u, (15, 20), (40, 20)));
-        assert!(
-            !crossed(&u, (0, 30), (30, 30)),
-            "across both tips, along their edges"
-        );
+        assert!(!crossed(&u, (0, 30), (30, 30)), "across both tips, along their edges");
         assert!(crossed(&u, (0, 30), (30, 29)));
         assert!(!crossed(&u, (10, 30), (10, 10)), "along an inner wall");
         assert!(crossed(&u, (10, 30), (10, 0)), "on through the wall behind");
@@ -407,11 +376,7 @@ mod tests {
             let length = p.distance(q);
             polygon.runs_inside(p, q, length, &mut fast);
             let is_crossed = polygon.any_is_crossed(p, q);
-            assert_eq!(
-                polygon.is_crossed(p, q),
-                is_crossed,
-                "{corners:?} {p:?} {q:?}"
-            );
+            assert_eq!(polygon.is_crossed(p, q), is_crossed, "{corners:?} {p:?} {q:?}");
             if is_crossed && length > 0 {
                 polygon.any_runs_inside(p, q, length, &mut plain);
                 met += 1;

@@ -11,10 +11,7 @@ pub struct Runs {
 
 impl Default for Runs {
     fn default() -> Self {
-        Self {
-            runs: [(0, 0); Self::MOST],
-            count: 0,
-        }
+        Self { runs: [(0, 0); Self::MOST], count: 0 }
     }
 }
 

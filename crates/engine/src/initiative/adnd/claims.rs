@@ -8,16 +8,9 @@ impl Standing {
     /// One who commits himself to none of his attacks. Haste counts whatever he does (AD-01).
     #[must_use]
     pub fn uncommitted(traits: &Traits, round: u32) -> Self {
-        let routines = if traits.nature.hasted {
-            Self::in_melee(traits, round).routines.max(2)
-        } else {
-            1
-        };
-        Self {
-            routines,
-            modifier: 0,
-            last: traits.nature.is_last(),
-        }
+        let routines =
+            if traits.nature.hasted { Self::in_melee(traits, round).routines.max(2) } else { 1 };
+        Self { routines, modifier: 0, last: traits.nature.is_last() }
     }
 
     /// One who commits himself to all the blows that he has in a round of melee. In a round without a blow he has no
@@ -38,9 +31,7 @@ impl Standing {
     pub fn with_missiles(traits: &Traits, rules: &Segments, round: u32) -> Option<Self> {
         let shoots = traits.missile.is_some() && traits.handling.segments == 0;
         shoots.then(|| Self {
-            routines: traits
-                .nature
-                .routines(traits.handling.shots.in_round(round)),
+            routines: traits.nature.routines(traits.handling.shots.in_round(round)),
             modifier: traits.nature.reaction_modifier(traits.rate, rules),
             last: traits.nature.is_last(),
         })

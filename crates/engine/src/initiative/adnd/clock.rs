@@ -25,15 +25,9 @@ impl<S: Bits> Adnd<S> {
             // Of a move it is not known yet, and not asked.
             Time::Segments(u16::from(of.takes))
         } else {
-            Time::Untimed {
-                speed_factor: of.speed_factor,
-            }
+            Time::Untimed { speed_factor: of.speed_factor }
         };
-        Deed {
-            place: self.place(of, routine, rules),
-            die: self.rolled[of.side],
-            time,
-        }
+        Deed { place: self.place(of, routine, rules), die: self.rolled[of.side], time }
     }
 
     /// Works out when each routine of the untimed actions comes.
@@ -64,10 +58,8 @@ impl<S: Bits> Adnd<S> {
                 // No routine overtakes another of the same figure.
                 before = moment.segment.max(before);
                 waits |= before > 0;
-                self.declared[k].moments[usize::from(routine)] = Moment {
-                    segment: before,
-                    ..moment
-                };
+                self.declared[k].moments[usize::from(routine)] =
+                    Moment { segment: before, ..moment };
             }
         }
         if waits {
@@ -91,10 +83,8 @@ impl<S: Bits> Adnd<S> {
             }
             for routine in 0..action.routines {
                 let place = self.place(&action, routine, rules);
-                self.declared[k].moments[usize::from(routine)] = Moment {
-                    segment: on(&place),
-                    method: Some(Method::OtherDie),
-                };
+                self.declared[k].moments[usize::from(routine)] =
+                    Moment { segment: on(&place), method: Some(Method::OtherDie) };
             }
         }
     }
@@ -109,9 +99,7 @@ impl<S: Bits> Adnd<S> {
                     || other.choice.targets.meets(action.choice.actors))
         };
         let rivals = self.declared[..self.count].iter().filter(concerns);
-        rivals
-            .map(|other| self.deed(other, 0, rules))
-            .min_by_key(|deed| deed.place)
+        rivals.map(|other| self.deed(other, 0, rules)).min_by_key(|deed| deed.place)
     }
 
     /// An untimed action that waits for a timed one keeps its initiative over those untimed ones that are aimed at its
@@ -172,8 +160,7 @@ impl<S: Bits> Adnd<S> {
 
     /// Whether anything is left to do in this round.
     pub(super) fn has_more(&self) -> bool {
-        self.actions()
-            .any(|action| !action.going.is_empty() || self.due(action).is_some())
+        self.actions().any(|action| !action.going.is_empty() || self.due(action).is_some())
     }
 
     pub(super) fn actions(&self) -> impl Iterator<Item = &Declared<S>> {
@@ -284,11 +271,7 @@ impl<S: Bits> Adnd<S> {
         let round = i64::from(rules.segments.round);
         let mut fastest = BySide([0; 2]);
         for action in self.actions().filter(|action| !action.going.is_empty()) {
-            let charge = if action.charging.is_empty() {
-                1
-            } else {
-                rules.segments.charge
-            };
+            let charge = if action.charging.is_empty() { 1 } else { rules.segments.charge };
             let rate = game.battle.fastest(action.side).saturating_mul(charge);
             fastest[action.side] = rate.max(fastest[action.side]);
         }
@@ -391,9 +374,7 @@ impl<S: Bits> Adnd<S> {
         figure: FigureId,
     ) {
         let (side, i) = (figure.side(), figure.index());
-        let Declared {
-            choice, charging, ..
-        } = self.declared[k];
+        let Declared { choice, charging, .. } = self.declared[k];
         let round = game.round_allowance(figure, choice.kind, charging.has(i));
         let segments = game.battle.spec().rules.segments.round;
         let whole = due_by(self.segments, round, segments);
@@ -408,13 +389,7 @@ impl<S: Bits> Adnd<S> {
         let gone = &mut self.gone[side][i];
         if !self.untold[side].has(i) {
             self.untold[side] |= S::bit(i);
-            *gone = Gone {
-                spent,
-                from: game.state.at(figure),
-                way: 0,
-                cost: 0,
-                whole,
-            };
+            *gone = Gone { spent, from: game.state.at(figure), way: 0, cost: 0, whole };
         }
         gone.spent += march.cost;
         gone.way += march.way;

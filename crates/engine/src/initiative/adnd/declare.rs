@@ -33,11 +33,8 @@ impl<S: Bits> Adnd<S> {
         (self.count, self.segment, self.aims) = (0, 0, 0);
         self.struck = BySide([S::EMPTY; 2]);
         let is_surprise = self.surprise(game);
-        self.segments = if is_surprise {
-            1
-        } else {
-            u16::from(game.battle.spec().rules.segments.round)
-        };
+        self.segments =
+            if is_surprise { 1 } else { u16::from(game.battle.spec().rules.segments.round) };
         self.rolled = if is_surprise {
             BySide([0; 2])
         } else {
@@ -135,10 +132,7 @@ impl<S: Bits> Adnd<S> {
         // Whoever commits himself to none of several attacks has one (AD-01).
         let holds_back = game.battle.spec().sides[side].bot.holds_back && !traits.nature.hasted;
         let most = if holds_back { 1 } else { u8::MAX };
-        let committed = |all: Standing| Standing {
-            routines: all.routines.min(most),
-            ..all
-        };
+        let committed = |all: Standing| Standing { routines: all.routines.min(most), ..all };
         let melee = committed(Standing::in_melee(traits, self.number()));
         let missiles = self.with_missiles(traits, rules).map(committed);
         let claims = !melee.is_single() || missiles.is_some_and(|of| !of.is_single());
@@ -166,12 +160,7 @@ impl<S: Bits> Adnd<S> {
             }
         }
         if !rest.is_empty() {
-            speaks(Voice {
-                side,
-                figures: rest,
-                standing: uncommitted,
-                bound: None,
-            });
+            speaks(Voice { side, figures: rest, standing: uncommitted, bound: None });
         }
     }
 
@@ -186,9 +175,7 @@ impl<S: Bits> Adnd<S> {
         let traits = &game.battle.traits_of(side)[choice.actors.first()];
         let kind = choice.kind;
         let rules = &game.battle.spec().rules.segments;
-        let shots = self
-            .with_missiles(traits, rules)
-            .filter(|_| kind.is_shooting());
+        let shots = self.with_missiles(traits, rules).filter(|_| kind.is_shooting());
         if self.count == MOST_ACTIONS || shots.is_some_and(|of| of.routines == 0) {
             return;
         }
@@ -198,10 +185,7 @@ impl<S: Bits> Adnd<S> {
             side,
             choice,
             who: choice.actors,
-            standing: Standing {
-                modifier,
-                ..voice.standing
-            },
+            standing: Standing { modifier, ..voice.standing },
             routines: 1,
             ..Declared::NONE
         };
@@ -250,10 +234,7 @@ impl<S: Bits> Adnd<S> {
                 && other.missile.is_some() == first.missile.is_some()
                 && self.cast[side][*i] == self.cast[side][among.first()]
         };
-        among
-            .iter()
-            .filter(same)
-            .fold(S::EMPTY, |set, i| set | S::bit(i))
+        among.iter().filter(same).fold(S::EMPTY, |set, i| set | S::bit(i))
     }
 
     /// Those of a charge who are rested and may get there: the others only close (AD-09).
@@ -293,14 +274,7 @@ impl<S: Bits> Adnd<S> {
         game: &mut Game<'_, S, C, O>,
         declared: &Declared<S>,
     ) {
-        let &Declared {
-            side,
-            choice,
-            standing,
-            charging,
-            takes,
-            ..
-        } = declared;
+        let &Declared { side, choice, standing, charging, takes, .. } = declared;
         if game.battle.spec().rules.segments.declaration == Declaration::InOrder {
             let known: &mut game::Declared<S> = &mut game.declared[!side];
             if choice.kind == ActionKind::Charge {

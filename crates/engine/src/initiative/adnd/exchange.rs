@@ -42,36 +42,20 @@ pub(super) struct Exchange {
 }
 
 impl Exchange {
-    pub(super) const NONE: Self = Self {
-        attacks: [Aimed::NONE; MOST_ACTIONS],
-        count: 0,
-    };
+    pub(super) const NONE: Self = Self { attacks: [Aimed::NONE; MOST_ACTIONS], count: 0 };
 
     pub(super) fn push(&mut self, attack: Attack, factor: Option<u8>) {
-        self.add(Aimed {
-            attack,
-            factor,
-            ..Aimed::NONE
-        });
+        self.add(Aimed { attack, factor, ..Aimed::NONE });
     }
 
     /// One that was aimed before its target went on.
     pub(super) fn push_ahead(&mut self, attack: Attack, factor: Option<u8>) {
-        self.add(Aimed {
-            attack,
-            factor,
-            ahead: true,
-            ..Aimed::NONE
-        });
+        self.add(Aimed { attack, factor, ahead: true, ..Aimed::NONE });
     }
 
     /// A blow that comes by its rank among those of charges.
     pub(super) fn push_ranked(&mut self, attack: Attack, rank: i32) {
-        self.add(Aimed {
-            attack,
-            rank: Some(rank),
-            ..Aimed::NONE
-        });
+        self.add(Aimed { attack, rank: Some(rank), ..Aimed::NONE });
     }
 
     fn add(&mut self, aimed: Aimed) {
@@ -84,9 +68,7 @@ impl Exchange {
     /// The lowest rank above one.
     fn next_rank(&self, above: Option<i32>) -> Option<i32> {
         let ranks = self.attacks[..self.count].iter().filter_map(|a| a.rank);
-        ranks
-            .filter(|rank| above.is_none_or(|above| *rank > above))
-            .min()
+        ranks.filter(|rank| above.is_none_or(|above| *rank > above)).min()
     }
 
     /// Sets each blow with a speed factor against that of its target.
@@ -102,9 +84,7 @@ impl Exchange {
     /// The lowest speed factor above one.
     fn next_factor(&self, above: Option<u8>) -> Option<u8> {
         let factors = self.attacks[..self.count].iter().filter_map(|a| a.factor);
-        factors
-            .filter(|f| above.is_none_or(|above| *f > above))
-            .min()
+        factors.filter(|f| above.is_none_or(|above| *f > above)).min()
     }
 }
 
@@ -255,11 +235,7 @@ impl<S: Bits> Adnd<S> {
             if action.takes > 0 && action.over == 0 {
                 action.choice.actors &= !bit;
                 let kind = action.choice.kind;
-                game.tell(|| Event::Spoiled {
-                    figure: target,
-                    action: kind,
-                    segment,
-                });
+                game.tell(|| Event::Spoiled { figure: target, action: kind, segment });
             }
         }
     }
@@ -272,11 +248,6 @@ fn tell_extra<S: Bits, C: Chance, O: Observer>(
 ) {
     let (striker, target) = (aimed.attack.by, aimed.attack.target);
     if let (Some(own), Some(other)) = (aimed.factor, aimed.against) {
-        game.tell(|| Event::ExtraStrike {
-            striker,
-            target,
-            factors: [own, other],
-            with_slower,
-        });
+        game.tell(|| Event::ExtraStrike { striker, target, factors: [own, other], with_slower });
     }
 }

@@ -63,10 +63,7 @@ impl<S: Bits> Adnd<S> {
         }
         let mut declared = self.declared[..self.count].iter_mut();
         let own = declared.find(|action| action.side == side && action.choice.actors.has(i));
-        let mut blow = Blow {
-            exposed: true,
-            ..Blow::PLAIN
-        };
+        let mut blow = Blow { exposed: true, ..Blow::PLAIN };
         match own.map(|action| (action.choice.kind, action)) {
             None => {}
             Some((ActionKind::Set, _)) => blow.set = true,
@@ -79,12 +76,7 @@ impl<S: Bits> Adnd<S> {
         self.struck[side] |= S::bit(i);
         let set = blow.set;
         let lengths = [figure, charger].map(|who| game.battle.traits(who).handling.length);
-        game.tell(|| Event::MeetsCharge {
-            figure,
-            charger,
-            lengths,
-            set,
-        });
+        game.tell(|| Event::MeetsCharge { figure, charger, lengths, set });
         Some(blow)
     }
 }

@@ -52,10 +52,7 @@ struct Moment {
 impl Moment {
     /// In the raw order, not before a segment.
     const fn raw(segment: u16) -> Self {
-        Self {
-            segment,
-            method: None,
-        }
+        Self { segment, method: None }
     }
 }
 
@@ -172,13 +169,7 @@ pub(crate) struct Adnd<S> {
 
 impl<S: Bits> Adnd<S> {
     pub(crate) const fn new() -> Self {
-        const STILL: Gone = Gone {
-            spent: 0,
-            from: Point::new(0, 0),
-            way: 0,
-            cost: 0,
-            whole: 0,
-        };
+        const STILL: Gone = Gone { spent: 0, from: Point::new(0, 0), way: 0, cost: 0, whole: 0 };
         Self {
             open: false,
             round: 0,

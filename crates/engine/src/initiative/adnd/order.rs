@@ -32,11 +32,7 @@ pub struct Standing {
 
 impl Standing {
     /// One with a single action and nothing else to his name.
-    pub const PLAIN: Self = Self {
-        routines: 1,
-        modifier: 0,
-        last: false,
-    };
+    pub const PLAIN: Self = Self { routines: 1, modifier: 0, last: false };
 }
 
 /// The place of a routine in the order of action: less is earlier, equal is simultaneous.
@@ -73,12 +69,7 @@ pub fn place(standing: &Standing, routine: u8, die: i32, order: RoutineOrder) ->
     let total = Reverse(die.saturating_add(standing.modifier));
     let count = standing.routines.clamp(1, MOST_ROUTINES);
     let turn = routine.min(count - 1);
-    let at = |bracket, step, turn| Place {
-        bracket,
-        step,
-        total,
-        turn,
-    };
+    let at = |bracket, step, turn| Place { bracket, step, total, turn };
     if standing.last {
         return at(Bracket::Last, 0, turn);
     }
@@ -114,20 +105,14 @@ mod tests {
     use super::*;
 
     fn routines(count: u8) -> Standing {
-        Standing {
-            routines: count,
-            ..Standing::PLAIN
-        }
+        Standing { routines: count, ..Standing::PLAIN }
     }
 
     fn brackets(count: u8, order: RoutineOrder) -> Vec<Bracket> {
         let of = routines(count);
         let places = (0..count).map(|k| place(&of, k, 3, order));
         let places: Vec<Place> = places.collect();
-        assert!(
-            places.windows(2).all(|pair| pair[0] < pair[1]),
-            "{places:?}"
-        );
+        assert!(places.windows(2).all(|pair| pair[0] < pair[1]), "{places:?}");
         places.iter().map(Place::bracket).collect()
     }
 
@@ -165,11 +150,7 @@ mod tests {
 
     #[test]
     fn the_last_are_last_whatever_they_have() {
-        let zombie = Standing {
-            routines: 4,
-            last: true,
-            ..Standing::PLAIN
-        };
+        let zombie = Standing { routines: 4, last: true, ..Standing::PLAIN };
         let order = RoutineOrder::CountFirst;
         assert!(place(&zombie, 0, 6, order) > place(&routines(2), 1, 1, order));
         assert!(place(&zombie, 0, 6, order) < place(&zombie, 0, 5, order));

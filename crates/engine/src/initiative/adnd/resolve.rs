@@ -21,8 +21,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     fn is_due(&self, action: &Declared<S>) -> bool {
-        self.due(action)
-            .is_some_and(|segment| segment <= self.segment)
+        self.due(action).is_some_and(|segment| segment <= self.segment)
     }
 
     /// The best place in the order of action of those that are due by now, or have yet to go on in the segment.
@@ -31,11 +30,8 @@ impl<S: Bits> Adnd<S> {
         game: &Game<'_, S, C, O>,
     ) -> Option<Place> {
         let rules = &game.battle.spec().rules.segments;
-        let next = self
-            .actions()
-            .filter(|action| action.afoot || self.is_due(action));
-        next.map(|action| self.place(action, Self::turn(action), rules))
-            .min()
+        let next = self.actions().filter(|action| action.afoot || self.is_due(action));
+        next.map(|action| self.place(action, Self::turn(action), rules)).min()
     }
 
     /// What has a place in the order of action comes on the segment that has been reached, all at once: whoever acts aims,
@@ -111,11 +107,7 @@ impl<S: Bits> Adnd<S> {
         if figures[Side::A] != 0 && figures[Side::B] != 0 {
             let segment = self.segment;
             let by_speed = self.differ_in_speed(&due[..count]);
-            game.tell(|| Event::Simultaneous {
-                figures,
-                segment,
-                by_speed,
-            });
+            game.tell(|| Event::Simultaneous { figures, segment, by_speed });
         }
         let mut exchange = Exchange::NONE;
         let mut taken = BySide([S::EMPTY; 2]);
@@ -160,11 +152,7 @@ impl<S: Bits> Adnd<S> {
 
     /// Those of an action who can carry out what is due.
     fn actors<C: Chance, O: Observer>(&self, game: &Game<'_, S, C, O>, action: &Declared<S>) -> S {
-        let actors = if action.is_move() {
-            action.arrived
-        } else {
-            action.choice.actors
-        };
+        let actors = if action.is_move() { action.arrived } else { action.choice.actors };
         actors & game.state.force[action.side].alive
     }
 
@@ -237,9 +225,7 @@ impl<S: Bits> Adnd<S> {
             }
         }
         if is_attack(kind) {
-            game.tell_hindered(side, idle, kind, |game, figure| {
-                at_nobody(game, &action, figure)
-            });
+            game.tell_hindered(side, idle, kind, |game, figure| at_nobody(game, &action, figure));
         }
     }
 

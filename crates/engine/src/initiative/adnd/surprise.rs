@@ -50,11 +50,7 @@ pub(super) struct Unawares {
 }
 
 impl Unawares {
-    pub(super) const NONE: Self = Self {
-        rolled: false,
-        segments: BySide([0; 2]),
-        segment: 0,
-    };
+    pub(super) const NONE: Self = Self { rolled: false, segments: BySide([0; 2]), segment: 0 };
 }
 
 impl<S: Bits> Adnd<S> {
@@ -65,11 +61,7 @@ impl<S: Bits> Adnd<S> {
 
     /// The number that routines go by which are not the same in every round (AD-02).
     pub(super) const fn number(&self) -> u32 {
-        if self.is_surprise() {
-            self.unawares.segment
-        } else {
-            self.round
-        }
+        if self.is_surprise() { self.unawares.segment } else { self.round }
     }
 
     /// The next surprise segment in which anybody acts. Says whether there is one.
@@ -110,11 +102,7 @@ impl<S: Bits> Adnd<S> {
         let segments = surprised_for(rolled, on, rules.reading);
         self.unawares.rolled = true;
         self.unawares.segments = segments;
-        game.tell(|| Event::Surprise {
-            rolled,
-            on,
-            segments,
-        });
+        game.tell(|| Event::Surprise { rolled, on, segments });
     }
 }
 
@@ -132,9 +120,7 @@ fn still_surprised<S: Bits, C: Chance, O: Observer>(
         surprised_himself(segments[side], reaction) >= segment
     };
     let alive = game.state.force[side].alive.iter();
-    alive
-        .filter(is_surprised)
-        .fold(S::EMPTY, |set, i| set | S::bit(i))
+    alive.filter(is_surprised).fold(S::EMPTY, |set, i| set | S::bit(i))
 }
 
 #[cfg(test)]
@@ -168,14 +154,9 @@ mod tests {
 
     #[test]
     fn adc_9_the_reaction_modifier_makes_it_shorter_or_longer() {
-        for (side, reaction, expected) in [
-            (2, 0, 2),
-            (2, 1, 1),
-            (2, 3, 0),
-            (1, -2, 3),
-            (0, -2, 0),
-            (0, 2, 0),
-        ] {
+        for (side, reaction, expected) in
+            [(2, 0, 2), (2, 1, 1), (2, 3, 0), (1, -2, 3), (0, -2, 0), (0, 2, 0)]
+        {
             let found = surprised_himself(side, reaction);
             assert_eq!(found, expected, "{side} segments, {reaction:+}");
         }

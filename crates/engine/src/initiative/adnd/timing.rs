@@ -68,10 +68,7 @@ pub struct Verdict {
 
 impl Verdict {
     const fn reverse(self) -> Self {
-        Self {
-            order: self.order.reverse(),
-            ..self
-        }
+        Self { order: self.order.reverse(), ..self }
     }
 }
 
@@ -97,11 +94,7 @@ pub fn compare(one: &Deed, other: &Deed, rules: &Segments) -> Verdict {
             Verdict {
                 order,
                 segment: None,
-                rule: if order == Ordering::Equal {
-                    Rule::ad(1)
-                } else {
-                    rule
-                },
+                rule: if order == Ordering::Equal { Rule::ad(1) } else { rule },
             }
         }
     }
@@ -113,11 +106,7 @@ fn by_time(by_segments: Ordering, one: &Deed, other: &Deed) -> Verdict {
         Ordering::Equal => same_segment(one, other),
         order => (order, Rule::ad(5)),
     };
-    Verdict {
-        order,
-        segment: None,
-        rule,
-    }
+    Verdict { order, segment: None, rule }
 }
 
 /// Both complete on one segment: whoever has initiative first, on a tie both (AD-08).
@@ -133,21 +122,13 @@ fn against_timed(
     rules: &Segments,
 ) -> Verdict {
     let Some((segment, method)) = segment(untimed, speed_factor, timed, rules) else {
-        return Verdict {
-            order: Ordering::Less,
-            segment: None,
-            rule: Rule::ad(4),
-        };
+        return Verdict { order: Ordering::Less, segment: None, rule: Rule::ad(4) };
     };
     let (order, rule) = match segment.cmp(&takes) {
         Ordering::Equal => same_segment(untimed, timed),
         order => (order, method.rule()),
     };
-    Verdict {
-        order,
-        segment: Some(segment),
-        rule,
-    }
+    Verdict { order, segment: Some(segment), rule }
 }
 
 /// The segment on which an untimed action completes that has not got initiative over a timed one, and the method that
@@ -174,10 +155,7 @@ pub fn segment(
         None => (whole(untimed.die.max(timed.die)), Method::One),
         Some(factor) if untimed.place == timed.place => (u16::from(factor), Method::Two),
         // The losing die is the weapon side's own, without modifiers.
-        Some(factor) => (
-            whole((i32::from(factor) - untimed.die).saturating_abs()),
-            Method::Two,
-        ),
+        Some(factor) => (whole((i32::from(factor) - untimed.die).saturating_abs()), Method::Two),
     })
 }
 
@@ -246,15 +224,8 @@ mod tests {
     const SHOT: Time = Time::Untimed { speed_factor: None };
 
     fn deed(die: i32, modifier: i32, time: Time) -> Deed {
-        let standing = Standing {
-            modifier,
-            ..Standing::PLAIN
-        };
-        Deed {
-            place: place(&standing, 0, die, RoutineOrder::CountFirst),
-            die,
-            time,
-        }
+        let standing = Standing { modifier, ..Standing::PLAIN };
+        Deed { place: place(&standing, 0, die, RoutineOrder::CountFirst), die, time }
     }
 
     #[test]
@@ -263,12 +234,8 @@ mod tests {
             Time::Segments(1),
             Time::Segments(4),
             SHOT,
-            Time::Untimed {
-                speed_factor: Some(3),
-            },
-            Time::Untimed {
-                speed_factor: Some(9),
-            },
+            Time::Untimed { speed_factor: Some(3) },
+            Time::Untimed { speed_factor: Some(9) },
         ];
         let readings = [
             (TimedLoser::BySegment, SideSegment::ByMethod),
@@ -276,11 +243,7 @@ mod tests {
             (TimedLoser::BySegment, SideSegment::OtherDie),
         ];
         for (timed_loser, segment) in readings {
-            let rules = &Segments {
-                timed_loser,
-                segment,
-                ..Segments::default()
-            };
+            let rules = &Segments { timed_loser, segment, ..Segments::default() };
             for a in times {
                 for b in times {
                     for (x, y) in (1..=6).flat_map(|x| (1..=6).map(move |y| (x, y))) {

@@ -15,10 +15,7 @@ pub(crate) struct Deadly {
 
 impl Deadly {
     pub(crate) fn new(a: u8, b: u8) -> Self {
-        Self {
-            initiative: vec![b, a],
-            defends: true,
-        }
+        Self { initiative: vec![b, a], defends: true }
     }
 }
 
@@ -39,19 +36,9 @@ impl Chance for Deadly {
 /// Who had which routine completed on which segment, and by which rule.
 pub(crate) fn completes(played: &Played) -> Vec<(FigureId, u8, u16, Rule)> {
     played.find(|event| match *event {
-        Event::Completes {
-            side,
-            figures,
-            routine,
-            segment,
-            rule,
-            ..
-        } => Some((
-            FigureId::new(side, figures.trailing_zeros() as usize),
-            routine,
-            segment,
-            rule,
-        )),
+        Event::Completes { side, figures, routine, segment, rule, .. } => {
+            Some((FigureId::new(side, figures.trailing_zeros() as usize), routine, segment, rule))
+        }
         _ => None,
     })
 }
@@ -59,15 +46,8 @@ pub(crate) fn completes(played: &Played) -> Vec<(FigureId, u8, u16, Rule)> {
 /// Who struck at whom, in their order; by whichever way of fighting.
 pub(crate) fn strikes(played: &Played) -> Vec<(FigureId, FigureId)> {
     played.find(|event| match *event {
-        Event::Strikes {
-            striker, target, ..
-        } => Some((striker, target)),
-        Event::Attacks {
-            by,
-            target,
-            band: None,
-            ..
-        } => Some((by, target)),
+        Event::Strikes { striker, target, .. } => Some((striker, target)),
+        Event::Attacks { by, target, band: None, .. } => Some((by, target)),
         _ => None,
     })
 }
@@ -75,15 +55,9 @@ pub(crate) fn strikes(played: &Played) -> Vec<(FigureId, FigureId)> {
 /// Who declared what.
 pub(crate) fn declarations(played: &Played) -> Vec<(FigureId, ActionKind)> {
     played.find(|event| match *event {
-        Event::Declares {
-            side,
-            figures,
-            action,
-            ..
-        } => Some((
-            FigureId::new(side, figures.trailing_zeros() as usize),
-            action,
-        )),
+        Event::Declares { side, figures, action, .. } => {
+            Some((FigureId::new(side, figures.trailing_zeros() as usize), action))
+        }
         _ => None,
     })
 }

@@ -84,29 +84,22 @@ fn host_1_nobody_moves_too_far() {
 fn ll_01_one_action_with_one_body() {
     // Somebody far away takes part.
     let rule = plant(|battle, moments| {
-        moments
-            .iter_mut()
-            .find_map(|moment| match &mut moment.event {
-                Event::Acts {
-                    side,
-                    action: ActionKind::Fight,
-                    figures,
-                    ..
-                } => {
-                    let group = battle.spec().rules.movement.group;
-                    let at = &moment.positions[*side];
-                    let stranger = (0..8).find(|i| {
-                        moment.alive[*side] >> i & 1 == 1
-                            && *figures >> i & 1 == 0
-                            && (0..8)
-                                .filter(|k| k != i && moment.alive[*side] >> k & 1 == 1)
-                                .all(|k| at[k].distance(at[*i]) > group)
-                    })?;
-                    *figures |= 1 << stranger;
-                    Some(())
-                }
-                _ => None,
-            })
+        moments.iter_mut().find_map(|moment| match &mut moment.event {
+            Event::Acts { side, action: ActionKind::Fight, figures, .. } => {
+                let group = battle.spec().rules.movement.group;
+                let at = &moment.positions[*side];
+                let stranger = (0..8).find(|i| {
+                    moment.alive[*side] >> i & 1 == 1
+                        && *figures >> i & 1 == 0
+                        && (0..8)
+                            .filter(|k| k != i && moment.alive[*side] >> k & 1 == 1)
+                            .all(|k| at[k].distance(at[*i]) > group)
+                })?;
+                *figures |= 1 << stranger;
+                Some(())
+            }
+            _ => None,
+        })
     });
     assert_eq!(rule, Rule::ll(1));
     // Somebody moves who has no part in it; somebody moves twice; somebody shoots twice.
@@ -161,20 +154,14 @@ fn comes_up(moment: &Moment, figure: FigureId, way: Len) -> Moment {
         allowance: inches(8.0),
         why: MoveKind::Action,
     };
-    Moment {
-        event,
-        ..moment.clone()
-    }
+    Moment { event, ..moment.clone() }
 }
 
 #[test]
 fn ll_13_and_14_who_may_move_and_shoot() {
     // Somebody moves while all shoot.
     let rule = plant(|_, moments| {
-        let at = find(
-            moments,
-            is! { Event::Acts { action: ActionKind::AllShoot, .. } },
-        )?;
+        let at = find(moments, is! { Event::Acts { action: ActionKind::AllShoot, .. } })?;
         let Event::Acts { figures, side, .. } = moments[at].event else {
             return None;
         };
@@ -234,13 +221,7 @@ fn host_2_how_one_shoots() {
         let acts = (0..moments.len()).find(|k| {
             matches!(
                 (moments[*k].event, moments.get(*k + 1).map(|m| m.event)),
-                (
-                    Event::Acts { .. },
-                    Some(Event::Shoots {
-                        reactive: false,
-                        ..
-                    })
-                )
+                (Event::Acts { .. }, Some(Event::Shoots { reactive: false, .. }))
             )
         })?;
         let Event::Shoots { shooter, .. } = moments[acts + 1].event else {
@@ -257,10 +238,7 @@ fn host_2_how_one_shoots() {
         }
         Some(())
     });
-    assert!(
-        [Rule::host(2), Rule::host(1), Rule::ll(9)].contains(&rule),
-        "{rule}"
-    );
+    assert!([Rule::host(2), Rule::host(1), Rule::ll(9)].contains(&rule), "{rule}");
     let rule = plant(|battle, moments| {
         let sword =
             |side: Side| (0..8).find(|i| battle.traits(FigureId::new(side, *i)).missile.is_none());

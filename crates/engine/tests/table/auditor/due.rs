@@ -12,20 +12,10 @@ use skirmish_engine::side::Side;
 fn ll_02_consequences_come_before_the_seize_roll() {
     let rule = plant(|_, moments| {
         let roll = find(moments, is! { Event::SeizeRoll { success: false, .. } })?;
-        let shot = moments[..roll].iter().rposition(|m| {
-            matches!(
-                m.event,
-                Event::Shoots {
-                    reactive: true,
-                    hit: false,
-                    ..
-                }
-            )
-        })?;
-        let late = Moment {
-            event: moments[shot].event,
-            ..moments[roll].clone()
-        };
+        let shot = moments[..roll]
+            .iter()
+            .rposition(|m| matches!(m.event, Event::Shoots { reactive: true, hit: false, .. }))?;
+        let late = Moment { event: moments[shot].event, ..moments[roll].clone() };
         moments.insert(roll + 1, late);
         Some(())
     });
@@ -60,14 +50,10 @@ fn ll_07_counters_are_handed_over_and_counted() {
         let Event::Factor { adds, .. } = moments[at].event else {
             return None;
         };
-        let nominates = moments[..at]
-            .iter()
-            .rposition(|m| matches!(m.event, Event::Nominates { .. }))?;
+        let nominates =
+            moments[..at].iter().rposition(|m| matches!(m.event, Event::Nominates { .. }))?;
         let roll = at + find(&moments[at..], is! { Event::SeizeRoll { .. } })?;
-        if let Event::Nominates {
-            factors, needed, ..
-        } = &mut moments[nominates].event
-        {
+        if let Event::Nominates { factors, needed, .. } = &mut moments[nominates].event {
             *factors -= adds;
             *needed += adds;
         }
@@ -84,19 +70,9 @@ fn ll_07_counters_are_handed_over_and_counted() {
 fn ll_09_melee_is_fought_when_it_must_be_and_only_then() {
     // The round on contact is missing.
     let rule = plant(|_, moments| {
-        let at = find(
-            moments,
-            is! { Event::MeleeRound { why: MeleeKind::Contact } },
-        )?;
-        let fights = find(&moments[at + 1..], |e| {
-            !matches!(
-                e,
-                Event::Fights {
-                    effect: Effect::None,
-                    ..
-                }
-            )
-        })?;
+        let at = find(moments, is! { Event::MeleeRound { why: MeleeKind::Contact } })?;
+        let fights =
+            find(&moments[at + 1..], |e| !matches!(e, Event::Fights { effect: Effect::None, .. }))?;
         if fights == 0
             || !matches!(
                 moments[at + 1 + fights].event,
@@ -128,10 +104,7 @@ fn ll_09_melee_is_fought_when_it_must_be_and_only_then() {
         [Rule::ll(9)] twice Event::Fights { effect: Effect::None, .. },
     }
     let rule = plant(|_, moments| {
-        let round = find(
-            moments,
-            is! { Event::MeleeRound { why: MeleeKind::Action } },
-        )?;
+        let round = find(moments, is! { Event::MeleeRound { why: MeleeKind::Action } })?;
         let Event::Fights { a, .. } = moments[round + 1].event else {
             return None;
         };
@@ -171,14 +144,7 @@ fn ll_10_everyone_fights_on_a_low_roll() {
     // The round is owed and not fought: one that nobody felt, with the next action or change of hands after it.
     let rule = plant(|_, moments| {
         let nothing = |event: &Event| {
-            matches!(
-                event,
-                Event::MeleeRound { .. }
-                    | Event::Fights {
-                        effect: Effect::None,
-                        ..
-                    }
-            )
+            matches!(event, Event::MeleeRound { .. } | Event::Fights { effect: Effect::None, .. })
         };
         let (at, end) = (0..moments.len()).find_map(|at| {
             let everyone = matches!(moments[at].event, Event::EveryoneFights { .. });
@@ -213,11 +179,7 @@ fn llc_5_morale_is_kept() {
             return None;
         };
         let mut leaves = moments[at].clone();
-        leaves.event = Event::UnitLeaves {
-            side,
-            unit,
-            figures: leaves.alive[side],
-        };
+        leaves.event = Event::UnitLeaves { side, unit, figures: leaves.alive[side] };
         moments.insert(at + 1, leaves);
         Some(())
     });

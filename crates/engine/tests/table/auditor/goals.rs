@@ -14,14 +14,8 @@ fn host_5_the_game_ends_when_it_should() {
     for ending in [
         Ending::Cap,
         Ending::Draw(Draw::Both),
-        Ending::Won {
-            side: Side::A,
-            goal: Some(0),
-        },
-        Ending::Won {
-            side: Side::B,
-            goal: None,
-        },
+        Ending::Won { side: Side::A, goal: Some(0) },
+        Ending::Won { side: Side::B, goal: None },
     ] {
         let rule = plant(|_, moments| {
             let at = find(moments, is! { Event::Acts { number: 3, .. } })?;
@@ -35,10 +29,7 @@ fn host_5_the_game_ends_when_it_should() {
     }
     // Played on after a goal was reached.
     let rule = plant(|battle, moments| {
-        let at = find(
-            moments,
-            is! { Event::Acts { number: 5, side: Side::A, .. } },
-        )?;
+        let at = find(moments, is! { Event::Acts { number: 5, side: Side::A, .. } })?;
         if moments[at].alive[Side::A].count_ones() < 5 {
             return None;
         }
@@ -81,33 +72,22 @@ fn ll_08_cards_bind_those_they_name() {
     }
     // Somebody else takes part.
     let rule = plant(|_, moments| {
-        moments
-            .iter_mut()
-            .find_map(|moment| match &mut moment.event {
-                Event::Acts {
-                    side,
-                    card: Some(_),
-                    figures,
-                    ..
-                } => {
-                    let others = moment.alive[*side] & !*figures & !0b10_0110;
-                    let other = (0..8).find(|i| others >> i & 1 == 1)?;
-                    *figures |= 1 << other;
-                    Some(())
-                }
-                _ => None,
-            })
+        moments.iter_mut().find_map(|moment| match &mut moment.event {
+            Event::Acts { side, card: Some(_), figures, .. } => {
+                let others = moment.alive[*side] & !*figures & !0b10_0110;
+                let other = (0..8).find(|i| others >> i & 1 == 1)?;
+                *figures |= 1 << other;
+                Some(())
+            }
+            _ => None,
+        })
     });
     assert_eq!(rule, Rule::ll(8));
     // A card closes before it is done with, and is used when it is.
     let rule = plant(|_, moments| {
         let at = find(moments, is! { Event::Nominates { .. } })?;
         let mut closes = moments[at].clone();
-        closes.event = Event::CardCloses {
-            side: Side::A,
-            card: 0,
-            done: true,
-        };
+        closes.event = Event::CardCloses { side: Side::A, card: 0, done: true };
         moments.insert(at, closes);
         Some(())
     });

@@ -28,10 +28,7 @@ fn ll_03_no_initiative_changes_hands_unseized() {
             return None;
         };
         let mut passes = moments[at].clone();
-        passes.event = Event::Passes {
-            to: side,
-            streak: 1,
-        };
+        passes.event = Event::Passes { to: side, streak: 1 };
         passes.holder = side;
         moments.insert(at + 1, passes);
         Some(())
@@ -98,12 +95,7 @@ fn ll_03_the_sum_is_right() {
     // The nominee is of the side that may seize.
     let rule = plant(|battle, moments| {
         change(moments, |event| match event {
-            Event::Nominates {
-                figure,
-                duel: false,
-                card: None,
-                ..
-            } => {
+            Event::Nominates { figure, duel: false, card: None, .. } => {
                 let other = FigureId::new(!figure.side(), figure.index());
                 let same = battle.traits(other).base == battle.traits(*figure).base
                     && battle.traits(other).leadership == battle.traits(*figure).leadership;
@@ -145,13 +137,9 @@ fn ll_05_the_first_action_is_bound() {
     // It is none of the list.
     for kind in [ActionKind::Stand, ActionKind::AllShoot, ActionKind::ToMe] {
         let rule = plant(|_, moments| {
-            let at = find(
-                moments,
-                is! { Event::Acts { first: Some(Qualifies::Engages), .. } },
-            )?;
-            let nominates = moments[..at]
-                .iter()
-                .rposition(|m| matches!(m.event, Event::Nominates { .. }))?;
+            let at = find(moments, is! { Event::Acts { first: Some(Qualifies::Engages), .. } })?;
+            let nominates =
+                moments[..at].iter().rposition(|m| matches!(m.event, Event::Nominates { .. }))?;
             change(
                 &mut moments[nominates..=nominates],
                 changed!(Event::Nominates { intention, .. } => *intention = kind),
@@ -168,21 +156,12 @@ fn ll_05_the_first_action_is_bound() {
                 ),
             )
         });
-        assert!(
-            [Rule::ll(5), Rule::ll(6)].contains(&rule),
-            "{kind:?}: {rule}"
-        );
+        assert!([Rule::ll(5), Rule::ll(6)].contains(&rule), "{kind:?}: {rule}");
     }
     // Nothing may be forfeited but a bound action.
     let rule = plant(|_, moments| {
         change(moments, |event| match *event {
-            Event::Acts {
-                number,
-                side,
-                action: ActionKind::Stand,
-                first: None,
-                ..
-            } => {
+            Event::Acts { number, side, action: ActionKind::Stand, first: None, .. } => {
                 *event = Event::Forfeits { side, number };
                 true
             }
@@ -207,18 +186,11 @@ fn ll_06_what_was_intended_is_done() {
         let rule = plant(|_, moments| {
             // A success by a roll that nobody fights on, so that nothing excuses another action.
             let roll = (0..moments.len()).find(|k| {
-                matches!(
-                    moments[*k].event,
-                    Event::SeizeRoll {
-                        success: true,
-                        rolled: 4..,
-                        ..
-                    }
-                ) && matches!(moments[*k + 1].event, Event::Passes { .. })
+                matches!(moments[*k].event, Event::SeizeRoll { success: true, rolled: 4.., .. })
+                    && matches!(moments[*k + 1].event, Event::Passes { .. })
             })?;
-            let nominates = moments[..roll]
-                .iter()
-                .rposition(|m| matches!(m.event, Event::Nominates { .. }))?;
+            let nominates =
+                moments[..roll].iter().rposition(|m| matches!(m.event, Event::Nominates { .. }))?;
             change(&mut moments[nominates..=nominates], planted)
         });
         assert_eq!(rule, Rule::ll(6));
@@ -248,12 +220,7 @@ fn ll_15_who_comes_when_called() {
         let at = find(moments, call)?;
         let alive = moments[at].alive;
         change(&mut moments[at..=at], |event| match event {
-            Event::Acts {
-                figures,
-                target: Some(leader),
-                side,
-                ..
-            } => {
+            Event::Acts { figures, target: Some(leader), side, .. } => {
                 let others = alive[*side] & !*figures & !1;
                 *leader = FigureId::new(*side, (others.trailing_zeros() as usize).min(7));
                 others != 0
@@ -264,10 +231,7 @@ fn ll_15_who_comes_when_called() {
     assert_eq!(rule, Rule::ll(15));
     let rule = plant(|_, moments| {
         let at = find(moments, call)?;
-        let Event::Moves {
-            figure, to, why, ..
-        } = moments[at + 1].event
-        else {
+        let Event::Moves { figure, to, why, .. } = moments[at + 1].event else {
             return None;
         };
         assert_eq!(why, MoveKind::Action);
@@ -297,11 +261,8 @@ fn ll_16_a_duel_is_followed_by_its_roll() {
     let rule = plant(|_, moments| {
         let at = find(moments, is! { Event::Duel { .. } })?;
         let nominates = at + find(&moments[at..], is! { Event::Nominates { duel: true, .. } })?;
-        let roll = nominates
-            + find(
-                &moments[nominates..],
-                is! { Event::SeizeRoll { rolled: 4.., .. } },
-            )?;
+        let roll =
+            nominates + find(&moments[nominates..], is! { Event::SeizeRoll { rolled: 4.., .. } })?;
         let acts = roll + find(&moments[roll..], is! { Event::Acts { .. } })?;
         if find(&moments[roll..acts], is! { Event::Passes { .. } }).is_some() {
             return None;

@@ -69,11 +69,7 @@ fn field(variant: u64) -> Field {
             &[],
         );
         field.card(&[FigureId::new(side, 5)], Task::Occupy(shrine), &[]);
-        field.spec.sides[side].exit = Some(if side == Side::A {
-            Edge::Left
-        } else {
-            Edge::Right
-        });
+        field.spec.sides[side].exit = Some(if side == Side::A { Edge::Left } else { Edge::Right });
         let mut lines = vec![
             line(&[Condition::Stragglers, Condition::HasLeader], Act::ToMe),
             line(&[Condition::Engaged], Act::Fight),
@@ -93,13 +89,7 @@ fn field(variant: u64) -> Field {
             reaction(&[Condition::Outnumbered], React::Run),
             reaction(&[], React::Engage),
         ];
-        field.wins(
-            side,
-            WinSpec::Holds {
-                place: shrine,
-                figures: 5,
-            },
-        );
+        field.wins(side, WinSpec::Holds { place: shrine, figures: 5 });
         field.wins(side, WinSpec::Escapes { figures: 4 });
     }
     let options = &mut field.spec.rules.options;
@@ -130,10 +120,7 @@ fn records() -> &'static [Record] {
     static RECORDS: OnceLock<Vec<Record>> = OnceLock::new();
     RECORDS.get_or_init(|| {
         let fields = (0..60).map(field).chain((0..10).map(|_| duel()));
-        fields
-            .zip(0..)
-            .map(|(field, seed)| Record::of(&field, seed * 31 + 5))
-            .collect()
+        fields.zip(0..).map(|(field, seed)| Record::of(&field, seed * 31 + 5)).collect()
     })
 }
 

@@ -15,22 +15,12 @@ use skirmish_engine::side::Side;
 #[test]
 fn ll_01_shots_of_an_action_are_at_one_body() {
     let rule = plant(|battle, moments| {
-        let shoots = find(
-            moments,
-            is! { Event::Acts { action: ActionKind::Shoot, .. } },
-        )?;
+        let shoots = find(moments, is! { Event::Acts { action: ActionKind::Shoot, .. } })?;
         let group = battle.spec().rules.movement.group;
         let targets: Vec<_> = (shoots + 1..moments.len())
             .take_while(|k| !matches!(moments[*k].event, Event::Counter { .. }))
             .filter(|k| {
-                matches!(
-                    moments[*k].event,
-                    Event::Shoots {
-                        reactive: false,
-                        hit: false,
-                        ..
-                    }
-                )
+                matches!(moments[*k].event, Event::Shoots { reactive: false, hit: false, .. })
             })
             .collect();
         let last = *targets.get(1)?;
@@ -38,10 +28,7 @@ fn ll_01_shots_of_an_action_are_at_one_body() {
             return None;
         };
         let side = target.side();
-        let (alive, at) = (
-            moments[shoots].alive[side],
-            &moments[shoots].positions[side],
-        );
+        let (alive, at) = (moments[shoots].alive[side], &moments[shoots].positions[side]);
         let stranger = (0..8).find(|j| {
             alive >> j & 1 == 1
                 && (0..8)
@@ -82,9 +69,7 @@ fn ll_05_nobody_changes_sight_by_moving_back() {
         for (n, &one) in firsts.iter().enumerate() {
             for &two in &firsts[n + 1..] {
                 let nominee = |at: usize| {
-                    moments[..at]
-                        .iter()
-                        .rposition(|m| matches!(m.event, Event::Nominates { .. }))
+                    moments[..at].iter().rposition(|m| matches!(m.event, Event::Nominates { .. }))
                 };
                 let (first, second) = (nominee(one)?, nominee(two)?);
                 let who = |k: usize| match moments[k].event {
@@ -92,12 +77,7 @@ fn ll_05_nobody_changes_sight_by_moving_back() {
                     _ => None,
                 };
                 let (figure, same) = (who(first)?, who(first) == who(second));
-                let Event::Moves {
-                    figure: mover,
-                    from,
-                    ..
-                } = moments[two + 1].event
-                else {
+                let Event::Moves { figure: mover, from, .. } = moments[two + 1].event else {
                     continue;
                 };
                 let origin = moments[one].positions[figure.side()][figure.index()];
@@ -106,11 +86,7 @@ fn ll_05_nobody_changes_sight_by_moving_back() {
                 }
                 for k in [first, one, second, two] {
                     match &mut moments[k].event {
-                        Event::Nominates {
-                            qualifies,
-                            intention,
-                            ..
-                        } => {
+                        Event::Nominates { qualifies, intention, .. } => {
                             *qualifies = Qualifies::ChangesSight;
                             *intention = ActionKind::Move;
                         }
@@ -121,14 +97,7 @@ fn ll_05_nobody_changes_sight_by_moving_back() {
                         _ => {}
                     }
                 }
-                if let Event::Moves {
-                    to,
-                    way,
-                    cost,
-                    allowance,
-                    ..
-                } = &mut moments[two + 1].event
-                {
+                if let Event::Moves { to, way, cost, allowance, .. } = &mut moments[two + 1].event {
                     *to = from.toward(origin, inches(1.0), from.distance(origin));
                     // He goes as far as he may, so that nobody has stopped him.
                     (*way, *cost) = (inches(1.0), *allowance);
@@ -176,16 +145,10 @@ fn ll_11_reactive_movement_is_by_the_near_and_free() {
         let Event::ReactsMoving { .. } = moments[at].event else {
             return None;
         };
-        let stand = find(
-            moments,
-            is! { Event::Acts { action: ActionKind::Move, side: Side::A, .. } },
-        )?;
+        let stand =
+            find(moments, is! { Event::Acts { action: ActionKind::Move, side: Side::A, .. } })?;
         let mut reacts = moments[stand].clone();
-        reacts.event = Event::ReactsMoving {
-            side: Side::B,
-            engage: reacts.alive[Side::B],
-            run: 0,
-        };
+        reacts.event = Event::ReactsMoving { side: Side::B, engage: reacts.alive[Side::B], run: 0 };
         moments.insert(stand + 1, reacts);
         Some(())
     });
@@ -246,13 +209,8 @@ fn ll_12_whoever_reacts_is_declared_and_shoots_at_whom_he_may() {
     // At one who has not moved, or, in a reply, has not shot.
     for reply in [false, true] {
         let rule = plant(|_, moments| {
-            let at = find(
-                moments,
-                is! { Event::ReactsShooting { reply: r, .. } if *r == reply },
-            )?;
-            let acts = moments[..at]
-                .iter()
-                .rposition(|m| matches!(m.event, Event::Acts { .. }))?;
+            let at = find(moments, is! { Event::ReactsShooting { reply: r, .. } if *r == reply })?;
+            let acts = moments[..at].iter().rposition(|m| matches!(m.event, Event::Acts { .. }))?;
             let Event::Acts { figures, side, .. } = moments[acts].event else {
                 return None;
             };
@@ -305,20 +263,12 @@ fn ll_12_no_more_shots_than_inches() {
     let battle = field.battle();
     let mut recorder = Recorder::default();
     let mut misses = Script::in_order([1, 1, 1]);
-    play(
-        &battle,
-        &mut Table::new(&battle),
-        &mut misses,
-        &mut recorder,
-    );
+    play(&battle, &mut Table::new(&battle), &mut misses, &mut recorder);
     assert_eq!(misses.finish(), Ok(()));
     let mut moments = recorder.0;
     assert_eq!(audit(&battle, &moments), []);
     let shots = |moments: &[Moment]| {
-        moments
-            .iter()
-            .filter(|m| matches!(m.event, Event::Shoots { .. }))
-            .count()
+        moments.iter().filter(|m| matches!(m.event, Event::Shoots { .. })).count()
     };
     assert_eq!(shots(&moments), 3);
     let end = point(20.0, 14.0);
@@ -330,15 +280,7 @@ fn ll_12_no_more_shots_than_inches() {
         } else {
             end
         };
-        if let Event::Moves {
-            from,
-            to,
-            way,
-            cost,
-            why: MoveKind::Action,
-            ..
-        } = &mut moment.event
-        {
+        if let Event::Moves { from, to, way, cost, why: MoveKind::Action, .. } = &mut moment.event {
             (*from, *to) = (start, end);
             *way = start.distance(end);
             *cost = *way;
@@ -346,10 +288,8 @@ fn ll_12_no_more_shots_than_inches() {
     }
     assert_eq!(audit(&battle, &moments)[0], Rule::ll(12));
     // One shot is within the allowance.
-    let last = moments
-        .iter()
-        .rposition(|m| matches!(m.event, Event::Shoots { .. }))
-        .expect("a shot");
+    let last =
+        moments.iter().rposition(|m| matches!(m.event, Event::Shoots { .. })).expect("a shot");
     let first = find(&moments, is! { Event::Shoots { .. } }).expect("a shot");
     moments.drain(first + 1..=last);
     let rules = audit(&battle, &moments);

@@ -50,16 +50,7 @@ pub fn petite(variant: u64) -> Field {
         Cover::Screen,
         Going::Slow,
     );
-    field.feature(
-        "hedge",
-        70.0,
-        10.0,
-        72.0,
-        40.0,
-        SightEffect::Clear,
-        Cover::Screen,
-        Going::Free,
-    );
+    field.feature("hedge", 70.0, 10.0, 72.0, 40.0, SightEffect::Clear, Cover::Screen, Going::Free);
     let wall = field.feature(
         "wall",
         55.0,
@@ -96,11 +87,7 @@ pub fn petite(variant: u64) -> Field {
                 let files = men.div_ceil(if in_line { ranks } else { 2 });
                 let (rank, file) = ((k / files) as f64, (k % files) as f64);
                 let depth = 8.0 + 3.5 * (3.0 - rank) + lots.of(2) as f64 / 8.0;
-                let x = if side == Side::A {
-                    depth
-                } else {
-                    120.0 - depth
-                };
+                let x = if side == Side::A { depth } else { 120.0 - depth };
                 let y = 4.0 + 30.0 * f64::from(u) + 3.25 * file;
                 let man = field.figure(side, troops, weapon, x, y);
                 field.enlist(man, unit);
@@ -112,27 +99,14 @@ pub fn petite(variant: u64) -> Field {
         }
         let of = &mut field.spec.sides[side];
         of.objective = Some(village);
-        of.exit = Some(if side == Side::A {
-            Edge::Left
-        } else {
-            Edge::Right
-        });
-        field.wins(
-            side,
-            WinSpec::Holds {
-                place: village,
-                figures: 9,
-            },
-        );
+        of.exit = Some(if side == Side::A { Edge::Left } else { Edge::Right });
+        field.wins(side, WinSpec::Holds { place: village, figures: 9 });
         if variant.is_multiple_of(3) {
             field.wins(Side::B, WinSpec::AfterTurns { turns: 60 });
         }
         let mut lines = vec![
             line(&[Condition::Engaged], Act::Fight),
-            line(
-                &[Condition::InLine, Condition::EnemyInRange],
-                Act::Volley(lots.of(4) as u8 + 1),
-            ),
+            line(&[Condition::InLine, Condition::EnemyInRange], Act::Volley(lots.of(4) as u8 + 1)),
             line(&[], Act::ShootInHaste(Pick::Nearest)),
             line(&[Condition::EnemyInMediumRange], Act::Shoot(Pick::Nearest)),
             line(&[Condition::Wounded, Condition::Outnumbered], Act::Escape),
@@ -376,12 +350,7 @@ pub fn audit(field: impl Fn(u64) -> Field, variants: u64, games: u64) -> Kinds {
         let mut table = Table::new(&battle);
         for game in 0..games {
             let mut dice = Lcg(variant * 1000 + game);
-            play(
-                &battle,
-                &mut table,
-                &mut dice,
-                &mut (&mut auditor, &mut kinds),
-            );
+            play(&battle, &mut table, &mut dice, &mut (&mut auditor, &mut kinds));
             assert!(
                 auditor.breaches().is_empty(),
                 "variant {variant}, game {game}: {}",

@@ -70,11 +70,7 @@ pub fn rules() -> Rulebook {
         body: skirmish_engine::rulebook::Body::default(),
         nature: skirmish_engine::rulebook::Nature::default(),
     };
-    let rank = |name: &str, bonus| LeaderRank {
-        name: name.to_owned(),
-        bonus,
-        worth: 1,
-    };
+    let rank = |name: &str, bonus| LeaderRank { name: name.to_owned(), bonus, worth: 1 };
     let row = |condition: FactorCondition, value| Factor {
         name: condition.name().to_owned(),
         when: vec![condition],
@@ -91,11 +87,7 @@ pub fn rules() -> Rulebook {
         handling: skirmish_engine::rulebook::Handling::default(),
     };
     let missile = |range: [f64; 3], mobility| {
-        Some(Missile {
-            range: range.map(inches),
-            to_hit: [5, 6, 8],
-            mobility,
-        })
+        Some(Missile { range: range.map(inches), to_hit: [5, 6, 8], mobility })
     };
     Rulebook {
         name: "lloyd".to_owned(),
@@ -152,27 +144,9 @@ pub fn rules() -> Rulebook {
         },
         weapons: vec![
             weapon("sword", None, 0, 1, false),
-            weapon(
-                "bow",
-                missile([8.0, 16.0, 24.0], Mobility::Half),
-                0,
-                1,
-                false,
-            ),
-            weapon(
-                "crossbow",
-                missile([8.0, 16.0, 24.0], Mobility::Still),
-                0,
-                1,
-                false,
-            ),
-            weapon(
-                "javelin",
-                missile([4.0, 8.0, 10.0], Mobility::Full),
-                1,
-                1,
-                true,
-            ),
+            weapon("bow", missile([8.0, 16.0, 24.0], Mobility::Half), 0, 1, false),
+            weapon("crossbow", missile([8.0, 16.0, 24.0], Mobility::Still), 0, 1, false),
+            weapon("javelin", missile([4.0, 8.0, 10.0], Mobility::Full), 1, 1, true),
             weapon("spear", None, 1, 2, false),
             weapon("pike", None, 2, 3, false),
         ],
@@ -184,21 +158,9 @@ pub fn rules() -> Rulebook {
             cover_distance: inches(2.0),
             effect_dice: Dice::one(10),
             effect: [
-                EffectRow {
-                    push_back: 2,
-                    retreat: 4,
-                    kill: 6,
-                },
-                EffectRow {
-                    push_back: 3,
-                    retreat: 5,
-                    kill: 7,
-                },
-                EffectRow {
-                    push_back: 4,
-                    retreat: 6,
-                    kill: 8,
-                },
+                EffectRow { push_back: 2, retreat: 4, kill: 6 },
+                EffectRow { push_back: 3, retreat: 5, kill: 7 },
+                EffectRow { push_back: 4, retreat: 6, kill: 8 },
             ],
         },
         melee: Melee {
@@ -207,42 +169,19 @@ pub fn rules() -> Rulebook {
             support: 1,
             support_most: 3,
             barricade: 1,
-            effect: EffectRow {
-                push_back: 1,
-                retreat: 4,
-                kill: 6,
-            },
+            effect: EffectRow { push_back: 1, retreat: 4, kill: 6 },
         },
-        morale: Morale {
-            start: 6,
-            figure_lost: 1,
-            leader_lost: 2,
-        },
+        morale: Morale { start: 6, figure_lost: 1, leader_lost: 2 },
     }
 }
 
 pub fn line(when: &[Condition], act: Act) -> Line {
-    Line {
-        when: when
-            .iter()
-            .map(|c| Test {
-                condition: *c,
-                expected: true,
-            })
-            .collect(),
-        act,
-    }
+    Line { when: when.iter().map(|c| Test { condition: *c, expected: true }).collect(), act }
 }
 
 pub fn reaction(when: &[Condition], react: React) -> ReactionLine {
     ReactionLine {
-        when: when
-            .iter()
-            .map(|c| Test {
-                condition: *c,
-                expected: true,
-            })
-            .collect(),
+        when: when.iter().map(|c| Test { condition: *c, expected: true }).collect(),
         react,
     }
 }
@@ -361,10 +300,7 @@ impl Field {
         );
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "a fixture reads best in one line"
-    )]
+    #[expect(clippy::too_many_arguments, reason = "a fixture reads best in one line")]
     pub fn feature(
         &mut self,
         name: &str,
@@ -401,13 +337,7 @@ impl Field {
         self.spec.events.push(EventSpec {
             name: name.to_owned(),
             side,
-            when: when
-                .iter()
-                .map(|c| Test {
-                    condition: *c,
-                    expected: true,
-                })
-                .collect(),
+            when: when.iter().map(|c| Test { condition: *c, expected: true }).collect(),
         });
     }
 
@@ -437,12 +367,7 @@ impl Field {
 
     fn play_script(&self, mut script: Script) -> Played {
         let played = self.play_with(&mut script);
-        assert_eq!(
-            script.finish(),
-            Ok(()),
-            "the script of rolls; events: {:#?}",
-            played.events
-        );
+        assert_eq!(script.finish(), Ok(()), "the script of rolls; events: {:#?}", played.events);
         played
     }
 
@@ -476,18 +401,9 @@ pub fn play_battle(battle: &Battle, chance: &mut dyn Chance) -> Played {
     let mut recorder = Recorder::default();
     let mut auditor = skirmish_engine::audit::Auditor::default();
     let mut table = Table::new(battle);
-    let outcome = play(
-        battle,
-        &mut table,
-        chance,
-        &mut (&mut recorder, &mut auditor),
-    );
+    let outcome = play(battle, &mut table, chance, &mut (&mut recorder, &mut auditor));
     assert_eq!(auditor.breaches(), [], "events: {:#?}", recorder.events);
-    Played {
-        outcome,
-        events: recorder.events,
-        places: recorder.places,
-    }
+    Played { outcome, events: recorder.events, places: recorder.places }
 }
 
 /// A game that has been played.
@@ -511,12 +427,7 @@ impl Played {
     /// What each seize roll needed, and what it rolled.
     pub fn seizes(&self) -> Vec<(i32, i32, bool)> {
         self.find(|event| match *event {
-            Event::SeizeRoll {
-                needed,
-                rolled,
-                success,
-                ..
-            } => Some((needed, rolled, success)),
+            Event::SeizeRoll { needed, rolled, success, .. } => Some((needed, rolled, success)),
             _ => None,
         })
     }
@@ -540,10 +451,8 @@ pub struct Lcg(pub u64);
 
 impl Chance for Lcg {
     fn die(&mut self, _: RollSite, sides: u8) -> u8 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) % u64::from(sides)) as u8 + 1
     }
 }
@@ -557,9 +466,7 @@ pub fn unless(condition: Condition, act: Act) -> Line {
 
 /// The set of these figures, all of one side.
 pub fn set(figures: &[FigureId]) -> FigureSet {
-    figures
-        .iter()
-        .fold(0, |set, figure| set | 1 << figure.index())
+    figures.iter().fold(0, |set, figure| set | 1 << figure.index())
 }
 
 /// A seize attempt as it was announced.
@@ -606,24 +513,9 @@ pub struct Shot {
 impl Played {
     pub fn actions(&self) -> Vec<Action> {
         self.find(|event| match *event {
-            Event::Acts {
-                side,
-                action,
-                figures,
-                target,
-                place,
-                first,
-                card,
-                ..
-            } => Some(Action {
-                side,
-                kind: action,
-                figures,
-                target,
-                place,
-                first,
-                card,
-            }),
+            Event::Acts { side, action, figures, target, place, first, card, .. } => {
+                Some(Action { side, kind: action, figures, target, place, first, card })
+            }
             _ => None,
         })
     }
@@ -631,23 +523,8 @@ impl Played {
     pub fn nominations(&self) -> Vec<Nomination> {
         self.find(|event| match *event {
             Event::Nominates {
-                figure,
-                intention,
-                qualifies,
-                card,
-                factors,
-                needed,
-                duel,
-                ..
-            } => Some(Nomination {
-                figure,
-                intention,
-                qualifies,
-                card,
-                factors,
-                needed,
-                duel,
-            }),
+                figure, intention, qualifies, card, factors, needed, duel, ..
+            } => Some(Nomination { figure, intention, qualifies, card, factors, needed, duel }),
             _ => None,
         })
     }
@@ -659,33 +536,16 @@ impl Played {
 
     pub fn moves(&self, kind: MoveKind) -> Vec<(FigureId, Point, Point)> {
         self.find(|event| match *event {
-            Event::Moves {
-                figure,
-                from,
-                to,
-                why,
-                ..
-            } if why == kind => Some((figure, from, to)),
+            Event::Moves { figure, from, to, why, .. } if why == kind => Some((figure, from, to)),
             _ => None,
         })
     }
 
     pub fn shots(&self) -> Vec<Shot> {
         self.find(|event| match *event {
-            Event::Shoots {
-                shooter,
-                target,
-                needed,
-                reactive,
-                moved,
-                ..
-            } => Some(Shot {
-                shooter,
-                target,
-                needed,
-                reactive,
-                moved,
-            }),
+            Event::Shoots { shooter, target, needed, reactive, moved, .. } => {
+                Some(Shot { shooter, target, needed, reactive, moved })
+            }
             _ => None,
         })
     }
@@ -703,15 +563,10 @@ impl Played {
         let mut rounds: Vec<Round> = Vec::new();
         for event in &self.events {
             match *event {
-                Event::MeleeRound { why } => rounds.push(Round {
-                    why,
-                    pairs: Vec::new(),
-                }),
-                Event::Fights { a, b, .. } => rounds
-                    .last_mut()
-                    .expect("a fight is part of a round")
-                    .pairs
-                    .push((a, b)),
+                Event::MeleeRound { why } => rounds.push(Round { why, pairs: Vec::new() }),
+                Event::Fights { a, b, .. } => {
+                    rounds.last_mut().expect("a fight is part of a round").pairs.push((a, b))
+                }
                 _ => {}
             }
         }
@@ -770,9 +625,8 @@ impl Field {
 
     /// Plays with these rolls, handed out by purpose, and insists that they are all used and none is missing.
     pub fn play_purposes(&self, rolls: &[(skirmish_engine::chance::Purpose, &[u8])]) -> Played {
-        let entries = rolls
-            .iter()
-            .flat_map(|(purpose, faces)| faces.iter().map(|face| (*purpose, *face)));
+        let entries =
+            rolls.iter().flat_map(|(purpose, faces)| faces.iter().map(|face| (*purpose, *face)));
         self.play_script(Script::by_purpose(entries))
     }
 }

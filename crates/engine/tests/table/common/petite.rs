@@ -57,12 +57,7 @@ pub fn rules() -> Rulebook {
         base: 19,
         quality: 2,
         rate: None,
-        skills: Skills {
-            command: die,
-            aimed: die,
-            melee: die,
-            sure_footed,
-        },
+        skills: Skills { command: die, aimed: die, melee: die, sure_footed },
         technique: 6,
         stack: skirmish_engine::rulebook::Stack::even(6),
         body: skirmish_engine::rulebook::Body::default(),
@@ -98,11 +93,7 @@ pub fn rules() -> Rulebook {
         weapon("bow", scaled(0.5)),
         weapon("sabre", None),
     ];
-    rules.morale = Morale {
-        start: 0,
-        figure_lost: 0,
-        leader_lost: 0,
-    };
+    rules.morale = Morale { start: 0, figure_lost: 0, leader_lost: 0 };
     rules.movement.group = paces(8.0);
     rules.movement.base = paces(3.0);
     rules.movement.paces = Some(Paces {
@@ -213,66 +204,26 @@ impl Played {
     pub fn fired(&self) -> Vec<Fired> {
         self.find(|event| match *event {
             Event::Fires {
-                shooter,
-                target,
-                fire,
-                condition,
-                dice,
-                needed,
-                rolled,
-                hit,
-                ..
-            } => Some(Fired {
-                shooter,
-                target,
-                fire,
-                condition,
-                dice,
-                needed,
-                rolled,
-                hit,
-            }),
+                shooter, target, fire, condition, dice, needed, rolled, hit, ..
+            } => Some(Fired { shooter, target, fire, condition, dice, needed, rolled, hit }),
             _ => None,
         })
     }
 
     pub fn tests(&self) -> Vec<Tested> {
         self.find(|event| match *event {
-            Event::ControlTest {
-                side,
-                unit,
-                test,
-                die,
-                result,
-                ..
-            } => Some(Tested {
-                side,
-                unit: unit.0,
-                test,
-                die,
-                result,
-            }),
+            Event::ControlTest { side, unit, test, die, result, .. } => {
+                Some(Tested { side, unit: unit.0, test, die, result })
+            }
             _ => None,
         })
     }
 
     pub fn bouts(&self) -> Vec<Bout> {
         self.find(|event| match *event {
-            Event::Clashes {
-                a,
-                b,
-                dice,
-                advantage,
-                rolled,
-                hits,
-                ..
-            } => Some(Bout {
-                both: [a, b],
-                dice,
-                advantage,
-                rolled,
-                hits,
-            }),
+            Event::Clashes { a, b, dice, advantage, rolled, hits, .. } => {
+                Some(Bout { both: [a, b], dice, advantage, rolled, hits })
+            }
             _ => None,
         })
     }
@@ -280,11 +231,7 @@ impl Played {
     /// Units put out of control, and by what.
     pub fn pressed(&self) -> Vec<(Side, u8, Pressure)> {
         self.find(|event| match *event {
-            Event::LosesControl {
-                side,
-                unit,
-                pressure,
-            } => Some((side, unit.0, pressure)),
+            Event::LosesControl { side, unit, pressure } => Some((side, unit.0, pressure)),
             _ => None,
         })
     }
@@ -292,12 +239,7 @@ impl Played {
     /// Attempts of single figures to reload: who, the die, and whether it worked.
     pub fn reloads(&self) -> Vec<(FigureId, u8, bool)> {
         self.find(|event| match *event {
-            Event::Reloads {
-                figure,
-                die,
-                loaded,
-                ..
-            } => Some((figure, die, loaded)),
+            Event::Reloads { figure, die, loaded, .. } => Some((figure, die, loaded)),
             _ => None,
         })
     }
@@ -305,13 +247,9 @@ impl Played {
     /// Attempts of ranks and platoons: the rank, how many men, what was needed, and whether it worked.
     pub fn rank_reloads(&self) -> Vec<(Option<u8>, u32, i32, bool)> {
         self.find(|event| match *event {
-            Event::RankReloads {
-                rank,
-                figures,
-                needed,
-                loaded,
-                ..
-            } => Some((rank, figures.count_ones(), needed, loaded)),
+            Event::RankReloads { rank, figures, needed, loaded, .. } => {
+                Some((rank, figures.count_ones(), needed, loaded))
+            }
             _ => None,
         })
     }
@@ -319,12 +257,7 @@ impl Played {
     /// Who was struck, by what, and whether it killed.
     pub fn struck(&self) -> Vec<(FigureId, Cause, bool)> {
         self.find(|event| match *event {
-            Event::Struck {
-                figure,
-                cause,
-                kills,
-                ..
-            } => Some((figure, cause, kills)),
+            Event::Struck { figure, cause, kills, .. } => Some((figure, cause, kills)),
             _ => None,
         })
     }
@@ -341,10 +274,7 @@ impl Played {
         BySide::from_fn(|side| {
             let figures = start.spec.sides[side].figures.iter();
             let ends = self.places[side].iter();
-            figures
-                .zip(ends)
-                .map(|(f, end)| f.at.distance(*end))
-                .collect()
+            figures.zip(ends).map(|(f, end)| f.at.distance(*end)).collect()
         })
     }
 }

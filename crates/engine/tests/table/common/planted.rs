@@ -46,12 +46,7 @@ impl Record {
     pub fn of(field: &Field, seed: u64) -> Self {
         let battle = field.battle();
         let mut recorder = Recorder::default();
-        play(
-            &battle,
-            &mut Table::new(&battle),
-            &mut Lcg(seed),
-            &mut recorder,
-        );
+        play(&battle, &mut Table::new(&battle), &mut Lcg(seed), &mut recorder);
         let moments = recorder.0;
         assert_eq!(audit(&battle, &moments), [], "the game of {seed} is clean");
         Self { battle, moments }
@@ -71,11 +66,7 @@ pub fn audit(battle: &Battle, moments: &[Moment]) -> Vec<Rule> {
         };
         auditor.event(&scene, &moment.event);
     }
-    auditor
-        .breaches()
-        .iter()
-        .map(|breach| breach.rule)
-        .collect()
+    auditor.breaches().iter().map(|breach| breach.rule).collect()
 }
 
 /// Plants a breach in the first game that has room for it, and says which rule the auditor names first.
@@ -109,10 +100,7 @@ pub fn first_death(moments: &[Moment]) -> Option<(usize, FigureId)> {
 
 /// Changes the first event that the function changes.
 pub fn change(moments: &mut [Moment], change: impl Fn(&mut Event) -> bool) -> Option<()> {
-    moments
-        .iter_mut()
-        .any(|moment| change(&mut moment.event))
-        .then_some(())
+    moments.iter_mut().any(|moment| change(&mut moment.event)).then_some(())
 }
 
 /// Leaves an event out.
@@ -133,10 +121,7 @@ pub fn repeat(moments: &mut Vec<Moment>, is: impl Fn(&Event) -> bool) -> Option<
 /// Puts an event behind the first for which the function makes one, on the table as it stood then.
 pub fn insert(moments: &mut Vec<Moment>, made: impl Fn(&Event) -> Option<Event>) -> Option<()> {
     let (at, event) = (0..moments.len()).find_map(|k| Some((k, made(&moments[k].event)?)))?;
-    let planted = Moment {
-        event,
-        ..moments[at].clone()
-    };
+    let planted = Moment { event, ..moments[at].clone() };
     moments.insert(at + 1, planted);
     Some(())
 }

@@ -31,13 +31,7 @@ fn pg_13_one_round_is_fought_in_each_turn() {
     let rule = plant(|_, moments| {
         let at = (0..moments.len()).find(|k| {
             is_round(&moments[*k].event)
-                && matches!(
-                    moments[k + 1].event,
-                    Event::Clashes {
-                        hits: [false, false],
-                        ..
-                    }
-                )
+                && matches!(moments[k + 1].event, Event::Clashes { hits: [false, false], .. })
                 && matches!(moments[k + 2].event, Event::TurnBegins { .. })
         })?;
         moments.drain(at..at + 2);
@@ -50,11 +44,7 @@ fn pg_13_one_round_is_fought_in_each_turn() {
             is_round(&moments[*k].event)
                 && matches!(
                     moments[k + 1].event,
-                    Event::Clashes {
-                        hits: [false, false],
-                        rolled: [_, 1..=12],
-                        ..
-                    }
+                    Event::Clashes { hits: [false, false], rolled: [_, 1..=12], .. }
                 )
         })?;
         moments.remove(at + 1);

@@ -16,12 +16,7 @@ fn hurried(then: ActionKind) -> Rule {
         for k in 0..moments.len() {
             match moments[k].event {
                 Event::TurnBegins { turn: t, .. } => turn = t,
-                Event::Acts {
-                    action: ActionKind::Move,
-                    side,
-                    figures,
-                    ..
-                } => {
+                Event::Acts { action: ActionKind::Move, side, figures, .. } => {
                     // Those who really move.
                     let goes = moments[k + 1..].iter().map_while(|m| match m.event {
                         Event::Moves { figure, .. } => Some(1_u128 << figure.index()),
@@ -29,12 +24,7 @@ fn hurried(then: ActionKind) -> Rule {
                     });
                     moved.push((k, turn, side, goes.fold(0, |set, bit| set | bit) & figures));
                 }
-                Event::Acts {
-                    action,
-                    side,
-                    figures,
-                    ..
-                } if action == then => {
+                Event::Acts { action, side, figures, .. } if action == then => {
                     let before = moved
                         .iter()
                         .find(|(_, t, s, who)| t + 2 == turn && *s == side && who & figures != 0);
@@ -94,11 +84,7 @@ fn pg_07_a_target_that_moved_is_moving() {
     // The move is left out: its actors are said to have done nothing of the kind.
     let rule = plant(|_, moments| {
         for k in 0..moments.len() {
-            let Event::Fires {
-                target,
-                condition: TargetCondition::Moving,
-                ..
-            } = moments[k].event
+            let Event::Fires { target, condition: TargetCondition::Moving, .. } = moments[k].event
             else {
                 continue;
             };
@@ -147,10 +133,7 @@ fn pg_08_hits_wound_or_kill_and_a_second_wound_kills() {
     for cause in [Cause::Shot, Cause::Melee] {
         let struck = is! { Event::Struck { cause: c, .. } if *c == cause };
         let rule = without(struck);
-        assert!(
-            [Rule::pg(8), Rule::pg(4), Rule::pg(11)].contains(&rule),
-            "{cause:?}: {rule}"
-        );
+        assert!([Rule::pg(8), Rule::pg(4), Rule::pg(11)].contains(&rule), "{cause:?}: {rule}");
         let dies = is! { Event::Dies { cause: c, .. } if *c == cause };
         assert_eq!(without(dies), Rule::pg(8), "{cause:?}");
     }
@@ -161,12 +144,7 @@ fn pg_09_nobody_fires_an_empty_weapon() {
     // The reloading is left out, of somebody who fires later.
     let rule = plant(|_, moments| {
         for k in 0..moments.len() {
-            let Event::Reloads {
-                figure,
-                loaded: true,
-                ..
-            } = moments[k].event
-            else {
+            let Event::Reloads { figure, loaded: true, .. } = moments[k].event else {
                 continue;
             };
             let fires = is! {
@@ -198,10 +176,7 @@ fn pg_09_nobody_acts_twice_in_a_turn() {
 
 #[test]
 fn pg_10_haste_is_of_the_turn_of_the_reload_alone() {
-    for (from, to) in [
-        (FireKind::Aimed, FireKind::Haste),
-        (FireKind::Haste, FireKind::Aimed),
-    ] {
+    for (from, to) in [(FireKind::Aimed, FireKind::Haste), (FireKind::Haste, FireKind::Aimed)] {
         let rule = twist(changed!(Event::Fires { fire, .. } if *fire == from => *fire = to));
         assert_eq!(rule, Rule::pg(10), "{from:?}");
     }
@@ -226,33 +201,18 @@ fn pg_11_whole_ranks_fire() {
 fn pg_11_hits_fall_where_they_should() {
     let rule = plant(|battle, moments| {
         let at = (0..moments.len()).find_map(|k| {
-            let Event::Acts {
-                action: ActionKind::Volley,
-                figures,
-                side,
-                ..
-            } = moments[k].event
+            let Event::Acts { action: ActionKind::Volley, figures, side, .. } = moments[k].event
             else {
                 return None;
             };
             let rest = &moments[k..];
-            let struck = rest
-                .iter()
-                .position(|m| matches!(m.event, Event::Struck { .. }))?;
-            let next = 1 + rest[1..]
-                .iter()
-                .position(|m| matches!(m.event, Event::Acts { .. }))?;
+            let struck = rest.iter().position(|m| matches!(m.event, Event::Struck { .. }))?;
+            let next = 1 + rest[1..].iter().position(|m| matches!(m.event, Event::Acts { .. }))?;
             (struck < next).then_some((k + struck, figures, side))
         });
         let (at, line, side) = at?;
         let m = &mut moments[at];
-        let Event::Struck {
-            figure,
-            kills: false,
-            again: false,
-            ..
-        } = &mut m.event
-        else {
+        let Event::Struck { figure, kills: false, again: false, .. } = &mut m.event else {
             return None;
         };
         if battle.spec().rules.fire.volley_hits != VolleyHits::Nearest {

@@ -96,23 +96,14 @@ fn host_5_the_game_ends_when_it_should() {
         let Event::Ends { ending, .. } = last else {
             return None;
         };
-        let streak = moments[..at]
-            .iter()
-            .rev()
-            .fold((0, false), |(n, over), m| match m.event {
-                Event::Passes { .. } => (n, true),
-                Event::Acts { .. } if !over => (n + 1, over),
-                _ => (n, over),
-            });
+        let streak = moments[..at].iter().rev().fold((0, false), |(n, over), m| match m.event {
+            Event::Passes { .. } => (n, true),
+            Event::Acts { .. } if !over => (n + 1, over),
+            _ => (n, over),
+        });
         moments.truncate(at);
-        let event = Event::Ends {
-            ending,
-            streak: streak.0,
-        };
-        let planted = Moment {
-            event,
-            ..moments[at - 1].clone()
-        };
+        let event = Event::Ends { ending, streak: streak.0 };
+        let planted = Moment { event, ..moments[at - 1].clone() };
         moments.push(planted);
         Some(())
     });

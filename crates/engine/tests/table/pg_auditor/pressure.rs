@@ -41,11 +41,8 @@ fn pg_04_nobody_acts_out_of_control() {
     // The test is said to have failed, or is left out, and the unit acts.
     let rule = plant(|_, moments| {
         let acts = |moments: &[Moment], side: Side| {
-            let turn = moments
-                .iter()
-                .take_while(|m| !matches!(m.event, Event::TurnBegins { .. }));
-            turn.into_iter()
-                .any(|m| matches!(m.event, Event::Acts { side: s, .. } if s == side))
+            let turn = moments.iter().take_while(|m| !matches!(m.event, Event::TurnBegins { .. }));
+            turn.into_iter().any(|m| matches!(m.event, Event::Acts { side: s, .. } if s == side))
         };
         let at = (0..moments.len()).find(|k| match moments[*k].event {
             Event::ControlTest {
@@ -83,16 +80,13 @@ fn pg_04_pressure_marks_a_unit_from_the_moment_of_the_casualty() {
     // For no reason.
     let rule = plant(|battle, moments| {
         insert(moments, |event| match *event {
-            Event::Fires {
-                hit: false,
-                fire: FireKind::Aimed,
-                target,
-                ..
-            } => Some(Event::LosesControl {
-                side: target.side(),
-                unit: battle.traits(target).unit,
-                pressure: Pressure::Fire,
-            }),
+            Event::Fires { hit: false, fire: FireKind::Aimed, target, .. } => {
+                Some(Event::LosesControl {
+                    side: target.side(),
+                    unit: battle.traits(target).unit,
+                    pressure: Pressure::Fire,
+                })
+            }
             _ => None,
         })
     });
@@ -101,11 +95,7 @@ fn pg_04_pressure_marks_a_unit_from_the_moment_of_the_casualty() {
 
 #[test]
 fn pg_04_tests_are_rolled_on_the_c_die_and_read_from_the_table() {
-    for result in [
-        ControlResult::InControl,
-        ControlResult::OutOfControl,
-        ControlResult::Routed,
-    ] {
+    for result in [ControlResult::InControl, ControlResult::OutOfControl, ControlResult::Routed] {
         let rule = twist(changed!(
             Event::ControlTest { test: ControlTest::Activation, result: told, .. } if *told != result =>
                 *told = result
@@ -156,12 +146,7 @@ fn pg_06_who_is_in_rout_runs_away_once_a_turn_and_off_at_the_edge() {
     // Straight at the nearest enemy, in the open.
     let rule = plant(|_, moments| {
         let at = (0..moments.len()).find(|k| match moments[*k].event {
-            Event::Moves {
-                why: MoveKind::Rout,
-                figure,
-                from,
-                ..
-            } => {
+            Event::Moves { why: MoveKind::Rout, figure, from, .. } => {
                 let (side, m) = (figure.side(), &moments[*k]);
                 let lonely = |of: Side| {
                     (0..128).filter(|i| m.alive[of] >> i & 1 == 1).all(|i| {
@@ -174,16 +159,12 @@ fn pg_06_who_is_in_rout_runs_away_once_a_turn_and_off_at_the_edge() {
             _ => false,
         })?;
         let m = &mut moments[at];
-        let Event::Moves {
-            figure, from, to, ..
-        } = &mut m.event
-        else {
+        let Event::Moves { figure, from, to, .. } = &mut m.event else {
             return None;
         };
         let enemies = (0..128).filter(|i| m.alive[!figure.side()] >> i & 1 == 1);
-        let nearest = enemies
-            .map(|i| m.positions[!figure.side()][i])
-            .min_by_key(|p| p.distance2(*from))?;
+        let nearest =
+            enemies.map(|i| m.positions[!figure.side()][i]).min_by_key(|p| p.distance2(*from))?;
         *to = from.toward(nearest, inches(1.0), from.distance(nearest));
         m.positions[figure.side()][figure.index()] = *to;
         Some(())
@@ -216,9 +197,9 @@ fn pg_06_nobody_moves_further_than_his_pace() {
         };
         // A man on foot goes further than a normal move.
         let far = |m: &Moment| match m.event {
-            Event::Moves {
-                cost, allowance, ..
-            } => cost > inches(13.0) && allowance == inches(18.0),
+            Event::Moves { cost, allowance, .. } => {
+                cost > inches(13.0) && allowance == inches(18.0)
+            }
             _ => false,
         };
         let runs = |k: &usize| fast(&moments[*k]) && moments.get(k + 1).is_some_and(far);

@@ -11,10 +11,7 @@ pub(crate) fn estimate(count: u64, of: u64) -> (f64, Option<Interval>) {
     // Wilson, so that counts of 0 have an interval, too.
     let middle = (share + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
     let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt() / (1.0 + Z * Z / n);
-    (
-        share,
-        Some(((middle - half).max(0.0), (middle + half).min(1.0))),
-    )
+    (share, Some(((middle - half).max(0.0), (middle + half).min(1.0))))
 }
 
 pub(crate) fn provenance() -> Provenance {
@@ -39,15 +36,7 @@ pub(crate) fn provenance() -> Provenance {
 pub(crate) fn outcome(outcome: &str, side: &str, reason: &str, games: u64) -> OutcomeRow {
     let (share, interval) = estimate(games, 20_000);
     let [outcome, side, reason] = [outcome, side, reason].map(String::from);
-    OutcomeRow {
-        outcome,
-        side,
-        reason,
-        games,
-        share,
-        interval,
-        less_luck: None,
-    }
+    OutcomeRow { outcome, side, reason, games, share, interval, less_luck: None }
 }
 
 /// Streaks under a fixed chance to seize, with some sampling error.
@@ -98,15 +87,8 @@ pub(crate) fn run_of(a: &str, b: &str) -> Report {
     let win = |side: &str| format!("{side} win");
     let mut streaks = geometric(a, 0.12, 61);
     streaks.extend(geometric(b, 0.21, 40));
-    let faced_a = [
-        (11, 40),
-        (13, 700),
-        (15, 5_400),
-        (16, 210),
-        (17, 14_500),
-        (19, 61_000),
-        (21, 900),
-    ];
+    let faced_a =
+        [(11, 40), (13, 700), (15, 5_400), (16, 210), (17, 14_500), (19, 61_000), (21, 900)];
     let faced_b = [
         (9, 12),
         (12, 480),
@@ -176,9 +158,7 @@ pub(crate) fn run_of(a: &str, b: &str) -> Report {
             parameter("shoot.bow.to-hit", "8", Origin::Assumed, "LL-12"),
             parameter("seize.base.good", "-2", Origin::CommandLine, "LL-03"),
         ],
-        notes: vec![String::from(
-            "Shares of games: Wilson intervals over pairs.",
-        )],
+        notes: vec![String::from("Shares of games: Wilson intervals over pairs.")],
         assumptions: vec![String::from("Who starts is drawn by lot.")],
         ..Report::default()
     }

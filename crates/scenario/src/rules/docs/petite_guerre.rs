@@ -32,16 +32,8 @@ pub(crate) const SKILL: TableDoc = TableDoc {
             Form::Named(&DICE),
             "command and discipline (C); with the system `petite-guerre`",
         ),
-        may(
-            "aimed-fire",
-            Form::Named(&DICE),
-            "aimed fire (AF); with `petite-guerre` fighting",
-        ),
-        may(
-            "melee",
-            Form::Named(&DICE),
-            "melee (M); with `petite-guerre` fighting",
-        ),
+        may("aimed-fire", Form::Named(&DICE), "aimed fire (AF); with `petite-guerre` fighting"),
+        may("melee", Form::Named(&DICE), "melee (M); with `petite-guerre` fighting"),
         may(
             "rough-ground",
             Form::Named(&Form::Words(&["slowed", "unhindered"])),
@@ -63,17 +55,9 @@ pub(crate) const PACE: TableDoc = TableDoc {
     name: "moves of a formation",
     about: "how far one goes at each speed",
     fields: &[
-        need(
-            "slow",
-            Form::Length(&limits::MOVE),
-            "over slow ground, and wounded",
-        ),
+        need("slow", Form::Length(&limits::MOVE), "over slow ground, and wounded"),
         need("normal", Form::Length(&limits::MOVE), "in relative safety"),
-        need(
-            "fast",
-            Form::Length(&limits::MOVE),
-            "in a haste, in a charge and in rout",
-        ),
+        need("fast", Form::Length(&limits::MOVE), "in a haste, in a charge and in rout"),
     ],
 };
 
@@ -81,33 +65,13 @@ pub(crate) const FIRE: TableDoc = TableDoc {
     name: "`fire`",
     about: "fire and reloading",
     fields: &[
-        need(
-            "aim",
-            Form::Dice,
-            "die beside the AF die of one who takes aim (PG-07)",
-        ),
-        need(
-            "haste",
-            Form::Dice,
-            "the same of one who fires in haste (PG-10)",
-        ),
-        need(
-            "volley",
-            Form::Dice,
-            "die of each figure in a volley (PG-11)",
-        ),
-        need(
-            "moving",
-            MODIFIER,
-            "added to what is needed when the target moves",
-        ),
+        need("aim", Form::Dice, "die beside the AF die of one who takes aim (PG-07)"),
+        need("haste", Form::Dice, "the same of one who fires in haste (PG-10)"),
+        need("volley", Form::Dice, "die of each figure in a volley (PG-11)"),
+        need("moving", MODIFIER, "added to what is needed when the target moves"),
         need("screened", MODIFIER, "the same when it is screened"),
         need("protected", MODIFIER, "the same when it is protected"),
-        need(
-            "reactive",
-            MODIFIER,
-            "added to that for a shot in reaction (LL-12)",
-        ),
+        need("reactive", MODIFIER, "added to that for a shot in reaction (LL-12)"),
         need(
             "cover-distance",
             Form::Length(&limits::DISTANCE),
@@ -118,16 +82,8 @@ pub(crate) const FIRE: TableDoc = TableDoc {
             Form::Whole(&limits::TO_HIT),
             "least roll of the AF die that reloads (PG-09)",
         ),
-        need(
-            "volley-reload-dice",
-            Form::Dice,
-            "die for reloading after a volley (PG-12)",
-        ),
-        need(
-            "rank-reload",
-            Form::Whole(&limits::TO_HIT),
-            "least roll of it that reloads a rank",
-        ),
+        need("volley-reload-dice", Form::Dice, "die for reloading after a volley (PG-12)"),
+        need("rank-reload", Form::Whole(&limits::TO_HIT), "least roll of it that reloads a rank"),
         need(
             "platoon-reload",
             Form::Whole(&limits::TO_HIT),
@@ -148,11 +104,7 @@ pub(crate) const HAND_TO_HAND: TableDoc = TableDoc {
     name: "`hand-to-hand`",
     about: "melee on the M dice",
     fields: &[
-        need(
-            "hit",
-            Form::Whole(&limits::TO_HIT),
-            "least roll of the M die that hits (PG-13)",
-        ),
+        need("hit", Form::Whole(&limits::TO_HIT), "least roll of the M die that hits (PG-13)"),
         need(
             "most-against-one",
             Form::Whole(&limits::OPPONENTS),
@@ -169,11 +121,7 @@ pub(crate) const POINTS: TableDoc = TableDoc {
         need("aimed-fire", WEIGHT, "for each face of the AF die"),
         need("melee", WEIGHT, "for each face of the M die"),
         need("mounted", WEIGHT, "for one who is mounted"),
-        need(
-            "unhindered",
-            WEIGHT,
-            "for one whom rough ground does not slow",
-        ),
+        need("unhindered", WEIGHT, "for one whom rough ground does not slow"),
         need(
             "leader",
             Form::Named(&Form::Whole(&limits::WORTH)),

@@ -6,11 +6,7 @@ use crate::limits;
 pub(crate) const TURN: TableDoc = TableDoc {
     name: "`turn`",
     about: "who goes first in a turn",
-    fields: &[need(
-        "dice",
-        Form::Dice,
-        "dice of each side; the higher goes first",
-    )],
+    fields: &[need("dice", Form::Dice, "dice of each side; the higher goes first")],
 };
 
 pub(crate) const WARSPIKE: TableDoc = TableDoc {
@@ -37,11 +33,7 @@ pub(crate) const WARSPIKE: TableDoc = TableDoc {
             Form::Length(&limits::DISTANCE),
             "how near an enemy must come to find a unit that lies low (WS-02)",
         ),
-        need(
-            "advantage",
-            Form::Table(&ADVANTAGE),
-            "who instigates next turn (WS-07)",
-        ),
+        need("advantage", Form::Table(&ADVANTAGE), "who instigates next turn (WS-07)"),
     ],
 };
 
@@ -50,11 +42,7 @@ pub(crate) const ADVANTAGE: TableDoc = TableDoc {
     about: "the roll for the Advantage",
     fields: &[
         need("dice", Form::Dice, "dice of each side; the higher has it"),
-        need(
-            "per-unit",
-            MODIFIER,
-            "added for each enemy unit destroyed or routed in the turn",
-        ),
+        need("per-unit", MODIFIER, "added for each enemy unit destroyed or routed in the turn"),
     ],
 };
 
@@ -68,11 +56,7 @@ pub(crate) const SEGMENTS: TableDoc = TableDoc {
             Form::Whole(&limits::ROUND),
             "segments of a round; a full move takes all of them (AD-05)",
         ),
-        need(
-            "charge",
-            Form::Whole(&limits::CHARGE),
-            "how many full moves a charge is (AD-09)",
-        ),
+        need("charge", Form::Whole(&limits::CHARGE), "how many full moves a charge is (AD-09)"),
         need(
             "charge-rest",
             Form::Whole(&limits::CHARGE_REST),
@@ -83,11 +67,7 @@ pub(crate) const SEGMENTS: TableDoc = TableDoc {
             Form::Length(&limits::DISTANCE),
             "the full move from which on a load is light (AD-01)",
         ),
-        may(
-            "surprise-dice",
-            Form::Dice,
-            "dice of a side for surprise (ADC-9); d6 without it",
-        ),
+        may("surprise-dice", Form::Dice, "dice of a side for surprise (ADC-9); d6 without it"),
         may(
             "surprised-on",
             Form::Whole(&limits::SURPRISED_ON),
@@ -121,11 +101,7 @@ pub(crate) const NATURE: TableDoc = TableDoc {
             "acts among those with several attacks, and has twice as many; not without it",
         ),
         may("slowed", Form::Flag, "acts last; not without it"),
-        may(
-            "always-last",
-            Form::Flag,
-            "acts last by nature, as zombies do; not without it",
-        ),
+        may("always-last", Form::Flag, "acts last by nature, as zombies do; not without it"),
     ],
 };
 
