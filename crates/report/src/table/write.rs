@@ -35,7 +35,35 @@ impl Table {
     /// that the interval beside it supports.
     #[must_use]
     pub fn text(&self) -> String {
-        let columns: Vec<&Column> = self.columns.iter().filter(|c| c.is_in(false)).collect();
+        let is_left = |column: &Column| matches!(column.kind, Kind::Text | Kind::YesNo);
+        let mut left: Vec<bool> = Vec::new();
+        for column in self.columns.iter().filter(|column| column.is_in(false)) {
+            match column.kind {
+                Kind::Record(parts) => {
+                    left.extend(parts.iter().filter(|part| part.is_in(false)).map(is_left));
+                }
+                _ => left.push(is_left(column)),
+            }
+        }
+        aligned(&self.lines(), |k| left.get(k) == Some(&true))
+    }
+
+    /// As a table in Markdown, with the words and numbers of the text.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        let mut text = String::new();
+        for (k, line) in self.lines().iter().enumerate() {
+            let cells: Vec<String> = line.iter().map(|cell| markdown_cell(cell)).collect();
+            let _ = writeln!(text, "| {} |", cells.join(" | "));
+            if k == 0 {
+                let _ = writeln!(text, "|{}", " --- |".repeat(cells.len()));
+            }
+        }
+        text
+    }
+
+    /// Head and rows for people to read.
+    fn lines(&self) -> Vec<Vec<String>> {
         let mut lines = vec![heads(&self.columns, false)];
         for row in &self.rows {
             let shown = self.columns.iter().zip(row).filter(|(column, _)| column.is_in(false));
@@ -47,32 +75,10 @@ impl Table {
             }
             lines.push(line);
         }
-        let is_flush_left = |kind: Kind| matches!(kind, Kind::Text | Kind::YesNo);
-        let left: Vec<bool> = columns
-            .iter()
-            .flat_map(|column| match column.kind {
-                Kind::Record(parts) => parts.iter().map(|part| is_flush_left(part.kind)).collect(),
-                kind => vec![is_flush_left(kind)],
-            })
-            .collect();
-        aligned(&lines, |k| left.get(k) == Some(&true))
+        lines
     }
 
-    /// As a table in Markdown, with the numbers of the CSV.
-    #[must_use]
-    pub fn markdown(&self) -> String {
-        let mut text = String::new();
-        for (k, record) in self.records().enumerate() {
-            let cells: Vec<String> = record.iter().map(|cell| markdown_cell(cell)).collect();
-            let _ = writeln!(text, "| {} |", cells.join(" | "));
-            if k == 0 {
-                let _ = writeln!(text, "|{}", " --- |".repeat(cells.len()));
-            }
-        }
-        text
-    }
-
-    /// Head and rows in plain text, as CSV has them.
+    /// Head and rows as CSV has them.
     fn records(&self) -> impl Iterator<Item = Vec<String>> {
         let rows = self.rows.iter().map(|row| {
             let mut record = Vec::new();
