@@ -410,7 +410,7 @@ fn a_scenario_that_expects_nothing_is_told_among_those_that_do() {
 
 #[test]
 fn scenarios_can_expect_what_the_simulator_measures() {
-    let measured = skirmish_simulator::study::MEASURES.iter();
+    let measured = skirmish_simulator::MEASURES.iter();
     let measured: Vec<_> = measured
         .map(|m| skirmish_scenario::Measure {
             name: m.name,
