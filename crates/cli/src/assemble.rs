@@ -1,6 +1,7 @@
 //! From a run to the report that all writers read: estimates with intervals, exact values beside them, words for goals.
 
 mod initiative;
+mod measures;
 mod notes;
 mod outcomes;
 mod parameters;
@@ -13,6 +14,7 @@ use skirmish_scenario::{Origin as From, Scenario};
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::{self as simulator, Run};
 
+pub(crate) use measures::measured;
 use notes::{assumptions, notes};
 pub(crate) use outcomes::game_row;
 use parameters::parameter;

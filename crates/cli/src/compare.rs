@@ -43,7 +43,7 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     let results = Results::new(args.out.as_ref(), &usual, args.format, args.quiet)?;
     let workers = playing::workers(args.threads)?;
     playing::stop_on_interrupt();
-    let measures = show::measures(&args.about.measure)?;
+    let measures = args.about.measures()?;
     let load = |bots: &[Override]| -> Result<Vec<Battle>, Failure> {
         let mut args = args.clone();
         args.set.extend_from_slice(bots);

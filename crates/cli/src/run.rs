@@ -22,7 +22,7 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     let (scenario, battle) = source.load_aloud(&args.battle.settings.overrides())?;
     let results = Results::new(args.out.as_ref(), &source.stem, args.format, args.quiet)?;
     let workers = workers(args.threads)?;
-    let measures = show::measures(&args.about.measure)?;
+    let measures = args.about.measures()?;
     let dice = args.battle.dice;
     let session = session(&battle, &[], dice, &workers)?;
     // The games of a pair may fall out alike: then two are worth one.
@@ -67,6 +67,10 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
         },
     );
     report.notes.extend(pace.note(games, cancelled).map(|note| note + "."));
+    if !args.about.measure.is_empty() {
+        report.measures =
+            assemble::measured(&run.tally, &asked, &scenario, pace.confidence(cancelled));
+    }
     report.games = rows;
     // Before the other bots play, which may take much longer than the run itself.
     let mut files = results.write(bundle(&report))?;
@@ -86,6 +90,10 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
 fn command(args: &args::Run, file: &str, budget: &str) -> String {
     let mut words = vec!["skirmish run".to_owned(), quoted(file)];
     words.push(budget.to_owned());
+    let measures = args.about.measure.join(",");
+    if !measures.is_empty() && !budget.contains("--measure") {
+        words.push(format!("--measure {}", quoted(&measures)));
+    }
     words.push(args.battle.dice.words());
     words.extend(args.battle.settings.words());
     words.join(" ")

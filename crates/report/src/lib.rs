@@ -30,6 +30,7 @@ pub mod chart;
 pub mod check;
 pub mod comparison;
 pub mod json;
+mod measures;
 mod number;
 pub mod panel;
 mod report;
@@ -45,6 +46,7 @@ mod words;
 mod bundle;
 
 pub use bundle::{OutputFile, bundle};
+pub use measures::MeasuredRow;
 pub use number::counted;
 pub use report::{
     ControlRow, EventRow, FireTotal, GameRow, HitRow, Initiative, Interval, LessLuck, MeleeRow,

@@ -5,6 +5,7 @@
 
 use serde::Serialize;
 
+use crate::MeasuredRow;
 use crate::number::{as_exact, as_interval, as_maybe_exact, as_share};
 use crate::panel::Panel;
 
@@ -62,6 +63,9 @@ pub struct Report {
     pub melee: Vec<MeleeRow>,
     /// What happened how often.
     pub events: Vec<EventRow>,
+    /// Measures that were asked for by name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub measures: Vec<MeasuredRow>,
     /// The parameters of the rulebook and scenario, with the origin of each.
     pub parameters: Vec<ParameterRow>,
     /// Whether the answer holds for other bots, when asked.
@@ -98,6 +102,7 @@ impl Default for Report {
             reloads: Vec::new(),
             melee: Vec::new(),
             events: Vec::new(),
+            measures: Vec::new(),
             parameters: Vec::new(),
             panel: None,
             games: Vec::new(),

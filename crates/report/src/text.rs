@@ -10,7 +10,7 @@ use crate::agreement::{self, FAMILY_ERROR};
 use crate::number::{NO_BREAK, counted, defined, fixed, grouped, mean, percent, percent_range};
 use crate::report::Interval;
 use crate::words::{self, group_name};
-use crate::{Initiative, Report, safe_text};
+use crate::{Initiative, Report, measures, safe_text};
 
 /// Assumed values named one by one; the rest is counted.
 const MOST_ASSUMED: usize = 12;
@@ -31,6 +31,7 @@ pub fn summary(report: &Report) -> String {
         turns::control(report),
         turns::fire(report),
         turns::melee(report),
+        measures::section(report),
         agreement(report),
         assumptions(report),
     ];

@@ -123,6 +123,9 @@ pub(crate) const ENDINGS: [Quantity; 4] =
 pub struct Counts {
     /// The quantities, by their places.
     pub quantities: [i64; QUANTITIES],
+    /// The same of the first game of a pair alone, by which games that only make up for each other are told from games that
+    /// are the same; 0 of a single game.
+    pub of_first: [i64; QUANTITIES],
     /// The luck of the dice, by [`crate::Luck::ALL`].
     pub luck: [i64; LUCKS],
     /// In how many of the games each event of the scenario happened.
@@ -131,7 +134,12 @@ pub struct Counts {
 
 impl Default for Counts {
     fn default() -> Self {
-        Self { quantities: [0; QUANTITIES], luck: [0; LUCKS], happened: [0; MAX_EVENTS] }
+        Self {
+            quantities: [0; QUANTITIES],
+            of_first: [0; QUANTITIES],
+            luck: [0; LUCKS],
+            happened: [0; MAX_EVENTS],
+        }
     }
 }
 

@@ -203,6 +203,7 @@ impl Recorder {
         self.game = Game::NEW;
         if self.tally.unit() == Unit::Pair && self.first.is_none() {
             self.first = Some(*outcome);
+            self.unit.of_first = self.unit.quantities;
         } else {
             self.end_unit(unit, outcome);
         }

@@ -28,7 +28,7 @@ struct Cell {
     /// Units in which the first counted more than the second, and fewer.
     fewer: u64,
     more: u64,
-    /// Units that differ at all.
+    /// Units in which a game differs at all.
     differing: u64,
 }
 
@@ -70,7 +70,11 @@ impl Difference {
             }
             cell.fewer += u64::from(x > u);
             cell.more += u64::from(x < u);
-            cell.differing += u64::from((x, y) != (u, v));
+            let differs = |place: usize| {
+                one.quantities[place] != other.quantities[place]
+                    || one.of_first[place] != other.of_first[place]
+            };
+            cell.differing += u64::from(differs(of) || differs(per));
         }
         let mut values = [0; VALUES];
         let (differences, first) = values.split_at_mut(ENDINGS.len() + LUCKS);
@@ -190,15 +194,14 @@ impl Difference {
             return None;
         }
         let cell = &self.cells[place];
-        let differing = cell.fewer + cell.more;
-        if differing == 0 {
+        if cell.differing == 0 {
             // No game went otherwise, luck or no luck.
             return Some(LessLuck {
                 estimate: point(0.0, base.games(), Method::ControlVariates, confidence),
                 gain: 1.0,
             });
         }
-        if i128::from(differing) < LEAST_GAMES {
+        if i128::from(cell.fewer + cell.more) < LEAST_GAMES {
             return None;
         }
         let games = base.unit().games() as f64;
@@ -374,5 +377,25 @@ mod tests {
         // The sign test of eight pairs, as of eight games; Student's test would be bolder.
         assert_eq!(pairs.p_value, games.p_value);
         assert!(pairs.p_value.is_some_and(|p| (p - 2.0 / 256.0).abs() < 1e-12));
+    }
+
+    /// What one game of a pair wins and the other loses by a change is no proof that it changes nothing.
+    #[test]
+    fn games_that_make_up_for_each_other_are_not_the_same() {
+        let mut study = Study::of_measures(Unit::Pair, 1);
+        for k in 0..50 {
+            let pair = |first: i64| {
+                let mut counts = game(1, 2, (2, 2));
+                counts.add(Q::Games, 1);
+                counts.of_first[Q::WonA as usize] = first;
+                counts
+            };
+            study.add(k, &pair(0), &[pair(1)]);
+        }
+        let change = *of(&told(&study), "win-rate");
+        let interval = change.difference.and_then(|d| d.interval).expect("many");
+        assert!(interval.low < 0.0 && interval.high > 0.0, "{interval:?}");
+        assert_eq!(change.p_value, Some(1.0));
+        assert_eq!(of(&told(&study), "actions").difference.map(|d| d.value), Some(0.0));
     }
 }
