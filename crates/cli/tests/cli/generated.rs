@@ -36,6 +36,19 @@ fn the_reference_of_file_formats_is_what_the_program_explains() {
     same_as_file("docs/file-format.md", &text);
 }
 
+#[test]
+fn the_reference_of_outputs_is_what_the_program_explains() {
+    let explained = Place::new().ok(["explain", "outputs"]);
+    let text = format!(
+        "# Outputs\n\n\
+         Made from the declarations of the tables; `UPDATE=1 cargo test -p skirmish` makes it again. The same on your screen: \
+         `skirmish explain outputs`. What the numbers mean, and how intervals are made, is in \
+         [statistics.md](statistics.md).\n\n```text\n{}\n```\n",
+        explained.trim_end()
+    );
+    same_as_file("docs/outputs.md", &text);
+}
+
 /// A dated sample of what a run leaves: see `reports/README.md`.
 #[test]
 fn the_sample_report_is_what_the_program_makes_now() {
