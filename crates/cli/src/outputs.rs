@@ -88,41 +88,38 @@ pub(crate) fn page() -> String {
         "Tables are CSV with a head. What is undefined or unknown is empty, never 0. Shares and rates are fractions of one. \
          Text that a spreadsheet would take for a formula has an apostrophe in front. In JSON rows are objects with the names \
          of the columns as keys, what is empty is null, and an interval is a pair of both ends under the key that stands in \
-         brackets.",
+         brackets; what belongs together, as `less_luck_`, is an object of its own.",
     );
     for command in COMMANDS {
         page.heading(&format!("skirmish {}", command.name));
         for schema in command.tables {
             page.paragraph(&format!("{}: {}", schema.file, schema.about.trim()));
-            page.raw(&columns(schema.columns));
+            page.raw(&columns(schema.columns, ""));
         }
         let (file, about, objects) = command.json;
         page.paragraph(&format!("{file}: {about}"));
         for (key, schema) in objects {
             page.paragraph(&format!("`{key}`: {}", schema.about.trim()));
-            page.raw(&columns(schema.columns));
+            page.raw(&columns(schema.columns, ""));
         }
         page.paragraph(&format!("Charts: {}", command.charts));
     }
     page.finish()
 }
 
-/// A line for each column, with its meaning below.
-fn columns(columns: &[Column]) -> String {
+/// A line for each column, with its meaning below; a record is told by its parts, which have its name before their own.
+fn columns(columns: &[Column], of: &str) -> String {
     let mut text = String::new();
     for column in columns.iter().filter(|column| column.shown != Shown::Never) {
-        let name = &column.name;
-        let line = match column.kind {
-            Kind::Interval(low, high) => format!("{low}, {high} [{name}]"),
-            Kind::Record(parts) => {
-                let names = parts.iter().flat_map(|part| match part.kind {
-                    Kind::Interval(low, high) => vec![low, high],
-                    _ => vec![part.name.as_ref()],
-                });
-                let names: Vec<String> = names.map(|part| format!("{name}_{part}")).collect();
-                format!("{} [{name}]", names.join(", "))
-            }
-            kind => format!("{name}: {}", kind.word()),
+        let name = format!("{of}{}", column.name);
+        if let Kind::Record(parts) = column.kind {
+            text += &self::columns(parts, &format!("{name}_"));
+            continue;
+        }
+        let line = match (column.kind, column.shown) {
+            (Kind::Interval(low, high), _) => format!("{of}{low}, {of}{high} [{name}]"),
+            (kind, Shown::InJson) => format!("[{name}]: {}, in JSON alone", kind.word()),
+            (kind, _) => format!("{name}: {}", kind.word()),
         };
         let _ = writeln!(text, "{}\n{}", wrapped(&line, 2), wrapped(column.about.trim(), 6));
     }

@@ -39,7 +39,8 @@ crate::rows! {
     /// A share of games with the luck of the dice taken out, by control variates.
     #[derive(Copy)]
     pub struct LessLuck {
-        /// Share of all games.
+        /// Share of all games with the luck of the dice taken out; empty for single reasons, and where there are too few
+        /// games to tell.
         pub share: f64 => Share,
         /// Its interval.
         pub interval: Option<Interval> => Interval("ci_low", "ci_high"),

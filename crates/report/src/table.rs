@@ -55,7 +55,7 @@ impl Kind {
             Self::Whole => "whole number",
             Self::Share | Self::Rate => "share",
             Self::Number => "number",
-            Self::Exact => "exact number",
+            Self::Exact => "number with 12 places",
             Self::Fraction => "exact fraction",
             Self::YesNo => "yes or no",
             Self::Interval(..) => "interval",
