@@ -34,6 +34,7 @@ mod measures;
 mod number;
 pub mod panel;
 mod report;
+mod rows;
 mod safe;
 pub mod sensitivity;
 pub mod study;
@@ -48,10 +49,10 @@ mod bundle;
 pub use bundle::{OutputFile, bundle};
 pub use measures::MeasuredRow;
 pub use number::counted;
-pub use report::{
-    ControlRow, EventRow, FireTotal, GameRow, HitRow, Initiative, Interval, LessLuck, MeleeRow,
-    Origin, OutcomeRow, ParameterRow, Provenance, ReloadRow, Report, SeizeRow, SeizeTotal,
-    StreakMean, StreakRow, Unit, WorthRow, WoundRow,
+pub use report::{Initiative, Interval, Origin, Provenance, Report, Unit};
+pub use rows::{
+    ControlRow, EventRow, FireTotal, GameRow, HitRow, LessLuck, MeleeRow, OutcomeRow, ParameterRow,
+    ReloadRow, SeizeRow, SeizeTotal, StreakMean, StreakRow, WorthRow, WoundRow,
 };
 pub use safe::safe_text;
 
