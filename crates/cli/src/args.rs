@@ -120,12 +120,10 @@ pub(crate) struct Dice {
 impl Dice {
     /// The same as on a command line.
     pub(crate) fn words(&self) -> String {
-        let pairs = match self.pairs {
-            Pairs::Auto => "",
-            Pairs::On => " --pairs on",
-            Pairs::Off => " --pairs off",
-        };
-        format!("--seed {}{pairs}", self.seed)
+        match self.pairs {
+            Pairs::Auto => format!("--seed {}", self.seed),
+            pairs => format!("--seed {} --pairs {}", self.seed, pairs.word()),
+        }
     }
 }
 
@@ -137,6 +135,17 @@ pub(crate) enum Pairs {
     On,
     /// Never
     Off,
+}
+
+impl Pairs {
+    /// As it is written on a command line.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::On => "on",
+            Self::Off => "off",
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

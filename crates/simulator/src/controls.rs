@@ -105,8 +105,8 @@ mod tests {
 
     #[test]
     fn products_are_found_where_they_were_put() {
-        let mut counts = Counts::default();
-        counts.luck = [11, 13, 17, -19, -23, 29, -31, 37, 41];
+        let luck = [11, 13, 17, -19, -23, 29, -31, 37, 41];
+        let counts = Counts { luck, ..Counts::default() };
         let mut joint = Joint::default();
         joint.add(&counts);
         for (i, one) in Luck::ALL.into_iter().enumerate() {

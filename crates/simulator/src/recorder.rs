@@ -131,7 +131,7 @@ pub struct Recorder {
     /// The last game of the unit, while another is to follow.
     first: Option<Outcome>,
     /// The last unit that is complete.
-    complete: Counts,
+    last_unit: Counts,
     seizes: Sparse<SeizeCount>,
     /// Completed streaks of the unit.
     streaks: Sparse<u32>,
@@ -154,7 +154,7 @@ impl Recorder {
             game: Game::NEW,
             unit: Counts::default(),
             first: None,
-            complete: Counts::default(),
+            last_unit: Counts::default(),
             seizes: Sparse::new(2 * NEEDED_ROWS),
             streaks: Sparse::new(2 * STREAK_ROWS),
             events: EventCounts::new(),
@@ -187,8 +187,8 @@ impl Recorder {
 
     /// What was counted in the last unit that is complete.
     #[must_use]
-    pub const fn unit(&self) -> &Counts {
-        &self.complete
+    pub const fn last_unit(&self) -> &Counts {
+        &self.last_unit
     }
 
     /// Takes the result of the game just watched, and with the last game of a unit adds the unit, the n-th of all that may be
@@ -272,8 +272,8 @@ impl Recorder {
     }
 
     fn end_unit(&mut self, number: u64, last: &Outcome) {
-        self.complete = std::mem::take(&mut self.unit);
-        let (tally, unit) = (&mut self.tally, &self.complete);
+        self.last_unit = std::mem::take(&mut self.unit);
+        let (tally, unit) = (&mut self.tally, &self.last_unit);
         tally.add(number, unit);
         if let Some(first) = self.first.take() {
             tally.outcomes.add_pair([&first, last]);

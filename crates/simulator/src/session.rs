@@ -298,8 +298,8 @@ impl<'d, D: Driver> Seat<'d, D> {
     }
 
     /// What was counted in the last unit that is complete.
-    pub(crate) const fn unit(&self) -> &Counts {
-        self.recorder.unit()
+    pub(crate) const fn last_unit(&self) -> &Counts {
+        self.recorder.last_unit()
     }
 
     pub(crate) fn into_tally(self) -> Tally {
@@ -359,7 +359,7 @@ impl<'d, D: Driver> Bench<'d, D> {
                 records.push(GameRecord { game, outcome, dice });
             }
             if (game + 1).is_multiple_of(per_unit) && !self.variants.is_empty() {
-                self.units.push(*seat.unit());
+                self.units.push(*seat.last_unit());
             }
         }
     }
@@ -381,7 +381,7 @@ impl<'d, D: Driver> Bench<'d, D> {
                 difference.changed += u64::from(!seat.recorder.log.was_same());
             }
             if (game + 1).is_multiple_of(per_unit) {
-                difference.add(&self.units[place / per_unit as usize], seat.unit());
+                difference.add(&self.units[place / per_unit as usize], seat.last_unit());
             }
         }
         std::mem::swap(&mut seat.recorder.log, &mut self.base.recorder.log);

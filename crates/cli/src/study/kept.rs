@@ -44,7 +44,8 @@ pub(crate) fn identity(
         ("the battle", inputs.collect::<Vec<_>>().join(" ")),
         ("the rulebook", scenario.rulebook_sha256.clone()),
         ("what is set", set.join(" ")),
-        ("seed and pairs", dice.words()),
+        ("the seed", dice.seed.to_string()),
+        ("--pairs", dice.pairs.word().to_owned()),
         ("the number of games", games),
     ]
     .map(|(name, value)| (name.to_owned(), value))

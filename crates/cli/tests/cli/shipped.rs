@@ -99,9 +99,10 @@ fn a_run_and_a_study_give_one_answer() {
     let (games, mut told, mut in_pairs) = (0..24, 0, 0);
     for shipped in library::SCENARIOS {
         for system in System::ALL {
-            let asked = [Override::new("system", system.name())];
-            let battle = battle_with(shipped.name, &asked);
-            let capped = battle_with(shipped.name, &[asked[0].clone(), Override::new("cap", "9")]);
+            let battle = battle_with(shipped.name, &[Override::new("system", system.name())]);
+            let mut spec = battle.spec().clone();
+            spec.cap = 9;
+            let capped = Battle::new(spec).expect("it can be played");
             let session = Session::new(&battle, 5, Pairs::Auto, &workers).expect("games end");
             let run = session.play(&workers, games.clone(), Control::default());
             let run = run.expect("games end").tally;

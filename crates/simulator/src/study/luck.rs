@@ -176,14 +176,14 @@ pub fn luck<D: Driver>(
             let batch = &mut batches[(game % BATCHES as u64) as usize];
             batch.games += 1;
             seat.play(game);
-            let a = read(seat.unit());
+            let a = read(seat.last_unit());
             for (sum, rolled) in batch.rolled.iter_mut().zip(seat.streams.rolled()) {
                 *sum += u64::from(*rolled);
             }
             other.start(game);
             let own = std::mem::replace(&mut seat.streams, other.clone());
             seat.play_dealt(game, None);
-            let b = read(seat.unit());
+            let b = read(seat.last_unit());
             batch.own.add(a);
             batch.other.add(b);
             seat.streams = own;
@@ -191,7 +191,7 @@ pub fn luck<D: Driver>(
                 seat.streams.start(game);
                 seat.streams.replace(purpose, game, &other);
                 seat.play_dealt(game, None);
-                let mixed = read(seat.unit());
+                let mixed = read(seat.last_unit());
                 exchange.mixed.add(mixed);
                 exchange.from_other.add((b.0 - mixed.0, b.1 - mixed.1));
                 exchange.from_own.add((a.0 - mixed.0, a.1 - mixed.1));

@@ -245,7 +245,7 @@ fn battles_compared_with_themselves_on_other_dice_raise_no_more_false_alarms() {
         streams.start(game);
         let outcome = battle.play_counted(&mut table, None, &mut streams, &mut recorder);
         recorder.end_game(game, &outcome, streams.rolled());
-        *recorder.unit()
+        *recorder.last_unit()
     };
     let (mut alarms, mut changes) = (0, 0);
     for run in 0..runs {
