@@ -79,17 +79,17 @@ fn is_below(parameter: &Parameter, path: &str) -> bool {
 /// Everything about a rule, in a rulebook that was called so, or found.
 fn rule(page: &RulePage, rules: &Rules, called: Option<&str>) -> String {
     let mut text = Page::titled(&format!("{}  {}", page.id, page.title));
-    text.paragraph(page.digest);
+    text.paragraph(&page.digest);
     let options: Vec<&Parameter> =
-        rules.parameters.iter().filter(|p| page.options.contains(&p.path.as_str())).collect();
+        rules.parameters.iter().filter(|p| page.options.contains(&p.path)).collect();
     if !options.is_empty() {
         text.heading("Readings");
         for option in options {
             text.item(&format!("{} = {}   (may be {})", option.path, option.value, option.kind));
         }
     }
-    text.list("Where the source contradicts itself", page.contradictions);
-    text.list("Assumed, where the source is silent", page.assumed);
+    text.list("Where the source contradicts itself", &page.contradictions);
+    text.list("Assumed, where the source is silent", &page.assumed);
     let has_page = |p: &Parameter| {
         pages_of(&rules.rulebook).any(|other| other.id == p.rule && other.covers(p))
     };
@@ -98,7 +98,7 @@ fn rule(page: &RulePage, rules: &Rules, called: Option<&str>) -> String {
     let (weapons, own): (Vec<&Parameter>, Vec<&Parameter>) = rules
         .parameters
         .iter()
-        .filter(|p| is_own(p) && !page.options.contains(&p.path.as_str()))
+        .filter(|p| is_own(p) && !page.options.contains(&p.path))
         .partition(|p| is_of_many(p, rules));
     if !own.is_empty() || !weapons.is_empty() {
         text.heading("Parameters");

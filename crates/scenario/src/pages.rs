@@ -1,11 +1,7 @@
-//! Pages about the rules, for `explain`: what a rule says in our words, how it can be read, and what we assumed.
+//! Pages about the rules, for `explain`: what a rule says in our words, how it can be read, and what we assumed. Their texts
+//! stand in `pages/`, a file for each book of rules.
 
-mod host;
-mod lloyd;
-mod osric;
-mod petite_guerre;
-mod systems;
-mod techniques;
+use std::sync::LazyLock;
 
 use skirmish_engine::rulebook::{Fighting, Rulebook, System};
 
@@ -13,29 +9,34 @@ use crate::path;
 use crate::rules::Parameter;
 
 /// A page about a rule.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RulePage {
     /// Its number, such as `LL-03`.
-    pub id: &'static str,
+    pub id: String,
     /// Its title.
-    pub title: &'static str,
+    pub title: String,
     /// What it says, in our words.
-    pub digest: &'static str,
+    pub digest: String,
     /// Parameters that choose between readings of it.
-    pub options: &'static [&'static str],
+    #[serde(default)]
+    pub options: Vec<String>,
     /// Where the source contradicts itself, and which of the two holds here.
-    pub contradictions: &'static [&'static str],
+    #[serde(default)]
+    pub contradictions: Vec<String>,
     /// Parameters that belong to it: paths, or beginnings of paths; `*` stands for any one part.
-    pub parameters: &'static [&'static str],
+    #[serde(default)]
+    pub parameters: Vec<String>,
     /// What the source leaves open and the program had to decide.
-    pub assumed: &'static [&'static str],
+    #[serde(default)]
+    pub assumed: Vec<String>,
 }
 
 impl RulePage {
     /// Whether a parameter belongs to the rule, options among them.
     #[must_use]
     pub fn covers(&self, parameter: &Parameter) -> bool {
-        let mut begins = self.parameters.iter().chain(self.options);
+        let mut begins = self.parameters.iter().chain(&self.options);
         begins.any(|begin| leads_to(begin, &parameter.path))
     }
 }
@@ -49,15 +50,31 @@ fn leads_to(begin: &str, path: &str) -> bool {
     begin.split('.').all(|part| parts.next().is_some_and(|p| part == "*" || part == p))
 }
 
+/// A file of pages.
+#[derive(serde::Deserialize)]
+struct Book {
+    page: Vec<RulePage>,
+}
+
+/// The files of pages, in order.
+const BOOKS: [&str; 6] = [
+    include_str!("../pages/lloyd.toml"),
+    include_str!("../pages/petite-guerre.toml"),
+    include_str!("../pages/systems.toml"),
+    include_str!("../pages/techniques.toml"),
+    include_str!("../pages/osric.toml"),
+    include_str!("../pages/host.toml"),
+];
+
+/// A file that cannot be read has no pages; a test reads them all.
+static PAGES: LazyLock<Vec<RulePage>> = LazyLock::new(|| {
+    let books = BOOKS.iter().filter_map(|text| toml::from_str::<Book>(text).ok());
+    books.flat_map(|book| book.page).collect()
+});
+
 /// Every page, in order.
 pub fn pages() -> impl Iterator<Item = &'static RulePage> {
-    lloyd::PAGES
-        .iter()
-        .chain(petite_guerre::PAGES)
-        .chain(systems::PAGES)
-        .chain(techniques::PAGES)
-        .chain(osric::PAGES)
-        .chain(host::PAGES)
+    PAGES.iter()
 }
 
 /// The pages that a rulebook plays by, in order: those of its sources, and what the program adds to every one.
@@ -113,7 +130,7 @@ pub fn page(id: &str) -> Option<&'static RulePage> {
         Some((book.to_uppercase(), number.parse::<u32>().ok()?))
     };
     let wanted = plain(id)?;
-    pages().find(|p| plain(p.id).as_ref() == Some(&wanted))
+    pages().find(|p| plain(&p.id).as_ref() == Some(&wanted))
 }
 
 #[cfg(test)]
@@ -121,6 +138,15 @@ mod tests {
     use super::*;
     use crate::{NoFiles, Override, RULEBOOKS, load_rules};
     use skirmish_engine::event::EventKind;
+
+    #[test]
+    fn every_file_of_pages_can_be_read() {
+        for text in BOOKS {
+            let book: Book = toml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
+            assert!(!book.page.is_empty());
+            assert!(book.page.iter().all(|page| !page.title.is_empty() && !page.digest.is_empty()));
+        }
+    }
 
     #[test]
     fn only_who_plays_lloyd_reads_about_seizing() {
@@ -227,7 +253,7 @@ mod tests {
                 let about = page(&parameter.rule).unwrap();
                 // Numbers of Lloyd's go along into the rulebooks that extend his, under his rules' numbers.
                 let is_borrowed = about.id.starts_with("LL");
-                assert!(of_book(about.id) || is_borrowed, "{book}: {}", about.id);
+                assert!(of_book(&about.id) || is_borrowed, "{book}: {}", about.id);
             }
         }
         // With surprise there are its dice (ADC-9).
@@ -240,7 +266,7 @@ mod tests {
             .flat_map(|rules| rules.parameters)
             .collect();
         for page in pages() {
-            for begin in page.parameters.iter().chain(page.options) {
+            for begin in page.parameters.iter().chain(&page.options) {
                 let is_real = all.iter().any(|p| leads_to(begin, &p.path));
                 assert!(is_real, "{}: {begin}", page.id);
             }
