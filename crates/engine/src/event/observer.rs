@@ -1,0 +1,78 @@
+//! Who watches a game, and what they see beside each event.
+
+use super::{Event, FigureSet};
+use crate::battle::Battle;
+use crate::battle::geometry::Point;
+use crate::side::{BySide, Side};
+
+/// What observers see of the table beside the event.
+#[derive(Debug, Clone, Copy)]
+pub struct Scene<'a> {
+    /// The battle.
+    pub battle: &'a Battle,
+    /// Positions by side and index, also of those gone.
+    pub positions: BySide<&'a [Point]>,
+    /// Living figures on the table.
+    pub alive: BySide<FigureSet>,
+    /// Figures in contact with an enemy.
+    pub engaged: BySide<FigureSet>,
+    /// Who has the initiative.
+    pub holder: Side,
+}
+
+/// Somebody who watches a game.
+pub trait Observer {
+    /// False if the observer never looks, so that events need not be built.
+    const LISTENS: bool = true;
+
+    /// False if the observer has no use for what takes working out: [`Event::Factor`], [`Event::ComesToNothing`], and what
+    /// sums are made of.
+    const WANTS_REASONS: bool = true;
+
+    /// Called for each event, in order, with the table as it stands after it.
+    fn event(&mut self, scene: &Scene<'_>, event: &Event);
+}
+
+/// Nobody watches.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Nobody;
+
+impl Observer for Nobody {
+    const LISTENS: bool = false;
+    const WANTS_REASONS: bool = false;
+
+    #[inline]
+    fn event(&mut self, _: &Scene<'_>, _: &Event) {}
+}
+
+/// Shows each event to a function: one type for all who watch.
+#[expect(missing_debug_implementations, reason = "a function shows nothing")]
+pub struct Watch<'w>(pub &'w mut dyn FnMut(&Scene<'_>, &Event));
+
+impl Observer for Watch<'_> {
+    #[inline]
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        (self.0)(scene, event);
+    }
+}
+
+impl<O: Observer + ?Sized> Observer for &mut O {
+    const LISTENS: bool = O::LISTENS;
+    const WANTS_REASONS: bool = O::WANTS_REASONS;
+
+    #[inline]
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        (**self).event(scene, event);
+    }
+}
+
+impl<P: Observer, Q: Observer> Observer for (P, Q) {
+    const LISTENS: bool = P::LISTENS || Q::LISTENS;
+    const WANTS_REASONS: bool = P::WANTS_REASONS || Q::WANTS_REASONS;
+
+    #[inline]
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        self.0.event(scene, event);
+        self.1.event(scene, event);
+    }
+}
