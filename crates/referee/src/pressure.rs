@@ -1,24 +1,22 @@
 //! Turns and control: whose turn it is, who may act in it and who has done so, which units are under pressure, the tests
 //! that fall due and what comes of them (PG-04 to PG-06).
 
-use super::{Auditor, each, has, scene_at};
-use crate::battle::geometry::{Point, UNIT};
-use crate::battle::{FigureId, UnitId};
-use crate::event::{
+use crate::Auditor;
+use crate::table::{Units, each, has, is_in, members, rulebook, scene_at};
+use skirmish_engine::battle::geometry::{Point, UNIT};
+use skirmish_engine::battle::{FigureId, UnitId};
+use skirmish_engine::event::{
     ActionKind, Cause, ControlResult, ControlTest, Event, FigureSet, MeleeKind, MoveKind, Pressure,
     Scene,
 };
-use crate::rule::Rule;
-use crate::rulebook::{Effect, HalfStrengthTest};
-use crate::side::{BySide, Side};
-
-/// Sets of units, a bit for each.
-type Units = BySide<u128>;
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{Effect, HalfStrengthTest};
+use skirmish_engine::side::{BySide, Side};
 
 /// The turn under way and the state of units.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Control {
-    pub(super) turn: Option<Side>,
+pub(crate) struct Control {
+    pub(crate) turn: Option<Side>,
     number: u32,
     /// The round of melee at its end has been fought.
     round: bool,
@@ -26,7 +24,7 @@ pub(super) struct Control {
     acted: FigureSet,
     /// Units of the side that have to be tested before anyone acts.
     untested: u128,
-    pub(super) shaken: Units,
+    pub(crate) shaken: Units,
     routed: Units,
     /// Units that have been below half their strength, and those that have lost somebody since the last action.
     halved: Units,
@@ -45,11 +43,11 @@ pub(super) struct Control {
 
 impl Control {
     fn is_shaken(&self, side: Side, unit: UnitId) -> bool {
-        self.shaken[side] >> unit.0 & 1 == 1
+        has(self.shaken[side], usize::from(unit.0))
     }
 
     fn is_routed(&self, side: Side, unit: UnitId) -> bool {
-        self.routed[side] >> unit.0 & 1 == 1
+        has(self.routed[side], usize::from(unit.0))
     }
 }
 
@@ -67,9 +65,7 @@ fn command_die(scene: &Scene<'_>, side: Side, unit: UnitId) -> u8 {
 impl Auditor {
     /// Those of a unit on the table.
     fn members(&mut self, scene: &Scene<'_>, side: Side, unit: UnitId) -> FigureSet {
-        let traits = scene.battle.traits_of(side);
-        let alive = self.books_mut().alive[side];
-        each(alive).filter(|i| traits[*i].unit == unit).fold(0, |set, i| set | 1 << i)
+        self.books().alive[side] & members(scene, side, 1 << unit.0)
     }
 
     /// Whether a unit has less than half the figures that it started with.
@@ -80,7 +76,7 @@ impl Auditor {
     }
 
     /// Looks at an event before it is entered in the books.
-    pub(super) fn check_pressure(&mut self, scene: &Scene<'_>, event: &Event) {
+    pub(crate) fn check_pressure(&mut self, scene: &Scene<'_>, event: &Event) {
         self.check_sequels(scene, event);
         let settles = match *event {
             Event::Acts { .. } | Event::TurnBegins { .. } | Event::Ends { .. } => true,
@@ -89,7 +85,7 @@ impl Auditor {
         };
         if settles {
             self.check_crises(scene);
-            let untested = self.books_mut().control.untested;
+            let untested = self.books().control.untested;
             self.expect(untested == 0, Rule::pg(4), || {
                 format!("units out of control were not tested: {untested:b}")
             });
@@ -98,11 +94,9 @@ impl Auditor {
             Event::TurnBegins { side, turn } => self.turn_begins(scene, side, turn),
             Event::Acts { .. } => self.acts_in_turn(scene, event),
             Event::MeleeRound { .. } => {
-                let control = &mut self.books_mut().control;
+                let control = &mut self.books().control;
                 let again = std::mem::replace(&mut control.round, true);
-                self.expect(!again, Rule::pg(13), || {
-                    "a second round of melee in a turn".to_owned()
-                });
+                self.expect(!again, Rule::pg(13), || "a second round of melee in a turn");
             }
             Event::LosesControl { side, unit, pressure } => {
                 self.loses_control(scene, side, unit, pressure)
@@ -112,8 +106,8 @@ impl Auditor {
             | Event::Hit { figure, effect: Effect::Kill, .. }
             | Event::Harmed { figure, cause: Cause::Shot, .. } => {
                 let unit = scene.battle.traits(figure).unit;
-                self.books_mut().gunnery.last_struck = Some(figure);
-                let control = &mut self.books_mut().control;
+                self.books().gunnery.last_struck = Some(figure);
+                let control = &mut self.books().control;
                 if !control.is_shaken(figure.side(), unit) {
                     control.pressed = Some((figure.side(), unit));
                 }
@@ -121,7 +115,7 @@ impl Auditor {
             Event::ControlTest { .. } => self.control_test(scene, event),
             Event::Routs { side, unit, figures } => {
                 let members = self.members(scene, side, unit);
-                self.books_mut().control.fled[side] &= !members;
+                self.books().control.fled[side] &= !members;
                 self.expect(figures == members, Rule::pg(4), || {
                     format!("{figures:b} rout, the unit is {members:b}")
                 });
@@ -136,13 +130,13 @@ impl Auditor {
             *event
         {
             let unit = scene.battle.traits(figure).unit;
-            self.books_mut().control.thinned[figure.side()] |= 1 << unit.0;
+            self.books().control.thinned[figure.side()] |= 1 << unit.0;
         }
     }
 
     /// What an event must be followed by at once.
     fn check_sequels(&mut self, scene: &Scene<'_>, event: &Event) {
-        let control = &mut self.books_mut().control;
+        let control = &mut self.books().control;
         let (pressed, charged, routs) =
             (control.pressed.take(), control.charged.take(), control.routs.take());
         if let Some(due) = pressed {
@@ -170,14 +164,13 @@ impl Auditor {
 
     /// The action is over: every reaction test has been taken (PG-05).
     fn check_crises(&mut self, scene: &Scene<'_>) {
-        let each_loss =
-            scene.battle.spec().rules.control.half_strength_test == HalfStrengthTest::EachLoss;
+        let each_loss = rulebook(scene).control.half_strength_test == HalfStrengthTest::EachLoss;
         for side in Side::BOTH {
             for unit in 0..scene.battle.spec().sides[side].units.len() {
                 let (id, bit) = (UnitId(unit as u8), 1 << unit);
                 let stands = self.members(scene, side, id) != 0;
                 let below = self.is_below_half(scene, side, id);
-                let control = &mut self.books_mut().control;
+                let control = &mut self.books().control;
                 let stands = stands && !control.is_routed(side, id);
                 let outflanked = control.outflanked[side] & bit != 0;
                 let crossed = control.thinned[side] & bit != 0 && below;
@@ -192,7 +185,7 @@ impl Auditor {
                     format!("{side:?}'s unit {unit} is below half and not tested")
                 });
             }
-            let control = &mut self.books_mut().control;
+            let control = &mut self.books().control;
             control.outflanked[side] = 0;
             control.perhaps[side] = 0;
             control.thinned[side] = 0;
@@ -200,8 +193,8 @@ impl Auditor {
     }
 
     fn turn_begins(&mut self, scene: &Scene<'_>, side: Side, turn: u32) {
-        let first = self.books_mut().holder;
-        let control = &mut self.books_mut().control;
+        let first = self.books().holder;
+        let control = &mut self.books().control;
         let (expected, number) = (control.turn.map_or(first, |last| !last), control.number + 1);
         let round_missing = control.turn.is_some() && !control.round;
         let fled = control.fled;
@@ -214,7 +207,7 @@ impl Auditor {
         for unit in 0..scene.battle.spec().sides[side].units.len() {
             let id = UnitId(unit as u8);
             let stands = self.members(scene, side, id) != 0;
-            let control = &mut self.books_mut().control;
+            let control = &mut self.books().control;
             if stands && control.is_shaken(side, id) && !control.is_routed(side, id) {
                 control.untested |= 1 << unit;
             }
@@ -223,9 +216,11 @@ impl Auditor {
             format!("turn {turn} is {side:?}'s; turn {number} of {expected:?} is due")
         });
         let in_contact = scene.engaged[Side::A] != 0;
-        self.expect(!(round_missing && in_contact), Rule::pg(13), || {
-            "those in contact did not fight in the last turn".to_owned()
-        });
+        self.expect(
+            !(round_missing && in_contact),
+            Rule::pg(13),
+            || "those in contact did not fight in the last turn",
+        );
     }
 
     /// An action in a turn: by one unit in control, by figures free to act that have not done so yet (PG-04, PG-09).
@@ -234,7 +229,7 @@ impl Auditor {
             return;
         };
         let traits = scene.battle.traits_of(side);
-        let control = &mut self.books_mut().control;
+        let control = &mut self.books().control;
         let (turn, round, acted) = (control.turn, control.round, control.acted);
         let out = control.shaken[side] | control.routed[side];
         control.acted |= figures;
@@ -263,7 +258,7 @@ impl Auditor {
     }
 
     fn loses_control(&mut self, scene: &Scene<'_>, side: Side, unit: UnitId, by: Pressure) {
-        let control = &mut self.books_mut().control;
+        let control = &mut self.books().control;
         let already = control.is_shaken(side, unit);
         control.shaken[side] |= 1 << unit.0;
         let turn = control.turn;
@@ -282,14 +277,14 @@ impl Auditor {
 
     /// The unit of him who was struck last.
     fn last_struck(&mut self, scene: &Scene<'_>) -> Option<(Side, UnitId)> {
-        let figure = self.books_mut().gunnery.last_struck?;
+        let figure = self.books().gunnery.last_struck?;
         Some((figure.side(), scene.battle.traits(figure).unit))
     }
 
     fn charges(&mut self, scene: &Scene<'_>, figure: FigureId, enemy: FigureId) {
         let unit = scene.battle.traits(enemy).unit;
         let at = scene_at(scene, figure);
-        let books = self.books_mut();
+        let books = self.books();
         let beside = books.drill.is_beside_front(scene, enemy, at);
         let control = &mut books.control;
         let (side, bit) = (enemy.side(), 1 << unit.0);
@@ -313,7 +308,7 @@ impl Auditor {
             return;
         };
         let bit = 1 << unit.0;
-        let table = &scene.battle.spec().rules.control;
+        let table = &rulebook(scene).control;
         let right = if rolled >= table.in_control {
             ControlResult::InControl
         } else if rolled >= table.out_of_control {
@@ -323,7 +318,7 @@ impl Auditor {
         };
         let below = self.is_below_half(scene, side, unit);
         let each_loss = table.half_strength_test == HalfStrengthTest::EachLoss;
-        let control = &mut self.books_mut().control;
+        let control = &mut self.books().control;
         let routed = control.is_routed(side, unit);
         let due = match test {
             ControlTest::Activation => {
@@ -377,7 +372,7 @@ impl Auditor {
     fn runs(&mut self, scene: &Scene<'_>, figure: FigureId, from: Point, to: Point) {
         let (side, bit) = (figure.side(), 1 << figure.index());
         let unit = scene.battle.traits(figure).unit;
-        let control = &mut self.books_mut().control;
+        let control = &mut self.books().control;
         let routed = control.is_routed(side, unit);
         let again = control.fled[side] & bit != 0;
         control.fled[side] |= bit;
@@ -400,9 +395,9 @@ impl Auditor {
         from: Point,
         enemy: Point,
     ) -> bool {
-        let happened = self.books_mut().score.happened;
+        let happened = self.books().score.happened;
         let terrain = scene.battle.terrain(happened);
-        let movement = &scene.battle.spec().rules.movement;
+        let movement = &rulebook(scene).movement;
         let step = UNIT / 4;
         let length = enemy.distance(from).max(1);
         let p = Point::new(
@@ -420,13 +415,13 @@ impl Auditor {
 
     fn runs_off(&mut self, scene: &Scene<'_>, figure: FigureId) {
         let unit = scene.battle.traits(figure).unit;
-        let routed = self.books_mut().control.is_routed(figure.side(), unit);
+        let routed = self.books().control.is_routed(figure.side(), unit);
         let (at, spec) = (scene_at(scene, figure), scene.battle.spec());
         let on_edge = at.x <= 0 || at.y <= 0 || at.x >= spec.width || at.y >= spec.height;
         self.expect(routed && on_edge, Rule::pg(6), || {
             format!("{figure:?} runs off the table at {at:?}")
         });
-        let here = has(self.books_mut().alive[figure.side()], figure.index());
+        let here = is_in(self.books().alive, figure);
         self.expect(here, Rule::host(6), || format!("{figure:?} runs off and is gone already"));
     }
 }

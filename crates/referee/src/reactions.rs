@@ -1,20 +1,23 @@
 //! Who may be shot at, who may react and to what, and who may not go back to where he hid (LL-01, LL-05 c, LL-11, LL-12).
 
-use super::goals::is_at;
-use super::{Auditor, ROUNDING, body_of, each, has};
-use crate::battle::geometry::{Len, Point, UNIT};
-use crate::battle::{FigureId, MAX_FIGURES};
-use crate::event::{ActionKind, Event, FigureSet, MoveKind, Qualifies, ReactionKind, Scene};
-use crate::rule::Rule;
-use crate::rulebook::{ReactiveMovement, ShotsPerInch};
-use crate::side::{BySide, Side};
+use crate::always::is_at;
+use crate::table::{body_of, each, has, is_in, rulebook};
+use crate::{Auditor, ROUNDING};
+use skirmish_engine::battle::geometry::{Len, Point, UNIT};
+use skirmish_engine::battle::{FigureId, MAX_FIGURES};
+use skirmish_engine::event::{
+    ActionKind, Event, FigureSet, MoveKind, Qualifies, ReactionKind, Scene,
+};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{ReactiveMovement, ShotsPerInch};
+use skirmish_engine::side::{BySide, Side};
 
 /// Ways are looked at in steps of this length.
 const STEP: Len = UNIT / 16;
 
 /// The action under way as the other side sees it.
 #[derive(Debug, Clone)]
-pub(super) struct Seen {
+pub(crate) struct Seen {
     /// Who takes part in it.
     acting: FigureSet,
     /// Where everyone of the other side stood when it began.
@@ -31,7 +34,7 @@ pub(super) struct Seen {
     /// Those who have come into contact.
     met: FigureSet,
     /// The reaction by shooting under way is a reply.
-    pub(super) reply: bool,
+    pub(crate) reply: bool,
     engage: FigureSet,
     run: FigureSet,
     /// A nominee who changes sight, and where he stood before he last did.
@@ -62,7 +65,7 @@ impl Default for Seen {
 
 /// Whether another figure stands so near to where one has got that it may have stopped him.
 fn is_crowded(scene: &Scene<'_>, figure: FigureId, to: Point) -> bool {
-    let near = 2 * scene.battle.spec().rules.movement.base;
+    let near = 2 * rulebook(scene).movement.base;
     Side::BOTH.into_iter().any(|side| {
         each(scene.alive[side]).any(|k| {
             FigureId::new(side, k) != figure && scene.positions[side][k].distance(to) <= near
@@ -72,7 +75,7 @@ fn is_crowded(scene: &Scene<'_>, figure: FigureId, to: Point) -> bool {
 
 impl Auditor {
     /// Looks at an event before it is entered in the books.
-    pub(super) fn check_reactions(&mut self, scene: &Scene<'_>, event: &Event) {
+    pub(crate) fn check_reactions(&mut self, scene: &Scene<'_>, event: &Event) {
         match *event {
             Event::Acts { side, action, figures, first, .. } => {
                 self.see_action(scene, side, action, figures, first)
@@ -81,31 +84,31 @@ impl Auditor {
                 // Others in his way are left out of account when it is judged where he will get (LL-03).
                 let short = cost + ROUNDING < allowance && is_crowded(scene, figure, to);
                 let goes_to_place = matches!(
-                    self.books_mut().kind,
+                    self.books().kind,
                     ActionKind::Move | ActionKind::Run | ActionKind::Hide | ActionKind::Appear
                 );
                 if short && goes_to_place {
-                    let lurks = &mut self.books_mut().seen.lurks;
+                    let lurks = &mut self.books().seen.lurks;
                     lurks.take_if(|(nominee, _)| *nominee == figure);
                 }
                 self.see_move(figure, (from, to, way), why);
             }
             Event::Contact { figure, .. } => {
-                let books = self.books_mut();
+                let books = self.books();
                 if figure.side() == books.holder {
                     books.seen.met |= 1 << figure.index();
                 }
             }
             // Who reacts by moving is one unit's (WS-03).
             Event::Reacts { figures, reaction, .. } => {
-                let seen = &mut self.books_mut().seen;
+                let seen = &mut self.books().seen;
                 match reaction {
                     ReactionKind::Towards | ReactionKind::HeadOff => seen.engage = figures,
                     reaction if reaction.is_move() => seen.run = figures,
                     _ => {}
                 }
             }
-            Event::ReactsShooting { reply, .. } => self.books_mut().seen.reply = reply,
+            Event::ReactsShooting { reply, .. } => self.books().seen.reply = reply,
             Event::ReactsMoving { side, engage, run } => {
                 self.see_reaction(scene, side, engage, run);
             }
@@ -129,7 +132,7 @@ impl Auditor {
         figures: FigureSet,
         first: Option<Qualifies>,
     ) {
-        let happened = self.books_mut().score.happened;
+        let happened = self.books().score.happened;
         let mut bodies: Vec<FigureSet> = Vec::new();
         if action.is_shooting() {
             for j in each(scene.alive[!side]) {
@@ -138,7 +141,7 @@ impl Auditor {
                 }
             }
         }
-        let books = self.books_mut();
+        let books = self.books();
         let origins = std::mem::take(&mut books.seen.origins);
         books.seen = Seen {
             acting: figures,
@@ -161,7 +164,7 @@ impl Auditor {
 
     fn see_move(&mut self, figure: FigureId, way: (Point, Point, Len), why: MoveKind) {
         let bit = 1 << figure.index();
-        let seen = &mut self.books_mut().seen;
+        let seen = &mut self.books().seen;
         match why {
             MoveKind::Action => {
                 seen.went[figure.index()] = Some(way);
@@ -188,16 +191,18 @@ impl Auditor {
 
     /// Reactive movement: only after a contact, only near those who made it, and all alike if the rules say so (LL-11).
     fn see_reaction(&mut self, scene: &Scene<'_>, side: Side, engage: FigureSet, run: FigureSet) {
-        let seen = &mut self.books_mut().seen;
+        let seen = &mut self.books().seen;
         seen.engage = engage;
         seen.run = run;
         let met = seen.met;
-        let rules = &scene.battle.spec().rules;
+        let rules = rulebook(scene);
         let together = rules.options.reactive_movement == ReactiveMovement::Together;
-        self.expect(!(together && engage != 0 && run != 0), Rule::ll(11), || {
-            "some engage and some run".to_owned()
-        });
-        self.expect(engage & run == 0, Rule::ll(11), || "somebody engages and runs".to_owned());
+        self.expect(
+            !(together && engage != 0 && run != 0),
+            Rule::ll(11),
+            || "some engage and some run",
+        );
+        self.expect(engage & run == 0, Rule::ll(11), || "somebody engages and runs");
         let (own, positions) = (scene.alive[!side], scene.positions[!side]);
         let mut chain = met & own;
         loop {
@@ -219,7 +224,7 @@ impl Auditor {
 
     /// A shot of an action: by those who take part, and at one body unless all shoot (LL-01, LL-13).
     fn see_shot(&mut self, shooter: FigureId, target: FigureId) {
-        let books = self.books_mut();
+        let books = self.books();
         if shooter.side() != books.holder {
             // A reaction that does not own up to it is looked into elsewhere.
             return;
@@ -235,15 +240,15 @@ impl Auditor {
             format!("{shooter:?} shoots in: {}", kind.name())
         });
         let one = kind == ActionKind::AllShoot || first == 0 || first == body;
-        self.expect(one, Rule::ll(1), || "one action shoots at two bodies".to_owned());
+        self.expect(one, Rule::ll(1), || "one action shoots at two bodies");
     }
 
     /// A shot in reaction: a reply at one who has shot at the shooter's body, or a shot at one who was seen moving, as
     /// often as the inches allow (LL-12).
     fn see_reactive_shot(&mut self, scene: &Scene<'_>, shooter: FigureId, target: FigureId) {
-        let books = self.books_mut();
+        let books = self.books();
         if books.seen.reply {
-            let shot = has(books.shot[target.side()], target.index());
+            let shot = is_in(books.shot, target);
             let was_shot_at = has(books.seen.shot_at, shooter.index());
             self.expect(shot, Rule::ll(12), || {
                 format!("{shooter:?} replies to {target:?}, who has not shot")
@@ -269,9 +274,9 @@ impl Auditor {
         let far = i64::from(missile.range[2]);
         let exit = scene.battle.spec().sides[target.side()].exit;
         let is_at_exit = exit.is_some_and(|exit| is_at(scene.battle.spec(), end, exit));
-        let leaves = is_at_exit && self.books_mut().kind == ActionKind::Escape;
+        let leaves = is_at_exit && self.books().kind == ActionKind::Escape;
         let stays = !leaves && end.distance2(from) <= far * far && terrain.sees_plainly(end, from);
-        let options = &scene.battle.spec().rules.options;
+        let options = &rulebook(scene).options;
         if options.shots_per_inch == ShotsPerInch::WhenLeavingSight && stays {
             return;
         }
@@ -294,7 +299,7 @@ impl Auditor {
         };
         let inches = ((in_view + UNIT - 1) / UNIT).max(1) as u32;
         // Whoever sees all of it takes nothing from the allowance of the others.
-        let shots = &mut self.books_mut().seen.shots[target.index()];
+        let shots = &mut self.books().seen.shots[target.index()];
         *shots += 1;
         let shots = *shots;
         self.expect(shots <= inches, Rule::ll(12), || {

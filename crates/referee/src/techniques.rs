@@ -1,11 +1,12 @@
 //! Close combat by technique tests (WSC-4 to WSC-6).
 
-use super::{Auditor, contact, has, plays, scene_at};
-use crate::battle::FigureId;
-use crate::event::{Cause, Event, FigureSet, Opening, Scene};
-use crate::rule::Rule;
-use crate::rulebook::{Rulebook, Stack, System, TechniqueAttack, TechniqueMelee};
-use crate::side::{BySide, Side};
+use crate::Auditor;
+use crate::table::{can_show, contact, has, is_in, plays, rulebook, scene_at};
+use skirmish_engine::battle::FigureId;
+use skirmish_engine::event::{Cause, Event, FigureSet, Opening, Scene};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{Rulebook, Stack, System, TechniqueAttack, TechniqueMelee};
+use skirmish_engine::side::{BySide, Side};
 
 /// A test as the books keep it.
 #[derive(Debug, Clone, Copy)]
@@ -36,7 +37,7 @@ struct Attack {
 
 /// The bout under way, and who covers up.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Tests {
+pub(crate) struct Tests {
     last: Option<Test>,
     /// Those who have failed, or were countered in a wild attack, and have not fallen yet.
     owed: Vec<FigureId>,
@@ -62,18 +63,18 @@ impl Tests {
     }
 
     fn is_charged(&self, figure: FigureId) -> bool {
-        has(self.charged[figure.side()], figure.index())
+        is_in(self.charged, figure)
     }
 }
 
 impl Auditor {
     /// Looks at an event before it is entered in the books.
-    pub(super) fn check_techniques(&mut self, scene: &Scene<'_>, event: &Event) {
+    pub(crate) fn check_techniques(&mut self, scene: &Scene<'_>, event: &Event) {
         self.look_at_attack(event);
         match *event {
             Event::Technique { .. } => self.technique(scene, event),
             Event::Dies { figure, cause: Cause::Melee } => {
-                let tests = &mut self.books_mut().tests;
+                let tests = &mut self.books().tests;
                 (tests.last, tests.attack) = (None, None);
                 let owed = tests.owed.iter().position(|other| *other == figure);
                 if let Some(k) = owed {
@@ -86,11 +87,11 @@ impl Auditor {
             // A unit that leaves the table may take one of them with it.
             Event::MoraleFalls { .. } | Event::UnitLeaves { .. } => {}
             _ => {
-                let alive = self.books_mut().alive;
-                let tests = &mut self.books_mut().tests;
+                let alive = self.books().alive;
+                let tests = &mut self.books().tests;
                 (tests.last, tests.attack) = (None, None);
                 let owed = std::mem::take(&mut tests.owed);
-                let standing = |figure: &&FigureId| has(alive[figure.side()], figure.index());
+                let standing = |figure: &&FigureId| is_in(alive, **figure);
                 let stands = owed.iter().find(standing);
                 self.expect(stands.is_none(), Rule::wsc(6), || {
                     format!("{stands:?} has failed and does not fall")
@@ -102,7 +103,7 @@ impl Auditor {
 
     /// Whoever attacks is answered at once (WSC-5).
     fn look_at_attack(&mut self, event: &Event) {
-        let Some(attack) = &mut self.books_mut().tests.attack else {
+        let Some(attack) = &mut self.books().tests.attack else {
             return;
         };
         let Attack { by, against, .. } = *attack;
@@ -118,7 +119,7 @@ impl Auditor {
 
     /// Who covers up, and who of them is charged (WSC-5).
     fn enter_cover(&mut self, scene: &Scene<'_>, event: &Event) {
-        let tests = &mut self.books_mut().tests;
+        let tests = &mut self.books().tests;
         match *event {
             Event::Acts { side, figures, .. } | Event::Reacts { side, figures, .. } => {
                 tests.covers_no_more(side, figures);
@@ -145,8 +146,7 @@ impl Auditor {
                 let mut chargers = tests.chargers.iter().filter(|pair| pair.0 == figure);
                 let by_charger = chargers.clone().any(|pair| pair.1 == by)
                     || chargers.all(|pair| !is_here(pair.1));
-                let charged = tests.is_charged(figure) && by_charger
-                    || has(tests.arriving[by.side()], by.index());
+                let charged = tests.is_charged(figure) && by_charger || is_in(tests.arriving, by);
                 tests.runs_no_more(side, 1 << figure.index());
                 tests.arriving[by.side()] &= !(1 << by.index());
                 let covers = has(tests.covers[side], figure.index());
@@ -164,7 +164,7 @@ impl Auditor {
         let Event::Opens { figure, against, needed, rolled, opening } = *event else {
             return;
         };
-        let rules = &scene.battle.spec().rules;
+        let rules = rulebook(scene);
         let spec = &scene.battle.spec().sides[figure.side()].figures[figure.index()];
         let Stack { mentality, action } = rules.troops[spec.troops].stack;
         let of = |edge: i32| [mentality, action].map(|n| rules.techniques.passes_up_to(n + edge));
@@ -175,17 +175,17 @@ impl Auditor {
             )
         });
         let dice = rules.techniques.dice;
-        let shown = (dice.min()..=dice.max()).contains(&rolled);
+        let shown = can_show(dice, rolled);
         let kind = Opening::of(needed, rolled);
         self.expect(shown && opening == kind, Rule::wsc(5), || {
             format!("{rolled} on {dice} against {needed:?} is told as: {}", opening.name())
         });
         self.meet(scene, against, figure, Rule::wsc(5));
-        let tests = &mut self.books_mut().tests;
+        let tests = &mut self.books().tests;
         let bit = 1 << figure.index();
         let arrives = tests.arriving[figure.side()] & bit != 0;
         tests.arriving[figure.side()] &= !bit;
-        let covers = has(tests.covers[against.side()], against.index());
+        let covers = is_in(tests.covers, against);
         let stays = (arrives && covers).then_some(against);
         let stays = stays.or_else(|| [figure, against].into_iter().find(|f| tests.is_charged(*f)));
         if opening == Opening::CoversUp {
@@ -204,8 +204,8 @@ impl Auditor {
     fn meet(&mut self, scene: &Scene<'_>, figure: FigureId, against: FigureId, rule: Rule) {
         let adnd = plays(scene, System::Adnd);
         // In a round of segments a blow comes even of one who falls at the same moment (AD-08).
-        let alive = self.books_mut().alive;
-        let here = |figure: FigureId| has(alive[figure.side()], figure.index());
+        let alive = self.books().alive;
+        let here = |figure: FigureId| is_in(alive, figure);
         self.expect(here(figure) && (adnd || here(against)), rule, || {
             format!("{figure:?} or {against:?} is gone and fights")
         });
@@ -219,7 +219,7 @@ impl Auditor {
         let Event::Technique { figure, against, step, needed, rolled, passes } = *event else {
             return;
         };
-        let rules = &scene.battle.spec().rules;
+        let rules = rulebook(scene);
         let spec = &scene.battle.spec().sides[figure.side()].figures[figure.index()];
         let own = rules.techniques.passes_up_to(rules.troops[spec.troops].technique);
         let known = [own, own + prepared(rules)].contains(&needed);
@@ -227,13 +227,13 @@ impl Auditor {
             format!("{figure:?} passes up to {needed}, by its attribute {own}")
         });
         let dice = rules.techniques.dice;
-        let shown = (dice.min()..=dice.max()).contains(&rolled);
+        let shown = can_show(dice, rolled);
         self.expect(shown && passes == (rolled <= needed), Rule::wsc(4), || {
             format!("{rolled} on {dice} against {needed} passes: {passes}")
         });
         self.meet(scene, figure, against, Rule::wsc(6));
         let stacked = rules.techniques.attack == TechniqueAttack::Stacked;
-        let tests = &mut self.books_mut().tests;
+        let tests = &mut self.books().tests;
         let last = tests.last.replace(Test { figure, against, step, passes });
         let attack = tests.attack;
         let opening = attack.map_or(Opening::Skilled, |attack| attack.opening);

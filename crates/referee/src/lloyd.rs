@@ -1,41 +1,48 @@
-//! Lloyd's initiative: who holds it, how it is seized, what binds the first action, and who may react (LL-03 to LL-16).
+//! Lloyd's initiative: who holds it, how it is seized, what binds the first action, what must follow an action, and duels of
+//! leaders (LL-02 to LL-10, LL-15, LL-16).
 
-use super::{Auditor, each, has, in_contact, plays, scene_at};
-use crate::battle::{FigureId, PlaceId};
-use crate::event::{ActionKind, Event, FigureSet, Qualifies, Scene};
-use crate::rule::Rule;
-use crate::rulebook::{Counters, FactorCondition, ReactiveShooting, SeizeRoll, System};
-use crate::side::{BySide, Side};
+use crate::Auditor;
+use crate::table::{each, has, plays, rulebook, scene_at, touched_by};
+use skirmish_engine::battle::{FigureId, PlaceId};
+use skirmish_engine::event::{
+    ActionKind, Cause, Event, FigureSet, MeleeKind, MoveKind, Qualifies, Scene,
+};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{
+    ContactRound, Counters, Duels as Reading, Effect, FactorCondition, ReactiveShooting, SeizeRoll,
+    System,
+};
+use skirmish_engine::side::{BySide, Side};
 
 /// The initiative under way.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Seizing {
-    pub(super) counters: u32,
+pub(crate) struct Seizing {
+    pub(crate) counters: u32,
     attempts: u32,
     /// An attempt is owed: an action is over and neither a roll nor a refusal has come yet.
-    pub(super) owed: bool,
+    pub(crate) owed: bool,
     won_roll: Option<Side>,
-    pub(super) bound: Option<Bound>,
+    pub(crate) bound: Option<Bound>,
     nomination: Option<Nomination>,
-    pub(super) fight_owed: bool,
+    pub(crate) fight_owed: bool,
     side_reacted: bool,
     reacted: BySide<FigureSet>,
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Bound {
-    pub(super) nominee: FigureId,
+pub(crate) struct Bound {
+    pub(crate) nominee: FigureId,
     intention: ActionKind,
     qualifies: Qualifies,
     target: Option<FigureId>,
     place: Option<PlaceId>,
     card: Option<u8>,
     /// The table has changed since the roll, so that another action than the intended one may follow.
-    pub(super) changed: bool,
+    pub(crate) changed: bool,
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Nomination {
+pub(crate) struct Nomination {
     bound: Bound,
     needed: i32,
     factors: i32,
@@ -47,13 +54,13 @@ pub(super) struct Nomination {
 
 impl Auditor {
     /// Everything that Lloyd's system tells beside actions.
-    pub(super) fn seizes(&mut self, scene: &Scene<'_>, event: &Event) {
+    pub(crate) fn seizes(&mut self, scene: &Scene<'_>, event: &Event) {
         match *event {
             Event::Forfeits { side, number } => {
                 self.next_action(scene, side, number);
-                let books = self.books_mut();
+                let books = self.books();
                 let bound = books.seizing.bound.take();
-                self.expect(bound.is_some(), Rule::ll(5), || "forfeited a free action".to_owned());
+                self.expect(bound.is_some(), Rule::ll(5), || "forfeited a free action");
                 self.acted(false);
             }
             Event::ReactsShooting { side, figures, reply } => {
@@ -63,16 +70,16 @@ impl Auditor {
                 self.reacts_moving(scene, side, engage | run)
             }
             Event::Counter { to, counters } => {
-                let (holder, mine) = (self.books_mut().holder, self.books_mut().seizing.counters);
+                let (holder, mine) = (self.books().holder, self.books().seizing.counters);
                 self.expect(to == !holder && counters == mine, Rule::ll(7), || {
                     format!("{counters} counters handed over, {mine} are due")
                 });
             }
             Event::Declines { side } => {
-                let always = scene.battle.spec().rules.options.seize_roll == SeizeRoll::Always;
-                let left = self.books_mut().alive[side] != 0;
-                self.expect(!(always && left), Rule::ll(3), || "no attempt to seize".to_owned());
-                self.books_mut().seizing.owed = false;
+                let always = rulebook(scene).options.seize_roll == SeizeRoll::Always;
+                let left = self.books().alive[side] != 0;
+                self.expect(!(always && left), Rule::ll(3), || "no attempt to seize");
+                self.books().seizing.owed = false;
             }
             Event::Nominates { .. } => self.nominates(scene, event),
             Event::Factor { row, times, adds } => self.factor(scene, row, times, adds),
@@ -80,7 +87,7 @@ impl Auditor {
                 self.seize_roll(scene, side, rolled, needed, success, attempt);
             }
             Event::EveryoneFights { rolled } => {
-                let up_to = scene.battle.spec().rules.seize.everyone_fights_up_to;
+                let up_to = rulebook(scene).seize.everyone_fights_up_to;
                 self.expect(rolled <= up_to, Rule::ll(10), || {
                     format!("everyone fights on a {rolled}")
                 });
@@ -90,18 +97,16 @@ impl Auditor {
     }
 
     /// The first action after a seize is what was intended, as what was intended (LL-05, LL-06).
-    pub(super) fn first_action(&mut self, scene: &Scene<'_>, event: &Event) {
+    pub(crate) fn first_action(&mut self, scene: &Scene<'_>, event: &Event) {
         let Event::Acts { side, action, figures, target, place, first, card, .. } = *event else {
             return;
         };
-        let bound = self.books_mut().seizing.bound.take();
+        let bound = self.books().seizing.bound.take();
         match (bound, first) {
             (Some(bound), Some(qualifies)) => {
                 let takes_part = has(figures, bound.nominee.index());
-                let is_gone = !has(self.books_mut().alive[side], bound.nominee.index());
-                self.expect(takes_part || is_gone, Rule::ll(5), || {
-                    "the nominee takes no part".to_owned()
-                });
+                let is_gone = !has(self.books().alive[side], bound.nominee.index());
+                self.expect(takes_part || is_gone, Rule::ll(5), || "the nominee takes no part");
                 let kept = (action, qualifies, target, place, card)
                     == (bound.intention, bound.qualifies, bound.target, bound.place, bound.card);
                 self.expect(kept || bound.changed, Rule::ll(6), || {
@@ -115,7 +120,7 @@ impl Auditor {
                 let listed = match qualifies {
                     Qualifies::TowardEnemy => {
                         // Where there are paces, a normal move is not full speed (PG-06).
-                        let paces = scene.battle.spec().rules.movement.paces;
+                        let paces = rulebook(scene).movement.paces;
                         matches!(action, ActionKind::Charge | ActionKind::Run)
                             || action == ActionKind::Move && paces.is_none()
                     }
@@ -144,7 +149,7 @@ impl Auditor {
     }
 
     /// Those who come at a leader's call: of his command or near such, and all clear of the enemy (LL-15).
-    pub(super) fn called(
+    pub(crate) fn called(
         &mut self,
         scene: &Scene<'_>,
         side: Side,
@@ -152,7 +157,7 @@ impl Auditor {
         figures: FigureSet,
     ) {
         let traits = scene.battle.traits_of(side);
-        let movement = &scene.battle.spec().rules.movement;
+        let movement = &rulebook(scene).movement;
         let commands = |i: usize| {
             i != leader && (traits[leader].commands_all || traits[i].unit == traits[leader].unit)
         };
@@ -175,11 +180,11 @@ impl Auditor {
 
     /// A row of the table of factors, as far as it can be checked from the books (LL-03, LL-07, LL-08).
     fn factor(&mut self, scene: &Scene<'_>, row: u8, times: u32, adds: i32) {
-        let factor = &scene.battle.spec().rules.seize.factors[row as usize];
+        let factor = &rulebook(scene).seize.factors[row as usize];
         self.expect(adds == factor.value * times as i32, Rule::ll(3), || {
             format!("`{}` adds {adds}, {times} times", factor.name)
         });
-        let Some(nomination) = &mut self.books_mut().seizing.nomination else {
+        let Some(nomination) = &mut self.books().seizing.nomination else {
             self.breach(Rule::ll(3), "a factor without a nomination");
             return;
         };
@@ -200,13 +205,13 @@ impl Auditor {
         row: u8,
         nomination: &Nomination,
     ) -> Option<(Rule, u32)> {
-        let factor = &scene.battle.spec().rules.seize.factors[row as usize];
+        let factor = &rulebook(scene).seize.factors[row as usize];
         let [condition] = factor.when[..] else {
             return None;
         };
         let figure = nomination.bound.nominee;
         let side = figure.side();
-        let books = self.books_mut();
+        let books = self.books();
         match condition {
             // A holder who rolls to keep the initiative has nothing to fear from his own shots.
             FactorCondition::EnemyShots if side == books.holder => Some((Rule::ll(7), 0)),
@@ -217,12 +222,9 @@ impl Auditor {
             FactorCondition::Engaged => {
                 let terrain = scene.battle.terrain(books.score.happened);
                 let at = scene_at(scene, figure);
-                let happened = books.score.happened;
-                let held = each(books.alive[!side]).any(|j| {
-                    let enemy = scene.positions[!side][j];
-                    in_contact(scene.battle, happened, at, enemy)
-                        && !terrain.is_across_barricade(at, enemy)
-                });
+                let met = touched_by(scene, books.score.happened, side, 1 << figure.index());
+                let held =
+                    each(met).any(|j| !terrain.is_across_barricade(at, scene.positions[!side][j]));
                 Some((Rule::ll(3), u32::from(held)))
             }
             _ => None,
@@ -253,8 +255,8 @@ impl Auditor {
         self.expect(needed == base - leadership - factors, Rule::ll(3), || {
             format!("needs {needed}")
         });
-        let holder = self.books_mut().holder;
-        let expected = match self.books_mut().duels.told.first() {
+        let holder = self.books().holder;
+        let expected = match self.books().duels.told.first() {
             Some((_, loser)) if duel => loser.side(),
             _ => !holder,
         };
@@ -266,7 +268,7 @@ impl Auditor {
             let on_it = named.contains(&figure.index());
             self.expect(on_it, Rule::ll(8), || format!("{figure:?} is not named on the card"));
         }
-        self.books_mut().seizing.nomination = Some(Nomination {
+        self.books().seizing.nomination = Some(Nomination {
             bound: Bound {
                 nominee: figure,
                 intention,
@@ -293,8 +295,8 @@ impl Auditor {
         success: bool,
         attempt: u32,
     ) {
-        let rules = &scene.battle.spec().rules;
-        let Some(nomination) = self.books_mut().seizing.nomination.take() else {
+        let rules = rulebook(scene);
+        let Some(nomination) = self.books().seizing.nomination.take() else {
             self.breach(Rule::ll(6), "a roll without a nomination");
             return;
         };
@@ -312,7 +314,7 @@ impl Auditor {
         self.expect(success == (rolled >= needed), Rule::ll(3), || {
             format!("{rolled} against {needed}")
         });
-        let books = self.books_mut();
+        let books = self.books();
         books.seizing.attempts += 1;
         books.seizing.owed = false;
         let attempts = books.seizing.attempts;
@@ -339,8 +341,8 @@ impl Auditor {
         });
     }
 
-    pub(super) fn passes(&mut self, scene: &Scene<'_>, to: Side, streak: u32) {
-        let books = self.books_mut();
+    pub(crate) fn passes(&mut self, scene: &Scene<'_>, to: Side, streak: u32) {
+        let books = self.books();
         let (won, mine) = (books.seizing.won_roll.take(), books.streak);
         books.holder = to;
         books.streak = 0;
@@ -349,18 +351,16 @@ impl Auditor {
         books.seizing.side_reacted = false;
         books.seizing.reacted = BySide([0, 0]);
         if plays(scene, System::PetiteGuerre) {
-            let turn = self.books_mut().control.turn;
+            let turn = self.books().control.turn;
             self.expect(turn == Some(to), Rule::pg(4), || format!("{to:?} acts out of turn"));
         } else {
-            self.expect(won == Some(to), Rule::ll(3), || {
-                "the initiative changes hands unseized".to_owned()
-            });
+            self.expect(won == Some(to), Rule::ll(3), || "the initiative changes hands unseized");
         }
         self.expect(streak == mine, Rule::ll(3), || format!("streak {streak}, counted {mine}"));
     }
 
     fn reacts(&mut self, scene: &Scene<'_>, side: Side, figures: FigureSet, reply: bool) {
-        let books = self.books_mut();
+        let books = self.books();
         let (holder, side_reacted, before) =
             (books.holder, books.seizing.side_reacted, books.seizing.reacted[side]);
         let kind = books.kind;
@@ -368,10 +368,8 @@ impl Auditor {
         books.seizing.reacted[side] |= figures;
         books.declared = figures;
         books.engaged = scene.engaged;
-        self.expect(side != holder, Rule::ll(12), || {
-            "the active side reacts by shooting".to_owned()
-        });
-        match scene.battle.spec().rules.options.reactive_shooting {
+        self.expect(side != holder, Rule::ll(12), || "the active side reacts by shooting");
+        match rulebook(scene).options.reactive_shooting {
             ReactiveShooting::SideOnce => self.expect(!side_reacted, Rule::ll(12), || {
                 format!("{side:?} reacted with missiles twice in one initiative")
             }),
@@ -381,15 +379,15 @@ impl Auditor {
                 })
             }
         }
-        self.expect(kind.is_shooting() || !reply, Rule::ll(12), || "a reply to no shot".to_owned());
+        self.expect(kind.is_shooting() || !reply, Rule::ll(12), || "a reply to no shot");
     }
 
     fn reacts_moving(&mut self, scene: &Scene<'_>, side: Side, figures: FigureSet) {
-        let holder = self.books_mut().holder;
-        self.expect(side != holder, Rule::ll(11), || "the active side reacts by moving".to_owned());
+        let holder = self.books().holder;
+        self.expect(side != holder, Rule::ll(11), || "the active side reacts by moving");
         let engaged = figures & scene.engaged[side];
         self.expect(engaged == 0, Rule::ll(11), || format!("engaged figures react: {engaged:b}"));
-        let reach = scene.battle.spec().rules.movement.reaction;
+        let reach = rulebook(scene).movement.reaction;
         for i in each(figures) {
             let at = scene.positions[side][i];
             let near =
@@ -397,4 +395,223 @@ impl Auditor {
             self.expect(near, Rule::ll(11), || format!("{side:?}{i} reacts from afar"));
         }
     }
+}
+
+/// What has been brought about and has not come yet.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Due {
+    /// The seize roll is over or declined: no consequence of the action may follow any more.
+    settled: bool,
+    counter: bool,
+    contact_round: bool,
+    reaction_round: bool,
+    everyone: bool,
+}
+
+impl Auditor {
+    /// Looks at an event before it is entered in the books.
+    pub(crate) fn check_due(&mut self, scene: &Scene<'_>, event: &Event) {
+        let due = &mut self.books().due;
+        let before = *due;
+        let is_over = matches!(
+            event,
+            Event::Nominates { .. }
+                | Event::Declines { .. }
+                | Event::Passes { .. }
+                | Event::Acts { .. }
+                | Event::Forfeits { .. }
+                | Event::Ends { .. }
+        );
+        if is_over {
+            due.counter = false;
+            due.contact_round = false;
+            due.reaction_round = false;
+            due.everyone = false;
+            self.expect(!before.counter, Rule::ll(7), || "no counter for a shooting action");
+            self.expect(!before.contact_round, Rule::ll(9), || "no round on contact");
+            self.expect(
+                !before.reaction_round,
+                Rule::ll(11),
+                || "no round for those who engaged in reaction",
+            );
+            self.expect(!before.everyone, Rule::ll(10), || "those in contact did not fight");
+        }
+        let is_consequence = match *event {
+            Event::Shoots { .. }
+            | Event::Fires { .. }
+            | Event::Attacks { band: Some(_), .. }
+            | Event::ReactsShooting { .. }
+            | Event::ReactsMoving { .. }
+            | Event::Contact { .. }
+            | Event::Counter { .. } => true,
+            Event::MeleeRound { why } => why != MeleeKind::Everyone,
+            Event::Moves { why, .. } => !matches!(why, MoveKind::PushBack | MoveKind::Retreat),
+            _ => false,
+        };
+        self.expect(!(before.settled && is_consequence), Rule::ll(2), || {
+            format!("after the seize roll: {event:?}")
+        });
+        let is_counter = matches!(event, Event::Counter { .. });
+        self.expect(
+            before.counter || !is_counter,
+            Rule::ll(7),
+            || "a counter for no shooting action",
+        );
+        self.enter_due(scene, event);
+    }
+
+    fn enter_due(&mut self, scene: &Scene<'_>, event: &Event) {
+        let rules = rulebook(scene);
+        let books = self.books();
+        let holder = books.holder;
+        match *event {
+            Event::Acts { action, .. } => {
+                books.due.settled = false;
+                books.due.counter = action.is_shooting();
+            }
+            Event::Forfeits { .. } => books.due.settled = false,
+            Event::Counter { .. } => books.due.counter = false,
+            Event::Contact { figure, .. } if figure.side() == holder => {
+                books.due.contact_round = true;
+            }
+            Event::Contact { .. } => books.due.reaction_round = true,
+            Event::MeleeRound { why } => match why {
+                MeleeKind::Contact => {
+                    books.due.contact_round = false;
+                    if rules.options.contact_round == ContactRound::Joint {
+                        books.due.reaction_round = false;
+                    }
+                }
+                MeleeKind::Reaction => books.due.reaction_round = false,
+                MeleeKind::Everyone => books.due.everyone = false,
+                MeleeKind::Action | MeleeKind::Turn => {}
+            },
+            Event::SeizeRoll { rolled, .. } => {
+                let contact = scene.engaged[Side::A] != 0;
+                books.due.settled = true;
+                books.due.everyone = contact && rolled <= rules.seize.everyone_fights_up_to;
+            }
+            Event::Declines { .. } => books.due.settled = true,
+            _ => {}
+        }
+    }
+}
+
+/// Duels as the books keep them, each with its winner first.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Duels {
+    /// Leaders who had nobody but one another in contact when the round began.
+    pairs: Vec<[FigureId; 2]>,
+    /// Somebody is about to run from the enemy who charges him, so that others may be alone (WSC-5).
+    runs: bool,
+    /// Lost, and not told yet.
+    lost: Vec<(FigureId, FigureId)>,
+    /// Told, and not followed by a roll yet.
+    pub(crate) told: Vec<(FigureId, FigureId)>,
+}
+
+impl Duels {
+    /// The enemy of a figure in a duel.
+    fn enemy_of(&self, figure: FigureId) -> Option<FigureId> {
+        let pair = self.pairs.iter().find(|pair| pair.contains(&figure))?;
+        pair.iter().copied().find(|other| *other != figure)
+    }
+
+    /// Somebody has been beaten in one. Whoever has lost one already, whose roll is still to come, loses no other.
+    fn lose(&mut self, winner: FigureId, loser: FigureId) {
+        let mut known = self.lost.iter().chain(&self.told);
+        if known.all(|(_, other)| *other != loser) {
+            self.lost.push((winner, loser));
+        }
+    }
+}
+
+impl Auditor {
+    /// Looks at an event before it is entered in the books.
+    pub(crate) fn check_duels(&mut self, scene: &Scene<'_>, event: &Event) {
+        let rules = rulebook(scene);
+        if !plays(scene, System::Lloyd) || rules.options.duels == Reading::Off {
+            self.expect(
+                !matches!(event, Event::Duel { .. }),
+                Rule::ll(16),
+                || "a duel where there are none",
+            );
+            return;
+        }
+        let duels = &mut self.books().duels;
+        match *event {
+            Event::MeleeRound { .. } => {
+                self.all_duels_told();
+                self.enter_pairs(scene);
+            }
+            Event::RunsFrom { .. } => duels.runs = true,
+            Event::Moves { .. } if duels.runs => self.enter_pairs(scene),
+            // Who is struck down as he leaves has fought no duel.
+            Event::FreeBlow { .. } => duels.pairs.clear(),
+            Event::Fights { a, b, total_a, total_b, effect, .. }
+                if effect >= Effect::Retreat && duels.enemy_of(a) == Some(b) =>
+            {
+                let (winner, loser) = if total_a > total_b { (a, b) } else { (b, a) };
+                duels.lose(winner, loser);
+            }
+            Event::Dies { figure, cause: Cause::Melee } => {
+                if let Some(enemy) = duels.enemy_of(figure) {
+                    // Where both fall, nobody has won.
+                    let before = duels.lost.len();
+                    duels.lost.retain(|lost| *lost != (figure, enemy));
+                    if duels.lost.len() == before {
+                        duels.lose(enemy, figure);
+                    }
+                }
+            }
+            Event::Duel { winner, loser } => {
+                let lost = duels.lost.iter().position(|lost| *lost == (winner, loser));
+                if let Some(k) = lost {
+                    duels.lost.remove(k);
+                }
+                duels.told.push((winner, loser));
+                self.expect(lost.is_some(), Rule::ll(16), || {
+                    format!("{winner:?} has not beaten {loser:?} in a duel")
+                });
+            }
+            Event::Nominates { .. }
+            | Event::Acts { .. }
+            | Event::Forfeits { .. }
+            | Event::Ends { .. } => self.all_duels_told(),
+            _ => {}
+        }
+    }
+
+    fn enter_pairs(&mut self, scene: &Scene<'_>) {
+        let happened = self.books().score.happened;
+        let duels = &mut self.books().duels;
+        duels.pairs = pairs(scene, happened);
+        duels.runs = false;
+    }
+
+    fn all_duels_told(&mut self) {
+        let lost = self.books().duels.lost.first().copied();
+        self.expect(lost.is_none(), Rule::ll(16), || {
+            format!("a duel that nobody tells of: {lost:?}")
+        });
+        self.books().duels.lost.clear();
+    }
+}
+
+/// Leaders in contact who have nobody but one another there.
+fn pairs(scene: &Scene<'_>, happened: u16) -> Vec<[FigureId; 2]> {
+    let only_enemy = |figure: FigureId| {
+        let met = touched_by(scene, happened, figure.side(), 1 << figure.index());
+        (met.count_ones() == 1)
+            .then(|| FigureId::new(!figure.side(), met.trailing_zeros() as usize))
+    };
+    let leads = |figure: &FigureId| scene.battle.traits(*figure).leads;
+    each(scene.alive[Side::A])
+        .map(|i| FigureId::new(Side::A, i))
+        .filter(leads)
+        .filter_map(|a| {
+            let b = only_enemy(a).filter(leads)?;
+            (only_enemy(b) == Some(a)).then_some([a, b])
+        })
+        .collect()
 }

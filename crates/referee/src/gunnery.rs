@@ -1,14 +1,17 @@
 //! Fire, its effect, and reloading by the dice of petite guerre (PG-06 to PG-12): what is needed and rolled is worked out
 //! anew from positions, sticks, cover and the books on who moved, fired and was wounded.
 
-use super::drill::is_in_line;
-use super::{Auditor, body_of, each, has, scene_at};
-use crate::battle::geometry::Len;
-use crate::battle::{Cover, FigureId, UnitId};
-use crate::event::{ActionKind, Cause, Event, FigureSet, FireKind, Scene, TargetCondition};
-use crate::rule::Rule;
-use crate::rulebook::{SecondFigure, VolleyHits, VolleyReload};
-use crate::side::{BySide, Side};
+use crate::Auditor;
+use crate::drill::is_in_line;
+use crate::table::{body_of, can_show, each, has, is_in, members, rulebook, scene_at, set_of};
+use skirmish_engine::battle::geometry::Len;
+use skirmish_engine::battle::{Cover, FigureId, UnitId};
+use skirmish_engine::event::{
+    ActionKind, Cause, Event, FigureSet, FireKind, Scene, TargetCondition,
+};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{SecondFigure, VolleyHits, VolleyReload};
+use skirmish_engine::side::{BySide, Side};
 
 /// What must happen to a figure next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,10 +22,10 @@ enum Owed {
 
 /// Shots under way.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Gunnery {
+pub(crate) struct Gunnery {
     /// In this order.
     owed: Vec<Owed>,
-    pub(super) last_struck: Option<FigureId>,
+    pub(crate) last_struck: Option<FigureId>,
     volley: Option<Volley>,
     /// Units whose last volley was one of the whole platoon (PG-12).
     together: BySide<u128>,
@@ -44,7 +47,7 @@ struct Volley {
 
 impl Auditor {
     /// Looks at an event before it is entered in the books.
-    pub(super) fn check_gunnery(&mut self, scene: &Scene<'_>, event: &Event) {
+    pub(crate) fn check_gunnery(&mut self, scene: &Scene<'_>, event: &Event) {
         let is_over = matches!(
             event,
             Event::Acts { .. }
@@ -55,11 +58,11 @@ impl Auditor {
                 | Event::ReactsShooting { .. }
                 | Event::Counter { .. }
         );
-        if is_over && let Some(volley) = self.books_mut().gunnery.volley.take() {
+        if is_over && let Some(volley) = self.books().gunnery.volley.take() {
             self.expect(volley.fired == volley.within_reach, Rule::pg(11), || {
                 format!("{:b} of {:b} fire", volley.fired, volley.within_reach)
             });
-            let left = self.books_mut().alive[!volley.side] & volley.group;
+            let left = self.books().alive[!volley.side] & volley.group;
             self.expect(volley.hits == 0 || left == 0, Rule::pg(11), || {
                 format!("{} hits of a volley fall on nobody", volley.hits)
             });
@@ -75,12 +78,12 @@ impl Auditor {
     }
 
     /// A hit is followed by its effect, and one that kills by the death.
-    pub(super) fn check_owed(&mut self, scene: &Scene<'_>, event: &Event) {
-        let reading = scene.battle.spec().rules.hand_to_hand.second_figure;
+    pub(crate) fn check_owed(&mut self, scene: &Scene<'_>, event: &Event) {
+        let reading = rulebook(scene).hand_to_hand.second_figure;
         let at_once = reading == SecondFigure::AtOnce;
-        let alive = self.books_mut().alive;
-        let here = |figure: FigureId| has(alive[figure.side()], figure.index());
-        let gunnery = &mut self.books_mut().gunnery;
+        let alive = self.books().alive;
+        let here = |figure: FigureId| is_in(alive, figure);
+        let gunnery = &mut self.books().gunnery;
         gunnery.owed.retain(|owed| match owed {
             Owed::Struck(figure, _) | Owed::Dies(figure, _) => here(*figure),
         });
@@ -115,8 +118,8 @@ impl Auditor {
     }
 
     /// In this order, somebody is hit: what it does must be told.
-    pub(super) fn owe_hit(&mut self, figure: FigureId, cause: Cause) {
-        self.books_mut().gunnery.owed.push(Owed::Struck(figure, cause));
+    pub(crate) fn owe_hit(&mut self, figure: FigureId, cause: Cause) {
+        self.books().gunnery.owed.push(Owed::Struck(figure, cause));
     }
 
     /// Who takes part in an action with weapons.
@@ -127,20 +130,17 @@ impl Auditor {
         if !action.is_shooting() && action != ActionKind::Reload {
             return;
         }
-        let alive = self.books_mut().alive[side];
-        let hurried = self.books_mut().drill.hurried[side] & figures;
+        let alive = self.books().alive[side];
+        let hurried = self.books().drill.hurried[side] & figures;
         self.expect(hurried == 0, Rule::pg(6), || {
             format!("{hurried:b} moved fast and: {}", action.name())
         });
-        let in_line = each(figures)
-            .filter(|i| is_in_line(scene, FigureId::new(side, *i)))
-            .fold(0, |set, i| set | 1 << i);
+        let in_line = set_of(each(figures).filter(|i| is_in_line(scene, FigureId::new(side, *i))));
         match action {
             ActionKind::Reload => {}
             ActionKind::Volley => {
                 let traits = scene.battle.traits_of(side);
-                let armed = each(alive).filter(|k| traits[*k].missile.is_some());
-                let armed = armed.fold(0, |set, k| set | 1 << k);
+                let armed = set_of(each(alive).filter(|k| traits[*k].missile.is_some()));
                 let mates = |i: usize| {
                     each(armed).filter(move |k| {
                         (traits[*k].unit, traits[*k].rank) == (traits[i].unit, traits[i].rank)
@@ -153,14 +153,13 @@ impl Auditor {
                     format!("{figures:b} fire a volley and are not whole ranks of a line")
                 });
                 let unit = traits[figures.trailing_zeros() as usize].unit;
-                let platoon = each(armed).filter(|k| traits[*k].unit == unit);
-                let together = platoon.fold(0, |set, k| set | 1 << k) & !figures == 0;
-                let marks = &mut self.books_mut().gunnery.together[side];
+                let together = armed & members(scene, side, 1 << unit.0) & !figures == 0;
+                let marks = &mut self.books().gunnery.together[side];
                 *marks = *marks & !(1 << unit.0) | u128::from(together) << unit.0;
-                let happened = self.books_mut().score.happened;
+                let happened = self.books().score.happened;
                 let group =
                     target.map_or(0, |target| body_of(scene, !side, target.index(), happened));
-                self.books_mut().gunnery.volley = Some(Volley {
+                self.books().gunnery.volley = Some(Volley {
                     side,
                     ranks: figures,
                     within_reach: figures,
@@ -189,8 +188,8 @@ impl Auditor {
         let (from, at) = (scene_at(scene, first), scene_at(scene, target));
         let unmoving = by_stick(scene, shooter, from.distance2(at))?;
         let fire = &spec.rules.fire;
-        let books = self.books_mut();
-        let moved = has(books.drill.moved[target.side()], target.index());
+        let books = self.books();
+        let moved = is_in(books.drill.moved, target);
         let terrain = scene.battle.terrain(books.score.happened);
         let cover = terrain.cover(from, at, fire.cover_distance);
         let conditions = [
@@ -214,11 +213,11 @@ impl Auditor {
             return;
         };
         let (side, i) = (shooter.side(), shooter.index());
-        let rules = &scene.battle.spec().rules.fire;
+        let rules = &rulebook(scene).fire;
         let figure = &scene.battle.spec().sides[side].figures[i];
-        let aimed = scene.battle.spec().rules.troops[figure.troops].skills.aimed;
+        let aimed = rulebook(scene).troops[figure.troops].skills.aimed;
         let in_line = is_in_line(scene, shooter);
-        let books = self.books_mut();
+        let books = self.books();
         let (kind, holder) = (books.kind, books.holder);
         let twice = has(books.shot[side], i);
         books.shot[side] |= 1 << i;
@@ -269,7 +268,7 @@ impl Auditor {
         match fire {
             FireKind::Volley => self.volley_shot(scene, event),
             // Where on his way a mover was shot at is not told; he may be anywhere by now.
-            _ if reactive && !self.books_mut().seen.reply => self.snap_shot(scene, event),
+            _ if reactive && !self.books().seen.reply => self.snap_shot(scene, event),
             _ => self.aimed_shot(scene, event),
         }
     }
@@ -282,10 +281,10 @@ impl Auditor {
             return;
         };
         let (from, at) = (scene_at(scene, shooter), scene_at(scene, target));
-        let happened = self.books_mut().score.happened;
+        let happened = self.books().score.happened;
         let sees = scene.battle.terrain(happened).sees_plainly(from, at);
         self.expect(sees, Rule::pg(7), || format!("{shooter:?} fires at {target:?} unseen"));
-        let in_reaction = scene.battle.spec().rules.fire.in_reaction(reactive);
+        let in_reaction = rulebook(scene).fire.in_reaction(reactive);
         let right = self.needed(scene, shooter, shooter, target);
         self.expect(
             right.is_some_and(|(_, right)| right + in_reaction == needed)
@@ -296,7 +295,7 @@ impl Auditor {
         self.expect(right.is_none_or(|(right, _)| right == condition), Rule::pg(7), || {
             format!("{target:?} is told to be {}", condition.name())
         });
-        let stands = has(self.books_mut().alive[target.side()], target.index());
+        let stands = is_in(self.books().alive, target);
         if hit && stands {
             self.owe_hit(target, Cause::Shot);
         }
@@ -307,7 +306,7 @@ impl Auditor {
         let Event::Fires { shooter, target, condition, distance, needed, hit, .. } = *event else {
             return;
         };
-        let fire = &scene.battle.spec().rules.fire;
+        let fire = &rulebook(scene).fire;
         let plain = needed - fire.adds(condition) - fire.in_reaction(true);
         let stick = scene.battle.traits(shooter).stick;
         let right = stick.is_some_and(|stick| stick.mark_giving(distance, plain).is_some());
@@ -316,7 +315,7 @@ impl Auditor {
                 "{needed} is needed at {distance}/256 in reaction, less all that is added {plain}"
             )
         });
-        if hit && has(self.books_mut().alive[target.side()], target.index()) {
+        if hit && is_in(self.books().alive, target) {
             self.owe_hit(target, Cause::Shot);
         }
     }
@@ -327,9 +326,9 @@ impl Auditor {
             return;
         };
         let side = shooter.side();
-        let happened = self.books_mut().score.happened;
+        let happened = self.books().score.happened;
         let terrain = scene.battle.terrain(happened);
-        let Some(volley) = &mut self.books_mut().gunnery.volley else {
+        let Some(volley) = &mut self.books().gunnery.volley else {
             return;
         };
         volley.fired |= 1 << shooter.index();
@@ -346,10 +345,9 @@ impl Auditor {
             }
         }
         let least = pairs.iter().map(|(distance2, ..)| *distance2).min();
-        if let (Some(least), Some(volley)) = (least, &mut self.books_mut().gunnery.volley) {
+        if let (Some(least), Some(volley)) = (least, &mut self.books().gunnery.volley) {
             let carries = |i: usize| by_stick(scene, FigureId::new(side, i), least).is_some();
-            volley.within_reach =
-                each(volley.ranks).filter(|i| carries(*i)).fold(0, |set, i| set | 1 << i);
+            volley.within_reach = set_of(each(volley.ranks).filter(|i| carries(*i)));
         }
         // Of several that are as near, one counts.
         let candidates: Vec<(FigureId, FigureId)> = pairs
@@ -378,15 +376,15 @@ impl Auditor {
         let Event::Struck { figure, rolled, again, kills, cause } = *event else {
             return;
         };
-        let rules = &scene.battle.spec().rules.fire;
+        let rules = &rulebook(scene).fire;
         let dice = rules.effect_dice;
-        let books = self.books_mut();
+        let books = self.books();
         let wounded = books.drill.is_wounded(figure);
         books.gunnery.last_struck = Some(figure);
         if kills {
             books.gunnery.owed.insert(0, Owed::Dies(figure, cause));
         }
-        let shown = (dice.min()..=dice.max()).contains(&rolled);
+        let shown = can_show(dice, rolled);
         self.expect(again == wounded && shown, Rule::pg(8), || {
             format!("{figure:?} is struck, wounded before: {wounded}, on a {rolled}")
         });
@@ -400,8 +398,8 @@ impl Auditor {
 
     /// The hits of a volley fall on those nearest to the firing line, one each in turn (PG-11).
     fn volley_hits(&mut self, scene: &Scene<'_>, figure: FigureId) {
-        let alive = self.books_mut().alive[figure.side()];
-        let Some(volley) = &mut self.books_mut().gunnery.volley else {
+        let alive = self.books().alive[figure.side()];
+        let Some(volley) = &mut self.books().gunnery.volley else {
             return;
         };
         if volley.side == figure.side() || volley.hits == 0 {
@@ -420,7 +418,7 @@ impl Auditor {
             near.min()
         };
         let right = has(left, figure.index())
-            && match scene.battle.spec().rules.fire.volley_hits {
+            && match rulebook(scene).fire.volley_hits {
                 VolleyHits::Nearest => each(left).all(|j| apart(j) >= apart(figure.index())),
                 VolleyHits::ByLot => true,
             };
@@ -434,7 +432,7 @@ impl Auditor {
         let spec = scene.battle.spec();
         let troops = spec.sides[figure.side()].figures[figure.index()].troops;
         let own = spec.rules.troops[troops].skills.aimed;
-        let own = self.books_mut().drill.die(figure, own);
+        let own = self.books().drill.die(figure, own);
         self.expect(die == own, Rule::pg(8), || {
             format!("{figure:?} rolls a d{die} to reload and has a d{own}")
         });
@@ -455,8 +453,8 @@ impl Auditor {
         else {
             return;
         };
-        let rules = &scene.battle.spec().rules.fire;
-        let together = self.books_mut().gunnery.together[side] >> unit.0 & 1 == 1;
+        let rules = &rulebook(scene).fire;
+        let together = has(self.books().gunnery.together[side], usize::from(unit.0));
         let by_platoon = rules.volley_reload == VolleyReload::Platoon && together;
         let least = if by_platoon { rules.platoon_reload } else { rules.rank_reload };
         let right = needed == least && loaded == (rolled >= needed);
@@ -477,7 +475,7 @@ impl Auditor {
 
     /// Whoever reloads has chosen to, has an empty weapon, has not moved fast and is not in melee (PG-06, PG-09).
     fn may_reload(&mut self, side: Side, figures: FigureSet, rule: Rule) {
-        let books = self.books_mut();
+        let books = self.books();
         let (kind, holder) = (books.kind, books.holder);
         let outside = figures & !books.declared;
         let loaded = figures & !books.drill.unloaded[side];

@@ -1,22 +1,22 @@
-//! Instigator and Retaliator: who instigates, matches of one action and at most one reaction, the changeover, the
-//! Advantage, units on hold (WS-01 to WS-08). What lies low and what has prepared is kept in `specials`, which units count as
-//! one and which are matched by distance in `matching`.
+//! Instigator and Retaliator: who instigates, matches of one action and at most one reaction, the changeover, the Advantage,
+//! units on hold (WS-01 to WS-08). Who is matched with whom, and who lies low, is kept in `matches`.
 
-use super::isolation::Against;
-use super::matching::Pair;
-use super::specials::Specials;
-use super::turns::{Units, can_show, units_of};
-use super::{Auditor, each, has, in_contact};
-use crate::battle::FigureId;
-use crate::battle::geometry::Point;
-use crate::event::{ActionKind, Event, FigureSet, ReactionKind, Scene};
-use crate::rule::Rule;
-use crate::rulebook::{Advantage, FirstInstigator, Matching, ReactingUnit, ReactionMove};
-use crate::side::{BySide, Side};
+use crate::Auditor;
+use crate::matches::{Against, Pair, Specials};
+use crate::table::{Units, can_show, has, members, rulebook, set_of, touched_by, units_of};
+use skirmish_engine::battle::FigureId;
+use skirmish_engine::battle::geometry::Point;
+use skirmish_engine::event::{ActionKind, Event, FigureSet, ReactionKind, Scene};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{
+    Advantage, Fighting, FirstInstigator, HoldMoves, HoldReacts, Matching, ReactingUnit,
+    ReactionMove,
+};
+use skirmish_engine::side::{BySide, Side};
 
 /// Where in a turn the game is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Phase {
+pub(crate) enum Phase {
     /// Nobody instigates yet, or the Advantage has been worked out.
     #[default]
     Between,
@@ -26,24 +26,24 @@ pub(super) enum Phase {
 
 /// The match under way.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Match {
-    pub(super) side: Side,
-    pub(super) units: u128,
-    pub(super) reacting: u128,
+pub(crate) struct Match {
+    pub(crate) side: Side,
+    pub(crate) units: u128,
+    pub(crate) reacting: u128,
     /// The Retaliator's that a move is about to run into, as far as that is said, until it has been seen.
-    pub(super) meets: u128,
+    pub(crate) meets: u128,
     /// Somebody has moved.
-    pub(super) moved: bool,
+    pub(crate) moved: bool,
     /// The action has been told, and what it is aimed at.
-    pub(super) acts: Option<(ActionKind, Option<Point>, u128)>,
+    pub(crate) acts: Option<(ActionKind, Option<Point>, u128)>,
     /// The reaction has been told: what, and by whom.
-    pub(super) reacts: Option<(ReactionKind, FigureSet)>,
+    pub(crate) reacts: Option<(ReactionKind, FigureSet)>,
 }
 
 /// The turn under way.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Instigation {
-    pub(super) phase: Phase,
+pub(crate) struct Instigation {
+    pub(crate) phase: Phase,
     /// Turns played or struck off, and with the one under way.
     over: u32,
     /// The winner of the toss, and who has passed since.
@@ -51,59 +51,58 @@ pub(super) struct Instigation {
     passed: BySide<bool>,
     /// Who has the Advantage; `None` before the first turn.
     advantage: Option<Side>,
-    pub(super) instigator: Option<Side>,
+    pub(crate) instigator: Option<Side>,
     /// What counts as one unit in the turn, and the last two that were matched by distance.
-    pub(super) blocks: BySide<Vec<u128>>,
-    pub(super) pair: Option<Pair>,
+    pub(crate) blocks: BySide<Vec<u128>>,
+    pub(crate) pair: Option<Pair>,
     /// The Instigator's units that have acted, the Retaliator's that have reacted or moved, and those that did nothing.
-    pub(super) done: Units,
-    pub(super) idle: Units,
-    pub(super) of: Option<Match>,
-    pub(super) against: Against,
+    pub(crate) done: Units,
+    pub(crate) idle: Units,
+    pub(crate) of: Option<Match>,
+    pub(crate) against: Against,
     /// Units in control when the turn began, that have left by their exit since, and figures lost.
     stood: Units,
     left: Units,
     lost: BySide<u32>,
-    pub(super) specials: Specials,
+    pub(crate) specials: Specials,
 }
 
 impl Instigation {
     /// Before the first turn.
-    pub(super) fn at_start(scene: &Scene<'_>) -> Self {
+    pub(crate) fn at_start(scene: &Scene<'_>) -> Self {
         Self { specials: Specials::at_start(scene.battle), ..Self::default() }
     }
 
     /// The reaction of the match under way, once it has been told.
-    pub(super) fn reaction(&self) -> Option<ReactionKind> {
+    pub(crate) fn reaction(&self) -> Option<ReactionKind> {
         self.of?.reacts.map(|(reaction, _)| reaction)
     }
 }
 
 /// Units of a side that are free to advance (WS-08).
-pub(super) fn free(scene: &Scene<'_>, side: Side, units: u128) -> u128 {
+pub(crate) fn free(scene: &Scene<'_>, side: Side, units: u128) -> u128 {
     let specs = scene.battle.spec().sides[side].units.iter().enumerate();
-    let on_hold = specs.filter(|(_, unit)| unit.on_hold);
-    units & !on_hold.fold(0, |set, (k, _)| set | 1 << k)
+    units & !set_of(specs.filter(|(_, unit)| unit.on_hold).map(|(k, _)| k))
 }
 
 impl Auditor {
     /// Looks at an event before it is entered in the books.
-    pub(super) fn check_warspike(&mut self, scene: &Scene<'_>, event: &Event) {
+    pub(crate) fn check_warspike(&mut self, scene: &Scene<'_>, event: &Event) {
         self.check_specials(scene, event);
         self.check_matching(scene, event);
         self.check_who_is_met(scene, event);
         self.check_isolation(scene, event);
         match *event {
             Event::Toss { winner } => {
-                let books = &mut self.books_mut().instigation;
+                let books = &mut self.books().instigation;
                 let due = books.advantage.is_none() && books.toss.is_none();
                 books.toss = Some(winner);
-                self.expect(due, Rule::ws(1), || "a toss that is not due".to_owned());
+                self.expect(due, Rule::ws(1), || "a toss that is not due");
             }
             Event::PassesToss { side } => {
-                let rules = &scene.battle.spec().rules.warspike;
+                let rules = &rulebook(scene).warspike;
                 let may = rules.first_instigator == FirstInstigator::PassAllowed;
-                let books = &mut self.books_mut().instigation;
+                let books = &mut self.books().instigation;
                 let asked = match (books.toss, books.passed) {
                     (Some(winner), BySide([false, false])) => Some(winner),
                     (Some(winner), passed) if passed[winner] && !passed[!winner] => Some(!winner),
@@ -124,8 +123,8 @@ impl Auditor {
             Event::Reacts { .. } => self.reacts_in_match(scene, event),
             Event::Idle { side, units } => {
                 let in_play = self.in_play(scene, side);
-                let by_distance = scene.battle.spec().rules.warspike.matching == Matching::Closest;
-                let books = &mut self.books_mut().instigation;
+                let by_distance = rulebook(scene).warspike.matching == Matching::Closest;
+                let books = &mut self.books().instigation;
                 let left = free(scene, side, in_play) & !books.done[side] & !books.idle[side];
                 books.idle[side] |= units;
                 // Where units are matched by distance, those that do nothing are told one by one.
@@ -136,25 +135,25 @@ impl Auditor {
             }
             Event::Changeover { side } => {
                 self.match_is_over();
-                let books = &self.books_mut().instigation;
+                let books = &self.books().instigation;
                 let due = books.phase == Phase::Matches && books.instigator == Some(!side);
-                self.books_mut().instigation.phase = Phase::Changeover;
+                self.books().instigation.phase = Phase::Changeover;
                 self.expect(due, Rule::ws(6), || format!("a changeover to {side:?}"));
                 self.nobody_is_left(scene, !side, Rule::ws(5));
             }
             Event::Advantage { rolled, destroyed, to } => {
                 self.advantage(scene, rolled, destroyed, to)
             }
-            Event::Dies { figure, .. } => self.books_mut().instigation.lost[figure.side()] += 1,
+            Event::Dies { figure, .. } => self.books().instigation.lost[figure.side()] += 1,
             Event::UnitLeaves { side, figures, .. } => {
-                self.books_mut().instigation.lost[side] += figures.count_ones();
+                self.books().instigation.lost[side] += figures.count_ones();
             }
             Event::Escapes { figure } => {
                 // If he is the last of his unit.
                 let (side, unit) = (figure.side(), scene.battle.traits(figure).unit);
-                let rest = self.books_mut().alive[side] & !(1 << figure.index());
+                let rest = self.books().alive[side] & !(1 << figure.index());
                 if units_of(scene, side, rest) >> unit.0 & 1 == 0 {
-                    self.books_mut().instigation.left[side] |= 1 << unit.0;
+                    self.books().instigation.left[side] |= 1 << unit.0;
                 }
             }
             Event::Shoots { shooter, target, .. } | Event::Fires { shooter, target, .. } => {
@@ -168,7 +167,7 @@ impl Auditor {
     fn struck_off(&mut self, scene: &Scene<'_>, turn: u32) {
         let none =
             Side::BOTH.into_iter().all(|side| free(scene, side, self.in_play(scene, side)) == 0);
-        let books = &mut self.books_mut().instigation;
+        let books = &mut self.books().instigation;
         let number = books.over + 1;
         let right = match books.phase {
             Phase::Between => none || books.passed == BySide([true; 2]),
@@ -181,12 +180,12 @@ impl Auditor {
     }
 
     fn instigates(&mut self, scene: &Scene<'_>, side: Side, turn: u32) {
-        let begins = self.books_mut().holder;
+        let begins = self.books().holder;
         let units = BySide::from_fn(|side| self.in_play(scene, side));
-        let rules = &scene.battle.spec().rules.warspike;
+        let rules = &rulebook(scene).warspike;
         let by_situation = rules.first_instigator == FirstInstigator::Situation;
         let named = scene.battle.spec().starts.is_some();
-        let books = &mut self.books_mut().instigation;
+        let books = &mut self.books().instigation;
         let due = match (books.advantage, books.toss) {
             (Some(advantage), _) => Some(advantage),
             // Whose situation it is that says so is not told.
@@ -226,9 +225,9 @@ impl Auditor {
     fn match_begins(&mut self, scene: &Scene<'_>, side: Side, units: u128, reacting: u128) {
         self.match_is_over();
         let in_play = BySide::from_fn(|side| self.in_play(scene, side));
-        let by_distance = scene.battle.spec().rules.warspike.matching == Matching::Closest;
+        let by_distance = rulebook(scene).warspike.matching == Matching::Closest;
         let unmatched = self.unmatched(scene, side);
-        let books = &mut self.books_mut().instigation;
+        let books = &mut self.books().instigation;
         let turn = books.phase == Phase::Matches && books.instigator == Some(side);
         // No more than one block, or those of it who have a part in the match.
         let one = |units: u128| units & units.wrapping_neg();
@@ -265,8 +264,8 @@ impl Auditor {
     }
 
     /// What a match consists of has been told.
-    pub(super) fn match_is_over(&mut self) {
-        let Some(of) = self.books_mut().instigation.of.take() else {
+    pub(crate) fn match_is_over(&mut self) {
+        let Some(of) = self.books().instigation.of.take() else {
             return;
         };
         self.expect(of.acts.is_some(), Rule::ws(4), || {
@@ -283,9 +282,9 @@ impl Auditor {
             return;
         };
         let units = units_of(scene, side, figures);
-        let happened = self.books_mut().score.happened;
-        let by_distance = scene.battle.spec().rules.warspike.matching == Matching::Closest;
-        let books = &mut self.books_mut().instigation;
+        let happened = self.books().score.happened;
+        let by_distance = rulebook(scene).warspike.matching == Matching::Closest;
+        let books = &mut self.books().instigation;
         if let (Phase::Matches, Some(of)) = (books.phase, &mut books.of) {
             // A block that is matched by distance is so as a whole (SOW-1).
             let is_part = by_distance && units & !of.units == 0;
@@ -336,8 +335,8 @@ impl Auditor {
         let Event::Reacts { side, units, figures, reaction, destination, .. } = *event else {
             return;
         };
-        let rules = &scene.battle.spec().rules.warspike;
-        let books = &mut self.books_mut().instigation;
+        let rules = &rulebook(scene).warspike;
+        let books = &mut self.books().instigation;
         let Some(of) = &mut books.of else {
             self.breach(Rule::ws(3), format!("units {units:b} of {side:?} react in no match"));
             return;
@@ -374,7 +373,7 @@ impl Auditor {
 
     /// A shot of the side that does not act is a reaction by shooting, at the active unit (WS-03).
     fn shoots_in_match(&mut self, scene: &Scene<'_>, shooter: FigureId, target: FigureId) {
-        let Some(of) = self.books_mut().instigation.of else {
+        let Some(of) = self.books().instigation.of else {
             self.breach(Rule::ws(6), format!("{shooter:?} shoots in no match"));
             return;
         };
@@ -393,7 +392,7 @@ impl Auditor {
     /// Every unit of a side that is free to has had its turn.
     fn nobody_is_left(&mut self, scene: &Scene<'_>, side: Side, rule: Rule) {
         let in_play = self.in_play(scene, side);
-        let books = &self.books_mut().instigation;
+        let books = &self.books().instigation;
         let left = free(scene, side, in_play) & !books.done[side] & !books.idle[side];
         self.expect(left == 0, rule, || {
             format!("units {left:b} of {side:?} have not had their turn")
@@ -407,9 +406,9 @@ impl Auditor {
         destroyed: BySide<u32>,
         to: Side,
     ) {
-        let rules = &scene.battle.spec().rules.warspike;
+        let rules = &rulebook(scene).warspike;
         let units = BySide::from_fn(|side| self.in_play(scene, side));
-        let books = &mut self.books_mut().instigation;
+        let books = &mut self.books().instigation;
         let due = books.phase == Phase::Changeover;
         books.phase = Phase::Between;
         books.advantage = Some(to);
@@ -445,7 +444,7 @@ impl Auditor {
             (Advantage::Coin, None) => Some(to),
             _ => None,
         };
-        self.expect(due, Rule::ws(7), || "an Advantage in mid-turn".to_owned());
+        self.expect(due, Rule::ws(7), || "an Advantage in mid-turn");
         self.nobody_is_left(scene, !holder, Rule::ws(6));
         self.expect(destroyed == mine, Rule::ws(7), || {
             format!("{destroyed:?} destroyed, counted {mine:?}")
@@ -466,13 +465,77 @@ fn aimed_at(
     target: Option<FigureId>,
 ) -> u128 {
     if action == ActionKind::Fight {
-        let meets = |j: &usize| {
-            let enemy = scene.positions[!side][*j];
-            each(figures)
-                .any(|i| in_contact(scene.battle, happened, scene.positions[side][i], enemy))
-        };
-        let enemies = each(scene.alive[!side]).filter(meets);
-        return units_of(scene, !side, enemies.fold(0, |set, j| set | 1 << j));
+        return units_of(scene, !side, touched_by(scene, happened, side, figures));
     }
     target.map_or(0, |target| 1 << scene.battle.traits(target).unit.0)
+}
+
+impl Auditor {
+    /// A unit that may have hold orders reacts to an action that attacks these units.
+    pub(crate) fn reacts_on_hold(
+        &mut self,
+        scene: &Scene<'_>,
+        (side, units): (Side, u128),
+        attacked: u128,
+        reaction: ReactionKind,
+        figures: FigureSet,
+    ) {
+        let rules = &rulebook(scene).warspike;
+        let are_free = free(scene, side, units) == units;
+        let may_react = attacked != 0 || rules.hold_reacts == HoldReacts::ToAnything;
+        self.expect(may_react || are_free, Rule::ws(8), || {
+            format!("of units {units:b} of {side:?} some are on hold and react to no attack")
+        });
+        let movers = if reaction.is_move() { figures } else { 0 };
+        let movers = units_of(scene, side, movers);
+        let may_move = free(scene, side, movers) == movers;
+        self.expect(may_move || rules.hold_moves == HoldMoves::InReaction, Rule::ws(8), || {
+            format!("of units {movers:b} of {side:?} some are on hold and move")
+        });
+    }
+
+    /// A match begins in which a move is about to run into these units.
+    pub(crate) fn is_to_meet(&mut self, scene: &Scene<'_>, side: Side, meets: u128) {
+        if let Some(of) = &mut self.books().instigation.of {
+            of.meets = meets;
+        }
+        let in_play = self.in_play(scene, side);
+        self.expect(meets & !in_play == 0, Rule::ws(8), || {
+            format!("a move is to meet {meets:b} of {side:?}, and {in_play:b} are there")
+        });
+    }
+
+    /// When those who move have moved, somebody of them stands next to whom they were to meet. Where they may have been
+    /// stopped on the way, by those who ran at them or struck them as they left a melee, it is taken on trust.
+    pub(crate) fn check_who_is_met(&mut self, scene: &Scene<'_>, event: &Event) {
+        if matches!(event, Event::Acts { .. } | Event::Reacts { .. }) {
+            return;
+        }
+        let on_the_way = rulebook(scene).fighting == Fighting::Osric;
+        let happened = self.books().score.happened;
+        let Some(of) = &mut self.books().instigation.of else {
+            return;
+        };
+        if matches!(event, Event::Moves { .. }) {
+            of.moved = true;
+            return;
+        }
+        let races = of.reacts.is_some_and(|(reaction, _)| reaction.is_move());
+        if of.meets == 0 || !of.moved || races || on_the_way {
+            return;
+        }
+        let (side, meets, units) = (of.side, of.meets, of.units);
+        let Some((action, _, aimed_at)) = of.acts else {
+            return;
+        };
+        // What follows may throw them back.
+        of.meets = 0;
+        let active = scene.alive[side] & members(scene, side, units);
+        let met = units_of(scene, !side, touched_by(scene, happened, side, active));
+        let all = meets & !met == 0;
+        let is_plain = action.is_move() && aimed_at == 0;
+        self.expect(all && is_plain, Rule::ws(8), || {
+            format!("{} of {units:b} of {side:?} was to run into {meets:b}", action.name())
+        });
+    }
 }

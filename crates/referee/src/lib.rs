@@ -1,46 +1,35 @@
-//! The auditor: an observer that checks the rules' invariants on every event, from positions and its own books, not from
-//! the engine's. It is slow and simple on purpose.
+//! The referee: an [`Auditor`] watches games and checks the rules' invariants on every event, from positions and its own
+//! books, not from the engine's. It is slow and simple on purpose, and only tests and benchmarks use it.
 //!
-//! Each initiative system has a file of its own for who may act and when; how one moves, shoots and fights is checked in
-//! `actions` for all, as far as the system does not say otherwise.
+//! Of the engine it knows what anybody may: the battle and its rulebook, the ground, what an
+//! [`Observer`] is told and shown. What the engine works out in play it works out anew.
+//!
+//! Its books are kept by rule. What holds under all systems is in `always` and `actions`; each initiative system and each
+//! way of fighting has books of its own.
 
-mod across;
 mod actions;
 mod adnd;
-mod alternate;
 mod always;
-mod cards;
-mod clash;
 mod drill;
-mod due;
-mod duel;
-mod fronts;
-mod goals;
 mod gunnery;
-mod hold;
-mod isolation;
 mod lloyd;
-mod lloyd_d10;
-mod matching;
-mod moments;
+mod matches;
 mod osric;
 mod pressure;
 mod reactions;
 mod segments;
-mod specials;
-mod sums;
 mod surprise;
+mod table;
 mod techniques;
-mod told;
 mod turns;
 mod warspike;
 
-use crate::battle::geometry::{Len, Point};
-use crate::battle::{Battle, FigureId, UnitId};
-use crate::event::{ActionKind, Cause, Event, FigureSet, MeleeKind, MoveKind, Observer, Scene};
-use crate::rule::Rule;
-use crate::rulebook::{Fighting, System};
-use crate::side::{BySide, Side};
+use crate::table::{contact, is_by_dice, rulebook, scene_at};
+use skirmish_engine::battle::geometry::Len;
+use skirmish_engine::event::{ActionKind, Event, FigureSet, MeleeKind, MoveKind, Observer, Scene};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{Fighting, System};
+use skirmish_engine::side::{BySide, Side};
 
 /// A breach of a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,35 +75,29 @@ struct Books {
     declared: FigureSet,
     /// Who was in melee when shots were declared; what the shots do cannot undo them.
     engaged: BySide<FigureSet>,
-    morale: BySide<Vec<i32>>,
+    morale: always::Morale,
     /// Those who have fought one another in the round under way, and why it is fought.
     fought: BySide<FigureSet>,
     round: MeleeKind,
-    due: due::Due,
-    duels: duel::Duels,
-    score: goals::Score,
+    due: lloyd::Due,
+    duels: lloyd::Duels,
+    score: always::Score,
     seen: reactions::Seen,
     seizing: lloyd::Seizing,
     control: pressure::Control,
     drill: drill::Drill,
     gunnery: gunnery::Gunnery,
-    clash: clash::Bouts,
+    clash: drill::Bouts,
     tests: techniques::Tests,
     points: osric::Points,
-    fronts: fronts::Fronts,
-    alternation: alternate::Alternation,
-    deck: cards::Deck,
-    sequence: lloyd_d10::Sequence,
+    fronts: osric::Fronts,
+    alternation: turns::Alternation,
+    deck: turns::Deck,
+    sequence: turns::Sequence,
     instigation: warspike::Instigation,
     round_of_segments: adnd::Round,
-    to_attack: told::ToAttack,
+    to_attack: actions::ToAttack,
     ended: bool,
-}
-
-/// Whether two of different sides are in contact: base to base, and not through a wall.
-fn in_contact(battle: &Battle, happened: u16, at: Point, enemy: Point) -> bool {
-    let reach = i64::from(contact(battle));
-    at.distance2(enemy) <= reach * reach && battle.terrain(happened).lets_fight(at, enemy)
 }
 
 impl Auditor {
@@ -135,24 +118,15 @@ impl Auditor {
         self.breaches.push(Breach { rule, action, what: what.into() });
     }
 
-    fn expect(&mut self, holds: bool, rule: Rule, what: impl FnOnce() -> String) {
+    fn expect<S: Into<String>>(&mut self, holds: bool, rule: Rule, what: impl FnOnce() -> S) {
         if !holds {
             self.breach(rule, what());
         }
     }
 }
 
-fn has(set: FigureSet, i: usize) -> bool {
-    set >> i & 1 == 1
-}
-
-fn each(set: FigureSet) -> impl Iterator<Item = usize> {
-    (0..128).filter(move |i| has(set, *i))
-}
-
 fn begin(scene: &Scene<'_>, side: Side) -> Books {
     let spec = scene.battle.spec();
-    let start = spec.rules.morale.start;
     Books {
         holder: side,
         alive: scene.alive,
@@ -164,29 +138,27 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         shot: BySide([0, 0]),
         declared: 0,
         engaged: BySide([0, 0]),
-        morale: BySide::from_fn(|side| {
-            spec.sides[side].units.iter().map(|unit| unit.morale.unwrap_or(start)).collect()
-        }),
+        morale: always::Morale::at_start(spec),
         fought: BySide([0, 0]),
         round: MeleeKind::Contact,
-        due: due::Due::default(),
-        duels: duel::Duels::default(),
-        score: goals::Score::default(),
+        due: lloyd::Due::default(),
+        duels: lloyd::Duels::default(),
+        score: always::Score::default(),
         seen: reactions::Seen::default(),
         seizing: lloyd::Seizing::default(),
         control: pressure::Control::default(),
         drill: drill::Drill::new(spec),
         gunnery: gunnery::Gunnery::default(),
-        clash: clash::Bouts::default(),
+        clash: drill::Bouts::default(),
         tests: techniques::Tests::default(),
         points: osric::Points::default(),
-        fronts: fronts::Fronts::new(spec),
-        alternation: alternate::Alternation::default(),
-        deck: cards::Deck::default(),
-        sequence: lloyd_d10::Sequence::default(),
+        fronts: osric::Fronts::new(spec),
+        alternation: turns::Alternation::default(),
+        deck: turns::Deck::default(),
+        sequence: turns::Sequence::default(),
         instigation: warspike::Instigation::at_start(scene),
         round_of_segments: adnd::Round::default(),
-        to_attack: told::ToAttack::default(),
+        to_attack: actions::ToAttack::default(),
         ended: false,
     }
 }
@@ -204,9 +176,9 @@ impl Observer for Auditor {
         };
         let ended = books.ended;
         self.books = Some(books);
-        self.expect(!ended, Rule::host(5), || "an event after the end of the game".to_owned());
-        let system = scene.battle.spec().rules.system;
-        match scene.battle.spec().rules.fighting {
+        self.expect(!ended, Rule::host(5), || "an event after the end of the game");
+        let system = rulebook(scene).system;
+        match rulebook(scene).fighting {
             Fighting::Techniques => self.check_techniques(scene, event),
             Fighting::Osric => self.check_points(scene, event),
             Fighting::Host | Fighting::PetiteGuerre => {}
@@ -260,22 +232,16 @@ impl Observer for Auditor {
             Event::Shoots { .. } => self.shoots(scene, event),
             Event::MeleeRound { why } => self.melee_round(scene, why),
             Event::Fights { .. } => self.fights(scene, event),
-            Event::Dies { figure, cause } => self.dies(scene.battle, figure, cause),
-            Event::Escapes { figure } => self.gone(figure.side(), 1 << figure.index()),
-            Event::MoraleFalls { side, unit, left, .. } => self.morale_falls(side, unit, left),
-            Event::UnitLeaves { side, unit, figures } => {
-                let left = self.books_mut().morale[side][unit.0 as usize];
-                self.expect(left == 0, Rule::llc(5), || {
-                    format!("a unit leaves with morale {left}")
-                });
-                self.gone(side, figures);
+            Event::Dies { figure, .. } | Event::Escapes { figure } | Event::RoutsOff { figure } => {
+                self.gone(figure.side(), 1 << figure.index())
             }
+            Event::UnitLeaves { side, figures, .. } => self.gone(side, figures),
             Event::Passes { to, streak } => match system {
                 System::Lloyd | System::PetiteGuerre => self.passes(scene, to, streak),
                 _ => self.passes_in_turn(scene, to, streak),
             },
             Event::Ends { streak, .. } => {
-                let books = self.books_mut();
+                let books = self.books();
                 books.ended = true;
                 let mine = books.streak;
                 self.games += 1;
@@ -287,78 +253,18 @@ impl Observer for Auditor {
             | Event::Shuffles { .. }
             | Event::Instigates { .. }
             | Event::SegmentRoll { .. } => self.look_at_table(scene),
-            Event::RoutsOff { figure } => self.gone(figure.side(), 1 << figure.index()),
             _ => self.seizes(scene, event),
         }
         self.check_sums(scene, event);
     }
 }
 
-fn scene_at(scene: &Scene<'_>, figure: FigureId) -> Point {
-    scene.positions[figure.side()][figure.index()]
-}
-
-/// Whether a system is played.
-fn plays(scene: &Scene<'_>, system: System) -> bool {
-    scene.battle.spec().rules.system == system
-}
-
-/// Whether shots and melee go by the dice of petite guerre; else by the host rules.
-fn is_by_dice(scene: &Scene<'_>) -> bool {
-    scene.battle.spec().rules.fighting == Fighting::PetiteGuerre
-}
-
-fn contact(battle: &Battle) -> Len {
-    let movement = &battle.spec().rules.movement;
-    movement.base + movement.contact_gap
-}
-
 impl Auditor {
-    fn books_mut(&mut self) -> &mut Books {
+    fn books(&mut self) -> &mut Books {
         self.books.as_mut().expect("books are open while a game is under way")
     }
 
     fn gone(&mut self, side: Side, figures: FigureSet) {
-        self.books_mut().alive[side] &= !figures;
-    }
-
-    fn dies(&mut self, battle: &Battle, figure: FigureId, _: Cause) {
-        self.gone(figure.side(), 1 << figure.index());
-        let unit = battle.traits(figure).unit.0 as usize;
-        let spec = battle.spec();
-        let morale = &spec.rules.morale;
-        let leads = spec.sides[figure.side()].units[unit].leader == Some(figure.index());
-        let cost = morale.figure_lost + if leads { morale.leader_lost } else { 0 };
-        let left = &mut self.books_mut().morale[figure.side()][unit];
-        if *left > 0 {
-            *left = (*left - cost).max(0);
-        }
-    }
-
-    fn morale_falls(&mut self, side: Side, unit: UnitId, left: i32) {
-        let mine = self.books_mut().morale[side][unit.0 as usize];
-        self.expect(left == mine, Rule::llc(5), || format!("morale {left}, counted {mine}"));
-    }
-}
-
-/// The body that a figure stands in: joined by steps of the body distance, each in sight of the next (LL-01).
-fn body_of(scene: &Scene<'_>, side: Side, figure: usize, happened: u16) -> FigureSet {
-    let group = i64::from(scene.battle.spec().rules.movement.group);
-    let terrain = scene.battle.terrain(happened);
-    let mut body: FigureSet = 1 << figure;
-    loop {
-        let mut grown = body;
-        for i in each(body) {
-            for j in each(scene.alive[side] & !grown) {
-                let (p, q) = (scene.positions[side][i], scene.positions[side][j]);
-                if p.distance2(q) <= group * group && terrain.sees_plainly(p, q) {
-                    grown |= 1 << j;
-                }
-            }
-        }
-        if grown == body {
-            return body;
-        }
-        body = grown;
+        self.books().alive[side] &= !figures;
     }
 }

@@ -1,27 +1,26 @@
 //! Rounds of segments: who declares what and in which order, and when it completes (AD-01 to AD-09). Blows, shots and ways
 //! are kept in `segments`.
 
-use super::across::Left;
-use super::moments::{Deed, Place, acts_on, at_once, set_moments};
-use super::surprise::Unawares;
-use super::turns::{can_show, units_of};
-use super::{Auditor, ROUNDING, contact, each, has};
-use crate::battle::geometry::Len;
-use crate::battle::{FigureId, MAX_FIGURES};
-use crate::event::{ActionKind, Event, FigureSet, Scene};
-use crate::rule::Rule;
-use crate::rulebook::{ChargeMet, MOST_ROUTINES, Pace, SideSegment};
-use crate::side::{BySide, Side};
+use crate::segments::{Deed, Left, Place, acts_on, at_once, set_moments};
+use crate::surprise::Unawares;
+use crate::table::{can_show, contact, each, has, is_in, rulebook, units_of};
+use crate::{Auditor, ROUNDING};
+use skirmish_engine::battle::geometry::Len;
+use skirmish_engine::battle::{FigureId, MAX_FIGURES};
+use skirmish_engine::event::{ActionKind, Event, FigureSet, Scene};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{ChargeMet, MOST_ROUTINES, Pace, SideSegment};
+use skirmish_engine::side::{BySide, Side};
 
 /// The round under way.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Round {
+pub(crate) struct Round {
     /// Its number in the game; 0 before the first.
-    pub(super) number: u32,
+    pub(crate) number: u32,
     /// Surprise before the first round.
-    pub(super) unawares: Unawares,
+    pub(crate) unawares: Unawares,
     rolled: BySide<i32>,
-    pub(super) deeds: Vec<Deed>,
+    pub(crate) deeds: Vec<Deed>,
     /// The place of the last declaration.
     declared: Option<Place>,
     /// Declarations are over, and it has been worked out when they come.
@@ -31,41 +30,41 @@ pub(super) struct Round {
     /// It has just been told who acts at once.
     fresh: bool,
     /// Movers have gone on since anything came.
-    pub(super) gone_on: bool,
-    pub(super) at: Option<(u16, Place)>,
+    pub(crate) gone_on: bool,
+    pub(crate) at: Option<(u16, Place)>,
     /// Those of both sides who act at once, and those of them who have.
-    pub(super) at_once: BySide<FigureSet>,
+    pub(crate) at_once: BySide<FigureSet>,
     came: BySide<FigureSet>,
     /// Those who complete something at this place on this segment.
-    pub(super) acting: BySide<FigureSet>,
+    pub(crate) acting: BySide<FigureSet>,
     /// Those with a blow or a shot that they have not made.
-    pub(super) blows: BySide<FigureSet>,
-    pub(super) shots: BySide<FigureSet>,
+    pub(crate) blows: BySide<FigureSet>,
+    pub(crate) shots: BySide<FigureSet>,
     /// An extra strike that has just been told.
-    pub(super) extra: Option<(FigureId, bool)>,
+    pub(crate) extra: Option<(FigureId, bool)>,
     /// Those who have had one, before the slower weapon and with it.
-    pub(super) extras: [BySide<FigureSet>; 2],
+    pub(crate) extras: [BySide<FigureSet>; 2],
     /// The speed factor of the last blow.
-    pub(super) factor: Option<u8>,
+    pub(crate) factor: Option<u8>,
     /// Those who strike in charges and have yet to, by rank, and the rank of the last blow of these (ADC-7).
-    pub(super) ranks: Vec<(FigureId, i32)>,
-    pub(super) rank: Option<i32>,
+    pub(crate) ranks: Vec<(FigureId, i32)>,
+    pub(crate) rank: Option<i32>,
     /// Those who have struck in this round because of a charge.
     struck: BySide<FigureSet>,
     /// A free blow that has just been told (ADC-8).
-    pub(super) free: Option<(FigureId, FigureId)>,
+    pub(crate) free: Option<(FigureId, FigureId)>,
     /// Those who have left the table since anything came at another place or on another segment.
-    pub(super) left: Vec<Left>,
+    pub(crate) left: Vec<Left>,
     /// Those who have withdrawn by their morale since the round began (ADC-5).
-    pub(super) withdrawn: BySide<FigureSet>,
+    pub(crate) withdrawn: BySide<FigureSet>,
     /// Those whose timed action a hit must spoil.
-    pub(super) hit: BySide<FigureSet>,
+    pub(crate) hit: BySide<FigureSet>,
     /// What each has spent of his allowance.
-    pub(super) spent: BySide<Vec<Len>>,
+    pub(crate) spent: BySide<Vec<Len>>,
     /// That allowance when he last went on: a wound since then does not call him back (PG-08).
-    pub(super) allowed: BySide<Vec<Len>>,
+    pub(crate) allowed: BySide<Vec<Len>>,
     /// The round in which each last charged; 0 for never.
-    pub(super) charged: BySide<Vec<u32>>,
+    pub(crate) charged: BySide<Vec<u32>>,
 }
 
 impl Round {
@@ -75,14 +74,14 @@ impl Round {
     }
 
     /// What a figure has declared.
-    pub(super) fn deed_of(&mut self, figure: FigureId) -> Option<&mut Deed> {
+    pub(crate) fn deed_of(&mut self, figure: FigureId) -> Option<&mut Deed> {
         let own =
             |deed: &&mut Deed| deed.side == figure.side() && has(deed.figures, figure.index());
         self.deeds.iter_mut().find(own)
     }
 
     /// The segment after which a spell begins (ADC-6).
-    pub(super) fn begins(
+    pub(crate) fn begins(
         &self,
         side: Side,
         figures: FigureSet,
@@ -97,14 +96,14 @@ impl Round {
     }
 
     /// Whether a figure makes for its exit.
-    pub(super) fn escapes(&mut self, figure: FigureId) -> bool {
+    pub(crate) fn escapes(&mut self, figure: FigureId) -> bool {
         self.deed_of(figure).is_some_and(|deed| deed.action == ActionKind::Escape)
     }
 }
 
 impl Auditor {
     /// Looks at an event before it is entered in the books.
-    pub(super) fn check_adnd(&mut self, scene: &Scene<'_>, event: &Event) {
+    pub(crate) fn check_adnd(&mut self, scene: &Scene<'_>, event: &Event) {
         if !matches!(event, Event::Declares { .. } | Event::SegmentRoll { .. }) {
             self.declarations_are_over(scene);
         }
@@ -116,7 +115,7 @@ impl Auditor {
             Event::SegmentRoll { round, rolled } => self.round_begins(scene, round, rolled),
             Event::Declares { .. } => self.declares(scene, event),
             Event::Acts { side, action, figures, .. } => {
-                let round = &mut self.books_mut().round_of_segments;
+                let round = &mut self.books().round_of_segments;
                 let told = round.deeds.iter_mut().find(|deed| {
                     (deed.side, deed.action) == (side, action)
                         && !deed.begun
@@ -130,7 +129,7 @@ impl Auditor {
             }
             Event::Simultaneous { figures, segment, .. } => {
                 self.exchange_is_over();
-                let round = &mut self.books_mut().round_of_segments;
+                let round = &mut self.books().round_of_segments;
                 round.at_once = figures;
                 round.fresh = true;
                 let back = segment < round.segment;
@@ -144,7 +143,7 @@ impl Auditor {
             Event::MeetsCharge { .. } => self.meets_charge(scene, event),
             Event::Escapes { figure } => self.leaves(scene, figure),
             Event::Dies { figure, .. } => {
-                let round = &mut self.books_mut().round_of_segments;
+                let round = &mut self.books().round_of_segments;
                 round.left.retain(|left| left.figure != figure);
             }
             Event::Ends { .. } => {
@@ -159,8 +158,8 @@ impl Auditor {
     fn round_begins(&mut self, scene: &Scene<'_>, number: u32, rolled: BySide<i32>) {
         let before = self.page_is_over(scene);
         self.surprise_is_over(scene);
-        let dice = scene.battle.spec().rules.segments.dice;
-        let round = &mut self.books_mut().round_of_segments;
+        let dice = rulebook(scene).segments.dice;
+        let round = &mut self.books().round_of_segments;
         (round.number, round.rolled) = (number, rolled);
         self.expect(number == before + 1, Rule::ad(1), || format!("round {number} after {before}"));
         let can = Side::BOTH.map(|side| can_show(dice, rolled[side]));
@@ -169,18 +168,18 @@ impl Auditor {
 
     /// A round or a surprise segment is over, and everything in it that was declared; a new page is opened. Says the number of
     /// that round.
-    pub(super) fn page_is_over(&mut self, scene: &Scene<'_>) -> u32 {
+    pub(crate) fn page_is_over(&mut self, scene: &Scene<'_>) -> u32 {
         self.declarations_are_over(scene);
         self.exchange_is_over();
-        let alive = self.books_mut().alive;
-        let mut round = std::mem::take(&mut self.books_mut().round_of_segments);
+        let alive = self.books().alive;
+        let mut round = std::mem::take(&mut self.books().round_of_segments);
         let was_under_way = round.is_under_way();
         let (order, reading) = {
-            let rules = &scene.battle.spec().rules.segments;
+            let rules = &rulebook(scene).segments;
             (rules.routines, rules.segment)
         };
         let segments = match round.unawares.segment {
-            0 => u16::from(scene.battle.spec().rules.segments.round),
+            0 => u16::from(rulebook(scene).segments.round),
             _ => 1,
         };
         let begins =
@@ -204,7 +203,7 @@ impl Auditor {
         }
         let charged =
             if was_under_way { round.charged } else { BySide::from_fn(|_| vec![0; MAX_FIGURES]) };
-        self.books_mut().round_of_segments = Round {
+        self.books().round_of_segments = Round {
             unawares,
             spent: BySide::from_fn(|_| vec![0; MAX_FIGURES]),
             allowed: BySide::from_fn(|_| vec![0; MAX_FIGURES]),
@@ -232,9 +231,9 @@ impl Auditor {
         else {
             return;
         };
-        let rules = &scene.battle.spec().rules.segments;
+        let rules = &rulebook(scene).segments;
         let one = units_of(scene, side, figures).count_ones() == 1;
-        let round = &mut self.books_mut().round_of_segments;
+        let round = &mut self.books().round_of_segments;
         let open = round.open || !round.is_under_way();
         let idle = figures & round.unawares.surprised[side];
         let own = round.deeds.iter().filter(|deed| deed.side == side);
@@ -316,7 +315,7 @@ impl Auditor {
         let mut spoken =
             [rolled, total].map(|total| Deed { total, ..deed.clone() }.place(0, rules.routines));
         spoken.sort_unstable();
-        let round = &mut self.books_mut().round_of_segments;
+        let round = &mut self.books().round_of_segments;
         let before = round.declared;
         let place = spoken.into_iter().find(|at| before.is_none_or(|before| before <= *at));
         round.declared = place.or(before);
@@ -324,7 +323,7 @@ impl Auditor {
             format!("{figures:b} of {side:?} declare at {spoken:?}, after {before:?}")
         });
         self.may_declare(scene, &deed);
-        self.books_mut().round_of_segments.deeds.push(deed);
+        self.books().round_of_segments.deeds.push(deed);
     }
 
     /// Who is out of melee does not fight but by a charge: rested, and at somebody within its reach (AD-09).
@@ -336,7 +335,7 @@ impl Auditor {
             format!("{out:b} of {side:?} are to fight and are out of melee")
         });
         if deed.action == ActionKind::Set {
-            let rules = &scene.battle.spec().rules.segments;
+            let rules = &rulebook(scene).segments;
             let traits = scene.battle.traits_of(side);
             let able = each(deed.figures).all(|i| traits[i].handling.set_damage > 0);
             let right = able && deed.figures & scene.engaged[side] == 0;
@@ -348,11 +347,11 @@ impl Auditor {
         self.expect(may || deed.charging == 0, Rule::ad(9), || {
             format!("{:b} of {side:?} charge in: {}", deed.charging, deed.action.name())
         });
-        let rules = &scene.battle.spec().rules;
+        let rules = rulebook(scene);
         let parts = self.parts(scene);
         for i in each(deed.charging) {
             let figure = FigureId::new(side, i);
-            let books = self.books_mut();
+            let books = self.books();
             let full = books.drill.allowance(scene, figure, Pace::Normal);
             let last = books.round_of_segments.charged[side].get(i).copied().unwrap_or(0);
             // A charge in surprise counts for the first round.
@@ -374,8 +373,8 @@ impl Auditor {
 
     /// What has been declared is worked out before anything of it happens.
     fn declarations_are_over(&mut self, scene: &Scene<'_>) {
-        let rules = &scene.battle.spec().rules.segments;
-        let round = &mut self.books_mut().round_of_segments;
+        let rules = &rulebook(scene).segments;
+        let round = &mut self.books().round_of_segments;
         if round.is_under_way() && !round.open {
             round.open = true;
             if round.unawares.segment > 0 {
@@ -389,12 +388,12 @@ impl Auditor {
     /// Something comes on a segment, in the order of action: not before what came last, and with the other side only if
     /// that has been told (AD-01, AD-08).
     fn comes(&mut self, side: Side, figures: FigureSet, segment: u16, place: Place) {
-        let round = &mut self.books_mut().round_of_segments;
+        let round = &mut self.books().round_of_segments;
         let before = round.at;
         if !std::mem::take(&mut round.fresh) && before != Some((segment, place)) {
             self.exchange_is_over();
         }
-        let round = &mut self.books_mut().round_of_segments;
+        let round = &mut self.books().round_of_segments;
         round.at = Some((segment, place));
         round.gone_on = false;
         round.left.retain_mut(|left| left.ties_with(place, segment));
@@ -415,8 +414,8 @@ impl Auditor {
 
     /// All who were to act at once have, and nobody goes on with what a hit has spoiled.
     fn exchange_is_over(&mut self) {
-        let alive = self.books_mut().alive;
-        let round = &mut self.books_mut().round_of_segments;
+        let alive = self.books().alive;
+        let round = &mut self.books().round_of_segments;
         let hit = std::mem::take(&mut round.hit);
         // A charger who finds nobody in contact any more does not strike.
         let chargers = BySide::from_fn(|side| {
@@ -452,9 +451,9 @@ impl Auditor {
         let Event::Completes { side, action, figures, routine, segment, rule } = *event else {
             return;
         };
-        let rules = &scene.battle.spec().rules.segments;
+        let rules = &rulebook(scene).segments;
         let last = self.last_segment(scene);
-        let round = &mut self.books_mut().round_of_segments;
+        let round = &mut self.books().round_of_segments;
         let found = round.deeds.iter().position(|deed| {
             (deed.side, deed.action) == (side, action)
                 && figures != 0
@@ -497,12 +496,12 @@ impl Auditor {
         });
         if is_move {
             self.exchange_is_over();
-            self.books_mut().round_of_segments.segment = segment;
+            self.books().round_of_segments.segment = segment;
             self.gone_so_far(scene, side, figures, segment);
             return;
         }
         self.comes(side, figures, segment, place);
-        let round = &mut self.books_mut().round_of_segments;
+        let round = &mut self.books().round_of_segments;
         match action {
             ActionKind::Fight => round.blows[side] |= figures,
             ActionKind::Shoot => round.shots[side] |= figures,
@@ -512,10 +511,10 @@ impl Auditor {
 
     /// A charger strikes on arrival, once (AD-09).
     fn arrives(&mut self, scene: &Scene<'_>, figure: FigureId, segment: u16) {
-        let rules = &scene.battle.spec().rules.segments;
+        let rules = &rulebook(scene).segments;
         let (side, bit) = (figure.side(), 1 << figure.index());
         let last = self.last_segment(scene);
-        let round = &mut self.books_mut().round_of_segments;
+        let round = &mut self.books().round_of_segments;
         let back = segment < round.segment || segment > last;
         let may = round.deed_of(figure).map(|deed| {
             let may = deed.charging & bit != 0 && deed.arrived & bit == 0;
@@ -534,7 +533,7 @@ impl Auditor {
             format!("{figure:?} strikes on arrival on segment {segment}")
         });
         self.comes(side, bit, segment, place);
-        let round = &mut self.books_mut().round_of_segments;
+        let round = &mut self.books().round_of_segments;
         round.blows[side] |= bit;
         if rules.charge_met == ChargeMet::LongerFirst {
             let length = scene.battle.traits(figure).handling.length;
@@ -548,10 +547,10 @@ impl Auditor {
         let Event::MeetsCharge { figure, charger, lengths, set } = *event else {
             return;
         };
-        let rules = &scene.battle.spec().rules.segments;
+        let rules = &rulebook(scene).segments;
         let length = |who: FigureId| scene.battle.traits(who).handling.length;
         let (side, bit) = (figure.side(), 1 << figure.index());
-        let round = &mut self.books_mut().round_of_segments;
+        let round = &mut self.books().round_of_segments;
         let (may, is_set) = match round.deed_of(figure) {
             None => (true, false),
             Some(deed) if deed.spoiled & bit != 0 => (true, false),
@@ -562,7 +561,7 @@ impl Auditor {
                 (charges || is_set, is_set)
             }
         };
-        let comes = has(round.blows[charger.side()], charger.index()) && charger.side() != side;
+        let comes = is_in(round.blows, charger) && charger.side() != side;
         let again = round.struck[side] & bit != 0;
         let surprised = has(round.unawares.surprised[side], figure.index());
         round.struck[side] |= bit;

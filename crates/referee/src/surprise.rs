@@ -1,42 +1,42 @@
 //! Surprise before the first round (ADC-9): for how long each side is surprised, and that nobody does anything meanwhile.
 
-use super::turns::can_show;
-use super::{Auditor, each};
-use crate::battle::geometry::Len;
-use crate::battle::{FigureId, MAX_FIGURES};
-use crate::event::{Event, FigureSet, Scene};
-use crate::rule::Rule;
-use crate::rulebook::SurpriseReading;
-use crate::side::{BySide, Side};
+use crate::Auditor;
+use crate::table::{can_show, each, rulebook, set_of};
+use skirmish_engine::battle::geometry::Len;
+use skirmish_engine::battle::{FigureId, MAX_FIGURES};
+use skirmish_engine::event::{Event, FigureSet, Scene};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::SurpriseReading;
+use skirmish_engine::side::{BySide, Side};
 
 /// What the books know of it.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Unawares {
+pub(crate) struct Unawares {
     /// For how many segments each side is surprised, once it has been told.
     told: Option<BySide<u32>>,
     /// The segment under way, and the last one; 0 in rounds and before it.
-    pub(super) segment: u32,
+    pub(crate) segment: u32,
     last: u32,
     /// Those who are surprised in it.
-    pub(super) surprised: BySide<FigureSet>,
+    pub(crate) surprised: BySide<FigureSet>,
     /// Segments that each has spent on a spell.
-    pub(super) cast: BySide<Vec<u8>>,
+    pub(crate) cast: BySide<Vec<u8>>,
 }
 
 impl Unawares {
     /// Segments that a figure has spent on a spell before this round.
-    pub(super) fn cast_by(&self, figure: FigureId) -> u8 {
+    pub(crate) fn cast_by(&self, figure: FigureId) -> u8 {
         let row = &self.cast[figure.side()];
         row.get(figure.index()).copied().unwrap_or(0)
     }
 
     /// Whether these have begun a spell before this round.
-    pub(super) fn is_under_way(&self, side: Side, figures: FigureSet) -> bool {
+    pub(crate) fn is_under_way(&self, side: Side, figures: FigureSet) -> bool {
         each(figures).any(|i| self.cast_by(FigureId::new(side, i)) > 0)
     }
 
     /// These go on with a spell, of which they had so much before and have spent so many segments on now.
-    pub(super) fn goes_on(
+    pub(crate) fn goes_on(
         &mut self,
         side: Side,
         figures: FigureSet,
@@ -53,44 +53,45 @@ impl Unawares {
 
 /// Those of a side on the table who are surprised in a segment.
 fn surprised_in(scene: &Scene<'_>, side: Side, told: BySide<u32>, segment: u32) -> FigureSet {
-    let rules = &scene.battle.spec().rules.segments;
+    let rules = &rulebook(scene).segments;
     let traits = scene.battle.traits_of(side);
     let is_surprised = |i: &usize| {
         let reaction = traits[*i].nature.reaction_modifier(traits[*i].rate, rules);
         let own = i64::from(told[side]) - i64::from(reaction);
         told[side] > 0 && own >= i64::from(segment)
     };
-    let alive = each(scene.alive[side]);
-    alive.filter(is_surprised).fold(0, |set, i| set | 1 << i)
+    set_of(each(scene.alive[side]).filter(is_surprised))
 }
 
 impl Auditor {
     /// The last segment of what is under way.
-    pub(super) fn last_segment(&mut self, scene: &Scene<'_>) -> u16 {
-        match self.books_mut().round_of_segments.unawares.segment {
-            0 => u16::from(scene.battle.spec().rules.segments.round),
+    pub(crate) fn last_segment(&mut self, scene: &Scene<'_>) -> u16 {
+        match self.books().round_of_segments.unawares.segment {
+            0 => u16::from(rulebook(scene).segments.round),
             _ => 1,
         }
     }
 
     /// Of how many parts of a full move one has a single part now.
-    pub(super) fn parts(&mut self, scene: &Scene<'_>) -> Len {
-        let round = scene.battle.spec().rules.segments.round;
+    pub(crate) fn parts(&mut self, scene: &Scene<'_>) -> Len {
+        let round = rulebook(scene).segments.round;
         Len::from(round) / Len::from(self.last_segment(scene).max(1)).max(1)
     }
 
     /// Both sides have rolled: once, before anything else.
-    pub(super) fn surprise(&mut self, scene: &Scene<'_>, event: &Event) {
+    pub(crate) fn surprise(&mut self, scene: &Scene<'_>, event: &Event) {
         let Event::Surprise { rolled, on, segments } = *event else {
             return;
         };
         let spec = scene.battle.spec();
         let rules = spec.rules.segments.surprise;
-        let round = &mut self.books_mut().round_of_segments;
+        let round = &mut self.books().round_of_segments;
         let first = round.number == 0 && round.unawares.told.replace(segments).is_none();
-        self.expect(first && rules.reading != SurpriseReading::None, Rule::adc(9), || {
-            "surprise is rolled for where it is not, or again".to_owned()
-        });
+        self.expect(
+            first && rules.reading != SurpriseReading::None,
+            Rule::adc(9),
+            || "surprise is rolled for where it is not, or again",
+        );
         let can = Side::BOTH.map(|side| can_show(rules.dice, rolled[side]));
         self.expect(can == [true; 2], Rule::adc(9), || format!("{rolled:?} on {}", rules.dice));
         let named = BySide::from_fn(|side| spec.sides[side].surprised_on.unwrap_or(rules.on));
@@ -116,14 +117,14 @@ impl Auditor {
     }
 
     /// A segment begins in which somebody acts; in those before it that were left out nobody could.
-    pub(super) fn surprise_segment(
+    pub(crate) fn surprise_segment(
         &mut self,
         scene: &Scene<'_>,
         segment: u32,
         surprised: BySide<FigureSet>,
     ) {
         let number = self.page_is_over(scene);
-        let unawares = &mut self.books_mut().round_of_segments.unawares;
+        let unawares = &mut self.books().round_of_segments.unawares;
         let told = unawares.told;
         let before = unawares.last;
         (unawares.segment, unawares.last) = (segment, segment);
@@ -147,16 +148,18 @@ impl Auditor {
     }
 
     /// The first round begins when surprise is over.
-    pub(super) fn surprise_is_over(&mut self, scene: &Scene<'_>) {
-        let reading = scene.battle.spec().rules.segments.surprise.reading;
-        let unawares = &mut self.books_mut().round_of_segments.unawares;
+    pub(crate) fn surprise_is_over(&mut self, scene: &Scene<'_>) {
+        let reading = rulebook(scene).segments.surprise.reading;
+        let unawares = &mut self.books().round_of_segments.unawares;
         let (told, before) = (unawares.told, unawares.last);
         unawares.segment = 0;
         unawares.surprised = BySide([0; 2]);
         let Some(told) = told else {
-            self.expect(reading == SurpriseReading::None, Rule::adc(9), || {
-                "the first round begins before surprise is rolled for".to_owned()
-            });
+            self.expect(
+                reading == SurpriseReading::None,
+                Rule::adc(9),
+                || "the first round begins before surprise is rolled for",
+            );
             return;
         };
         let last = told[Side::A].max(told[Side::B]);
