@@ -9,7 +9,7 @@ use super::{Field, Lcg, inches as paces, line, play, reaction};
 use skirmish_engine::battle::{BlockSpec, Cover, Edge, Going, SightEffect, UnitId, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::event::{Event, EventKind, Observer, Scene};
-use skirmish_engine::game::Table;
+use skirmish_engine::game::{self, Table};
 use skirmish_engine::rulebook::{
     Advantage, Blocks, Declaration, EndCard, Fighting, FirstInstigator, Formation,
     HalfStrengthTest, HoldMoves, HoldReacts, Matching, ReactingUnit, ReactionMove, RoutineOrder,
@@ -375,7 +375,8 @@ impl Observer for Hash {
     }
 }
 
-/// Plays the same games on fast and on plain code and with wide sets: they are the same to the last event.
+/// Plays the same games on fast and on plain code, compiled for these dice and this observer, and with wide sets behind
+/// pointers: they are the same to the last event.
 #[track_caller]
 pub fn same_on_every_code(field: impl Fn(u64) -> Field, variants: u64, games: u64) {
     for variant in 0..variants {
@@ -385,7 +386,7 @@ pub fn same_on_every_code(field: impl Fn(u64) -> Field, variants: u64, games: u6
             let mut hash = Hash::default();
             for game in 0..games {
                 let mut dice = Lcg(variant * 77 + game);
-                play(battle, table, &mut dice, &mut hash);
+                game::play(battle, table, None, &mut dice, &mut hash);
             }
             hash.0
         };
