@@ -40,28 +40,9 @@ pub fn petite(variant: u64) -> Field {
     field.spec.width = paces(120.0);
     field.spec.height = paces(100.0);
     field.house(50.0, 30.0, 62.0, 42.0);
-    field.feature(
-        "wood",
-        20.0,
-        50.0,
-        45.0,
-        75.0,
-        SightEffect::BlockBeyond(paces(8.0)),
-        Cover::Screen,
-        Going::Slow,
-    );
+    field.wood(20.0, 50.0, 45.0, 75.0, paces(8.0));
     field.feature("hedge", 70.0, 10.0, 72.0, 40.0, SightEffect::Clear, Cover::Screen, Going::Free);
-    let wall = field.feature(
-        "wall",
-        55.0,
-        50.0,
-        56.0,
-        70.0,
-        SightEffect::Clear,
-        Cover::Protect,
-        Going::Barred,
-    );
-    wall.breaks_off = true;
+    field.barricade(55.0, 50.0, 56.0, 70.0);
     let village = field.place("village", 58.0, 46.0, 6.0);
     for side in Side::BOTH {
         for u in 0..3_u8 {
@@ -183,27 +164,8 @@ pub fn host(system: System, variant: u64) -> Field {
     field.spec.rules.end_card = lots.one_of(&[EndCard::None, EndCard::One]);
     field.house(18.0, 12.0, 24.0, 17.0);
     field.house(26.0, 20.0 + lots.of(4) as f64, 32.0, 26.0);
-    field.feature(
-        "wood",
-        8.0,
-        22.0,
-        16.0,
-        30.0,
-        SightEffect::BlockBeyond(paces(3.0)),
-        Cover::Screen,
-        Going::Slow,
-    );
-    let barricade = field.feature(
-        "barricade",
-        34.0,
-        14.0,
-        40.0,
-        14.25,
-        SightEffect::Clear,
-        Cover::Protect,
-        Going::Barred,
-    );
-    barricade.breaks_off = true;
+    field.wood(8.0, 22.0, 16.0, 30.0, paces(3.0));
+    field.barricade(34.0, 14.0, 40.0, 14.25);
     let shrine = field.place("shrine", 25.0, 18.5, 2.0);
     if system == System::Adnd {
         with_natures(&mut field, &mut lots);
