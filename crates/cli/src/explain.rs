@@ -12,13 +12,15 @@ use skirmish_scenario::{
 use crate::args;
 use crate::files::Disk;
 use crate::output;
+use crate::outputs;
 use crate::page::{Page, wrapped};
 use crate::shell::quoted;
 use crate::status::{Failure, did_you_mean};
 use crate::troops;
 
 /// Topics that are neither a rule nor a parameter.
-const TOPICS: &[&str] = &["bots", "factors", "features", "file", "limits", "problems", "rulebook"];
+const TOPICS: &[&str] =
+    &["bots", "factors", "features", "file", "limits", "outputs", "problems", "rulebook"];
 
 pub(crate) fn explain(args: &args::Explain) -> Result<(), Failure> {
     let topic = args.topic.trim();
@@ -36,6 +38,7 @@ pub(crate) fn explain(args: &args::Explain) -> Result<(), Failure> {
         "features" => features(),
         "file" => table(&SCENARIO),
         "limits" => limits(),
+        "outputs" => outputs::page(),
         "rulebook" => table(&RULEBOOK),
         "problems" => problems(),
         _ => match page(topic) {
