@@ -23,11 +23,17 @@ pub struct Scene<'a> {
 /// Somebody who watches a game.
 pub trait Observer {
     /// False if the observer never looks, so that events need not be built.
-    const LISTENS: bool = true;
+    #[inline]
+    fn listens(&self) -> bool {
+        true
+    }
 
-    /// False if the observer has no use for what takes working out: [`Event::Factor`], [`Event::ComesToNothing`], and what
-    /// sums are made of.
-    const WANTS_REASONS: bool = true;
+    /// False if the observer has no use for what takes working out: [`Event::Factor`] and
+    /// [`Event::ComesToNothing`].
+    #[inline]
+    fn wants_reasons(&self) -> bool {
+        true
+    }
 
     /// Called for each event, in order, with the table as it stands after it.
     fn event(&mut self, scene: &Scene<'_>, event: &Event);
@@ -38,14 +44,21 @@ pub trait Observer {
 pub struct Nobody;
 
 impl Observer for Nobody {
-    const LISTENS: bool = false;
-    const WANTS_REASONS: bool = false;
+    #[inline]
+    fn listens(&self) -> bool {
+        false
+    }
+
+    #[inline]
+    fn wants_reasons(&self) -> bool {
+        false
+    }
 
     #[inline]
     fn event(&mut self, _: &Scene<'_>, _: &Event) {}
 }
 
-/// Shows each event to a function: one type for all who watch.
+/// Shows each event to a function.
 #[expect(missing_debug_implementations, reason = "a function shows nothing")]
 pub struct Watch<'w>(pub &'w mut dyn FnMut(&Scene<'_>, &Event));
 
@@ -57,8 +70,15 @@ impl Observer for Watch<'_> {
 }
 
 impl<O: Observer + ?Sized> Observer for &mut O {
-    const LISTENS: bool = O::LISTENS;
-    const WANTS_REASONS: bool = O::WANTS_REASONS;
+    #[inline]
+    fn listens(&self) -> bool {
+        (**self).listens()
+    }
+
+    #[inline]
+    fn wants_reasons(&self) -> bool {
+        (**self).wants_reasons()
+    }
 
     #[inline]
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
@@ -67,8 +87,15 @@ impl<O: Observer + ?Sized> Observer for &mut O {
 }
 
 impl<P: Observer, Q: Observer> Observer for (P, Q) {
-    const LISTENS: bool = P::LISTENS || Q::LISTENS;
-    const WANTS_REASONS: bool = P::WANTS_REASONS || Q::WANTS_REASONS;
+    #[inline]
+    fn listens(&self) -> bool {
+        self.0.listens() || self.1.listens()
+    }
+
+    #[inline]
+    fn wants_reasons(&self) -> bool {
+        self.0.wants_reasons() || self.1.wants_reasons()
+    }
 
     #[inline]
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
