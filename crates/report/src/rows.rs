@@ -350,6 +350,20 @@ crate::rows! {
     }
 }
 
+/// The initiative system and the side that a row is of.
+pub(crate) type Group<'a> = (&'a str, &'a str);
+
+macro_rules! grouped {
+    ($($row:ty),*) => {
+        $(impl $row {
+            pub(crate) fn group(&self) -> Group<'_> {
+                (&self.system, &self.side)
+            }
+        })*
+    };
+}
+grouped!(StreakRow, StreakMean, SeizeRow, SeizeTotal, ControlRow, FireTotal);
+
 impl ControlRow {
     /// The measure of time out of control: turns of units in which they could do nothing.
     pub const MISSED: &str = "turn missed";

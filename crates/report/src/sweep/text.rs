@@ -8,6 +8,7 @@ use crate::number::{counted, defined, too_few};
 use crate::report::Interval;
 use crate::safe::safe_text;
 use crate::study::Measured;
+use crate::table::{Cell, Table};
 use crate::text::{definitions, notes};
 
 /// The sweep as an answer to read.
@@ -38,14 +39,10 @@ pub fn text(sweep: &Sweep) -> String {
     text.push('\n');
     let mut head: Vec<String> = sweep.parameters.iter().map(|p| safe_text(&p.path)).collect();
     head.extend(sweep.measures.iter().map(Measured::name));
-    let mut rows = crate::text::table(&head.iter().map(String::as_str).collect::<Vec<_>>());
+    let mut table = Table::of_words(head);
     for point in &sweep.points {
-        let mut cells: Vec<String> = sweep
-            .parameters
-            .iter()
-            .zip(&point.values)
-            .map(|(parameter, value)| safe_text(&parameter.shown(value)))
-            .collect();
+        let parameters = sweep.parameters.iter().zip(&point.values);
+        let mut cells: Vec<Cell> = parameters.map(|(p, value)| p.shown(value).into()).collect();
         for (measured, cell) in sweep.measures.iter().zip(&point.cells) {
             let mut words = cell
                 .value
@@ -53,11 +50,11 @@ pub fn text(sweep: &Sweep) -> String {
             if cell.change.is_some_and(|change| change.is_real()) {
                 words.push('*');
             }
-            cells.push(words);
+            cells.push(words.into());
         }
-        rows.add_row(cells);
+        table.push(cells);
     }
-    let _ = writeln!(text, "{rows}");
+    text += &table.text();
     text.push_str(
         "\n* differs from the battle as it stands by more than chance explains (5 % over the whole table, Holm)\n",
     );
