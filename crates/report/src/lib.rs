@@ -47,7 +47,7 @@ mod bundle;
 
 pub use bundle::{OutputFile, bundle};
 pub use number::counted;
-pub use report::{Initiative, Interval, Origin, Provenance, Report, Unit};
+pub use report::{Initiative, Interval, Provenance, Report, Unit};
 pub use rows::{
     ControlRow, EventRow, FireTotal, GameRow, HitRow, LessLuck, MeleeRow, OutcomeRow, ParameterRow,
     ReloadRow, SeizeRow, SeizeTotal, StreakMean, StreakRow, WorthRow, WoundRow,

@@ -1,6 +1,6 @@
 //! The rows of a run: each column of its tables, with its meaning, and the objects of `summary.json`.
 
-use crate::report::{Interval, Origin};
+use crate::report::Interval;
 
 crate::rows! {
     /// What a side is worth in points at the start.
@@ -321,7 +321,7 @@ crate::rows! {
         /// Value as the files write it.
         pub value: String => Text,
         /// Where the value comes from: `published`, `derived`, `companion`, `assumed`, `rulebook`, `scenario` or `command line`.
-        pub origin: Origin => Text,
+        pub origin: String => Text,
         /// Number of the rule that uses it; may be empty.
         pub rule: String => Text,
         /// Whether this battle can use it; empty when nobody worked that out.
@@ -363,6 +363,11 @@ macro_rules! grouped {
     };
 }
 grouped!(StreakRow, StreakMean, SeizeRow, SeizeTotal, ControlRow, FireTotal);
+
+impl ParameterRow {
+    /// The origin of a default of ours, where the source is silent.
+    pub const ASSUMED: &str = "assumed";
+}
 
 impl ControlRow {
     /// The measure of time out of control: turns of units in which they could do nothing.

@@ -5,7 +5,7 @@ use crate::report::Interval;
 use crate::rows::Group;
 use crate::{
     ControlRow, Initiative, OutcomeRow, ReloadRow, Report, SeizeRow, SeizeTotal, StreakMean,
-    StreakRow,
+    StreakRow, safe_text,
 };
 
 /// A name cut to a length that leaves a headline readable. Tables and descriptions carry the whole name.
@@ -18,6 +18,14 @@ pub(crate) fn clip(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text.to_owned(),
         Some(_) => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
+    }
+}
+
+/// A measure of a side, or of the whole game.
+pub(crate) fn of_side(measure: &str, side: &str) -> String {
+    match safe_text(side).as_str() {
+        "" => measure.to_owned(),
+        side => format!("{measure}, {side}"),
     }
 }
 

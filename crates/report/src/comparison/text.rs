@@ -11,7 +11,7 @@ use crate::report::Interval;
 use crate::safe::safe_text;
 use crate::table::{Cell, Table};
 use crate::text::{WORTH_SAYING, definitions, notes, sentences};
-use crate::words::percent_with_range;
+use crate::words::{of_side, percent_with_range};
 
 /// The table may be so wide. Beyond it intervals are left to the CSV, and then variants set below one another.
 const WIDTH: usize = 100;
@@ -84,6 +84,12 @@ pub(crate) fn signed_number(value: f64, interval: Option<Interval>, is_share: bo
     if half > 0.0 { format!("{number} ± {half:.places$}") } else { number }
 }
 
+/// A value with as many places as its interval supports.
+pub(crate) fn plain(value: f64, interval: Option<Interval>) -> String {
+    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
+    format!("{value:.0$}", places_of(half))
+}
+
 /// Decimal places that a half width supports.
 pub(crate) fn places_of(half: f64) -> usize {
     match half {
@@ -100,11 +106,6 @@ pub(crate) fn p_text(p: Option<f64>) -> String {
         Some(p) if p < 0.0001 => "< 0.0001".to_owned(),
         Some(p) => format!("{p:.4}"),
     }
-}
-
-fn name_of(row: &MeasureRow) -> String {
-    let side = safe_text(&row.side);
-    if side.is_empty() { row.measure.clone() } else { format!("{}, {side}", row.measure) }
 }
 
 /// The comparison as an answer to read.
@@ -233,8 +234,7 @@ fn cell(row: &MeasureRow, k: usize, with_interval: bool) -> String {
     if row.is_share {
         return percent(value, interval);
     }
-    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
-    format!("{value:.0$}", places_of(half))
+    plain(value, interval)
 }
 
 /// All measures: a line for each, the sides below it.
@@ -360,7 +360,7 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
         .map(|(row, change)| {
             format!(
                 "{} {}",
-                name_of(row),
+                of_side(&row.measure, &row.side),
                 signed_value(change.value, change.interval, row.is_share)
             )
         })

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Point, Sweep};
-use crate::comparison::{Value, quoted_value, signed_number};
+use crate::comparison::{Value, plain, quoted_value, signed_number};
 use crate::number::{counted, defined, too_few};
 use crate::report::Interval;
 use crate::safe::safe_text;
@@ -151,16 +151,8 @@ fn steepness(path: &str, measured: &Measured, slope: Value) -> String {
     format!("Each 1 more of {path} {verb} {whom} {amount} {of_unit}{of}.\n")
 }
 
-/// A number with the places that its interval supports.
-/// `20.4 (19.2 to 21.6)`.
+/// A number with the places that its interval supports: `20.4 (19.2 to 21.6)`.
 pub(super) fn with_range(value: f64, (low, high): Interval) -> String {
     let [value, low, high] = [value, low, high].map(|value| plain(value, Some((low, high))));
     format!("{value} ({low} to {high})")
-}
-
-/// A value with as many places as its interval supports.
-pub(super) fn plain(value: f64, interval: Option<Interval>) -> String {
-    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
-    let places = crate::comparison::places_of(half);
-    format!("{value:.places$}")
 }

@@ -4,7 +4,7 @@ use crate::number::{counted, fixed, grouped, percent};
 use crate::table::Kind::{Number, Rate, Text, Whole};
 use crate::table::Table;
 use crate::words;
-use crate::{ControlRow, FireTotal, Origin, ParameterRow, Report, cells, safe_text};
+use crate::{ControlRow, FireTotal, ParameterRow, Report, cells, safe_text};
 
 use super::{cell, found, head, interval, sentences};
 
@@ -15,7 +15,8 @@ pub(super) fn worth(report: &Report) -> String {
     };
     let parts: Vec<String> =
         report.worth.iter().map(|row| format!("{} {}", row.side, points(row.points))).collect();
-    let is_assumed = |row: &ParameterRow| row.rule == first.rule && row.origin == Origin::Assumed;
+    let is_assumed =
+        |row: &ParameterRow| row.rule == first.rule && row.origin == ParameterRow::ASSUMED;
     let rule = match first.rule.as_str() {
         "" => String::new(),
         rule if report.parameters.iter().any(is_assumed) => {
