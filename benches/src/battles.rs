@@ -1,7 +1,7 @@
 //! Battles to measure: the shipped ones, and generated ones of any size.
 
 use skirmish_engine::battle::Battle;
-use skirmish_engine::rulebook::System;
+use skirmish_engine::rulebook::{Fighting, System};
 use skirmish_scenario::{NoFiles, Override, Scenario, library, load};
 
 /// A battle with the name of its scenario.
@@ -55,6 +55,20 @@ pub fn under_other_systems() -> Vec<Named> {
             battle: battle(&scenario(text, NAME, &[Override::new("system", system.name())])),
         })
         .collect()
+}
+
+/// Every shipped scenario under every system with every way of fighting, as by `--set`, by the words in rulebooks; `None`
+/// where the loader does not accept that.
+pub fn in_every_combination() -> impl Iterator<Item = ([&'static str; 3], Option<Battle>)> {
+    let ways = || Fighting::ALL.iter().map(|(word, _)| *word);
+    let systems = move || System::ALL.iter().flat_map(move |s| ways().map(|way| (s.name(), way)));
+    library::SCENARIOS.iter().flat_map(move |shipped| {
+        systems().map(|(system, way)| {
+            let set = [Override::new("system", system), Override::new("fighting", way)];
+            let loaded = load(shipped.text.as_bytes(), shipped.name, &set, &NoFiles);
+            ([shipped.name, system, way], loaded.ok().map(|scenario| battle(&scenario)))
+        })
+    })
 }
 
 /// A generated battle: see [`text`].

@@ -80,13 +80,19 @@ impl<'b> Seat<'b> {
 }
 
 /// A hash of everything that happens: each event with all its particulars, and where everyone stands at each action.
+///
+/// It is made of what `Debug` shows, without the names of fields: these may change, and the games are the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EventHash(u64);
+pub struct EventHash {
+    hash: u64,
+    /// The hash before the word that is being written, in case that it is the name of a field.
+    before_word: Option<u64>,
+}
 
 impl Default for EventHash {
     fn default() -> Self {
         // The offset basis of 64-bit FNV-1a.
-        Self(0xcbf2_9ce4_8422_2325)
+        Self { hash: 0xcbf2_9ce4_8422_2325, before_word: None }
     }
 }
 
@@ -94,15 +100,24 @@ impl EventHash {
     /// The hash so far.
     #[must_use]
     pub const fn get(&self) -> u64 {
-        self.0
+        self.hash
+    }
+
+    fn byte(&mut self, byte: u8) {
+        if byte.is_ascii_alphanumeric() || byte == b'_' {
+            self.before_word.get_or_insert(self.hash);
+        } else if let Some(before) = self.before_word.take()
+            && byte == b':'
+        {
+            self.hash = before;
+        }
+        self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     }
 }
 
 impl std::fmt::Write for EventHash {
     fn write_str(&mut self, text: &str) -> std::fmt::Result {
-        for byte in text.bytes() {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
+        text.bytes().for_each(|byte| self.byte(byte));
         Ok(())
     }
 }
@@ -110,9 +125,9 @@ impl std::fmt::Write for EventHash {
 impl Observer for EventHash {
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
         let mut write = || {
-            write!(self, "{event:?}{:?}{:?}", scene.alive, scene.engaged)?;
+            write!(self, "{event:?}{:?}{:?}", scene.alive.0, scene.engaged.0)?;
             if matches!(event, Event::Acts { .. } | Event::Ends { .. }) {
-                write!(self, "{:?}", scene.positions)?;
+                write!(self, "{:?}", scene.positions.0)?;
             }
             Ok::<(), std::fmt::Error>(())
         };
@@ -148,5 +163,25 @@ impl Chance for Remembered {
             self.shown.push((sides, face));
         }
         face
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_fields_do_not_count_and_everything_else_does() {
+        let hash = |text: &str| {
+            let mut hash = EventHash::default();
+            // As derived `Debug` writes it: piece by piece.
+            text.split_inclusive(' ').for_each(|piece| write!(hash, "{piece}").expect("it hashes"));
+            hash.get()
+        };
+        let told = hash("Dies { figure: 3, cause: Shot }");
+        assert_eq!(told, hash("Dies { who: 3, by_what: Shot }"));
+        for other in ["Falls { figure: 3, cause: Shot }", "Dies { figure: 4, cause: Shot }"] {
+            assert_ne!(told, hash(other));
+        }
     }
 }

@@ -1,426 +1,297 @@
-//! Tidy CSV: one row an observation, one function a file, empty cells for what is undefined.
+//! Tables: columns declared once, and written as CSV, JSON, text and Markdown.
 //!
-//! Names come from files that people send each other, and spreadsheets run cells that begin like a formula. So a *text*
-//! cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, unless it is a plain
-//! number. Cells that we write as numbers are never touched.
+//! A [`Column`] has a name, a [`Kind`] and a meaning; the kind says how each format writes a [`Cell`]. A [`Schema`] is the
+//! declaration of a whole table: its file, what a row is, its columns. Where rows are values that other code reads, too, the
+//! [`rows!`](crate::rows) macro declares the struct and the columns in one; else [`Table::new`] takes a schema and
+//! [`cells!`](crate::cells) makes rows for it.
+//!
+//! In every format undefined is empty (`null` in JSON), never 0. Names come from files that people send each other, and
+//! spreadsheets run cells that begin like a formula. So in CSV a *text* cell that begins with `=`, `+`, `-`, `@`, a tab or a
+//! carriage return gets an apostrophe in front, unless it is a plain number.
 
-use crate::number::{defined, exact, share};
-use crate::report::{Interval, Report};
-use crate::{ReportError, report};
+mod csv_of_run;
+mod row;
+mod write;
 
-/// A text cell that no spreadsheet takes for a formula.
-fn cell(text: &str) -> String {
-    let is_number = text.parse::<f64>().is_ok_and(f64::is_finite);
-    if !is_number && text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
-        format!("'{text}")
-    } else {
-        text.to_owned()
+use std::borrow::Cow;
+
+pub use csv_of_run::*;
+pub use row::{Row, serialize};
+pub use write::{aligned, markdown_cell};
+
+use crate::{Interval, OutputFile, ReportError};
+
+/// What the cells of a column hold, and so how each format writes them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Words.
+    Text,
+    /// A whole number.
+    Whole,
+    /// A share or another estimate between 0 and 1: six decimal places.
+    Share,
+    /// The same, with twelve places in JSON, where programs reckon on with it.
+    Rate,
+    /// An estimate on a scale of its own, such as a mean: six decimal places.
+    Number,
+    /// An exact chance, or a p-value, as a decimal: twelve places.
+    Exact,
+    /// An exact fraction such as `36/80`.
+    Fraction,
+    /// `yes` or `no`; `true` or `false` in JSON.
+    YesNo,
+    /// Both ends of an interval, as a pair in JSON and as two columns of these names in CSV: six decimal places.
+    Interval(&'static str, &'static str),
+    /// A record of its own, as an object in JSON. In CSV each of its columns has the name of this one before its own.
+    Record(&'static [Column]),
+}
+
+/// The formats that have a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// All of them.
+    Always,
+    /// All but JSON: what the object around the rows says already.
+    NotInJson,
+    /// JSON alone.
+    InJson,
+    /// None: what only a chart reads.
+    Never,
+}
+
+/// A column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Column {
+    /// Its name in CSV and its key in JSON; with the unit where a unit is not plain.
+    pub name: Cow<'static, str>,
+    /// What its cells hold.
+    pub kind: Kind,
+    /// What it means, in a sentence.
+    pub about: Cow<'static, str>,
+    /// Where it is shown.
+    pub shown: Shown,
+}
+
+impl Column {
+    /// A column that every format has.
+    #[must_use]
+    pub const fn new(name: &'static str, kind: Kind, about: &'static str) -> Self {
+        let (name, about) = (Cow::Borrowed(name), Cow::Borrowed(about));
+        Self { name, kind, about, shown: Shown::Always }
+    }
+
+    /// A column of words whose name hangs on what was asked.
+    #[must_use]
+    pub fn named(name: impl Into<Cow<'static, str>>, about: impl Into<Cow<'static, str>>) -> Self {
+        Self { name: name.into(), kind: Kind::Text, about: about.into(), shown: Shown::Always }
+    }
+
+    /// The same column for some formats only.
+    #[must_use]
+    pub const fn shown(mut self, shown: Shown) -> Self {
+        self.shown = shown;
+        self
+    }
+
+    pub(crate) fn is_in(&self, json: bool) -> bool {
+        match self.shown {
+            Shown::Always => true,
+            Shown::NotInJson => !json,
+            Shown::InJson => json,
+            Shown::Never => false,
+        }
     }
 }
 
-/// Both ends of an interval, or two empty cells.
-pub(crate) fn ends(interval: Option<Interval>) -> [String; 2] {
-    defined(interval).map_or_else(Default::default, |(low, high)| [share(low), share(high)])
+/// One value of a table; the [`Kind`] of its column says how it is written.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Cell {
+    /// Nothing: undefined, unknown, or not asked.
+    Empty,
+    /// Words, or an exact fraction.
+    Text(String),
+    /// A whole number.
+    Whole(i128),
+    /// Any number; one that is not finite is written as empty.
+    Number(f64),
+    /// A number that its maker writes better than a float can: the text for people and tables, the value for JSON.
+    Written(String, f64),
+    /// Yes or no.
+    Flag(bool),
+    /// Both ends of an interval; written as empty unless both are finite.
+    Interval(Interval),
+    /// The cells of a [`Kind::Record`].
+    Record(Vec<Cell>),
 }
 
-fn maybe_exact(value: Option<f64>) -> String {
-    value.map(exact).unwrap_or_default()
-}
-
-fn write<const N: usize>(
-    table: &'static str,
-    head: [&str; N],
-    rows: impl Iterator<Item = [String; N]>,
-) -> Result<Vec<u8>, ReportError> {
-    let failed = |source| ReportError::Csv { table, source };
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(head).map_err(failed)?;
-    for row in rows {
-        writer.write_record(&row).map_err(failed)?;
+impl From<&str> for Cell {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
     }
-    writer.into_inner().map_err(|error| failed(error.into_error().into()))
 }
 
-/// A table of text cells for other commands; cells that a spreadsheet would take for formulas are guarded.
-///
-/// # Errors
-/// [`ReportError::Csv`] if the writer fails; it writes to memory, so it does not.
-pub fn rows<const N: usize>(
-    head: [&str; N],
-    rows: impl Iterator<Item = [String; N]>,
-) -> Result<Vec<u8>, ReportError> {
-    write("table", head, rows.map(|row| row.map(|text| cell(&text))))
-}
-
-/// The same for a table whose columns hang on what was asked.
-pub(crate) fn ragged(head: &[String], rows: &[Vec<String>]) -> Result<Vec<u8>, ReportError> {
-    let table = "table";
-    let failed = |source| ReportError::Csv { table, source };
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    for row in std::iter::once(head).chain(rows.iter().map(Vec::as_slice)) {
-        let guarded = row.iter().map(|text| cell(text));
-        writer.write_record(guarded).map_err(failed)?;
+impl From<String> for Cell {
+    fn from(text: String) -> Self {
+        Self::Text(text)
     }
-    writer.into_inner().map_err(|error| failed(error.into_error().into()))
 }
 
-/// `outcomes.csv`: how the games ended. A row without a reason is the whole outcome, and has its share with the luck of the
-/// dice taken out, too, where there are games enough to tell.
-///
-/// # Errors
-/// [`ReportError::Csv`] if the writer fails; it writes to memory, so it does not.
-pub fn outcomes(report: &Report) -> Result<Vec<u8>, ReportError> {
-    write(
-        "outcomes.csv",
-        [
-            "outcome",
-            "side",
-            "reason",
-            "games",
-            "share",
-            "ci_low",
-            "ci_high",
-            "less_luck_share",
-            "less_luck_ci_low",
-            "less_luck_ci_high",
-        ],
-        report.outcomes.iter().map(|row| {
-            let [low, high] = ends(row.interval);
-            let [least, most] = ends(row.less_luck.and_then(|less| less.interval));
-            [
-                cell(&row.outcome),
-                cell(&row.side),
-                cell(&row.reason),
-                row.games.to_string(),
-                share(row.share),
-                low,
-                high,
-                row.less_luck.map_or_else(String::new, |less| share(less.share)),
-                least,
-                most,
-            ]
-        }),
-    )
+impl From<&String> for Cell {
+    fn from(text: &String) -> Self {
+        Self::Text(text.clone())
+    }
 }
 
-/// `streaks.csv`: how long the initiative was held; `length` in actions.
-///
-/// # Errors
-/// As for [`outcomes`].
-pub fn streaks(report: &Report) -> Result<Vec<u8>, ReportError> {
-    write(
-        "streaks.csv",
-        ["system", "side", "length", "count", "share", "ci_low", "ci_high", "exact", "expected"],
-        report.streaks.iter().map(|row| {
-            let [low, high] = ends(row.interval);
-            [
-                cell(&row.system),
-                cell(&row.side),
-                row.length.to_string(),
-                row.count.to_string(),
-                share(row.share),
-                low,
-                high,
-                maybe_exact(row.exact),
-                maybe_exact(row.expected),
-            ]
-        }),
-    )
-}
-
-/// `seize.csv`: attempts to seize by the number needed on the die.
-///
-/// # Errors
-/// As for [`outcomes`].
-pub fn seizes(report: &Report) -> Result<Vec<u8>, ReportError> {
-    write(
-        "seize.csv",
-        ["system", "side", "needed", "attempts", "successes", "rate", "ci_low", "ci_high", "exact"],
-        report.seizes.iter().map(|row| {
-            let [low, high] = ends(row.interval);
-            [
-                cell(&row.system),
-                cell(&row.side),
-                row.needed.to_string(),
-                row.attempts.to_string(),
-                row.successes.to_string(),
-                row.rate.map(share).unwrap_or_default(),
-                low,
-                high,
-                maybe_exact(row.exact),
-            ]
-        }),
-    )
-}
-
-/// A number that may be missing.
-fn maybe(number: Option<impl ToString>) -> String {
-    number.map(|number| number.to_string()).unwrap_or_default()
-}
-
-const fn yes_or_no(is: bool) -> &'static str {
-    if is { "yes" } else { "no" }
-}
-
-/// `control.csv`: turns that units missed, and what tests said; `cases` are turns of units, tests or games.
-///
-/// # Errors
-/// As for [`outcomes`].
-pub fn control(report: &Report) -> Result<Vec<u8>, ReportError> {
-    write(
-        "control.csv",
-        [
-            "system", "side", "measure", "die", "cases", "count", "rate", "ci_low", "ci_high",
-            "exact",
-        ],
-        report.control.iter().map(|row| {
-            let [low, high] = ends(row.interval);
-            [
-                cell(&row.system),
-                cell(&row.side),
-                cell(&row.measure),
-                maybe(row.die),
-                row.cases.to_string(),
-                row.count.to_string(),
-                row.rate.map(share).unwrap_or_default(),
-                low,
-                high,
-                maybe_exact(row.exact),
-            ]
-        }),
-    )
-}
-
-/// `hit-curves.csv`: shots by dice, condition of the target and mark of the stick.
-///
-/// # Errors
-/// As for [`outcomes`].
-pub fn hit_curves(report: &Report) -> Result<Vec<u8>, ReportError> {
-    write(
-        "hit-curves.csv",
-        [
-            "system",
-            "side",
-            "weapon",
-            "fire",
-            "dice",
-            "target",
-            "distance",
-            "threshold",
-            "exact_numerator",
-            "exact_denominator",
-            "exact",
-            "hits",
-            "shots",
-            "rate",
-            "ci_low",
-            "ci_high",
-        ],
-        report.hit_curves.iter().map(|row| {
-            let [low, high] = ends(row.interval);
-            [
-                cell(&row.system),
-                cell(&row.side),
-                cell(&row.weapon),
-                cell(&row.fire),
-                cell(&row.dice),
-                cell(&row.target),
-                share(row.distance),
-                row.threshold.to_string(),
-                row.exact_numerator.to_string(),
-                row.exact_denominator.to_string(),
-                maybe_exact(row.exact),
-                row.hits.to_string(),
-                row.shots.to_string(),
-                row.rate.map(share).unwrap_or_default(),
-                low,
-                high,
-            ]
-        }),
-    )
-}
-
-/// `wounds.csv`: what hits did.
-///
-/// # Errors
-/// As for [`outcomes`].
-pub fn wounds(report: &Report) -> Result<Vec<u8>, ReportError> {
-    write(
-        "wounds.csv",
-        [
-            "system", "side", "cause", "state", "hits", "killed", "rate", "ci_low", "ci_high",
-            "exact",
-        ],
-        report.wounds.iter().map(|row| {
-            let [low, high] = ends(row.interval);
-            [
-                cell(&row.system),
-                cell(&row.side),
-                cell(&row.cause),
-                cell(&row.state),
-                row.hits.to_string(),
-                row.killed.to_string(),
-                row.rate.map(share).unwrap_or_default(),
-                low,
-                high,
-                maybe_exact(row.exact),
-            ]
-        }),
-    )
-}
-
-/// `reloads.csv`: rolls to reload; `roll` is the which roll since the weapon was fired, empty for all together.
-///
-/// # Errors
-/// As for [`outcomes`].
-pub fn reloads(report: &Report) -> Result<Vec<u8>, ReportError> {
-    write(
-        "reloads.csv",
-        [
-            "system", "side", "who", "die", "needed", "roll", "rolls", "loaded", "rate", "ci_low",
-            "ci_high", "exact",
-        ],
-        report.reloads.iter().map(|row| {
-            let [low, high] = ends(row.interval);
-            [
-                cell(&row.system),
-                cell(&row.side),
-                cell(&row.who),
-                row.die.to_string(),
-                row.needed.to_string(),
-                maybe(row.roll),
-                row.rolls.to_string(),
-                row.loaded.to_string(),
-                row.rate.map(share).unwrap_or_default(),
-                low,
-                high,
-                maybe_exact(row.exact),
-            ]
-        }),
-    )
-}
-
-/// `melee.csv`: what came of bouts; an empty die is one that is not rolled.
-///
-/// # Errors
-/// As for [`outcomes`].
-pub fn melee(report: &Report) -> Result<Vec<u8>, ReportError> {
-    write(
-        "melee.csv",
-        [
-            "system",
-            "first",
-            "second",
-            "first_die",
-            "second_die",
-            "first_advantage",
-            "second_advantage",
-            "result",
-            "count",
-            "bouts",
-            "rate",
-            "ci_low",
-            "ci_high",
-            "exact",
-        ],
-        report.melee.iter().map(|row| {
-            let [low, high] = ends(row.interval);
-            [
-                cell(&row.system),
-                cell(&row.first),
-                cell(&row.second),
-                maybe(row.first_die),
-                maybe(row.second_die),
-                yes_or_no(row.first_advantage).to_owned(),
-                yes_or_no(row.second_advantage).to_owned(),
-                cell(&row.result),
-                row.count.to_string(),
-                row.bouts.to_string(),
-                row.rate.map(share).unwrap_or_default(),
-                low,
-                high,
-                maybe_exact(row.exact),
-            ]
-        }),
-    )
-}
-
-/// `events.csv`: what happened how often.
-///
-/// # Errors
-/// As for [`outcomes`].
-pub fn events(report: &Report) -> Result<Vec<u8>, ReportError> {
-    write(
-        "events.csv",
-        ["event", "rule", "side", "count", "per_game", "ci_low", "ci_high"],
-        report.events.iter().map(|row| {
-            let [low, high] = ends(row.interval);
-            [
-                cell(&row.event),
-                cell(&row.rule),
-                cell(&row.side),
-                row.count.to_string(),
-                share(row.per_game),
-                low,
-                high,
-            ]
-        }),
-    )
-}
-
-/// `parameters.csv`: every parameter with its value and origin.
-///
-/// # Errors
-/// As for [`outcomes`].
-pub fn parameters(report: &Report) -> Result<Vec<u8>, ReportError> {
-    let in_use = |row: &report::ParameterRow| match row.in_use {
-        None => "",
-        Some(true) => "yes",
-        Some(false) => "no",
+macro_rules! whole_cells {
+    ($($number:ty),*) => {
+        $(impl From<$number> for Cell {
+            fn from(number: $number) -> Self {
+                Self::Whole(number.into())
+            }
+        })*
     };
-    write(
-        "parameters.csv",
-        ["path", "value", "origin", "rule", "in_use"],
-        report.parameters.iter().map(|row| {
-            [
-                cell(&row.path),
-                cell(&row.value),
-                row.origin.as_str().to_owned(),
-                cell(&row.rule),
-                in_use(row).to_owned(),
-            ]
-        }),
-    )
+}
+whole_cells!(i8, i32, i64, u8, u32, u64);
+
+impl From<usize> for Cell {
+    fn from(number: usize) -> Self {
+        Self::Whole(number as i128)
+    }
 }
 
-/// `games.csv`: one row a game.
-///
-/// # Errors
-/// As for [`outcomes`].
-pub fn games(report: &Report) -> Result<Vec<u8>, ReportError> {
-    write(
-        "games.csv",
-        [
-            "game",
-            "winner",
-            "reason",
-            "actions",
-            "streak_max",
-            "casualties_a",
-            "casualties_b",
-            "dice",
-        ],
-        report.games.iter().map(|row| {
-            [
-                row.game.to_string(),
-                cell(&row.winner),
-                cell(&row.reason),
-                row.actions.to_string(),
-                row.streak_max.to_string(),
-                row.casualties_a.to_string(),
-                row.casualties_b.to_string(),
-                row.dice.to_string(),
-            ]
-        }),
-    )
+impl From<f64> for Cell {
+    fn from(number: f64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<bool> for Cell {
+    fn from(flag: bool) -> Self {
+        Self::Flag(flag)
+    }
+}
+
+impl From<Interval> for Cell {
+    fn from(interval: Interval) -> Self {
+        Self::Interval(interval)
+    }
+}
+
+impl<T: Into<Self>> From<Option<T>> for Cell {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Empty, Into::into)
+    }
+}
+
+/// A row of cells of any values that [`Cell`] is made from: `cells![name, 3_u64, Some(0.5), interval]`.
+#[macro_export]
+macro_rules! cells {
+    ($($value:expr),* $(,)?) => { vec![$($crate::table::Cell::from($value)),*] };
+}
+
+/// The declaration of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Schema {
+    /// The file that it is written to, such as `streaks.csv`.
+    pub file: &'static str,
+    /// What a row is, and when the file is there.
+    pub about: &'static str,
+    /// Its columns. A table may have more before them whose names hang on what was asked.
+    pub columns: &'static [Column],
+}
+
+/// A table: columns, and rows with a cell for each.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Table {
+    file: &'static str,
+    columns: Cow<'static, [Column]>,
+    rows: Vec<Vec<Cell>>,
+}
+
+impl Table {
+    /// A table of this schema; each row has a cell for each of its columns.
+    pub fn new(schema: &Schema, rows: impl IntoIterator<Item = Vec<Cell>>) -> Self {
+        let columns = Cow::Borrowed(schema.columns);
+        Self { file: schema.file, columns, rows: rows.into_iter().collect() }
+    }
+
+    /// The rows that a struct declares.
+    pub fn of<R: Row>(rows: &[R]) -> Self {
+        Self::new(R::SCHEMA, rows.iter().map(Row::cells))
+    }
+
+    /// The same table with more columns before the others; each row has their cells before its own, too.
+    #[must_use]
+    pub fn after(mut self, columns: impl IntoIterator<Item = Column>) -> Self {
+        self.columns = columns.into_iter().chain(self.columns.into_owned()).collect();
+        self
+    }
+
+    /// As CSV, as the file that the schema names.
+    ///
+    /// # Errors
+    /// [`ReportError::Csv`] if the writer fails; it writes to memory, so it does not.
+    pub fn output(&self) -> Result<OutputFile, ReportError> {
+        Ok(OutputFile::new(self.file, self.csv()?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LUCK: &[Column] = &[Column::new("gain", Kind::Number, "Gain.")];
+    const COLUMNS: &[Column] = &[
+        Column::new("side", Kind::Text, "The side."),
+        Column::new("games", Kind::Whole, "Games."),
+        Column::new("rate", Kind::Rate, "Share of games."),
+        Column::new("interval", Kind::Interval("ci_low", "ci_high"), "Interval of the share."),
+        Column::new("exact", Kind::Fraction, "Exact chance."),
+        Column::new("certain", Kind::YesNo, "Whether it is certain.").shown(Shown::InJson),
+        Column::new("luck", Kind::Record(LUCK), "Luck."),
+    ];
+    const SCHEMA: Schema =
+        Schema { file: "rates.csv", about: "A row for each side.", columns: COLUMNS };
+
+    fn table() -> Table {
+        let third = cells!["=1+1", 12_000_u64, 1.0 / 3.0, (0.25, 0.5), "1/3", false];
+        let rows = [
+            (third, Cell::Record(cells![2.5])),
+            (cells!["b", 0_u64, None::<f64>, (f64::NAN, 1.0), None::<String>, true], Cell::Empty),
+        ];
+        Table::new(
+            &SCHEMA,
+            rows.map(|(mut row, luck)| {
+                row.push(luck);
+                row
+            }),
+        )
+    }
+
+    #[test]
+    fn one_declaration_makes_every_format() {
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+        assert_eq!(
+            text(table().csv().expect("writes to memory")),
+            "side,games,rate,ci_low,ci_high,exact,luck_gain\n'=1+1,12000,0.333333,0.25,0.5,1/3,2.5\nb,0,,,,,\n"
+        );
+        let json: serde_json::Value =
+            serde_json::from_slice(&table().json().expect("writes to memory")).expect("it is JSON");
+        assert_eq!(
+            json,
+            serde_json::json!([
+                {"side": "=1+1", "games": 12000, "rate": 0.333_333_333_333, "interval": [0.25, 0.5],
+                 "exact": "1/3", "certain": false, "luck": {"gain": 2.5}},
+                {"side": "b", "games": 0, "rate": null, "interval": null, "exact": null, "certain": true, "luck": null},
+            ])
+        );
+        assert_eq!(
+            table().text().replace('\u{a0}', " "),
+            "  side   games  rate      interval  exact  luck_gain\n  =1+1  12,000  33 %  25.0 to 50.0    1/3        2.5\n  b          0\n"
+        );
+        assert_eq!(
+            table().markdown().lines().nth(2),
+            Some("| =1+1 | 12,000 | 33\u{a0}% | 25.0 to 50.0 | 1/3 | 2.5 |")
+        );
+    }
 }

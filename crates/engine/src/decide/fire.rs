@@ -138,7 +138,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
         }
         (!actors.is_empty())
-            .then_some({ (0, Choice { kind: ActionKind::AllShoot, actors, ..Choice::STAND }) })
+            .then_some((0, Choice { kind: ActionKind::AllShoot, actors, ..Choice::STAND }))
     }
 
     /// Those who can shoot at some of these enemies from where they stand do so: that engages them, too (LL-05 b).

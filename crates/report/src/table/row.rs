@@ -1,0 +1,94 @@
+//! Rows that are values of their own: struct and columns in one declaration.
+
+use super::{Cell, Schema};
+
+/// A row of a table, as [`rows!`](crate::rows) declares it.
+pub trait Row {
+    /// File, meaning and columns.
+    const SCHEMA: &'static Schema;
+
+    /// A cell for each column.
+    fn cells(&self) -> Vec<Cell>;
+}
+
+/// Declares structs that are rows of tables, or objects in JSON: the comment on the struct says what a row is, the comment on
+/// a field what its column means, and what stands behind the field is its [`Kind`](crate::table::Kind), with the formats that
+/// have it in brackets unless all do ([`Shown`](crate::table::Shown)). They serialize as their columns say, for which the
+/// crate that declares them needs `serde`.
+///
+/// ```
+/// skirmish_report::rows! {
+///     /// How often a side wins.
+///     pub struct WinRow in "wins.csv" {
+///         /// The side.
+///         pub side: String => Text,
+///         /// Share of games.
+///         pub share: f64 => Share,
+///         /// Its interval.
+///         pub interval: Option<(f64, f64)> => Interval("ci_low", "ci_high"),
+///         /// How many times as many games would be needed otherwise.
+///         pub gain: f64 => Share [InJson],
+///     }
+/// }
+/// let row = WinRow { side: "Raiders".to_owned(), share: 0.5, interval: Some((0.4, 0.6)), gain: 2.0 };
+/// let csv = skirmish_report::table::Table::of(&[row]).csv()?;
+/// assert_eq!(csv, b"side,share,ci_low,ci_high\nRaiders,0.5,0.4,0.6\n");
+/// # Ok::<(), skirmish_report::ReportError>(())
+/// ```
+#[macro_export]
+macro_rules! rows {
+    ($(
+        $(#[doc = $about:literal])* $(#[derive($($derive:ident),*)])?
+        pub struct $name:ident $(in $file:literal)? {
+            $(
+                $(#[doc = $meaning:literal])*
+                pub $field:ident: $type:ty => $kind:ident $(($($of:expr),*))? $([$shown:ident])?
+            ),* $(,)?
+        }
+    )*) => {$(
+        $(#[doc = $about])*
+        #[derive(Debug, Clone, PartialEq $($(, $derive)*)?)]
+        pub struct $name {
+            $($(#[doc = $meaning])* pub $field: $type,)*
+        }
+
+        impl $crate::table::Row for $name {
+            const SCHEMA: &'static $crate::table::Schema = &$crate::table::Schema {
+                file: concat!($($file)?),
+                about: concat!($($about),*),
+                columns: &[$(
+                    $crate::table::Column::new(
+                        stringify!($field),
+                        $crate::table::Kind::$kind $(($($of),*))?,
+                        concat!($($meaning),*),
+                    )$(.shown($crate::table::Shown::$shown))?
+                ),*],
+            };
+
+            fn cells(&self) -> Vec<$crate::table::Cell> {
+                vec![$($crate::table::Cell::from(self.$field.clone())),*]
+            }
+        }
+
+        impl From<$name> for $crate::table::Cell {
+            fn from(row: $name) -> Self {
+                Self::Record($crate::table::Row::cells(&row))
+            }
+        }
+
+        impl ::serde::Serialize for $name {
+            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                $crate::table::serialize(self, serializer)
+            }
+        }
+    )*};
+}
+
+/// The row as an object: what [`rows!`](crate::rows) implements `Serialize` by.
+///
+/// # Errors
+/// What the serializer says.
+pub fn serialize<R: Row, S: serde::Serializer>(row: &R, serializer: S) -> Result<S::Ok, S::Error> {
+    let cells = row.cells();
+    serde::Serialize::serialize(&super::write::Object(R::SCHEMA.columns, &cells), serializer)
+}

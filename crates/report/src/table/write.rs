@@ -1,0 +1,283 @@
+//! How each format writes a table.
+
+use std::fmt::Write as _;
+
+use comfy_table::{CellAlignment, ContentArrangement, presets};
+use serde::ser::{Serialize, SerializeMap as _, Serializer};
+
+use super::{Cell, Column, Kind, Table};
+use crate::number::{defined, exact, grouped, percent, percent_range, share};
+use crate::{Interval, ReportError, safe_text};
+
+impl Table {
+    /// As CSV, with a head. Text cells that a spreadsheet would take for formulas are guarded.
+    ///
+    /// # Errors
+    /// [`ReportError::Csv`] if the writer fails; it writes to memory, so it does not.
+    pub fn csv(&self) -> Result<Vec<u8>, ReportError> {
+        let failed = |source| ReportError::Csv { table: self.file, source };
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        for record in self.records() {
+            writer.write_record(&record).map_err(failed)?;
+        }
+        writer.into_inner().map_err(|error| failed(error.into_error().into()))
+    }
+
+    /// As a JSON array with an object for each row, indented, ending with a line end.
+    ///
+    /// # Errors
+    /// [`ReportError::Json`] if the writer fails; it writes to memory, so it does not.
+    pub fn json(&self) -> Result<Vec<u8>, ReportError> {
+        crate::json::of(self)
+    }
+
+    /// As columns for a terminal under a head: words flush left, numbers flush right; a share in percent, with the places
+    /// that the interval beside it supports.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let is_left = |column: &Column| matches!(column.kind, Kind::Text | Kind::YesNo);
+        let mut left: Vec<bool> = Vec::new();
+        for column in self.columns.iter().filter(|column| column.is_in(false)) {
+            match column.kind {
+                Kind::Record(parts) => {
+                    left.extend(parts.iter().filter(|part| part.is_in(false)).map(is_left));
+                }
+                _ => left.push(is_left(column)),
+            }
+        }
+        aligned(&self.lines(), |k| left.get(k) == Some(&true))
+    }
+
+    /// As a table in Markdown, with the words and numbers of the text.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        let mut text = String::new();
+        for (k, line) in self.lines().iter().enumerate() {
+            let cells: Vec<String> = line.iter().map(|cell| markdown_cell(cell)).collect();
+            let _ = writeln!(text, "| {} |", cells.join(" | "));
+            if k == 0 {
+                let _ = writeln!(text, "|{}", " --- |".repeat(cells.len()));
+            }
+        }
+        text
+    }
+
+    /// Head and rows for people to read.
+    fn lines(&self) -> Vec<Vec<String>> {
+        let mut lines = vec![heads(&self.columns, false)];
+        for row in &self.rows {
+            let shown = self.columns.iter().zip(row).filter(|(column, _)| column.is_in(false));
+            let cells: Vec<(&Column, &Cell)> = shown.collect();
+            let mut line = Vec::new();
+            for (k, (column, cell)) in cells.iter().enumerate() {
+                let beside = |at: Option<usize>| cells.get(at?).copied();
+                column.read(cell, beside(k.checked_sub(1)), beside(Some(k + 1)), &mut line);
+            }
+            lines.push(line);
+        }
+        lines
+    }
+
+    /// Head and rows as CSV has them.
+    fn records(&self) -> impl Iterator<Item = Vec<String>> {
+        let rows = self.rows.iter().map(|row| {
+            let mut record = Vec::new();
+            for (column, cell) in self.columns.iter().zip(row) {
+                column.write(cell, &mut record);
+            }
+            record
+        });
+        std::iter::once(heads(&self.columns, true)).chain(rows)
+    }
+}
+
+/// The names of columns, those of records with the name of the record before them; of an interval both ends, or its own.
+fn heads(columns: &[Column], both_ends: bool) -> Vec<String> {
+    let mut heads = Vec::new();
+    for column in columns.iter().filter(|column| column.is_in(false)) {
+        match column.kind {
+            Kind::Interval(low, high) if both_ends => heads.extend([low, high].map(str::to_owned)),
+            Kind::Record(parts) => {
+                let parts = self::heads(parts, both_ends);
+                heads.extend(parts.iter().map(|part| format!("{}_{part}", column.name)));
+            }
+            _ => heads.push(column.name.clone().into_owned()),
+        }
+    }
+    heads
+}
+
+impl Column {
+    /// The cell as CSV has it: a string for each name of the column.
+    fn write(&self, cell: &Cell, out: &mut Vec<String>) {
+        if !self.is_in(false) {
+            return;
+        }
+        match (self.kind, cell) {
+            (Kind::Interval(..), cell) => {
+                let ends = cell
+                    .interval()
+                    .map_or_else(Default::default, |(low, high)| [low, high].map(share));
+                out.extend(ends);
+            }
+            (Kind::Record(parts), cell) => {
+                for (k, part) in parts.iter().enumerate() {
+                    part.write(cell.part(k), out);
+                }
+            }
+            (_, Cell::Text(text)) => out.push(guarded(text)),
+            (_, Cell::Whole(number)) => out.push(number.to_string()),
+            (Kind::Exact, Cell::Number(number)) => out.push(exact(*number)),
+            (_, Cell::Number(number)) => out.push(share(*number)),
+            (_, Cell::Written(text, _)) => out.push(text.clone()),
+            (_, Cell::Flag(is)) => out.push(if *is { "yes" } else { "no" }.to_owned()),
+            (_, Cell::Empty | Cell::Interval(_) | Cell::Record(_)) => out.push(String::new()),
+        }
+    }
+
+    /// The cell for people to read, beside those before and after it.
+    fn read(
+        &self,
+        cell: &Cell,
+        before: Option<(&Self, &Cell)>,
+        after: Option<(&Self, &Cell)>,
+        out: &mut Vec<String>,
+    ) {
+        let is_share = |kind: Kind| matches!(kind, Kind::Share | Kind::Rate | Kind::Exact);
+        match (self.kind, cell) {
+            (Kind::Interval(..), cell) => out.push(match cell.interval() {
+                None => String::new(),
+                Some(ends) if before.is_some_and(|(column, _)| is_share(column.kind)) => {
+                    percent_range(ends)
+                }
+                Some((low, high)) => format!("{low:.2} to {high:.2}"),
+            }),
+            (Kind::Record(parts), cell) => {
+                let shown = parts.iter().enumerate().filter(|(_, part)| part.is_in(false));
+                for (k, part) in shown {
+                    part.read(cell.part(k), None, None, out);
+                }
+            }
+            (kind, Cell::Number(number)) if is_share(kind) && number.is_finite() => {
+                let interval = after.and_then(|(_, cell)| cell.interval());
+                out.push(percent(*number, interval));
+            }
+            (_, Cell::Text(text)) => out.push(safe_text(text)),
+            (_, Cell::Whole(number)) => {
+                let sign = if *number < 0 { "−" } else { "" };
+                let digits = u64::try_from(number.unsigned_abs())
+                    .map_or_else(|_| number.to_string(), grouped);
+                out.push(format!("{sign}{digits}"));
+            }
+            (_, cell) => self.write(cell, out),
+        }
+    }
+}
+
+impl Cell {
+    fn interval(&self) -> Option<Interval> {
+        match self {
+            Self::Interval(interval) => defined(Some(*interval)),
+            _ => None,
+        }
+    }
+
+    /// A cell of a record; of an empty one all are.
+    fn part(&self, k: usize) -> &Self {
+        match self {
+            Self::Record(cells) => cells.get(k).unwrap_or(&Self::Empty),
+            _ => &Self::Empty,
+        }
+    }
+}
+
+/// A text cell that no spreadsheet takes for a formula.
+fn guarded(text: &str) -> String {
+    let is_number = text.parse::<f64>().is_ok_and(f64::is_finite);
+    if !is_number && text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        format!("'{text}")
+    } else {
+        text.to_owned()
+    }
+}
+
+/// Lines of cells as columns, each two blanks from the one before; those that `is_left` names flush left, the others right.
+#[must_use]
+pub fn aligned(lines: &[Vec<String>], is_left: impl Fn(usize) -> bool) -> String {
+    let mut table = comfy_table::Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    table.add_rows(lines);
+    for (k, column) in table.column_iter_mut().enumerate() {
+        column.set_padding((2, 0));
+        if !is_left(k) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+}
+
+/// Text that stays text within a cell of Markdown: no column of its own, no tag, no code, link or emphasis.
+#[must_use]
+pub fn markdown_cell(text: &str) -> String {
+    let mut cell = String::new();
+    for c in safe_text(text).chars() {
+        match c {
+            '<' => cell.push_str("&lt;"),
+            '&' => cell.push_str("&amp;"),
+            '\\' | '|' | '`' | '*' | '_' | '[' | ']' | '!' | '~' | '@' => {
+                cell.push('\\');
+                cell.push(c);
+            }
+            c => cell.push(c),
+        }
+    }
+    cell
+}
+
+impl Serialize for Table {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.rows.iter().map(|row| Object(&self.columns, row)))
+    }
+}
+
+/// A row as an object with the names of its columns.
+pub(super) struct Object<'a>(pub(super) &'a [Column], pub(super) &'a [Cell]);
+
+impl Serialize for Object<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(None)?;
+        for (column, cell) in self.0.iter().zip(self.1).filter(|(column, _)| column.is_in(true)) {
+            object.serialize_entry(&column.name, &Value(column.kind, cell))?;
+        }
+        object.end()
+    }
+}
+
+/// A cell as JSON.
+struct Value<'a>(Kind, &'a Cell);
+
+impl Serialize for Value<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // As many places as in CSV: what is rounded is read back.
+        let rounded = |number: f64, written: fn(f64) -> String| written(number).parse::<f64>().ok();
+        match (self.0, self.1) {
+            (Kind::Record(columns), Cell::Record(cells)) => {
+                Object(columns, cells).serialize(serializer)
+            }
+            (_, Cell::Empty | Cell::Record(_)) => serializer.serialize_none(),
+            (_, Cell::Text(text)) => serializer.serialize_str(text),
+            (_, Cell::Whole(number)) => number.serialize(serializer),
+            (_, Cell::Written(_, number)) => number.serialize(serializer),
+            (_, Cell::Flag(is)) => is.serialize(serializer),
+            (Kind::Rate | Kind::Exact, Cell::Number(number)) => {
+                rounded(*number, exact).serialize(serializer)
+            }
+            (_, Cell::Number(number)) => rounded(*number, share).serialize(serializer),
+            (_, Cell::Interval(_)) => {
+                let ends = self.1.interval();
+                ends.map(|(low, high)| [low, high].map(|end| rounded(end, share)))
+                    .serialize(serializer)
+            }
+        }
+    }
+}
