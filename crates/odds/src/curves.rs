@@ -299,11 +299,6 @@ impl Curves {
         let marks = self.marks(weapon, target);
         marks.get(marks.len() / 2).copied()
     }
-
-    /// The rows that were shot at.
-    pub fn seen(&self) -> impl Iterator<Item = (&Shot, &Seen)> {
-        self.hit_curves.iter().filter_map(|shot| Some((shot, shot.seen.as_ref()?)))
-    }
 }
 
 fn marks(fire: &Fire, question: &Question) -> Vec<Mark> {
