@@ -107,10 +107,10 @@ pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
 const ANSWERS: Schema = Schema { file: "answers", about: "A row for each result.", columns: &[] };
 
 fn print_csv(answers: &[Answer]) -> Result<(), Failure> {
-    let rows = || answers.iter().flat_map(Answer::rows);
-    let names = rows().next().into_iter().flat_map(Record::names);
-    let cells = rows().map(|row| row.values().map(|value| Cell::Text(value.to_string())).collect());
-    let table = Table::new(&ANSWERS, cells).after(names.map(|name| Column::named(name, "")));
+    let cells = |row: &Record| row.values().map(|value| Cell::Text(value.to_string())).collect();
+    let rows = answers.iter().flat_map(Answer::rows).map(cells);
+    let names = answers[0].names().iter().map(|name| Column::named(*name, ""));
+    let table = Table::new(&ANSWERS, rows).after(names);
     let bytes = table.csv().map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
     output::print(&String::from_utf8_lossy(&bytes))
 }

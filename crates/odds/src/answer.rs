@@ -43,6 +43,7 @@ pub struct Record(Vec<(&'static str, Value)>);
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
     told: Record,
+    names: Vec<&'static str>,
     rows: Vec<Record>,
 }
 
@@ -56,17 +57,30 @@ impl Answer {
     /// An answer of one row: the case and its result.
     #[must_use]
     pub fn new(told: Record, row: Record) -> Self {
-        Self { told, rows: vec![row] }
+        Self { told, names: row.names().collect(), rows: vec![row] }
     }
 
     /// An answer of several rows, each of which begins with the same case.
     #[must_use]
     pub fn of_rows(told: Record, case: &Record, rows: impl IntoIterator<Item = Record>) -> Self {
-        let rows = rows.into_iter().map(|row| case.clone().and(row));
-        Self { told, rows: rows.collect() }
+        let rows: Vec<Record> = rows.into_iter().map(|row| case.clone().and(row)).collect();
+        let names = rows.first().unwrap_or(case).names().collect();
+        Self { told, names, rows }
     }
 
-    /// Its rows, which all have the same names; the answers of one law have the same, too.
+    /// The same answer, whose rows have the names of this one even if there are none.
+    #[must_use]
+    pub fn with_names_of(self, row: &Record) -> Self {
+        Self { names: row.names().collect(), ..self }
+    }
+
+    /// The names of its rows, which are those of all answers of one law.
+    #[must_use]
+    pub fn names(&self) -> &[&'static str] {
+        &self.names
+    }
+
+    /// Its rows.
     #[must_use]
     pub fn rows(&self) -> &[Record] {
         &self.rows
@@ -114,8 +128,7 @@ impl Record {
         self.with("mean", mean.cloned().map(Value::Decimal)).with("mean_exact", mean)
     }
 
-    /// The names.
-    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+    fn names(&self) -> impl Iterator<Item = &'static str> {
         self.0.iter().map(|(name, _)| *name)
     }
 

@@ -65,7 +65,7 @@ pub use control::{Activation, Control, ControlTest};
 pub use error::OddsError;
 pub use every_outcome::{MAX_OUTCOMES, every_outcome};
 pub use fire::{Rhythm, crossover, hits_per_turn};
-pub use melee::{Bout, Clash, Fate, Fighter, Hits, Melee, Second};
+pub use melee::{Bout, Clash, Fate, Fighter, Hits, Melee, Second, clash};
 pub use natural::Natural;
 pub use pmf::Pmf;
 pub use ratio::Ratio;

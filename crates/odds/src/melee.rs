@@ -81,20 +81,31 @@ pub enum Fate {
     Killed,
 }
 
+/// The law of the clash between the one and the other with these dice. Who has none does not roll: against whoever comes
+/// second to help nobody rolls, and he hits whenever he gets through.
+///
+/// # Errors
+/// [`OddsError::ImpossibleDice`].
+pub fn clash(dice: [Option<Dice>; 2], needed: i64) -> Result<Pmf<Clash>, OddsError> {
+    let roll = |dice: Option<Dice>| dice.map_or_else(|| Ok(Pmf::certain(i64::MIN)), Pmf::of_dice);
+    Ok(roll(dice[0])?.combine(&roll(dice[1])?, |one, other| {
+        match (*one >= needed, *other >= needed) {
+            (false, false) => Clash::Nothing,
+            (true, false) => Clash::OneHits,
+            (false, true) => Clash::OtherHits,
+            (true, true) if one == other => Clash::BothHit,
+            (true, true) => Clash::Parry,
+        }
+    }))
+}
+
 impl Melee {
     /// The law of the clash between the one and the other, the second left out.
     ///
     /// # Errors
     /// [`OddsError::ImpossibleDice`].
     pub fn clash(&self) -> Result<Pmf<Clash>, OddsError> {
-        let (one, other) = (Pmf::of_dice(self.one)?, Pmf::of_dice(self.other)?);
-        Ok(one.combine(&other, |one, other| match (*one >= self.needed, *other >= self.needed) {
-            (false, false) => Clash::Nothing,
-            (true, false) => Clash::OneHits,
-            (false, true) => Clash::OtherHits,
-            (true, true) if one == other => Clash::BothHit,
-            (true, true) => Clash::Parry,
-        }))
+        clash([Some(self.one), Some(self.other)], self.needed)
     }
 
     /// The joint law of the hits in one round on either side.

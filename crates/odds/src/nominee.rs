@@ -183,6 +183,9 @@ impl Solved for Held {
             .with("variance", self.law.variance().map(Value::Decimal))
             .with("median", self.median)
             .with("longest", self.law.longest());
-        Answer::of_rows(told, &who.and(reading), lengths)
+        let case = who.and(reading);
+        // Whom nobody can seize the initiative from has no length at all.
+        let none = case.clone().and(length(&(0, Ratio::ZERO)));
+        Answer::of_rows(told, &case, lengths).with_names_of(&none)
     }
 }

@@ -84,7 +84,7 @@ pub(super) fn grid(
     let head: Vec<String> = ["", "no leader"].map(str::to_owned).into_iter().chain(ranks).collect();
     let cells: Vec<String> = cells.collect();
     let rows = rules.troops.iter().zip(cells.chunks(head.len() - 1));
-    let rows = rows.map(|(troops, row)| [&[troops.name.clone()], row].concat());
+    let rows = rows.map(|(troops, row)| [std::slice::from_ref(&troops.name), row].concat());
     let rows: Vec<Vec<String>> = std::iter::once(head.clone()).chain(rows).collect();
     let under: Vec<String> =
         factors.iter().map(|f| format!("{} ({})", f.factor, signed(f.adds))).collect();
