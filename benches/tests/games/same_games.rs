@@ -3,13 +3,13 @@
 
 use skirmish_benches::battles::{Named, generated, shipped, under_other_systems};
 use skirmish_benches::watch::{Seat, hash_of};
-use skirmish_engine::audit::Auditor;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::Purpose;
 use skirmish_engine::event::Nobody;
 use skirmish_engine::game::Table;
 use skirmish_engine::rulebook::System;
 use skirmish_engine::side::Side;
+use skirmish_referee::Auditor;
 use skirmish_simulator::{Control, Pairs, Session, Workers};
 
 /// Every shipped scenario, and one of them under every system.

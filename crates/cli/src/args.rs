@@ -408,7 +408,7 @@ pub(crate) struct OddsStreak {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Explain {
     /// A rulebook (`lloyd`), a rule (`LL-07`), a parameter (`seize.base.average`), a bot (`captain`), `bots`, `factors`,
-    /// `features`, `file`, `rulebook`, `limits` or `problems`
+    /// `features`, `file`, `rulebook`, `limits`, `outputs` or `problems`
     pub(crate) topic: String,
     /// Rulebook that rules and parameters are looked up in, by name or path [default: the first that has them]
     #[arg(long, value_name = "RULES")]

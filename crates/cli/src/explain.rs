@@ -12,13 +12,15 @@ use skirmish_scenario::{
 use crate::args;
 use crate::files::Disk;
 use crate::output;
+use crate::outputs;
 use crate::page::{Page, wrapped};
 use crate::shell::quoted;
 use crate::status::{Failure, did_you_mean};
 use crate::troops;
 
 /// Topics that are neither a rule nor a parameter.
-const TOPICS: &[&str] = &["bots", "factors", "features", "file", "limits", "problems", "rulebook"];
+const TOPICS: &[&str] =
+    &["bots", "factors", "features", "file", "limits", "outputs", "problems", "rulebook"];
 
 pub(crate) fn explain(args: &args::Explain) -> Result<(), Failure> {
     let topic = args.topic.trim();
@@ -36,6 +38,7 @@ pub(crate) fn explain(args: &args::Explain) -> Result<(), Failure> {
         "features" => features(),
         "file" => table(&SCENARIO),
         "limits" => limits(),
+        "outputs" => outputs::page(),
         "rulebook" => table(&RULEBOOK),
         "problems" => problems(),
         _ => match page(topic) {
@@ -79,17 +82,17 @@ fn is_below(parameter: &Parameter, path: &str) -> bool {
 /// Everything about a rule, in a rulebook that was called so, or found.
 fn rule(page: &RulePage, rules: &Rules, called: Option<&str>) -> String {
     let mut text = Page::titled(&format!("{}  {}", page.id, page.title));
-    text.paragraph(page.digest);
+    text.paragraph(&page.digest);
     let options: Vec<&Parameter> =
-        rules.parameters.iter().filter(|p| page.options.contains(&p.path.as_str())).collect();
+        rules.parameters.iter().filter(|p| page.options.contains(&p.path)).collect();
     if !options.is_empty() {
         text.heading("Readings");
         for option in options {
             text.item(&format!("{} = {}   (may be {})", option.path, option.value, option.kind));
         }
     }
-    text.list("Where the source contradicts itself", page.contradictions);
-    text.list("Assumed, where the source is silent", page.assumed);
+    text.list("Where the source contradicts itself", &page.contradictions);
+    text.list("Assumed, where the source is silent", &page.assumed);
     let has_page = |p: &Parameter| {
         pages_of(&rules.rulebook).any(|other| other.id == p.rule && other.covers(p))
     };
@@ -98,7 +101,7 @@ fn rule(page: &RulePage, rules: &Rules, called: Option<&str>) -> String {
     let (weapons, own): (Vec<&Parameter>, Vec<&Parameter>) = rules
         .parameters
         .iter()
-        .filter(|p| is_own(p) && !page.options.contains(&p.path.as_str()))
+        .filter(|p| is_own(p) && !page.options.contains(&p.path))
         .partition(|p| is_of_many(p, rules));
     if !own.is_empty() || !weapons.is_empty() {
         text.heading("Parameters");

@@ -13,6 +13,7 @@ mod list;
 mod measure;
 mod odds;
 mod output;
+mod outputs;
 mod page;
 mod panel;
 mod playing;

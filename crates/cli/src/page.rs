@@ -29,7 +29,7 @@ impl Page {
     }
 
     /// A list under a heading; nothing if it is empty.
-    pub(crate) fn list(&mut self, heading: &str, items: &[&str]) {
+    pub(crate) fn list(&mut self, heading: &str, items: &[String]) {
         if items.is_empty() {
             return;
         }

@@ -7,7 +7,6 @@
 #![warn(clippy::float_arithmetic)]
 
 mod action;
-pub mod audit;
 pub mod battle;
 mod bits;
 pub mod bot;

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::{Initiative, Report, ReportError, chart, json, panel, table};
+use crate::table::Table;
+use crate::{Initiative, Report, ReportError, chart, json, panel};
 
 /// One file to write.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,26 +28,24 @@ impl OutputFile {
 /// # Errors
 /// [`ReportError`] if a writer fails; they write to memory, so they do not.
 pub fn bundle(report: &Report) -> Result<Vec<OutputFile>, ReportError> {
-    type Write = fn(&Report) -> Result<Vec<u8>, ReportError>;
-    let is_seized = report.initiative == Initiative::Seized;
-    let tables: [(&'static str, bool, Write); 12] = [
-        ("summary.json", true, json::summary),
-        ("outcomes.csv", true, table::outcomes),
-        ("streaks.csv", true, table::streaks),
-        ("seize.csv", is_seized, table::seizes),
-        ("control.csv", !report.control.is_empty(), table::control),
-        ("hit-curves.csv", !report.hit_curves.is_empty(), table::hit_curves),
-        ("wounds.csv", !report.wounds.is_empty(), table::wounds),
-        ("reloads.csv", !report.reloads.is_empty(), table::reloads),
-        ("melee.csv", !report.melee.is_empty(), table::melee),
-        ("events.csv", true, table::events),
-        ("parameters.csv", true, table::parameters),
-        ("games.csv", !report.games.is_empty(), table::games),
-    ];
-    let mut files = Vec::new();
-    for (name, _, write) in tables.into_iter().filter(|(_, is_there, _)| *is_there) {
-        files.push(OutputFile::new(name, write(report)?));
-    }
+    let mut files = vec![OutputFile::new("summary.json", json::summary(report)?)];
+    let mut add = |is_there: bool, table: Table| -> Result<(), ReportError> {
+        if is_there {
+            files.push(table.output()?);
+        }
+        Ok(())
+    };
+    add(true, Table::of(&report.outcomes))?;
+    add(true, Table::of(&report.streaks))?;
+    add(report.initiative == Initiative::Seized, Table::of(&report.seizes))?;
+    add(!report.control.is_empty(), Table::of(&report.control))?;
+    add(!report.hit_curves.is_empty(), Table::of(&report.hit_curves))?;
+    add(!report.wounds.is_empty(), Table::of(&report.wounds))?;
+    add(!report.reloads.is_empty(), Table::of(&report.reloads))?;
+    add(!report.melee.is_empty(), Table::of(&report.melee))?;
+    add(true, Table::of(&report.events))?;
+    add(true, Table::of(&report.parameters))?;
+    add(!report.games.is_empty(), Table::of(&report.games))?;
     let charts = [
         ("outcomes.svg", !report.outcomes.is_empty(), chart::outcomes as fn(&Report) -> String),
         ("streaks.svg", !report.streaks.is_empty(), chart::streaks),

@@ -8,11 +8,11 @@ pub use text::{remarks, text};
 
 use serde::Serialize;
 
-use crate::number::{as_interval, as_maybe_exact, as_share, defined, exact, share};
+use crate::number::{as_interval, as_maybe_exact, as_share, defined};
 use crate::panel::{self, Panel};
-use crate::report::{Interval, StreakMean, StreakRow};
-use crate::table::{self, ends};
-use crate::{OutputFile, ReportError};
+use crate::table::Kind::{Exact, Interval, Number, Share, Text, Whole};
+use crate::table::{Column, Schema, Table};
+use crate::{OutputFile, ReportError, StreakMean, StreakRow, cells};
 
 /// Adjusted p-values up to this are told as changes.
 const ALPHA: f64 = 0.05;
@@ -85,7 +85,7 @@ pub struct Value {
     pub value: f64,
     /// Its interval.
     #[serde(serialize_with = "as_interval")]
-    pub interval: Option<Interval>,
+    pub interval: Option<crate::Interval>,
 }
 
 /// A change from the first variant to another.
@@ -96,7 +96,7 @@ pub struct ChangeValue {
     pub value: f64,
     /// Its interval.
     #[serde(serialize_with = "as_interval")]
-    pub interval: Option<Interval>,
+    pub interval: Option<crate::Interval>,
     /// Two-sided p-value.
     #[serde(serialize_with = "as_maybe_exact")]
     pub p_value: Option<f64>,
@@ -119,7 +119,7 @@ pub struct ChangeLessLuck {
     pub value: f64,
     /// Its interval.
     #[serde(serialize_with = "as_interval")]
-    pub interval: Option<Interval>,
+    pub interval: Option<crate::Interval>,
     /// How many times as many games would have told it as well with the luck left in.
     #[serde(serialize_with = "as_share")]
     pub gain: f64,
@@ -159,84 +159,105 @@ const NOT_TOLD_APART: &str = "not told apart";
 const HOLM_MAY_NOT: &str = "Not told apart: all measures are tested together, with an error of 5 % in all (Holm), so that \
                             a change may stay open though intervals do not meet.";
 
-/// `comparison.csv`: a row for each measure, side and variant.
-///
-/// # Errors
-/// [`ReportError`] if the writer fails; it writes to memory, so it does not.
-pub fn csv(comparison: &Comparison) -> Result<Vec<u8>, ReportError> {
+/// `comparison.csv`.
+pub const COMPARISON: Schema = Schema {
+    file: "comparison.csv",
+    about: "Every measure under every variant: a row for each measure, side and variant.",
+    columns: &[
+        Column::new("variant", Text, "Name of the variant."),
+        Column::new("measure", Text, "Name of the measure, such as `win-rate`."),
+        Column::new("side", Text, "The side; empty for a measure of the whole game."),
+        Column::new("value", Number, "Its value; a share is a fraction of one."),
+        Column::new("interval", Interval("ci_low", "ci_high"), "Interval of the value."),
+        Column::new(
+            "change",
+            Number,
+            "The value less that of the first variant; empty of the first.",
+        ),
+        Column::new("change", Interval("change_low", "change_high"), "Interval of the change."),
+        Column::new("p_value", Exact, "Two-sided p-value of the change."),
+        Column::new(
+            "adjusted_p_value",
+            Exact,
+            "The same, adjusted for all measures of the comparison.",
+        ),
+        Column::new(
+            "pairing_gain",
+            Exact,
+            "How many times as many games with dice of their own would have told as much.",
+        ),
+        Column::new(
+            "less_luck_change",
+            Number,
+            "The change with the luck of the dice taken out, of how games end and where there are games enough to tell.",
+        ),
+        Column::new(
+            "less_luck_change",
+            Interval("less_luck_change_low", "less_luck_change_high"),
+            "Interval of that.",
+        ),
+        Column::new(
+            "less_luck_gain",
+            Number,
+            "How many times as many games would have told it as well with the luck left in.",
+        ),
+    ],
+};
+
+/// `streak-lengths.csv`.
+pub const STREAK_LENGTHS: Schema = Schema {
+    file: "streak-lengths.csv",
+    about: "How long streaks are under each variant: a row for each variant, side and length, the last for all longer ones.",
+    columns: &[
+        Column::new("variant", Text, "Name of the variant."),
+        Column::new("side", Text, "Side that held the initiative."),
+        Column::new("least_actions", Whole, "Length in actions, or the least of the last row."),
+        Column::new(
+            "most_actions",
+            Whole,
+            "The same length; empty in the last row, which has no most.",
+        ),
+        Column::new("count", Whole, "Number of such streaks."),
+        Column::new("share", Share, "Share of the side's streaks."),
+        Column::new("interval", Interval("ci_low", "ci_high"), "Interval of the share."),
+    ],
+};
+
+/// A row for each measure, side and variant.
+fn measures(comparison: &Comparison) -> Table {
     let rows = comparison.rows.iter().flat_map(|row| {
         comparison.variants.iter().enumerate().map(move |(k, variant)| {
             let value = row.values.get(k).copied().flatten();
             let change = k.checked_sub(1).and_then(|k| row.changes.get(k).copied()?);
-            let [low, high] = ends(value.and_then(|v| v.interval));
-            let [change_low, change_high] = ends(change.and_then(|c| c.interval));
             let less = change.and_then(|c| c.less_luck);
-            let [least, most] = ends(less.and_then(|l| l.interval));
-            let number = |value: Option<f64>| value.map(exact).unwrap_or_default();
-            [
-                variant.label.clone(),
-                row.measure.clone(),
-                row.side.clone(),
-                value.map_or(String::new(), |v| share(v.value)),
-                low,
-                high,
-                change.map_or(String::new(), |c| share(c.value)),
-                change_low,
-                change_high,
-                number(change.and_then(|c| c.p_value)),
-                number(change.and_then(|c| c.adjusted_p_value)),
-                number(change.and_then(|c| c.gain)),
-                less.map_or(String::new(), |l| share(l.value)),
-                least,
-                most,
-                less.map_or(String::new(), |l| share(l.gain)),
+            cells![
+                &variant.label,
+                &row.measure,
+                &row.side,
+                value.map(|v| v.value),
+                value.and_then(|v| v.interval),
+                change.map(|c| c.value),
+                change.and_then(|c| c.interval),
+                change.and_then(|c| c.p_value),
+                change.and_then(|c| c.adjusted_p_value),
+                change.and_then(|c| c.gain),
+                less.map(|l| l.value),
+                less.and_then(|l| l.interval),
+                less.map(|l| l.gain),
             ]
         })
     });
-    table::rows(
-        [
-            "variant",
-            "measure",
-            "side",
-            "value",
-            "ci_low",
-            "ci_high",
-            "change",
-            "change_low",
-            "change_high",
-            "p_value",
-            "adjusted_p_value",
-            "pairing_gain",
-            "less_luck_change",
-            "less_luck_change_low",
-            "less_luck_change_high",
-            "less_luck_gain",
-        ],
-        rows,
-    )
+    Table::new(&COMPARISON, rows)
 }
 
-/// `streaks.csv`: a row for each variant, side and length; the last length of a side has all longer ones.
-fn streaks_csv(comparison: &Comparison) -> Result<Vec<u8>, ReportError> {
+/// A row for each variant, side and length; the last length of a side has all longer ones.
+fn streak_lengths(comparison: &Comparison) -> Table {
     let last = comparison.streaks.iter().map(|row| row.length).max();
     let rows = comparison.streaks.iter().map(|row| {
-        let [low, high] = ends(row.interval);
-        let most = (Some(row.length) != last).then(|| row.length.to_string());
-        [
-            row.system.clone(),
-            row.side.clone(),
-            row.length.to_string(),
-            most.unwrap_or_default(),
-            row.count.to_string(),
-            share(row.share),
-            low,
-            high,
-        ]
+        let most = (Some(row.length) != last).then_some(row.length);
+        cells![&row.system, &row.side, row.length, most, row.count, row.share, row.interval]
     });
-    table::rows(
-        ["variant", "side", "least_actions", "most_actions", "count", "share", "ci_low", "ci_high"],
-        rows,
-    )
+    Table::new(&STREAK_LENGTHS, rows)
 }
 
 /// All files of a comparison: JSON, CSV, and a chart for each family of measures that was measured.
@@ -246,8 +267,8 @@ fn streaks_csv(comparison: &Comparison) -> Result<Vec<u8>, ReportError> {
 pub fn files(comparison: &Comparison) -> Result<Vec<OutputFile>, ReportError> {
     let mut files = vec![
         OutputFile::new("comparison.json", crate::json::of(comparison)?),
-        OutputFile::new("comparison.csv", csv(comparison)?),
-        OutputFile::new("streaks.csv", streaks_csv(comparison)?),
+        measures(comparison).output()?,
+        streak_lengths(comparison).output()?,
     ];
     files.extend(charts::all(comparison));
     if let Some(panel) = &comparison.panel {

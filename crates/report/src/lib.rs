@@ -33,6 +33,7 @@ pub mod json;
 mod number;
 pub mod panel;
 mod report;
+mod rows;
 mod safe;
 pub mod sensitivity;
 pub mod study;
@@ -46,10 +47,10 @@ mod bundle;
 
 pub use bundle::{OutputFile, bundle};
 pub use number::counted;
-pub use report::{
-    ControlRow, EventRow, FireTotal, GameRow, HitRow, Initiative, Interval, LessLuck, MeleeRow,
-    Origin, OutcomeRow, ParameterRow, Provenance, ReloadRow, Report, SeizeRow, SeizeTotal,
-    StreakMean, StreakRow, Unit, WorthRow, WoundRow,
+pub use report::{Initiative, Interval, Origin, Provenance, Report, Unit};
+pub use rows::{
+    ControlRow, EventRow, FireTotal, GameRow, HitRow, LessLuck, MeleeRow, OutcomeRow, ParameterRow,
+    ReloadRow, SeizeRow, SeizeTotal, StreakMean, StreakRow, WorthRow, WoundRow,
 };
 pub use safe::safe_text;
 

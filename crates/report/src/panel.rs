@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 use serde::{Serialize, Serializer};
 
 use crate::comparison::{p_text, signed_value};
-use crate::number::{as_interval, as_maybe_exact, as_share, counted, defined, exact, share};
-use crate::report::Interval;
-use crate::{OutputFile, ReportError, safe_text, table};
+use crate::number::{as_interval, as_maybe_exact, as_share, counted};
+use crate::table::Kind::{Exact, Interval, Number, Text, Whole};
+use crate::table::{Column, Schema, Table};
+use crate::{OutputFile, ReportError, cells, safe_text};
 
 /// How a question came out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,7 +55,7 @@ pub struct Row {
     pub value: f64,
     /// Its 95 % interval.
     #[serde(serialize_with = "as_interval")]
-    pub interval: Option<Interval>,
+    pub interval: Option<crate::Interval>,
     /// Its p-value, adjusted over all rows.
     #[serde(serialize_with = "as_maybe_exact")]
     pub adjusted_p_value: Option<f64>,
@@ -161,43 +162,42 @@ fn verdict(panel: &Panel, own: &Row) -> String {
     )
 }
 
-/// `panel.csv`: a row for each combination and question.
+/// `panel.csv`.
+pub const PANEL: Schema = Schema {
+    file: "panel.csv",
+    about: "Whether the answer holds for other bots: a row for each combination of bots and question. There only with \
+            `--bots`.",
+    columns: &[
+        Column::new("bot_a", Text, "Bot of the first side; empty for that of the scenario."),
+        Column::new("bot_b", Text, "The same of the second side."),
+        Column::new("question", Text, "What is asked."),
+        Column::new("games", Whole, "Games played under the combination."),
+        Column::new("difference", Number, "The difference; of shares as a fraction of one."),
+        Column::new("interval", Interval("ci_low", "ci_high"), "Its interval."),
+        Column::new("adjusted_p_value", Exact, "Its p-value, adjusted over all rows."),
+        Column::new("answer", Text, "`higher`, `lower`, `more for SIDE` or `not told apart`."),
+    ],
+};
+
+/// A row for each combination and question, as `panel.csv`.
 ///
 /// # Errors
 /// [`ReportError`] if the writer fails; it writes to memory, so it does not.
 pub fn file(panel: &Panel) -> Result<OutputFile, ReportError> {
     let rows = panel.rows.iter().map(|row| {
-        let [low, high] = defined(row.interval)
-            .map_or_else(Default::default, |(low, high)| [share(low), share(high)]);
-        let bots = row.bots.each_ref().map(|bot| bot.clone().unwrap_or_default());
-        let [bot_a, bot_b] = bots;
-        [
+        let [bot_a, bot_b] = row.bots.each_ref().map(Option::as_deref);
+        cells![
             bot_a,
             bot_b,
-            row.question.clone(),
-            panel.games.to_string(),
-            share(row.value),
-            low,
-            high,
-            row.adjusted_p_value.map(exact).unwrap_or_default(),
+            &row.question,
+            panel.games,
+            row.value,
+            row.interval,
+            row.adjusted_p_value,
             row.word.text(),
         ]
     });
-    let bytes = table::rows(
-        [
-            "bot_a",
-            "bot_b",
-            "question",
-            "games",
-            "difference",
-            "ci_low",
-            "ci_high",
-            "adjusted_p_value",
-            "answer",
-        ],
-        rows,
-    )?;
-    Ok(OutputFile::new("panel.csv", bytes))
+    Table::new(&PANEL, rows).output()
 }
 
 #[cfg(test)]

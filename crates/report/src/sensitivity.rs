@@ -5,7 +5,7 @@ mod layout;
 mod tables;
 mod text;
 
-pub use tables::csv;
+pub use tables::{INTERACTIONS, LUCK, SENSITIVITY};
 pub use text::{remarks, text};
 
 use serde::Serialize;
@@ -168,18 +168,18 @@ pub struct LuckSource {
 /// [`ReportError`] if a writer fails; they write to memory, so they do not.
 pub fn files(study: &Sensitivity) -> Result<Vec<OutputFile>, ReportError> {
     let mut files = vec![OutputFile::new("summary.json", crate::json::of(study)?)];
-    let mut add = |name: &'static str, bytes: Vec<u8>| files.push(OutputFile::new(name, bytes));
+    let chart = |name: &'static str, svg: String| OutputFile::new(name, svg.into_bytes());
     if !study.numbers.is_empty() {
-        add("sensitivity.csv", csv(study)?);
-        add("table.svg", charts::tables(study).into_bytes());
-        add("tornado.svg", charts::tornado(study).into_bytes());
+        files.push(tables::steps(study).output()?);
+        files.push(chart("table.svg", charts::tables(study)));
+        files.push(chart("tornado.svg", charts::tornado(study)));
     }
     if let Some(interplay) = &study.interplay {
-        add("interactions.csv", tables::interplay(interplay)?);
+        files.push(tables::interplay(interplay).output()?);
     }
     if let Some(luck) = &study.luck {
-        add("luck.csv", tables::luck(luck)?);
-        add("luck.svg", charts::luck(study, luck).into_bytes());
+        files.push(tables::luck(luck).output()?);
+        files.push(chart("luck.svg", charts::luck(study, luck)));
     }
     Ok(files)
 }

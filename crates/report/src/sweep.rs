@@ -8,11 +8,11 @@ pub use text::{remarks, text};
 use serde::Serialize;
 
 use crate::comparison::{ChangeValue, Value};
-use crate::number::{defined, exact, share};
-use crate::report::Interval;
+use crate::number::defined;
 use crate::study::{Measured, Played};
-use crate::table::{self, ends};
-use crate::{OutputFile, ReportError};
+use crate::table::Kind::{Exact, Interval, Number, Text, Whole};
+use crate::table::{self, Column, Schema, Table};
+use crate::{OutputFile, ReportError, cells};
 
 /// A sweep.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
@@ -98,7 +98,7 @@ pub struct Trend {
 
 impl Trend {
     /// Where the battle is even, if that is known with an interval.
-    fn even_place(&self) -> Option<(f64, Interval)> {
+    fn even_place(&self) -> Option<(f64, crate::Interval)> {
         let even = self.even?;
         Some((even.value, defined(even.interval)?))
     }
@@ -109,62 +109,59 @@ impl Trend {
 /// # Errors
 /// [`ReportError`] if a writer fails; they write to memory, so they do not.
 pub fn files(sweep: &Sweep) -> Result<Vec<OutputFile>, ReportError> {
-    let mut files = vec![
-        OutputFile::new("summary.json", crate::json::of(sweep)?),
-        OutputFile::new("sweep.csv", csv(sweep)?),
-    ];
+    let mut files =
+        vec![OutputFile::new("summary.json", crate::json::of(sweep)?), table(sweep).output()?];
     files.extend(charts::all(sweep));
     Ok(files)
 }
 
-/// `sweep.csv`: a row for each point, measure and side.
-///
-/// # Errors
-/// [`ReportError`] if the writer fails; it writes to memory, so it does not.
-pub fn csv(sweep: &Sweep) -> Result<Vec<u8>, ReportError> {
-    let mut head: Vec<String> = sweep.parameters.iter().map(|p| p.path.clone()).collect();
-    head.extend(
-        [
-            "measure",
-            "side",
-            "value",
-            "ci_low",
-            "ci_high",
-            "games",
-            "method",
-            "change",
-            "change_low",
-            "change_high",
-            "p_value",
-            "adjusted_p_value",
+/// `sweep.csv`.
+pub const SWEEP: Schema = Schema {
+    file: "sweep.csv",
+    about: "Every measure at every point: a row for each point, measure and side. Before the columns below stands one for \
+            each parameter that is varied, under its path, with its value at the point.",
+    columns: &[
+        Column::new("measure", Text, "Name of the measure, such as `win-rate`."),
+        Column::new("side", Text, "The side; empty for a measure of the whole game."),
+        Column::new("value", Number, "Its value; a share is a fraction of one."),
+        Column::new("interval", Interval("ci_low", "ci_high"), "Interval of the value."),
+        Column::new("games", Whole, "Games played at the point."),
+        Column::new("method", Text, "How the interval was made; empty without one."),
+        Column::new("change", Number, "The value less that of the battle as it stands."),
+        Column::new("change", Interval("change_low", "change_high"), "Interval of the change."),
+        Column::new("p_value", Exact, "Two-sided p-value of the change."),
+        Column::new("adjusted_p_value", Exact, "The same, adjusted for the whole table."),
+        Column::new(
             "changed_games",
-        ]
-        .map(str::to_owned),
-    );
-    let mut rows = Vec::new();
-    for point in &sweep.points {
-        for (measured, cell) in sweep.measures.iter().zip(&point.cells) {
-            let [low, high] = ends(cell.value.and_then(|v| v.interval));
-            let [change_low, change_high] = ends(cell.change.and_then(|c| c.interval));
-            let p = |p: Option<f64>| p.map(exact).unwrap_or_default();
-            let mut row = point.values.clone();
-            row.extend([
-                measured.measure.clone(),
-                measured.side.clone(),
-                cell.value.map_or(String::new(), |v| share(v.value)),
-                low,
-                high,
-                sweep.played.games.to_string(),
-                cell.method.clone(),
-                cell.change.map_or(String::new(), |c| share(c.value)),
-                change_low,
-                change_high,
-                p(cell.change.and_then(|c| c.p_value)),
-                p(cell.change.and_then(|c| c.adjusted_p_value)),
-                point.changed_games.to_string(),
+            Whole,
+            "Games in which anything at all went differently from the battle as it stands.",
+        ),
+    ],
+};
+
+/// A row for each point, measure and side.
+fn table(sweep: &Sweep) -> Table {
+    let rows = sweep.points.iter().flat_map(|point| {
+        sweep.measures.iter().zip(&point.cells).map(move |(measured, cell)| {
+            let mut row: Vec<table::Cell> = point.values.iter().map(table::Cell::from).collect();
+            row.extend(cells![
+                &measured.measure,
+                &measured.side,
+                cell.value.map(|v| v.value),
+                cell.value.and_then(|v| v.interval),
+                sweep.played.games,
+                &cell.method,
+                cell.change.map(|c| c.value),
+                cell.change.and_then(|c| c.interval),
+                cell.change.and_then(|c| c.p_value),
+                cell.change.and_then(|c| c.adjusted_p_value),
+                point.changed_games,
             ]);
-            rows.push(row);
-        }
-    }
-    table::ragged(&head, &rows)
+            row
+        })
+    });
+    let parameters = sweep.parameters.iter();
+    let varied = parameters
+        .map(|parameter| Column::named(parameter.path.clone(), "Its value at the point."));
+    Table::new(&SWEEP, rows).after(varied)
 }

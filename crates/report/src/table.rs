@@ -9,14 +9,14 @@
 //! spreadsheets run cells that begin like a formula. So in CSV a *text* cell that begins with `=`, `+`, `-`, `@`, a tab or a
 //! carriage return gets an apostrophe in front, unless it is a plain number.
 
-mod csv_of_run;
 mod row;
+mod strings;
 mod write;
 
 use std::borrow::Cow;
 
-pub use csv_of_run::*;
 pub use row::{Row, serialize};
+pub use strings::rows;
 pub use write::{aligned, markdown_cell};
 
 use crate::{Interval, OutputFile, ReportError};
@@ -44,6 +44,24 @@ pub enum Kind {
     Interval(&'static str, &'static str),
     /// A record of its own, as an object in JSON. In CSV each of its columns has the name of this one before its own.
     Record(&'static [Column]),
+}
+
+impl Kind {
+    /// What the reference calls it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Whole => "whole number",
+            Self::Share | Self::Rate => "share",
+            Self::Number => "number",
+            Self::Exact => "number with 12 places",
+            Self::Fraction => "exact fraction",
+            Self::YesNo => "yes or no",
+            Self::Interval(..) => "interval",
+            Self::Record(_) => "record",
+        }
+    }
 }
 
 /// The formats that have a column.

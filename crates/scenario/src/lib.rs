@@ -29,10 +29,7 @@ mod scenario;
 mod source;
 mod tree;
 
-pub use bots::{
-    ACTIONS, CONDITIONS, FACTOR_WORDS, FactorWord, NOMINATIONS, REACTIONS, Word, WordDoc,
-    vocabulary,
-};
+pub use bots::{WordDoc, vocabulary};
 pub use code::Code;
 pub use describe::{Field, Form, TableDoc};
 pub use file::{Expectation, Unit};

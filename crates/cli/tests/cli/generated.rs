@@ -36,6 +36,49 @@ fn the_reference_of_file_formats_is_what_the_program_explains() {
     same_as_file("docs/file-format.md", &text);
 }
 
+#[test]
+fn the_reference_of_outputs_is_what_the_program_explains() {
+    let explained = Place::new().ok(["explain", "outputs"]);
+    let text = format!(
+        "# Outputs\n\n\
+         Made from the declarations of the tables; `UPDATE=1 cargo test -p skirmish` makes it again. The same on your screen: \
+         `skirmish explain outputs`. What the numbers mean, and how intervals are made, is in \
+         [statistics.md](statistics.md).\n\n```text\n{}\n```\n",
+        explained.trim_end()
+    );
+    same_as_file("docs/outputs.md", &text);
+}
+
+#[test]
+fn every_table_and_column_stands_in_the_reference() {
+    let place = Place::new();
+    let reference = place.ok(["explain", "outputs"]);
+    for line in [
+        "run ambush --games 20 --games-csv --out o --quiet",
+        "run duel --games 20 --bots holder --out o --quiet",
+        "compare duel --with cap=30 --games 20 --out o --quiet",
+        "sweep duel --vary cap=20,30 --games 20 --out o --quiet",
+        "sensitivity duel --games 20 --interactions=seize.base.average,seize.base.good --out o --quiet",
+    ] {
+        place.ok(words(line));
+    }
+    let tables: Vec<_> =
+        place.files("o").into_iter().filter(|name| name.ends_with(".csv")).collect();
+    assert_eq!(tables.len(), 18, "{tables:?}");
+    for name in tables {
+        let (_, told) = reference.split_once(&format!("\n{name}: ")).expect("it is told");
+        let told = told.split("\n\n").next().unwrap_or_default();
+        let text = place.read(&format!("o/{name}"));
+        // What is varied has its path at the head of a column.
+        let head = text.lines().next().expect("a head").split(',').filter(|head| *head != "cap");
+        for column in head {
+            let names = told.lines().filter_map(|line| line.strip_prefix("  "));
+            let mut names = names.flat_map(|line| line.split([',', ':', '[', ' ']));
+            assert!(names.any(|name| name == column), "{column} of {name}");
+        }
+    }
+}
+
 /// A dated sample of what a run leaves: see `reports/README.md`.
 #[test]
 fn the_sample_report_is_what_the_program_makes_now() {

@@ -112,7 +112,7 @@ fn one_battle_under_every_system_answers_the_flank_question() {
         "drought.svg",
         "ground.svg",
         "losses.svg",
-        "streaks.csv",
+        "streak-lengths.csv",
         "streaks.svg",
         "unanswered.svg",
         "win-rate.svg",
@@ -124,7 +124,7 @@ fn one_battle_under_every_system_answers_the_flank_question() {
 
     // Of every side and system, the shares of streaks add up to one.
     let mut sums: BTreeMap<String, f64> = BTreeMap::new();
-    for row in table(&place, "out/streaks.csv") {
+    for row in table(&place, "out/streak-lengths.csv") {
         let whose = format!("{} {}", row["variant"], row["side"]);
         *sums.entry(whose).or_default() += number(&row, "share");
     }

@@ -1,11 +1,11 @@
 //! Every shipped battle is played under every initiative system and told, or says why it cannot be.
 
-use skirmish_engine::audit::Auditor;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::{Chance, RollSite};
 use skirmish_engine::event::{Ending, Event, Observer};
 use skirmish_engine::game::{Table, play_watched};
 use skirmish_engine::rulebook::{Fighting, Rulebook, System};
+use skirmish_referee::Auditor;
 use skirmish_report::transcript::{Detail, Transcript};
 use skirmish_scenario::library;
 use skirmish_scenario::{NoFiles, Override, RULEBOOKS, load};

@@ -195,7 +195,7 @@ fn sensitivity_finds_a_planted_strong_number_and_dead_ones() {
     for row in &rows {
         let is_used =
             matches!(row["path"].as_str(), "quality.good" | "quality.average" | "quality.poor");
-        assert_eq!(row["dead"] == "false", is_used, "{row:?}");
+        assert_eq!(row["dead"] == "no", is_used, "{row:?}");
         if !is_used {
             assert_eq!((row["change"].as_str(), row["changed_games"].as_str()), ("0", "0"));
         }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Check, UNASKED};
-use crate::safe_text;
+use crate::table::markdown_cell as cell;
 
 /// A table with a row for each finding, and for each scenario of which nothing was asked.
 #[must_use]
@@ -33,21 +33,4 @@ pub fn markdown(check: &Check) -> String {
         check.seed
     );
     text
-}
-
-/// Text that stays text within a cell: no column of its own, no tag, no code, link or emphasis.
-fn cell(text: &str) -> String {
-    let mut cell = String::new();
-    for c in safe_text(text).chars() {
-        match c {
-            '<' => cell.push_str("&lt;"),
-            '&' => cell.push_str("&amp;"),
-            '\\' | '|' | '`' | '*' | '_' | '[' | ']' | '!' | '~' | '@' => {
-                cell.push('\\');
-                cell.push(c);
-            }
-            c => cell.push(c),
-        }
-    }
-    cell
 }

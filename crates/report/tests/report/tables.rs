@@ -2,7 +2,7 @@
 
 use crate::common::{HOSTILE, run, run_of};
 use insta::assert_snapshot;
-use skirmish_report::{GameRow, OutcomeRow, Report, SeizeRow, bundle, json, table, text};
+use skirmish_report::{GameRow, OutcomeRow, Report, SeizeRow, bundle, json, table::Table, text};
 
 fn csv(bytes: Result<Vec<u8>, skirmish_report::ReportError>) -> String {
     String::from_utf8(bytes.unwrap()).unwrap()
@@ -20,11 +20,11 @@ fn undefined_is_an_empty_cell() {
         }],
         ..Report::default()
     };
-    assert_snapshot!(csv(table::seizes(&report)), @r"
+    assert_snapshot!(csv(Table::of(&report.seizes).csv()), @r"
     system,side,needed,attempts,successes,rate,ci_low,ci_high,exact
     ,,22,0,0,,,,0
     ");
-    assert_snapshot!(csv(table::outcomes(&report)), @r"
+    assert_snapshot!(csv(Table::of(&report.outcomes).csv()), @r"
     outcome,side,reason,games,share,ci_low,ci_high,less_luck_share,less_luck_ci_low,less_luck_ci_high
     draw,,,0,,,,,,
     ");
@@ -35,23 +35,23 @@ fn undefined_is_an_empty_cell() {
 #[test]
 fn rows_carry_estimates_beside_exact_chances() {
     let report = run();
-    let seizes = csv(table::seizes(&report));
+    let seizes = csv(Table::of(&report.seizes).csv());
     assert_snapshot!(seizes.lines().take(3).collect::<Vec<_>>().join("\n"), @r"
     system,side,needed,attempts,successes,rate,ci_low,ci_high,exact
     lloyd,Raiders,11,40,20,0.5,0.351993,0.648007,0.5
     lloyd,Raiders,13,700,271,0.387143,0.351768,0.42375,0.4
     ");
-    let streaks = csv(table::streaks(&report));
+    let streaks = csv(Table::of(&report.streaks).csv());
     assert_snapshot!(streaks.lines().take(3).collect::<Vec<_>>().join("\n"), @r"
     system,side,length,count,share,ci_low,ci_high,exact,expected
     lloyd,Raiders,1,14400,0.12,0.118174,0.121851,,0.12
     lloyd,Raiders,2,12785,0.106542,0.104809,0.1083,,0.1056
     ");
-    assert_snapshot!(csv(table::events(&report)), @r"
+    assert_snapshot!(csv(Table::of(&report.events).csv()), @r"
     event,rule,side,count,per_game,ci_low,ci_high
     volley,LL-12,Raiders,51000,2.55,2.53,2.57
     ");
-    assert_snapshot!(csv(table::parameters(&report)), @r"
+    assert_snapshot!(csv(Table::of(&report.parameters).csv()), @r"
     path,value,origin,rule,in_use
     seize.base.average,19,published,LL-03,yes
     move.rate.foot,6,assumed,LL-01,yes

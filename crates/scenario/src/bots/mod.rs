@@ -4,10 +4,7 @@ mod compile;
 mod phrase;
 mod vocabulary;
 
-pub use vocabulary::{
-    ACTIONS, CONDITIONS, FACTOR_WORDS, FactorWord, NOMINATIONS, REACTIONS, Word, WordDoc,
-    vocabulary,
-};
+pub use vocabulary::{WordDoc, vocabulary};
 
 pub(crate) use compile::{Names, check_lines, compile, tests};
 

@@ -4,7 +4,7 @@ use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::battle::{EventId, PlaceId};
 
 use super::compile::Names;
-use super::vocabulary::{EventOrNone, PlaceOrNone, Slots, Word};
+use super::vocabulary::{Slots, Word};
 use crate::code::Code;
 use crate::limits;
 use crate::problem::{Desk, near, quote};
@@ -80,8 +80,8 @@ fn fill(
     match gap {
         "{distance}" => slots.distance = distance(desk, text, at)?,
         "{number}" => slots.number = number(desk, text, at)?,
-        "{place}" => slots.place = PlaceOrNone(place(desk, text, at, names)?),
-        _ => slots.event = EventOrNone(event(desk, text, at, names)?),
+        "{place}" => slots.place = place(desk, text, at, names)?,
+        _ => slots.event = event(desk, text, at, names)?,
     }
     Some(())
 }

@@ -7,43 +7,29 @@ use skirmish_engine::rulebook::{FactorCondition, MOST_RANKS};
 
 /// A phrase: what it is made of, what it means and what it becomes.
 #[derive(Debug, Clone, Copy)]
-pub struct Word<T: 'static> {
+pub(crate) struct Word<T: 'static> {
     /// The words; `{distance}`, `{number}`, `{place}` and `{event}` stand for what the designer puts there.
-    pub pattern: &'static str,
+    pub(crate) pattern: &'static str,
     /// Other wordings of the same.
-    pub also: &'static [&'static str],
+    pub(crate) also: &'static [&'static str],
     /// What it means.
-    pub about: &'static str,
+    pub(crate) about: &'static str,
     /// What it becomes.
     pub(crate) make: fn(&Slots) -> T,
 }
 
-/// What a designer put into the gaps of a pattern, resolved.
-#[derive(Debug, Clone, Copy, Default)]
+/// What a designer put into the gaps of a pattern, looked up. A pattern asks only for gaps that it has.
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Slots {
     pub(crate) distance: Len,
     pub(crate) number: u32,
-    pub(crate) place: PlaceOrNone,
-    pub(crate) event: EventOrNone,
+    pub(crate) place: PlaceId,
+    pub(crate) event: EventId,
 }
 
-/// The place of a phrase; the default is never used, as every pattern with the gap fills it.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct PlaceOrNone(pub(crate) PlaceId);
-
-impl Default for PlaceOrNone {
+impl Default for Slots {
     fn default() -> Self {
-        Self(PlaceId(0))
-    }
-}
-
-/// The event of a phrase; see [`PlaceOrNone`].
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct EventOrNone(pub(crate) EventId);
-
-impl Default for EventOrNone {
-    fn default() -> Self {
-        Self(EventId(0))
+        Self { distance: 0, number: 0, place: PlaceId(0), event: EventId(0) }
     }
 }
 
@@ -54,380 +40,196 @@ impl Slots {
     }
 }
 
-const fn word<T>(pattern: &'static str, about: &'static str, make: fn(&Slots) -> T) -> Word<T> {
-    Word { pattern, also: &[], about, make }
-}
-
-const fn word_also<T>(
-    pattern: &'static str,
-    also: &'static [&'static str],
-    about: &'static str,
-    make: fn(&Slots) -> T,
-) -> Word<T> {
-    Word { pattern, also, about, make }
+/// Rows of the vocabulary: the words, other wordings, what they become, and what they mean.
+macro_rules! words {
+    ($($pattern:literal $(or $also:literal)* => $make:expr, $about:literal;)+) => {
+        &[$(Word { pattern: $pattern, also: &[$($also),*], about: $about, make: $make }),+]
+    };
 }
 
 /// Conditions of lines, reactions, order cards and events. `not` before one turns it round. They are judged for a group:
 /// a body, the figures of a card, the figures that could react, or for events all living figures of the side.
-pub const CONDITIONS: &[Word<Condition>] = &[
-    word("engaged", "some of the group are in contact with an enemy", |_| Condition::Engaged),
-    word("can break off", "all of the group in contact can break off at will", |_| {
-        Condition::CanBreakOff
-    }),
-    word("enemy in sight", "some of the group see an enemy", |_| Condition::EnemyInSight),
-    word_also(
-        "seen",
-        &["seen by enemy", "in sight of enemy"],
-        "an enemy sees some of the group",
-        |_| Condition::SeenByEnemy,
-    ),
-    word(
-        "enemy in range",
-        "some of the group could shoot at an enemy from where they stand, or at one who passes or is about to, when they may react",
-        |_| Condition::EnemyInRange,
-    ),
-    word("enemy in medium range", "the same, within medium range", |_| {
-        Condition::EnemyInMediumRange
-    }),
-    word_also(
-        "has missiles",
-        &["loaded"],
-        "some of the group have a missile weapon, ready to shoot (by the host rules it always is)",
-        |_| Condition::HasMissiles,
-    ),
-    word(
-        "enemy within {distance}",
-        "an enemy stands within the distance of some of the group",
-        |s| Condition::EnemyWithin(s.distance),
-    ),
-    word(
-        "enemy within {distance} of {place}",
-        "an enemy stands within the distance of the place",
-        |s| Condition::EnemyWithinOf(s.distance, s.place.0),
-    ),
-    word(
-        "within {distance} of {place}",
-        "some of the group stand within the distance of the place",
-        |s| Condition::Within(s.distance, s.place.0),
-    ),
-    word(
-        "enemy within charge",
-        "some of the group could move into contact with an enemy in one move",
-        |_| Condition::EnemyWithinCharge,
-    ),
-    word(
-        "enemy within charge of objective",
-        "the same, with an enemy who could reach the side's objective in one move",
-        |_| Condition::EnemyWithinChargeNearObjective,
-    ),
-    word("objective threatened", "an enemy could reach the side's objective in one move", |_| {
-        Condition::ObjectiveThreatened
-    }),
-    word(
-        "objective in reach",
-        "some of the group could reach the side's objective in one move",
-        |_| Condition::ObjectiveInReach,
-    ),
-    word(
-        "holds objective",
-        "the side has a figure at its objective and the enemy has none",
-        |_| Condition::HoldsObjective,
-    ),
-    word(
-        "enemy holds objective",
-        "the enemy has a figure at the side's objective and the side has none",
-        |_| Condition::EnemyHoldsObjective,
-    ),
-    word("holds {place}", "the side has a figure at the place and the enemy has none", |s| {
-        Condition::Holds(s.place.0)
-    }),
-    word(
-        "order card open",
-        "an order card of the side is open for some of the group (LL-08)",
-        |_| Condition::OrderCardOpen,
-    ),
-    word("has leader", "a leader is in the group", |_| Condition::HasLeader),
-    word(
-        "stragglers",
-        "the side's figures under one leader are scattered over more than one body",
-        |_| Condition::Stragglers,
-    ),
-    word(
-        "outnumbered",
-        "more enemies than figures of the group stand within two full moves of it",
-        |_| Condition::Outnumbered,
-    ),
-    word("in cover", "some of the group are screened or protected where they stand", |_| {
-        Condition::InCover
-    }),
-    word(
-        "counters at least {number}",
-        "the enemy holds so many shooting counters of this initiative (LL-07)",
-        |s| Condition::CountersAtLeast(s.small()),
-    ),
-    word("streak at least {number}", "the initiative has lasted for so many actions", |s| {
-        Condition::StreakAtLeast(s.number)
-    }),
-    word(
-        "actions at least {number}",
-        "so many actions have been played, or so many turns if nobody did much in them",
-        |s| Condition::ActionsAtLeast(s.number),
-    ),
-    word("losses at least {number}", "the side has lost so many figures", |s| {
-        Condition::LossesAtLeast(s.small())
-    }),
-    word(
-        "unloaded",
-        "some of the group have an empty weapon and could reload (PG-09, PG-12)",
-        |_| Condition::Unloaded,
-    ),
-    word("in line", "some of the group stand in line (PG-11)", |_| Condition::InLine),
-    word("wounded", "some of the group are wounded (PG-08)", |_| Condition::Wounded),
-    word_also(
-        "charged",
-        &["charged by enemy"],
-        "an enemy has declared before the group that he charges one of it (AD-03)",
-        |_| Condition::Charged,
-    ),
-    word_also(
-        "shot at",
-        &["shot at by enemy"],
-        "an enemy has declared before the group that he shoots at one of it (AD-03)",
-        |_| Condition::ShotAt,
-    ),
-    word("acts last", "some of the group act last, as zombies and the slowed do (AD-01)", |_| {
-        Condition::ActsLast
-    }),
-    word(
-        "can cast",
-        "some of the group have a weapon that takes segments: a spell (AD-04)",
-        |_| Condition::CanCast,
-    ),
-    word("on hold", "some of the group are of a body with `hold = true` (WS-08)", |_| {
-        Condition::OnHold
-    }),
-    word_also(
-        "{event} has happened",
-        &["happened {event}"],
-        "the event of the scenario has happened",
-        |s| Condition::Happened(s.event.0),
-    ),
-];
+pub(crate) const CONDITIONS: &[Word<Condition>] = {
+    use Condition::*;
+    words! {
+        "engaged" => |_| Engaged, "some of the group are in contact with an enemy";
+        "can break off" => |_| CanBreakOff, "all of the group in contact can break off at will";
+        "enemy in sight" => |_| EnemyInSight, "some of the group see an enemy";
+        "seen" or "seen by enemy" or "in sight of enemy" => |_| SeenByEnemy,
+            "an enemy sees some of the group";
+        "enemy in range" => |_| EnemyInRange,
+            "some of the group could shoot at an enemy from where they stand, or at one who passes or is about to, when they may react";
+        "enemy in medium range" => |_| EnemyInMediumRange, "the same, within medium range";
+        "has missiles" or "loaded" => |_| HasMissiles,
+            "some of the group have a missile weapon, ready to shoot (by the host rules it always is)";
+        "enemy within {distance}" => |s| EnemyWithin(s.distance),
+            "an enemy stands within the distance of some of the group";
+        "enemy within {distance} of {place}" => |s| EnemyWithinOf(s.distance, s.place),
+            "an enemy stands within the distance of the place";
+        "within {distance} of {place}" => |s| Within(s.distance, s.place),
+            "some of the group stand within the distance of the place";
+        "enemy within charge" => |_| EnemyWithinCharge,
+            "some of the group could move into contact with an enemy in one move";
+        "enemy within charge of objective" => |_| EnemyWithinChargeNearObjective,
+            "the same, with an enemy who could reach the side's objective in one move";
+        "objective threatened" => |_| ObjectiveThreatened,
+            "an enemy could reach the side's objective in one move";
+        "objective in reach" => |_| ObjectiveInReach,
+            "some of the group could reach the side's objective in one move";
+        "holds objective" => |_| HoldsObjective,
+            "the side has a figure at its objective and the enemy has none";
+        "enemy holds objective" => |_| EnemyHoldsObjective,
+            "the enemy has a figure at the side's objective and the side has none";
+        "holds {place}" => |s| Holds(s.place), "the side has a figure at the place and the enemy has none";
+        "order card open" => |_| OrderCardOpen,
+            "an order card of the side is open for some of the group (LL-08)";
+        "has leader" => |_| HasLeader, "a leader is in the group";
+        "stragglers" => |_| Stragglers,
+            "the side's figures under one leader are scattered over more than one body";
+        "outnumbered" => |_| Outnumbered,
+            "more enemies than figures of the group stand within two full moves of it";
+        "in cover" => |_| InCover, "some of the group are screened or protected where they stand";
+        "counters at least {number}" => |s| CountersAtLeast(s.small()),
+            "the enemy holds so many shooting counters of this initiative (LL-07)";
+        "streak at least {number}" => |s| StreakAtLeast(s.number),
+            "the initiative has lasted for so many actions";
+        "actions at least {number}" => |s| ActionsAtLeast(s.number),
+            "so many actions have been played, or so many turns if nobody did much in them";
+        "losses at least {number}" => |s| LossesAtLeast(s.small()), "the side has lost so many figures";
+        "unloaded" => |_| Unloaded, "some of the group have an empty weapon and could reload (PG-09, PG-12)";
+        "in line" => |_| InLine, "some of the group stand in line (PG-11)";
+        "wounded" => |_| Wounded, "some of the group are wounded (PG-08)";
+        "charged" or "charged by enemy" => |_| Charged,
+            "an enemy has declared before the group that he charges one of it (AD-03)";
+        "shot at" or "shot at by enemy" => |_| ShotAt,
+            "an enemy has declared before the group that he shoots at one of it (AD-03)";
+        "acts last" => |_| ActsLast, "some of the group act last, as zombies and the slowed do (AD-01)";
+        "can cast" => |_| CanCast, "some of the group have a weapon that takes segments: a spell (AD-04)";
+        "on hold" => |_| OnHold, "some of the group are of a body with `hold = true` (WS-08)";
+        "{event} has happened" or "happened {event}" => |s| Happened(s.event),
+            "the event of the scenario has happened";
+    }
+};
 
 /// What a line does with the body that it holds for.
-pub const ACTIONS: &[Word<Act>] = &[
-    word("stand", "nothing, as an action", |_| Act::Stand),
-    word("move to objective", "a full move towards the side's objective", |_| {
-        Act::Move(Goal::Objective)
-    }),
-    word("move to leader", "a full move towards the nearest leader of the side", |_| {
-        Act::Move(Goal::Leader)
-    }),
-    word("move to {place}", "a full move towards the place", |s| Act::Move(Goal::Place(s.place.0))),
-    word(
-        "run to objective",
-        "the same as `move to objective`, at fast speed where there are several (PG-06)",
-        |_| Act::Run(Goal::Objective),
-    ),
-    word("run to leader", "the same towards the nearest leader of the side", |_| {
-        Act::Run(Goal::Leader)
-    }),
-    word("run to {place}", "the same towards the place", |s| Act::Run(Goal::Place(s.place.0))),
-    word_also(
-        "charge nearest",
-        &["charge"],
-        "a full move into melee with the nearest enemy, or as near as it goes",
-        |_| Act::Charge(Pick::Nearest),
-    ),
-    word(
-        "charge nearest to objective",
-        "the same, at the enemy nearest to the side's objective",
-        |_| Act::Charge(Pick::NearestToObjective),
-    ),
-    word("charge weakest", "the same, at the enemy of least quality", |_| {
-        Act::Charge(Pick::Weakest)
-    }),
-    word("charge leader", "the same, at the nearest leader", |_| Act::Charge(Pick::Leader)),
-    word_also(
-        "close",
-        &["close nearest", "close on nearest"],
-        "a normal move at the nearest enemy, which keeps the charge for later rounds (AD-09); where there are no segments, the same as `charge`",
-        |_| Act::Close(Pick::Nearest),
-    ),
-    word_also(
-        "shoot",
-        &["shoot nearest"],
-        "shoot at the nearest enemy body, after a little move where the weapon allows it (LL-14)",
-        |_| Act::Shoot(Pick::Nearest),
-    ),
-    word(
-        "shoot nearest to objective",
-        "the same, at the body nearest to the side's objective",
-        |_| Act::Shoot(Pick::NearestToObjective),
-    ),
-    word("shoot weakest", "the same, at the enemy of least quality", |_| Act::Shoot(Pick::Weakest)),
-    word("shoot leader", "the same, at the nearest leader", |_| Act::Shoot(Pick::Leader)),
-    word_also(
-        "cast",
-        &["cast at nearest"],
-        "those whose weapon takes segments cast it at the nearest enemy body (AD-04, AD-05)",
-        |_| Act::Cast(Pick::Nearest),
-    ),
-    word("cast at weakest", "the same, at the enemy of least quality", |_| {
-        Act::Cast(Pick::Weakest)
-    }),
-    word("cast at leader", "the same, at the nearest leader", |_| Act::Cast(Pick::Leader)),
-    word(
-        "all shoot",
-        "every missile figure of the side shoots (LL-13); where sides do not act at once, those of the body",
-        |_| Act::AllShoot,
-    ),
-    word("volley", "all loaded ranks of a line fire at the nearest enemy group (PG-11)", |_| {
-        Act::Volley(MOST_RANKS)
-    }),
-    word("volley {number}", "so many of its loaded ranks do, the first first", |s| {
-        Act::Volley(s.small())
-    }),
-    word_also(
-        "shoot in haste",
-        &["shoot in haste nearest"],
-        "those who have just reloaded fire at once, with the worse die (PG-10)",
-        |_| Act::ShootInHaste(Pick::Nearest),
-    ),
-    word(
-        "shoot in haste nearest to objective",
-        "the same, at the enemy group nearest to the side's objective",
-        |_| Act::ShootInHaste(Pick::NearestToObjective),
-    ),
-    word("shoot in haste weakest", "the same, at the enemy of least quality", |_| {
-        Act::ShootInHaste(Pick::Weakest)
-    }),
-    word("shoot in haste leader", "the same, at the nearest leader", |_| {
-        Act::ShootInHaste(Pick::Leader)
-    }),
-    word("reload", "those with an empty weapon reload (PG-09, PG-12)", |_| Act::Reload),
-    word("fight", "a round of melee by those of the body in contact (LL-09)", |_| Act::Fight),
-    word("to me", "the body's leader calls his men to him (LL-15)", |_| Act::ToMe),
-    word("carry out order", "does what an open order card says (LL-08)", |_| Act::CarryOutOrder),
-    word("hide", "moves out of the enemy's sight (LL-05)", |_| Act::Hide),
-    word(
-        "lie low",
-        "stays and hides: nobody aims at the body until it acts or is approached; under `warspike` only (WS-02)",
-        |_| Act::LieLow,
-    ),
-    word(
-        "prepare",
-        "makes ready for its next reaction, which has a bonus; under `warspike` only (WS-02)",
-        |_| Act::Prepare,
-    ),
-    word_also(
-        "set",
-        &["set spears"],
-        "those out of melee who have spears or pole arms set them against a charge, and do nothing else; under `adnd` with `charge-met = \"longer-first\"` only (ADC-7)",
-        |_| Act::Set,
-    ),
-    word("appear", "moves into the enemy's sight (LL-05)", |_| Act::Appear),
-    word("escape", "a full move towards the side's table edge, and off it (LL-05)", |_| {
-        Act::Escape
-    }),
-    word("anything", "any action that is possible, by lot", |_| Act::Anything),
-];
+pub(crate) const ACTIONS: &[Word<Act>] = {
+    use Act::*;
+    words! {
+        "stand" => |_| Stand, "nothing, as an action";
+        "move to objective" => |_| Move(Goal::Objective), "a full move towards the side's objective";
+        "move to leader" => |_| Move(Goal::Leader), "a full move towards the nearest leader of the side";
+        "move to {place}" => |s| Move(Goal::Place(s.place)), "a full move towards the place";
+        "run to objective" => |_| Run(Goal::Objective),
+            "the same as `move to objective`, at fast speed where there are several (PG-06)";
+        "run to leader" => |_| Run(Goal::Leader), "the same towards the nearest leader of the side";
+        "run to {place}" => |s| Run(Goal::Place(s.place)), "the same towards the place";
+        "charge nearest" or "charge" => |_| Charge(Pick::Nearest),
+            "a full move into melee with the nearest enemy, or as near as it goes";
+        "charge nearest to objective" => |_| Charge(Pick::NearestToObjective),
+            "the same, at the enemy nearest to the side's objective";
+        "charge weakest" => |_| Charge(Pick::Weakest), "the same, at the enemy of least quality";
+        "charge leader" => |_| Charge(Pick::Leader), "the same, at the nearest leader";
+        "close" or "close nearest" or "close on nearest" => |_| Close(Pick::Nearest),
+            "a normal move at the nearest enemy, which keeps the charge for later rounds (AD-09); where there are no segments, the same as `charge`";
+        "shoot" or "shoot nearest" => |_| Shoot(Pick::Nearest),
+            "shoot at the nearest enemy body, after a little move where the weapon allows it (LL-14)";
+        "shoot nearest to objective" => |_| Shoot(Pick::NearestToObjective),
+            "the same, at the body nearest to the side's objective";
+        "shoot weakest" => |_| Shoot(Pick::Weakest), "the same, at the enemy of least quality";
+        "shoot leader" => |_| Shoot(Pick::Leader), "the same, at the nearest leader";
+        "cast" or "cast at nearest" => |_| Cast(Pick::Nearest),
+            "those whose weapon takes segments cast it at the nearest enemy body (AD-04, AD-05)";
+        "cast at weakest" => |_| Cast(Pick::Weakest), "the same, at the enemy of least quality";
+        "cast at leader" => |_| Cast(Pick::Leader), "the same, at the nearest leader";
+        "all shoot" => |_| AllShoot,
+            "every missile figure of the side shoots (LL-13); where sides do not act at once, those of the body";
+        "volley" => |_| Volley(MOST_RANKS),
+            "all loaded ranks of a line fire at the nearest enemy group (PG-11)";
+        "volley {number}" => |s| Volley(s.small()), "so many of its loaded ranks do, the first first";
+        "shoot in haste" or "shoot in haste nearest" => |_| ShootInHaste(Pick::Nearest),
+            "those who have just reloaded fire at once, with the worse die (PG-10)";
+        "shoot in haste nearest to objective" => |_| ShootInHaste(Pick::NearestToObjective),
+            "the same, at the enemy group nearest to the side's objective";
+        "shoot in haste weakest" => |_| ShootInHaste(Pick::Weakest),
+            "the same, at the enemy of least quality";
+        "shoot in haste leader" => |_| ShootInHaste(Pick::Leader), "the same, at the nearest leader";
+        "reload" => |_| Reload, "those with an empty weapon reload (PG-09, PG-12)";
+        "fight" => |_| Fight, "a round of melee by those of the body in contact (LL-09)";
+        "to me" => |_| ToMe, "the body's leader calls his men to him (LL-15)";
+        "carry out order" => |_| CarryOutOrder, "does what an open order card says (LL-08)";
+        "hide" => |_| Hide, "moves out of the enemy's sight (LL-05)";
+        "lie low" => |_| LieLow,
+            "stays and hides: nobody aims at the body until it acts or is approached; under `warspike` only (WS-02)";
+        "prepare" => |_| Prepare,
+            "makes ready for its next reaction, which has a bonus; under `warspike` only (WS-02)";
+        "set" or "set spears" => |_| Set,
+            "those out of melee who have spears or pole arms set them against a charge, and do nothing else; under `adnd` with `charge-met = \"longer-first\"` only (ADC-7)";
+        "appear" => |_| Appear, "moves into the enemy's sight (LL-05)";
+        "escape" => |_| Escape, "a full move towards the side's table edge, and off it (LL-05)";
+        "anything" => |_| Anything, "any action that is possible, by lot";
+    }
+};
 
 /// What those who could react do. Those with WS-03 alone are WarSpike's; other systems pass over them.
-pub const REACTIONS: &[Word<React>] = &[
-    word("shoot", "shoot (LL-12, WS-03)", |_| React::Shoot),
-    word("hold fire", "keep the side's one shooting reaction for later (LL-12)", |_| {
-        React::HoldFire
-    }),
-    word(
-        "engage",
-        "advance on the newly engaged and fight (LL-11); go straight for the active body, or fight it (WS-03)",
-        |_| React::Engage,
-    ),
-    word(
-        "run",
-        "run away from them at full speed (LL-11; under WS-03 with `reaction-move = \"free\"`)",
-        |_| React::Run,
-    ),
-    word_also(
-        "head off",
-        &["intercept"],
-        "make for the place that the active body is making for (WS-03, with `reaction-move = \"intercept\"` or `free`)",
-        |_| React::HeadOff,
-    ),
-    word(
-        "take cover",
-        "make for the nearest cover (WS-03, with `reaction-move = \"free\"`)",
-        |_| React::TakeCover,
-    ),
-    word(
-        "rejoin",
-        "make for the nearest friends of another body (WS-03, with `reaction-move = \"free\"`)",
-        |_| React::Rejoin,
-    ),
-    word("lie low", "hide where it stands (WS-02, WS-03)", |_| React::LieLow),
-    word("prepare", "make ready for the next reaction (WS-02, WS-03)", |_| React::Prepare),
-    word("stay", "do nothing", |_| React::Stay),
-];
+pub(crate) const REACTIONS: &[Word<React>] = {
+    use React::*;
+    words! {
+        "shoot" => |_| Shoot, "shoot (LL-12, WS-03)";
+        "hold fire" => |_| HoldFire, "keep the side's one shooting reaction for later (LL-12)";
+        "engage" => |_| Engage,
+            "advance on the newly engaged and fight (LL-11); go straight for the active body, or fight it (WS-03)";
+        "run" => |_| Run,
+            "run away from them at full speed (LL-11; under WS-03 with `reaction-move = \"free\"`)";
+        "head off" or "intercept" => |_| HeadOff,
+            "make for the place that the active body is making for (WS-03, with `reaction-move = \"intercept\"` or `free`)";
+        "take cover" => |_| TakeCover, "make for the nearest cover (WS-03, with `reaction-move = \"free\"`)";
+        "rejoin" => |_| Rejoin,
+            "make for the nearest friends of another body (WS-03, with `reaction-move = \"free\"`)";
+        "lie low" => |_| LieLow, "hide where it stands (WS-02, WS-03)";
+        "prepare" => |_| Prepare, "make ready for the next reaction (WS-02, WS-03)";
+        "stay" => |_| Stay, "do nothing";
+    }
+};
 
 /// Whom a side nominates to seize the initiative.
-pub const NOMINATIONS: &[Word<Nominate>] = &[
-    word("best chance", "who has the best chance; of these, whose line stands highest", |_| {
-        Nominate::BestChance
-    }),
-    word("first line", "of the body whose line stands highest, who has the best chance", |_| {
-        Nominate::FirstLine
-    }),
-    word("leader first", "a leader if one can; then the best chance", |_| Nominate::LeaderFirst),
-    word("nearest to objective", "who stands nearest to the side's objective", |_| {
-        Nominate::NearestToObjective
-    }),
-    word("by lot", "anyone", |_| Nominate::ByLot),
-];
-
-/// A condition of tactical factors, and what it means.
-#[derive(Debug, Clone, Copy)]
-pub struct FactorWord {
-    /// The condition.
-    pub condition: FactorCondition,
-    /// What it means.
-    pub about: &'static str,
-}
-
-const fn factor(condition: FactorCondition, about: &'static str) -> FactorWord {
-    FactorWord { condition, about }
-}
+pub(crate) const NOMINATIONS: &[Word<Nominate>] = {
+    use Nominate::*;
+    words! {
+        "best chance" => |_| BestChance, "who has the best chance; of these, whose line stands highest";
+        "first line" => |_| FirstLine, "of the body whose line stands highest, who has the best chance";
+        "leader first" => |_| LeaderFirst, "a leader if one can; then the best chance";
+        "nearest to objective" => |_| NearestToObjective, "who stands nearest to the side's objective";
+        "by lot" => |_| ByLot, "anyone";
+    }
+};
 
 /// Conditions of tactical factors, judged for the nominated figure and what it means to do (LL-06).
-pub const FACTOR_WORDS: &[FactorWord] = &[
-    factor(
-        FactorCondition::InReach,
-        "can engage in melee or reach the objective in one move, or shoots within medium range",
-    ),
-    factor(FactorCondition::EnemyShots, "for each shooting counter held against the enemy"),
-    factor(FactorCondition::DestinationOutOfSight, "does not see where it means to go"),
-    factor(FactorCondition::Engaged, "in contact with an enemy and not able to break off at will"),
-    factor(FactorCondition::OrderCard, "nominated to carry out an order card that names it"),
-    factor(FactorCondition::IsLeader, "is a leader"),
-    factor(FactorCondition::LeaderLost, "its own leader is dead or gone"),
-    factor(FactorCondition::Alone, "no friend stands within the body distance"),
-    factor(FactorCondition::Outnumbered, "its side has fewer figures on the table than the enemy"),
-    factor(FactorCondition::BelowHalf, "its body has lost more than half its figures"),
-    factor(FactorCondition::InCover, "is screened or protected where it stands"),
-    factor(FactorCondition::SeenByEnemy, "an enemy sees it"),
-    factor(FactorCondition::EnemyNear, "an enemy stands within the reaction distance"),
-    factor(FactorCondition::Mounted, "is mounted"),
-    factor(FactorCondition::FirstInitiative, "the initiative has not changed hands yet"),
-    factor(
-        FactorCondition::EnemyStreak,
-        "for each action that the enemy has made in this initiative",
-    ),
-    factor(
-        FactorCondition::LossesThisInitiative,
-        "for each figure that its side has lost in this initiative",
-    ),
-    factor(FactorCondition::EnemyHoldsObjective, "the enemy holds its side's objective"),
-];
+const FACTOR_WORDS: &[(FactorCondition, &str)] = {
+    use FactorCondition::*;
+    &[
+        (
+            InReach,
+            "can engage in melee or reach the objective in one move, or shoots within medium range",
+        ),
+        (EnemyShots, "for each shooting counter held against the enemy"),
+        (DestinationOutOfSight, "does not see where it means to go"),
+        (Engaged, "in contact with an enemy and not able to break off at will"),
+        (OrderCard, "nominated to carry out an order card that names it"),
+        (IsLeader, "is a leader"),
+        (LeaderLost, "its own leader is dead or gone"),
+        (Alone, "no friend stands within the body distance"),
+        (Outnumbered, "its side has fewer figures on the table than the enemy"),
+        (BelowHalf, "its body has lost more than half its figures"),
+        (InCover, "is screened or protected where it stands"),
+        (SeenByEnemy, "an enemy sees it"),
+        (EnemyNear, "an enemy stands within the reaction distance"),
+        (Mounted, "is mounted"),
+        (FirstInitiative, "the initiative has not changed hands yet"),
+        (EnemyStreak, "for each action that the enemy has made in this initiative"),
+        (LossesThisInitiative, "for each figure that its side has lost in this initiative"),
+        (EnemyHoldsObjective, "the enemy holds its side's objective"),
+    ]
+};
 
 /// A row of the vocabulary, for pages that list it.
 #[derive(Debug, Clone, Copy)]
@@ -453,11 +255,11 @@ pub fn vocabulary() -> Vec<WordDoc> {
         .chain(docs("do", ACTIONS))
         .chain(docs("reaction", REACTIONS))
         .chain(docs("nominate", NOMINATIONS))
-        .chain(FACTOR_WORDS.iter().map(|w| WordDoc {
+        .chain(FACTOR_WORDS.iter().map(|&(condition, about)| WordDoc {
             list: "factor",
-            pattern: w.condition.name(),
+            pattern: condition.name(),
             also: &[],
-            about: w.about,
+            about,
         }))
         .collect()
 }
@@ -469,7 +271,7 @@ mod tests {
     #[test]
     fn every_factor_condition_is_explained_once() {
         for condition in FactorCondition::ALL {
-            let count = FACTOR_WORDS.iter().filter(|w| w.condition == condition).count();
+            let count = FACTOR_WORDS.iter().filter(|word| word.0 == condition).count();
             assert_eq!(count, 1, "{}", condition.name());
         }
     }

@@ -6,7 +6,6 @@ use super::petite::{
     SWIVEL,
 };
 use super::{Field, Lcg, inches as paces, line, play, reaction};
-use skirmish_engine::audit::Auditor;
 use skirmish_engine::battle::{BlockSpec, Cover, Edge, Going, SightEffect, UnitId, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::event::{Event, EventKind, Observer, Scene};
@@ -17,6 +16,7 @@ use skirmish_engine::rulebook::{
     Routines, SecondFigure, System, TimedLoser, VolleyHits, VolleyReload,
 };
 use skirmish_engine::side::Side;
+use skirmish_referee::Auditor;
 
 /// Lots that make up a battle.
 struct Lots(u64);

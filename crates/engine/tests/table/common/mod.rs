@@ -399,7 +399,7 @@ pub fn play(
 /// Plays a battle before the auditor, who must find nothing.
 pub fn play_battle(battle: &Battle, chance: &mut dyn Chance) -> Played {
     let mut recorder = Recorder::default();
-    let mut auditor = skirmish_engine::audit::Auditor::default();
+    let mut auditor = skirmish_referee::Auditor::default();
     let mut table = Table::new(battle);
     let outcome = play(battle, &mut table, chance, &mut (&mut recorder, &mut auditor));
     assert_eq!(auditor.breaches(), [], "events: {:#?}", recorder.events);

@@ -2,13 +2,13 @@
 //! must name the rule that this breaks.
 
 use super::{Field, Lcg, play};
-use skirmish_engine::audit::Auditor;
 use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{Battle, FigureId};
 use skirmish_engine::event::{Event, FigureSet, Observer, Scene};
 use skirmish_engine::game::Table;
 use skirmish_engine::rule::Rule;
 use skirmish_engine::side::{BySide, Side};
+use skirmish_referee::Auditor;
 
 /// An event with the table as it stood after it.
 #[derive(Clone)]

@@ -1,0 +1,127 @@
+//! `skirmish explain outputs`: every file that commands leave, and every column, from the declarations of the tables.
+
+use std::fmt::Write as _;
+
+use skirmish_report::table::{Column, Kind, Row as _, Schema, Shown};
+use skirmish_report::{
+    ControlRow, EventRow, FireTotal, GameRow, HitRow, MeleeRow, OutcomeRow, ParameterRow,
+    ReloadRow, SeizeRow, SeizeTotal, StreakMean, StreakRow, WorthRow, WoundRow, comparison, panel,
+    sensitivity, sweep,
+};
+
+use crate::page::{Page, wrapped};
+
+/// What a command leaves in its folder.
+struct Command {
+    name: &'static str,
+    tables: &'static [&'static Schema],
+    /// The JSON file, and what it holds beside the tables: under which key, which objects.
+    json: (&'static str, &'static str, &'static [(&'static str, &'static Schema)]),
+    charts: &'static str,
+}
+
+const COMMANDS: &[Command] = &[
+    Command {
+        name: "run",
+        tables: &[
+            OutcomeRow::SCHEMA,
+            StreakRow::SCHEMA,
+            SeizeRow::SCHEMA,
+            ControlRow::SCHEMA,
+            HitRow::SCHEMA,
+            WoundRow::SCHEMA,
+            ReloadRow::SCHEMA,
+            MeleeRow::SCHEMA,
+            EventRow::SCHEMA,
+            ParameterRow::SCHEMA,
+            GameRow::SCHEMA,
+            &panel::PANEL,
+        ],
+        json: (
+            "summary.json",
+            "Everything but the single games: where the numbers come from (`provenance`), the rows of the tables (`outcomes`, \
+             `streaks`, `seizes`, `control`, `hit_curves`, `wounds`, `reloads`, `melee`, `events`, `parameters`, `panel`), \
+             the comparison of exact with simulated shares (`agreement`), methods and assumptions, and more that has no \
+             table of its own:",
+            &[
+                ("worth", WorthRow::SCHEMA),
+                ("streak_means", StreakMean::SCHEMA),
+                ("seize_totals", SeizeTotal::SCHEMA),
+                ("fire_totals", FireTotal::SCHEMA),
+            ],
+        ),
+        charts: "`outcomes.svg`, `streaks.svg`, `seize.svg`, `control.svg`, `hits.svg`, `reloads.svg` and `melee.svg`, each \
+                 where there is something to draw.",
+    },
+    Command {
+        name: "compare",
+        tables: &[&comparison::COMPARISON, &comparison::STREAK_LENGTHS, &panel::PANEL],
+        json: (
+            "comparison.json",
+            "The same, with the variants, the definition of each measure (`about`), and how the numbers came to be.",
+            &[],
+        ),
+        charts: "`ground.svg`, `streaks.svg` and one for each family of measures, such as `win-rate.svg`.",
+    },
+    Command {
+        name: "sweep",
+        tables: &[&sweep::SWEEP],
+        json: (
+            "summary.json",
+            "The same point by point, with how steep each measure is and where the battle is even (`trend`).",
+            &[],
+        ),
+        charts: "A curve for each measure, such as `win-rate.svg`, or heat maps of two parameters.",
+    },
+    Command {
+        name: "sensitivity",
+        tables: &[&sensitivity::SENSITIVITY, &sensitivity::INTERACTIONS, &sensitivity::LUCK],
+        json: ("summary.json", "The same, with the definition of the measure.", &[]),
+        charts: "`table.svg`, `tornado.svg` and `luck.svg`.",
+    },
+];
+
+/// The reference of all files.
+pub(crate) fn page() -> String {
+    let mut page = Page::titled("Files that commands leave");
+    page.paragraph(
+        "Tables are CSV with a head. What is undefined or unknown is empty, never 0. Shares and rates are fractions of one. \
+         Text that a spreadsheet would take for a formula has an apostrophe in front. In JSON rows are objects with the names \
+         of the columns as keys, what is empty is null, and an interval is a pair of both ends under the key that stands in \
+         brackets; what belongs together, as `less_luck_`, is an object of its own.",
+    );
+    for command in COMMANDS {
+        page.heading(&format!("skirmish {}", command.name));
+        for schema in command.tables {
+            page.paragraph(&format!("{}: {}", schema.file, schema.about.trim()));
+            page.raw(&columns(schema.columns, ""));
+        }
+        let (file, about, objects) = command.json;
+        page.paragraph(&format!("{file}: {about}"));
+        for (key, schema) in objects {
+            page.paragraph(&format!("`{key}`: {}", schema.about.trim()));
+            page.raw(&columns(schema.columns, ""));
+        }
+        page.paragraph(&format!("Charts: {}", command.charts));
+    }
+    page.finish()
+}
+
+/// A line for each column, with its meaning below; a record is told by its parts, which have its name before their own.
+fn columns(columns: &[Column], of: &str) -> String {
+    let mut text = String::new();
+    for column in columns.iter().filter(|column| column.shown != Shown::Never) {
+        let name = format!("{of}{}", column.name);
+        if let Kind::Record(parts) = column.kind {
+            text += &self::columns(parts, &format!("{name}_"));
+            continue;
+        }
+        let line = match (column.kind, column.shown) {
+            (Kind::Interval(low, high), _) => format!("{of}{low}, {of}{high} [{name}]"),
+            (kind, Shown::InJson) => format!("[{name}]: {}, in JSON alone", kind.word()),
+            (kind, _) => format!("{name}: {}", kind.word()),
+        };
+        let _ = writeln!(text, "{}\n{}", wrapped(&line, 2), wrapped(column.about.trim(), 6));
+    }
+    text
+}

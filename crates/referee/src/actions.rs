@@ -1,0 +1,512 @@
+//! What an action may do under most systems: who takes part, how far he goes, at whom he shoots, whom he fights, that whoever
+//! is to attack does so or is told not to, and what sums are made of (HOST-1 to HOST-3, LL-01, LL-09, LL-13, LL-14, ADC-5).
+
+use crate::table::{body_of, each, has, in_contact, is_by_dice, plays, rulebook, scene_at};
+use crate::{Auditor, ROUNDING, drill, turns};
+use skirmish_engine::battle::FigureId;
+use skirmish_engine::event::{
+    ActionKind, Event, FigureSet, MeleeKind, MoveKind, Odds, Part, Parts, ReactionKind, Scene,
+};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{Fighting, Mobility, Pace, System, TechniqueAttack};
+use skirmish_engine::side::{BySide, Side};
+
+impl Auditor {
+    pub(crate) fn next_action(&mut self, scene: &Scene<'_>, side: Side, number: u32) {
+        let books = self.books();
+        let (holder, action, owed) = (books.holder, books.action, books.seizing.owed);
+        books.action = number;
+        books.moved = BySide([0, 0]);
+        books.shot = BySide([0, 0]);
+        books.way[Side::A].fill(0);
+        books.way[Side::B].fill(0);
+        let rule = turns::rule_of(rulebook(scene).system);
+        self.expect(side == holder, rule, || format!("{side:?} acts without the initiative"));
+        self.expect(number == action + 1, Rule::ll(1), || {
+            format!("action {number} after {action}")
+        });
+        if plays(scene, System::Lloyd) {
+            self.expect(!owed, Rule::ll(3), || "nobody tried to seize");
+            let is_due = !self.books().duels.told.is_empty();
+            self.expect(!is_due, Rule::ll(16), || "a duel without its roll");
+        }
+        self.look_at_table(scene);
+    }
+
+    pub(crate) fn acted(&mut self, shooting: bool) {
+        let books = self.books();
+        books.streak += 1;
+        books.seizing.counters += u32::from(shooting);
+        books.seizing.owed = true;
+    }
+
+    pub(crate) fn acts(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Acts { number, side, action, figures, target, .. } = *event else {
+            return;
+        };
+        self.next_action(scene, side, number);
+        self.books().kind = action;
+        self.books().declared = figures;
+        self.books().engaged = scene.engaged;
+        // Where there are turns, units act (PG-04) and not bodies.
+        let seized = plays(scene, System::Lloyd);
+        if seized && !matches!(action, ActionKind::AllShoot | ActionKind::ToMe) {
+            let happened = self.books().score.happened;
+            let whole = figures == 0 || {
+                let first = figures.trailing_zeros() as usize;
+                figures & !body_of(scene, side, first, happened) == 0
+            };
+            self.expect(whole, Rule::ll(1), || format!("{figures:b} is no body"));
+        }
+        if seized {
+            self.first_action(scene, event);
+        }
+        if action == ActionKind::ToMe {
+            let leader = target.map(FigureId::index);
+            let stands = leader.is_some_and(|leader| !has(figures, leader));
+            self.expect(stands, Rule::ll(15), || "the leader who calls moves himself");
+            if let Some(leader) = leader {
+                self.called(scene, side, leader, figures);
+            }
+        }
+        self.acted(action.is_shooting());
+    }
+
+    /// A pair fights once in a round, base to base, and the margin decides (LL-09, HOST-3).
+    pub(crate) fn fights(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Fights { a, b, total_a, total_b, effect, .. } = *event else {
+            return;
+        };
+        let (at, enemy) = (scene_at(scene, a), scene_at(scene, b));
+        let happened = self.books().score.happened;
+        self.expect(in_contact(scene.battle, happened, at, enemy), Rule::ll(9), || {
+            format!("{a:?} and {b:?} fight out of contact")
+        });
+        let row = rulebook(scene).melee.effect;
+        let right = row.effect((total_a - total_b).abs());
+        self.expect(effect == right, Rule::host(3), || {
+            format!("{total_a} against {total_b} is {effect:?}")
+        });
+        let books = self.books();
+        let mut twice = false;
+        for figure in [a, b] {
+            let bit = 1 << figure.index();
+            twice |= books.fought[figure.side()] & bit != 0;
+            books.fought[figure.side()] |= bit;
+        }
+        // A reaction may draw others of the active unit into it (WS-03).
+        let chosen = books.round != MeleeKind::Action
+            || has(books.declared, a.index())
+            || plays(scene, System::WarSpike);
+        self.expect(!twice, Rule::ll(9), || format!("{a:?} or {b:?} fights twice in a round"));
+        self.expect(chosen, Rule::ll(9), || {
+            format!("{a:?} fights in an action without part in it")
+        });
+    }
+
+    pub(crate) fn moves(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Moves { figure, from, to, way, cost, why, .. } = *event else {
+            return;
+        };
+        let (side, i) = (figure.side(), figure.index());
+        let kind = self.books().kind;
+        let drill = &self.books().drill;
+        let rate = drill.full_move(scene, figure, Pace::Normal);
+        let (own, fast) = (
+            drill.allowance(scene, figure, drill::pace(kind)),
+            drill.allowance(scene, figure, Pace::Fast),
+        );
+        let movement = &rulebook(scene).movement;
+        let most = match why {
+            MoveKind::Action => own,
+            MoveKind::ReactEngage | MoveKind::ReactRun | MoveKind::Rout => fast,
+            MoveKind::Retreat => 2 * rate,
+            // One who is hit on his way is told from where he would have ended.
+            MoveKind::Halt => 2 * rate,
+            MoveKind::PushBack if has(self.books().moved[side], i) => 2 * rate,
+            MoveKind::PushBack => movement.base,
+        };
+        let rule = if movement.paces.is_some() { Rule::pg(6) } else { Rule::host(1) };
+        self.expect(cost <= most + ROUNDING, rule, || {
+            format!("{figure:?} moves {cost}/256 and may move {most}/256")
+        });
+        self.expect(from.distance(to) <= way + ROUNDING, Rule::host(1), || {
+            format!("{figure:?} comes further than its way")
+        });
+        let arrived = scene_at(scene, figure) == to;
+        self.expect(arrived, Rule::host(1), || format!("{figure:?} is not where it moved to"));
+        if why == MoveKind::Action {
+            let (twice, declared, kind) = {
+                let books = self.books();
+                let twice = has(books.moved[side], i);
+                books.moved[side] |= 1 << i;
+                books.way[side][i] = way;
+                (twice, has(books.declared, i), books.kind)
+            };
+            self.expect(!twice, Rule::ll(1), || format!("{figure:?} moves twice in an action"));
+            self.expect(declared, Rule::ll(1), || {
+                format!("{figure:?} moves and has no part in it")
+            });
+            let still = match kind {
+                ActionKind::AllShoot | ActionKind::Fight | ActionKind::Stand => true,
+                // By the dice one moves, fires or reloads (PG-09).
+                ActionKind::Shoot => is_by_dice(scene),
+                kind => !kind.is_move(),
+            };
+            self.expect(!still, Rule::ll(13), || format!("{figure:?} moves in: {}", kind.name()));
+            if kind == ActionKind::ToMe {
+                let near = each(scene.alive[!side])
+                    .any(|j| scene.positions[!side][j].distance(to) < movement.reaction - ROUNDING);
+                self.expect(!near, Rule::ll(15), || format!("{figure:?} comes near an enemy"));
+            }
+        } else {
+            let passive = side != self.books().holder;
+            let reaction = matches!(why, MoveKind::ReactEngage | MoveKind::ReactRun);
+            self.expect(passive || !reaction, Rule::ll(11), || "the active side reacts");
+        }
+    }
+
+    pub(crate) fn shoots(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Shoots {
+            shooter,
+            target,
+            band,
+            modifier,
+            needed,
+            rolled,
+            hit,
+            reactive,
+            moved,
+            ..
+        } = *event
+        else {
+            return;
+        };
+        let (side, i) = (shooter.side(), shooter.index());
+        let traits = *scene.battle.traits(shooter);
+        let Some(missile) = traits.missile else {
+            self.breach(Rule::host(2), format!("{shooter:?} shoots without a missile weapon"));
+            return;
+        };
+        self.expect(hit == (rolled >= needed), Rule::host(2), || {
+            format!("{rolled} against {needed}")
+        });
+        let table = missile.to_hit[usize::from(band).min(2)] - modifier;
+        self.expect(needed == table, Rule::host(2), || {
+            format!("{needed} is needed, by the table {table}")
+        });
+        let shooting = &rulebook(scene).shooting;
+        let (penalty, rule) = if reactive {
+            (shooting.reactive, Rule::ll(12))
+        } else {
+            (self.edge_of(scene, shooter), Rule::host(2))
+        };
+        let cover = modifier - penalty;
+        let known = [0, shooting.screened, shooting.protected].contains(&cover);
+        self.expect(known, rule, || format!("a modifier of {modifier}, reactive: {reactive}"));
+        self.expect(target.side() != side, Rule::host(2), || {
+            format!("{shooter:?} shoots at a friend")
+        });
+        if plays(scene, System::Adnd) {
+            // How often he shoots is checked there; where he went before he did, too.
+            self.expect(!reactive, Rule::ad(1), || format!("{shooter:?} reacts"));
+            return;
+        }
+        let engaged = has(self.books().engaged[side], i);
+        self.expect(!engaged, Rule::host(2), || format!("{shooter:?} shoots while in melee"));
+        let twice = {
+            let books = self.books();
+            let twice = has(books.shot[side], i);
+            books.shot[side] |= 1 << i;
+            twice
+        };
+        self.expect(!twice, Rule::ll(1), || format!("{shooter:?} shoots twice in an action"));
+        let holder = self.books().holder;
+        let reacts = side != holder && !plays(scene, System::WarSpike);
+        self.expect(reactive == reacts, Rule::ll(12), || {
+            format!("{shooter:?} of {side:?} shoots, reactive: {reactive}")
+        });
+        if reactive {
+            let declared = has(self.books().declared, i);
+            self.expect(declared, Rule::ll(12), || format!("{shooter:?} was not declared"));
+            return;
+        }
+        let went = self.books().way[side][i];
+        let allowed = match missile.mobility {
+            Mobility::Still => 0,
+            Mobility::Half => traits.rate / 2,
+            Mobility::Full => traits.rate,
+        };
+        self.expect(went <= allowed + ROUNDING, Rule::ll(14), || {
+            format!("{shooter:?} moved {went}/256 and shot; {allowed}/256 is allowed")
+        });
+        self.expect(moved == (went > 0), Rule::ll(14), || {
+            format!("{shooter:?} hides that it moved")
+        });
+    }
+
+    pub(crate) fn melee_round(&mut self, scene: &Scene<'_>, why: MeleeKind) {
+        let system = rulebook(scene).system;
+        let turns = matches!(system, System::PetiteGuerre | System::LloydD10);
+        let books = self.books();
+        books.fought = BySide([0, 0]);
+        books.round = why;
+        let kind = books.kind;
+        let reaction = books.instigation.reaction();
+        let moving = !matches!(kind, ActionKind::Stand | ActionKind::AllShoot | ActionKind::Fight);
+        let fits = match why {
+            MeleeKind::Contact if system == System::WarSpike => {
+                moving || reaction.is_some_and(ReactionKind::is_move)
+            }
+            MeleeKind::Reaction if system == System::WarSpike => {
+                reaction == Some(ReactionKind::Fight)
+            }
+            MeleeKind::Reaction => moving && system == System::Lloyd,
+            MeleeKind::Contact => moving,
+            MeleeKind::Action => kind == ActionKind::Fight,
+            MeleeKind::Everyone => std::mem::take(&mut books.seizing.fight_owed),
+            MeleeKind::Turn => turns,
+        };
+        let fits = fits && turns == (why == MeleeKind::Turn);
+        self.expect(fits, Rule::ll(9), || {
+            format!("a round of melee for {why:?} in: {}", kind.name())
+        });
+        if let Some(bound) = &mut self.books().seizing.bound {
+            bound.changed = true;
+        }
+    }
+}
+
+/// Those who are to attack, as far as nothing has been told of it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct ToAttack {
+    figures: BySide<FigureSet>,
+    /// In what action, the last that was told.
+    action: Option<ActionKind>,
+}
+
+/// Whether each who takes part in an action attacks by himself.
+fn each_attacks(scene: &Scene<'_>, action: ActionKind) -> bool {
+    match action {
+        // By the host rules those who are left over in a round help (HOST-3).
+        ActionKind::Fight => {
+            plays(scene, System::Adnd) || rulebook(scene).fighting != Fighting::Host
+        }
+        action => action.is_shooting(),
+    }
+}
+
+impl Auditor {
+    pub(crate) fn check_told(&mut self, scene: &Scene<'_>, event: &Event) {
+        let is_adnd = plays(scene, System::Adnd);
+        match *event {
+            Event::Acts { side, action, figures, .. } if !is_adnd => {
+                self.all_have_attacked(scene);
+                self.books().to_attack.action = Some(action);
+                if each_attacks(scene, action) {
+                    self.books().to_attack.figures[side] = figures;
+                }
+            }
+            Event::Completes {
+                side,
+                action: action @ (ActionKind::Fight | ActionKind::Shoot),
+                figures,
+                ..
+            } if each_attacks(scene, action) => {
+                let left = self.books().to_attack.figures[side] & figures;
+                self.all_told(scene, side, left);
+                self.books().to_attack.figures[side] |= figures;
+            }
+            Event::SegmentRoll { .. } | Event::SurpriseSegment { .. } | Event::Ends { .. } => {
+                self.all_have_attacked(scene);
+            }
+            Event::ComesToNothing { side, figures, .. } => {
+                self.books().to_attack.figures[side] &= !figures;
+            }
+            Event::Shoots { shooter, .. } | Event::Fires { shooter, .. } => {
+                self.attacks_now(shooter)
+            }
+            Event::Attacks { by, .. } => self.attacks_now(by),
+            Event::Strikes { striker, .. } => self.attacks_now(striker),
+            Event::Opens { figure, .. } => self.attacks_now(figure),
+            Event::RunsFrom { by, .. } => self.attacks_now(by),
+            Event::Clashes { a, b, .. } | Event::Technique { figure: a, against: b, .. } => {
+                self.attacks_now(a);
+                self.attacks_now(b);
+            }
+            _ => {}
+        }
+    }
+
+    fn attacks_now(&mut self, figure: FigureId) {
+        self.books().to_attack.figures[figure.side()] &= !(1 << figure.index());
+    }
+
+    fn all_have_attacked(&mut self, scene: &Scene<'_>) {
+        for side in Side::BOTH {
+            let left = std::mem::take(&mut self.books().to_attack.figures[side]);
+            self.all_told(scene, side, left);
+        }
+    }
+
+    fn all_told(&mut self, scene: &Scene<'_>, side: Side, left: FigureSet) {
+        let rules = rulebook(scene);
+        let rule = match (self.books().to_attack.action, rules.fighting) {
+            _ if rules.system == System::Adnd => Rule::ad(4),
+            (Some(ActionKind::Volley), _) => Rule::pg(11),
+            (Some(ActionKind::ShootInHaste), _) => Rule::pg(10),
+            (Some(ActionKind::Fight), Fighting::Techniques)
+                if rules.techniques.attack == TechniqueAttack::Stacked =>
+            {
+                Rule::wsc(5)
+            }
+            (Some(ActionKind::Fight), fighting) => fighting.melee_rule(),
+            (_, Fighting::PetiteGuerre) => Rule::pg(7),
+            (_, Fighting::Osric) => Rule::adc(3),
+            (_, Fighting::Host | Fighting::Techniques) => Rule::host(2),
+        };
+        self.expect(left == 0, rule, || {
+            format!("{left:b} of {side:?} were to attack, and nothing is told of it")
+        });
+    }
+}
+
+/// What a part may add.
+fn may_add(scene: &Scene<'_>, event: &Event, part: Part) -> Vec<i32> {
+    let rules = rulebook(scene);
+    let prepared = match plays(scene, System::WarSpike) {
+        true => vec![0, rules.warspike.prepared],
+        false => vec![0],
+    };
+    match (*event, part) {
+        (_, Part::Prepared) => prepared,
+        (Event::Attacks { band, rear, reactive, .. }, part) => {
+            let osric = &rules.osric;
+            let only_shot = |adds| vec![0, if band.is_some() { adds } else { 0 }];
+            let only_blow = |adds| vec![0, if band.is_none() { adds } else { 0 }];
+            match part {
+                Part::Range => {
+                    let far = band.map(|band| osric.range[usize::from(band).min(2)]);
+                    vec![far.unwrap_or(0)]
+                }
+                Part::Screened => only_shot(osric.screened),
+                Part::Protected => only_shot(osric.protected),
+                Part::InReaction => vec![if reactive { osric.reactive } else { 0 }],
+                Part::Charge => only_blow(osric.charge),
+                Part::Behind => vec![if rear { osric.rear } else { 0 }],
+                Part::Free => only_blow(osric.free_blow),
+                _ => vec![0],
+            }
+        }
+        (Event::Shoots { reactive, .. }, part) => {
+            let shooting = &rules.shooting;
+            match part {
+                Part::Screened => vec![0, shooting.screened],
+                Part::Protected => vec![0, shooting.protected],
+                Part::InReaction => vec![if reactive { shooting.reactive } else { 0 }],
+                _ => vec![0],
+            }
+        }
+        _ => vec![0],
+    }
+}
+
+impl Auditor {
+    /// Looks at an event before it is entered in the books.
+    pub(crate) fn check_sums(&mut self, scene: &Scene<'_>, event: &Event) {
+        match *event {
+            Event::Shoots { modifier, parts, reactive, .. } => {
+                let rule = if reactive { Rule::ll(12) } else { Rule::host(2) };
+                self.modifiers(scene, event, modifier, &parts, rule);
+            }
+            Event::Attacks { modifier, parts, .. } => {
+                self.modifiers(scene, event, modifier, &parts, Rule::adc(1))
+            }
+            Event::Fights { a, b, rolled_a, rolled_b, total_a, total_b, parts, .. } => {
+                self.total(scene, a, rolled_a, total_a, &parts[0]);
+                self.total(scene, b, rolled_b, total_b, &parts[1]);
+            }
+            Event::Strikes { striker, target, rolled, total, parts, .. } => {
+                self.total(scene, striker, rolled[0], total[0], &parts[0]);
+                self.total(scene, target, rolled[1], total[1], &parts[1]);
+            }
+            Event::NerveCheck { .. } => self.nerve(scene, event),
+            _ => {}
+        }
+    }
+
+    fn modifiers(
+        &mut self,
+        scene: &Scene<'_>,
+        event: &Event,
+        modifier: i32,
+        parts: &Parts,
+        rule: Rule,
+    ) {
+        self.expect(parts.sum() == modifier, rule, || {
+            format!("a modifier of {modifier} is told to be made of {parts:?}")
+        });
+        let in_cover = parts.of(Part::Screened) != 0 && parts.of(Part::Protected) != 0;
+        self.expect(!in_cover, rule, || "screened and protected");
+        for part in Part::ALL {
+            let adds = parts.of(part);
+            let may = may_add(scene, event, part);
+            self.expect(may.contains(&adds), rule, || {
+                format!("{} adds {adds}, by the rules {may:?}", part.name())
+            });
+        }
+    }
+
+    fn total(
+        &mut self,
+        scene: &Scene<'_>,
+        figure: FigureId,
+        rolled: i32,
+        total: i32,
+        parts: &Parts,
+    ) {
+        let sum = rolled + i32::from(scene.battle.traits(figure).quality) + parts.sum();
+        self.expect(total == sum, Rule::host(3), || {
+            format!("{figure:?} comes to {total}, and is told to come to {sum}")
+        });
+    }
+
+    /// A check of morale adds what its rows say (ADC-5).
+    fn nerve(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::NerveCheck {
+            side, allowed, hit_dice, modifier, weights, rolled, result, ..
+        } = *event
+        else {
+            return;
+        };
+        let rules = &rulebook(scene).osric.nerve;
+        let [own, enemy] = weights.map(|weight| weight.sum(rules));
+        self.expect(modifier == own - enemy, Rule::adc(5), || {
+            format!("{own} less {enemy} is told to be {modifier}")
+        });
+        let table = rules.base + rules.per_die * hit_dice;
+        self.expect(allowed == table, Rule::adc(5), || {
+            format!("{allowed} holds, by the table {table}")
+        });
+        let comes = rules.result(allowed, rolled + modifier);
+        self.expect(result == comes, Rule::adc(5), || {
+            format!("{rolled} {modifier:+} against {allowed} is {result:?}")
+        });
+        let left = |side: Side| scene.alive[side].count_ones();
+        for (side, weight) in [(side, weights[0]), (!side, weights[1])] {
+            let at_start = scene.battle.count(side) as u32;
+            let lost = self.books().score.lost(side);
+            let odds = match (left(side), left(!side)) {
+                (own, enemy) if enemy >= 2 * own => Odds::TwoToOne,
+                (own, enemy) if enemy > own => Odds::Outnumbered,
+                _ => Odds::Even,
+            };
+            let quarters = 4 * lost / at_start.max(1);
+            let right = (lost, quarters, odds);
+            let told = (weight.lost, u32::from(weight.quarters), weight.odds);
+            self.expect(told == right, Rule::adc(5), || {
+                format!("{told:?} weighs on {side:?}, by the table {right:?}")
+            });
+        }
+    }
+}

@@ -1,0 +1,578 @@
+//! Rounds of segments: who declares what and in which order, and when it completes (AD-01 to AD-09). Blows, shots and ways
+//! are kept in `segments`.
+
+use crate::segments::{Deed, Left, Place, acts_on, at_once, set_moments};
+use crate::surprise::Unawares;
+use crate::table::{can_show, contact, each, has, is_in, rulebook, units_of};
+use crate::{Auditor, ROUNDING};
+use skirmish_engine::battle::geometry::Len;
+use skirmish_engine::battle::{FigureId, MAX_FIGURES};
+use skirmish_engine::event::{ActionKind, Event, FigureSet, Scene};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{ChargeMet, MOST_ROUTINES, Pace, SideSegment};
+use skirmish_engine::side::{BySide, Side};
+
+/// The round under way.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Round {
+    /// Its number in the game; 0 before the first.
+    pub(crate) number: u32,
+    /// Surprise before the first round.
+    pub(crate) unawares: Unawares,
+    rolled: BySide<i32>,
+    pub(crate) deeds: Vec<Deed>,
+    /// The place of the last declaration.
+    declared: Option<Place>,
+    /// Declarations are over, and it has been worked out when they come.
+    open: bool,
+    /// When the last thing came.
+    segment: u16,
+    /// It has just been told who acts at once.
+    fresh: bool,
+    /// Movers have gone on since anything came.
+    pub(crate) gone_on: bool,
+    pub(crate) at: Option<(u16, Place)>,
+    /// Those of both sides who act at once, and those of them who have.
+    pub(crate) at_once: BySide<FigureSet>,
+    came: BySide<FigureSet>,
+    /// Those who complete something at this place on this segment.
+    pub(crate) acting: BySide<FigureSet>,
+    /// Those with a blow or a shot that they have not made.
+    pub(crate) blows: BySide<FigureSet>,
+    pub(crate) shots: BySide<FigureSet>,
+    /// An extra strike that has just been told.
+    pub(crate) extra: Option<(FigureId, bool)>,
+    /// Those who have had one, before the slower weapon and with it.
+    pub(crate) extras: [BySide<FigureSet>; 2],
+    /// The speed factor of the last blow.
+    pub(crate) factor: Option<u8>,
+    /// Those who strike in charges and have yet to, by rank, and the rank of the last blow of these (ADC-7).
+    pub(crate) ranks: Vec<(FigureId, i32)>,
+    pub(crate) rank: Option<i32>,
+    /// Those who have struck in this round because of a charge.
+    struck: BySide<FigureSet>,
+    /// A free blow that has just been told (ADC-8).
+    pub(crate) free: Option<(FigureId, FigureId)>,
+    /// Those who have left the table since anything came at another place or on another segment.
+    pub(crate) left: Vec<Left>,
+    /// Those who have withdrawn by their morale since the round began (ADC-5).
+    pub(crate) withdrawn: BySide<FigureSet>,
+    /// Those whose timed action a hit must spoil.
+    pub(crate) hit: BySide<FigureSet>,
+    /// What each has spent of his allowance.
+    pub(crate) spent: BySide<Vec<Len>>,
+    /// That allowance when he last went on: a wound since then does not call him back (PG-08).
+    pub(crate) allowed: BySide<Vec<Len>>,
+    /// The round in which each last charged; 0 for never.
+    pub(crate) charged: BySide<Vec<u32>>,
+}
+
+impl Round {
+    /// Whether a round or a surprise segment has begun.
+    const fn is_under_way(&self) -> bool {
+        self.number > 0 || self.unawares.segment > 0
+    }
+
+    /// What a figure has declared.
+    pub(crate) fn deed_of(&mut self, figure: FigureId) -> Option<&mut Deed> {
+        let own =
+            |deed: &&mut Deed| deed.side == figure.side() && has(deed.figures, figure.index());
+        self.deeds.iter_mut().find(own)
+    }
+
+    /// The segment after which a spell begins (ADC-6).
+    pub(crate) fn begins(
+        &self,
+        side: Side,
+        figures: FigureSet,
+        place: Place,
+        segment: SideSegment,
+    ) -> u16 {
+        match segment {
+            SideSegment::ByMethod => 0,
+            SideSegment::OtherDie if self.unawares.is_under_way(side, figures) => 0,
+            SideSegment::OtherDie => acts_on(place, self.rolled[side], self.rolled[!side]),
+        }
+    }
+
+    /// Whether a figure makes for its exit.
+    pub(crate) fn escapes(&mut self, figure: FigureId) -> bool {
+        self.deed_of(figure).is_some_and(|deed| deed.action == ActionKind::Escape)
+    }
+}
+
+impl Auditor {
+    /// Looks at an event before it is entered in the books.
+    pub(crate) fn check_adnd(&mut self, scene: &Scene<'_>, event: &Event) {
+        if !matches!(event, Event::Declares { .. } | Event::SegmentRoll { .. }) {
+            self.declarations_are_over(scene);
+        }
+        match *event {
+            Event::Surprise { .. } => self.surprise(scene, event),
+            Event::SurpriseSegment { segment, surprised } => {
+                self.surprise_segment(scene, segment, surprised);
+            }
+            Event::SegmentRoll { round, rolled } => self.round_begins(scene, round, rolled),
+            Event::Declares { .. } => self.declares(scene, event),
+            Event::Acts { side, action, figures, .. } => {
+                let round = &mut self.books().round_of_segments;
+                let told = round.deeds.iter_mut().find(|deed| {
+                    (deed.side, deed.action) == (side, action)
+                        && !deed.begun
+                        && figures & !deed.figures == 0
+                        && figures & deed.figures != 0
+                });
+                let declared = told.map(|deed| deed.begun = true).is_some();
+                self.expect(declared, Rule::ad(3), || {
+                    format!("{figures:b} of {side:?} had not declared: {}", action.name())
+                });
+            }
+            Event::Simultaneous { figures, segment, .. } => {
+                self.exchange_is_over();
+                let round = &mut self.books().round_of_segments;
+                round.at_once = figures;
+                round.fresh = true;
+                let back = segment < round.segment;
+                round.segment = segment;
+                self.expect(!back && figures.0.iter().all(|set| *set != 0), Rule::ad(8), || {
+                    format!("{figures:?} at once on segment {segment}")
+                });
+            }
+            Event::Completes { .. } => self.completes(scene, event),
+            Event::ChargeStrikes { figure, segment } => self.arrives(scene, figure, segment),
+            Event::MeetsCharge { .. } => self.meets_charge(scene, event),
+            Event::Escapes { figure } => self.leaves(scene, figure),
+            Event::Dies { figure, .. } => {
+                let round = &mut self.books().round_of_segments;
+                round.left.retain(|left| left.figure != figure);
+            }
+            Event::Ends { .. } => {
+                self.exchange_is_over();
+                self.ties_are_settled(scene);
+            }
+            _ => self.check_segments(scene, event),
+        }
+    }
+
+    /// A round begins: that before it is over, and everything in it that was declared.
+    fn round_begins(&mut self, scene: &Scene<'_>, number: u32, rolled: BySide<i32>) {
+        let before = self.page_is_over(scene);
+        self.surprise_is_over(scene);
+        let dice = rulebook(scene).segments.dice;
+        let round = &mut self.books().round_of_segments;
+        (round.number, round.rolled) = (number, rolled);
+        self.expect(number == before + 1, Rule::ad(1), || format!("round {number} after {before}"));
+        let can = Side::BOTH.map(|side| can_show(dice, rolled[side]));
+        self.expect(can == [true; 2], Rule::ad(1), || format!("{rolled:?} on {dice}"));
+    }
+
+    /// A round or a surprise segment is over, and everything in it that was declared; a new page is opened. Says the number of
+    /// that round.
+    pub(crate) fn page_is_over(&mut self, scene: &Scene<'_>) -> u32 {
+        self.declarations_are_over(scene);
+        self.exchange_is_over();
+        let alive = self.books().alive;
+        let mut round = std::mem::take(&mut self.books().round_of_segments);
+        let was_under_way = round.is_under_way();
+        let (order, reading) = {
+            let rules = &rulebook(scene).segments;
+            (rules.routines, rules.segment)
+        };
+        let segments = match round.unawares.segment {
+            0 => u16::from(rulebook(scene).segments.round),
+            _ => 1,
+        };
+        let begins =
+            |deed: &Deed| round.begins(deed.side, deed.figures, deed.place(0, order), reading);
+        let began: Vec<u16> = round.deeds.iter().map(begins).collect();
+        let mut unawares = std::mem::take(&mut round.unawares);
+        let cast = std::mem::take(&mut unawares.cast);
+        for (deed, began) in round.deeds.iter().zip(began) {
+            let able = deed.figures & alive[deed.side] & !deed.spoiled;
+            let due = if deed.is_timed() { 1 } else { deed.routines };
+            // Who was stopped before he set off has done nothing.
+            let stopped = deed.action.is_move() && !deed.begun;
+            // A spell that takes longer goes on in the next (ADC-6, ADC-9).
+            let goes_on = deed.takes > 0 && began + u16::from(deed.takes) > segments;
+            if goes_on {
+                unawares.goes_on(deed.side, able, &cast, segments - began);
+            }
+            self.expect(able == 0 || stopped || goes_on || deed.over >= due, Rule::ad(4), || {
+                format!("{able:b} of {:?} have not: {}", deed.side, deed.action.name())
+            });
+        }
+        let charged =
+            if was_under_way { round.charged } else { BySide::from_fn(|_| vec![0; MAX_FIGURES]) };
+        self.books().round_of_segments = Round {
+            unawares,
+            spent: BySide::from_fn(|_| vec![0; MAX_FIGURES]),
+            allowed: BySide::from_fn(|_| vec![0; MAX_FIGURES]),
+            charged,
+            ..Round::default()
+        };
+        round.number
+    }
+
+    /// A declaration: of figures that are alike and have declared nothing, as the dice and what they are let them, and in
+    /// the order of action (AD-01 to AD-03).
+    fn declares(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Declares {
+            side,
+            action,
+            figures,
+            targets,
+            routines,
+            total,
+            last,
+            charging,
+            takes,
+            ..
+        } = *event
+        else {
+            return;
+        };
+        let rules = &rulebook(scene).segments;
+        let one = units_of(scene, side, figures).count_ones() == 1;
+        let round = &mut self.books().round_of_segments;
+        let open = round.open || !round.is_under_way();
+        let idle = figures & round.unawares.surprised[side];
+        let own = round.deeds.iter().filter(|deed| deed.side == side);
+        let again = own.fold(0, |set, deed| set | deed.figures) & figures;
+        let rolled = round.rolled[side];
+        let in_surprise = round.unawares.segment > 0;
+        let number = round.number.max(round.unawares.segment);
+        let first = figures.trailing_zeros() as usize;
+        let cast = round.unawares.cast_by(FigureId::new(side, first % MAX_FIGURES));
+        self.expect(idle == 0, Rule::adc(9), || {
+            format!("{idle:b} of {side:?} are surprised and declare")
+        });
+        self.expect(one && again == 0 && !open, Rule::ad(3), || {
+            format!("{figures:b} of {side:?} declare, {again:b} again: {}", action.name())
+        });
+        if figures == 0 {
+            return;
+        }
+        let traits = &scene.battle.traits_of(side)[first];
+        let nature = &traits.nature;
+        let is_spell = traits.handling.segments > 0;
+        let blows = nature.routines(nature.blows.in_round(number));
+        let shots = nature.routines(traits.handling.shots.in_round(number));
+        let shots = match in_surprise {
+            true => shots.saturating_mul(rules.surprise.shots).min(MOST_ROUTINES),
+            false => shots,
+        };
+        // Without a commitment there is one routine, or what haste gives.
+        let plain = if nature.hasted { blows.max(2) } else { 1 };
+        let holds_back = scene.battle.spec().sides[side].bot.holds_back && !nature.hasted;
+        let most = if holds_back { 1 } else { u8::MAX };
+        let modifier = nature.reaction_modifier(traits.rate, rules);
+        let is_untimed_shot = action.is_shooting() && !is_spell;
+        let claims = [
+            (!is_untimed_shot).then_some((plain, 0)),
+            is_untimed_shot.then_some((plain, modifier)),
+            (action == ActionKind::Fight).then_some((blows.min(most), 0)),
+            is_untimed_shot.then_some((shots.min(most), modifier)),
+        ];
+        let claimed = claims.contains(&Some((routines, total - rolled)));
+        self.expect(claimed && last == nature.is_last(), Rule::ad(1), || {
+            format!(
+                "{figures:b} of {side:?} stand at {total} with {routines} routines, last: {last}"
+            )
+        });
+        let spell = match (action, is_spell) {
+            (ActionKind::Shoot, true) => traits.handling.segments.saturating_sub(cast),
+            _ => 0,
+        };
+        self.expect(takes == spell, Rule::ad(4), || {
+            format!("{} takes {takes} segments", action.name())
+        });
+        let deed = Deed {
+            side,
+            action,
+            figures,
+            targets,
+            charging,
+            standing: routines,
+            routines: match action {
+                ActionKind::Fight => routines,
+                ActionKind::Shoot if !is_spell => routines,
+                _ => 1,
+            },
+            total,
+            last,
+            takes,
+            speed_factor: match action {
+                ActionKind::Fight => traits.handling.speed_factor,
+                _ => None,
+            },
+            moments: Vec::new(),
+            over: 0,
+            begun: false,
+            spoiled: 0,
+            arrived: 0,
+        };
+        // Who had not committed himself to a shot has spoken by his die alone, or else with his modifier.
+        let mut spoken =
+            [rolled, total].map(|total| Deed { total, ..deed.clone() }.place(0, rules.routines));
+        spoken.sort_unstable();
+        let round = &mut self.books().round_of_segments;
+        let before = round.declared;
+        let place = spoken.into_iter().find(|at| before.is_none_or(|before| before <= *at));
+        round.declared = place.or(before);
+        self.expect(place.is_some(), Rule::ad(3), || {
+            format!("{figures:b} of {side:?} declare at {spoken:?}, after {before:?}")
+        });
+        self.may_declare(scene, &deed);
+        self.books().round_of_segments.deeds.push(deed);
+    }
+
+    /// Who is out of melee does not fight but by a charge: rested, and at somebody within its reach (AD-09).
+    fn may_declare(&mut self, scene: &Scene<'_>, deed: &Deed) {
+        let side = deed.side;
+        let fights = deed.action == ActionKind::Fight;
+        let out = deed.figures & !scene.engaged[side];
+        self.expect(!fights || out == 0, Rule::ad(9), || {
+            format!("{out:b} of {side:?} are to fight and are out of melee")
+        });
+        if deed.action == ActionKind::Set {
+            let rules = &rulebook(scene).segments;
+            let traits = scene.battle.traits_of(side);
+            let able = each(deed.figures).all(|i| traits[i].handling.set_damage > 0);
+            let right = able && deed.figures & scene.engaged[side] == 0;
+            self.expect(right && rules.charge_met == ChargeMet::LongerFirst, Rule::adc(7), || {
+                format!("{:b} of {side:?} set weapons against a charge", deed.figures)
+            });
+        }
+        let may = deed.action == ActionKind::Charge && deed.charging & !deed.figures == 0;
+        self.expect(may || deed.charging == 0, Rule::ad(9), || {
+            format!("{:b} of {side:?} charge in: {}", deed.charging, deed.action.name())
+        });
+        let rules = rulebook(scene);
+        let parts = self.parts(scene);
+        for i in each(deed.charging) {
+            let figure = FigureId::new(side, i);
+            let books = self.books();
+            let full = books.drill.allowance(scene, figure, Pace::Normal);
+            let last = books.round_of_segments.charged[side].get(i).copied().unwrap_or(0);
+            // A charge in surprise counts for the first round.
+            let number = books.round_of_segments.number.max(1);
+            let reach = full.saturating_mul(rules.segments.charge) / parts
+                + contact(scene.battle)
+                + ROUNDING;
+            let at = scene.positions[side][i];
+            let near = each(deed.targets).any(|j| scene.positions[!side][j].distance(at) <= reach);
+            self.expect(near, Rule::ad(9), || {
+                format!("{figure:?} charges, and nobody is within reach")
+            });
+            let rested = last == 0 || number >= last.saturating_add(rules.segments.charge_rest);
+            self.expect(rested, Rule::ad(9), || {
+                format!("{figure:?} charges in round {number} and in {last}")
+            });
+        }
+    }
+
+    /// What has been declared is worked out before anything of it happens.
+    fn declarations_are_over(&mut self, scene: &Scene<'_>) {
+        let rules = &rulebook(scene).segments;
+        let round = &mut self.books().round_of_segments;
+        if round.is_under_way() && !round.open {
+            round.open = true;
+            if round.unawares.segment > 0 {
+                at_once(&mut round.deeds);
+            } else {
+                set_moments(&mut round.deeds, round.rolled, rules);
+            }
+        }
+    }
+
+    /// Something comes on a segment, in the order of action: not before what came last, and with the other side only if
+    /// that has been told (AD-01, AD-08).
+    fn comes(&mut self, side: Side, figures: FigureSet, segment: u16, place: Place) {
+        let round = &mut self.books().round_of_segments;
+        let before = round.at;
+        if !std::mem::take(&mut round.fresh) && before != Some((segment, place)) {
+            self.exchange_is_over();
+        }
+        let round = &mut self.books().round_of_segments;
+        round.at = Some((segment, place));
+        round.gone_on = false;
+        round.left.retain_mut(|left| left.ties_with(place, segment));
+        let announced = figures & !round.at_once[side] == 0;
+        let alone = round.acting[!side] == 0;
+        round.acting[side] |= figures;
+        round.came[side] |= figures;
+        round.segment = segment;
+        self.expect(before.is_none_or(|at| at <= (segment, place)), Rule::ad(4), || {
+            format!(
+                "{figures:b} of {side:?} come at {place:?} on segment {segment}, after {before:?}"
+            )
+        });
+        self.expect(alone || announced, Rule::ad(8), || {
+            format!("{figures:b} of {side:?} come with the others on segment {segment}, untold")
+        });
+    }
+
+    /// All who were to act at once have, and nobody goes on with what a hit has spoiled.
+    fn exchange_is_over(&mut self) {
+        let alive = self.books().alive;
+        let round = &mut self.books().round_of_segments;
+        let hit = std::mem::take(&mut round.hit);
+        // A charger who finds nobody in contact any more does not strike.
+        let chargers = BySide::from_fn(|side| {
+            let own = round.deeds.iter().filter(|deed| deed.side == side);
+            own.fold(0, |set, deed| set | deed.charging)
+        });
+        let missing = BySide::from_fn(|side| {
+            round.at_once[side] & !round.came[side] & !chargers[side] & alive[side]
+        });
+        round.at_once = BySide([0; 2]);
+        round.came = BySide([0; 2]);
+        round.acting = BySide([0; 2]);
+        round.blows = BySide([0; 2]);
+        round.shots = BySide([0; 2]);
+        round.extras = Default::default();
+        let extra = round.extra.take();
+        round.factor = None;
+        round.rank = None;
+        round.ranks.clear();
+        self.expect(missing.0 == [0; 2], Rule::ad(8), || {
+            format!("{missing:?} were to act at once with others")
+        });
+        self.expect(extra.is_none(), Rule::ad(10), || {
+            format!("{extra:?} has an extra strike and does not make it")
+        });
+        self.expect(hit.0 == [0; 2], Rule::ad(4), || {
+            format!("{hit:?} have been hit, and their timed action is not lost")
+        });
+    }
+
+    /// A routine, or a timed action, completes: the next of those declared, on its segment and by its rule.
+    fn completes(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Completes { side, action, figures, routine, segment, rule } = *event else {
+            return;
+        };
+        let rules = &rulebook(scene).segments;
+        let last = self.last_segment(scene);
+        let round = &mut self.books().round_of_segments;
+        let found = round.deeds.iter().position(|deed| {
+            (deed.side, deed.action) == (side, action)
+                && figures != 0
+                && figures & !deed.figures == 0
+        });
+        let Some(k) = found else {
+            self.breach(
+                Rule::ad(3),
+                format!("{figures:b} of {side:?} had not declared: {}", action.name()),
+            );
+            return;
+        };
+        let place = round.deeds[k].place(routine.saturating_sub(1), rules.routines);
+        let begins = round.begins(side, figures, place, rules.segment);
+        let deed = &mut round.deeds[k];
+        let next = deed.over + 1;
+        let most = if deed.is_timed() { 1 } else { deed.routines };
+        deed.over = routine;
+        let spoiled = deed.spoiled & figures;
+        let (is_move, begun) = (action.is_move(), deed.begun);
+        let right = match deed.moments.get(usize::from(routine.saturating_sub(1))) {
+            Some((due, by)) => (segment, rule) == (*due, *by),
+            None if is_move => segment <= last && rule == Rule::ad(5),
+            None => (segment, rule) == (begins + u16::from(deed.takes), Rule::ad(5)),
+        };
+        let back = segment < round.segment;
+        self.expect(routine == next && routine <= most && begun, Rule::ad(2), || {
+            format!("routine {routine} of {figures:b} of {side:?}; {next} of {most} is due")
+        });
+        self.expect(spoiled == 0, Rule::ad(4), || {
+            format!("{spoiled:b} of {side:?} have been hit and complete: {}", action.name())
+        });
+        let own = if rule == Rule::ad(6) || rule == Rule::ad(7) || rule == Rule::adc(6) {
+            rule
+        } else {
+            Rule::ad(4)
+        };
+        self.expect(right && !back, own, || {
+            format!("{figures:b} of {side:?} on segment {segment} by {rule}: {}", action.name())
+        });
+        if is_move {
+            self.exchange_is_over();
+            self.books().round_of_segments.segment = segment;
+            self.gone_so_far(scene, side, figures, segment);
+            return;
+        }
+        self.comes(side, figures, segment, place);
+        let round = &mut self.books().round_of_segments;
+        match action {
+            ActionKind::Fight => round.blows[side] |= figures,
+            ActionKind::Shoot => round.shots[side] |= figures,
+            _ => {}
+        }
+    }
+
+    /// A charger strikes on arrival, once (AD-09).
+    fn arrives(&mut self, scene: &Scene<'_>, figure: FigureId, segment: u16) {
+        let rules = &rulebook(scene).segments;
+        let (side, bit) = (figure.side(), 1 << figure.index());
+        let last = self.last_segment(scene);
+        let round = &mut self.books().round_of_segments;
+        let back = segment < round.segment || segment > last;
+        let may = round.deed_of(figure).map(|deed| {
+            let may = deed.charging & bit != 0 && deed.arrived & bit == 0;
+            deed.arrived |= bit;
+            (may, deed.place(0, rules.routines))
+        });
+        // Who is met by one that goes on later in the segment arrives with him, and has yet the initiative.
+        if std::mem::take(&mut round.gone_on) && round.at.is_some_and(|(at, _)| at == segment) {
+            round.at = None;
+        }
+        let again = round.struck[side] & bit != 0;
+        round.struck[side] |= bit;
+        let (may, place) = may.unwrap_or_default();
+        let may = may && !again;
+        self.expect(may && !back, Rule::ad(9), || {
+            format!("{figure:?} strikes on arrival on segment {segment}")
+        });
+        self.comes(side, bit, segment, place);
+        let round = &mut self.books().round_of_segments;
+        round.blows[side] |= bit;
+        if rules.charge_met == ChargeMet::LongerFirst {
+            let length = scene.battle.traits(figure).handling.length;
+            round.ranks.push((figure, -length));
+        }
+    }
+
+    /// Who is charged strikes too (ADC-7): once in a round, and only who does nothing else in it, charges or closes himself, or
+    /// has set his weapon.
+    fn meets_charge(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::MeetsCharge { figure, charger, lengths, set } = *event else {
+            return;
+        };
+        let rules = &rulebook(scene).segments;
+        let length = |who: FigureId| scene.battle.traits(who).handling.length;
+        let (side, bit) = (figure.side(), 1 << figure.index());
+        let round = &mut self.books().round_of_segments;
+        let (may, is_set) = match round.deed_of(figure) {
+            None => (true, false),
+            Some(deed) if deed.spoiled & bit != 0 => (true, false),
+            Some(deed) => {
+                let charges = deed.action == ActionKind::Charge;
+                let is_set = deed.action == ActionKind::Set;
+                deed.arrived |= if charges { bit } else { 0 };
+                (charges || is_set, is_set)
+            }
+        };
+        let comes = is_in(round.blows, charger) && charger.side() != side;
+        let again = round.struck[side] & bit != 0;
+        let surprised = has(round.unawares.surprised[side], figure.index());
+        round.struck[side] |= bit;
+        round.blows[side] |= bit;
+        round.ranks.push((figure, if set { i32::MIN } else { -lengths[0] }));
+        let may = may && comes && !again && !surprised && set == is_set;
+        self.expect(may && rules.charge_met == ChargeMet::LongerFirst, Rule::adc(7), || {
+            format!("{figure:?} meets the charge of {charger:?}, set: {set}")
+        });
+        self.expect(lengths == [figure, charger].map(length), Rule::adc(7), || {
+            format!("{figure:?} and {charger:?} have weapons of {lengths:?}/256 feet")
+        });
+    }
+}

@@ -1,0 +1,426 @@
+//! What the rules of petite guerre ask of the past: who moved and how fast, whose weapon is empty, who is wounded, which way
+//! units face; and close combat by its dice, which asks for most of it (PG-05 to PG-10, PG-13, PG-14).
+
+use crate::Auditor;
+use crate::table::{each, in_contact, is_in, plays, rulebook, scene_at};
+use skirmish_engine::battle::geometry::{Len, Point, UNIT};
+use skirmish_engine::battle::{BattleSpec, Cover, FigureId, Going, Leg};
+use skirmish_engine::event::{
+    ActionKind, Cause, Event, FigureSet, FireKind, MeleeKind, MoveKind, Scene,
+};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{Formation, Pace, System, step_down, step_up};
+use skirmish_engine::side::{BySide, Side};
+
+/// The figures in those states.
+#[derive(Debug, Clone)]
+pub(crate) struct Drill {
+    /// Those who have moved in their side's last turn, or so far in this one.
+    pub(crate) moved: BySide<FigureSet>,
+    /// Those who have moved fast in this turn, and in the one before.
+    ran: BySide<FigureSet>,
+    pub(crate) hurried: BySide<FigureSet>,
+    pub(crate) unloaded: BySide<FigureSet>,
+    /// Those who have reloaded in this turn.
+    pub(crate) hasty: BySide<FigureSet>,
+    pub(crate) wounded: BySide<FigureSet>,
+    /// Those in contact who came to it.
+    pub(crate) came: BySide<FigureSet>,
+    /// Which way each unit faces; `None` where what has been told leaves it open.
+    pub(crate) facing: BySide<Vec<Option<Point>>>,
+    /// By whose move in the action under way: that of the last of its figures counts.
+    turned_by: BySide<Vec<usize>>,
+    /// Where there are no turns, whose action is under way.
+    acting: Option<Side>,
+}
+
+/// How fast an action moves (PG-06).
+pub(crate) const fn pace(kind: ActionKind) -> Pace {
+    match kind {
+        ActionKind::Run | ActionKind::Charge | ActionKind::Escape => Pace::Fast,
+        _ => Pace::Normal,
+    }
+}
+
+impl Drill {
+    pub(crate) fn new(spec: &BattleSpec) -> Self {
+        let none = BySide([0, 0]);
+        Self {
+            moved: none,
+            ran: none,
+            hurried: none,
+            unloaded: none,
+            hasty: none,
+            wounded: none,
+            came: none,
+            facing: BySide::from_fn(|side| {
+                let units = spec.sides[side].units.iter();
+                units.map(|unit| Some(unit.facing)).collect()
+            }),
+            turned_by: BySide::from_fn(|side| vec![0; spec.sides[side].units.len()]),
+            acting: None,
+        }
+    }
+
+    pub(crate) fn is_wounded(&self, figure: FigureId) -> bool {
+        is_in(self.wounded, figure)
+    }
+
+    /// A die of a figure, stepped down if he is wounded (PG-08).
+    pub(crate) fn die(&self, figure: FigureId, sides: u8) -> u8 {
+        if self.is_wounded(figure) { step_down(sides) } else { sides }
+    }
+
+    /// How far a figure goes at a pace, by his formation and whether he is mounted; without paces by his troop type, if
+    /// that has a full move of its own.
+    pub(crate) fn full_move(&self, scene: &Scene<'_>, figure: FigureId, pace: Pace) -> Len {
+        let spec = scene.battle.spec();
+        let movement = &spec.rules.movement;
+        let of = &spec.sides[figure.side()].figures[figure.index()];
+        let mounted = of.mounted;
+        let own = spec.rules.troops[of.troops].rate;
+        let line = usize::from(is_in_line(scene, figure));
+        match (&movement.paces, mounted) {
+            (Some(paces), true) => paces.cavalry[line][pace as usize],
+            (Some(paces), false) => paces.infantry[line][pace as usize],
+            (None, true) => own.unwrap_or(movement.mounted),
+            (None, false) => match movement.strides {
+                Some(strides) => {
+                    let unit = scene.battle.traits(figure).unit;
+                    let traits = scene.battle.traits_of(figure.side());
+                    let alone = traits.iter().filter(|mate| mate.unit == unit).count() == 1;
+                    let yards = i32::from(strides.stature) - i32::from(!alone);
+                    (yards * i32::from(strides.count) * strides.yard).max(1)
+                }
+                None => own.unwrap_or(movement.foot),
+            },
+        }
+    }
+
+    /// The same with the slow move of the wounded (PG-06, PG-08).
+    pub(crate) fn allowance(&self, scene: &Scene<'_>, figure: FigureId, pace: Pace) -> Len {
+        let pace = if self.is_wounded(figure) { Pace::Slow } else { pace };
+        self.full_move(scene, figure, pace)
+    }
+
+    /// Whether a point lies more than 45 degrees off the way that a figure's unit faces; `None` if that is not known.
+    pub(crate) fn is_beside_front(
+        &self,
+        scene: &Scene<'_>,
+        figure: FigureId,
+        point: Point,
+    ) -> Option<bool> {
+        let unit = scene.battle.traits(figure).unit.0 as usize;
+        let facing = self.facing[figure.side()][unit]?;
+        let at = scene_at(scene, figure);
+        let (x, y) = (i64::from(point.x - at.x), i64::from(point.y - at.y));
+        let (u, v) = (i64::from(facing.x), i64::from(facing.y));
+        Some(x * u + y * v < (x * v - y * u).abs())
+    }
+
+    fn turn_over(&mut self, side: Side) {
+        self.hurried[side] = std::mem::take(&mut self.ran[side]);
+        self.hasty[side] = 0;
+    }
+
+    fn turn_to(&mut self, scene: &Scene<'_>, figure: FigureId, from: Point, to: Point) {
+        if from != to {
+            let unit = scene.battle.traits(figure).unit.0 as usize;
+            let way = Point::new(to.x - from.x, to.y - from.y);
+            self.facing[figure.side()][unit] = Some(way);
+        }
+    }
+}
+
+/// Whether a figure stands in line (PG-11).
+pub(crate) fn is_in_line(scene: &Scene<'_>, figure: FigureId) -> bool {
+    let side = &scene.battle.spec().sides[figure.side()];
+    let unit = &side.units[side.figures[figure.index()].unit.0 as usize];
+    matches!(unit.formation, Formation::Line { .. })
+}
+
+/// Whether a straight way comes so near to a corner of what bars the way that it may be a way round it after all.
+pub(crate) fn passes_corner(scene: &Scene<'_>, from: Point, to: Point) -> bool {
+    let leg = Leg::new(from, to);
+    let features = &scene.battle.spec().features;
+    let mut corners = features
+        .iter()
+        .filter(|feature| feature.going == Going::Barred)
+        .flat_map(|feature| &feature.corners);
+    corners.any(|corner| leg.at(leg.nearest(*corner)).distance(*corner) <= UNIT)
+}
+
+impl Auditor {
+    /// A turn is over: what counted for one turn does so no more, and what counts in the next one does now. Comes before
+    /// an event is judged.
+    pub(crate) fn enter_turns(&mut self, scene: &Scene<'_>, event: &Event) {
+        let drill = &mut self.books().drill;
+        if plays(scene, System::PetiteGuerre) {
+            if let Event::TurnBegins { side, .. } = *event {
+                drill.turn_over(side);
+                drill.moved[side] = 0;
+            }
+        } else {
+            // Each action is a turn, and over before anyone tries to seize the initiative.
+            let is_over = matches!(
+                event,
+                Event::Nominates { .. }
+                    | Event::Declines { .. }
+                    | Event::Acts { .. }
+                    | Event::Forfeits { .. }
+            );
+            if is_over && let Some(side) = drill.acting.take() {
+                drill.turn_over(side);
+            }
+            if let Event::Acts { side, .. } = *event {
+                drill.acting = Some(side);
+                drill.moved[side] = 0;
+            }
+        }
+        if matches!(event, Event::Acts { .. }) {
+            for turned_by in &mut drill.turned_by.0 {
+                turned_by.fill(0);
+            }
+        }
+    }
+
+    /// Enters what an event changes, after it has been judged.
+    pub(crate) fn enter_drill(&mut self, scene: &Scene<'_>, event: &Event) {
+        let books = self.books();
+        let kind = books.kind;
+        let drill = &mut books.drill;
+        for side in Side::BOTH {
+            drill.came[side] &= scene.engaged[side];
+        }
+        match *event {
+            Event::Moves { figure, from, to, way, why, .. } => {
+                let (side, bit) = (figure.side(), 1 << figure.index());
+                if why == MoveKind::Rout {
+                    drill.moved[side] |= bit;
+                }
+                if why != MoveKind::Action {
+                    return;
+                }
+                drill.moved[side] |= bit;
+                let has_paces = rulebook(scene).movement.paces.is_some();
+                if has_paces && pace(kind) == Pace::Fast && !drill.is_wounded(figure) {
+                    drill.ran[side] |= bit;
+                }
+                let unit = scene.battle.traits(figure).unit.0 as usize;
+                if figure.index() < drill.turned_by[side][unit] {
+                    return;
+                }
+                drill.turned_by[side][unit] = figure.index();
+                // Of a way with corners only its length is told, and not its last leg.
+                if way <= from.distance(to) + 1 && !passes_corner(scene, from, to) {
+                    drill.turn_to(scene, figure, from, to);
+                } else {
+                    drill.facing[side][unit] = None;
+                }
+            }
+            Event::Contact { figure, .. } => drill.came[figure.side()] |= 1 << figure.index(),
+            Event::Shoots { shooter, reactive: false, .. }
+            | Event::Attacks { by: shooter, band: Some(_), reactive: false, .. } => {
+                // Whom he meant may have been pushed back meanwhile.
+                let unit = scene.battle.traits(shooter).unit.0 as usize;
+                drill.facing[shooter.side()][unit] = None;
+            }
+            Event::Fires { shooter, target, fire, reactive, .. } => {
+                let (side, bit) = (shooter.side(), 1 << shooter.index());
+                drill.unloaded[side] |= bit;
+                drill.hasty[side] &= !bit;
+                // A volley turns its unit by him who is nearest to the target: see there.
+                if !reactive && fire != FireKind::Volley {
+                    let (from, to) = (scene_at(scene, shooter), scene_at(scene, target));
+                    drill.turn_to(scene, shooter, from, to);
+                }
+            }
+            Event::Reloads { figure, loaded: true, .. } => {
+                drill.unloaded[figure.side()] &= !(1 << figure.index());
+                drill.hasty[figure.side()] |= 1 << figure.index();
+            }
+            Event::RankReloads { side, figures, loaded: true, .. } => {
+                drill.unloaded[side] &= !figures
+            }
+            Event::Struck { figure, kills: false, .. } => {
+                drill.wounded[figure.side()] |= 1 << figure.index()
+            }
+            _ => {}
+        }
+    }
+
+    /// A volley has been fired from one point at another: the unit faces that way.
+    pub(crate) fn volley_turns(&mut self, scene: &Scene<'_>, first: FigureId, target: FigureId) {
+        let (from, to) = (scene_at(scene, first), scene_at(scene, target));
+        self.books().drill.turn_to(scene, first, from, to);
+    }
+}
+
+/// The round under way.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Bouts {
+    /// Everyone has to fight who can.
+    whole: bool,
+    open: bool,
+    /// Those who have rolled.
+    rolled: BySide<FigureSet>,
+    /// How many have opposed each.
+    against: BySide<Vec<u8>>,
+    /// A unit has left the table in it, so that some may be without their opponent.
+    torn: bool,
+}
+
+impl Auditor {
+    /// Looks at an event before it is entered in the books.
+    pub(crate) fn check_clash(&mut self, scene: &Scene<'_>, event: &Event) {
+        match *event {
+            Event::MeleeRound { why } => {
+                self.books().clash = Bouts {
+                    whole: why == MeleeKind::Turn,
+                    open: true,
+                    against: BySide::from_fn(|side| vec![0; scene.battle.count(side)]),
+                    ..Bouts::default()
+                };
+            }
+            Event::Clashes { .. } => self.clashes(scene, event),
+            Event::UnitLeaves { .. } => self.books().clash.torn = true,
+            Event::Struck { .. }
+            | Event::Dies { .. }
+            | Event::LosesControl { .. }
+            | Event::MoraleFalls { .. }
+            | Event::Duel { .. } => {}
+            _ => self.round_is_over(scene),
+        }
+    }
+
+    /// Nobody in contact is left out whose enemy nobody opposed (PG-13).
+    fn round_is_over(&mut self, scene: &Scene<'_>) {
+        let clash = std::mem::take(&mut self.books().clash);
+        if !clash.open || !clash.whole || clash.torn {
+            return;
+        }
+        let alive = self.books().alive;
+        let happened = self.books().score.happened;
+        let idle = |side: Side| each(alive[side] & scene.engaged[side] & !clash.rolled[side]);
+        let left_out = idle(Side::A).find_map(|i| {
+            let at = scene.positions[Side::A][i];
+            idle(Side::B)
+                .find(|j| {
+                    let untouched =
+                        clash.against[Side::A][i] == 0 && clash.against[Side::B][*j] == 0;
+                    let enemy = scene.positions[Side::B][*j];
+                    untouched && in_contact(scene.battle, happened, at, enemy)
+                })
+                .map(|j| (i, j))
+        });
+        self.expect(left_out.is_none(), Rule::pg(13), || {
+            format!("{left_out:?} are in contact and do not fight")
+        });
+    }
+
+    fn clashes(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Clashes { a, b, dice, advantage, vantage, prepared, rolled, hits } = *event
+        else {
+            return;
+        };
+        let (at, other) = (scene_at(scene, a), scene_at(scene, b));
+        let happened = self.books().score.happened;
+        let touch = a.side() != b.side() && in_contact(scene.battle, happened, at, other);
+        self.expect(touch, Rule::pg(13), || format!("{a:?} and {b:?} fight out of contact"));
+        for (k, (figure, enemy)) in [(a, b), (b, a)].into_iter().enumerate() {
+            if let Some(right) = self.has_advantage(scene, figure, enemy) {
+                self.expect(advantage[k] == right, Rule::pg(14), || {
+                    format!("{figure:?} has an advantage: {}", advantage[k])
+                });
+            }
+            self.expect(advantage[k] == vantage[k].is_some(), Rule::pg(14), || {
+                format!("{figure:?} has an advantage: {}, by {:?}", advantage[k], vantage[k])
+            });
+            let spec = scene.battle.spec();
+            let troops = spec.sides[figure.side()].figures[figure.index()].troops;
+            let own = spec.rules.troops[troops].skills.melee;
+            let own = self.books().drill.die(figure, own);
+            let own = if advantage[k] { step_up(own) } else { own };
+            self.expect(dice[k] == own, Rule::pg(14), || {
+                format!("{figure:?} fights with a d{} and has a d{own}", dice[k])
+            });
+            let shown = (0..=i32::from(dice[k])).contains(&rolled[k]);
+            self.expect(shown, Rule::pg(13), || {
+                format!("{figure:?} rolls {} on a d{}", rolled[k], dice[k])
+            });
+        }
+        self.opposes(scene, [a, b], rolled);
+        let least = rulebook(scene).hand_to_hand.hit;
+        let there = [0, 1].map(|k| rolled[k] > 0 && rolled[k] + prepared[k] >= least);
+        let right = match there {
+            [true, true] => [rolled[0] == rolled[1]; 2],
+            there => there,
+        };
+        self.expect(hits == right, Rule::pg(13), || {
+            format!("{rolled:?} hits {hits:?}, by the rule {right:?}")
+        });
+        for (hit, who) in [(hits[0], b), (hits[1], a)] {
+            if hit {
+                self.owe_hit(who, Cause::Melee);
+            }
+        }
+    }
+
+    /// Each fights man against man once in a round, or comes second against one who does and rolls not against him; no
+    /// more than two oppose one (PG-13).
+    fn opposes(&mut self, scene: &Scene<'_>, both: [FigureId; 2], rolled: [i32; 2]) {
+        let most = rulebook(scene).hand_to_hand.most_against_one;
+        let clash = &mut self.books().clash;
+        let fought = both.map(|figure| is_in(clash.rolled, figure));
+        let mut crowded = false;
+        let mut twice = false;
+        let mut idle = false;
+        for k in 0..2 {
+            let (own, enemy) = (both[k], both[1 - k]);
+            if rolled[k] == 0 {
+                // He fights somebody else in this round.
+                idle |= !fought[k] && !clash.torn;
+                continue;
+            }
+            twice |= fought[k];
+            clash.rolled[own.side()] |= 1 << own.index();
+            let Some(against) = clash.against[enemy.side()].get_mut(enemy.index()) else {
+                continue;
+            };
+            *against += 1;
+            crowded |= *against > most;
+        }
+        let open = clash.open;
+        self.expect(open && rolled != [0, 0], Rule::pg(13), || {
+            format!("{both:?} fight in no round, or nobody rolls")
+        });
+        self.expect(!twice, Rule::pg(13), || format!("one of {both:?} fights twice in a round"));
+        self.expect(!idle, Rule::pg(13), || {
+            format!("one of {both:?} is opposed by nobody else and does not roll")
+        });
+        self.expect(!crowded, Rule::pg(13), || format!("more than {most} oppose one of {both:?}"));
+    }
+
+    /// Whether a figure has an advantage (PG-14), if the books know.
+    fn has_advantage(
+        &mut self,
+        scene: &Scene<'_>,
+        figure: FigureId,
+        enemy: FigureId,
+    ) -> Option<bool> {
+        let books = self.books();
+        let (at, other) = (scene_at(scene, figure), scene_at(scene, enemy));
+        let came = is_in(books.drill.came, figure);
+        let near = rulebook(scene).fire.cover_distance;
+        let terrain = scene.battle.terrain(books.score.happened);
+        let cover = terrain.cover(other, at, near);
+        if (!came && cover == Cover::Protect) || books.drill.is_wounded(enemy) {
+            return Some(true);
+        }
+        let lines = [figure, enemy].map(|who| is_in_line(scene, who));
+        if lines != [true; 2] {
+            return Some(false);
+        }
+        books.drill.is_beside_front(scene, enemy, at)
+    }
+}

@@ -1,0 +1,500 @@
+//! Fire, its effect, and reloading by the dice of petite guerre (PG-06 to PG-12): what is needed and rolled is worked out
+//! anew from positions, sticks, cover and the books on who moved, fired and was wounded.
+
+use crate::Auditor;
+use crate::drill::is_in_line;
+use crate::table::{body_of, can_show, each, has, is_in, members, rulebook, scene_at, set_of};
+use skirmish_engine::battle::geometry::Len;
+use skirmish_engine::battle::{Cover, FigureId, UnitId};
+use skirmish_engine::event::{
+    ActionKind, Cause, Event, FigureSet, FireKind, Scene, TargetCondition,
+};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{SecondFigure, VolleyHits, VolleyReload};
+use skirmish_engine::side::{BySide, Side};
+
+/// What must happen to a figure next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Owed {
+    Struck(FigureId, Cause),
+    Dies(FigureId, Cause),
+}
+
+/// Shots under way.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Gunnery {
+    /// In this order.
+    owed: Vec<Owed>,
+    pub(crate) last_struck: Option<FigureId>,
+    volley: Option<Volley>,
+    /// Units whose last volley was one of the whole platoon (PG-12).
+    together: BySide<u128>,
+}
+
+/// The volley under way.
+#[derive(Debug, Clone, Copy)]
+struct Volley {
+    side: Side,
+    ranks: FigureSet,
+    /// Those of them whose weapons carry so far: until somebody has fired, all.
+    within_reach: FigureSet,
+    fired: FigureSet,
+    /// The group fired at, and those of it whom the hits of this round have not fallen on yet.
+    group: FigureSet,
+    left: FigureSet,
+    hits: u32,
+}
+
+impl Auditor {
+    /// Looks at an event before it is entered in the books.
+    pub(crate) fn check_gunnery(&mut self, scene: &Scene<'_>, event: &Event) {
+        let is_over = matches!(
+            event,
+            Event::Acts { .. }
+                | Event::TurnBegins { .. }
+                | Event::Ends { .. }
+                | Event::ControlTest { .. }
+                | Event::MeleeRound { .. }
+                | Event::ReactsShooting { .. }
+                | Event::Counter { .. }
+        );
+        if is_over && let Some(volley) = self.books().gunnery.volley.take() {
+            self.expect(volley.fired == volley.within_reach, Rule::pg(11), || {
+                format!("{:b} of {:b} fire", volley.fired, volley.within_reach)
+            });
+            let left = self.books().alive[!volley.side] & volley.group;
+            self.expect(volley.hits == 0 || left == 0, Rule::pg(11), || {
+                format!("{} hits of a volley fall on nobody", volley.hits)
+            });
+        }
+        match *event {
+            Event::Acts { .. } => self.handles_weapons(scene, event),
+            Event::Fires { .. } => self.fires(scene, event),
+            Event::Struck { .. } => self.struck(scene, event),
+            Event::Reloads { .. } => self.reloads(scene, event),
+            Event::RankReloads { .. } => self.rank_reloads(scene, event),
+            _ => {}
+        }
+    }
+
+    /// A hit is followed by its effect, and one that kills by the death.
+    pub(crate) fn check_owed(&mut self, scene: &Scene<'_>, event: &Event) {
+        let reading = rulebook(scene).hand_to_hand.second_figure;
+        let at_once = reading == SecondFigure::AtOnce;
+        let alive = self.books().alive;
+        let here = |figure: FigureId| is_in(alive, figure);
+        let gunnery = &mut self.books().gunnery;
+        gunnery.owed.retain(|owed| match owed {
+            Owed::Struck(figure, _) | Owed::Dies(figure, _) => here(*figure),
+        });
+        let happens = match *event {
+            Event::Struck { figure, cause, .. } => Some(Owed::Struck(figure, cause)),
+            Event::Dies { figure, cause } => Some(Owed::Dies(figure, cause)),
+            // What a hit or a death brings about at once.
+            Event::LosesControl { .. }
+            | Event::MoraleFalls { .. }
+            | Event::UnitLeaves { .. }
+            | Event::Duel { .. } => {
+                return;
+            }
+            _ => None,
+        };
+        let owed = gunnery.owed.first().copied();
+        // Where all bouts are rolled at once, what they do comes after the last.
+        let more_bouts = matches!(event, Event::Clashes { .. }) && at_once;
+        if more_bouts && matches!(owed, Some(Owed::Struck(_, Cause::Melee))) {
+            return;
+        }
+        if owed.is_some() {
+            gunnery.owed.remove(0);
+        }
+        // The hits of a volley are owed to a group.
+        let of_volley = owed.is_none()
+            && matches!(happens, Some(Owed::Struck(_, Cause::Shot)))
+            && gunnery.volley.is_some_and(|volley| volley.hits > 0);
+        self.expect(of_volley || happens == owed, Rule::pg(8), || {
+            format!("{owed:?} is due, not {happens:?}")
+        });
+    }
+
+    /// In this order, somebody is hit: what it does must be told.
+    pub(crate) fn owe_hit(&mut self, figure: FigureId, cause: Cause) {
+        self.books().gunnery.owed.push(Owed::Struck(figure, cause));
+    }
+
+    /// Who takes part in an action with weapons.
+    fn handles_weapons(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Acts { side, action, figures, target, .. } = *event else {
+            return;
+        };
+        if !action.is_shooting() && action != ActionKind::Reload {
+            return;
+        }
+        let alive = self.books().alive[side];
+        let hurried = self.books().drill.hurried[side] & figures;
+        self.expect(hurried == 0, Rule::pg(6), || {
+            format!("{hurried:b} moved fast and: {}", action.name())
+        });
+        let in_line = set_of(each(figures).filter(|i| is_in_line(scene, FigureId::new(side, *i))));
+        match action {
+            ActionKind::Reload => {}
+            ActionKind::Volley => {
+                let traits = scene.battle.traits_of(side);
+                let armed = set_of(each(alive).filter(|k| traits[*k].missile.is_some()));
+                let mates = |i: usize| {
+                    each(armed).filter(move |k| {
+                        (traits[*k].unit, traits[*k].rank) == (traits[i].unit, traits[i].rank)
+                    })
+                };
+                let whole = each(figures).all(|i| mates(i).all(|k| has(figures, k)));
+                let one = each(figures)
+                    .all(|i| traits[i].unit == traits[figures.trailing_zeros() as usize].unit);
+                self.expect(in_line == figures && whole && one, Rule::pg(11), || {
+                    format!("{figures:b} fire a volley and are not whole ranks of a line")
+                });
+                let unit = traits[figures.trailing_zeros() as usize].unit;
+                let together = armed & members(scene, side, 1 << unit.0) & !figures == 0;
+                let marks = &mut self.books().gunnery.together[side];
+                *marks = *marks & !(1 << unit.0) | u128::from(together) << unit.0;
+                let happened = self.books().score.happened;
+                let group =
+                    target.map_or(0, |target| body_of(scene, !side, target.index(), happened));
+                self.books().gunnery.volley = Some(Volley {
+                    side,
+                    ranks: figures,
+                    within_reach: figures,
+                    fired: 0,
+                    group,
+                    left: 0,
+                    hits: 0,
+                });
+            }
+            _ => self.expect(in_line == 0, Rule::pg(7), || {
+                format!("{in_line:b} stand in line and take aim")
+            }),
+        }
+    }
+
+    /// What a shooter needs against a target where it stands, with its condition, at the distance from a first; `None` out
+    /// of range.
+    fn needed(
+        &mut self,
+        scene: &Scene<'_>,
+        shooter: FigureId,
+        first: FigureId,
+        target: FigureId,
+    ) -> Option<(TargetCondition, i32)> {
+        let spec = scene.battle.spec();
+        let (from, at) = (scene_at(scene, first), scene_at(scene, target));
+        let unmoving = by_stick(scene, shooter, from.distance2(at))?;
+        let fire = &spec.rules.fire;
+        let books = self.books();
+        let moved = is_in(books.drill.moved, target);
+        let terrain = scene.battle.terrain(books.score.happened);
+        let cover = terrain.cover(from, at, fire.cover_distance);
+        let conditions = [
+            (true, 0, TargetCondition::Unmoving),
+            (moved, fire.moving, TargetCondition::Moving),
+            (cover == Cover::Screen, fire.screened, TargetCondition::Screened),
+            (cover == Cover::Protect, fire.protected, TargetCondition::Protected),
+        ];
+        // The harder counts alone.
+        let (_, added, condition) = conditions
+            .into_iter()
+            .filter(|(holds, ..)| *holds)
+            .max_by_key(|(_, added, _)| *added)?;
+        Some((condition, unmoving + added))
+    }
+
+    fn fires(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Fires { shooter, target, fire, dice, rolled, needed, hit, reactive, .. } =
+            *event
+        else {
+            return;
+        };
+        let (side, i) = (shooter.side(), shooter.index());
+        let rules = &rulebook(scene).fire;
+        let figure = &scene.battle.spec().sides[side].figures[i];
+        let aimed = rulebook(scene).troops[figure.troops].skills.aimed;
+        let in_line = is_in_line(scene, shooter);
+        let books = self.books();
+        let (kind, holder) = (books.kind, books.holder);
+        let twice = has(books.shot[side], i);
+        books.shot[side] |= 1 << i;
+        let engaged = has(books.engaged[side], i);
+        let declared = has(books.declared, i);
+        let drill = &books.drill;
+        let empty = has(drill.unloaded[side], i);
+        let hasty = has(drill.hasty[side], i);
+        let hurried = has(drill.hurried[side], i);
+        let (rule, own) = match fire {
+            FireKind::Aimed => (Rule::pg(7), [rules.aim, aimed]),
+            FireKind::Haste => (Rule::pg(10), [rules.haste, aimed]),
+            FireKind::Volley => (Rule::pg(11), [rules.volley, 0]),
+        };
+        let own = own.map(|die| if die == 0 { 0 } else { drill.die(shooter, die) });
+        self.expect(!empty, Rule::pg(9), || format!("{shooter:?} fires with an empty weapon"));
+        self.expect(hasty == (fire == FireKind::Haste), Rule::pg(10), || {
+            format!("{shooter:?} has reloaded in this turn: {hasty}, and fires {}", fire.name())
+        });
+        self.expect(!hurried, Rule::pg(6), || format!("{shooter:?} moved fast and fires"));
+        self.expect(in_line == (fire == FireKind::Volley), rule, || {
+            format!("{shooter:?} stands in line: {in_line}, and fires {}", fire.name())
+        });
+        self.expect(dice == own, Rule::pg(8), || {
+            format!("{shooter:?} rolls {dice:?} and has {own:?}")
+        });
+        let most: i32 = dice.iter().map(|die| i32::from(*die)).sum();
+        let least = dice.iter().filter(|die| **die > 0).count() as i32;
+        let shown = (least..=most).contains(&rolled);
+        self.expect(shown && hit == (rolled >= needed), rule, || {
+            format!("{rolled} of {dice:?} against {needed}, hit: {hit}")
+        });
+        self.expect(target.side() != side && !engaged, rule, || {
+            format!("{shooter:?} fires at {target:?}, in melee: {engaged}")
+        });
+        self.expect(!twice && declared, Rule::ll(1), || {
+            format!("{shooter:?} fires twice, or has no part in it")
+        });
+        self.expect(reactive == (side != holder), Rule::ll(12), || {
+            format!("{shooter:?} of {side:?} shoots, reactive: {reactive}")
+        });
+        let fits = match fire {
+            FireKind::Aimed => reactive || matches!(kind, ActionKind::Shoot | ActionKind::AllShoot),
+            FireKind::Haste => kind == ActionKind::ShootInHaste,
+            FireKind::Volley => kind == ActionKind::Volley,
+        };
+        self.expect(fits, rule, || format!("a shot {} in: {}", fire.name(), kind.name()));
+        match fire {
+            FireKind::Volley => self.volley_shot(scene, event),
+            // Where on his way a mover was shot at is not told; he may be anywhere by now.
+            _ if reactive && !self.books().seen.reply => self.snap_shot(scene, event),
+            _ => self.aimed_shot(scene, event),
+        }
+    }
+
+    /// A shot of one figure at one: in sight, at what the stick says.
+    fn aimed_shot(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Fires { shooter, target, condition, distance, needed, hit, reactive, .. } =
+            *event
+        else {
+            return;
+        };
+        let (from, at) = (scene_at(scene, shooter), scene_at(scene, target));
+        let happened = self.books().score.happened;
+        let sees = scene.battle.terrain(happened).sees_plainly(from, at);
+        self.expect(sees, Rule::pg(7), || format!("{shooter:?} fires at {target:?} unseen"));
+        let in_reaction = rulebook(scene).fire.in_reaction(reactive);
+        let right = self.needed(scene, shooter, shooter, target);
+        self.expect(
+            right.is_some_and(|(_, right)| right + in_reaction == needed)
+                && distance == from.distance(at),
+            Rule::pg(7),
+            || format!("{needed} is needed at {distance}/256, by the stick {right:?}"),
+        );
+        self.expect(right.is_none_or(|(right, _)| right == condition), Rule::pg(7), || {
+            format!("{target:?} is told to be {}", condition.name())
+        });
+        let stands = is_in(self.books().alive, target);
+        if hit && stands {
+            self.owe_hit(target, Cause::Shot);
+        }
+    }
+
+    /// A shot at one on his way (LL-12): somewhere at the distance told the stick has what it needs.
+    fn snap_shot(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Fires { shooter, target, condition, distance, needed, hit, .. } = *event else {
+            return;
+        };
+        let fire = &rulebook(scene).fire;
+        let plain = needed - fire.adds(condition) - fire.in_reaction(true);
+        let stick = scene.battle.traits(shooter).stick;
+        let right = stick.is_some_and(|stick| stick.mark_giving(distance, plain).is_some());
+        self.expect(right, Rule::ll(12), || {
+            format!(
+                "{needed} is needed at {distance}/256 in reaction, less all that is added {plain}"
+            )
+        });
+        if hit && is_in(self.books().alive, target) {
+            self.owe_hit(target, Cause::Shot);
+        }
+    }
+
+    /// A shot of a volley: at the distance from the firing line to the nearest of the group.
+    fn volley_shot(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Fires { shooter, target, condition, distance, needed, hit, .. } = *event else {
+            return;
+        };
+        let side = shooter.side();
+        let happened = self.books().score.happened;
+        let terrain = scene.battle.terrain(happened);
+        let Some(volley) = &mut self.books().gunnery.volley else {
+            return;
+        };
+        volley.fired |= 1 << shooter.index();
+        volley.hits += u32::from(hit);
+        let volley = *volley;
+        let mut pairs = Vec::new();
+        for i in each(volley.ranks) {
+            for j in each(volley.group) {
+                let (from, at) = (scene.positions[side][i], scene.positions[!side][j]);
+                let carries = by_stick(scene, FigureId::new(side, i), from.distance2(at)).is_some();
+                if carries && terrain.sees_plainly(from, at) {
+                    pairs.push((from.distance2(at), i, j));
+                }
+            }
+        }
+        let least = pairs.iter().map(|(distance2, ..)| *distance2).min();
+        if let (Some(least), Some(volley)) = (least, &mut self.books().gunnery.volley) {
+            let carries = |i: usize| by_stick(scene, FigureId::new(side, i), least).is_some();
+            volley.within_reach = set_of(each(volley.ranks).filter(|i| carries(*i)));
+        }
+        // Of several that are as near, one counts.
+        let candidates: Vec<(FigureId, FigureId)> = pairs
+            .into_iter()
+            .filter(|(distance2, _, j)| Some(*distance2) == least && *j == target.index())
+            .map(|(_, i, j)| (FigureId::new(side, i), FigureId::new(!side, j)))
+            .collect();
+        let nearest = candidates
+            .first()
+            .map(|(first, target)| scene_at(scene, *first).distance(scene_at(scene, *target)));
+        self.expect(nearest == Some(distance), Rule::pg(11), || {
+            format!("a volley at {target:?} at {distance}/256, the nearest is at {nearest:?}")
+        });
+        let right = candidates.iter().any(|(first, target)| {
+            self.needed(scene, shooter, *first, *target) == Some((condition, needed))
+        });
+        self.expect(right, Rule::pg(11), || {
+            format!("{needed} is needed against one {}", condition.name())
+        });
+        if let Some((first, target)) = candidates.first() {
+            self.volley_turns(scene, *first, *target);
+        }
+    }
+
+    fn struck(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Struck { figure, rolled, again, kills, cause } = *event else {
+            return;
+        };
+        let rules = &rulebook(scene).fire;
+        let dice = rules.effect_dice;
+        let books = self.books();
+        let wounded = books.drill.is_wounded(figure);
+        books.gunnery.last_struck = Some(figure);
+        if kills {
+            books.gunnery.owed.insert(0, Owed::Dies(figure, cause));
+        }
+        let shown = can_show(dice, rolled);
+        self.expect(again == wounded && shown, Rule::pg(8), || {
+            format!("{figure:?} is struck, wounded before: {wounded}, on a {rolled}")
+        });
+        self.expect(kills == (rolled >= rules.kills || wounded), Rule::pg(8), || {
+            format!("{figure:?} is struck on a {rolled}, and dies: {kills}")
+        });
+        if cause == Cause::Shot {
+            self.volley_hits(scene, figure);
+        }
+    }
+
+    /// The hits of a volley fall on those nearest to the firing line, one each in turn (PG-11).
+    fn volley_hits(&mut self, scene: &Scene<'_>, figure: FigureId) {
+        let alive = self.books().alive[figure.side()];
+        let Some(volley) = &mut self.books().gunnery.volley else {
+            return;
+        };
+        if volley.side == figure.side() || volley.hits == 0 {
+            return;
+        }
+        volley.hits -= 1;
+        volley.left &= alive;
+        if volley.left == 0 {
+            volley.left = volley.group & alive;
+        }
+        let (side, left, ranks) = (volley.side, volley.left, volley.ranks);
+        volley.left &= !(1 << figure.index());
+        let apart = |j: usize| {
+            let at = scene.positions[!side][j];
+            let near = each(ranks).map(|i| scene.positions[side][i].distance2(at));
+            near.min()
+        };
+        let right = has(left, figure.index())
+            && match rulebook(scene).fire.volley_hits {
+                VolleyHits::Nearest => each(left).all(|j| apart(j) >= apart(figure.index())),
+                VolleyHits::ByLot => true,
+            };
+        self.expect(right, Rule::pg(11), || format!("a hit of a volley falls on {figure:?}"));
+    }
+
+    fn reloads(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Reloads { figure, die, needed, rolled, loaded } = *event else {
+            return;
+        };
+        let spec = scene.battle.spec();
+        let troops = spec.sides[figure.side()].figures[figure.index()].troops;
+        let own = spec.rules.troops[troops].skills.aimed;
+        let own = self.books().drill.die(figure, own);
+        self.expect(die == own, Rule::pg(8), || {
+            format!("{figure:?} rolls a d{die} to reload and has a d{own}")
+        });
+        let right = needed == spec.rules.fire.reload && loaded == (rolled >= needed);
+        let shown = (1..=i32::from(die)).contains(&rolled);
+        self.expect(right && shown, Rule::pg(9), || {
+            format!("{figure:?} rolls {rolled} against {needed}, loaded: {loaded}")
+        });
+        let in_line = is_in_line(scene, figure);
+        self.expect(!in_line, Rule::pg(12), || {
+            format!("{figure:?} stands in line and reloads alone")
+        });
+        self.may_reload(figure.side(), 1 << figure.index(), Rule::pg(9));
+    }
+
+    fn rank_reloads(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::RankReloads { side, unit, rank, figures, die, needed, rolled, loaded } = *event
+        else {
+            return;
+        };
+        let rules = &rulebook(scene).fire;
+        let together = has(self.books().gunnery.together[side], usize::from(unit.0));
+        let by_platoon = rules.volley_reload == VolleyReload::Platoon && together;
+        let least = if by_platoon { rules.platoon_reload } else { rules.rank_reload };
+        let right = needed == least && loaded == (rolled >= needed);
+        let shown = die == rules.volley_reload_die && (1..=i32::from(die)).contains(&rolled);
+        self.expect(right && shown, Rule::pg(12), || {
+            format!("{rolled} on a d{die} against {needed}, loaded: {loaded}")
+        });
+        let fits = |unit: UnitId, rank: Option<u8>, i: usize| {
+            let traits = scene.battle.traits(FigureId::new(side, i));
+            traits.unit == unit && traits.rank.is_some() && (rank.is_none() || traits.rank == rank)
+        };
+        let one = each(figures).all(|i| fits(unit, rank, i));
+        self.expect(one && rank.is_none() == by_platoon, Rule::pg(12), || {
+            format!("{figures:b} reload as rank {rank:?} of unit {}", unit.0)
+        });
+        self.may_reload(side, figures, Rule::pg(12));
+    }
+
+    /// Whoever reloads has chosen to, has an empty weapon, has not moved fast and is not in melee (PG-06, PG-09).
+    fn may_reload(&mut self, side: Side, figures: FigureSet, rule: Rule) {
+        let books = self.books();
+        let (kind, holder) = (books.kind, books.holder);
+        let outside = figures & !books.declared;
+        let loaded = figures & !books.drill.unloaded[side];
+        let hurried = figures & books.drill.hurried[side];
+        let engaged = figures & books.engaged[side];
+        let acts = kind == ActionKind::Reload && side == holder && outside == 0;
+        self.expect(acts, rule, || format!("{figures:b} reload in: {}", kind.name()));
+        self.expect(loaded == 0 && engaged == 0, rule, || {
+            format!("{loaded:b} are loaded and reload; {engaged:b} are in melee")
+        });
+        self.expect(hurried == 0, Rule::pg(6), || format!("{hurried:b} moved fast and reload"));
+    }
+}
+
+/// What the stick of a figure's weapon has for an unmoving target at a distance (squared); `None` beyond its last mark.
+fn by_stick(scene: &Scene<'_>, figure: FigureId, distance2: i64) -> Option<i32> {
+    let spec = scene.battle.spec();
+    let weapon = spec.sides[figure.side()].figures[figure.index()].weapon;
+    let mut marks = spec.rules.weapons[weapon].stick.as_ref()?.marks();
+    let reaches = |far: Len| distance2 <= i64::from(far) * i64::from(far);
+    Some(marks.find(|(far, _)| reaches(*far))?.1)
+}

@@ -1,0 +1,270 @@
+//! The referee: an [`Auditor`] watches games and checks the rules' invariants on every event, from positions and its own
+//! books, not from the engine's. It is slow and simple on purpose, and only tests and benchmarks use it.
+//!
+//! Of the engine it knows what anybody may: the battle and its rulebook, the ground, what an
+//! [`Observer`] is told and shown. What the engine works out in play it works out anew.
+//!
+//! Its books are kept by rule. What holds under all systems is in `always` and `actions`; each initiative system and each
+//! way of fighting has books of its own.
+
+mod actions;
+mod adnd;
+mod always;
+mod drill;
+mod gunnery;
+mod lloyd;
+mod matches;
+mod osric;
+mod pressure;
+mod reactions;
+mod segments;
+mod surprise;
+mod table;
+mod techniques;
+mod turns;
+mod warspike;
+
+use crate::table::{contact, is_by_dice, rulebook, scene_at};
+use skirmish_engine::battle::geometry::Len;
+use skirmish_engine::event::{ActionKind, Event, FigureSet, MeleeKind, MoveKind, Observer, Scene};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{Fighting, System};
+use skirmish_engine::side::{BySide, Side};
+
+/// A breach of a rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Breach {
+    /// Which rule.
+    pub rule: Rule,
+    /// The action in which it happened.
+    pub action: u32,
+    /// What was wrong.
+    pub what: String,
+}
+
+impl std::fmt::Display for Breach {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "action {} broke rule {}: {}", self.action, self.rule, self.what)
+    }
+}
+
+/// Rounding of lengths: a move is worked out leg by leg, each rounded to 1/256.
+const ROUNDING: Len = 16;
+/// Bases may overlap by this much by rounding.
+const OVERLAP: Len = 8;
+
+/// Keeps books on one game after another.
+#[derive(Debug, Clone, Default)]
+pub struct Auditor {
+    breaches: Vec<Breach>,
+    books: Option<Books>,
+    games: u64,
+}
+
+/// What the auditor knows of the game under way.
+#[derive(Debug, Clone)]
+struct Books {
+    holder: Side,
+    alive: BySide<FigureSet>,
+    action: u32,
+    kind: ActionKind,
+    streak: u32,
+    moved: BySide<FigureSet>,
+    way: BySide<Vec<Len>>,
+    shot: BySide<FigureSet>,
+    declared: FigureSet,
+    /// Who was in melee when shots were declared; what the shots do cannot undo them.
+    engaged: BySide<FigureSet>,
+    morale: always::Morale,
+    /// Those who have fought one another in the round under way, and why it is fought.
+    fought: BySide<FigureSet>,
+    round: MeleeKind,
+    due: lloyd::Due,
+    duels: lloyd::Duels,
+    score: always::Score,
+    seen: reactions::Seen,
+    seizing: lloyd::Seizing,
+    control: pressure::Control,
+    drill: drill::Drill,
+    gunnery: gunnery::Gunnery,
+    clash: drill::Bouts,
+    tests: techniques::Tests,
+    points: osric::Points,
+    fronts: osric::Fronts,
+    alternation: turns::Alternation,
+    deck: turns::Deck,
+    sequence: turns::Sequence,
+    instigation: warspike::Instigation,
+    round_of_segments: adnd::Round,
+    to_attack: actions::ToAttack,
+    ended: bool,
+}
+
+impl Auditor {
+    /// The breaches found so far.
+    #[must_use]
+    pub fn breaches(&self) -> &[Breach] {
+        &self.breaches
+    }
+
+    /// How many games have been seen to their end.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    fn breach(&mut self, rule: Rule, what: impl Into<String>) {
+        let action = self.books.as_ref().map_or(0, |books| books.action);
+        self.breaches.push(Breach { rule, action, what: what.into() });
+    }
+
+    fn expect<S: Into<String>>(&mut self, holds: bool, rule: Rule, what: impl FnOnce() -> S) {
+        if !holds {
+            self.breach(rule, what());
+        }
+    }
+}
+
+fn begin(scene: &Scene<'_>, side: Side) -> Books {
+    let spec = scene.battle.spec();
+    Books {
+        holder: side,
+        alive: scene.alive,
+        action: 0,
+        kind: ActionKind::Stand,
+        streak: 0,
+        moved: BySide([0, 0]),
+        way: BySide::from_fn(|side| vec![0; scene.battle.count(side)]),
+        shot: BySide([0, 0]),
+        declared: 0,
+        engaged: BySide([0, 0]),
+        morale: always::Morale::at_start(spec),
+        fought: BySide([0, 0]),
+        round: MeleeKind::Contact,
+        due: lloyd::Due::default(),
+        duels: lloyd::Duels::default(),
+        score: always::Score::default(),
+        seen: reactions::Seen::default(),
+        seizing: lloyd::Seizing::default(),
+        control: pressure::Control::default(),
+        drill: drill::Drill::new(spec),
+        gunnery: gunnery::Gunnery::default(),
+        clash: drill::Bouts::default(),
+        tests: techniques::Tests::default(),
+        points: osric::Points::default(),
+        fronts: osric::Fronts::new(spec),
+        alternation: turns::Alternation::default(),
+        deck: turns::Deck::default(),
+        sequence: turns::Sequence::default(),
+        instigation: warspike::Instigation::at_start(scene),
+        round_of_segments: adnd::Round::default(),
+        to_attack: actions::ToAttack::default(),
+        ended: false,
+    }
+}
+
+impl Observer for Auditor {
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        if let Event::Begins { side, .. } = *event {
+            self.books = Some(begin(scene, side));
+            self.look_at_table(scene);
+            return;
+        }
+        let Some(books) = self.books.take() else {
+            self.breach(Rule::host(6), "an event before the game began");
+            return;
+        };
+        let ended = books.ended;
+        self.books = Some(books);
+        self.expect(!ended, Rule::host(5), || "an event after the end of the game");
+        let system = rulebook(scene).system;
+        match rulebook(scene).fighting {
+            Fighting::Techniques => self.check_techniques(scene, event),
+            Fighting::Osric => self.check_points(scene, event),
+            Fighting::Host | Fighting::PetiteGuerre => {}
+        }
+        self.belongs_here(scene, event);
+        if matches!(event, Event::ComesToNothing { .. }) {
+            // It changes nothing on the table.
+            self.check_told(scene, event);
+            return;
+        }
+        self.nobody_gone_acts(event);
+        self.check_morale(scene, event);
+        self.check_duels(scene, event);
+        let by_dice = is_by_dice(scene) && matches!(system, System::Lloyd | System::PetiteGuerre);
+        if by_dice {
+            // What a hit brings about at once, before anything is said of what comes in its place.
+            self.check_owed(scene, event);
+        }
+        match system {
+            System::Lloyd => self.check_due(scene, event),
+            System::PetiteGuerre => self.check_pressure(scene, event),
+            System::Alternate => self.check_alternate(scene, event),
+            System::Cards => self.check_cards(scene, event),
+            System::LloydD10 => self.check_lloyd_d10(scene, event),
+            System::WarSpike => self.check_warspike(scene, event),
+            System::Adnd => self.check_adnd(scene, event),
+        }
+        self.check_told(scene, event);
+        self.check_goals(scene, event);
+        if system != System::Adnd {
+            self.check_reactions(scene, event);
+        }
+        self.enter_turns(scene, event);
+        if by_dice {
+            self.check_gunnery(scene, event);
+            self.check_clash(scene, event);
+        }
+        self.enter_drill(scene, event);
+        match *event {
+            Event::Acts { .. } => self.acts(scene, event),
+            Event::Moves { why: MoveKind::Action, .. } if system == System::Adnd => {
+                self.goes_on_its_way(scene, event)
+            }
+            Event::Moves { .. } => self.moves(scene, event),
+            Event::Contact { figure, enemy } => {
+                let apart = scene_at(scene, figure).distance(scene_at(scene, enemy));
+                self.expect(apart <= contact(scene.battle), Rule::ll(9), || {
+                    format!("{figure:?} and {enemy:?} are in contact at {apart}/256")
+                });
+            }
+            Event::Shoots { .. } => self.shoots(scene, event),
+            Event::MeleeRound { why } => self.melee_round(scene, why),
+            Event::Fights { .. } => self.fights(scene, event),
+            Event::Dies { figure, .. } | Event::Escapes { figure } | Event::RoutsOff { figure } => {
+                self.gone(figure.side(), 1 << figure.index())
+            }
+            Event::UnitLeaves { side, figures, .. } => self.gone(side, figures),
+            Event::Passes { to, streak } => match system {
+                System::Lloyd | System::PetiteGuerre => self.passes(scene, to, streak),
+                _ => self.passes_in_turn(scene, to, streak),
+            },
+            Event::Ends { streak, .. } => {
+                let books = self.books();
+                books.ended = true;
+                let mine = books.streak;
+                self.games += 1;
+                self.expect(streak == mine, Rule::ll(3), || {
+                    format!("streak {streak}, counted {mine}")
+                });
+            }
+            Event::TurnBegins { .. }
+            | Event::Shuffles { .. }
+            | Event::Instigates { .. }
+            | Event::SegmentRoll { .. } => self.look_at_table(scene),
+            _ => self.seizes(scene, event),
+        }
+        self.check_sums(scene, event);
+    }
+}
+
+impl Auditor {
+    fn books(&mut self) -> &mut Books {
+        self.books.as_mut().expect("books are open while a game is under way")
+    }
+
+    fn gone(&mut self, side: Side, figures: FigureSet) {
+        self.books().alive[side] &= !figures;
+    }
+}

@@ -1,0 +1,617 @@
+//! Lloyd's initiative: who holds it, how it is seized, what binds the first action, what must follow an action, and duels of
+//! leaders (LL-02 to LL-10, LL-15, LL-16).
+
+use crate::Auditor;
+use crate::table::{each, has, plays, rulebook, scene_at, touched_by};
+use skirmish_engine::battle::{FigureId, PlaceId};
+use skirmish_engine::event::{
+    ActionKind, Cause, Event, FigureSet, MeleeKind, MoveKind, Qualifies, Scene,
+};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{
+    ContactRound, Counters, Duels as Reading, Effect, FactorCondition, ReactiveShooting, SeizeRoll,
+    System,
+};
+use skirmish_engine::side::{BySide, Side};
+
+/// The initiative under way.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Seizing {
+    pub(crate) counters: u32,
+    attempts: u32,
+    /// An attempt is owed: an action is over and neither a roll nor a refusal has come yet.
+    pub(crate) owed: bool,
+    won_roll: Option<Side>,
+    pub(crate) bound: Option<Bound>,
+    nomination: Option<Nomination>,
+    pub(crate) fight_owed: bool,
+    side_reacted: bool,
+    reacted: BySide<FigureSet>,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Bound {
+    pub(crate) nominee: FigureId,
+    intention: ActionKind,
+    qualifies: Qualifies,
+    target: Option<FigureId>,
+    place: Option<PlaceId>,
+    card: Option<u8>,
+    /// The table has changed since the roll, so that another action than the intended one may follow.
+    pub(crate) changed: bool,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Nomination {
+    bound: Bound,
+    needed: i32,
+    factors: i32,
+    told: i32,
+    /// The rows that have been told.
+    rows: u64,
+    duel: bool,
+}
+
+impl Auditor {
+    /// Everything that Lloyd's system tells beside actions.
+    pub(crate) fn seizes(&mut self, scene: &Scene<'_>, event: &Event) {
+        match *event {
+            Event::Forfeits { side, number } => {
+                self.next_action(scene, side, number);
+                let books = self.books();
+                let bound = books.seizing.bound.take();
+                self.expect(bound.is_some(), Rule::ll(5), || "forfeited a free action");
+                self.acted(false);
+            }
+            Event::ReactsShooting { side, figures, reply } => {
+                self.reacts(scene, side, figures, reply)
+            }
+            Event::ReactsMoving { side, engage, run } => {
+                self.reacts_moving(scene, side, engage | run)
+            }
+            Event::Counter { to, counters } => {
+                let (holder, mine) = (self.books().holder, self.books().seizing.counters);
+                self.expect(to == !holder && counters == mine, Rule::ll(7), || {
+                    format!("{counters} counters handed over, {mine} are due")
+                });
+            }
+            Event::Declines { side } => {
+                let always = rulebook(scene).options.seize_roll == SeizeRoll::Always;
+                let left = self.books().alive[side] != 0;
+                self.expect(!(always && left), Rule::ll(3), || "no attempt to seize");
+                self.books().seizing.owed = false;
+            }
+            Event::Nominates { .. } => self.nominates(scene, event),
+            Event::Factor { row, times, adds } => self.factor(scene, row, times, adds),
+            Event::SeizeRoll { side, rolled, needed, success, attempt } => {
+                self.seize_roll(scene, side, rolled, needed, success, attempt);
+            }
+            Event::EveryoneFights { rolled } => {
+                let up_to = rulebook(scene).seize.everyone_fights_up_to;
+                self.expect(rolled <= up_to, Rule::ll(10), || {
+                    format!("everyone fights on a {rolled}")
+                });
+            }
+            _ => {}
+        }
+    }
+
+    /// The first action after a seize is what was intended, as what was intended (LL-05, LL-06).
+    pub(crate) fn first_action(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Acts { side, action, figures, target, place, first, card, .. } = *event else {
+            return;
+        };
+        let bound = self.books().seizing.bound.take();
+        match (bound, first) {
+            (Some(bound), Some(qualifies)) => {
+                let takes_part = has(figures, bound.nominee.index());
+                let is_gone = !has(self.books().alive[side], bound.nominee.index());
+                self.expect(takes_part || is_gone, Rule::ll(5), || "the nominee takes no part");
+                let kept = (action, qualifies, target, place, card)
+                    == (bound.intention, bound.qualifies, bound.target, bound.place, bound.card);
+                self.expect(kept || bound.changed, Rule::ll(6), || {
+                    format!(
+                        "intended {} as {:?}, did {} as {qualifies:?}",
+                        bound.intention.name(),
+                        bound.qualifies,
+                        action.name()
+                    )
+                });
+                let listed = match qualifies {
+                    Qualifies::TowardEnemy => {
+                        // Where there are paces, a normal move is not full speed (PG-06).
+                        let paces = rulebook(scene).movement.paces;
+                        matches!(action, ActionKind::Charge | ActionKind::Run)
+                            || action == ActionKind::Move && paces.is_none()
+                    }
+                    Qualifies::Engages => matches!(
+                        action,
+                        ActionKind::Shoot
+                            | ActionKind::Volley
+                            | ActionKind::ShootInHaste
+                            | ActionKind::Fight
+                    ),
+                    Qualifies::ChangesSight => matches!(
+                        action,
+                        ActionKind::Hide | ActionKind::Appear | ActionKind::Move | ActionKind::Run
+                    ),
+                    Qualifies::Escapes => action == ActionKind::Escape,
+                    Qualifies::Order => card.is_some(),
+                };
+                self.expect(listed, Rule::ll(5), || {
+                    format!("{} is no first action as {qualifies:?}", action.name())
+                });
+            }
+            (Some(_), None) => self.breach(Rule::ll(5), "a free action straight after a seize"),
+            (None, Some(_)) => self.breach(Rule::ll(5), "bound without a seize"),
+            (None, None) => {}
+        }
+    }
+
+    /// Those who come at a leader's call: of his command or near such, and all clear of the enemy (LL-15).
+    pub(crate) fn called(
+        &mut self,
+        scene: &Scene<'_>,
+        side: Side,
+        leader: usize,
+        figures: FigureSet,
+    ) {
+        let traits = scene.battle.traits_of(side);
+        let movement = &rulebook(scene).movement;
+        let commands = |i: usize| {
+            i != leader && (traits[leader].commands_all || traits[i].unit == traits[leader].unit)
+        };
+        self.expect(traits[leader].leads, Rule::ll(15), || {
+            format!("{side:?}{leader} calls and is no leader")
+        });
+        for i in each(figures) {
+            let at = scene.positions[side][i];
+            let near = |k: usize| scene.positions[side][k].distance(at) <= movement.group;
+            let comes = commands(i) || each(scene.alive[side]).any(|k| commands(k) && near(k));
+            self.expect(comes, Rule::ll(15), || {
+                format!("{side:?}{i} is not of the leader's command")
+            });
+            let reach = i64::from(movement.reaction) * i64::from(movement.reaction);
+            let clear =
+                each(scene.alive[!side]).all(|j| scene.positions[!side][j].distance2(at) > reach);
+            self.expect(clear, Rule::ll(15), || format!("{side:?}{i} comes from near an enemy"));
+        }
+    }
+
+    /// A row of the table of factors, as far as it can be checked from the books (LL-03, LL-07, LL-08).
+    fn factor(&mut self, scene: &Scene<'_>, row: u8, times: u32, adds: i32) {
+        let factor = &rulebook(scene).seize.factors[row as usize];
+        self.expect(adds == factor.value * times as i32, Rule::ll(3), || {
+            format!("`{}` adds {adds}, {times} times", factor.name)
+        });
+        let Some(nomination) = &mut self.books().seizing.nomination else {
+            self.breach(Rule::ll(3), "a factor without a nomination");
+            return;
+        };
+        nomination.told += adds;
+        nomination.rows |= 1 << row;
+        let nomination = *nomination;
+        if let Some((rule, due)) = self.due_times(scene, row, &nomination) {
+            self.expect(times == due, rule, || {
+                format!("`{}` counts {times} times, not {due}", factor.name)
+            });
+        }
+    }
+
+    /// How often a row must count, if the books know, and whose rule that is.
+    fn due_times(
+        &mut self,
+        scene: &Scene<'_>,
+        row: u8,
+        nomination: &Nomination,
+    ) -> Option<(Rule, u32)> {
+        let factor = &rulebook(scene).seize.factors[row as usize];
+        let [condition] = factor.when[..] else {
+            return None;
+        };
+        let figure = nomination.bound.nominee;
+        let side = figure.side();
+        let books = self.books();
+        match condition {
+            // A holder who rolls to keep the initiative has nothing to fear from his own shots.
+            FactorCondition::EnemyShots if side == books.holder => Some((Rule::ll(7), 0)),
+            FactorCondition::EnemyShots => Some((Rule::ll(7), books.seizing.counters)),
+            FactorCondition::OrderCard => {
+                Some((Rule::ll(8), u32::from(nomination.bound.card.is_some())))
+            }
+            FactorCondition::Engaged => {
+                let terrain = scene.battle.terrain(books.score.happened);
+                let at = scene_at(scene, figure);
+                let met = touched_by(scene, books.score.happened, side, 1 << figure.index());
+                let held =
+                    each(met).any(|j| !terrain.is_across_barricade(at, scene.positions[!side][j]));
+                Some((Rule::ll(3), u32::from(held)))
+            }
+            _ => None,
+        }
+    }
+
+    fn nominates(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Nominates {
+            figure,
+            intention,
+            qualifies,
+            target,
+            place,
+            card,
+            base,
+            leadership,
+            factors,
+            needed,
+            duel,
+            ..
+        } = *event
+        else {
+            return;
+        };
+        let traits = scene.battle.traits(figure);
+        let right = base == traits.base && leadership == traits.leadership;
+        self.expect(right, Rule::ll(3), || format!("{figure:?} has another base or leadership"));
+        self.expect(needed == base - leadership - factors, Rule::ll(3), || {
+            format!("needs {needed}")
+        });
+        let holder = self.books().holder;
+        let expected = match self.books().duels.told.first() {
+            Some((_, loser)) if duel => loser.side(),
+            _ => !holder,
+        };
+        self.expect(figure.side() == expected, Rule::ll(3), || {
+            format!("{figure:?} is of the wrong side")
+        });
+        if let Some(card) = card {
+            let named = &scene.battle.spec().sides[figure.side()].cards[card as usize].figures;
+            let on_it = named.contains(&figure.index());
+            self.expect(on_it, Rule::ll(8), || format!("{figure:?} is not named on the card"));
+        }
+        self.books().seizing.nomination = Some(Nomination {
+            bound: Bound {
+                nominee: figure,
+                intention,
+                qualifies,
+                target,
+                place,
+                card,
+                changed: false,
+            },
+            needed,
+            factors,
+            told: 0,
+            rows: 0,
+            duel,
+        });
+    }
+
+    fn seize_roll(
+        &mut self,
+        scene: &Scene<'_>,
+        side: Side,
+        rolled: i32,
+        needed: i32,
+        success: bool,
+        attempt: u32,
+    ) {
+        let rules = rulebook(scene);
+        let Some(nomination) = self.books().seizing.nomination.take() else {
+            self.breach(Rule::ll(6), "a roll without a nomination");
+            return;
+        };
+        self.expect(nomination.needed == needed, Rule::ll(3), || format!("needs {needed}"));
+        self.expect(nomination.told == nomination.factors, Rule::ll(3), || {
+            format!("factors told come to {}, not {}", nomination.told, nomination.factors)
+        });
+        for row in 0..rules.seize.factors.len() as u8 {
+            if nomination.rows >> row & 1 == 0
+                && let Some((rule, due)) = self.due_times(scene, row, &nomination)
+            {
+                self.expect(due == 0, rule, || format!("row {row} should count {due} times"));
+            }
+        }
+        self.expect(success == (rolled >= needed), Rule::ll(3), || {
+            format!("{rolled} against {needed}")
+        });
+        let books = self.books();
+        books.seizing.attempts += 1;
+        books.seizing.owed = false;
+        let attempts = books.seizing.attempts;
+        if nomination.duel {
+            let loser = nomination.bound.nominee.side();
+            if !books.duels.told.is_empty() {
+                books.duels.told.remove(0);
+            }
+            books.seizing.won_roll = Some(if success { loser } else { !loser });
+        } else {
+            books.seizing.won_roll = success.then_some(side);
+        }
+        books.seizing.bound = success.then_some(nomination.bound);
+        // A loser who keeps what he holds has seized nothing.
+        if nomination.duel && books.seizing.won_roll == Some(books.holder) {
+            books.seizing.bound = None;
+        }
+        books.seizing.fight_owed = rolled <= rules.seize.everyone_fights_up_to;
+        if rules.options.counters == Counters::Spent && side != books.holder {
+            books.seizing.counters = 0;
+        }
+        self.expect(attempt == attempts, Rule::ll(3), || {
+            format!("attempt {attempt}, counted {attempts}")
+        });
+    }
+
+    pub(crate) fn passes(&mut self, scene: &Scene<'_>, to: Side, streak: u32) {
+        let books = self.books();
+        let (won, mine) = (books.seizing.won_roll.take(), books.streak);
+        books.holder = to;
+        books.streak = 0;
+        books.seizing.counters = 0;
+        books.seizing.attempts = 0;
+        books.seizing.side_reacted = false;
+        books.seizing.reacted = BySide([0, 0]);
+        if plays(scene, System::PetiteGuerre) {
+            let turn = self.books().control.turn;
+            self.expect(turn == Some(to), Rule::pg(4), || format!("{to:?} acts out of turn"));
+        } else {
+            self.expect(won == Some(to), Rule::ll(3), || "the initiative changes hands unseized");
+        }
+        self.expect(streak == mine, Rule::ll(3), || format!("streak {streak}, counted {mine}"));
+    }
+
+    fn reacts(&mut self, scene: &Scene<'_>, side: Side, figures: FigureSet, reply: bool) {
+        let books = self.books();
+        let (holder, side_reacted, before) =
+            (books.holder, books.seizing.side_reacted, books.seizing.reacted[side]);
+        let kind = books.kind;
+        books.seizing.side_reacted = true;
+        books.seizing.reacted[side] |= figures;
+        books.declared = figures;
+        books.engaged = scene.engaged;
+        self.expect(side != holder, Rule::ll(12), || "the active side reacts by shooting");
+        match rulebook(scene).options.reactive_shooting {
+            ReactiveShooting::SideOnce => self.expect(!side_reacted, Rule::ll(12), || {
+                format!("{side:?} reacted with missiles twice in one initiative")
+            }),
+            ReactiveShooting::FigureOnce => {
+                self.expect(before & figures == 0, Rule::ll(12), || {
+                    format!("{:b} reacted with missiles twice", before & figures)
+                })
+            }
+        }
+        self.expect(kind.is_shooting() || !reply, Rule::ll(12), || "a reply to no shot");
+    }
+
+    fn reacts_moving(&mut self, scene: &Scene<'_>, side: Side, figures: FigureSet) {
+        let holder = self.books().holder;
+        self.expect(side != holder, Rule::ll(11), || "the active side reacts by moving");
+        let engaged = figures & scene.engaged[side];
+        self.expect(engaged == 0, Rule::ll(11), || format!("engaged figures react: {engaged:b}"));
+        let reach = rulebook(scene).movement.reaction;
+        for i in each(figures) {
+            let at = scene.positions[side][i];
+            let near =
+                each(scene.alive[!side]).any(|j| scene.positions[!side][j].distance(at) <= reach);
+            self.expect(near, Rule::ll(11), || format!("{side:?}{i} reacts from afar"));
+        }
+    }
+}
+
+/// What has been brought about and has not come yet.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Due {
+    /// The seize roll is over or declined: no consequence of the action may follow any more.
+    settled: bool,
+    counter: bool,
+    contact_round: bool,
+    reaction_round: bool,
+    everyone: bool,
+}
+
+impl Auditor {
+    /// Looks at an event before it is entered in the books.
+    pub(crate) fn check_due(&mut self, scene: &Scene<'_>, event: &Event) {
+        let due = &mut self.books().due;
+        let before = *due;
+        let is_over = matches!(
+            event,
+            Event::Nominates { .. }
+                | Event::Declines { .. }
+                | Event::Passes { .. }
+                | Event::Acts { .. }
+                | Event::Forfeits { .. }
+                | Event::Ends { .. }
+        );
+        if is_over {
+            due.counter = false;
+            due.contact_round = false;
+            due.reaction_round = false;
+            due.everyone = false;
+            self.expect(!before.counter, Rule::ll(7), || "no counter for a shooting action");
+            self.expect(!before.contact_round, Rule::ll(9), || "no round on contact");
+            self.expect(
+                !before.reaction_round,
+                Rule::ll(11),
+                || "no round for those who engaged in reaction",
+            );
+            self.expect(!before.everyone, Rule::ll(10), || "those in contact did not fight");
+        }
+        let is_consequence = match *event {
+            Event::Shoots { .. }
+            | Event::Fires { .. }
+            | Event::Attacks { band: Some(_), .. }
+            | Event::ReactsShooting { .. }
+            | Event::ReactsMoving { .. }
+            | Event::Contact { .. }
+            | Event::Counter { .. } => true,
+            Event::MeleeRound { why } => why != MeleeKind::Everyone,
+            Event::Moves { why, .. } => !matches!(why, MoveKind::PushBack | MoveKind::Retreat),
+            _ => false,
+        };
+        self.expect(!(before.settled && is_consequence), Rule::ll(2), || {
+            format!("after the seize roll: {event:?}")
+        });
+        let is_counter = matches!(event, Event::Counter { .. });
+        self.expect(
+            before.counter || !is_counter,
+            Rule::ll(7),
+            || "a counter for no shooting action",
+        );
+        self.enter_due(scene, event);
+    }
+
+    fn enter_due(&mut self, scene: &Scene<'_>, event: &Event) {
+        let rules = rulebook(scene);
+        let books = self.books();
+        let holder = books.holder;
+        match *event {
+            Event::Acts { action, .. } => {
+                books.due.settled = false;
+                books.due.counter = action.is_shooting();
+            }
+            Event::Forfeits { .. } => books.due.settled = false,
+            Event::Counter { .. } => books.due.counter = false,
+            Event::Contact { figure, .. } if figure.side() == holder => {
+                books.due.contact_round = true;
+            }
+            Event::Contact { .. } => books.due.reaction_round = true,
+            Event::MeleeRound { why } => match why {
+                MeleeKind::Contact => {
+                    books.due.contact_round = false;
+                    if rules.options.contact_round == ContactRound::Joint {
+                        books.due.reaction_round = false;
+                    }
+                }
+                MeleeKind::Reaction => books.due.reaction_round = false,
+                MeleeKind::Everyone => books.due.everyone = false,
+                MeleeKind::Action | MeleeKind::Turn => {}
+            },
+            Event::SeizeRoll { rolled, .. } => {
+                let contact = scene.engaged[Side::A] != 0;
+                books.due.settled = true;
+                books.due.everyone = contact && rolled <= rules.seize.everyone_fights_up_to;
+            }
+            Event::Declines { .. } => books.due.settled = true,
+            _ => {}
+        }
+    }
+}
+
+/// Duels as the books keep them, each with its winner first.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Duels {
+    /// Leaders who had nobody but one another in contact when the round began.
+    pairs: Vec<[FigureId; 2]>,
+    /// Somebody is about to run from the enemy who charges him, so that others may be alone (WSC-5).
+    runs: bool,
+    /// Lost, and not told yet.
+    lost: Vec<(FigureId, FigureId)>,
+    /// Told, and not followed by a roll yet.
+    pub(crate) told: Vec<(FigureId, FigureId)>,
+}
+
+impl Duels {
+    /// The enemy of a figure in a duel.
+    fn enemy_of(&self, figure: FigureId) -> Option<FigureId> {
+        let pair = self.pairs.iter().find(|pair| pair.contains(&figure))?;
+        pair.iter().copied().find(|other| *other != figure)
+    }
+
+    /// Somebody has been beaten in one. Whoever has lost one already, whose roll is still to come, loses no other.
+    fn lose(&mut self, winner: FigureId, loser: FigureId) {
+        let mut known = self.lost.iter().chain(&self.told);
+        if known.all(|(_, other)| *other != loser) {
+            self.lost.push((winner, loser));
+        }
+    }
+}
+
+impl Auditor {
+    /// Looks at an event before it is entered in the books.
+    pub(crate) fn check_duels(&mut self, scene: &Scene<'_>, event: &Event) {
+        let rules = rulebook(scene);
+        if !plays(scene, System::Lloyd) || rules.options.duels == Reading::Off {
+            self.expect(
+                !matches!(event, Event::Duel { .. }),
+                Rule::ll(16),
+                || "a duel where there are none",
+            );
+            return;
+        }
+        let duels = &mut self.books().duels;
+        match *event {
+            Event::MeleeRound { .. } => {
+                self.all_duels_told();
+                self.enter_pairs(scene);
+            }
+            Event::RunsFrom { .. } => duels.runs = true,
+            Event::Moves { .. } if duels.runs => self.enter_pairs(scene),
+            // Who is struck down as he leaves has fought no duel.
+            Event::FreeBlow { .. } => duels.pairs.clear(),
+            Event::Fights { a, b, total_a, total_b, effect, .. }
+                if effect >= Effect::Retreat && duels.enemy_of(a) == Some(b) =>
+            {
+                let (winner, loser) = if total_a > total_b { (a, b) } else { (b, a) };
+                duels.lose(winner, loser);
+            }
+            Event::Dies { figure, cause: Cause::Melee } => {
+                if let Some(enemy) = duels.enemy_of(figure) {
+                    // Where both fall, nobody has won.
+                    let before = duels.lost.len();
+                    duels.lost.retain(|lost| *lost != (figure, enemy));
+                    if duels.lost.len() == before {
+                        duels.lose(enemy, figure);
+                    }
+                }
+            }
+            Event::Duel { winner, loser } => {
+                let lost = duels.lost.iter().position(|lost| *lost == (winner, loser));
+                if let Some(k) = lost {
+                    duels.lost.remove(k);
+                }
+                duels.told.push((winner, loser));
+                self.expect(lost.is_some(), Rule::ll(16), || {
+                    format!("{winner:?} has not beaten {loser:?} in a duel")
+                });
+            }
+            Event::Nominates { .. }
+            | Event::Acts { .. }
+            | Event::Forfeits { .. }
+            | Event::Ends { .. } => self.all_duels_told(),
+            _ => {}
+        }
+    }
+
+    fn enter_pairs(&mut self, scene: &Scene<'_>) {
+        let happened = self.books().score.happened;
+        let duels = &mut self.books().duels;
+        duels.pairs = pairs(scene, happened);
+        duels.runs = false;
+    }
+
+    fn all_duels_told(&mut self) {
+        let lost = self.books().duels.lost.first().copied();
+        self.expect(lost.is_none(), Rule::ll(16), || {
+            format!("a duel that nobody tells of: {lost:?}")
+        });
+        self.books().duels.lost.clear();
+    }
+}
+
+/// Leaders in contact who have nobody but one another there.
+fn pairs(scene: &Scene<'_>, happened: u16) -> Vec<[FigureId; 2]> {
+    let only_enemy = |figure: FigureId| {
+        let met = touched_by(scene, happened, figure.side(), 1 << figure.index());
+        (met.count_ones() == 1)
+            .then(|| FigureId::new(!figure.side(), met.trailing_zeros() as usize))
+    };
+    let leads = |figure: &FigureId| scene.battle.traits(*figure).leads;
+    each(scene.alive[Side::A])
+        .map(|i| FigureId::new(Side::A, i))
+        .filter(leads)
+        .filter_map(|a| {
+            let b = only_enemy(a).filter(leads)?;
+            (only_enemy(b) == Some(a)).then_some([a, b])
+        })
+        .collect()
+}

@@ -1,0 +1,429 @@
+//! Matches of WarSpike: blocks that count as one unit (WSC-10), matching by distance (SOW-1), with whom a match is fought
+//! (WS-04), and who lies low or has prepared (WS-02).
+
+use crate::Auditor;
+use crate::table::{Units, contact, each, has, members, rulebook, set_of, touched_by, units_of};
+use crate::warspike::{Instigation, Match, Phase, free};
+use skirmish_engine::battle::geometry::Len;
+use skirmish_engine::battle::{Battle, FigureId, UnitId};
+use skirmish_engine::event::{ActionKind, Event, FigureSet, ReactionKind, Scene};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{Blocks, Matching, System};
+use skirmish_engine::side::{BySide, Side};
+
+/// Two units that have been matched because they are nearest to one another.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Pair {
+    pub(crate) units: u128,
+    pub(crate) with: u128,
+}
+
+impl Instigation {
+    /// These units, and those that count as one with any of them.
+    pub(crate) fn with(&self, side: Side, units: u128) -> u128 {
+        let blocks = self.blocks[side].iter();
+        let theirs = blocks.filter(|block| **block & units != 0);
+        theirs.fold(units, |all, block| all | block)
+    }
+}
+
+impl Auditor {
+    /// Looks at an event before it is entered in the books.
+    pub(crate) fn check_matching(&mut self, scene: &Scene<'_>, event: &Event) {
+        match *event {
+            Event::FormsBlock { side, units } => self.forms_block(scene, side, units),
+            Event::Paired { side, units, with, distance } => {
+                self.paired(scene, (side, units), with, distance)
+            }
+            Event::Acts { side, target, .. } => self.aims_at_his_match(scene, side, target),
+            Event::Shoots { shooter, target, .. } | Event::Fires { shooter, target, .. } => {
+                self.aims_at_his_match(scene, shooter.side(), Some(target))
+            }
+            Event::Fights { a, b, .. } | Event::Clashes { a, b, .. } => {
+                self.aims_at_his_match(scene, a.side(), Some(b));
+            }
+            Event::Contact { figure, .. } => self.meets_nobody(scene, || {
+                format!("{figure:?} runs into somebody, and nobody may answer")
+            }),
+            Event::MeleeRound { .. } => {
+                self.meets_nobody(scene, || "a round of melee of one who aims at nobody")
+            }
+            _ => {}
+        }
+    }
+
+    /// Who moves at the changeover, or when nobody is left to be matched with, keeps clear of the enemy.
+    fn meets_nobody<S: Into<String>>(&mut self, scene: &Scene<'_>, what: impl FnOnce() -> S) {
+        let by_distance = rulebook(scene).warspike.matching == Matching::Closest;
+        let books = &self.books().instigation;
+        let may_meet = match books.phase {
+            Phase::Between => true,
+            Phase::Matches => !by_distance || books.pair.is_some(),
+            Phase::Changeover => false,
+        };
+        self.expect(may_meet, Rule::ws(6), what);
+    }
+
+    /// A block as the battle has it, before the first match of a turn.
+    fn forms_block(&mut self, scene: &Scene<'_>, side: Side, units: u128) {
+        let in_play = self.in_play(scene, side);
+        let spec = scene.battle.spec();
+        let written = match spec.rules.warspike.blocks {
+            Blocks::None => false,
+            Blocks::WholeSide => units == in_play,
+            Blocks::AsFormed => {
+                let mut blocks = spec.sides[side].blocks.iter();
+                blocks.any(|block| block.units & in_play == units)
+            }
+        };
+        let books = &mut self.books().instigation;
+        let fresh = books.phase == Phase::Matches && books.done[side] == 0 && books.of.is_none();
+        let apart = books.blocks[side].iter().all(|block| block & units == 0);
+        books.blocks[side].push(units);
+        let is_block = units.count_ones() > 1;
+        self.expect(
+            written && fresh && apart && is_block,
+            Rule::wsc(10),
+            || format!("a block {units:b} of {side:?}: as written {written}, in time {fresh}, in no other {apart}"),
+        );
+    }
+
+    /// Nobody of the units that have yet to be matched is nearer to an enemy than these two.
+    fn paired(
+        &mut self,
+        scene: &Scene<'_>,
+        (side, units): (Side, u128),
+        with: u128,
+        distance: Len,
+    ) {
+        self.match_is_over();
+        let by_distance = rulebook(scene).warspike.matching == Matching::Closest;
+        let [own, theirs] = self.unmatched(scene, side);
+        let books = &mut self.books().instigation;
+        let turn = books.phase == Phase::Matches && books.instigator == Some(side);
+        let done = books.with(!side, with);
+        books.done[!side] |= done;
+        books.pair = Some(Pair { units, with });
+        let fresh = units & !own == 0 && with & !theirs == 0;
+        let least = self.between(scene, side, own, theirs);
+        let apart = self.between(scene, side, units, with);
+        self.expect(by_distance && turn && fresh, Rule::sow(1), || {
+            format!("{units:b} of {side:?} is matched with {with:b}, out of turn or again")
+        });
+        self.expect(
+            apart.is_some() && apart == least && apart.map(i64::isqrt) == Some(distance.into()),
+            Rule::sow(1),
+            || format!("{units:b} of {side:?} is {apart:?} (squared) from {with:b}, others {least:?}, told {distance}"),
+        );
+    }
+
+    /// The Instigator's units that may be matched yet, and the Retaliator's.
+    pub(crate) fn unmatched(&mut self, scene: &Scene<'_>, side: Side) -> [u128; 2] {
+        let [own, theirs] = [side, !side].map(|side| self.in_play(scene, side));
+        let books = &self.books().instigation;
+        [
+            free(scene, side, own) & !books.done[side] & !books.idle[side],
+            theirs & !books.done[!side] & !books.specials.low(!side),
+        ]
+    }
+
+    /// How near units of a side are to units of the other (squared).
+    fn between(&mut self, scene: &Scene<'_>, side: Side, own: u128, theirs: u128) -> Option<i64> {
+        let alive = self.books().alive;
+        let of = |side: Side, units: u128| {
+            let members = alive[side] & members(scene, side, units);
+            each(members).map(move |i| scene.positions[side][i])
+        };
+        let mut least = None;
+        for at in of(side, own) {
+            let nearest = of(!side, theirs).map(|other| other.distance2(at)).min();
+            least = least.into_iter().chain(nearest).min();
+        }
+        least
+    }
+
+    /// In a match by distance the Instigator aims at nobody but the unit that he is matched with.
+    fn aims_at_his_match(&mut self, scene: &Scene<'_>, side: Side, target: Option<FigureId>) {
+        let by_distance = rulebook(scene).warspike.matching == Matching::Closest;
+        let books = &self.books().instigation;
+        let (Some(target), Some(of), true) = (target, books.of, by_distance) else {
+            return;
+        };
+        let with = books.pair.map_or(0, |pair| pair.with);
+        let unit = units_of(scene, target.side(), 1 << target.index());
+        let his = side != of.side || unit & with != 0;
+        self.expect(his, Rule::sow(1), || {
+            format!("{target:?} is aimed at in a match with {with:b}")
+        });
+    }
+}
+
+/// With whom the match under way is fought.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Against {
+    /// Who acts.
+    actors: FigureSet,
+    /// Who has come into contact with somebody, of both.
+    came: BySide<FigureSet>,
+    /// The unit with which it must be, if that is settled.
+    due: Option<u128>,
+    /// The unit with which it is.
+    with: Option<u128>,
+    /// The blow that comes next is a free one, at one who leaves a melee (ADC-8): that is no part of the fight.
+    free: bool,
+}
+
+impl Auditor {
+    /// Looks at an event before it is entered in the books.
+    pub(crate) fn check_isolation(&mut self, scene: &Scene<'_>, event: &Event) {
+        match *event {
+            Event::Acts { figures, .. } => {
+                self.books().instigation.against =
+                    Against { actors: figures, ..Against::default() };
+            }
+            Event::Contact { figure, enemy } => {
+                let came = &mut self.books().instigation.against.came;
+                for figure in [figure, enemy] {
+                    came[figure.side()] |= 1 << figure.index();
+                }
+            }
+            Event::MeleeRound { .. } => self.is_to_fight(scene),
+            Event::FreeBlow { .. } => self.books().instigation.against.free = true,
+            Event::Fights { a, b, .. } | Event::Clashes { a, b, .. } => self.bout(scene, [a, b]),
+            Event::Technique { figure, against, .. } | Event::Opens { figure, against, .. } => {
+                self.bout(scene, [figure, against])
+            }
+            Event::Attacks { by, target, band: None, .. } => {
+                let is_free = std::mem::take(&mut self.books().instigation.against.free);
+                if !is_free {
+                    self.bout(scene, [by, target]);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A round begins: the match is with the unit that reacts, if it is in contact with those who fight; else with the one
+    /// that is charged, if they have got to it.
+    fn is_to_fight(&mut self, scene: &Scene<'_>) {
+        let happened = self.books().score.happened;
+        let books = &self.books().instigation;
+        let Some(of @ Match { side, .. }) = books.of else {
+            return;
+        };
+        let meet = |own: FigureSet, enemy: FigureSet| {
+            let met = touched_by(scene, happened, side, own & scene.engaged[side]);
+            met & enemy & scene.engaged[!side] != 0
+        };
+        let members = |side, units| members(scene, side, units);
+        let (action, _, aimed_at) = of.acts.unwrap_or((ActionKind::Stand, None, 0));
+        let Against { actors, came, .. } = books.against;
+        let reacting = books.with(!side, of.reacting);
+        let charged = books.with(!side, aimed_at);
+        let reacts_in_contact = match of.reacts {
+            Some((ReactionKind::Fight, figures)) => meet(members(side, of.units), figures),
+            Some((kind, figures)) if kind.is_move() => {
+                meet(members(side, of.units), figures & came[!side])
+            }
+            _ => false,
+        };
+        let stands_in_contact =
+            action == ActionKind::Fight && meet(actors, members(!side, reacting));
+        let due = if reacts_in_contact || stands_in_contact {
+            Some(reacting)
+        } else if action == ActionKind::Charge
+            && meet(actors & came[side], members(!side, charged))
+            && !meet(actors & came[side], members(!side, reacting))
+        {
+            Some(charged)
+        } else {
+            None
+        };
+        self.books().instigation.against.due = due;
+    }
+
+    /// Two fight: one of the active unit, and one of the only other unit that has a part in the match.
+    fn bout(&mut self, scene: &Scene<'_>, pair: [FigureId; 2]) {
+        let books = &mut self.books().instigation;
+        let Some(Match { side, units, .. }) = books.of else {
+            return;
+        };
+        let [own, enemy] = if pair[0].side() == side { pair } else { [pair[1], pair[0]] };
+        let unit_of = |figure: FigureId| units_of(scene, figure.side(), 1 << figure.index());
+        let active = unit_of(own) & units != 0;
+        let theirs = books.with(!side, unit_of(enemy));
+        let with = *books.against.with.get_or_insert(theirs);
+        let due = books.against.due.unwrap_or(with);
+        self.expect(active && theirs == with && theirs == due, Rule::ws(4), || {
+            format!("{own:?} and {enemy:?} fight in a match of {units:b} with {with:b}; it is to be with {due:b}")
+        });
+    }
+}
+
+/// The units that a special tells on.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Specials {
+    low: Units,
+    prepared: Units,
+    /// Units of each side that lie low when the match under way is over; whether as a reaction.
+    lying: BySide<Option<(u128, bool)>>,
+    /// Units that have prepared when it is over.
+    preparing: Units,
+    /// The units that make the reaction that they had prepared for.
+    ready: Option<(Side, u128)>,
+}
+
+impl Specials {
+    /// The same, with the units that lie low from the start.
+    pub(crate) fn at_start(battle: &Battle) -> Self {
+        let hidden = |side: Side| {
+            let units = battle.spec().sides[side].units.iter().enumerate();
+            set_of(units.filter(|(_, unit)| unit.hidden).map(|(k, _)| k))
+        };
+        Self {
+            low: match battle.spec().rules.system {
+                System::WarSpike => BySide::from_fn(hidden),
+                _ => BySide::default(),
+            },
+            ..Self::default()
+        }
+    }
+
+    /// Units of a side that lie low.
+    pub(crate) fn low(&self, side: Side) -> u128 {
+        self.low[side]
+    }
+}
+
+impl Auditor {
+    /// Looks at an event before it is entered in the books.
+    pub(crate) fn check_specials(&mut self, scene: &Scene<'_>, event: &Event) {
+        match *event {
+            Event::Paired { .. }
+            | Event::MatchBegins { .. }
+            | Event::Changeover { .. }
+            | Event::Advantage { .. }
+            | Event::Ends { .. } => self.settle_specials(scene),
+            Event::Acts { side, action, figures, target, .. } => {
+                if self.books().instigation.of.is_none() {
+                    self.settle_specials(scene);
+                }
+                let units = units_of(scene, side, figures);
+                self.nobody_aims_at(scene, target);
+                let specials = &mut self.books().instigation.specials;
+                let low = specials.low[side] & units;
+                // A block may lie low when one of its units has been found.
+                let hidden = match action {
+                    ActionKind::LieLow => low == units,
+                    _ => low != 0,
+                };
+                match action {
+                    ActionKind::LieLow => specials.lying[side] = Some((units, false)),
+                    ActionKind::Prepare => specials.preparing[side] |= units,
+                    _ => {}
+                }
+                self.expect(!hidden, Rule::ws(2), || {
+                    format!("units {units:b} of {side:?} lie low and act")
+                });
+            }
+            Event::Reacts { side, units, figures, reaction, prepared, .. } => {
+                let actors = units_of(scene, side, figures);
+                let specials = &mut self.books().instigation.specials;
+                let mine = specials.prepared[side] & units;
+                specials.prepared[side] &= !mine;
+                specials.ready = Some((side, mine));
+                match reaction {
+                    ReactionKind::LieLow => specials.lying[side] = Some((actors, true)),
+                    ReactionKind::Prepare => specials.preparing[side] |= actors,
+                    _ => {}
+                }
+                self.expect(prepared == (mine != 0), Rule::ws(2), || {
+                    format!("{units:b} of {side:?} react, prepared: {prepared}")
+                });
+            }
+            Event::Found { side, unit } => self.is_found(scene, side, unit),
+            // Who lies low by the action or the reaction under way can still be aimed at.
+            Event::Shoots { target, .. } | Event::Fires { target, .. } => {
+                self.nobody_aims_at(scene, Some(target));
+            }
+            _ => {}
+        }
+    }
+
+    /// Nobody can aim at a unit that lies low.
+    fn nobody_aims_at(&mut self, scene: &Scene<'_>, target: Option<FigureId>) {
+        let Some(target) = target else { return };
+        let unit = scene.battle.traits(target).unit;
+        let hidden = has(self.books().instigation.specials.low[target.side()], usize::from(unit.0));
+        self.expect(!hidden, Rule::ws(2), || format!("{target:?} lies low and is aimed at"));
+    }
+
+    /// What a prepared unit adds to its rolls in the reaction under way.
+    pub(crate) fn edge_of(&mut self, scene: &Scene<'_>, figure: FigureId) -> i32 {
+        let unit = scene.battle.traits(figure).unit;
+        let ready = self.books().instigation.specials.ready;
+        let is_ready =
+            |(side, units): (Side, u128)| side == figure.side() && has(units, usize::from(unit.0));
+        if ready.is_some_and(is_ready) { rulebook(scene).warspike.prepared } else { 0 }
+    }
+
+    /// Whether an enemy is so near to a unit that he finds it.
+    fn has_enemy_near(&mut self, scene: &Scene<'_>, side: Side, unit: UnitId) -> bool {
+        let near = rulebook(scene).warspike.found;
+        let near = i64::from(near.max(contact(scene.battle)));
+        let alive = self.books().alive;
+        each(alive[side] & members(scene, side, 1 << unit.0)).any(|i| {
+            let at = scene.positions[side][i];
+            each(alive[!side]).any(|j| scene.positions[!side][j].distance2(at) <= near * near)
+        })
+    }
+
+    /// A unit is found: it lay low, and acts or has an enemy near.
+    fn is_found(&mut self, scene: &Scene<'_>, side: Side, unit: UnitId) {
+        let near = self.has_enemy_near(scene, side, unit);
+        let books = &mut self.books().instigation;
+        let specials = &mut books.specials;
+        let lying = specials.lying[side].as_mut();
+        let lying = lying.is_some_and(|(units, _)| {
+            let is_among = has(*units, usize::from(unit.0));
+            *units &= !(1 << unit.0);
+            is_among
+        });
+        let lay_low = lying || has(specials.low[side], usize::from(unit.0));
+        specials.low[side] &= !(1 << unit.0);
+        // After the changeover its action is told next.
+        let acts = books.of.is_none_or(|of| {
+            let units = if of.side == side { of.units } else { of.reacting };
+            has(units, usize::from(unit.0))
+        });
+        self.expect(lay_low && (near || acts), Rule::ws(2), || {
+            format!("{unit:?} of {side:?} is found: lay low {lay_low}, near {near}")
+        });
+    }
+
+    /// The match or the move under way is over: who lies low from now on, who has prepared, and that those are found who
+    /// have an enemy near.
+    fn settle_specials(&mut self, scene: &Scene<'_>) {
+        let specials = &mut self.books().instigation.specials;
+        specials.ready = None;
+        for side in Side::BOTH {
+            let specials = &mut self.books().instigation.specials;
+            specials.prepared[side] |= std::mem::take(&mut specials.preparing[side]);
+            if let Some((units, as_reaction)) = specials.lying[side].take() {
+                // Who has been run into meanwhile lies low no more, and nobody of his block.
+                let mut each = (0..128).filter(|unit| has(units, *unit));
+                let near = as_reaction
+                    && each.any(|unit| self.has_enemy_near(scene, side, UnitId(unit as u8)));
+                let low = &mut self.books().instigation.specials.low[side];
+                *low |= if near { 0 } else { units };
+            }
+            let low = self.books().instigation.specials.low[side];
+            for unit in (0..128).filter(|unit| has(low, *unit)) {
+                let near = self.has_enemy_near(scene, side, UnitId(unit as u8));
+                self.expect(!near, Rule::ws(2), || {
+                    format!("unit {unit} of {side:?} lies low with an enemy near")
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,445 @@
+//! AD&D's blows, shots and hit points, and which way each figure looks, which blows from behind depend on (ADC-1 to ADC-4).
+
+use crate::Auditor;
+use crate::drill::passes_corner;
+use crate::table::{can_show, contact, each, has, is_in, rulebook, scene_at, touched_by};
+use skirmish_engine::battle::geometry::Point;
+use skirmish_engine::battle::{BattleSpec, FigureId};
+use skirmish_engine::event::{ActionKind, Cause, Event, FigureSet, MoveKind, Scene};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{Amount, Body, Harm, NerveResult, System, needed_to_hit};
+use skirmish_engine::side::{BySide, Side};
+
+/// What the books know of everybody's hit points.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Points {
+    left: BySide<Vec<Option<i32>>>,
+    /// Hits whose damage has not been told yet: by whom, on whom, by what.
+    hits: Vec<(FigureId, FigureId, Cause)>,
+    /// Who has no point left and has not fallen yet.
+    falls: Option<FigureId>,
+    /// A free blow that has just been told (ADC-8).
+    free: Option<(FigureId, FigureId)>,
+}
+
+impl Points {
+    fn of(&mut self, figure: FigureId) -> &mut Option<i32> {
+        let row = &mut self.left[figure.side()];
+        if row.len() <= figure.index() {
+            row.resize(figure.index() + 1, None);
+        }
+        &mut row[figure.index()]
+    }
+}
+
+fn body(scene: &Scene<'_>, figure: FigureId) -> Body {
+    let spec = scene.battle.spec();
+    let troops = spec.sides[figure.side()].figures[figure.index()].troops;
+    spec.rules.troops[troops].body
+}
+
+fn harm(scene: &Scene<'_>, figure: FigureId) -> Harm {
+    let spec = scene.battle.spec();
+    let weapon = spec.sides[figure.side()].figures[figure.index()].weapon;
+    spec.rules.weapons[weapon].harm
+}
+
+/// Nobody has, and nothing does, less than 1.
+fn is_of(amount: Amount, number: i32) -> bool {
+    (amount.min().max(1)..=amount.max().max(1)).contains(&number)
+}
+
+impl Auditor {
+    /// Looks at an event before it is entered in the books.
+    pub(crate) fn check_points(&mut self, scene: &Scene<'_>, event: &Event) {
+        if let Some(figure) = self.books().points.falls.take() {
+            let dies = matches!(*event, Event::Dies { figure: dead, .. } if dead == figure);
+            let pressed = matches!(event, Event::LosesControl { .. });
+            if pressed {
+                self.books().points.falls = Some(figure);
+            }
+            self.expect(dies || pressed, Rule::adc(2), || {
+                format!("{figure:?} has no hit point left and stands")
+            });
+        } else if let Event::Dies { figure, .. } = *event {
+            self.breach(Rule::adc(2), format!("{figure:?} falls with points left"));
+        }
+        self.enter_fronts(scene, event);
+        match *event {
+            Event::HitPoints { figure, points } => {
+                let right = is_of(body(scene, figure).hit_points, points);
+                let before = self.books().points.of(figure).replace(points);
+                self.expect(right && before.is_none(), Rule::adc(2), || {
+                    format!("{figure:?} gets {points} hit points, and had {before:?}")
+                });
+            }
+            Event::FreeBlow { by, target } => {
+                self.books().points.free = Some((by, target));
+                let apart = scene_at(scene, by).distance(scene_at(scene, target));
+                let touch = apart <= contact(scene.battle) && by.side() != target.side();
+                self.expect(touch, Rule::adc(8), || {
+                    format!("{by:?} has a free blow at {target:?} at {apart}/256")
+                });
+            }
+            Event::Attacks { .. } => self.attacks(scene, event),
+            Event::Harmed { .. } => self.harmed(scene, event),
+            _ => {}
+        }
+    }
+
+    fn attacks(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Attacks {
+            by,
+            target,
+            band,
+            armour_class,
+            rear,
+            modifier,
+            needed,
+            rolled,
+            hit,
+            reactive,
+            ..
+        } = *event
+        else {
+            return;
+        };
+        let is_free = self.books().points.free.take() == Some((by, target));
+        let rules = rulebook(scene);
+        let table = needed_to_hit(body(scene, by).level, armour_class);
+        self.expect(needed == table - modifier, Rule::adc(1), || {
+            format!("{needed} is needed, by the table {table} less {modifier}")
+        });
+        self.expect(hit == (rolled >= needed), Rule::adc(1), || {
+            format!("{rolled} against {needed}")
+        });
+        // In a round of segments nothing stops an attack that comes at the same moment (AD-08); and a shot may have been
+        // declared at one who falls before it.
+        let alive = self.books().alive;
+        let here = |figure: FigureId| is_in(alive, figure);
+        let at_once = rules.system == System::Adnd;
+        self.expect(here(by) || at_once, Rule::adc(1), || format!("{by:?} is gone and attacks"));
+        let apart = scene_at(scene, by).distance(scene_at(scene, target));
+        let reaches = band.is_some() || at_once || here(target) && apart <= contact(scene.battle);
+        self.expect(reaches && by.side() != target.side(), Rule::adc(1), || {
+            format!("{by:?} strikes at {target:?} at {apart}/256")
+        });
+        let osric = &rules.osric;
+        let prepared = match rules.system {
+            System::WarSpike => rules.warspike.prepared,
+            _ => 0,
+        };
+        let may_charge = |charges: Option<bool>, more: i32| match charges {
+            Some(charges) => vec![if charges { more } else { 0 }],
+            None => vec![0, more],
+        };
+        let (parts, worse) = match band {
+            Some(band) => {
+                let far = osric.range[usize::from(band).min(2)];
+                let cover = [0, osric.screened, osric.protected];
+                let haste = if reactive { osric.reactive } else { 0 };
+                (cover.map(|cover| far + cover + haste).to_vec(), vec![0])
+            }
+            None if is_free => (vec![osric.free_blow], vec![0]),
+            None => (
+                may_charge(self.has_charged(scene, by), osric.charge),
+                may_charge(self.has_charged(scene, target), osric.exposed),
+            ),
+        };
+        let from_behind = if rear { osric.rear } else { 0 };
+        let known = parts
+            .iter()
+            .map(|sum| sum + from_behind)
+            .any(|sum| [sum, sum + prepared].contains(&modifier));
+        self.expect(known, Rule::adc(4), || format!("{by:?} has a modifier of {modifier}"));
+        let own = body(scene, target).armour_class;
+        let known = worse.iter().any(|worse| own + worse == armour_class);
+        self.expect(known, Rule::adc(4), || {
+            format!("{target:?} of armour class {own} counts as {armour_class}")
+        });
+        if band.is_none() {
+            self.check_front(scene, (by, target), rear, is_free);
+        } else {
+            self.expect(!rear, Rule::adc(4), || format!("{by:?} shoots from behind"));
+        }
+        if hit {
+            let cause = match band {
+                Some(_) => Cause::Shot,
+                None => Cause::Melee,
+            };
+            self.books().points.hits.push((by, target, cause));
+        }
+    }
+
+    fn harmed(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Harmed { figure, by, damage, rolled, times, set, left, cause } = *event else {
+            return;
+        };
+        let harm = harm(scene, by);
+        let amount = match cause {
+            Cause::Shot => harm.shot,
+            Cause::Melee => harm.blow,
+        };
+        let points = &mut self.books().points;
+        let owed = points.hits.iter().position(|hit| *hit == (by, figure, cause));
+        if let Some(k) = owed {
+            points.hits.remove(k);
+        }
+        let before = points.of(figure).replace(left).unwrap_or(0);
+        points.falls = (left <= 0).then_some(figure);
+        self.expect(owed.is_some(), Rule::adc(1), || {
+            format!("{figure:?} is harmed by {by:?} without a hit")
+        });
+        let shows = match amount.dice {
+            Some(dice) => can_show(dice, rolled),
+            None => rolled == 0,
+        };
+        let right = (rolled + amount.plus).max(1) * times;
+        self.expect(shows && damage == right, Rule::adc(2), || {
+            format!("{damage} of damage by {amount}, rolls {rolled}, {times} times")
+        });
+        let may = match cause {
+            Cause::Shot => [(1, false); 2],
+            Cause::Melee => self.multiples(scene, by),
+        };
+        self.expect(may.contains(&(times, set)), Rule::adc(7), || {
+            format!("{by:?} does {times} times the damage, set: {set}; by the rule {may:?}")
+        });
+        self.expect(left == before - damage, Rule::adc(2), || {
+            format!("{before} points less {damage} are {left}")
+        });
+        let alive = self.books().alive;
+        let here = is_in(alive, figure) || self.is_across(figure);
+        self.expect(here && before > 0, Rule::adc(2), || format!("{figure:?} is down already"));
+    }
+
+    /// How many times its damage somebody's blow may do, and whether his weapon is set: once, or as often as a weapon that is
+    /// set against a charge or comes in a horseman's (ADC-7).
+    fn multiples(&mut self, scene: &Scene<'_>, by: FigureId) -> [(i32, bool); 2] {
+        let traits = scene.battle.traits(by);
+        let deed = self.books().round_of_segments.deed_of(by);
+        let more = deed.map_or((1, false), |deed| {
+            if deed.action == ActionKind::Set {
+                (traits.handling.set_damage, true)
+            } else if traits.mounted && has(deed.charging, by.index()) {
+                (traits.handling.charge_damage, false)
+            } else {
+                (1, false)
+            }
+        });
+        [(1, false), (i32::from(more.0.max(1)), more.1)]
+    }
+}
+
+/// The way that somebody looks.
+#[derive(Debug, Clone, Copy)]
+struct Front {
+    way: Point,
+    /// He went that way bit by bit, and may have gone the last bit a little to one side.
+    roughly: bool,
+}
+
+impl Front {
+    const fn from(from: Point, to: Point) -> Self {
+        Self { way: Point::new(to.x - from.x, to.y - from.y), roughly: false }
+    }
+
+    /// Whether a point is more than 135 degrees off it, seen from another; `None` if that is too near to tell.
+    fn turns_its_back_on(&self, at: Point, point: Point) -> Option<bool> {
+        let (x, y) = (i64::from(point.x - at.x), i64::from(point.y - at.y));
+        let (u, v) = (i64::from(self.way.x), i64::from(self.way.y));
+        let (away, beside) = (-(x * u + y * v), (x * v - y * u).abs());
+        let is_clear = !self.roughly || (away - beside).abs() * 4 > away.abs() + beside;
+        is_clear.then_some(away > beside)
+    }
+}
+
+/// What the books know of it.
+#[derive(Debug, Clone)]
+pub(crate) struct Fronts {
+    /// `None` where what has been told leaves it open.
+    of: BySide<Vec<Option<Front>>>,
+    /// Those who have come to their enemies and not fought since.
+    fresh: BySide<FigureSet>,
+    /// Those who have run at the enemy in reaction to the action under way.
+    answer: BySide<FigureSet>,
+    /// Those who have fought in the last round of melee, and those of them who have struck.
+    fought: BySide<FigureSet>,
+    struck: BySide<FigureSet>,
+    /// Somebody has left that round before it was over.
+    torn: bool,
+}
+
+impl Fronts {
+    pub(crate) fn new(spec: &BattleSpec) -> Self {
+        let none = BySide([0, 0]);
+        Self {
+            of: BySide::from_fn(|side| {
+                let side = &spec.sides[side];
+                let facing = |unit: usize| Front::from(Point::default(), side.units[unit].facing);
+                let figures = side.figures.iter();
+                figures.map(|figure| Some(facing(usize::from(figure.unit.0)))).collect()
+            }),
+            fresh: none,
+            answer: none,
+            fought: none,
+            struck: none,
+            torn: false,
+        }
+    }
+
+    fn looks(&mut self, figure: FigureId, front: Option<Front>) {
+        self.of[figure.side()][figure.index()] = front;
+    }
+
+    /// Whether an enemy stands behind a figure that looks so.
+    fn is_behind(
+        scene: &Scene<'_>,
+        figure: FigureId,
+        front: Option<Front>,
+        enemy: FigureId,
+    ) -> Option<bool> {
+        front?.turns_its_back_on(scene_at(scene, figure), scene_at(scene, enemy))
+    }
+
+    fn is_fresh(&self, figure: FigureId) -> bool {
+        is_in(self.fresh, figure)
+    }
+
+    /// The round of melee is over.
+    fn round_is_over(&mut self) {
+        for side in Side::BOTH {
+            self.fresh[side] &= !self.fought[side];
+        }
+        self.fought = BySide([0, 0]);
+        self.struck = BySide([0, 0]);
+        self.torn = false;
+    }
+
+    fn comes(&mut self, figure: FigureId) {
+        self.fresh[figure.side()] |= 1 << figure.index();
+    }
+}
+
+impl Auditor {
+    /// Enters what an event other than a blow changes.
+    pub(crate) fn enter_fronts(&mut self, scene: &Scene<'_>, event: &Event) {
+        let fronts = &mut self.books().fronts;
+        for side in Side::BOTH {
+            fronts.fresh[side] &= scene.engaged[side];
+        }
+        match *event {
+            Event::Acts { .. } => {
+                fronts.answer = BySide([0, 0]);
+                if !rulebook(scene).system.fights_by_turn() {
+                    fronts.fresh = BySide([0, 0]);
+                }
+            }
+            Event::MeleeRound { .. } => fronts.round_is_over(),
+            // Who withdraws goes back with his face to the enemy.
+            Event::Moves {
+                figure, from, to, why: MoveKind::PushBack | MoveKind::Retreat, ..
+            } => fronts.looks(figure, Some(Front::from(to, from))),
+            Event::Moves { figure, from, to, way, why, .. } => {
+                // Of a way with corners only its length is told, and not its last leg.
+                let is_straight = way <= from.distance(to) + 1 && !passes_corner(scene, from, to);
+                let front = Front { roughly: true, ..Front::from(from, to) };
+                fronts.looks(figure, is_straight.then_some(front));
+                if why == MoveKind::ReactEngage {
+                    fronts.answer[figure.side()] |= 1 << figure.index();
+                }
+            }
+            // Whom he meant may be somewhere else by now.
+            Event::Attacks { by, band: Some(_), reactive: false, .. } => fronts.looks(by, None),
+            Event::Contact { figure, enemy } => {
+                fronts.round_is_over();
+                fronts.comes(figure);
+                if is_in(fronts.answer, enemy) {
+                    fronts.comes(enemy);
+                }
+            }
+            Event::NerveCheck { result, .. } => fronts.torn |= result != NerveResult::Holds,
+            // They turn to whom they are about to strike at, if he does not fall before.
+            Event::Completes { side, action: ActionKind::Fight, figures, .. } => {
+                each(figures).for_each(|i| fronts.looks(FigureId::new(side, i), None))
+            }
+            Event::SegmentRoll { .. } => self.turn_about(scene),
+            _ => {}
+        }
+    }
+
+    /// At the start of a round whoever has all enemies in contact behind him turns to the first of them.
+    fn turn_about(&mut self, scene: &Scene<'_>) {
+        let books = self.books();
+        let happened = books.score.happened;
+        for side in Side::BOTH {
+            for figure in each(scene.alive[side]).map(|i| FigureId::new(side, i)) {
+                let front = books.fronts.of[side][figure.index()];
+                let at = scene_at(scene, figure);
+                let met = touched_by(scene, happened, side, 1 << figure.index());
+                let mut met = each(met).map(|j| FigureId::new(!side, j));
+                let Some(first) = met.next() else { continue };
+                let behind = |enemy| Fronts::is_behind(scene, figure, front, enemy);
+                let is_lost =
+                    std::iter::once(first).chain(met).map(behind).reduce(|all, one| {
+                        match (all, one) {
+                            (Some(false), _) | (_, Some(false)) => Some(false),
+                            (Some(true), Some(true)) => Some(true),
+                            _ => None,
+                        }
+                    });
+                match is_lost.flatten() {
+                    Some(true) => {
+                        let turned = Front::from(at, scene_at(scene, first));
+                        books.fronts.looks(figure, Some(turned));
+                    }
+                    Some(false) => {}
+                    None => books.fronts.looks(figure, None),
+                }
+            }
+        }
+    }
+
+    /// Judges a blow by how its target looks, and enters it: whoever strikes looks at whom he strikes at.
+    pub(crate) fn check_front(
+        &mut self,
+        scene: &Scene<'_>,
+        (by, target): (FigureId, FigureId),
+        rear: bool,
+        is_free: bool,
+    ) {
+        let system = rulebook(scene).system;
+        let fronts = &mut self.books().fronts;
+        let front = fronts.of[target.side()][target.index()];
+        let is_round = system != System::Adnd && !is_free;
+        let runs_in = fronts.is_fresh(by) && !fronts.is_fresh(target);
+        let has_struck = is_in(fronts.struck, target);
+        let mut behind = Fronts::is_behind(scene, target, front, by);
+        if is_round && !runs_in && !has_struck && behind != Some(false) {
+            // The first blow at somebody is his for whom his own is meant, unless that one has gone.
+            behind = (!fronts.torn).then_some(false);
+        }
+        if !system.has_turns() {
+            behind = Some(false);
+        }
+        if !is_free {
+            let turned = Front::from(scene_at(scene, by), scene_at(scene, target));
+            fronts.looks(by, Some(turned));
+            fronts.struck[by.side()] |= 1 << by.index();
+            for who in [by, target] {
+                fronts.fought[who.side()] |= 1 << who.index();
+            }
+        }
+        self.expect(behind.is_none_or(|behind| behind == rear), Rule::adc(4), || {
+            let from = if rear { "from" } else { "not from" };
+            format!("{by:?} strikes at {target:?}, who looks {front:?}, {from} behind")
+        });
+    }
+
+    /// Whether a figure charges home, as his blows and those at him are judged; `None` in a round of segments, where that
+    /// hangs on what was declared.
+    pub(crate) fn has_charged(&mut self, scene: &Scene<'_>, figure: FigureId) -> Option<bool> {
+        let is_round = rulebook(scene).system != System::Adnd;
+        is_round.then(|| self.books().fronts.is_fresh(figure))
+    }
+}

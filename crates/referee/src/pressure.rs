@@ -1,0 +1,427 @@
+//! Turns and control: whose turn it is, who may act in it and who has done so, which units are under pressure, the tests
+//! that fall due and what comes of them (PG-04 to PG-06).
+
+use crate::Auditor;
+use crate::table::{Units, each, has, is_in, members, rulebook, scene_at};
+use skirmish_engine::battle::geometry::{Point, UNIT};
+use skirmish_engine::battle::{FigureId, UnitId};
+use skirmish_engine::event::{
+    ActionKind, Cause, ControlResult, ControlTest, Event, FigureSet, MeleeKind, MoveKind, Pressure,
+    Scene,
+};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{Effect, HalfStrengthTest};
+use skirmish_engine::side::{BySide, Side};
+
+/// The turn under way and the state of units.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Control {
+    pub(crate) turn: Option<Side>,
+    number: u32,
+    /// The round of melee at its end has been fought.
+    round: bool,
+    /// Those who have acted in it.
+    acted: FigureSet,
+    /// Units of the side that have to be tested before anyone acts.
+    untested: u128,
+    pub(crate) shaken: Units,
+    routed: Units,
+    /// Units that have been below half their strength, and those that have lost somebody since the last action.
+    halved: Units,
+    thinned: Units,
+    /// Units that have been charged in flank or rear, surely or perhaps, and have not been tested for it.
+    outflanked: Units,
+    perhaps: Units,
+    /// A unit that must come under pressure now, and one that has by a charge of which the contact must be told now.
+    pressed: Option<(Side, UnitId)>,
+    charged: Option<(Side, UnitId)>,
+    /// A unit that must be told to be in rout now.
+    routs: Option<(Side, UnitId)>,
+    /// Those of units in rout who have run since the turn began, or since they were routed in it.
+    fled: BySide<FigureSet>,
+}
+
+impl Control {
+    fn is_shaken(&self, side: Side, unit: UnitId) -> bool {
+        has(self.shaken[side], usize::from(unit.0))
+    }
+
+    fn is_routed(&self, side: Side, unit: UnitId) -> bool {
+        has(self.routed[side], usize::from(unit.0))
+    }
+}
+
+/// The C die that most figures of a unit have, of equally many the better (PG-04).
+fn command_die(scene: &Scene<'_>, side: Side, unit: UnitId) -> u8 {
+    let spec = scene.battle.spec();
+    let mut count = [0; 256];
+    for figure in spec.sides[side].figures.iter().filter(|f| f.unit == unit) {
+        count[usize::from(spec.rules.troops[figure.troops].skills.command)] += 1;
+    }
+    let commonest = (0..=255_u8).max_by_key(|die| (count[usize::from(*die)], *die));
+    commonest.unwrap_or(0)
+}
+
+impl Auditor {
+    /// Those of a unit on the table.
+    fn members(&mut self, scene: &Scene<'_>, side: Side, unit: UnitId) -> FigureSet {
+        self.books().alive[side] & members(scene, side, 1 << unit.0)
+    }
+
+    /// Whether a unit has less than half the figures that it started with.
+    fn is_below_half(&mut self, scene: &Scene<'_>, side: Side, unit: UnitId) -> bool {
+        let figures = &scene.battle.spec().sides[side].figures;
+        let strength = figures.iter().filter(|f| f.unit == unit).count();
+        2 * (self.members(scene, side, unit).count_ones() as usize) < strength
+    }
+
+    /// Looks at an event before it is entered in the books.
+    pub(crate) fn check_pressure(&mut self, scene: &Scene<'_>, event: &Event) {
+        self.check_sequels(scene, event);
+        let settles = match *event {
+            Event::Acts { .. } | Event::TurnBegins { .. } | Event::Ends { .. } => true,
+            Event::MeleeRound { why } => why == MeleeKind::Turn,
+            _ => false,
+        };
+        if settles {
+            self.check_crises(scene);
+            let untested = self.books().control.untested;
+            self.expect(untested == 0, Rule::pg(4), || {
+                format!("units out of control were not tested: {untested:b}")
+            });
+        }
+        match *event {
+            Event::TurnBegins { side, turn } => self.turn_begins(scene, side, turn),
+            Event::Acts { .. } => self.acts_in_turn(scene, event),
+            Event::MeleeRound { .. } => {
+                let control = &mut self.books().control;
+                let again = std::mem::replace(&mut control.round, true);
+                self.expect(!again, Rule::pg(13), || "a second round of melee in a turn");
+            }
+            Event::LosesControl { side, unit, pressure } => {
+                self.loses_control(scene, side, unit, pressure)
+            }
+            Event::Contact { figure, enemy } => self.charges(scene, figure, enemy),
+            Event::Struck { figure, cause: Cause::Shot, .. }
+            | Event::Hit { figure, effect: Effect::Kill, .. }
+            | Event::Harmed { figure, cause: Cause::Shot, .. } => {
+                let unit = scene.battle.traits(figure).unit;
+                self.books().gunnery.last_struck = Some(figure);
+                let control = &mut self.books().control;
+                if !control.is_shaken(figure.side(), unit) {
+                    control.pressed = Some((figure.side(), unit));
+                }
+            }
+            Event::ControlTest { .. } => self.control_test(scene, event),
+            Event::Routs { side, unit, figures } => {
+                let members = self.members(scene, side, unit);
+                self.books().control.fled[side] &= !members;
+                self.expect(figures == members, Rule::pg(4), || {
+                    format!("{figures:b} rout, the unit is {members:b}")
+                });
+            }
+            Event::Moves { figure, from, to, why: MoveKind::Rout, .. } => {
+                self.runs(scene, figure, from, to)
+            }
+            Event::RoutsOff { figure } => self.runs_off(scene, figure),
+            _ => {}
+        }
+        if let Event::Dies { figure, .. } | Event::Escapes { figure } | Event::RoutsOff { figure } =
+            *event
+        {
+            let unit = scene.battle.traits(figure).unit;
+            self.books().control.thinned[figure.side()] |= 1 << unit.0;
+        }
+    }
+
+    /// What an event must be followed by at once.
+    fn check_sequels(&mut self, scene: &Scene<'_>, event: &Event) {
+        let control = &mut self.books().control;
+        let (pressed, charged, routs) =
+            (control.pressed.take(), control.charged.take(), control.routs.take());
+        if let Some(due) = pressed {
+            let marked =
+                matches!(*event, Event::LosesControl { side, unit, .. } if (side, unit) == due);
+            self.expect(marked, Rule::pg(4), || {
+                format!("{due:?} suffers fire casualties and stays in control")
+            });
+        }
+        if let Some(due) = charged {
+            let met = match *event {
+                Event::Contact { enemy, .. } => {
+                    (enemy.side(), scene.battle.traits(enemy).unit) == due
+                }
+                _ => false,
+            };
+            self.expect(met, Rule::pg(4), || format!("{due:?} loses control to no charge"));
+        }
+        let told = match *event {
+            Event::Routs { side, unit, .. } => Some((side, unit)),
+            _ => None,
+        };
+        self.expect(told == routs, Rule::pg(4), || format!("{routs:?} is to rout, {told:?} does"));
+    }
+
+    /// The action is over: every reaction test has been taken (PG-05).
+    fn check_crises(&mut self, scene: &Scene<'_>) {
+        let each_loss = rulebook(scene).control.half_strength_test == HalfStrengthTest::EachLoss;
+        for side in Side::BOTH {
+            for unit in 0..scene.battle.spec().sides[side].units.len() {
+                let (id, bit) = (UnitId(unit as u8), 1 << unit);
+                let stands = self.members(scene, side, id) != 0;
+                let below = self.is_below_half(scene, side, id);
+                let control = &mut self.books().control;
+                let stands = stands && !control.is_routed(side, id);
+                let outflanked = control.outflanked[side] & bit != 0;
+                let crossed = control.thinned[side] & bit != 0 && below;
+                let due = crossed && (each_loss || control.halved[side] & bit == 0);
+                if crossed {
+                    control.halved[side] |= bit;
+                }
+                self.expect(!(stands && outflanked), Rule::pg(5), || {
+                    format!("{side:?}'s unit {unit} is charged in flank or rear and not tested")
+                });
+                self.expect(!(stands && due), Rule::pg(5), || {
+                    format!("{side:?}'s unit {unit} is below half and not tested")
+                });
+            }
+            let control = &mut self.books().control;
+            control.outflanked[side] = 0;
+            control.perhaps[side] = 0;
+            control.thinned[side] = 0;
+        }
+    }
+
+    fn turn_begins(&mut self, scene: &Scene<'_>, side: Side, turn: u32) {
+        let first = self.books().holder;
+        let control = &mut self.books().control;
+        let (expected, number) = (control.turn.map_or(first, |last| !last), control.number + 1);
+        let round_missing = control.turn.is_some() && !control.round;
+        let fled = control.fled;
+        control.turn = Some(side);
+        control.number = turn;
+        control.round = false;
+        control.acted = 0;
+        control.untested = 0;
+        control.fled = BySide::from_fn(|s| if s == side { 0 } else { fled[s] });
+        for unit in 0..scene.battle.spec().sides[side].units.len() {
+            let id = UnitId(unit as u8);
+            let stands = self.members(scene, side, id) != 0;
+            let control = &mut self.books().control;
+            if stands && control.is_shaken(side, id) && !control.is_routed(side, id) {
+                control.untested |= 1 << unit;
+            }
+        }
+        self.expect(side == expected && turn == number, Rule::pg(4), || {
+            format!("turn {turn} is {side:?}'s; turn {number} of {expected:?} is due")
+        });
+        let in_contact = scene.engaged[Side::A] != 0;
+        self.expect(
+            !(round_missing && in_contact),
+            Rule::pg(13),
+            || "those in contact did not fight in the last turn",
+        );
+    }
+
+    /// An action in a turn: by one unit in control, by figures free to act that have not done so yet (PG-04, PG-09).
+    fn acts_in_turn(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Acts { side, action, figures, .. } = *event else {
+            return;
+        };
+        let traits = scene.battle.traits_of(side);
+        let control = &mut self.books().control;
+        let (turn, round, acted) = (control.turn, control.round, control.acted);
+        let out = control.shaken[side] | control.routed[side];
+        control.acted |= figures;
+        self.expect(turn == Some(side) && !round, Rule::pg(4), || {
+            format!("{side:?} acts, and it is the turn of {turn:?}")
+        });
+        // Those who have just reloaded may fire in haste (PG-10).
+        let again = match action {
+            ActionKind::ShootInHaste => 0,
+            _ => figures & acted,
+        };
+        self.expect(again == 0, Rule::pg(9), || format!("{again:b} act twice in a turn"));
+        let shaken = each(figures).find(|i| out >> traits[*i].unit.0 & 1 == 1);
+        self.expect(shaken.is_none(), Rule::pg(4), || {
+            format!("{side:?}{shaken:?} acts out of control")
+        });
+        let fights = figures & scene.engaged[side];
+        self.expect(fights == 0, Rule::pg(13), || format!("{fights:b} act and are in melee"));
+        let mut units = each(figures).map(|i| traits[i].unit);
+        let first = units.next();
+        let one = units.all(|unit| Some(unit) == first)
+            || matches!(action, ActionKind::AllShoot | ActionKind::ToMe);
+        self.expect(one && first.is_some(), Rule::pg(4), || {
+            format!("{figures:b} act and are not one unit")
+        });
+    }
+
+    fn loses_control(&mut self, scene: &Scene<'_>, side: Side, unit: UnitId, by: Pressure) {
+        let control = &mut self.books().control;
+        let already = control.is_shaken(side, unit);
+        control.shaken[side] |= 1 << unit.0;
+        let turn = control.turn;
+        if by == Pressure::Charge {
+            control.charged = Some((side, unit));
+        }
+        self.expect(!already && turn == Some(!side), Rule::pg(4), || {
+            format!("{side:?}'s unit {} loses control in the turn of {turn:?}", unit.0)
+        });
+        // Of a charge the contact is told next; of fire the casualty has just been told.
+        let casualty = by == Pressure::Charge || self.last_struck(scene) == Some((side, unit));
+        self.expect(casualty, Rule::pg(4), || {
+            format!("{side:?}'s unit {} loses control to no casualty", unit.0)
+        });
+    }
+
+    /// The unit of him who was struck last.
+    fn last_struck(&mut self, scene: &Scene<'_>) -> Option<(Side, UnitId)> {
+        let figure = self.books().gunnery.last_struck?;
+        Some((figure.side(), scene.battle.traits(figure).unit))
+    }
+
+    fn charges(&mut self, scene: &Scene<'_>, figure: FigureId, enemy: FigureId) {
+        let unit = scene.battle.traits(enemy).unit;
+        let at = scene_at(scene, figure);
+        let books = self.books();
+        let beside = books.drill.is_beside_front(scene, enemy, at);
+        let control = &mut books.control;
+        let (side, bit) = (enemy.side(), 1 << unit.0);
+        if beside == Some(true) {
+            control.outflanked[side] |= bit;
+        }
+        if beside != Some(false) {
+            control.perhaps[side] |= bit;
+        }
+        let (marked, turn) = (control.is_shaken(side, unit), control.turn);
+        self.expect(turn == Some(figure.side()), Rule::pg(4), || {
+            format!("{figure:?} charges out of turn")
+        });
+        self.expect(marked, Rule::pg(4), || {
+            format!("{side:?}'s unit {} is charged and stays in control", unit.0)
+        });
+    }
+
+    fn control_test(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::ControlTest { side, unit, test, die, rolled, result } = *event else {
+            return;
+        };
+        let bit = 1 << unit.0;
+        let table = &rulebook(scene).control;
+        let right = if rolled >= table.in_control {
+            ControlResult::InControl
+        } else if rolled >= table.out_of_control {
+            ControlResult::OutOfControl
+        } else {
+            ControlResult::Routed
+        };
+        let below = self.is_below_half(scene, side, unit);
+        let each_loss = table.half_strength_test == HalfStrengthTest::EachLoss;
+        let control = &mut self.books().control;
+        let routed = control.is_routed(side, unit);
+        let due = match test {
+            ControlTest::Activation => {
+                let due = control.turn == Some(side) && control.untested & bit != 0;
+                control.untested &= !bit;
+                due
+            }
+            ControlTest::FlankOrRear => {
+                let due = control.perhaps[side] & bit != 0;
+                control.perhaps[side] &= !bit;
+                control.outflanked[side] &= !bit;
+                due
+            }
+            ControlTest::HalfStrength => {
+                let due = control.thinned[side] & bit != 0
+                    && below
+                    && (each_loss || control.halved[side] & bit == 0);
+                control.thinned[side] &= !bit;
+                control.halved[side] |= bit;
+                due
+            }
+        };
+        match (result, test) {
+            (ControlResult::InControl, ControlTest::Activation) => control.shaken[side] &= !bit,
+            (ControlResult::InControl, _) => {}
+            (ControlResult::OutOfControl, _) => control.shaken[side] |= bit,
+            (ControlResult::Routed, _) => {
+                control.shaken[side] |= bit;
+                control.routed[side] |= bit;
+                control.routs = Some((side, unit));
+            }
+        }
+        let rule = match test {
+            ControlTest::Activation => Rule::pg(4),
+            _ => Rule::pg(5),
+        };
+        self.expect(due && !routed, rule, || {
+            format!("{side:?}'s unit {} is tested for {test:?} without need", unit.0)
+        });
+        let own = command_die(scene, side, unit);
+        let shown = (1..=i32::from(die)).contains(&rolled);
+        self.expect(die == own && shown, Rule::pg(2), || {
+            format!("{rolled} on a d{die}; the C die is d{own}")
+        });
+        self.expect(result == right, rule, || {
+            format!("{rolled} is {result:?} and should be {right:?}")
+        });
+    }
+
+    /// A figure in rout runs: once a turn, and away from the enemy unless he is barred (PG-06).
+    fn runs(&mut self, scene: &Scene<'_>, figure: FigureId, from: Point, to: Point) {
+        let (side, bit) = (figure.side(), 1 << figure.index());
+        let unit = scene.battle.traits(figure).unit;
+        let control = &mut self.books().control;
+        let routed = control.is_routed(side, unit);
+        let again = control.fled[side] & bit != 0;
+        control.fled[side] |= bit;
+        self.expect(routed, Rule::pg(6), || format!("{figure:?} runs and is not in rout"));
+        self.expect(!again, Rule::pg(6), || format!("{figure:?} runs twice in a turn"));
+        let enemies = each(scene.alive[!side]).map(|j| scene.positions[!side][j]);
+        let Some(nearest) = enemies.min_by_key(|p| p.distance2(from)) else {
+            return;
+        };
+        let away = to.distance2(nearest) > from.distance2(nearest);
+        let fleeing = away || self.is_cornered(scene, figure, from, nearest);
+        self.expect(fleeing, Rule::pg(6), || format!("{figure:?} in rout runs at the enemy"));
+    }
+
+    /// Whether somebody cannot take a short step straight away from an enemy.
+    fn is_cornered(
+        &mut self,
+        scene: &Scene<'_>,
+        figure: FigureId,
+        from: Point,
+        enemy: Point,
+    ) -> bool {
+        let happened = self.books().score.happened;
+        let terrain = scene.battle.terrain(happened);
+        let movement = &rulebook(scene).movement;
+        let step = UNIT / 4;
+        let length = enemy.distance(from).max(1);
+        let p = Point::new(
+            from.x + (from.x - enemy.x) * step / length,
+            from.y + (from.y - enemy.y) * step / length,
+        );
+        let reach = movement.base + movement.contact_gap + step;
+        let crowded = Side::BOTH.into_iter().any(|of| {
+            each(scene.alive[of])
+                .filter(|k| FigureId::new(of, *k) != figure)
+                .any(|k| scene.positions[of][k].distance(p) <= reach)
+        });
+        crowded || !terrain.is_standable(p) || !terrain.is_passable(from, p)
+    }
+
+    fn runs_off(&mut self, scene: &Scene<'_>, figure: FigureId) {
+        let unit = scene.battle.traits(figure).unit;
+        let routed = self.books().control.is_routed(figure.side(), unit);
+        let (at, spec) = (scene_at(scene, figure), scene.battle.spec());
+        let on_edge = at.x <= 0 || at.y <= 0 || at.x >= spec.width || at.y >= spec.height;
+        self.expect(routed && on_edge, Rule::pg(6), || {
+            format!("{figure:?} runs off the table at {at:?}")
+        });
+        let here = is_in(self.books().alive, figure);
+        self.expect(here, Rule::host(6), || format!("{figure:?} runs off and is gone already"));
+    }
+}

@@ -1,0 +1,309 @@
+//! Who may be shot at, who may react and to what, and who may not go back to where he hid (LL-01, LL-05 c, LL-11, LL-12).
+
+use crate::always::is_at;
+use crate::table::{body_of, each, has, is_in, rulebook};
+use crate::{Auditor, ROUNDING};
+use skirmish_engine::battle::geometry::{Len, Point, UNIT};
+use skirmish_engine::battle::{FigureId, MAX_FIGURES};
+use skirmish_engine::event::{
+    ActionKind, Event, FigureSet, MoveKind, Qualifies, ReactionKind, Scene,
+};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{ReactiveMovement, ShotsPerInch};
+use skirmish_engine::side::{BySide, Side};
+
+/// Ways are looked at in steps of this length.
+const STEP: Len = UNIT / 16;
+
+/// The action under way as the other side sees it.
+#[derive(Debug, Clone)]
+pub(crate) struct Seen {
+    /// Who takes part in it.
+    acting: FigureSet,
+    /// Where everyone of the other side stood when it began.
+    at: Vec<Point>,
+    /// The other side's bodies then, if it is a shooting action.
+    bodies: Vec<FigureSet>,
+    /// The body shot at, and all who may reply.
+    target: FigureSet,
+    shot_at: FigureSet,
+    /// From where to where each went, and how far.
+    went: Vec<Option<(Point, Point, Len)>>,
+    /// Reactive shots at each mover.
+    shots: Vec<u32>,
+    /// Those who have come into contact.
+    met: FigureSet,
+    /// The reaction by shooting under way is a reply.
+    pub(crate) reply: bool,
+    engage: FigureSet,
+    run: FigureSet,
+    /// A nominee who changes sight, and where he stood before he last did.
+    lurks: Option<(FigureId, Point)>,
+    /// For each figure, where it stood before it last qualified by a change of sight.
+    origins: BySide<Vec<Option<Point>>>,
+}
+
+impl Default for Seen {
+    fn default() -> Self {
+        Self {
+            acting: 0,
+            at: Vec::new(),
+            bodies: Vec::new(),
+            target: 0,
+            shot_at: 0,
+            went: vec![None; MAX_FIGURES],
+            shots: vec![0; MAX_FIGURES],
+            met: 0,
+            reply: false,
+            engage: 0,
+            run: 0,
+            lurks: None,
+            origins: BySide::from_fn(|_| vec![None; MAX_FIGURES]),
+        }
+    }
+}
+
+/// Whether another figure stands so near to where one has got that it may have stopped him.
+fn is_crowded(scene: &Scene<'_>, figure: FigureId, to: Point) -> bool {
+    let near = 2 * rulebook(scene).movement.base;
+    Side::BOTH.into_iter().any(|side| {
+        each(scene.alive[side]).any(|k| {
+            FigureId::new(side, k) != figure && scene.positions[side][k].distance(to) <= near
+        })
+    })
+}
+
+impl Auditor {
+    /// Looks at an event before it is entered in the books.
+    pub(crate) fn check_reactions(&mut self, scene: &Scene<'_>, event: &Event) {
+        match *event {
+            Event::Acts { side, action, figures, first, .. } => {
+                self.see_action(scene, side, action, figures, first)
+            }
+            Event::Moves { figure, from, to, way, cost, allowance, why } => {
+                // Others in his way are left out of account when it is judged where he will get (LL-03).
+                let short = cost + ROUNDING < allowance && is_crowded(scene, figure, to);
+                let goes_to_place = matches!(
+                    self.books().kind,
+                    ActionKind::Move | ActionKind::Run | ActionKind::Hide | ActionKind::Appear
+                );
+                if short && goes_to_place {
+                    let lurks = &mut self.books().seen.lurks;
+                    lurks.take_if(|(nominee, _)| *nominee == figure);
+                }
+                self.see_move(figure, (from, to, way), why);
+            }
+            Event::Contact { figure, .. } => {
+                let books = self.books();
+                if figure.side() == books.holder {
+                    books.seen.met |= 1 << figure.index();
+                }
+            }
+            // Who reacts by moving is one unit's (WS-03).
+            Event::Reacts { figures, reaction, .. } => {
+                let seen = &mut self.books().seen;
+                match reaction {
+                    ReactionKind::Towards | ReactionKind::HeadOff => seen.engage = figures,
+                    reaction if reaction.is_move() => seen.run = figures,
+                    _ => {}
+                }
+            }
+            Event::ReactsShooting { reply, .. } => self.books().seen.reply = reply,
+            Event::ReactsMoving { side, engage, run } => {
+                self.see_reaction(scene, side, engage, run);
+            }
+            Event::Shoots { shooter, target, reactive, .. }
+            | Event::Fires { shooter, target, reactive, .. } => {
+                if reactive {
+                    self.see_reactive_shot(scene, shooter, target);
+                } else {
+                    self.see_shot(shooter, target);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn see_action(
+        &mut self,
+        scene: &Scene<'_>,
+        side: Side,
+        action: ActionKind,
+        figures: FigureSet,
+        first: Option<Qualifies>,
+    ) {
+        let happened = self.books().score.happened;
+        let mut bodies: Vec<FigureSet> = Vec::new();
+        if action.is_shooting() {
+            for j in each(scene.alive[!side]) {
+                if !bodies.iter().any(|body| has(*body, j)) {
+                    bodies.push(body_of(scene, !side, j, happened));
+                }
+            }
+        }
+        let books = self.books();
+        let origins = std::mem::take(&mut books.seen.origins);
+        books.seen = Seen {
+            acting: figures,
+            at: scene.positions[!side].to_vec(),
+            bodies,
+            origins,
+            ..Seen::default()
+        };
+        if first == Some(Qualifies::ChangesSight) {
+            books.seen.lurks = books.seizing.bound.and_then(|bound| {
+                let nominee = bound.nominee;
+                let origin = books.seen.origins[nominee.side()][nominee.index()]?;
+                Some((nominee, origin))
+            });
+            for i in each(figures) {
+                books.seen.origins[side][i] = Some(scene.positions[side][i]);
+            }
+        }
+    }
+
+    fn see_move(&mut self, figure: FigureId, way: (Point, Point, Len), why: MoveKind) {
+        let bit = 1 << figure.index();
+        let seen = &mut self.books().seen;
+        match why {
+            MoveKind::Action => {
+                seen.went[figure.index()] = Some(way);
+                let lurks = seen.lurks;
+                if let Some((nominee, origin)) = lurks
+                    && nominee == figure
+                {
+                    let (from, to, _) = way;
+                    let back = to.distance(origin) + ROUNDING < from.distance(origin);
+                    self.expect(!back, Rule::ll(5), || {
+                        format!("{figure:?} moves back to change sight again")
+                    });
+                }
+            }
+            MoveKind::ReactEngage | MoveKind::ReactRun => {
+                let declared = if why == MoveKind::ReactRun { seen.run } else { seen.engage };
+                self.expect(declared & bit != 0, Rule::ll(11), || {
+                    format!("{figure:?} reacts undeclared")
+                });
+            }
+            MoveKind::Halt | MoveKind::PushBack | MoveKind::Retreat | MoveKind::Rout => {}
+        }
+    }
+
+    /// Reactive movement: only after a contact, only near those who made it, and all alike if the rules say so (LL-11).
+    fn see_reaction(&mut self, scene: &Scene<'_>, side: Side, engage: FigureSet, run: FigureSet) {
+        let seen = &mut self.books().seen;
+        seen.engage = engage;
+        seen.run = run;
+        let met = seen.met;
+        let rules = rulebook(scene);
+        let together = rules.options.reactive_movement == ReactiveMovement::Together;
+        self.expect(
+            !(together && engage != 0 && run != 0),
+            Rule::ll(11),
+            || "some engage and some run",
+        );
+        self.expect(engage & run == 0, Rule::ll(11), || "somebody engages and runs");
+        let (own, positions) = (scene.alive[!side], scene.positions[!side]);
+        let mut chain = met & own;
+        loop {
+            let next = each(own).filter(|i| {
+                each(chain).any(|k| positions[*i].distance(positions[k]) <= 2 * rules.movement.base)
+            });
+            let grown = next.fold(chain, |set, i| set | 1 << i);
+            if grown == chain {
+                break;
+            }
+            chain = grown;
+        }
+        for i in each(engage | run) {
+            let at = scene.positions[side][i];
+            let near = each(chain).any(|k| positions[k].distance(at) <= rules.movement.reaction);
+            self.expect(near, Rule::ll(11), || format!("{side:?}{i} reacts to nobody near"));
+        }
+    }
+
+    /// A shot of an action: by those who take part, and at one body unless all shoot (LL-01, LL-13).
+    fn see_shot(&mut self, shooter: FigureId, target: FigureId) {
+        let books = self.books();
+        if shooter.side() != books.holder {
+            // A reaction that does not own up to it is looked into elsewhere.
+            return;
+        }
+        let kind = books.kind;
+        let acting = has(books.seen.acting, shooter.index());
+        let body = books.seen.bodies.iter().find(|body| has(**body, target.index()));
+        let body = body.copied().unwrap_or(0);
+        let first = books.seen.target;
+        books.seen.target = body;
+        books.seen.shot_at |= body;
+        self.expect(kind.is_shooting() && acting, Rule::ll(1), || {
+            format!("{shooter:?} shoots in: {}", kind.name())
+        });
+        let one = kind == ActionKind::AllShoot || first == 0 || first == body;
+        self.expect(one, Rule::ll(1), || "one action shoots at two bodies");
+    }
+
+    /// A shot in reaction: a reply at one who has shot at the shooter's body, or a shot at one who was seen moving, as
+    /// often as the inches allow (LL-12).
+    fn see_reactive_shot(&mut self, scene: &Scene<'_>, shooter: FigureId, target: FigureId) {
+        let books = self.books();
+        if books.seen.reply {
+            let shot = is_in(books.shot, target);
+            let was_shot_at = has(books.seen.shot_at, shooter.index());
+            self.expect(shot, Rule::ll(12), || {
+                format!("{shooter:?} replies to {target:?}, who has not shot")
+            });
+            self.expect(was_shot_at, Rule::ll(12), || {
+                format!("{shooter:?} replies and is not of a body shot at")
+            });
+            return;
+        }
+        let happened = books.score.happened;
+        let from = books.seen.at[shooter.index()];
+        let Some((start, end, way)) = books.seen.went[target.index()] else {
+            self.breach(
+                Rule::ll(12),
+                format!("{shooter:?} shoots in reaction at {target:?}, who has not moved"),
+            );
+            return;
+        };
+        let Some(missile) = scene.battle.traits(shooter).missile else {
+            return;
+        };
+        let terrain = scene.battle.terrain(happened);
+        let far = i64::from(missile.range[2]);
+        let exit = scene.battle.spec().sides[target.side()].exit;
+        let is_at_exit = exit.is_some_and(|exit| is_at(scene.battle.spec(), end, exit));
+        let leaves = is_at_exit && self.books().kind == ActionKind::Escape;
+        let stays = !leaves && end.distance2(from) <= far * far && terrain.sees_plainly(end, from);
+        let options = &rulebook(scene).options;
+        if options.shots_per_inch == ShotsPerInch::WhenLeavingSight && stays {
+            return;
+        }
+        // Of a way with corners only its length is told; what is in view of it cannot be more. A corner may cost no length
+        // at all, where the straight way would just clip it.
+        let straight = start.distance(end);
+        let in_view = if way <= straight + 1 && terrain.is_passable(start, end) {
+            let steps = straight / STEP + 1;
+            let visible = |k: Len| {
+                terrain.sees_plainly(
+                    start.toward(end, (k * STEP).min(straight), straight.max(1)),
+                    from,
+                )
+            };
+            let stretches = (0..steps).filter(|k| visible(*k) || visible(k + 1));
+            // A glimpse shorter than a step may lie between two.
+            (stretches.count() as Len + 1) * STEP
+        } else {
+            way
+        };
+        let inches = ((in_view + UNIT - 1) / UNIT).max(1) as u32;
+        // Whoever sees all of it takes nothing from the allowance of the others.
+        let shots = &mut self.books().seen.shots[target.index()];
+        *shots += 1;
+        let shots = *shots;
+        self.expect(shots <= inches, Rule::ll(12), || {
+            format!("{shots} reactive shots at {target:?}, who was in view for {in_view}/256")
+        });
+    }
+}

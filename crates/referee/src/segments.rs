@@ -1,0 +1,519 @@
+//! When declared actions come in a round of segments, worked out anew; blows, extra strikes, shots, hits that spoil timed
+//! actions, and ways; and those who leave the table as others act (AD-01, AD-02, AD-04, AD-06 to AD-10).
+
+use crate::adnd::Round;
+use crate::drill::pace;
+use crate::table::{each, has, is_in, members, rulebook, scene_at, set_of};
+use crate::{Auditor, ROUNDING};
+use skirmish_engine::battle::FigureId;
+use skirmish_engine::battle::geometry::Len;
+use skirmish_engine::event::{ActionKind, Event, FigureSet, FireKind, Scene};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{
+    Effect, Mobility, NerveResult, Pace, RoutineOrder, Segments, SideSegment, TechniqueAttack,
+    TimedLoser,
+};
+use skirmish_engine::side::{BySide, Side};
+use std::cmp::Ordering;
+
+/// A place in the order of action: the bracket, within it the number of routines or the phase of the round, then the total,
+/// then which of several routines. Less is earlier.
+pub(crate) type Place = (u8, i32, i32, u8);
+
+/// The bracket of those who go by the die.
+const BY_DIE: u8 = 1;
+
+/// What figures have declared for a round.
+#[derive(Debug, Clone)]
+pub(crate) struct Deed {
+    pub(crate) side: Side,
+    pub(crate) action: ActionKind,
+    pub(crate) figures: FigureSet,
+    pub(crate) targets: FigureSet,
+    pub(crate) charging: FigureSet,
+    /// Routines that count in the order, and those that it consists of.
+    pub(crate) standing: u8,
+    pub(crate) routines: u8,
+    pub(crate) total: i32,
+    pub(crate) last: bool,
+    pub(crate) takes: u8,
+    pub(crate) speed_factor: Option<u8>,
+    /// For each routine of an untimed action its segment, and the rule that says so.
+    pub(crate) moments: Vec<(u16, Rule)>,
+    /// Routines that are over; of a timed action, 1 when it has completed.
+    pub(crate) over: u8,
+    /// It has been told as an action.
+    pub(crate) begun: bool,
+    /// Those of a timed action who have been hit before its end.
+    pub(crate) spoiled: FigureSet,
+    /// Chargers who have struck on arrival.
+    pub(crate) arrived: FigureSet,
+}
+
+impl Deed {
+    pub(crate) const fn is_timed(&self) -> bool {
+        self.action.is_move() || self.takes > 0
+    }
+
+    /// The place of a routine, the first being 0.
+    pub(crate) fn place(&self, routine: u8, order: RoutineOrder) -> Place {
+        let n = i32::from(self.standing.clamp(1, 8));
+        let k = i32::from(routine).min(n - 1);
+        let more_first = match order {
+            RoutineOrder::DiceAmongSeveral => 0,
+            _ => -n,
+        };
+        let (bracket, step, turn) = if self.last {
+            (3, 0, k)
+        } else if order == RoutineOrder::Phases && n > 1 {
+            // Attack k of n stands at k/(n-1) of the round, a single one in the middle.
+            match (2 * k).cmp(&(n - 1)) {
+                Ordering::Less => (0, 420 * k / (n - 1), 0),
+                Ordering::Equal => (BY_DIE, 0, 0),
+                Ordering::Greater => (2, 420 * k / (n - 1), 0),
+            }
+        } else if k < n / 2 {
+            (0, more_first, k)
+        } else if k >= n - n / 2 {
+            (2, more_first, k - (n - n / 2))
+        } else {
+            (BY_DIE, 0, 0)
+        };
+        (bracket, step, -self.total, turn as u8)
+    }
+}
+
+/// The segment on which a side acts: the enemy's die, but for the early and the late ones of several routines (ADC-6).
+pub(crate) fn acts_on(place: Place, own: i32, other: i32) -> u16 {
+    let segment = match place.0 {
+        0 => own.min(other),
+        BY_DIE => other,
+        _ => own.max(other),
+    };
+    segment.max(0) as u16
+}
+
+/// In surprise whatever takes no time comes before what does (ADC-9).
+pub(crate) fn at_once(deeds: &mut [Deed]) {
+    for deed in deeds.iter_mut().filter(|deed| !deed.is_timed()) {
+        deed.moments = vec![(0, Rule::ad(4)); deed.routines.into()];
+    }
+}
+
+/// Works out when the untimed actions of a round come.
+pub(crate) fn set_moments(deeds: &mut [Deed], rolled: BySide<i32>, rules: &Segments) {
+    // A weapon is set before everything (ADC-7).
+    for deed in deeds.iter_mut().filter(|d| d.action == ActionKind::Set) {
+        deed.moments = vec![(0, Rule::ad(4))];
+    }
+    let waits_for_none = |deed: &Deed| deed.is_timed() || deed.action == ActionKind::Set;
+    if rules.segment == SideSegment::OtherDie {
+        for deed in deeds.iter_mut().filter(|deed| !waits_for_none(deed)) {
+            let dice = (rolled[deed.side], rolled[!deed.side]);
+            let on = |routine| acts_on(deed.place(routine, rules.routines), dice.0, dice.1);
+            let moments = (0..deed.routines).map(|routine| (on(routine), Rule::adc(6)));
+            deed.moments = moments.collect();
+        }
+        return;
+    }
+    for k in 0..deeds.len() {
+        if waits_for_none(&deeds[k]) {
+            continue;
+        }
+        let deed = &deeds[k];
+        let concerns = |other: &&Deed| {
+            let meet = other.figures & deed.targets | other.targets & deed.figures;
+            other.side != deed.side && other.is_timed() && meet != 0
+        };
+        // Of several the one with most initiative.
+        let rivals = deeds.iter().filter(concerns);
+        let rival = rivals.map(|other| other.place(0, rules.routines)).min();
+        let dice = (rolled[deed.side], rolled[!deed.side]);
+        let mut least = 0;
+        let moments = (0..deed.routines).map(|routine| {
+            let place = deed.place(routine, rules.routines);
+            let factor = deed.speed_factor;
+            let found = rival.and_then(|rival| waits(place, rival, dice, factor, rules));
+            let (segment, rule) = found.unwrap_or((0, Rule::ad(4)));
+            least = segment.max(least);
+            (least, rule)
+        });
+        let moments = moments.collect();
+        deeds[k].moments = moments;
+    }
+    while wait_for_one_another(deeds, rules) {}
+}
+
+/// The segment of an untimed action that has no initiative over a timed one; `None` if it has. `dice` are its side's own and
+/// the other's.
+fn waits(
+    own: Place,
+    rival: Place,
+    dice: (i32, i32),
+    speed_factor: Option<u8>,
+    rules: &Segments,
+) -> Option<(u16, Rule)> {
+    let by_die = own.0 == BY_DIE && rival.0 == BY_DIE;
+    let interrupts =
+        rules.timed_loser == TimedLoser::AlwaysInterrupted && by_die && dice.1 < dice.0;
+    if own < rival || interrupts {
+        return None;
+    }
+    let (segment, rule) = match speed_factor {
+        None => (dice.0.max(dice.1), Rule::ad(6)),
+        Some(factor) if own == rival => (i32::from(factor), Rule::ad(7)),
+        Some(factor) => ((i32::from(factor) - dice.0).abs(), Rule::ad(7)),
+    };
+    Some((segment.max(0) as u16, rule))
+}
+
+/// Who is aimed at an untimed action that has to wait, and has no more initiative, waits with it. Says whether anybody had
+/// to.
+fn wait_for_one_another(deeds: &mut [Deed], rules: &Segments) -> bool {
+    let mut waited = false;
+    for k in 0..deeds.len() {
+        for other in 0..deeds.len() {
+            let (deed, before) = (&deeds[k], &deeds[other]);
+            let untimed = !deed.is_timed() && !before.is_timed();
+            if deed.side == before.side || !untimed || before.figures & deed.targets == 0 {
+                continue;
+            }
+            for routine in 0..deeds[k].routines {
+                let place = deeds[k].place(routine, rules.routines);
+                let before = &deeds[other];
+                let ahead =
+                    (0..before.routines).filter(|r| before.place(*r, rules.routines) <= place);
+                let least = ahead.map(|r| before.moments[usize::from(r)].0).max();
+                let moment = &mut deeds[k].moments[usize::from(routine)];
+                if moment.0 < least.unwrap_or(0) {
+                    *moment = (least.unwrap_or(0), Rule::ad(4));
+                    waited = true;
+                }
+            }
+        }
+    }
+    waited
+}
+
+impl Auditor {
+    /// Looks at an event before it is entered in the books.
+    pub(crate) fn check_segments(&mut self, scene: &Scene<'_>, event: &Event) {
+        match *event {
+            Event::Strikes { striker, target, effect, .. } => {
+                self.strikes(scene, striker);
+                self.hits(target, effect != Effect::None);
+            }
+            Event::ExtraStrike { striker, target, factors, with_slower } => {
+                self.extra_strike(scene, (striker, target), factors, with_slower)
+            }
+            Event::Shoots { shooter, target, .. }
+            | Event::Fires { shooter, target, fire: FireKind::Aimed, .. }
+            | Event::Attacks { by: shooter, target, band: Some(_), .. } => {
+                let (side, bit) = (shooter.side(), 1 << shooter.index());
+                let round = &mut self.books().round_of_segments;
+                let may = round.shots[side] & bit != 0;
+                round.shots[side] &= !bit;
+                let meant = round.deed_of(shooter).map_or(0, |deed| deed.targets);
+                self.expect(may, Rule::ad(2), || {
+                    format!("{shooter:?} shoots more often than it has routines")
+                });
+                self.expect(has(meant, target.index()), Rule::ad(3), || {
+                    format!("{shooter:?} shoots at {target:?}, whom it did not declare")
+                });
+            }
+            Event::FreeBlow { by, target } => {
+                let round = &mut self.books().round_of_segments;
+                round.free = Some((by, target));
+                let leaves = round.deed_of(target).is_some_and(|d| d.action.is_move());
+                let surprised = is_in(round.unawares.surprised, by);
+                self.expect(!surprised, Rule::adc(9), || {
+                    format!("{by:?} is surprised and strikes at {target:?}")
+                });
+                self.expect(leaves, Rule::adc(8), || {
+                    format!("{by:?} has a free blow at {target:?}, who does not leave")
+                });
+            }
+            Event::Attacks { by, target, .. } => {
+                let free = self.books().round_of_segments.free.take();
+                if free != Some((by, target)) {
+                    self.strikes(scene, by);
+                }
+            }
+            // A blow by itself, as other ways of fighting tell it: the attacker's own test, or else the first of the one
+            // attacked; one who strikes as a second figure does.
+            Event::Opens { figure, .. } | Event::Clashes { a: figure, .. } => {
+                self.strikes(scene, figure);
+            }
+            Event::Technique { figure, against, passes, .. } => {
+                if rulebook(scene).techniques.attack == TechniqueAttack::Opening {
+                    self.strikes(scene, against);
+                }
+                self.hits(figure, !passes);
+            }
+            Event::NerveCheck { side, unit, result: NerveResult::Withdraws, .. } => {
+                let traits = scene.battle.traits_of(side);
+                let unit = scene.alive[side] & members(scene, side, 1 << unit.0);
+                let shaken = set_of(each(unit).filter(|i| !traits[*i].body.fearless));
+                self.books().round_of_segments.withdrawn[side] |= shaken;
+            }
+            Event::Hit { figure, effect, .. } => self.hits(figure, effect != Effect::None),
+            Event::Struck { figure, .. } | Event::Harmed { figure, .. } => self.hits(figure, true),
+            Event::Spoiled { figure, action, .. } => {
+                let bit = 1 << figure.index();
+                let round = &mut self.books().round_of_segments;
+                let was_hit = round.hit[figure.side()] & bit != 0;
+                round.hit[figure.side()] &= !bit;
+                let own = round.deed_of(figure).is_some_and(|deed| {
+                    deed.spoiled |= bit;
+                    deed.action == action && deed.takes > 0 && deed.over == 0
+                });
+                self.expect(was_hit && own, Rule::ad(4), || {
+                    format!("{figure:?} loses a timed action: {}", action.name())
+                });
+            }
+            _ => {}
+        }
+    }
+
+    /// Somebody alive is hit or struck; if he is at a timed action, it must be told to be lost.
+    fn hits(&mut self, figure: FigureId, hurts: bool) {
+        let bit = 1 << figure.index();
+        let alive = is_in(self.books().alive, figure);
+        let round = &mut self.books().round_of_segments;
+        let at_it = round
+            .deed_of(figure)
+            .is_some_and(|deed| deed.takes > 0 && deed.over == 0 && deed.spoiled & bit == 0);
+        if hurts && alive && at_it {
+            round.hit[figure.side()] |= bit;
+        }
+    }
+
+    /// A blow: one for each routine, and one for each extra strike; of weapons that strike at once the faster first, those
+    /// without a speed factor with the last (AD-02, AD-10).
+    fn strikes(&mut self, scene: &Scene<'_>, striker: FigureId) {
+        let (side, bit) = (striker.side(), 1 << striker.index());
+        let own = scene.battle.traits(striker).handling.speed_factor;
+        let round = &mut self.books().round_of_segments;
+        if let Some(k) = round.ranks.iter().position(|(who, _)| *who == striker) {
+            let (_, rank) = round.ranks.remove(k);
+            let before = round.rank.replace(rank);
+            let may = round.blows[side] & bit != 0;
+            round.blows[side] &= !bit;
+            self.expect(may && before.is_none_or(|before| before <= rank), Rule::adc(7), || {
+                format!("{striker:?} strikes at rank {rank} of a charge, after {before:?}")
+            });
+            return;
+        }
+        let extra = round.extra.take();
+        let may = match extra {
+            Some((figure, _)) => figure == striker,
+            None => round.blows[side] & bit != 0,
+        };
+        let (before, now) = (round.factor, own.unwrap_or(u8::MAX));
+        let with_slower = matches!(extra, Some((_, true)));
+        if extra.is_none() {
+            round.blows[side] &= !bit;
+        }
+        if !with_slower {
+            round.factor = Some(now);
+        }
+        self.expect(may, Rule::ad(2), || format!("{striker:?} strikes more often than it may"));
+        let in_turn = with_slower || before.is_none_or(|before| before <= now);
+        self.expect(in_turn, Rule::ad(10), || {
+            format!("{striker:?} strikes with {own:?} after a blow with {before:?}")
+        });
+    }
+
+    /// An extra strike: of a weapon at least three times as fast, or by five, at a slower one that comes at the same time;
+    /// one more with the slower weapon if the factors are ten apart (AD-10).
+    fn extra_strike(
+        &mut self,
+        scene: &Scene<'_>,
+        (striker, target): (FigureId, FigureId),
+        factors: [u8; 2],
+        with_slower: bool,
+    ) {
+        let factor = |figure: FigureId| scene.battle.traits(figure).handling.speed_factor;
+        let right = [factor(striker), factor(target)] == factors.map(Some);
+        let [own, other] = factors.map(i32::from);
+        let earned = if with_slower {
+            other - own >= 10
+        } else {
+            other > own && (other >= 3 * own || other - own >= 5)
+        };
+        let round = &mut self.books().round_of_segments;
+        let tied = [striker, target].iter().all(|figure| is_in(round.acting, *figure));
+        let had = &mut round.extras[usize::from(with_slower)][striker.side()];
+        let again = has(*had, striker.index());
+        *had |= 1 << striker.index();
+        round.extra = Some((striker, with_slower));
+        self.expect(right && earned, Rule::ad(10), || {
+            format!("{striker:?} has an extra strike with {own} against {other}")
+        });
+        self.expect(tied && !again, Rule::ad(10), || {
+            format!("{striker:?} has an extra strike again, or at one who does not strike now")
+        });
+    }
+
+    /// How far a figure may go in a round by what it has declared (AD-09).
+    fn may_go(&mut self, scene: &Scene<'_>, figure: FigureId) -> (Len, bool) {
+        let charge = rulebook(scene).segments.charge;
+        let traits = scene.battle.traits(figure);
+        let parts = self.parts(scene);
+        let books = self.books();
+        let Some(deed) = books.round_of_segments.deed_of(figure) else {
+            return (0, false);
+        };
+        let (action, over) = (deed.action, deed.over);
+        let charges = has(deed.charging, figure.index());
+        let pace = match action {
+            ActionKind::Charge => Pace::Normal,
+            _ => pace(action),
+        };
+        let full = books.drill.allowance(scene, figure, pace);
+        let most = match action {
+            // A few steps before the first shot (LL-14).
+            ActionKind::Shoot if over <= 1 && parts == 1 => {
+                match traits.missile.map(|missile| missile.mobility) {
+                    Some(Mobility::Full) => traits.rate,
+                    Some(Mobility::Half) => traits.rate / 2,
+                    _ => 0,
+                }
+            }
+            action if !action.is_move() => 0,
+            _ if charges => full.saturating_mul(charge) / parts,
+            _ => full / parts,
+        };
+        (most, charges)
+    }
+
+    /// A figure has gone on: within what it may go in the round, and those who charge as rested (AD-09).
+    pub(crate) fn goes_on_its_way(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Moves { figure, from, to, way, cost, .. } = *event else {
+            return;
+        };
+        let (side, i) = (figure.side(), figure.index());
+        let (most, charges) = self.may_go(scene, figure);
+        let round = &mut self.books().round_of_segments;
+        let Some(spent) = round.spent[side].get_mut(i) else {
+            self.breach(Rule::ad(3), format!("{figure:?} moves before the first round"));
+            return;
+        };
+        *spent += cost;
+        let spent = *spent;
+        let goes = round.deed_of(figure).is_some_and(|d| d.action.is_move());
+        let withdrew = has(round.withdrawn[side], i);
+        round.gone_on |= goes;
+        round.allowed[side][i] = most;
+        if charges {
+            round.charged[side][i] = round.number.max(1);
+        }
+        self.expect(!(goes && withdrew), Rule::adc(5), || {
+            format!("{figure:?} has withdrawn and goes on")
+        });
+        self.expect(spent <= most + ROUNDING, Rule::ad(9), || {
+            format!("{figure:?} has gone {spent}/256 and may go {most}/256")
+        });
+        let there = scene_at(scene, figure) == to;
+        self.expect(there && from.distance(to) <= way + ROUNDING, Rule::host(1), || {
+            format!("{figure:?} is not where it went, or further")
+        });
+    }
+
+    /// A move completes on a segment: nobody of it has gone further than by then (AD-04).
+    pub(crate) fn gone_so_far(
+        &mut self,
+        scene: &Scene<'_>,
+        side: Side,
+        figures: FigureSet,
+        segment: u16,
+    ) {
+        let segments = i64::from(self.last_segment(scene));
+        for i in each(figures) {
+            let round = &self.books().round_of_segments;
+            let of = |lengths: &[Len]| lengths.get(i).copied().unwrap_or(0);
+            let (spent, most) = (of(&round.spent[side]), of(&round.allowed[side]));
+            let by_now = i64::from(most) * i64::from(segment) / segments.max(1);
+            self.expect(i64::from(spent) <= by_now + i64::from(ROUNDING), Rule::ad(4), || {
+                format!("{side:?}{i} has gone {spent}/256 by segment {segment}")
+            });
+        }
+    }
+}
+
+/// Somebody who has left the table by his exit.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Left {
+    pub(crate) figure: FigureId,
+    place: Place,
+    /// The first segment on which he can have got there.
+    from: u16,
+    /// The segment of what came at the same place after he had gone.
+    at: Option<u16>,
+}
+
+impl Left {
+    /// Something comes: whether it ties with his leaving, or comes before what does.
+    pub(crate) fn ties_with(&mut self, place: Place, segment: u16) -> bool {
+        if place < self.place {
+            return segment >= self.from;
+        }
+        let before = self.at.replace(segment);
+        place == self.place && self.from <= segment && before.is_none_or(|at| at == segment)
+    }
+}
+
+impl Round {
+    /// Whether a figure has left the table at the same place in the order of action, and on the same segment, as what has
+    /// just come.
+    pub(crate) fn is_across(&self, figure: FigureId) -> bool {
+        let gone = self.left.iter().find(|left| left.figure == figure);
+        gone.is_some_and(|left| left.at.is_some())
+    }
+}
+
+impl Auditor {
+    /// Somebody leaves the table by his exit.
+    pub(crate) fn leaves(&mut self, scene: &Scene<'_>, figure: FigureId) {
+        let order = rulebook(scene).segments.routines;
+        let segments = self.last_segment(scene);
+        let (side, i) = (figure.side(), figure.index());
+        let round = &mut self.books().round_of_segments;
+        let of = |lengths: &BySide<Vec<Len>>| lengths[side].get(i).copied().unwrap_or(0);
+        let (spent, most) = (of(&round.spent), of(&round.allowed));
+        let due = |segment: u16| i64::from(most) * i64::from(segment) / i64::from(segments.max(1));
+        let got_there = |segment: &u16| i64::from(spent) <= due(*segment) + i64::from(ROUNDING);
+        let from = (1..=segments).find(got_there).unwrap_or(segments);
+        if let Some(place) = round.deed_of(figure).map(|deed| deed.place(0, order)) {
+            round.left.push(Left { figure, place, from, at: None });
+        }
+    }
+
+    /// The game is over: whatever was to come at the same time as the last who left the table has come.
+    pub(crate) fn ties_are_settled(&mut self, scene: &Scene<'_>) {
+        let rules = &rulebook(scene).segments;
+        let alive = self.books().alive;
+        let round = &self.books().round_of_segments;
+        let mut open = None;
+        for left in &round.left {
+            let bit: FigureSet = 1 << left.figure.index();
+            for deed in round.deeds.iter().filter(|deed| deed.targets & bit != 0) {
+                let place = deed.place(deed.over, rules.routines);
+                let ties = place == left.place && deed.side != left.figure.side();
+                let able = deed.figures & alive[deed.side] & !deed.spoiled != 0;
+                let begins = round.begins(deed.side, deed.figures, place, rules.segment);
+                let due = match deed.moments.get(usize::from(deed.over)) {
+                    Some((segment, _)) => Some(*segment),
+                    None if deed.over > 0 => None,
+                    None => (deed.takes > 0).then_some(begins + u16::from(deed.takes)),
+                };
+                if ties && able && due == Some(left.from) {
+                    open = Some((deed.figures, deed.side, left.figure));
+                }
+            }
+        }
+        self.expect(open.is_none(), Rule::ad(8), || {
+            format!("{open:?}: they were to act at the same time as he left the table")
+        });
+    }
+}

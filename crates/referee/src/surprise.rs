@@ -1,0 +1,186 @@
+//! Surprise before the first round (ADC-9): for how long each side is surprised, and that nobody does anything meanwhile.
+
+use crate::Auditor;
+use crate::table::{can_show, each, rulebook, set_of};
+use skirmish_engine::battle::geometry::Len;
+use skirmish_engine::battle::{FigureId, MAX_FIGURES};
+use skirmish_engine::event::{Event, FigureSet, Scene};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::SurpriseReading;
+use skirmish_engine::side::{BySide, Side};
+
+/// What the books know of it.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Unawares {
+    /// For how many segments each side is surprised, once it has been told.
+    told: Option<BySide<u32>>,
+    /// The segment under way, and the last one; 0 in rounds and before it.
+    pub(crate) segment: u32,
+    last: u32,
+    /// Those who are surprised in it.
+    pub(crate) surprised: BySide<FigureSet>,
+    /// Segments that each has spent on a spell.
+    pub(crate) cast: BySide<Vec<u8>>,
+}
+
+impl Unawares {
+    /// Segments that a figure has spent on a spell before this round.
+    pub(crate) fn cast_by(&self, figure: FigureId) -> u8 {
+        let row = &self.cast[figure.side()];
+        row.get(figure.index()).copied().unwrap_or(0)
+    }
+
+    /// Whether these have begun a spell before this round.
+    pub(crate) fn is_under_way(&self, side: Side, figures: FigureSet) -> bool {
+        each(figures).any(|i| self.cast_by(FigureId::new(side, i)) > 0)
+    }
+
+    /// These go on with a spell, of which they had so much before and have spent so many segments on now.
+    pub(crate) fn goes_on(
+        &mut self,
+        side: Side,
+        figures: FigureSet,
+        before: &BySide<Vec<u8>>,
+        spent: u16,
+    ) {
+        let row = &mut self.cast[side];
+        row.resize(MAX_FIGURES, 0);
+        for i in each(figures) {
+            row[i] = spent as u8 + before[side].get(i).copied().unwrap_or(0);
+        }
+    }
+}
+
+/// Those of a side on the table who are surprised in a segment.
+fn surprised_in(scene: &Scene<'_>, side: Side, told: BySide<u32>, segment: u32) -> FigureSet {
+    let rules = &rulebook(scene).segments;
+    let traits = scene.battle.traits_of(side);
+    let is_surprised = |i: &usize| {
+        let reaction = traits[*i].nature.reaction_modifier(traits[*i].rate, rules);
+        let own = i64::from(told[side]) - i64::from(reaction);
+        told[side] > 0 && own >= i64::from(segment)
+    };
+    set_of(each(scene.alive[side]).filter(is_surprised))
+}
+
+impl Auditor {
+    /// The last segment of what is under way.
+    pub(crate) fn last_segment(&mut self, scene: &Scene<'_>) -> u16 {
+        match self.books().round_of_segments.unawares.segment {
+            0 => u16::from(rulebook(scene).segments.round),
+            _ => 1,
+        }
+    }
+
+    /// Of how many parts of a full move one has a single part now.
+    pub(crate) fn parts(&mut self, scene: &Scene<'_>) -> Len {
+        let round = rulebook(scene).segments.round;
+        Len::from(round) / Len::from(self.last_segment(scene).max(1)).max(1)
+    }
+
+    /// Both sides have rolled: once, before anything else.
+    pub(crate) fn surprise(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Surprise { rolled, on, segments } = *event else {
+            return;
+        };
+        let spec = scene.battle.spec();
+        let rules = spec.rules.segments.surprise;
+        let round = &mut self.books().round_of_segments;
+        let first = round.number == 0 && round.unawares.told.replace(segments).is_none();
+        self.expect(
+            first && rules.reading != SurpriseReading::None,
+            Rule::adc(9),
+            || "surprise is rolled for where it is not, or again",
+        );
+        let can = Side::BOTH.map(|side| can_show(rules.dice, rolled[side]));
+        self.expect(can == [true; 2], Rule::adc(9), || format!("{rolled:?} on {}", rules.dice));
+        let named = BySide::from_fn(|side| spec.sides[side].surprised_on.unwrap_or(rules.on));
+        self.expect(on == named, Rule::adc(9), || {
+            format!("surprised on {on:?}, and it is {named:?}")
+        });
+        let pips = Side::BOTH.map(|side| match rolled[side] {
+            shown if shown > i32::from(on[side]) => 0,
+            shown => shown,
+        });
+        let due = match (rules.reading, pips) {
+            (SurpriseReading::None, _) | (_, [0, 0]) => [0, 0],
+            (SurpriseReading::Osric, pips) => pips,
+            (SurpriseReading::Difference, [0, _]) => [0, (rolled[Side::A] - rolled[Side::B]).abs()],
+            (SurpriseReading::Difference, [_, 0]) => [(rolled[Side::A] - rolled[Side::B]).abs(), 0],
+            (_, [a, b]) if a > b => [a - b, 0],
+            (_, [a, b]) => [0, b - a],
+        };
+        let told = segments.0.map(i64::from);
+        self.expect(told == due.map(i64::from), Rule::adc(9), || {
+            format!("{rolled:?} surprise for {segments:?}, and not for {due:?}")
+        });
+    }
+
+    /// A segment begins in which somebody acts; in those before it that were left out nobody could.
+    pub(crate) fn surprise_segment(
+        &mut self,
+        scene: &Scene<'_>,
+        segment: u32,
+        surprised: BySide<FigureSet>,
+    ) {
+        let number = self.page_is_over(scene);
+        let unawares = &mut self.books().round_of_segments.unawares;
+        let told = unawares.told;
+        let before = unawares.last;
+        (unawares.segment, unawares.last) = (segment, segment);
+        unawares.surprised = surprised;
+        let Some(told) = told else {
+            self.breach(Rule::adc(9), "a surprise segment, and nobody has rolled");
+            return;
+        };
+        let last = told[Side::A].max(told[Side::B]);
+        self.expect(number == 0 && before < segment && segment <= last, Rule::adc(9), || {
+            format!("surprise segment {segment} of {last} after {before}, in round {number}")
+        });
+        self.nobody_acts(scene, told, before + 1..segment);
+        let due = BySide::from_fn(|side| surprised_in(scene, side, told, segment));
+        self.expect(surprised == due, Rule::adc(9), || {
+            format!("{surprised:?} are surprised in segment {segment}, and it is {due:?}")
+        });
+        self.expect(surprised != scene.alive, Rule::adc(9), || {
+            format!("nobody acts in surprise segment {segment}")
+        });
+    }
+
+    /// The first round begins when surprise is over.
+    pub(crate) fn surprise_is_over(&mut self, scene: &Scene<'_>) {
+        let reading = rulebook(scene).segments.surprise.reading;
+        let unawares = &mut self.books().round_of_segments.unawares;
+        let (told, before) = (unawares.told, unawares.last);
+        unawares.segment = 0;
+        unawares.surprised = BySide([0; 2]);
+        let Some(told) = told else {
+            self.expect(
+                reading == SurpriseReading::None,
+                Rule::adc(9),
+                || "the first round begins before surprise is rolled for",
+            );
+            return;
+        };
+        let last = told[Side::A].max(told[Side::B]);
+        unawares.last = last;
+        self.nobody_acts(scene, told, before + 1..last + 1);
+    }
+
+    /// In these segments everybody is surprised.
+    fn nobody_acts(
+        &mut self,
+        scene: &Scene<'_>,
+        told: BySide<u32>,
+        mut segments: std::ops::Range<u32>,
+    ) {
+        let acts = segments.find(|segment| {
+            Side::BOTH
+                .iter()
+                .any(|side| scene.alive[*side] & !surprised_in(scene, *side, told, *segment) != 0)
+        });
+        self.expect(acts.is_none(), Rule::adc(9), || {
+            format!("surprise segment {acts:?} is left out")
+        });
+    }
+}

@@ -1,0 +1,109 @@
+//! What is seen of the table, and sets of figures and of units, a bit for each.
+
+use skirmish_engine::battle::geometry::{Len, Point};
+use skirmish_engine::battle::{Battle, FigureId};
+use skirmish_engine::dice::Dice;
+use skirmish_engine::event::{FigureSet, Scene};
+use skirmish_engine::rulebook::{Fighting, Rulebook, System};
+use skirmish_engine::side::{BySide, Side};
+
+/// Sets of units of both sides.
+pub(crate) type Units = BySide<u128>;
+
+pub(crate) fn has(set: u128, i: usize) -> bool {
+    set >> i & 1 == 1
+}
+
+pub(crate) fn is_in(sets: BySide<FigureSet>, figure: FigureId) -> bool {
+    has(sets[figure.side()], figure.index())
+}
+
+pub(crate) fn each(set: u128) -> impl Iterator<Item = usize> {
+    (0..128).filter(move |i| has(set, *i))
+}
+
+pub(crate) fn set_of(indices: impl IntoIterator<Item = usize>) -> u128 {
+    indices.into_iter().fold(0, |set, i| set | 1 << i)
+}
+
+/// Whether dice can show this.
+pub(crate) const fn can_show(dice: Dice, rolled: i32) -> bool {
+    dice.min() <= rolled && rolled <= dice.max()
+}
+
+pub(crate) fn rulebook<'a>(scene: &Scene<'a>) -> &'a Rulebook {
+    &scene.battle.spec().rules
+}
+
+/// Whether a system is played.
+pub(crate) fn plays(scene: &Scene<'_>, system: System) -> bool {
+    rulebook(scene).system == system
+}
+
+/// Whether shots and melee go by the dice of petite guerre; else by the host rules.
+pub(crate) fn is_by_dice(scene: &Scene<'_>) -> bool {
+    rulebook(scene).fighting == Fighting::PetiteGuerre
+}
+
+pub(crate) fn scene_at(scene: &Scene<'_>, figure: FigureId) -> Point {
+    scene.positions[figure.side()][figure.index()]
+}
+
+/// The units that figures of a side are of.
+pub(crate) fn units_of(scene: &Scene<'_>, side: Side, figures: FigureSet) -> u128 {
+    let traits = scene.battle.traits_of(side);
+    set_of(each(figures).map(|i| traits[i].unit.0.into()))
+}
+
+/// The figures of some units of a side, also those that are gone.
+pub(crate) fn members(scene: &Scene<'_>, side: Side, units: u128) -> FigureSet {
+    let traits = scene.battle.traits_of(side).iter().enumerate();
+    set_of(traits.filter(|(_, traits)| has(units, traits.unit.0.into())).map(|(i, _)| i))
+}
+
+/// How near the middles of two bases are that touch.
+pub(crate) fn contact(battle: &Battle) -> Len {
+    let movement = &battle.spec().rules.movement;
+    movement.base + movement.contact_gap
+}
+
+/// Whether two of different sides are in contact: base to base, and not through a wall. `happened` says which events of the
+/// scenario have, as they change the ground.
+pub(crate) fn in_contact(battle: &Battle, happened: u16, at: Point, enemy: Point) -> bool {
+    let reach = i64::from(contact(battle));
+    at.distance2(enemy) <= reach * reach && battle.terrain(happened).lets_fight(at, enemy)
+}
+
+/// The enemies on the table with whom any of these figures of a side is in contact.
+pub(crate) fn touched_by(
+    scene: &Scene<'_>,
+    happened: u16,
+    side: Side,
+    figures: FigureSet,
+) -> FigureSet {
+    let (own, enemies) = (scene.positions[side], scene.positions[!side]);
+    let meets = |i: usize, j: usize| in_contact(scene.battle, happened, own[i], enemies[j]);
+    set_of(each(scene.alive[!side]).filter(|j| each(figures).any(|i| meets(i, *j))))
+}
+
+/// The body that a figure stands in: joined by steps of the body distance, each in sight of the next (LL-01).
+pub(crate) fn body_of(scene: &Scene<'_>, side: Side, figure: usize, happened: u16) -> FigureSet {
+    let group = i64::from(rulebook(scene).movement.group);
+    let terrain = scene.battle.terrain(happened);
+    let mut body: FigureSet = 1 << figure;
+    loop {
+        let mut grown = body;
+        for i in each(body) {
+            for j in each(scene.alive[side] & !grown) {
+                let (p, q) = (scene.positions[side][i], scene.positions[side][j]);
+                if p.distance2(q) <= group * group && terrain.sees_plainly(p, q) {
+                    grown |= 1 << j;
+                }
+            }
+        }
+        if grown == body {
+            return body;
+        }
+        body = grown;
+    }
+}

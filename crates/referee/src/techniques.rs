@@ -1,0 +1,272 @@
+//! Close combat by technique tests (WSC-4 to WSC-6).
+
+use crate::Auditor;
+use crate::table::{can_show, contact, has, is_in, plays, rulebook, scene_at};
+use skirmish_engine::battle::FigureId;
+use skirmish_engine::event::{Cause, Event, FigureSet, Opening, Scene};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{Rulebook, Stack, System, TechniqueAttack, TechniqueMelee};
+use skirmish_engine::side::{BySide, Side};
+
+/// A test as the books keep it.
+#[derive(Debug, Clone, Copy)]
+struct Test {
+    figure: FigureId,
+    against: FigureId,
+    step: u16,
+    passes: bool,
+}
+
+/// What may be added to an attribute by having prepared (WS-02).
+const fn prepared(rules: &Rulebook) -> i32 {
+    match rules.system {
+        System::WarSpike => rules.warspike.prepared,
+        _ => 0,
+    }
+}
+
+/// An attack that has been told (WSC-5).
+#[derive(Debug, Clone, Copy)]
+struct Attack {
+    by: FigureId,
+    against: FigureId,
+    opening: Opening,
+    /// The test against it is yet to come.
+    is_due: bool,
+}
+
+/// The bout under way, and who covers up.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Tests {
+    last: Option<Test>,
+    /// Those who have failed, or were countered in a wild attack, and have not fallen yet.
+    owed: Vec<FigureId>,
+    attack: Option<Attack>,
+    /// Those who cover up, and those of them who have been charged and have not run.
+    covers: BySide<FigureSet>,
+    charged: BySide<FigureSet>,
+    /// Of the charged, by whom.
+    chargers: Vec<(FigureId, FigureId)>,
+    /// In a round of segments, those whose blow on arrival is yet to come (AD-09).
+    arriving: BySide<FigureSet>,
+}
+
+impl Tests {
+    fn covers_no_more(&mut self, side: Side, figures: FigureSet) {
+        self.covers[side] &= !figures;
+        self.runs_no_more(side, figures);
+    }
+
+    fn runs_no_more(&mut self, side: Side, figures: FigureSet) {
+        self.charged[side] &= !figures;
+        self.chargers.retain(|(figure, _)| figure.side() != side || !has(figures, figure.index()));
+    }
+
+    fn is_charged(&self, figure: FigureId) -> bool {
+        is_in(self.charged, figure)
+    }
+}
+
+impl Auditor {
+    /// Looks at an event before it is entered in the books.
+    pub(crate) fn check_techniques(&mut self, scene: &Scene<'_>, event: &Event) {
+        self.look_at_attack(event);
+        match *event {
+            Event::Technique { .. } => self.technique(scene, event),
+            Event::Dies { figure, cause: Cause::Melee } => {
+                let tests = &mut self.books().tests;
+                (tests.last, tests.attack) = (None, None);
+                let owed = tests.owed.iter().position(|other| *other == figure);
+                if let Some(k) = owed {
+                    tests.owed.remove(k);
+                }
+                self.expect(owed.is_some(), Rule::wsc(6), || {
+                    format!("{figure:?} falls and has not failed")
+                });
+            }
+            // A unit that leaves the table may take one of them with it.
+            Event::MoraleFalls { .. } | Event::UnitLeaves { .. } => {}
+            _ => {
+                let alive = self.books().alive;
+                let tests = &mut self.books().tests;
+                (tests.last, tests.attack) = (None, None);
+                let owed = std::mem::take(&mut tests.owed);
+                let standing = |figure: &&FigureId| is_in(alive, **figure);
+                let stands = owed.iter().find(standing);
+                self.expect(stands.is_none(), Rule::wsc(6), || {
+                    format!("{stands:?} has failed and does not fall")
+                });
+                self.enter_cover(scene, event);
+            }
+        }
+    }
+
+    /// Whoever attacks is answered at once (WSC-5).
+    fn look_at_attack(&mut self, event: &Event) {
+        let Some(attack) = &mut self.books().tests.attack else {
+            return;
+        };
+        let Attack { by, against, .. } = *attack;
+        let was_due = std::mem::take(&mut attack.is_due);
+        let answers = matches!(
+            *event,
+            Event::Technique { figure, against: of, step: 1, .. } if (figure, of) == (against, by)
+        );
+        self.expect(answers || !was_due, Rule::wsc(5), || {
+            format!("{against:?} is attacked by {by:?} and not tested")
+        });
+    }
+
+    /// Who covers up, and who of them is charged (WSC-5).
+    fn enter_cover(&mut self, scene: &Scene<'_>, event: &Event) {
+        let tests = &mut self.books().tests;
+        match *event {
+            Event::Acts { side, figures, .. } | Event::Reacts { side, figures, .. } => {
+                tests.covers_no_more(side, figures);
+            }
+            // In a round of segments he strikes by himself, once he has arrived.
+            Event::ChargeStrikes { figure, .. } => {
+                tests.arriving[figure.side()] |= 1 << figure.index();
+            }
+            Event::SegmentRoll { .. } => tests.arriving = BySide([0, 0]),
+            Event::Contact { figure, enemy } if !plays(scene, System::Adnd) => {
+                let side = enemy.side();
+                if has(tests.covers[side], enemy.index()) {
+                    tests.charged[side] |= 1 << enemy.index();
+                    tests.chargers.push((enemy, figure));
+                }
+            }
+            Event::Opens { .. } => self.opens(scene, event),
+            Event::RunsFrom { figure, by } => {
+                let side = figure.side();
+                let is_here = |by: FigureId| {
+                    scene_at(scene, figure).distance(scene_at(scene, by)) <= contact(scene.battle)
+                };
+                // If his charger has been thrown back he runs from whoever else fights him.
+                let mut chargers = tests.chargers.iter().filter(|pair| pair.0 == figure);
+                let by_charger = chargers.clone().any(|pair| pair.1 == by)
+                    || chargers.all(|pair| !is_here(pair.1));
+                let charged = tests.is_charged(figure) && by_charger || is_in(tests.arriving, by);
+                tests.runs_no_more(side, 1 << figure.index());
+                tests.arriving[by.side()] &= !(1 << by.index());
+                let covers = has(tests.covers[side], figure.index());
+                self.expect(covers && charged, Rule::wsc(5), || {
+                    format!("{figure:?} runs: covers up {covers}, charged {charged}")
+                });
+                self.meet(scene, figure, by, Rule::wsc(5));
+            }
+            _ => {}
+        }
+    }
+
+    /// A stacked test (WSC-5).
+    fn opens(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Opens { figure, against, needed, rolled, opening } = *event else {
+            return;
+        };
+        let rules = rulebook(scene);
+        let spec = &scene.battle.spec().sides[figure.side()].figures[figure.index()];
+        let Stack { mentality, action } = rules.troops[spec.troops].stack;
+        let of = |edge: i32| [mentality, action].map(|n| rules.techniques.passes_up_to(n + edge));
+        let known = [0, prepared(rules)].map(of).contains(&needed);
+        self.expect(known, Rule::wsc(5), || {
+            format!(
+                "{figure:?} passes up to {needed:?}, by its attributes {mentality} and {action}"
+            )
+        });
+        let dice = rules.techniques.dice;
+        let shown = can_show(dice, rolled);
+        let kind = Opening::of(needed, rolled);
+        self.expect(shown && opening == kind, Rule::wsc(5), || {
+            format!("{rolled} on {dice} against {needed:?} is told as: {}", opening.name())
+        });
+        self.meet(scene, against, figure, Rule::wsc(5));
+        let tests = &mut self.books().tests;
+        let bit = 1 << figure.index();
+        let arrives = tests.arriving[figure.side()] & bit != 0;
+        tests.arriving[figure.side()] &= !bit;
+        let covers = is_in(tests.covers, against);
+        let stays = (arrives && covers).then_some(against);
+        let stays = stays.or_else(|| [figure, against].into_iter().find(|f| tests.is_charged(*f)));
+        if opening == Opening::CoversUp {
+            tests.covers[figure.side()] |= bit;
+        } else {
+            tests.covers_no_more(figure.side(), bit);
+        }
+        tests.attack =
+            Some(Attack { by: figure, against, opening, is_due: opening != Opening::CoversUp });
+        self.expect(stays.is_none(), Rule::wsc(5), || {
+            format!("{stays:?} covers up, is charged and does not run")
+        });
+    }
+
+    /// One who is struck at and who strikes are there, enemies and in contact.
+    fn meet(&mut self, scene: &Scene<'_>, figure: FigureId, against: FigureId, rule: Rule) {
+        let adnd = plays(scene, System::Adnd);
+        // In a round of segments a blow comes even of one who falls at the same moment (AD-08).
+        let alive = self.books().alive;
+        let here = |figure: FigureId| is_in(alive, figure);
+        self.expect(here(figure) && (adnd || here(against)), rule, || {
+            format!("{figure:?} or {against:?} is gone and fights")
+        });
+        // Nor does it stop such a blow that the target is thrown back at the same moment (AD-08).
+        let apart = scene_at(scene, figure).distance(scene_at(scene, against));
+        let touch = figure.side() != against.side() && (apart <= contact(scene.battle) || adnd);
+        self.expect(touch, rule, || format!("{figure:?} and {against:?} fight out of contact"));
+    }
+
+    fn technique(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Technique { figure, against, step, needed, rolled, passes } = *event else {
+            return;
+        };
+        let rules = rulebook(scene);
+        let spec = &scene.battle.spec().sides[figure.side()].figures[figure.index()];
+        let own = rules.techniques.passes_up_to(rules.troops[spec.troops].technique);
+        let known = [own, own + prepared(rules)].contains(&needed);
+        self.expect(known, Rule::wsc(4), || {
+            format!("{figure:?} passes up to {needed}, by its attribute {own}")
+        });
+        let dice = rules.techniques.dice;
+        let shown = can_show(dice, rolled);
+        self.expect(shown && passes == (rolled <= needed), Rule::wsc(4), || {
+            format!("{rolled} on {dice} against {needed} passes: {passes}")
+        });
+        self.meet(scene, figure, against, Rule::wsc(6));
+        let stacked = rules.techniques.attack == TechniqueAttack::Stacked;
+        let tests = &mut self.books().tests;
+        let last = tests.last.replace(Test { figure, against, step, passes });
+        let attack = tests.attack;
+        let opening = attack.map_or(Opening::Skilled, |attack| attack.opening);
+        if !passes {
+            tests.owed.push(figure);
+        } else if opening == Opening::Wild {
+            tests.owed.push(against);
+        }
+        // Only a skilled attack is more than one test; and somebody has made it, or openings land of themselves.
+        let is_of = |attack: Attack| {
+            let [by, of] = [attack.by, attack.against];
+            (figure, against) == (of, by)
+                || opening == Opening::Skilled && (figure, against) == (by, of)
+        };
+        let earned = match opening {
+            Opening::CoversUp => false,
+            Opening::Skilled => attack.is_some_and(is_of) || !stacked,
+            _ => step == 1 && attack.is_some_and(is_of),
+        };
+        self.expect(earned, Rule::wsc(5), || format!("test {step} of {figure:?} after {attack:?}"));
+        let answers = |last: Test| last.figure == against && last.against == figure;
+        let follows = match (last, rules.techniques.melee) {
+            (None, _) => step == 1,
+            (Some(last), TechniqueMelee::Chain) => {
+                step == 1 && last.passes || answers(last) && last.passes && step == last.step + 1
+            }
+            (Some(last), TechniqueMelee::Together) => {
+                step == 1 || answers(last) && (step == last.step || step == last.step + 1)
+            }
+        };
+        let most = rules.techniques.most_tests;
+        self.expect(follows && step <= most, Rule::wsc(6), || {
+            format!("test {step} of {figure:?} after {last:?}")
+        });
+    }
+}

@@ -1,0 +1,541 @@
+//! Instigator and Retaliator: who instigates, matches of one action and at most one reaction, the changeover, the Advantage,
+//! units on hold (WS-01 to WS-08). Who is matched with whom, and who lies low, is kept in `matches`.
+
+use crate::Auditor;
+use crate::matches::{Against, Pair, Specials};
+use crate::table::{Units, can_show, has, members, rulebook, set_of, touched_by, units_of};
+use skirmish_engine::battle::FigureId;
+use skirmish_engine::battle::geometry::Point;
+use skirmish_engine::event::{ActionKind, Event, FigureSet, ReactionKind, Scene};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{
+    Advantage, Fighting, FirstInstigator, HoldMoves, HoldReacts, Matching, ReactingUnit,
+    ReactionMove,
+};
+use skirmish_engine::side::{BySide, Side};
+
+/// Where in a turn the game is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Phase {
+    /// Nobody instigates yet, or the Advantage has been worked out.
+    #[default]
+    Between,
+    Matches,
+    Changeover,
+}
+
+/// The match under way.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Match {
+    pub(crate) side: Side,
+    pub(crate) units: u128,
+    pub(crate) reacting: u128,
+    /// The Retaliator's that a move is about to run into, as far as that is said, until it has been seen.
+    pub(crate) meets: u128,
+    /// Somebody has moved.
+    pub(crate) moved: bool,
+    /// The action has been told, and what it is aimed at.
+    pub(crate) acts: Option<(ActionKind, Option<Point>, u128)>,
+    /// The reaction has been told: what, and by whom.
+    pub(crate) reacts: Option<(ReactionKind, FigureSet)>,
+}
+
+/// The turn under way.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Instigation {
+    pub(crate) phase: Phase,
+    /// Turns played or struck off, and with the one under way.
+    over: u32,
+    /// The winner of the toss, and who has passed since.
+    toss: Option<Side>,
+    passed: BySide<bool>,
+    /// Who has the Advantage; `None` before the first turn.
+    advantage: Option<Side>,
+    pub(crate) instigator: Option<Side>,
+    /// What counts as one unit in the turn, and the last two that were matched by distance.
+    pub(crate) blocks: BySide<Vec<u128>>,
+    pub(crate) pair: Option<Pair>,
+    /// The Instigator's units that have acted, the Retaliator's that have reacted or moved, and those that did nothing.
+    pub(crate) done: Units,
+    pub(crate) idle: Units,
+    pub(crate) of: Option<Match>,
+    pub(crate) against: Against,
+    /// Units in control when the turn began, that have left by their exit since, and figures lost.
+    stood: Units,
+    left: Units,
+    lost: BySide<u32>,
+    pub(crate) specials: Specials,
+}
+
+impl Instigation {
+    /// Before the first turn.
+    pub(crate) fn at_start(scene: &Scene<'_>) -> Self {
+        Self { specials: Specials::at_start(scene.battle), ..Self::default() }
+    }
+
+    /// The reaction of the match under way, once it has been told.
+    pub(crate) fn reaction(&self) -> Option<ReactionKind> {
+        self.of?.reacts.map(|(reaction, _)| reaction)
+    }
+}
+
+/// Units of a side that are free to advance (WS-08).
+pub(crate) fn free(scene: &Scene<'_>, side: Side, units: u128) -> u128 {
+    let specs = scene.battle.spec().sides[side].units.iter().enumerate();
+    units & !set_of(specs.filter(|(_, unit)| unit.on_hold).map(|(k, _)| k))
+}
+
+impl Auditor {
+    /// Looks at an event before it is entered in the books.
+    pub(crate) fn check_warspike(&mut self, scene: &Scene<'_>, event: &Event) {
+        self.check_specials(scene, event);
+        self.check_matching(scene, event);
+        self.check_who_is_met(scene, event);
+        self.check_isolation(scene, event);
+        match *event {
+            Event::Toss { winner } => {
+                let books = &mut self.books().instigation;
+                let due = books.advantage.is_none() && books.toss.is_none();
+                books.toss = Some(winner);
+                self.expect(due, Rule::ws(1), || "a toss that is not due");
+            }
+            Event::PassesToss { side } => {
+                let rules = &rulebook(scene).warspike;
+                let may = rules.first_instigator == FirstInstigator::PassAllowed;
+                let books = &mut self.books().instigation;
+                let asked = match (books.toss, books.passed) {
+                    (Some(winner), BySide([false, false])) => Some(winner),
+                    (Some(winner), passed) if passed[winner] && !passed[!winner] => Some(!winner),
+                    _ => None,
+                };
+                books.passed[side] = true;
+                self.expect(may && asked == Some(side), Rule::ws(1), || {
+                    format!("{side:?} passes, and {asked:?} is asked")
+                });
+            }
+            Event::TurnStruckOff { turn } => self.struck_off(scene, turn),
+            Event::Instigates { side, turn } => self.instigates(scene, side, turn),
+            Event::MatchBegins { side, units, reacting, meets } => {
+                self.match_begins(scene, side, units, reacting);
+                self.is_to_meet(scene, !side, meets);
+            }
+            Event::Acts { .. } => self.acts_in_match(scene, event),
+            Event::Reacts { .. } => self.reacts_in_match(scene, event),
+            Event::Idle { side, units } => {
+                let in_play = self.in_play(scene, side);
+                let by_distance = rulebook(scene).warspike.matching == Matching::Closest;
+                let books = &mut self.books().instigation;
+                let left = free(scene, side, in_play) & !books.done[side] & !books.idle[side];
+                books.idle[side] |= units;
+                // Where units are matched by distance, those that do nothing are told one by one.
+                let are_left = units == left || by_distance && units & !left == 0;
+                self.expect(are_left, Rule::ws(5), || {
+                    format!("{units:b} of {side:?} do nothing; {left:b} are left")
+                });
+            }
+            Event::Changeover { side } => {
+                self.match_is_over();
+                let books = &self.books().instigation;
+                let due = books.phase == Phase::Matches && books.instigator == Some(!side);
+                self.books().instigation.phase = Phase::Changeover;
+                self.expect(due, Rule::ws(6), || format!("a changeover to {side:?}"));
+                self.nobody_is_left(scene, !side, Rule::ws(5));
+            }
+            Event::Advantage { rolled, destroyed, to } => {
+                self.advantage(scene, rolled, destroyed, to)
+            }
+            Event::Dies { figure, .. } => self.books().instigation.lost[figure.side()] += 1,
+            Event::UnitLeaves { side, figures, .. } => {
+                self.books().instigation.lost[side] += figures.count_ones();
+            }
+            Event::Escapes { figure } => {
+                // If he is the last of his unit.
+                let (side, unit) = (figure.side(), scene.battle.traits(figure).unit);
+                let rest = self.books().alive[side] & !(1 << figure.index());
+                if units_of(scene, side, rest) >> unit.0 & 1 == 0 {
+                    self.books().instigation.left[side] |= 1 << unit.0;
+                }
+            }
+            Event::Shoots { shooter, target, .. } | Event::Fires { shooter, target, .. } => {
+                self.shoots_in_match(scene, shooter, target)
+            }
+            _ => {}
+        }
+    }
+
+    /// A turn that nobody instigates: both have passed, or neither has a unit that is free to advance.
+    fn struck_off(&mut self, scene: &Scene<'_>, turn: u32) {
+        let none =
+            Side::BOTH.into_iter().all(|side| free(scene, side, self.in_play(scene, side)) == 0);
+        let books = &mut self.books().instigation;
+        let number = books.over + 1;
+        let right = match books.phase {
+            Phase::Between => none || books.passed == BySide([true; 2]),
+            _ => false,
+        };
+        (books.over, books.toss, books.passed) = (turn, None, BySide([false; 2]));
+        self.expect(right && turn == number, Rule::ws(1), || {
+            format!("turn {turn} is struck off; {number} is due")
+        });
+    }
+
+    fn instigates(&mut self, scene: &Scene<'_>, side: Side, turn: u32) {
+        let begins = self.books().holder;
+        let units = BySide::from_fn(|side| self.in_play(scene, side));
+        let rules = &rulebook(scene).warspike;
+        let by_situation = rules.first_instigator == FirstInstigator::Situation;
+        let named = scene.battle.spec().starts.is_some();
+        let books = &mut self.books().instigation;
+        let due = match (books.advantage, books.toss) {
+            (Some(advantage), _) => Some(advantage),
+            // Whose situation it is that says so is not told.
+            (None, None) if by_situation && !named => Some(side),
+            (None, None) if named => Some(begins),
+            (None, Some(winner)) if !books.passed[winner] => Some(winner),
+            (None, Some(winner)) if !books.passed[!winner] => Some(!winner),
+            (None, _) => None,
+        };
+        // If it cannot, the other does (WS-08).
+        let due = due.map(|due| if free(scene, due, units[due]) == 0 { !due } else { due });
+        let number = books.over + 1;
+        let between = books.phase == Phase::Between;
+        let specials = std::mem::take(&mut books.specials);
+        *books = Instigation {
+            phase: Phase::Matches,
+            over: turn,
+            advantage: Some(side),
+            instigator: Some(side),
+            stood: units,
+            specials,
+            ..Instigation::default()
+        };
+        let can = free(scene, side, units[side]) != 0;
+        self.expect(between && turn == number, Rule::ws(7), || {
+            format!("turn {turn} begins; {number} is due")
+        });
+        self.expect(due == Some(side), Rule::ws(if number == 1 { 1 } else { 7 }), || {
+            format!("{side:?} instigates, and it is on {due:?}")
+        });
+        self.expect(can, Rule::ws(8), || {
+            format!("{side:?} instigates, and all its units are on hold")
+        });
+    }
+
+    /// One more unit of the Instigator, and at most one of the Retaliator (WS-02, WS-03, WS-05).
+    fn match_begins(&mut self, scene: &Scene<'_>, side: Side, units: u128, reacting: u128) {
+        self.match_is_over();
+        let in_play = BySide::from_fn(|side| self.in_play(scene, side));
+        let by_distance = rulebook(scene).warspike.matching == Matching::Closest;
+        let unmatched = self.unmatched(scene, side);
+        let books = &mut self.books().instigation;
+        let turn = books.phase == Phase::Matches && books.instigator == Some(side);
+        // No more than one block, or those of it who have a part in the match.
+        let one = |units: u128| units & units.wrapping_neg();
+        let block = books.with(side, one(units));
+        let may_act = block & in_play[side] & !books.done[side];
+        let are_free = free(scene, side, units);
+        let theirs = books.with(!side, one(reacting)) & in_play[!side];
+        let may_react = match books.pair.filter(|pair| by_distance && pair.units == units) {
+            Some(pair) => reacting & !pair.with == 0,
+            None => reacting & !(theirs & !books.done[!side]) == 0,
+        };
+        let is_paired = books.pair.is_some_and(|pair| pair.units == units);
+        // Who has no pair has nobody left to be matched with.
+        let fits = !by_distance || is_paired || unmatched[1] == 0 && reacting == 0;
+        if !is_paired {
+            books.pair = None;
+        }
+        books.done[side] |= units;
+        books.done[!side] |= reacting;
+        books.of =
+            Some(Match { side, units, reacting, meets: 0, moved: false, acts: None, reacts: None });
+        self.expect(turn && units != 0 && units & !may_act == 0, Rule::ws(5), || {
+            format!("units {units:b} of {side:?} act out of turn, or again; {may_act:b} may")
+        });
+        self.expect(may_react, Rule::ws(3), || {
+            format!("units {reacting:b} of {:?} react again, or are not one", !side)
+        });
+        self.expect(fits, Rule::sow(1), || {
+            format!("units {units:b} of {side:?} are not matched by distance")
+        });
+        self.expect(are_free == units, Rule::ws(8), || {
+            format!("of units {units:b} of {side:?} some are on hold and act")
+        });
+    }
+
+    /// What a match consists of has been told.
+    pub(crate) fn match_is_over(&mut self) {
+        let Some(of) = self.books().instigation.of.take() else {
+            return;
+        };
+        self.expect(of.acts.is_some(), Rule::ws(4), || {
+            format!("a match of {:b} without its action", of.units)
+        });
+        self.expect((of.reacting != 0) == of.reacts.is_some(), Rule::ws(4), || {
+            format!("{:b} is to react and does not", of.reacting)
+        });
+    }
+
+    /// An action: that of the match, or of a unit of the Retaliator after the changeover, which aims at nobody (WS-06).
+    fn acts_in_match(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Acts { side, action, figures, target, destination, .. } = *event else {
+            return;
+        };
+        let units = units_of(scene, side, figures);
+        let happened = self.books().score.happened;
+        let by_distance = rulebook(scene).warspike.matching == Matching::Closest;
+        let books = &mut self.books().instigation;
+        if let (Phase::Matches, Some(of)) = (books.phase, &mut books.of) {
+            // A block that is matched by distance is so as a whole (SOW-1).
+            let is_part = by_distance && units & !of.units == 0;
+            let theirs = units != 0 && (units == of.units || is_part);
+            let own = of.side == side && theirs && of.acts.is_none();
+            of.acts = Some((
+                action,
+                destination,
+                aimed_at(scene, happened, side, action, figures, target),
+            ));
+            self.expect(own, Rule::ws(4), || {
+                format!("units {units:b} of {side:?} act in a match of others")
+            });
+            return;
+        }
+        let turn = books.phase == Phase::Changeover && books.instigator == Some(!side);
+        let block = books.with(side, units & units.wrapping_neg());
+        let again = books.done[side] & units != 0;
+        books.done[side] |= units;
+        self.expect(turn && !again, Rule::ws(6), || {
+            format!("units {units:b} of {side:?} act after the changeover, out of turn or again")
+        });
+        self.expect(units != 0 && units & !block == 0, Rule::ws(5), || {
+            format!("{figures:b} act and are not one unit")
+        });
+        let quiet = target.is_none()
+            && matches!(
+                action,
+                ActionKind::Move
+                    | ActionKind::Run
+                    | ActionKind::Hide
+                    | ActionKind::Appear
+                    | ActionKind::Escape
+                    | ActionKind::Reload
+                    | ActionKind::LieLow
+                    | ActionKind::Prepare
+            );
+        self.expect(quiet, Rule::ws(6), || {
+            format!("after the changeover: {} at {target:?}", action.name())
+        });
+        self.expect(free(scene, side, units) == units, Rule::ws(8), || {
+            format!("of units {units:b} of {side:?} some are on hold and move")
+        });
+    }
+
+    /// The reaction of the match: by the unit that reacts, as the readings allow (WS-03, WS-08).
+    fn reacts_in_match(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Reacts { side, units, figures, reaction, destination, .. } = *event else {
+            return;
+        };
+        let rules = &rulebook(scene).warspike;
+        let books = &mut self.books().instigation;
+        let Some(of) = &mut books.of else {
+            self.breach(Rule::ws(3), format!("units {units:b} of {side:?} react in no match"));
+            return;
+        };
+        let own = (!of.side, of.reacting) == (side, units) && of.reacts.is_none();
+        let (acts, meets) = (of.acts, of.meets);
+        of.reacts = Some((reaction, figures));
+        let (_, to, aimed_at) = acts.unwrap_or((ActionKind::Stand, None, 0));
+        let aimed_at = books.with(side, aimed_at | meets);
+        let actors = units_of(scene, side, figures);
+        let theirs = actors != 0 && actors == units;
+        self.expect(own && theirs && acts.is_some(), Rule::ws(3), || {
+            format!("{figures:b} of {side:?} react, of {units:b}")
+        });
+        let may_move = match reaction {
+            ReactionKind::HeadOff => {
+                rules.reaction_move >= ReactionMove::Intercept && destination == to
+            }
+            ReactionKind::Away | ReactionKind::TakeCover | ReactionKind::Rejoin => {
+                rules.reaction_move == ReactionMove::Free
+            }
+            _ => true,
+        };
+        self.expect(may_move, Rule::ws(3), || {
+            format!("reaction: {} to {destination:?}", reaction.name())
+        });
+        let meant = aimed_at & units != 0;
+        let by_target = rules.reacting_unit == ReactingUnit::Targeted && aimed_at != 0;
+        self.expect(meant || !by_target, Rule::ws(3), || {
+            format!("units {units:b} of {side:?} react to what is aimed at {aimed_at:b}")
+        });
+        self.reacts_on_hold(scene, (side, units), aimed_at, reaction, figures);
+    }
+
+    /// A shot of the side that does not act is a reaction by shooting, at the active unit (WS-03).
+    fn shoots_in_match(&mut self, scene: &Scene<'_>, shooter: FigureId, target: FigureId) {
+        let Some(of) = self.books().instigation.of else {
+            self.breach(Rule::ws(6), format!("{shooter:?} shoots in no match"));
+            return;
+        };
+        if shooter.side() == of.side {
+            return;
+        }
+        let replies =
+            matches!(of.reacts, Some((ReactionKind::Shoot, who)) if has(who, shooter.index()));
+        self.expect(replies, Rule::ws(3), || format!("{shooter:?} shoots and does not react"));
+        let active = of.units >> scene.battle.traits(target).unit.0 & 1 == 1;
+        self.expect(active, Rule::ws(3), || {
+            format!("{shooter:?} reacts at {target:?}, who is not of the active unit")
+        });
+    }
+
+    /// Every unit of a side that is free to has had its turn.
+    fn nobody_is_left(&mut self, scene: &Scene<'_>, side: Side, rule: Rule) {
+        let in_play = self.in_play(scene, side);
+        let books = &self.books().instigation;
+        let left = free(scene, side, in_play) & !books.done[side] & !books.idle[side];
+        self.expect(left == 0, rule, || {
+            format!("units {left:b} of {side:?} have not had their turn")
+        });
+    }
+
+    fn advantage(
+        &mut self,
+        scene: &Scene<'_>,
+        rolled: Option<BySide<i32>>,
+        destroyed: BySide<u32>,
+        to: Side,
+    ) {
+        let rules = &rulebook(scene).warspike;
+        let units = BySide::from_fn(|side| self.in_play(scene, side));
+        let books = &mut self.books().instigation;
+        let due = books.phase == Phase::Changeover;
+        books.phase = Phase::Between;
+        books.advantage = Some(to);
+        let (lost, gone) =
+            (books.lost, |side: Side| books.stood[side] & !books.left[side] & !units[side]);
+        let mine = BySide::from_fn(|side| gone(!side).count_ones());
+        let Some(holder) = books.instigator else {
+            self.breach(Rule::ws(7), "an Advantage before the first turn");
+            return;
+        };
+        let higher = |a: i64, b: i64| match a.cmp(&b) {
+            std::cmp::Ordering::Greater => Side::A,
+            std::cmp::Ordering::Less => Side::B,
+            std::cmp::Ordering::Equal => holder,
+        };
+        let right = match (rules.advantage, rolled) {
+            (Advantage::Roll, Some(rolled)) => {
+                let total = |side: Side| {
+                    i64::from(rolled[side])
+                        + i64::from(rules.advantage_per_unit) * i64::from(mine[side])
+                };
+                let can = Side::BOTH.map(|side| can_show(rules.advantage_dice, rolled[side]));
+                (can == [true; 2]).then(|| higher(total(Side::A), total(Side::B)))
+            }
+            (Advantage::LoserOfFewer, None) => {
+                Some(higher(lost[Side::B].into(), lost[Side::A].into()))
+            }
+            (Advantage::Alternate, None) => Some(!holder),
+            (Advantage::Keep, None) => Some(holder),
+            // Whose situation it is that says so is not told.
+            (Advantage::Situation, None) => Some(to),
+            // The coin is not told.
+            (Advantage::Coin, None) => Some(to),
+            _ => None,
+        };
+        self.expect(due, Rule::ws(7), || "an Advantage in mid-turn");
+        self.nobody_is_left(scene, !holder, Rule::ws(6));
+        self.expect(destroyed == mine, Rule::ws(7), || {
+            format!("{destroyed:?} destroyed, counted {mine:?}")
+        });
+        self.expect(right == Some(to), Rule::ws(7), || {
+            format!("{to:?} has the Advantage on {rolled:?}, by the books {right:?}")
+        });
+    }
+}
+
+/// The units that an action attacks.
+fn aimed_at(
+    scene: &Scene<'_>,
+    happened: u16,
+    side: Side,
+    action: ActionKind,
+    figures: FigureSet,
+    target: Option<FigureId>,
+) -> u128 {
+    if action == ActionKind::Fight {
+        return units_of(scene, !side, touched_by(scene, happened, side, figures));
+    }
+    target.map_or(0, |target| 1 << scene.battle.traits(target).unit.0)
+}
+
+impl Auditor {
+    /// A unit that may have hold orders reacts to an action that attacks these units.
+    pub(crate) fn reacts_on_hold(
+        &mut self,
+        scene: &Scene<'_>,
+        (side, units): (Side, u128),
+        attacked: u128,
+        reaction: ReactionKind,
+        figures: FigureSet,
+    ) {
+        let rules = &rulebook(scene).warspike;
+        let are_free = free(scene, side, units) == units;
+        let may_react = attacked != 0 || rules.hold_reacts == HoldReacts::ToAnything;
+        self.expect(may_react || are_free, Rule::ws(8), || {
+            format!("of units {units:b} of {side:?} some are on hold and react to no attack")
+        });
+        let movers = if reaction.is_move() { figures } else { 0 };
+        let movers = units_of(scene, side, movers);
+        let may_move = free(scene, side, movers) == movers;
+        self.expect(may_move || rules.hold_moves == HoldMoves::InReaction, Rule::ws(8), || {
+            format!("of units {movers:b} of {side:?} some are on hold and move")
+        });
+    }
+
+    /// A match begins in which a move is about to run into these units.
+    pub(crate) fn is_to_meet(&mut self, scene: &Scene<'_>, side: Side, meets: u128) {
+        if let Some(of) = &mut self.books().instigation.of {
+            of.meets = meets;
+        }
+        let in_play = self.in_play(scene, side);
+        self.expect(meets & !in_play == 0, Rule::ws(8), || {
+            format!("a move is to meet {meets:b} of {side:?}, and {in_play:b} are there")
+        });
+    }
+
+    /// When those who move have moved, somebody of them stands next to whom they were to meet. Where they may have been
+    /// stopped on the way, by those who ran at them or struck them as they left a melee, it is taken on trust.
+    pub(crate) fn check_who_is_met(&mut self, scene: &Scene<'_>, event: &Event) {
+        if matches!(event, Event::Acts { .. } | Event::Reacts { .. }) {
+            return;
+        }
+        let on_the_way = rulebook(scene).fighting == Fighting::Osric;
+        let happened = self.books().score.happened;
+        let Some(of) = &mut self.books().instigation.of else {
+            return;
+        };
+        if matches!(event, Event::Moves { .. }) {
+            of.moved = true;
+            return;
+        }
+        let races = of.reacts.is_some_and(|(reaction, _)| reaction.is_move());
+        if of.meets == 0 || !of.moved || races || on_the_way {
+            return;
+        }
+        let (side, meets, units) = (of.side, of.meets, of.units);
+        let Some((action, _, aimed_at)) = of.acts else {
+            return;
+        };
+        // What follows may throw them back.
+        of.meets = 0;
+        let active = scene.alive[side] & members(scene, side, units);
+        let met = units_of(scene, !side, touched_by(scene, happened, side, active));
+        let all = meets & !met == 0;
+        let is_plain = action.is_move() && aimed_at == 0;
+        self.expect(all && is_plain, Rule::ws(8), || {
+            format!("{} of {units:b} of {side:?} was to run into {meets:b}", action.name())
+        });
+    }
+}

@@ -1,0 +1,362 @@
+//! The rows of a run: each column of its tables, with its meaning, and the objects of `summary.json`.
+
+use crate::report::{Interval, Origin};
+
+crate::rows! {
+    /// What a side is worth in points at the start.
+    #[derive(Eq, Default)]
+    pub struct WorthRow {
+        /// Name of the side.
+        pub side: String => Text,
+        /// Number of its figures.
+        pub figures: u64 => Whole,
+        /// Points of all of them.
+        pub points: i64 => Whole,
+        /// Number of the rule that says so; may be empty.
+        pub rule: String => Text,
+    }
+
+    /// How the games ended: a row for each outcome, without a reason, and below it one for each reason. An outcome with one
+    /// reason needs no row of its own for it.
+    #[derive(Default)]
+    pub struct OutcomeRow in "outcomes.csv" {
+        /// `Raiders win`, `draw`, `cap on actions`.
+        pub outcome: String => Text,
+        /// Name of the winning side; empty when nobody won.
+        pub side: String => Text,
+        /// What decided it: `holds shrine`, `time`; empty for all reasons together.
+        pub reason: String => Text,
+        /// Number of games that ended so.
+        pub games: u64 => Whole,
+        /// Share of all games.
+        pub share: f64 => Share,
+        /// Interval of the share.
+        pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
+        /// The share with the luck of the dice taken out; empty for single reasons, and where there are too few games to tell.
+        pub less_luck: Option<LessLuck> => Record(<LessLuck as crate::table::Row>::SCHEMA.columns),
+    }
+
+    /// A share of games with the luck of the dice taken out, by control variates.
+    #[derive(Copy)]
+    pub struct LessLuck {
+        /// Share of all games with the luck of the dice taken out; empty for single reasons, and where there are too few
+        /// games to tell.
+        pub share: f64 => Share,
+        /// Its interval.
+        pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
+        /// How many times as many games would have told it as well with the luck left in.
+        pub gain: f64 => Number [InJson],
+    }
+
+    /// How long the initiative was held: a row for each side and length. A streak is the actions that a side takes before it
+    /// loses the initiative.
+    #[derive(Default)]
+    pub struct StreakRow in "streaks.csv" {
+        /// Initiative system.
+        pub system: String => Text,
+        /// Side that held the initiative.
+        pub side: String => Text,
+        /// Length in actions.
+        pub length: u32 => Whole,
+        /// Number of streaks of this length.
+        pub count: u64 => Whole,
+        /// Share of the side's streaks.
+        pub share: f64 => Share,
+        /// Interval of the share.
+        pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
+        /// Exact share, where the law of the streak is known.
+        pub exact: Option<f64> => Exact,
+        /// Share that the exact chances of the attempts actually faced predict.
+        pub expected: Option<f64> => Exact,
+    }
+
+    /// Streaks of one side in one number.
+    #[derive(Default)]
+    pub struct StreakMean {
+        /// Initiative system.
+        pub system: String => Text,
+        /// Side that held the initiative.
+        pub side: String => Text,
+        /// Number of streaks.
+        pub streaks: u64 => Whole,
+        /// Mean length in actions.
+        pub mean: f64 => Number,
+        /// Interval of the mean.
+        pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
+        /// Longest streak seen, in actions.
+        pub longest: u32 => Whole,
+    }
+
+    /// Attempts to seize the initiative: a row for each side and number needed on the die. There only under systems in which
+    /// it is seized.
+    #[derive(Default)]
+    pub struct SeizeRow in "seize.csv" {
+        /// Initiative system.
+        pub system: String => Text,
+        /// Side that attempted.
+        pub side: String => Text,
+        /// Lowest number on the die that succeeds; above the die when none does, below 1 when all do.
+        pub needed: i32 => Whole,
+        /// Number of attempts.
+        pub attempts: u64 => Whole,
+        /// Number of successes.
+        pub successes: u64 => Whole,
+        /// Successes for each attempt; empty without attempts.
+        pub rate: Option<f64> => Rate,
+        /// Interval of the rate.
+        pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
+        /// Exact chance of one attempt.
+        pub exact: Option<f64> => Exact,
+    }
+
+    /// All attempts of one side to seize the initiative.
+    #[derive(Default)]
+    pub struct SeizeTotal {
+        /// Initiative system.
+        pub system: String => Text,
+        /// Side that attempted.
+        pub side: String => Text,
+        /// Number of attempts.
+        pub attempts: u64 => Whole,
+        /// Number of successes.
+        pub successes: u64 => Whole,
+        /// Successes for each attempt; empty without attempts.
+        pub rate: Option<f64> => Rate,
+        /// Interval of the rate.
+        pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
+        /// Successful seizes a game.
+        pub per_game: f64 => Rate,
+    }
+
+    /// Control over units: turns that they missed, and what tests said, a row for each side, measure and die. There only
+    /// under systems in which control is a question.
+    #[derive(Default)]
+    pub struct ControlRow in "control.csv" {
+        /// Initiative system.
+        pub system: String => Text,
+        /// Side whose units it is about.
+        pub side: String => Text,
+        /// What is measured: `turn missed`, `activation test: routed`.
+        pub measure: String => Text,
+        /// Faces of the die that was rolled; empty for what is no roll, and for several dice together.
+        pub die: Option<u8> => Whole,
+        /// Turns of units, tests or games.
+        pub cases: u64 => Whole,
+        /// How many of them were so.
+        pub count: u64 => Whole,
+        /// Share of cases; empty without cases.
+        pub rate: Option<f64> => Rate,
+        /// Interval of the rate.
+        pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
+        /// Exact chance of one test; over several dice, that of a test by one of those that were taken.
+        pub exact: Option<f64> => Exact,
+    }
+
+    /// All shots that one side fired in one way.
+    #[derive(Default)]
+    pub struct FireTotal {
+        /// Initiative system.
+        pub system: String => Text,
+        /// Side that fired.
+        pub side: String => Text,
+        /// `aimed`, `haste` or `volley`.
+        pub fire: String => Text,
+        /// Number of hits.
+        pub hits: u64 => Whole,
+        /// Number of shots.
+        pub shots: u64 => Whole,
+        /// Hits for each shot; empty without shots.
+        pub rate: Option<f64> => Rate,
+        /// Interval of the rate.
+        pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
+        /// Shots a game.
+        pub per_game: f64 => Number,
+    }
+
+    /// Shots that have everything in common that their chance depends on: a row for each side, weapon, set of dice,
+    /// condition of the target and mark of the stick. There only where skill dice settle shots.
+    #[derive(Default)]
+    pub struct HitRow in "hit-curves.csv" {
+        /// Initiative system.
+        pub system: String => Text,
+        /// Side that fired.
+        pub side: String => Text,
+        /// Weapon.
+        pub weapon: String => Text,
+        /// `aimed`, `haste` or `volley`.
+        pub fire: String => Text,
+        /// Dice of the shot, such as `d8+d10`.
+        pub dice: String => Text,
+        /// Whether only a wounded figure of the side fires with these dice.
+        pub wounded: bool => YesNo [Never],
+        /// Condition of the target: `unmoving`, `moving`, `screened` or `protected`.
+        pub target: String => Text,
+        /// The mark of the stick, in the battle's unit: shots from beyond the mark before it up to this distance.
+        pub distance: f64 => Number,
+        /// Least total that hits.
+        pub threshold: i32 => Whole,
+        /// How many of the equally likely rolls of one shot hit.
+        pub exact_numerator: u64 => Whole,
+        /// How many equally likely rolls there are.
+        pub exact_denominator: u64 => Whole,
+        /// Exact chance of one shot, as a decimal.
+        pub exact: Option<f64> => Exact,
+        /// Number of hits.
+        pub hits: u64 => Whole,
+        /// Number of shots.
+        pub shots: u64 => Whole,
+        /// Hits for each shot; empty without shots.
+        pub rate: Option<f64> => Rate,
+        /// Interval of the rate.
+        pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
+    }
+
+    /// What hits did: a row for each side that was hit, cause, and state of whom they struck. There only where skill dice
+    /// settle fire and melee.
+    #[derive(Default)]
+    pub struct WoundRow in "wounds.csv" {
+        /// Initiative system.
+        pub system: String => Text,
+        /// Side that was hit.
+        pub side: String => Text,
+        /// `shot` or `melee`.
+        pub cause: String => Text,
+        /// Who was hit: `unhurt` or `wounded`.
+        pub state: String => Text,
+        /// Number of hits.
+        pub hits: u64 => Whole,
+        /// Those that killed; the others wounded.
+        pub killed: u64 => Whole,
+        /// Deaths for each hit.
+        pub rate: Option<f64> => Rate,
+        /// Interval of the rate.
+        pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
+        /// Exact chance that one hit kills.
+        pub exact: Option<f64> => Exact,
+    }
+
+    /// Rolls to reload: a row for each side, roller and die, over all rolls and for the first, second, … of them. There only
+    /// where skill dice settle it.
+    #[derive(Default)]
+    pub struct ReloadRow in "reloads.csv" {
+        /// Initiative system.
+        pub system: String => Text,
+        /// Side that reloads.
+        pub side: String => Text,
+        /// Who rolls: `figure`, `rank` or `platoon`.
+        pub who: String => Text,
+        /// Faces of the die.
+        pub die: u8 => Whole,
+        /// Whether only a wounded figure of the side rolls this die.
+        pub wounded: bool => YesNo [Never],
+        /// Least roll that loads.
+        pub needed: i32 => Whole,
+        /// The first, second, … roll since the weapon was fired; empty for all of them.
+        pub roll: Option<u32> => Whole,
+        /// Number of rolls.
+        pub rolls: u64 => Whole,
+        /// Those that loaded.
+        pub loaded: u64 => Whole,
+        /// Successes for each roll.
+        pub rate: Option<f64> => Rate,
+        /// Interval of the rate.
+        pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
+        /// Exact chance of one roll.
+        pub exact: Option<f64> => Exact,
+    }
+
+    /// What came of bouts of melee: a row for each pair of dice and result. There only where skill dice settle it.
+    #[derive(Default)]
+    pub struct MeleeRow in "melee.csv" {
+        /// Initiative system.
+        pub system: String => Text,
+        /// Side of the first figure.
+        pub first: String => Text,
+        /// Side of the second.
+        pub second: String => Text,
+        /// Faces of the die that the first rolls; empty if he does not roll, against somebody who comes second.
+        pub first_die: Option<u8> => Whole,
+        /// The same of the second figure.
+        pub second_die: Option<u8> => Whole,
+        /// Whether the first has an advantage; his die has it already.
+        pub first_advantage: bool => YesNo,
+        /// The same of the second.
+        pub second_advantage: bool => YesNo,
+        /// `first hits`, `second hits`, `both hit`, `parry` or `nothing`.
+        pub result: String => Text,
+        /// How often that came of it.
+        pub count: u64 => Whole,
+        /// Number of bouts.
+        pub bouts: u64 => Whole,
+        /// Share of bouts.
+        pub rate: Option<f64> => Rate,
+        /// Interval of the rate.
+        pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
+        /// Exact chance in one bout.
+        pub exact: Option<f64> => Exact,
+    }
+
+    /// What happened how often: a row for each kind of event and side.
+    #[derive(Default)]
+    pub struct EventRow in "events.csv" {
+        /// Kind of event.
+        pub event: String => Text,
+        /// Number of the rule behind it, such as `LL-10`; may be empty.
+        pub rule: String => Text,
+        /// Side that caused it; may be empty.
+        pub side: String => Text,
+        /// How often it happened in all games.
+        pub count: u64 => Whole,
+        /// How often it happened a game.
+        pub per_game: f64 => Number,
+        /// Interval of the number a game.
+        pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
+    }
+
+    /// The parameters of the rulebook and the scenario, a row for each.
+    #[derive(Eq)]
+    pub struct ParameterRow in "parameters.csv" {
+        /// Path, such as `seize.base.average`.
+        pub path: String => Text,
+        /// Value as the files write it.
+        pub value: String => Text,
+        /// Where the value comes from: `published`, `derived`, `companion`, `assumed`, `rulebook`, `scenario` or `command line`.
+        pub origin: Origin => Text,
+        /// Number of the rule that uses it; may be empty.
+        pub rule: String => Text,
+        /// Whether this battle can use it; empty when nobody worked that out.
+        pub in_use: Option<bool> => YesNo,
+    }
+
+    /// The games, a row for each. There only if asked for.
+    #[derive(Eq, Default)]
+    pub struct GameRow in "games.csv" {
+        /// Number of the game, as `replay --game` takes it.
+        pub game: u64 => Whole,
+        /// Name of the winning side; empty when nobody won.
+        pub winner: String => Text,
+        /// What decided it.
+        pub reason: String => Text,
+        /// Actions played.
+        pub actions: u64 => Whole,
+        /// Longest streak of the game, in actions.
+        pub streak_max: u32 => Whole,
+        /// Figures lost by the first side.
+        pub casualties_a: u32 => Whole,
+        /// Figures lost by the second side.
+        pub casualties_b: u32 => Whole,
+        /// Dice rolled.
+        pub dice: u64 => Whole,
+    }
+}
+
+impl ControlRow {
+    /// The measure of time out of control: turns of units in which they could do nothing.
+    pub const MISSED: &str = "turn missed";
+    /// The part of it out of control.
+    pub const OUT_OF_CONTROL: &str = "turn missed: out of control";
+    /// The part of it in rout.
+    pub const IN_ROUT: &str = "turn missed: in rout";
+    /// Games in which a unit was routed.
+    pub const GAMES_WITH_ROUT: &str = "game with a rout";
+}

@@ -1,0 +1,275 @@
+//! Pages about the rules, for `explain`: what a rule says in our words, how it can be read, and what we assumed. Their texts
+//! stand in `pages/`, a file for each book of rules.
+
+use std::sync::LazyLock;
+
+use skirmish_engine::rulebook::{Fighting, Rulebook, System};
+
+use crate::path;
+use crate::rules::Parameter;
+
+/// A page about a rule.
+#[derive(Debug, Clone, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RulePage {
+    /// Its number, such as `LL-03`.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// What it says, in our words.
+    pub digest: String,
+    /// Parameters that choose between readings of it.
+    #[serde(default)]
+    pub options: Vec<String>,
+    /// Where the source contradicts itself, and which of the two holds here.
+    #[serde(default)]
+    pub contradictions: Vec<String>,
+    /// Parameters that belong to it: paths, or beginnings of paths; `*` stands for any one part.
+    #[serde(default)]
+    pub parameters: Vec<String>,
+    /// What the source leaves open and the program had to decide.
+    #[serde(default)]
+    pub assumed: Vec<String>,
+}
+
+impl RulePage {
+    /// Whether a parameter belongs to the rule, options among them.
+    #[must_use]
+    pub fn covers(&self, parameter: &Parameter) -> bool {
+        let mut begins = self.parameters.iter().chain(&self.options);
+        begins.any(|begin| leads_to(begin, &parameter.path))
+    }
+}
+
+/// Whether a path begins so.
+fn leads_to(begin: &str, path: &str) -> bool {
+    let Some(path) = path::split(path) else {
+        return false;
+    };
+    let mut parts = path.iter();
+    begin.split('.').all(|part| parts.next().is_some_and(|p| part == "*" || part == p))
+}
+
+/// A file of pages.
+#[derive(serde::Deserialize)]
+struct Book {
+    page: Vec<RulePage>,
+}
+
+/// The files of pages, in order.
+const BOOKS: [&str; 6] = [
+    include_str!("../pages/lloyd.toml"),
+    include_str!("../pages/petite-guerre.toml"),
+    include_str!("../pages/systems.toml"),
+    include_str!("../pages/techniques.toml"),
+    include_str!("../pages/osric.toml"),
+    include_str!("../pages/host.toml"),
+];
+
+/// A file that cannot be read has no pages; a test reads them all.
+static PAGES: LazyLock<Vec<RulePage>> = LazyLock::new(|| {
+    let books = BOOKS.iter().filter_map(|text| toml::from_str::<Book>(text).ok());
+    books.flat_map(|book| book.page).collect()
+});
+
+/// Every page, in order.
+pub fn pages() -> impl Iterator<Item = &'static RulePage> {
+    PAGES.iter()
+}
+
+/// The pages that a rulebook plays by, in order: those of its sources, and what the program adds to every one.
+pub fn pages_of(rules: &Rulebook) -> impl Iterator<Item = &'static RulePage> {
+    let fighting = rules.fighting;
+    let host = fighting.has_host_shots();
+    let system = rules.system;
+    // What counts as a body, and how far one is from another, are Lloyd's wherever there are no paces.
+    let lloyd = system == System::Lloyd || fighting != Fighting::PetiteGuerre;
+    let petite_guerre = system == System::PetiteGuerre || fighting == Fighting::PetiteGuerre;
+    pages().filter(move |page| match page.id.split_once('-') {
+        Some(("LLC", "3")) => system == System::LloydD10,
+        Some(("BL", "01")) => system == System::Alternate,
+        Some(("BL", "02")) => system == System::Cards,
+        Some(("WS", _)) => system == System::WarSpike,
+        Some(("AD", _)) => system == System::Adnd,
+        Some(("LL", number)) => lloyd && is_played(number, system),
+        // Reach is of his melee, quality, morale and results of his shots too.
+        Some(("LLC", "4")) => fighting == Fighting::Host,
+        Some(("LLC", _)) => host,
+        Some(("PG" | "PGC", _)) => petite_guerre,
+        Some(("ADC", "6" | "7" | "9")) => system == System::Adnd,
+        Some(("ADC", _)) => fighting == Fighting::Osric,
+        Some(("WSC", "1" | "2" | "8" | "9" | "10" | "11" | "12") | ("SOW", _)) => {
+            system == System::WarSpike
+        }
+        Some(("WSC", _)) => fighting == Fighting::Techniques,
+        Some(("HOST", "3")) => fighting == Fighting::Host,
+        Some(("HOST", "2" | "4")) => host,
+        _ => true,
+    })
+}
+
+/// Whether a rule of Lloyd's is played under a system: most are about seizing the initiative, and his alone.
+fn is_played(number: &str, system: System) -> bool {
+    !system.has_turns()
+        || match number {
+            // Bodies and their actions; order cards.
+            "01" | "08" => true,
+            // In a round of segments blows are struck one by one.
+            "09" => !system.fights_by_turn() && system != System::Adnd,
+            "13" | "15" => system == System::PetiteGuerre,
+            "14" => system.moves_to_shoot(),
+            _ => false,
+        }
+}
+
+/// The page about a rule, whatever the case and with or without leading zeros: `LL-03`, `ll-3`.
+#[must_use]
+pub fn page(id: &str) -> Option<&'static RulePage> {
+    let plain = |id: &str| {
+        let (book, number) = id.trim().split_once('-')?;
+        Some((book.to_uppercase(), number.parse::<u32>().ok()?))
+    };
+    let wanted = plain(id)?;
+    pages().find(|p| plain(&p.id).as_ref() == Some(&wanted))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{NoFiles, Override, RULEBOOKS, load_rules};
+    use skirmish_engine::event::EventKind;
+
+    #[test]
+    fn every_file_of_pages_can_be_read() {
+        for text in BOOKS {
+            let book: Book = toml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
+            assert!(!book.page.is_empty());
+            assert!(book.page.iter().all(|page| !page.title.is_empty() && !page.digest.is_empty()));
+        }
+    }
+
+    #[test]
+    fn only_who_plays_lloyd_reads_about_seizing() {
+        for (book, _) in RULEBOOKS {
+            let rulebook = load_rules(book, &[], &NoFiles).unwrap().rulebook;
+            let seizes = pages_of(&rulebook).any(|page| page.id == "LL-03");
+            assert_eq!(seizes, rulebook.system == System::Lloyd, "{book}");
+        }
+    }
+
+    /// By hit points there is neither quality nor reach, and no number of morale that is used up.
+    #[test]
+    fn who_fights_by_armour_and_hit_points_reads_nothing_of_lloyds_melee() {
+        for (book, _) in RULEBOOKS {
+            let rulebook = load_rules(book, &[], &NoFiles).unwrap().rulebook;
+            let reads = |id: &str| pages_of(&rulebook).any(|page| page.id == id);
+            let host = rulebook.fighting == Fighting::Host;
+            assert_eq!(reads("LLC-4"), host, "{book}");
+            assert_eq!(reads("LLC-1"), rulebook.fighting.has_host_shots(), "{book}");
+            if rulebook.system == System::Adnd {
+                assert!(!reads("LL-09") && !reads("LLC-5"), "{book}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_rule_that_events_name_has_a_page() {
+        for kind in EventKind::ALL {
+            let rule = kind.rule().to_string();
+            assert!(page(&rule).is_some(), "{rule}");
+        }
+        for (book, _) in RULEBOOKS {
+            let rulebook = load_rules(book, &[], &NoFiles).unwrap().rulebook;
+            let happening = EventKind::ALL.iter().filter(|k| k.belongs_to(&rulebook));
+            for rule in happening.map(|kind| kind.rule_under(&rulebook).to_string()) {
+                assert!(page(&rule).is_some(), "{book}: {rule}");
+            }
+        }
+        for number in 1..=16 {
+            assert!(page(&format!("LL-{number:02}")).is_some());
+        }
+        for number in 1..=14 {
+            assert!(page(&format!("PG-{number:02}")).is_some());
+        }
+        for number in 1..=8 {
+            assert!(page(&format!("PGC-{number}")).is_some());
+        }
+        for number in 1..=8 {
+            assert!(page(&format!("WS-{number:02}")).is_some());
+        }
+        for number in 1..=10 {
+            assert!(page(&format!("AD-{number:02}")).is_some());
+        }
+        for number in 1..=12 {
+            assert!(page(&format!("WSC-{number}")).is_some());
+        }
+        for id in ["BL-01", "BL-02", "LLC-3", "SOW-1"] {
+            assert!(page(id).is_some(), "{id}");
+        }
+        for number in 1..=6 {
+            assert!(page(&format!("HOST-{number}")).is_some());
+        }
+        assert!(page("nonsense").is_none());
+    }
+
+    #[test]
+    fn where_sides_have_turns_no_action_cites_lloyds_initiative() {
+        use EventKind as K;
+        let of_initiative = [
+            K::Stand,
+            K::Move,
+            K::Charge,
+            K::Shoot,
+            K::AllShoot,
+            K::Fight,
+            K::ToMe,
+            K::Hide,
+            K::Appear,
+            K::Escape,
+            K::FigureEscapes,
+            K::InitiativePasses,
+            K::Contact,
+            K::ContactRound,
+            K::ActionRound,
+        ];
+        for (book, _) in RULEBOOKS {
+            let rulebook = load_rules(book, &[], &NoFiles).unwrap().rulebook;
+            let system = rulebook.system;
+            for kind in of_initiative {
+                let rule = kind.rule_under(&rulebook);
+                assert_eq!(rule.book == "LL", system == System::Lloyd, "{book}: {rule}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_parameter_is_on_a_page_and_every_page_names_real_ones() {
+        for (book, _) in RULEBOOKS {
+            let rules = load_rules(book, &[], &NoFiles).unwrap();
+            for parameter in &rules.parameters {
+                let of_book = |id: &str| pages_of(&rules.rulebook).any(|p| p.id == id);
+                let covers = pages_of(&rules.rulebook).any(|p| p.covers(parameter));
+                assert!(covers, "{book}: {}", parameter.path);
+                let about = page(&parameter.rule).unwrap();
+                // Numbers of Lloyd's go along into the rulebooks that extend his, under his rules' numbers.
+                let is_borrowed = about.id.starts_with("LL");
+                assert!(of_book(&about.id) || is_borrowed, "{book}: {}", about.id);
+            }
+        }
+        // With surprise there are its dice (ADC-9).
+        let surprise = Override::new("options.surprise", "net");
+        let with_surprise = load_rules("adnd", &[surprise], &NoFiles).unwrap();
+        let all: Vec<_> = RULEBOOKS
+            .iter()
+            .map(|(book, _)| load_rules(book, &[], &NoFiles).unwrap())
+            .chain([with_surprise])
+            .flat_map(|rules| rules.parameters)
+            .collect();
+        for page in pages() {
+            for begin in page.parameters.iter().chain(&page.options) {
+                let is_real = all.iter().any(|p| leads_to(begin, &p.path));
+                assert!(is_real, "{}: {begin}", page.id);
+            }
+        }
+    }
+}
