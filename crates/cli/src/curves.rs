@@ -20,6 +20,7 @@ use crate::playing;
 use crate::results::Results;
 use crate::status::Failure;
 use laws::{Curves, Skill};
+pub(crate) use tables::SCHEMAS;
 
 pub(crate) fn curves(args: &args::Curves) -> Result<(), Failure> {
     let played = match &args.run {

@@ -107,6 +107,10 @@ const VOLLEYS: Schema = Schema {
     ],
 };
 
+/// All tables, in the order of their files.
+pub(crate) const SCHEMAS: &[&Schema] =
+    &[&HIT_CHANCES, &THRESHOLDS, &CROSSOVERS, &FIRE_RATES, &VOLLEYS];
+
 fn decimal(ratio: &Ratio) -> Cell {
     Cell::Written(ratio.decimal(12).to_string(), ratio.to_f64())
 }
@@ -157,13 +161,14 @@ pub(super) fn files(curves: &Curves) -> Result<Vec<OutputFile>, Failure> {
             decimal(kills)
         ]
     });
-    let tables = [
-        Table::new(&HIT_CHANCES, hits),
-        Table::new(&THRESHOLDS, thresholds),
-        Table::new(&CROSSOVERS, crossovers),
-        Table::new(&FIRE_RATES, rates),
-        Table::new(&VOLLEYS, volleys),
-    ];
     let failed = |error: skirmish_report::ReportError| Failure::Bug(error.to_string(), Vec::new());
-    tables.iter().map(|table| table.output().map_err(failed)).collect()
+    let rows: [Vec<Vec<Cell>>; 5] = [
+        hits.collect(),
+        thresholds.collect(),
+        crossovers.collect(),
+        rates.collect(),
+        volleys.collect(),
+    ];
+    let tables = SCHEMAS.iter().zip(rows).map(|(schema, rows)| Table::new(schema, rows));
+    tables.map(|table| table.output().map_err(failed)).collect()
 }
