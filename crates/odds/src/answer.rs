@@ -101,6 +101,19 @@ impl Record {
         self
     }
 
+    /// The values with these names, in this order.
+    #[must_use]
+    pub fn pick<const N: usize>(&self, names: [&str; N]) -> Self {
+        let named = |name| self.0.iter().find(|(known, _)| *known == name).cloned();
+        Self(names.into_iter().filter_map(named).collect())
+    }
+
+    /// A list of records more.
+    #[must_use]
+    pub fn list(self, name: &'static str, records: impl IntoIterator<Item = Self>) -> Self {
+        self.with(name, records.into_iter().collect::<Vec<_>>())
+    }
+
     /// The values of another record after its own.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
@@ -148,6 +161,22 @@ pub fn chance(chance: &Ratio) -> Record {
 #[must_use]
 pub fn maybe(defined: Option<&Ratio>) -> Option<Record> {
     defined.map(chance)
+}
+
+/// A row for one of the numbers that a law counts: turns, tests, rounds.
+#[must_use]
+pub fn counted(name: &'static str, (number, chance): (u64, Ratio)) -> Record {
+    Record::new().with(name, number).chance(&chance)
+}
+
+/// A row of one of several laws: which, a result, and how likely it is.
+#[must_use]
+pub fn result<'a>(
+    what: &str,
+    result: impl ToString,
+    chance: impl Into<Option<&'a Ratio>>,
+) -> Record {
+    Record::new().with("what", what).with("result", result.to_string()).chance(chance)
 }
 
 /// A chance as printed tables have it: so many of all equally likely rolls, not cut down.

@@ -219,7 +219,7 @@ impl Blow {
         let modifiers = self.modifiers.iter();
         let modifiers = modifiers.map(|m| Record::new().with("why", &m.why).with("adds", m.adds));
         Record::new()
-            .with("modifiers", modifiers.collect::<Vec<_>>())
+            .list("modifiers", modifiers)
             .with("needed", self.needed)
             .with("hit", chance(self.law.hit()))
             .with("damage_times", self.damage_times)
@@ -329,14 +329,9 @@ impl Solved for Felled {
             .with("dice", of.dice)
             .with("first", self.first.record())
             .with("later", self.later.record())
-            .with("down", down.collect::<Vec<_>>())
+            .list("down", down)
             .mean(self.mean.as_ref());
-        let case = Record::new()
-            .with("troops", &of.troops)
-            .with("weapon", &of.weapon)
-            .with("against", &of.against)
-            .with("armour_class", of.armour_class)
-            .with("hit_points", &of.hit_points);
+        let case = told.pick(["troops", "weapon", "against", "armour_class", "hit_points"]);
         let row = |what: &str, blow: Option<u32>, exact: Option<&Ratio>| {
             Record::new().with("what", what).with("blow", blow).chance(exact)
         };

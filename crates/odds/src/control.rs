@@ -139,9 +139,9 @@ impl Solved for Activation {
             let row = Record::new().with("turn", turn).with("in_control", in_control);
             row.with("routed", routed).with("out_of_control", out_of_control)
         };
-        let case = Record::new().with("troops", self.troops.as_ref()).with("dice", self.test.dice);
-        let told = case
-            .clone()
+        let told = Record::new()
+            .with("troops", self.troops.as_ref())
+            .with("dice", self.test.dice)
             .with("needed", self.test.in_control)
             .with("needed_to_stay", self.test.out_of_control)
             .with("in_control", once(Control::InControl))
@@ -150,7 +150,8 @@ impl Solved for Activation {
             .mean(self.tests.mean().as_ref())
             .with("never", self.tests.never())
             .with("routed_in_the_end", maybe(self.routed_in_the_end.as_ref()))
-            .with("turns", (1..=self.turns).map(turn).collect::<Vec<_>>());
+            .list("turns", (1..=self.turns).map(turn));
+        let case = told.pick(["troops", "dice"]);
         let row = |turn: Option<u64>, state: &str, exact: &Ratio| {
             Record::new().with("after_turn", turn).with("state", state).chance(exact)
         };

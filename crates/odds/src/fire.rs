@@ -17,7 +17,7 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{FireKind, TargetCondition};
 use skirmish_engine::rulebook::{Fire, Stick, TroopType, step_down};
 
-use crate::answer::{Answer, Record, Solved, Value, chance};
+use crate::answer::{Answer, Record, Solved, Value, chance, counted};
 use crate::error::OddsError;
 use crate::ratio::Ratio;
 use crate::wait::Wait;
@@ -152,33 +152,24 @@ pub struct Hit {
 impl Solved for Hit {
     fn answer(&self) -> Answer {
         let of = &self.shot;
-        let (kind, dice) = (of.fire.map(FireKind::name), sum(&of.dice));
-        let (distance, target) = (of.distance.map(paces), of.target.map(TargetCondition::name));
-        let result = Record::new()
+        let told = Record::new()
+            .with("troops", of.troops.as_ref())
+            .with("fire", of.fire.map(FireKind::name))
+            .with("wounded", of.wounded)
+            .with("dice", sum(&of.dice))
+            .with("weapon", of.weapon.as_ref())
+            .with("distance", of.distance.map(paces))
+            .with("mark", of.mark.map(paces))
+            .with("target", of.target.map(TargetCondition::name))
+            .with("adds", of.adds)
             .with("threshold", of.needed)
             .with("exact_numerator", self.hits)
             .with("exact_denominator", self.rolls)
             .chance(&self.chance);
-        let told = Record::new()
-            .with("troops", of.troops.as_ref())
-            .with("fire", kind)
-            .with("wounded", of.wounded)
-            .with("dice", &dice)
-            .with("weapon", of.weapon.as_ref())
-            .with("distance", distance)
-            .with("mark", of.mark.map(paces))
-            .with("target", target)
-            .with("adds", of.adds)
-            .and(result.clone());
-        let row = Record::new()
-            .with("weapon", of.weapon.as_ref())
-            .with("fire", kind)
-            .with("troops", of.troops.as_ref())
-            .with("wounded", of.wounded)
-            .with("dice", dice)
-            .with("target", target)
-            .with("distance", distance)
-            .and(result);
+        let shot =
+            ["weapon", "fire", "troops", "wounded", "dice", "target", "distance", "threshold"];
+        let hits = ["exact_numerator", "exact_denominator", "exact", "probability"];
+        let row = told.pick(shot).and(told.pick(hits));
         Answer::new(told, row)
     }
 }
@@ -282,7 +273,7 @@ impl Solved for Reload {
             .with("needed", self.needed);
         let turns = |by_then: fn(Ratio) -> Value| {
             (1..=self.turns).map(move |turn| {
-                let row = Record::new().with("turn", turn).chance(&self.law.chance(turn));
+                let row = counted("turn", (turn, self.law.chance(turn)));
                 row.with("by_then", by_then(self.law.cdf(turn)))
             })
         };
@@ -292,7 +283,7 @@ impl Solved for Reload {
             .mean(self.law.mean().as_ref())
             .with("median", self.median)
             .with("never", self.law.never())
-            .with("turns", turns(Value::Exact).collect::<Vec<_>>());
+            .list("turns", turns(Value::Exact));
         Answer::of_rows(told, &case, turns(Value::Decimal))
     }
 }

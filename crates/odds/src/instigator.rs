@@ -13,7 +13,7 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::TechniqueTest;
 use skirmish_engine::side::{BySide, Side};
 
-use crate::answer::{Answer, Record, Solved, Value, chance, maybe};
+use crate::answer::{Answer, Record, Solved, Value, chance, counted, maybe, result};
 use crate::error::OddsError;
 use crate::pmf::Pmf;
 use crate::ratio::Ratio;
@@ -68,9 +68,7 @@ impl Solved for Instigating {
             let named = ["one", "other", "nobody"].into_iter().zip(&chances);
             named.fold(Record::new(), |all, (who, exact)| all.with(who, chance(exact)))
         };
-        let struck_off = self.struck_off.iter();
-        let struck_off =
-            struck_off.map(|(n, exact)| Record::new().with("turns", *n).chance(&exact));
+        let struck_off = || self.struck_off.iter().map(|(turns, exact)| (*turns, exact));
         let [one, other] = &self.passes;
         let told = Record::new()
             .with("one_passes", chance(one))
@@ -79,22 +77,20 @@ impl Solved for Instigating {
             .with("toss", three(self.once()))
             .with("first", three(self.first()))
             .with("mean_struck_off", self.toss.mean_struck_off().map(Value::Decimal))
-            .with("struck_off", struck_off.collect::<Vec<_>>());
+            .list("struck_off", struck_off().map(|turns| counted("turns", turns)));
         let case = Record::new().with("one_passes", one).with("other_passes", other);
         let case = case.with("turns", self.turns);
-        let row = |what: &str, result: &str, exact: &Ratio| {
-            Record::new().with("what", what).with("result", result).chance(exact)
-        };
         let mut rows = Vec::new();
         for (what, chances, nobody) in
             [("toss", self.once(), "nobody"), ("first instigator", self.first(), "drawn unplayed")]
         {
             let results = ["one", "other", nobody].into_iter().zip(chances);
-            rows.extend(results.map(|(result, exact)| row(what, result, &exact)));
+            rows.extend(results.map(|(who, exact)| result(what, who, &exact)));
         }
         if self.lists_turns {
-            let listed = self.struck_off.iter();
-            rows.extend(listed.map(|(n, exact)| row("turns struck off", &n.to_string(), &exact)));
+            rows.extend(
+                struck_off().map(|(turns, exact)| result("turns struck off", turns, &exact)),
+            );
         }
         Answer::of_rows(told, &case, rows)
     }
@@ -257,8 +253,7 @@ impl Solved for Duel {
         let [attacker, defender] = self.chain.pass();
         let falls = [self.chain.defender_falls(), self.chain.attacker_falls()];
         let mean = self.chain.mean_tests();
-        let tests = (1..=self.tests)
-            .map(|tests| Record::new().with("tests", tests).chance(&self.law.chance(tests)));
+        let tests = (1..=self.tests).map(|n| counted("tests", (n, self.law.chance(n))));
         let told = Record::new()
             .with("attacker_attribute", self.attributes[0])
             .with("defender_attribute", self.attributes[1])
@@ -267,7 +262,7 @@ impl Solved for Duel {
             .with("defender_falls", maybe(falls[0].as_ref()))
             .with("attacker_falls", maybe(falls[1].as_ref()))
             .mean(mean.as_ref())
-            .with("tests", tests.collect::<Vec<_>>());
+            .list("tests", tests);
         let case = Record::new()
             .with("attacker", self.attributes[0])
             .with("defender", self.attributes[1])

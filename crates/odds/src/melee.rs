@@ -11,7 +11,7 @@
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{Rulebook, SecondFigure, step_down, step_up};
 
-use crate::answer::{Answer, Record, Solved, word};
+use crate::answer::{Answer, Record, Solved, chance, counted, result, word};
 use crate::error::OddsError;
 use crate::pmf::Pmf;
 use crate::ratio::Ratio;
@@ -353,11 +353,9 @@ impl Solved for Bout {
         let [one_after, other_after] = self.after.each_ref().map(|law| {
             let names = ["not_hit", "wounded", "killed"];
             names.into_iter().zip(Fate::ALL).fold(Record::new(), |fates, (name, (fate, _))| {
-                fates.with(name, Record::new().chance(&law.chance(&fate)))
+                fates.with(name, chance(&law.chance(&fate)))
             })
         });
-        let rounds =
-            self.listed().map(|(round, chance)| Record::new().with("round", round).chance(&chance));
         let first_hits = self.first_hits.as_ref();
         let reading = self.second.as_ref().map(|_| word(SecondFigure::ALL, &self.reading));
         let told = Record::new()
@@ -373,7 +371,7 @@ impl Solved for Bout {
             .with("other_after", other_after)
             .mean(self.until_hit.mean().as_ref())
             .with("never", self.until_hit.never())
-            .with("rounds", rounds.collect::<Vec<_>>())
+            .list("rounds", self.listed().map(|round| counted("round", round)))
             .with("first_hits", first_hits.map_or_else(Vec::new, of_hits));
         let second = self.second.as_ref();
         let case = Record::new()
@@ -383,20 +381,18 @@ impl Solved for Bout {
             .with("other_dice", other.die)
             .with("second", second.and_then(|who| who.troops.as_ref()))
             .with("second_dice", second.map(|who| who.die));
-        let row = |what: &str, result: &str, exact: &Ratio| {
-            Record::new().with("what", what).with("result", result).chance(exact)
+        let hits = |what: &'static str, law: &Pmf<Hits>| -> Vec<Record> {
+            law.iter().map(|(hits, exact)| result(what, hits.words(), &exact)).collect()
         };
-        let mut rows: Vec<Record> = Vec::new();
-        rows.extend(Clash::ALL.map(|(r, words)| row("clash", words, &self.clash.chance(&r))));
-        rows.extend(self.hits.iter().map(|(hits, exact)| row("round", &hits.words(), &exact)));
+        let mut rows =
+            Clash::ALL.map(|(r, words)| result("clash", words, &self.clash.chance(&r))).to_vec();
+        rows.extend(hits("round", &self.hits));
         for (who, law) in ["one after a round", "other after a round"].into_iter().zip(&self.after)
         {
-            rows.extend(Fate::ALL.map(|(fate, words)| row(who, words, &law.chance(&fate))));
+            rows.extend(Fate::ALL.map(|(fate, words)| result(who, words, &law.chance(&fate))));
         }
-        let first = first_hits.into_iter().flat_map(Pmf::iter);
-        rows.extend(first.map(|(hits, exact)| row("first hit", &hits.words(), &exact)));
-        let rounds = self.listed();
-        rows.extend(rounds.map(|(n, exact)| row("round of the first hit", &n.to_string(), &exact)));
+        rows.extend(first_hits.into_iter().flat_map(|law| hits("first hit", law)));
+        rows.extend(self.listed().map(|(n, exact)| result("round of the first hit", n, &exact)));
         Answer::of_rows(told, &case, rows)
     }
 }

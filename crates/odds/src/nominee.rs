@@ -2,7 +2,7 @@
 
 use skirmish_engine::rulebook::{Counters, FactorCondition, Rulebook};
 
-use crate::answer::{Answer, Record, Solved, Value, word};
+use crate::answer::{Answer, Record, Solved, Value, counted, word};
 use crate::error::OddsError;
 use crate::ratio::Ratio;
 use crate::seize::Seize;
@@ -131,24 +131,26 @@ impl Nominee {
         })
     }
 
-    fn counted(&self) -> Vec<Record> {
-        let tell = |counted: &Counted| {
+    fn record(&self) -> Record {
+        let counted = |counted: &Counted| {
             let row = Record::new().with("factor", &counted.factor).with("times", counted.times);
             row.with("adds", counted.adds)
         };
-        self.factors.iter().map(tell).collect()
+        Record::new()
+            .with("troops", &self.troops)
+            .with("leader", self.leader.as_ref())
+            .with("base", self.base)
+            .with("leadership", self.leadership)
+            .list("factors", self.factors.iter().map(counted))
     }
 }
 
 impl Solved for Attempt {
     fn answer(&self) -> Answer {
-        let of = &self.nominee;
-        let who = Record::new().with("troops", &of.troops).with("leader", of.leader.as_ref());
-        let rolled = Record::new().with("dice", self.roll.dice).with("needed", self.roll.needed());
-        let rolled = rolled.chance(&self.chance);
-        let steps = Record::new().with("base", of.base).with("leadership", of.leadership);
-        let steps = steps.with("factors", of.counted());
-        Answer::new(who.clone().and(steps).and(rolled.clone()), who.and(rolled))
+        let rolled = self.nominee.record().with("dice", self.roll.dice);
+        let told = rolled.with("needed", self.roll.needed()).chance(&self.chance);
+        let row = told.pick(["troops", "leader", "dice", "needed", "exact", "probability"]);
+        Answer::new(told, row)
     }
 }
 
@@ -162,30 +164,24 @@ impl Held {
 
 impl Solved for Held {
     fn answer(&self) -> Answer {
-        let of = &self.nominee;
-        let who = Record::new().with("troops", &of.troops).with("leader", of.leader.as_ref());
-        let reading =
-            Record::new().with("shooting", &self.shooting).with("counters", self.counters());
-        let length =
-            |(length, chance): &(u64, Ratio)| Record::new().with("length", *length).chance(chance);
-        let lengths: Vec<Record> = self.lengths.iter().map(length).collect();
-        let told = who
-            .clone()
+        let lengths = self.lengths.iter().cloned().map(|length| counted("length", length));
+        let of = self.nominee.record();
+        let told = of
+            .pick(["troops", "leader"])
             .with("dice", self.streak.dice)
-            .with("base", of.base)
-            .with("leadership", of.leadership)
-            .with("factors", of.counted())
-            .and(reading.clone())
-            .with("pmf", lengths.clone())
+            .and(of.pick(["base", "leadership", "factors"]))
+            .with("shooting", &self.shooting)
+            .with("counters", self.counters())
+            .list("pmf", lengths.clone())
             .with("longer", &self.longer)
             .with("never", self.law.never())
             .mean(self.law.mean().as_ref())
             .with("variance", self.law.variance().map(Value::Decimal))
             .with("median", self.median)
             .with("longest", self.law.longest());
-        let case = who.and(reading);
+        let case = told.pick(["troops", "leader", "shooting", "counters"]);
         // Whom nobody can seize the initiative from has no length at all.
-        let none = case.clone().and(length(&(0, Ratio::ZERO)));
+        let none = case.clone().and(counted("length", (0, Ratio::ZERO)));
         Answer::of_rows(told, &case, lengths).with_names_of(&none)
     }
 }

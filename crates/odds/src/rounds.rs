@@ -81,11 +81,8 @@ impl Solved for Crossed {
             .with("across", &self.fate(Fate::Across))
             .with("both", &self.fate(Fate::Both))
             .with("attacked_first", &self.fate(Fate::AttackedFirst))
-            .with("attacks", attacks.collect::<Vec<_>>());
-        let case = Record::new()
-            .with("segments", of.takes)
-            .with("speed_factor", of.speed_factor)
-            .with("dice", of.rules.dice);
+            .list("attacks", attacks);
+        let case = told.pick(["segments", "speed_factor", "dice"]);
         let row = |fate: Fate| Record::new().with("fate", fate.name()).rolls(&self.fate(fate));
         Answer::of_rows(told, &case, Fate::ALL.map(row))
     }
@@ -194,7 +191,7 @@ impl Solved for Struck {
             .with("one_first", &one_first)
             .with("other_first", &other_first)
             .with("at_once", &at_once)
-            .with("exchanges", exchanges.collect::<Vec<_>>());
+            .list("exchanges", exchanges);
         let factor = |factor: Option<u8>| factor.map_or("natural".to_owned(), |f| f.to_string());
         let case = Record::new()
             .with("one", factor(one))
@@ -332,7 +329,7 @@ impl Solved for Ordered {
             let at = positions
                 .iter()
                 .map(|(at, rolls)| Record::new().with("position", *at).rolls(rolls));
-            Record::new().with("turn", turn).with("positions", at.collect::<Vec<_>>())
+            Record::new().with("turn", turn).list("positions", at)
         });
         let orders = self
             .orders
@@ -349,11 +346,11 @@ impl Solved for Ordered {
         let told = told
             .with("dice", self.rules.dice)
             .with("routines", word(RoutineOrder::ALL, &self.rules.routines))
-            .with("figures", self.figures.iter().map(figure).collect::<Vec<_>>())
-            .with("turns", turns.collect::<Vec<_>>())
+            .list("figures", self.figures.iter().map(figure))
+            .list("turns", turns)
             .with("all_orders", self.all_orders)
-            .with("orders", orders.collect::<Vec<_>>())
-            .with("pairs", pairs.collect::<Vec<_>>());
+            .list("orders", orders)
+            .list("pairs", pairs);
         let row = |what: &str, [one, other]: [&str; 2], result: &str, rolls: &Rolls| {
             let row = Record::new().with("what", what).with("one", one).with("other", other);
             row.with("result", result).rolls(rolls)

@@ -96,32 +96,28 @@ impl Surprised {
 impl Solved for Surprised {
     fn answer(&self) -> Answer {
         let Encounter { rules, on, reaction } = &self.encounter;
-        let [one, other] = on.0;
-        let on = Record::new().with("one_on", one).with("other_on", other);
-        let [one, other] = reaction.0;
-        let reaction = Record::new().with("one_reaction", one).with("other_reaction", other);
         let reading = word(SurpriseReading::ALL, &rules.reading);
-        let rules = Record::new().with("dice", rules.dice).with("reading", reading);
         let row = |names: [&'static str; 2], (segments, rolls): ([u32; 2], Rolls)| {
             let row = Record::new().with(names[0], segments[0]).with(names[1], segments[1]);
             row.rolls(&rolls)
         };
-        let told = on
-            .clone()
-            .and(reaction)
-            .and(rules.clone())
+        let told = Record::new()
+            .with("one_on", on[Side::A])
+            .with("other_on", on[Side::B])
+            .with("one_reaction", reaction[Side::A])
+            .with("other_reaction", reaction[Side::B])
+            .with("dice", rules.dice)
+            .with("reading", reading)
             .with("only_one", &self.who([true, false]))
             .with("only_other", &self.who([false, true]))
             .with("both", &self.who([true, true]))
             .with("neither", &self.who([false, false]))
             .with("mean_one", chance(&mean(&self.law, Side::A)))
             .with("mean_other", chance(&mean(&self.law, Side::B)))
-            .with(
-                "segments",
-                self.segments().map(|n| row(["one", "other"], n)).collect::<Vec<_>>(),
-            );
+            .list("segments", self.segments().map(|n| row(["one", "other"], n)));
         let rows = self.segments().map(|n| row(["one_segments", "other_segments"], n));
-        Answer::of_rows(told, &on.and(rules), rows)
+        let case = told.pick(["one_on", "other_on", "dice", "reading"]);
+        Answer::of_rows(told, &case, rows)
     }
 }
 
