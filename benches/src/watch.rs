@@ -136,12 +136,13 @@ impl Observer for EventHash {
     }
 }
 
-/// The hash of the games with these numbers.
+/// The hash of the games with these numbers, on the copy of the engine that the seat's table stands for: where sides are
+/// narrow, one compiled for this as the simulator's is for its observer, and else the one behind pointers.
 #[must_use]
 pub fn hash_of(mut seat: Seat<'_>, games: std::ops::Range<u64>) -> u64 {
     let mut hash = EventHash::default();
     for game in games {
-        seat.show(game, &mut hash);
+        seat.play(game, &mut hash);
     }
     hash.get()
 }

@@ -373,21 +373,23 @@ fn tables_in(form: &Form, todo: &mut Vec<&'static TableDoc>) {
 
 fn form(form: &Form) -> String {
     match form {
-        Form::Text => "text".to_owned(),
-        Form::Name => "a name".to_owned(),
+        Form::Text(_) => "text".to_owned(),
+        Form::Name(_) => "a name".to_owned(),
         Form::Whole(limit) => format!("a whole number, {}", limit.range()),
         Form::Length(limit) => format!("a length, {}", limit.range()),
-        Form::Number => "a number".to_owned(),
+        Form::Number(_) => "a number".to_owned(),
         Form::Flag => "true or false".to_owned(),
         Form::Point => "a point [x, y]".to_owned(),
         Form::Words([]) => "a word".to_owned(),
         Form::Words(words) => words.join(" | "),
-        Form::Phrase => "a phrase, see `explain bots`".to_owned(),
-        Form::Dice => "dice such as d20 or 2d10".to_owned(),
+        Form::Phrase(_) => "a phrase, see `explain bots`".to_owned(),
+        Form::Dice | Form::Die => "dice such as d20 or 2d10".to_owned(),
+        Form::Amount(limit) => format!("text, or a whole number, {}", limit.range()),
+        Form::Routines(limit) => format!("a whole number, {}, or text", limit.range()),
         Form::Table(doc) => doc.name.to_owned(),
         Form::Named(inner) => format!("names, each with {}", self::form(inner)),
         Form::List(inner) => format!("a list of {}", self::form(inner)),
         Form::Either(forms) => forms.iter().map(self::form).collect::<Vec<_>>().join(", or "),
-        _ => "a value".to_owned(),
+        Form::Any => "a value".to_owned(),
     }
 }

@@ -33,36 +33,39 @@ pub struct Outcome {
 }
 
 /// The workspace of one game after another on one battle: everything that changes in play. Make one for each thread;
-/// playing allocates nothing.
+/// playing allocates nothing, but for the first game that needs the wide one.
+///
+/// Sets of figures are one machine word if they fit, which is quickest, and two where they do not, or where a game is
+/// played behind pointers ([`play_watched`]). The games are the same.
 #[derive(Debug, Clone)]
-pub struct Table(Size);
-
-#[derive(Debug, Clone)]
-enum Size {
-    Small(Box<State<u64>>),
-    Large(Box<State<u128>>),
+pub struct Table {
+    narrow: Option<Box<State<u64>>>,
+    wide: Option<Box<State<u128>>>,
 }
 
 impl Table {
-    /// A table for the battle: sets of figures are one machine word if they fit.
+    /// A table for the battle.
     #[must_use]
     pub fn new(battle: &Battle) -> Self {
-        let most = Side::BOTH.map(|side| battle.count(side)).into_iter().max().unwrap_or(0);
-        Self(if most <= u64::CAPACITY {
-            Size::Small(Box::new(State::new(battle)))
-        } else {
-            Size::Large(Box::new(State::new(battle)))
-        })
+        let fits = Side::BOTH.iter().all(|side| battle.count(*side) <= u64::CAPACITY);
+        if !fits {
+            return Self::wide(battle);
+        }
+        Self { narrow: Some(Box::new(State::new(battle))), wide: None }
     }
 
-    /// The same, but with sets of two machine words however small the battle is. The games are the same; for tests.
+    /// The same, but with sets of two machine words however small the battle is; for tests.
     #[must_use]
     pub fn wide(battle: &Battle) -> Self {
-        Self(Size::Large(Box::new(State::new(battle))))
+        Self { narrow: None, wide: Some(Box::new(State::new(battle))) }
     }
 }
 
 /// Plays one game to its end. `first` overrides who has the initiative first (for pairs of games with the roles swapped).
+///
+/// It is compiled anew for every kind of dice and of observer, which makes games quick and programs slow to build: so it is
+/// for those who play many, as the simulator does. Battles that do not fit into narrow sets are played behind pointers all
+/// the same.
 pub fn play<C: Chance, O: Observer>(
     battle: &Battle,
     table: &mut Table,
@@ -70,24 +73,34 @@ pub fn play<C: Chance, O: Observer>(
     chance: &mut C,
     observer: &mut O,
 ) -> Outcome {
-    match &mut table.0 {
-        Size::Small(state) => play_on(battle, state, first, chance, observer),
-        Size::Large(state) => play_on(battle, state, first, chance, observer),
+    match &mut table.narrow {
+        Some(state) => play_on(battle, state, first, chance, observer),
+        None => play_behind_pointers(battle, table, first, chance, observer),
     }
 }
 
-/// Plays one game as [`play`] does and shows each event to a function.
-///
-/// [`play`] is compiled anew for every kind of dice and of observer, which makes games quick and programs slow to build.
-/// This one takes both behind pointers and is compiled once: for single games, for walks over every outcome, and for tests.
+/// Plays one game as [`play`] does and shows each event to a function. It is compiled once, here: for single games, for
+/// walks over every outcome, and for tests.
 pub fn play_watched(
     battle: &Battle,
     table: &mut Table,
     first: Option<Side>,
-    mut chance: &mut dyn Chance,
+    chance: &mut dyn Chance,
     watch: &mut dyn FnMut(&Scene<'_>, &Event),
 ) -> Outcome {
-    play(battle, table, first, &mut chance, &mut Watch(watch))
+    play_behind_pointers(battle, table, first, chance, &mut Watch(watch))
+}
+
+/// The one copy of the engine for everything that is rare: any dice, any observer, sides of any size.
+fn play_behind_pointers(
+    battle: &Battle,
+    table: &mut Table,
+    first: Option<Side>,
+    mut chance: &mut dyn Chance,
+    mut observer: &mut dyn Observer,
+) -> Outcome {
+    let state = table.wide.get_or_insert_with(|| Box::new(State::new(battle)));
+    play_on(battle, state, first, &mut chance, &mut observer)
 }
 
 fn play_on<S: Bits, C: Chance, O: Observer>(
@@ -175,7 +188,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Tells the observer what has just happened. Costs nothing if nobody listens.
     #[inline]
     pub(crate) fn tell(&mut self, event: impl FnOnce() -> Event) {
-        if O::LISTENS {
+        if self.observer.listens() {
             let force = &self.state.force;
             let scene = Scene {
                 battle: self.battle,

@@ -83,6 +83,36 @@ pub struct Rulebook {
     pub segments: Segments,
 }
 
+impl Rulebook {
+    /// Works out what follows from the tables of the way of fighting. Full moves are normal ones where there are paces (PG-06);
+    /// quality, which bots ask for to find the weakest, is by the M die or the level where nothing else asks for it; and cover
+    /// is asked for by the distance of [`Shooting`], whatever the fighting.
+    pub fn settle(&mut self) {
+        if let Some(paces) = &self.movement.paces {
+            let normal = |paces: &[[Len; 3]; 2]| paces[0][Pace::Normal as usize];
+            self.movement.foot = normal(&paces.infantry);
+            self.movement.mounted = normal(&paces.cavalry);
+        }
+        for troops in &mut self.troops {
+            match self.fighting {
+                Fighting::Host | Fighting::Techniques => {}
+                Fighting::PetiteGuerre => {
+                    let step = SKILL_DICE.iter().position(|die| *die == troops.skills.melee);
+                    troops.quality = step.unwrap_or(0) as u8 + 1;
+                }
+                Fighting::Osric => {
+                    troops.quality = u8::try_from(troops.body.level + 1).unwrap_or(1);
+                }
+            }
+        }
+        match self.fighting {
+            Fighting::Host | Fighting::Techniques => {}
+            Fighting::PetiteGuerre => self.shooting.cover_distance = self.fire.cover_distance,
+            Fighting::Osric => self.shooting.cover_distance = self.osric.cover_distance,
+        }
+    }
+}
+
 /// The initiative systems that the engine knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum System {
@@ -325,6 +355,14 @@ pub struct Missile {
     pub to_hit: [i32; 3],
     /// Whether one may move and shoot in one action (LL-14).
     pub mobility: Mobility,
+}
+
+impl Missile {
+    /// Far ends of three ranges that are steps of one length (ADC-3).
+    #[must_use]
+    pub fn by_steps(step: Len) -> [Len; 3] {
+        [1, 2, 3].map(|steps| steps * step)
+    }
 }
 
 /// How far one may move in the action in which one shoots (LL-14).

@@ -1,7 +1,9 @@
-//! How the tables of a file are described: one description drives the check for unknown keys, the messages and, later,
-//! the schema and the reference.
+//! How the tables of a file are described: one row for each key. The row drives the check for unknown and missing keys, the
+//! reading with its limit, the messages and the reference; for a rulebook it says also what the parameter belongs to, when it
+//! can matter, and where its value goes.
 
 use crate::limits::Limit;
+use crate::rules::{Choice, Goes, Owner, Use};
 
 /// A table of the format.
 #[derive(Debug, Clone, Copy)]
@@ -12,6 +14,31 @@ pub struct TableDoc {
     pub about: &'static str,
     /// Its keys.
     pub fields: &'static [Field],
+    /// Whether its numbers must ascend from key to key.
+    pub(crate) ascending: Option<Ascending>,
+}
+
+impl TableDoc {
+    /// Its numbers must ascend from key to key.
+    pub(crate) const fn ascending(mut self, ascending: Ascending) -> Self {
+        self.ascending = Some(ascending);
+        self
+    }
+
+    /// The row of a key.
+    pub(crate) fn field(&self, key: &str) -> Option<&'static Field> {
+        self.fields.iter().find(|field| field.key == key)
+    }
+}
+
+/// How the numbers of a table must ascend, and what is said if they do not.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ascending {
+    /// Whether two may not be equal.
+    pub(crate) strictly: bool,
+    /// What is wrong; `{}` stands for the path of the table.
+    pub(crate) message: &'static str,
+    pub(crate) hint: &'static str,
 }
 
 /// A key of a table.
@@ -25,36 +52,53 @@ pub struct Field {
     pub form: Form,
     /// What it means, and what holds without it.
     pub about: &'static str,
+    /// What it belongs to; `None` if every file may have it.
+    pub(crate) owner: Option<Owner>,
+    /// Whether a rulebook must have it that is for what it belongs to.
+    pub(crate) is_needed: bool,
+    /// The choice elsewhere that it hangs on, if it does.
+    pub(crate) choice: Option<Choice>,
+    /// What a battle must have for it to matter, the first that it lacks being named; `None` if that is as with the table
+    /// around it.
+    pub(crate) uses: Option<&'static [Use]>,
+    /// Where its value goes.
+    pub(crate) goes: Goes,
 }
 
 /// What may stand behind a key.
 #[derive(Debug, Clone, Copy)]
 pub enum Form {
-    /// Text.
-    Text,
-    /// A name.
-    Name,
+    /// Text, and what it says.
+    Text(&'static str),
+    /// A name, and whose.
+    Name(&'static str),
     /// A whole number.
     Whole(&'static Limit),
     /// A length, fractions allowed.
     Length(&'static Limit),
-    /// Any number.
-    Number,
+    /// Any number, and what it says.
+    Number(&'static str),
     /// True or false.
     Flag,
     /// Two numbers.
     Point,
     /// One of these words.
     Words(&'static [&'static str]),
-    /// A phrase of the bots' vocabulary.
-    Phrase,
+    /// A phrase of the bots' vocabulary, and what it says.
+    Phrase(&'static str),
     /// Dice.
     Dice,
+    /// One die.
+    Die,
+    /// Dice with a number added, or a number.
+    Amount(&'static Limit),
+    /// How often in a round: a whole number, or halves in text.
+    Routines(&'static Limit),
     /// A table.
     Table(&'static TableDoc),
     /// A table whose keys are names.
     Named(&'static Form),
-    /// A list.
+    /// A list, and how many it may have.
     List(&'static Form),
     /// Any of several.
     Either(&'static [Form]),
@@ -62,12 +106,89 @@ pub enum Form {
     Any,
 }
 
+impl Field {
+    const fn new(key: &'static str, form: Form, about: &'static str) -> Self {
+        Self {
+            key,
+            required: false,
+            form,
+            about,
+            owner: None,
+            is_needed: false,
+            choice: None,
+            uses: None,
+            goes: Goes::Nowhere,
+        }
+    }
+
+    /// Only rulebooks that are for this have it.
+    pub(crate) const fn of(mut self, owner: Owner) -> Self {
+        self.owner = Some(owner);
+        self
+    }
+
+    /// It is read only where this has been chosen.
+    pub(crate) const fn only(mut self, choice: Choice) -> Self {
+        self.choice = Some(choice);
+        self
+    }
+
+    /// It matters only in battles that have these.
+    pub(crate) const fn when(mut self, uses: &'static [Use]) -> Self {
+        self.uses = Some(uses);
+        self
+    }
+
+    /// Its value goes there.
+    pub(crate) const fn goes(mut self, goes: Goes) -> Self {
+        self.goes = goes;
+        self
+    }
+}
+
 /// A key that must be there.
 pub(crate) const fn need(key: &'static str, form: Form, about: &'static str) -> Field {
-    Field { key, required: true, form, about }
+    Field { required: true, ..Field::new(key, form, about) }
 }
 
 /// A key that may be left out.
 pub(crate) const fn may(key: &'static str, form: Form, about: &'static str) -> Field {
-    Field { key, required: false, form, about }
+    Field::new(key, form, about)
+}
+
+/// A key that a rulebook must have if it is for what the key belongs to.
+pub(crate) const fn must(key: &'static str, form: Form, about: &'static str) -> Field {
+    Field { is_needed: true, ..Field::new(key, form, about) }
+}
+
+/// A key that must be there, in the table and, as [`must`] has it, in a rulebook that lacks the table.
+pub(crate) const fn always(key: &'static str, form: Form, about: &'static str) -> Field {
+    Field { required: true, ..must(key, form, about) }
+}
+
+/// A table: its name, what it is, and a row for each key, of the form
+/// `need "key" FORM, "meaning" => WHERE-IT-GOES, of OWNER, only CHOICE, when USES;`.
+macro_rules! table {
+    ($name:literal, $about:literal; $($need:ident $key:literal $form:expr, $meaning:literal
+        $(=> $goes:expr)? $(, of $owner:expr)? $(, only $choice:expr)? $(, when $uses:expr)?;)+) => {
+        $crate::describe::TableDoc {
+            name: $name,
+            about: $about,
+            fields: &[$($crate::describe::$need($key, $form, $meaning)
+                $(.goes($goes))? $(.of($owner))? $(.only($choice))? $(.when($uses))?),+],
+            ascending: None,
+        }
+    };
+}
+pub(crate) use table;
+
+/// The words of a list of values with their words.
+pub(crate) const fn words<const N: usize, T>(all: &[(&'static str, T)]) -> [&'static str; N] {
+    let mut words = [""; N];
+    let mut i = 0;
+    while i < N {
+        words[i] = all[i].0;
+        i += 1;
+    }
+    words
 }

@@ -256,6 +256,22 @@ pub(crate) struct LineFile {
     pub(crate) at: At,
 }
 
+impl BotFile {
+    /// A bot of which nothing is known but its name.
+    pub(crate) const fn named(name: Said<String>) -> Self {
+        Self {
+            name,
+            about: String::new(),
+            lines: Vec::new(),
+            reactions: None,
+            nominate: None,
+            least_chance: 0,
+            pass: 0,
+            holds_back: false,
+        }
+    }
+}
+
 impl LineFile {
     /// Whether the line is always possible.
     pub(crate) fn is_stand(&self) -> bool {

@@ -243,7 +243,7 @@ fn set_scenario(desk: &mut Desk, tree: &mut Node, overrides: &[Override]) -> Vec
                 .hint("write paths like `seize.base.average`");
             continue;
         };
-        if rules::ROOTS.contains(&parts[0].as_str()) {
+        if rules::roots().any(|root| root == parts[0]) {
             for_rules.push(Setting { path: parts, at, node });
             continue;
         }
@@ -266,7 +266,7 @@ fn set_scenario(desk: &mut Desk, tree: &mut Node, overrides: &[Override]) -> Vec
             };
             note.hint(format!(
                 "paths begin with {}, or with a key of the scenario such as `side` or `cap`",
-                rules::ROOTS.join(", ")
+                rules::roots().collect::<Vec<_>>().join(", ")
             ));
         }
     }

@@ -4,12 +4,10 @@
 
 use skirmish_engine::battle::{SideSpec, UnitSpec, WinSpec};
 use skirmish_engine::bot::{Act, Condition};
-use skirmish_engine::rulebook::{Fighting, SurpriseReading, System};
+use skirmish_engine::rulebook::{SurpriseReading, System};
 
-use crate::idle::{NO_SURPRISE, acts, idle};
-use crate::path;
 use crate::problem::quote;
-use crate::rules::Origin;
+use crate::rules::{IS_SURPRISED, Origin, acts, idle, why_unread};
 use crate::scenario::Scenario;
 
 /// A sentence about something that is taken and does nothing.
@@ -33,31 +31,13 @@ impl Scenario {
         });
         let unread = self.unread.iter().map(|(path, value)| {
             let set = quote(&format!("{path} = {value}"));
-            does_nothing(&set, self.why_unread(path))
+            does_nothing(&set, why_unread(path))
         });
         let mut notes: Vec<String> = set.chain(unread).collect();
         for side in &self.spec.sides.0 {
             self.of_side(side, &mut notes);
         }
         notes
-    }
-
-    /// Why the rules never ask for what has been set.
-    fn why_unread(&self, path: &str) -> &'static str {
-        let parts = path::split(path).unwrap_or_default();
-        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-        let is_osric = self.spec.rules.fighting == Fighting::Osric;
-        match parts[..] {
-            ["combat", "range-step"] | ["weapon", _, "range-step"] => {
-                "it goes with `options.missile-range = \"osric\"`"
-            }
-            ["combat", "medium" | "long"] => "it goes with `options.missile-range = \"1e\"`",
-            ["weapon", _, "range", ..] if is_osric => {
-                "it goes with `options.missile-range = \"1e\"`"
-            }
-            ["weapon", _, "shot-damage" | "mobility" | "shots"] => "this weapon does not shoot",
-            _ => "the rules of this battle do not ask for it",
-        }
     }
 
     fn of_side(&self, side: &SideSpec, notes: &mut Vec<String>) {
@@ -67,7 +47,7 @@ impl Scenario {
         if side.surprised_on.is_some() {
             let reading = rules.segments.surprise.reading;
             let why = match system {
-                System::Adnd if reading == SurpriseReading::None => Some(NO_SURPRISE),
+                System::Adnd if reading == SurpriseReading::None => Some(IS_SURPRISED.why),
                 System::Adnd => None,
                 _ => Some("it goes with `system = \"adnd\"`"),
             };

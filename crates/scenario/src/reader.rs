@@ -2,10 +2,10 @@
 
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::dice::Dice;
-use skirmish_engine::rulebook::Routines;
+use skirmish_engine::rulebook::{Amount, Routines};
 
 use crate::code::Code;
-use crate::describe::TableDoc;
+use crate::describe::{Form, TableDoc};
 use crate::limits::{self, Limit, Scale};
 use crate::problem::{Desk, is_plain, near, quote};
 use crate::source::{At, Said};
@@ -50,6 +50,16 @@ impl<'t> Keys<'t> {
         Some(keys)
     }
 
+    /// Opens a table that has been looked at: nothing is noted.
+    pub(crate) const fn of(node: &'t Node, doc: &'static TableDoc) -> Self {
+        Self { node, doc }
+    }
+
+    /// How it is described.
+    pub(crate) const fn doc(&self) -> &'static TableDoc {
+        self.doc
+    }
+
     pub(crate) fn get(&self, key: &str) -> Option<&'t Node> {
         debug_assert!(
             self.doc.fields.iter().any(|f| f.key == key),
@@ -76,6 +86,124 @@ impl<'t> Keys<'t> {
 
     pub(crate) const fn at(&self) -> At {
         self.node.at
+    }
+
+    /// What the row of a key says that stands there: `a body`, or `the name of a side`.
+    fn wanted(&self, key: &str) -> &'static str {
+        const fn of(form: &Form) -> &'static str {
+            match *form {
+                Form::Text(wanted)
+                | Form::Name(wanted)
+                | Form::Number(wanted)
+                | Form::Phrase(wanted) => wanted,
+                Form::List(form) => of(form),
+                Form::Either(forms) => of(&forms[0]),
+                _ => "text",
+            }
+        }
+        self.doc.field(key).map_or("text", |field| of(&field.form))
+    }
+
+    /// The limit that the row of a key names.
+    fn limit(&self, key: &str) -> &'static Limit {
+        fn of(form: &Form) -> Option<&'static Limit> {
+            match *form {
+                Form::Whole(limit) | Form::Length(limit) => Some(limit),
+                Form::Either(forms) => forms.iter().find_map(of),
+                _ => None,
+            }
+        }
+        self.doc.field(key).and_then(|field| of(&field.form)).unwrap_or(&limits::COUNT)
+    }
+
+    /// Text behind a key.
+    pub(crate) fn text(&self, desk: &mut Desk, key: &str) -> Option<Said<String>> {
+        text(desk, self.get(key)?, self.wanted(key))
+    }
+
+    /// One text behind a key, or a list of them.
+    pub(crate) fn texts(&self, desk: &mut Desk, key: &str, limit: &Limit) -> Vec<Said<String>> {
+        let found = self.get(key).map(|node| texts(desk, node, self.wanted(key), limit));
+        found.unwrap_or_default()
+    }
+
+    /// A name behind a key.
+    pub(crate) fn name(&self, desk: &mut Desk, key: &str) -> Option<Said<String>> {
+        name(desk, self.get(key)?, self.wanted(key))
+    }
+
+    /// A name behind a key; without one an empty name, so that there is something to call it.
+    pub(crate) fn name_or_none(&self, desk: &mut Desk, key: &str) -> Said<String> {
+        self.name(desk, key).unwrap_or_else(|| Said::new(String::new(), self.node.at))
+    }
+
+    /// A whole number behind a key, within the limit of its row.
+    pub(crate) fn whole<T: TryFrom<i64>>(&self, desk: &mut Desk, key: &str) -> Option<Said<T>> {
+        let number = whole(desk, self.get(key)?, self.limit(key))?;
+        Some(Said::new(T::try_from(number.value).ok()?, number.at))
+    }
+
+    /// A length behind a key, within the limit of its row.
+    pub(crate) fn length(&self, desk: &mut Desk, key: &str) -> Option<Len> {
+        length(desk, self.get(key)?, self.limit(key)).map(|length| length.value)
+    }
+
+    /// Any number behind a key.
+    pub(crate) fn number(&self, desk: &mut Desk, key: &str) -> Option<f64> {
+        number(desk, self.get(key)?, self.wanted(key))
+    }
+
+    /// Whether a key says `true`; `None` if it is not there.
+    pub(crate) fn flag(&self, desk: &mut Desk, key: &str) -> Option<Said<bool>> {
+        flag(desk, self.get(key)?)
+    }
+
+    /// A point behind a key.
+    pub(crate) fn point(&self, desk: &mut Desk, key: &str) -> Option<Said<Point>> {
+        point(desk, self.get(key)?)
+    }
+
+    /// One of several words behind a key.
+    pub(crate) fn word<T: Copy>(
+        &self,
+        desk: &mut Desk,
+        key: &str,
+        what: &str,
+        words: &[(&str, T)],
+    ) -> Option<Said<T>> {
+        word(desk, self.get(key)?, what, words)
+    }
+
+    /// The members of a list behind a key, as far as they can be read.
+    pub(crate) fn list<T>(
+        &self,
+        desk: &mut Desk,
+        key: &str,
+        limit: &Limit,
+        read: impl Fn(&mut Desk, &'t Node) -> Option<T>,
+    ) -> Vec<T> {
+        let members = self.get(key).map_or(&[][..], |node| list(desk, node, limit));
+        members.iter().filter_map(|member| read(desk, member)).collect()
+    }
+
+    /// A list of points behind a key; `None` if one of them cannot be read.
+    pub(crate) fn points(
+        &self,
+        desk: &mut Desk,
+        key: &str,
+        limit: &Limit,
+    ) -> Option<Vec<Said<Point>>> {
+        let points: Vec<_> =
+            list(desk, self.get(key)?, limit).iter().map(|node| point(desk, node)).collect();
+        points.into_iter().collect()
+    }
+
+    /// Notes keys that mean nothing beside another.
+    pub(crate) fn only(&self, desk: &mut Desk, others: &[&str], with: &str) {
+        for (key, node) in others.iter().filter_map(|key| Some((key, self.get(key)?))) {
+            let message = format!("`{key}` means nothing beside `{with}`");
+            desk.problem(Code::Choice, node.at, message);
+        }
     }
 
     /// Notes if not exactly one of these keys is there; returns the first that is.
@@ -199,20 +327,86 @@ pub(crate) fn length(desk: &mut Desk, node: &Node, limit: &Limit) -> Option<Said
         // Integers beyond 2^53 lose digits here, but are out of every range anyway.
         Value::Integer(number) => *number as f64,
         Value::Decimal(number) => *number,
-        Value::Huge(text) => {
-            out_of_range(desk, node.at, text, limit);
-            return None;
-        }
+        Value::Huge(_) => f64::INFINITY,
         _ => {
             wrong_type(desk, node, &format!("a number ({})", limit.name));
             return None;
         }
     };
+    let length = length_within(desk, number, node.at, &node.show(), limit)?;
+    Some(Said::new(length, node.at))
+}
+
+/// A number that has been read, as a length within a limit.
+pub(crate) fn length_within(
+    desk: &mut Desk,
+    number: f64,
+    at: At,
+    written: &str,
+    limit: &Limit,
+) -> Option<Len> {
     if !(number >= limit.least as f64 && number <= limit.most as f64) {
-        out_of_range(desk, node.at, &node.show(), limit);
+        out_of_range(desk, at, written, limit);
         return None;
     }
-    Some(Said::new(to_len(number), node.at))
+    Some(to_len(number))
+}
+
+/// Dice with a number added, or a number.
+pub(crate) fn amount_of_dice(desk: &mut Desk, node: &Node, limit: &Limit) -> Option<Amount> {
+    let Value::Text(text) = &node.value else {
+        let fixed = whole(desk, node, limit)?;
+        return i32::try_from(fixed.value).ok().map(Amount::fixed);
+    };
+    let text = text.trim();
+    let (dice, plus) = text.split_at(text.find(['+', '-']).unwrap_or(text.len()));
+    let number = |text: &str| text.parse::<i32>().ok();
+    let plus = if plus.is_empty() { Some(0) } else { number(plus) };
+    let in_limits = |n: &i32| i64::from(*n).abs() <= limit.most;
+    let Some(plus) = plus.filter(in_limits) else {
+        desk.problem(Code::Dice, node.at, format!("{} is no amount", quote(text)))
+            .hint("write `d8`, `d4+3` or a number");
+        return None;
+    };
+    if let Some(fixed) = number(dice).filter(|n| *n > 0 && in_limits(n)) {
+        return Some(Amount::fixed(fixed + plus));
+    }
+    let die = Node { value: Value::Text(dice.trim().to_owned()), ..node.clone() };
+    Some(Amount::of(self::dice(desk, &die)?.value, plus))
+}
+
+/// The members of a table whose keys are names, their number within a limit.
+pub(crate) fn named<'t>(
+    desk: &mut Desk,
+    node: &'t Node,
+    of: &str,
+    limit: &Limit,
+) -> Vec<(Said<String>, &'t Node)> {
+    if !node.is_table() {
+        wrong_type(desk, node, &format!("a table ({})", limit.name));
+        return Vec::new();
+    }
+    let entries = node.entries();
+    amount(desk, entries.len(), node.at, limit);
+    for entry in entries {
+        check_name(desk, &entry.key, entry.at, of);
+    }
+    let most = usize::try_from(limit.most).unwrap_or(usize::MAX);
+    entries.iter().take(most).map(|e| (Said::new(e.key.clone(), e.at), &e.node)).collect()
+}
+
+/// One text or a list of them, their number within a limit.
+pub(crate) fn texts(
+    desk: &mut Desk,
+    node: &Node,
+    wanted: &str,
+    limit: &Limit,
+) -> Vec<Said<String>> {
+    let members = match &node.value {
+        Value::Text(_) => std::slice::from_ref(node),
+        _ => list(desk, node, limit),
+    };
+    members.iter().filter_map(|member| text(desk, member, wanted)).collect()
 }
 
 /// A number of units in fixed point. Both steps are exact or correctly rounded, so every machine agrees.
@@ -359,7 +553,7 @@ pub(crate) fn routines(desk: &mut Desk, node: &Node, limit: &Limit) -> Option<Sa
 }
 
 /// A finite number.
-pub(crate) fn number(desk: &mut Desk, node: &Node, what: &str) -> Option<Said<f64>> {
+pub(crate) fn number(desk: &mut Desk, node: &Node, what: &str) -> Option<f64> {
     let number = match node.value {
         Value::Integer(number) => number as f64,
         Value::Decimal(number) => number,
@@ -373,5 +567,5 @@ pub(crate) fn number(desk: &mut Desk, node: &Node, what: &str) -> Option<Said<f6
         desk.problem(Code::OutOfRange, node.at, message);
         return None;
     }
-    Some(Said::new(number, node.at))
+    Some(number)
 }

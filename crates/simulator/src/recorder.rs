@@ -258,7 +258,10 @@ impl Recorder {
 }
 
 impl Observer for Recorder {
-    const WANTS_REASONS: bool = false;
+    #[inline]
+    fn wants_reasons(&self) -> bool {
+        false
+    }
 
     // Where an event is built its kind is known, so that little more than one addition is left of all this.
     #[inline(always)]

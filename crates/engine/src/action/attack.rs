@@ -171,10 +171,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let mut parts = [Parts::NONE; 2];
         for (k, (figure, enemy)) in [(striker, target), (target, striker)].into_iter().enumerate() {
             let support = self.rear_support(figure.side(), figure.index());
-            let bonus = self.melee_bonus(figure, enemy, support, arrives);
+            parts[k] = self.melee_parts(figure, enemy, support, arrives);
             rolled[k] = self.roll(Purpose::Melee, Rule::host(3), dice);
-            total[k] = rolled[k] + bonus.total;
-            parts[k] = bonus.parts;
+            total[k] = self.melee_total(figure, rolled[k], &parts[k]);
         }
         let margin = total[0] - total[1];
         let effect = if margin > 0 { row.effect(margin) } else { Effect::None };

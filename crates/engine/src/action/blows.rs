@@ -2,12 +2,11 @@
 
 use super::attack::Blow;
 use super::shooting::band;
-use super::sum::Sum;
 use crate::battle::geometry::Point;
 use crate::battle::{Cover, FigureId};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
-use crate::event::{Cause, Event, MeleeKind, Observer, Part, Pressure};
+use crate::event::{Cause, Event, MeleeKind, Observer, Part, Parts, Pressure};
 use crate::game::Game;
 use crate::rule::Rule;
 use crate::rulebook::{Amount, Fighting, needed_to_hit};
@@ -18,7 +17,7 @@ struct Aim {
     /// The range band of a shot; `None` for a blow.
     band: Option<u8>,
     /// What helps and hinders.
-    sum: Sum,
+    parts: Parts,
     /// By how much the target's armour class is worse than it is.
     worse: i32,
     /// It comes from behind.
@@ -28,7 +27,8 @@ struct Aim {
 
 impl Aim {
     /// A plain blow.
-    const BLOW: Self = Self { band: None, sum: Sum::ZERO, worse: 0, rear: false, reactive: false };
+    const BLOW: Self =
+        Self { band: None, parts: Parts::NONE, worse: 0, rear: false, reactive: false };
 }
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
@@ -155,17 +155,17 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             self.turns_to(striker, target);
         }
         let rules = &self.battle.spec().rules.osric;
-        let mut sum = Sum::ZERO;
-        sum.add::<O>(Part::Prepared, self.edge(striker));
+        let mut parts = Parts::NONE;
+        parts.add(Part::Prepared, self.edge(striker));
         for (counts, part, adds) in [
             (blow.charges, Part::Charge, rules.charge),
             (blow.free, Part::Free, rules.free_blow),
             (rear, Part::Behind, rules.rear),
         ] {
-            sum.add::<O>(part, if counts { adds } else { 0 });
+            parts.add(part, if counts { adds } else { 0 });
         }
         let aim =
-            Aim { sum, worse: if blow.exposed { rules.exposed } else { 0 }, rear, ..Aim::BLOW };
+            Aim { parts, worse: if blow.exposed { rules.exposed } else { 0 }, rear, ..Aim::BLOW };
         self.rolls_to_hit(striker, target, &aim)
     }
 
@@ -184,25 +184,25 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         };
         let band = band(missile, from.distance2(at)).unwrap_or(2);
         let terrain = self.state.terrain(self.battle);
-        let mut sum = Sum::ZERO;
-        sum.add::<O>(Part::Range, rules.range[band]);
+        let mut parts = Parts::NONE;
+        parts.add(Part::Range, rules.range[band]);
         match terrain.cover(from, at, rules.cover_distance) {
             Cover::None => {}
-            Cover::Screen => sum.add::<O>(Part::Screened, rules.screened),
-            Cover::Protect => sum.add::<O>(Part::Protected, rules.protected),
+            Cover::Screen => parts.add(Part::Screened, rules.screened),
+            Cover::Protect => parts.add(Part::Protected, rules.protected),
         }
-        sum.add::<O>(Part::InReaction, if reactive { rules.reactive } else { 0 });
-        sum.add::<O>(Part::Prepared, self.edge(shooter));
+        parts.add(Part::InReaction, if reactive { rules.reactive } else { 0 });
+        parts.add(Part::Prepared, self.edge(shooter));
         if !reactive {
             self.looks(shooter, from, at);
         }
-        let aim = Aim { band: Some(band as u8), sum, reactive, ..Aim::BLOW };
+        let aim = Aim { band: Some(band as u8), parts, reactive, ..Aim::BLOW };
         self.rolls_to_hit(shooter, target, &aim)
     }
 
     fn rolls_to_hit(&mut self, by: FigureId, target: FigureId, aim: &Aim) -> bool {
-        let Aim { band, sum, worse, rear, reactive } = *aim;
-        let Sum { total: modifier, parts } = sum;
+        let Aim { band, parts, worse, rear, reactive } = *aim;
+        let modifier = parts.sum();
         let purpose = match band {
             Some(_) => Purpose::Shooting,
             None => Purpose::Melee,

@@ -24,7 +24,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let crowd = self.crowd();
         self.tell(|| Event::MeleeRound { why });
-        if O::WANTS_REASONS {
+        if self.observer.wants_reasons() {
             let idle = own.minus(bouts.own());
             self.tell_hindered(side, idle, ActionKind::Fight, |_, _| Hindrance::Crowded);
         }

@@ -179,7 +179,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 count += 1;
             }
         }
-        if O::WANTS_REASONS {
+        if self.observer.wants_reasons() {
             let action = match kind {
                 FireKind::Haste => ActionKind::ShootInHaste,
                 FireKind::Aimed | FireKind::Volley => ActionKind::Shoot,

@@ -18,7 +18,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         action: ActionKind,
         why: impl Fn(&Self, FigureId) -> Hindrance,
     ) {
-        if !O::WANTS_REASONS {
+        if !self.observer.wants_reasons() {
             return;
         }
         let mut left = figures;

@@ -1,10 +1,9 @@
 //! Rounds of melee (LL-09 to LL-11; HOST-3, LLC-4, LLC-6).
 
-use super::sum::Sum;
 use crate::battle::{FigureId, MAX_FIGURES};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
-use crate::event::{ActionKind, Cause, Event, Hindrance, MeleeKind, Observer, Part};
+use crate::event::{ActionKind, Cause, Event, Hindrance, MeleeKind, Observer, Part, Parts};
 use crate::game::Game;
 use crate::rule::Rule;
 use crate::rulebook::{Effect, Fighting};
@@ -124,15 +123,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 continue;
             }
             let closes = new.has(a.index());
-            let (pair_a, pair_b) = (pair.helpers_a, pair.helpers_b);
-            let add_a = self.melee_bonus(a, b, pair_a, closes);
-            let add_b = self.melee_bonus(b, a, pair_b, closes);
+            let parts = [
+                self.melee_parts(a, b, pair.helpers_a, closes),
+                self.melee_parts(b, a, pair.helpers_b, closes),
+            ];
             let melee = &self.battle.spec().rules.melee;
             let (dice, row) = (melee.dice, melee.effect);
             let rolled_a = self.roll(Purpose::Melee, Rule::host(3), dice);
             let rolled_b = self.roll(Purpose::Melee, Rule::host(3), dice);
-            let (total_a, total_b) = (rolled_a + add_a.total, rolled_b + add_b.total);
-            let parts = [add_a.parts, add_b.parts];
+            let total_a = self.melee_total(a, rolled_a, &parts[0]);
+            let total_b = self.melee_total(b, rolled_b, &parts[1]);
             let effect = row.effect((total_a - total_b).abs());
             // Reports name first whoever belongs to the side with the initiative.
             self.tell(|| {
@@ -163,23 +163,28 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    /// What a fighter adds to his dice against an enemy: his quality, and the parts beside it.
-    pub(super) fn melee_bonus(
+    /// A fighter's dice, his quality, and what helps him.
+    pub(super) fn melee_total(&self, figure: FigureId, rolled: i32, parts: &Parts) -> i32 {
+        rolled + i32::from(self.battle.traits(figure).quality) + parts.sum()
+    }
+
+    /// What a fighter adds to his dice and his quality against an enemy.
+    pub(super) fn melee_parts(
         &self,
         figure: FigureId,
         enemy: FigureId,
         helpers: i32,
         closes: bool,
-    ) -> Sum {
+    ) -> Parts {
         let melee = &self.battle.spec().rules.melee;
         let (own, other) = (self.battle.traits(figure), self.battle.traits(enemy));
-        let mut sum = Sum { total: i32::from(own.quality), ..Sum::ZERO };
+        let mut parts = Parts::NONE;
         let helped = melee.support * helpers.min(melee.support_most);
-        sum.add::<O>(Part::Support, helped);
-        sum.add::<O>(Part::Prepared, self.edge(figure));
+        parts.add(Part::Support, helped);
+        parts.add(Part::Prepared, self.edge(figure));
         if closes {
             let longer = (own.reach - other.reach).max(0);
-            sum.add::<O>(Part::Reach, melee.reach * longer);
+            parts.add(Part::Reach, melee.reach * longer);
         }
         // Whoever was there first has the good of it; the one who came up to it has not.
         let terrain = self.state.terrain(self.battle);
@@ -188,9 +193,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             && !came
             && terrain.is_across_barricade(self.state.at(figure), self.state.at(enemy))
         {
-            sum.add::<O>(Part::Barricade, melee.barricade);
+            parts.add(Part::Barricade, melee.barricade);
         }
-        sum
+        parts
     }
 
     /// Friends who reach past a fighter from behind: spears and javelins from the second rank, pikes from the third too

@@ -23,7 +23,6 @@ mod shooting;
 mod specials;
 mod stacked;
 pub(crate) mod stride;
-mod sum;
 
 pub(crate) use matched::Reaction;
 pub(crate) use specials::Specials;

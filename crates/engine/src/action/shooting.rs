@@ -1,12 +1,11 @@
 //! Shooting (HOST-2; LL-07, LL-12 to LL-14).
 
 use super::march::March;
-use super::sum::Sum;
 use crate::battle::geometry::Point;
 use crate::battle::{Cover, FigureId, MAX_FIGURES};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
-use crate::event::{ActionKind, Cause, Event, FireKind, MoveKind, Observer, Part, Pressure};
+use crate::event::{ActionKind, Cause, Event, FireKind, MoveKind, Observer, Part, Parts, Pressure};
 use crate::game::Game;
 use crate::rule::Rule;
 use crate::rulebook::{Effect, Fighting, Missile, Pace};
@@ -211,7 +210,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         targets: S,
         action: ActionKind,
     ) {
-        if O::WANTS_REASONS {
+        if self.observer.wants_reasons() {
             let idle = actors.minus(volley.shooters());
             self.tell_hindered(side, idle, action, |game, figure| {
                 game.no_shot(figure, targets, action)
@@ -295,18 +294,18 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         };
         let band = band(missile, from.distance2(at)).unwrap_or(2);
         let terrain = self.state.terrain(self.battle);
-        let mut sum = Sum::ZERO;
+        let mut parts = Parts::NONE;
         match terrain.cover(from, at, rules.cover_distance) {
             Cover::None => {}
-            Cover::Screen => sum.add::<O>(Part::Screened, rules.screened),
-            Cover::Protect => sum.add::<O>(Part::Protected, rules.protected),
+            Cover::Screen => parts.add(Part::Screened, rules.screened),
+            Cover::Protect => parts.add(Part::Protected, rules.protected),
         }
         let rule = if reactive { Rule::ll(12) } else { Rule::host(2) };
         if reactive {
-            sum.add::<O>(Part::InReaction, rules.reactive);
+            parts.add(Part::InReaction, rules.reactive);
         }
-        sum.add::<O>(Part::Prepared, self.edge(shooter));
-        let Sum { total: modifier, parts } = sum;
+        parts.add(Part::Prepared, self.edge(shooter));
+        let modifier = parts.sum();
         let needed = missile.to_hit[band] - modifier;
         let rolled = self.roll(Purpose::Shooting, rule, rules.dice);
         let hit = rolled >= needed;

@@ -2,225 +2,205 @@
 
 use crate::side::Side;
 
-/// What puts a unit under pressure (PG-04).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Pressure {
-    /// It suffers fire casualties: a wound or a death.
-    Fire,
-    /// It is charged.
-    Charge,
-}
-
-/// Why a unit is tested.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum ControlTest {
-    /// It is out of control at the start of its side's turn (PG-04).
-    Activation,
-    /// It is below half its strength (PG-05).
-    HalfStrength,
-    /// It is charged in flank or rear (PG-05).
-    FlankOrRear,
-}
-
-/// What comes of a test.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum ControlResult {
-    /// In control again; of a reaction test, no change.
-    InControl,
-    /// Put or left out of control.
-    OutOfControl,
-    /// Routed.
-    Routed,
-}
-
-/// How a shot is fired.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum FireKind {
-    /// Aimed (PG-07).
-    Aimed,
-    /// Aimed in haste, in the turn in which the weapon was reloaded (PG-10).
-    Haste,
-    /// In a volley (PG-11).
-    Volley,
-}
-
-impl FireKind {
-    /// Every kind.
-    pub const ALL: [Self; 3] = [Self::Aimed, Self::Haste, Self::Volley];
-
-    /// A word for reports.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Aimed => "aimed",
-            Self::Haste => "haste",
-            Self::Volley => "volley",
+/// Declares enums, each variant with its meaning.
+macro_rules! meanings {
+    ($($(#[$doc:meta])* $name:ident { $($variant:ident = $meaning:literal,)+ })+) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum $name {
+            $(#[doc = $meaning] $variant),+
         }
+    )+};
+}
+
+/// Declares enums, each variant with what reports call it and its meaning.
+macro_rules! words {
+    ($($(#[$doc:meta])* $name:ident { $($variant:ident $word:literal = $meaning:literal,)+ })+) => {$(
+        meanings! { $(#[$doc])* $name { $($variant = $meaning,)+ } }
+
+        impl $name {
+            /// Every one, in the order of reports.
+            pub const ALL: [Self; [$($word),+].len()] = [$(Self::$variant),+];
+
+            /// A word or two for reports.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+        }
+    )+};
+}
+
+words! {
+    /// What an action is.
+    ActionKind {
+        Stand "stand" = "Nobody does anything.",
+        Move "move" = "A body moves to a place.",
+        Charge "charge" = "A body moves at enemies, into melee if it can reach.",
+        Shoot "shoot" = "A body shoots at an enemy body (LL-07, LL-14).",
+        AllShoot "all shoot" = "All missile figures shoot (LL-13).",
+        Fight "fight" = "A group in contact fights a round (LL-09).",
+        ToMe "to me" = "A leader calls his men to him (LL-15).",
+        Hide "hide" = "A body moves out of sight (LL-05 c).",
+        Appear "appear" = "A body moves into sight (LL-05 c).",
+        Escape "escape" = "A body moves to its exit, and off the table (LL-05 d).",
+        Run "run" = "A body moves fast (PG-06).",
+        Volley "volley" = "Ranks of a line fire a volley (PG-11).",
+        ShootInHaste "shoot in haste" = "Those who have just reloaded fire in haste (PG-10).",
+        Reload "reload" = "A group reloads (PG-09, PG-12).",
+        LieLow "lie low" = "A unit lies low (WS-02).",
+        Prepare "prepare" = "A unit prepares (WS-02).",
+        Set "set" = "Weapons are set against a charge (ADC-7).",
+    }
+
+    /// What a reaction is (WS-03).
+    ReactionKind {
+        Shoot "shoot" = "Shoots at the active unit.",
+        Fight "fight" = "Fights those of it who are in contact.",
+        Towards "move towards" = "Moves straight at it, and into melee if it gets there.",
+        HeadOff "head off" = "Makes for the place for which it is making.",
+        Away "move away" = "Moves straight away from it (WSC-8).",
+        TakeCover "take cover" = "Makes for the nearest cover (WSC-8).",
+        Rejoin "rejoin" = "Makes for the nearest friends (WSC-8).",
+        LieLow "lie low" = "Lies low (WS-02).",
+        Prepare "prepare" = "Prepares for its next reaction (WS-02).",
+    }
+
+    /// How a shot is fired.
+    FireKind {
+        Aimed "aimed" = "Aimed (PG-07).",
+        Haste "haste" = "Aimed in haste, in the turn in which the weapon was reloaded (PG-10).",
+        Volley "volley" = "In a volley (PG-11).",
+    }
+
+    /// The condition of a target (PG-07).
+    TargetCondition {
+        Unmoving "unmoving" = "It did not move in its own last turn.",
+        Moving "moving" = "It moved in its own last turn.",
+        Screened "screened" = "It is partially screened.",
+        Protected "protected" = "It is partially protected.",
+    }
+
+    /// What kind of attack a stacked test makes (WSC-5).
+    Opening {
+        Skilled "skilled attack" = "Both attributes are passed: it lands, and who is countered answers in his turn (WSC-6).",
+        Wild "wild attack" = "Mentality alone: it lands, but a counter cannot be answered.",
+        HalfHearted "half-hearted attack" = "Action alone: it lands, and a counter ends the matter.",
+        CoversUp "covers up" = "Neither: no attack. He covers up, until he attacks or does something else, and runs if he is charged.",
+    }
+
+    /// Something that adds to a roll to hit, or to a fighter's total in melee.
+    Part {
+        Range "range" = "The distance of a shot (ADC-3).",
+        Screened "screened" = "The target is screened.",
+        Protected "protected" = "The target is protected.",
+        InReaction "in reaction" = "The shot is a reaction (LL-12).",
+        Prepared "prepared" = "The unit has prepared (WS-02).",
+        Charge "charge" = "He charges (ADC-4).",
+        Behind "rear" = "He strikes from behind (ADC-4).",
+        Free "free blow" = "The blow is at one who leaves the melee (ADC-8).",
+        Reach "longer weapon" = "His weapon is longer, in the round on contact (LLC-4).",
+        Support "support" = "Friends help him (HOST-3), or reach past him from behind (LLC-4).",
+        Barricade "barricade" = "He is behind a barricade (HOST-3).",
     }
 }
 
-/// The condition of a target (PG-07).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum TargetCondition {
-    /// Did not move in its own last turn.
-    Unmoving,
-    /// Did.
-    Moving,
-    /// Partially screened.
-    Screened,
-    /// Partially protected.
-    Protected,
-}
-
-impl TargetCondition {
-    /// Every condition.
-    pub const ALL: [Self; 4] = [Self::Unmoving, Self::Moving, Self::Screened, Self::Protected];
-
-    /// A word for reports.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Unmoving => "unmoving",
-            Self::Moving => "moving",
-            Self::Screened => "screened",
-            Self::Protected => "protected",
-        }
+meanings! {
+    /// What puts a unit under pressure (PG-04).
+    Pressure {
+        Fire = "It suffers fire casualties: a wound or a death.",
+        Charge = "It is charged.",
     }
-}
 
-/// How a game ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
-    /// A side has reached one of its goals.
-    Won {
-        /// Who.
-        side: Side,
-        /// Which of its goals, or `None` if the enemy has no figure left.
-        goal: Option<u8>,
-    },
-    /// Nobody has won.
-    Draw(Draw),
-    /// The cap on actions.
-    Cap,
-}
+    /// Why a unit is tested.
+    ControlTest {
+        Activation = "It is out of control at the start of its side's turn (PG-04).",
+        HalfStrength = "It is below half its strength (PG-05).",
+        FlankOrRear = "It is charged in flank or rear (PG-05).",
+    }
 
-/// Why a game is a draw.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Draw {
-    /// Both sides have reached a goal at once.
-    Both,
-    /// Nobody is left on the table.
-    Deserted,
-    /// The turns of the system are over (WS-01).
-    TurnsOver,
-}
+    /// What comes of a test.
+    ControlResult {
+        InControl = "In control again; of a reaction test, no change.",
+        OutOfControl = "Put or left out of control.",
+        Routed = "Routed.",
+    }
 
-impl Draw {
-    /// Every reason; `draw as usize` is its place here.
-    pub const ALL: [Self; 3] = [Self::Both, Self::Deserted, Self::TurnsOver];
-}
+    /// Why a game is a draw.
+    Draw {
+        Both = "Both sides have reached a goal at once.",
+        Deserted = "Nobody is left on the table.",
+        TurnsOver = "The turns of the system are over (WS-01).",
+    }
 
-/// What an action is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum ActionKind {
-    /// Nobody does anything.
-    Stand,
-    /// A body moves to a place.
-    Move,
-    /// A body moves at enemies, into melee if it can reach.
-    Charge,
-    /// A body shoots at an enemy body (LL-07, LL-14).
-    Shoot,
-    /// All missile figures shoot (LL-13).
-    AllShoot,
-    /// A group in contact fights a round (LL-09).
-    Fight,
-    /// "To me!" (LL-15).
-    ToMe,
-    /// A body moves out of or into sight (LL-05 c).
-    Hide,
-    /// The opposite.
-    Appear,
-    /// A body moves to its exit, and off the table.
-    Escape,
-    /// A body moves fast (PG-06).
-    Run,
-    /// Ranks of a line fire a volley (PG-11).
-    Volley,
-    /// Those who have just reloaded fire in haste (PG-10).
-    ShootInHaste,
-    /// A group reloads (PG-09, PG-12).
-    Reload,
-    /// A unit lies low (WS-02).
-    LieLow,
-    /// A unit prepares (WS-02).
-    Prepare,
-    /// Weapons are set against a charge (ADC-7).
-    Set,
+    /// By which clause of LL-05 a first action qualifies.
+    Qualifies {
+        TowardEnemy = "(a) Full speed towards the enemy.",
+        Engages = "(b) Engages with missiles or in melee.",
+        ChangesSight = "(c) Moves into or out of sight, to some purpose.",
+        Escapes = "(d) Full speed to escape.",
+        Order = "(e) The order on the card.",
+    }
+
+    /// Why a figure moves.
+    MoveKind {
+        Action = "By its side's action.",
+        ReactEngage = "In reaction, to engage (LL-11).",
+        ReactRun = "In reaction, to run (LL-11).",
+        Halt = "It stops where it was hit on its way (LL-12).",
+        PushBack = "Pushed back (LLC-6).",
+        Retreat = "In retreat (LLC-6).",
+        Rout = "In rout (PG-04, PG-06).",
+    }
+
+    /// Why a round of melee is fought (LL-09).
+    MeleeKind {
+        Contact = "On first contact.",
+        Action = "As an action.",
+        Reaction = "After a reactive engagement (LL-11).",
+        Everyone = "By a natural 1 to 3 (LL-10).",
+        Turn = "As the round of a side's turn (PG-13).",
+    }
+
+    /// What killed a figure.
+    Cause {
+        Shot = "A shot.",
+        Melee = "Melee.",
+    }
+
+    /// What gives a figure an advantage in melee (PG-14).
+    Vantage {
+        Parapet = "It is behind a parapet that it did not come up to.",
+        WoundedEnemy = "Its enemy is wounded.",
+        FlankOrRear = "It is at the flank or rear of a line when lines clash.",
+    }
+
+    /// Why somebody does not do what he was to do.
+    Hindrance {
+        Gone = "He is down, or gone.",
+        TargetGone = "His enemy is down, or gone.",
+        NoContact = "No enemy is in contact with him.",
+        Crowded = "As many as may strike at his enemy do.",
+        OtherMatch = "Those in contact with him have no part in the match (WS-04).",
+        InMelee = "He is in melee and cannot shoot.",
+        Unloaded = "His weapon is not loaded.",
+        HasRun = "He has run and cannot shoot (PG-06).",
+        OutOfRange = "Nobody of those aimed at is within range.",
+        OutOfSight = "Nobody of those aimed at can be seen.",
+        Met = "He is in contact with the enemy and cannot set off.",
+        Withdrawn = "He has withdrawn from the fight (ADC-5).",
+        Stuck = "He finds no way on, or no room.",
+        RoundOver = "The round is over before it is done; it goes on in the next (ADC-6).",
+        Found = "He has been run into, or found (WS-02).",
+    }
 }
 
 impl ActionKind {
-    /// Every kind.
-    pub const ALL: [Self; 17] = [
-        Self::Stand,
-        Self::Move,
-        Self::Charge,
-        Self::Shoot,
-        Self::AllShoot,
-        Self::Fight,
-        Self::ToMe,
-        Self::Hide,
-        Self::Appear,
-        Self::Escape,
-        Self::Run,
-        Self::Volley,
-        Self::ShootInHaste,
-        Self::Reload,
-        Self::LieLow,
-        Self::Prepare,
-        Self::Set,
-    ];
-
-    /// A word for reports.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Stand => "stand",
-            Self::Move => "move",
-            Self::Charge => "charge",
-            Self::Shoot => "shoot",
-            Self::AllShoot => "all shoot",
-            Self::Fight => "fight",
-            Self::ToMe => "to me",
-            Self::Hide => "hide",
-            Self::Appear => "appear",
-            Self::Escape => "escape",
-            Self::Run => "run",
-            Self::Volley => "volley",
-            Self::ShootInHaste => "shoot in haste",
-            Self::Reload => "reload",
-            Self::LieLow => "lie low",
-            Self::Prepare => "prepare",
-            Self::Set => "set",
-        }
-    }
-
     /// Whether somebody is meant to move.
     #[must_use]
     pub const fn is_move(self) -> bool {
-        !matches!(
-            self,
-            Self::Stand
-                | Self::Shoot
-                | Self::AllShoot
-                | Self::Fight
-                | Self::Volley
-                | Self::ShootInHaste
-                | Self::Reload
-                | Self::LieLow
-                | Self::Prepare
-                | Self::Set
-        )
+        use ActionKind::{Appear, Charge, Escape, Hide, Move, Run, ToMe};
+        matches!(self, Move | Charge | ToMe | Hide | Appear | Escape | Run)
     }
 
     /// Whether the action is a shooting action, which hands over a counter (LL-07).
@@ -230,59 +210,7 @@ impl ActionKind {
     }
 }
 
-/// What a reaction is (WS-03).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum ReactionKind {
-    /// Shoots at the active unit.
-    Shoot,
-    /// Fights those of it who are in contact.
-    Fight,
-    /// Moves straight at it, and into melee if it gets there.
-    Towards,
-    /// Makes for the place that it is making for.
-    HeadOff,
-    /// Moves straight away from it (WSC-8).
-    Away,
-    /// Makes for the nearest cover (WSC-8).
-    TakeCover,
-    /// Makes for the nearest friends (WSC-8).
-    Rejoin,
-    /// Lies low.
-    LieLow,
-    /// Prepares for its next reaction.
-    Prepare,
-}
-
 impl ReactionKind {
-    /// Every kind.
-    pub const ALL: [Self; 9] = [
-        Self::Shoot,
-        Self::Fight,
-        Self::Towards,
-        Self::HeadOff,
-        Self::Away,
-        Self::TakeCover,
-        Self::Rejoin,
-        Self::LieLow,
-        Self::Prepare,
-    ];
-
-    /// A word for reports.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Shoot => "shoot",
-            Self::Fight => "fight",
-            Self::Towards => "move towards",
-            Self::HeadOff => "head off",
-            Self::Away => "move away",
-            Self::TakeCover => "take cover",
-            Self::Rejoin => "rejoin",
-            Self::LieLow => "lie low",
-            Self::Prepare => "prepare",
-        }
-    }
-
     /// Whether somebody is meant to move.
     #[must_use]
     pub const fn is_move(self) -> bool {
@@ -290,82 +218,8 @@ impl ReactionKind {
     }
 }
 
-/// By which clause of LL-05 a first action qualifies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Qualifies {
-    /// (a) Full speed towards the enemy.
-    TowardEnemy,
-    /// (b) Engages with missiles or in melee.
-    Engages,
-    /// (c) Moves into or out of sight, to some purpose.
-    ChangesSight,
-    /// (d) Full speed to escape.
-    Escapes,
-    /// (e) The order on the card.
-    Order,
-}
-
-/// Why a figure moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum MoveKind {
-    /// By its side's action.
-    Action,
-    /// In reaction, to engage (LL-11).
-    ReactEngage,
-    /// In reaction, to run (LL-11).
-    ReactRun,
-    /// Halted where he was hit on his way (LL-12).
-    Halt,
-    /// Pushed back (LLC-6).
-    PushBack,
-    /// In retreat (LLC-6).
-    Retreat,
-    /// In rout (PG-04, PG-06).
-    Rout,
-}
-
-/// Why a round of melee is fought (LL-09).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum MeleeKind {
-    /// On first contact.
-    Contact,
-    /// As an action.
-    Action,
-    /// After a reactive engagement (LL-11).
-    Reaction,
-    /// By a natural 1 to 3 (LL-10).
-    Everyone,
-    /// The round of a side's turn (PG-13).
-    Turn,
-}
-
-/// What killed a figure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Cause {
-    /// A shot.
-    Shot,
-    /// Melee.
-    Melee,
-}
-
-/// What kind of attack a stacked test makes (WSC-5).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Opening {
-    /// Both attributes are passed: it lands, and who is countered answers in his turn (WSC-6).
-    Skilled,
-    /// Mentality alone: it lands, but a counter cannot be answered.
-    Wild,
-    /// Action alone: it lands, and a counter ends the matter.
-    HalfHearted,
-    /// Neither: no attack. He covers up, until he attacks or does something else, and runs if he is charged.
-    CoversUp,
-}
-
 impl Opening {
-    /// Every kind.
-    pub const ALL: [Self; 4] = [Self::Skilled, Self::Wild, Self::HalfHearted, Self::CoversUp];
-
-    /// What a roll makes, of which Mentality and Action pass those up to these.
+    /// The attack that a roll makes, given the highest rolls that Mentality and Action pass.
     #[must_use]
     pub const fn of([mentality, action]: [i32; 2], rolled: i32) -> Self {
         match (rolled <= mentality, rolled <= action) {
@@ -375,15 +229,25 @@ impl Opening {
             (false, false) => Self::CoversUp,
         }
     }
+}
 
-    /// Words for reports.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Skilled => "skilled attack",
-            Self::Wild => "wild attack",
-            Self::HalfHearted => "half-hearted attack",
-            Self::CoversUp => "covers up",
-        }
-    }
+/// How a game ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// A side has reached one of its goals.
+    Won {
+        /// The side that has won.
+        side: Side,
+        /// The index of the goal among its goals, or `None` if the enemy has no figure left.
+        goal: Option<u8>,
+    },
+    /// Nobody has won.
+    Draw(Draw),
+    /// The game was stopped at the cap on actions.
+    Cap,
+}
+
+impl Draw {
+    /// Every reason; `draw as usize` is its place here.
+    pub const ALL: [Self; 3] = [Self::Both, Self::Deserted, Self::TurnsOver];
 }

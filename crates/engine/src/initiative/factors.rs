@@ -152,7 +152,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Tells the observer each row that counts.
     pub(super) fn tell_factors(&mut self, side: Side, intention: &Intention<S>) {
-        if !O::WANTS_REASONS {
+        if !self.observer.wants_reasons() {
             return;
         }
         let battle = self.battle;

@@ -132,6 +132,14 @@ pub struct Nerve {
     pub flees_up_to: i32,
 }
 
+impl Osric {
+    /// What is added to shots at short, medium and long range, where it is as much for each step of range (ADC-3).
+    #[must_use]
+    pub const fn by_steps(step: i32) -> [i32; 3] {
+        [0, step, 2 * step]
+    }
+}
+
 impl Default for Nerve {
     fn default() -> Self {
         Self {

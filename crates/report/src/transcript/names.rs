@@ -21,72 +21,49 @@ pub(super) struct Names {
 #[derive(Debug, Clone, Default)]
 struct Force {
     name: String,
-    figures: Vec<Figure>,
+    figures: Vec<String>,
+    /// The unit of each figure, by its index.
+    unit_of: Vec<usize>,
     units: Vec<String>,
     leaders: Vec<Option<usize>>,
     cards: Vec<String>,
 }
 
-#[derive(Debug, Clone)]
-struct Figure {
-    name: String,
-    unit: usize,
+/// Indices in a set of figures or units, ascending.
+pub(super) fn members(set: u128) -> impl Iterator<Item = usize> {
+    (0..u128::BITS as usize).filter(move |i| set >> i & 1 == 1)
 }
 
-/// Some figures, in words.
-#[derive(Debug, Clone)]
-pub(super) struct Group {
-    pub(super) words: String,
-    is_one: bool,
+/// Whether a figure is in the set of its side.
+pub(super) fn is_among(sets: &BySide<FigureSet>, figure: FigureId) -> bool {
+    sets[figure.side()] >> figure.index() & 1 == 1
 }
 
-impl Group {
-    /// The group with a verb: `Bran runs`, `Bran and 3 of Gate run`.
-    pub(super) fn does(&self, one: &str, many: &str) -> String {
-        format!("{} {}", self.words, if self.is_one { one } else { many })
-    }
+/// Names as they may be shown. One with nothing to see in it is replaced by what it names and its number.
+fn shown<'n>(names: impl Iterator<Item = &'n String>, noun: &str) -> Vec<String> {
+    let names = names.map(|name| safe_text(name)).enumerate();
+    names
+        .map(|(k, name)| if name.trim().is_empty() { format!("{noun} {}", k + 1) } else { name })
+        .collect()
 }
 
-/// A name as it may be shown, or what to say in its place if there is nothing to see of it.
-fn shown(name: &str, otherwise: impl FnOnce() -> String) -> String {
-    let name = safe_text(name);
-    if name.trim().is_empty() { otherwise() } else { name }
-}
-
-pub(super) fn members(set: FigureSet) -> impl Iterator<Item = usize> {
-    (0..FigureSet::BITS as usize).filter(move |i| set >> i & 1 == 1)
+fn at<'n>(names: &'n [String], index: impl Into<usize>, otherwise: &'static str) -> &'n str {
+    names.get(index.into()).map_or(otherwise, String::as_str)
 }
 
 impl Names {
     pub(super) fn of(battle: &Battle) -> Self {
         let spec = battle.spec();
+        let mut side_names = shown(spec.sides.0.iter().map(|side| &side.name), "side").into_iter();
         let mut sides = BySide::from_fn(|side| {
             let of = &spec.sides[side];
-            let number = side.index() + 1;
             Force {
-                name: shown(&of.name, || format!("side {number}")),
-                figures: of
-                    .figures
-                    .iter()
-                    .enumerate()
-                    .map(|(i, figure)| Figure {
-                        name: shown(&figure.name, || format!("figure {}", i + 1)),
-                        unit: usize::from(figure.unit.0),
-                    })
-                    .collect(),
-                units: of
-                    .units
-                    .iter()
-                    .enumerate()
-                    .map(|(k, unit)| shown(&unit.name, || format!("unit {}", k + 1)))
-                    .collect(),
+                name: side_names.next().unwrap_or_default(),
+                figures: shown(of.figures.iter().map(|figure| &figure.name), "figure"),
+                unit_of: of.figures.iter().map(|figure| usize::from(figure.unit.0)).collect(),
+                units: shown(of.units.iter().map(|unit| &unit.name), "unit"),
                 leaders: of.units.iter().map(|unit| unit.leader).collect(),
-                cards: of
-                    .cards
-                    .iter()
-                    .enumerate()
-                    .map(|(k, card)| shown(&card.name, || format!("card {}", k + 1)))
-                    .collect(),
+                cards: shown(of.cards.iter().map(|card| &card.name), "card"),
             }
         });
         for side in Side::BOTH {
@@ -95,21 +72,15 @@ impl Names {
         // The line of a shot names two figures without their sides, so no name may stand for one of either.
         let [first, second] = &mut sides.0;
         for a in &mut first.figures {
-            if let Some(b) = second.figures.iter_mut().find(|b| b.name == a.name) {
-                a.name = format!("{} of {}", a.name, first.name);
-                b.name = format!("{} of {}", b.name, second.name);
+            if let Some(b) = second.figures.iter_mut().find(|b| *b == a) {
+                *a = format!("{a} of {}", first.name);
+                *b = format!("{b} of {}", second.name);
             }
         }
-        let places = spec.places.iter().enumerate();
-        let events = spec.events.iter().enumerate();
         Self {
             sides,
-            places: places
-                .map(|(k, place)| shown(&place.name, || format!("place {}", k + 1)))
-                .collect(),
-            events: events
-                .map(|(k, event)| shown(&event.name, || format!("event {}", k + 1)))
-                .collect(),
+            places: shown(spec.places.iter().map(|place| &place.name), "place"),
+            events: shown(spec.events.iter().map(|event| &event.name), "event"),
         }
     }
 
@@ -118,8 +89,7 @@ impl Names {
     }
 
     pub(super) fn figure(&self, figure: FigureId) -> &str {
-        let figures = &self.sides[figure.side()].figures;
-        figures.get(figure.index()).map_or("somebody", |figure| &figure.name)
+        at(&self.sides[figure.side()].figures, figure.index(), "somebody")
     }
 
     /// The figure with its side, unless its name says that already.
@@ -132,57 +102,85 @@ impl Names {
         }
     }
 
+    /// `Raiders 4, Gate 2`: a number for each side.
+    pub(super) fn both(&self, numbers: BySide<i32>) -> String {
+        Side::BOTH.map(|side| format!("{} {}", self.side(side), numbers[side])).join(", ")
+    }
+
     pub(super) fn unit(&self, side: Side, unit: UnitId) -> &str {
-        let units = &self.sides[side].units;
-        units.get(usize::from(unit.0)).map_or("a unit", String::as_str)
+        at(&self.sides[side].units, unit.0, "a unit")
+    }
+
+    /// `Riders and Bows`: some units of a side, a bit for each.
+    pub(super) fn units(&self, side: Side, units: u128) -> String {
+        let units = members(units).map(|unit| at(&self.sides[side].units, unit, "a unit"));
+        page::list(&units.map(String::from).collect::<Vec<_>>())
+    }
+
+    /// `Riders and Bows of Raiders`
+    pub(super) fn units_of(&self, side: Side, units: u128) -> String {
+        format!("{} of {}", self.units(side, units), self.side(side))
     }
 
     pub(super) fn card(&self, side: Side, card: u8) -> &str {
-        let cards = &self.sides[side].cards;
-        cards.get(usize::from(card)).map_or("?", String::as_str)
+        at(&self.sides[side].cards, card, "?")
+    }
+
+    /// `order card “Seize the shrine”`
+    pub(super) fn order_card(&self, side: Side, card: u8) -> String {
+        format!("order card “{}”", self.card(side, card))
     }
 
     pub(super) fn place(&self, place: PlaceId) -> &str {
-        self.place_at(usize::from(place.0))
+        self.place_at(place.0.into())
     }
 
     pub(super) fn place_at(&self, index: usize) -> &str {
-        self.places.get(index).map_or("a place", String::as_str)
+        at(&self.places, index, "a place")
     }
 
     pub(super) fn event(&self, event: u8) -> &str {
-        let name = self.events.get(usize::from(event));
-        name.map_or("something", String::as_str)
+        at(&self.events, event, "something")
     }
 
     /// Figures of a side, unit by unit: leaders by name, the others by name if they are few, or else counted.
-    pub(super) fn group(&self, side: Side, set: FigureSet) -> Group {
+    pub(super) fn who(&self, side: Side, set: FigureSet) -> String {
         let force = &self.sides[side];
         let mut parts = Vec::new();
         for (unit, name) in force.units.iter().enumerate() {
-            let is_here = |i: &usize| force.figures.get(*i).is_some_and(|f| f.unit == unit);
             let leader = force.leaders[unit].filter(|i| set >> i & 1 == 1);
-            parts.extend(leader.map(|i| force.figures[i].name.clone()));
-            let others: Vec<usize> =
-                members(set).filter(is_here).filter(|i| Some(*i) != leader).collect();
-            if others.len() > MOST_NAMED {
-                parts.push(format!("{} of {name}", others.len()));
-            } else {
-                parts.extend(others.iter().map(|i| force.figures[*i].name.clone()));
+            let is_other = |i: &usize| force.unit_of.get(*i) == Some(&unit) && Some(*i) != leader;
+            let others: Vec<usize> = members(set).filter(is_other).collect();
+            parts.extend(leader.map(|i| force.figures[i].clone()));
+            match others.len() {
+                ..=MOST_NAMED => parts.extend(others.iter().map(|i| force.figures[*i].clone())),
+                many => parts.push(format!("{many} of {name}")),
             }
         }
-        Group { words: page::list(&parts), is_one: set.count_ones() <= 1 }
+        page::list(&parts)
+    }
+
+    /// What figures of a side do, from what several do: `run away` makes `Bran runs away`, or `Bran and 3 of Gate run
+    /// away`.
+    pub(super) fn does(&self, side: Side, set: FigureSet, several_do: &str) -> String {
+        let who = self.who(side, set);
+        let end = several_do.find(|c: char| !c.is_alphabetic()).unwrap_or(several_do.len());
+        match several_do.split_at(end) {
+            _ if set.count_ones() > 1 => format!("{who} {several_do}"),
+            ("are", rest) => format!("{who} is{rest}"),
+            (verb, rest) => format!("{who} {verb}s{rest}"),
+        }
     }
 }
 
 /// Figures of one side with the same name get numbers.
-fn number_namesakes(figures: &mut [Figure]) {
-    let names: Vec<String> = figures.iter().map(|figure| figure.name.clone()).collect();
+fn number_namesakes(figures: &mut [String]) {
+    let names = figures.to_vec();
     for (i, figure) in figures.iter_mut().enumerate() {
         let is_same = |other: &&String| **other == names[i];
         if names.iter().filter(is_same).count() > 1 {
             let nth = names[..=i].iter().filter(is_same).count();
-            figure.name = format!("{} #{nth}", names[i]);
+            *figure = format!("{} #{nth}", names[i]);
         }
     }
 }

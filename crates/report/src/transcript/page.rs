@@ -7,13 +7,40 @@ use crate::number::NO_BREAK;
 /// Lines are wrapped so as not to be longer than this, unless a single word is.
 const WIDTH: usize = 110;
 
+/// Where a line begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Level {
+    /// At the margin, with an empty line above: something new begins.
+    Headline,
+    /// At the margin: an action.
+    Margin,
+    /// Under an action, which has caused it.
+    Under,
+    /// Under that, as what comes of it.
+    Deeper,
+}
+
+impl Level {
+    const fn indent(self) -> usize {
+        match self {
+            Self::Headline | Self::Margin => 0,
+            Self::Under => 4,
+            Self::Deeper => 6,
+        }
+    }
+}
+
 /// Text under construction.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Page(String);
 
 impl Page {
     /// Adds a line, wrapped at blanks; what is wrapped stands a little further in than the line.
-    pub(super) fn line(&mut self, indent: usize, text: &str) {
+    pub(super) fn line(&mut self, level: Level, text: &str) {
+        if level == Level::Headline {
+            self.gap();
+        }
+        let indent = level.indent();
         let mut column = indent;
         self.0.extend(std::iter::repeat_n(' ', indent));
         let mut is_first = true;
@@ -177,8 +204,8 @@ mod tests {
     #[test]
     fn long_lines_are_wrapped_and_their_rest_stands_further_in() {
         let mut page = Page::default();
-        page.line(4, &["word"; 30].join(" "));
-        page.line(4, &"x".repeat(200));
+        page.line(Level::Under, &["word"; 30].join(" "));
+        page.line(Level::Under, &"x".repeat(200));
         let text = page.into_text();
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 3);

@@ -2,7 +2,7 @@
 
 use skirmish_engine::battle::geometry::{Point, UNIT};
 
-use super::{docs, features, named};
+use super::{docs, features};
 use crate::file::{BoardFile, PlaceFile, Unit};
 use crate::limits;
 use crate::problem::Desk;
@@ -28,16 +28,10 @@ pub(super) fn read(desk: &mut Desk, node: Option<&Node>, at: At) -> BoardFile {
         (board.width, board.height) = size.value;
     }
     let units = [("in", Unit::Inch), ("cm", Unit::Centimeter)];
-    if let Some(unit) = keys.get("unit").and_then(|n| reader::word(desk, n, "the unit", &units)) {
-        board.unit = unit.value;
-    }
-    if let Some(list) = keys.get("features") {
-        for node in reader::list(desk, list, &limits::FEATURES) {
-            board.features.extend(features::read(desk, node));
-        }
-    }
+    board.unit = keys.word(desk, "unit", "the unit", &units).map_or(board.unit, |u| u.value);
+    board.features = keys.list(desk, "features", &limits::FEATURES, features::read);
     if let Some(places) = keys.get("places") {
-        for (name, node) in named(desk, places, "a place", &limits::PLACES) {
+        for (name, node) in reader::named(desk, places, "a place", &limits::PLACES) {
             board.places.push(place(desk, name, node, at));
         }
     }
@@ -47,12 +41,11 @@ pub(super) fn read(desk: &mut Desk, node: Option<&Node>, at: At) -> BoardFile {
 /// A place is kept even if it is described badly, so that its name stays known.
 fn place(desk: &mut Desk, name: Said<String>, node: &Node, at: At) -> PlaceFile {
     let keys = Keys::open(desk, node, &docs::PLACE);
-    let centre = keys.and_then(|k| k.get("at")).and_then(|n| reader::point(desk, n));
-    let radius =
-        keys.and_then(|k| k.get("radius")).and_then(|n| reader::length(desk, n, &limits::RADIUS));
+    let centre = keys.and_then(|keys| keys.point(desk, "at"));
+    let radius = keys.and_then(|keys| keys.length(desk, "radius"));
     PlaceFile {
         name,
         at: centre.unwrap_or(Said::new(Point::default(), at)),
-        radius: radius.map_or(USUAL_RADIUS, |r| r.value),
+        radius: radius.unwrap_or(USUAL_RADIUS),
     }
 }

@@ -3,42 +3,33 @@
 use super::docs;
 use crate::code::Code;
 use crate::file::Expectation;
-use crate::limits;
 use crate::measures;
 use crate::problem::{Desk, quote};
 use crate::reader::{self, Keys};
 use crate::tree::{Node, Value};
 
-pub(super) fn read(desk: &mut Desk, node: &Node) -> Vec<Expectation> {
-    let mut expectations = Vec::new();
-    for node in reader::list(desk, node, &limits::EXPECTATIONS) {
-        let Some(keys) = Keys::open(desk, node, &docs::EXPECT) else {
-            continue;
-        };
-        let measure = keys.get("measure").and_then(|n| reader::name(desk, n, "a measure"));
-        let side = keys.get("side").and_then(|n| reader::text(desk, n, "the name of a side"));
-        let event = keys.get("event").and_then(|n| reader::text(desk, n, "the name of an event"));
-        let bounds = bounds(desk, &keys);
-        // Without bounds there is nothing to test, but the measure and the side are looked at all the same.
-        let (least, most) = bounds.unwrap_or_default();
-        if let Some(measure) = measure {
-            if measures::is_share(&measure.value) {
-                shares(desk, &keys, &measure.value);
-            }
-            expectations.push(Expectation {
-                measure: measure.value,
-                measure_at: measure.at,
-                side_at: side.as_ref().map_or(node.at, |side| side.at),
-                side: side.map(|s| s.value),
-                event: event.map(|e| e.value),
-                least,
-                most,
-                line: desk.sources.line_column(node.at).0,
-                at: node.at,
-            });
-        }
+pub(super) fn read(desk: &mut Desk, node: &Node) -> Option<Expectation> {
+    let keys = Keys::open(desk, node, &docs::EXPECT)?;
+    let measure = keys.name(desk, "measure");
+    let side = keys.text(desk, "side");
+    let event = keys.text(desk, "event");
+    // Without bounds there is nothing to test, but the measure and the side are looked at all the same.
+    let (least, most) = bounds(desk, &keys).unwrap_or_default();
+    let measure = measure?;
+    if measures::is_share(&measure.value) {
+        shares(desk, &keys, &measure.value);
     }
-    expectations
+    Some(Expectation {
+        measure: measure.value,
+        measure_at: measure.at,
+        side_at: side.as_ref().map_or(node.at, |side| side.at),
+        side: side.map(|s| s.value),
+        event: event.map(|e| e.value),
+        least,
+        most,
+        line: desk.sources.line_column(node.at).0,
+        at: node.at,
+    })
 }
 
 type Bounds = (Option<f64>, Option<f64>);
@@ -117,7 +108,7 @@ fn between(desk: &mut Desk, keys: &Keys<'_>) -> Option<Bounds> {
     };
     let least = reader::number(desk, least, "the least value");
     let most = reader::number(desk, most, "the greatest value");
-    let (least, most) = (least?.value, most?.value);
+    let (least, most) = (least?, most?);
     if least > most {
         desk.problem(
             Code::Expectation,
@@ -132,7 +123,7 @@ fn between(desk: &mut Desk, keys: &Keys<'_>) -> Option<Bounds> {
 
 /// `near = value` and `within = distance`.
 fn near(desk: &mut Desk, keys: &Keys<'_>) -> Option<Bounds> {
-    let (Some(near), Some(within)) = (keys.get("near"), keys.get("within")) else {
+    let (Some(_), Some(within)) = (keys.get("near"), keys.get("within")) else {
         desk.problem(
             Code::Expectation,
             keys.at(),
@@ -141,9 +132,8 @@ fn near(desk: &mut Desk, keys: &Keys<'_>) -> Option<Bounds> {
         .hint("such as `near = 0.5` and `within = 0.02`");
         return None;
     };
-    let value = reader::number(desk, near, "the value expected");
-    let distance = reader::number(desk, within, "how far from it");
-    let (value, distance) = (value?.value, distance?.value);
+    let (value, distance) = (keys.number(desk, "near"), keys.number(desk, "within"));
+    let (value, distance) = (value?, distance?);
     if distance <= 0.0 {
         desk.problem(
             Code::Expectation,
@@ -160,12 +150,7 @@ fn near(desk: &mut Desk, keys: &Keys<'_>) -> Option<Bounds> {
 
 /// `at_least`, `at_most` or both.
 fn one_sided(desk: &mut Desk, keys: &Keys<'_>) -> Option<Bounds> {
-    let least =
-        keys.get("at_least").map(|n| reader::number(desk, n, "the least value").map(|n| n.value));
-    let most =
-        keys.get("at_most").map(|n| reader::number(desk, n, "the greatest value").map(|n| n.value));
-    let least = least.unwrap_or(None);
-    let most = most.unwrap_or(None);
+    let (least, most) = (keys.number(desk, "at_least"), keys.number(desk, "at_most"));
     if let (Some(l), Some(m)) = (least, most)
         && l > m
     {

@@ -1,13 +1,15 @@
 //! Terrain as written: kinds with what they do, and shapes.
 
-use skirmish_engine::battle::geometry::{Len, UNIT};
+use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::{Cover, Going, SightEffect};
 
 use super::docs;
+use crate::code::Code;
 use crate::file::{FeatureFile, ShapeFile};
 use crate::limits;
 use crate::problem::Desk;
 use crate::reader::{self, Keys};
+use crate::source::Said;
 use crate::tree::{Node, Value};
 
 /// A kind of terrain and what it does unless the file says otherwise.
@@ -72,30 +74,17 @@ kinds! {
 pub(super) fn read(desk: &mut Desk, node: &Node) -> Option<FeatureFile> {
     let keys = Keys::open(desk, node, &docs::FEATURE)?;
     let words: Vec<(&str, &FeatureKind)> = FEATURE_KINDS.iter().map(|k| (k.name, k)).collect();
-    let kind = keys
-        .get("kind")
-        .and_then(|n| reader::word(desk, n, "the kind of terrain", &words))
-        .map_or(&FEATURE_KINDS[0], |k| k.value);
-    let name = keys.get("name").and_then(|n| reader::name(desk, n, "a feature"));
-    let shape = shape(desk, &keys, kind);
+    let kind = keys.word(desk, "kind", "the kind of terrain", &words);
+    let kind = kind.map_or(&FEATURE_KINDS[0], |kind| kind.value);
     Some(FeatureFile {
-        name,
+        name: keys.name(desk, "name"),
         kind: kind.name,
-        shape,
+        shape: shape(desk, &keys, kind),
         sight: sight(desk, &keys, kind),
-        cover: keys
-            .get("cover")
-            .and_then(|n| reader::word(desk, n, "cover", COVERS))
-            .map_or(kind.cover, |c| c.value),
-        going: keys
-            .get("going")
-            .and_then(|n| reader::word(desk, n, "going", GOINGS))
-            .map_or(kind.going, |g| g.value),
-        breaks_off: keys
-            .get("breaks-off")
-            .and_then(|n| reader::flag(desk, n))
-            .map_or(kind.breaks_off, |b| b.value),
-        opens: keys.get("opens").and_then(|n| reader::name(desk, n, "an event")),
+        cover: keys.word(desk, "cover", "cover", COVERS).map_or(kind.cover, |c| c.value),
+        going: keys.word(desk, "going", "going", GOINGS).map_or(kind.going, |g| g.value),
+        breaks_off: keys.flag(desk, "breaks-off").map_or(kind.breaks_off, |b| b.value),
+        opens: keys.name(desk, "opens"),
         at: node.at,
     })
 }
@@ -123,54 +112,34 @@ fn shape(desk: &mut Desk, keys: &Keys<'_>, kind: &FeatureKind) -> Option<ShapeFi
         "size" => {
             let size = reader::pair(desk, keys.get("size")?, &limits::SIZE);
             let at = point_at(desk, keys, "at");
-            only(desk, keys, &["to", "thick"], "size");
+            keys.only(desk, &["to", "thick"], "size");
             Some(ShapeFile::Rectangle { at: at?, size: size? })
         }
         "radius" => {
-            let radius = reader::length(desk, keys.get("radius")?, &limits::RADIUS);
+            let radius = keys.length(desk, "radius");
             let at = point_at(desk, keys, "at");
-            only(desk, keys, &["to", "thick"], "radius");
-            Some(ShapeFile::Round { at: at?, radius: radius?.value })
+            keys.only(desk, &["to", "thick"], "radius");
+            Some(ShapeFile::Round { at: at?, radius: radius? })
         }
         "from" => {
-            let from = reader::point(desk, keys.get("from")?);
+            let from = keys.point(desk, "from");
             let to = point_at(desk, keys, "to");
-            let thick = keys
-                .get("thick")
-                .and_then(|n| reader::length(desk, n, &limits::THICKNESS))
-                .map_or(kind.thick, |t| t.value);
-            only(desk, keys, &["at"], "from");
+            let thick = keys.length(desk, "thick").unwrap_or(kind.thick);
+            keys.only(desk, &["at"], "from");
             Some(ShapeFile::Line { from: from?, to: to?, thick })
         }
         _ => {
-            only(desk, keys, &["at", "to", "thick"], "corners");
-            let list = reader::list(desk, keys.get("corners")?, &limits::CORNERS);
-            let corners: Vec<_> = list.iter().map(|n| reader::point(desk, n)).collect();
-            corners.into_iter().collect::<Option<Vec<_>>>().map(ShapeFile::Corners)
+            keys.only(desk, &["at", "to", "thick"], "corners");
+            keys.points(desk, "corners", &limits::CORNERS).map(ShapeFile::Corners)
         }
     }
 }
 
-fn point_at(
-    desk: &mut Desk,
-    keys: &Keys<'_>,
-    key: &str,
-) -> Option<crate::source::Said<skirmish_engine::battle::geometry::Point>> {
-    let Some(node) = keys.get(key) else {
+fn point_at(desk: &mut Desk, keys: &Keys<'_>, key: &str) -> Option<Said<Point>> {
+    if keys.get(key).is_none() {
         let message = format!("the shape of a feature has no `{key}`");
-        desk.problem(crate::code::Code::Missing, keys.at(), message)
+        desk.problem(Code::Missing, keys.at(), message)
             .hint("a shape is `at` and `size`, `at` and `radius`, `from` and `to`, or `corners`");
-        return None;
-    };
-    reader::point(desk, node)
-}
-
-/// Notes keys that belong to another kind of shape.
-fn only(desk: &mut Desk, keys: &Keys<'_>, others: &[&str], with: &str) {
-    for key in others {
-        if let Some(node) = keys.get(key) {
-            let message = format!("`{key}` means nothing beside `{with}`");
-            desk.problem(crate::code::Code::Choice, node.at, message);
-        }
     }
+    keys.point(desk, key)
 }

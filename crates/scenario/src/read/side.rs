@@ -3,8 +3,9 @@
 use skirmish_engine::battle::Edge;
 use skirmish_engine::rulebook::Formation;
 
-use super::{docs, named, phrases};
+use super::docs;
 use crate::code::Code;
+use crate::describe::TableDoc;
 use crate::file::{
     BlockFile, BodyFile, FacingFile, GoalFile, LayoutFile, LeaderFile, MixFile, OrderFile,
     SideFile, TaskFile, WinFile,
@@ -29,55 +30,28 @@ pub(super) fn read_all(desk: &mut Desk, keys: &Keys<'_>) -> Vec<SideFile> {
         desk.problem(Code::Sides, at, format!("there are {count} sides, but a battle has two"))
             .hint("write `[side.NAME]` for each of the two");
     }
-    named(desk, node, "a side", &limits::KEYS)
-        .into_iter()
-        .map(|(name, node)| side(desk, name, node))
-        .collect()
+    let sides = reader::named(desk, node, "a side", &limits::KEYS);
+    sides.into_iter().map(|(name, node)| side(desk, name, node)).collect()
 }
 
-const EDGES: &[(&str, Edge)] =
+pub(super) const EDGES: &[(&str, Edge)] =
     &[("left", Edge::Left), ("right", Edge::Right), ("bottom", Edge::Bottom), ("top", Edge::Top)];
 
+/// A side is kept even if it is no table, so that its name stays known.
 fn side(desk: &mut Desk, name: Said<String>, node: &Node) -> SideFile {
-    let keys = Keys::open(desk, node, &docs::SIDE);
-    let get = |key: &str| keys.and_then(|k| k.get(key));
-    let starts = get("starts").and_then(|n| reader::flag(desk, n));
-    let wins = get("wins").map_or_else(Vec::new, |n| wins(desk, n));
-    let objective = get("objective").and_then(|n| reader::text(desk, n, "the name of a place"));
-    let exit = get("exit").and_then(|n| reader::word(desk, n, "the exit", EDGES));
-    let surprised_on = get("surprised-on")
-        .and_then(|n| reader::whole(desk, n, &limits::SURPRISED_ON))
-        .and_then(|n| Some(Said::new(u8::try_from(n.value).ok()?, n.at)));
-    let bot = get("bot").and_then(|n| reader::text(desk, n, "the name of a bot"));
-    let mut bodies = Vec::new();
-    if let Some(list) = get("body") {
-        for node in reader::list(desk, list, &limits::BODIES) {
-            bodies.extend(body(desk, node));
-        }
-    }
-    let mut blocks = Vec::new();
-    if let Some(list) = get("block") {
-        for node in reader::list(desk, list, &limits::BLOCKS) {
-            blocks.extend(block(desk, node));
-        }
-    }
-    let mut orders = Vec::new();
-    if let Some(list) = get("order") {
-        for node in reader::list(desk, list, &limits::CARDS) {
-            orders.extend(order(desk, node));
-        }
-    }
+    let nothing = Node::table(node.at, Vec::new());
+    let keys = Keys::open(desk, node, &docs::SIDE).unwrap_or(Keys::of(&nothing, &docs::SIDE));
     SideFile {
         name,
-        starts,
-        wins,
-        objective,
-        exit: exit.map(|e| e.value),
-        surprised_on,
-        bot,
-        bodies,
-        blocks,
-        orders,
+        starts: keys.flag(desk, "starts"),
+        wins: keys.get("wins").map_or_else(Vec::new, |node| wins(desk, node)),
+        objective: keys.text(desk, "objective"),
+        exit: keys.word(desk, "exit", "the exit", EDGES).map(|edge| edge.value),
+        surprised_on: keys.whole(desk, "surprised-on"),
+        bot: keys.text(desk, "bot"),
+        bodies: keys.list(desk, "body", &limits::BODIES, body),
+        blocks: keys.list(desk, "block", &limits::BLOCKS, block),
+        orders: keys.list(desk, "order", &limits::CARDS, order),
     }
 }
 
@@ -101,27 +75,20 @@ fn win(desk: &mut Desk, node: &Node) -> Option<WinFile> {
         let message = format!("`with` means nothing beside `{goal}`");
         desk.problem(Code::Choice, with.at, message).hint("it says how many figures `holds` needs");
     }
+    let figures = |desk: &mut Desk, key| keys.whole(desk, key).map(|figures| figures.value);
     let goal = match goal {
         "holds" => GoalFile::Holds {
-            with: keys.get("with").and_then(|n| figures(desk, n)).unwrap_or(1),
-            place: reader::text(desk, node, "the name of a place")?,
+            with: figures(desk, "with").unwrap_or(1),
+            place: keys.text(desk, "holds")?,
         },
         "after" => after(desk, node)?,
-        "escapes" => GoalFile::Escapes { figures: figures(desk, node)? },
-        "kills" => {
-            GoalFile::Kills { figure: reader::text(desk, node, "the name of an enemy leader")? }
-        }
-        "destroys" => {
-            GoalFile::Destroys { body: reader::text(desk, node, "the name of an enemy body")? }
-        }
-        "losses" => GoalFile::Losses { figures: figures(desk, node)? },
-        _ => GoalFile::Happens { event: reader::text(desk, node, "the name of an event")? },
+        "escapes" => GoalFile::Escapes { figures: figures(desk, "escapes")? },
+        "kills" => GoalFile::Kills { figure: keys.text(desk, "kills")? },
+        "destroys" => GoalFile::Destroys { body: keys.text(desk, "destroys")? },
+        "losses" => GoalFile::Losses { figures: figures(desk, "losses")? },
+        _ => GoalFile::Happens { event: keys.text(desk, "happens")? },
     };
     Some(WinFile { goal, at: node.at })
-}
-
-fn figures(desk: &mut Desk, node: &Node) -> Option<u8> {
-    reader::whole(desk, node, &limits::GOAL_FIGURES).and_then(|n| u8::try_from(n.value).ok())
 }
 
 /// `60`, or in words `"60 actions"` or `"20 turns"`.
@@ -161,31 +128,23 @@ fn after(desk: &mut Desk, node: &Node) -> Option<GoalFile> {
 
 fn body(desk: &mut Desk, node: &Node) -> Option<BodyFile> {
     let keys = Keys::open(desk, node, &docs::BODY)?;
-    let name = keys
-        .get("name")
-        .and_then(|n| reader::name(desk, n, "a body"))
-        .unwrap_or(Said::new(String::new(), node.at));
-    let layout = layout(desk, &keys);
+    let flag = |desk: &mut Desk, key| keys.flag(desk, key).is_some_and(|flag| flag.value);
     Some(BodyFile {
-        name,
+        name: keys.name_or_none(desk, "name"),
         // What is no number is noted and counts as 0: nobody need say it again.
-        figures: keys
-            .get("figures")
-            .map(|n| reader::whole(desk, n, &limits::FIGURES).unwrap_or(Said::new(0, n.at))),
+        figures: (keys.get("figures"))
+            .map(|node| keys.whole(desk, "figures").unwrap_or(Said::new(0, node.at))),
         troops: keys.get("troops").map_or(MixFile::Absent, |n| mix(desk, n, "a troop type")),
         weapon: keys.get("weapon").map_or(MixFile::Absent, |n| mix(desk, n, "a weapon")),
-        mounted: keys.get("mounted").and_then(|n| reader::flag(desk, n)).is_some_and(|m| m.value),
-        morale: keys
-            .get("morale")
-            .and_then(|n| reader::whole(desk, n, &limits::MORALE))
-            .and_then(|n| i32::try_from(n.value).ok().map(|m| Said::new(m, n.at))),
-        leader: keys.get("leader").and_then(|n| leader(desk, n)),
-        sub_leader: keys.get("sub-leader").and_then(|n| sub_leader(desk, n)),
-        layout,
+        mounted: flag(desk, "mounted"),
+        morale: keys.whole(desk, "morale"),
+        leader: keys.get("leader").and_then(|n| leader(desk, n, &docs::LEADER)),
+        sub_leader: keys.get("sub-leader").and_then(|n| leader(desk, n, &docs::SUB_LEADER)),
+        layout: layout(desk, &keys),
         formation: formation(desk, &keys),
         facing: keys.get("facing").and_then(|n| facing(desk, n)),
-        hold: keys.get("hold").and_then(|n| reader::flag(desk, n)).is_some_and(|h| h.value),
-        hidden: keys.get("hidden").and_then(|n| reader::flag(desk, n)).is_some_and(|h| h.value),
+        hold: flag(desk, "hold"),
+        hidden: flag(desk, "hidden"),
         at: node.at,
     })
 }
@@ -210,44 +169,25 @@ fn mix(desk: &mut Desk, node: &Node, what: &str) -> MixFile {
     }
 }
 
-fn leader(desk: &mut Desk, node: &Node) -> Option<LeaderFile> {
-    let keys = Keys::open(desk, node, &docs::LEADER)?;
-    let name = keys
-        .get("name")
-        .and_then(|n| reader::name(desk, n, "a leader"))
-        .unwrap_or(Said::new(String::new(), node.at));
-    let commands = [("own", false), ("all", true)];
-    Some(LeaderFile {
-        name,
-        rank: keys.get("rank").and_then(|n| reader::text(desk, n, "a rank")),
-        troops: keys.get("troops").and_then(|n| reader::text(desk, n, "a troop type")),
-        weapon: keys.get("weapon").and_then(|n| reader::text(desk, n, "a weapon")),
-        mounted: keys.get("mounted").and_then(|n| reader::flag(desk, n)).map(|m| m.value),
-        commands_all: keys
-            .get("commands")
-            .and_then(|n| reader::word(desk, n, "whom the leader commands", &commands))
-            .is_some_and(|c| c.value),
-    })
-}
-
 /// The rank of a sub-leader who has no other.
 const SUB_LEADER: &str = "sub-leader";
 
-fn sub_leader(desk: &mut Desk, node: &Node) -> Option<LeaderFile> {
-    let keys = Keys::open(desk, node, &docs::SUB_LEADER)?;
-    let text = |desk: &mut Desk, key, what| keys.get(key).and_then(|n| reader::text(desk, n, what));
-    let name = keys
-        .get("name")
-        .and_then(|n| reader::name(desk, n, "a sub-leader"))
-        .unwrap_or(Said::new(String::new(), node.at));
-    let usual = Said::new(SUB_LEADER.to_owned(), node.at);
+/// A leader, or a sub-leader, who need have no rank and commands nobody but his own.
+fn leader(desk: &mut Desk, node: &Node, doc: &'static TableDoc) -> Option<LeaderFile> {
+    let keys = Keys::open(desk, node, doc)?;
+    let is_sub_leader = !doc.fields.iter().any(|field| field.key == "commands");
+    let usual = is_sub_leader.then(|| Said::new(SUB_LEADER.to_owned(), node.at));
+    let commands = [("own", false), ("all", true)];
     Some(LeaderFile {
-        name,
-        rank: Some(text(desk, "rank", "a rank").unwrap_or(usual)),
-        troops: text(desk, "troops", "a troop type"),
-        weapon: text(desk, "weapon", "a weapon"),
-        mounted: keys.get("mounted").and_then(|n| reader::flag(desk, n)).map(|m| m.value),
-        commands_all: false,
+        name: keys.name_or_none(desk, "name"),
+        rank: keys.text(desk, "rank").or(usual),
+        troops: keys.text(desk, "troops"),
+        weapon: keys.text(desk, "weapon"),
+        mounted: keys.flag(desk, "mounted").map(|mounted| mounted.value),
+        commands_all: !is_sub_leader
+            && keys
+                .word(desk, "commands", "whom the leader commands", &commands)
+                .is_some_and(|commands| commands.value),
     })
 }
 
@@ -255,13 +195,11 @@ fn sub_leader(desk: &mut Desk, node: &Node) -> Option<LeaderFile> {
 const USUAL_RANKS: u8 = 2;
 
 fn formation(desk: &mut Desk, keys: &Keys<'_>) -> Option<Said<Formation>> {
-    let ranks = keys.get("ranks");
-    let deep = ranks.and_then(|n| reader::whole(desk, n, &limits::LINE_RANKS));
-    let deep = deep.and_then(|n| u8::try_from(n.value).ok());
+    let deep = keys.whole(desk, "ranks");
     let words = [("open", false), ("line", true)];
-    let word = keys.get("formation").and_then(|n| reader::word(desk, n, "the formation", &words));
+    let word = keys.word(desk, "formation", "the formation", &words);
     let is_line = word.is_some_and(|w| w.value);
-    if let Some(node) = ranks
+    if let Some(node) = keys.get("ranks")
         && !is_line
     {
         let message = "`ranks` means nothing without `formation = \"line\"`";
@@ -273,7 +211,7 @@ fn formation(desk: &mut Desk, keys: &Keys<'_>) -> Option<Said<Formation>> {
             .hint("give its first rank with `line`, or its middle with `at`");
     }
     word.map(|word| {
-        let ranks = deep.unwrap_or(USUAL_RANKS);
+        let ranks = deep.map_or(USUAL_RANKS, |deep| deep.value);
         let formation = if is_line { Formation::Line { ranks } } else { Formation::Open };
         Said::new(formation, word.at)
     })
@@ -293,66 +231,53 @@ fn layout(desk: &mut Desk, keys: &Keys<'_>) -> Option<LayoutFile> {
     let key = keys.one_of(desk, &["at", "line", "scattered", "each"])?;
     let node = keys.get(key)?;
     match key {
-        "at" => reader::point(desk, node).map(LayoutFile::Block),
+        "at" => keys.point(desk, "at").map(LayoutFile::Block),
         "line" => {
             let line = Keys::open(desk, node, &docs::LINE)?;
-            let from = line.get("from").and_then(|n| reader::point(desk, n));
-            let to = line.get("to").and_then(|n| reader::point(desk, n));
+            let (from, to) = (line.point(desk, "from"), line.point(desk, "to"));
             Some(LayoutFile::Line { from: from?, to: to? })
         }
         "scattered" => {
             let disc = Keys::open(desk, node, &docs::SCATTERED)?;
-            let at = disc.get("at").and_then(|n| reader::point(desk, n));
-            let radius = disc.get("radius").and_then(|n| reader::length(desk, n, &limits::RADIUS));
-            Some(LayoutFile::Scattered { at: at?, radius: radius?.value })
+            let (at, radius) = (disc.point(desk, "at"), disc.length(desk, "radius"));
+            Some(LayoutFile::Scattered { at: at?, radius: radius? })
         }
         _ => {
-            let list = reader::list(desk, node, &limits::FIGURES);
-            let points: Vec<_> = list.iter().map(|n| reader::point(desk, n)).collect();
-            points
-                .into_iter()
-                .collect::<Option<Vec<_>>>()
-                .map(|points| LayoutFile::Each(points, node.at))
+            let points = keys.points(desk, "each", &limits::FIGURES)?;
+            Some(LayoutFile::Each(points, node.at))
         }
     }
 }
 
 fn block(desk: &mut Desk, node: &Node) -> Option<BlockFile> {
     let keys = Keys::open(desk, node, &docs::BLOCK)?;
-    let bodies = keys.get("bodies").map_or_else(Vec::new, |list| {
-        let members = reader::list(desk, list, &limits::BLOCK_BODIES).iter();
-        members.filter_map(|n| reader::text(desk, n, "the name of a body")).collect()
-    });
-    Some(BlockFile { bodies, when: keys.get("when").map_or_else(Vec::new, |n| phrases(desk, n)) })
+    let body = |desk: &mut Desk, node: &Node| reader::text(desk, node, "the name of a body");
+    Some(BlockFile {
+        bodies: keys.list(desk, "bodies", &limits::BLOCK_BODIES, body),
+        when: keys.texts(desk, "when", &limits::BOT_TESTS),
+    })
 }
 
 fn order(desk: &mut Desk, node: &Node) -> Option<OrderFile> {
     let keys = Keys::open(desk, node, &docs::ORDER)?;
-    let mut figures = Vec::new();
-    if let Some(list) = keys.get("figures") {
-        let members = match &list.value {
-            Value::Text(_) => std::slice::from_ref(list),
-            Value::List(members) if members.is_empty() => {
-                desk.problem(Code::EmptyCard, list.at, "the order card names no figure");
-                &[]
-            }
-            _ => reader::list(desk, list, &limits::CARD_NAMES),
-        };
-        figures.extend(
-            members.iter().filter_map(|n| reader::text(desk, n, "the name of a body or leader")),
-        );
-    }
+    let figures = match keys.get("figures") {
+        Some(Node { value: Value::List(members), at }) if members.is_empty() => {
+            desk.problem(Code::EmptyCard, *at, "the order card names no figure");
+            Vec::new()
+        }
+        _ => keys.texts(desk, "figures", &limits::CARD_NAMES),
+    };
     Some(OrderFile {
         figures,
         task: keys.get("task").and_then(|n| task(desk, n)),
-        when: keys.get("when").map_or_else(Vec::new, |n| phrases(desk, n)),
+        when: keys.texts(desk, "when", &limits::BOT_TESTS),
     })
 }
 
 fn task(desk: &mut Desk, node: &Node) -> Option<TaskFile> {
     let keys = Keys::open(desk, node, &docs::TASK)?;
     let key = keys.one_of(desk, &["occupy", "destroy", "kill"])?;
-    let text = reader::text(desk, keys.get(key)?, "a name")?;
+    let text = keys.text(desk, key)?;
     Some(match key {
         "occupy" => TaskFile::Occupy(text),
         "destroy" => TaskFile::Destroy(text),

@@ -1,30 +1,30 @@
 //! Rulebooks: shipped ones, a designer's own that extend them, and the origin of each value.
 
-mod docs;
-mod factor;
-mod host;
-mod leaf;
-mod movement;
+mod draft;
+mod goes;
 mod origin;
-mod osric;
-mod petite_guerre;
 mod read;
 mod resolve;
 mod rows;
 mod scope;
 mod set;
-mod systems;
-mod techniques;
+mod special;
+mod tables;
+mod uses;
 
-pub use docs::RULEBOOK;
+use crate::limits::Limit;
+
 pub use origin::Origin;
-pub use read::Kind;
+pub use tables::RULEBOOK;
+pub use uses::idle;
 
+pub(crate) use goes::{Choice, Goes};
 pub(crate) use origin::OriginRow;
-pub(crate) use read::read;
+pub(crate) use read::{can_surprise, read, why_unread};
 pub(crate) use resolve::resolve;
-pub(crate) use set::{ROOTS, Setting, apply};
-pub(crate) use systems::can_surprise;
+pub(crate) use scope::{Owner, roots};
+pub(crate) use set::{Setting, apply};
+pub(crate) use uses::{IS_SURPRISED, Use, acts};
 
 /// The rulebooks that come with the program, by name.
 pub const SHIPPED: &[(&str, &str)] = &[
@@ -58,4 +58,43 @@ pub struct Parameter {
     pub note: String,
     /// What may stand there.
     pub kind: Kind,
+}
+
+/// What may stand for a parameter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Kind {
+    /// A whole number within a limit.
+    Whole(Limit),
+    /// A whole number within a limit, or `off`.
+    Factor(Limit),
+    /// A length within a limit.
+    Length(Limit),
+    /// Dice.
+    Dice,
+    /// One die.
+    Die,
+    /// Dice with a number added, or a number.
+    Amount,
+    /// How often in a round: a whole number within a limit, or halves.
+    Routines(Limit),
+    /// One of some words.
+    Words(Vec<&'static str>),
+    /// True or false.
+    Flag,
+}
+
+impl std::fmt::Display for Kind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Whole(limit) => write!(f, "{}", limit.range()),
+            Self::Factor(limit) => write!(f, "{}, or off", limit.range()),
+            Self::Length(limit) => write!(f, "{}", limit.range()),
+            Self::Dice => f.write_str("dice such as d20 or 2d10"),
+            Self::Die => f.write_str("one die such as d20"),
+            Self::Amount => f.write_str("dice with a number added, such as d4+3, or a number"),
+            Self::Routines(limit) => write!(f, "{}, or halves such as 3/2", limit.range()),
+            Self::Words(words) => f.write_str(&words.join(" or ")),
+            Self::Flag => f.write_str("true or false"),
+        }
+    }
 }

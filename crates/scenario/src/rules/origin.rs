@@ -1,8 +1,8 @@
 //! Where values come from. Every report lists the assumed ones that it rests on.
 
+use super::tables::ORIGIN;
 use crate::problem::Desk;
 use crate::reader::{self, Keys};
-use crate::rules::docs;
 use crate::tree::Node;
 
 /// Where a value comes from.
@@ -86,7 +86,7 @@ pub(super) fn rows(desk: &mut Desk, tree: &Node) -> Vec<OriginRow> {
     };
     let mut rows = Vec::new();
     for row in reader::list(desk, node, &crate::limits::KEYS) {
-        let Some(keys) = Keys::open(desk, row, &docs::ORIGIN) else {
+        let Some(keys) = Keys::open(desk, row, &ORIGIN) else {
             continue;
         };
         let text = |desk: &mut Desk, key| {

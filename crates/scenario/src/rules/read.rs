@@ -1,66 +1,21 @@
-//! A rulebook's tree to the engine's tables, with a list of every parameter on the way.
+//! A rulebook's tree to the engine's tables, row by row of the declaration, with a list of every parameter on the way.
 
-use skirmish_engine::rulebook::{
-    Advantage, Blocks, ChargeMet, ContactRound, Counters, Declaration, Duels, EndCard, Fighting,
-    FirstInstigator, HalfStrengthTest, Harm, HoldMoves, HoldReacts, LightLoad, LloydOptions,
-    Matching, ReactingUnit, ReactionMove, ReactiveMovement, ReactiveShooting, RoutineOrder,
-    Rulebook, SecondFigure, Segments, SeizeRoll, SeizeTable, Shooting, ShotsPerInch, SideSegment,
-    SightMove, Surprise, SurpriseReading, TechniqueAttack, TechniqueMelee, TechniqueTest,
-    TimedLoser, VolleyHits, VolleyReload, WarSpike, Weapon,
-};
+use skirmish_engine::rulebook::{Rulebook, Surprise, SurpriseReading};
 
-use super::Parameter;
-use super::docs;
-use super::movement::Stride;
-use super::osric::MissileRange;
+use super::draft::{Draft, Stride};
+use super::goes::{Goes, Parsed};
+use super::origin::{Origin, OriginRow};
 use super::resolve::Rules;
-use super::scope::{self, SYSTEMS, Scope};
+use super::scope::{self, Owner, Scope, along};
+use super::tables::{OPTIONS, RULEBOOK};
+use super::{Kind, Parameter, rows};
 use crate::code::Code;
-use crate::limits::{self, Limit};
+use crate::describe::{Field, Form, TableDoc};
 use crate::path;
 use crate::problem::{Desk, quote};
 use crate::reader::{self, Keys};
-use crate::source::SourceKind;
+use crate::source::{At, SourceKind};
 use crate::tree::Node;
-
-/// What may stand for a parameter.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Kind {
-    /// A whole number within a limit.
-    Whole(Limit),
-    /// A whole number within a limit, or `off`.
-    Factor(Limit),
-    /// A length within a limit.
-    Length(Limit),
-    /// Dice.
-    Dice,
-    /// One die.
-    Die,
-    /// Dice with a number added, or a number.
-    Amount,
-    /// How often in a round: a whole number within a limit, or halves.
-    Routines(Limit),
-    /// One of some words.
-    Words(Vec<&'static str>),
-    /// True or false.
-    Flag,
-}
-
-impl std::fmt::Display for Kind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Whole(limit) => write!(f, "{}", limit.range()),
-            Self::Factor(limit) => write!(f, "{}, or off", limit.range()),
-            Self::Length(limit) => write!(f, "{}", limit.range()),
-            Self::Dice => f.write_str("dice such as d20 or 2d10"),
-            Self::Die => f.write_str("one die such as d20"),
-            Self::Amount => f.write_str("dice with a number added, such as d4+3, or a number"),
-            Self::Routines(limit) => write!(f, "{}, or halves such as 3/2", limit.range()),
-            Self::Words(words) => f.write_str(&words.join(" or ")),
-            Self::Flag => f.write_str("true or false"),
-        }
-    }
-}
 
 /// A rulebook that has been read.
 #[derive(Debug, Clone)]
@@ -73,204 +28,294 @@ pub(crate) struct Reading {
 
 /// Reads a rulebook; what cannot be read is noted, and replaced by something harmless so that reading can go on.
 pub(crate) fn read(desk: &mut Desk, rules: &Rules) -> Option<Reading> {
-    let keys = Keys::open(desk, &rules.tree, &docs::RULEBOOK)?;
-    let mut reader =
-        RuleReader { desk, rules, scope: Scope::of(&rules.tree), parameters: Vec::new() };
-    let rulebook = reader.rulebook(&keys);
-    let about = keys.get("about").and_then(|n| reader::text(reader.desk, n, "text"));
-    Some(Reading {
-        about: about.map_or(String::new(), |text| text.value),
-        parameters: reader.parameters,
-        rulebook,
-    })
+    let keys = Keys::open(desk, &rules.tree, &RULEBOOK)?;
+    let scope = Scope::of(&rules.tree);
+    let draft = Draft::new(scope);
+    let mut reader = RuleReader {
+        desk,
+        rules,
+        scope,
+        draft,
+        parameters: Vec::new(),
+        missing: Vec::new(),
+        shoots: false,
+    };
+    reader.rulebook(&keys);
+    let name = keys.name(reader.desk, "name").map_or(String::new(), |name| name.value);
+    let about = keys.text(reader.desk, "about").map_or(String::new(), |text| text.value);
+    let parameters = reader.parameters;
+    Some(Reading { about, parameters, rulebook: Rulebook { name, ..reader.draft.finish() } })
 }
 
-pub(super) struct RuleReader<'d> {
+pub(crate) struct RuleReader<'d> {
     pub(super) desk: &'d mut Desk,
     pub(super) rules: &'d Rules,
     pub(super) scope: Scope,
-    pub(super) parameters: Vec<Parameter>,
+    pub(super) draft: Draft,
+    parameters: Vec<Parameter>,
+    /// What is missing, as far as it has been noted.
+    missing: Vec<String>,
+    /// Whether the weapon that is read shoots.
+    pub(super) shoots: bool,
 }
 
-/// The readings of the sources.
-#[derive(Default)]
-pub(super) struct Options {
-    pub(super) lloyd: LloydOptions,
-    pub(super) half_strength_test: HalfStrengthTest,
-    pub(super) volley_reload: VolleyReload,
-    pub(super) volley_hits: VolleyHits,
-    pub(super) missile_range: MissileRange,
-    pub(super) technique_test: TechniqueTest,
-    pub(super) technique_melee: TechniqueMelee,
-    pub(super) technique_attack: TechniqueAttack,
-    end_card: EndCard,
-    warspike: WarSpike,
-    segments: Segments,
-    pub(super) second_figure: SecondFigure,
-    pub(super) stride: Stride,
+/// The order in which parameters are read and listed, which the hash of a rulebook rests on, where it is not that of the
+/// declaration: the keys of a table that come before the others, and those that come after them.
+pub(super) const ORDER: &[(&str, &[&str], &[&str])] = &[
+    (
+        "a rulebook",
+        &["troops", "turn", "warspike", "segments", "move", "fire", "shooting", "combat", "melee"],
+        &["control", "hand-to-hand", "techniques", "points", "weapon"],
+    ),
+    ("`options`", &[], &["stride"]),
+    ("`hand-to-hand`", &[], &["hit"]),
+    ("`techniques`", &[], &["dice"]),
+    ("`move`", &["stature", "strides", "yard"], &[]),
+    ("`segments`", &[], &["surprise-dice"]),
+    ("`combat`", &[], &["dice", "cover-distance", "morale"]),
+    (
+        "a weapon",
+        &["shots", "speed-factor", "segments", "length", "set-damage", "charge-damage"],
+        &["mobility", "damage", "shot-damage", "reach", "ranks", "supports"],
+    ),
+];
+
+/// The rows of a table in the order of reading.
+fn in_order(doc: &TableDoc) -> Vec<&'static Field> {
+    let mut fields: Vec<&Field> = doc.fields.iter().collect();
+    if let Some((_, first, last)) = ORDER.iter().find(|(name, ..)| *name == doc.name) {
+        let place = |keys: &[&str], key| keys.iter().position(|other| *other == key);
+        fields.sort_by_key(|field| {
+            (
+                place(first, field.key).unwrap_or(first.len()),
+                place(last, field.key).map_or(0, |k| k + 1),
+            )
+        });
+    }
+    fields
+}
+
+/// Takes the values of a table.
+type Put<'p> = &'p mut dyn FnMut(&mut Draft, Goes, Parsed);
+
+/// Into the rulebook.
+fn put_rules(draft: &mut Draft, goes: Goes, value: Parsed) {
+    if let Goes::Rules(set) = goes {
+        set(draft, value);
+    }
 }
 
 impl RuleReader<'_> {
-    fn rulebook(&mut self, keys: &Keys<'_>) -> Rulebook {
-        let name = keys
-            .get("name")
-            .and_then(|n| reader::name(self.desk, n, "the rulebook"))
-            .map_or(String::new(), |n| n.value);
-        let Scope { system, fighting } = self.scope;
-        if let Some(node) = keys.get("system") {
-            self.leaf_words("system", node, SYSTEMS);
+    /// What a rulebook is for, and seizing with its ranks, are read first; then the options, which other rows hang on; then the
+    /// troop types, which others name.
+    fn rulebook(&mut self, keys: &Keys<'_>) {
+        for key in ["seize", "control", "points"] {
+            self.needed(keys, key, "");
         }
-        if let Some(node) = keys.get("fighting") {
-            self.leaf_words("fighting", node, Fighting::ALL);
+        self.needed_columns();
+        let is_early = |key| ["system", "fighting", "seize", "options"].contains(&key);
+        for field in in_order(&RULEBOOK).into_iter().filter(|field| is_early(field.key)) {
+            if field.key == "options" {
+                self.draft.rules.ranks = self.ranks();
+                keys.get("options").inspect(|node| self.foreign_options(node));
+            }
+            self.field(keys, field, "", &mut put_rules);
         }
-        let seize = self.table(keys, "seize", &docs::SEIZE);
-        let control = self.table(keys, "control", &docs::CONTROL);
-        let points = self.table(keys, "points", &docs::POINTS);
-        let seize = self.seize(seize.as_ref());
-        let ranks = self.ranks();
-        let options = self.options(keys);
-        self.columns(keys);
-        let mut troops = self.troops();
-        self.natures(keys, &mut troops);
-        let turn_dice = self.turn_dice(keys);
-        let warspike = self.warspike(keys, options.warspike);
-        let segments = self.segments(keys, options.segments);
-        let movement = self.movement(keys, options.stride);
-        let fire = self.fire(keys, &options);
-        let shooting = self.shooting(keys);
-        let osric = self.osric(keys, &options);
-        Rulebook {
-            name,
-            system,
-            fighting,
-            troops,
-            ranks,
-            seize,
-            options: options.lloyd,
-            movement,
-            shooting: if fighting.has_host_shots() {
-                shooting
-            } else {
-                // Who asks whether somebody is in cover need not ask by which rules.
-                Shooting {
-                    cover_distance: match fighting {
-                        Fighting::Osric => osric.cover_distance,
-                        _ => fire.cover_distance,
-                    },
-                    ..shooting
-                }
-            },
-            melee: self.melee(keys),
-            morale: self.morale(keys),
-            control: self.control(control.as_ref(), options.half_strength_test),
-            fire,
-            hand_to_hand: self.hand_to_hand(keys, &options),
-            techniques: self.techniques(keys, &options),
-            osric,
-            points: self.points(points.as_ref()),
-            weapons: self.weapons(keys, segments.round, &options),
-            segments,
-            end_card: options.end_card,
-            turn_dice,
-            warspike,
+        self.draft.rules.troops = self.troops();
+        for field in in_order(&RULEBOOK).into_iter().filter(|field| !is_early(field.key)) {
+            self.field(keys, field, "", &mut put_rules);
         }
+        self.check(keys);
     }
 
     /// Notes the columns of the table of troop types that are needed and not there.
-    fn columns(&mut self, keys: &Keys<'_>) {
-        self.needed(Some(keys), &docs::RULEBOOK, "", "quality");
-        if keys.is_meant("skill") {
-            return;
-        }
-        let skill = self.open(keys, "skill", &docs::SKILL);
-        // Tables that are not in use may have columns only, for whoever plays by them.
-        if self.scope.fighting == Fighting::Techniques {
-            let techniques = self.open(keys, "techniques", &docs::TECHNIQUES);
-            let techniques = techniques.as_ref();
-            self.needed(techniques, &docs::TECHNIQUES, "techniques", "attribute");
-        }
-        if self.scope.fighting == Fighting::Osric {
-            let combat = self.open(keys, "combat", &docs::COMBAT);
-            for key in ["level", "armour-class", "hit-points", "nerve"] {
-                self.needed(combat.as_ref(), &docs::COMBAT, "combat", key);
+    fn needed_columns(&mut self) {
+        let tree = &self.rules.tree;
+        let of_rulebook = Keys::of(tree, &RULEBOOK);
+        for column in rows::TROOPS {
+            match column.split_once('.') {
+                None => drop(self.needed(&of_rulebook, column, "")),
+                // A table that is misspelled is not missing as well.
+                Some((table, _)) if of_rulebook.is_meant(table) => {}
+                Some((table, key)) => {
+                    let Some(Form::Table(doc)) = RULEBOOK.field(table).map(|f| f.form) else {
+                        continue;
+                    };
+                    let nothing = Node::table(tree.at, Vec::new());
+                    let node = tree.get(table).unwrap_or(&nothing);
+                    self.needed(&Keys::of(node, doc), key, table);
+                }
             }
         }
-        for key in ["command", "aimed-fire", "melee", "rough-ground"] {
-            self.needed(skill.as_ref(), &docs::SKILL, "skill", key);
+    }
+
+    /// Reads a table by its rows.
+    pub(super) fn fields(&mut self, keys: &Keys<'_>, prefix: &str, put: Put<'_>) {
+        for field in in_order(keys.doc()) {
+            self.field(keys, field, prefix, &mut *put);
         }
     }
 
-    fn seize(&mut self, keys: Option<&Keys<'_>>) -> SeizeTable {
-        let dice = self.dice(keys, "seize", "dice");
-        let everyone_fights_up_to =
-            self.whole(keys, "seize", "everyone-fights-up-to", &limits::NATURAL);
-        let factors = keys.and_then(|k| k.get("factor")).map_or_else(Vec::new, |n| self.factors(n));
-        SeizeTable { dice, everyone_fights_up_to, factors }
+    /// Reads what stands behind a key, if the rulebook has use for it and nothing else has been chosen.
+    fn field(&mut self, keys: &Keys<'_>, field: &'static Field, prefix: &str, put: Put<'_>) {
+        let found = keys.get(field.key);
+        let is_chosen = field.choice.is_none_or(|choice| (choice.is_made)(self, found));
+        if !is_chosen || field.owner.is_some_and(|owner| !self.scope.has(owner)) {
+            return;
+        }
+        let Some(node) = self.needed(keys, field.key, prefix) else {
+            return;
+        };
+        let path = joined(prefix, field.key);
+        match (field.goes, &field.form) {
+            (Goes::By(read), _) => read(self, node),
+            (Goes::Nowhere, Form::Table(doc)) => {
+                if let Some(keys) = Keys::open(self.desk, node, doc) {
+                    self.fields(&keys, &path, put);
+                }
+            }
+            (Goes::Nowhere | Goes::Troops(_) | Goes::Ranks(_), _) => {}
+            (goes, form) => {
+                if let Some(value) = self.value(node, &path, form) {
+                    put(&mut self.draft, goes, value);
+                }
+            }
+        }
     }
 
-    fn options(&mut self, keys: &Keys<'_>) -> Options {
-        let node = keys.get("options");
-        let keys = node.and_then(|n| Keys::open(self.desk, n, &docs::OPTIONS));
-        let keys = keys.as_ref();
-        if let Some(node) = node {
-            self.foreign_options(node);
+    /// A single value, put on the list; or the numbers of a table of three, or of two such tables.
+    pub(super) fn value(&mut self, node: &Node, path: &str, form: &Form) -> Option<Parsed> {
+        let desk = &mut *self.desk;
+        let (value, shown, kind) = match *form {
+            Form::Whole(limit) => {
+                let number = reader::whole(desk, node, limit)?.value;
+                let value = Parsed::Number(i32::try_from(number).unwrap_or(0));
+                (value, number.to_string(), Kind::Whole(*limit))
+            }
+            Form::Length(limit) => {
+                let length = reader::length(desk, node, limit)?.value;
+                (Parsed::Number(length), reader::show_len(length), Kind::Length(*limit))
+            }
+            Form::Dice => {
+                let dice = reader::dice(desk, node)?.value;
+                (Parsed::Dice(dice), dice.to_string(), Kind::Dice)
+            }
+            Form::Die => {
+                let dice = reader::dice(desk, node)?.value;
+                if dice.count > 1 {
+                    let message = format!("`{path}` is {dice}, but one die is rolled");
+                    desk.problem(Code::Dice, node.at, message);
+                }
+                (Parsed::Dice(dice), dice.to_string(), Kind::Die)
+            }
+            Form::Flag => {
+                let flag = reader::flag(desk, node)?.value;
+                (Parsed::Flag(flag), flag.to_string(), Kind::Flag)
+            }
+            Form::Amount(limit) => {
+                let amount = reader::amount_of_dice(desk, node, limit)?;
+                (Parsed::Amount(amount), amount.to_string(), Kind::Amount)
+            }
+            Form::Routines(limit) => {
+                let routines = reader::routines(desk, node, limit)?.value;
+                let (odd, even) = (u16::from(routines.odd), u16::from(routines.even));
+                let shown = if odd == even { odd.to_string() } else { format!("{}/2", odd + even) };
+                (Parsed::Routines(routines), shown, Kind::Routines(*limit))
+            }
+            Form::Words(words) => {
+                let numbered: Vec<_> = words.iter().zip(0..).map(|(word, k)| (*word, k)).collect();
+                let word = reader::word(desk, node, &format!("`{path}`"), &numbered)?.value;
+                (Parsed::Word(word), node.show(), Kind::Words(words.to_vec()))
+            }
+            Form::Table(doc) => {
+                let keys = Keys::open(desk, node, doc)?;
+                return Some(match doc.fields[0].form {
+                    Form::Table(_) => Parsed::TwiceThree([0, 1].map(|k| {
+                        let part = self.part(&keys, path, k);
+                        part.map_or([0; 3], Into::into)
+                    })),
+                    _ => Parsed::Three(self.three(&keys, path)),
+                });
+            }
+            _ => return None,
+        };
+        self.note(path, node, shown, kind);
+        Some(value)
+    }
+
+    /// What stands behind a key of a table, by the key's number.
+    fn part(&mut self, keys: &Keys<'_>, path: &str, k: usize) -> Option<Parsed> {
+        let field = &keys.doc().fields[k];
+        self.value(keys.get(field.key)?, &joined(path, field.key), &field.form)
+    }
+
+    /// The numbers of a table; what cannot be read is noted and counts as 0.
+    fn three(&mut self, keys: &Keys<'_>, path: &str) -> [i32; 3] {
+        let three = [0, 1, 2].map(|k| self.part(keys, path, k).map_or(0, Into::into));
+        let doc = keys.doc();
+        // No length is 0.
+        let is_read =
+            !matches!(doc.fields[0].form, Form::Length(_)) || three.iter().all(|n| *n > 0);
+        if let Some(ascending) = doc.ascending
+            && is_read
+            && !three.is_sorted_by(|a, b| a < b || a == b && !ascending.strictly)
+        {
+            let at = self.changed(keys);
+            let message = ascending.message.replace("{}", path);
+            self.desk.problem(Code::Order, at, message).hint(ascending.hint);
         }
-        Options {
-            lloyd: LloydOptions {
-                seize_roll: self.option(keys, "seize-roll", SeizeRoll::ALL),
-                sight_move: self.option(keys, "sight-move", SightMove::ALL),
-                counters: self.option(keys, "counters", Counters::ALL),
-                reactive_movement: self.option(keys, "reactive-movement", ReactiveMovement::ALL),
-                reactive_shooting: self.option(keys, "reactive-shooting", ReactiveShooting::ALL),
-                shots_per_inch: self.option(keys, "reactive-shots-per-inch", ShotsPerInch::ALL),
-                contact_round: self.option(keys, "contact-round", ContactRound::ALL),
-                duels: self.option(keys, "duels", Duels::ALL),
-            },
-            half_strength_test: self.option(keys, "half-strength-test", HalfStrengthTest::ALL),
-            volley_reload: self.option(keys, "volley-reload", VolleyReload::ALL),
-            volley_hits: self.option(keys, "volley-hits", VolleyHits::ALL),
-            missile_range: self.option(keys, "missile-range", MissileRange::ALL),
-            technique_test: self.option(keys, "technique-test", TechniqueTest::ALL),
-            technique_melee: self.option(keys, "technique-melee", TechniqueMelee::ALL),
-            technique_attack: self.option(keys, "technique-attack", TechniqueAttack::ALL),
-            end_card: self.option(keys, "end-card", EndCard::ALL),
-            warspike: WarSpike {
-                first_instigator: self.option(keys, "first-instigator", FirstInstigator::ALL),
-                matching: self.option(keys, "matching", Matching::ALL),
-                blocks: self.option(keys, "blocks", Blocks::ALL),
-                reacting_unit: self.option(keys, "reacting-unit", ReactingUnit::ALL),
-                reaction_move: self.option(keys, "reaction-move", ReactionMove::ALL),
-                hold_reacts: self.option(keys, "hold-reacts", HoldReacts::ALL),
-                hold_moves: self.option(keys, "hold-moves", HoldMoves::ALL),
-                advantage: self.option(keys, "advantage", Advantage::ALL),
-                ..WarSpike::default()
-            },
-            segments: Segments {
-                declaration: self.option(keys, "declaration", Declaration::ALL),
-                routines: self.option(keys, "routines", RoutineOrder::ALL),
-                timed_loser: self.option(keys, "timed-loser", TimedLoser::ALL),
-                reaction_needs_light_load: self.option(
-                    keys,
-                    "reaction-needs-light-load",
-                    LightLoad::ALL,
-                ),
-                segment: self.option(keys, "segment", SideSegment::ALL),
-                charge_met: self.option(keys, "charge-met", ChargeMet::ALL),
-                surprise: Surprise {
-                    reading: self.option(keys, "surprise", SurpriseReading::ALL),
-                    ..Surprise::default()
-                },
-                ..Segments::default()
-            },
-            second_figure: self.option(keys, "second-figure", SecondFigure::ALL),
-            stride: self.option(keys, "stride", Stride::ALL),
+        three
+    }
+
+    /// What numbers of several rows must agree with one another.
+    fn check(&mut self, keys: &Keys<'_>) {
+        let rules = &self.draft.rules;
+        let is_in_use = |key| self.scope.uses([key]);
+        let table = |key| keys.get(key).filter(|node| node.is_table() && is_in_use(key));
+        if let Some(node) = table("control")
+            && rules.control.in_control < rules.control.out_of_control
+        {
+            let at = self.changed(&Keys::of(node, keys.doc()));
+            self.desk
+                .problem(Code::Order, at, "the numbers of `control` are not in order")
+                .hint("out-of-control must not be more than in-control");
+        }
+        if let Some(node) = table("segments").and_then(|node| node.get("surprised-on")) {
+            can_surprise(self.desk, node.at, rules.segments.surprise.on, &rules.segments.surprise);
+        }
+        self.strides(keys);
+    }
+
+    /// Notes what one needs to go by strides and has not (WSC-2).
+    fn strides(&mut self, keys: &Keys<'_>) {
+        let Some(Form::Table(doc)) = RULEBOOK.field("move").map(|field| field.form) else {
+            return;
+        };
+        let table = keys.get("move").filter(|node| node.is_table());
+        let (Some(node), Stride::Stature) = (table, self.draft.stride) else {
+            return;
+        };
+        let table = Keys::of(node, doc);
+        let lacking: Vec<_> = ["stature", "strides", "yard"]
+            .into_iter()
+            .filter(|key| table.get(key).is_none() && !table.is_meant(key))
+            .map(|key| format!("`move.{key}`"))
+            .collect();
+        if !lacking.is_empty() {
+            let at = keys.get("options").and_then(|table| table.get("stride"));
+            let at = at.map_or(self.rules.tree.at, |node| node.at);
+            let message =
+                format!("a rulebook with `stride = \"stature\"` needs {}", lacking.join(", "));
+            self.desk
+                .problem(Code::Missing, at, message)
+                .hint("the rulebook `warspike` has them: `rules = \"warspike\"`, or `--set rules=warspike`");
         }
     }
 
     /// An option that is not in use; it may come from below, or belong to the rulebook's own system where another is
     /// played, but nobody writes one that means nothing.
     fn foreign_options(&mut self, node: &Node) {
-        let of = |key: &str| scope::owner(["options", key].into_iter());
+        let of = |key: &str| scope::owner(["options", key]);
         for entry in node.entries() {
             if let Some(owner) = of(&entry.key)
                 && !self.scope.has(owner)
@@ -280,63 +325,143 @@ impl RuleReader<'_> {
                 let message =
                     format!("the option {} goes with {}", quote(&entry.key), owner.says());
                 let scope = self.scope;
-                let in_use = docs::OPTIONS.fields.iter().map(|f| f.key);
+                let in_use = OPTIONS.fields.iter().map(|f| f.key);
                 let in_use = in_use.filter(|key| of(key).is_none_or(|owner| scope.has(owner)));
                 self.desk.problem(Code::OutOfUse, entry.at, message).suggest(&entry.key, in_use);
             }
         }
     }
 
-    fn option<T: Copy + Default>(
-        &mut self,
-        keys: Option<&Keys<'_>>,
-        key: &'static str,
-        all: &'static [(&'static str, T)],
-    ) -> T {
-        if !self.scope.uses(["options", key].into_iter()) {
-            return T::default();
-        }
-        self.words(keys, "options", key, all).unwrap_or_default()
+    /// Where a table was changed last, as the shipped rulebook has no such mistakes.
+    pub(super) fn changed(&self, keys: &Keys<'_>) -> At {
+        let changed = |at: &At| self.desk.kind(*at) != SourceKind::ShippedRulebook;
+        keys.places().filter(changed).last().unwrap_or(keys.at())
     }
 
-    fn weapons(&mut self, keys: &Keys<'_>, round: u8, options: &Options) -> Vec<Weapon> {
-        let Some(node) = keys.get("weapon") else {
-            return Vec::new();
-        };
-        let mut weapons = Vec::new();
-        let fighting = self.scope.fighting;
-        for (name, node) in self.members(node, &limits::WEAPONS) {
-            let Some(keys) = Keys::open(self.desk, node, &docs::WEAPON) else {
-                continue;
-            };
-            let prefix = path::join(["weapon", &name]);
-            let mut weapon = Weapon {
-                missile: None,
-                stick: None,
-                reach: 0,
-                ranks: 1,
-                supports: false,
-                harm: Harm::default(),
-                handling: self.handling(&keys, &prefix, round),
-                name,
-            };
-            if fighting.has_host_shots() {
-                weapon.missile = self.missile(&keys, &prefix);
-            } else if fighting == Fighting::Osric {
-                weapon.missile = self.ranged(&keys, &prefix, options);
-                weapon.harm = self.harm(&keys, &prefix, weapon.missile.is_some());
-            } else if let Some(node) = keys.get("stick") {
-                weapon.stick = self.stick(node, &prefix);
-            }
-            if fighting == Fighting::Host {
-                let keys = Some(&keys);
-                weapon.reach = self.or(keys, &prefix, "reach", &limits::REACH, 0);
-                let ranks = self.or(keys, &prefix, "ranks", &limits::WEAPON_RANKS, 1);
-                weapon.ranks = u8::try_from(ranks).unwrap_or(1);
-                weapon.supports = self.flag(keys, &prefix, "supports");
-            }
-            weapons.push(weapon);
-        }
-        weapons
+    /// Whether anybody can be surprised (ADC-9).
+    pub(super) fn has_surprise(&self) -> bool {
+        self.draft.rules.segments.surprise.reading != SurpriseReading::None
     }
+
+    /// Whether a value comes from the command line.
+    pub(super) fn is_set_outside(&self, node: &Node) -> bool {
+        self.desk.kind(node.at) == SourceKind::CommandLine
+    }
+
+    /// What stands behind a key of a table; noted if it is not there and the rulebook needs it for what it is for.
+    fn needed<'t>(&mut self, keys: &Keys<'t>, key: &str, prefix: &str) -> Option<&'t Node> {
+        let found = keys.get(key);
+        if found.is_some() || keys.is_meant(key) {
+            return found;
+        }
+        let path = joined(prefix, key);
+        let parts = path::split(&path)?;
+        let row = keys.doc().field(key)?;
+        let owner = scope::owner(parts.iter().map(String::as_str))?;
+        if !row.is_needed || !self.scope.has(owner) || self.missing.contains(&path) {
+            return None;
+        }
+        // It is missing because the rulebook says what it is for, or from a weapon of a designer's own.
+        let tree = &self.rules.tree;
+        let of_weapon = parts.len() > 2;
+        let own = of_weapon.then(|| self.changed(keys));
+        let own = own.filter(|at| self.desk.kind(*at) != SourceKind::ShippedRulebook);
+        let at = own.unwrap_or_else(|| tree.get(owner.key()).map_or(tree.at, |n| n.at));
+        let needs = format!("a rulebook with {} needs ", owner.says_in(self.scope));
+        // All that one word of the rulebook asks for is one problem; where whole tables are missing nobody asks for what
+        // goes with them.
+        if let Some(before) = self.desk.noted(Code::Missing, at, &needs) {
+            if of_weapon && own.is_none() {
+                return None;
+            }
+            before.message += &format!(", `{path}`");
+            before.hints.retain(|hint| !hint.starts_with('`'));
+            self.missing.push(path);
+            return None;
+        }
+        // What belongs to an initiative system comes by itself.
+        let is_of_fighting = matches!(owner, Owner::Fighting(_));
+        let elsewhere = (is_of_fighting && own.is_none()).then(|| self.has_it_all(at));
+        let problem = self.desk.problem(Code::Missing, at, format!("{needs}`{path}`"));
+        let problem = problem.hint(format!("`{path}`: {}", row.about));
+        if let Some(elsewhere) = elsewhere {
+            problem.hint(elsewhere);
+        }
+        self.missing.push(path);
+        None
+    }
+
+    /// Which shipped rulebook has all that the fighting needs, and how it is asked for in a text of this kind.
+    fn has_it_all(&self, at: At) -> String {
+        let shipped = scope::has_it_all(self.scope.fighting);
+        let system = self.scope.system.name();
+        let written = |key: &str, name: &str| match self.desk.kind(at) {
+            SourceKind::CommandLine => format!("--set {key}={name}"),
+            SourceKind::OwnRulebook if key == "rules" => format!("extends = \"{name}\""),
+            _ => format!("{key} = \"{name}\""),
+        };
+        format!(
+            "the rulebook `{shipped}` has all that it needs for its own troop types: `{}`, with `{}` to keep the initiative",
+            written("rules", shipped),
+            written("system", system)
+        )
+    }
+
+    /// Puts a parameter on the list.
+    pub(super) fn note(&mut self, path: &str, node: &Node, value: String, kind: Kind) {
+        let parts = path::split(path).unwrap_or_default();
+        let base = self.rules.base.as_ref().and_then(|b| path::get(b, &parts));
+        let says = |at: u16| OriginRow::find(&self.rules.origins, at, &parts);
+        let base_row = base.and_then(|b| says(b.at.source));
+        let own_row = says(node.at.source);
+        let base_origin = base_row.map_or(Origin::Assumed, |r| r.origin);
+        let origin = match self.desk.kind(node.at) {
+            SourceKind::CommandLine => Origin::CommandLine,
+            SourceKind::Scenario => Origin::Scenario,
+            SourceKind::ShippedRulebook => own_row.map_or(Origin::Assumed, |r| r.origin),
+            SourceKind::OwnRulebook | SourceKind::Bots | SourceKind::ShippedBots => {
+                own_row.map_or(Origin::Rulebook, |r| r.origin)
+            }
+        };
+        let overridden = base.is_some_and(|b| b.at.source != node.at.source);
+        let row = own_row.or(base_row);
+        self.parameters.push(Parameter {
+            path: path.to_owned(),
+            value,
+            origin,
+            base_value: overridden.then(|| base.map_or(String::new(), base_show)),
+            base_origin: overridden.then_some(base_origin),
+            rule: row.map_or(String::new(), |r| r.rule.clone()),
+            note: row.map_or(String::new(), |r| r.note.clone()),
+            kind,
+        });
+    }
+}
+
+/// The path of a key.
+fn joined(prefix: &str, key: &str) -> String {
+    if prefix.is_empty() { key.to_owned() } else { format!("{prefix}.{key}") }
+}
+
+/// The value of the shipped rulebook as it would be written; of a row of conditions, its value.
+fn base_show(base: &Node) -> String {
+    base.get("value").unwrap_or(base).show()
+}
+
+/// Notes a total that surprises and that the dice cannot show (ADC-9).
+pub(crate) fn can_surprise(desk: &mut Desk, at: At, on: u8, rules: &Surprise) {
+    let most = rules.dice.max();
+    if rules.reading != SurpriseReading::None && i32::from(on) > most {
+        let message = format!("{on} is more than surprise can roll: its dice are {}", rules.dice);
+        desk.problem(Code::OutOfRange, at, message).hint(format!(
+            "{most} surprises whatever is rolled; `segments.surprise-dice` has other dice"
+        ));
+    }
+}
+
+/// Why the rules never ask for a value that has been set.
+pub(crate) fn why_unread(path: &str) -> &'static str {
+    let parts = path::split(path).unwrap_or_default();
+    let choice = along(parts.iter().map(String::as_str)).iter().find_map(|field| field.choice);
+    choice.map_or("the rules of this battle do not ask for it", |choice| choice.why)
 }

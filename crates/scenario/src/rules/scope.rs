@@ -3,6 +3,8 @@
 
 use skirmish_engine::rulebook::{Fighting, System};
 
+use super::tables::RULEBOOK;
+use crate::describe::{Field, Form};
 use crate::tree::{Node, Value};
 
 /// The initiative systems by their words.
@@ -25,7 +27,7 @@ pub(crate) struct Scope {
 
 /// What a part of a rulebook belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Owner {
+pub(crate) enum Owner {
     System(System),
     /// Any of these.
     Fighting(&'static [Fighting]),
@@ -75,109 +77,59 @@ fn word(fighting: Fighting) -> &'static str {
     Fighting::ALL.iter().find(of).map_or("", |(word, _)| word)
 }
 
-const LLOYD: Owner = Owner::System(System::Lloyd);
-const TURNS: Owner = Owner::System(System::PetiteGuerre);
-const CARDS: Owner = Owner::System(System::Cards);
-const D10: Owner = Owner::System(System::LloydD10);
-const WARSPIKE: Owner = Owner::System(System::WarSpike);
+pub(super) const LLOYD: Owner = Owner::System(System::Lloyd);
+pub(super) const TURNS: Owner = Owner::System(System::PetiteGuerre);
+pub(super) const CARDS: Owner = Owner::System(System::Cards);
+pub(super) const D10: Owner = Owner::System(System::LloydD10);
+pub(super) const WARSPIKE: Owner = Owner::System(System::WarSpike);
 pub(super) const ADND: Owner = Owner::System(System::Adnd);
-const HOST: Owner = Owner::Fighting(&[Fighting::Host]);
-const DICE: Owner = Owner::Fighting(&[Fighting::PetiteGuerre]);
-const TESTS: Owner = Owner::Fighting(&[Fighting::Techniques]);
-const ARMOUR: Owner = Owner::Fighting(&[Fighting::Osric]);
+pub(super) const HOST: Owner = Owner::Fighting(&[Fighting::Host]);
+pub(super) const DICE: Owner = Owner::Fighting(&[Fighting::PetiteGuerre]);
+pub(super) const TESTS: Owner = Owner::Fighting(&[Fighting::Techniques]);
+pub(super) const ARMOUR: Owner = Owner::Fighting(&[Fighting::Osric]);
 /// Shots and morale are the same under both.
-const HOST_SHOTS: Owner = Owner::Fighting(&[Fighting::Host, Fighting::Techniques]);
+pub(super) const HOST_SHOTS: Owner = Owner::Fighting(&[Fighting::Host, Fighting::Techniques]);
 /// Moves and ranges are the same under all that have no paces and sticks.
-const INCHES: Owner = Owner::Fighting(&[Fighting::Host, Fighting::Techniques, Fighting::Osric]);
+pub(super) const INCHES: Owner =
+    Owner::Fighting(&[Fighting::Host, Fighting::Techniques, Fighting::Osric]);
 
-/// The parts that not every rulebook has use for; `*` stands for any name.
-const PARTS: &[(&str, Owner)] = &[
-    ("seize", LLOYD),
-    ("options.seize-roll", LLOYD),
-    ("options.sight-move", LLOYD),
-    ("options.counters", LLOYD),
-    ("options.reactive-movement", LLOYD),
-    ("options.reactive-shooting", LLOYD),
-    ("options.reactive-shots-per-inch", LLOYD),
-    ("options.contact-round", LLOYD),
-    ("options.duels", LLOYD),
-    ("control", TURNS),
-    ("options.half-strength-test", TURNS),
-    ("skill.command", TURNS),
-    ("options.end-card", CARDS),
-    ("turn", D10),
-    ("warspike", WARSPIKE),
-    ("options.first-instigator", WARSPIKE),
-    ("options.matching", WARSPIKE),
-    ("options.blocks", WARSPIKE),
-    ("options.reacting-unit", WARSPIKE),
-    ("options.reaction-move", WARSPIKE),
-    ("options.hold-reacts", WARSPIKE),
-    ("options.hold-moves", WARSPIKE),
-    ("options.advantage", WARSPIKE),
-    ("segments", ADND),
-    ("options.declaration", ADND),
-    ("options.routines", ADND),
-    ("options.timed-loser", ADND),
-    ("options.reaction-needs-light-load", ADND),
-    ("options.segment", ADND),
-    ("options.charge-met", ADND),
-    ("options.surprise", ADND),
-    ("troops", ADND),
-    ("weapon.*.speed-factor", ADND),
-    ("weapon.*.shots", ADND),
-    ("weapon.*.segments", ADND),
-    ("weapon.*.length", ADND),
-    ("weapon.*.set-damage", ADND),
-    ("weapon.*.charge-damage", ADND),
-    ("quality", HOST_SHOTS),
-    ("move.foot", INCHES),
-    ("move.mounted", INCHES),
-    ("move.slow-factor", INCHES),
-    ("move.troop", INCHES),
-    ("move.stature", INCHES),
-    ("move.strides", INCHES),
-    ("move.yard", INCHES),
-    ("options.stride", INCHES),
-    ("shooting", HOST_SHOTS),
-    ("melee", HOST),
-    ("morale", HOST_SHOTS),
-    ("weapon.*.range", INCHES),
-    ("weapon.*.to-hit", HOST_SHOTS),
-    ("weapon.*.mobility", INCHES),
-    ("weapon.*.reach", HOST),
-    ("weapon.*.ranks", HOST),
-    ("weapon.*.supports", HOST),
-    ("combat", ARMOUR),
-    ("options.missile-range", ARMOUR),
-    ("weapon.*.range-step", ARMOUR),
-    ("weapon.*.damage", ARMOUR),
-    ("weapon.*.shot-damage", ARMOUR),
-    ("techniques", TESTS),
-    ("options.technique-test", TESTS),
-    ("options.technique-melee", TESTS),
-    ("options.technique-attack", TESTS),
-    ("options.volley-reload", DICE),
-    ("options.volley-hits", DICE),
-    ("options.second-figure", DICE),
-    ("skill.aimed-fire", DICE),
-    ("skill.melee", DICE),
-    ("skill.rough-ground", DICE),
-    ("move.infantry", DICE),
-    ("move.cavalry", DICE),
-    ("fire", DICE),
-    ("hand-to-hand", DICE),
-    ("points", DICE),
-    ("weapon.*.stick", DICE),
-];
+/// The rows of the declaration that a path leads along, from the rulebook's table down, as far as it is known; and what may
+/// stand at its end, if all of it is.
+pub(super) fn walk<'p>(
+    path: impl IntoIterator<Item = &'p str>,
+) -> (Vec<&'static Field>, Option<Form>) {
+    let mut rows = Vec::new();
+    let mut form = Form::Table(&RULEBOOK);
+    for part in path {
+        form = match form {
+            Form::Table(doc) => match doc.field(part) {
+                Some(field) => {
+                    rows.push(field);
+                    field.form
+                }
+                None => return (rows, None),
+            },
+            Form::Named(inner) => *inner,
+            _ => return (rows, None),
+        };
+    }
+    (rows, Some(form))
+}
+
+/// The rows that a path leads along.
+pub(super) fn along<'p>(path: impl IntoIterator<Item = &'p str>) -> Vec<&'static Field> {
+    walk(path).0
+}
 
 /// What a path belongs to; `None` for what every rulebook has.
-pub(super) fn owner<'p>(path: impl Iterator<Item = &'p str> + Clone) -> Option<Owner> {
-    let begins = |pattern: &str| {
-        let mut path = path.clone();
-        pattern.split('.').all(|part| path.next().is_some_and(|p| part == "*" || part == p))
-    };
-    PARTS.iter().find(|(pattern, _)| begins(pattern)).map(|(_, owner)| *owner)
+pub(super) fn owner<'p>(path: impl IntoIterator<Item = &'p str>) -> Option<Owner> {
+    along(path).iter().find_map(|field| field.owner)
+}
+
+/// The first parts of paths that belong to the rulebook, rather than to the scenario or to the file of the rulebook.
+pub(crate) fn roots() -> impl Iterator<Item = &'static str> {
+    let of_file = ["name", "about", "extends", "origin"];
+    RULEBOOK.fields.iter().map(|field| field.key).filter(move |key| !of_file.contains(key))
 }
 
 impl Scope {
@@ -203,7 +155,7 @@ impl Scope {
     }
 
     /// Whether the rulebook has use for what stands at a path.
-    pub(super) fn uses<'p>(self, path: impl Iterator<Item = &'p str> + Clone) -> bool {
+    pub(super) fn uses<'p>(self, path: impl IntoIterator<Item = &'p str>) -> bool {
         owner(path).is_none_or(|owner| self.has(owner))
     }
 }

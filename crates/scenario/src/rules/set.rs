@@ -2,40 +2,14 @@
 
 use skirmish_engine::rulebook::FactorCondition;
 
-use super::docs;
 use super::resolve::Rules;
-use super::scope::{self, Scope};
+use super::scope::{self, Scope, roots};
 use crate::code::Code;
 use crate::describe::Form;
 use crate::path;
 use crate::problem::{Desk, quote};
 use crate::source::{At, SourceKind};
 use crate::tree::{Entry, Node, Value};
-
-/// The first parts of paths that belong to the rulebook.
-pub(crate) const ROOTS: &[&str] = &[
-    "system",
-    "fighting",
-    "seize",
-    "control",
-    "turn",
-    "warspike",
-    "segments",
-    "options",
-    "quality",
-    "skill",
-    "troops",
-    "move",
-    "shooting",
-    "melee",
-    "morale",
-    "fire",
-    "hand-to-hand",
-    "techniques",
-    "combat",
-    "points",
-    "weapon",
-];
 
 /// A value for a path, and where it was written.
 #[derive(Debug, Clone)]
@@ -104,17 +78,14 @@ fn one(desk: &mut Desk, tree: &mut Node, scope: Scope, parts: &[String], at: At,
 /// What may be said of moves, of a weapon or of a troop type and has been left out can be set like what has not.
 fn set_left_out(tree: &mut Node, parts: &[String], at: At, node: &Node) -> bool {
     let names: Vec<&str> = parts.iter().map(String::as_str).collect();
-    let (doc, key, new_tables) = match names[..] {
-        ["options", key] => (&docs::OPTIONS, key, 0..0),
-        ["move", key] => (&docs::MOVE, key, 0..0),
-        ["weapon", _, key] => (&docs::WEAPON, key, 0..0),
+    let new_tables = match names[..] {
+        ["options" | "move", _] | ["weapon", _, _] => 0..0,
         // That there is no such troop type is noted when its table is read.
-        ["move", "troop", _] => (&docs::MOVE, "foot", 2..3),
-        ["troops", _, key] => (&docs::NATURE, key, 1..3),
+        ["move", "troop", _] => 2..3,
+        ["troops", _, _] => 1..3,
         _ => return false,
     };
-    let mut fields = doc.fields.iter().filter(|f| f.key == key);
-    if !fields.any(|f| !matches!(f.form, Form::Table(_) | Form::Named(_))) {
+    if matches!(scope::walk(names).1, None | Some(Form::Table(_) | Form::Named(_))) {
         return false;
     }
     for depth in new_tables {
@@ -152,7 +123,7 @@ fn unknown(desk: &mut Desk, tree: &Node, scope: Scope, parts: &[String], at: At,
     let note = if !crate::problem::near(&wanted, &all).is_empty() {
         note.suggest(&wanted, all)
     } else if near_by.is_empty() {
-        note.hint(format!("parameters begin with {}", ROOTS.join(", ")))
+        note.hint(format!("parameters begin with {}", roots().collect::<Vec<_>>().join(", ")))
     } else {
         note.suggest(&wanted, near_by)
     };

@@ -227,7 +227,10 @@ impl Gauge {
 }
 
 impl Observer for Gauge {
-    const WANTS_REASONS: bool = false;
+    #[inline]
+    fn wants_reasons(&self) -> bool {
+        false
+    }
 
     #[inline]
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {

@@ -78,7 +78,10 @@ impl<'d, D: Driver> Seat<'d, D> {
 struct Both<'o>(&'o mut Gauge, &'o mut dyn FnMut(&Event));
 
 impl Observer for Both<'_> {
-    const WANTS_REASONS: bool = false;
+    #[inline]
+    fn wants_reasons(&self) -> bool {
+        false
+    }
 
     #[inline]
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {

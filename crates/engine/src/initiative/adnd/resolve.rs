@@ -268,7 +268,7 @@ impl<S: Bits> Adnd<S> {
             for i in actors.iter() {
                 let figure = FigureId::new(action.side, i);
                 let attack = self.aim_of(game, &action, figure, taken[action.side]);
-                if O::WANTS_REASONS && is_attack(action.choice.kind) {
+                if game.observer.wants_reasons() && is_attack(action.choice.kind) {
                     self.at_nobody[action.side][i] =
                         attack.is_none().then(|| at_nobody(game, &action, figure));
                 }

@@ -1,0 +1,105 @@
+//! Who watches a game, and what they see beside each event.
+
+use super::{Event, FigureSet};
+use crate::battle::Battle;
+use crate::battle::geometry::Point;
+use crate::side::{BySide, Side};
+
+/// What observers see of the table beside the event.
+#[derive(Debug, Clone, Copy)]
+pub struct Scene<'a> {
+    /// The battle.
+    pub battle: &'a Battle,
+    /// Positions by side and index, also of those gone.
+    pub positions: BySide<&'a [Point]>,
+    /// Living figures on the table.
+    pub alive: BySide<FigureSet>,
+    /// Figures in contact with an enemy.
+    pub engaged: BySide<FigureSet>,
+    /// Who has the initiative.
+    pub holder: Side,
+}
+
+/// Somebody who watches a game.
+pub trait Observer {
+    /// False if the observer never looks, so that events need not be built.
+    #[inline]
+    fn listens(&self) -> bool {
+        true
+    }
+
+    /// False if the observer has no use for what takes working out: [`Event::Factor`] and
+    /// [`Event::ComesToNothing`].
+    #[inline]
+    fn wants_reasons(&self) -> bool {
+        true
+    }
+
+    /// Called for each event, in order, with the table as it stands after it.
+    fn event(&mut self, scene: &Scene<'_>, event: &Event);
+}
+
+/// Nobody watches.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Nobody;
+
+impl Observer for Nobody {
+    #[inline]
+    fn listens(&self) -> bool {
+        false
+    }
+
+    #[inline]
+    fn wants_reasons(&self) -> bool {
+        false
+    }
+
+    #[inline]
+    fn event(&mut self, _: &Scene<'_>, _: &Event) {}
+}
+
+/// Shows each event to a function.
+#[expect(missing_debug_implementations, reason = "a function shows nothing")]
+pub struct Watch<'w>(pub &'w mut dyn FnMut(&Scene<'_>, &Event));
+
+impl Observer for Watch<'_> {
+    #[inline]
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        (self.0)(scene, event);
+    }
+}
+
+impl<O: Observer + ?Sized> Observer for &mut O {
+    #[inline]
+    fn listens(&self) -> bool {
+        (**self).listens()
+    }
+
+    #[inline]
+    fn wants_reasons(&self) -> bool {
+        (**self).wants_reasons()
+    }
+
+    #[inline]
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        (**self).event(scene, event);
+    }
+}
+
+impl<P: Observer, Q: Observer> Observer for (P, Q) {
+    #[inline]
+    fn listens(&self) -> bool {
+        self.0.listens() || self.1.listens()
+    }
+
+    #[inline]
+    fn wants_reasons(&self) -> bool {
+        self.0.wants_reasons() || self.1.wants_reasons()
+    }
+
+    #[inline]
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        self.0.event(scene, event);
+        self.1.event(scene, event);
+    }
+}

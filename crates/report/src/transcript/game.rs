@@ -1,0 +1,306 @@
+//! What is told of every game: how it begins, each action with its number, places, turns, and how it ends.
+
+use skirmish_engine::battle::{FigureId, WinSpec};
+use skirmish_engine::event::{
+    ActionKind, Cause, Draw, Ending, Event, EventKind, FigureSet, MeleeKind, MoveKind, Scene,
+};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{Fighting, System};
+use skirmish_engine::side::{BySide, Side};
+
+use super::Transcript;
+use super::actions::{self, Aim};
+use super::names::{Names, is_among, members};
+use super::page::{Level, Ruler, ordinal};
+use crate::number::counted as count;
+use crate::safe_text;
+
+impl Transcript {
+    pub(super) fn tells_game(&mut self, scene: &Scene<'_>, event: &Event) -> bool {
+        let (names, rules) = (&self.names, &scene.battle.spec().rules);
+        match *event {
+            Event::Begins { side, by_lot } => self.begins(scene, side, by_lot),
+            Event::Acts { .. } => self.acts(scene, event),
+            Event::ComesToNothing { side, figures, action, why } => {
+                let who = names.who(side, figures);
+                let manner = self.round.manner(side, action, figures);
+                let (what, reason) = (actions::nothing_of(action, manner), actions::reason(why));
+                let rule = match rules.system {
+                    System::Adnd => super::adnd::rule_of_hindrance(why),
+                    _ => actions::rule_of(rules, action),
+                };
+                self.say(Level::Under, &format!("{who}: {what}, {reason}"), rule);
+            }
+            Event::MeleeRound { why } => {
+                let (which, kind) = match why {
+                    MeleeKind::Contact => (" on contact", EventKind::ContactRound),
+                    MeleeKind::Action => ("", EventKind::ActionRound),
+                    MeleeKind::Reaction => (" for everyone in it", EventKind::ReactionRound),
+                    MeleeKind::Turn => (" at the end of the turn", EventKind::TurnRound),
+                    // The natural number that brought it about has said so.
+                    MeleeKind::Everyone => return true,
+                };
+                let rule = kind.rule_under(rules);
+                self.say(Level::Under, &format!("round of melee{which}"), rule);
+            }
+            Event::Dies { figure, cause } => self.dies(figure, cause),
+            Event::Happens { event } => {
+                self.tell_places(scene);
+                tell!(self: Under [host(5)] "event: {}", self.names.event(event.0));
+            }
+            Event::TurnBegins { side, turn } => {
+                let side = names.side(side);
+                let text = format!("Turn {turn}, {side}");
+                self.last_turn = Some(format!("last turn: {turn}, {side}"));
+                let rule = rules.system.turn_rule().unwrap_or(Rule::pg(4));
+                self.say(Level::Headline, &text, rule);
+            }
+            Event::Idle { side, units } => {
+                let text = format!("turn passed by {}", names.units(side, units));
+                if let Some(rule) = rules.system.turn_rule() {
+                    self.say(Level::Margin, &text, rule);
+                }
+            }
+            Event::TurnRoll { rolled, first } => {
+                let tie = match rolled[Side::A] == rolled[Side::B] {
+                    true => "a tie, lost by who moved last: ",
+                    false => "",
+                };
+                let (rolls, first) = (names.both(rolled), names.side(first));
+                tell!(self: Headline [llc(3)] "Both roll: {rolls}: {tie}{first} first");
+            }
+            Event::Shuffles { cards, turn } => {
+                self.last_turn = Some(format!("last shuffle: {turn}"));
+                let cards = count(cards, "card");
+                tell!(self: Headline [bl(2)] "Shuffle {turn}: a deck of {cards}");
+            }
+            Event::CardDrawn { side, unit } => {
+                let unit = names.units_of(side, 1 << unit.0);
+                tell!(self: Margin [bl(2)] "card drawn: {unit}");
+            }
+            Event::EndCard => tell!(self: Margin [bl(2)] "card drawn: the turn ends"),
+            Event::Ends { ending, streak } => self.ends(scene, ending, streak),
+            _ => return false,
+        }
+        true
+    }
+
+    fn begins(&mut self, scene: &Scene<'_>, side: Side, by_lot: bool) {
+        let spec = scene.battle.spec();
+        let rules = &spec.rules;
+        *self = Self {
+            page: std::mem::take(&mut self.page),
+            names: Names::of(scene.battle),
+            at_places: vec![BySide([0, 0]); spec.places.len()],
+            ruler: match rules.movement.paces {
+                Some(_) => Ruler::Paces,
+                None => Ruler::Inches,
+            },
+            is_at_once: matches!(rules.system, System::WarSpike | System::Adnd),
+            ..Self::new(self.detail)
+        };
+        let [one, other] = Side::BOTH.map(|side| {
+            let (name, of) = (self.names.side(side), &spec.sides[side]);
+            let figures = count(of.figures.len() as u64, "figure");
+            format!("{name} ({figures}, bot “{}”)", safe_text(&of.bot.name))
+        });
+        let fighting = match rules.fighting {
+            Fighting::Host => super::host::in_a_line(rules),
+            Fighting::PetiteGuerre => super::petite_guerre::in_a_line(rules),
+            Fighting::Osric => super::osric::in_a_line(rules),
+            Fighting::Techniques => super::techniques::in_a_line(rules),
+        };
+        let name = safe_text(&rules.name);
+        let parts = [("initiative", rules.system.name()), ("fighting", rules.fighting.name())];
+        let others = parts.iter().filter(|(_, part)| *part != name);
+        let others: Vec<String> = others.map(|(what, part)| format!("{what}: {part}")).collect();
+        let parts = match &others[..] {
+            [] => String::new(),
+            others => format!(" ({})", others.join(", ")),
+        };
+        self.page.line(Level::Headline, &format!("{one} against {other}"));
+        self.page.line(Level::Margin, &format!("rules: {name}{parts}; {fighting}"));
+        self.tell_table(scene);
+        let what = match rules.system {
+            System::Lloyd => Some("initiative"),
+            System::PetiteGuerre | System::Alternate => Some("first turn"),
+            // Dice, cards or a toss say who goes first.
+            System::Cards | System::LloydD10 | System::WarSpike | System::Adnd => None,
+        };
+        if let Some(what) = what {
+            let lot = if by_lot { ", by lot" } else { "" };
+            tell!(self: Margin [host(6)] "{what}: {}{lot}", self.names.side(side));
+        }
+        self.page.gap();
+    }
+
+    /// `7. Raiders, 2nd in a row:`
+    pub(super) fn numbered(&mut self, scene: &Scene<'_>, number: u32, side: Side) -> String {
+        self.streak += 1;
+        self.moved = 0;
+        if scene.battle.spec().rules.system.has_turns() {
+            return format!("{number}.");
+        }
+        let row = match self.streak {
+            1 => String::new(),
+            streak => format!(", {} in a row", ordinal(streak)),
+        };
+        format!("{number}. {}{row}:", self.names.side(side))
+    }
+
+    fn acts(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Acts { number, side, action, figures, destination, first, card, .. } = *event
+        else {
+            return;
+        };
+        let manner = self.round.manner(side, action, figures);
+        let Some(aim) = Aim::of(event, manner) else { return };
+        let mut head = self.numbered(scene, number, side);
+        head += &format!(" {}", actions::does(&self.names, scene, &aim, figures, destination));
+        if let Some(card) = card {
+            head += &format!(", by {}", self.names.order_card(side, card));
+        }
+        let stated = self.stated.take();
+        let spec = scene.battle.spec();
+        let mut cited = match action {
+            ActionKind::Reload => actions::rules_of_reloading(spec, side, figures),
+            _ => actions::rule_of(&spec.rules, action).into(),
+        };
+        if let Some(first) = first {
+            cited = cited.and_clause(first);
+            if stated.is_some_and(|stated| stated != aim) {
+                head += ", not as stated, since the table has changed";
+            }
+        }
+        let cited = cited.and_if(card.is_some(), Rule::ll(8));
+        if action.is_move() && !self.is_at_once {
+            let movers = (side, figures);
+            self.wait_for_moves(Level::Margin, head, cited, MoveKind::Action, movers);
+        } else {
+            self.say(Level::Margin, &head, cited);
+        }
+    }
+
+    fn dies(&mut self, figure: FigureId, cause: Cause) {
+        // Usually the line before has told it.
+        let told = self.told_dead.iter().position(|told| *told == figure);
+        let name = self.names.figure(figure);
+        match (told, cause) {
+            (Some(k), _) => {
+                self.told_dead.remove(k);
+            }
+            (None, Cause::Shot) => tell!(self: Deeper [host(2)] "{name} is shot dead"),
+            (None, Cause::Melee) => tell!(self: Deeper [host(3)] "{name} is cut down"),
+        }
+        if told.is_none() {
+            self.told_dead.clear();
+        }
+        if is_among(&self.across, figure) {
+            self.across[figure.side()] &= !(1 << figure.index());
+            tell!(self: Deeper [ad(8)] "{} is down, but across", self.names.figure(figure));
+        }
+    }
+
+    fn ends(&mut self, scene: &Scene<'_>, ending: Ending, streak: u32) {
+        self.tell_table(scene);
+        let text = self.ending(scene, ending);
+        self.page.gap();
+        self.say(Level::Margin, &text, Rule::host(5));
+        let last = self.last_turn.take().unwrap_or_else(|| {
+            let holder = self.names.side(scene.holder);
+            format!("last initiative: {holder}, {}, cut short", count(streak, "action"))
+        });
+        let left = |side: Side| {
+            let (left, all) = (scene.alive[side].count_ones(), scene.battle.count(side));
+            format!("{left} of {all} {}", self.names.side(side))
+        };
+        let table = format!("left on the table: {}, {}", left(Side::A), left(Side::B));
+        self.page.line(Level::Margin, &last);
+        self.page.line(Level::Margin, &table);
+    }
+
+    /// How the game ended, and why.
+    fn ending(&self, scene: &Scene<'_>, ending: Ending) -> String {
+        let spec = scene.battle.spec();
+        let (side, goal) = match ending {
+            Ending::Draw(Draw::Both) => {
+                return String::from("a draw: both sides have reached a goal at once");
+            }
+            Ending::Draw(Draw::Deserted) => {
+                return String::from("a draw: nobody is left on the table");
+            }
+            Ending::Draw(Draw::TurnsOver) => {
+                return format!(
+                    "a draw: the {} are over",
+                    count(spec.rules.warspike.turns, "turn")
+                );
+            }
+            Ending::Cap => {
+                return format!("undecided: stopped at the cap of {}", count(spec.cap, "action"));
+            }
+            Ending::Won { side, goal } => (side, goal),
+        };
+        let enemy = self.names.side(!side);
+        let goal = goal.and_then(|goal| spec.sides[side].wins.get(usize::from(goal)));
+        let reached = match goal {
+            None => format!("nobody of {enemy} is left on the table"),
+            Some(&WinSpec::Holds { place, figures }) => {
+                let is = if figures == 1 { "is" } else { "are" };
+                format!("{} {is} at {}", count(figures, "figure"), self.names.place(place))
+            }
+            Some(&WinSpec::After { actions }) => {
+                format!("not beaten after {}", count(actions, "action"))
+            }
+            Some(&WinSpec::AfterTurns { turns }) => {
+                format!("not beaten after {}", count(turns, "turn"))
+            }
+            Some(&WinSpec::Escapes { figures }) => {
+                let has = if figures == 1 { "has" } else { "have" };
+                let exit = actions::exit(scene, side);
+                format!("{} {has} left by {exit}", count(figures, "figure"))
+            }
+            Some(&WinSpec::Kills { figure }) => {
+                format!("{} is dead or gone", self.names.figure(figure))
+            }
+            Some(&WinSpec::Destroys { unit }) => {
+                format!("nobody is left of {}", self.names.unit(!side, unit))
+            }
+            Some(&WinSpec::Losses { figures }) => {
+                format!("{} of {enemy} lost", count(figures, "figure"))
+            }
+            Some(&WinSpec::Happens { event }) => self.names.event(event.0).to_owned(),
+        };
+        format!("victory of {}: {reached}", self.names.side(side))
+    }
+
+    /// Tells who stands where it matters, and who lies low.
+    pub(super) fn tell_table(&mut self, scene: &Scene<'_>) {
+        self.tell_places(scene);
+        self.tell_hidden(scene);
+    }
+
+    /// Tells who stands at which place, wherever that has changed since it was last told.
+    pub(super) fn tell_places(&mut self, scene: &Scene<'_>) {
+        for (k, place) in scene.battle.spec().places.iter().enumerate() {
+            let radius = i64::from(place.radius);
+            let is_at = |side: Side, i: usize| {
+                scene.positions[side][i].distance2(place.at) <= radius * radius
+            };
+            let now = BySide::from_fn(|side| {
+                let there = members(scene.alive[side]).filter(|i| is_at(side, *i));
+                there.fold(0, |set: FigureSet, i| set | 1 << i)
+            });
+            match self.at_places.get_mut(k) {
+                Some(before) if *before != now => *before = now,
+                _ => continue,
+            }
+            let sides = now.iter().filter(|(_, set)| **set != 0);
+            let who: Vec<String> = sides.map(|(side, set)| self.names.who(side, *set)).collect();
+            let who = match &who[..] {
+                [] => String::from("nobody any more"),
+                who => who.join("; against them "),
+            };
+            self.page.line(Level::Under, &format!("at {}: {who}", self.names.place_at(k)));
+        }
+    }
+}

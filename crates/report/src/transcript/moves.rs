@@ -1,0 +1,286 @@
+//! Lines that gather several events: the moves of one action, the contacts they make, and what a hit does to somebody
+//! together with how far it drives him.
+
+use skirmish_engine::battle::FigureId;
+use skirmish_engine::battle::geometry::{Len, Point};
+use skirmish_engine::event::{Event, EventKind, FigureSet, FireKind, MoveKind, Qualifies, Scene};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::Fighting;
+use skirmish_engine::side::Side;
+
+use super::page::{Level, Ruler, list, point, tenths};
+use super::petite_guerre::{Reloading, Volley};
+use super::phrases::Cited;
+use super::{Detail, Transcript};
+
+/// Said of one who should go back and cannot.
+const NO_ROOM: &str = ", but has no room to go";
+
+/// A line that waits for what belongs into it.
+#[derive(Debug, Clone, Default)]
+pub(super) enum Pending {
+    #[default]
+    Nothing,
+    Going(Going),
+    /// Who meets whom, and by which rule.
+    Contacts(Vec<(FigureId, FigureId)>, Rule),
+    Suffers(Suffers),
+    /// Figures that leave by their exit.
+    Leaving(Side, FigureSet, Cited),
+    Volley(Volley),
+    Reloading(Reloading),
+}
+
+/// The moves of one action or reaction.
+#[derive(Debug, Clone)]
+pub(super) struct Going {
+    level: Level,
+    /// The sentence that the lengths are added to; `None` if the moves make a sentence of their own.
+    head: Option<String>,
+    cited: Cited,
+    why: MoveKind,
+    side: Side,
+    /// Who should move.
+    who: FigureSet,
+    steps: Vec<Step>,
+    /// Who ran off the table.
+    off: FigureSet,
+}
+
+/// One figure's move.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    figure: FigureId,
+    to: Point,
+    way: Len,
+    cost: Len,
+}
+
+/// Somebody who is pushed back or made to retreat, and has not moved yet.
+#[derive(Debug, Clone)]
+pub(super) struct Suffers {
+    pub(super) level: Level,
+    pub(super) text: String,
+    pub(super) cited: Cited,
+    pub(super) figure: FigureId,
+    /// He was on his way and gets no further.
+    pub(super) is_stopped: bool,
+}
+
+impl Transcript {
+    /// Takes an event into the line that waits for it, or opens such a line. Says whether it did.
+    pub(super) fn gathers(&mut self, scene: &Scene<'_>, event: &Event) -> bool {
+        let rules = &scene.battle.spec().rules;
+        match *event {
+            Event::Contact { figure, enemy } => match &mut self.pending {
+                Pending::Contacts(contacts, _) => contacts.push((figure, enemy)),
+                _ => {
+                    let rule = EventKind::Contact.rule_under(rules);
+                    self.wait(Pending::Contacts(vec![(figure, enemy)], rule));
+                }
+            },
+            Event::Escapes { figure } => {
+                let (side, set) = (figure.side(), 1 << figure.index());
+                self.across[side] |= set;
+                match &mut self.pending {
+                    Pending::Leaving(leaving, figures, _) if *leaving == side => *figures |= set,
+                    _ => {
+                        let cited = match rules.system.has_turns() {
+                            true => Rule::host(5).into(),
+                            false => Qualifies::Escapes.into(),
+                        };
+                        self.wait(Pending::Leaving(side, set, cited));
+                    }
+                }
+            }
+            Event::RoutsOff { figure } => {
+                let (side, set) = (figure.side(), 1 << figure.index());
+                match &mut self.pending {
+                    // He has usually just been told to run.
+                    Pending::Going(going) if going.why == MoveKind::Rout && going.side == side => {
+                        going.off |= set;
+                    }
+                    _ => {
+                        self.flush();
+                        let text = self.names.does(side, set, "run off the table");
+                        tell!(self: Under [pg(6)] "{text}");
+                    }
+                }
+            }
+            Event::Fires { fire: FireKind::Volley, .. } => self.gathers_volley(scene, event),
+            Event::Reloads { .. } => self.gathers_reload(event),
+            // Where a hit halted somebody is told with what the hit does to him.
+            Event::Moves { why: MoveKind::Halt, .. } => {}
+            Event::Moves { figure, to, way, cost, why, .. } => {
+                let by_points = rules.fighting == Fighting::Osric;
+                self.gathers_move(Step { figure, to, way, cost }, why, by_points);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn gathers_move(&mut self, step: Step, why: MoveKind, by_points: bool) {
+        let side = step.figure.side();
+        if why == MoveKind::Action {
+            self.moved |= 1 << step.figure.index();
+        }
+        match &mut self.pending {
+            Pending::Going(going) if going.why == why && going.side == side => {
+                going.steps.push(step);
+            }
+            Pending::Suffers(suffers)
+                if suffers.figure == step.figure
+                    && matches!(why, MoveKind::PushBack | MoveKind::Retreat) =>
+            {
+                let length = self.ruler.length(step.way);
+                let Suffers { level, mut text, cited, is_stopped, .. } = suffers.clone();
+                text += &match (is_stopped, why) {
+                    (false, _) if tenths(step.way) == 0 => String::from(NO_ROOM),
+                    (true, MoveKind::PushBack) => format!(" and stops {length} short"),
+                    (true, _) => format!(" from there ({length})"),
+                    (false, _) => format!(" ({length})"),
+                };
+                if self.detail == Detail::Ends {
+                    text += &format!(" to {}", point(step.to));
+                }
+                self.pending = Pending::Nothing;
+                self.say(level, &text, cited);
+            }
+            _ => {
+                let rule = match why {
+                    MoveKind::Action if self.is_at_once => Rule::host(1),
+                    MoveKind::Action => Rule::ll(14),
+                    MoveKind::ReactEngage | MoveKind::ReactRun if self.is_at_once => Rule::ws(3),
+                    MoveKind::ReactEngage | MoveKind::ReactRun => Rule::ll(11),
+                    // Who fights by hit points goes back for his morale.
+                    MoveKind::Retreat if by_points => Rule::adc(5),
+                    MoveKind::PushBack | MoveKind::Retreat | MoveKind::Halt => Rule::llc(6),
+                    MoveKind::Rout => Rule::pg(6),
+                };
+                self.wait(Pending::Going(Going {
+                    level: Level::Under,
+                    head: None,
+                    cited: rule.into(),
+                    why,
+                    side,
+                    who: 0,
+                    steps: vec![step],
+                    off: 0,
+                }));
+            }
+        }
+    }
+
+    /// Opens a line that waits for what belongs into it.
+    pub(super) fn wait(&mut self, pending: Pending) {
+        self.flush();
+        self.pending = pending;
+    }
+
+    /// Opens a line with a sentence about those who should move, to which the lengths of their moves are added.
+    pub(super) fn wait_for_moves(
+        &mut self,
+        level: Level,
+        sentence: String,
+        cited: impl Into<Cited>,
+        why: MoveKind,
+        (side, who): (Side, FigureSet),
+    ) {
+        let (head, cited) = (Some(sentence), cited.into());
+        let going = Going { level, head, cited, why, side, who, steps: Vec::new(), off: 0 };
+        self.wait(Pending::Going(going));
+    }
+
+    /// Writes the line that waits, with what it has got.
+    pub(super) fn flush(&mut self) {
+        match std::mem::take(&mut self.pending) {
+            Pending::Nothing => {}
+            Pending::Going(going) => self.say_going(going),
+            Pending::Contacts(contacts, rule) => self.say_contacts(&contacts, rule),
+            Pending::Volley(volley) => self.say_volley(&volley),
+            Pending::Reloading(reloading) => self.say_reloading(&reloading),
+            Pending::Suffers(suffers) => {
+                // Shots of a match take effect when all of them have been told.
+                let why = if self.is_at_once { "" } else { NO_ROOM };
+                self.say(suffers.level, &(suffers.text + why), suffers.cited);
+            }
+            Pending::Leaving(side, figures, cited) => {
+                let text = self.names.does(side, figures, "leave the table");
+                self.say(Level::Under, &text, cited);
+            }
+        }
+    }
+
+    fn say_going(&mut self, going: Going) {
+        let Going { level, head, cited, why, side, who, steps, off } = going;
+        let moved = steps.iter().fold(0, |set: FigureSet, step| set | 1 << step.figure.index());
+        let movers_do = |verb: &str| self.names.does(side, moved, verb);
+        let gave_way = matches!(why, MoveKind::PushBack | MoveKind::Retreat);
+        let is_stuck = moved != 0 && off == 0 && steps.iter().all(|step| tenths(step.way) == 0);
+        if is_stuck && (gave_way || head.is_none()) {
+            let text = match gave_way {
+                true => format!("{} cannot give ground", self.names.who(side, moved)),
+                false => movers_do("get nowhere"),
+            };
+            self.say(level, &text, cited);
+            return;
+        }
+        let mut text = head.unwrap_or_else(|| {
+            movers_do(match why {
+                MoveKind::Action if self.is_at_once => "move",
+                MoveKind::Action => "move first",
+                MoveKind::ReactEngage => "advance",
+                MoveKind::ReactRun => "run",
+                MoveKind::PushBack => "are pushed back",
+                MoveKind::Retreat => "retreat",
+                MoveKind::Halt => "halt",
+                MoveKind::Rout => "run away",
+            })
+        });
+        text += &lengths(&steps, self.ruler);
+        let stay = who & !moved & !off;
+        if steps.is_empty() {
+            text += ", but nobody gets anywhere";
+        } else if stay != 0 {
+            text += &format!("; {}", self.names.does(side, stay, "stay"));
+        }
+        if off != 0 {
+            text += &format!("; {}", self.names.does(side, off, "are off the table"));
+        }
+        self.say(level, &text, cited);
+        if self.detail == Detail::Ends && !steps.is_empty() {
+            let end =
+                |step: &Step| format!("{} at {}", self.names.figure(step.figure), point(step.to));
+            let ends: Vec<String> = steps.iter().map(end).collect();
+            self.page.line(Level::Under, &list(&ends));
+        }
+    }
+
+    fn say_contacts(&mut self, contacts: &[(FigureId, FigureId)], rule: Rule) {
+        let mut meetings: Vec<(FigureId, Vec<String>)> = Vec::new();
+        for (figure, enemy) in contacts {
+            let enemy = self.names.figure(*enemy).to_owned();
+            match meetings.iter_mut().find(|(other, _)| other == figure) {
+                Some((_, enemies)) => enemies.push(enemy),
+                None => meetings.push((*figure, vec![enemy])),
+            }
+        }
+        let meeting = |(figure, enemies): &(FigureId, Vec<String>)| {
+            format!("{} meets {}", self.names.figure(*figure), list(enemies))
+        };
+        let meetings: Vec<String> = meetings.iter().map(meeting).collect();
+        self.say(Level::Under, &format!("contact: {}", meetings.join("; ")), rule);
+    }
+}
+
+/// How far it went, shortest to longest, and whether slow ground took its toll.
+fn lengths(steps: &[Step], ruler: Ruler) -> String {
+    let ways = steps.iter().map(|step| step.way);
+    let (Some(least), Some(most)) = (ways.clone().min(), ways.max()) else {
+        return String::new();
+    };
+    let is_slow = steps.iter().any(|step| tenths(step.cost - step.way) > 0);
+    let slow = if is_slow { ", slow ground" } else { "" };
+    format!(" ({}{slow})", ruler.between(least, most))
+}

@@ -1,0 +1,103 @@
+//! The tables of the initiative systems.
+
+use super::*;
+
+/// The words that factors are made of.
+const CONDITIONS: [&str; FactorCondition::ALL.len()] = {
+    let mut words = [""; FactorCondition::ALL.len()];
+    let mut i = 0;
+    while i < words.len() {
+        words[i] = FactorCondition::ALL[i].name();
+        i += 1;
+    }
+    words
+};
+
+pub(crate) const SEIZE: TableDoc = table! {
+    "`seize`", "seizing the initiative";
+    need "dice" Dice, "dice of the seize roll" => rules!(seize.dice);
+    need "everyone-fights-up-to" Whole(&limits::NATURAL),
+        "natural totals up to this make everyone in contact fight (LL-10); 0 for none"
+        => rules!(seize.everyone_fights_up_to);
+    need "base" Named(&Whole(&limits::BASE_RATE)), "base rate of each troop type"
+        => Goes::Troops(column("base rate", "19", |t, v| t.base = v.into())), when &[OF_THESE_TROOPS];
+    need "leadership" Named(&Whole(&limits::LEADERSHIP)), "leadership factor of each rank"
+        => Goes::Ranks(column("leadership factor", "1", |r, v| r.bonus = v.into())), when &[HAS_RANK];
+    need "factor" Named(&Either(&[Whole(&limits::FACTOR), Words(&["off"]), Table(&FACTOR)])),
+        "tactical factors: a condition and its value, or a named row"
+        => Goes::By(|r, node| r.factors(node)), when &[HAS_CARDS];
+};
+
+pub(crate) const FACTOR: TableDoc = table! {
+    "a factor", "conditions and a value";
+    need "when" List(&Words(&CONDITIONS)), "conditions that must all hold, from `explain factors`";
+    need "value" Whole(&limits::FACTOR), "what it adds to the roll";
+};
+
+pub(crate) const CONTROL: TableDoc = table! {
+    "`control`", "tests of units on their C die";
+    need "in-control" Whole(&limits::CONTROL), "least roll that keeps a unit in control or brings it back"
+        => rules!(control.in_control);
+    need "out-of-control" Whole(&limits::CONTROL), "least roll that leaves it out of control; below it is routed"
+        => rules!(control.out_of_control);
+};
+
+pub(crate) const TURN: TableDoc = table! {
+    "`turn`", "who goes first in a turn";
+    need "dice" Dice, "dice of each side; the higher goes first" => rules!(turn_dice);
+};
+
+pub(crate) const WARSPIKE_TURNS: TableDoc = table! {
+    "`warspike`", "Instigator and Retaliator";
+    need "turns" Whole(&limits::TURNS), "turns of a game; after the last it is a draw (WS-01)"
+        => rules!(warspike.turns);
+    need "increments" Whole(&limits::INCREMENTS), "steps in which both units of a match move at once (WS-04)"
+        => rules!(warspike.increments);
+    need "prepared" MODIFIER, "added to the rolls of a unit that has prepared, in its next reaction (WS-02)"
+        => rules!(warspike.prepared), when &[PREPARES];
+    need "found" DISTANCE, "how near an enemy must come to find a unit that lies low (WS-02)"
+        => rules!(warspike.found), when &[LIES_LOW];
+    need "advantage" Table(&ADVANTAGE), "who instigates next turn (WS-07)";
+};
+
+pub(crate) const ADVANTAGE: TableDoc = table! {
+    "`warspike.advantage`", "the roll for the Advantage";
+    need "dice" Dice, "dice of each side; the higher has it" => rules!(warspike.advantage_dice);
+    need "per-unit" MODIFIER, "added for each enemy unit destroyed or routed in the turn"
+        => rules!(warspike.advantage_per_unit);
+};
+
+pub(crate) const SEGMENTS: TableDoc = table! {
+    "`segments`", "the round of segments";
+    need "dice" Dice, "initiative dice of a side (AD-01)" => rules!(segments.dice);
+    need "round" Whole(&limits::ROUND), "segments of a round; a full move takes all of them (AD-05)"
+        => rules!(segments.round);
+    need "charge" Whole(&limits::CHARGE), "how many full moves a charge is (AD-09)" => rules!(segments.charge);
+    need "charge-rest" Whole(&limits::CHARGE_REST), "one charges once in so many rounds (AD-09)"
+        => rules!(segments.charge_rest);
+    need "light-load" DISTANCE, "the full move from which on a load is light (AD-01)"
+        => rules!(segments.light_load), when &[NEEDS_LIGHT_LOAD];
+    may "surprise-dice" Dice, "dice of a side for surprise (ADC-9); d6 without it"
+        => rules!(segments.surprise.dice), only SURPRISE, when &[IS_SURPRISED];
+    may "surprised-on" Whole(&limits::SURPRISED_ON),
+        "the highest total that surprises a side which does not say otherwise (ADC-9); 2 without it"
+        => rules!(segments.surprise.on), only SURPRISE, when &[IS_SURPRISED];
+    may "surprise-shots" Whole(&limits::SURPRISE_SHOTS),
+        "how many times the shots of a round one has in a surprise segment (ADC-9); 1 without it"
+        => rules!(segments.surprise.shots), only SURPRISE, when &[IS_SURPRISED];
+};
+
+pub(crate) const NATURE: TableDoc = table! {
+    "a troop type", "what it brings to the order of action";
+    may "blows" ROUTINES,
+        "attack routines a round in melee (AD-02), such as 2, or \"3/2\" for two in odd rounds; 1 without it"
+        => Goes::Troop(|t, v| t.nature.blows = v.into());
+    may "reaction" MODIFIER,
+        "added to its side's die where it uses missiles, and taken off the segments for which it is surprised (ADC-9); 0 without it"
+        => Goes::Troop(|t, v| t.nature.reaction = v.into());
+    may "hasted" Flag, "acts among those with several attacks, and has twice as many; not without it"
+        => Goes::Troop(|t, v| t.nature.hasted = v.into());
+    may "slowed" Flag, "acts last; not without it" => Goes::Troop(|t, v| t.nature.slowed = v.into());
+    may "always-last" Flag, "acts last by nature, as zombies do; not without it"
+        => Goes::Troop(|t, v| t.nature.always_last = v.into());
+};

@@ -1,0 +1,203 @@
+//! What a battle must have for a parameter to matter: weapons that somebody carries, options that are chosen, actions that a bot
+//! may do. The rows of the declaration name these.
+
+use skirmish_engine::battle::{BattleSpec, Cover, FigureSpec, Going, SideSpec, UnitSpec};
+use skirmish_engine::bot::{Act, React};
+use skirmish_engine::rulebook::{
+    Blocks as BlockReading, ChargeMet, Fighting, Formation, LightLoad, SurpriseReading, System,
+    TechniqueAttack, TroopType, Weapon,
+};
+use skirmish_engine::side::Side;
+
+use super::scope::along;
+use crate::path;
+
+/// Something that a battle has or lacks.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Use {
+    /// Whether it has it, asked for the parts of a parameter's path.
+    is_there: fn(&Battle<'_>, &[&str]) -> bool,
+    /// What is said if it lacks it, as a fragment.
+    pub(crate) why: &'static str,
+}
+
+/// Why a battle has no use for a parameter of its rulebook, as a fragment; `None` if it may have.
+#[must_use]
+pub fn idle(spec: &BattleSpec, path: &str) -> Option<&'static str> {
+    let parts = path::split(path)?;
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    let uses = along(parts.iter().copied()).iter().rev().find_map(|field| field.uses)?;
+    uses.iter().find(|of| !(of.is_there)(&Battle(spec), &parts)).map(|of| of.why)
+}
+
+/// Whether the bot of a side may do such a thing as an action; one that does anything may.
+pub(crate) fn acts(side: &SideSpec, is_it: impl Fn(Act) -> bool) -> bool {
+    let mut lines = side.bot.lines.iter();
+    lines.any(|line| line.act == Act::Anything || is_it(line.act))
+}
+
+/// A battle that is asked what it has.
+pub(crate) struct Battle<'b>(&'b BattleSpec);
+
+impl<'b> Battle<'b> {
+    fn sides(&self) -> impl Iterator<Item = &'b SideSpec> {
+        self.0.sides.0.iter()
+    }
+
+    fn units(&self) -> impl Iterator<Item = &'b UnitSpec> {
+        self.sides().flat_map(|side| &side.units)
+    }
+
+    fn has_figure(&self, is_one: impl Fn(&FigureSpec) -> bool) -> bool {
+        self.sides().any(|side| side.figures.iter().any(&is_one))
+    }
+
+    fn weapon(&self, figure: &FigureSpec) -> &'b Weapon {
+        &self.0.rules.weapons[figure.weapon]
+    }
+
+    fn troops(&self, figure: &FigureSpec) -> &'b TroopType {
+        &self.0.rules.troops[figure.troops]
+    }
+
+    fn has_troops(&self, name: &str) -> bool {
+        self.has_figure(|figure| self.troops(figure).name == name)
+    }
+
+    /// Whether somebody, mounted or on foot, stands in a line or in open order.
+    fn stands(&self, mounted: Option<bool>, in_line: bool) -> bool {
+        Side::BOTH.into_iter().any(|side| {
+            let side = &self.0.sides[side];
+            side.figures.iter().any(|figure| {
+                let is_open = side.units[usize::from(figure.unit.0)].formation == Formation::Open;
+                is_open != in_line && mounted.is_none_or(|mounted| mounted == figure.mounted)
+            })
+        })
+    }
+
+    fn shoots(&self) -> bool {
+        self.has_figure(|figure| {
+            let weapon = self.weapon(figure);
+            weapon.missile.is_some() || weapon.stick.is_some()
+        })
+    }
+
+    /// Whether somebody may be shot at behind such cover.
+    fn has_cover(&self, cover: Cover) -> bool {
+        self.shoots() && self.0.features.iter().any(|feature| feature.cover == cover)
+    }
+
+    fn has_slow_ground(&self) -> bool {
+        self.0.features.iter().any(|feature| feature.going == Going::Slow)
+    }
+
+    fn has_barricade(&self) -> bool {
+        self.0.features.iter().any(|feature| feature.breaks_off)
+    }
+
+    /// Whether a bot may do it, as an action or as a reaction.
+    fn does(&self, act: Act, react: React) -> bool {
+        self.sides().any(|side| {
+            let mut reactions = side.bot.reactions.iter();
+            acts(side, |other| other == act) || reactions.any(|line| line.react == react)
+        })
+    }
+
+    fn goes_by_stature(&self) -> bool {
+        self.0.rules.movement.strides.is_some()
+    }
+
+    const fn system(&self) -> System {
+        self.0.rules.system
+    }
+}
+
+/// Rows `NAME "what is said of a battle that lacks it" => whether it has it;`.
+macro_rules! uses {
+    ($($name:ident $why:literal => $is_there:expr;)+) => {
+        $(pub(crate) const $name: Use = Use { is_there: $is_there, why: $why };)+
+    };
+}
+
+uses! {
+    OF_THESE_TROOPS "nobody in the battle is of these troops" => |b, path| path.iter().any(|name| b.has_troops(name));
+    HAS_RANK "no leader in the battle has this rank" => |b, path| {
+        b.has_figure(|f| f.rank.is_some_and(|rank| path.last() == Some(&&*b.0.rules.ranks[rank].name)))
+    };
+    MEETS_ROUGH_GROUND "none of these troops meets rough ground" => |b, path| {
+        b.has_slow_ground() && (OF_THESE_TROOPS.is_there)(b, path)
+    };
+    SLOW_GROUND "there is no slow ground" => |b, _| b.has_slow_ground();
+    BARRICADE "there is no barricade" => |b, _| b.has_barricade();
+    LEAVES_MELEE "nobody leaves a melee by an action: there is no barricade (ADC-8)" => |b, _| b.has_barricade();
+
+    SHOOTS "nobody in the battle shoots" => |b, _| b.shoots();
+    SCREENED "nobody is shot at through a screen" => |b, _| b.has_cover(Cover::Screen);
+    PROTECTED "nobody is shot at behind what protects" => |b, _| b.has_cover(Cover::Protect);
+    IN_COVER "nobody is shot at in cover" => |b, _| b.has_cover(Cover::Screen) || b.has_cover(Cover::Protect);
+    HIT "nobody of this quality is shot at" => |b, path| {
+        let is_of = |f: &FigureSpec| path.get(2).is_some_and(|row| *row == format!("quality-{}", b.troops(f).quality));
+        b.shoots() && b.has_figure(is_of)
+    };
+    REACTS "nobody shoots in reaction but under Lloyd's initiative (LL-12)" => |b, _| b.system().has_reactions();
+    // Those whom a leader calls are further than this from every enemy, too.
+    REACTS_OR_CALLS "it is for reactions (LL-11) and for a leader's call (LL-15), and there is neither" => |b, _| {
+        let calls = || b.sides().any(|side| acts(side, |act| act == Act::ToMe));
+        b.system().has_reactions() || b.system() == System::PetiteGuerre && calls()
+    };
+
+    LINE "nobody stands in a line" => |b, _| b.stands(None, true);
+    MOVES_SO "nobody in the battle moves so" => |b, path| {
+        b.stands(Some(path.contains(&"cavalry")), path.contains(&"line"))
+    };
+    RIDES "nobody is mounted" => |b, _| b.has_figure(|f| f.mounted);
+    WALKS "nobody is on foot" => |b, _| b.has_figure(|f| !f.mounted);
+    RIDES_AT_USUAL_RATE "nobody is mounted who has no full move of his own" => |b, _| {
+        b.has_figure(|f| f.mounted && b.troops(f).rate.is_none())
+    };
+    WALKS_AT_USUAL_RATE "nobody is on foot who has no full move of his own" => |b, _| {
+        b.has_figure(|f| !f.mounted && b.troops(f).rate.is_none())
+    };
+    GOES_BY_OWN_RATE "nobody in the battle moves by it" => |b, path| {
+        let goes_by_it = |f: &FigureSpec| f.mounted || !b.goes_by_stature();
+        b.has_figure(|f| path.last() == Some(&&*b.troops(f).name) && goes_by_it(f))
+    };
+    BY_STATURE "it goes with `options.stride = \"stature\"`" => |b, _| b.goes_by_stature();
+    NOT_BY_STATURE "by `options.stride = \"stature\"` the stature decides" => |b, _| !b.goes_by_stature();
+
+    CARRIED "nobody in the battle has this weapon" => |b, path| b.has_figure(|f| path[1] == b.weapon(f).name);
+    CARRIED_MOUNTED "nobody who has this weapon is mounted" => |b, path| {
+        b.has_figure(|f| path[1] == b.weapon(f).name && f.mounted)
+    };
+    IS_MISSILE "this weapon does not shoot" => |b, path| {
+        b.has_figure(|f| path[1] == b.weapon(f).name && b.weapon(f).missile.is_some())
+    };
+    MEETS_CHARGES "nobody meets a charge by `options.charge-met = \"unanswered\"`" => |b, _| {
+        b.0.rules.segments.charge_met != ChargeMet::Unanswered
+    };
+    BY_HIT_POINTS "it goes with `fighting = \"osric\"`" => |b, _| b.0.rules.fighting == Fighting::Osric;
+
+    STACKED "it goes with `options.technique-attack = \"stacked\"`" => |b, _| {
+        b.0.rules.techniques.attack == TechniqueAttack::Stacked
+    };
+    HAS_CARDS "there are no order cards" => |b, path| {
+        path.last() != Some(&"order-card") || b.sides().any(|side| !side.cards.is_empty())
+    };
+    ON_HOLD "nobody in the battle is on hold orders" => |b, _| b.units().any(|unit| unit.on_hold);
+    TWO_BODIES "no side has more than one body" => |b, _| b.sides().any(|side| side.units.len() >= 2);
+    BLOCKS "no side has formed blocks" => |b, _| {
+        b.0.rules.warspike.blocks == BlockReading::WholeSide || b.sides().any(|side| !side.blocks.is_empty())
+    };
+    LIES_LOW "nobody in the battle lies low" => |b, _| {
+        b.units().any(|unit| unit.hidden) || b.does(Act::LieLow, React::LieLow)
+    };
+    PREPARES "nobody in the battle prepares" => |b, _| b.does(Act::Prepare, React::Prepare);
+    FACES "nobody faces any way under Lloyd's initiative (ADC-4)" => |b, _| b.system().has_turns();
+    CHARGES "nobody charges where melee is fought at the end of the turn (ADC-4)" => |b, _| !b.system().fights_by_turn();
+    IS_SURPRISED "nobody is surprised by `options.surprise = \"none\"`" => |b, _| {
+        b.0.rules.segments.surprise.reading != SurpriseReading::None
+    };
+    NEEDS_LIGHT_LOAD "it goes with `options.reaction-needs-light-load = \"on\"`" => |b, _| {
+        b.0.rules.segments.reaction_needs_light_load == LightLoad::On
+    };
+}
