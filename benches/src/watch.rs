@@ -6,7 +6,7 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::event::{Event, Observer, Scene};
 use skirmish_engine::game::{Outcome, Table, play, play_watched};
-use skirmish_simulator::{Driver, Recorder, Streams, Tally, Unit};
+use skirmish_simulator::{Driver, Recorder, Streams, Unit};
 
 /// A place to play games of one battle with the dice of one seed, in any order, as the simulator does.
 #[derive(Debug)]
@@ -61,15 +61,14 @@ impl<'b> Seat<'b> {
             self.streams.start(game);
             let (table, streams) = (&mut self.table, &mut self.streams);
             let outcome = self.battle.play_counted(table, None, streams, recorder);
-            recorder.end_game(&outcome, self.streams.rolled());
+            recorder.end_game(game, &outcome, self.streams.rolled());
         }
     }
 
     /// A recorder for [`Self::count`].
     #[must_use]
     pub fn recorder(&self) -> Recorder {
-        let tally = Tally::new(Unit::Game, self.battle.spec().rules.seize.dice);
-        Recorder::new(tally.counting(self.battle.command(), self.battle.fighting()))
+        Recorder::of(self.battle, Unit::Game)
     }
 
     /// Dice rolled in the last game played by [`Self::play`].

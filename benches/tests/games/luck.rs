@@ -3,7 +3,7 @@
 
 use skirmish_benches::battles::{shipped, under_other_systems};
 use skirmish_benches::watch::Seat;
-use skirmish_simulator::sums::Measure;
+use skirmish_simulator::Luck;
 
 const SEED: u64 = 20_261_122;
 
@@ -20,7 +20,7 @@ fn luck_evens_out() {
         let mut recorder = seat.recorder();
         seat.count(0..games, &mut recorder);
         let tally = recorder.into_tally();
-        for kind in Measure::LUCK {
+        for kind in Luck::ALL {
             let (sum, square) = (tally.joint.sum(kind), tally.joint.product(kind, kind));
             if square == 0 {
                 continue;

@@ -102,12 +102,29 @@ pub(crate) struct Battle {
     pub(crate) file: Option<String>,
     #[command(flatten)]
     pub(crate) settings: Settings,
+    #[command(flatten)]
+    pub(crate) dice: Dice,
+}
+
+/// Which dice are rolled, and how often each.
+#[derive(Debug, Clone, Copy, ClapArgs)]
+pub(crate) struct Dice {
     /// Seed of all dice: the same seed gives the same games for ever
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Play games in pairs on the same dice with the other side starting (only where it is by lot who starts)
     #[arg(long, value_enum, default_value_t = Pairs::Auto)]
     pub(crate) pairs: Pairs,
+}
+
+impl Dice {
+    /// The same as on a command line.
+    pub(crate) fn words(&self) -> String {
+        match self.pairs {
+            Pairs::Auto => format!("--seed {}", self.seed),
+            pairs => format!("--seed {} --pairs {}", self.seed, pairs.word()),
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -118,6 +135,17 @@ pub(crate) enum Pairs {
     On,
     /// Never
     Off,
+}
+
+impl Pairs {
+    /// As it is written on a command line.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::On => "on",
+            Self::Off => "off",
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -196,9 +224,8 @@ pub(crate) struct Compare {
         conflicts_with_all = ["with", "initiative"]
     )]
     pub(crate) fighting: Vec<String>,
-    /// Seed of all dice
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) dice: Dice,
     #[command(flatten)]
     pub(crate) budget: Budget<20_000>,
     #[command(flatten)]
@@ -227,9 +254,8 @@ pub(crate) struct Check {
     pub(crate) files: Vec<String>,
     #[command(flatten)]
     pub(crate) settings: Settings,
-    /// Seed of all dice
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) dice: Dice,
     /// Most games of each scenario
     #[arg(long, value_name = "N", default_value_t = 64_000, value_parser = budget::games::<1_000_000_000>)]
     pub(crate) games: u64,

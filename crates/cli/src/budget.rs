@@ -5,11 +5,13 @@ use std::time::{Duration, Instant};
 
 use indicatif::HumanCount;
 use skirmish_report::counted;
+use skirmish_simulator::Measure;
 use skirmish_simulator::estimate::Confidence;
-use skirmish_simulator::study::{Looks, Measure, POWER, resolution};
+use skirmish_simulator::study::{Looks, POWER, Study, resolution};
 
 use crate::args::{Budget, Precision};
 use crate::output;
+use crate::playing::Plan;
 use crate::status::Failure;
 
 /// Games that are played before a rate is known.
@@ -126,6 +128,31 @@ impl Pace {
             }
         };
         goal.map_or(Next::Stop, Next::Play)
+    }
+
+    /// Plays a plan on from one number of games to the next, as long as more are wanted; whether it got to the end. `widest`
+    /// is as for [`Self::next`], `part` plays on to so many games and says whether it got there. The questions are those over
+    /// which a change is told, and whether nothing is to be said of them.
+    pub(crate) fn play(
+        &mut self,
+        plan: &Plan<'_>,
+        study: &mut Study,
+        widest: impl Fn(&Study, Confidence) -> Option<f64>,
+        (questions, is_quiet): (usize, bool),
+        mut part: impl FnMut(&mut Study, u64) -> Result<bool, Failure>,
+    ) -> Result<bool, Failure> {
+        let mut is_whole = true;
+        while is_whole && let Next::Play(goal) = self.next(study.games(), |at| widest(study, at)) {
+            let goal = plan.session.whole(goal);
+            plan.bar.set_length(goal * plan.at_once());
+            plan.bar.set_position(study.games() * plan.at_once());
+            is_whole = part(study, goal)?;
+            if is_whole {
+                self.announce_rate(study.games(), questions, is_quiet);
+            }
+        }
+        plan.bar.finish_and_clear();
+        Ok(is_whole)
     }
 
     /// The confidence of every interval. An interrupted run was not stopped by what it found, and is one of its number of

@@ -14,13 +14,13 @@ use skirmish_engine::battle::Battle;
 use skirmish_report::check::{Check, Finding};
 use skirmish_report::{check as report, counted};
 use skirmish_scenario::Scenario;
-use skirmish_simulator::study::{self, Looks, Sample, Verdict};
-use skirmish_simulator::{Control, Workers};
+use skirmish_simulator::study::{Looks, Verdict};
+use skirmish_simulator::{Detail, Tally, measured};
 
 use crate::args::{self, Format};
 use crate::files::Source;
 use crate::output;
-use crate::playing;
+use crate::playing::{self, Plan};
 use crate::status::Failure;
 use questions::Question;
 
@@ -43,14 +43,17 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
     let mut findings = Vec::new();
     let mut rows = Vec::new();
     // As a check of all these measures will see them.
-    let held = count + asked.len() * study::measured();
+    let held = count + asked.len() * measured();
     let held = Looks::up_to(args.games, args.error, held).confidence();
     for (k, asked) in (0_u64..).zip(&asked) {
-        let place = |played: u64| bar.set_position(k * args.games + played);
-        let (found, sample) = settle(asked, args, &looks, &workers, began, &place)?;
+        bar.set_position(k * args.games);
+        let session = playing::session(&asked.battle, &[], args.dice, &workers)?;
+        let (variants, detail) = (Vec::new(), Detail::default());
+        let plan = Plan { session, variants, detail, workers: &workers, bar: &bar };
+        let (found, tally) = settle(asked, args, &looks, &plan, began)?;
         findings.extend(found);
         if args.write_baseline.is_some() {
-            rows.extend(baseline::rows(&asked.name, &asked.scenario, &sample, held));
+            rows.extend(baseline::rows(&asked.name, &asked.scenario, &tally, held));
         }
     }
     bar.finish_and_clear();
@@ -71,7 +74,7 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
     let unasked = asked.iter().filter(is_unasked);
     let check = Check {
         error: args.error,
-        seed: args.seed,
+        seed: args.dice.seed,
         findings,
         unasked: unasked.map(|asked| asked.name.clone()).collect(),
     };
@@ -113,51 +116,44 @@ fn settle(
     asked: &Asked,
     args: &args::Check,
     looks: &Looks,
-    workers: &Workers,
+    plan: &Plan<'_>,
     began: Instant,
-    place: &(dyn Fn(u64) + Sync),
-) -> Result<(Vec<Finding>, Sample), Failure> {
-    let mut sample = Sample::default();
+) -> Result<(Vec<Finding>, Tally), Failure> {
+    let mut study = plan.nothing();
     let mut findings: Vec<Option<Finding>> = asked.questions.iter().map(|_| None).collect();
     let mut next = looks.after(0);
     while let Some(look) = next {
-        let before = sample.games();
-        let progress = |played: u64| place(before + played);
-        let control =
-            Control { progress: Some(&progress), cancel: Some(&playing::STOP), records: None };
-        let more = study::sample(&asked.battle, args.seed, before..look, workers, &control);
-        sample.merge(&more);
-        if sample.games() < look {
+        if !plan.play_on(&mut study, plan.session.whole(look), None)? {
             return Err(Failure::Interrupted("no verdict was reached".to_owned()));
         }
         let is_late = args.time.is_some_and(|time| began.elapsed() >= time);
         next = looks.after(look).filter(|_| !is_late);
         for (finding, question) in findings.iter_mut().zip(&asked.questions) {
             if finding.is_none() {
-                *finding = judge(question, &sample, looks, next.is_none(), &asked.name);
+                *finding = judge(question, &study.base, looks, next.is_none(), &asked.name);
             }
         }
         if findings.iter().all(Option::is_some) && args.write_baseline.is_none() {
             break;
         }
     }
-    Ok((findings.into_iter().flatten().collect(), sample))
+    Ok((findings.into_iter().flatten().collect(), study.base))
 }
 
 /// The verdict on a question after some games; `None` if more can be played and are needed.
 fn judge(
     question: &Question,
-    sample: &Sample,
+    tally: &Tally,
     looks: &Looks,
     is_last: bool,
     file: &str,
 ) -> Option<Finding> {
-    let estimate = question.estimate(sample, looks.confidence());
+    let estimate = question.estimate(tally, looks.confidence());
     let verdict = estimate.map_or(Verdict::Inconclusive, |e| question.bounds.judge(&e));
     if verdict == Verdict::Inconclusive && !is_last {
         return None;
     }
-    let games = sample.games();
+    let games = tally.games();
     Some(Finding {
         file: file.to_owned(),
         line: question.line,

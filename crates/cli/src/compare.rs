@@ -8,23 +8,19 @@ use skirmish_report::comparison::{self, Comparison, MeasureRow, Variant};
 use skirmish_report::{StreakMean, StreakRow};
 use skirmish_scenario::{Code, Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Method};
-use skirmish_simulator::study::{self, Compared, Measure, STREAK_LENGTHS, Sample};
-use skirmish_simulator::{CHUNK, Control, Workers};
+use skirmish_simulator::study::{self, Study};
+use skirmish_simulator::{Detail, Measure, PairReport, Tally, Workers, measured};
 
 use crate::args;
-use crate::budget::{Next, Pace};
+use crate::budget::Pace;
 use crate::files::Source;
 use crate::output;
 use crate::panel;
-use crate::playing;
+use crate::playing::{self, Plan};
 use crate::results::Results;
 use crate::shell;
 use crate::show::{self, CONFIDENCE};
 use crate::status::Failure;
-
-/// Games that each thread plays under one variant before it turns to the next, so that an interrupt finds all variants with
-/// many games.
-const PART: u64 = 32 * CHUNK;
 
 /// One of the battles that are compared.
 struct Case {
@@ -47,7 +43,7 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     let results = Results::new(args.out.as_ref(), &usual, args.format, args.quiet)?;
     let workers = playing::workers(args.threads)?;
     playing::stop_on_interrupt();
-    let measures = show::measures(&args.about.measure)?;
+    let measures = args.about.measures()?;
     let load = |bots: &[Override]| -> Result<Vec<Battle>, Failure> {
         let mut args = args.clone();
         args.set.extend_from_slice(bots);
@@ -60,15 +56,14 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
         1.0,
         panel::count(&args.panel.bots, &cases[0].scenario, load)?,
     )?;
-    let battles: Vec<&Battle> = cases.iter().map(|case| &case.battle).collect();
-    let played = play(args, &battles, &measures, pace, &workers)?;
-    let games = played.games;
+    let played = play(args, &cases, &measures, pace, &workers)?;
+    let games = played.study.games();
     let first = &cases[0];
     let mut comparison = Comparison {
         title,
         variants: cases.iter().map(variant).collect(),
         games,
-        seed: args.seed,
+        seed: args.dice.seed,
         confidence: CONFIDENCE.get(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         command: command(args, &played.flags),
@@ -77,12 +72,12 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
         streaks: streaks(&cases, &played),
         streak_means: streak_means(&cases, &played),
         panel: None,
-        notes: notes(played.note),
+        notes: notes(&played),
     };
     // Before the other bots play, which may take much longer.
     let mut files = results.write(comparison::files(&comparison))?;
     if !args.panel.bots.is_empty() && !played.was_cut_short {
-        let table = panel::Table { seed: args.seed, games, workers: &workers, quiet: args.quiet };
+        let table = panel::Table { dice: args.dice, games, workers: &workers, quiet: args.quiet };
         let bots = &args.panel.bots;
         let panel = panel::of_comparison(bots, &first.scenario, &table, &measures, load)?;
         comparison.panel = Some(panel);
@@ -120,11 +115,11 @@ fn note_what_is_idle(cases: &[Case]) {
 
 /// What was played: every variant against the first, over the same games.
 struct Played {
-    pairs: Vec<Compared>,
+    study: Study,
     comparisons: Vec<study::Comparison>,
     confidence: Confidence,
-    games: u64,
-    /// The same, of how many.
+    pairs: PairReport,
+    /// The number of games, of how many.
     reached: String,
     was_cut_short: bool,
     /// The flags that give the same numbers.
@@ -135,80 +130,45 @@ struct Played {
 /// Plays all variants on to one number of games after the other, as long as the budget wants more.
 fn play(
     args: &args::Compare,
-    battles: &[&Battle],
-    measures: &[&Measure],
+    cases: &[Case],
+    measures: &[&'static Measure],
     mut pace: Pace,
     workers: &Workers,
 ) -> Result<Played, Failure> {
-    let others = &battles[1..];
-    let questions = others.len() * study::measured();
+    let variants: Vec<&Battle> = cases[1..].iter().map(|case| &case.battle).collect();
+    let session = playing::session(&cases[0].battle, &variants, args.dice, workers)?;
+    let questions = variants.len() * measured();
     pace.announce(questions, args.quiet);
-    let bar = playing::progress_bar(args.budget.games * others.len() as u64, args.quiet);
-    let mut pairs = vec![Compared::default(); others.len()];
-    let (mut games, mut was_cut_short) = (0, false);
-    while !was_cut_short {
-        let widest = |confidence| widest(&pairs, measures, confidence);
-        let Next::Play(goal) = pace.next(games, widest) else {
-            break;
-        };
-        bar.set_length(goal * others.len() as u64);
-        let part = PART * workers.threads() as u64;
-        while games < goal && !was_cut_short {
-            let before = pairs.clone();
-            let stretch = games..goal.min(games + part);
-            for (k, (other, paired)) in (0_u64..).zip(others.iter().zip(&mut pairs)) {
-                let length = stretch.end - stretch.start;
-                let place = stretch.start * others.len() as u64 + k * length;
-                let progress = |played: u64| bar.set_position(place + played);
-                let control = Control {
-                    progress: Some(&progress),
-                    cancel: Some(&playing::STOP),
-                    records: None,
-                };
-                let both = [battles[0], other];
-                let more = study::compare(both, args.seed, stretch.clone(), workers, &control);
-                was_cut_short |= more.games() < length;
-                paired.merge(&more);
-            }
-            // Of several variants, those games are kept that all of them have played.
-            if was_cut_short && others.len() > 1 {
-                pairs = before;
-            }
-            games = pairs[0].games();
-        }
-        if games == 0 {
-            return Err(Failure::Interrupted("nothing had been played yet".to_owned()));
-        }
-        pace.announce_rate(games, questions, args.quiet);
+    let bar = playing::progress_bar(0, args.quiet);
+    let detail = Detail { tables: true, changes: false };
+    let plan = Plan { session, variants, detail, workers, bar: &bar };
+    let asked = show::of_each_side(measures);
+    let widest = |study: &Study, confidence: Confidence| {
+        let changes = (0..study.variants.len())
+            .flat_map(|k| asked.iter().map(move |(m, side)| study.change(k, m, *side, confidence)));
+        show::widest(changes.map(|change| change?.difference))
+    };
+    let mut study = plan.nothing();
+    let part = |study: &mut Study, goal| plan.play_on(study, goal, None);
+    let is_whole = pace.play(&plan, &mut study, widest, (questions, args.quiet), part)?;
+    let (games, was_cut_short) = (study.games(), !is_whole);
+    if games == 0 {
+        return Err(Failure::Interrupted("nothing had been played yet".to_owned()));
     }
-    bar.finish_and_clear();
     let confidence = pace.confidence(was_cut_short);
-    let mut comparisons: Vec<_> = pairs.iter().map(|p| p.comparison(confidence)).collect();
+    let compared = 0..study.variants.len();
+    let mut comparisons: Vec<_> = compared.map(|k| study.comparison(k, confidence)).collect();
     study::Comparison::adjust_together(&mut comparisons, pace.looks(was_cut_short));
     Ok(Played {
-        pairs,
+        study,
         comparisons,
         confidence,
-        games,
+        pairs: session.pairs(),
         was_cut_short,
         reached: pace.reached(games),
         flags: pace.flags(&args.about.measure, games, was_cut_short),
         note: pace.note(games, was_cut_short),
     })
-}
-
-/// How far the widest interval reaches for the change of these measures; `None` while one of them has none.
-fn widest(pairs: &[Compared], measures: &[&Measure], confidence: Confidence) -> Option<f64> {
-    let mut widest = 0.0_f64;
-    for paired in pairs {
-        for change in paired.comparison(confidence).changes {
-            let is_asked = measures.iter().any(|m| m.name == change.measure.name);
-            if let Some(difference) = change.difference.filter(|_| is_asked) {
-                widest = widest.max(difference.reach()?);
-            }
-        }
-    }
-    Some(widest)
 }
 
 /// The battles that the command line asks for.
@@ -435,10 +395,9 @@ fn rows(scenario: &Scenario, comparisons: &[study::Comparison]) -> Vec<MeasureRo
         .collect()
 }
 
-/// What was played under each variant.
-fn samples(pairs: &[Compared]) -> impl Iterator<Item = &Sample> {
-    let first = pairs.first().map(|pair| &pair.paired.variants[0]);
-    first.into_iter().chain(pairs.iter().map(|pair| &pair.paired.variants[1]))
+/// What was counted under each variant.
+fn tallies(study: &Study) -> impl Iterator<Item = &Tally> {
+    std::iter::once(&study.base).chain(study.variants.iter().map(|variant| &variant.tally))
 }
 
 /// The variants' names; a letter tells those apart that have the same.
@@ -456,23 +415,22 @@ fn names(cases: &[Case]) -> Vec<String> {
 /// The law of streaks under each variant.
 fn streaks(cases: &[Case], played: &Played) -> Vec<StreakRow> {
     let mut rows = Vec::new();
-    for (name, sample) in names(cases).iter().zip(samples(&played.pairs)) {
+    for (name, tally) in names(cases).iter().zip(tallies(&played.study)) {
         for side in Side::BOTH {
-            let law = sample.streaks();
-            let lengths = (1..=STREAK_LENGTHS).filter_map(|length| {
-                let (count, share) = law.share(side, length, played.confidence)?;
+            let lengths = tally.streaks[side].by_length().filter(|(length, _)| *length > 0);
+            rows.extend(lengths.filter_map(|(length, row)| {
+                let share = tally.streak_share(side, length, played.confidence)?;
                 Some(StreakRow {
                     system: name.clone(),
                     side: cases[0].scenario.side_names()[side].to_owned(),
-                    length: length as u32,
-                    count,
+                    length,
+                    count: row.completed,
                     share: share.value,
                     interval: share.interval.map(|i| (i.low, i.high)),
                     exact: None,
                     expected: None,
                 })
-            });
-            rows.extend(lengths);
+            }));
         }
     }
     rows
@@ -480,25 +438,24 @@ fn streaks(cases: &[Case], played: &Played) -> Vec<StreakRow> {
 
 /// The same in one number.
 fn streak_means(cases: &[Case], played: &Played) -> Vec<StreakMean> {
-    let mean = study::MEASURES.iter().find(|measure| measure.name == "mean-streak");
     let mut means = Vec::new();
-    for (name, sample) in names(cases).iter().zip(samples(&played.pairs)) {
+    for (name, tally) in names(cases).iter().zip(tallies(&played.study)) {
         for side in Side::BOTH {
-            let mean = mean.and_then(|mean| sample.estimate(mean, Some(side), played.confidence));
+            let mean = tally.measure("mean-streak", Some(side), played.confidence);
             means.extend(mean.map(|mean| StreakMean {
                 system: name.clone(),
                 side: cases[0].scenario.side_names()[side].to_owned(),
-                streaks: sample.streaks().streaks(side),
+                streaks: tally.completed_streaks(side).y,
                 mean: mean.value,
                 interval: mean.interval.map(|i| (i.low, i.high)),
-                longest: sample.streaks().longest(side) as u32,
+                longest: tally.streaks[side].longest,
             }));
         }
     }
     means
 }
 
-fn notes(stopping: Option<String>) -> Vec<String> {
+fn notes(played: &Played) -> Vec<String> {
     let mut notes = show::sources(&[
         Method::Wilson,
         Method::WilsonEffective,
@@ -514,6 +471,7 @@ fn notes(stopping: Option<String>) -> Vec<String> {
             .to_owned(),
     );
     notes.push("pairs: each variant is compared with the first alone, game by game".to_owned());
+    notes.extend(show::pairs(played.pairs));
     notes.push(
         "pairing: how many times as many games with dice of their own would have told the change as well".to_owned(),
     );
@@ -522,7 +480,7 @@ fn notes(stopping: Option<String>) -> Vec<String> {
          otherwise; verdicts and p-values go by the plain change"
             .to_owned(),
     );
-    notes.extend(stopping);
+    notes.extend(played.note.clone());
     notes
 }
 
@@ -530,7 +488,7 @@ fn notes(stopping: Option<String>) -> Vec<String> {
 fn command(args: &args::Compare, budget: &str) -> String {
     let mut words = vec!["skirmish compare".to_owned()];
     words.extend(args.files.iter().map(|file| shell::quoted(file)));
-    words.push(format!("{budget} --seed {}", args.seed));
+    words.push(format!("{budget} {}", args.dice.words()));
     words.extend(shell::set_words("--set", &args.set));
     words.extend(shell::set_words("--with", &args.with));
     if !args.initiative.is_empty() {

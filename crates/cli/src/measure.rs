@@ -1,13 +1,12 @@
 //! Measures as the command line and scenarios name them: `win-rate`, or `win rate` in words.
 
-use skirmish_simulator::study::{MEASURES, Measure};
+use skirmish_simulator::{MEASURES, Measure};
 
 use crate::status::did_you_mean;
 
 /// The measure that is called so.
 pub(crate) fn find(name: &str) -> Option<&'static Measure> {
-    let name = name.trim().replace(' ', "-");
-    MEASURES.iter().find(|measure| measure.name == name)
+    Measure::named(&name.trim().replace(' ', "-"))
 }
 
 /// What to write instead.

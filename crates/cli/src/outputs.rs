@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use skirmish_report::table::{Column, Kind, Row as _, Schema, Shown};
 use skirmish_report::{
-    ControlRow, EventRow, FireTotal, GameRow, HitRow, MeleeRow, OutcomeRow, ParameterRow,
-    ReloadRow, SeizeRow, SeizeTotal, StreakMean, StreakRow, WorthRow, WoundRow, comparison, panel,
-    sensitivity, sweep,
+    ControlRow, EventRow, FireTotal, GameRow, HitRow, MeasuredRow, MeleeRow, OutcomeRow,
+    ParameterRow, ReloadRow, SeizeRow, SeizeTotal, StreakMean, StreakRow, WorthRow, WoundRow,
+    comparison, panel, sensitivity, sweep,
 };
 
 use crate::page::{Page, wrapped};
@@ -33,6 +33,7 @@ const COMMANDS: &[Command] = &[
             ReloadRow::SCHEMA,
             MeleeRow::SCHEMA,
             EventRow::SCHEMA,
+            MeasuredRow::SCHEMA,
             ParameterRow::SCHEMA,
             GameRow::SCHEMA,
             &panel::PANEL,
@@ -40,7 +41,7 @@ const COMMANDS: &[Command] = &[
         json: (
             "summary.json",
             "Everything but the single games: where the numbers come from (`provenance`), the rows of the tables (`outcomes`, \
-             `streaks`, `seizes`, `control`, `hit_curves`, `wounds`, `reloads`, `melee`, `events`, `parameters`, `panel`), \
+             `streaks`, `seizes`, `control`, `hit_curves`, `wounds`, `reloads`, `melee`, `events`, `measures`, `parameters`, `panel`), \
              the comparison of exact with simulated shares (`agreement`), methods and assumptions, and more that has no \
              table of its own:",
             &[

@@ -4,11 +4,13 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
 use skirmish_report::panel::{self, Panel, Row, Word};
 use skirmish_scenario::{Override, Scenario};
-use skirmish_simulator::estimate::{Confidence, Estimate, matched};
-use skirmish_simulator::study::{self, Compared, Measure};
-use skirmish_simulator::{Control, Workers};
+use skirmish_simulator::estimate::{Confidence, Estimate};
+use skirmish_simulator::study::{self, Study, win_margin};
+use skirmish_simulator::{Detail, Measure, Workers};
 
-use crate::playing;
+use crate::args;
+use crate::playing::{self, Plan};
+use crate::show;
 use crate::status::Failure;
 
 /// Most combinations: a table that can still be read.
@@ -32,7 +34,7 @@ struct Found {
 
 /// The dice, games and threads of a panel.
 pub(crate) struct Table<'a> {
-    pub(crate) seed: u64,
+    pub(crate) dice: args::Dice,
     pub(crate) games: u64,
     pub(crate) workers: &'a Workers,
     pub(crate) quiet: bool,
@@ -46,19 +48,17 @@ pub(crate) fn of_run(
     load: impl Fn(&[Override]) -> Result<Battle, Failure>,
 ) -> Result<Panel, Failure> {
     let names = scenario.side_names().0.map(str::to_owned);
-    play(asked, scenario, table, 1, |set, control| {
-        let battle = load(set)?;
-        let sample = study::sample(&battle, table.seed, 0..table.games, table.workers, control);
-        let wins = Side::BOTH.map(|side| sample.wins(side));
-        let [a, b] = wins;
-        let found = matched(b, a, sample.games(), Confidence::P95).map(|difference| Found {
+    let load = |set: &[Override]| Ok(vec![load(set)?]);
+    play(asked, scenario, table, load, |study| {
+        let margin = win_margin(&study.base, Confidence::P95);
+        let found = margin.map(|(difference, p_value)| Found {
             question: format!("games won, {} less {}", names[0], names[1]),
             is_share: true,
             difference,
-            p_value: Some(study::sign_test(a, b)),
+            p_value: Some(p_value),
             words: [0, 1].map(|side| Word::Side(names[side].clone())),
         });
-        Ok((sample.games(), found.into_iter().collect()))
+        found.into_iter().collect()
     })
 }
 
@@ -67,21 +67,28 @@ pub(crate) fn of_comparison(
     asked: &[String],
     scenario: &Scenario,
     table: &Table<'_>,
-    measures: &[&Measure],
+    measures: &[&'static Measure],
     load: impl Fn(&[Override]) -> Result<Vec<Battle>, Failure>,
 ) -> Result<Panel, Failure> {
-    play(asked, scenario, table, 2, |set, control| {
-        let battles = load(set)?;
-        let mut found = Vec::new();
-        let mut games = table.games;
-        for (k, other) in battles.iter().enumerate().skip(1) {
-            let both = [&battles[0], other];
-            let compared = study::compare(both, table.seed, 0..table.games, table.workers, control);
-            games = games.min(compared.games());
-            let variant = (battles.len() > 2).then(|| format!("{}, ", letter(k)));
-            found.extend(changes(&compared, scenario, measures, &variant.unwrap_or_default()));
-        }
-        Ok((games, found))
+    let measures = show::of_each_side(measures);
+    play(asked, scenario, table, load, |study| {
+        let several = study.variants.len() > 1;
+        let variants = (0..study.variants.len()).flat_map(|k| {
+            let variant = if several { format!("{}, ", letter(k + 1)) } else { String::new() };
+            measures.iter().filter_map(move |(measure, side)| {
+                let change = study.change(k, measure, *side, Confidence::P95)?;
+                let side =
+                    side.map_or(String::new(), |side| format!(", {}", scenario.side_names()[side]));
+                Some(Found {
+                    question: format!("{variant}{}{side}", measure.name),
+                    is_share: measure.is_share,
+                    difference: change.difference?,
+                    p_value: change.p_value,
+                    words: [Word::Higher, Word::Lower],
+                })
+            })
+        });
+        variants.collect()
     })
 }
 
@@ -89,57 +96,34 @@ fn letter(k: usize) -> char {
     (b'A' + (k % 26) as u8) as char
 }
 
-/// The changes of the measures that are asked about.
-fn changes(
-    compared: &Compared,
-    scenario: &Scenario,
-    measures: &[&Measure],
-    variant: &str,
-) -> Vec<Found> {
-    let is_asked = |change: &study::Change| measures.iter().any(|m| m.name == change.measure.name);
-    let comparison = compared.comparison(Confidence::P95);
-    let changes = comparison.changes.iter().filter(|change| is_asked(change));
-    changes
-        .filter_map(|change| {
-            let side = change
-                .side
-                .map_or(String::new(), |side| format!(", {}", scenario.side_names()[side]));
-            Some(Found {
-                question: format!("{variant}{}{side}", change.measure.name),
-                is_share: change.measure.is_share,
-                difference: change.difference?,
-                p_value: change.p_value,
-                words: [Word::Higher, Word::Lower],
-            })
-        })
-        .collect()
-}
-
 /// Plays every combination, that of the file first, until it is interrupted, and adjusts the p-values over all that was
-/// played.
+/// played. `load` gives a battle and its variants with more values set, `answer` what came of them.
 fn play(
     asked: &[String],
     scenario: &Scenario,
     table: &Table<'_>,
-    variants: u64,
-    mut one: impl FnMut(&[Override], &Control<'_>) -> Result<(u64, Vec<Found>), Failure>,
+    load: impl Fn(&[Override]) -> Result<Vec<Battle>, Failure>,
+    answer: impl Fn(&Study) -> Vec<Found>,
 ) -> Result<Panel, Failure> {
     let combinations = combinations(asked, scenario)?;
-    let bar =
-        playing::progress_bar(table.games * combinations.len() as u64 * variants, table.quiet);
+    let bar = playing::progress_bar(0, table.quiet);
     let mut found = Vec::new();
     let mut played = 0;
-    for (k, combination) in (0_u64..).zip(&combinations) {
-        let progress = |played: u64| bar.set_position((k * table.games + played) * variants);
-        let control =
-            Control { progress: Some(&progress), cancel: Some(&playing::STOP), records: None };
-        let (games, answers) = one(&combination.set, &control)?;
+    for combination in &combinations {
+        let battles = load(&combination.set)?;
+        let variants: Vec<&Battle> = battles[1..].iter().collect();
+        let workers = table.workers;
+        let session = playing::session(&battles[0], &variants, table.dice, workers)?;
+        let plan = Plan { session, variants, detail: Detail::default(), workers, bar: &bar };
+        let games = session.whole(table.games);
+        bar.set_length(games * plan.at_once() * combinations.len() as u64);
+        let study = plan.play(0..games, None)?;
         // An interrupted combination is left out: its games are fewer than those of the others.
-        if games < table.games {
+        if study.games() < games {
             break;
         }
         played += 1;
-        found.extend(answers.into_iter().map(|answer| (combination, answer)));
+        found.extend(answer(&study).into_iter().map(|answer| (combination, answer)));
     }
     bar.finish_and_clear();
     let p_values: Vec<_> = found.iter().map(|(_, answer)| answer.p_value).collect();
@@ -168,7 +152,7 @@ fn play(
     Ok(Panel {
         sides: scenario.side_names().0.map(str::to_owned),
         games: table.games,
-        seed: table.seed,
+        seed: table.dice.seed,
         played,
         asked: combinations.len(),
         rows,

@@ -1,11 +1,14 @@
 //! What every command that plays needs: threads, a way to stop, a bar that tells how far it is.
 
 use std::io::{self, IsTerminal};
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
-use skirmish_simulator::{Pairs, Workers};
+use skirmish_engine::battle::Battle;
+use skirmish_simulator::study::Study;
+use skirmish_simulator::{Additive, Control, Detail, GameRecord, Pairs, Records, Session, Workers};
 
 use crate::args;
 use crate::output;
@@ -39,11 +42,75 @@ pub(crate) fn workers(threads: Option<u16>) -> Result<Workers, Failure> {
     Ok(Workers::new(threads)?)
 }
 
-pub(crate) fn pairs(pairs: args::Pairs) -> Pairs {
-    match pairs {
+/// The dice of a battle that is played alone or with variants beside it.
+pub(crate) fn session<'b>(
+    battle: &'b Battle,
+    variants: &[&Battle],
+    dice: args::Dice,
+    workers: &Workers,
+) -> Result<Session<'b, Battle>, Failure> {
+    let pairs = match dice.pairs {
         args::Pairs::Auto => Pairs::Auto,
         args::Pairs::On => Pairs::On,
         args::Pairs::Off => Pairs::Off,
+    };
+    let variants = variants.iter().copied();
+    Ok(Session::beside(battle, variants, dice.seed, pairs, workers)?)
+}
+
+/// A battle and its variants, to be played on all threads before a bar that tells how far they are.
+pub(crate) struct Plan<'a> {
+    pub(crate) session: Session<'a, Battle>,
+    pub(crate) variants: Vec<&'a Battle>,
+    pub(crate) detail: Detail,
+    pub(crate) workers: &'a Workers,
+    pub(crate) bar: &'a ProgressBar,
+}
+
+impl Plan<'_> {
+    /// A study of no games.
+    pub(crate) fn nothing(&self) -> Study {
+        Study::of(&self.session, &self.variants, self.detail)
+    }
+
+    /// How many games are played for each game of the battle itself.
+    pub(crate) fn at_once(&self) -> u64 {
+        1 + self.variants.len() as u64
+    }
+
+    /// Plays the games with these numbers, or fewer if it is interrupted. The bar moves on from where it stands.
+    pub(crate) fn play(
+        &self,
+        games: Range<u64>,
+        records: Option<Records<'_>>,
+    ) -> Result<Study, Failure> {
+        let before = self.bar.position();
+        let progress = |played: u64| self.bar.set_position(before + played * self.at_once());
+        let mut pass_on;
+        let records: Option<Records<'_>> = match records {
+            None => None,
+            Some(take) => {
+                // The bar does not live as long as whoever takes records.
+                pass_on = |records: &[GameRecord]| take(records);
+                Some(&mut pass_on)
+            }
+        };
+        let control = Control { progress: Some(&progress), cancel: Some(&STOP), records };
+        let study =
+            self.session.study(&self.variants, self.detail, self.workers, games, control)?;
+        progress(study.games());
+        Ok(study)
+    }
+
+    /// Plays on to so many games; whether it got there.
+    pub(crate) fn play_on(
+        &self,
+        study: &mut Study,
+        goal: u64,
+        records: Option<Records<'_>>,
+    ) -> Result<bool, Failure> {
+        study.merge(&self.play(study.games()..goal, records)?);
+        Ok(study.games() == goal)
     }
 }
 

@@ -6,12 +6,12 @@ use skirmish_engine::chance::{Chance, RollSite, Script, ScriptFault};
 use skirmish_engine::event::Observer;
 use skirmish_engine::game::{Table, play_watched};
 use skirmish_report::transcript::{Detail, Transcript};
-use skirmish_simulator::{Session, Workers};
+use skirmish_simulator::Workers;
 
 use crate::args;
 use crate::files::Source;
 use crate::output;
-use crate::playing::pairs;
+use crate::playing::session;
 use crate::status::Failure;
 
 pub(crate) fn replay(args: &args::Replay) -> Result<(), Failure> {
@@ -35,8 +35,7 @@ pub(crate) fn replay(args: &args::Replay) -> Result<(), Failure> {
         }
         None => {
             let workers = Workers::new(1)?;
-            let pairs = pairs(args.battle.pairs);
-            let session = Session::new(&battle, args.battle.seed, pairs, &workers)?;
+            let session = session(&battle, &[], args.battle.dice, &workers)?;
             session.replay(args.game, &mut transcript);
             output::print(&transcript.into_text())
         }

@@ -5,7 +5,8 @@ use skirmish_report::comparison::{ChangeLessLuck, ChangeValue, Value};
 use skirmish_report::study::Measured;
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
-use skirmish_simulator::study::{Change, Measure};
+use skirmish_simulator::study::Change;
+use skirmish_simulator::{Measure, PairReason, PairReport};
 
 use crate::measure;
 use crate::status::Failure;
@@ -32,6 +33,26 @@ pub(crate) fn change(change: &Change, adjusted_p_value: Option<f64>) -> Option<C
     })
 }
 
+/// How far the widest interval of these reaches; `None` while one of them has none. What never came to be measured, such as
+/// the seizing of a side that never tries to, is not waited for.
+pub(crate) fn widest(estimates: impl IntoIterator<Item = Option<Estimate>>) -> Option<f64> {
+    estimates
+        .into_iter()
+        .flatten()
+        .try_fold(0.0_f64, |widest, estimate| Some(widest.max(estimate.reach()?)))
+}
+
+/// A measure that is asked for, and of whom.
+pub(crate) type Asked = (&'static Measure, Option<Side>);
+
+/// Measures of each side that they are measured for.
+pub(crate) fn of_each_side(measures: &[&'static Measure]) -> Vec<Asked> {
+    measures
+        .iter()
+        .flat_map(|measure| measure.sides().iter().map(move |side| (*measure, *side)))
+        .collect()
+}
+
 /// What is measured, as studies tell it.
 pub(crate) fn measured(measure: &Measure, side: Option<Side>, scenario: &Scenario) -> Measured {
     Measured {
@@ -40,6 +61,18 @@ pub(crate) fn measured(measure: &Measure, side: Option<Side>, scenario: &Scenari
         side: side.map_or(String::new(), |side| scenario.side_names()[side].to_owned()),
         is_share: measure.is_share,
     }
+}
+
+/// Whether variants were played in pairs, and why.
+pub(crate) fn pairs(pairs: PairReport) -> Option<String> {
+    let why = match pairs.reason {
+        PairReason::Asked if pairs.on => "as asked",
+        PairReason::PilotFoundGain => "since a pilot of the first variant showed that it helps",
+        PairReason::Asked | PairReason::StarterIsFixed | PairReason::PilotFoundNone => return None,
+    };
+    Some(format!(
+        "games: in pairs on the same dice with the other side starting, {why}; the pair is the unit of every interval"
+    ))
 }
 
 /// Notes on methods, with their sources.

@@ -21,8 +21,8 @@ impl OutputFile {
     }
 }
 
-/// Every file of a run, in a fixed order. `seize.csv` is there where the initiative is seized; `games.csv` and the tables of
-/// control, fire, reloading and melee only if the report holds such rows; a chart only if there is something to draw; the
+/// Every file of a run, in a fixed order. `seize.csv` is there where the initiative is seized; `measures.csv`, `games.csv` and
+/// the tables of control, fire, reloading and melee only if the report holds such rows; a chart only if there is something to draw; the
 /// other tables always, if need be with nothing but their head, so that scripts find them.
 ///
 /// # Errors
@@ -44,6 +44,7 @@ pub fn bundle(report: &Report) -> Result<Vec<OutputFile>, ReportError> {
     add(!report.reloads.is_empty(), Table::of(&report.reloads))?;
     add(!report.melee.is_empty(), Table::of(&report.melee))?;
     add(true, Table::of(&report.events))?;
+    add(!report.measures.is_empty(), Table::of(&report.measures))?;
     add(true, Table::of(&report.parameters))?;
     add(!report.games.is_empty(), Table::of(&report.games))?;
     let charts = [

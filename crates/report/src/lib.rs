@@ -30,6 +30,7 @@ pub mod chart;
 pub mod check;
 pub mod comparison;
 pub mod json;
+mod measures;
 mod number;
 pub mod panel;
 mod report;
@@ -46,8 +47,9 @@ mod words;
 mod bundle;
 
 pub use bundle::{OutputFile, bundle};
+pub use measures::MeasuredRow;
 pub use number::counted;
-pub use report::{Initiative, Interval, Origin, Provenance, Report, Unit};
+pub use report::{Initiative, Interval, Provenance, Report, Unit};
 pub use rows::{
     ControlRow, EventRow, FireTotal, GameRow, HitRow, LessLuck, MeleeRow, OutcomeRow, ParameterRow,
     ReloadRow, SeizeRow, SeizeTotal, StreakMean, StreakRow, WorthRow, WoundRow,

@@ -4,6 +4,7 @@
 use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Normal};
 
 use crate::estimate::Trials;
+use crate::study::holm;
 use crate::sums::RatioSums;
 use crate::tally::StreakRow;
 
@@ -175,8 +176,8 @@ impl Verdict {
 /// Statistics 6 (1979) 65-70: valid however the cells depend on one another.
 #[must_use]
 pub fn judge(comparisons: &[Comparison], false_alarms: f64) -> Verdict {
-    let adjusted = holm(comparisons.iter().map(|comparison| comparison.p));
-    let cells = comparisons.iter().zip(adjusted);
+    let p_values: Vec<_> = comparisons.iter().map(|comparison| Some(comparison.p)).collect();
+    let cells = comparisons.iter().zip(holm(&p_values).into_iter().flatten());
     Verdict {
         cells: cells
             .map(|(comparison, adjusted_p)| Judged {
@@ -189,34 +190,9 @@ pub fn judge(comparisons: &[Comparison], false_alarms: f64) -> Verdict {
     }
 }
 
-/// Adjusted p values by Holm's method, in the order given.
-#[must_use]
-pub fn holm(p: impl IntoIterator<Item = f64>) -> Vec<f64> {
-    let p: Vec<f64> = p.into_iter().collect();
-    let mut order: Vec<usize> = (0..p.len()).collect();
-    order.sort_by(|one, other| p[*one].total_cmp(&p[*other]));
-    let mut adjusted = vec![1.0; p.len()];
-    let mut greatest = 0.0_f64;
-    for (rank, cell) in order.into_iter().enumerate() {
-        let factor = (p.len() - rank) as f64;
-        greatest = greatest.max((factor * p[cell]).min(1.0));
-        adjusted[cell] = greatest;
-    }
-    adjusted
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn holm_by_hand() {
-        let adjusted = holm([0.01, 0.04, 0.03, 0.005]);
-        for (value, expected) in adjusted.iter().zip([0.03, 0.06, 0.06, 0.02]) {
-            assert!((value - expected).abs() < 1e-12, "{adjusted:?}");
-        }
-        assert!(holm([]).is_empty());
-    }
 
     #[test]
     fn binomial_tails_by_hand() {

@@ -5,6 +5,7 @@ use skirmish_engine::event::{ControlResult, ControlTest, Event, FigureSet, Scene
 use skirmish_engine::rulebook::System;
 use skirmish_engine::side::{BySide, Side};
 
+use crate::additive::additive;
 use crate::die_rows::DieRows;
 use crate::sums::RatioSums;
 use crate::trials::{Counter, Trials};
@@ -128,14 +129,9 @@ impl Command {
     pub fn games_with_rout(&self, side: Side) -> &RatioSums {
         &self.routs.row(side.index())[0]
     }
-
-    pub(crate) fn merge(&mut self, other: &Self) {
-        self.unit_turns.merge(&other.unit_turns);
-        self.tests.merge(&other.tests);
-        self.tests_on.merge(&other.tests_on);
-        self.routs.merge(&other.routs);
-    }
 }
+
+additive!(Command { unit_turns, tests, tests_on, routs });
 
 /// Counts this in the unit of games being played.
 #[derive(Debug, Clone)]

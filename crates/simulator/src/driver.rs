@@ -1,21 +1,33 @@
-//! What the runner asks of a game: so little that tests can play toys, and the engine's battles are one case.
+//! What the machine asks of a game: so little that tests can play toys, and the engine's battles are one case.
 
-use skirmish_engine::battle::Battle;
+use skirmish_engine::battle::{Battle, WinSpec};
 use skirmish_engine::chance::Chance;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Event, Observer, Scene, Watch};
 use skirmish_engine::game::{self, Outcome, Table};
-use skirmish_engine::side::Side;
+use skirmish_engine::rulebook::System;
+use skirmish_engine::side::{BySide, Side};
 
 use crate::command::CommandLayout;
 use crate::fighting::FightingLayout;
 use crate::recorder::Recorder;
 use crate::streams::Streams;
 
+/// What is the same in every game of a battle, and bears on what is measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Facts {
+    /// Figures at the start.
+    pub figures: BySide<u32>,
+    /// Which goals of a side are ground, as bits: a place to hold, an edge to leave by.
+    pub ground: BySide<u64>,
+    /// Whether the initiative can be seized.
+    pub can_seize: bool,
+}
+
 /// A game that can be played many times on several threads.
 pub trait Driver: Sync {
     /// The workspace of a thread.
-    type Table;
+    type Table: Send;
 
     /// A workspace; made once a thread.
     fn table(&self) -> Self::Table;
@@ -29,8 +41,8 @@ pub trait Driver: Sync {
         observer: &mut O,
     ) -> Outcome;
 
-    /// Plays one game of a run: [`Self::play`] with a run's dice and its recorder. For battles it is compiled here, once, and
-    /// not again in every program that runs some.
+    /// Plays one game that is counted: [`Self::play`] with the dice of a seed and the recorder. For battles it is compiled
+    /// here, once, and not again in every program that plays some.
     fn play_counted(
         &self,
         table: &mut Self::Table,
@@ -57,6 +69,11 @@ pub trait Driver: Sync {
 
     /// The dice with which the initiative is seized.
     fn seize_dice(&self) -> Dice;
+
+    /// What is the same in every game.
+    fn facts(&self) -> Facts {
+        Facts::default()
+    }
 
     /// What there is to count of units under pressure; `None` if there are none.
     fn command(&self) -> Option<CommandLayout> {
@@ -114,6 +131,20 @@ impl Driver for Battle {
 
     fn seize_dice(&self) -> Dice {
         self.spec().rules.seize.dice
+    }
+
+    fn facts(&self) -> Facts {
+        let ground = |side: Side| {
+            let wins = self.spec().sides[side].wins.iter().take(64);
+            let is_ground =
+                |win: &WinSpec| matches!(win, WinSpec::Holds { .. } | WinSpec::Escapes { .. });
+            (0..).zip(wins).fold(0, |bits, (k, win)| bits | u64::from(is_ground(win)) << k)
+        };
+        Facts {
+            figures: BySide::from_fn(|side| self.count(side) as u32),
+            ground: BySide::from_fn(ground),
+            can_seize: self.spec().rules.system == System::Lloyd,
+        }
     }
 
     fn command(&self) -> Option<CommandLayout> {

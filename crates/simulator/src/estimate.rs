@@ -379,31 +379,34 @@ pub fn mean(sums: &Sums, per: Per, confidence: Confidence) -> Option<Estimate> {
 }
 
 /// The change of a share of the same games from one variant to another, or the share of games that went one way less the
-/// share that went the other: of so many games, `fewer` count -1, `more` count 1, and the rest 0. `None` for no games.
+/// share that went the other: sum and sum of squares, over units, of by how many games a unit differs. `None` for no games.
 ///
-/// The interval is that of Agresti and Min: half a game is added to each of the four cells of the table.
+/// The interval is that of Agresti and Min: half a game is added to each of the four cells of the table, which is half a game
+/// that differs one way, half a one that differs the other way, and one that does not differ. Of pairs of games the same in
+/// pairs, all of whose games differ.
 #[must_use]
-pub fn matched(fewer: u64, more: u64, games: u64, confidence: Confidence) -> Option<Estimate> {
-    if games == 0 {
+pub fn matched(sum: i128, squares: i128, per: Per, confidence: Confidence) -> Option<Estimate> {
+    if per.units == 0 {
         return None;
     }
-    let n = games as f64;
-    let (b, c) = (fewer as f64, more as f64);
-    let value = (c - b) / n;
-    let (plus_b, plus_c, plus_n) = (b + 0.5, c + 0.5, n + 2.0);
-    let center = (plus_c - plus_b) / plus_n;
-    let spread = (plus_b + plus_c - (plus_c - plus_b).powi(2) / plus_n).max(0.0).sqrt() / plus_n;
+    let (n, games) = (per.units as f64, per.games as f64);
+    let (sum, squares) = (sum as f64, squares as f64);
+    let value = sum / n / games;
+    let plus_n = n + 2.0;
+    let center = sum / plus_n / games;
+    let spread = (squares + games * games - sum * sum / plus_n).max(0.0).sqrt() / plus_n / games;
     let half = confidence.z() * spread;
+    let std_err = ((squares - sum * sum / n).max(0.0) / n / (n - 1.0)).sqrt() / games;
     Some(Estimate {
         value,
-        std_err: (n > 1.0).then(|| ((b + c - (c - b).powi(2) / n) / n / (n - 1.0)).sqrt()),
+        std_err: (n > 1.0).then_some(std_err),
         interval: Some(Interval {
             low: (center - half).max(-1.0).min(value),
             high: (center + half).min(1.0).max(value),
             confidence: confidence.get(),
             method: Method::AgrestiMin,
         }),
-        units: games,
+        units: per.units,
     })
 }
 

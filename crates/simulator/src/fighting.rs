@@ -6,6 +6,7 @@ use skirmish_engine::event::{Cause, Event, FireKind, TargetCondition};
 use skirmish_engine::rulebook::{Fighting as Way, Fire, MOST_MARKS, MOST_RANKS, Stick};
 use skirmish_engine::side::{BySide, Side};
 
+use crate::additive::additive;
 use crate::die_rows::DieRows;
 use crate::sums::RatioSums;
 use crate::trials::{Counter, Trials};
@@ -352,17 +353,9 @@ impl Fighting {
                 .filter(|clashes| clashes.results[0].y > 0)
         })
     }
-
-    pub(crate) fn merge(&mut self, other: &Self) {
-        self.fire.merge(&other.fire);
-        self.shots.merge(&other.shots);
-        self.strikes.merge(&other.strikes);
-        self.reloads.merge(&other.reloads);
-        self.reloads_at.merge(&other.reloads_at);
-        self.clashes.merge(&other.clashes);
-        self.strays += other.strays;
-    }
 }
+
+additive!(Fighting { fire, shots, strikes, reloads, reloads_at, clashes, strays });
 
 const fn strike_row(side: Side, cause: Cause, again: bool) -> usize {
     let cause = match cause {

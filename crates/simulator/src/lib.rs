@@ -3,47 +3,60 @@
 //! A result is a function of the battle, the seed and the number of games; not of threads, chunks or the clock. What is
 //! counted is integers ([`Tally`]); floating point begins where estimates are read off ([`estimate`], [`agreement`]).
 //! Exact probabilities are no business of this crate: those who want to compare bring them along.
+//!
+//! All that plays goes one way: a [`Session`] deals the dice of each game, a [`Recorder`] counts what happens into the
+//! [`Counts`] of a unit, a [`Tally`] adds units up, and of its sums every one of [`MEASURES`] is estimated.
 
 pub mod abstract_model;
+mod additive;
 pub mod agreement;
 mod chances;
 mod command;
 mod controls;
+mod counts;
 pub mod die;
 mod die_rows;
 mod driver;
 pub mod estimate;
+mod estimates;
 mod fighting;
 mod in_order;
-mod measures;
+mod jackknife;
+mod log;
+mod measure;
 mod moments;
 mod outcomes;
 mod pairs;
 mod plan;
 mod recorder;
-mod run;
+mod session;
 mod sparse;
 pub mod streams;
 pub mod study;
 pub mod sums;
 mod tally;
 mod trials;
+mod workers;
 
+pub use additive::Additive;
 pub use chances::SeizeChances;
 pub use command::{Command, CommandLayout, Tests, UnitTurns};
-pub use controls::LessLuck;
-pub use driver::Driver;
+pub use controls::{Joint, LUCKS, LessLuck, Luck};
+pub use counts::{Counts, QUANTITIES, Quantity};
+pub use driver::{Driver, Facts};
 pub use fighting::{
     ClashKind, ClashResult, Clashes, Fighting, FightingLayout, Loader, MOST_ROLLS, Reloads,
     ShotKind, Shots, Strikes,
 };
 pub use in_order::{GameRecord, Records};
-pub use measures::NAMED;
+pub use jackknife::Jackknife;
+pub use measure::{MEASURES, Measure, cells, measured};
 pub use outcomes::{Finish, Outcomes, Way};
 pub use plan::{PairReason, PairReport, Pairs, Plan, RunError};
 pub use recorder::Recorder;
-pub use run::{CHUNK, Control, Run, Session, Workers, run};
+pub use session::{Detail, Run, Session, run};
 pub use streams::Streams;
 pub use tally::{
     LEAST_NEEDED, LONGEST_STREAK, MOST_NEEDED, Mismatch, Seizes, StreakRow, Streaks, Tally, Unit,
 };
+pub use workers::{CHUNK, Control, Workers};

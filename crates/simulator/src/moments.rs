@@ -1,6 +1,8 @@
 //! Sums over units of several values and of the products of any two, in whole numbers: they add up in any order to the
 //! same, and whatever is fitted to them later is the same on any number of threads.
 
+use crate::additive::additive;
+
 /// Sums over units of N values and of the products of any two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Moments<const N: usize> {
@@ -14,6 +16,8 @@ impl<const N: usize> Default for Moments<N> {
         Self { sums: [0; N], products: [[0; N]; N] }
     }
 }
+
+additive!(Moments<const N> { sums, products });
 
 impl<const N: usize> Moments<N> {
     /// Adds a unit.
@@ -29,17 +33,6 @@ impl<const N: usize> Moments<N> {
             for (product, other) in self.products[i][i..].iter_mut().zip(&values[i..]) {
                 *product += value * i128::from(*other);
             }
-        }
-    }
-
-    /// Adds other units.
-    pub(crate) fn merge(&mut self, other: &Self) {
-        for (sum, more) in self.sums.iter_mut().zip(other.sums) {
-            *sum += more;
-        }
-        let products = self.products.as_flattened_mut().iter_mut();
-        for (sum, more) in products.zip(other.products.as_flattened()) {
-            *sum += more;
         }
     }
 
@@ -64,6 +57,7 @@ impl<const N: usize> Moments<N> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::additive::Additive;
 
     #[test]
     fn parts_make_the_whole_and_products_are_found_either_way() {

@@ -4,6 +4,7 @@ use skirmish_engine::event::{Draw, Ending};
 use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
 
+use crate::additive::additive;
 use crate::sums::RatioSums;
 
 /// How a game ended, as far as the score goes. The cap is a result of its own and never a draw.
@@ -52,6 +53,8 @@ pub struct Way {
     pub both: u64,
 }
 
+additive!(Way { games, both });
+
 /// Ways of winning a side may have: the enemy has no figure left, and its goals.
 const WAYS: usize = 1 + 256;
 
@@ -89,6 +92,8 @@ impl Default for Outcomes {
         }
     }
 }
+
+additive!(Outcomes { games, pairs, ways, draws, first_mover });
 
 const fn way_index(goal: Option<u8>) -> usize {
     match goal {
@@ -129,27 +134,6 @@ impl Outcomes {
         self.first_mover.both += u64::from(pair.into_iter().all(first_mover_won));
     }
 
-    pub(crate) fn merge(&mut self, other: &Self) {
-        for side in Side::BOTH {
-            for (games, more) in self.games[side].iter_mut().zip(&other.games[side]) {
-                *games += more;
-            }
-            for (way, more) in self.ways[side].iter_mut().zip(&other.ways[side]) {
-                way.games += more.games;
-                way.both += more.both;
-            }
-        }
-        let draws = self.draws.iter_mut().zip(&other.draws);
-        for (way, more) in draws.chain([(&mut self.first_mover, &other.first_mover)]) {
-            way.games += more.games;
-            way.both += more.both;
-        }
-        let rows = self.pairs.iter_mut().flatten();
-        for (pairs, more) in rows.zip(other.pairs.iter().flatten()) {
-            *pairs += more;
-        }
-    }
-
     /// Games that ended so, whoever started.
     #[must_use]
     pub fn finished(&self, finish: Finish) -> u64 {
@@ -181,6 +165,29 @@ impl Outcomes {
         ways.filter(|(_, way)| way.games > 0)
     }
 
+    /// Units for which the test holds of how their games ended; the unit is the pair if there are pairs, or else the game.
+    #[must_use]
+    pub fn units(&self, test: impl Fn(&[Finish]) -> bool) -> u64 {
+        let mut units = 0;
+        if self.has_pairs() {
+            for (first, row) in Finish::ALL.into_iter().zip(&self.pairs) {
+                let seconds = Finish::ALL.into_iter().zip(row);
+                units += seconds
+                    .filter(|(second, _)| test(&[first, *second]))
+                    .map(|(_, n)| n)
+                    .sum::<u64>();
+            }
+        } else {
+            let finishes = Finish::ALL.into_iter().filter(|finish| test(&[*finish]));
+            units += finishes.map(|finish| self.finished(finish)).sum::<u64>();
+        }
+        units
+    }
+
+    fn has_pairs(&self) -> bool {
+        self.pairs.iter().flatten().any(|units| *units > 0)
+    }
+
     /// Sums over units of the games for which the test holds, and of all games. The unit is the pair if there are
     /// pairs, or else the game.
     #[must_use]
@@ -194,7 +201,7 @@ impl Outcomes {
             sums.yy += u128::from(units * y * y);
             sums.units += units;
         };
-        if self.pairs.iter().flatten().any(|units| *units > 0) {
+        if self.has_pairs() {
             for first in Finish::ALL {
                 for second in Finish::ALL {
                     let x = u64::from(test(Side::A, first)) + u64::from(test(Side::B, second));

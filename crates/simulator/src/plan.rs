@@ -45,13 +45,16 @@ pub enum RunError {
         to: u64,
     },
     /// A game could not be played to its end: a bug in the engine. It is the first such game of the run.
-    #[error("game {game} of seed {seed}{} panicked: {message} (this is a bug in the engine)",
-        if *.pilot { ", in the pilot of pairs," } else { "" })]
+    #[error("game {game} of seed {seed}{}{} panicked: {message} (this is a bug in the engine)",
+        if *.pilot { ", in the pilot of pairs," } else { "" },
+        match .variant { 0 => String::new(), k => format!(", under variant {}", k + 1) })]
     Panicked {
         /// Its number, for a replay.
         game: u64,
         /// Seed of the run; 0 in the pilot.
         seed: u64,
+        /// Under which of the variants played side by side, from 0.
+        variant: usize,
         /// Whether it was a game of the pilot, which has dice of its own.
         pilot: bool,
         /// What the engine said.

@@ -2,18 +2,23 @@
 //!
 //! Nothing is allocated while games are played, and what a game did not touch costs nothing at its end.
 
-use skirmish_engine::event::{Event, EventKind, Observer, Scene};
+use skirmish_engine::battle::FigureId;
+use skirmish_engine::event::{Ending, Event, EventKind, FigureSet, Observer, Scene};
 use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
 
+use crate::additive::Additive;
 use crate::chances::SeizeChances;
 use crate::command::CommandWatch;
-use crate::controls::{self, Lucks};
+use crate::controls;
+use crate::counts::{Counts, Quantity};
+use crate::driver::{Driver, Facts};
 use crate::fighting::FightingWatch;
-use crate::outcomes::Finish;
+use crate::log::Log;
+use crate::outcomes::first_mover_won;
 use crate::sparse::Sparse;
 use crate::streams::DiceRolled;
-use crate::sums::{LUCK, MEASURES, Measure, Sums};
+use crate::sums::Sums;
 use crate::tally::{NEEDED_ROWS, STREAK_ROWS, Tally, Unit, event_row, needed_row, streak_row};
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -22,18 +27,49 @@ struct SeizeCount {
     successes: u32,
 }
 
-/// What is summed up over the games of the unit being played.
-#[derive(Debug, Clone, Copy, Default)]
-struct UnitTotals {
-    games: u64,
-    first: Option<Outcome>,
-    actions: u64,
-    activations: u64,
-    losses: BySide<u64>,
-    streaks: BySide<u64>,
-    streak_actions: BySide<u64>,
-    measures: [i64; MEASURES],
-    lucks: Lucks,
+/// What is remembered of the game being played.
+#[derive(Debug, Clone, Copy)]
+struct Game {
+    /// Who has the initiative, as the events so far say.
+    holder: Side,
+    /// How many actions that side has made in it.
+    length: u32,
+    /// The same since the last reaction of the other side.
+    since_reaction: u32,
+    /// Who made the last action.
+    last: Option<Side>,
+    /// The last action has been answered by a reaction.
+    answered: bool,
+    actions: BySide<u32>,
+    reacted: BySide<bool>,
+    /// Actions of the enemy since the side's last, and the most of these.
+    waiting: BySide<u32>,
+    drought: BySide<u32>,
+    longest: BySide<u32>,
+    /// Who has moved by an action, shot or fought.
+    busy: BySide<FigureSet>,
+    /// In a round of segments, where blows are struck one by one: whether there has been any.
+    struck: Option<bool>,
+    /// The events of the scenario that have happened, by their places.
+    happened: u16,
+}
+
+impl Game {
+    const NEW: Self = Self {
+        holder: Side::A,
+        length: 0,
+        since_reaction: 0,
+        last: None,
+        answered: false,
+        actions: BySide([0; 2]),
+        reacted: BySide([false; 2]),
+        waiting: BySide([0; 2]),
+        drought: BySide([0; 2]),
+        longest: BySide([0; 2]),
+        busy: BySide([0; 2]),
+        struck: None,
+        happened: 0,
+    };
 }
 
 const EVENT_ROWS: usize = 2 * EventKind::ALL.len();
@@ -87,92 +123,167 @@ impl EventCounts {
 #[derive(Debug, Clone)]
 pub struct Recorder {
     tally: Tally,
+    facts: Facts,
     chances: Option<SeizeChances>,
-    /// Who has the initiative, as the events so far say.
-    holder: Side,
-    /// How many actions that side has made in it.
-    length: u32,
-    unit: UnitTotals,
+    game: Game,
+    /// What has been counted in the unit so far.
+    unit: Counts,
+    /// The last game of the unit, while another is to follow.
+    first: Option<Outcome>,
+    /// The last unit that is complete.
+    last_unit: Counts,
     seizes: Sparse<SeizeCount>,
     /// Completed streaks of the unit.
     streaks: Sparse<u32>,
     events: EventCounts,
     command: Option<CommandWatch>,
     fighting: Option<Box<FightingWatch>>,
+    pub(crate) log: Log,
 }
 
 impl Recorder {
-    /// A recorder that adds to the tally.
+    /// A recorder that adds to the tally what happens in games of which this is known.
     #[must_use]
-    pub fn new(tally: Tally) -> Self {
+    pub fn new(tally: Tally, facts: Facts) -> Self {
         Self {
             chances: SeizeChances::new(tally.seize_dice()),
             command: tally.command.as_ref().map(CommandWatch::of),
             fighting: tally.fighting.as_ref().map(FightingWatch::of).map(Box::new),
             tally,
-            holder: Side::A,
-            length: 0,
-            unit: UnitTotals::default(),
+            facts,
+            game: Game::NEW,
+            unit: Counts::default(),
+            first: None,
+            last_unit: Counts::default(),
             seizes: Sparse::new(2 * NEEDED_ROWS),
             streaks: Sparse::new(2 * STREAK_ROWS),
             events: EventCounts::new(),
+            log: Log::default(),
         }
+    }
+
+    /// A recorder of everything that there is to count in games of a battle, or of whatever else is played.
+    #[must_use]
+    pub fn of<D: Driver>(driver: &D, unit: Unit) -> Self {
+        let tally = Tally::new(unit, driver.seize_dice());
+        Self::new(tally.counting(driver.command(), driver.fighting()), driver.facts())
+    }
+
+    /// A recorder of the measures only, without the tables of seizes, streaks and events.
+    #[must_use]
+    pub fn of_measures<D: Driver>(driver: &D, unit: Unit) -> Self {
+        Self::new(Tally::of_measures(unit, driver.seize_dice()), driver.facts())
     }
 
     /// The tally, once all units are complete.
     #[must_use]
     pub fn into_tally(mut self) -> Tally {
-        debug_assert!(self.unit.games == 0, "half a pair cannot be counted");
-        self.events.release(&mut self.tally);
+        debug_assert!(self.first.is_none(), "half a pair cannot be counted");
+        if self.tally.has_tables() {
+            self.events.release(&mut self.tally);
+        }
         self.tally
     }
 
-    /// Takes the result of the game just watched, and with the last game of a unit adds the unit to the tally.
-    pub fn end_game(&mut self, outcome: &Outcome, rolled: &DiceRolled) {
+    /// What was counted in the last unit that is complete.
+    #[must_use]
+    pub const fn last_unit(&self) -> &Counts {
+        &self.last_unit
+    }
+
+    /// Takes the result of the game just watched, and with the last game of a unit adds the unit, the n-th of all that may be
+    /// played, to the tally.
+    pub fn end_game(&mut self, unit: u64, outcome: &Outcome, rolled: &DiceRolled) {
         let tally = &mut self.tally;
-        for (sum, dice) in tally.dice_mut().iter_mut().zip(rolled) {
-            *sum += u64::from(*dice);
-        }
-        tally.outcomes.add_game(outcome);
-        tally.actions.add_game(outcome.actions);
-        tally.activations.add_game(outcome.activations);
-        let unit = &mut self.unit;
-        unit.actions += u64::from(outcome.actions);
-        unit.activations += u64::from(outcome.activations);
-        for side in Side::BOTH {
-            tally.losses[side].add_game(outcome.losses[side]);
-            unit.losses[side] += u64::from(outcome.losses[side]);
-        }
-        let measure = match Finish::of(outcome.ending) {
-            Finish::WonA => Measure::WinsA,
-            Finish::WonB => Measure::WinsB,
-            Finish::Draw => Measure::Draws,
-            Finish::Cap => Measure::Caps,
-        };
-        unit.measures[measure as usize] += 1;
+        tally.add_game(outcome, rolled);
+        self.count_game(outcome, rolled);
         if let Some(command) = &mut self.command {
             command.end_game();
         }
-        unit.games += 1;
-        if unit.games < tally.unit().games() {
-            unit.first = Some(*outcome);
+        self.game = Game::NEW;
+        if self.tally.unit() == Unit::Pair && self.first.is_none() {
+            self.first = Some(*outcome);
+            self.unit.of_first = self.unit.quantities;
         } else {
-            self.end_unit(outcome);
+            self.end_unit(unit, outcome);
         }
     }
 
-    fn end_unit(&mut self, last: &Outcome) {
-        let mut unit = std::mem::take(&mut self.unit);
-        let tally = &mut self.tally;
-        tally.units += 1;
-        if let (Unit::Pair, Some(first)) = (tally.unit(), &unit.first) {
-            tally.outcomes.add_pair([first, last]);
+    /// What is known of a game when it is over.
+    fn count_game(&mut self, outcome: &Outcome, rolled: &DiceRolled) {
+        use Quantity as Q;
+        let (counts, game, facts) = (&mut self.unit, &self.game, &self.facts);
+        counts.add(Q::Games, 1);
+        let winner = match outcome.ending {
+            Ending::Won { side, .. } => Some(side),
+            Ending::Draw(_) | Ending::Cap => None,
+        };
+        let by_ground = match outcome.ending {
+            Ending::Won { side, goal: Some(goal) } => {
+                facts.ground[side].checked_shr(goal.into()).unwrap_or(0) & 1 == 1
+            }
+            _ => false,
+        };
+        match outcome.ending {
+            Ending::Won { side, .. } => counts.add_of(Q::WonA, side, 1),
+            Ending::Draw(_) => counts.add(Q::Drawn, 1),
+            Ending::Cap => counts.add(Q::Capped, 1),
         }
-        let mut seizes = BySide::<SeizeCount>::default();
+        counts.add(Q::FirstMoverWon, i64::from(first_mover_won(outcome)));
+        for side in Side::BOTH {
+            let has_won = winner == Some(side);
+            let is_walkover = has_won && game.actions[!side] == 0;
+            // An enemy who has won by something else has not been stopped by anybody.
+            let is_stopped = has_won || matches!(outcome.ending, Ending::Draw(_));
+            let has_headed_off = is_stopped && (game.actions[side] > 0 || game.reacted[side]);
+            let (own, enemy) = (facts.ground[side] != 0, facts.ground[!side] != 0);
+            for (quantity, holds) in [
+                (Q::WalkoverA, is_walkover),
+                (Q::GroundA, own),
+                (Q::RunThroughA, is_walkover && by_ground),
+                (Q::EnemyGroundA, enemy),
+                (Q::HeadedOffA, enemy && has_headed_off),
+                (Q::SeizingA, facts.can_seize),
+            ] {
+                counts.add_of(quantity, side, i64::from(holds));
+            }
+            let figures = facts.figures[side];
+            let idle = figures.saturating_sub(game.busy[side].count_ones());
+            for (quantity, more) in [
+                (Q::ActionsA, game.actions[side]),
+                (Q::LongestA, game.longest[side]),
+                (Q::DroughtA, game.drought[side]),
+                (Q::LostA, outcome.losses[side]),
+                (Q::FiguresA, figures),
+                (Q::IdleA, idle),
+            ] {
+                counts.add_of(quantity, side, i64::from(more));
+            }
+            counts.add(Q::Actions, i64::from(game.actions[side]));
+            counts.add(Q::Decisions, i64::from(game.actions[side]));
+        }
+        counts.add(Q::Activations, i64::from(outcome.activations));
+        counts.add(Q::Dice, rolled.iter().map(|dice| i64::from(*dice)).sum());
+        let mut happened = game.happened;
+        while happened != 0 {
+            counts.happened[happened.trailing_zeros() as usize] += 1;
+            happened &= happened - 1;
+        }
+    }
+
+    fn end_unit(&mut self, number: u64, last: &Outcome) {
+        self.last_unit = std::mem::take(&mut self.unit);
+        let (tally, unit) = (&mut self.tally, &self.last_unit);
+        tally.add(number, unit);
+        if let Some(first) = self.first.take() {
+            tally.outcomes.add_pair([&first, last]);
+        }
+        if !tally.has_tables() {
+            self.events.unit = [0; EVENT_ROWS];
+            return;
+        }
         self.seizes.drain(|cell, count| {
             let (side, row) = split(cell, NEEDED_ROWS);
-            seizes[side].rolls += count.rolls;
-            seizes[side].successes += count.successes;
             let sums = tally.seizes[side].row_mut(row);
             sums.add(u64::from(count.successes), u64::from(count.rolls));
         });
@@ -180,9 +291,10 @@ impl Recorder {
             let (side, row) = split(cell, STREAK_ROWS);
             let row = tally.streaks[side].row_mut(row);
             let completed = u64::from(completed);
+            let all = unit.quantities[Quantity::StreaksA.index(side)] as u64;
             row.completed += completed;
             row.completed_squares += u128::from(completed * completed);
-            row.completed_by_all += u128::from(completed * unit.streaks[side]);
+            row.completed_by_all += u128::from(completed * all);
         });
         self.events.end_unit(tally);
         if let (Some(watch), Some(tally)) = (&mut self.command, &mut tally.command) {
@@ -191,68 +303,138 @@ impl Recorder {
         if let (Some(watch), Some(tally)) = (&mut self.fighting, &mut tally.fighting) {
             watch.end_unit(tally);
         }
-        tally.actions.units.add(unit.actions);
-        tally.activations.units.add(unit.activations);
-        for side in Side::BOTH {
-            tally.losses[side].units.add(unit.losses[side]);
-            let sums = &mut tally.seizes[side].all;
-            let seizes = seizes[side];
-            sums.add(u64::from(seizes.successes), u64::from(seizes.rolls));
-            let sums = &mut tally.streaks[side].lengths;
-            sums.add(unit.streak_actions[side], unit.streaks[side]);
+    }
+
+    fn acts(&mut self, side: Side, figures: FigureSet) {
+        let game = &mut self.game;
+        game.actions[side] += 1;
+        game.busy[side] |= figures;
+        if game.last == Some(side) && !game.answered {
+            self.unit.add_of(Quantity::UnansweredA, side, 1);
         }
-        unit.measures[MEASURES - LUCK..].copy_from_slice(&unit.lucks);
-        tally.joint.add(&unit.measures);
+        game.last = Some(side);
+        game.answered = false;
+        game.length += 1;
+        game.since_reaction += 1;
+        game.longest[side] = game.longest[side].max(game.length);
+        game.waiting[side] = 0;
+        game.waiting[!side] += 1;
+        game.drought[!side] = game.drought[!side].max(game.waiting[!side]);
+    }
+
+    /// The passive side has reacted: the action under way is answered.
+    fn reacts(&mut self, side: Side) {
+        self.unit.add(Quantity::Decisions, 1);
+        self.game.reacted[side] = true;
+        if let Some(last) = self.game.last.filter(|last| *last != side) {
+            self.game.answered = true;
+            self.end_without_reaction(last);
+        }
+    }
+
+    /// A streak that a reaction ends, too, is over.
+    fn end_without_reaction(&mut self, side: Side) {
+        let actions = std::mem::take(&mut self.game.since_reaction);
+        if actions > 0 {
+            self.unit.add_of(Quantity::PureStreaksA, side, 1);
+            self.unit.add_of(Quantity::PureStreakActionsA, side, actions.into());
+        }
     }
 
     #[inline]
     fn seize(&mut self, side: Side, needed: i32, success: bool) {
-        let cell = side.index() * NEEDED_ROWS + needed_row(needed);
-        let count = self.seizes.at(cell);
+        self.unit.add_of(Quantity::AttemptsA, side, 1);
+        self.unit.add_of(Quantity::SeizesA, side, i64::from(success));
+        let chances = self.chances.as_ref();
+        let odds = chances.map(|chances| (chances.successes(needed), chances.outcomes()));
+        if let Some((ways, outcomes)) = odds {
+            controls::seized(&mut self.unit.luck, side, success, ways, outcomes);
+        }
+        if !self.tally.has_tables() {
+            return;
+        }
+        let count = self.seizes.at(side.index() * NEEDED_ROWS + needed_row(needed));
         count.rolls += 1;
         count.successes += u32::from(success);
-
         // After a duel the holder may have to roll to keep the initiative (LL-16): then failure ends the streak.
-        let keeps = side == self.holder;
-        let row = self.tally.streaks[self.holder].row_mut(streak_row(self.length));
+        let holder = self.game.holder;
+        let keeps = side == holder;
+        let row = self.tally.streaks[holder].row_mut(streak_row(self.game.length));
         row.rolls += 1;
         row.taken += u64::from(success != keeps);
-        if let Some(chances) = &self.chances {
-            let (weight, outcomes) = (chances.successes(needed), chances.outcomes());
-            row.expected += u128::from(if keeps { outcomes - weight } else { weight });
-            row.variance += u128::from(weight * (outcomes - weight));
-            controls::seized(&mut self.unit.lucks, side, success, weight, outcomes);
+        if let Some((ways, outcomes)) = odds {
+            row.expected += u128::from(if keeps { outcomes - ways } else { ways });
+            row.variance += u128::from(ways * (outcomes - ways));
         }
     }
 
     fn pass(&mut self, to: Side, streak: u32) {
         let side = !to;
-        debug_assert!(side == self.holder && streak == self.length);
-        // Who begins may do nothing before the other acts, in the first turn or because the other instigates (WS-01); that
-        // is no streak.
+        debug_assert!(side == self.game.holder && streak == self.game.length);
+        self.game.holder = to;
+        self.end_without_reaction(side);
+        // Who begins may do nothing before the other acts, in the first turn or because the other instigates (WS-01), and
+        // whoever has seized may lose a duel before he acts (LL-16); that is no streak.
         if streak == 0 {
-            self.holder = to;
             return;
         }
-        self.unit.streaks[side] += 1;
-        self.unit.streak_actions[side] += u64::from(streak);
-        let cell = side.index() * STREAK_ROWS + streak_row(streak);
-        *self.streaks.at(cell) += 1;
+        self.game.length = 0;
+        self.unit.add_of(Quantity::StreaksA, side, 1);
+        self.unit.add_of(Quantity::StreakActionsA, side, streak.into());
+        if self.tally.has_tables() {
+            *self.streaks.at(side.index() * STREAK_ROWS + streak_row(streak)) += 1;
+        }
         let streaks = &mut self.tally.streaks[side];
         streaks.length_squares += u128::from(u64::from(streak) * u64::from(streak));
         streaks.longest = streaks.longest.max(streak);
-        self.holder = to;
-        self.length = 0;
     }
 
     fn cut_short(&mut self, streak: u32) {
-        debug_assert!(streak == self.length);
+        debug_assert!(streak == self.game.length);
         // A side that has just got the initiative and not acted yet has no streak to cut short.
         if streak > 0 {
-            let streaks = &mut self.tally.streaks[self.holder];
+            let has_tables = self.tally.has_tables();
+            let streaks = &mut self.tally.streaks[self.game.holder];
             streaks.cut_short += 1;
             streaks.longest_cut_short = streaks.longest_cut_short.max(streak);
-            streaks.row_mut(streak_row(streak)).cut_short += 1;
+            if has_tables {
+                streaks.row_mut(streak_row(streak)).cut_short += 1;
+            }
+        }
+    }
+
+    #[inline]
+    fn busy(&mut self, figure: FigureId) {
+        self.game.busy[figure.side()] |= 1 << figure.index();
+    }
+
+    #[inline]
+    fn shot(&mut self, shooter: FigureId, hit: bool) {
+        self.busy(shooter);
+        self.unit.add_of(Quantity::ShotsA, shooter.side(), 1);
+        self.unit.add_of(Quantity::HitsA, shooter.side(), i64::from(hit));
+    }
+
+    /// A blow: the first of a round of segments makes it a round of melee. Other systems tell rounds of melee as such.
+    #[inline]
+    fn blow(&mut self) {
+        if self.game.struck == Some(false) {
+            self.game.struck = Some(true);
+            self.unit.add(Quantity::MeleeRounds, 1);
+        }
+    }
+
+    #[inline]
+    fn command(&mut self, scene: &Scene<'_>, event: &Event) {
+        if let (Some(watch), Some(tally)) = (&mut self.command, &self.tally.command) {
+            watch.event(tally.layout(), scene, event);
+        }
+    }
+
+    #[inline]
+    fn fighting(&mut self, event: &Event) {
+        if let (Some(watch), Some(tally)) = (&mut self.fighting, &self.tally.fighting) {
+            watch.event(tally.layout(), event);
         }
     }
 }
@@ -267,36 +449,64 @@ impl Observer for Recorder {
     #[inline(always)]
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
         match *event {
-            Event::Begins { side, .. } => {
-                self.holder = side;
-                self.length = 0;
-            }
+            Event::Begins { side, .. } => self.game.holder = side,
+            Event::Acts { side, figures, .. } => self.acts(side, figures),
             // A forfeited action counts in the streak as any other.
-            Event::Acts { .. } | Event::Forfeits { .. } => self.length += 1,
+            Event::Forfeits { side, .. } => self.acts(side, 0),
+            Event::ReactsShooting { side, .. }
+            | Event::ReactsMoving { side, .. }
+            | Event::Reacts { side, .. } => self.reacts(side),
+            Event::Nominates { .. } | Event::Declines { .. } => {
+                self.unit.add(Quantity::Decisions, 1);
+            }
             Event::SeizeRoll { side, needed, success, .. } => self.seize(side, needed, success),
             Event::Passes { to, streak } => self.pass(to, streak),
             Event::Ends { streak, .. } => self.cut_short(streak),
             Event::TurnBegins { .. } | Event::ControlTest { .. } | Event::Routs { .. } => {
-                if let (Some(watch), Some(tally)) = (&mut self.command, &self.tally.command) {
-                    watch.event(tally.layout(), scene, event);
-                }
+                self.command(scene, event);
             }
-            Event::Fires { .. }
-            | Event::Struck { .. }
-            | Event::Reloads { .. }
-            | Event::RankReloads { .. }
-            | Event::Clashes { .. } => {
-                if let (Some(watch), Some(tally)) = (&mut self.fighting, &self.tally.fighting) {
-                    watch.event(tally.layout(), event);
-                }
+            Event::Shoots { shooter, hit, .. } => self.shot(shooter, hit),
+            Event::Fires { shooter, hit, .. } => {
+                self.shot(shooter, hit);
+                self.fighting(event);
+            }
+            Event::Struck { .. } | Event::Reloads { .. } | Event::RankReloads { .. } => {
+                self.fighting(event);
+            }
+            Event::Happens { event } => self.game.happened |= 1 << event.0,
+            Event::MeleeRound { .. } => self.unit.add(Quantity::MeleeRounds, 1),
+            Event::SegmentRoll { .. } => self.game.struck = Some(false),
+            Event::Strikes { .. } => self.blow(),
+            Event::Fights { a, b, .. } => {
+                self.blow();
+                self.busy(a);
+                self.busy(b);
+            }
+            Event::Clashes { a, b, .. } => {
+                self.blow();
+                self.busy(a);
+                self.busy(b);
+                self.fighting(event);
+            }
+            Event::Technique { figure, .. } | Event::Opens { figure, .. } => {
+                self.blow();
+                self.busy(figure);
+            }
+            Event::Attacks { by, band: Some(_), hit, .. } => self.shot(by, hit),
+            Event::Attacks { by, band: None, .. } => {
+                self.busy(by);
+                self.blow();
             }
             _ => {}
         }
-        controls::add(&mut self.unit.lucks, scene, event);
+        controls::add(&mut self.unit.luck, scene, event);
         let counts = &mut self.events.unit;
         event.counts(scene.holder, |kind, side, count| {
             counts[event_row(kind, side)] += count;
         });
+        if self.log.is_on() {
+            self.log.meet(event);
+        }
     }
 }
 

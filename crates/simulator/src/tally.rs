@@ -1,17 +1,24 @@
 //! What a run counted. Integers only: tallies of any parts of a run merge in any order to the same bits.
 
+use skirmish_engine::battle::MAX_EVENTS;
 use skirmish_engine::chance::Purpose;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::EventKind;
+use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
 use thiserror::Error;
 
+use crate::additive::{Additive, additive};
 use crate::chances::SeizeChances;
 use crate::command::{Command, CommandLayout};
+use crate::controls::Joint;
+use crate::counts::{Counts, QUANTITIES, Quantity};
 use crate::fighting::{Fighting, FightingLayout};
+use crate::jackknife::BATCHES;
+use crate::measure::{Measure, cell, cells, measured};
 use crate::outcomes::Outcomes;
-use crate::streams::PURPOSES;
-use crate::sums::{GameSums, Joint, RatioSums, Sums};
+use crate::streams::{DiceRolled, PURPOSES};
+use crate::sums::{RatioSums, Sums};
 
 /// Least number needed to seize with a row of its own; lower ones are counted with it.
 pub const LEAST_NEEDED: i32 = -20;
@@ -41,17 +48,17 @@ pub(crate) const fn streak_row(length: u32) -> usize {
     if length > LONGEST_STREAK { STREAK_ROWS - 1 } else { length as usize }
 }
 
-/// Seize rolls of one side.
+/// Seize rolls of one side, by the number needed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seizes {
-    /// All of them: x successes in y rolls.
-    pub all: RatioSums,
     by_needed: Vec<RatioSums>,
 }
 
+additive!(Seizes { by_needed });
+
 impl Seizes {
-    fn new() -> Self {
-        Self { all: RatioSums::default(), by_needed: vec![RatioSums::default(); NEEDED_ROWS] }
+    fn new(rows: usize) -> Self {
+        Self { by_needed: vec![RatioSums::default(); rows] }
     }
 
     /// The rolls that needed this number: x successes in y rolls. The first and the last row hold those beyond, too.
@@ -69,13 +76,6 @@ impl Seizes {
     #[inline]
     pub(crate) fn row_mut(&mut self, row: usize) -> &mut RatioSums {
         &mut self.by_needed[row]
-    }
-
-    fn merge(&mut self, other: &Self) {
-        self.all.merge(&other.all);
-        for (sums, more) in self.by_needed.iter_mut().zip(&other.by_needed) {
-            sums.merge(more);
-        }
     }
 }
 
@@ -102,12 +102,21 @@ pub struct StreakRow {
     pub variance: u128,
 }
 
+additive!(StreakRow {
+    completed,
+    completed_squares,
+    completed_by_all,
+    cut_short,
+    rolls,
+    taken,
+    expected,
+    variance
+});
+
 /// Streaks of one side: actions in a row without losing the initiative. A duel can take it before any action is made:
 /// that is a streak of length 0 (LL-16).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Streaks {
-    /// Completed streaks: x actions in y streaks.
-    pub lengths: RatioSums,
     /// Sum of the squares of the lengths of completed streaks.
     pub length_squares: u128,
     /// Longest completed streak.
@@ -119,15 +128,16 @@ pub struct Streaks {
     rows: Vec<StreakRow>,
 }
 
+additive!(Streaks { length_squares, cut_short, rows; most longest, longest_cut_short });
+
 impl Streaks {
-    fn new() -> Self {
+    fn new(rows: usize) -> Self {
         Self {
-            lengths: RatioSums::default(),
             length_squares: 0,
             longest: 0,
             cut_short: 0,
             longest_cut_short: 0,
-            rows: vec![StreakRow::default(); STREAK_ROWS],
+            rows: vec![StreakRow::default(); rows],
         }
     }
 
@@ -143,41 +153,9 @@ impl Streaks {
         rows.filter(|(_, row)| row.completed > 0 || row.cut_short > 0 || row.rolls > 0)
     }
 
-    /// Sums for the share of completed streaks that have this length.
-    #[must_use]
-    pub fn share(&self, length: u32) -> RatioSums {
-        let row = self.length(length);
-        RatioSums {
-            x: row.completed,
-            y: self.lengths.y,
-            xx: row.completed_squares,
-            xy: row.completed_by_all,
-            yy: self.lengths.yy,
-            units: self.lengths.units,
-        }
-    }
-
     #[inline]
     pub(crate) fn row_mut(&mut self, row: usize) -> &mut StreakRow {
         &mut self.rows[row]
-    }
-
-    fn merge(&mut self, other: &Self) {
-        self.lengths.merge(&other.lengths);
-        self.length_squares += other.length_squares;
-        self.longest = self.longest.max(other.longest);
-        self.cut_short += other.cut_short;
-        self.longest_cut_short = self.longest_cut_short.max(other.longest_cut_short);
-        for (row, more) in self.rows.iter_mut().zip(&other.rows) {
-            row.completed += more.completed;
-            row.completed_squares += more.completed_squares;
-            row.completed_by_all += more.completed_by_all;
-            row.cut_short += more.cut_short;
-            row.rolls += more.rolls;
-            row.taken += more.taken;
-            row.expected += more.expected;
-            row.variance += more.variance;
-        }
     }
 }
 
@@ -212,21 +190,23 @@ pub enum Mismatch {
     Battle,
 }
 
-/// Everything counted in some games of a run.
+/// Everything counted in some games of one variant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
     unit: Unit,
     seize_dice: Dice,
     /// Units played.
     pub units: u64,
+    /// Of each measure and side what is counted, x, by what it is divided, y.
+    cells: Vec<RatioSums>,
+    /// Every quantity, summed over each of the batches that units are dealt into.
+    batches: [[i64; QUANTITIES]; BATCHES],
+    /// Games in which each event of the scenario happened.
+    happened: [Sums; MAX_EVENTS],
+    /// How games ended and the luck in them, with their products, for control variates.
+    pub joint: Joint,
     /// How games ended.
     pub outcomes: Outcomes,
-    /// Actions.
-    pub actions: GameSums,
-    /// Figures that did something, counted once an action or reaction.
-    pub activations: GameSums,
-    /// Figures lost, by the side that lost them.
-    pub losses: BySide<GameSums>,
     /// Dice rolled, in the order of [`Purpose::ALL`].
     dice: [u64; PURPOSES],
     /// Seize rolls, by the side that rolled.
@@ -234,31 +214,54 @@ pub struct Tally {
     /// Streaks, by the side that made them.
     pub streaks: BySide<Streaks>,
     events: Vec<Sums>,
-    /// How games ended and the luck in them, with their products, for control variates.
-    pub joint: Joint,
     /// Units in and out of control, in systems that know such.
     pub command: Option<Command>,
     /// Fire and melee by skill dice, where these settle them.
     pub fighting: Option<Fighting>,
 }
 
+additive!(Tally {
+    units,
+    cells,
+    batches,
+    happened,
+    joint,
+    outcomes,
+    dice,
+    seizes,
+    streaks,
+    events,
+    command,
+    fighting
+});
+
 impl Tally {
     /// A tally of nothing, for units of this kind in battles with these dice to seize.
     #[must_use]
     pub fn new(unit: Unit, seize_dice: Dice) -> Self {
+        Self::with_rows(unit, seize_dice, [NEEDED_ROWS, STREAK_ROWS, 2 * EventKind::ALL.len()])
+    }
+
+    /// A tally of the measures, without the tables of seizes, streaks and events: where there are many variants.
+    #[must_use]
+    pub fn of_measures(unit: Unit, seize_dice: Dice) -> Self {
+        Self::with_rows(unit, seize_dice, [0; 3])
+    }
+
+    fn with_rows(unit: Unit, seize_dice: Dice, [needed, lengths, events]: [usize; 3]) -> Self {
         Self {
             unit,
             seize_dice,
             units: 0,
-            outcomes: Outcomes::default(),
-            actions: GameSums::default(),
-            activations: GameSums::default(),
-            losses: BySide::default(),
-            dice: [0; PURPOSES],
-            seizes: BySide::from_fn(|_| Seizes::new()),
-            streaks: BySide::from_fn(|_| Streaks::new()),
-            events: vec![Sums::default(); 2 * EventKind::ALL.len()],
+            cells: vec![RatioSums::default(); measured()],
+            batches: [[0; QUANTITIES]; BATCHES],
+            happened: [Sums::default(); MAX_EVENTS],
             joint: Joint::default(),
+            outcomes: Outcomes::default(),
+            dice: [0; PURPOSES],
+            seizes: BySide::from_fn(|_| Seizes::new(needed)),
+            streaks: BySide::from_fn(|_| Streaks::new(lengths)),
+            events: vec![Sums::default(); events],
             command: None,
             fighting: None,
         }
@@ -292,6 +295,12 @@ impl Tally {
         self.seize_dice
     }
 
+    /// Whether seizes, streaks and events are counted one by one.
+    #[must_use]
+    pub const fn has_tables(&self) -> bool {
+        !self.events.is_empty()
+    }
+
     /// Outcomes of the dice with which the initiative is seized: the denominator of [`StreakRow::expected`] and of
     /// luck. `None` if they are too many, and then these are 0.
     #[must_use]
@@ -322,9 +331,68 @@ impl Tally {
         &mut self.events[row]
     }
 
+    /// Over units, of a measure: what is counted, x, by what it is divided, y. `None` if there is no such measure.
+    #[must_use]
+    pub fn sums(&self, measure: &Measure, side: Option<Side>) -> Option<&RatioSums> {
+        self.cells.get(cell(measure, side)?)
+    }
+
+    /// The same by the place of the measure among [`cells`].
+    pub(crate) fn cell(&self, place: usize) -> &RatioSums {
+        &self.cells[place]
+    }
+
+    /// The total of a quantity over all games.
+    #[must_use]
+    pub fn total(&self, quantity: Quantity) -> i64 {
+        self.batches.iter().map(|batch| batch[quantity as usize]).sum()
+    }
+
+    /// A measure over the units of those batches for which the test holds; `None` if it never came to be measured in them.
+    pub(crate) fn value_in(
+        &self,
+        measure: &Measure,
+        side: Option<Side>,
+        test: impl Fn(usize) -> bool,
+    ) -> Option<f64> {
+        let (of, per) = measure.places(side);
+        let batches = || self.batches.iter().enumerate().filter(|(k, _)| test(*k));
+        let sum = |place: usize| -> i64 { batches().map(|(_, batch)| batch[place]).sum() };
+        let (x, y) = (sum(of), sum(per));
+        (y != 0).then(|| x as f64 / y as f64)
+    }
+
+    /// Units in which an event of the scenario happened, by how many games.
+    pub(crate) fn happened(&self, event: usize) -> Option<&Sums> {
+        self.happened.get(event)
+    }
+
+    /// Adds how a game ended, and the dice rolled in it; its unit is added by [`Self::add`].
     #[inline]
-    pub(crate) fn dice_mut(&mut self) -> &mut [u64; PURPOSES] {
-        &mut self.dice
+    pub(crate) fn add_game(&mut self, outcome: &Outcome, rolled: &DiceRolled) {
+        for (sum, dice) in self.dice.iter_mut().zip(rolled) {
+            *sum += u64::from(*dice);
+        }
+        self.outcomes.add_game(outcome);
+    }
+
+    /// Adds the n-th of all units that may be played.
+    pub fn add(&mut self, number: u64, unit: &Counts) {
+        self.units += 1;
+        let batch = &mut self.batches[(number % BATCHES as u64) as usize];
+        for (sum, count) in batch.iter_mut().zip(&unit.quantities) {
+            *sum += count;
+        }
+        for (sums, (measure, side)) in self.cells.iter_mut().zip(cells()) {
+            let (of, per) = measure.places(side);
+            sums.add(unit.quantities[of] as u64, unit.quantities[per] as u64);
+        }
+        for (sums, games) in self.happened.iter_mut().zip(unit.happened) {
+            if games > 0 {
+                sums.add(games.into());
+            }
+        }
+        self.joint.add(unit);
     }
 
     /// Adds what was counted in other games.
@@ -339,31 +407,11 @@ impl Tally {
         if self.command.as_ref().map(Command::layout) != other.command.as_ref().map(Command::layout)
             || self.fighting.as_ref().map(Fighting::layout)
                 != other.fighting.as_ref().map(Fighting::layout)
+            || self.has_tables() != other.has_tables()
         {
             return Err(Mismatch::Battle);
         }
-        self.units += other.units;
-        self.outcomes.merge(&other.outcomes);
-        self.actions.merge(&other.actions);
-        self.activations.merge(&other.activations);
-        for side in Side::BOTH {
-            self.losses[side].merge(&other.losses[side]);
-            self.seizes[side].merge(&other.seizes[side]);
-            self.streaks[side].merge(&other.streaks[side]);
-        }
-        for (dice, more) in self.dice.iter_mut().zip(&other.dice) {
-            *dice += more;
-        }
-        for (sums, more) in self.events.iter_mut().zip(&other.events) {
-            sums.merge(more);
-        }
-        self.joint.merge(&other.joint);
-        if let (Some(command), Some(more)) = (&mut self.command, &other.command) {
-            command.merge(more);
-        }
-        if let (Some(fighting), Some(more)) = (&mut self.fighting, &other.fighting) {
-            fighting.merge(more);
-        }
+        Additive::merge(self, other);
         Ok(())
     }
 }

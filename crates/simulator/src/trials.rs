@@ -1,5 +1,6 @@
 //! Trials in rows: how often something was tried, and how often each of several results came of it, unit by unit.
 
+use crate::additive::additive;
 use crate::sparse::Sparse;
 use crate::sums::RatioSums;
 
@@ -16,14 +17,9 @@ impl<const K: usize> Trials<K> {
     pub(crate) fn row(&self, row: usize) -> &[RatioSums; K] {
         &self.0[row]
     }
-
-    pub(crate) fn merge(&mut self, other: &Self) {
-        let mine = self.0.iter_mut().flatten();
-        for (sums, more) in mine.zip(other.0.iter().flatten()) {
-            sums.merge(more);
-        }
-    }
 }
+
+additive!(Trials<const K> { 0 });
 
 /// The same counted within the unit being played.
 #[derive(Debug, Clone)]

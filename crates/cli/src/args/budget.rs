@@ -4,6 +4,10 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 use indicatif::HumanCount;
+use skirmish_simulator::Measure;
+
+use crate::show;
+use crate::status::Failure;
 
 /// How much is played; `GAMES` is the usual number of games.
 #[derive(Debug, Clone, ClapArgs)]
@@ -26,12 +30,23 @@ pub(crate) struct Budget<const GAMES: u64> {
     pub(crate) time: Option<Duration>,
 }
 
-/// What a budget and a panel of bots are about, where every measure is told anyway.
+/// What is measured.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct About {
-    /// Measures that `--precision` and `--bots` are about
-    #[arg(long, value_name = "MEASURE,…", value_delimiter = ',', default_value = "win-rate")]
+    /// Measures that are told beyond what is told anyway, and that `--precision` and, in `compare`, `--bots` are about
+    /// [default: these are about the win rate]
+    #[arg(long, value_name = "MEASURE,…", value_delimiter = ',')]
     pub(crate) measure: Vec<String>,
+}
+
+impl About {
+    /// The measures that a budget and a panel of bots are about.
+    pub(crate) fn measures(&self) -> Result<Vec<&'static Measure>, Failure> {
+        match self.measure.as_slice() {
+            [] => show::measures(&["win-rate".to_owned()]),
+            named => show::measures(named),
+        }
+    }
 }
 
 /// The usual number of games as clap takes a default. Not `default_value_t`: that keeps one text for all numbers, and each

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{Budget, Format, Settings};
+use super::{Budget, Dice, Format, Settings};
 use crate::study::Vary;
 
 /// `skirmish sweep`.
@@ -28,9 +28,8 @@ pub(crate) struct Sweep {
     pub(crate) measure: Vec<String>,
     #[command(flatten)]
     pub(crate) settings: Settings,
-    /// Seed of all dice
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) dice: Dice,
     #[command(flatten)]
     pub(crate) budget: Budget<10_000>,
     /// How many threads; the results are the same for any number [default: one for each processor]
@@ -83,9 +82,8 @@ pub(crate) struct Sensitivity {
     pub(crate) luck: bool,
     #[command(flatten)]
     pub(crate) settings: Settings,
-    /// Seed of all dice
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) dice: Dice,
     #[command(flatten)]
     pub(crate) budget: Budget<4_000>,
     /// How many threads; the results are the same for any number [default: one for each processor]

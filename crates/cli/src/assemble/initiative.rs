@@ -18,7 +18,8 @@ impl Filling<'_> {
         let (run, confidence) = (self.run, self.confidence);
         let (system, side_name) = self.names(side);
         let streaks = &run.tally.streaks[side];
-        let completed = streaks.lengths.y as f64;
+        let all = run.tally.completed_streaks(side);
+        let completed = all.y as f64;
         // Where sides take turns no roll ends a streak.
         let denominator = match report.initiative {
             Initiative::Turns => None,
@@ -42,11 +43,11 @@ impl Filling<'_> {
                 expected,
             });
         }
-        if let Some(mean) = run.tally.mean_streak(side, confidence) {
+        if let Some(mean) = run.tally.measure("mean-streak", Some(side), confidence) {
             report.streak_means.push(StreakMean {
                 system: system.clone(),
                 side: side_name.clone(),
-                streaks: streaks.lengths.y,
+                streaks: all.y,
                 mean: mean.value,
                 interval: self.methods.interval(Some(&mean)),
                 longest: streaks.longest,
@@ -78,13 +79,14 @@ impl Filling<'_> {
                 exact: Some(ways as f64 / all as f64),
             });
         }
-        let total = run.tally.seize_rate(side, confidence);
-        let per_game = run.tally.seizes_per_game(side, confidence);
+        let all = run.tally.seize_rolls(side);
+        let total = run.tally.measure("seize-rate", Some(side), confidence);
+        let per_game = run.tally.measure("seizes", Some(side), confidence);
         report.seize_totals.push(SeizeTotal {
             system: system.clone(),
             side: side_name.clone(),
-            attempts: seizes.all.y,
-            successes: seizes.all.x,
+            attempts: all.y,
+            successes: all.x,
             rate: total.as_ref().map(|e| e.value),
             interval: self.methods.interval(total.as_ref()),
             per_game: per_game.map_or(0.0, |e| e.value),

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::Confidence;
-use skirmish_simulator::study::{self, Sample};
+use skirmish_simulator::{Tally, cells};
 
 use crate::output;
 use crate::status::Failure;
@@ -25,27 +25,23 @@ pub(super) struct BaselineRow {
 pub(super) fn rows(
     file: &str,
     scenario: &Scenario,
-    sample: &Sample,
+    tally: &Tally,
     confidence: Confidence,
 ) -> Vec<BaselineRow> {
     let mut rows = Vec::new();
-    for measure in study::MEASURES {
-        for &side in measure.sides() {
-            let Some(estimate) = sample.estimate(measure, side, confidence) else {
-                continue;
-            };
-            let Some(interval) = estimate.interval else {
-                continue;
-            };
-            let half = interval.half_width();
-            rows.push(BaselineRow {
-                file: file.to_owned(),
-                measure: measure.name.to_owned(),
-                side: side.map_or(String::new(), |side| scenario.side_names()[side].to_owned()),
-                low: rounded(interval.low - half, f64::floor),
-                high: rounded(interval.high + half, f64::ceil),
-            });
-        }
+    for (measure, side) in cells() {
+        let estimate = tally.estimate(measure, side, confidence);
+        let Some(interval) = estimate.and_then(|estimate| estimate.interval) else {
+            continue;
+        };
+        let half = interval.half_width();
+        rows.push(BaselineRow {
+            file: file.to_owned(),
+            measure: measure.name.to_owned(),
+            side: side.map_or(String::new(), |side| scenario.side_names()[side].to_owned()),
+            low: rounded(interval.low - half, f64::floor),
+            high: rounded(interval.high + half, f64::ceil),
+        });
     }
     rows
 }

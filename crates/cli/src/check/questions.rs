@@ -3,7 +3,8 @@
 use skirmish_engine::side::Side;
 use skirmish_scenario::{Expectation, Scenario};
 use skirmish_simulator::estimate::{Confidence, Estimate};
-use skirmish_simulator::study::{Bounds, Measure, Sample};
+use skirmish_simulator::study::Bounds;
+use skirmish_simulator::{Measure, Tally};
 
 use super::baseline::BaselineRow;
 use crate::measure;
@@ -27,10 +28,10 @@ pub(super) struct Question {
 
 impl Question {
     /// What was found; `None` if it never came to be measured.
-    pub(super) fn estimate(&self, sample: &Sample, confidence: Confidence) -> Option<Estimate> {
+    pub(super) fn estimate(&self, tally: &Tally, confidence: Confidence) -> Option<Estimate> {
         match self.subject {
-            Subject::Measure(measure, side) => sample.estimate(measure, side, confidence),
-            Subject::Event(place) => sample.event_rate(place, confidence),
+            Subject::Measure(measure, side) => tally.estimate(measure, side, confidence),
+            Subject::Event(place) => tally.event_rate(place, confidence),
         }
     }
 }

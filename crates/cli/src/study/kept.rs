@@ -7,15 +7,16 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use skirmish_scenario::{Override, Scenario};
-use skirmish_simulator::study::Additive;
-use skirmish_simulator::{CHUNK, Workers};
+use skirmish_simulator::study::{LuckSums, Study};
+use skirmish_simulator::{Additive, CHUNK, Workers};
 
+use crate::args;
 use crate::output;
 use crate::shell;
 use crate::status::Failure;
 
 /// Named in the file, so that another layout is refused.
-const FORMAT: &str = "skirmish-study/2";
+const FORMAT: &str = "skirmish-study/3";
 
 /// How often a study is kept on its way to the games that were asked for, if there are enough of them.
 const PARTS: u64 = 20;
@@ -33,7 +34,7 @@ fn part(goal: u64, workers: &Workers) -> u64 {
 pub(crate) fn identity(
     scenario: &Scenario,
     set: &[Override],
-    seed: u64,
+    dice: &args::Dice,
     games: String,
 ) -> Identity {
     let inputs = scenario.inputs.iter().map(|input| input.sha256.as_str());
@@ -43,7 +44,8 @@ pub(crate) fn identity(
         ("the battle", inputs.collect::<Vec<_>>().join(" ")),
         ("the rulebook", scenario.rulebook_sha256.clone()),
         ("what is set", set.join(" ")),
-        ("the seed", seed.to_string()),
+        ("the seed", dice.seed.to_string()),
+        ("--pairs", dice.pairs.word().to_owned()),
         ("the number of games", games),
     ]
     .map(|(name, value)| (name.to_owned(), value))
@@ -55,7 +57,25 @@ pub(crate) fn identity(
 struct Kept {
     format: String,
     study: Identity,
-    sums: BTreeMap<String, Vec<Vec<i128>>>,
+    sums: BTreeMap<String, Vec<i128>>,
+}
+
+/// Sums over games that can be kept.
+pub(crate) trait Played: Additive {
+    /// Games played so far.
+    fn games(&self) -> u64;
+}
+
+impl Played for Study {
+    fn games(&self) -> u64 {
+        self.games()
+    }
+}
+
+impl Played for LuckSums {
+    fn games(&self) -> u64 {
+        self.games()
+    }
 }
 
 /// The file that a study keeps its games in while it is under way.
@@ -111,28 +131,31 @@ impl Keeper {
         )
     }
 
-    /// What was played before for this purpose.
-    pub(crate) fn played<S: Additive>(&self, purpose: &str) -> Result<S, Failure> {
-        match self.kept.sums.get(purpose) {
-            None => Ok(S::default()),
-            Some(rows) => S::unpack(rows).ok_or_else(|| self.refusal("its sums are damaged")),
+    /// What was played before for this purpose, or else nothing.
+    pub(crate) fn played<S: Played>(&self, purpose: &str, nothing: S) -> Result<S, Failure> {
+        let mut played = nothing;
+        if let Some(row) = self.kept.sums.get(purpose) {
+            let mut row = row.iter().copied();
+            let is_read = played.unpack(&mut row).is_some() && row.next().is_none();
+            is_read.then_some(()).ok_or_else(|| self.refusal("its sums are damaged"))?;
         }
+        Ok(played)
     }
 
     /// Plays on to so many games, in parts that are kept one after the other; stops early if a part comes back short.
-    pub(crate) fn play_on<S: Additive>(
+    pub(crate) fn play_on<S: Played>(
         &mut self,
         purpose: &str,
         played: &mut S,
         goal: u64,
         workers: &Workers,
-        mut play: impl FnMut(Range<u64>) -> S,
+        mut play: impl FnMut(Range<u64>) -> Result<S, Failure>,
     ) -> Result<(), Failure> {
         let part = part(goal, workers);
         while played.games() < goal {
             let games = played.games()..goal.min(played.games() + part);
             let end = games.end;
-            played.merge(&play(games));
+            played.merge(&play(games)?);
             self.keep(purpose, played)?;
             if played.games() < end {
                 break;
@@ -141,8 +164,10 @@ impl Keeper {
         Ok(())
     }
 
-    fn keep(&mut self, purpose: &str, played: &impl Additive) -> Result<(), Failure> {
-        self.kept.sums.insert(purpose.to_owned(), played.pack());
+    fn keep(&mut self, purpose: &str, played: &impl Played) -> Result<(), Failure> {
+        let mut row = Vec::new();
+        played.pack(&mut row);
+        self.kept.sums.insert(purpose.to_owned(), row);
         let bytes = serde_json::to_vec(&self.kept)
             .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
         output::write_file(&self.path, &bytes)

@@ -5,17 +5,15 @@ mod changes;
 mod interplay;
 mod luck;
 
-use std::ops::Range;
-
 use indicatif::ProgressBar;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
 use skirmish_report::sensitivity::{self, Sensitivity};
-use skirmish_report::study::Played;
+use skirmish_report::study;
 use skirmish_scenario::{Parameter, Scenario};
 use skirmish_simulator::estimate::{Confidence, Method};
-use skirmish_simulator::study::{Against, Measure, against};
-use skirmish_simulator::{Control, Workers};
+use skirmish_simulator::study::Study as Played;
+use skirmish_simulator::{Control, Detail, Measure, Session, Workers};
 
 use self::asked::{named, numbers, side};
 use self::interplay::combinations;
@@ -26,7 +24,7 @@ use super::vary::Vary;
 use crate::args;
 use crate::budget::Pace;
 use crate::files::Source;
-use crate::playing;
+use crate::playing::{self, Plan};
 use crate::results::Results;
 use crate::shell;
 use crate::show::{self, CONFIDENCE};
@@ -37,7 +35,8 @@ const DEVIATION: f64 = 1.0;
 
 /// How far the study has played, and what its intervals hold therefore.
 #[derive(Clone, Copy)]
-struct Reach {
+struct Reach<'a> {
+    session: Session<'a, Battle>,
     games: u64,
     confidence: Confidence,
     looks: usize,
@@ -91,7 +90,7 @@ impl Study<'_> {
         let side = side.map_or("the whole game", |side| self.scenario.side_names()[side]);
         let interactions = args.interactions.clone();
         let mut study =
-            kept::identity(&self.scenario, &args.settings.overrides(), args.seed, pace.asked());
+            kept::identity(&self.scenario, &args.settings.overrides(), &args.dice, pace.asked());
         study.extend(
             [
                 ("the measure", measure.name.to_owned()),
@@ -121,7 +120,7 @@ impl Study<'_> {
         };
         playing::stop_on_interrupt();
         // Games that are played beside one with each step: a count, all combinations, and those that tell luck.
-        let beside = |played: &Against| {
+        let beside = |played: &Played| {
             let grid = match (&together, &named) {
                 (Some(_), Some(grid)) => grid.len() + 1,
                 (Some(_), None) => self
@@ -133,14 +132,18 @@ impl Study<'_> {
         };
         let bar = playing::progress_bar(0, args.quiet);
         let mut pace = Pace::new(&args.budget, &[measure], DEVIATION, 0)?;
-        let played = self.play_steps(&battles, &mut pace, keeper, &bar, beside)?;
+        let variants: Vec<&Battle> = battles.iter().collect();
+        let session = playing::session(&self.base, &variants, args.dice, &self.workers)?;
+        let plan = self.plan(session, variants, &bar);
+        let played = self.play_steps(&plan, &mut pace, keeper, beside)?;
         let reach = Reach {
-            games: played.games,
+            session,
+            games: played.games(),
             confidence: pace.confidence(false),
             looks: pace.looks(false),
         };
         let changes = self.changes(&played, reach);
-        let rows = self.rows(numbers, &loaded, &played, &changes, (&bar, keeper))?;
+        let rows = self.rows(numbers, &loaded, &played, &changes, &plan, keeper)?;
         let interplay = match (together, named) {
             (Some(vary), Some(grid)) => {
                 Some(self.interplay(&vary, &grid, reach, (&bar, keeper))?)
@@ -153,17 +156,16 @@ impl Study<'_> {
         };
         let luck = self.luck(reach, (&bar, keeper))?;
         bar.finish_and_clear();
-        let base = played.variants.first().and_then(|v| v.change(measure, side, reach.confidence));
         Ok(Sensitivity {
             title: self.scenario.title.clone(),
             measure: show::measured(measure, side, &self.scenario),
-            value: base.and_then(|change| change.values[0]).map(show::value),
+            value: played.base.estimate(measure, side, reach.confidence).map(show::value),
             numbers: rows,
             interplay,
             luck: Some(luck),
-            played: Played {
+            played: study::Played {
                 games: reach.games,
-                seed: args.seed,
+                seed: args.dice.seed,
                 confidence: CONFIDENCE.get(),
                 version: env!("CARGO_PKG_VERSION").to_owned(),
                 scenario_sha256: self.scenario.scenario_sha256.clone(),
@@ -174,13 +176,15 @@ impl Study<'_> {
         })
     }
 
-    fn play(&self, battles: &[Battle], games: Range<u64>, bar: &ProgressBar) -> Against {
-        let at_once = battles.len() as u64 + 1;
-        let before = bar.position();
-        let progress = |played: u64| bar.set_position(before + played * at_once);
-        let seed = self.args.seed;
-        let control = control(&progress);
-        against(&self.base, battles, seed, games, &self.workers, &control)
+    /// The games of the battle as it stands and of variants, of which it is told whether they differ at all.
+    fn plan<'p>(
+        &'p self,
+        session: Session<'p, Battle>,
+        variants: Vec<&'p Battle>,
+        bar: &'p ProgressBar,
+    ) -> Plan<'p> {
+        let detail = Detail { tables: false, changes: true };
+        Plan { session, variants, detail, workers: &self.workers, bar }
     }
 }
 
@@ -218,7 +222,7 @@ fn command(args: &args::Sensitivity, budget: &str) -> String {
     if args.luck {
         words.push("--luck".to_owned());
     }
-    words.push(format!("{budget} --seed {}", args.seed));
+    words.push(format!("{budget} {}", args.dice.words()));
     words.extend(args.settings.words());
     words.join(" ")
 }

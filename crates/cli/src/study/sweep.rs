@@ -1,29 +1,23 @@
 //! `skirmish sweep`: a battle over a range of values, or a grid of them, on the same dice.
 
-use std::ops::Range;
-
 use skirmish_engine::battle::Battle;
-use skirmish_engine::side::Side;
 use skirmish_report::study::Played;
 use skirmish_report::sweep::{self, Cell, Parameter, Point, Sweep, Trend};
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
-use skirmish_simulator::study::{Against, Measure, Versus, against, holm};
-use skirmish_simulator::{Control, Workers};
+use skirmish_simulator::study::{Study, holm};
+use skirmish_simulator::{Detail, Workers};
 
 use super::kept::{self, Identity, Keeper};
 use super::points;
 use crate::args;
-use crate::budget::{Next, Pace};
+use crate::budget::Pace;
 use crate::files::Source;
-use crate::playing;
+use crate::playing::{self, Plan};
 use crate::results::Results;
 use crate::shell;
-use crate::show::{self, CONFIDENCE};
+use crate::show::{self, Asked, CONFIDENCE};
 use crate::status::Failure;
-
-/// A measure that is asked for, and of whom.
-type Asked = (&'static Measure, Option<Side>);
 
 /// The greatest standard deviation that a share of games can have.
 const DEVIATION: f64 = 0.5;
@@ -37,10 +31,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
         ([], None) => show::measures(&["win-rate", "mean-streak", "actions"].map(str::to_owned))?,
         (named, _) => show::measures(named)?,
     };
-    let asked: Vec<Asked> = measures
-        .iter()
-        .flat_map(|measure| measure.sides().iter().map(move |side| (*measure, *side)))
-        .collect();
+    let asked = show::of_each_side(&measures);
     let mut pace = Pace::new(&args.budget, &measures, DEVIATION, 0)?;
     let source = Source::find(args.file.as_deref())?;
     let (scenario, base) = source.load_aloud(&args.settings.overrides())?;
@@ -74,7 +65,7 @@ fn identity(
         format!("{} ({})", values.join(" "), point.scenario.rulebook_sha256)
     };
     let points: Vec<String> = points.iter().map(point).collect();
-    let mut study = kept::identity(scenario, &args.settings.overrides(), args.seed, pace.asked());
+    let mut study = kept::identity(scenario, &args.settings.overrides(), &args.dice, pace.asked());
     study.push(("the list of points".to_owned(), points.join(", ")));
     study
 }
@@ -87,49 +78,34 @@ fn play(
     pace: &mut Pace,
     keeper: &mut Keeper,
     workers: &Workers,
-) -> Result<Against, Failure> {
+) -> Result<Study, Failure> {
     if args.resume {
         keeper.take_up()?;
     }
-    let mut played: Against = keeper.played(POINTS)?;
-    pace.take_up(played.games);
+    let variants: Vec<&Battle> = battles.iter().collect();
+    let session = playing::session(base, &variants, args.dice, workers)?;
+    let bar = playing::progress_bar(0, args.quiet);
+    let detail = Detail { tables: false, changes: true };
+    let plan = Plan { session, variants, detail, workers, bar: &bar };
+    let mut study = keeper.played(POINTS, plan.nothing())?;
+    pace.take_up(study.games());
     let questions = battles.len() * asked.len();
     pace.announce(questions, args.quiet);
-    let at_once = battles.len() as u64 + 1;
-    let bar = playing::progress_bar(args.budget.games * at_once, args.quiet);
-    while let Next::Play(goal) = pace.next(played.games, |at| widest(&played, asked, at)) {
-        bar.set_length(goal * at_once);
-        let play = |games: Range<u64>| {
-            let before = games.start;
-            let progress = |more: u64| bar.set_position((before + more) * at_once);
-            let control =
-                Control { progress: Some(&progress), cancel: Some(&playing::STOP), records: None };
-            against(base, battles, args.seed, games, workers, &control)
-        };
-        keeper.play_on(POINTS, &mut played, goal, workers, play)?;
-        if played.games < goal {
-            bar.finish_and_clear();
-            let reached = pace.reached(played.games);
-            return Err(keeper.interrupted(&format!("{reached} were played at each point")));
-        }
-        pace.announce_rate(played.games, questions, args.quiet);
+    let widest = |study: &Study, at: Confidence| {
+        let tallies = study.variants.iter().map(|variant| &variant.tally);
+        show::widest(tallies.flat_map(|tally| {
+            asked.iter().map(move |(measure, side)| tally.estimate(measure, *side, at))
+        }))
+    };
+    let part = |study: &mut Study, goal| {
+        keeper.play_on(POINTS, study, goal, workers, |games| plan.play(games, None))?;
+        Ok(study.games() == goal)
+    };
+    if !pace.play(&plan, &mut study, widest, (questions, args.quiet), part)? {
+        let reached = pace.reached(study.games());
+        return Err(keeper.interrupted(&format!("{reached} were played at each point")));
     }
-    bar.finish_and_clear();
-    Ok(played)
-}
-
-/// How far the widest interval of a value reaches at any point; `None` while one of them has none.
-fn widest(played: &Against, asked: &[Asked], confidence: Confidence) -> Option<f64> {
-    let mut widest = 0.0_f64;
-    for variant in &played.variants {
-        for (measure, side) in asked {
-            let change = variant.change(measure, *side, confidence);
-            if let Some(value) = change.and_then(|change| change.values[1]) {
-                widest = widest.max(value.reach()?);
-            }
-        }
-    }
-    Some(widest)
+    Ok(study)
 }
 
 fn report(
@@ -137,7 +113,7 @@ fn report(
     scenario: &Scenario,
     points: &[(Vec<String>, Scenario)],
     asked: &[Asked],
-    played: &Against,
+    played: &Study,
     pace: &Pace,
 ) -> Sweep {
     let confidence = pace.confidence(false);
@@ -155,14 +131,14 @@ fn report(
     let p_values = adjusted(played, asked, pace.looks(false));
     let points = points
         .iter()
-        .zip(&played.variants)
         .zip(p_values)
-        .map(|(((values, of), variant), p_values)| Point {
+        .enumerate()
+        .map(|(k, ((values, of), p_values))| Point {
             values: values.clone(),
             is_base: is_base(of),
             rulebook_sha256: of.rulebook_sha256.clone(),
-            changed_games: variant.changed,
-            cells: cells(variant, asked, &p_values, confidence),
+            changed_games: played.variants[k].difference.changed,
+            cells: cells(played, k, asked, &p_values, confidence),
         })
         .collect();
     let places = match parameters.as_slice() {
@@ -189,27 +165,26 @@ fn report(
         parameters,
         points,
         played: Played {
-            games: played.games,
-            seed: args.seed,
+            games: played.games(),
+            seed: args.dice.seed,
             confidence: CONFIDENCE.get(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             scenario_sha256: scenario.scenario_sha256.clone(),
             rulebook_sha256: scenario.rulebook_sha256.clone(),
-            command: command(args, &pace.flags(&[], played.games, false)),
-            notes: notes(pace.note(played.games, false)),
+            command: command(args, &pace.flags(&[], played.games(), false)),
+            notes: notes(pace.note(played.games(), false)),
         },
     }
 }
 
 /// p-values of every change from the base, adjusted over all points and all measures asked for, and for looking more than
 /// once.
-fn adjusted(played: &Against, asked: &[Asked], looks: usize) -> Vec<Vec<Option<f64>>> {
-    let all: Vec<Option<f64>> = played
-        .variants
-        .iter()
-        .flat_map(|variant| {
-            let changes =
-                asked.iter().map(|(measure, side)| variant.change(measure, *side, CONFIDENCE));
+fn adjusted(played: &Study, asked: &[Asked], looks: usize) -> Vec<Vec<Option<f64>>> {
+    let all: Vec<Option<f64>> = (0..played.variants.len())
+        .flat_map(|k| {
+            let changes = asked
+                .iter()
+                .map(move |(measure, side)| played.change(k, measure, *side, CONFIDENCE));
             changes.map(|change| change?.p_value)
         })
         .collect();
@@ -221,7 +196,8 @@ fn adjusted(played: &Against, asked: &[Asked], looks: usize) -> Vec<Vec<Option<f
 }
 
 fn cells(
-    variant: &Versus,
+    played: &Study,
+    k: usize,
     asked: &[Asked],
     p_values: &[Option<f64>],
     confidence: Confidence,
@@ -230,7 +206,7 @@ fn cells(
         .iter()
         .zip(p_values)
         .map(|((measure, side), p_value)| {
-            let change = variant.change(measure, *side, confidence);
+            let change = played.change(k, measure, *side, confidence);
             let estimate = change.and_then(|change| change.values[1]);
             let method = estimate.and_then(|e| e.interval).map(|i| i.method.name());
             Cell {
@@ -270,7 +246,7 @@ fn command(args: &args::Sweep, budget: &str) -> String {
     words.extend(args.file.iter().map(|file| shell::quoted(file)));
     words.extend(args.vary.iter().map(|v| format!("--vary {}", shell::quoted(&v.written))));
     words.extend(args.measure.iter().map(|m| format!("--measure {}", shell::quoted(m))));
-    words.push(format!("{budget} --seed {}", args.seed));
+    words.push(format!("{budget} {}", args.dice.words()));
     words.extend(args.settings.words());
     words.join(" ")
 }

@@ -100,7 +100,10 @@ fn budgets_that_make_no_sense_are_refused() {
         ("run duel --precision 0", "such as 0.5% or 0.02"),
         ("run duel --precision 1% --measure actions", "`actions` is no share"),
         ("run duel --precision 1% --measure win-rat", "did you mean `win-rate`?"),
-        ("run duel --precision 1 --measure drought", "a run does not tell `drought`"),
+        (
+            "run duel --precision 0.5 --measure seize-rate",
+            "a precision of 0.5 says next to nothing",
+        ),
         ("check duel --for soon", "such as 30s, 5m or 2h"),
     ] {
         place.run(words(command)).fails(2, &[says]);

@@ -1,15 +1,20 @@
 //! The shipped battles, played for real: what is simulated agrees with what is exact.
 
 use skirmish_engine::battle::Battle;
+use skirmish_engine::rulebook::System;
 use skirmish_engine::side::Side;
-use skirmish_scenario::{NoFiles, library, load};
+use skirmish_scenario::{NoFiles, Override, library, load};
 use skirmish_simulator::agreement::{Comparison, Verdict, judge, streaks_taken, trials};
-use skirmish_simulator::estimate::Trials;
-use skirmish_simulator::{Control, Pairs, Plan, Run, Workers, run};
+use skirmish_simulator::estimate::{Confidence, Trials};
+use skirmish_simulator::{Control, Detail, Pairs, Plan, Run, Session, Workers, cells, run};
 
 fn battle(name: &str) -> Battle {
+    battle_with(name, &[])
+}
+
+fn battle_with(name: &str, set: &[Override]) -> Battle {
     let shipped = library::scenario(name).expect("it is shipped");
-    match load(shipped.text.as_bytes(), name, &[], &NoFiles) {
+    match load(shipped.text.as_bytes(), name, set, &NoFiles) {
         Ok(scenario) => Battle::new(scenario.spec).expect("it can be played"),
         Err(problems) => panic!("{problems}"),
     }
@@ -84,4 +89,46 @@ fn a_table_that_is_one_pip_off_does_not_agree() {
     let battle = battle("flank-run");
     let run = played(&battle, Pairs::Off);
     assert!(!verdict(&seizes(&battle, &run, 1)).agrees());
+}
+
+/// The same question has one answer: every measure of a run, with its interval, is that of the first variant of a study with
+/// the same games, and that of any other variant which is the same battle.
+#[test]
+fn a_run_and_a_study_give_one_answer() {
+    let workers = Workers::new(2).expect("there are threads");
+    let (games, mut told, mut in_pairs) = (0..24, 0, 0);
+    for shipped in library::SCENARIOS {
+        for system in System::ALL {
+            let battle = battle_with(shipped.name, &[Override::new("system", system.name())]);
+            let mut spec = battle.spec().clone();
+            spec.cap = 9;
+            let capped = Battle::new(spec).expect("it can be played");
+            let session = Session::new(&battle, 5, Pairs::Auto, &workers).expect("games end");
+            let run = session.play(&workers, games.clone(), Control::default());
+            let run = run.expect("games end").tally;
+            let variants = [&capped, &battle];
+            let beside = Session::beside(&battle, variants, 5, Pairs::Auto, &workers);
+            let beside = beside.expect("games end");
+            let study = beside.study(
+                &variants,
+                Detail { tables: false, changes: true },
+                &workers,
+                games.clone(),
+                Control::default(),
+            );
+            let study = study.expect("games end");
+            assert_eq!(study.variants[1].difference.changed, 0);
+            in_pairs += u32::from(beside.pairs().on);
+            for (measure, side) in cells() {
+                let of_run = run.estimate(measure, side, Confidence::P95);
+                for tally in [&study.base, &study.variants[1].tally] {
+                    let of_study = tally.estimate(measure, side, Confidence::P95);
+                    let asked = (shipped.name, system.name(), measure.name, side);
+                    assert_eq!(of_run, of_study, "{asked:?}");
+                }
+                told += u32::from(of_run.is_some());
+            }
+        }
+    }
+    assert!(told > 4_000 && in_pairs > 0, "{told} answers, {in_pairs} battles in pairs");
 }

@@ -410,7 +410,7 @@ fn a_scenario_that_expects_nothing_is_told_among_those_that_do() {
 
 #[test]
 fn scenarios_can_expect_what_the_simulator_measures() {
-    let measured = skirmish_simulator::study::MEASURES.iter();
+    let measured = skirmish_simulator::MEASURES.iter();
     let measured: Vec<_> = measured
         .map(|m| skirmish_scenario::Measure {
             name: m.name,
@@ -505,4 +505,31 @@ fn fighting_is_chosen_like_the_initiative() {
     place.run(words("check flank-run --fighting nonsense")).fails(2, &["[possible values: host, "]);
     let sweep = "sweep duel --fighting techniques --vary cap=8,9 --games 50 --out s -q";
     place.ok(words(sweep));
+}
+
+/// Every measure that `run` is asked for, with its interval, is what `compare` says of the same games, digit for digit.
+#[test]
+fn a_run_tells_any_measure_as_a_comparison_does() {
+    let place = Place::new();
+    let names: Vec<&str> = skirmish_simulator::MEASURES.iter().map(|m| m.name).collect();
+    for battle in ["duel", "flank-run"] {
+        let line = format!("run {battle} --games 100 --measure {} --out r -q", names.join(","));
+        let text = place.ok(words(&line));
+        assert!(text.contains("drought: most actions of the enemy"), "{text}");
+        place.ok(words(&format!("compare {battle} --with cap=30 --games 100 --out c -q")));
+        let table = |file: &str, from: usize| -> Vec<Vec<String>> {
+            let text = place.read(file);
+            let rows = text.lines().skip(1).filter(|row| from == 0 || row.starts_with("as it is,"));
+            rows.map(|row| row.split(',').skip(from).map(str::to_owned).collect()).collect()
+        };
+        let of_run = table("r/measures.csv", 0).into_iter();
+        // Without the unit, which a comparison does not name.
+        let of_run: Vec<Vec<String>> = of_run.map(|row| [&row[..2], &row[3..6]].concat()).collect();
+        let compared = table("c/comparison.csv", 1).into_iter();
+        let compared: Vec<Vec<String>> = compared.map(|row| row[..5].to_vec()).collect();
+        assert_eq!(of_run.len(), skirmish_simulator::measured());
+        assert_eq!(of_run, compared, "{battle}");
+        let summary = place.read("r/summary.json");
+        assert!(summary.contains("\"measures\": ["), "{summary}");
+    }
 }

@@ -259,7 +259,8 @@ mod tests {
     fn the_order_of_reading_names_keys_that_there_are() {
         let rows = all_rows();
         let tables = rows.iter().filter_map(|(_, field)| match field.form {
-            Table(doc) | Named(Table(doc)) => Some(doc),
+            Table(doc) => Some(doc),
+            Named(Table(doc)) => Some(*doc),
             _ => None,
         });
         let tables: Vec<_> = tables.chain([&RULEBOOK]).collect();

@@ -4,11 +4,49 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Event, Scene};
 use skirmish_engine::side::Side;
 
-use crate::chances::SeizeChances;
-use crate::sums::{LUCK, Measure};
+/// The kinds of luck: what rolls brought beyond what such rolls bring on average.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Luck {
+    /// Luck of side A in seizing: successes less their exact chances, in units of 1 / denominator.
+    SeizeA,
+    /// The same of side B.
+    SeizeB,
+    /// Luck of side A in hitting by shots.
+    ShotsA,
+    /// The same of side B.
+    ShotsB,
+    /// Luck of side A in what its hits do.
+    EffectsA,
+    /// The same of side B.
+    EffectsB,
+    /// Luck of side A in melee, which is the other's bad luck.
+    MeleeA,
+    /// Luck of side A in tests of morale and control.
+    MoraleA,
+    /// The same of side B.
+    MoraleB,
+}
 
-/// Luck by [`Measure::LUCK`], summed over a unit.
-pub(crate) type Lucks = [i64; LUCK];
+/// How many kinds of luck there are.
+pub const LUCKS: usize = Luck::ALL.len();
+
+impl Luck {
+    /// Every kind; `kind as usize` is its place here.
+    pub const ALL: [Self; 9] = [
+        Self::SeizeA,
+        Self::SeizeB,
+        Self::ShotsA,
+        Self::ShotsB,
+        Self::EffectsA,
+        Self::EffectsB,
+        Self::MeleeA,
+        Self::MoraleA,
+        Self::MoraleB,
+    ];
+}
+
+/// Luck by [`Luck::ALL`], summed over a unit.
+pub(crate) type Lucks = [i64; LUCKS];
 
 /// Adds the luck of what has happened, if it is a roll. Seize rolls are [`seized`]'s.
 ///
@@ -21,17 +59,17 @@ pub(crate) fn add(lucks: &mut Lucks, scene: &Scene<'_>, event: &Event) {
     match *event {
         Event::Shoots { shooter, needed, rolled, .. } => {
             let luck = reaching(rules().shooting.dice, needed, rolled);
-            lucks[of(shooter.side(), [Measure::ShotsA, Measure::ShotsB])] += luck;
+            lucks[of(shooter.side(), [Luck::ShotsA, Luck::ShotsB])] += luck;
         }
         Event::Fires { shooter, dice, needed, rolled, .. } => {
             let luck = reaching_with(dice, needed, rolled);
-            lucks[of(shooter.side(), [Measure::ShotsA, Measure::ShotsB])] += luck;
+            lucks[of(shooter.side(), [Luck::ShotsA, Luck::ShotsB])] += luck;
         }
         Event::Attacks { by, band, needed, rolled, .. } => {
             let luck = reaching(rules().osric.dice, needed, rolled);
             match band {
                 Some(_) => {
-                    lucks[of(by.side(), [Measure::ShotsA, Measure::ShotsB])] += luck;
+                    lucks[of(by.side(), [Luck::ShotsA, Luck::ShotsB])] += luck;
                 }
                 None => melee(lucks, by.side(), luck),
             }
@@ -39,11 +77,11 @@ pub(crate) fn add(lucks: &mut Lucks, scene: &Scene<'_>, event: &Event) {
         // Who is hit was unlucky if the effect is great.
         Event::Hit { figure, rolled, .. } => {
             let luck = centred(rules().shooting.effect_dice, rolled);
-            lucks[of(!figure.side(), [Measure::EffectsA, Measure::EffectsB])] += luck;
+            lucks[of(!figure.side(), [Luck::EffectsA, Luck::EffectsB])] += luck;
         }
         Event::Struck { figure, rolled, .. } => {
             let luck = centred(rules().fire.effect_dice, rolled);
-            lucks[of(!figure.side(), [Measure::EffectsA, Measure::EffectsB])] += luck;
+            lucks[of(!figure.side(), [Luck::EffectsA, Luck::EffectsB])] += luck;
         }
         // Both roll the same dice.
         Event::Fights { a, rolled_a, rolled_b, .. } => {
@@ -67,11 +105,11 @@ pub(crate) fn add(lucks: &mut Lucks, scene: &Scene<'_>, event: &Event) {
         }
         Event::ControlTest { side, die, rolled, .. } => {
             let luck = centred(Dice::one(die), rolled);
-            lucks[of(side, [Measure::MoraleA, Measure::MoraleB])] += luck;
+            lucks[of(side, [Luck::MoraleA, Luck::MoraleB])] += luck;
         }
         Event::NerveCheck { side, rolled, .. } => {
             let luck = centred(rules().osric.nerve.dice, rolled);
-            lucks[of(side, [Measure::MoraleA, Measure::MoraleB])] -= luck;
+            lucks[of(side, [Luck::MoraleA, Luck::MoraleB])] -= luck;
         }
         _ => {}
     }
@@ -81,13 +119,13 @@ pub(crate) fn add(lucks: &mut Lucks, scene: &Scene<'_>, event: &Event) {
 #[inline]
 pub(crate) fn seized(lucks: &mut Lucks, side: Side, success: bool, chances: u64, outcomes: u64) {
     let scored = if success { outcomes } else { 0 };
-    lucks[of(side, [Measure::SeizeLuckA, Measure::SeizeLuckB])] += scored as i64 - chances as i64;
+    lucks[of(side, [Luck::SeizeA, Luck::SeizeB])] += scored as i64 - chances as i64;
 }
 
 /// The place of a kind of luck of a side.
 #[inline]
-const fn of(side: Side, kinds: [Measure; 2]) -> usize {
-    kinds[side.index()].luck()
+const fn of(side: Side, kinds: [Luck; 2]) -> usize {
+    kinds[side.index()] as usize
 }
 
 /// What is one side's luck in melee is the other's bad luck.
@@ -97,7 +135,7 @@ fn melee(lucks: &mut Lucks, side: Side, luck: i64) {
         Side::A => 1,
         Side::B => -1,
     };
-    lucks[Measure::MeleeA.luck()] += sign * luck;
+    lucks[Luck::MeleeA as usize] += sign * luck;
 }
 
 /// Twice what a roll exceeds its mean by.
@@ -130,36 +168,6 @@ fn reaching_with([one, other]: [u8; 2], needed: i32, rolled: i32) -> i64 {
         + triangle(short - one - other);
     let (all, ways) = (one * other, one * other - misses);
     i64::from(if rolled >= needed { all - ways } else { -ways })
-}
-
-/// Watches the luck of a battle's dice in games that are not counted by a recorder.
-#[derive(Debug, Clone)]
-pub(crate) struct LuckWatch {
-    chances: Option<SeizeChances>,
-    lucks: Lucks,
-}
-
-impl LuckWatch {
-    /// Of games in which the initiative is seized with these dice.
-    pub(crate) fn new(seize_dice: Dice) -> Self {
-        Self { chances: SeizeChances::new(seize_dice), lucks: Lucks::default() }
-    }
-
-    #[inline(always)]
-    pub(crate) fn event(&mut self, scene: &Scene<'_>, event: &Event) {
-        if let (Event::SeizeRoll { side, needed, success, .. }, Some(chances)) =
-            (event, &self.chances)
-        {
-            let ways = chances.successes(*needed);
-            seized(&mut self.lucks, *side, *success, ways, chances.outcomes());
-        }
-        add(&mut self.lucks, scene, event);
-    }
-
-    /// The luck of the game that has just ended.
-    pub(crate) fn end_game(&mut self) -> Lucks {
-        std::mem::take(&mut self.lucks)
-    }
 }
 
 #[cfg(test)]

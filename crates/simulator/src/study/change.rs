@@ -2,10 +2,12 @@
 
 use skirmish_engine::side::Side;
 
-use super::measure::Measure;
 use super::significance::{sign_test, student_test};
 use crate::controls::LessLuck;
-use crate::estimate::{Confidence, Estimate, Interval, Method};
+use crate::estimate::{Confidence, Estimate, Interval, Method, Per, matched};
+use crate::measure::Measure;
+use crate::outcomes::Finish;
+use crate::tally::{Tally, Unit};
 
 /// How a measure changes from the first variant to the second.
 #[derive(Debug, Clone, Copy)]
@@ -24,14 +26,14 @@ pub struct Change {
     pub adjusted_p_value: Option<f64>,
     /// How many times as many games with dice of their own would have told as much. `None` if nothing varies.
     pub gain: Option<f64>,
-    /// The difference with the luck of the dice taken out, of how games end ([`super::Compared`]).
+    /// The difference with the luck of the dice taken out, of how games end.
     pub less_luck: Option<LessLuck>,
 }
 
 /// Every measure of two variants.
 #[derive(Debug, Clone)]
 pub struct Comparison {
-    /// One row for each measure and side, in the order of [`super::MEASURES`].
+    /// One row for each measure and side, in the order of [`crate::MEASURES`].
     pub changes: Vec<Change>,
 }
 
@@ -94,15 +96,56 @@ pub(super) fn by_student(
     (estimate, Some(p_value))
 }
 
+/// A share of games less another share of the same games: sums over units of the difference in games.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Variance {
-    pub(super) of_difference: f64,
-    pub(super) apart: f64,
+pub(super) struct Apart {
+    /// Units in which it is below 0.
+    pub(super) fewer: u64,
+    /// Units in which it is above.
+    pub(super) more: u64,
+    pub(super) sum: i128,
+    pub(super) squares: i128,
 }
 
-impl Variance {
-    /// How many times as many games apart would have told the difference as well.
-    pub(super) fn gain(self) -> Option<f64> {
-        (self.of_difference > 0.0).then(|| self.apart / self.of_difference)
-    }
+/// The interval and the test of a difference of shares of games; `None` for no games.
+///
+/// Single games: the exact sign test of those that differ (Q. McNemar, Note on the sampling error of the difference between
+/// correlated proportions, Psychometrika 12 (1947) 153-157). A pair may differ by one game or by two, so that as many pairs
+/// up as down need not mean no change; Student's test knows that, but is too bold where few pairs differ, and so the greater
+/// of both p-values counts.
+pub(super) fn of_games(
+    apart: Apart,
+    tally: &Tally,
+    confidence: Confidence,
+) -> Option<(Estimate, f64)> {
+    let per = Per { units: tally.units, games: tally.unit().games() };
+    let estimate = matched(apart.sum, apart.squares, per, confidence)?;
+    let by_sign = sign_test(apart.fewer, apart.more);
+    let p_value = match (tally.unit(), estimate.std_err) {
+        (Unit::Pair, Some(std_err)) if std_err > 0.0 => {
+            by_sign.max(student_test(estimate.value / std_err, per.units - 1))
+        }
+        _ => by_sign,
+    };
+    Some((estimate, p_value))
+}
+
+/// Games won by side A less games won by side B, of all games, with a test of no difference; `None` before the first game.
+#[must_use]
+pub fn win_margin(tally: &Tally, confidence: Confidence) -> Option<(Estimate, f64)> {
+    let won = |side| tally.outcomes.count(|_, finish| finish == Finish::won_by(side));
+    let [a, b] = Side::BOTH.map(won);
+    let wide = |sum: u128| i128::try_from(sum).unwrap_or(i128::MAX);
+    let margin = |finish| match finish {
+        Finish::WonA => 1,
+        Finish::WonB => -1,
+        Finish::Draw | Finish::Cap => 0,
+    };
+    let apart = Apart {
+        fewer: tally.outcomes.units(|games| games.iter().copied().map(margin).sum::<i32>() < 0),
+        more: tally.outcomes.units(|games| games.iter().copied().map(margin).sum::<i32>() > 0),
+        sum: i128::from(a.x) - i128::from(b.x),
+        squares: wide(a.xx) + wide(b.xx) - 2 * tally.joint.wins_of_both(),
+    };
+    of_games(apart, tally, confidence)
 }

@@ -10,9 +10,10 @@
 
 use skirmish_engine::side::Side;
 
-use super::against::{Against, BATCHES, Jackknife};
-use super::measure::Measure;
+use super::Study;
 use crate::estimate::{Confidence, Estimate};
+use crate::jackknife::BATCHES;
+use crate::measure::Measure;
 
 /// What two parameters do together beyond what each does alone.
 #[derive(Debug, Clone, Copy)]
@@ -81,7 +82,7 @@ impl Grid<'_> {
     }
 }
 
-impl Against {
+impl Study {
     /// Takes a measure's variance over a grid apart, of which the variants are the points; each parameter has so many
     /// values, and the last changes fastest. `None` if the variants are no such grid.
     #[must_use]
@@ -99,17 +100,15 @@ impl Against {
         // Means of each point over the even and the odd batches, all of them or all but one.
         let halves = |without: Option<usize>| -> Option<[Vec<f64>; 2]> {
             let half = |odd: usize| -> Option<Vec<f64>> {
-                let batches = (0..BATCHES).filter(|b| b % 2 == odd && Some(*b) != without);
-                let batches: Vec<usize> = batches.collect();
-                let values =
-                    self.variants.iter().map(|v| v.batches.value_of(measure, side, &batches));
-                values.collect()
+                let is_in = |batch: usize| batch % 2 == odd && Some(batch) != without;
+                let values = self.variants.iter();
+                values.map(|variant| variant.tally.value_in(measure, side, is_in)).collect()
             };
             Some([half(0)?, half(1)?])
         };
         let all: Vec<Option<[Vec<f64>; 2]>> =
             std::iter::once(None).chain((0..BATCHES).map(Some)).map(halves).collect();
-        let jackknife = Jackknife { confidence, games: self.games };
+        let jackknife = self.jackknife(confidence);
         let estimate = |work: &dyn Fn(&[Vec<f64>; 2]) -> Option<f64>| {
             jackknife.estimate(|without| work(all[without.map_or(0, |k| k + 1)].as_ref()?))
         };
@@ -174,9 +173,9 @@ mod tests {
 
     #[test]
     fn a_grid_that_does_not_fit_is_none() {
-        let measure = &crate::study::MEASURES[0];
-        let against = Against::default();
-        assert!(against.interplay(&[2], measure, Some(Side::A), Confidence::P95).is_none());
-        assert!(against.interplay(&[], measure, Some(Side::A), Confidence::P95).is_none());
+        let measure = &crate::measure::MEASURES[0];
+        let study = Study::of_measures(crate::tally::Unit::Game, 0);
+        assert!(study.interplay(&[2], measure, Some(Side::A), Confidence::P95).is_none());
+        assert!(study.interplay(&[], measure, Some(Side::A), Confidence::P95).is_none());
     }
 }

@@ -9,21 +9,25 @@
 //! 259-270. The variance is taken from the same games as the difference, which is the efficient estimator of A. Janon et
 //! al., ESAIM: Probability and Statistics 18 (2014) 342-364. Of a ratio over games, the residuals are decomposed (Cochran
 //! 1977, section 6.4).
+//!
+//! Games are single ones, also where a run plays pairs: it is the variance of a game that is taken apart, and the lot that says
+//! who starts is part of it.
 
 use std::ops::Range;
 
 use skirmish_engine::chance::Purpose;
-use skirmish_engine::side::{BySide, Side};
+use skirmish_engine::side::Side;
 
-use super::additive::Additive;
-use super::against::{BATCHES, Jackknife};
-use super::gauge::Readings;
-use super::measure::Measure;
-use super::seat::{Seat, in_chunks};
+use crate::additive::{Additive, additive};
+use crate::counts::Counts;
 use crate::driver::Driver;
 use crate::estimate::{Confidence, Estimate};
-use crate::run::{Control, Workers};
+use crate::jackknife::{BATCHES, Jackknife};
+use crate::measure::Measure;
+use crate::plan::{Pairs, RunError};
+use crate::session::{Seat, Session};
 use crate::streams::{PURPOSES, Streams};
+use crate::workers::{Control, Workers, in_chunks};
 
 /// Sums of x, y, x², x y and y² over games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -37,9 +41,7 @@ impl Moments {
     }
 
     fn plus(mut self, other: Self) -> Self {
-        for (sum, more) in self.0.iter_mut().zip(other.0) {
-            *sum += more;
-        }
+        self.merge(&other);
         self
     }
 
@@ -49,6 +51,8 @@ impl Moments {
         (x - rate * y, xx - 2.0 * rate * xy + rate * rate * yy)
     }
 }
+
+additive!(Moments { 0 });
 
 /// What is kept of the games with the dice of one purpose exchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -69,50 +73,10 @@ struct Batch {
     rolled: [u64; PURPOSES],
 }
 
+additive!(Exchange { mixed, from_other, from_own });
+additive!(Batch { games, own, other, exchanges, rolled });
+
 impl Batch {
-    fn merge(&mut self, more: &Self) {
-        self.games += more.games;
-        self.own = self.own.plus(more.own);
-        self.other = self.other.plus(more.other);
-        for (mine, more) in self.exchanges.iter_mut().zip(&more.exchanges) {
-            mine.mixed = mine.mixed.plus(more.mixed);
-            mine.from_other = mine.from_other.plus(more.from_other);
-            mine.from_own = mine.from_own.plus(more.from_own);
-        }
-        for (mine, more) in self.rolled.iter_mut().zip(more.rolled) {
-            *mine += more;
-        }
-    }
-
-    /// The sums as a row of whole numbers.
-    fn pack(&self) -> Vec<i128> {
-        let mut row = vec![i128::from(self.games)];
-        row.extend(self.own.0.iter().chain(&self.other.0));
-        for Exchange { mixed, from_other, from_own } in &self.exchanges {
-            row.extend(mixed.0.iter().chain(&from_other.0).chain(&from_own.0));
-        }
-        row.extend(self.rolled.map(i128::from));
-        row
-    }
-
-    /// The reverse of [`Self::pack`]; `None` if the row is no such row.
-    fn unpack(row: &[i128]) -> Option<Self> {
-        let mut row = row.iter().copied();
-        let mut batch = Self { games: u64::try_from(row.next()?).ok()?, ..Self::default() };
-        let exchanges = batch.exchanges.iter_mut();
-        let of_exchanges =
-            exchanges.flat_map(|e| [&mut e.mixed, &mut e.from_other, &mut e.from_own]);
-        for moments in [&mut batch.own, &mut batch.other].into_iter().chain(of_exchanges) {
-            for sum in &mut moments.0 {
-                *sum = row.next()?;
-            }
-        }
-        for rolled in &mut batch.rolled {
-            *rolled = u64::try_from(row.next()?).ok()?;
-        }
-        row.next().is_none().then_some(batch)
-    }
-
     /// Half the mean squared difference over the variance of the two that differ; `None` if nothing varies.
     fn gap(&self, one: Moments, two: Moments, difference: Moments) -> Option<f64> {
         let all = self.own.plus(self.other);
@@ -159,7 +123,7 @@ pub struct LuckShare {
 
 /// Where the luck comes from.
 #[derive(Debug, Clone)]
-pub struct Luck {
+pub struct LuckShares {
     /// Games played on their own dice; each was played once more on other dice, and once for each purpose.
     pub games: u64,
     /// The purposes, in the order of [`Purpose::ALL`].
@@ -178,73 +142,73 @@ impl Default for LuckSums {
     }
 }
 
-impl Additive for LuckSums {
-    fn games(&self) -> u64 {
+additive!(LuckSums { 0 });
+
+impl LuckSums {
+    /// Games played on their own dice.
+    #[must_use]
+    pub fn games(&self) -> u64 {
         self.0.iter().map(|batch| batch.games).sum()
-    }
-
-    fn merge(&mut self, other: &Self) {
-        for (mine, more) in self.0.iter_mut().zip(&other.0) {
-            mine.merge(more);
-        }
-    }
-
-    fn pack(&self) -> Vec<Vec<i128>> {
-        self.0.iter().map(Batch::pack).collect()
-    }
-
-    fn unpack(rows: &[Vec<i128>]) -> Option<Self> {
-        let batches: Option<Vec<Batch>> = rows.iter().map(|row| Batch::unpack(row)).collect();
-        batches.filter(|b| b.len() == BATCHES).map(Self)
     }
 }
 
-/// Plays what tells where the variance of a measure over games comes from. `figures` is how many each side has.
+/// Plays what tells where the variance of a measure over games comes from, with the dice of this seed.
+///
+/// # Errors
+/// If a game panics.
 pub fn luck<D: Driver>(
     driver: &D,
-    figures: BySide<usize>,
     (measure, side): (&Measure, Option<Side>),
     seed: u64,
     games: Range<u64>,
     workers: &Workers,
-    control: &Control<'_>,
-) -> LuckSums {
+    control: Control<'_>,
+) -> Result<LuckSums, RunError> {
+    let session = Session::new(driver, seed, Pairs::Off, workers)?;
     let (of, per) = measure.places(side);
     let read =
-        |readings: Readings| (i128::from(readings.counts[of]), i128::from(readings.counts[per]));
-    let play = |chunk: Range<u64>, LuckSums(batches): &mut LuckSums| {
-        let mut seat = Seat::at(driver, figures, seed);
-        let (own, mut other) = (Streams::new(seed), Streams::other(seed));
-        for game in chunk {
+        |counts: &Counts| (i128::from(counts.quantities[of]), i128::from(counts.quantities[per]));
+    let start = || (Seat::new(session, false), LuckSums::default());
+    let counted = in_chunks(games, workers, control, start, |(seat, LuckSums(batches)), chunk| {
+        let mut other = Streams::other(seed);
+        for game in chunk.games.clone() {
+            chunk.place.game = game;
             let batch = &mut batches[(game % BATCHES as u64) as usize];
             batch.games += 1;
-            let a = read(seat.play(game));
+            seat.play(game);
+            let a = read(seat.last_unit());
             for (sum, rolled) in batch.rolled.iter_mut().zip(seat.streams.rolled()) {
                 *sum += u64::from(*rolled);
             }
             other.start(game);
-            seat.streams = other.clone();
-            let b = read(seat.play_dealt());
+            let own = std::mem::replace(&mut seat.streams, other.clone());
+            seat.play_dealt(game, None);
+            let b = read(seat.last_unit());
             batch.own.add(a);
             batch.other.add(b);
-            seat.streams = own.clone();
+            seat.streams = own;
             for (exchange, purpose) in batch.exchanges.iter_mut().zip(Purpose::ALL) {
                 seat.streams.start(game);
                 seat.streams.replace(purpose, game, &other);
-                let mixed = read(seat.play_dealt());
+                seat.play_dealt(game, None);
+                let mixed = read(seat.last_unit());
                 exchange.mixed.add(mixed);
                 exchange.from_other.add((b.0 - mixed.0, b.1 - mixed.1));
                 exchange.from_own.add((a.0 - mixed.0, a.1 - mixed.1));
             }
         }
-    };
-    in_chunks(games, workers, control, play, LuckSums::merge)
+    });
+    let mut sums = LuckSums::default();
+    for (_, more) in counted.map_err(|panicked| session.panicked(panicked))? {
+        sums.merge(&more);
+    }
+    Ok(sums)
 }
 
 impl LuckSums {
     /// The variance of the measure taken apart.
     #[must_use]
-    pub fn shares(&self, confidence: Confidence) -> Luck {
+    pub fn shares(&self, confidence: Confidence) -> LuckShares {
         let batches = &self.0;
         let all_but = |without: Option<usize>| {
             let mut sum = Batch::default();
@@ -257,7 +221,7 @@ impl LuckSums {
         // With a handful of games the variance itself is a guess, and shares of it mean nothing.
         let is_enough = whole.games >= 2 * BATCHES as u64;
         let parts: Vec<Batch> = (0..batches.len()).map(|k| all_but(Some(k))).collect();
-        let jackknife = Jackknife { confidence, games: whole.games };
+        let jackknife = Jackknife { confidence, units: whole.games };
         let estimate = |work: &dyn Fn(&Batch) -> Option<f64>| {
             let work = |without: Option<usize>| work(without.map_or(&whole, |k| &parts[k]));
             is_enough.then(|| jackknife.estimate(work)).flatten()
@@ -276,19 +240,19 @@ impl LuckSums {
             let firsts: Option<f64> = (0..PURPOSES).map(|k| batch.first(k)).sum();
             Some(1.0 - firsts?)
         });
-        Luck { games: whole.games, shares, together }
+        LuckShares { games: whole.games, shares, together }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::MEASURES;
     use skirmish_engine::chance::{Chance, RollSite};
     use skirmish_engine::dice::Dice;
     use skirmish_engine::event::{Ending, Observer};
     use skirmish_engine::game::Outcome;
     use skirmish_engine::rule::Rule;
+    use skirmish_engine::side::BySide;
 
     /// A game that is over after three dice: A loses 2 figures if the shot is odd and 1 if the blow is odd, and wins if
     /// neither initiative nor morale is odd.
@@ -333,19 +297,20 @@ mod tests {
         }
     }
 
-    fn shares(name: &str, side: Side, games: u64, threads: usize) -> Luck {
-        let measure = MEASURES.iter().find(|m| m.name == name).expect("a measure");
+    fn shares(name: &str, side: Side, games: u64, threads: usize) -> LuckShares {
+        let measure = Measure::named(name).expect("a measure");
         let workers = Workers::new(threads).expect("threads");
         let confidence = Confidence::new(0.999).expect("a share");
         let asked = (measure, Some(side));
-        let figures = BySide([3, 3]);
         let play = |games| {
             let control = Control::default();
-            luck(&Toy, figures, asked, 7, games, &workers, &control)
+            luck(&Toy, asked, 7, games, &workers, control).expect("a toy plays")
         };
         // In two parts, the first of them kept and taken up again.
         let half = games / 2;
-        let mut sums = LuckSums::unpack(&play(0..half).pack()).expect("its own rows");
+        let (mut row, mut sums) = (Vec::new(), LuckSums::default());
+        play(0..half).pack(&mut row);
+        assert_eq!(sums.unpack(&mut row.into_iter()), Some(()), "its own row");
         sums.merge(&play(half..games));
         assert_eq!(sums.games(), games);
         assert_eq!(sums, play(0..games));
@@ -354,7 +319,7 @@ mod tests {
 
     /// Intervals of 99.9 % must hold the exact shares: 16 of them, so 1.6 % of seeds would fail, and this one is fixed.
     #[track_caller]
-    fn assert_holds(luck: &Luck, purpose: Purpose, first: f64, total: f64) {
+    fn assert_holds(luck: &LuckShares, purpose: Purpose, first: f64, total: f64) {
         let share = &luck.shares[purpose as usize];
         for (found, exact) in [(share.first, first), (share.total, total)] {
             let found = found.expect("it varies");

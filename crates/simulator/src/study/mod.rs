@@ -1,41 +1,198 @@
 //! Studies: what changes from one variant of a battle to another, with the same dice for both.
 //!
-//! Every variant plays game n with the streams of (seed, n), one for each purpose, so that a change to one table leaves
-//! the dice of the others as they were: common random numbers. What is compared is then the difference game by game,
-//! which varies less than two runs of their own would.
+//! What is compared is the difference unit by unit, which varies less than two runs of their own would: common random
+//! numbers.
 
-mod additive;
-mod against;
 mod bounds;
 mod change;
-mod compared;
-mod gauge;
+mod difference;
+mod factors;
 mod holm;
 mod interplay;
 mod looks;
 mod luck;
-mod measure;
-mod paired;
 mod power;
-mod sample;
-mod seat;
 mod significance;
-mod streaks;
 mod trend;
 
-pub use additive::Additive;
-pub use against::{Against, Batches, Jackknife, Versus, against, factor_counts};
 pub use bounds::{Bounds, Verdict};
-pub use change::{Change, Comparison};
-pub use compared::{Compared, compare};
-pub use gauge::{Gauge, Readings, STREAK_LENGTHS};
+pub use change::{Change, Comparison, win_margin};
+pub use difference::Difference;
+pub use factors::factor_counts;
 pub use holm::holm;
 pub use interplay::{Interplay, PairShare};
 pub use looks::Looks;
-pub use luck::{Luck, LuckShare, LuckSums, luck};
-pub use measure::{MEASURES, Measure, QUANTITIES, Quantity, measured};
-pub use paired::Paired;
+pub use luck::{LuckShare, LuckShares, LuckSums, luck};
 pub use power::{POWER, Resolution, resolution};
-pub use sample::{Sample, sample};
 pub use significance::{sign_test, student_test};
-pub use streaks::StreakLaw;
+
+use skirmish_engine::side::Side;
+
+use crate::additive::{Additive, additive};
+use crate::counts::Counts;
+use crate::driver::Driver;
+use crate::estimate::Confidence;
+use crate::measure::{Measure, cell, cells};
+use crate::recorder::Recorder;
+use crate::session::{Detail, Session};
+use crate::tally::{Tally, Unit};
+
+/// A variant beside the battle itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Variant {
+    /// What was counted under it.
+    pub tally: Tally,
+    /// How that differs, unit by unit.
+    pub difference: Difference,
+}
+
+additive!(Variant { tally, difference });
+
+/// What came of the same games under a battle and under each of its variants.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Study {
+    /// The battle itself.
+    pub base: Tally,
+    /// The variants, in their order.
+    pub variants: Vec<Variant>,
+}
+
+impl Additive for Study {
+    fn merge(&mut self, other: &Self) {
+        Additive::merge(&mut self.base, &other.base);
+        self.variants.merge(&other.variants);
+    }
+
+    fn pack(&self, row: &mut Vec<i128>) {
+        self.base.pack(row);
+        self.variants.pack(row);
+    }
+
+    fn unpack(&mut self, row: &mut dyn Iterator<Item = i128>) -> Option<()> {
+        self.base.unpack(row)?;
+        self.variants.unpack(row)?;
+        // As many games under each.
+        self.variants.iter().all(|v| v.tally.units == self.base.units).then_some(())
+    }
+}
+
+impl Study {
+    /// A study of no games, of the battle of a session and its variants.
+    #[must_use]
+    pub fn of<D: Driver>(session: &Session<'_, D>, variants: &[&D], detail: Detail) -> Self {
+        let tally = |driver: &D| match detail.tables {
+            true => Recorder::of(driver, session.unit()).into_tally(),
+            false => Tally::of_measures(session.unit(), driver.seize_dice()),
+        };
+        let variant = |driver: &&D| Variant { tally: tally(driver), difference: Difference::new() };
+        Self { base: tally(session.driver()), variants: variants.iter().map(variant).collect() }
+    }
+
+    /// A study of no games of whatever is counted otherwise, with so many variants, measures only.
+    #[must_use]
+    pub fn of_measures(unit: Unit, variants: usize) -> Self {
+        let base = Tally::of_measures(unit, skirmish_engine::dice::Dice::one(20));
+        let variant = Variant { tally: base.clone(), difference: Difference::new() };
+        Self { base, variants: vec![variant; variants] }
+    }
+
+    /// Adds the n-th unit as it went under the battle itself and under each variant.
+    pub fn add(&mut self, number: u64, base: &Counts, variants: &[Counts]) {
+        self.base.add(number, base);
+        for (variant, counts) in self.variants.iter_mut().zip(variants) {
+            variant.tally.add(number, counts);
+            variant.difference.add(base, counts);
+        }
+    }
+
+    /// Games played under each variant.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.base.games()
+    }
+
+    /// How a measure changes from the battle itself to the k-th variant, not adjusted for other questions. `None` if there is
+    /// no such measure, or no such variant.
+    #[must_use]
+    pub fn change(
+        &self,
+        k: usize,
+        measure: &'static Measure,
+        side: Option<Side>,
+        confidence: Confidence,
+    ) -> Option<Change> {
+        let variant = self.variants.get(k)?;
+        let both = [&self.base, &variant.tally];
+        Some(variant.difference.change(both, (measure, side), cell(measure, side)?, confidence))
+    }
+
+    /// How every measure changes from the battle itself to the k-th variant, p-values adjusted over all of them (Holm).
+    ///
+    /// # Panics
+    /// If there is no such variant.
+    #[must_use]
+    pub fn comparison(&self, k: usize, confidence: Confidence) -> Comparison {
+        let variant = &self.variants[k];
+        let both = [&self.base, &variant.tally];
+        let change = |(place, asked)| variant.difference.change(both, asked, place, confidence);
+        let mut comparison = Comparison { changes: (0..).zip(cells()).map(change).collect() };
+        Comparison::adjust_together(std::slice::from_mut(&mut comparison), 1);
+        comparison
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::counts::Quantity;
+
+    /// A study of made-up units with two variants, of which the second makes three more actions.
+    pub(super) fn made_up(numbers: std::ops::Range<u64>) -> Study {
+        let mut study = Study::of_measures(Unit::Game, 2);
+        for number in numbers {
+            let counts = |more: i64| {
+                let mut counts = Counts::default();
+                counts.add(Quantity::Games, 1);
+                counts.add(Quantity::WonA, i64::from(number.is_multiple_of(3)));
+                counts.add(Quantity::Actions, (number * 7 % 11) as i64 + more);
+                counts
+            };
+            study.add(number, &counts(0), &[counts(0), counts(3)]);
+        }
+        study
+    }
+
+    #[test]
+    fn parts_make_the_whole_also_when_they_were_kept_in_between() {
+        let whole = made_up(0..101);
+        let mut kept = Vec::new();
+        made_up(0..64).pack(&mut kept);
+        let mut taken_up = Study::of_measures(Unit::Game, 2);
+        assert_eq!(taken_up.unpack(&mut kept.into_iter()), Some(()));
+        assert_eq!(taken_up, made_up(0..64));
+        taken_up.merge(&made_up(64..101));
+        assert_eq!(taken_up, whole);
+    }
+
+    #[test]
+    fn rows_that_are_none_are_refused() {
+        let mut row = Vec::new();
+        made_up(0..5).pack(&mut row);
+        let read = |row: &[i128]| {
+            let mut row = row.iter().copied();
+            Study::of_measures(Unit::Game, 2).unpack(&mut row).filter(|()| row.next().is_none())
+        };
+        assert_eq!(read(&row), Some(()));
+        assert_eq!(read(&[]), None);
+        assert_eq!(read(&row[1..]), None);
+        let mut long = row.clone();
+        long.push(1);
+        assert_eq!(read(&long), None);
+        // One that counts other games than the rest.
+        let mut mixed = made_up(0..5);
+        mixed.variants[1].tally.units += 1;
+        row.clear();
+        mixed.pack(&mut row);
+        assert_eq!(read(&row), None);
+    }
+}

@@ -2,9 +2,10 @@
 
 use skirmish_engine::side::Side;
 
-use super::against::{Against, Jackknife};
-use super::measure::{MEASURES, Measure};
+use super::Study;
 use crate::estimate::{Confidence, Estimate};
+use crate::jackknife::Jackknife;
+use crate::measure::Measure;
 
 /// The slope of the least-squares line through the points; `None` if they do not spread.
 fn slope(points: &[(f64, f64)]) -> Option<f64> {
@@ -33,9 +34,9 @@ fn crossing(points: &[(f64, f64)]) -> Option<f64> {
     }
 }
 
-impl Against {
-    fn jackknife(&self, confidence: Confidence) -> Jackknife {
-        Jackknife { confidence, games: self.games }
+impl Study {
+    pub(super) fn jackknife(&self, confidence: Confidence) -> Jackknife {
+        Jackknife { confidence, units: self.base.units }
     }
 
     /// How much a measure changes for 1 more of what the variants differ in, as the least-squares line has it. `places`
@@ -53,7 +54,12 @@ impl Against {
                 .variants
                 .iter()
                 .zip(places)
-                .map(|(variant, x)| Some((*x, variant.batches.value(measure, side, without)?)))
+                .map(|(variant, x)| {
+                    Some((
+                        *x,
+                        variant.tally.value_in(measure, side, |batch| Some(batch) != without)?,
+                    ))
+                })
                 .collect();
             slope(&points?)
         })
@@ -62,15 +68,16 @@ impl Against {
     /// Where both sides win equally often, if that is so at exactly one place, by straight lines between neighbours.
     #[must_use]
     pub fn even(&self, places: &[f64], confidence: Confidence) -> Option<Estimate> {
-        let win_rate = MEASURES.iter().find(|m| m.name == "win-rate")?;
+        let win_rate = Measure::named("win-rate")?;
         self.jackknife(confidence).estimate(|without| {
             let points: Option<Vec<(f64, f64)>> = self
                 .variants
                 .iter()
                 .zip(places)
                 .map(|(variant, x)| {
-                    let [one, other] =
-                        Side::BOTH.map(|side| variant.batches.value(win_rate, Some(side), without));
+                    let [one, other] = Side::BOTH.map(|side| {
+                        variant.tally.value_in(win_rate, Some(side), |batch| Some(batch) != without)
+                    });
                     Some((*x, one? - other?))
                 })
                 .collect();
@@ -90,6 +97,19 @@ mod tests {
         assert!((slope(&points).expect("spread") - 1.357_142_857).abs() < 1e-9);
         assert_eq!(slope(&[(2.0, 1.0)]), None);
         assert_eq!(slope(&[]), None);
+    }
+
+    #[test]
+    fn a_slope_is_that_of_the_values() {
+        let actions = Measure::named("actions").expect("a measure");
+        let made_up = crate::study::tests::made_up;
+        // 3 more actions in every game, over a stretch of 2.
+        let slope = made_up(0..200).slope(&[0.0, 2.0], actions, None, Confidence::P95);
+        let slope = slope.expect("a slope");
+        assert!((slope.value - 1.5).abs() < 1e-12);
+        assert!(slope.interval.expect("enough games").half_width() < 1e-9);
+        let few = made_up(0..30).slope(&[0.0, 2.0], actions, None, Confidence::P95);
+        assert!(few.expect("a slope").interval.is_none());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! All expected values are from SciPy 1.17.1 (`scipy.stats`) and statsmodels 0.15.0, worked out once; the call stands beside
 //! each list. Where neither has a method, the formula of its paper was worked out with SciPy's quantiles.
 
-use skirmish_simulator::estimate::{Confidence, Trials, matched, proportion};
+use skirmish_simulator::estimate::{Confidence, Per, Trials, matched, proportion};
 use skirmish_simulator::study::{holm, sign_test, student_test};
 
 /// Relative to the value expected.
@@ -133,10 +133,20 @@ fn matched_shares() {
         (300, 200, 2_000, 0.99, -0.078_604_760_869_092_22, -0.021_295_339_031_007_676),
     ] {
         let confidence = Confidence::new(confidence).expect("between 0 and 1");
-        let found = matched(fewer, more, games, confidence)
+        // Half a game is added to each cell of single games as of pairs that go the same way twice.
+        let per = Per { units: games, games: 1 };
+        let found = matched(more - fewer, more + fewer, per, confidence)
             .and_then(|estimate| estimate.interval)
             .expect("some games");
         assert!((found.low - low).abs() < 1e-9, "{found:?}");
         assert!((found.high - high).abs() < 1e-9, "{found:?}");
+        let pairs = matched(
+            2 * (more - fewer),
+            4 * (more + fewer),
+            Per { units: games, games: 2 },
+            confidence,
+        );
+        let pairs = pairs.and_then(|estimate| estimate.interval).expect("some pairs");
+        assert!((pairs.low - low).abs() < 1e-9 && (pairs.high - high).abs() < 1e-9, "{pairs:?}");
     }
 }

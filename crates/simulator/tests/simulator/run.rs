@@ -8,14 +8,13 @@ use crate::toy::Toy;
 use proptest::prelude::*;
 use skirmish_engine::chance::Purpose;
 use skirmish_engine::dice::Dice;
-use skirmish_engine::event::{Draw, Ending, Event, EventKind, Nobody, Observer, Scene};
+use skirmish_engine::event::{ActionKind, Draw, Ending, Event, EventKind, Nobody, Observer, Scene};
 use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_simulator::estimate::Confidence;
-use skirmish_simulator::sums::Measure;
 use skirmish_simulator::{
-    CHUNK, Control, Finish, GameRecord, PairReason, Pairs, Plan, Recorder, Run, RunError, Session,
-    Tally, Unit, Workers, run,
+    CHUNK, Control, Detail, Facts, Finish, GameRecord, Luck, PairReason, Pairs, Plan, Quantity,
+    Recorder, Run, RunError, Session, Tally, Unit, Workers, cells, run,
 };
 
 fn workers(threads: usize) -> Workers {
@@ -176,13 +175,23 @@ fn check(tally: &Tally, outcomes: &[Outcome], units: &[Naive]) {
         assert_eq!(count.xx, squares.sum::<u128>());
         assert!(seen > 0 || finish == Finish::Draw || finish == Finish::Cap);
     }
-    let actions = outcomes.iter().map(|o| u64::from(o.actions));
-    assert_eq!(tally.actions.units.sum, actions.clone().sum::<u64>());
-    assert_eq!(tally.actions.game_squares, actions.clone().map(|x| u128::from(x * x)).sum());
-    assert_eq!(Some(u64::from(tally.actions.most)), actions.max());
+    let actions = outcomes.iter().map(|o| i64::from(o.actions));
+    assert_eq!(tally.total(Quantity::Actions), actions.sum::<i64>());
+    let measure = |name: &str| {
+        let cell = cells().find(|(measure, side)| measure.name == name && side.is_none());
+        let (measure, side) = cell.expect("a measure of the game");
+        *tally.sums(measure, side).expect("a measure")
+    };
+    let per_unit = tally.unit().games() as usize;
+    let squares = outcomes.chunks(per_unit).map(|unit| {
+        let actions: u32 = unit.iter().map(|outcome| outcome.actions).sum();
+        u128::from(actions) * u128::from(actions)
+    });
+    assert_eq!(measure("actions").xx, squares.sum::<u128>());
+    assert_eq!(measure("actions").y, outcomes.len() as u64);
     for side in Side::BOTH {
-        let lost: u64 = outcomes.iter().map(|o| u64::from(o.losses[side])).sum();
-        assert_eq!(tally.losses[side].units.sum, lost);
+        let lost: i64 = outcomes.iter().map(|o| i64::from(o.losses[side])).sum();
+        assert_eq!(tally.total([Quantity::LostA, Quantity::LostB][side.index()]), lost);
         for needed in -30..70 {
             let (successes, squares) = sum(units, |u| &u.rolls, (side, needed), |v| v.0);
             let (rolls, _) = sum(units, |u| &u.rolls, (side, needed), |v| v.1);
@@ -209,8 +218,8 @@ fn check(tally: &Tally, outcomes: &[Outcome], units: &[Naive]) {
             let (variance, _) = sum(units, |u| &u.faced, (side, length), |v| v.2);
             assert_eq!(row.variance, u128::from(variance));
         }
-        assert_eq!(tally.streaks[side].lengths.y, all);
-        assert_eq!(tally.seizes[!side].all.x, all);
+        assert_eq!(tally.completed_streaks(side).y, all);
+        assert_eq!(tally.seize_rolls(!side).x, all);
         for kind in EventKind::ALL {
             let seen = tally.event(*kind, side);
             let (count, squares) = sum(units, |u| &u.events, (*kind, side), |v| v);
@@ -218,19 +227,22 @@ fn check(tally: &Tally, outcomes: &[Outcome], units: &[Naive]) {
         }
     }
     let luck = |side| match side {
-        Side::A => tally.joint.sum(Measure::SeizeLuckA),
-        Side::B => tally.joint.sum(Measure::SeizeLuckB),
+        Side::A => tally.joint.sum(Luck::SeizeA),
+        Side::B => tally.joint.sum(Luck::SeizeB),
     };
     for side in Side::BOTH {
         let expected: u128 = tally.streaks[!side].by_length().map(|(_, row)| row.expected).sum();
-        let scored = 20 * i128::from(tally.seizes[side].all.x) - expected as i128;
+        let scored = 20 * i128::from(tally.seize_rolls(side).x) - expected as i128;
         assert_eq!(luck(side), scored);
     }
     // One set-up die for the lot and one more, one of each other kind an action; the last action has no seize roll.
     let games = outcomes.len() as u64;
     assert_eq!(tally.dice(Purpose::SetUp), 2 * games);
-    assert_eq!(tally.dice(Purpose::Shooting), tally.actions.units.sum);
-    assert_eq!(tally.dice(Purpose::Initiative), tally.seizes.0.iter().map(|s| s.all.y).sum());
+    assert_eq!(tally.dice(Purpose::Shooting) as i64, tally.total(Quantity::Actions));
+    assert_eq!(
+        tally.dice(Purpose::Initiative),
+        Side::BOTH.map(|side| tally.seize_rolls(side).y).iter().sum()
+    );
 }
 
 #[test]
@@ -304,7 +316,8 @@ fn the_first_game_that_panics_is_named() {
         errors.push(error.expect_err("breaks"));
     }
     assert!(errors.windows(2).all(|two| two[0] == two[1]), "{errors:?}");
-    let RunError::Panicked { game, seed: 42, pilot: false, message } = &errors[0] else {
+    let RunError::Panicked { game, seed: 42, variant: 0, pilot: false, message } = &errors[0]
+    else {
         panic!("{errors:?}");
     };
     assert_eq!(message, "the toy broke at 1");
@@ -318,6 +331,29 @@ fn the_first_game_that_panics_is_named() {
         assert_eq!(first, None);
         let site = RollSite { purpose: Purpose::Morale, rule: skirmish_engine::rule::Rule::ll(3) };
         assert_eq!(dice.die(site, 255) == 1, before == *game);
+    }
+}
+
+/// Beside a battle that plays, a variant that does not is named with its first game.
+#[test]
+fn a_variant_that_panics_is_named() {
+    let (sound, broken) =
+        (Toy::new(), Toy { panics_below: Some((Purpose::Morale, 2)), ..Toy::new() });
+    for threads in [1, 3] {
+        let workers = workers(threads);
+        let session = Session::new(&sound, 42, Pairs::Off, &workers).expect("no pilot");
+        let (variants, detail) = ([&sound, &broken], Detail::default());
+        let play = |games| session.study(&variants, detail, &workers, games, Control::default());
+        let error = quietly(|| play(0..100_000)).expect_err("breaks");
+        let RunError::Panicked { game, variant: 2, pilot: false, .. } = error else {
+            panic!("{error:?}");
+        };
+        let told = error.to_string();
+        assert!(
+            told.contains(&format!("game {game} of seed 42, under variant 3 panicked")),
+            "{told}"
+        );
+        assert!(play(0..game - game % CHUNK).is_ok(), "no game before it breaks");
     }
 }
 
@@ -451,7 +487,7 @@ proptest! {
 #[test]
 fn rolls_to_keep_the_initiative_and_forfeits_are_counted() {
     let toy = Toy::new();
-    let mut recorder = Recorder::new(Tally::new(Unit::Game, Dice::one(20)));
+    let mut recorder = Recorder::new(Tally::new(Unit::Game, Dice::one(20)), Facts::default());
     let mut holder = Side::A;
     let events = [
         Event::Begins { side: Side::A, by_lot: true },
@@ -485,7 +521,7 @@ fn rolls_to_keep_the_initiative_and_forfeits_are_counted() {
         first_mover: Some(Side::A),
         longest_streak: 0,
     };
-    recorder.end_game(&outcome, &[0; Purpose::ALL.len()]);
+    recorder.end_game(0, &outcome, &[0; Purpose::ALL.len()]);
     let tally = recorder.into_tally();
 
     let row = tally.streaks[Side::A].length(1);
@@ -497,15 +533,15 @@ fn rolls_to_keep_the_initiative_and_forfeits_are_counted() {
     assert_eq!(tally.streaks[Side::B].cut_short, 0);
     assert_eq!(tally.seizes[Side::A].needed(6).y, 1);
     assert_eq!(tally.seizes[Side::B].needed(20).x, 1);
-    assert_eq!(tally.joint.sum(Measure::SeizeLuckA), -15);
-    assert_eq!(tally.joint.sum(Measure::SeizeLuckB), 19);
+    assert_eq!(tally.joint.sum(Luck::SeizeA), -15);
+    assert_eq!(tally.joint.sum(Luck::SeizeB), 19);
     assert_eq!(tally.event(EventKind::Forfeit, Side::A).sum, 1);
 }
 
 #[test]
 fn a_side_that_made_no_action_had_no_streak() {
     let toy = Toy::new();
-    let mut recorder = Recorder::new(Tally::new(Unit::Game, Dice::one(20)));
+    let mut recorder = Recorder::new(Tally::new(Unit::Game, Dice::one(20)), Facts::default());
     let events = [
         Event::Begins { side: Side::A, by_lot: true },
         // The other side instigates the first turn (WS-01).
@@ -533,11 +569,154 @@ fn a_side_that_made_no_action_had_no_streak() {
         first_mover: Some(Side::A),
         longest_streak: 1,
     };
-    recorder.end_game(&outcome, &[0; 8]);
+    recorder.end_game(0, &outcome, &[0; 8]);
     let tally = recorder.into_tally();
     let lengths = |side: Side| {
-        let sums = &tally.streaks[side].lengths;
+        let sums = tally.completed_streaks(side);
         (sums.x, sums.y)
     };
     assert_eq!((lengths(Side::A), lengths(Side::B)), ((0, 0), (1, 1)));
+}
+
+/// Plays events before a recorder that knows these facts, as one game each with this ending, and gives the tally.
+fn recorded(facts: Facts, games: &[(&[Event], Ending)]) -> Tally {
+    let toy = Toy::new();
+    let mut recorder = Recorder::new(Tally::new(Unit::Game, Dice::one(20)), facts);
+    for (number, (events, ending)) in (0..).zip(games) {
+        for event in *events {
+            let scene = Scene {
+                battle: &toy.battle,
+                positions: BySide([&[], &[]]),
+                alive: BySide([0; 2]),
+                engaged: BySide([0; 2]),
+                holder: Side::A,
+            };
+            recorder.event(&scene, event);
+        }
+        let outcome = Outcome {
+            ending: *ending,
+            actions: 0,
+            losses: BySide([0; 2]),
+            activations: 0,
+            started: Side::A,
+            first_mover: None,
+            longest_streak: 0,
+        };
+        recorder.end_game(number, &outcome, &[0; Purpose::ALL.len()]);
+    }
+    recorder.into_tally()
+}
+
+fn acts(side: Side, figures: u128) -> Event {
+    Event::Acts {
+        number: 1,
+        side,
+        action: ActionKind::Move,
+        figures,
+        target: None,
+        destination: None,
+        place: None,
+        first: None,
+        card: None,
+    }
+}
+
+fn reacts(side: Side) -> Event {
+    Event::ReactsMoving { side, engage: 1, run: 0 }
+}
+
+#[test]
+fn streaks_and_droughts_by_hand() {
+    let passes = |to, streak| Event::Passes { to, streak };
+    // A A (reaction of B) A | B B | A, and the game ends.
+    let events = [
+        Event::Begins { side: Side::A, by_lot: true },
+        acts(Side::A, 0b1),
+        acts(Side::A, 0b1),
+        reacts(Side::B),
+        acts(Side::A, 0b10),
+        passes(Side::B, 3),
+        acts(Side::B, 0b1),
+        acts(Side::B, 0b1),
+        passes(Side::A, 2),
+        acts(Side::A, 0b1),
+        Event::Ends { ending: Ending::Cap, streak: 1 },
+    ];
+    let facts = Facts { figures: BySide([3, 1]), ..Facts::default() };
+    let tally = recorded(facts, &[(&events, Ending::Cap)]);
+    use Quantity as Q;
+    let read = |quantity: Quantity| tally.total(quantity);
+    assert_eq!(read(Q::Actions), 6);
+    assert_eq!((read(Q::StreaksA), read(Q::StreakActionsA)), (1, 3));
+    assert_eq!((read(Q::StreaksB), read(Q::StreakActionsB)), (1, 2));
+    assert_eq!((read(Q::PureStreaksA), read(Q::PureStreakActionsA)), (2, 3));
+    assert_eq!((read(Q::UnansweredA), read(Q::UnansweredB)), (1, 1));
+    assert_eq!((read(Q::DroughtA), read(Q::DroughtB)), (2, 3));
+    assert_eq!((read(Q::LongestA), read(Q::LongestB)), (3, 2));
+    assert_eq!((read(Q::IdleA), read(Q::IdleB)), (1, 0));
+    assert_eq!(read(Q::Decisions), 7);
+    for (side, length) in [(Side::A, 3), (Side::B, 2)] {
+        let rows = tally.streaks[side].by_length().filter(|(_, row)| row.completed > 0);
+        assert_eq!(rows.map(|(length, _)| length).collect::<Vec<_>>(), [length]);
+    }
+}
+
+/// The initiative is lost and won back before the enemy has acted: by the rules these are two streaks.
+#[test]
+fn a_streak_ends_when_the_initiative_is_lost() {
+    let passes = |to, streak| Event::Passes { to, streak };
+    let events = [
+        Event::Begins { side: Side::A, by_lot: true },
+        acts(Side::A, 1),
+        acts(Side::A, 1),
+        passes(Side::B, 2),
+        passes(Side::A, 0),
+        acts(Side::A, 1),
+        passes(Side::B, 1),
+        Event::Ends { ending: Ending::Cap, streak: 0 },
+    ];
+    let tally = recorded(Facts::default(), &[(&events, Ending::Cap)]);
+    use Quantity as Q;
+    assert_eq!((tally.total(Q::StreaksA), tally.total(Q::StreakActionsA)), (2, 3));
+    assert_eq!(tally.total(Q::LongestA), 2);
+    // B has waited for three actions all the same.
+    assert_eq!((tally.total(Q::DroughtB), tally.total(Q::StreaksB)), (3, 0));
+    assert_eq!(tally.streaks[Side::A].length(2).completed, 1);
+}
+
+#[test]
+fn running_through_and_heading_off_by_hand() {
+    let won = |side, goal| Ending::Won { side, goal };
+    // Side A can win by its second goal, which is ground.
+    let facts = Facts { ground: BySide([0b10, 0]), figures: BySide([1; 2]), can_seize: true };
+    for (answers, ending, expected) in [
+        (&[][..], won(Side::A, Some(1)), [1, 0]),
+        // By another goal, or with nobody left: not by ground.
+        (&[], won(Side::A, Some(0)), [0, 0]),
+        (&[], won(Side::A, None), [0, 0]),
+        // Through all the same: after a reaction it is still a run, after an action it is not.
+        (&[false], won(Side::A, Some(1)), [1, 0]),
+        (&[true], won(Side::A, Some(1)), [0, 0]),
+        // Not stopped: on the way he has won by something else.
+        (&[true], won(Side::A, Some(0)), [0, 0]),
+        (&[false], won(Side::A, None), [0, 0]),
+        // Stopped by an action, by a reaction, and by nothing but the end of the game.
+        (&[true], won(Side::B, Some(1)), [0, 1]),
+        (&[false], Ending::Draw(Draw::Both), [0, 1]),
+        (&[], won(Side::B, Some(0)), [0, 0]),
+        (&[true], Ending::Cap, [0, 0]),
+    ] {
+        let mut events = vec![Event::Begins { side: Side::A, by_lot: true }, acts(Side::A, 1)];
+        events.extend(
+            answers.iter().map(
+                |is_action| {
+                    if *is_action { acts(Side::B, 1) } else { reacts(Side::B) }
+                },
+            ),
+        );
+        let tally = recorded(facts, &[(&events, ending)]);
+        use Quantity::{EnemyGroundB, GroundB, HeadedOffB, RunThroughA};
+        let found = [RunThroughA, HeadedOffB, EnemyGroundB, GroundB].map(|q| tally.total(q));
+        assert_eq!(found, [expected[0], expected[1], 1, 0], "{answers:?}, {ending:?}");
+    }
 }

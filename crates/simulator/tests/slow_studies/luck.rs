@@ -4,11 +4,12 @@
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
 use skirmish_simulator::estimate::Confidence;
-use skirmish_simulator::study::{Change, Compared, Quantity, Readings, compare};
-use skirmish_simulator::sums::Measure;
-use skirmish_simulator::{Control, LessLuck, Workers};
+use skirmish_simulator::study::{Change, Study};
+use skirmish_simulator::{
+    Additive, Control, Counts, Detail, LessLuck, Luck, Pairs, Quantity, Session, Workers,
+};
 
-use super::{Dice, assert_at_least, battles};
+use super::{Dice, assert_at_least, battles, nothing};
 
 /// Runs and the games of each, as few as are told at all.
 const RUNS: u64 = 2_000;
@@ -32,21 +33,20 @@ impl Roll {
     }
 
     /// Side A wins with so much on all together. The d6 is seen twice over, so that a kind of luck is idle.
-    fn readings(self, needed: i64) -> Readings {
-        let mut readings = Readings::default();
+    fn counts(self, needed: i64) -> Counts {
+        let mut counts = Counts::default();
         let won = self.total() >= needed;
         let outcome = if won { Quantity::WonA } else { Quantity::WonB };
-        readings.counts[Quantity::Games as usize] = 1;
-        readings.counts[outcome as usize] = 1;
+        counts.quantities[Quantity::Games as usize] = 1;
+        counts.quantities[outcome as usize] = 1;
         for (kind, luck) in [
-            (Measure::ShotsA, 2 * self.six - 7),
-            (Measure::ShotsB, 7 - 2 * self.six),
-            (Measure::MeleeA, 2 * self.eight - 9),
+            (Luck::ShotsA, 2 * self.six - 7),
+            (Luck::ShotsB, 7 - 2 * self.six),
+            (Luck::MeleeA, 2 * self.eight - 9),
         ] {
-            let place = Measure::LUCK.iter().position(|k| *k == kind);
-            readings.luck[place.expect("a kind of luck")] = luck;
+            counts.luck[kind as usize] = luck;
         }
-        readings
+        counts
     }
 }
 
@@ -67,13 +67,13 @@ enum Shared {
     All,
 }
 
-fn win_rate(compared: &Compared) -> Change {
-    let comparison = compared.comparison(Confidence::P95);
+fn win_rate(compared: &Study) -> Change {
+    let comparison = compared.comparison(0, Confidence::P95);
     let is_asked = |c: &&Change| c.measure.name == "win-rate" && c.side == Some(Side::A);
     *comparison.changes.iter().find(is_asked).expect("a measure")
 }
 
-fn less_luck(compared: &Compared) -> LessLuck {
+fn less_luck(compared: &Study) -> LessLuck {
     win_rate(compared).less_luck.expect("games enough")
 }
 
@@ -82,7 +82,7 @@ fn coverage(experiment: u64, shared: Shared, needed: [i64; 2]) -> (u64, f64) {
     let truth = chance(needed[1]) - chance(needed[0]);
     let (mut held, mut gains) = (0, 0.0);
     for run in 0..RUNS {
-        let mut compared = Compared::default();
+        let mut compared = nothing();
         let mut dice = Dice::at(experiment, run);
         for game in 0..GAMES {
             let (one, fresh) = (Roll::of(&mut dice), Roll::of(&mut dice));
@@ -91,7 +91,7 @@ fn coverage(experiment: u64, shared: Shared, needed: [i64; 2]) -> (u64, f64) {
                 Shared::Mostly(every) if game % every == 0 => Roll { six: one.six, ..fresh },
                 Shared::Mostly(_) | Shared::All => one,
             };
-            compared.add(&one.readings(needed[0]), &other.readings(needed[1]));
+            compared.add(game, &one.counts(needed[0]), &[other.counts(needed[1])]);
         }
         let found = less_luck(&compared);
         held += u64::from(found.estimate.interval.expect("many").holds(truth));
@@ -129,12 +129,16 @@ fn intervals_hold_in_battles() {
         .map(|spec| Battle::new(spec).expect("a battle that can be played"));
     let workers = Workers::new(2).expect("threads");
     let (runs, games) = (150, 2 * GAMES);
-    let both = [&variants[0], &variants[1]];
-    let mut all = Compared::default();
+    let [base, stronger] = &variants;
+    let session = Session::new(base, 7, Pairs::Off, &workers).expect("no pilot");
+    let detail = Detail::default();
+    let mut all = Study::of(&session, &[stronger], detail);
     let found: Vec<LessLuck> = (0..runs)
         .map(|run| {
             let games = run * games..(run + 1) * games;
-            let compared = compare(both, 7, games, &workers, &Control::default());
+            let control = Control::default();
+            let compared = session.study(&[stronger], detail, &workers, games, control);
+            let compared = compared.expect("games end");
             all.merge(&compared);
             less_luck(&compared)
         })

@@ -13,13 +13,12 @@ mod luck;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::side::{BySide, Side};
+use skirmish_engine::side::Side;
 use skirmish_simulator::estimate::{Confidence, Estimate, Trials, proportion};
-use skirmish_simulator::study::{
-    Bounds, Change, Comparison, Gauge, Looks, MEASURES, Paired, Quantity, Readings, Sample,
-    Verdict, measured, resolution,
+use skirmish_simulator::study::{Bounds, Change, Comparison, Looks, Study, Verdict, resolution};
+use skirmish_simulator::{
+    Counts, Driver, Measure, Quantity, Recorder, Streams, Tally, Unit, measured,
 };
-use skirmish_simulator::{Driver, Streams};
 
 /// With fresh seeds, a sound procedure would fail one such bound in 10,000: 3.72 standard deviations on one side.
 const DEVIATIONS: f64 = 3.72;
@@ -77,10 +76,10 @@ const WINS: i64 = 4_600;
 
 /// A game of many measures, with all that makes tests go wrong: attempts that hang together within a game, lengths with a
 /// long tail, and things that happen in one game of twenty or of a hundred.
-fn toy(dice: &mut Dice, rules: Rules) -> Readings {
+fn toy(dice: &mut Dice, rules: Rules) -> Counts {
     use Quantity as Q;
-    let mut readings = Readings::default();
-    let mut set = |quantity: Q, value: i64| readings.counts[quantity as usize] = value;
+    let mut counts = Counts::default();
+    let mut set = |quantity: Q, value: i64| counts.quantities[quantity as usize] = value;
     set(Q::Games, 1);
     let won = dice.myriad();
     let outcome = match won {
@@ -115,7 +114,7 @@ fn toy(dice: &mut Dice, rules: Rules) -> Readings {
     set(Q::FiguresA, 5);
     set(Q::IdleA, i64::from(dice.roll(6) == 1));
     set(Q::Dice, attempts + 3);
-    readings
+    counts
 }
 
 /// The exact share of seizes for no steps: (1 + 7) / 2 of 20.
@@ -132,9 +131,14 @@ enum Shared {
     All,
 }
 
+/// Two variants and no games.
+fn nothing() -> Study {
+    Study::of_measures(Unit::Game, 1)
+}
+
 /// Plays on until so many games have been compared.
-fn play(paired: &mut Paired, run: u64, until: u64, shared: Shared, rules: [Rules; 2]) {
-    for game in paired.games()..until {
+fn play(study: &mut Study, run: u64, until: u64, shared: Shared, rules: [Rules; 2]) {
+    for game in study.games()..until {
         let one = toy(&mut Dice::at(2 * run, game), rules[0]);
         let same = match shared {
             Shared::None => false,
@@ -142,7 +146,7 @@ fn play(paired: &mut Paired, run: u64, until: u64, shared: Shared, rules: [Rules
             Shared::All => true,
         };
         let other = toy(&mut Dice::at(2 * run + u64::from(!same), game), rules[1]);
-        paired.add(&one, &other);
+        study.add(game, &one, &[other]);
     }
 }
 
@@ -164,9 +168,9 @@ fn comparisons_raise_no_more_false_alarms_than_they_say() {
     ] {
         let mut alarms = 0;
         for run in 0..runs {
-            let mut paired = Paired::default();
+            let mut paired = nothing();
             play(&mut paired, run, games, shared, [Rules::default(); 2]);
-            alarms += u64::from(is_alarm(&paired.comparison(Confidence::P95)));
+            alarms += u64::from(is_alarm(&paired.comparison(0, Confidence::P95)));
         }
         assert_at_most(name, alarms, runs, ALPHA);
     }
@@ -179,9 +183,9 @@ fn a_single_measure_raises_them_about_as_often_as_it_says() {
     for name in ["win-rate", "actions", "seize-rate"] {
         let mut alarms = 0;
         for run in 0..runs {
-            let mut paired = Paired::default();
+            let mut paired = nothing();
             play(&mut paired, 9_000 + run, 300, Shared::None, [Rules::default(); 2]);
-            let comparison = paired.comparison(Confidence::P95);
+            let comparison = paired.comparison(0, Confidence::P95);
             alarms += u64::from(of(&comparison, name).p_value.is_some_and(|p| p <= ALPHA));
         }
         assert_at_most(name, alarms, runs, ALPHA);
@@ -192,10 +196,10 @@ fn a_single_measure_raises_them_about_as_often_as_it_says() {
 #[test]
 fn what_has_no_effect_on_a_measure_is_exactly_nothing() {
     // Only the seize is changed, and it has dice after those of the win: wins are the same in every game.
-    let mut paired = Paired::default();
+    let mut paired = nothing();
     let rules = [Rules::default(), Rules { edge: 0, seize: 3 }];
     play(&mut paired, 0, 500, Shared::All, rules);
-    let comparison = paired.comparison(Confidence::P95);
+    let comparison = paired.comparison(0, Confidence::P95);
     for name in ["win-rate", "draw-rate", "actions", "walkover"] {
         let change = of(&comparison, name);
         let difference = change.difference.expect("measured");
@@ -212,11 +216,11 @@ fn looking_more_than_once_raises_no_more_false_alarms() {
     // The same plan in small: four looks, each at twice the games.
     let (mut naive, mut planned) = (0, 0);
     for run in 0..runs {
-        let mut paired = Paired::default();
+        let mut paired = nothing();
         let (mut alarm, mut careless) = (false, false);
         for look in [100, 200, 400, 800] {
             play(&mut paired, 20_000 + run, look, Shared::None, [Rules::default(); 2]);
-            let mut comparison = [paired.comparison(Confidence::P95)];
+            let mut comparison = [paired.comparison(0, Confidence::P95)];
             let win = of(&comparison[0], "actions").p_value;
             careless |= win.is_some_and(|p| p <= ALPHA);
             Comparison::adjust_together(&mut comparison, looks.games().len());
@@ -235,22 +239,21 @@ fn battles_compared_with_themselves_on_other_dice_raise_no_more_false_alarms() {
     let battle = Battle::new(battles::outpost()).expect("a battle that can be played");
     let (runs, games) = (1_000, 40);
     let mut table = battle.table();
-    let figures = BySide::from_fn(|side| battle.count(side));
-    let mut gauge = Gauge::default();
+    let mut recorder = Recorder::of_measures(&battle, Unit::Game);
     let mut read = |seed: u64, game: u64| {
         let mut streams = Streams::new(seed);
         streams.start(game);
-        let outcome = battle.play(&mut table, None, &mut streams, &mut gauge);
-        let dice = streams.rolled().iter().map(|n| u64::from(*n)).sum();
-        gauge.finish(&outcome, dice, figures)
+        let outcome = battle.play_counted(&mut table, None, &mut streams, &mut recorder);
+        recorder.end_game(game, &outcome, streams.rolled());
+        *recorder.last_unit()
     };
     let (mut alarms, mut changes) = (0, 0);
     for run in 0..runs {
-        let mut paired = Paired::default();
+        let mut paired = nothing();
         for game in 0..games {
-            paired.add(&read(2 * run, game), &read(2 * run + 1, game));
+            paired.add(game, &read(2 * run, game), &[read(2 * run + 1, game)]);
         }
-        let comparison = paired.comparison(Confidence::P95);
+        let comparison = paired.comparison(0, Confidence::P95);
         changes += comparison.changes.iter().filter(|c| c.p_value.is_some()).count();
         alarms += u64::from(is_alarm(&comparison));
     }
@@ -268,9 +271,9 @@ fn changes_are_noticed_as_often_as_announced() {
     let rules = [low, low + edge].map(|edge| Rules { edge, seize: 0 });
     let mut noticed = 0;
     for run in 0..runs {
-        let mut paired = Paired::default();
+        let mut paired = nothing();
         play(&mut paired, 40_000 + run, games, Shared::None, rules);
-        let comparison = paired.comparison(Confidence::P95);
+        let comparison = paired.comparison(0, Confidence::P95);
         let p = of(&comparison, "win-rate").adjusted_p_value;
         noticed += u64::from(p.is_some_and(|p| p <= ALPHA));
     }
@@ -284,9 +287,9 @@ fn coverage(name: &str, rules: [Rules; 2], shared: Shared, truth: f64) {
     let (runs, games) = (2_000, 400);
     let mut held = 0;
     for run in 0..runs {
-        let mut paired = Paired::default();
+        let mut paired = nothing();
         play(&mut paired, 60_000 + run, games, shared, rules);
-        let comparison = paired.comparison(Confidence::P95);
+        let comparison = paired.comparison(0, Confidence::P95);
         let difference = of(&comparison, name).difference.expect("measured");
         held += u64::from(difference.interval.is_some_and(|i| i.holds(truth)));
     }
@@ -309,13 +312,13 @@ fn intervals_of_changes_hold_what_they_promise() {
 }
 
 /// Plays one variant to a number of games.
-fn sample(paired: &mut Paired, run: u64, until: u64) -> &Sample {
+fn sample(paired: &mut Study, run: u64, until: u64) -> &Tally {
     play(paired, run, until, Shared::All, [Rules::default(); 2]);
-    &paired.variants[0]
+    &paired.base
 }
 
-fn estimate(sample: &Sample, name: &str, confidence: Confidence) -> Option<Estimate> {
-    let measure = MEASURES.iter().find(|measure| measure.name == name)?;
+fn estimate(sample: &Tally, name: &str, confidence: Confidence) -> Option<Estimate> {
+    let measure = Measure::named(name)?;
     sample.estimate(measure, measure.sides()[0].map(|_| Side::A), confidence)
 }
 
@@ -331,7 +334,7 @@ fn intervals_hold_when_play_stops_because_they_are_narrow() {
         let looks = Looks::until_narrow(half_width, deviation, 0.05);
         let mut held = 0;
         for run in 0..runs {
-            let mut paired = Paired::default();
+            let mut paired = nothing();
             let mut played = 0;
             let found = loop {
                 let look = looks.after(played).expect("narrow enough before the last look");
@@ -363,7 +366,7 @@ fn checks_are_wrong_no_more_often_than_they_say() {
     let looks = Looks::up_to(4_000, error, 2 * questions.len());
     let mut wrong = 0;
     for run in 0..runs {
-        let mut paired = Paired::default();
+        let mut paired = nothing();
         let mut is_wrong = false;
         for &look in looks.games() {
             let sample = sample(&mut paired, 100_000 + run, look);

@@ -2,7 +2,7 @@
 
 use skirmish_engine::side::Side;
 use skirmish_scenario::{Parameter, Scenario};
-use skirmish_simulator::study::Measure;
+use skirmish_simulator::Measure;
 
 use crate::args;
 use crate::status::{Failure, did_you_mean};

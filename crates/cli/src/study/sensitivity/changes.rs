@@ -2,17 +2,16 @@
 
 use std::sync::atomic::Ordering;
 
-use indicatif::ProgressBar;
 use skirmish_engine::battle::Battle;
 use skirmish_report::comparison::ChangeValue;
 use skirmish_report::sensitivity::{Number, StepEffect};
 use skirmish_scenario::{Override, Parameter};
 use skirmish_simulator::estimate::Confidence;
-use skirmish_simulator::study::{Against, factor_counts, holm};
+use skirmish_simulator::study::{Study as Played, factor_counts, holm};
 
 use super::{Reach, Study, control};
 use crate::budget::{Next, Pace};
-use crate::playing;
+use crate::playing::{self, Plan};
 use crate::show;
 use crate::status::Failure;
 use crate::study::kept::Keeper;
@@ -22,12 +21,12 @@ use crate::study::steps::Step;
 pub(super) type Loaded = Vec<Vec<Result<usize, String>>>;
 
 impl Study<'_> {
-    /// The battle with each step, in one row after another; the first of them is the battle as it stands.
+    /// The battle with each step, in one row after another.
     pub(super) fn load(
         &self,
         numbers: &[(Parameter, Vec<Step>)],
     ) -> Result<(Loaded, Vec<Battle>), Failure> {
-        let mut battles = vec![self.base.clone()];
+        let mut battles = Vec::new();
         let mut loaded = Vec::new();
         for (parameter, steps) in numbers {
             let mut row = Vec::new();
@@ -55,18 +54,16 @@ impl Study<'_> {
     /// by; they get their part of the time.
     pub(super) fn play_steps(
         &self,
-        battles: &[Battle],
+        plan: &Plan<'_>,
         pace: &mut Pace,
         keeper: &mut Keeper,
-        bar: &ProgressBar,
-        beside: impl Fn(&Against) -> u64,
-    ) -> Result<Against, Failure> {
-        // The first is the battle as it stands, and no question.
-        let questions = (battles.len() - 1).max(1);
+        beside: impl Fn(&Played) -> u64,
+    ) -> Result<Played, Failure> {
+        let questions = plan.variants.len().max(1);
         pace.announce(questions, self.args.quiet);
-        let mut played: Against = keeper.played("steps")?;
-        pace.take_up(played.games);
-        let steps = battles.len() as u64 + 1;
+        let mut played = keeper.played("steps", plan.nothing())?;
+        pace.take_up(played.games());
+        let (bar, steps) = (plan.bar, plan.at_once());
         let allot = |pace: &mut Pace, beside: u64| {
             if let Some(time) = self.args.budget.time {
                 pace.allot(time.mul_f64(steps as f64 / (steps + beside) as f64));
@@ -74,52 +71,47 @@ impl Study<'_> {
         };
         let mut rest = beside(&played);
         allot(pace, rest);
-        while let Next::Play(goal) = pace.next(played.games, |at| self.widest(&played, at)) {
+        while let Next::Play(goal) = pace.next(played.games(), |at| self.widest(&played, at)) {
+            let goal = plan.session.whole(goal);
             bar.set_length(goal * (steps + rest));
-            bar.set_position(played.games * steps);
-            let play = |games| self.play(battles, games, bar);
+            bar.set_position(played.games() * steps);
+            let play = |games| plan.play(games, None);
             keeper.play_on("steps", &mut played, goal, &self.workers, play)?;
-            if played.games < goal {
+            if played.games() < goal {
                 bar.finish_and_clear();
-                let reached = pace.reached(played.games);
+                let reached = pace.reached(played.games());
                 return Err(keeper.interrupted(&format!("{reached} were played with each step")));
             }
             rest = beside(&played);
             allot(pace, rest);
-            pace.announce_rate(played.games, questions, self.args.quiet);
+            pace.announce_rate(played.games(), questions, self.args.quiet);
         }
-        bar.set_length(played.games * (steps + rest));
-        bar.set_position(played.games * steps);
+        bar.set_length(played.games() * (steps + rest));
+        bar.set_position(played.games() * steps);
         Ok(played)
     }
 
     /// How far the widest interval of a change reaches; `None` while one of them has none.
-    pub(super) fn widest(&self, played: &Against, confidence: Confidence) -> Option<f64> {
+    fn widest(&self, played: &Played, confidence: Confidence) -> Option<f64> {
         let (measure, side) = self.asked;
-        let mut widest = 0.0_f64;
-        for variant in played.variants.iter().skip(1) {
-            let change = variant.change(measure, side, confidence);
-            if let Some(difference) = change.and_then(|change| change.difference) {
-                widest = widest.max(difference.reach()?);
-            }
-        }
-        Some(widest)
+        let changes =
+            (0..played.variants.len()).map(|k| played.change(k, measure, side, confidence));
+        show::widest(changes.map(|change| change?.difference))
     }
 
     /// The change that each variant brings, adjusted for the number of all.
-    pub(super) fn changes(&self, played: &Against, reach: Reach) -> Vec<Option<ChangeValue>> {
+    pub(super) fn changes(&self, played: &Played, reach: Reach<'_>) -> Vec<Option<ChangeValue>> {
         let (measure, side) = self.asked;
-        let of = |k: usize| played.variants[k].change(measure, side, reach.confidence);
-        // The first is the battle as it stands, and no question.
-        let p_values: Vec<Option<f64>> = (0..played.variants.len())
-            .map(|k| if k == 0 { None } else { of(k)?.p_value })
+        let changes: Vec<_> = (0..played.variants.len())
+            .map(|k| played.change(k, measure, side, reach.confidence))
             .collect();
-        let adjusted = holm(&p_values);
-        (0..played.variants.len())
-            .zip(adjusted)
-            .map(|(k, adjusted)| {
+        let p_values: Vec<_> = changes.iter().map(|change| change.as_ref()?.p_value).collect();
+        changes
+            .iter()
+            .zip(holm(&p_values))
+            .map(|(change, adjusted)| {
                 let adjusted = adjusted.map(|p| (p * reach.looks as f64).min(1.0));
-                show::change(&of(k)?, adjusted)
+                show::change(change.as_ref()?, adjusted)
             })
             .collect()
     }
@@ -128,18 +120,19 @@ impl Study<'_> {
         &self,
         numbers: &[(Parameter, Vec<Step>)],
         loaded: &Loaded,
-        played: &Against,
+        played: &Played,
         changes: &[Option<ChangeValue>],
-        (bar, keeper): (&ProgressBar, &Keeper),
+        plan: &Plan<'_>,
+        keeper: &Keeper,
     ) -> Result<Vec<Number>, Failure> {
         if numbers.is_empty() {
             return Ok(Vec::new());
         }
+        let bar = plan.bar;
         let before = bar.position();
         let progress = |counted: u64| bar.set_position(before + counted);
-        let games = 0..played.games;
-        let counts =
-            factor_counts(&self.base, self.args.seed, games, &self.workers, &control(&progress));
+        let games = 0..played.games();
+        let counts = factor_counts(&plan.session, plan.workers, games, control(&progress))?;
         if playing::STOP.load(Ordering::Relaxed) {
             bar.finish_and_clear();
             return Err(keeper.interrupted("all games with each step were played"));
@@ -154,7 +147,7 @@ impl Study<'_> {
             value: step.value.clone(),
             direction: step.direction,
             refused: at.as_ref().err().cloned().unwrap_or_default(),
-            changed_games: at.as_ref().map_or(0, |k| played.variants[*k].changed),
+            changed_games: at.as_ref().map_or(0, |k| played.variants[*k].difference.changed),
             change: at.as_ref().ok().and_then(|k| changes[*k]),
         };
         Ok(numbers

@@ -4,7 +4,7 @@ use indicatif::{HumanCount, ProgressBar};
 use skirmish_engine::battle::Battle;
 use skirmish_report::sensitivity::{Interplay, InterplayPair, InterplayRow};
 use skirmish_scenario::Parameter;
-use skirmish_simulator::study::Against;
+use skirmish_simulator::study::Study as Played;
 
 use super::asked::levels;
 use super::changes::Loaded;
@@ -37,13 +37,11 @@ impl Study<'_> {
         &self,
         numbers: &[(Parameter, Vec<Step>)],
         loaded: &Loaded,
-        played: &Against,
+        played: &Played,
     ) -> Option<Vec<Vary>> {
         let (measure, side) = self.asked;
-        let effect = |k: &usize| {
-            let change = played.variants.get(*k)?.change(measure, side, CONFIDENCE);
-            Some(change?.difference?.value.abs())
-        };
+        let effect =
+            |k: &usize| Some(played.change(*k, measure, side, CONFIDENCE)?.difference?.value.abs());
         let mut order: Vec<(usize, f64)> = (0..numbers.len())
             .filter_map(|at| {
                 let steps: Option<Vec<usize>> =
@@ -64,7 +62,7 @@ impl Study<'_> {
     pub(super) fn interplay_of(
         &self,
         vary: &[Vary],
-        reach: Reach,
+        reach: Reach<'_>,
         means: (&ProgressBar, &mut Keeper),
     ) -> Result<Option<Interplay>, Failure> {
         match self.grid(vary) {
@@ -79,20 +77,21 @@ impl Study<'_> {
         &self,
         vary: &[Vary],
         grid: &[Battle],
-        reach: Reach,
+        reach: Reach<'_>,
         (bar, keeper): (&ProgressBar, &mut Keeper),
     ) -> Result<Interplay, Failure> {
         let (measure, side) = self.asked;
         let names = vary.iter().map(|v| format!("{}={}", v.path, v.values.join(",")));
         let purpose = format!("combinations of {}", names.collect::<Vec<_>>().join(" "));
-        let mut played: Against = keeper.played(&purpose)?;
-        let play = |games| self.play(grid, games, bar);
+        let plan = self.plan(reach.session, grid.iter().collect(), bar);
+        let mut played = keeper.played(&purpose, plan.nothing())?;
+        let play = |games| plan.play(games, None);
         keeper.play_on(&purpose, &mut played, reach.games, &self.workers, play)?;
-        if played.games < reach.games {
+        if played.games() < reach.games {
             bar.finish_and_clear();
             return Err(keeper.interrupted(&format!(
                 "all games with each step were played, and {} of {} with each combination",
-                HumanCount(played.games),
+                HumanCount(played.games()),
                 HumanCount(reach.games)
             )));
         }

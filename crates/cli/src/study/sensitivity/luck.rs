@@ -2,9 +2,9 @@
 
 use indicatif::{HumanCount, ProgressBar};
 use skirmish_engine::chance::Purpose;
-use skirmish_engine::side::{BySide, Side};
+use skirmish_engine::side::Side;
 use skirmish_report::sensitivity::{Luck, LuckSource};
-use skirmish_simulator::study::{self, Additive, LuckSums};
+use skirmish_simulator::study::{self, LuckSums};
 
 use super::{Reach, Study, control};
 use crate::show;
@@ -17,18 +17,16 @@ pub(super) const LUCK_GAMES: u64 = 2 + Purpose::ALL.len() as u64;
 impl Study<'_> {
     pub(super) fn luck(
         &self,
-        reach: Reach,
+        reach: Reach<'_>,
         (bar, keeper): (&ProgressBar, &mut Keeper),
     ) -> Result<Luck, Failure> {
         let play = |games| {
             let before = bar.position();
             let progress = |played: u64| bar.set_position(before + played * LUCK_GAMES);
-            let figures = BySide::from_fn(|side| self.base.count(side));
-            let (seed, control) = (self.args.seed, control(&progress));
-            let workers = &self.workers;
-            study::luck(&self.base, figures, self.asked, seed, games, workers, &control)
+            let (seed, control) = (self.args.dice.seed, control(&progress));
+            Ok(study::luck(&self.base, self.asked, seed, games, &self.workers, control)?)
         };
-        let mut played: LuckSums = keeper.played("luck")?;
+        let mut played: LuckSums = keeper.played("luck", LuckSums::default())?;
         keeper.play_on("luck", &mut played, reach.games, &self.workers, play)?;
         if played.games() < reach.games {
             bar.finish_and_clear();

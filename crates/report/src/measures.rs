@@ -1,0 +1,58 @@
+//! Measures of a run that were asked for by name, beyond what every summary tells.
+
+use crate::number::{mean, percent, percent_range};
+use crate::table::aligned;
+use crate::{Report, rows, safe_text, text};
+
+rows! {
+    /// A measure of a run that was asked for by `--measure`.
+    pub struct MeasuredRow in "measures.csv" {
+        /// Its name, such as `drought`.
+        pub measure: String => Text,
+        /// The side; empty for a measure of the whole game.
+        pub side: String => Text,
+        /// What its values count, or of what it is a share.
+        pub unit: String => Text,
+        /// Its value; empty if it never came to be measured.
+        pub value: Option<f64> => Number,
+        /// Its interval.
+        pub interval: Option<(f64, f64)> => Interval("ci_low", "ci_high"),
+        /// How the interval was made.
+        pub method: String => Text,
+        /// Whether it is a share, between 0 and 1.
+        pub is_share: bool => YesNo [InJson],
+        /// What it means.
+        pub about: String => Text [InJson],
+    }
+}
+
+impl MeasuredRow {
+    fn shown(&self) -> [String; 3] {
+        let Some(value) = self.value else {
+            return ["-".to_owned(), String::new(), self.unit.clone()];
+        };
+        if self.is_share {
+            let range = self.interval.map(percent_range).unwrap_or_default();
+            return [percent(value, self.interval), range, self.unit.clone()];
+        }
+        let end = |end: f64| mean(end, self.interval);
+        let range = self.interval.map(|(low, high)| format!("{} to {}", end(low), end(high)));
+        [end(value), range.unwrap_or_default(), self.unit.clone()]
+    }
+}
+
+/// The measures as a section of the summary; empty if none was asked for.
+pub(crate) fn section(report: &Report) -> String {
+    if report.measures.is_empty() {
+        return String::new();
+    }
+    let mut lines = vec![["Measures", "", "interval", ""].map(str::to_owned).to_vec()];
+    for row in &report.measures {
+        let side = safe_text(&row.side);
+        let name =
+            if side.is_empty() { row.measure.clone() } else { format!("{}, {side}", row.measure) };
+        lines.push(std::iter::once(name).chain(row.shown()).collect());
+    }
+    let definitions = report.measures.iter().map(|row| (row.measure.as_str(), row.about.as_str()));
+    aligned(&lines, |k| k == 0 || k == 3) + &text::definitions(definitions)
+}

@@ -1,0 +1,145 @@
+//! Whole-number sums over games. What is counted in parts adds up, in any order, to the bits of the whole; and it can be
+//! kept as a row of numbers and taken up again.
+
+use skirmish_engine::side::BySide;
+
+/// Sums over games that add up, and that can be kept and taken up again.
+pub trait Additive {
+    /// Adds what was counted in other games. Both must be of the same shape: as many variants, as many rows.
+    fn merge(&mut self, other: &Self);
+
+    /// Appends all sums to a row of whole numbers.
+    fn pack(&self, row: &mut Vec<i128>);
+
+    /// The reverse of [`Self::pack`], into sums of the same shape; `None` if the row ends too early or holds a number that
+    /// cannot be such a sum.
+    fn unpack(&mut self, row: &mut dyn Iterator<Item = i128>) -> Option<()>;
+}
+
+macro_rules! whole_numbers {
+    ($($number:ty)+) => {$(
+        impl Additive for $number {
+            fn merge(&mut self, other: &Self) {
+                *self += *other;
+            }
+
+            fn pack(&self, row: &mut Vec<i128>) {
+                // Sums of squares stay far below 2^127.
+                row.push(*self as i128);
+            }
+
+            fn unpack(&mut self, row: &mut dyn Iterator<Item = i128>) -> Option<()> {
+                *self = Self::try_from(row.next()?).ok()?;
+                Some(())
+            }
+        }
+    )+};
+}
+
+whole_numbers!(u64 i64 u128 i128);
+
+impl<T: Additive> Additive for [T] {
+    fn merge(&mut self, other: &Self) {
+        debug_assert_eq!(self.len(), other.len(), "sums of the same shape");
+        for (sum, more) in self.iter_mut().zip(other) {
+            sum.merge(more);
+        }
+    }
+
+    fn pack(&self, row: &mut Vec<i128>) {
+        self.iter().for_each(|sum| sum.pack(row));
+    }
+
+    fn unpack(&mut self, row: &mut dyn Iterator<Item = i128>) -> Option<()> {
+        self.iter_mut().try_for_each(|sum| sum.unpack(row))
+    }
+}
+
+/// Containers pass everything on to what they hold.
+macro_rules! containers {
+    ($([$($generic:tt)*] $container:ty),+ $(,)?) => {$(
+        impl<$($generic)*> Additive for $container {
+            fn merge(&mut self, other: &Self) {
+                self.as_mut_slice().merge(other.as_slice());
+            }
+
+            fn pack(&self, row: &mut Vec<i128>) {
+                self.as_slice().pack(row);
+            }
+
+            fn unpack(&mut self, row: &mut dyn Iterator<Item = i128>) -> Option<()> {
+                self.as_mut_slice().unpack(row)
+            }
+        }
+    )+};
+}
+
+containers!([T: Additive, const N: usize] [T; N], [T: Additive] Vec<T>, [T: Additive] Option<T>);
+
+impl<T: Additive> Additive for BySide<T> {
+    fn merge(&mut self, other: &Self) {
+        self.0.merge(&other.0);
+    }
+
+    fn pack(&self, row: &mut Vec<i128>) {
+        self.0.pack(row);
+    }
+
+    fn unpack(&mut self, row: &mut dyn Iterator<Item = i128>) -> Option<()> {
+        self.0.unpack(row)
+    }
+}
+
+/// Makes a struct additive by its fields; of those after `most` the greater one is kept.
+macro_rules! additive {
+    ($name:ident $(<const $n:ident>)? { $($field:tt),+ $(; most $($most:ident),+)? }) => {
+        impl$(<const $n: usize>)? $crate::additive::Additive for $name$(<$n>)? {
+            fn merge(&mut self, other: &Self) {
+                $($crate::additive::Additive::merge(&mut self.$field, &other.$field);)+
+                $($(self.$most = self.$most.max(other.$most);)+)?
+            }
+
+            fn pack(&self, row: &mut Vec<i128>) {
+                $($crate::additive::Additive::pack(&self.$field, row);)+
+                $($(row.push(i128::from(self.$most));)+)?
+            }
+
+            fn unpack(&mut self, row: &mut dyn Iterator<Item = i128>) -> Option<()> {
+                $($crate::additive::Additive::unpack(&mut self.$field, row)?;)+
+                $($(self.$most = row.next()?.try_into().ok()?;)+)?
+                Some(())
+            }
+        }
+    };
+}
+
+pub(crate) use additive;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    struct Toy {
+        games: u64,
+        rows: [i64; 2],
+        most: u32,
+    }
+
+    additive!(Toy { games, rows; most most });
+
+    #[test]
+    fn parts_add_up_and_rows_are_taken_up_again() {
+        let mut whole = Toy { games: 2, rows: [-3, 4], most: 5 };
+        whole.merge(&Toy { games: 7, rows: [1, 1], most: 2 });
+        assert_eq!(whole, Toy { games: 9, rows: [-2, 5], most: 5 });
+        let mut row = Vec::new();
+        whole.pack(&mut row);
+        let mut again = Toy::default();
+        assert_eq!(again.unpack(&mut row.iter().copied()), Some(()));
+        assert_eq!(again, whole);
+        let (short, wrong) = (&row[..3], [-1, 0, 0, 0]);
+        assert_eq!(again.unpack(&mut short.iter().copied()), None, "a number is missing");
+        assert_eq!(again.unpack(&mut wrong.into_iter()), None, "fewer than no games");
+    }
+}

@@ -1,0 +1,162 @@
+//! What is counted in a game, as whole numbers in one array of fixed size.
+
+use skirmish_engine::battle::MAX_EVENTS;
+use skirmish_engine::side::Side;
+
+use crate::controls::LUCKS;
+
+macro_rules! quantities {
+    ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {
+        /// A whole number counted in a game; those of a side stand in pairs, side A's first.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[expect(missing_docs, reason = "the second of each pair is that of side B")]
+        pub enum Quantity {
+            $($(#[$doc])* $name),+
+        }
+
+        /// How many quantities there are.
+        pub const QUANTITIES: usize = [$(Quantity::$name),+].len();
+    };
+}
+
+quantities! {
+    /// One a game.
+    Games,
+    /// Games won.
+    WonA,
+    WonB,
+    /// Games won before the enemy made an action.
+    WalkoverA,
+    WalkoverB,
+    /// One a game, if the side can win by ground: by holding a place or by leaving the table.
+    GroundA,
+    GroundB,
+    /// Games won by ground before the enemy made an action.
+    RunThroughA,
+    RunThroughB,
+    /// One a game, if the enemy of the side can win by ground.
+    EnemyGroundA,
+    EnemyGroundB,
+    /// The same: games that came to an end and that the enemy did not win, the side having acted or reacted.
+    HeadedOffA,
+    HeadedOffB,
+    /// Games drawn.
+    Drawn,
+    /// Games stopped by the cap.
+    Capped,
+    /// Games won by who made the first action.
+    FirstMoverWon,
+    /// Actions.
+    Actions,
+    /// Actions of a side.
+    ActionsA,
+    ActionsB,
+    /// Actions after which the same side made the next one, with no reaction in between.
+    UnansweredA,
+    UnansweredB,
+    /// Complete streaks: actions of a side from when it got the initiative until it lost it again; none if it made no
+    /// action in between. What the end of the game cuts short is not counted.
+    StreaksA,
+    StreaksB,
+    /// Actions in these.
+    StreakActionsA,
+    StreakActionsB,
+    /// The same where a reaction of the other side, too, ends a streak and begins another.
+    PureStreaksA,
+    PureStreaksB,
+    PureStreakActionsA,
+    PureStreakActionsB,
+    /// The longest streak of a side, cut short by the end or not.
+    LongestA,
+    LongestB,
+    /// Most actions of the enemy between two of a side, before its first and after its last included.
+    DroughtA,
+    DroughtB,
+    /// Attempts to seize the initiative.
+    AttemptsA,
+    AttemptsB,
+    /// Those that succeeded.
+    SeizesA,
+    SeizesB,
+    /// Figures lost.
+    LostA,
+    LostB,
+    /// Figures at the start.
+    FiguresA,
+    FiguresB,
+    /// Of these, who never moved by an action, shot, reloaded or fought.
+    IdleA,
+    IdleB,
+    /// Figures that did something, counted once for each time.
+    Activations,
+    /// Shots.
+    ShotsA,
+    ShotsB,
+    /// Shots that hit.
+    HitsA,
+    HitsB,
+    /// Rounds of melee; of rounds of segments (AD-01) those in which there was a blow.
+    MeleeRounds,
+    /// Dice rolled.
+    Dice,
+    /// Decisions that a side had to make: actions, nominations, refusals, reactions.
+    Decisions,
+    /// One a game, if the side can seize the initiative.
+    SeizingA,
+    SeizingB,
+}
+
+impl Quantity {
+    /// The quantity of a side, from that of side A.
+    #[must_use]
+    pub const fn index(self, side: Side) -> usize {
+        self as usize + side as usize
+    }
+}
+
+/// How games end, in the order of [`crate::Finish::ALL`].
+pub(crate) const ENDINGS: [Quantity; 4] =
+    [Quantity::WonA, Quantity::WonB, Quantity::Drawn, Quantity::Capped];
+
+/// What was counted in a unit: a game, or the two games of a pair together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Counts {
+    /// The quantities, by their places.
+    pub quantities: [i64; QUANTITIES],
+    /// The same of the first game of a pair alone, by which games that only make up for each other are told from games that
+    /// are the same; 0 of a single game.
+    pub of_first: [i64; QUANTITIES],
+    /// The luck of the dice, by [`crate::Luck::ALL`].
+    pub luck: [i64; LUCKS],
+    /// In how many of the games each event of the scenario happened.
+    pub happened: [u8; MAX_EVENTS],
+}
+
+impl Default for Counts {
+    fn default() -> Self {
+        Self {
+            quantities: [0; QUANTITIES],
+            of_first: [0; QUANTITIES],
+            luck: [0; LUCKS],
+            happened: [0; MAX_EVENTS],
+        }
+    }
+}
+
+impl Counts {
+    #[inline]
+    pub(crate) fn add(&mut self, quantity: Quantity, more: i64) {
+        self.quantities[quantity as usize] += more;
+    }
+
+    #[inline]
+    pub(crate) fn add_of(&mut self, quantity: Quantity, side: Side, more: i64) {
+        self.quantities[quantity.index(side)] += more;
+    }
+
+    /// Games, actions and whatever else is no luck.
+    #[inline]
+    pub(crate) fn get(&self, quantity: Quantity) -> i64 {
+        self.quantities[quantity as usize]
+    }
+}

@@ -1,0 +1,200 @@
+//! What a tally says: every measure with its interval, in one place.
+
+use skirmish_engine::event::{Draw, EventKind};
+use skirmish_engine::side::Side;
+
+use crate::controls::LessLuck;
+use crate::estimate::{Confidence, Estimate, Per, Trials, mean, proportion, ratio, share};
+use crate::measure::Measure;
+use crate::outcomes::{Finish, Way};
+use crate::sums::{RatioSums, Sums};
+use crate::tally::{Tally, Unit};
+
+impl Tally {
+    /// A measure with its interval; `None` if it never came to be measured.
+    #[must_use]
+    pub fn estimate(
+        &self,
+        measure: &Measure,
+        side: Option<Side>,
+        confidence: Confidence,
+    ) -> Option<Estimate> {
+        let sums = self.sums(measure, side).filter(|sums| sums.y > 0)?;
+        match (measure.is_of_games(), measure.is_share, measure.is_a_game()) {
+            (true, ..) => self.of_games(sums, confidence),
+            (_, true, _) => share(sums, confidence),
+            (.., true) => {
+                mean(&Sums { sum: sums.x, squares: sums.xx }, self.per_game(), confidence)
+            }
+            _ => ratio(sums, confidence),
+        }
+    }
+
+    /// The same by its name.
+    #[must_use]
+    pub fn measure(
+        &self,
+        name: &str,
+        side: Option<Side>,
+        confidence: Confidence,
+    ) -> Option<Estimate> {
+        self.estimate(Measure::named(name)?, side, confidence)
+    }
+
+    /// Share of games in which an event of the scenario happened; `None` before the first game.
+    #[must_use]
+    pub fn event_rate(&self, event: usize, confidence: Confidence) -> Option<Estimate> {
+        self.rate_of(self.happened(event)?, confidence)
+    }
+
+    const fn per_game(&self) -> Per {
+        Per { units: self.units, games: self.unit().games() }
+    }
+
+    /// Games of a kind, of all games.
+    fn of_games(&self, sums: &RatioSums, confidence: Confidence) -> Option<Estimate> {
+        match self.unit() {
+            Unit::Game => proportion(Trials { successes: sums.x, trials: sums.y }, confidence),
+            Unit::Pair => share(sums, confidence),
+        }
+    }
+
+    /// The same from the sums of their number in each unit.
+    fn rate_of(&self, sums: &Sums, confidence: Confidence) -> Option<Estimate> {
+        let (units, games) = (self.units, self.unit().games());
+        let sums = RatioSums {
+            x: sums.sum,
+            y: self.games(),
+            xx: sums.squares,
+            xy: u128::from(games * sums.sum),
+            yy: u128::from(games * games * units),
+            units,
+        };
+        self.of_games(&sums, confidence)
+    }
+
+    fn way(&self, way: Way, confidence: Confidence) -> Option<Estimate> {
+        // A pair that ended so twice counts 2² where two pairs that ended so once count 1 + 1.
+        let squares = u128::from(way.games + 2 * way.both);
+        self.rate_of(&Sums { sum: way.games, squares }, confidence)
+    }
+
+    /// Share of games that ended so.
+    #[must_use]
+    pub fn finish_rate(&self, finish: Finish, confidence: Confidence) -> Option<Estimate> {
+        let (name, side) = match finish {
+            Finish::WonA => ("win-rate", Some(Side::A)),
+            Finish::WonB => ("win-rate", Some(Side::B)),
+            Finish::Draw => ("draw-rate", None),
+            Finish::Cap => ("cap-rate", None),
+        };
+        self.measure(name, side, confidence)
+    }
+
+    /// Share of games that ended so, with the luck of the dice taken out. `None` if there are too few games of that kind,
+    /// or of others, to tell.
+    #[must_use]
+    pub fn finish_rate_less_luck(
+        &self,
+        finish: Finish,
+        confidence: Confidence,
+    ) -> Option<LessLuck> {
+        self.joint.less_luck(self.units, self.unit().games(), finish as usize, confidence)
+    }
+
+    /// Share of games that the side won.
+    #[must_use]
+    pub fn win_rate(&self, side: Side, confidence: Confidence) -> Option<Estimate> {
+        self.finish_rate(Finish::won_by(side), confidence)
+    }
+
+    /// Share of games that the side won by a goal, or, for `None`, because the enemy had no figure left.
+    #[must_use]
+    pub fn way_rate(
+        &self,
+        side: Side,
+        goal: Option<u8>,
+        confidence: Confidence,
+    ) -> Option<Estimate> {
+        self.way(self.outcomes.way(side, goal), confidence)
+    }
+
+    /// Share of games in which nobody won for this reason.
+    #[must_use]
+    pub fn draw_rate(&self, why: Draw, confidence: Confidence) -> Option<Estimate> {
+        self.way(self.outcomes.draw(why), confidence)
+    }
+
+    /// The same, of the rolls that needed this number.
+    #[must_use]
+    pub fn seize_rate_needing(
+        &self,
+        side: Side,
+        needed: i32,
+        confidence: Confidence,
+    ) -> Option<Estimate> {
+        share(self.seizes[side].needed(needed), confidence)
+    }
+
+    /// Share of the side's completed streaks that have this length.
+    #[must_use]
+    pub fn streak_share(
+        &self,
+        side: Side,
+        length: u32,
+        confidence: Confidence,
+    ) -> Option<Estimate> {
+        let row = self.streaks[side].length(length);
+        let all = self.completed_streaks(side);
+        let sums = RatioSums {
+            x: row.completed,
+            y: all.y,
+            xx: row.completed_squares,
+            xy: row.completed_by_all,
+            yy: all.yy,
+            units: all.units,
+        };
+        share(&sums, confidence)
+    }
+
+    /// How often something happens a game.
+    #[must_use]
+    pub fn events_per_game(
+        &self,
+        kind: EventKind,
+        side: Side,
+        confidence: Confidence,
+    ) -> Option<Estimate> {
+        mean(self.event(kind, side), self.per_game(), confidence)
+    }
+
+    /// Share of games in which a unit of the side was routed; `None` in systems that know no rout.
+    #[must_use]
+    pub fn rout_rate(&self, side: Side, confidence: Confidence) -> Option<Estimate> {
+        self.of_games(self.command.as_ref()?.games_with_rout(side), confidence)
+    }
+
+    /// How often a game what `sums` counts as y happens, such as shots; [`share`] has what came of it.
+    #[must_use]
+    pub fn trials_per_game(&self, sums: &RatioSums, confidence: Confidence) -> Option<Estimate> {
+        let sums = Sums { sum: sums.y, squares: sums.yy };
+        mean(&sums, self.per_game(), confidence)
+    }
+
+    /// The side's completed streaks: x actions in y streaks.
+    #[must_use]
+    pub fn completed_streaks(&self, side: Side) -> RatioSums {
+        self.of_side("mean-streak", side)
+    }
+
+    /// The side's seize rolls: x successes in y rolls.
+    #[must_use]
+    pub fn seize_rolls(&self, side: Side) -> RatioSums {
+        self.of_side("seize-rate", side)
+    }
+
+    fn of_side(&self, name: &str, side: Side) -> RatioSums {
+        let sums = Measure::named(name).and_then(|measure| self.sums(measure, Some(side)));
+        sums.copied().unwrap_or_default()
+    }
+}

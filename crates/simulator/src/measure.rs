@@ -1,0 +1,272 @@
+//! The measures: what is told of games, under every initiative system and by every command.
+
+use skirmish_engine::side::Side;
+
+use crate::counts::Quantity as Q;
+
+/// A measure: the total of one quantity over that of another.
+#[derive(Debug, Clone, Copy)]
+pub struct Measure {
+    /// Its name on the command line and in files, such as `win-rate`.
+    pub name: &'static str,
+    /// A few words for it, to stand at the head of a line: `games won`.
+    pub words: &'static str,
+    /// What its values count, and a what: `figures a game`; of a share, of what.
+    pub unit: &'static str,
+    /// What it means, as printed with it.
+    pub about: &'static str,
+    /// Whether there is one for each side.
+    pub by_side: bool,
+    /// Whether it is a share, between 0 and 1.
+    pub is_share: bool,
+    /// What is counted; of a measure by side, that of side A.
+    of: Q,
+    /// By what it is divided.
+    per: Q,
+}
+
+impl Measure {
+    /// The measure with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        MEASURES.iter().find(|measure| measure.name == name)
+    }
+
+    /// The places of what is counted and of what it is divided by.
+    #[must_use]
+    pub fn places(&self, side: Option<Side>) -> (usize, usize) {
+        let side = side.unwrap_or(Side::A);
+        // Games are the only quantity that a measure by side may be divided by and that is not itself by side.
+        let per =
+            if matches!(self.per, Q::Games) { self.per as usize } else { self.per.index(side) };
+        (self.of.index(side), per)
+    }
+
+    /// Whether it counts something a game: what it is divided by is one in every game of a battle, or in none.
+    #[must_use]
+    pub const fn is_a_game(&self) -> bool {
+        matches!(self.per, Q::Games | Q::GroundA | Q::EnemyGroundA | Q::SeizingA)
+    }
+
+    /// Whether it is a share of games: each game is one trial.
+    #[must_use]
+    pub const fn is_of_games(&self) -> bool {
+        self.is_share && self.is_a_game()
+    }
+
+    /// The sides that it is measured for.
+    #[must_use]
+    pub fn sides(&self) -> &'static [Option<Side>] {
+        if self.by_side { &[Some(Side::A), Some(Side::B)] } else { &[None] }
+    }
+}
+
+/// A number of something of each side; the first two texts are name and words, the others unit and meaning.
+const fn of_side(called: [&'static str; 2], of: Q, per: Q, meaning: [&'static str; 2]) -> Measure {
+    let ([name, words], [unit, about]) = (called, meaning);
+    Measure { name, words, unit, about, by_side: true, is_share: false, of, per }
+}
+
+/// The same of a whole game.
+const fn of_game(called: [&'static str; 2], of: Q, meaning: [&'static str; 2]) -> Measure {
+    Measure { by_side: false, ..of_side(called, of, Q::Games, meaning) }
+}
+
+const fn share(measure: Measure) -> Measure {
+    Measure { is_share: true, ..measure }
+}
+
+/// Every measure, in the order of reports.
+pub const MEASURES: &[Measure] = &[
+    share(of_side(
+        ["win-rate", "games won"],
+        Q::WonA,
+        Q::Games,
+        ["of games", "games won by the side, of all games"],
+    )),
+    share(of_game(
+        ["draw-rate", "games drawn"],
+        Q::Drawn,
+        ["of games", "games drawn, of all games"],
+    )),
+    share(of_game(
+        ["cap-rate", "games capped"],
+        Q::Capped,
+        ["of games", "games stopped by the cap on actions, of all games"],
+    )),
+    share(of_game(
+        ["first-mover-win-rate", "first mover won"],
+        Q::FirstMoverWon,
+        ["of games", "games won by the side that made the first action, of all games"],
+    )),
+    share(of_side(
+        ["walkover", "walkovers"],
+        Q::WalkoverA,
+        Q::Games,
+        [
+            "of games",
+            "games that the side won before the enemy made a single action, reactions left out, of all games",
+        ],
+    )),
+    share(of_side(
+        ["run-through", "ran through"],
+        Q::RunThroughA,
+        Q::GroundA,
+        [
+            "of games",
+            "games that the side won by holding a place or leaving the table before the enemy made a single action, \
+             reactions left out, of all games; only where the side can win so",
+        ],
+    )),
+    share(of_side(
+        ["headed-off", "headed off"],
+        Q::HeadedOffA,
+        Q::EnemyGroundA,
+        [
+            "of games",
+            "games that the enemy did not win, neither by holding a place or leaving the table nor by anything else, the \
+             side having made at least one action or reaction, of all games; only where the enemy can win by such ground; \
+             games stopped by the cap count as not headed off",
+        ],
+    )),
+    of_side(
+        ["mean-streak", "mean streak"],
+        Q::StreakActionsA,
+        Q::StreaksA,
+        [
+            "actions a streak",
+            "actions of the side in a row, from when it gets the initiative until it loses it (where sides take turns, \
+             until the other one acts); streaks cut short by the end of the game are left out",
+        ],
+    ),
+    of_side(
+        ["mean-streak-without-reaction", "mean streak without reaction"],
+        Q::PureStreakActionsA,
+        Q::PureStreaksA,
+        ["actions a streak", "the same, but a reaction of the enemy ends a streak too"],
+    ),
+    of_side(
+        ["longest-streak", "longest streak"],
+        Q::LongestA,
+        Q::Games,
+        ["actions a game", "actions in the longest streak of the side, cut short or not, a game"],
+    ),
+    share(of_side(
+        ["unanswered", "unanswered actions"],
+        Q::UnansweredA,
+        Q::ActionsA,
+        [
+            "of actions",
+            "actions of the side that it followed with another before the enemy acted or reacted, of all its actions",
+        ],
+    )),
+    of_side(
+        ["drought", "longest wait"],
+        Q::DroughtA,
+        Q::Games,
+        [
+            "actions a game",
+            "most actions of the enemy in a row during which the side made none, a game",
+        ],
+    ),
+    of_game(["actions", "actions"], Q::Actions, ["actions a game", "actions a game"]),
+    share(of_side(
+        ["seize-rate", "attempts to seize that succeed"],
+        Q::SeizesA,
+        Q::AttemptsA,
+        [
+            "of attempts",
+            "attempts of the side to seize the initiative that succeeded, of all its attempts",
+        ],
+    )),
+    of_side(
+        ["seizes", "seizes"],
+        Q::SeizesA,
+        Q::SeizingA,
+        [
+            "seizes a game",
+            "successful attempts of the side to seize the initiative, a game; only where it can be seized",
+        ],
+    ),
+    of_side(
+        ["losses", "figures lost"],
+        Q::LostA,
+        Q::Games,
+        ["figures a game", "figures of the side lost, a game"],
+    ),
+    share(of_side(
+        ["idle", "idle figures"],
+        Q::IdleA,
+        Q::FiguresA,
+        [
+            "of figures",
+            "figures of the side that never moved by an action, shot, reloaded or fought in the game, of all its figures",
+        ],
+    )),
+    of_side(["shots", "shots"], Q::ShotsA, Q::Games, ["shots a game", "shots of the side, a game"]),
+    share(of_side(
+        ["hit-rate", "shots that hit"],
+        Q::HitsA,
+        Q::ShotsA,
+        ["of shots", "shots of the side that hit, of all its shots"],
+    )),
+    of_game(
+        ["melee-rounds", "rounds of melee"],
+        Q::MeleeRounds,
+        [
+            "rounds a game",
+            "rounds of melee a game; under adnd, where blows are struck one by one, rounds of segments with any blow",
+        ],
+    ),
+    of_game(
+        ["activations", "activations"],
+        Q::Activations,
+        ["activations a game", "figures that did something, counted once for each time, a game"],
+    ),
+    of_game(["dice", "dice rolled"], Q::Dice, ["dice a game", "dice rolled a game"]),
+    of_game(
+        ["decisions", "decisions"],
+        Q::Decisions,
+        [
+            "decisions a game",
+            "decisions that the players had to make (actions, nominations, refusals, reactions), a game",
+        ],
+    ),
+];
+
+/// Every measure of one side, or of the game.
+pub fn cells() -> impl Iterator<Item = (&'static Measure, Option<Side>)> {
+    MEASURES.iter().flat_map(|measure| measure.sides().iter().map(move |side| (measure, *side)))
+}
+
+/// How many measures there are, counted once for each side that has its own.
+#[must_use]
+pub fn measured() -> usize {
+    cells().count()
+}
+
+/// The place of a measure among [`cells`]; `None` if it is not measured so.
+pub(crate) fn cell(measure: &Measure, side: Option<Side>) -> Option<usize> {
+    cells().position(|(other, of)| other.name == measure.name && of == side)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::counts::QUANTITIES;
+
+    #[test]
+    fn measures_have_names_and_places_of_their_own() {
+        for (k, measure) in MEASURES.iter().enumerate() {
+            assert!(MEASURES[..k].iter().all(|m| m.name != measure.name));
+            assert!(!measure.unit.is_empty() && measure.about.len() >= measure.words.len());
+            assert_eq!(measure.is_share, measure.unit.starts_with("of "));
+            for side in measure.sides() {
+                let (of, per) = measure.places(*side);
+                assert!(of < QUANTITIES && per < QUANTITIES && of != per);
+            }
+        }
+        assert_eq!(Q::WonA.index(Side::B), Q::WonB as usize);
+        assert_eq!(Q::IdleA.index(Side::B), Q::IdleB as usize);
+    }
+}

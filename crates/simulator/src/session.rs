@@ -1,0 +1,412 @@
+//! The one machine: games of a plan on all threads, the same numbers on any number of them.
+//!
+//! Every variant plays game n on the dice of (seed, n), one stream for each purpose, so that a change to one table leaves
+//! the dice of the others as they were. A run is a plan of one variant; whatever sets several side by side plays each game
+//! under all of them before the next few.
+
+use std::ops::Range;
+
+use skirmish_engine::event::{Event, Observer, Scene};
+use skirmish_engine::game::Outcome;
+use skirmish_engine::side::Side;
+
+use crate::additive::Additive;
+use crate::counts::Counts;
+use crate::driver::Driver;
+use crate::in_order::GameRecord;
+use crate::pairs;
+use crate::plan::{PairReason, PairReport, Pairs, Plan, RunError};
+use crate::recorder::Recorder;
+use crate::streams::Streams;
+use crate::study::Study;
+use crate::tally::{Tally, Unit};
+use crate::workers::{Chunk, Control, Place, Workers, in_chunks};
+
+/// Games that a variant plays before it is the next one's turn.
+const FEW: u64 = 16;
+
+/// The result of a run: a function of the battle, the seed and the number of games played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Run {
+    /// What was counted.
+    pub tally: Tally,
+    /// Whether games were played in pairs.
+    pub pairs: PairReport,
+    /// Games played, always from the beginning of the range that was asked for.
+    pub games: u64,
+    /// Whether the cancel flag ended the run early.
+    pub cancelled: bool,
+}
+
+impl Run {
+    /// Adds the games that follow, of the same session.
+    pub fn add(&mut self, more: &Self) {
+        let merged = self.tally.merge(&more.tally);
+        debug_assert!(merged.is_ok(), "all of one session, so of one kind");
+        self.games += more.games;
+        self.cancelled |= more.cancelled;
+    }
+
+    /// What pairs were worth in this run, measured as in [`PairReport::pilot_gain`].
+    #[must_use]
+    pub fn pair_gain(&self) -> Option<f64> {
+        pairs::gain(&self.tally)
+    }
+}
+
+/// What is counted of each variant, beyond the measures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Detail {
+    /// The tables of seizes, streaks, events, command and fighting.
+    pub tables: bool,
+    /// In how many games anything at all went otherwise than under the first variant.
+    pub changes: bool,
+}
+
+/// A battle, the seed of its dice, and the decision on pairs: any game of it can be played, again and again.
+#[derive(Debug)]
+pub struct Session<'d, D> {
+    driver: &'d D,
+    seed: u64,
+    pilot: bool,
+    pairs: PairReport,
+}
+
+impl<D> Clone for Session<'_, D> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<D> Copy for Session<'_, D> {}
+
+impl<'d, D: Driver> Session<'d, D> {
+    /// Settles whether to play in pairs, by a pilot if need be. The decision depends on the battle alone: not on the
+    /// seed, nor on the number of games.
+    ///
+    /// # Errors
+    /// If pairs are asked for where the scenario says who starts, or if a game of the pilot panics.
+    pub fn new(
+        driver: &'d D,
+        seed: u64,
+        pairs: Pairs,
+        workers: &Workers,
+    ) -> Result<Self, RunError> {
+        Self::beside(driver, [], seed, pairs, workers)
+    }
+
+    /// The same for a battle beside which variants are played. There are pairs only if it is by lot under each of them who
+    /// starts; whether they are worth it, the pilot of the battle itself says, so that its games are those of a run.
+    ///
+    /// # Errors
+    /// As of [`Self::new`], if under any of them no lot says who starts.
+    pub fn beside<'v>(
+        driver: &'d D,
+        variants: impl IntoIterator<Item = &'v D>,
+        seed: u64,
+        pairs: Pairs,
+        workers: &Workers,
+    ) -> Result<Self, RunError>
+    where
+        D: 'v,
+    {
+        let settled = |on, reason, pilot_gain| PairReport { on, reason, pilot_gain };
+        let by_lot = driver.starts_by_lot() && variants.into_iter().all(Driver::starts_by_lot);
+        let pairs = match (pairs, by_lot) {
+            (Pairs::On, false) => return Err(RunError::StarterIsFixed),
+            (Pairs::On, true) => settled(true, PairReason::Asked, None),
+            (Pairs::Off, _) => settled(false, PairReason::Asked, None),
+            (Pairs::Auto, false) => settled(false, PairReason::StarterIsFixed, None),
+            (Pairs::Auto, true) => {
+                let games = 0..2 * pairs::PILOT_PAIRS;
+                let run = Self::pilot(driver).play(workers, games, Control::default())?;
+                let gain = run.pair_gain();
+                if gain.is_some_and(|gain| gain >= pairs::LEAST_GAIN) {
+                    settled(true, PairReason::PilotFoundGain, gain)
+                } else {
+                    settled(false, PairReason::PilotFoundNone, gain)
+                }
+            }
+        };
+        Ok(Self { driver, seed, pilot: false, pairs })
+    }
+
+    /// The session of the pilot, of which [`RunError::Panicked`] may name a game to be replayed.
+    #[must_use]
+    pub const fn pilot(driver: &'d D) -> Self {
+        Self {
+            driver,
+            seed: 0,
+            pilot: true,
+            pairs: PairReport { on: true, reason: PairReason::Asked, pilot_gain: None },
+        }
+    }
+
+    /// Whether games are played in pairs, and why.
+    #[must_use]
+    pub const fn pairs(&self) -> PairReport {
+        self.pairs
+    }
+
+    /// What is played independently of one another.
+    #[must_use]
+    pub const fn unit(&self) -> Unit {
+        if self.pairs.on { Unit::Pair } else { Unit::Game }
+    }
+
+    /// The number of games that are played where so many are asked for: half a pair says nothing about pairs.
+    #[must_use]
+    pub fn whole(&self, games: u64) -> u64 {
+        games.checked_next_multiple_of(self.unit().games()).unwrap_or(u64::MAX - 1)
+    }
+
+    /// The battle.
+    pub(crate) const fn driver(&self) -> &'d D {
+        self.driver
+    }
+
+    /// The same session at another battle: the same dice, and pairs or none as before.
+    pub(crate) const fn at<'v>(&self, driver: &'v D) -> Session<'v, D> {
+        Session { driver, seed: self.seed, pilot: self.pilot, pairs: self.pairs }
+    }
+
+    /// A tally of no games.
+    #[must_use]
+    pub fn empty_tally(&self) -> Tally {
+        Recorder::of(self.driver, self.unit()).into_tally()
+    }
+
+    fn streams(&self) -> Streams {
+        if self.pilot { Streams::pilot() } else { Streams::new(self.seed) }
+    }
+
+    /// Puts the dice at the beginning of a game and says who starts; `None` for by lot.
+    #[inline]
+    fn deal(&self, streams: &mut Streams, game: u64) -> Option<Side> {
+        if self.pairs.on {
+            streams.start(game / 2);
+            Some(if game.is_multiple_of(2) { Side::A } else { Side::B })
+        } else {
+            streams.start(game);
+            None
+        }
+    }
+
+    /// Plays one game of the session again, watched by the observer. A game that panics does so here, too.
+    pub fn replay<O: Observer>(&self, game: u64, observer: &mut O) -> Outcome {
+        let (mut streams, first) = self.dealt(game);
+        let mut table = self.driver.table();
+        let mut watch = |scene: &Scene<'_>, event: &Event| observer.event(scene, event);
+        self.driver.play_watched(&mut table, first, &mut streams, &mut watch)
+    }
+
+    /// The dice of a game and who starts it, for a replay by other means.
+    #[must_use]
+    pub fn dealt(&self, game: u64) -> (Streams, Option<Side>) {
+        let mut streams = self.streams();
+        let first = self.deal(&mut streams, game);
+        (streams, first)
+    }
+
+    /// Plays the games with these numbers. Tallies of neighbouring ranges, merged, are the tally of the whole.
+    ///
+    /// # Errors
+    /// If the range splits a pair, or if a game panics: the error names the first that does.
+    pub fn play(
+        &self,
+        workers: &Workers,
+        games: Range<u64>,
+        control: Control<'_>,
+    ) -> Result<Run, RunError> {
+        let total = games.end.saturating_sub(games.start);
+        let detail = Detail { tables: true, changes: false };
+        let tally = self.study(&[], detail, workers, games, control)?.base;
+        let games = tally.games();
+        Ok(Run { games, cancelled: games < total, tally, pairs: self.pairs })
+    }
+
+    /// Plays the games with these numbers under the battle and under each of its variants.
+    ///
+    /// # Errors
+    /// If the range splits a pair, or if a game panics: the error names the first that does.
+    pub fn study(
+        &self,
+        variants: &[&D],
+        detail: Detail,
+        workers: &Workers,
+        games: Range<u64>,
+        control: Control<'_>,
+    ) -> Result<Study, RunError> {
+        self.whole_units(&games)?;
+        let start = || Bench::new(self, variants, detail);
+        let parts = in_chunks(games, workers, control, start, Bench::play);
+        let mut study = Study::of(self, variants, detail);
+        for bench in parts.map_err(|panicked| self.panicked(panicked))? {
+            study.merge(&bench.into_study());
+        }
+        Ok(study)
+    }
+
+    pub(crate) fn whole_units(&self, games: &Range<u64>) -> Result<(), RunError> {
+        let per_unit = self.unit().games();
+        let whole = games.start.is_multiple_of(per_unit) && games.end.is_multiple_of(per_unit);
+        if whole && games.start <= games.end {
+            Ok(())
+        } else {
+            Err(RunError::SplitPair { from: games.start, to: games.end })
+        }
+    }
+
+    pub(crate) fn panicked(&self, (place, message): (Place, String)) -> RunError {
+        let Place { game, variant } = place;
+        RunError::Panicked { game, seed: self.seed, variant, pilot: self.pilot, message }
+    }
+}
+
+/// Where one thread plays and counts the games of one variant.
+pub(crate) struct Seat<'d, D: Driver> {
+    session: Session<'d, D>,
+    table: D::Table,
+    pub(crate) streams: Streams,
+    recorder: Recorder,
+}
+
+impl<'d, D: Driver> Seat<'d, D> {
+    pub(crate) fn new(session: Session<'d, D>, has_tables: bool) -> Self {
+        let (driver, unit) = (session.driver, session.unit());
+        let recorder = if has_tables {
+            Recorder::of(driver, unit)
+        } else {
+            Recorder::of_measures(driver, unit)
+        };
+        Self { table: driver.table(), streams: session.streams(), recorder, session }
+    }
+
+    /// Plays a game; with the last of a unit the unit is counted.
+    #[inline]
+    pub(crate) fn play(&mut self, game: u64) -> Outcome {
+        let first = self.session.deal(&mut self.streams, game);
+        self.play_dealt(game, first)
+    }
+
+    /// Plays a game on the dice as they lie.
+    pub(crate) fn play_dealt(&mut self, game: u64, first: Option<Side>) -> Outcome {
+        let Self { session, table, streams, recorder } = self;
+        let outcome = session.driver.play_counted(table, first, streams, recorder);
+        recorder.end_game(game / session.unit().games(), &outcome, streams.rolled());
+        outcome
+    }
+
+    /// What was counted in the last unit that is complete.
+    pub(crate) const fn last_unit(&self) -> &Counts {
+        self.recorder.last_unit()
+    }
+
+    pub(crate) fn into_tally(self) -> Tally {
+        self.recorder.into_tally()
+    }
+}
+
+/// The seats of one thread: one for each variant, the battle itself first.
+struct Bench<'d, D: Driver> {
+    detail: Detail,
+    base: Seat<'d, D>,
+    variants: Vec<Seat<'d, D>>,
+    /// The last few units of the battle itself.
+    units: Vec<Counts>,
+    /// What differs from these, by variant.
+    study: Study,
+}
+
+impl<'d, D: Driver> Bench<'d, D> {
+    fn new(session: &Session<'d, D>, variants: &[&'d D], detail: Detail) -> Self {
+        let seat = |driver| Seat::new(session.at(driver), detail.tables);
+        Self {
+            detail,
+            base: seat(session.driver),
+            variants: variants.iter().map(|driver| seat(driver)).collect(),
+            units: Vec::with_capacity(FEW as usize),
+            study: Study::of(session, variants, detail),
+        }
+    }
+
+    fn play(&mut self, chunk: &mut Chunk) {
+        let end = chunk.games.end;
+        for from in chunk.games.clone().step_by(FEW as usize) {
+            let few = from..end.min(from + FEW);
+            self.play_base(few.clone(), chunk);
+            for k in 0..self.variants.len() {
+                self.play_variant(k, few.clone(), chunk);
+            }
+        }
+    }
+
+    fn play_base(&mut self, games: Range<u64>, chunk: &mut Chunk) {
+        let seat = &mut self.base;
+        let per_unit = seat.session.unit().games();
+        self.units.clear();
+        if self.detail.changes {
+            seat.recorder.log.write();
+        }
+        for game in games {
+            chunk.place = Place { game, variant: 0 };
+            let outcome = seat.play(game);
+            if self.detail.changes {
+                seat.recorder.log.end_game();
+            }
+            if let Some(records) = &mut chunk.records {
+                let dice = seat.streams.rolled().iter().map(|dice| u64::from(*dice)).sum();
+                records.push(GameRecord { game, outcome, dice });
+            }
+            if (game + 1).is_multiple_of(per_unit) && !self.variants.is_empty() {
+                self.units.push(*seat.last_unit());
+            }
+        }
+    }
+
+    fn play_variant(&mut self, k: usize, games: Range<u64>, chunk: &mut Chunk) {
+        let seat = &mut self.variants[k];
+        let per_unit = seat.session.unit().games();
+        let difference = &mut self.study.variants[k].difference;
+        let from = games.start;
+        std::mem::swap(&mut seat.recorder.log, &mut self.base.recorder.log);
+        for game in games {
+            chunk.place = Place { game, variant: k + 1 };
+            let place = (game - from) as usize;
+            if self.detail.changes {
+                seat.recorder.log.compare(place);
+            }
+            seat.play(game);
+            if self.detail.changes {
+                difference.changed += u64::from(!seat.recorder.log.was_same());
+            }
+            if (game + 1).is_multiple_of(per_unit) {
+                difference.add(&self.units[place / per_unit as usize], seat.last_unit());
+            }
+        }
+        std::mem::swap(&mut seat.recorder.log, &mut self.base.recorder.log);
+    }
+
+    fn into_study(self) -> Study {
+        let mut study = self.study;
+        study.base = self.base.into_tally();
+        for (variant, seat) in study.variants.iter_mut().zip(self.variants) {
+            variant.tally = seat.into_tally();
+        }
+        study
+    }
+}
+
+/// Plays a plan from its first game to its last.
+///
+/// # Errors
+/// If pairs are asked for where the scenario says who starts, or if a game panics.
+pub fn run<D: Driver>(
+    driver: &D,
+    plan: &Plan,
+    workers: &Workers,
+    control: Control<'_>,
+) -> Result<Run, RunError> {
+    let session = Session::new(driver, plan.seed, plan.pairs, workers)?;
+    session.play(workers, 0..session.whole(plan.games), control)
+}

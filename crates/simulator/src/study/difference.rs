@@ -1,0 +1,401 @@
+//! What differs from a battle to one of its variants, unit by unit on the same dice.
+//!
+//! The change of how games end is told with the luck of the dice taken out, too. The luck in a variant's games has mean 0
+//! whatever happens under the other, also where the two play by other rules and roll other dice. The difference unit by unit
+//! is therefore regressed on the luck under both. Where a game goes the same under both, so does its luck: what tells is how
+//! much more luck a side had under one than under the other.
+
+use skirmish_engine::side::Side;
+
+use super::change::{Apart, Change, by_student, of_games, point};
+use crate::additive::additive;
+use crate::controls::{LEAST_GAMES, LEAST_UNITS, LUCKS, LessLuck, Regression};
+use crate::counts::{Counts, ENDINGS};
+use crate::estimate::{Confidence, Method};
+use crate::measure::{Measure, cells, measured};
+use crate::moments::Moments;
+use crate::tally::Tally;
+
+/// Of each ending and of each kind of luck the second less the first, then the luck under the first: with the difference,
+/// that is all of the second, too.
+const VALUES: usize = ENDINGS.len() + 2 * LUCKS;
+
+/// How one measure differs: with x counted by y under the first and u by v under the second.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Cell {
+    /// Sums of x u, x v, y u, y v.
+    products: [i128; 4],
+    /// Units in which the first counted more than the second, and fewer.
+    fewer: u64,
+    more: u64,
+    /// Units in which a game differs at all.
+    differing: u64,
+}
+
+additive!(Cell { products, fewer, more, differing });
+
+/// Sums over units of what differs between two variants.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    cells: Vec<Cell>,
+    endings: Moments<VALUES>,
+    /// Units that ended otherwise under the second than under the first, or with other luck.
+    apart: u64,
+    /// Games in which anything at all went differently, or was told with another number; 0 if nobody looked.
+    pub changed: u64,
+}
+
+additive!(Difference { cells, endings, apart, changed });
+
+impl Difference {
+    pub(crate) fn new() -> Self {
+        Self {
+            cells: vec![Cell::default(); measured()],
+            endings: Moments::default(),
+            apart: 0,
+            changed: 0,
+        }
+    }
+
+    /// Adds a unit as it went under both variants.
+    pub(crate) fn add(&mut self, one: &Counts, other: &Counts) {
+        for (cell, (measure, side)) in self.cells.iter_mut().zip(cells()) {
+            let (of, per) = measure.places(side);
+            let (x, y) = (one.quantities[of], one.quantities[per]);
+            let (u, v) = (other.quantities[of], other.quantities[per]);
+            for (sum, (one, other)) in
+                cell.products.iter_mut().zip([(x, u), (x, v), (y, u), (y, v)])
+            {
+                *sum += i128::from(one) * i128::from(other);
+            }
+            cell.fewer += u64::from(x > u);
+            cell.more += u64::from(x < u);
+            let differs = |place: usize| {
+                one.quantities[place] != other.quantities[place]
+                    || one.of_first[place] != other.of_first[place]
+            };
+            cell.differing += u64::from(differs(of) || differs(per));
+        }
+        let mut values = [0; VALUES];
+        let (differences, first) = values.split_at_mut(ENDINGS.len() + LUCKS);
+        let (endings, lucks) = differences.split_at_mut(ENDINGS.len());
+        for (value, ending) in endings.iter_mut().zip(ENDINGS) {
+            *value = other.get(ending) - one.get(ending);
+        }
+        for (value, (one, other)) in lucks.iter_mut().zip(one.luck.iter().zip(&other.luck)) {
+            *value = other - one;
+        }
+        first.copy_from_slice(&one.luck);
+        self.apart += u64::from(differences.iter().any(|value| *value != 0));
+        self.endings.add(&values);
+    }
+
+    /// How the measure at a place among [`cells`] changes from one tally to the other, of the same games.
+    pub(super) fn change(
+        &self,
+        both: [&Tally; 2],
+        (measure, side): (&'static Measure, Option<Side>),
+        place: usize,
+        confidence: Confidence,
+    ) -> Change {
+        let values = both.map(|tally| tally.estimate(measure, side, confidence));
+        let mut change = Change {
+            measure,
+            side,
+            values,
+            difference: None,
+            p_value: None,
+            adjusted_p_value: None,
+            gain: None,
+            less_luck: self.less_luck(both[0], (measure, side), place, confidence),
+        };
+        let [Some(one), Some(other)] = values else {
+            return change;
+        };
+        let cell = &self.cells[place];
+        let value = other.value - one.value;
+        // Two ratios that are equal as fractions may differ in their last bit.
+        let rounding = 1e-12 * one.value.abs().max(other.value.abs());
+        let value = if value.abs() > rounding { value } else { 0.0 };
+        if cell.differing == 0 {
+            // The same in every game: exactly nothing has changed.
+            let games = both[0].games();
+            change.difference = Some(point(0.0, games, Method::Student, confidence));
+            change.p_value = Some(1.0);
+            return change;
+        }
+        let [first, second] = both.map(|tally| tally.cell(place));
+        // Units that bear on the change: those of the variant in which fewer had anything to count. Of two hundred games
+        // with a single shot among them, one bears on the share of shots that hit.
+        let bearing = first.units.min(second.units);
+        let variance = self.variance(both, place, bearing);
+        change.gain = variance.and_then(Variance::gain);
+        let (difference, p_value) = if measure.is_of_games() {
+            let squares = |sums: u128| i128::try_from(sums).unwrap_or(i128::MAX);
+            let apart = Apart {
+                fewer: cell.fewer,
+                more: cell.more,
+                sum: i128::from(second.x) - i128::from(first.x),
+                squares: squares(first.xx) + squares(second.xx) - 2 * cell.products[0],
+            };
+            match of_games(apart, both[0], confidence) {
+                Some((difference, p_value)) => (difference, Some(p_value)),
+                None => return change,
+            }
+        } else {
+            by_student(value, variance.map(|v| v.of_difference), bearing, confidence)
+        };
+        change.difference = Some(difference);
+        change.p_value = p_value;
+        change
+    }
+
+    /// Variances of a measure's change: linearized as for a ratio over units (Cochran 1977, section 6.4), the residuals of
+    /// the two variants subtracted unit by unit. `None` for fewer than two units that bear on it.
+    fn variance(&self, both: [&Tally; 2], place: usize, bearing: u64) -> Option<Variance> {
+        let n = both[0].units as f64;
+        let bearing = bearing as f64;
+        if bearing < 2.0 {
+            return None;
+        }
+        let scaled = |tally: &Tally| {
+            let sums = tally.cell(place);
+            let (x, y) = (sums.x as f64, sums.y as f64);
+            let [xx, xy, yy] = [sums.xx, sums.xy, sums.yy].map(|p| p as f64);
+            let rate = x / y;
+            // The residual (x - R y) / mean y, squared and summed.
+            let mean = y / n;
+            let squares = (xx - 2.0 * rate * xy + rate * rate * yy).max(0.0) / (mean * mean);
+            (rate, mean, squares)
+        };
+        let (rate, mean, squares) = scaled(both[0]);
+        let (rate2, mean2, squares2) = scaled(both[1]);
+        let [xu, xv, yu, yv] = self.cells[place].products.map(|p| p as f64);
+        let product = (xu - rate2 * xv - rate * yu + rate * rate2 * yv) / (mean * mean2);
+        let of = |squares: f64| squares.max(0.0) * bearing / (bearing - 1.0) / n / n;
+        Some(Variance {
+            of_difference: of(squares + squares2 - 2.0 * product),
+            independent: of(squares) + of(squares2),
+        })
+    }
+
+    /// A change with the luck of the dice taken out. `None` if it is not of how games end, or if too few games are won or
+    /// lost by the change.
+    fn less_luck(
+        &self,
+        base: &Tally,
+        (measure, side): (&Measure, Option<Side>),
+        place: usize,
+        confidence: Confidence,
+    ) -> Option<LessLuck> {
+        let (of, _) = measure.places(side);
+        let ending = ENDINGS.iter().position(|ending| *ending as usize == of)?;
+        if base.units < LEAST_UNITS {
+            return None;
+        }
+        let cell = &self.cells[place];
+        if cell.differing == 0 {
+            // No game went otherwise, luck or no luck.
+            return Some(LessLuck {
+                estimate: point(0.0, base.games(), Method::ControlVariates, confidence),
+                gain: 1.0,
+            });
+        }
+        if i128::from(cell.fewer + cell.more) < LEAST_GAMES {
+            return None;
+        }
+        let games = base.unit().games() as f64;
+        Regression::of(&self.endings, base.units, ending, ENDINGS.len()).constant(
+            self.apart,
+            games,
+            [-1.0, 1.0],
+            confidence,
+        )
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Variance {
+    of_difference: f64,
+    /// As it would be if the two did not share their dice.
+    independent: f64,
+}
+
+impl Variance {
+    /// How many times as many games with dice of their own would have told the difference as well.
+    fn gain(self) -> Option<f64> {
+        (self.of_difference > 0.0).then(|| self.independent / self.of_difference)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::counts::{Counts, Quantity as Q};
+    use crate::estimate::Confidence;
+    use crate::study::{Change, Comparison, Study};
+    use crate::tally::Unit;
+    use skirmish_engine::side::Side;
+
+    /// A game with these counts for the win of A, actions, and streaks of A.
+    fn game(won: i64, actions: i64, streaks: (i64, i64)) -> Counts {
+        let mut counts = Counts::default();
+        for (quantity, count) in [
+            (Q::Games, 1),
+            (Q::WonA, won),
+            (Q::Actions, actions),
+            (Q::StreakActionsA, streaks.0),
+            (Q::StreaksA, streaks.1),
+        ] {
+            counts.add(quantity, count);
+        }
+        counts
+    }
+
+    fn none() -> Study {
+        Study::of_measures(Unit::Game, 1)
+    }
+
+    fn told(study: &Study) -> Comparison {
+        study.comparison(0, Confidence::P95)
+    }
+
+    fn of<'c>(comparison: &'c Comparison, name: &str) -> &'c Change {
+        comparison
+            .changes
+            .iter()
+            .find(|c| c.measure.name == name && c.side != Some(Side::B))
+            .expect("a measure")
+    }
+
+    #[test]
+    fn the_same_is_exactly_nothing() {
+        let mut study = none();
+        for k in 0..50 {
+            let game = game(k % 2, 3 * k, (k, 2));
+            study.add(k as u64, &game, &[game]);
+        }
+        for change in told(&study).changes {
+            if let Some(difference) = change.difference {
+                let interval = difference.interval.expect("a point");
+                assert_eq!((difference.value, interval.low, interval.high), (0.0, 0.0, 0.0));
+                assert_eq!(change.p_value, Some(1.0));
+            }
+        }
+    }
+
+    /// Of a side that never makes two actions in a row the mean streak is 1, however many there are.
+    #[test]
+    fn a_ratio_that_is_the_same_in_all_games_has_not_changed() {
+        let mut study = none();
+        for k in 0..50 {
+            study.add(0, &game(0, 1, (3 * k, k)), &[game(0, 1, (21, 7))]);
+        }
+        let comparison = told(&study);
+        let change = of(&comparison, "mean-streak");
+        let interval = change.difference.and_then(|d| d.interval).expect("a point");
+        assert_eq!((interval.low, interval.high), (0.0, 0.0));
+        assert_eq!(change.p_value, Some(1.0));
+    }
+
+    #[test]
+    fn paired_mean_by_hand() {
+        // Differences of the actions: 1, 2, 3, 4: mean 2.5, deviation sqrt(5/3), t(3) = 3.182.
+        let mut study = none();
+        for k in 1..=4 {
+            study.add(0, &game(0, 10 * k, (1, 1)), &[game(0, 11 * k, (1, 1))]);
+        }
+        let comparison = told(&study);
+        let change = of(&comparison, "actions");
+        let difference = change.difference.expect("some");
+        assert!((difference.value - 2.5).abs() < 1e-12);
+        let std_err = (5.0_f64 / 3.0 / 4.0).sqrt();
+        assert!((difference.std_err.expect("four") - std_err).abs() < 1e-9);
+        // R 4.2: 2 * pt(-2.5 / sqrt(5/12), 3) is 0.03046617.
+        assert!((change.p_value.expect("four") - 0.030_466).abs() < 1e-5);
+        assert!(change.gain.expect("varies") > 100.0);
+    }
+
+    #[test]
+    fn shares_of_games_are_tested_exactly() {
+        // 10 games that A won only under the first, 2 only under the second, 88 the same.
+        let mut study = none();
+        for k in 0..100 {
+            let (one, other) = match k {
+                0..10 => (1, 0),
+                10..12 => (0, 1),
+                _ => (k % 2, k % 2),
+            };
+            study.add(0, &game(one, 1, (1, 1)), &[game(other, 1, (1, 1))]);
+        }
+        let comparison = told(&study);
+        let change = of(&comparison, "win-rate");
+        // R 4.2: binom.test(2, 12)$p.value is 0.03857422.
+        assert!((change.p_value.expect("some") - 0.038_574_22).abs() < 1e-7);
+        let interval = change.difference.expect("some").interval.expect("some");
+        assert!(interval.low < -0.08 && interval.high < 0.0 && interval.low > -0.16);
+    }
+
+    #[test]
+    fn one_game_and_none_have_no_interval_and_no_trouble() {
+        let mut study = none();
+        let none = told(&study);
+        assert!(none.changes.iter().all(|c| c.difference.is_none()));
+        study.add(0, &game(1, 5, (0, 0)), &[game(0, 7, (0, 0))]);
+        let one = told(&study);
+        let change = of(&one, "actions");
+        assert_eq!(change.difference.expect("one").interval, None);
+        assert!(of(&one, "mean-streak").difference.is_none());
+        for change in &one.changes {
+            for number in [change.p_value, change.adjusted_p_value, change.gain] {
+                assert!(number.is_none_or(f64::is_finite));
+            }
+        }
+    }
+
+    /// Two games that hang together are one unit: with pairs that always go the same way twice, an interval is as wide as
+    /// that of half as many games, and a change is tested by them.
+    #[test]
+    fn a_pair_is_one_unit() {
+        let (mut pairs, mut games) = (Study::of_measures(Unit::Pair, 1), none());
+        for k in 0..100 {
+            let (one, other) = if k < 8 { (0, 1) } else { (k % 2, k % 2) };
+            let pair = |won: i64| {
+                let mut counts = game(2 * won, 2, (2, 2));
+                counts.add(Q::Games, 1);
+                counts
+            };
+            pairs.add(k as u64, &pair(one), &[pair(other)]);
+            games.add(k as u64, &game(one, 1, (1, 1)), &[game(other, 1, (1, 1))]);
+        }
+        assert_eq!((pairs.games(), games.games()), (200, 100));
+        let [pairs, games] = [pairs, games].map(|study| *of(&told(&study), "win-rate"));
+        let (of_pairs, of_games) =
+            (pairs.difference.expect("some"), games.difference.expect("some"));
+        assert_eq!(of_pairs.value, of_games.value);
+        let [one, other] = [of_pairs, of_games].map(|d| d.interval.expect("some").half_width());
+        assert!((one / other - 1.0).abs() < 0.02, "{one} {other}");
+        // The sign test of eight pairs, as of eight games; Student's test would be bolder.
+        assert_eq!(pairs.p_value, games.p_value);
+        assert!(pairs.p_value.is_some_and(|p| (p - 2.0 / 256.0).abs() < 1e-12));
+    }
+
+    /// What one game of a pair wins and the other loses by a change is no proof that it changes nothing.
+    #[test]
+    fn games_that_make_up_for_each_other_are_not_the_same() {
+        let mut study = Study::of_measures(Unit::Pair, 1);
+        for k in 0..50 {
+            let pair = |first: i64| {
+                let mut counts = game(1, 2, (2, 2));
+                counts.add(Q::Games, 1);
+                counts.of_first[Q::WonA as usize] = first;
+                counts
+            };
+            study.add(k, &pair(0), &[pair(1)]);
+        }
+        let change = *of(&told(&study), "win-rate");
+        let interval = change.difference.and_then(|d| d.interval).expect("many");
+        assert!(interval.low < 0.0 && interval.high > 0.0, "{interval:?}");
+        assert_eq!(change.p_value, Some(1.0));
+        assert_eq!(of(&told(&study), "actions").difference.map(|d| d.value), Some(0.0));
+    }
+}

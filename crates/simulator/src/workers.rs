@@ -1,0 +1,203 @@
+//! Chunks of games on all threads.
+//!
+//! Threads take chunks of 64 games in the order of game numbers and count them in sums of their own, which are added up at
+//! the end. Whoever sees the cancel flag takes no further chunk but finishes the one it has, so what was played is always a
+//! beginning of the range, and its sums are those of a run of that many games.
+
+use std::any::Any;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use crate::in_order::{GameRecord, InOrder, Records};
+use crate::plan::RunError;
+
+/// Games in a chunk; even, so that no pair is split.
+pub const CHUNK: u64 = 64;
+
+/// Threads to play on, made once and used for any number of runs.
+#[derive(Debug)]
+pub struct Workers {
+    pool: rayon::ThreadPool,
+}
+
+impl Workers {
+    /// So many threads, or for 0 as many as the machine has processors.
+    ///
+    /// # Errors
+    /// If the operating system refuses.
+    pub fn new(threads: usize) -> Result<Self, RunError> {
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .map(|pool| Self { pool })
+            .map_err(|error| RunError::Threads(error.to_string()))
+    }
+
+    /// How many threads there are.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.pool.current_num_threads()
+    }
+}
+
+/// What may be listened to and stopped while games are played. Nothing here changes a result, except where it ends.
+#[derive(Default)]
+pub struct Control<'a> {
+    /// Called now and then, from any thread, with the number of games played.
+    pub progress: Option<&'a (dyn Fn(u64) + Sync)>,
+    /// When set, no further chunk is begun.
+    pub cancel: Option<&'a AtomicBool>,
+    /// Gets a record of each game, in the order of game numbers. Of several variants, those of the first.
+    pub records: Option<Records<'a>>,
+}
+
+impl std::fmt::Debug for Control<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Control")
+            .field("progress", &self.progress.is_some())
+            .field("cancel", &self.cancel)
+            .field("records", &self.records.is_some())
+            .finish()
+    }
+}
+
+/// A game under one of several variants. Games come before variants in their order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Place {
+    pub(crate) game: u64,
+    pub(crate) variant: usize,
+}
+
+/// A game that panicked, and what it said.
+pub(crate) type Panicked = (Place, String);
+
+/// The games that a thread is to play next.
+pub(crate) struct Chunk {
+    /// Their numbers.
+    pub(crate) games: Range<u64>,
+    /// The game that is being played; whoever plays keeps it up to date, so that one that panics can be named.
+    pub(crate) place: Place,
+    /// Where records of games are wanted.
+    pub(crate) records: Option<Vec<GameRecord>>,
+}
+
+/// Plays chunk after chunk on all threads. `start` makes what a thread plays and counts with, if there is a chunk for it.
+pub(crate) fn in_chunks<W: Send>(
+    games: Range<u64>,
+    workers: &Workers,
+    control: Control<'_>,
+    start: impl Fn() -> W + Sync,
+    play: impl Fn(&mut W, &mut Chunk) + Sync,
+) -> Result<Vec<W>, Panicked> {
+    let total = games.end.saturating_sub(games.start);
+    let shared = Shared {
+        chunks: total.div_ceil(CHUNK),
+        next_chunk: AtomicU64::new(0),
+        played: AtomicU64::new(0),
+        // A thousand calls a run at most.
+        report_every: (total / 1000).max(1),
+        failed: AtomicBool::new(false),
+        failure: Mutex::new(None),
+        progress: control.progress,
+        cancel: control.cancel,
+        records: control.records.map(|take| InOrder::new(16 * workers.threads(), take)),
+        games,
+    };
+    let counted = workers.pool.broadcast(|_| shared.work(&start, &play));
+    match shared.failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some(failure) => Err(failure),
+        None => Ok(counted.into_iter().flatten().collect()),
+    }
+}
+
+/// What the threads of one run share.
+struct Shared<'a> {
+    games: Range<u64>,
+    chunks: u64,
+    next_chunk: AtomicU64,
+    played: AtomicU64,
+    report_every: u64,
+    failed: AtomicBool,
+    /// The first game that panicked.
+    failure: Mutex<Option<Panicked>>,
+    progress: Option<&'a (dyn Fn(u64) + Sync)>,
+    cancel: Option<&'a AtomicBool>,
+    records: Option<InOrder<'a>>,
+}
+
+impl Shared<'_> {
+    /// What one thread does: chunk after chunk, as long as there are any.
+    fn work<W>(
+        &self,
+        start: &(impl Fn() -> W + Sync),
+        play: &(impl Fn(&mut W, &mut Chunk) + Sync),
+    ) -> Option<W> {
+        let mut counted = None;
+        while let Some(number) = self.claim() {
+            let records = match &self.records {
+                None => None,
+                Some(in_order) => match in_order.begin(number) {
+                    None => break,
+                    some => some,
+                },
+            };
+            let first = self.games.start + number * CHUNK;
+            let games = first..self.games.end.min(first + CHUNK);
+            let place = Place { game: first, variant: 0 };
+            let mut chunk = Chunk { games: games.clone(), place, records };
+            // What was counted may be in disorder after a panic; it is not used again.
+            let played = catch_unwind(AssertUnwindSafe(|| {
+                play(counted.get_or_insert_with(start), &mut chunk);
+            }));
+            if let Err(panic) = played {
+                self.fail(chunk.place, &*panic);
+                break;
+            }
+            if let (Some(in_order), Some(records)) = (&self.records, chunk.records) {
+                in_order.finish(number, records);
+            }
+            self.report(games.end - games.start);
+        }
+        counted
+    }
+
+    /// The next chunk. Chunks are given out in order and every one given out is finished, so what was played is a
+    /// beginning of the range, and the first chunk in which a game panics is always found.
+    fn claim(&self) -> Option<u64> {
+        let cancelled = self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
+        if cancelled || self.failed.load(Ordering::Relaxed) {
+            return None;
+        }
+        let chunk = self.next_chunk.fetch_add(1, Ordering::Relaxed);
+        (chunk < self.chunks).then_some(chunk)
+    }
+
+    fn report(&self, games: u64) {
+        let before = self.played.fetch_add(games, Ordering::Relaxed);
+        let played = before + games;
+        if let Some(progress) = self.progress
+            && (before / self.report_every != played / self.report_every)
+        {
+            progress(played);
+        }
+    }
+
+    fn fail(&self, place: Place, panic: &(dyn Any + Send)) {
+        let message = panic
+            .downcast_ref::<&str>()
+            .map(ToString::to_string)
+            .or_else(|| panic.downcast_ref::<String>().cloned())
+            .unwrap_or_else(|| "no message".into());
+        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        if failure.as_ref().is_none_or(|(first, _)| place < *first) {
+            *failure = Some((place, message));
+        }
+        drop(failure);
+        self.failed.store(true, Ordering::Relaxed);
+        if let Some(records) = &self.records {
+            records.abandon();
+        }
+    }
+}
