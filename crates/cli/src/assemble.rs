@@ -4,20 +4,18 @@ mod initiative;
 mod measures;
 mod notes;
 mod outcomes;
-mod parameters;
 mod petite_guerre;
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
-use skirmish_report::{Initiative, Interval, Provenance, Report, Unit};
-use skirmish_scenario::{Origin as From, Scenario};
+use skirmish_report::{Initiative, Interval, ParameterRow, Provenance, Report, Unit};
+use skirmish_scenario::{Origin, Parameter, Scenario, idle};
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::{self as simulator, Run};
 
 pub(crate) use measures::measured;
 use notes::{assumptions, notes};
 pub(crate) use outcomes::game_row;
-use parameters::parameter;
 
 /// What was asked for, as far as it bears on the numbers.
 pub(crate) struct Asked {
@@ -53,9 +51,20 @@ struct Filling<'a> {
 fn is_other(scenario: &Scenario, path: &str) -> bool {
     scenario.parameters.iter().any(|parameter| {
         parameter.path == path
-            && matches!(parameter.origin, From::Scenario | From::CommandLine)
+            && matches!(parameter.origin, Origin::Scenario | Origin::CommandLine)
             && parameter.base_value.as_ref() != Some(&parameter.value)
     })
+}
+
+/// A number of the rules that the battle rests on, and whether it can make use of it.
+fn parameter(battle: &Battle, parameter: &Parameter) -> ParameterRow {
+    ParameterRow {
+        path: parameter.path.clone(),
+        value: parameter.value.clone(),
+        origin: parameter.origin.name().to_owned(),
+        rule: parameter.rule.clone(),
+        in_use: Some(idle(battle.spec(), &parameter.path).is_none()),
+    }
 }
 
 pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &Asked) -> Report {

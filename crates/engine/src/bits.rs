@@ -62,6 +62,18 @@ pub(crate) trait Bits:
         self & !other
     }
 
+    /// The set of some indices.
+    #[inline]
+    fn of(indices: impl IntoIterator<Item = usize>) -> Self {
+        indices.into_iter().fold(Self::EMPTY, |set, i| set | Self::bit(i))
+    }
+
+    /// Those of the set of which something is true.
+    #[inline]
+    fn only(self, mut is: impl FnMut(usize) -> bool) -> Self {
+        Self::of(self.iter().filter(|i| is(*i)))
+    }
+
     /// The indices in ascending order.
     #[inline]
     fn iter(self) -> Indices<Self> {

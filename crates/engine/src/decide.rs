@@ -220,8 +220,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
             Pick::Weakest => {
                 let least = among.iter().map(|j| traits[j].quality).min()?;
-                let weakest = among.iter().filter(|j| traits[*j].quality == least);
-                weakest.fold(S::EMPTY, |set, j| set | S::bit(j))
+                among.only(|j| traits[j].quality == least)
             }
             Pick::Leader => {
                 let leaders = among & self.state.roster[!side].leaders;

@@ -257,12 +257,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     fn unit_leaves(&mut self, side: Side, unit: UnitId) {
-        let mut gone = S::EMPTY;
-        for i in self.state.force[side].alive.iter() {
-            if self.battle.traits_of(side)[i].unit == unit {
-                gone |= S::bit(i);
-            }
-        }
+        let gone = self.members(side, unit);
         if gone.is_empty() {
             return;
         }

@@ -162,9 +162,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Those of a group whose weapon takes segments: a spell (AD-04).
     pub(crate) fn casters(&self, side: Side, group: S) -> S {
         let traits = self.battle.traits_of(side);
-        let cast = self.missile_figures(side, group);
-        let cast = cast.iter().filter(|i| traits[*i].handling.segments > 0);
-        cast.fold(S::EMPTY, |set, i| set | S::bit(i))
+        self.missile_figures(side, group).only(|i| traits[i].handling.segments > 0)
     }
 
     fn is_on_hold(&self, side: Side, group: S) -> bool {

@@ -26,8 +26,7 @@ impl<S: Bits> Roster<S> {
         let spec = &battle.spec().sides[side];
         let traits = battle.traits_of(side);
         let those = |is: &dyn Fn(usize) -> bool| {
-            let all = (0..traits.len().min(MAX_FIGURES)).filter(|i| is(*i));
-            all.fold(S::EMPTY, |set, i| set | S::bit(i))
+            S::of((0..traits.len().min(MAX_FIGURES)).filter(|i| is(*i)))
         };
         let standing = |i: usize| i64::from(traits[i].leadership - traits[i].base);
         let mut ranks: Vec<i64> = (0..traits.len()).map(standing).collect();

@@ -11,66 +11,39 @@ pub struct Rule {
     pub number: u8,
 }
 
-impl Rule {
+macro_rules! books {
+    ($($(#[$doc:meta])* $name:ident $book:literal)+) => {
+        impl Rule {
+            $($(#[$doc])*
+            #[must_use]
+            pub const fn $name(number: u8) -> Self {
+                Self { book: $book, number }
+            })+
+        }
+    };
+}
+
+books! {
     /// Lloyd's initiative, rule `LL-number`.
-    #[must_use]
-    pub const fn ll(number: u8) -> Self {
-        Self { book: "LL", number }
-    }
-
+    ll "LL"
     /// A fact from Lloyd's other pages, `LLC-number`.
-    #[must_use]
-    pub const fn llc(number: u8) -> Self {
-        Self { book: "LLC", number }
-    }
-
+    llc "LLC"
     /// Petite guerre, rule `PG-number`.
-    #[must_use]
-    pub const fn pg(number: u8) -> Self {
-        Self { book: "PG", number }
-    }
-
+    pg "PG"
     /// AD&D's initiative, rule `AD-number`.
-    #[must_use]
-    pub const fn ad(number: u8) -> Self {
-        Self { book: "AD", number }
-    }
-
-    /// The baselines, rule `BL-number`.
-    #[must_use]
-    pub const fn bl(number: u8) -> Self {
-        Self { book: "BL", number }
-    }
-
-    /// WarSpike, rule `WS-number`.
-    #[must_use]
-    pub const fn ws(number: u8) -> Self {
-        Self { book: "WS", number }
-    }
-
-    /// A fact from WarSpike's other pages, `WSC-number`.
-    #[must_use]
-    pub const fn wsc(number: u8) -> Self {
-        Self { book: "WSC", number }
-    }
-
-    /// WarSpike as its author wrote it anew in 2019, *Spheres of War*, `SOW-number`.
-    #[must_use]
-    pub const fn sow(number: u8) -> Self {
-        Self { book: "SOW", number }
-    }
-
+    ad "AD"
     /// AD&D's fighting as OSRIC and the original's tables have it, `ADC-number`.
-    #[must_use]
-    pub const fn adc(number: u8) -> Self {
-        Self { book: "ADC", number }
-    }
-
+    adc "ADC"
+    /// The baselines, rule `BL-number`.
+    bl "BL"
+    /// WarSpike, rule `WS-number`.
+    ws "WS"
+    /// A fact from WarSpike's other pages, `WSC-number`.
+    wsc "WSC"
+    /// WarSpike as its author wrote it anew in 2019, *Spheres of War*, `SOW-number`.
+    sow "SOW"
     /// The host rules: what a source leaves to the rules it is used with (movement, ranges, victory).
-    #[must_use]
-    pub const fn host(number: u8) -> Self {
-        Self { book: "HOST", number }
-    }
+    host "HOST"
 }
 
 impl fmt::Display for Rule {

@@ -4,7 +4,7 @@
 macro_rules! reading {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident => $word:literal),+ $(,)? }) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
         pub enum $name {
             $($(#[$vdoc])* $variant),+
         }
@@ -12,6 +12,12 @@ macro_rules! reading {
         impl $name {
             /// Every reading, with its word in rulebooks.
             pub const ALL: &[(&str, Self)] = &[$(($word, Self::$variant)),+];
+
+            /// Its word in rulebooks and reports.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
         }
     };
 }
@@ -205,40 +211,23 @@ impl System {
     }
 }
 
-/// How shots and melee are settled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Fighting {
-    /// By the host rules (HOST-2, HOST-3): one roll and modifiers, effects by quality, morale by contingent.
-    #[default]
-    Host,
-    /// By petite guerre (PG-07 to PG-14): skill dice against thresholds, loading, wounds.
-    PetiteGuerre,
-    /// Shots and morale by the host rules, melee by WarSpike's chain of technique tests (WSC-6).
-    Techniques,
-    /// By AD&D's tables as OSRIC has them (ADC-1 to ADC-5): to hit by level and armour class, hit points, morale in percent.
-    Osric,
+reading! {
+    /// How shots and melee are settled.
+    Fighting {
+        /// By the host rules (HOST-2, HOST-3): one roll and modifiers, effects by quality, morale by contingent.
+        #[default]
+        Host => "host",
+        /// By petite guerre (PG-07 to PG-14): skill dice against thresholds, loading, wounds.
+        PetiteGuerre => "petite-guerre",
+        /// Shots and morale by the host rules, melee by WarSpike's chain of technique tests (WSC-6).
+        Techniques => "techniques",
+        /// By AD&D's tables as OSRIC has them (ADC-1 to ADC-5): to hit by level and armour class, hit points, morale in
+        /// percent.
+        Osric => "osric",
+    }
 }
 
 impl Fighting {
-    /// Every way, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[
-        (Self::Host.name(), Self::Host),
-        (Self::PetiteGuerre.name(), Self::PetiteGuerre),
-        (Self::Techniques.name(), Self::Techniques),
-        (Self::Osric.name(), Self::Osric),
-    ];
-
-    /// Its name in files and reports.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Host => "host",
-            Self::PetiteGuerre => "petite-guerre",
-            Self::Techniques => "techniques",
-            Self::Osric => "osric",
-        }
-    }
-
     /// Whether shots are settled by the host rules (HOST-2), and morale with them (HOST-4).
     #[must_use]
     pub const fn has_host_shots(self) -> bool {

@@ -8,7 +8,7 @@ use crate::bits::Bits;
 const SHIFT: u32 = 8;
 
 /// Strips along one axis.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 struct Axis<S> {
     /// For each strip, and for one after the last, those who stand before it.
     before: Vec<S>,
@@ -53,7 +53,7 @@ impl<S: Bits> Axis<S> {
 }
 
 /// The strips of one side, along both axes.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Strips<S> {
     x: Axis<S>,
     y: Axis<S>,

@@ -18,7 +18,7 @@ pub(crate) fn is_few<S: Bits>(set: S) -> bool {
 }
 
 /// One side's figures on the table.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Force<S> {
     /// Where each stands, or last stood.
     pub(crate) at: Vec<Point>,
@@ -107,46 +107,19 @@ impl<S: Bits> Force<S> {
         let opening = Strips::new(spec.width, spec.height, figures);
         Self {
             at: vec![Point::default(); n],
-            alive: S::EMPTY,
-            engaged: S::EMPTY,
             contacts: vec![S::EMPTY; n],
-            came: S::EMPTY,
-            fresh: S::EMPTY,
-            covers: S::EMPTY,
-            charged: S::EMPTY,
             chargers: vec![0; n],
             links: vec![S::EMPTY; n],
-            stale: S::EMPTY,
             strips: opening.clone(),
             opening,
-            reacted: S::EMPTY,
             lurked_from: vec![None; n],
             morale: vec![0; units],
             strength: vec![0; units],
-            leaderless: 0,
-            withdrawn: S::EMPTY,
-            unloaded: S::EMPTY,
-            hasty: S::EMPTY,
-            together: 0,
-            wounded: S::EMPTY,
             points: vec![0; n],
             nerves: vec![0; units],
-            moved: S::EMPTY,
-            ran: S::EMPTY,
-            hurried: S::EMPTY,
-            shaken: 0,
-            routed: 0,
-            thinned: 0,
-            halved: 0,
-            outflanked: 0,
             facing: vec![Point::default(); units],
             front: vec![Point::default(); n],
-            closed_cards: 0,
-            losses: 0,
-            escaped: 0,
-            departed: 0,
-            across: S::EMPTY,
-            losses_before: 0,
+            ..Self::default()
         }
     }
 

@@ -1,7 +1,7 @@
 //! Rounds of segments: who declares what and in which order, and when it completes (AD-01 to AD-09). Blows, shots and ways
 //! are kept in `segments`.
 
-use crate::segments::{Deed, Left, Place, acts_on, at_once, set_moments};
+use crate::segments::{Declaration, Left, Place, acts_on, at_once, set_moments};
 use crate::surprise::Unawares;
 use crate::table::{can_show, contact, each, has, is_in, rulebook, units_of};
 use crate::{Auditor, ROUNDING};
@@ -20,7 +20,7 @@ pub(crate) struct Round {
     /// Surprise before the first round.
     pub(crate) unawares: Unawares,
     rolled: BySide<i32>,
-    pub(crate) deeds: Vec<Deed>,
+    pub(crate) declarations: Vec<Declaration>,
     /// The place of the last declaration.
     declared: Option<Place>,
     /// Declarations are over, and it has been worked out when they come.
@@ -74,10 +74,11 @@ impl Round {
     }
 
     /// What a figure has declared.
-    pub(crate) fn deed_of(&mut self, figure: FigureId) -> Option<&mut Deed> {
-        let own =
-            |deed: &&mut Deed| deed.side == figure.side() && has(deed.figures, figure.index());
-        self.deeds.iter_mut().find(own)
+    pub(crate) fn declaration_of(&mut self, figure: FigureId) -> Option<&mut Declaration> {
+        let own = |declaration: &&mut Declaration| {
+            declaration.side == figure.side() && has(declaration.figures, figure.index())
+        };
+        self.declarations.iter_mut().find(own)
     }
 
     /// The segment after which a spell begins (ADC-6).
@@ -97,7 +98,8 @@ impl Round {
 
     /// Whether a figure makes for its exit.
     pub(crate) fn escapes(&mut self, figure: FigureId) -> bool {
-        self.deed_of(figure).is_some_and(|deed| deed.action == ActionKind::Escape)
+        self.declaration_of(figure)
+            .is_some_and(|declaration| declaration.action == ActionKind::Escape)
     }
 }
 
@@ -116,13 +118,13 @@ impl Auditor {
             Event::Declares { .. } => self.declares(scene, event),
             Event::Acts { side, action, figures, .. } => {
                 let round = &mut self.books().round_of_segments;
-                let told = round.deeds.iter_mut().find(|deed| {
-                    (deed.side, deed.action) == (side, action)
-                        && !deed.begun
-                        && figures & !deed.figures == 0
-                        && figures & deed.figures != 0
+                let told = round.declarations.iter_mut().find(|declaration| {
+                    (declaration.side, declaration.action) == (side, action)
+                        && !declaration.begun
+                        && figures & !declaration.figures == 0
+                        && figures & declaration.figures != 0
                 });
-                let declared = told.map(|deed| deed.begun = true).is_some();
+                let declared = told.map(|declaration| declaration.begun = true).is_some();
                 self.expect(declared, Rule::ad(3), || {
                     format!("{figures:b} of {side:?} had not declared: {}", action.name())
                 });
@@ -182,24 +184,38 @@ impl Auditor {
             0 => u16::from(rulebook(scene).segments.round),
             _ => 1,
         };
-        let begins =
-            |deed: &Deed| round.begins(deed.side, deed.figures, deed.place(0, order), reading);
-        let began: Vec<u16> = round.deeds.iter().map(begins).collect();
+        let begins = |declaration: &Declaration| {
+            round.begins(
+                declaration.side,
+                declaration.figures,
+                declaration.place(0, order),
+                reading,
+            )
+        };
+        let began: Vec<u16> = round.declarations.iter().map(begins).collect();
         let mut unawares = std::mem::take(&mut round.unawares);
         let cast = std::mem::take(&mut unawares.cast);
-        for (deed, began) in round.deeds.iter().zip(began) {
-            let able = deed.figures & alive[deed.side] & !deed.spoiled;
-            let due = if deed.is_timed() { 1 } else { deed.routines };
+        for (declaration, began) in round.declarations.iter().zip(began) {
+            let able = declaration.figures & alive[declaration.side] & !declaration.spoiled;
+            let due = if declaration.is_timed() { 1 } else { declaration.routines };
             // Who was stopped before he set off has done nothing.
-            let stopped = deed.action.is_move() && !deed.begun;
+            let stopped = declaration.action.is_move() && !declaration.begun;
             // A spell that takes longer goes on in the next (ADC-6, ADC-9).
-            let goes_on = deed.takes > 0 && began + u16::from(deed.takes) > segments;
+            let goes_on = declaration.takes > 0 && began + u16::from(declaration.takes) > segments;
             if goes_on {
-                unawares.goes_on(deed.side, able, &cast, segments - began);
+                unawares.goes_on(declaration.side, able, &cast, segments - began);
             }
-            self.expect(able == 0 || stopped || goes_on || deed.over >= due, Rule::ad(4), || {
-                format!("{able:b} of {:?} have not: {}", deed.side, deed.action.name())
-            });
+            self.expect(
+                able == 0 || stopped || goes_on || declaration.over >= due,
+                Rule::ad(4),
+                || {
+                    format!(
+                        "{able:b} of {:?} have not: {}",
+                        declaration.side,
+                        declaration.action.name()
+                    )
+                },
+            );
         }
         let charged =
             if was_under_way { round.charged } else { BySide::from_fn(|_| vec![0; MAX_FIGURES]) };
@@ -236,8 +252,8 @@ impl Auditor {
         let round = &mut self.books().round_of_segments;
         let open = round.open || !round.is_under_way();
         let idle = figures & round.unawares.surprised[side];
-        let own = round.deeds.iter().filter(|deed| deed.side == side);
-        let again = own.fold(0, |set, deed| set | deed.figures) & figures;
+        let own = round.declarations.iter().filter(|declaration| declaration.side == side);
+        let again = own.fold(0, |set, declaration| set | declaration.figures) & figures;
         let rolled = round.rolled[side];
         let in_surprise = round.unawares.segment > 0;
         let number = round.number.max(round.unawares.segment);
@@ -286,7 +302,7 @@ impl Auditor {
         self.expect(takes == spell, Rule::ad(4), || {
             format!("{} takes {takes} segments", action.name())
         });
-        let deed = Deed {
+        let declaration = Declaration {
             side,
             action,
             figures,
@@ -312,8 +328,8 @@ impl Auditor {
             arrived: 0,
         };
         // Who had not committed himself to a shot has spoken by his die alone, or else with his modifier.
-        let mut spoken =
-            [rolled, total].map(|total| Deed { total, ..deed.clone() }.place(0, rules.routines));
+        let mut spoken = [rolled, total]
+            .map(|total| Declaration { total, ..declaration.clone() }.place(0, rules.routines));
         spoken.sort_unstable();
         let round = &mut self.books().round_of_segments;
         let before = round.declared;
@@ -322,34 +338,39 @@ impl Auditor {
         self.expect(place.is_some(), Rule::ad(3), || {
             format!("{figures:b} of {side:?} declare at {spoken:?}, after {before:?}")
         });
-        self.may_declare(scene, &deed);
-        self.books().round_of_segments.deeds.push(deed);
+        self.may_declare(scene, &declaration);
+        self.books().round_of_segments.declarations.push(declaration);
     }
 
     /// Who is out of melee does not fight but by a charge: rested, and at somebody within its reach (AD-09).
-    fn may_declare(&mut self, scene: &Scene<'_>, deed: &Deed) {
-        let side = deed.side;
-        let fights = deed.action == ActionKind::Fight;
-        let out = deed.figures & !scene.engaged[side];
+    fn may_declare(&mut self, scene: &Scene<'_>, declaration: &Declaration) {
+        let side = declaration.side;
+        let fights = declaration.action == ActionKind::Fight;
+        let out = declaration.figures & !scene.engaged[side];
         self.expect(!fights || out == 0, Rule::ad(9), || {
             format!("{out:b} of {side:?} are to fight and are out of melee")
         });
-        if deed.action == ActionKind::Set {
+        if declaration.action == ActionKind::Set {
             let rules = &rulebook(scene).segments;
             let traits = scene.battle.traits_of(side);
-            let able = each(deed.figures).all(|i| traits[i].handling.set_damage > 0);
-            let right = able && deed.figures & scene.engaged[side] == 0;
+            let able = each(declaration.figures).all(|i| traits[i].handling.set_damage > 0);
+            let right = able && declaration.figures & scene.engaged[side] == 0;
             self.expect(right && rules.charge_met == ChargeMet::LongerFirst, Rule::adc(7), || {
-                format!("{:b} of {side:?} set weapons against a charge", deed.figures)
+                format!("{:b} of {side:?} set weapons against a charge", declaration.figures)
             });
         }
-        let may = deed.action == ActionKind::Charge && deed.charging & !deed.figures == 0;
-        self.expect(may || deed.charging == 0, Rule::ad(9), || {
-            format!("{:b} of {side:?} charge in: {}", deed.charging, deed.action.name())
+        let may = declaration.action == ActionKind::Charge
+            && declaration.charging & !declaration.figures == 0;
+        self.expect(may || declaration.charging == 0, Rule::ad(9), || {
+            format!(
+                "{:b} of {side:?} charge in: {}",
+                declaration.charging,
+                declaration.action.name()
+            )
         });
         let rules = rulebook(scene);
         let parts = self.parts(scene);
-        for i in each(deed.charging) {
+        for i in each(declaration.charging) {
             let figure = FigureId::new(side, i);
             let books = self.books();
             let full = books.drill.allowance(scene, figure, Pace::Normal);
@@ -360,7 +381,8 @@ impl Auditor {
                 + contact(scene.battle)
                 + ROUNDING;
             let at = scene.positions[side][i];
-            let near = each(deed.targets).any(|j| scene.positions[!side][j].distance(at) <= reach);
+            let near =
+                each(declaration.targets).any(|j| scene.positions[!side][j].distance(at) <= reach);
             self.expect(near, Rule::ad(9), || {
                 format!("{figure:?} charges, and nobody is within reach")
             });
@@ -378,9 +400,9 @@ impl Auditor {
         if round.is_under_way() && !round.open {
             round.open = true;
             if round.unawares.segment > 0 {
-                at_once(&mut round.deeds);
+                at_once(&mut round.declarations);
             } else {
-                set_moments(&mut round.deeds, round.rolled, rules);
+                set_moments(&mut round.declarations, round.rolled, rules);
             }
         }
     }
@@ -419,8 +441,8 @@ impl Auditor {
         let hit = std::mem::take(&mut round.hit);
         // A charger who finds nobody in contact any more does not strike.
         let chargers = BySide::from_fn(|side| {
-            let own = round.deeds.iter().filter(|deed| deed.side == side);
-            own.fold(0, |set, deed| set | deed.charging)
+            let own = round.declarations.iter().filter(|declaration| declaration.side == side);
+            own.fold(0, |set, declaration| set | declaration.charging)
         });
         let missing = BySide::from_fn(|side| {
             round.at_once[side] & !round.came[side] & !chargers[side] & alive[side]
@@ -454,10 +476,10 @@ impl Auditor {
         let rules = &rulebook(scene).segments;
         let last = self.last_segment(scene);
         let round = &mut self.books().round_of_segments;
-        let found = round.deeds.iter().position(|deed| {
-            (deed.side, deed.action) == (side, action)
+        let found = round.declarations.iter().position(|declaration| {
+            (declaration.side, declaration.action) == (side, action)
                 && figures != 0
-                && figures & !deed.figures == 0
+                && figures & !declaration.figures == 0
         });
         let Some(k) = found else {
             self.breach(
@@ -466,18 +488,18 @@ impl Auditor {
             );
             return;
         };
-        let place = round.deeds[k].place(routine.saturating_sub(1), rules.routines);
+        let place = round.declarations[k].place(routine.saturating_sub(1), rules.routines);
         let begins = round.begins(side, figures, place, rules.segment);
-        let deed = &mut round.deeds[k];
-        let next = deed.over + 1;
-        let most = if deed.is_timed() { 1 } else { deed.routines };
-        deed.over = routine;
-        let spoiled = deed.spoiled & figures;
-        let (is_move, begun) = (action.is_move(), deed.begun);
-        let right = match deed.moments.get(usize::from(routine.saturating_sub(1))) {
+        let declaration = &mut round.declarations[k];
+        let next = declaration.over + 1;
+        let most = if declaration.is_timed() { 1 } else { declaration.routines };
+        declaration.over = routine;
+        let spoiled = declaration.spoiled & figures;
+        let (is_move, begun) = (action.is_move(), declaration.begun);
+        let right = match declaration.moments.get(usize::from(routine.saturating_sub(1))) {
             Some((due, by)) => (segment, rule) == (*due, *by),
             None if is_move => segment <= last && rule == Rule::ad(5),
-            None => (segment, rule) == (begins + u16::from(deed.takes), Rule::ad(5)),
+            None => (segment, rule) == (begins + u16::from(declaration.takes), Rule::ad(5)),
         };
         let back = segment < round.segment;
         self.expect(routine == next && routine <= most && begun, Rule::ad(2), || {
@@ -516,10 +538,10 @@ impl Auditor {
         let last = self.last_segment(scene);
         let round = &mut self.books().round_of_segments;
         let back = segment < round.segment || segment > last;
-        let may = round.deed_of(figure).map(|deed| {
-            let may = deed.charging & bit != 0 && deed.arrived & bit == 0;
-            deed.arrived |= bit;
-            (may, deed.place(0, rules.routines))
+        let may = round.declaration_of(figure).map(|declaration| {
+            let may = declaration.charging & bit != 0 && declaration.arrived & bit == 0;
+            declaration.arrived |= bit;
+            (may, declaration.place(0, rules.routines))
         });
         // Who is met by one that goes on later in the segment arrives with him, and has yet the initiative.
         if std::mem::take(&mut round.gone_on) && round.at.is_some_and(|(at, _)| at == segment) {
@@ -551,13 +573,13 @@ impl Auditor {
         let length = |who: FigureId| scene.battle.traits(who).handling.length;
         let (side, bit) = (figure.side(), 1 << figure.index());
         let round = &mut self.books().round_of_segments;
-        let (may, is_set) = match round.deed_of(figure) {
+        let (may, is_set) = match round.declaration_of(figure) {
             None => (true, false),
-            Some(deed) if deed.spoiled & bit != 0 => (true, false),
-            Some(deed) => {
-                let charges = deed.action == ActionKind::Charge;
-                let is_set = deed.action == ActionKind::Set;
-                deed.arrived |= if charges { bit } else { 0 };
+            Some(declaration) if declaration.spoiled & bit != 0 => (true, false),
+            Some(declaration) => {
+                let charges = declaration.action == ActionKind::Charge;
+                let is_set = declaration.action == ActionKind::Set;
+                declaration.arrived |= if charges { bit } else { 0 };
                 (charges || is_set, is_set)
             }
         };

@@ -15,7 +15,7 @@ use skirmish_engine::side::{BySide, Side};
 
 /// What must happen to a figure next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Owed {
+enum Consequence {
     Struck(FigureId, Cause),
     Dies(FigureId, Cause),
 }
@@ -24,7 +24,7 @@ enum Owed {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Gunnery {
     /// In this order.
-    owed: Vec<Owed>,
+    owed: Vec<Consequence>,
     pub(crate) last_struck: Option<FigureId>,
     volley: Option<Volley>,
     /// Units whose last volley was one of the whole platoon (PG-12).
@@ -85,11 +85,11 @@ impl Auditor {
         let here = |figure: FigureId| is_in(alive, figure);
         let gunnery = &mut self.books().gunnery;
         gunnery.owed.retain(|owed| match owed {
-            Owed::Struck(figure, _) | Owed::Dies(figure, _) => here(*figure),
+            Consequence::Struck(figure, _) | Consequence::Dies(figure, _) => here(*figure),
         });
         let happens = match *event {
-            Event::Struck { figure, cause, .. } => Some(Owed::Struck(figure, cause)),
-            Event::Dies { figure, cause } => Some(Owed::Dies(figure, cause)),
+            Event::Struck { figure, cause, .. } => Some(Consequence::Struck(figure, cause)),
+            Event::Dies { figure, cause } => Some(Consequence::Dies(figure, cause)),
             // What a hit or a death brings about at once.
             Event::LosesControl { .. }
             | Event::MoraleFalls { .. }
@@ -102,7 +102,7 @@ impl Auditor {
         let owed = gunnery.owed.first().copied();
         // Where all bouts are rolled at once, what they do comes after the last.
         let more_bouts = matches!(event, Event::Clashes { .. }) && at_once;
-        if more_bouts && matches!(owed, Some(Owed::Struck(_, Cause::Melee))) {
+        if more_bouts && matches!(owed, Some(Consequence::Struck(_, Cause::Melee))) {
             return;
         }
         if owed.is_some() {
@@ -110,7 +110,7 @@ impl Auditor {
         }
         // The hits of a volley are owed to a group.
         let of_volley = owed.is_none()
-            && matches!(happens, Some(Owed::Struck(_, Cause::Shot)))
+            && matches!(happens, Some(Consequence::Struck(_, Cause::Shot)))
             && gunnery.volley.is_some_and(|volley| volley.hits > 0);
         self.expect(of_volley || happens == owed, Rule::pg(8), || {
             format!("{owed:?} is due, not {happens:?}")
@@ -119,7 +119,7 @@ impl Auditor {
 
     /// In this order, somebody is hit: what it does must be told.
     pub(crate) fn owe_hit(&mut self, figure: FigureId, cause: Cause) {
-        self.books().gunnery.owed.push(Owed::Struck(figure, cause));
+        self.books().gunnery.owed.push(Consequence::Struck(figure, cause));
     }
 
     /// Who takes part in an action with weapons.
@@ -382,7 +382,7 @@ impl Auditor {
         let wounded = books.drill.is_wounded(figure);
         books.gunnery.last_struck = Some(figure);
         if kills {
-            books.gunnery.owed.insert(0, Owed::Dies(figure, cause));
+            books.gunnery.owed.insert(0, Consequence::Dies(figure, cause));
         }
         let shown = can_show(dice, rolled);
         self.expect(again == wounded && shown, Rule::pg(8), || {

@@ -217,11 +217,11 @@ impl Auditor {
     /// set against a charge or comes in a horseman's (ADC-7).
     fn multiples(&mut self, scene: &Scene<'_>, by: FigureId) -> [(i32, bool); 2] {
         let traits = scene.battle.traits(by);
-        let deed = self.books().round_of_segments.deed_of(by);
-        let more = deed.map_or((1, false), |deed| {
-            if deed.action == ActionKind::Set {
+        let declaration = self.books().round_of_segments.declaration_of(by);
+        let more = declaration.map_or((1, false), |declaration| {
+            if declaration.action == ActionKind::Set {
                 (traits.handling.set_damage, true)
-            } else if traits.mounted && has(deed.charging, by.index()) {
+            } else if traits.mounted && has(declaration.charging, by.index()) {
                 (traits.handling.charge_damage, false)
             } else {
                 (1, false)

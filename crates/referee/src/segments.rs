@@ -25,7 +25,7 @@ const BY_DIE: u8 = 1;
 
 /// What figures have declared for a round.
 #[derive(Debug, Clone)]
-pub(crate) struct Deed {
+pub(crate) struct Declaration {
     pub(crate) side: Side,
     pub(crate) action: ActionKind,
     pub(crate) figures: FigureSet,
@@ -50,7 +50,7 @@ pub(crate) struct Deed {
     pub(crate) arrived: FigureSet,
 }
 
-impl Deed {
+impl Declaration {
     pub(crate) const fn is_timed(&self) -> bool {
         self.action.is_move() || self.takes > 0
     }
@@ -94,54 +94,57 @@ pub(crate) fn acts_on(place: Place, own: i32, other: i32) -> u16 {
 }
 
 /// In surprise whatever takes no time comes before what does (ADC-9).
-pub(crate) fn at_once(deeds: &mut [Deed]) {
-    for deed in deeds.iter_mut().filter(|deed| !deed.is_timed()) {
-        deed.moments = vec![(0, Rule::ad(4)); deed.routines.into()];
+pub(crate) fn at_once(declarations: &mut [Declaration]) {
+    for declaration in declarations.iter_mut().filter(|declaration| !declaration.is_timed()) {
+        declaration.moments = vec![(0, Rule::ad(4)); declaration.routines.into()];
     }
 }
 
 /// Works out when the untimed actions of a round come.
-pub(crate) fn set_moments(deeds: &mut [Deed], rolled: BySide<i32>, rules: &Segments) {
+pub(crate) fn set_moments(declarations: &mut [Declaration], rolled: BySide<i32>, rules: &Segments) {
     // A weapon is set before everything (ADC-7).
-    for deed in deeds.iter_mut().filter(|d| d.action == ActionKind::Set) {
-        deed.moments = vec![(0, Rule::ad(4))];
+    for declaration in declarations.iter_mut().filter(|d| d.action == ActionKind::Set) {
+        declaration.moments = vec![(0, Rule::ad(4))];
     }
-    let waits_for_none = |deed: &Deed| deed.is_timed() || deed.action == ActionKind::Set;
+    let waits_for_none =
+        |declaration: &Declaration| declaration.is_timed() || declaration.action == ActionKind::Set;
     if rules.segment == SideSegment::OtherDie {
-        for deed in deeds.iter_mut().filter(|deed| !waits_for_none(deed)) {
-            let dice = (rolled[deed.side], rolled[!deed.side]);
-            let on = |routine| acts_on(deed.place(routine, rules.routines), dice.0, dice.1);
-            let moments = (0..deed.routines).map(|routine| (on(routine), Rule::adc(6)));
-            deed.moments = moments.collect();
+        for declaration in
+            declarations.iter_mut().filter(|declaration| !waits_for_none(declaration))
+        {
+            let dice = (rolled[declaration.side], rolled[!declaration.side]);
+            let on = |routine| acts_on(declaration.place(routine, rules.routines), dice.0, dice.1);
+            let moments = (0..declaration.routines).map(|routine| (on(routine), Rule::adc(6)));
+            declaration.moments = moments.collect();
         }
         return;
     }
-    for k in 0..deeds.len() {
-        if waits_for_none(&deeds[k]) {
+    for k in 0..declarations.len() {
+        if waits_for_none(&declarations[k]) {
             continue;
         }
-        let deed = &deeds[k];
-        let concerns = |other: &&Deed| {
-            let meet = other.figures & deed.targets | other.targets & deed.figures;
-            other.side != deed.side && other.is_timed() && meet != 0
+        let declaration = &declarations[k];
+        let concerns = |other: &&Declaration| {
+            let meet = other.figures & declaration.targets | other.targets & declaration.figures;
+            other.side != declaration.side && other.is_timed() && meet != 0
         };
         // Of several the one with most initiative.
-        let rivals = deeds.iter().filter(concerns);
+        let rivals = declarations.iter().filter(concerns);
         let rival = rivals.map(|other| other.place(0, rules.routines)).min();
-        let dice = (rolled[deed.side], rolled[!deed.side]);
+        let dice = (rolled[declaration.side], rolled[!declaration.side]);
         let mut least = 0;
-        let moments = (0..deed.routines).map(|routine| {
-            let place = deed.place(routine, rules.routines);
-            let factor = deed.speed_factor;
+        let moments = (0..declaration.routines).map(|routine| {
+            let place = declaration.place(routine, rules.routines);
+            let factor = declaration.speed_factor;
             let found = rival.and_then(|rival| waits(place, rival, dice, factor, rules));
             let (segment, rule) = found.unwrap_or((0, Rule::ad(4)));
             least = segment.max(least);
             (least, rule)
         });
         let moments = moments.collect();
-        deeds[k].moments = moments;
+        declarations[k].moments = moments;
     }
-    while wait_for_one_another(deeds, rules) {}
+    while wait_for_one_another(declarations, rules) {}
 }
 
 /// The segment of an untimed action that has no initiative over a timed one; `None` if it has. `dice` are its side's own and
@@ -169,22 +172,25 @@ fn waits(
 
 /// Who is aimed at an untimed action that has to wait, and has no more initiative, waits with it. Says whether anybody had
 /// to.
-fn wait_for_one_another(deeds: &mut [Deed], rules: &Segments) -> bool {
+fn wait_for_one_another(declarations: &mut [Declaration], rules: &Segments) -> bool {
     let mut waited = false;
-    for k in 0..deeds.len() {
-        for other in 0..deeds.len() {
-            let (deed, before) = (&deeds[k], &deeds[other]);
-            let untimed = !deed.is_timed() && !before.is_timed();
-            if deed.side == before.side || !untimed || before.figures & deed.targets == 0 {
+    for k in 0..declarations.len() {
+        for other in 0..declarations.len() {
+            let (declaration, before) = (&declarations[k], &declarations[other]);
+            let untimed = !declaration.is_timed() && !before.is_timed();
+            if declaration.side == before.side
+                || !untimed
+                || before.figures & declaration.targets == 0
+            {
                 continue;
             }
-            for routine in 0..deeds[k].routines {
-                let place = deeds[k].place(routine, rules.routines);
-                let before = &deeds[other];
+            for routine in 0..declarations[k].routines {
+                let place = declarations[k].place(routine, rules.routines);
+                let before = &declarations[other];
                 let ahead =
                     (0..before.routines).filter(|r| before.place(*r, rules.routines) <= place);
                 let least = ahead.map(|r| before.moments[usize::from(r)].0).max();
-                let moment = &mut deeds[k].moments[usize::from(routine)];
+                let moment = &mut declarations[k].moments[usize::from(routine)];
                 if moment.0 < least.unwrap_or(0) {
                     *moment = (least.unwrap_or(0), Rule::ad(4));
                     waited = true;
@@ -213,7 +219,8 @@ impl Auditor {
                 let round = &mut self.books().round_of_segments;
                 let may = round.shots[side] & bit != 0;
                 round.shots[side] &= !bit;
-                let meant = round.deed_of(shooter).map_or(0, |deed| deed.targets);
+                let meant =
+                    round.declaration_of(shooter).map_or(0, |declaration| declaration.targets);
                 self.expect(may, Rule::ad(2), || {
                     format!("{shooter:?} shoots more often than it has routines")
                 });
@@ -224,7 +231,7 @@ impl Auditor {
             Event::FreeBlow { by, target } => {
                 let round = &mut self.books().round_of_segments;
                 round.free = Some((by, target));
-                let leaves = round.deed_of(target).is_some_and(|d| d.action.is_move());
+                let leaves = round.declaration_of(target).is_some_and(|d| d.action.is_move());
                 let surprised = is_in(round.unawares.surprised, by);
                 self.expect(!surprised, Rule::adc(9), || {
                     format!("{by:?} is surprised and strikes at {target:?}")
@@ -263,9 +270,9 @@ impl Auditor {
                 let round = &mut self.books().round_of_segments;
                 let was_hit = round.hit[figure.side()] & bit != 0;
                 round.hit[figure.side()] &= !bit;
-                let own = round.deed_of(figure).is_some_and(|deed| {
-                    deed.spoiled |= bit;
-                    deed.action == action && deed.takes > 0 && deed.over == 0
+                let own = round.declaration_of(figure).is_some_and(|declaration| {
+                    declaration.spoiled |= bit;
+                    declaration.action == action && declaration.takes > 0 && declaration.over == 0
                 });
                 self.expect(was_hit && own, Rule::ad(4), || {
                     format!("{figure:?} loses a timed action: {}", action.name())
@@ -280,9 +287,9 @@ impl Auditor {
         let bit = 1 << figure.index();
         let alive = is_in(self.books().alive, figure);
         let round = &mut self.books().round_of_segments;
-        let at_it = round
-            .deed_of(figure)
-            .is_some_and(|deed| deed.takes > 0 && deed.over == 0 && deed.spoiled & bit == 0);
+        let at_it = round.declaration_of(figure).is_some_and(|declaration| {
+            declaration.takes > 0 && declaration.over == 0 && declaration.spoiled & bit == 0
+        });
         if hurts && alive && at_it {
             round.hit[figure.side()] |= bit;
         }
@@ -361,11 +368,11 @@ impl Auditor {
         let traits = scene.battle.traits(figure);
         let parts = self.parts(scene);
         let books = self.books();
-        let Some(deed) = books.round_of_segments.deed_of(figure) else {
+        let Some(declaration) = books.round_of_segments.declaration_of(figure) else {
             return (0, false);
         };
-        let (action, over) = (deed.action, deed.over);
-        let charges = has(deed.charging, figure.index());
+        let (action, over) = (declaration.action, declaration.over);
+        let charges = has(declaration.charging, figure.index());
         let pace = match action {
             ActionKind::Charge => Pace::Normal,
             _ => pace(action),
@@ -401,7 +408,7 @@ impl Auditor {
         };
         *spent += cost;
         let spent = *spent;
-        let goes = round.deed_of(figure).is_some_and(|d| d.action.is_move());
+        let goes = round.declaration_of(figure).is_some_and(|d| d.action.is_move());
         let withdrew = has(round.withdrawn[side], i);
         round.gone_on |= goes;
         round.allowed[side][i] = most;
@@ -484,7 +491,9 @@ impl Auditor {
         let due = |segment: u16| i64::from(most) * i64::from(segment) / i64::from(segments.max(1));
         let got_there = |segment: &u16| i64::from(spent) <= due(*segment) + i64::from(ROUNDING);
         let from = (1..=segments).find(got_there).unwrap_or(segments);
-        if let Some(place) = round.deed_of(figure).map(|deed| deed.place(0, order)) {
+        if let Some(place) =
+            round.declaration_of(figure).map(|declaration| declaration.place(0, order))
+        {
             round.left.push(Left { figure, place, from, at: None });
         }
     }
@@ -497,18 +506,24 @@ impl Auditor {
         let mut open = None;
         for left in &round.left {
             let bit: FigureSet = 1 << left.figure.index();
-            for deed in round.deeds.iter().filter(|deed| deed.targets & bit != 0) {
-                let place = deed.place(deed.over, rules.routines);
-                let ties = place == left.place && deed.side != left.figure.side();
-                let able = deed.figures & alive[deed.side] & !deed.spoiled != 0;
-                let begins = round.begins(deed.side, deed.figures, place, rules.segment);
-                let due = match deed.moments.get(usize::from(deed.over)) {
+            for declaration in
+                round.declarations.iter().filter(|declaration| declaration.targets & bit != 0)
+            {
+                let place = declaration.place(declaration.over, rules.routines);
+                let ties = place == left.place && declaration.side != left.figure.side();
+                let able =
+                    declaration.figures & alive[declaration.side] & !declaration.spoiled != 0;
+                let begins =
+                    round.begins(declaration.side, declaration.figures, place, rules.segment);
+                let due = match declaration.moments.get(usize::from(declaration.over)) {
                     Some((segment, _)) => Some(*segment),
-                    None if deed.over > 0 => None,
-                    None => (deed.takes > 0).then_some(begins + u16::from(deed.takes)),
+                    None if declaration.over > 0 => None,
+                    None => {
+                        (declaration.takes > 0).then_some(begins + u16::from(declaration.takes))
+                    }
                 };
                 if ties && able && due == Some(left.from) {
-                    open = Some((deed.figures, deed.side, left.figure));
+                    open = Some((declaration.figures, declaration.side, left.figure));
                 }
             }
         }

@@ -75,12 +75,8 @@ pub fn compare(report: &Report) -> Agreement {
         })
     });
     let streaks = report.streaks.iter().filter_map(|row| {
-        let trials = report
-            .streaks
-            .iter()
-            .filter(|other| (&other.system, &other.side) == (&row.system, &row.side))
-            .map(|other| other.count)
-            .sum();
+        let same = report.streaks.iter().filter(|other| other.group() == row.group());
+        let trials = same.map(|other| other.count).sum();
         (trials > 0).then_some(Comparison {
             what: describe_streak(row),
             exact: row.exact.or(row.expected)?,

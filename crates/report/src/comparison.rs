@@ -3,7 +3,7 @@
 mod charts;
 mod text;
 
-pub(crate) use text::{p_text, places_of, quoted_value, signed_number, signed_value};
+pub(crate) use text::{p_text, plain, quoted_value, signed_number, signed_value};
 pub use text::{remarks, text};
 
 use serde::Serialize;

@@ -49,7 +49,7 @@ mod bundle;
 pub use bundle::{OutputFile, bundle};
 pub use measures::MeasuredRow;
 pub use number::counted;
-pub use report::{Initiative, Interval, Origin, Provenance, Report, Unit};
+pub use report::{Initiative, Interval, Provenance, Report, Unit};
 pub use rows::{
     ControlRow, EventRow, FireTotal, GameRow, HitRow, LessLuck, MeleeRow, OutcomeRow, ParameterRow,
     ReloadRow, SeizeRow, SeizeTotal, StreakMean, StreakRow, WorthRow, WoundRow,

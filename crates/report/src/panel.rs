@@ -93,26 +93,21 @@ pub fn text(panel: &Panel) -> String {
         );
     }
     let sides = panel.sides.each_ref().map(|side| safe_text(side));
-    let mut rows = crate::text::table(&[
-        &sides[0],
-        &sides[1],
-        "question",
-        "difference",
-        "p, adjusted",
-        "answer",
-    ]);
+    let [first, second] = &sides;
+    let heads = [first, second, "question", "difference", "p, adjusted", "answer"];
+    let mut table = Table::of_words(heads);
     for row in &panel.rows {
-        let bots = row.bots.each_ref().map(bot);
-        rows.add_row([
-            bots[0].clone(),
-            bots[1].clone(),
-            safe_text(&row.question),
+        let [first, second] = row.bots.each_ref().map(bot);
+        table.push(cells![
+            first,
+            second,
+            &row.question,
             signed_value(row.value, row.interval, row.is_share),
             p_text(row.adjusted_p_value),
             row.word.text(),
         ]);
     }
-    let _ = writeln!(text, "{rows}\n");
+    let _ = writeln!(text, "{}", table.text());
     for own in panel.rows.iter().filter(|row| is_own(row)) {
         text += &verdict(panel, own);
     }

@@ -12,7 +12,6 @@ use crate::rows::{
     ControlRow, EventRow, FireTotal, GameRow, HitRow, MeleeRow, OutcomeRow, ParameterRow,
     ReloadRow, SeizeRow, SeizeTotal, StreakMean, StreakRow, WorthRow, WoundRow,
 };
-use crate::table::Cell;
 
 /// Lower and upper end of a confidence interval, on the scale of the value it belongs to.
 pub type Interval = (f64, f64);
@@ -198,47 +197,6 @@ impl Initiative {
     }
 }
 
-/// Where the value of a parameter comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Origin {
-    /// Printed in the source of the rules.
-    Published,
-    /// Follows from published numbers by arithmetic.
-    Derived,
-    /// Published by the same author elsewhere.
-    Companion,
-    /// The source is silent; a default of ours.
-    Assumed,
-    /// Set by a designer's own rulebook.
-    Rulebook,
-    /// Set by the scenario.
-    Scenario,
-    /// Set on the command line.
-    CommandLine,
-}
-
-impl Origin {
-    /// The word that reports use.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Published => "published",
-            Self::Derived => "derived",
-            Self::Companion => "companion",
-            Self::Assumed => "assumed",
-            Self::Rulebook => "rulebook",
-            Self::Scenario => "scenario",
-            Self::CommandLine => "command line",
-        }
-    }
-}
-
-impl From<Origin> for Cell {
-    fn from(origin: Origin) -> Self {
-        origin.as_str().into()
-    }
-}
-
 impl Unit {
     /// The plural that reports use.
     #[must_use]
@@ -261,6 +219,6 @@ impl Report {
     pub fn assumed(&self) -> impl Iterator<Item = &ParameterRow> {
         self.parameters
             .iter()
-            .filter(|row| row.origin == Origin::Assumed && row.in_use != Some(false))
+            .filter(|row| row.origin == ParameterRow::ASSUMED && row.in_use != Some(false))
     }
 }

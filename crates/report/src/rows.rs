@@ -1,6 +1,6 @@
 //! The rows of a run: each column of its tables, with its meaning, and the objects of `summary.json`.
 
-use crate::report::{Interval, Origin};
+use crate::report::Interval;
 
 crate::rows! {
     /// What a side is worth in points at the start.
@@ -321,7 +321,7 @@ crate::rows! {
         /// Value as the files write it.
         pub value: String => Text,
         /// Where the value comes from: `published`, `derived`, `companion`, `assumed`, `rulebook`, `scenario` or `command line`.
-        pub origin: Origin => Text,
+        pub origin: String => Text,
         /// Number of the rule that uses it; may be empty.
         pub rule: String => Text,
         /// Whether this battle can use it; empty when nobody worked that out.
@@ -348,6 +348,25 @@ crate::rows! {
         /// Dice rolled.
         pub dice: u64 => Whole,
     }
+}
+
+/// The initiative system and the side that a row is of.
+pub(crate) type Group<'a> = (&'a str, &'a str);
+
+macro_rules! grouped {
+    ($($row:ty),*) => {
+        $(impl $row {
+            pub(crate) fn group(&self) -> Group<'_> {
+                (&self.system, &self.side)
+            }
+        })*
+    };
+}
+grouped!(StreakRow, StreakMean, SeizeRow, SeizeTotal, ControlRow, FireTotal);
+
+impl ParameterRow {
+    /// The origin of a default of ours, where the source is silent.
+    pub const ASSUMED: &str = "assumed";
 }
 
 impl ControlRow {

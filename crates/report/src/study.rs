@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use crate::chart::ValueFormat;
 use crate::number::counted;
-use crate::safe::safe_text;
 
 /// A measure of one side, or of the game.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
@@ -21,8 +20,7 @@ pub struct Measured {
 
 impl Measured {
     pub(crate) fn name(&self) -> String {
-        let side = safe_text(&self.side);
-        if side.is_empty() { self.measure.clone() } else { format!("{}, {side}", self.measure) }
+        crate::words::of_side(&self.measure, &self.side)
     }
 
     pub(crate) const fn format(&self) -> ValueFormat {

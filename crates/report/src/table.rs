@@ -10,13 +10,11 @@
 //! carriage return gets an apostrophe in front, unless it is a plain number.
 
 mod row;
-mod strings;
 mod write;
 
 use std::borrow::Cow;
 
 pub use row::{Row, serialize};
-pub use strings::rows;
 pub use write::{aligned, markdown_cell};
 
 use crate::{Interval, OutputFile, ReportError};
@@ -236,6 +234,23 @@ impl Table {
     /// The rows that a struct declares.
     pub fn of<R: Row>(rows: &[R]) -> Self {
         Self::new(R::SCHEMA, rows.iter().map(Row::cells))
+    }
+
+    /// A table to read, of columns with these heads; no file is made of it. Words in a column of numbers stand flush right.
+    pub fn headed<H: Into<String>>(columns: impl IntoIterator<Item = (H, Kind)>) -> Self {
+        let column = |(head, kind): (H, Kind)| Column { kind, ..Column::named(head.into(), "") };
+        Self { file: "", columns: columns.into_iter().map(column).collect(), rows: Vec::new() }
+    }
+
+    /// The same of words, the first column flush left and the others right.
+    pub fn of_words<H: Into<String>>(heads: impl IntoIterator<Item = H>) -> Self {
+        let kinds = std::iter::once(Kind::Text).chain(std::iter::repeat(Kind::Number));
+        Self::headed(heads.into_iter().zip(kinds))
+    }
+
+    /// Adds a row, with a cell for each column or for the first of them.
+    pub fn push(&mut self, row: Vec<Cell>) {
+        self.rows.push(row);
     }
 
     /// The same table with more columns before the others; each row has their cells before its own, too.

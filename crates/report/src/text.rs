@@ -4,13 +4,12 @@
 
 mod turns;
 
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
-
 use crate::agreement::{self, FAMILY_ERROR};
 use crate::number::{NO_BREAK, counted, defined, fixed, grouped, mean, percent, percent_range};
-use crate::report::Interval;
-use crate::words::{self, group_name};
-use crate::{Initiative, Report, measures, safe_text};
+use crate::table::Kind::{self, Number, Rate, Share, Text, Whole};
+use crate::table::Table;
+use crate::words;
+use crate::{Initiative, Report, SeizeTotal, StreakMean, cells, measures, safe_text};
 
 /// Assumed values named one by one; the rest is counted.
 const MOST_ASSUMED: usize = 12;
@@ -100,54 +99,42 @@ fn heading(report: &Report) -> String {
     ))
 }
 
-/// A table without lines, numbers to the right.
-pub(crate) fn table(head: &[&str]) -> Table {
-    let mut table = Table::new();
-    table
-        .load_style(presets::NOTHING)
-        .set_content_arrangement(ContentArrangement::Disabled)
-        .set_header(head);
-    for (index, column) in table.column_iter_mut().enumerate() {
-        column.set_padding((2, 0));
-        if index > 0 {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    table
-}
-
-/// The table without blanks at the ends of lines.
-pub(crate) fn show(table: &Table) -> String {
-    table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
-}
-
 /// A name short enough for a table. The CSV files carry it whole.
 fn cell(name: &str) -> String {
     words::clip(&safe_text(name), 40)
 }
 
-fn range(interval: Option<Interval>) -> String {
-    defined(interval).map(percent_range).unwrap_or_default()
+/// The head and the kind of the column that an interval stands in.
+fn interval(report: &Report) -> (String, Kind) {
+    (format!("{} interval", words::confidence(report)), Kind::Interval("", ""))
+}
+
+/// A head of a table.
+fn head(name: &str, kind: Kind) -> (String, Kind) {
+    (name.to_owned(), kind)
+}
+
+/// A finding above its table.
+fn found(title: &str, table: &Table) -> String {
+    sentences(&format!("{}.", safe_text(title))) + &table.text()
 }
 
 fn outcomes(report: &Report) -> String {
     if report.outcomes.is_empty() {
         return String::from("No game was played.\n");
     }
-    let interval = format!("{} interval", words::confidence(report));
-    let mut rows = table(&["outcome", "games", "share", &interval]);
+    let heads =
+        [head("outcome", Text), head("games", Whole), head("share", Share), interval(report)];
+    let mut table = Table::headed(heads);
     for row in &report.outcomes {
         let name = match (words::is_part(report, row), row.reason.is_empty()) {
             (true, _) => format!("  {}", row.reason),
             (false, true) => row.outcome.clone(),
             (false, false) => format!("{} ({})", row.outcome, row.reason),
         };
-        let share = percent(row.share, row.interval);
-        rows.add_row([cell(&name), grouped(row.games), share, range(row.interval)]);
+        table.push(cells![cell(&name), row.games, row.share, row.interval]);
     }
-    sentences(&format!("{}.", safe_text(&words::outcomes_title(report))))
-        + &show(&rows)
-        + &less_luck(report)
+    found(&words::outcomes_title(report), &table) + &less_luck(report)
 }
 
 /// Who wins with the luck of the dice taken out, where that is known of some side.
@@ -179,37 +166,39 @@ fn streaks(report: &Report) -> String {
     if means.is_empty() {
         return String::new();
     }
-    let several = words::several_systems(means.iter().map(|row| row.system.as_str()));
-    let interval = format!("{} interval", words::confidence(report));
+    let name = words::names(means.iter().map(StreakMean::group));
     let who = match report.initiative {
         Initiative::Seized => "who holds it",
         Initiative::Turns => "who acts",
     };
-    let mut rows = table(&[who, "streaks", "mean", &interval, "1 action", "10 or more", "longest"]);
+    let mut table = Table::headed([
+        head(who, Text),
+        head("streaks", Whole),
+        head("mean", Number),
+        interval(report),
+        head("1 action", Share),
+        head("10 or more", Share),
+        head("longest", Whole),
+    ]);
     for row in &means {
         let share = |from: u32, to: u32| -> f64 {
-            let lengths = report.streaks.iter().filter(|other| {
-                (&other.system, &other.side) == (&row.system, &row.side)
-                    && (from..=to).contains(&other.length)
-            });
+            let lengths = report.streaks.iter().filter(|other| other.group() == row.group());
+            let lengths = lengths.filter(|other| (from..=to).contains(&other.length));
             lengths.map(|other| other.share).sum()
         };
-        let ends = defined(row.interval).map(|(low, high)| format!("{low:.2} to {high:.2}"));
         // Of no streaks there is no mean, and no share: undefined is empty, never 0.
-        let any = |text: String| {
-            if row.streaks > 0 { text } else { String::new() }
-        };
-        rows.add_row([
-            cell(&group_name(&row.system, &row.side, several)),
-            grouped(row.streaks),
-            any(mean(row.mean, row.interval)),
-            ends.unwrap_or_default(),
-            any(percent(share(1, 1), None)),
-            any(percent(share(10, u32::MAX), None)),
-            any(row.longest.to_string()),
+        let any = row.streaks > 0;
+        table.push(cells![
+            cell(&name(row.group())),
+            row.streaks,
+            any.then(|| mean(row.mean, row.interval)),
+            row.interval,
+            any.then(|| share(1, 1)),
+            any.then(|| share(10, u32::MAX)),
+            any.then_some(row.longest),
         ]);
     }
-    sentences(&format!("{}.", safe_text(&words::streaks_title(report)))) + &show(&rows)
+    found(&words::streaks_title(report), &table)
 }
 
 fn seizes(report: &Report) -> String {
@@ -217,20 +206,26 @@ fn seizes(report: &Report) -> String {
     if totals.is_empty() {
         return String::new();
     }
-    let several = words::several_systems(totals.iter().map(|row| row.system.as_str()));
-    let interval = format!("{} interval", words::confidence(report));
-    let mut rows = table(&["who seizes", "attempts", "seized", "rate", &interval, "seizes a game"]);
+    let name = words::names(totals.iter().map(SeizeTotal::group));
+    let mut table = Table::headed([
+        head("who seizes", Text),
+        head("attempts", Whole),
+        head("seized", Whole),
+        head("rate", Rate),
+        interval(report),
+        head("seizes a game", Number),
+    ]);
     for row in &totals {
-        rows.add_row([
-            cell(&group_name(&row.system, &row.side, several)),
-            grouped(row.attempts),
-            grouped(row.successes),
-            row.rate.map(|rate| percent(rate, row.interval)).unwrap_or_default(),
-            range(row.interval),
+        table.push(cells![
+            cell(&name(row.group())),
+            row.attempts,
+            row.successes,
+            row.rate,
+            row.interval,
             fixed(row.per_game, 2),
         ]);
     }
-    sentences(&format!("{}.", safe_text(&words::seizes_title(report)))) + &show(&rows)
+    found(&words::seizes_title(report), &table)
 }
 
 fn agreement(report: &Report) -> String {
@@ -269,11 +264,11 @@ fn assumptions(report: &Report) -> String {
             "The result rests on {} assumed {values}, where the rules are silent; {they} can be changed with --set:",
             assumed.len()
         ));
-        let mut rows = table(&["path", "value", "rule"]);
+        let mut table = Table::of_words(["path", "value", "rule"]);
         for row in assumed.iter().take(MOST_ASSUMED) {
-            rows.add_row([cell(&row.path), cell(&row.value), cell(&row.rule)]);
+            table.push(cells![cell(&row.path), cell(&row.value), cell(&row.rule)]);
         }
-        text += &show(&rows);
+        text += &table.text();
         if let more @ 1.. = assumed.len().saturating_sub(MOST_ASSUMED) {
             text += &format!("  and {more} more in parameters.csv\n");
         }

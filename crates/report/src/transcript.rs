@@ -55,7 +55,7 @@ pub enum Detail {
     /// Moves of one action in one line.
     #[default]
     Moves,
-    /// Beside that, where everybody ends.
+    /// The same, and where everybody ends.
     Ends,
 }
 
@@ -73,7 +73,7 @@ pub struct Transcript {
     detail: Detail,
     page: Page,
     names: Names,
-    /// What lengths are told in.
+    /// The unit in which lengths are told.
     ruler: Ruler,
     /// Whether actions of both sides go on at the same time, so that moves are told apart from the action.
     is_at_once: bool,
@@ -82,7 +82,7 @@ pub struct Transcript {
     moved: FigureSet,
     /// Whose death has been told together with what caused it.
     told_dead: Vec<FigureId>,
-    /// Who has left by his exit and not been hit since: shots that come at the same time still may (AD-08).
+    /// Who has left by his exit and not been hit since: a shot at the same time may still hit him (AD-08).
     across: BySide<FigureSet>,
     /// Who was at each place when that was last told.
     at_places: Vec<BySide<FigureSet>>,
@@ -96,7 +96,7 @@ pub struct Transcript {
     tried: Option<Nominated>,
     /// What the first action shall be, since a roll has succeeded (LL-06).
     stated: Option<Aim>,
-    /// Whether shots in reaction reply to shots; else they are at those on their way.
+    /// Whether shots in reaction reply to shots; else they are at those on the move.
     is_reply: bool,
     /// Whether the last shot was at somebody on his way, who is stopped by what it does.
     is_on_the_way: bool,

@@ -2,7 +2,11 @@
 
 use crate::number::{counted, defined, fixed, mean, percent, percent_range, too_few};
 use crate::report::Interval;
-use crate::{ControlRow, Initiative, OutcomeRow, ReloadRow, Report, SeizeTotal, StreakMean};
+use crate::rows::Group;
+use crate::{
+    ControlRow, Initiative, OutcomeRow, ReloadRow, Report, SeizeRow, SeizeTotal, StreakMean,
+    StreakRow, safe_text,
+};
 
 /// A name cut to a length that leaves a headline readable. Tables and descriptions carry the whole name.
 fn short(name: &str) -> String {
@@ -14,6 +18,14 @@ pub(crate) fn clip(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text.to_owned(),
         Some(_) => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
+    }
+}
+
+/// A measure of a side, or of the whole game.
+pub(crate) fn of_side(measure: &str, side: &str) -> String {
+    match safe_text(side).as_str() {
+        "" => measure.to_owned(),
+        side => format!("{measure}, {side}"),
     }
 }
 
@@ -116,69 +128,71 @@ pub(crate) fn outcomes_title(report: &Report) -> String {
     }
 }
 
-/// The means of all (system, side) groups: as given, or else worked out from the rows, without an interval.
-pub(crate) fn streak_means(report: &Report) -> Vec<StreakMean> {
-    let mut means: Vec<StreakMean> = Vec::new();
-    for row in &report.streaks {
-        let group = (&row.system, &row.side);
-        if means.iter().any(|mean| (&mean.system, &mean.side) == group) {
-            continue;
+/// The groups of some rows, each once, in the order of the rows.
+fn groups<'a>(rows: impl Iterator<Item = Group<'a>>) -> Vec<Group<'a>> {
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    rows.for_each(|group| {
+        if !groups.contains(&group) {
+            groups.push(group);
         }
-        let given = report.streak_means.iter().find(|mean| (&mean.system, &mean.side) == group);
-        means.push(given.cloned().unwrap_or_else(|| {
-            let rows = || {
-                report
-                    .streaks
-                    .iter()
-                    .filter(|row| (&row.system, &row.side) == group && row.count > 0)
-            };
-            let streaks: u64 = rows().map(|row| row.count).sum();
-            let actions: u128 =
-                rows().map(|row| u128::from(row.length) * u128::from(row.count)).sum();
-            StreakMean {
-                system: row.system.clone(),
-                side: row.side.clone(),
-                streaks,
-                mean: actions as f64 / streaks as f64,
-                interval: None,
-                longest: rows().map(|row| row.length).max().unwrap_or(0),
-            }
-        }));
-    }
-    means
+    });
+    groups
 }
 
-/// The attempts of all (system, side) groups: as given, or else added up from the rows, without an interval.
-pub(crate) fn seize_totals(report: &Report) -> Vec<SeizeTotal> {
-    let mut totals: Vec<SeizeTotal> = Vec::new();
-    for row in &report.seizes {
-        let group = (&row.system, &row.side);
-        if totals.iter().any(|total| (&total.system, &total.side) == group) {
-            continue;
+/// The means of all groups: as given, or else worked out from the rows, without an interval.
+pub(crate) fn streak_means(report: &Report) -> Vec<StreakMean> {
+    let mean = |group: Group<'_>| {
+        let rows =
+            || report.streaks.iter().filter(move |row| row.group() == group && row.count > 0);
+        let streaks: u64 = rows().map(|row| row.count).sum();
+        let actions: u128 = rows().map(|row| u128::from(row.length) * u128::from(row.count)).sum();
+        StreakMean {
+            system: group.0.to_owned(),
+            side: group.1.to_owned(),
+            streaks,
+            mean: actions as f64 / streaks as f64,
+            interval: None,
+            longest: rows().map(|row| row.length).max().unwrap_or(0),
         }
-        let given = report.seize_totals.iter().find(|total| (&total.system, &total.side) == group);
-        totals.push(given.cloned().unwrap_or_else(|| {
-            let rows = || report.seizes.iter().filter(|row| (&row.system, &row.side) == group);
-            let attempts: u64 = rows().map(|row| row.attempts).sum();
-            let successes: u64 = rows().map(|row| row.successes).sum();
-            SeizeTotal {
-                system: row.system.clone(),
-                side: row.side.clone(),
-                attempts,
-                successes,
-                rate: (attempts > 0).then(|| successes as f64 / attempts as f64),
-                interval: None,
-                per_game: successes as f64 / report.provenance.games.max(1) as f64,
-            }
-        }));
-    }
-    totals
+    };
+    let given = |group| report.streak_means.iter().find(|given| given.group() == group).cloned();
+    let groups = groups(report.streaks.iter().map(StreakRow::group)).into_iter();
+    groups.map(|group| given(group).unwrap_or_else(|| mean(group))).collect()
+}
+
+/// The attempts of all groups: as given, or else added up from the rows, without an interval.
+pub(crate) fn seize_totals(report: &Report) -> Vec<SeizeTotal> {
+    let total = |group: Group<'_>| {
+        let rows = || report.seizes.iter().filter(move |row| row.group() == group);
+        let attempts: u64 = rows().map(|row| row.attempts).sum();
+        let successes: u64 = rows().map(|row| row.successes).sum();
+        SeizeTotal {
+            system: group.0.to_owned(),
+            side: group.1.to_owned(),
+            attempts,
+            successes,
+            rate: (attempts > 0).then(|| successes as f64 / attempts as f64),
+            interval: None,
+            per_game: successes as f64 / report.provenance.games.max(1) as f64,
+        }
+    };
+    let given = |group| report.seize_totals.iter().find(|given| given.group() == group).cloned();
+    let groups = groups(report.seizes.iter().map(SeizeRow::group)).into_iter();
+    groups.map(|group| given(group).unwrap_or_else(|| total(group))).collect()
 }
 
 /// Whether the groups belong to more than one initiative system, so that its name must be said.
 pub(crate) fn several_systems<'a>(systems: impl IntoIterator<Item = &'a str>) -> bool {
     let mut systems = systems.into_iter();
     systems.next().is_some_and(|first| systems.any(|system| system != first))
+}
+
+/// How some groups are named beside each other.
+pub(crate) fn names<'a>(
+    groups: impl IntoIterator<Item = Group<'a>>,
+) -> impl Fn(Group<'_>) -> String {
+    let several = several_systems(groups.into_iter().map(|(system, _)| system));
+    move |(system, side)| group_name(system, side, several)
 }
 
 /// `lloyd: Raiders`, or the side alone if there is one system.
@@ -191,52 +205,57 @@ pub(crate) fn group_name(system: &str, side: &str, several: bool) -> String {
     }
 }
 
-/// The finding about streaks.
-pub(crate) fn streaks_title(report: &Report) -> String {
-    let (keep, actions, otherwise) = match report.initiative {
-        Initiative::Seized => {
-            ("keep the initiative for", "actions", "How long the initiative is kept")
+/// What is found of one side, or of both under one system; of more groups only what was asked.
+fn finding(
+    found: Vec<(Group<'_>, String)>,
+    one: impl Fn(&str, &str) -> String,
+    other: impl Fn(&str, &str) -> String,
+    asked: &str,
+) -> String {
+    match &found[..] {
+        [((_, side), value)] => one(&short(&group_name("", side, false)), value),
+        [((system, first), value), ((same, second), another)] if system == same => {
+            one(&short(first), value) + &other(&short(second), another)
         }
-        Initiative::Turns => ("make", "actions in a row", "How many actions a side makes in a row"),
-    };
-    let mean_of = |row: &StreakMean| mean(row.mean, row.interval);
-    match streak_means(report).iter().filter(|mean| mean.streaks > 0).collect::<Vec<_>>()[..] {
-        [only] => format!(
-            "{} {keep} {} {actions} on average",
-            short(&group_name("", &only.side, false)),
-            mean_of(only)
-        ),
-        [first, second] if first.system == second.system => {
-            let link = if keep == "make" { "" } else { "for " };
-            format!(
-                "{} {keep} {} {actions} on average, {} {link}{}",
-                short(&first.side),
-                mean_of(first),
-                short(&second.side),
-                mean_of(second)
-            )
-        }
-        _ => String::from(otherwise),
+        _ => asked.to_owned(),
     }
 }
+
+/// The finding about streaks.
+pub(crate) fn streaks_title(report: &Report) -> String {
+    let means = streak_means(report);
+    let means = means.iter().filter(|row| row.streaks > 0);
+    let means = means.map(|row| (row.group(), mean(row.mean, row.interval))).collect();
+    match report.initiative {
+        Initiative::Seized => finding(
+            means,
+            |side, mean| format!("{side} keep the initiative for {mean} actions on average"),
+            |side, mean| format!(", {side} for {mean}"),
+            "How long the initiative is kept",
+        ),
+        Initiative::Turns => finding(
+            means,
+            |side, mean| format!("{side} make {mean} actions in a row on average"),
+            |side, mean| format!(", {side} {mean}"),
+            "How many actions a side makes in a row",
+        ),
+    }
+}
+
 /// The finding about seizing.
 pub(crate) fn seizes_title(report: &Report) -> String {
     let totals = seize_totals(report);
-    match totals.iter().filter(|total| total.attempts > 0).collect::<Vec<_>>()[..] {
-        [only] => format!(
-            "{} seize in {} of attempts",
-            short(&group_name("", &only.side, false)),
-            percent(only.rate.unwrap_or(f64::NAN), only.interval)
-        ),
-        [first, second] if first.system == second.system => format!(
-            "{} seize in {} of attempts, {} in {}",
-            short(&first.side),
-            percent(first.rate.unwrap_or(f64::NAN), first.interval),
-            short(&second.side),
-            percent(second.rate.unwrap_or(f64::NAN), second.interval)
-        ),
-        _ => String::from("How often an attempt to seize succeeds"),
-    }
+    let totals = totals.iter().filter(|row| row.attempts > 0);
+    finding(
+        totals.map(|row| (row.group(), rate(row.rate, row.interval))).collect(),
+        |side, rate| format!("{side} seize in {rate} of attempts"),
+        |side, rate| format!(", {side} in {rate}"),
+        "How often an attempt to seize succeeds",
+    )
+}
+
+fn rate(rate: Option<f64>, interval: Option<Interval>) -> String {
+    percent(rate.unwrap_or(f64::NAN), interval)
 }
 
 /// The turns that units missed, a row for each system and side.
@@ -247,22 +266,13 @@ pub(crate) fn turns_missed(report: &Report) -> impl Iterator<Item = &ControlRow>
 
 /// The finding about control.
 pub(crate) fn control_title(report: &Report) -> String {
-    let share = |row: &ControlRow| percent(row.rate.unwrap_or(f64::NAN), row.interval);
-    match turns_missed(report).collect::<Vec<_>>()[..] {
-        [only] => format!(
-            "Units of {} miss {} of their turns",
-            short(&group_name("", &only.side, false)),
-            share(only)
-        ),
-        [first, second] if first.system == second.system => format!(
-            "Units of {} miss {} of their turns, those of {} {}",
-            short(&first.side),
-            share(first),
-            short(&second.side),
-            share(second)
-        ),
-        _ => String::from("How often units miss their turns"),
-    }
+    let missed = turns_missed(report);
+    finding(
+        missed.map(|row| (row.group(), rate(row.rate, row.interval))).collect(),
+        |side, rate| format!("Units of {side} miss {rate} of their turns"),
+        |side, rate| format!(", those of {side} {rate}"),
+        "How often units miss their turns",
+    )
 }
 
 /// Who rolls to reload: `figure`, `wounded figure`, `rank`.
@@ -276,7 +286,7 @@ pub(crate) fn loader(row: &ReloadRow) -> String {
 /// Rolls to reload of these kinds, the most rolled first.
 pub(crate) fn reloads_title(kinds: &[&ReloadRow]) -> String {
     let part = |row: &ReloadRow| {
-        let rate = percent(row.rate.unwrap_or(f64::NAN), row.interval);
+        let rate = rate(row.rate, row.interval);
         format!("{rate} for a {} of {} on d{}", loader(row), short(&row.side), row.die)
     };
     match kinds {
@@ -286,12 +296,17 @@ pub(crate) fn reloads_title(kinds: &[&ReloadRow]) -> String {
     }
 }
 
+/// How often bouts had a result, and how many bouts there were. Each row of a bout has their number, so that those of one
+/// result alone are all.
+pub(crate) fn bouts(report: &Report, result: &str) -> (u64, u64) {
+    let rows = report.melee.iter().filter(|row| row.result == result);
+    rows.fold((0, 0), |(count, bouts), row| (count + row.count, bouts + row.bouts))
+}
+
 /// How often either side hits alone in melee, over all bouts.
 pub(crate) fn melee_title(report: &Report) -> String {
     let share = |result: &str| {
-        let rows = report.melee.iter().filter(|row| row.result == result);
-        let (count, bouts) =
-            rows.fold((0, 0), |(count, bouts), row| (count + row.count, bouts + row.bouts));
+        let (count, bouts) = bouts(report, result);
         (bouts > 0).then(|| percent(count as f64 / bouts as f64, None))
     };
     match (share("first hits"), share("second hits")) {
@@ -324,18 +339,14 @@ pub(crate) fn fire_title(report: &Report) -> String {
         let interval = interval.and_then(|row| row.interval);
         (sum.1 > 0).then(|| percent(sum.0 as f64 / sum.1 as f64, interval))
     };
-    let [first, second] = &report.sides;
     if several_systems(report.fire_totals.iter().map(|row| row.system.as_str())) {
         return String::from("How often shots hit");
     }
-    match (share(first), share(second)) {
-        (Some(one), Some(other)) => format!(
-            "{} hit with {one} of their shots, {} with {other}",
-            short(first),
-            short(second)
-        ),
-        (Some(one), None) => format!("{} hit with {one} of their shots", short(first)),
-        (None, Some(other)) => format!("{} hit with {other} of their shots", short(second)),
-        (None, None) => String::from("How often shots hit"),
-    }
+    let sides = report.sides.iter();
+    finding(
+        sides.filter_map(|side| Some((("", side.as_str()), share(side)?))).collect(),
+        |side, rate| format!("{side} hit with {rate} of their shots"),
+        |side, rate| format!(", {side} with {rate}"),
+        "How often shots hit",
+    )
 }

@@ -5,7 +5,7 @@ use skirmish_engine::battle::{Cover, Edge, Going, SightEffect};
 use skirmish_engine::rulebook::Formation;
 
 use crate::rules::Setting;
-use crate::source::{At, Said};
+use crate::source::{At, Spanned};
 
 /// The unit of all lengths; rulebooks keep their numbers (a companion page says so for 15 mm figures).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -32,7 +32,7 @@ impl Unit {
 pub(crate) struct ScenarioFile {
     pub(crate) title: String,
     pub(crate) shows: String,
-    pub(crate) rules: Said<String>,
+    pub(crate) rules: Spanned<String>,
     pub(crate) board: BoardFile,
     pub(crate) sides: Vec<SideFile>,
     pub(crate) events: Vec<EventFile>,
@@ -40,7 +40,7 @@ pub(crate) struct ScenarioFile {
     pub(crate) set: Vec<Setting>,
     pub(crate) expect: Vec<Expectation>,
     /// The side that starts, by the top-level key.
-    pub(crate) starts: Option<Said<String>>,
+    pub(crate) starts: Option<Spanned<String>>,
     pub(crate) cap: u32,
     pub(crate) at: At,
 }
@@ -56,45 +56,45 @@ pub(crate) struct BoardFile {
 
 #[derive(Debug, Clone)]
 pub(crate) struct FeatureFile {
-    pub(crate) name: Option<Said<String>>,
+    pub(crate) name: Option<Spanned<String>>,
     pub(crate) kind: &'static str,
     pub(crate) shape: Option<ShapeFile>,
     pub(crate) sight: SightEffect,
     pub(crate) cover: Cover,
     pub(crate) going: Going,
     pub(crate) breaks_off: bool,
-    pub(crate) opens: Option<Said<String>>,
+    pub(crate) opens: Option<Spanned<String>>,
     pub(crate) at: At,
 }
 
 #[derive(Debug, Clone)]
 pub(crate) enum ShapeFile {
     /// Lower left corner and size.
-    Rectangle { at: Said<Point>, size: Said<(Len, Len)> },
+    Rectangle { at: Spanned<Point>, size: Spanned<(Len, Len)> },
     /// A line with a thickness.
-    Line { from: Said<Point>, to: Said<Point>, thick: Len },
+    Line { from: Spanned<Point>, to: Spanned<Point>, thick: Len },
     /// Something round, as an octagon.
-    Round { at: Said<Point>, radius: Len },
+    Round { at: Spanned<Point>, radius: Len },
     /// Corner by corner.
-    Corners(Vec<Said<Point>>),
+    Corners(Vec<Spanned<Point>>),
 }
 
 #[derive(Debug, Clone)]
 pub(crate) struct PlaceFile {
-    pub(crate) name: Said<String>,
-    pub(crate) at: Said<Point>,
+    pub(crate) name: Spanned<String>,
+    pub(crate) at: Spanned<Point>,
     pub(crate) radius: Len,
 }
 
 #[derive(Debug, Clone)]
 pub(crate) struct SideFile {
-    pub(crate) name: Said<String>,
-    pub(crate) starts: Option<Said<bool>>,
+    pub(crate) name: Spanned<String>,
+    pub(crate) starts: Option<Spanned<bool>>,
     pub(crate) wins: Vec<WinFile>,
-    pub(crate) objective: Option<Said<String>>,
+    pub(crate) objective: Option<Spanned<String>>,
     pub(crate) exit: Option<Edge>,
-    pub(crate) surprised_on: Option<Said<u8>>,
-    pub(crate) bot: Option<Said<String>>,
+    pub(crate) surprised_on: Option<Spanned<u8>>,
+    pub(crate) bot: Option<Spanned<String>>,
     pub(crate) bodies: Vec<BodyFile>,
     pub(crate) blocks: Vec<BlockFile>,
     pub(crate) orders: Vec<OrderFile>,
@@ -103,8 +103,8 @@ pub(crate) struct SideFile {
 /// Bodies that count as one (WSC-10).
 #[derive(Debug, Clone)]
 pub(crate) struct BlockFile {
-    pub(crate) bodies: Vec<Said<String>>,
-    pub(crate) when: Vec<Said<String>>,
+    pub(crate) bodies: Vec<Spanned<String>>,
+    pub(crate) when: Vec<Spanned<String>>,
 }
 
 #[derive(Debug, Clone)]
@@ -115,30 +115,30 @@ pub(crate) struct WinFile {
 
 #[derive(Debug, Clone)]
 pub(crate) enum GoalFile {
-    Holds { place: Said<String>, with: u8 },
+    Holds { place: Spanned<String>, with: u8 },
     After { actions: u32 },
     AfterTurns { turns: u32 },
     Escapes { figures: u8 },
-    Kills { figure: Said<String> },
-    Destroys { body: Said<String> },
+    Kills { figure: Spanned<String> },
+    Destroys { body: Spanned<String> },
     Losses { figures: u8 },
-    Happens { event: Said<String> },
+    Happens { event: Spanned<String> },
 }
 
 #[derive(Debug, Clone)]
 pub(crate) struct BodyFile {
-    pub(crate) name: Said<String>,
-    pub(crate) figures: Option<Said<i64>>,
+    pub(crate) name: Spanned<String>,
+    pub(crate) figures: Option<Spanned<i64>>,
     pub(crate) troops: MixFile,
     pub(crate) weapon: MixFile,
     pub(crate) mounted: bool,
-    pub(crate) morale: Option<Said<i32>>,
+    pub(crate) morale: Option<Spanned<i32>>,
     pub(crate) leader: Option<LeaderFile>,
     pub(crate) sub_leader: Option<LeaderFile>,
     pub(crate) layout: Option<LayoutFile>,
     /// How it stands, if the file says so.
-    pub(crate) formation: Option<Said<Formation>>,
-    pub(crate) facing: Option<Said<FacingFile>>,
+    pub(crate) formation: Option<Spanned<Formation>>,
+    pub(crate) facing: Option<Spanned<FacingFile>>,
     /// Whether it is on hold orders (WS-08).
     pub(crate) hold: bool,
     /// Whether it lies low at the start (WS-02, WSC-9).
@@ -179,16 +179,16 @@ pub(crate) enum FacingFile {
 #[derive(Debug, Clone)]
 pub(crate) enum MixFile {
     Absent,
-    All(Said<String>),
-    Counts(Vec<(Said<String>, u8)>),
+    All(Spanned<String>),
+    Counts(Vec<(Spanned<String>, u8)>),
 }
 
 #[derive(Debug, Clone)]
 pub(crate) struct LeaderFile {
-    pub(crate) name: Said<String>,
-    pub(crate) rank: Option<Said<String>>,
-    pub(crate) troops: Option<Said<String>>,
-    pub(crate) weapon: Option<Said<String>>,
+    pub(crate) name: Spanned<String>,
+    pub(crate) rank: Option<Spanned<String>>,
+    pub(crate) troops: Option<Spanned<String>>,
+    pub(crate) weapon: Option<Spanned<String>>,
     pub(crate) mounted: Option<bool>,
     pub(crate) commands_all: bool,
 }
@@ -196,13 +196,13 @@ pub(crate) struct LeaderFile {
 #[derive(Debug, Clone)]
 pub(crate) enum LayoutFile {
     /// A block round a point.
-    Block(Said<Point>),
+    Block(Spanned<Point>),
     /// Evenly along a line.
-    Line { from: Said<Point>, to: Said<Point> },
+    Line { from: Spanned<Point>, to: Spanned<Point> },
     /// Spread over a disc.
-    Scattered { at: Said<Point>, radius: Len },
+    Scattered { at: Spanned<Point>, radius: Len },
     /// Each at its own point.
-    Each(Vec<Said<Point>>, At),
+    Each(Vec<Spanned<Point>>, At),
 }
 
 impl LayoutFile {
@@ -218,32 +218,32 @@ impl LayoutFile {
 
 #[derive(Debug, Clone)]
 pub(crate) struct OrderFile {
-    pub(crate) figures: Vec<Said<String>>,
+    pub(crate) figures: Vec<Spanned<String>>,
     pub(crate) task: Option<TaskFile>,
-    pub(crate) when: Vec<Said<String>>,
+    pub(crate) when: Vec<Spanned<String>>,
 }
 
 #[derive(Debug, Clone)]
 pub(crate) enum TaskFile {
-    Occupy(Said<String>),
-    Destroy(Said<String>),
-    Kill(Said<String>),
+    Occupy(Spanned<String>),
+    Destroy(Spanned<String>),
+    Kill(Spanned<String>),
 }
 
 #[derive(Debug, Clone)]
 pub(crate) struct EventFile {
-    pub(crate) name: Said<String>,
-    pub(crate) side: Option<Said<String>>,
-    pub(crate) when: Vec<Said<String>>,
+    pub(crate) name: Spanned<String>,
+    pub(crate) side: Option<Spanned<String>>,
+    pub(crate) when: Vec<Spanned<String>>,
 }
 
 #[derive(Debug, Clone)]
 pub(crate) struct BotFile {
-    pub(crate) name: Said<String>,
+    pub(crate) name: Spanned<String>,
     pub(crate) about: String,
     pub(crate) lines: Vec<LineFile>,
     pub(crate) reactions: Option<Vec<LineFile>>,
-    pub(crate) nominate: Option<Said<String>>,
+    pub(crate) nominate: Option<Spanned<String>>,
     pub(crate) least_chance: u8,
     pub(crate) pass: u8,
     pub(crate) holds_back: bool,
@@ -251,14 +251,14 @@ pub(crate) struct BotFile {
 
 #[derive(Debug, Clone)]
 pub(crate) struct LineFile {
-    pub(crate) when: Vec<Said<String>>,
-    pub(crate) act: Said<String>,
+    pub(crate) when: Vec<Spanned<String>>,
+    pub(crate) act: Spanned<String>,
     pub(crate) at: At,
 }
 
 impl BotFile {
     /// A bot of which nothing is known but its name.
-    pub(crate) const fn named(name: Said<String>) -> Self {
+    pub(crate) const fn named(name: Spanned<String>) -> Self {
         Self {
             name,
             about: String::new(),

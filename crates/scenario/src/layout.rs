@@ -195,11 +195,11 @@ mod tests {
     #[test]
     fn ranks_stand_behind_one_another() {
         use crate::parse;
-        use crate::problem::Desk;
-        use crate::source::{Said, SourceKind};
-        let mut desk = Desk::default();
-        let source = desk.sources.add("a", String::new(), SourceKind::Scenario);
-        let said = |x, y| Said::new(Point::new(x * UNIT, y * UNIT), parse::start(source));
+        use crate::problem::Diagnostics;
+        use crate::source::{SourceKind, Spanned};
+        let mut diag = Diagnostics::default();
+        let source = diag.sources.add("a", String::new(), SourceKind::Scenario);
+        let said = |x, y| Spanned::new(Point::new(x * UNIT, y * UNIT), parse::start(source));
         let line = LayoutFile::Line { from: said(10, 20), to: said(22, 29) };
         let up = Point::new(0, UNIT);
         let points = in_ranks(&line, 11, UNIT, 3, up);

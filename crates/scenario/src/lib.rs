@@ -9,6 +9,7 @@ mod check;
 mod code;
 mod describe;
 mod file;
+mod keys;
 mod layout;
 pub mod library;
 pub mod limits;

@@ -2,7 +2,7 @@
 
 use crate::bots;
 use crate::parse;
-use crate::problem::Desk;
+use crate::problem::Diagnostics;
 use crate::read;
 use crate::source::SourceKind;
 
@@ -59,8 +59,8 @@ pub fn scenario(name: &str) -> Option<&'static Shipped> {
 /// The shipped bots: name and what it is like.
 #[must_use]
 pub fn bots() -> Vec<(String, String)> {
-    let mut desk = Desk::default();
-    shipped_bots(&mut desk).into_iter().map(|bot| (bot.name.value, bot.about)).collect()
+    let mut diag = Diagnostics::default();
+    shipped_bots(&mut diag).into_iter().map(|bot| (bot.name.value, bot.about)).collect()
 }
 
 /// The text of a shipped bot: what would stand in a file of its own.
@@ -72,12 +72,12 @@ pub fn bot(name: &str) -> Option<&'static str> {
 }
 
 /// Reads the shipped bots.
-pub(crate) fn shipped_bots(desk: &mut Desk) -> Vec<crate::file::BotFile> {
+pub(crate) fn shipped_bots(diag: &mut Diagnostics) -> Vec<crate::file::BotFile> {
     let tree =
-        parse::document(desk, "shipped bots", bots::SHIPPED.as_bytes(), SourceKind::ShippedBots);
+        parse::document(diag, "shipped bots", bots::SHIPPED.as_bytes(), SourceKind::ShippedBots);
     tree.as_ref()
         .and_then(|t| t.get("bot"))
-        .map_or_else(Vec::new, |node| read::read_bots(desk, node))
+        .map_or_else(Vec::new, |node| read::read_bots(diag, node))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::code::Code;
 use crate::limits;
 use crate::parse;
 use crate::path;
-use crate::problem::{Desk, Problems, quote};
+use crate::problem::{Diagnostics, Problems, quote};
 use crate::read;
 use crate::reader;
 use crate::rules::{self, Parameter, Setting};
@@ -88,26 +88,26 @@ pub fn load(
     overrides: &[Override],
     files: &dyn Files,
 ) -> Result<Scenario, Problems> {
-    let mut desk = Desk::default();
-    match load_at(&mut desk, bytes, name, overrides, files) {
-        Some(scenario) if desk.is_clean() => Ok(scenario),
-        _ => Err(desk.into_problems()),
+    let mut diag = Diagnostics::default();
+    match load_at(&mut diag, bytes, name, overrides, files) {
+        Some(scenario) if diag.is_clean() => Ok(scenario),
+        _ => Err(diag.into_problems()),
     }
 }
 
 fn load_at(
-    desk: &mut Desk,
+    diag: &mut Diagnostics,
     bytes: &[u8],
     name: &str,
     overrides: &[Override],
     files: &dyn Files,
 ) -> Option<Scenario> {
-    let mut tree = parse::document(desk, name, bytes, SourceKind::Scenario)?;
+    let mut tree = parse::document(diag, name, bytes, SourceKind::Scenario)?;
     if overrides.len() as i64 > limits::OVERRIDES.most {
-        reader::amount(desk, overrides.len(), tree.at, &limits::OVERRIDES);
+        reader::amount(diag, overrides.len(), tree.at, &limits::OVERRIDES);
         return None;
     }
-    let for_rules = set_scenario(desk, &mut tree, overrides);
+    let for_rules = set_scenario(diag, &mut tree, overrides);
     let set = for_rules
         .iter()
         .map(|set| {
@@ -115,20 +115,20 @@ fn load_at(
             (path, set.node.show())
         })
         .collect();
-    let file = read::scenario(desk, &tree)?;
-    let resolved = rules::resolve(desk, files, &file.rules.value, file.rules.at);
+    let file = read::scenario(diag, &tree)?;
+    let resolved = rules::resolve(diag, files, &file.rules.value, file.rules.at);
     let reading = resolved.and_then(|mut resolved| {
         let settings = file.set.iter().cloned().chain(for_rules).collect();
-        rules::apply(desk, &mut resolved, settings);
-        rules::read(desk, &resolved)
+        rules::apply(diag, &mut resolved, settings);
+        rules::read(diag, &resolved)
     });
     let is_foreign = |over: &Override| ["rules", "fighting"].contains(&over.path.as_str());
     let are_foreign = overrides.iter().any(is_foreign);
     let rules = reading.as_ref().map(|r| &r.rulebook);
-    let spec = check::check(desk, files, &file, rules, are_foreign);
+    let spec = check::check(diag, files, &file, rules, are_foreign);
     let reading = reading?;
     let rulebook_sha256 = rulebook_sha256(&reading.parameters);
-    let inputs = desk
+    let inputs = diag
         .sources
         .iter()
         .map(|source| Input { name: source.name.clone(), sha256: sha256(source.text.as_bytes()) })
@@ -193,36 +193,25 @@ pub fn load_rules(
     overrides: &[Override],
     files: &dyn Files,
 ) -> Result<Rules, Problems> {
-    let mut desk = Desk::default();
-    match load_rules_at(&mut desk, called, overrides, files) {
-        Some(rules) if desk.is_clean() => Ok(rules),
-        _ => Err(desk.into_problems()),
+    let mut diag = Diagnostics::default();
+    match load_rules_at(&mut diag, called, overrides, files) {
+        Some(rules) if diag.is_clean() => Ok(rules),
+        _ => Err(diag.into_problems()),
     }
 }
 
 fn load_rules_at(
-    desk: &mut Desk,
+    diag: &mut Diagnostics,
     called: &str,
     overrides: &[Override],
     files: &dyn Files,
 ) -> Option<Rules> {
-    let source = desk.sources.add("--rules", called.to_owned(), SourceKind::CommandLine);
+    let source = diag.sources.add("--rules", called.to_owned(), SourceKind::CommandLine);
     let at = At { source, start: 0, end: called.len() as u32 };
-    let mut resolved = rules::resolve(desk, files, called, at)?;
-    let mut settings = Vec::new();
-    for over in overrides {
-        let (at, node) = parse::assignment(desk, &over.path, &over.value);
-        let Some(node) = node else { continue };
-        match path::split(&over.path) {
-            Some(path) => settings.push(Setting { path, at, node }),
-            None => {
-                desk.problem(Code::UnknownPath, at, format!("{} is no path", quote(&over.path)))
-                    .hint("write paths like `seize.base.average`");
-            }
-        }
-    }
-    rules::apply(desk, &mut resolved, settings);
-    let reading = rules::read(desk, &resolved)?;
+    let mut resolved = rules::resolve(diag, files, called, at)?;
+    let settings = overrides.iter().filter_map(|over| setting(diag, over)).collect();
+    rules::apply(diag, &mut resolved, settings);
+    let reading = rules::read(diag, &resolved)?;
     let sha256 = rulebook_sha256(&reading.parameters);
     Some(Rules {
         rulebook: reading.rulebook,
@@ -232,15 +221,23 @@ fn load_rules_at(
     })
 }
 
+/// A value set from outside, with its path.
+fn setting(diag: &mut Diagnostics, over: &Override) -> Option<Setting> {
+    let (at, node) = parse::assignment(diag, &over.path, &over.value);
+    let node = node?;
+    let path = path::split(&over.path);
+    if path.is_none() {
+        diag.problem(Code::UnknownPath, at, format!("{} is no path", quote(&over.path)))
+            .hint("write paths like `seize.base.average`");
+    }
+    Some(Setting { path: path?, at, node })
+}
+
 /// Sets the scenario's own values; hands back what is for the rulebook.
-fn set_scenario(desk: &mut Desk, tree: &mut Node, overrides: &[Override]) -> Vec<Setting> {
+fn set_scenario(diag: &mut Diagnostics, tree: &mut Node, overrides: &[Override]) -> Vec<Setting> {
     let mut for_rules = Vec::new();
     for over in overrides {
-        let (at, node) = parse::assignment(desk, &over.path, &over.value);
-        let Some(node) = node else { continue };
-        let Some(parts) = path::split(&over.path) else {
-            desk.problem(Code::UnknownPath, at, format!("{} is no path", quote(&over.path)))
-                .hint("write paths like `seize.base.average`");
+        let Some(Setting { path: parts, at, node }) = setting(diag, over) else {
             continue;
         };
         if rules::roots().any(|root| root == parts[0]) {
@@ -254,7 +251,7 @@ fn set_scenario(desk: &mut Desk, tree: &mut Node, overrides: &[Override]) -> Vec
                 .map(|(leaf, _)| leaf.as_str())
                 .filter(|leaf| !leaf.starts_with("set."))
                 .collect();
-            let note = desk.problem(
+            let note = diag.problem(
                 Code::UnknownPath,
                 at,
                 format!("there is no parameter {}", quote(&over.path)),

@@ -6,23 +6,23 @@ use toml::de::{DeTable, DeValue};
 
 use crate::code::Code;
 use crate::limits;
-use crate::problem::{Desk, quote};
+use crate::problem::{Diagnostics, quote};
 use crate::source::{At, SourceKind};
 use crate::tree::{Entry, Node, Value};
 
-/// Reads a file. Its text is registered with the desk in any case, so that problems can be shown.
+/// Reads a file. Its text is kept in any case, so that problems can be shown.
 pub(crate) fn document(
-    desk: &mut Desk,
+    diag: &mut Diagnostics,
     name: &str,
     bytes: &[u8],
     kind: SourceKind,
 ) -> Option<Node> {
     if bytes.len() as u64 > limits::FILE_SIZE.most as u64 {
-        let source = desk.sources.add(name, String::new(), kind);
+        let source = diag.sources.add(name, String::new(), kind);
         // Whoever reads the file stops beyond the limit, so that its true size is not known here.
         let message =
             format!("the file is larger than the {} bytes allowed", limits::FILE_SIZE.most);
-        desk.problem(Code::TooLarge, start(source), message).hint(limits::FILE_SIZE.why);
+        diag.problem(Code::TooLarge, start(source), message).hint(limits::FILE_SIZE.why);
         return None;
     }
     let text = match std::str::from_utf8(bytes) {
@@ -30,45 +30,45 @@ pub(crate) fn document(
         Err(error) => {
             let valid = error.valid_up_to();
             let text = String::from_utf8_lossy(bytes).into_owned();
-            let source = desk.sources.add(name, text, kind);
+            let source = diag.sources.add(name, text, kind);
             let at = span(source, valid..valid + '\u{fffd}'.len_utf8());
             let message = format!("byte {:#04x} is not UTF-8 text", bytes[valid]);
-            desk.problem(Code::NotUtf8, at, message).hint("save the file as UTF-8");
+            diag.problem(Code::NotUtf8, at, message).hint("save the file as UTF-8");
             return None;
         }
     };
     // Editors on Windows begin files with a mark of the encoding; it is no part of the text.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let source = desk.sources.add(name, text.to_owned(), kind);
+    let source = diag.sources.add(name, text.to_owned(), kind);
     match DeTable::parse(text) {
         Ok(table) => {
             let at = start(source);
-            let entries = entries(desk, source, table.into_inner(), at, 1);
+            let entries = entries(diag, source, table.into_inner(), at, 1);
             Some(Node::table(at, entries))
         }
         Err(error) => {
-            syntax(desk, source, text, &error);
+            syntax(diag, source, text, &error);
             None
         }
     }
 }
 
 /// Reads `PATH=VALUE` of a command line; a value that is no TOML is text.
-pub(crate) fn assignment(desk: &mut Desk, path: &str, value: &str) -> (At, Option<Node>) {
+pub(crate) fn assignment(diag: &mut Diagnostics, path: &str, value: &str) -> (At, Option<Node>) {
     let text = format!("{path}={value}");
     let shift = path.len() + 1;
     if text.len() > limits::TEXT.most as usize {
-        let source = desk.sources.add("command line", String::new(), SourceKind::CommandLine);
+        let source = diag.sources.add("command line", String::new(), SourceKind::CommandLine);
         let message = format!("the value of {} is too long", quote(path));
-        desk.problem(Code::TooLarge, start(source), message);
+        diag.problem(Code::TooLarge, start(source), message);
         return (start(source), None);
     }
     let end = text.len();
-    let source = desk.sources.add("command line", text, SourceKind::CommandLine);
+    let source = diag.sources.add("command line", text, SourceKind::CommandLine);
     let path_at = span(source, 0..path.len());
     let node = match DeValue::parse(value) {
         Ok(parsed) => {
-            let mut node = node(desk, source, parsed.into_inner(), 0..value.len(), 1);
+            let mut node = node(diag, source, parsed.into_inner(), 0..value.len(), 1);
             shift_by(&mut node, shift, end);
             node
         }
@@ -95,15 +95,15 @@ fn shift_by(node: &mut Node, by: usize, end: usize) {
     }
 }
 
-fn syntax(desk: &mut Desk, source: u16, text: &str, error: &toml::de::Error) {
+fn syntax(diag: &mut Diagnostics, source: u16, text: &str, error: &toml::de::Error) {
     let at = error.span().map_or(start(source), |s| span(source, s));
     let message = error.message();
     if message.contains("recurs") {
-        too_deep(desk, at);
+        too_deep(diag, at);
         return;
     }
     let (first, rest) = message.split_once(", expected ").unwrap_or((message, ""));
-    let note = desk.problem(Code::Syntax, at, format!("not well-formed: {first}"));
+    let note = diag.problem(Code::Syntax, at, format!("not well-formed: {first}"));
     let note = if rest.is_empty() { note } else { note.label(format!("expected {rest}")) };
     if first.contains("duplicate key") {
         note.hint("a key may stand only once in a table, and so may the name of a side or a body");
@@ -120,9 +120,9 @@ fn is_curly(text: &str, span: Option<Range<usize>>) -> bool {
     rest.is_some_and(|rest| rest.starts_with(['“', '”', '„', '‘', '’', '«', '»']))
 }
 
-fn too_deep(desk: &mut Desk, at: At) {
+fn too_deep(diag: &mut Diagnostics, at: At) {
     let message = format!("tables and lists are nested more than {} deep", limits::DEPTH.most);
-    desk.problem(Code::TooDeep, at, message).hint(limits::DEPTH.why);
+    diag.problem(Code::TooDeep, at, message).hint(limits::DEPTH.why);
 }
 
 /// The first byte of a text.
@@ -139,14 +139,20 @@ fn span(source: u16, range: Range<usize>) -> At {
 }
 
 /// The members of a table in the order in which they were written: sides, factors and weapons are numbered by it.
-fn entries(desk: &mut Desk, source: u16, table: DeTable<'_>, at: At, depth: i64) -> Vec<Entry> {
+fn entries(
+    diag: &mut Diagnostics,
+    source: u16,
+    table: DeTable<'_>,
+    at: At,
+    depth: i64,
+) -> Vec<Entry> {
     if table.len() as i64 > limits::KEYS.most {
         let message = format!(
             "a table has {} keys, but at most {} are allowed",
             table.len(),
             limits::KEYS.most
         );
-        desk.problem(Code::Amount, at, message).hint(limits::KEYS.why);
+        diag.problem(Code::Amount, at, message).hint(limits::KEYS.why);
         return Vec::new();
     }
     let mut entries: Vec<Entry> = table
@@ -157,7 +163,7 @@ fn entries(desk: &mut Desk, source: u16, table: DeTable<'_>, at: At, depth: i64)
             Entry {
                 at,
                 key: key.into_inner().into_owned(),
-                node: node(desk, source, value.into_inner(), span, depth + 1),
+                node: node(diag, source, value.into_inner(), span, depth + 1),
             }
         })
         .collect();
@@ -165,11 +171,17 @@ fn entries(desk: &mut Desk, source: u16, table: DeTable<'_>, at: At, depth: i64)
     entries
 }
 
-fn node(desk: &mut Desk, source: u16, value: DeValue<'_>, range: Range<usize>, depth: i64) -> Node {
+fn node(
+    diag: &mut Diagnostics,
+    source: u16,
+    value: DeValue<'_>,
+    range: Range<usize>,
+    depth: i64,
+) -> Node {
     let at = span(source, range);
     let is_nested = matches!(value, DeValue::Array(_) | DeValue::Table(_));
     if is_nested && depth > limits::DEPTH.most {
-        too_deep(desk, at);
+        too_deep(diag, at);
         return Node { at, value: Value::List(Vec::new()) };
     }
     let value = match value {
@@ -185,11 +197,11 @@ fn node(desk: &mut Desk, source: u16, value: DeValue<'_>, range: Range<usize>, d
             list.into_iter()
                 .map(|member| {
                     let span = member.span();
-                    node(desk, source, member.into_inner(), span, depth + 1)
+                    node(diag, source, member.into_inner(), span, depth + 1)
                 })
                 .collect(),
         ),
-        DeValue::Table(table) => Value::Table(entries(desk, source, table, at, depth)),
+        DeValue::Table(table) => Value::Table(entries(diag, source, table, at, depth)),
     };
     Node { at, value }
 }

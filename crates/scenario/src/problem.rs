@@ -71,13 +71,13 @@ impl std::error::Error for Problems {}
 
 /// Where problems are collected while files are read; nothing stops at the first.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Desk {
+pub(crate) struct Diagnostics {
     pub(crate) sources: Sources,
     problems: Vec<Problem>,
     more: usize,
 }
 
-impl Desk {
+impl Diagnostics {
     /// Notes a problem and returns it, so that hints can be added.
     pub(crate) fn problem(&mut self, code: Code, at: At, message: impl Into<String>) -> Note<'_> {
         let problem = Problem {

@@ -37,12 +37,12 @@ pub(crate) struct At {
 
 /// A value, and where it was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Said<T> {
+pub(crate) struct Spanned<T> {
     pub(crate) value: T,
     pub(crate) at: At,
 }
 
-impl<T> Said<T> {
+impl<T> Spanned<T> {
     pub(crate) const fn new(value: T, at: At) -> Self {
         Self { value, at }
     }

@@ -124,7 +124,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Those of a set who stand in a line.
     pub(crate) fn in_line(&self, side: Side, among: S) -> S {
         let traits = self.battle.traits_of(side);
-        among.iter().filter(|i| traits[*i].rank.is_some()).fold(S::EMPTY, |set, i| set | S::bit(i))
+        among.only(|i| traits[i].rank.is_some())
     }
 
     /// A line moves as one: each by what takes its middle to the place, so that the ranks stay as they are (PG-11).

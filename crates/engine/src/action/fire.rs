@@ -184,8 +184,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 FireKind::Haste => ActionKind::ShootInHaste,
                 FireKind::Aimed | FireKind::Volley => ActionKind::Shoot,
             };
-            let aiming = aims[..count].iter().map(|(i, _)| S::bit(usize::from(*i)));
-            let idle = actors.minus(aiming.fold(S::EMPTY, |set, bit| set | bit));
+            let idle = actors.minus(S::of(aims[..count].iter().map(|(i, _)| usize::from(*i))));
             self.tell_hindered(side, idle, action, |game, figure| {
                 game.no_shot(figure, targets, action)
             });
@@ -313,8 +312,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// that has fired together one for all (PG-12).
     pub(super) fn reload(&mut self, side: Side, actors: S) {
         let traits = self.battle.traits_of(side);
-        let in_line = actors.iter().filter(|i| traits[*i].rank.is_some());
-        let mut in_line = in_line.fold(S::EMPTY, |set, i| set | S::bit(i));
+        let mut in_line = actors.only(|i| traits[i].rank.is_some());
         let rules = &self.battle.spec().rules.fire;
         for i in actors.minus(in_line).iter() {
             let figure = FigureId::new(side, i);
@@ -336,10 +334,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let by_platoon = rules.volley_reload == VolleyReload::Platoon
                 && self.state.force[side].together >> unit.0 & 1 == 1;
             let rank = if by_platoon { None } else { rank };
-            let mates = in_line
-                .iter()
-                .filter(|i| traits[*i].unit == unit && (rank.is_none() || traits[*i].rank == rank));
-            let figures = mates.fold(S::EMPTY, |set, i| set | S::bit(i));
+            let is_mate =
+                |i: usize| traits[i].unit == unit && (rank.is_none() || traits[i].rank == rank);
+            let figures = in_line.only(is_mate);
             in_line = in_line.minus(figures);
             let die = rules.volley_reload_die;
             let needed = if by_platoon { rules.platoon_reload } else { rules.rank_reload };

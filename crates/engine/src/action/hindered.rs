@@ -24,10 +24,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let mut left = figures;
         while !left.is_empty() {
             let reason = why(self, FigureId::new(side, left.first()));
-            let same = left
-                .iter()
-                .filter(|i| why(self, FigureId::new(side, *i)) == reason)
-                .fold(S::EMPTY, |set, i| set | S::bit(i));
+            let same = left.only(|i| why(self, FigureId::new(side, i)) == reason);
             left = left.minus(same);
             self.tell(|| Event::ComesToNothing {
                 side,

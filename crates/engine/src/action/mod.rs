@@ -1,28 +1,22 @@
 //! What a side can do with an action, and how it is carried out with all its consequences (LL-01, LL-02).
 
 pub(crate) mod attack;
-mod blows;
-mod bouts;
-mod chain;
 mod clash;
 mod drill;
-mod duel;
 mod fire;
-mod front;
 mod hindered;
 mod march;
 mod matched;
 mod melee;
 mod moves;
-mod nerve;
-mod opponents;
+mod osric;
 mod plain_march;
 mod race;
 mod reaction;
 mod shooting;
 mod specials;
-mod stacked;
 pub(crate) mod stride;
+mod techniques;
 
 pub(crate) use matched::Reaction;
 pub(crate) use specials::Specials;

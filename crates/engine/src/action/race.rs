@@ -75,7 +75,7 @@ impl<S: Bits> Race<S> {
     /// Those of a side who run.
     fn those_of(&self, side: Side) -> S {
         let of_side = self.runners().iter().filter(|r| r.figure.side() == side);
-        of_side.fold(S::EMPTY, |set, r| set | S::bit(r.figure.index()))
+        S::of(of_side.map(|r| r.figure.index()))
     }
 
     /// The one of these nearest to a point, as they stand now.

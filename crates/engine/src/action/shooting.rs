@@ -43,11 +43,11 @@ impl Volley {
     }
 
     pub(super) fn shooters<S: Bits>(&self) -> S {
-        self.aims().iter().fold(S::EMPTY, |set, aim| set | S::bit(aim.shooter as usize))
+        S::of(self.aims().iter().map(|aim| aim.shooter.into()))
     }
 
     pub(super) fn targets<S: Bits>(&self) -> S {
-        self.aims().iter().fold(S::EMPTY, |set, aim| set | S::bit(aim.target as usize))
+        S::of(self.aims().iter().map(|aim| aim.target.into()))
     }
 }
 

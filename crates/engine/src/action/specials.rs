@@ -56,8 +56,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return engaged;
         }
         let open = self.in_the_match(!side);
-        let can = engaged.iter().filter(|i| force.contacts[*i].meets(open));
-        can.fold(S::EMPTY, |set, i| set | S::bit(i))
+        engaged.only(|i| force.contacts[i].meets(open))
     }
 
     /// Figures of a side but for those of some units.
@@ -119,8 +118,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let traits = self.battle.traits_of(side);
         let out = body.minus(self.state.force[side].engaged);
-        let able = out.iter().filter(|i| traits[*i].handling.set_damage > 0);
-        let actors = able.fold(S::EMPTY, |set, i| set | S::bit(i));
+        let actors = out.only(|i| traits[i].handling.set_damage > 0);
         let choice = Choice { kind: ActionKind::Set, actors, ..Choice::STAND };
         (!actors.is_empty()).then(|| (-i64::from(actors.count()), choice))
     }

@@ -7,7 +7,6 @@ mod pair_table;
 mod routes;
 mod spec;
 mod terrain;
-mod worth;
 
 pub use routes::{Guide, Leg, MOST_NODES, Path, UNREACHABLE};
 pub(crate) use routes::{Guides, Line};

@@ -35,8 +35,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         };
         let targets = targets & self.in_the_open(!side);
         let force = &self.state.force[side];
-        let fighting = group.iter().filter(|i| force.contacts[*i].meets(targets));
-        let fighting = fighting.fold(S::EMPTY, |set, i| set | S::bit(i));
+        let fighting = group.only(|i| force.contacts[i].meets(targets));
         let target = |game: &mut Self, from: S| game.pick(side, from, Pick::Nearest, targets);
         // Where all who are in contact fight at the end of the turn (PG-13, LLC-3), the others close in meanwhile.
         if !fighting.is_empty() && !self.battle.spec().rules.system.fights_by_turn() {

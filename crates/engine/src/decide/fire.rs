@@ -76,8 +76,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let mut actors = S::EMPTY;
         let mut ranks = 0;
         for rank in 0..MOST_RANKS {
-            let of_rank = whole.iter().filter(|i| traits[*i].rank == Some(rank));
-            let of_rank = of_rank.fold(S::EMPTY, |set, i| set | S::bit(i));
+            let of_rank = whole.only(|i| traits[i].rank == Some(rank));
             if ranks == most {
                 break;
             }
@@ -145,16 +144,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(super) fn plan_shot_at(&mut self, side: Side, group: S, targets: S) -> Option<Plan<S>> {
         let able = self.able_to_aim(side, group);
         let who = |game: &mut Self, targets: S| {
-            let can =
-                able.iter().filter(|i| (game.mark(FigureId::new(side, *i), targets, 2)).is_some());
-            can.fold(S::EMPTY, |set, i| set | S::bit(i))
+            able.only(|i| game.mark(FigureId::new(side, i), targets, 2).is_some())
         };
         let shooters = who(self, targets);
         if shooters.is_empty() {
             return None;
         }
         let marks = shooters.iter().filter_map(|i| self.mark(FigureId::new(side, i), targets, 2));
-        let marks = marks.fold(S::EMPTY, |set, j| set | S::bit(j));
+        let marks = S::of(marks);
         let target = self.pick(side, shooters, Pick::Nearest, marks)?;
         let targets = targets & self.state.body_of(self.battle, !side, target);
         let actors = who(self, targets);

@@ -1,8 +1,13 @@
 //! Lloyd's initiative: the active side acts for ever, until a nominated enemy figure seizes the initiative (LL-01 to
 //! LL-16).
 
+mod factors;
+mod nominate;
+
+pub(crate) use self::nominate::Remembered;
+
+use self::nominate::Intention;
 use super::Initiative;
-use super::nominate::Intention;
 use super::tempo::seize_roll;
 use crate::action::Choice;
 use crate::battle::{Battle, FigureId};

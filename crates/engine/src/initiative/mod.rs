@@ -1,34 +1,25 @@
-//! Initiative systems: who acts, and for how long. Each is one file that implements the trait `Initiative`; battle,
-//! actions, bots and dice are shared.
+//! Initiative systems: who acts, and for how long. Each is one file that implements the trait `Initiative`, with a folder
+//! beside it if it is large. Battle, actions, bots and dice are shared.
 
 pub mod adnd;
 mod alternate;
-mod blocks;
 mod cards;
-mod closest;
-mod factors;
 mod lloyd;
 mod lloyd_d10;
-mod nominate;
 mod petite_guerre;
-mod retaliate;
-mod situation;
 mod tempo;
-mod toss;
 mod turns;
 mod warspike;
 
 pub(crate) use adnd::Adnd;
 pub(crate) use alternate::Alternate;
-pub(crate) use blocks::Formed;
 pub(crate) use cards::Cards;
-pub(crate) use lloyd::Lloyd;
+pub(crate) use lloyd::{Lloyd, Remembered};
 pub(crate) use lloyd_d10::LloydD10;
-pub(crate) use nominate::Remembered;
 pub(crate) use petite_guerre::PetiteGuerre;
 pub use tempo::{Roll, Tempo, seize_roll};
-pub use toss::{offer, passes, toss};
-pub(crate) use warspike::WarSpike;
+pub(crate) use warspike::{Formed, WarSpike};
+pub use warspike::{offer, passes, toss};
 
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose, RollSite};

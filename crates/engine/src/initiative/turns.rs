@@ -1,6 +1,6 @@
 //! What systems have in common in which sides take turns: units that have yet to act, and whose streak it is.
 
-use super::blocks::Formed;
+use super::warspike::Formed;
 use crate::action::Choice;
 use crate::battle::{MAX_FIGURES, UnitId};
 use crate::bits::Bits;
@@ -75,18 +75,13 @@ impl<S: Bits> Groups<S> {
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Figures of a unit on the table.
     pub(crate) fn members(&self, side: Side, unit: UnitId) -> S {
-        let traits = self.battle.traits_of(side);
-        let alive = self.state.force[side].alive;
-        alive.iter().filter(|i| traits[*i].unit == unit).fold(S::EMPTY, |set, i| set | S::bit(i))
+        self.members_of(side, 1 << unit.0)
     }
 
     /// Figures of these units on the table.
     pub(crate) fn members_of(&self, side: Side, units: u128) -> S {
         let traits = self.battle.traits_of(side);
-        let alive = self.state.force[side].alive.iter();
-        alive
-            .filter(|i| units >> traits[*i].unit.0 & 1 == 1)
-            .fold(S::EMPTY, |set, i| set | S::bit(i))
+        self.state.force[side].alive.only(|i| units >> traits[i].unit.0 & 1 == 1)
     }
 
     /// These figures of a side, unit by unit; of some units only.

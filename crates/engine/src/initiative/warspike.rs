@@ -2,9 +2,16 @@
 //! reaction of the Retaliator's, and the two are resolved together; then the Retaliator's other units may move, and the
 //! Advantage says who instigates next turn. What is said of a unit here holds for a block of several (WSC-10).
 
+mod blocks;
+mod closest;
+mod first;
+mod retaliate;
+
+pub(crate) use self::blocks::Formed;
+pub use self::first::{offer, passes, toss};
+
+use self::first::by_situation;
 use super::Initiative;
-use super::situation::by_situation;
-use super::toss::{offer, passes, toss};
 use super::turns::{EVERY_LINE, Lines, Pending};
 use crate::action::Choice;
 use crate::battle::Task;
@@ -33,14 +40,14 @@ enum Phase {
 /// The system: where in the turn the game is.
 pub(crate) struct WarSpike {
     phase: Phase,
-    pub(super) instigator: Side,
+    instigator: Side,
     /// The Instigator's units that have yet to act, and the Retaliator's that have yet to react.
-    pub(super) pending: Pending,
-    pub(super) unreacted: Pending,
+    pending: Pending,
+    unreacted: Pending,
     /// Units on hold orders (WS-08).
-    pub(super) on_hold: BySide<u128>,
+    on_hold: BySide<u128>,
     /// Lines of a bot that aim at nobody (WS-06).
-    pub(super) quiet: BySide<Lines>,
+    quiet: BySide<Lines>,
     /// Units in control, and figures lost, when the turn began.
     units: BySide<u128>,
     losses: BySide<u32>,

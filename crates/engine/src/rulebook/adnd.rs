@@ -7,113 +7,78 @@ use crate::dice::Dice;
 /// Most attack routines of a figure in a round, haste counted.
 pub const MOST_ROUTINES: u8 = 8;
 
-/// How figures say what they will do (AD-03).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Declaration {
-    /// In the order of action: those without initiative declare knowing what the others do.
-    #[default]
-    InOrder,
-    /// All unseen.
-    Written,
+reading! {
+    /// How figures say what they will do (AD-03).
+    Declaration {
+        /// In the order of action: those without initiative declare knowing what the others do.
+        #[default]
+        InOrder => "in-order",
+        /// All unseen.
+        Written => "written",
+    }
 }
 
-impl Declaration {
-    /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[("in-order", Self::InOrder), ("written", Self::Written)];
+reading! {
+    /// In which order attacks come whose figures have different numbers of routines (AD-01, AD-02).
+    RoutineOrder {
+        /// More routines beat fewer: three beat two.
+        #[default]
+        CountFirst => "count-first",
+        /// Who has several comes before and after who has one; among those who have several the die decides, however many.
+        DiceAmongSeveral => "dice-among-several",
+        /// Attack k of n stands at (k - 1)/(n - 1) of the round and a single one at the middle; the die decides among those at
+        /// the same place.
+        Phases => "phases",
+    }
 }
 
-/// In which order attacks come whose figures have different numbers of routines (AD-01, AD-02).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum RoutineOrder {
-    /// More routines beat fewer: three beat two.
-    #[default]
-    CountFirst,
-    /// Who has several comes before and after who has one; among those who have several the die decides, however many.
-    DiceAmongSeveral,
-    /// Attack k of n stands at (k - 1)/(n - 1) of the round and a single one at the middle; the die decides among those at
-    /// the same place.
-    Phases,
+reading! {
+    /// What becomes of a timed action whose side lost the dice, but which has not lost to an untimed one: modifiers have made
+    /// up for the dice (AD-04, AD-06, AD-07).
+    TimedLoser {
+        /// Methods I and II say on which segment the untimed one comes.
+        #[default]
+        BySegment => "by-segment",
+        /// The untimed one comes first: nobody gains from the enemy's higher die.
+        AlwaysInterrupted => "always-interrupted",
+    }
 }
 
-impl RoutineOrder {
-    /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[
-        ("count-first", Self::CountFirst),
-        ("dice-among-several", Self::DiceAmongSeveral),
-        ("phases", Self::Phases),
-    ];
+reading! {
+    /// On which segment those act whose actions take no time (AD-06, ADC-6).
+    SideSegment {
+        /// In the raw order, or where Methods I and II put them; spells begin with the round.
+        #[default]
+        ByMethod => "by-method",
+        /// Each side on the segment that the other side's die shows, and its spells begin there (OSRIC).
+        OtherDie => "osric",
+    }
 }
 
-/// What becomes of a timed action whose side lost the dice, but which has not lost to an untimed one: modifiers have made
-/// up for the dice (AD-04, AD-06, AD-07).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum TimedLoser {
-    /// Methods I and II say on which segment the untimed one comes.
-    #[default]
-    BySegment,
-    /// The untimed one comes first: nobody gains from the enemy's higher die.
-    AlwaysInterrupted,
+reading! {
+    /// What those do who are charged (AD-09, ADC-7).
+    ChargeMet {
+        /// Nothing until their own action comes: the charger strikes when he arrives.
+        #[default]
+        Unanswered => "unanswered",
+        /// They strike too, the longer weapon first; one that is set against the charge before all others.
+        LongerFirst => "longer-first",
+    }
 }
 
-impl TimedLoser {
-    /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] =
-        &[("by-segment", Self::BySegment), ("always-interrupted", Self::AlwaysInterrupted)];
-}
-
-/// On which segment those act whose actions take no time (AD-06, ADC-6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum SideSegment {
-    /// In the raw order, or where Methods I and II put them; spells begin with the round.
-    #[default]
-    ByMethod,
-    /// Each side on the segment that the other side's die shows, and its spells begin there (OSRIC).
-    OtherDie,
-}
-
-impl SideSegment {
-    /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[("by-method", Self::ByMethod), ("osric", Self::OtherDie)];
-}
-
-/// What those do who are charged (AD-09, ADC-7).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum ChargeMet {
-    /// Nothing until their own action comes: the charger strikes when he arrives.
-    #[default]
-    Unanswered,
-    /// They strike too, the longer weapon first; one that is set against the charge before all others.
-    LongerFirst,
-}
-
-impl ChargeMet {
-    /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] =
-        &[("unanswered", Self::Unanswered), ("longer-first", Self::LongerFirst)];
-}
-
-/// Whether sides may be surprised when a battle begins, and for how long (ADC-9).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum SurpriseReading {
-    /// Nobody is: both sides know of one another.
-    #[default]
-    None,
-    /// As many segments as its die shows; of two that are surprised the lesser number is taken from the greater first.
-    Net,
-    /// As many segments as its die shows, each side from the start (OSRIC).
-    Osric,
-    /// As many segments as the dice differ (a table of the original).
-    Difference,
-}
-
-impl SurpriseReading {
-    /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[
-        ("none", Self::None),
-        ("net", Self::Net),
-        ("osric", Self::Osric),
-        ("difference", Self::Difference),
-    ];
+reading! {
+    /// Whether sides may be surprised when a battle begins, and for how long (ADC-9).
+    SurpriseReading {
+        /// Nobody is: both sides know of one another.
+        #[default]
+        None => "none",
+        /// As many segments as its die shows; of two that are surprised the lesser number is taken from the greater first.
+        Net => "net",
+        /// As many segments as its die shows, each side from the start (OSRIC).
+        Osric => "osric",
+        /// As many segments as the dice differ (a table of the original).
+        Difference => "difference",
+    }
 }
 
 /// Surprise before the first round (ADC-9).
@@ -135,19 +100,15 @@ impl Default for Surprise {
     }
 }
 
-/// Whether a reaction bonus counts only for those who carry little (AD-01). A penalty always counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum LightLoad {
-    /// It counts for everyone.
-    #[default]
-    Off,
-    /// It counts for those whose full move is at least [`Segments::light_load`].
-    On,
-}
-
-impl LightLoad {
-    /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[("off", Self::Off), ("on", Self::On)];
+reading! {
+    /// Whether a reaction bonus counts only for those who carry little (AD-01). A penalty always counts.
+    LightLoad {
+        /// It counts for everyone.
+        #[default]
+        Off => "off",
+        /// It counts for those whose full move is at least [`Segments::light_load`].
+        On => "on",
+    }
 }
 
 /// The round (AD-01, AD-03, AD-09).

@@ -152,20 +152,15 @@ pub struct Paces {
     pub cavalry: [[Len; 3]; 2],
 }
 
-/// When a unit that is below half its strength tests (PG-05).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum HalfStrengthTest {
-    /// Once, when it falls below half.
-    #[default]
-    OnCrossing,
-    /// At each loss from then on.
-    EachLoss,
-}
-
-impl HalfStrengthTest {
-    /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] =
-        &[("on-crossing", Self::OnCrossing), ("each-loss", Self::EachLoss)];
+reading! {
+    /// When a unit that is below half its strength tests (PG-05).
+    HalfStrengthTest {
+        /// Once, when it falls below half.
+        #[default]
+        OnCrossing => "on-crossing",
+        /// At each loss from then on.
+        EachLoss => "each-loss",
+    }
 }
 
 /// Control of units: activation and reaction tests on the C die (PG-04, PG-05).
@@ -185,34 +180,26 @@ impl Default for Control {
     }
 }
 
-/// Who rolls to reload after a volley (PG-12).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum VolleyReload {
-    /// Each rank that fired, one die of its own.
-    #[default]
-    Ranks,
-    /// A whole platoon that has fired together, one die for all; others by ranks.
-    Platoon,
+reading! {
+    /// Who rolls to reload after a volley (PG-12).
+    VolleyReload {
+        /// Each rank that fired, one die of its own.
+        #[default]
+        Ranks => "ranks",
+        /// A whole platoon that has fired together, one die for all; others by ranks.
+        Platoon => "platoon",
+    }
 }
 
-impl VolleyReload {
-    /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[("ranks", Self::Ranks), ("platoon", Self::Platoon)];
-}
-
-/// Whom the hits of a volley fall on (PG-11).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum VolleyHits {
-    /// The figures of the target group nearest to the firing line, one hit each in turn.
-    #[default]
-    Nearest,
-    /// Figures of the target group by lot.
-    ByLot,
-}
-
-impl VolleyHits {
-    /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[("nearest", Self::Nearest), ("by-lot", Self::ByLot)];
+reading! {
+    /// Whom the hits of a volley fall on (PG-11).
+    VolleyHits {
+        /// The figures of the target group nearest to the firing line, one hit each in turn.
+        #[default]
+        Nearest => "nearest",
+        /// Figures of the target group by lot.
+        ByLot => "by-lot",
+    }
 }
 
 /// Fire and reloading (PG-07 to PG-12).
@@ -294,19 +281,15 @@ impl Fire {
     }
 }
 
-/// When a second figure against one enemy rolls (PG-13).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum SecondFigure {
-    /// After the first's hit has taken effect: the wound helps it, and it has nobody left if the first has killed.
-    #[default]
-    InTurn,
-    /// With all others: hits take effect once everybody has rolled.
-    AtOnce,
-}
-
-impl SecondFigure {
-    /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[("in-turn", Self::InTurn), ("at-once", Self::AtOnce)];
+reading! {
+    /// When a second figure against one enemy rolls (PG-13).
+    SecondFigure {
+        /// After the first's hit has taken effect: the wound helps it, and it has nobody left if the first has killed.
+        #[default]
+        InTurn => "in-turn",
+        /// With all others: hits take effect once everybody has rolled.
+        AtOnce => "at-once",
+    }
 }
 
 /// Hand-to-hand combat (PG-13, PG-14).

@@ -40,49 +40,37 @@ impl Techniques {
     }
 }
 
-/// Which rolls pass a test (WSC-4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum TechniqueTest {
-    /// At or under the attribute (2012).
-    #[default]
-    AtOrUnder,
-    /// Under it (2009).
-    Under,
+reading! {
+    /// Which rolls pass a test (WSC-4).
+    TechniqueTest {
+        /// At or under the attribute (2012).
+        #[default]
+        AtOrUnder => "at-or-under",
+        /// Under it (2009).
+        Under => "under",
+    }
 }
 
-impl TechniqueTest {
-    /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[("at-or-under", Self::AtOrUnder), ("under", Self::Under)];
+reading! {
+    /// How two who fight are tested (WSC-6).
+    TechniqueMelee {
+        /// In turn, the one struck at first; the first to fail falls.
+        #[default]
+        Chain => "chain",
+        /// Both at once, until one of them fails, or both.
+        Together => "together",
+    }
 }
 
-/// How two who fight are tested (WSC-6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum TechniqueMelee {
-    /// In turn, the one struck at first; the first to fail falls.
-    #[default]
-    Chain,
-    /// Both at once, until one of them fails, or both.
-    Together,
-}
-
-impl TechniqueMelee {
-    /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[("chain", Self::Chain), ("together", Self::Together)];
-}
-
-/// How one attacks who opens (WSC-5, WSC-6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum TechniqueAttack {
-    /// His opening lands without a roll (WSC-6).
-    #[default]
-    Opening,
-    /// He rolls one die that is read against two attributes (WSC-5).
-    Stacked,
-}
-
-impl TechniqueAttack {
-    /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[("opening", Self::Opening), ("stacked", Self::Stacked)];
+reading! {
+    /// How one attacks who opens (WSC-5, WSC-6).
+    TechniqueAttack {
+        /// His opening lands without a roll (WSC-6).
+        #[default]
+        Opening => "opening",
+        /// He rolls one die that is read against two attributes (WSC-5).
+        Stacked => "stacked",
+    }
 }
 
 /// The two attributes that one die is read against in a stacked test (WSC-3, WSC-5).

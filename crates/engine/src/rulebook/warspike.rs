@@ -79,151 +79,105 @@ impl Default for WarSpike {
     }
 }
 
-/// Who instigates in the first turn, if the scenario does not name him (WS-01).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum FirstInstigator {
-    /// The winner of a toss, unless he passes; then the loser, unless he passes too.
-    #[default]
-    PassAllowed,
-    /// The winner of a toss (WSC-9).
-    Coin,
-    /// Who lies in ambush, or advances on those who defend (WSC-9); the winner of a toss if that says nothing.
-    Situation,
+reading! {
+    /// Who instigates in the first turn, if the scenario does not name him (WS-01).
+    FirstInstigator {
+        /// The winner of a toss, unless he passes; then the loser, unless he passes too.
+        #[default]
+        PassAllowed => "pass-allowed",
+        /// The winner of a toss (WSC-9).
+        Coin => "coin",
+        /// Who lies in ambush, or advances on those who defend (WSC-9); the winner of a toss if that says nothing.
+        Situation => "situation",
+    }
 }
 
-impl FirstInstigator {
-    /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[
-        ("pass-allowed", Self::PassAllowed),
-        ("coin", Self::Coin),
-        ("situation", Self::Situation),
-    ];
+reading! {
+    /// Which units are matched with one another (WS-02, SOW-1).
+    Matching {
+        /// The Instigator chooses the unit that acts and what it aims at, the Retaliator the one that reacts.
+        #[default]
+        Chosen => "chosen",
+        /// The two of both sides that are nearest to one another and not matched yet in the turn; the Instigator chooses among
+        /// equal distances only.
+        Closest => "closest",
+    }
 }
 
-/// Which units are matched with one another (WS-02, SOW-1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Matching {
-    /// The Instigator chooses the unit that acts and what it aims at, the Retaliator the one that reacts.
-    #[default]
-    Chosen,
-    /// The two of both sides that are nearest to one another and not matched yet in the turn; the Instigator chooses among
-    /// equal distances only.
-    Closest,
+reading! {
+    /// Which units count as one (WSC-10).
+    Blocks {
+        /// Those of a block that the battle forms.
+        #[default]
+        AsFormed => "as-formed",
+        /// None: each is by itself, whatever the battle says.
+        None => "none",
+        /// All of a side: the traditional turn.
+        WholeSide => "whole-side",
+    }
 }
 
-impl Matching {
-    /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[("chosen", Self::Chosen), ("closest", Self::Closest)];
+reading! {
+    /// Who may answer an action that is aimed at a unit (WS-03).
+    ReactingUnit {
+        /// Any unit that has not reacted in this turn.
+        #[default]
+        Any => "any",
+        /// Only the unit aimed at.
+        Targeted => "targeted",
+    }
 }
 
-/// Which units count as one (WSC-10).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Blocks {
-    /// Those of a block that the battle forms.
-    #[default]
-    AsFormed,
-    /// None: each is by itself, whatever the battle says.
-    None,
-    /// All of a side: the traditional turn.
-    WholeSide,
+reading! {
+    /// Where a reacting unit may move (WS-03). Each reading allows all that those before it do.
+    ReactionMove {
+        /// Straight at the active unit.
+        #[default]
+        Towards => "towards",
+        /// Also to the place that the active unit is making for.
+        Intercept => "intercept",
+        /// Also straight away from it, to the nearest cover or to the nearest friends (WSC-8).
+        Free => "free",
+    }
 }
 
-impl Blocks {
-    /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] =
-        &[("as-formed", Self::AsFormed), ("none", Self::None), ("whole-side", Self::WholeSide)];
+reading! {
+    /// What units on hold react to (WS-08).
+    HoldReacts {
+        /// Actions that are aimed at somebody, and moves that run into somebody.
+        #[default]
+        ToAttacks => "to-attacks",
+        /// Any action, as other units do.
+        ToAnything => "to-anything",
+    }
 }
 
-/// Who may answer an action that is aimed at a unit (WS-03).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum ReactingUnit {
-    /// Any unit that has not reacted in this turn.
-    #[default]
-    Any,
-    /// Only the unit aimed at.
-    Targeted,
+reading! {
+    /// Whether units on hold may move (WS-08).
+    HoldMoves {
+        /// They stay where they are, and react from there.
+        #[default]
+        None => "none",
+        /// In a reaction, as other units do.
+        InReaction => "in-reaction",
+    }
 }
 
-impl ReactingUnit {
-    /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[("any", Self::Any), ("targeted", Self::Targeted)];
-}
-
-/// Where a reacting unit may move (WS-03). Each reading allows all that those before it do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum ReactionMove {
-    /// Straight at the active unit.
-    #[default]
-    Towards,
-    /// Also to the place that the active unit is making for.
-    Intercept,
-    /// Also straight away from it, to the nearest cover or to the nearest friends (WSC-8).
-    Free,
-}
-
-impl ReactionMove {
-    /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] =
-        &[("towards", Self::Towards), ("intercept", Self::Intercept), ("free", Self::Free)];
-}
-
-/// What units on hold react to (WS-08).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum HoldReacts {
-    /// Actions that are aimed at somebody, and moves that run into somebody.
-    #[default]
-    ToAttacks,
-    /// Any action, as other units do.
-    ToAnything,
-}
-
-impl HoldReacts {
-    /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] =
-        &[("to-attacks", Self::ToAttacks), ("to-anything", Self::ToAnything)];
-}
-
-/// Whether units on hold may move (WS-08).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum HoldMoves {
-    /// They stay where they are, and react from there.
-    #[default]
-    None,
-    /// In a reaction, as other units do.
-    InReaction,
-}
-
-impl HoldMoves {
-    /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[("none", Self::None), ("in-reaction", Self::InReaction)];
-}
-
-/// What says who instigates next turn (WS-07).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Advantage {
-    /// Both roll, and add for enemy units destroyed or routed; a tie leaves it where it is.
-    #[default]
-    Roll,
-    /// The side that has lost fewer figures in the turn; a tie leaves it where it is.
-    LoserOfFewer,
-    /// The sides take turns.
-    Alternate,
-    /// It stays where it is.
-    Keep,
-    /// Who lies in ambush, or advances on those who defend (WSC-9); else it stays where it is.
-    Situation,
-    /// A toss, every turn anew (SOW-1).
-    Coin,
-}
-
-impl Advantage {
-    /// Every reading, with its word in rulebooks.
-    pub const ALL: &[(&str, Self)] = &[
-        ("roll", Self::Roll),
-        ("loser-of-fewer", Self::LoserOfFewer),
-        ("alternate", Self::Alternate),
-        ("keep", Self::Keep),
-        ("situation", Self::Situation),
-        ("coin", Self::Coin),
-    ];
+reading! {
+    /// What says who instigates next turn (WS-07).
+    Advantage {
+        /// Both roll, and add for enemy units destroyed or routed; a tie leaves it where it is.
+        #[default]
+        Roll => "roll",
+        /// The side that has lost fewer figures in the turn; a tie leaves it where it is.
+        LoserOfFewer => "loser-of-fewer",
+        /// The sides take turns.
+        Alternate => "alternate",
+        /// It stays where it is.
+        Keep => "keep",
+        /// Who lies in ambush, or advances on those who defend (WSC-9); else it stays where it is.
+        Situation => "situation",
+        /// A toss, every turn anew (SOW-1).
+        Coin => "coin",
+    }
 }

@@ -4,7 +4,7 @@
 use crate::ad_field::{arm, field as plain_field, muster};
 use crate::common::made_up::{audit, same_on_every_code};
 use crate::common::{AVERAGE, BOW, CROSSBOW, Field, GOOD, JAVELIN, Lcg, SPEAR, SWORD, line};
-use skirmish_engine::battle::{Cover, Going, SightEffect, WinSpec};
+use skirmish_engine::battle::WinSpec;
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
 use skirmish_engine::event::EventKind;
 use skirmish_engine::rulebook::{
@@ -25,27 +25,8 @@ fn field(variant: u64) -> Field {
     field.spec.cap = 400;
     field.house(18.0, 12.0, 24.0, 17.0);
     field.house(26.0, 20.0 + lot(4) as f64, 32.0, 26.0);
-    field.feature(
-        "wood",
-        8.0,
-        22.0,
-        16.0,
-        30.0,
-        SightEffect::BlockBeyond(crate::common::inches(3.0)),
-        Cover::Screen,
-        Going::Slow,
-    );
-    let barricade = field.feature(
-        "barricade",
-        34.0,
-        14.0,
-        40.0,
-        14.25,
-        SightEffect::Clear,
-        Cover::Protect,
-        Going::Barred,
-    );
-    barricade.breaks_off = true;
+    field.wood(8.0, 22.0, 16.0, 30.0, crate::common::inches(3.0));
+    field.barricade(34.0, 14.0, 40.0, 14.25);
     let shrine = field.place("shrine", 42.0, 30.0, 2.0);
     let spell = arm(&mut field, BOW, |w| w.handling.segments = 1 + lot(8) as u8);
     let longbow = arm(&mut field, BOW, |w| w.handling.shots = Routines::each(2));

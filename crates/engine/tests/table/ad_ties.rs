@@ -3,7 +3,7 @@
 use crate::ad_field::{Deadly, arm, completes, field, muster, play_rolls, runs_the_gap, strikes};
 use crate::common::planted::{Recorder, audit, find, repeat};
 use crate::common::{AVERAGE, BOW, CROSSBOW, Field, Played, SWORD, inches, line, play};
-use skirmish_engine::battle::{Cover, Edge, FigureId, Going, SightEffect, WinSpec};
+use skirmish_engine::battle::{Edge, FigureId, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
 use skirmish_engine::chance::Purpose::{Initiative, Melee, SetUp, Shooting};
 use skirmish_engine::event::{Draw, Ending, Event};
@@ -195,17 +195,7 @@ fn ad_08_a_blow_that_ties_with_a_step_out_of_reach_lands() {
     let quick = arm(&mut field, SWORD, |weapon| {
         weapon.handling.speed_factor = Some(1);
     });
-    let barricade = field.feature(
-        "barricade",
-        20.5,
-        0.0,
-        20.6,
-        30.0,
-        SightEffect::Clear,
-        Cover::Protect,
-        Going::Barred,
-    );
-    barricade.breaks_off = true;
+    field.barricade(20.5, 0.0, 20.6, 30.0);
     let leaver = field.figure(A, AVERAGE, SWORD, 20.0, 10.0);
     let striker = field.figure(B, AVERAGE, quick, 21.1, 10.0);
     let home = field.place("home", 5.0, 10.0, 1.0);

@@ -4,7 +4,7 @@
 use crate::ad_field::{arm, completes, field, muster, play_rolls, play_with, strikes};
 use crate::common::planted::{Record, change, omit, plant, repeat};
 use crate::common::{AVERAGE, BOW, CROSSBOW, Field, Played, SPEAR, SWORD, inches, line};
-use skirmish_engine::battle::{Cover, FigureId, Going, SightEffect, WinSpec};
+use skirmish_engine::battle::{FigureId, WinSpec};
 use skirmish_engine::bot::{Act, Goal, Pick};
 use skirmish_engine::chance::Purpose::{Initiative, Melee, Shooting};
 use skirmish_engine::chance::{Chance, RollSite};
@@ -308,17 +308,7 @@ fn adc_8_who_leaves_a_melee_gives_a_free_blow() {
     armoured(&mut field);
     let a = field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
     let b = field.figure(B, AVERAGE, SWORD, 11.2, 10.0);
-    let barricade = field.feature(
-        "barricade",
-        10.55,
-        5.0,
-        10.65,
-        15.0,
-        SightEffect::Clear,
-        Cover::Protect,
-        Going::Barred,
-    );
-    barricade.breaks_off = true;
+    field.barricade(10.55, 5.0, 10.65, 15.0);
     let shrine = field.place("shrine", 2.0, 10.0, 1.0);
     field.bot(A, vec![line(&[], Act::Move(Goal::Place(shrine)))]);
     field.bot(B, vec![line(&[], Act::Stand)]);

@@ -3,7 +3,7 @@
 use crate::ad_field::{arm, field, muster, play_rolls};
 use crate::common::planted::{self, Moment, Record, breaks};
 use crate::common::{AVERAGE, BOW, CROSSBOW, Field, JAVELIN, Played, SWORD, inches, line};
-use skirmish_engine::battle::{Battle, Cover, FigureId, Going, SightEffect};
+use skirmish_engine::battle::{Battle, FigureId};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
 use skirmish_engine::chance::Purpose::{Initiative, Melee, Shooting, Surprise};
 use skirmish_engine::event::{ActionKind, Event};
@@ -247,17 +247,7 @@ fn adc_9_who_is_surprised_strikes_at_nobody_who_leaves() {
     field.spec.rules.fighting = Fighting::Osric;
     field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
     field.figure(B, AVERAGE, SWORD, 11.2, 10.0);
-    let barricade = field.feature(
-        "barricade",
-        10.55,
-        5.0,
-        10.65,
-        15.0,
-        SightEffect::Clear,
-        Cover::Protect,
-        Going::Barred,
-    );
-    barricade.breaks_off = true;
+    field.barricade(10.55, 5.0, 10.65, 15.0);
     let shrine = field.place("shrine", 2.0, 10.0, 1.0);
     field.bot(A, vec![line(&[], Act::Move(Goal::Place(shrine)))]);
     field.bot(B, vec![line(&[], Act::Stand)]);

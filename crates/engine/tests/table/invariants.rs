@@ -19,28 +19,9 @@ fn field(variant: u64) -> Field {
     let mut field = Field::new();
     field.house(18.0, 12.0, 24.0, 17.0);
     field.house(26.0, 20.0 + lot(4) as f64, 32.0, 26.0);
-    field.feature(
-        "wood",
-        8.0,
-        22.0,
-        16.0,
-        30.0,
-        SightEffect::BlockBeyond(crate::common::inches(3.0)),
-        Cover::Screen,
-        Going::Slow,
-    );
+    field.wood(8.0, 22.0, 16.0, 30.0, crate::common::inches(3.0));
     field.feature("hedge", 30.0, 6.0, 40.0, 6.5, SightEffect::Clear, Cover::Screen, Going::Slow);
-    let barricade = field.feature(
-        "barricade",
-        34.0,
-        14.0,
-        40.0,
-        14.25,
-        SightEffect::Clear,
-        Cover::Protect,
-        Going::Barred,
-    );
-    barricade.breaks_off = true;
+    field.barricade(34.0, 14.0, 40.0, 14.25);
     let shrine = field.place("shrine", 42.0, 30.0, 2.0);
     for k in 0..10 {
         let weapon = [SWORD, BOW, SPEAR, JAVELIN, CROSSBOW][lot(5) as usize];

@@ -368,7 +368,7 @@ fn ll_05_a_a_charge_that_leads_nowhere_is_none() {
     let shoot = line(&[], Act::Shoot(Pick::Nearest));
     field.bot(B, vec![line(&[], Act::Charge(Pick::Nearest)), shoot]);
     assert_eq!(intends(&field).0, ActionKind::Charge);
-    field.feature("river", 14.0, -1.0, 16.0, 40.0, SightEffect::Clear, Cover::None, Going::Barred);
+    field.river(14.0, -1.0, 16.0, 40.0);
     assert_eq!(intends(&field), (ActionKind::Shoot, Qualifies::Engages));
     // If there is nothing that he could do the roll is due all the same.
     field.spec.sides[B].figures[0].weapon = SWORD;
@@ -406,16 +406,7 @@ fn ll_05_a_a_move_past_anybody_in_reach_is_none() {
         field.figure(A, AVERAGE, SWORD, 20.5, 20.0);
         field.figure(A, AVERAGE, SWORD, 13.0 - near, 15.0);
         field.figure(B, AVERAGE, SWORD, 13.0, 15.0);
-        field.feature(
-            "water",
-            14.0,
-            1.0,
-            20.0,
-            29.5,
-            SightEffect::Clear,
-            Cover::None,
-            Going::Barred,
-        );
+        field.river(14.0, 1.0, 20.0, 29.5);
         to(&mut field, 13.0, 28.0);
         intends(field.cap(2))
     };

@@ -388,17 +388,7 @@ fn llc_4_spears_fight_in_two_ranks_pikes_in_three_and_javelins_support() {
 fn host_3_whoever_was_behind_the_barricade_first_has_the_good_of_it() {
     let (mut field, ..) = charge(SWORD, SWORD);
     // It ends just beyond him: on the way round its end one comes up to him across it.
-    let barricade = field.feature(
-        "barricade",
-        14.4,
-        5.0,
-        14.45,
-        10.2,
-        SightEffect::Clear,
-        Cover::Protect,
-        Going::Barred,
-    );
-    barricade.breaks_off = true;
+    field.barricade(14.4, 5.0, 14.45, 10.2);
     let played = field.play(&[5, 5]);
     assert_eq!(bonuses(&played), [(2, 3)]);
 }

@@ -332,17 +332,7 @@ fn in_melee(barricade: bool) -> Field {
     field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
     field.figure(B, AVERAGE, SWORD, 11.25, 10.0);
     if barricade {
-        let barricade = field.feature(
-            "barricade",
-            10.6,
-            5.0,
-            10.65,
-            15.0,
-            skirmish_engine::battle::SightEffect::Clear,
-            skirmish_engine::battle::Cover::Protect,
-            skirmish_engine::battle::Going::Barred,
-        );
-        barricade.breaks_off = true;
+        field.barricade(10.6, 5.0, 10.65, 15.0);
     }
     field
 }

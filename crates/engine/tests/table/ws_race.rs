@@ -2,7 +2,7 @@
 
 use crate::common::{AVERAGE, Field, Played, SWORD, inches, line, point};
 use skirmish_engine::battle::geometry::Point;
-use skirmish_engine::battle::{Cover, FigureId, Going, PlaceId, SightEffect};
+use skirmish_engine::battle::{FigureId, PlaceId};
 use skirmish_engine::bot::{Act, Goal, Pick, React};
 use skirmish_engine::event::{Event, MeleeKind, MoveKind};
 use skirmish_engine::rulebook::{Advantage, ReactionMove, System};
@@ -22,16 +22,7 @@ fn open_field() -> Field {
 fn river() -> (Field, PlaceId) {
     let mut field = open_field();
     for (from, to) in [(0.0, 23.0), (25.0, 48.0)] {
-        field.feature(
-            "river",
-            from,
-            17.0,
-            to,
-            19.0,
-            SightEffect::Clear,
-            Cover::None,
-            Going::Barred,
-        );
+        field.river(from, 17.0, to, 19.0);
     }
     let bridge = field.place("bridge", 24.0, 18.0, 1.0);
     (field, bridge)

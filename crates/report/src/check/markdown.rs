@@ -3,29 +3,25 @@
 use std::fmt::Write as _;
 
 use super::{Check, UNASKED};
-use crate::table::markdown_cell as cell;
+use crate::cells;
+use crate::table::Table;
 
 /// A table with a row for each finding, and for each scenario of which nothing was asked.
 #[must_use]
 pub fn markdown(check: &Check) -> String {
-    let mut text = format!(
-        "### skirmish check: {}\n\n| verdict | where | measure | what was found |\n| --- | --- | --- | --- |\n",
-        check.totals()
-    );
+    let mut table = Table::of_words(["verdict", "where", "measure", "what was found"]);
     for finding in &check.findings {
-        let _ = writeln!(
-            text,
-            "| {} | {}:{} | {} | {} |",
+        table.push(cells![
             finding.verdict.word(),
-            cell(&finding.file),
-            finding.line,
-            cell(&finding.subject()),
-            cell(&finding.message()),
-        );
+            format!("{}:{}", finding.file, finding.line),
+            finding.subject(),
+            finding.message(),
+        ]);
     }
     for file in &check.unasked {
-        let _ = writeln!(text, "| not checked | {} | | {UNASKED} |", cell(file));
+        table.push(cells!["not checked", file, "", UNASKED]);
     }
+    let mut text = format!("### skirmish check: {}\n\n{}", check.totals(), table.markdown());
     let _ = writeln!(
         text,
         "\nAny of these verdicts is wrong in at most {} % of such checks. Seed {}.",

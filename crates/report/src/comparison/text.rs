@@ -3,13 +3,15 @@
 use std::fmt::Write as _;
 
 use super::{ChangeValue, Comparison, MeasureRow, Value};
+use crate::cells;
 use crate::number::{
     NO_BREAK, counted, defined, fixed, percent, percent_digits, percent_places, too_few,
 };
 use crate::report::Interval;
 use crate::safe::safe_text;
-use crate::text::{WORTH_SAYING, definitions, notes, sentences, show};
-use crate::words::percent_with_range;
+use crate::table::{Cell, Table};
+use crate::text::{WORTH_SAYING, definitions, notes, sentences};
+use crate::words::{of_side, percent_with_range};
 
 /// The table may be so wide. Beyond it intervals are left to the CSV, and then variants set below one another.
 const WIDTH: usize = 100;
@@ -82,6 +84,12 @@ pub(crate) fn signed_number(value: f64, interval: Option<Interval>, is_share: bo
     if half > 0.0 { format!("{number} ± {half:.places$}") } else { number }
 }
 
+/// A value with as many places as its interval supports.
+pub(crate) fn plain(value: f64, interval: Option<Interval>) -> String {
+    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
+    format!("{value:.0$}", places_of(half))
+}
+
 /// Decimal places that a half width supports.
 pub(crate) fn places_of(half: f64) -> usize {
     match half {
@@ -98,11 +106,6 @@ pub(crate) fn p_text(p: Option<f64>) -> String {
         Some(p) if p < 0.0001 => "< 0.0001".to_owned(),
         Some(p) => format!("{p:.4}"),
     }
-}
-
-fn name_of(row: &MeasureRow) -> String {
-    let side = safe_text(&row.side);
-    if side.is_empty() { row.measure.clone() } else { format!("{}, {side}", row.measure) }
 }
 
 /// The comparison as an answer to read.
@@ -141,27 +144,26 @@ fn letter(k: usize) -> char {
 /// Who wins under each variant, and how that changes from the first.
 fn wins(comparison: &Comparison) -> String {
     let rows: Vec<&MeasureRow> = comparison.measured("win-rate").collect();
-    let mut heads = vec!["Who wins".to_owned()];
-    heads.extend(rows.iter().map(|row| safe_text(&row.side)));
-    heads.push(String::new());
-    let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
-    let mut table = crate::text::table(&heads);
-    for (k, variant) in comparison.variants.iter().enumerate() {
-        let mut cells = vec![format!("{}  {}", letter(k), safe_text(&variant.label))];
-        cells.extend(rows.iter().map(|row| cell(row, k, true)));
-        let change = rows.first().and_then(|row| change_of(row, k));
-        cells.push(change.map_or(String::new(), |change| {
-            let side = rows.first().map_or("", |row| row.side.as_str());
-            format!(
-                "{} {}: {}",
-                safe_text(side),
-                signed_value(change.value, change.interval, true),
-                change.verdict()
-            )
-        }));
-        table.add_row(cells);
+    let sides = rows.iter().map(|row| safe_text(&row.side));
+    let heads = ["Who wins".to_owned()].into_iter().chain(sides).chain([String::new()]);
+    let change = |k: usize| {
+        let first = rows.first()?;
+        let change = change_of(first, k)?;
+        let value = signed_value(change.value, change.interval, true);
+        Some(format!("{} {value}: {}", safe_text(&first.side), change.verdict()))
+    };
+    let mut table = Table::of_words(heads);
+    for k in 0..comparison.variants.len() {
+        table.push([variant(comparison, k, &rows), cells![change(k)]].concat());
     }
-    show(&table) + &less_luck(comparison, &rows)
+    table.text() + &less_luck(comparison, &rows)
+}
+
+/// A variant by its letter and name, with its values of some measures.
+fn variant(comparison: &Comparison, k: usize, rows: &[&MeasureRow]) -> Vec<Cell> {
+    let name = format!("{}  {}", letter(k), comparison.variants[k].label);
+    let values = rows.iter().map(|row| cell(row, k, true));
+    std::iter::once(name).chain(values).map(Cell::from).collect()
 }
 
 /// How who wins changes with the luck of the dice taken out, where that is worth saying.
@@ -198,26 +200,22 @@ fn less_luck(comparison: &Comparison, rows: &[&MeasureRow]) -> String {
 
 /// The flank question, where a side has ground to reach: does it run through before the enemy acts, or is it headed off?
 fn ground(comparison: &Comparison) -> String {
-    let through = comparison.measured("run-through");
-    let headed = comparison.measured("headed-off");
-    let rows: Vec<(&MeasureRow, &str)> = through
-        .map(|row| (row, "through before the enemy acts"))
-        .chain(headed.map(|row| (row, "enemy headed off")))
+    let kinds =
+        [("run-through", "through before the enemy acts"), ("headed-off", "enemy headed off")];
+    let rows: Vec<(&MeasureRow, &str)> = kinds
+        .iter()
+        .flat_map(|(measure, does)| comparison.measured(measure).map(move |row| (row, *does)))
         .collect();
     if rows.is_empty() {
         return String::new();
     }
-    let name = |(row, does): &(&MeasureRow, &str)| format!("{}: {does}", safe_text(&row.side));
-    let mut heads = vec!["Over the ground".to_owned()];
-    heads.extend(rows.iter().map(name));
-    let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
-    let mut table = crate::text::table(&heads);
-    for (k, variant) in comparison.variants.iter().enumerate() {
-        let mut cells = vec![format!("{}  {}", letter(k), safe_text(&variant.label))];
-        cells.extend(rows.iter().map(|(row, _)| cell(row, k, true)));
-        table.add_row(cells);
+    let names = rows.iter().map(|(row, does)| format!("{}: {does}", safe_text(&row.side)));
+    let mut table = Table::of_words(["Over the ground".to_owned()].into_iter().chain(names));
+    let rows: Vec<&MeasureRow> = rows.iter().map(|(row, _)| *row).collect();
+    for k in 0..comparison.variants.len() {
+        table.push(variant(comparison, k, &rows));
     }
-    format!("\n{}", show(&table))
+    format!("\n{}", table.text())
 }
 
 fn change_of(row: &MeasureRow, k: usize) -> Option<ChangeValue> {
@@ -236,8 +234,7 @@ fn cell(row: &MeasureRow, k: usize, with_interval: bool) -> String {
     if row.is_share {
         return percent(value, interval);
     }
-    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
-    format!("{value:.0$}", places_of(half))
+    plain(value, interval)
 }
 
 /// All measures: a line for each, the sides below it.
@@ -250,55 +247,45 @@ fn tables(comparison: &Comparison) -> String {
         } else {
             String::new()
         };
-        return show(&table(comparison, &[0, 1], true)) + &note;
+        return table(comparison, &[0, 1], true) + &note;
     }
-    let all: Vec<usize> = (0..count).collect();
-    let fits = |text: &str| text.lines().all(|line| line.chars().count() <= WIDTH);
     let note = format!(
         "\n* differs from {} by more than chance explains. Each variant is compared with {0} alone;\n\
          the error is 5 % over all measures of all variants together (Holm), so that a change may stay\n\
          open though intervals do not meet.\n",
         letter(0)
     );
-    let whole = show(&table(comparison, &all, true));
-    if fits(&whole) {
-        return whole + &note;
-    }
-    let plain = "\nIntervals are in comparison.csv; a number shows the digits that its interval supports.\n";
-    let short = show(&table(comparison, &all, false));
-    if fits(&short) {
-        return short + &note + plain;
-    }
+    let fits = |text: &str| text.lines().all(|line| line.chars().count() <= WIDTH);
     // The first variant stands in every block, since the others are measured against it.
-    let mut per_block = count - 1;
-    while per_block > 1 {
-        let widest = all[1..].chunks(per_block).all(|block| {
-            let block: Vec<usize> = std::iter::once(0).chain(block.iter().copied()).collect();
-            fits(&show(&table(comparison, &block, false)))
-        });
-        if widest {
+    let blocks = |per_block: usize, with_intervals: bool| -> Vec<String> {
+        let others: Vec<usize> = (1..count).collect();
+        let block = |block: &[usize]| table(comparison, &[&[0], block].concat(), with_intervals);
+        others.chunks(per_block).map(block).collect()
+    };
+    let whole = blocks(count - 1, true);
+    if fits(&whole[0]) {
+        return whole.concat() + &note;
+    }
+    let mut short = blocks(count - 1, false);
+    for per_block in (1..count - 1).rev() {
+        if short.iter().all(|block| fits(block)) {
             break;
         }
-        per_block -= 1;
+        short = blocks(per_block, false);
     }
-    let blocks: Vec<String> = all[1..]
-        .chunks(per_block)
-        .map(|block| {
-            let block: Vec<usize> = std::iter::once(0).chain(block.iter().copied()).collect();
-            show(&table(comparison, &block, false))
-        })
-        .collect();
-    blocks.join("\n") + &note + plain
+    short.join("\n")
+        + &note
+        + "\nIntervals are in comparison.csv; a number shows the digits that its interval supports.\n"
 }
 
-fn table(comparison: &Comparison, shown: &[usize], with_intervals: bool) -> comfy_table::Table {
+fn table(comparison: &Comparison, shown: &[usize], with_intervals: bool) -> String {
     let two = comparison.variants.len() == 2;
-    let mut head = vec![String::new()];
-    head.extend(shown.iter().map(|k| letter(*k).to_string()));
+    let letters = shown.iter().map(|k| letter(*k).to_string());
+    let mut heads: Vec<String> = std::iter::once(String::new()).chain(letters).collect();
     if two {
-        head.extend(["change", "p, adjusted", "pairing", "verdict"].map(str::to_owned));
+        heads.extend(["change", "p, adjusted", "pairing", "verdict"].map(str::to_owned));
     }
-    let mut rows = crate::text::table(&head.iter().map(String::as_str).collect::<Vec<_>>());
+    let mut table = Table::of_words(heads);
     let mut told = "";
     for row in &comparison.rows {
         if row.values.iter().all(Option::is_none) {
@@ -306,30 +293,29 @@ fn table(comparison: &Comparison, shown: &[usize], with_intervals: bool) -> comf
         }
         let is_of_side = !row.side.is_empty();
         if is_of_side && told != row.measure {
-            rows.add_row(vec![row.measure.clone()]);
+            table.push(cells![&row.measure]);
         }
         told = &row.measure;
-        let mut cells = vec![if is_of_side {
-            format!("  {}", crate::words::clip(&safe_text(&row.side), 26))
-        } else {
-            row.measure.clone()
+        let mut cells = cells![match is_of_side {
+            true => format!("  {}", crate::words::clip(&safe_text(&row.side), 26)),
+            false => row.measure.clone(),
         }];
         for k in shown {
-            let mut value = cell(row, *k, with_intervals);
-            if !two && change_of(row, *k).is_some_and(|change| change.is_real()) {
-                value.push('*');
-            }
-            cells.push(value);
+            let is_real = !two && change_of(row, *k).is_some_and(|change| change.is_real());
+            let star = if is_real { "*" } else { "" };
+            cells.push((cell(row, *k, with_intervals) + star).into());
         }
         if two && let Some(change) = change_of(row, 1) {
-            cells.push(signed_value(change.value, change.interval, row.is_share));
-            cells.push(p_text(change.adjusted_p_value));
-            cells.push(change.gain.map_or(String::new(), |g| format!("{g:.1}x")));
-            cells.push(change.verdict().to_owned());
+            cells.extend(cells![
+                signed_value(change.value, change.interval, row.is_share),
+                p_text(change.adjusted_p_value),
+                change.gain.map(|gain| format!("{gain:.1}x")),
+                change.verdict(),
+            ]);
         }
-        rows.add_row(cells);
+        table.push(cells);
     }
-    rows
+    table.text()
 }
 
 /// The verdict on one variant against the first, in words.
@@ -374,7 +360,7 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
         .map(|(row, change)| {
             format!(
                 "{} {}",
-                name_of(row),
+                of_side(&row.measure, &row.side),
                 signed_value(change.value, change.interval, row.is_share)
             )
         })

@@ -4,9 +4,11 @@ use std::fmt::Write as _;
 
 use super::layout::parts;
 use super::{Interplay, Luck, Number, Sensitivity, StepEffect, TOP, ranked};
+use crate::cells;
 use crate::comparison::{Value, p_text, quoted_value, signed_number};
 use crate::number::{counted, defined, grouped, share, too_few};
 use crate::safe::safe_text;
+use crate::table::{Cell, Table};
 
 /// The study as an answer to read.
 #[must_use]
@@ -45,11 +47,11 @@ fn numbers_text(study: &Sensitivity) -> String {
         too_few(study.played.games)
     );
     let change = if is_share { "change, points" } else { "change" };
-    let mut rows =
-        crate::text::table(&["number", "now", "step", change, "step", change, "p, adjusted"]);
+    let mut table =
+        Table::of_words(["number", "now", "step", change, "step", change, "p, adjusted"]);
     let ranked = ranked(study);
     for (number, greatest) in ranked.iter().take(TOP) {
-        let mut cells = vec![safe_text(&number.path), safe_text(&number.value)];
+        let mut cells = cells![&number.path, &number.value];
         // Words have no down and up: the one with the greatest effect is shown.
         let words = number.steps.iter().find(|s| s.change == Some(*greatest));
         let steps = match (number.toward(-1), number.toward(1)) {
@@ -61,17 +63,17 @@ fn numbers_text(study: &Sensitivity) -> String {
                 Some(StepEffect { value, change: Some(change), .. }) => {
                     let star = if change.is_real() { "*" } else { "" };
                     let shown = signed_number(change.value, change.interval, is_share);
-                    cells.extend([safe_text(value), shown + star]);
+                    cells.extend(cells![value, shown + star]);
                 }
-                _ => cells.extend([String::new(), String::new()]),
+                _ => cells.extend([Cell::Empty, Cell::Empty]),
             }
         }
         let least = number.steps.iter().filter_map(|s| s.change?.adjusted_p_value);
-        cells.push(p_text(least.reduce(f64::min)));
-        rows.add_row(cells);
+        cells.push(p_text(least.reduce(f64::min)).into());
+        table.push(cells);
     }
     if !ranked.is_empty() {
-        let _ = writeln!(text, "{rows}");
+        text += &table.text();
     }
     let real = ranked.iter().filter(|(number, _)| number.is_real()).count();
     let dead: Vec<&Number> = study.numbers.iter().filter(|n| n.is_dead()).collect();
@@ -177,16 +179,12 @@ fn interplay_text(interplay: &Interplay) -> String {
         "\nHow they act together: all {points} of their values; standard deviation {}\n\n",
         share(spread)
     );
-    let mut rows = crate::text::table(&["number", "values", "alone", "in all"]);
+    let mut table = Table::of_words(["number", "values", "alone", "in all"]);
     for row in &interplay.parameters {
-        rows.add_row([
-            safe_text(&row.path),
-            safe_text(&row.values.join(", ")),
-            share_text(row.first),
-            share_text(row.total),
-        ]);
+        let [alone, in_all] = [row.first, row.total].map(share_text);
+        table.push(cells![&row.path, row.values.join(", "), alone, in_all]);
     }
-    let _ = writeln!(text, "{rows}");
+    text += &table.text();
     let told = interplay.pairs.iter().filter(|pair| {
         let interval = pair.share.and_then(|share| defined(share.interval));
         interval.is_some_and(|(low, _)| low > 0.0)
@@ -217,20 +215,17 @@ fn luck_text(study: &Sensitivity, luck: &Luck) -> String {
         text.push_str("There is nothing to take apart: it was the same in every game, or there were too few games.\n");
         return text;
     }
-    let mut rows = crate::text::table(&["dice for", "dice a game", "alone", "in all"]);
+    let mut table = Table::of_words(["dice for", "dice a game", "alone", "in all"]);
     for source in luck.sources.iter().filter(|source| source.dice > 0.0) {
-        rows.add_row([
-            safe_text(&source.source),
-            format!("{:.1}", source.dice),
-            share_text(source.first),
-            share_text(source.total),
-        ]);
+        let [alone, in_all] = [source.first, source.total].map(share_text);
+        table.push(cells![&source.source, format!("{:.1}", source.dice), alone, in_all]);
     }
     let _ = writeln!(
         text,
-        "{rows}\n\n\
+        "{}\n\
          alone: what these dice decide whatever the other dice show.\n\
-         in all: everything that these dice have a part in; what several kinds decide together counts for each of them."
+         in all: everything that these dice have a part in; what several kinds decide together counts for each of them.",
+        table.text()
     );
     if luck.together.is_some() {
         let _ = writeln!(

@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 
 use super::{Point, Sweep};
-use crate::comparison::{Value, quoted_value, signed_number};
+use crate::comparison::{Value, plain, quoted_value, signed_number};
 use crate::number::{counted, defined, too_few};
 use crate::report::Interval;
 use crate::safe::safe_text;
 use crate::study::Measured;
+use crate::table::{Cell, Table};
 use crate::text::{definitions, notes};
 
 /// The sweep as an answer to read.
@@ -38,14 +39,10 @@ pub fn text(sweep: &Sweep) -> String {
     text.push('\n');
     let mut head: Vec<String> = sweep.parameters.iter().map(|p| safe_text(&p.path)).collect();
     head.extend(sweep.measures.iter().map(Measured::name));
-    let mut rows = crate::text::table(&head.iter().map(String::as_str).collect::<Vec<_>>());
+    let mut table = Table::of_words(head);
     for point in &sweep.points {
-        let mut cells: Vec<String> = sweep
-            .parameters
-            .iter()
-            .zip(&point.values)
-            .map(|(parameter, value)| safe_text(&parameter.shown(value)))
-            .collect();
+        let parameters = sweep.parameters.iter().zip(&point.values);
+        let mut cells: Vec<Cell> = parameters.map(|(p, value)| p.shown(value).into()).collect();
         for (measured, cell) in sweep.measures.iter().zip(&point.cells) {
             let mut words = cell
                 .value
@@ -53,11 +50,11 @@ pub fn text(sweep: &Sweep) -> String {
             if cell.change.is_some_and(|change| change.is_real()) {
                 words.push('*');
             }
-            cells.push(words);
+            cells.push(words.into());
         }
-        rows.add_row(cells);
+        table.push(cells);
     }
-    let _ = writeln!(text, "{rows}");
+    text += &table.text();
     text.push_str(
         "\n* differs from the battle as it stands by more than chance explains (5 % over the whole table, Holm)\n",
     );
@@ -154,16 +151,8 @@ fn steepness(path: &str, measured: &Measured, slope: Value) -> String {
     format!("Each 1 more of {path} {verb} {whom} {amount} {of_unit}{of}.\n")
 }
 
-/// A number with the places that its interval supports.
-/// `20.4 (19.2 to 21.6)`.
+/// A number with the places that its interval supports: `20.4 (19.2 to 21.6)`.
 pub(super) fn with_range(value: f64, (low, high): Interval) -> String {
     let [value, low, high] = [value, low, high].map(|value| plain(value, Some((low, high))));
     format!("{value} ({low} to {high})")
-}
-
-/// A value with as many places as its interval supports.
-pub(super) fn plain(value: f64, interval: Option<Interval>) -> String {
-    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
-    let places = crate::comparison::places_of(half);
-    format!("{value:.places$}")
 }

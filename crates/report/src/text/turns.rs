@@ -1,10 +1,12 @@
 //! What the summary says of battles in which units take turns under pressure and skill dice settle fire and melee.
 
 use crate::number::{counted, fixed, grouped, percent};
-use crate::words::{self, group_name};
-use crate::{ControlRow, Origin, ParameterRow, Report, safe_text};
+use crate::table::Kind::{Number, Rate, Text, Whole};
+use crate::table::Table;
+use crate::words;
+use crate::{ControlRow, FireTotal, ParameterRow, Report, cells, safe_text};
 
-use super::{cell, range, sentences, show, table};
+use super::{cell, found, head, interval, sentences};
 
 /// What the sides are worth.
 pub(super) fn worth(report: &Report) -> String {
@@ -13,7 +15,8 @@ pub(super) fn worth(report: &Report) -> String {
     };
     let parts: Vec<String> =
         report.worth.iter().map(|row| format!("{} {}", row.side, points(row.points))).collect();
-    let is_assumed = |row: &ParameterRow| row.rule == first.rule && row.origin == Origin::Assumed;
+    let is_assumed =
+        |row: &ParameterRow| row.rule == first.rule && row.origin == ParameterRow::ASSUMED;
     let rule = match first.rule.as_str() {
         "" => String::new(),
         rule if report.parameters.iter().any(is_assumed) => {
@@ -36,36 +39,37 @@ pub(super) fn control(report: &Report) -> String {
     if missed.is_empty() {
         return String::new();
     }
-    let several = words::several_systems(missed.iter().map(|row| row.system.as_str()));
-    let interval = format!("{} interval", words::confidence(report));
-    let mut rows =
-        table(&["whose units", "turns", "missed", &interval, "out of control", "in rout"]);
+    let name = words::names(missed.iter().map(|row| row.group()));
+    let mut table = Table::headed([
+        head("whose units", Text),
+        head("turns", Whole),
+        head("missed", Rate),
+        interval(report),
+        head("out of control", Number),
+        head("in rout", Number),
+    ]);
     let other = |row: &ControlRow, measure: &str| {
-        let same = |other: &&ControlRow| {
-            (&other.system, &other.side, other.measure.as_str())
-                == (&row.system, &row.side, measure)
-        };
-        let found = report.control.iter().find(same)?;
+        let mut rows = report.control.iter().filter(|other| other.group() == row.group());
+        let found = rows.find(|other| other.measure == measure)?;
         Some(percent(found.rate?, found.interval))
     };
     let mut routs = Vec::new();
     for row in &missed {
-        let name = group_name(&row.system, &row.side, several);
+        let name = name(row.group());
         if let Some(games) = other(row, ControlRow::GAMES_WITH_ROUT) {
             routs.push(format!("one of {name} in {games}"));
         }
-        rows.add_row([
+        table.push(cells![
             cell(&name),
-            grouped(row.cases),
-            other(row, ControlRow::MISSED).unwrap_or_default(),
-            range(row.interval),
-            other(row, ControlRow::OUT_OF_CONTROL).unwrap_or_default(),
-            other(row, ControlRow::IN_ROUT).unwrap_or_default(),
+            row.cases,
+            row.rate,
+            row.interval,
+            other(row, ControlRow::OUT_OF_CONTROL),
+            other(row, ControlRow::IN_ROUT),
         ]);
     }
-    let title = sentences(&format!("{}.", safe_text(&words::control_title(report))));
     let routs = format!("A unit is routed: {} of games.", routs.join(", "));
-    title + &show(&rows) + &sentences(&safe_text(&routs))
+    found(&words::control_title(report), &table) + &sentences(&safe_text(&routs))
 }
 
 /// Shots and hits.
@@ -74,22 +78,27 @@ pub(super) fn fire(report: &Report) -> String {
         return String::new();
     }
     let totals = &report.fire_totals;
-    let several = words::several_systems(totals.iter().map(|row| row.system.as_str()));
-    let interval = format!("{} interval", words::confidence(report));
-    let mut rows = table(&["who fires", "shots", "hits", "rate", &interval, "shots a game"]);
+    let name = words::names(totals.iter().map(FireTotal::group));
+    let mut table = Table::headed([
+        head("who fires", Text),
+        head("shots", Whole),
+        head("hits", Whole),
+        head("rate", Rate),
+        interval(report),
+        head("shots a game", Number),
+    ]);
     for row in totals {
         let how = words::fire(&row.fire);
-        rows.add_row([
-            cell(&format!("{}, {how}", group_name(&row.system, &row.side, several))),
-            grouped(row.shots),
-            grouped(row.hits),
-            row.rate.map(|rate| percent(rate, row.interval)).unwrap_or_default(),
-            range(row.interval),
+        table.push(cells![
+            cell(&format!("{}, {how}", name(row.group()))),
+            row.shots,
+            row.hits,
+            row.rate,
+            row.interval,
             fixed(row.per_game, 1),
         ]);
     }
-    let text = sentences(&format!("{}.", safe_text(&words::fire_title(report)))) + &show(&rows);
-    text + &wounds(report)
+    found(&words::fire_title(report), &table) + &wounds(report)
 }
 
 /// What hits did. Several shots of a volley may hit the same figure, and who is down already is not struck again.
@@ -122,16 +131,11 @@ fn wounds(report: &Report) -> String {
 /// What came of bouts of melee, all dice together.
 pub(super) fn melee(report: &Report) -> String {
     let [first, second] = &report.sides;
-    // Each row of a bout has the number of bouts, so that those of one result alone are all.
-    let sum = |result: &str| -> (u64, u64) {
-        let rows = report.melee.iter().filter(|row| row.result == result);
-        rows.fold((0, 0), |(count, bouts), row| (count + row.count, bouts + row.bouts))
-    };
-    let bouts = sum("nothing").1;
+    let bouts = words::bouts(report, "nothing").1;
     if bouts == 0 {
         return String::new();
     }
-    let share = |result: &str| percent(sum(result).0 as f64 / bouts as f64, None);
+    let share = |result: &str| percent(words::bouts(report, result).0 as f64 / bouts as f64, None);
     let per_game = bouts as f64 / report.provenance.games.max(1) as f64;
     sentences(&safe_text(&format!(
         "There are {} bouts of melee a game: {first} hit in {}, {second} in {}, both in {}; {} are parried, and in {} nobody \

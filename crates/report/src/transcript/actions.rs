@@ -22,10 +22,10 @@ pub(super) struct Aim {
     pub(super) manner: Manner,
 }
 
-/// What rounds of segments make of an action.
+/// What an action is called in a round of segments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Manner {
-    /// Nothing else.
+    /// As everywhere.
     #[default]
     Plain,
     /// A charge in which nobody charges (AD-09).
@@ -96,7 +96,7 @@ impl Aim {
         }
     }
 
-    /// What several do.
+    /// The verb, as of several who do it.
     const fn verb(&self) -> &'static str {
         match (self.kind, self.manner) {
             (ActionKind::Stand, _) => "stand",
@@ -121,7 +121,7 @@ impl Aim {
         }
     }
 
-    /// What the verb takes behind it: a destination or a target, with a blank before it.
+    /// What follows the verb: a destination or a target, with a blank before it.
     fn object(&self, names: &Names, scene: &Scene<'_>, to: Option<Point>) -> String {
         match self.kind {
             ActionKind::Escape => {
@@ -198,7 +198,7 @@ pub(super) fn means(names: &Names, scene: &Scene<'_>, aim: &Aim) -> String {
     }
 }
 
-/// What somebody does not get done.
+/// What somebody does not do that he was to do.
 pub(super) fn nothing_of(kind: ActionKind, manner: Manner) -> &'static str {
     match kind {
         ActionKind::Shoot if manner == Manner::Casting => "no spell",
@@ -212,7 +212,7 @@ pub(super) fn nothing_of(kind: ActionKind, manner: Manner) -> &'static str {
     }
 }
 
-/// Why he does not.
+/// Why he does not do it.
 pub(super) const fn reason(why: Hindrance) -> &'static str {
     match why {
         Hindrance::Gone => "down or gone by then",

@@ -182,7 +182,7 @@ impl Transcript {
     }
 
     fn dies(&mut self, figure: FigureId, cause: Cause) {
-        // Usually the line before has told it.
+        // The line before has usually told it.
         let told = self.told_dead.iter().position(|told| *told == figure);
         let name = self.names.figure(figure);
         match (told, cause) {
@@ -222,55 +222,46 @@ impl Transcript {
     /// How the game ended, and why.
     fn ending(&self, scene: &Scene<'_>, ending: Ending) -> String {
         let spec = scene.battle.spec();
-        let (side, goal) = match ending {
-            Ending::Draw(Draw::Both) => {
-                return String::from("a draw: both sides have reached a goal at once");
-            }
-            Ending::Draw(Draw::Deserted) => {
-                return String::from("a draw: nobody is left on the table");
-            }
+        match ending {
+            Ending::Draw(Draw::Both) => "a draw: both sides have reached a goal at once".into(),
+            Ending::Draw(Draw::Deserted) => "a draw: nobody is left on the table".into(),
             Ending::Draw(Draw::TurnsOver) => {
-                return format!(
-                    "a draw: the {} are over",
-                    count(spec.rules.warspike.turns, "turn")
-                );
+                let turns = count(spec.rules.warspike.turns, "turn");
+                format!("a draw: the {turns} are over")
             }
             Ending::Cap => {
-                return format!("undecided: stopped at the cap of {}", count(spec.cap, "action"));
+                format!("undecided: stopped at the cap of {}", count(spec.cap, "action"))
             }
-            Ending::Won { side, goal } => (side, goal),
-        };
-        let enemy = self.names.side(!side);
-        let goal = goal.and_then(|goal| spec.sides[side].wins.get(usize::from(goal)));
-        let reached = match goal {
-            None => format!("nobody of {enemy} is left on the table"),
-            Some(&WinSpec::Holds { place, figures }) => {
+            Ending::Won { side, goal } => {
+                let goal = goal.and_then(|goal| spec.sides[side].wins.get(usize::from(goal)));
+                format!("victory of {}: {}", self.names.side(side), self.reached(scene, side, goal))
+            }
+        }
+    }
+
+    /// What the winner has reached: a goal, or that no enemy is left.
+    fn reached(&self, scene: &Scene<'_>, winner: Side, goal: Option<&WinSpec>) -> String {
+        let (names, enemy) = (&self.names, self.names.side(!winner));
+        let Some(goal) = goal else { return format!("nobody of {enemy} is left on the table") };
+        let number = |figures| count(figures, "figure");
+        match *goal {
+            WinSpec::Holds { place, figures } => {
                 let is = if figures == 1 { "is" } else { "are" };
-                format!("{} {is} at {}", count(figures, "figure"), self.names.place(place))
+                format!("{} {is} at {}", number(figures), names.place(place))
             }
-            Some(&WinSpec::After { actions }) => {
-                format!("not beaten after {}", count(actions, "action"))
-            }
-            Some(&WinSpec::AfterTurns { turns }) => {
-                format!("not beaten after {}", count(turns, "turn"))
-            }
-            Some(&WinSpec::Escapes { figures }) => {
+            WinSpec::After { actions } => format!("not beaten after {}", count(actions, "action")),
+            WinSpec::AfterTurns { turns } => format!("not beaten after {}", count(turns, "turn")),
+            WinSpec::Escapes { figures } => {
                 let has = if figures == 1 { "has" } else { "have" };
-                let exit = actions::exit(scene, side);
-                format!("{} {has} left by {exit}", count(figures, "figure"))
+                format!("{} {has} left by {}", number(figures), actions::exit(scene, winner))
             }
-            Some(&WinSpec::Kills { figure }) => {
-                format!("{} is dead or gone", self.names.figure(figure))
+            WinSpec::Kills { figure } => format!("{} is dead or gone", names.figure(figure)),
+            WinSpec::Destroys { unit } => {
+                format!("nobody is left of {}", names.unit(!winner, unit))
             }
-            Some(&WinSpec::Destroys { unit }) => {
-                format!("nobody is left of {}", self.names.unit(!side, unit))
-            }
-            Some(&WinSpec::Losses { figures }) => {
-                format!("{} of {enemy} lost", count(figures, "figure"))
-            }
-            Some(&WinSpec::Happens { event }) => self.names.event(event.0).to_owned(),
-        };
-        format!("victory of {}: {reached}", self.names.side(side))
+            WinSpec::Losses { figures } => format!("{} of {enemy} lost", number(figures)),
+            WinSpec::Happens { event } => names.event(event.0).to_owned(),
+        }
     }
 
     /// Tells who stands where it matters, and who lies low.

@@ -23,7 +23,7 @@ pub(super) struct Nominated {
 }
 
 impl Nominated {
-    /// Whether this is but the same attempt over again.
+    /// Whether this is the same attempt as another, made again.
     fn repeats(&self, other: &Self) -> bool {
         (self.figure, self.aim, self.is_duel) == (other.figure, other.aim, other.is_duel)
             && self.reckoning == other.reckoning

@@ -13,10 +13,10 @@ use super::petite_guerre::{Reloading, Volley};
 use super::phrases::Cited;
 use super::{Detail, Transcript};
 
-/// Said of one who should go back and cannot.
+/// What is said of a figure that is driven back and has no room.
 const NO_ROOM: &str = ", but has no room to go";
 
-/// A line that waits for what belongs into it.
+/// A line that is held back until all the events that belong in it have come.
 #[derive(Debug, Clone, Default)]
 pub(super) enum Pending {
     #[default]
@@ -35,12 +35,12 @@ pub(super) enum Pending {
 #[derive(Debug, Clone)]
 pub(super) struct Going {
     level: Level,
-    /// The sentence that the lengths are added to; `None` if the moves make a sentence of their own.
+    /// The sentence to which the lengths are added; `None` if the moves make a sentence of their own.
     head: Option<String>,
     cited: Cited,
     why: MoveKind,
     side: Side,
-    /// Who should move.
+    /// Those who are meant to move.
     who: FigureSet,
     steps: Vec<Step>,
     /// Who ran off the table.
@@ -56,19 +56,19 @@ struct Step {
     cost: Len,
 }
 
-/// Somebody who is pushed back or made to retreat, and has not moved yet.
+/// A figure that is pushed back or made to retreat, and has not moved yet.
 #[derive(Debug, Clone)]
 pub(super) struct Suffers {
     pub(super) level: Level,
     pub(super) text: String,
     pub(super) cited: Cited,
     pub(super) figure: FigureId,
-    /// He was on his way and gets no further.
+    /// Whether it was on its way, and gets no further.
     pub(super) is_stopped: bool,
 }
 
 impl Transcript {
-    /// Takes an event into the line that waits for it, or opens such a line. Says whether it did.
+    /// Takes an event into the line held back for it, or opens such a line. False if the event has a line to itself.
     pub(super) fn gathers(&mut self, scene: &Scene<'_>, event: &Event) -> bool {
         let rules = &scene.battle.spec().rules;
         match *event {
@@ -96,7 +96,7 @@ impl Transcript {
             Event::RoutsOff { figure } => {
                 let (side, set) = (figure.side(), 1 << figure.index());
                 match &mut self.pending {
-                    // He has usually just been told to run.
+                    // The line about the rout is usually still open.
                     Pending::Going(going) if going.why == MoveKind::Rout && going.side == side => {
                         going.off |= set;
                     }
@@ -172,13 +172,13 @@ impl Transcript {
         }
     }
 
-    /// Opens a line that waits for what belongs into it.
+    /// Opens a line that is held back.
     pub(super) fn wait(&mut self, pending: Pending) {
         self.flush();
         self.pending = pending;
     }
 
-    /// Opens a line with a sentence about those who should move, to which the lengths of their moves are added.
+    /// Opens a line with a sentence about those who are meant to move; the lengths of their moves are added to it.
     pub(super) fn wait_for_moves(
         &mut self,
         level: Level,
@@ -192,7 +192,7 @@ impl Transcript {
         self.wait(Pending::Going(going));
     }
 
-    /// Writes the line that waits, with what it has got.
+    /// Writes the line that is held back, with what it has.
     pub(super) fn flush(&mut self) {
         match std::mem::take(&mut self.pending) {
             Pending::Nothing => {}
@@ -274,7 +274,7 @@ impl Transcript {
     }
 }
 
-/// How far it went, shortest to longest, and whether slow ground took its toll.
+/// ` (5.2 to 8.0 in, slow ground)`: how far they went, and whether slow ground held anybody up.
 fn lengths(steps: &[Step], ruler: Ruler) -> String {
     let ways = steps.iter().map(|step| step.way);
     let (Some(least), Some(most)) = (ways.clone().min(), ways.max()) else {

@@ -62,7 +62,7 @@ impl Page {
         self.0.push('\n');
     }
 
-    /// Parts what follows from what went before, unless there is nothing before.
+    /// Adds an empty line, unless there is one already or nothing above.
     pub(super) fn gap(&mut self) {
         if !self.0.is_empty() && !self.0.ends_with("\n\n") {
             self.0.push('\n');
@@ -70,7 +70,7 @@ impl Page {
     }
 
     pub(super) fn into_text(self) -> String {
-        // The blanks inside numbers with their units have done their work.
+        // No line is wrapped any more, so blanks that kept a number and its unit together become plain ones.
         self.0.replace(NO_BREAK, " ")
     }
 }
@@ -110,7 +110,7 @@ impl Ruler {
         format!("{}{NO_BREAK}{}", number(length), self.unit())
     }
 
-    /// The same, rounded up: a distance just beyond a mark must not read as if it were on it.
+    /// A length to one place, rounded up: a distance just beyond a mark must not read as if it were on it.
     pub(super) fn at_most(self, length: Len) -> String {
         let (length, unit) = (i64::from(length), i64::from(UNIT));
         let tenths = (10 * length + unit - 1).div_euclid(unit);
@@ -144,7 +144,7 @@ pub(super) fn ordinal(number: u32) -> String {
     format!("{number}{end}")
 }
 
-/// An exact chance: the ways that succeed among all, as the dice have them, and the same in percent.
+/// `7/20 (35 %)`: the rolls that succeed among all that the dice have, and the same in percent.
 pub(super) fn chance((ways, all): (u64, u64)) -> String {
     let (ways_wide, all_wide) = (u128::from(ways), u128::from(all.max(1)));
     let tenths = (2000 * ways_wide + all_wide) / (2 * all_wide);

@@ -15,7 +15,7 @@ use super::page::{Level, list, number};
 use super::phrases::{or_more, plus};
 use crate::number::counted as count;
 
-/// A volley that goes on: its shots are told in one line.
+/// A volley under way: its shots are told in one line.
 #[derive(Debug, Clone)]
 pub(super) struct Volley {
     side: Side,
@@ -178,7 +178,7 @@ impl Transcript {
         )
     }
 
-    /// Takes a shot into the line of its volley. Those whose weapons need other numbers are told of apart.
+    /// Takes a shot into the line of its volley; shots that need another number have a line of their own.
     pub(super) fn gathers_volley(&mut self, scene: &Scene<'_>, event: &Event) {
         let Event::Fires { shooter, dice: [die, _], rolled, hit, .. } = *event else {
             return;
@@ -232,7 +232,7 @@ impl Transcript {
         tell!(self: Under [pg(11)] "{who}, {shooters}: {needs}; {rolls}: {hits}");
     }
 
-    /// Takes an attempt to reload into the line of those that need the same.
+    /// Takes an attempt to reload into one line with others that need the same number.
     pub(super) fn gathers_reload(&mut self, event: &Event) {
         let Event::Reloads { figure, die, needed, rolled, loaded } = *event else {
             return;

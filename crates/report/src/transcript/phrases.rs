@@ -48,13 +48,13 @@ impl Cited {
         self
     }
 
-    /// More rules behind these.
+    /// These rules, and more after them.
     pub(super) fn and(mut self, more: Self) -> Self {
         self.0.extend(more.0);
         self
     }
 
-    /// The clause of LL-05 too, which makes that rule without its clause superfluous.
+    /// The clause of LL-05 as well, in place of that rule without a clause.
     pub(super) fn and_clause(mut self, qualifies: Qualifies) -> Self {
         self.0.retain(|rule| *rule != Rule::ll(5).to_string());
         self.0.extend(Self::from(qualifies).0);
@@ -95,7 +95,7 @@ pub(super) const fn band(band: u8) -> &'static str {
     }
 }
 
-/// From which number on each effect happens.
+/// `5 back, 7 retreat, 9 dead`: the lowest number of each effect.
 pub(super) fn thresholds(row: &EffectRow) -> String {
     format!("{} back, {} retreat, {} dead", row.push_back, row.retreat, row.kill)
 }
@@ -111,7 +111,7 @@ pub(super) fn effect(name: &str, effect: Effect) -> String {
 }
 
 impl Transcript {
-    /// Whether a shot or a blow has hit; those that come at the same time may be aimed at one who is down by now.
+    /// Whether a shot or a blow has hit; of several at the same time, one may have brought the target down already.
     pub(super) fn outcome(&self, scene: &Scene<'_>, target: FigureId, hit: bool) -> &'static str {
         match hit {
             false => "miss",

@@ -10,9 +10,9 @@ use super::vocabulary::{ACTIONS, CONDITIONS, NOMINATIONS, REACTIONS};
 use crate::code::Code;
 use crate::file::{BotFile, LineFile};
 use crate::limits;
-use crate::problem::{Desk, quote};
+use crate::problem::{Diagnostics, quote};
 use crate::reader;
-use crate::source::{Said, SourceKind};
+use crate::source::{SourceKind, Spanned};
 
 /// What phrases may refer to.
 pub(crate) struct Names<'n> {
@@ -35,15 +35,19 @@ impl Names<'_> {
 }
 
 /// Reads a list of conditions; those that are not understood are noted and left out.
-pub(crate) fn tests(desk: &mut Desk, when: &[Said<String>], names: &Names<'_>) -> Vec<Test> {
+pub(crate) fn tests(
+    diag: &mut Diagnostics,
+    when: &[Spanned<String>],
+    names: &Names<'_>,
+) -> Vec<Test> {
     let mut tests: Vec<Test> = Vec::new();
     for phrase in when {
         let (expected, rest) = match phrase.value.trim().split_once(char::is_whitespace) {
             Some((not, rest)) if not.eq_ignore_ascii_case("not") => (false, rest.to_owned()),
             _ => (true, phrase.value.clone()),
         };
-        let rest = Said::new(rest, phrase.at);
-        if let Some(condition) = phrase::find(desk, &rest, "condition", CONDITIONS, names) {
+        let rest = Spanned::new(rest, phrase.at);
+        if let Some(condition) = phrase::find(diag, &rest, "condition", CONDITIONS, names) {
             tests.push(Test { condition, expected });
         }
     }
@@ -51,21 +55,21 @@ pub(crate) fn tests(desk: &mut Desk, when: &[Said<String>], names: &Names<'_>) -
 }
 
 /// Puts a bot together.
-pub(crate) fn compile(desk: &mut Desk, bot: &BotFile, names: &Names<'_>) -> Bot {
+pub(crate) fn compile(diag: &mut Diagnostics, bot: &BotFile, names: &Names<'_>) -> Bot {
     let mut lines = Vec::new();
     for line in &bot.lines {
-        let when = tests(desk, &line.when, names);
-        if let Some(act) = phrase::find(desk, &line.act, "action", ACTIONS, names) {
-            suits(desk, &line.act, act, names);
+        let when = tests(diag, &line.when, names);
+        if let Some(act) = phrase::find(diag, &line.act, "action", ACTIONS, names) {
+            suits(diag, &line.act, act, names);
             lines.push(Line { when, act });
         }
     }
     let reactions = match &bot.reactions {
-        Some(list) => reactions(desk, list, names),
+        Some(list) => reactions(diag, list, names),
         None => default_reactions(),
     };
     let nominate = bot.nominate.as_ref().map_or(Nominate::default(), |n| {
-        phrase::find(desk, n, "way to nominate", NOMINATIONS, names).unwrap_or_default()
+        phrase::find(diag, n, "way to nominate", NOMINATIONS, names).unwrap_or_default()
     });
     Bot {
         name: bot.name.value.clone(),
@@ -79,30 +83,30 @@ pub(crate) fn compile(desk: &mut Desk, bot: &BotFile, names: &Names<'_>) -> Bot 
 }
 
 /// Notes an action of a designer's own bot that nobody can ever do; the shipped ones serve every rulebook.
-fn suits(desk: &mut Desk, phrase: &Said<String>, act: Act, names: &Names<'_>) {
+fn suits(diag: &mut Diagnostics, phrase: &Spanned<String>, act: Act, names: &Names<'_>) {
     let is_by_dice = matches!(act, Act::Volley(_) | Act::ShootInHaste(_) | Act::Reload);
-    if !is_by_dice || desk.kind(phrase.at) == SourceKind::ShippedBots {
+    if !is_by_dice || diag.kind(phrase.at) == SourceKind::ShippedBots {
         return;
     }
     let action = quote(&phrase.value);
     if !names.by_dice {
         let message = format!("there is no {action} under the rulebook's fighting");
-        desk.problem(Code::OutOfUse, phrase.at, message)
+        diag.problem(Code::OutOfUse, phrase.at, message)
             .hint("leave it out, or play with `fighting = \"petite-guerre\"`");
     } else if matches!(act, Act::Volley(_)) && !names.has_line {
         let message = format!("there is nobody to fire the {action}");
-        desk.problem(Code::NeedsLine, phrase.at, message)
+        diag.problem(Code::NeedsLine, phrase.at, message)
             .hint("give a body `formation = \"line\"`, and a weapon that fires");
     } else if act == Act::Volley(0) {
-        reader::out_of_range(desk, phrase.at, "0", &limits::VOLLEY_RANKS);
+        reader::out_of_range(diag, phrase.at, "0", &limits::VOLLEY_RANKS);
     }
 }
 
-fn reactions(desk: &mut Desk, list: &[LineFile], names: &Names<'_>) -> Vec<ReactionLine> {
+fn reactions(diag: &mut Diagnostics, list: &[LineFile], names: &Names<'_>) -> Vec<ReactionLine> {
     let mut reactions = Vec::new();
     for line in list {
-        let when = tests(desk, &line.when, names);
-        if let Some(react) = phrase::find(desk, &line.act, "reaction", REACTIONS, names) {
+        let when = tests(diag, &line.when, names);
+        if let Some(react) = phrase::find(diag, &line.act, "reaction", REACTIONS, names) {
             reactions.push(ReactionLine { when, react });
         }
     }
@@ -123,13 +127,13 @@ fn default_reactions() -> Vec<ReactionLine> {
 }
 
 /// Notes what is wrong with the order of a bot's lines; once for each bot, whichever sides play it.
-pub(crate) fn check_lines(desk: &mut Desk, bot: &BotFile) {
+pub(crate) fn check_lines(diag: &mut Diagnostics, bot: &BotFile) {
     let name = quote(&bot.name.value);
     let first_open = bot.lines.iter().position(|l| l.when.is_empty() && l.is_stand());
     if let Some(first) = first_open
         && let Some(line) = bot.lines.get(first + 1)
     {
-        desk.problem(
+        diag.problem(
             Code::Unreachable,
             line.at,
             format!("this line of the bot {name} is never reached"),
@@ -137,7 +141,7 @@ pub(crate) fn check_lines(desk: &mut Desk, bot: &BotFile) {
         .hint("the line before it always holds and is always possible");
     }
     if bot.lines.last().is_none_or(|l| !l.when.is_empty()) {
-        desk.problem(
+        diag.problem(
             Code::NoLastLine,
             bot.lines.last().map_or(bot.name.at, |l| l.at),
             format!("the bot {name} has no line that always holds"),
@@ -154,7 +158,7 @@ mod checks {
     /// Shipped bots must serve any side, so they name no place and no event, and mean something without an objective.
     #[test]
     fn shipped_bots_are_sound_on_any_side() {
-        let mut desk = Desk::default();
+        let mut diag = Diagnostics::default();
         let used = Cell::new(0);
         let names = Names {
             places: &[],
@@ -164,20 +168,20 @@ mod checks {
             has_line: false,
             used: &used,
         };
-        for bot in library::shipped_bots(&mut desk) {
-            check_lines(&mut desk, &bot);
-            let compiled = compile(&mut desk, &bot, &names);
+        for bot in library::shipped_bots(&mut diag) {
+            check_lines(&mut diag, &bot);
+            let compiled = compile(&mut diag, &bot, &names);
             assert_eq!(compiled.lines.len(), bot.lines.len());
             assert!(!compiled.reactions.is_empty(), "{}", compiled.name);
             assert!(!bot.about.is_empty(), "{}", compiled.name);
         }
-        assert!(desk.is_clean(), "{}", desk.into_problems());
+        assert!(diag.is_clean(), "{}", diag.into_problems());
     }
 
     #[test]
     fn phrases_are_understood_as_they_are_written() {
-        let mut desk = Desk::default();
-        let source = desk.sources.add("a", String::new(), SourceKind::Bots);
+        let mut diag = Diagnostics::default();
+        let source = diag.sources.add("a", String::new(), SourceKind::Bots);
         let used = Cell::new(0);
         let places = ["Old mill".to_owned(), "ford".to_owned()];
         let events = ["gate open".to_owned()];
@@ -190,9 +194,9 @@ mod checks {
             used: &used,
         };
         let mut read = |phrase: &str| {
-            let said = Said::new(phrase.to_owned(), crate::parse::start(source));
-            let tests = tests(&mut desk, &[said], &names);
-            assert!(desk.is_clean(), "{phrase}");
+            let said = Spanned::new(phrase.to_owned(), crate::parse::start(source));
+            let tests = tests(&mut diag, &[said], &names);
+            assert!(diag.is_clean(), "{phrase}");
             tests[0]
         };
         let test = |condition, expected| Test { condition, expected };

@@ -7,17 +7,17 @@ use super::compile::Names;
 use super::vocabulary::{Slots, Word};
 use crate::code::Code;
 use crate::limits;
-use crate::problem::{Desk, near, quote};
+use crate::problem::{Diagnostics, near, quote};
 use crate::reader;
-use crate::source::{At, Said};
+use crate::source::{At, Spanned};
 
 /// What a pattern fits, before names and numbers are looked up: the gaps and what stands in them.
 type Gaps<'p> = Vec<(&'p str, String)>;
 
 /// Finds the meaning of a phrase, or notes what is wrong with it.
 pub(super) fn find<T>(
-    desk: &mut Desk,
-    phrase: &Said<String>,
+    diag: &mut Diagnostics,
+    phrase: &Spanned<String>,
     what: &str,
     words: &'static [Word<T>],
     names: &Names<'_>,
@@ -37,12 +37,12 @@ pub(super) fn find<T>(
     // The most literal reading counts: `enemy within charge` is no distance called `charge`.
     let best = fitting.into_iter().max_by_key(|(literal, _, _)| *literal);
     let Some((_, gaps, word)) = best else {
-        unknown(desk, phrase, what, words);
+        unknown(diag, phrase, what, words);
         return None;
     };
     let mut slots = Slots::default();
     for (gap, text) in gaps {
-        fill(desk, &mut slots, gap, &text, phrase.at, names)?;
+        fill(diag, &mut slots, gap, &text, phrase.at, names)?;
     }
     Some((word.make)(&slots))
 }
@@ -70,7 +70,7 @@ fn fits<'p>(pattern: &[&'p str], tokens: &[&str], gaps: &mut Gaps<'p>) -> bool {
 }
 
 fn fill(
-    desk: &mut Desk,
+    diag: &mut Diagnostics,
     slots: &mut Slots,
     gap: &str,
     text: &str,
@@ -78,15 +78,15 @@ fn fill(
     names: &Names<'_>,
 ) -> Option<()> {
     match gap {
-        "{distance}" => slots.distance = distance(desk, text, at)?,
-        "{number}" => slots.number = number(desk, text, at)?,
-        "{place}" => slots.place = place(desk, text, at, names)?,
-        _ => slots.event = event(desk, text, at, names)?,
+        "{distance}" => slots.distance = distance(diag, text, at)?,
+        "{number}" => slots.number = number(diag, text, at)?,
+        "{place}" => slots.place = place(diag, text, at, names)?,
+        _ => slots.event = event(diag, text, at, names)?,
     }
     Some(())
 }
 
-fn distance(desk: &mut Desk, text: &str, at: At) -> Option<Len> {
+fn distance(diag: &mut Diagnostics, text: &str, at: At) -> Option<Len> {
     let plain = text.trim_end_matches('"');
     let limit = limits::WITHIN;
     match plain.parse::<f64>() {
@@ -94,60 +94,65 @@ fn distance(desk: &mut Desk, text: &str, at: At) -> Option<Len> {
             Some(reader::to_len(number))
         }
         Ok(_) => {
-            reader::out_of_range(desk, at, text, &limit);
+            reader::out_of_range(diag, at, text, &limit);
             None
         }
         Err(_) => {
-            desk.problem(Code::Phrase, at, format!("{} is no distance", quote(text)))
+            diag.problem(Code::Phrase, at, format!("{} is no distance", quote(text)))
                 .hint("write a number, such as `enemy within 12`");
             None
         }
     }
 }
 
-fn number(desk: &mut Desk, text: &str, at: At) -> Option<u32> {
+fn number(diag: &mut Diagnostics, text: &str, at: At) -> Option<u32> {
     let limit = limits::COUNT;
     match text.parse::<i64>() {
         Ok(number) if number >= limit.least && number <= limit.most => u32::try_from(number).ok(),
         Ok(_) => {
-            reader::out_of_range(desk, at, text, &limit);
+            reader::out_of_range(diag, at, text, &limit);
             None
         }
         Err(_) => {
-            desk.problem(Code::Phrase, at, format!("{} is no whole number", quote(text)));
+            diag.problem(Code::Phrase, at, format!("{} is no whole number", quote(text)));
             None
         }
     }
 }
 
-fn place(desk: &mut Desk, text: &str, at: At, names: &Names<'_>) -> Option<PlaceId> {
+fn place(diag: &mut Diagnostics, text: &str, at: At, names: &Names<'_>) -> Option<PlaceId> {
     if let Some(index) = names.places.iter().position(|n| n == text) {
         return u8::try_from(index).ok().map(PlaceId);
     }
     if text == "objective" {
         if names.objective.is_none() {
-            desk.problem(Code::NeedsObjective, at, "the side has no objective")
+            diag.problem(Code::NeedsObjective, at, "the side has no objective")
                 .hint("give the side `objective = \"…\"` or a goal that `holds` a place");
         }
         return names.objective;
     }
     let known = names.places.iter().map(String::as_str).chain(["objective"]);
-    desk.problem(Code::UnknownPlace, at, format!("there is no place {}", quote(text)))
+    diag.problem(Code::UnknownPlace, at, format!("there is no place {}", quote(text)))
         .suggest(text, known);
     None
 }
 
-fn event(desk: &mut Desk, text: &str, at: At, names: &Names<'_>) -> Option<EventId> {
+fn event(diag: &mut Diagnostics, text: &str, at: At, names: &Names<'_>) -> Option<EventId> {
     if let Some(index) = names.events.iter().position(|n| n == text) {
         names.uses(index);
         return u8::try_from(index).ok().map(EventId);
     }
-    desk.problem(Code::UnknownEvent, at, format!("there is no event {}", quote(text)))
+    diag.problem(Code::UnknownEvent, at, format!("there is no event {}", quote(text)))
         .suggest(text, names.events.iter().map(String::as_str));
     None
 }
 
-fn unknown<T>(desk: &mut Desk, phrase: &Said<String>, what: &str, words: &'static [Word<T>]) {
+fn unknown<T>(
+    diag: &mut Diagnostics,
+    phrase: &Spanned<String>,
+    what: &str,
+    words: &'static [Word<T>],
+) {
     let text = phrase.value.to_lowercase();
     let patterns: Vec<&str> = words
         .iter()
@@ -165,7 +170,7 @@ fn unknown<T>(desk: &mut Desk, phrase: &Said<String>, what: &str, words: &'stati
             meant = main().filter(|p| shared(p) == most).take(4).collect();
         }
     }
-    let note = desk.problem(
+    let note = diag.problem(
         Code::Phrase,
         phrase.at,
         format!("there is no {what} {}", quote(&phrase.value)),

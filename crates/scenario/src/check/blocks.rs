@@ -6,11 +6,11 @@ use super::figures::Army;
 use crate::bots::{Names, tests};
 use crate::code::Code;
 use crate::file::SideFile;
-use crate::problem::{Desk, quote};
+use crate::problem::{Diagnostics, quote};
 
 /// The blocks of a side; each body stands in one at most.
 pub(super) fn blocks(
-    desk: &mut Desk,
+    diag: &mut Diagnostics,
     names: &Names<'_>,
     side: &SideFile,
     army: &Army,
@@ -26,7 +26,7 @@ pub(super) fn blocks(
                     quote(&side.name.value),
                     quote(&name.value)
                 );
-                desk.problem(Code::UnknownFigures, name.at, message)
+                diag.problem(Code::UnknownFigures, name.at, message)
                     .suggest(&name.value, army.unit_names());
                 continue;
             };
@@ -34,16 +34,16 @@ pub(super) fn blocks(
             let bit = 1_u128.checked_shl(unit as u32).unwrap_or(0);
             if all & bit != 0 {
                 let message = format!("the body {} is in two blocks", quote(&name.value));
-                desk.problem(Code::TwoBlocks, name.at, message)
+                diag.problem(Code::TwoBlocks, name.at, message)
                     .hint("name it in one of them; what is in one block counts as one unit");
             } else if units & bit != 0 {
                 let message = format!("the block names the body {} twice", quote(&name.value));
-                desk.problem(Code::TwoBlocks, name.at, message).hint("name it once");
+                diag.problem(Code::TwoBlocks, name.at, message).hint("name it once");
             }
             units |= bit;
         }
         all |= units;
-        blocks.push(BlockSpec { units, when: tests(desk, &block.when, names) });
+        blocks.push(BlockSpec { units, when: tests(diag, &block.when, names) });
     }
     blocks
 }

@@ -4,16 +4,16 @@ use skirmish_engine::battle::{CardSpec, Task};
 use skirmish_engine::side::Side;
 
 use super::figures::Army;
-use super::{Seek, goals};
+use super::{Lookup, goals};
 use crate::bots::{Names, tests};
 use crate::code::Code;
 use crate::file::{OrderFile, SideFile, TaskFile};
-use crate::problem::{Desk, quote};
-use crate::source::Said;
+use crate::problem::{Diagnostics, quote};
+use crate::source::Spanned;
 
 pub(super) fn cards(
-    desk: &mut Desk,
-    seek: &Seek<'_>,
+    diag: &mut Diagnostics,
+    lookup: &Lookup<'_>,
     names: &Names<'_>,
     side: &SideFile,
     own: &Army,
@@ -23,15 +23,15 @@ pub(super) fn cards(
     let mut taken: Vec<bool> = vec![false; own.figures.len()];
     let mut cards = Vec::new();
     for order in &side.orders {
-        let figures = figures(desk, order, own, &mut taken);
-        let when = tests(desk, &order.when, names);
+        let figures = figures(diag, order, own, &mut taken);
+        let when = tests(diag, &order.when, names);
         let task = match &order.task {
-            Some(TaskFile::Occupy(place)) => seek
-                .place(desk, place)
+            Some(TaskFile::Occupy(place)) => lookup
+                .place(diag, place)
                 .map(|id| (Task::Occupy(id), format!("occupy {}", place.value))),
-            Some(TaskFile::Destroy(body)) => goals::unit(desk, body, enemy)
+            Some(TaskFile::Destroy(body)) => goals::unit(diag, body, enemy)
                 .map(|id| (Task::Destroy(id), format!("destroy {}", body.value))),
-            Some(TaskFile::Kill(leader)) => goals::leader(desk, leader, enemy, !me)
+            Some(TaskFile::Kill(leader)) => goals::leader(diag, leader, enemy, !me)
                 .map(|id| (Task::Kill(id), format!("kill {}", leader.value))),
             None => None,
         };
@@ -48,15 +48,20 @@ pub(super) fn cards(
     cards
 }
 
-fn figures(desk: &mut Desk, order: &OrderFile, own: &Army, taken: &mut [bool]) -> Vec<usize> {
+fn figures(
+    diag: &mut Diagnostics,
+    order: &OrderFile,
+    own: &Army,
+    taken: &mut [bool],
+) -> Vec<usize> {
     let mut figures: Vec<usize> = Vec::new();
     for name in &order.figures {
-        for figure in named(desk, name, own) {
+        for figure in named(diag, name, own) {
             if figures.contains(&figure) {
                 continue;
             }
             if taken[figure] {
-                desk.problem(
+                diag.problem(
                     Code::TwoCards,
                     name.at,
                     format!("{} is on two order cards", quote(&own.figures[figure].name)),
@@ -73,7 +78,7 @@ fn figures(desk: &mut Desk, order: &OrderFile, own: &Army, taken: &mut [bool]) -
 }
 
 /// A whole body, a leader, or one man such as `Gate 3`.
-fn named(desk: &mut Desk, name: &Said<String>, own: &Army) -> Vec<usize> {
+fn named(diag: &mut Diagnostics, name: &Spanned<String>, own: &Army) -> Vec<usize> {
     if let Some(unit) = own.unit(&name.value) {
         return own.of_unit(unit);
     }
@@ -85,7 +90,7 @@ fn named(desk: &mut Desk, name: &Said<String>, own: &Army) -> Vec<usize> {
         return Vec::new();
     }
     let known: Vec<&str> = own.unit_names().chain(own.leader_names()).collect();
-    desk.problem(
+    diag.problem(
         Code::UnknownFigures,
         name.at,
         format!("the side has no body or figure {}", quote(&name.value)),

@@ -4,15 +4,15 @@ use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::{Edge, FeatureSpec, FigureSpec, UnitId, UnitSpec};
 use skirmish_engine::rulebook::{Fighting, Formation, Rulebook};
 
-use super::{Seek, terrain};
+use super::{Lookup, terrain};
 use crate::code::Code;
 use crate::file::{BodyFile, FacingFile, LayoutFile, LeaderFile, MixFile, SideFile};
 use crate::layout;
 use crate::limits;
 use crate::path;
-use crate::problem::{Desk, quote};
+use crate::problem::{Diagnostics, quote};
 use crate::reader::{self, show_len};
-use crate::source::{At, Said};
+use crate::source::{At, Spanned};
 
 /// The units and figures of a side, and where each was written.
 #[derive(Debug, Default)]
@@ -22,7 +22,7 @@ pub(super) struct Army {
     /// For each figure, where its position was written; `None` if nothing says where it stands, which is noted elsewhere.
     places: Vec<Option<At>>,
     /// Names of units and leaders, with their places.
-    names: Vec<Said<String>>,
+    names: Vec<Spanned<String>>,
     /// Whether there may be more figures than these: of some body the number could not be read, which is noted.
     pub(super) may_be_more: bool,
 }
@@ -62,16 +62,21 @@ impl Army {
     }
 }
 
-pub(super) fn army(desk: &mut Desk, seek: &Seek<'_>, side: &SideFile, enemy: &SideFile) -> Army {
+pub(super) fn army(
+    diag: &mut Diagnostics,
+    lookup: &Lookup<'_>,
+    side: &SideFile,
+    enemy: &SideFile,
+) -> Army {
     let mut army =
         Army { may_be_more: side.bodies.iter().any(BodyFile::is_uncounted), ..Army::default() };
     for body in &side.bodies {
-        suits(desk, seek, body);
-        let facing = facing(desk, seek, body, enemy);
-        muster(desk, seek, body, facing, &mut army);
+        suits(diag, lookup, body);
+        let facing = facing(diag, lookup, body, enemy);
+        muster(diag, lookup, body, facing, &mut army);
     }
     if side.bodies.is_empty() {
-        desk.problem(
+        diag.problem(
             Code::EmptySide,
             side.name.at,
             format!("the side {} has no figures", quote(&side.name.value)),
@@ -79,7 +84,7 @@ pub(super) fn army(desk: &mut Desk, seek: &Seek<'_>, side: &SideFile, enemy: &Si
         .hint(format!("add a body: `[[{}]]`", path::heading(["side", &side.name.value, "body"])));
     }
     if army.figures.len() as i64 > limits::FIGURES_SIDE.most {
-        reader::amount(desk, army.figures.len(), side.name.at, &limits::FIGURES_SIDE);
+        reader::amount(diag, army.figures.len(), side.name.at, &limits::FIGURES_SIDE);
         army.figures.truncate(limits::FIGURES_SIDE.most as usize);
         army.places.truncate(limits::FIGURES_SIDE.most as usize);
     }
@@ -94,14 +99,14 @@ struct Kit {
 }
 
 /// Notes keys of a body that the rulebook has no use for.
-fn suits(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile) {
-    let Some(rules) = seek.rules else { return };
+fn suits(diag: &mut Diagnostics, lookup: &Lookup<'_>, body: &BodyFile) {
+    let Some(rules) = lookup.rules else { return };
     let has_lines = rules.fighting == Fighting::PetiteGuerre;
     if !has_lines
         && let Some(formation) = body.formation
         && formation.value != Formation::Open
     {
-        desk.problem(
+        diag.problem(
             Code::OutOfUse,
             formation.at,
             "there are no lines under the rulebook's fighting",
@@ -109,10 +114,10 @@ fn suits(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile) {
         .hint("leave `formation` and `ranks` out, or play with `fighting = \"petite-guerre\"`");
     }
     if !rules.fighting.has_host_shots()
-        && !seek.are_foreign
+        && !lookup.are_foreign
         && let Some(morale) = body.morale
     {
-        desk.problem(
+        diag.problem(
             Code::OutOfUse,
             morale.at,
             "bodies have no morale under the rulebook's fighting",
@@ -122,7 +127,7 @@ fn suits(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile) {
 }
 
 /// The direction that a body faces: where the file says, or else towards the middle of the enemy.
-fn facing(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile, enemy: &SideFile) -> Point {
+fn facing(diag: &mut Diagnostics, lookup: &Lookup<'_>, body: &BodyFile, enemy: &SideFile) -> Point {
     let own = body.layout.as_ref().map_or(Point::default(), layout::middle);
     let to = |p: Point| Point::new(p.x - own.x, p.y - own.y);
     let edge = |edge| match edge {
@@ -135,7 +140,7 @@ fn facing(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile, enemy: &SideFile) -
         Some(FacingFile::Edge(of)) => edge(of),
         Some(FacingFile::Point(point)) => to(point),
         None => to(middle(enemy)
-            .unwrap_or(Point::new(seek.file.board.width / 2, seek.file.board.height / 2))),
+            .unwrap_or(Point::new(lookup.file.board.width / 2, lookup.file.board.height / 2))),
     };
     if direction != Point::default() {
         return direction;
@@ -143,7 +148,7 @@ fn facing(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile, enemy: &SideFile) -
     if let Some(facing) = body.facing {
         let message =
             format!("the body {} stands at the point that it faces", quote(&body.name.value));
-        desk.problem(Code::Choice, facing.at, message)
+        diag.problem(Code::Choice, facing.at, message)
             .hint("face an edge, such as `facing = \"top\"`, or a point further off");
     }
     edge(Edge::Top)
@@ -161,16 +166,23 @@ fn middle(side: &SideFile) -> Option<Point> {
     (of > 0).then(|| Point::new((x / of) as Len, (y / of) as Len))
 }
 
-fn muster(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile, facing: Point, army: &mut Army) {
+fn muster(
+    diag: &mut Diagnostics,
+    lookup: &Lookup<'_>,
+    body: &BodyFile,
+    facing: Point,
+    army: &mut Army,
+) {
     let Ok(unit) = u8::try_from(army.units.len()) else {
         return;
     };
-    let count = count(desk, body);
-    let troops =
-        mix(desk, &body.troops, count, |desk, name| troop_type(desk, seek.rules, name, &body.name));
+    let count = count(diag, body);
+    let troops = mix(diag, &body.troops, count, |diag, name| {
+        troop_type(diag, lookup.rules, name, &body.name)
+    });
     let weapons =
-        mix(desk, &body.weapon, count, |desk, name| weapon(desk, seek.rules, name, &body.name));
-    let base = seek.rules.map_or(UNIT, |r| r.movement.base);
+        mix(diag, &body.weapon, count, |diag, name| weapon(diag, lookup.rules, name, &body.name));
+    let base = lookup.rules.map_or(UNIT, |r| r.movement.base);
     let points = body.layout.as_ref().map_or_else(Vec::new, |l| match body.ranks() {
         Some(ranks) => layout::in_ranks(l, count, base, ranks, facing),
         None => layout::points(l, count, base),
@@ -182,19 +194,19 @@ fn muster(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile, facing: Point, army
         .leaders()
         .map(|l| {
             let usual = |kinds: &[usize]| kinds.first().copied().unwrap_or(0);
-            let troop = |desk: &mut Desk, t| troop_type(desk, seek.rules, t, &l.name);
-            let arm = |desk: &mut Desk, w| weapon(desk, seek.rules, w, &l.name);
+            let troop = |diag: &mut Diagnostics, t| troop_type(diag, lookup.rules, t, &l.name);
+            let arm = |diag: &mut Diagnostics, w| weapon(diag, lookup.rules, w, &l.name);
             let kit = Kit {
                 troops: match &l.troops {
-                    Some(name) => troop(desk, name),
+                    Some(name) => troop(diag, name),
                     None => usual(&troops),
                 },
                 weapon: match &l.weapon {
-                    Some(name) => arm(desk, name),
+                    Some(name) => arm(diag, name),
                     None => usual(&weapons),
                 },
             };
-            (l, kit, rank(desk, seek.rules, l))
+            (l, kit, rank(diag, lookup.rules, l))
         })
         .collect();
     let at = body.layout.as_ref().map_or(body.at, LayoutFile::at);
@@ -226,7 +238,7 @@ fn muster(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile, facing: Point, army
         });
     }
     let has_morale = |r: &Rulebook| r.fighting.has_host_shots();
-    let morale = body.morale.as_ref().filter(|_| seek.rules.is_none_or(has_morale));
+    let morale = body.morale.as_ref().filter(|_| lookup.rules.is_none_or(has_morale));
     army.units.push(UnitSpec {
         name: body.name.value.clone(),
         leader: (!leaders.is_empty()).then_some(first),
@@ -240,24 +252,24 @@ fn muster(desk: &mut Desk, seek: &Seek<'_>, body: &BodyFile, facing: Point, army
 
 /// How many figures a body has; everything that says so must agree. One whose number cannot be read has its leaders at
 /// least: who names them makes no mistake.
-fn count(desk: &mut Desk, body: &BodyFile) -> usize {
-    let mut said: Vec<(usize, At, String)> = Vec::new();
+fn count(diag: &mut Diagnostics, body: &BodyFile) -> usize {
+    let mut written: Vec<(usize, At, String)> = Vec::new();
     if let Some(figures) = &body.figures {
-        said.push((figures.value as usize, figures.at, "`figures`".to_owned()));
+        written.push((figures.value as usize, figures.at, "`figures`".to_owned()));
     }
     for (mix, what) in [(&body.troops, "`troops`"), (&body.weapon, "`weapon`")] {
         if let MixFile::Counts(counts) = mix
             && let Some((first, _)) = counts.first()
         {
             let sum = counts.iter().map(|(_, count)| usize::from(*count)).sum();
-            said.push((sum, first.at, what.to_owned()));
+            written.push((sum, first.at, what.to_owned()));
         }
     }
     if let Some(LayoutFile::Each(points, at)) = &body.layout {
-        said.push((points.len(), *at, "`each`".to_owned()));
+        written.push((points.len(), *at, "`each`".to_owned()));
     }
-    let Some((count, _, first)) = said.first().cloned() else {
-        desk.problem(
+    let Some((count, _, first)) = written.first().cloned() else {
+        diag.problem(
             Code::Missing,
             body.at,
             format!("nothing says how many figures the body {} has", quote(&body.name.value)),
@@ -268,9 +280,9 @@ fn count(desk: &mut Desk, body: &BodyFile) -> usize {
     if body.is_uncounted() {
         return body.leaders().count().max(1);
     }
-    for (other, at, what) in &said[1..] {
+    for (other, at, what) in &written[1..] {
         if *other != count {
-            desk.problem(
+            diag.problem(
                 Code::Sum,
                 *at,
                 format!("{first} says {count} figures, but {what} says {other}"),
@@ -280,31 +292,31 @@ fn count(desk: &mut Desk, body: &BodyFile) -> usize {
     let (ranks, leaders) = (body.ranks(), body.leaders().count());
     if count < leaders {
         let message = format!("there are {leaders} leaders, but `figures` says {count}");
-        desk.problem(Code::Sum, body.at, message);
+        diag.problem(Code::Sum, body.at, message);
     }
     if let (Some(ranks), Some(formation)) = (ranks, body.formation)
         && count < usize::from(ranks)
     {
         let message = format!("there are {ranks} ranks, but `figures` says {count}");
-        desk.problem(Code::Sum, formation.at, message);
+        diag.problem(Code::Sum, formation.at, message);
     }
     count.min(limits::FIGURES.most as usize)
 }
 
 /// The index of each figure's kind, in the order of the file.
 fn mix(
-    desk: &mut Desk,
+    diag: &mut Diagnostics,
     mix: &MixFile,
     count: usize,
-    mut find: impl FnMut(&mut Desk, &Said<String>) -> usize,
+    mut find: impl FnMut(&mut Diagnostics, &Spanned<String>) -> usize,
 ) -> Vec<usize> {
     match mix {
         MixFile::Absent => Vec::new(),
-        MixFile::All(name) => vec![find(desk, name); count],
+        MixFile::All(name) => vec![find(diag, name); count],
         MixFile::Counts(counts) => counts
             .iter()
             .flat_map(|(name, count)| {
-                let index = find(desk, name);
+                let index = find(diag, name);
                 std::iter::repeat_n(index, usize::from(*count))
             })
             .collect(),
@@ -312,48 +324,48 @@ fn mix(
 }
 
 fn troop_type(
-    desk: &mut Desk,
+    diag: &mut Diagnostics,
     rules: Option<&Rulebook>,
-    name: &Said<String>,
-    user: &Said<String>,
+    name: &Spanned<String>,
+    user: &Spanned<String>,
 ) -> usize {
     let Some(rules) = rules else { return 0 };
     let known: Vec<&str> = rules.troops.iter().map(|t| t.name.as_str()).collect();
-    find(desk, Code::UnknownTroops, "troop type", name, user, &known)
+    find(diag, Code::UnknownTroops, "troop type", name, user, &known)
 }
 
 fn weapon(
-    desk: &mut Desk,
+    diag: &mut Diagnostics,
     rules: Option<&Rulebook>,
-    name: &Said<String>,
-    user: &Said<String>,
+    name: &Spanned<String>,
+    user: &Spanned<String>,
 ) -> usize {
     let Some(rules) = rules else { return 0 };
     let known: Vec<&str> = rules.weapons.iter().map(|w| w.name.as_str()).collect();
-    find(desk, Code::UnknownWeapon, "weapon", name, user, &known)
+    find(diag, Code::UnknownWeapon, "weapon", name, user, &known)
 }
 
-fn rank(desk: &mut Desk, rules: Option<&Rulebook>, leader: &LeaderFile) -> usize {
+fn rank(diag: &mut Diagnostics, rules: Option<&Rulebook>, leader: &LeaderFile) -> usize {
     let (Some(rules), Some(rank)) = (rules, &leader.rank) else {
         return 0;
     };
     let known: Vec<&str> = rules.ranks.iter().map(|r| r.name.as_str()).collect();
-    find(desk, Code::UnknownRank, "rank", rank, &leader.name, &known)
+    find(diag, Code::UnknownRank, "rank", rank, &leader.name, &known)
 }
 
 fn find(
-    desk: &mut Desk,
+    diag: &mut Diagnostics,
     code: Code,
     what: &str,
-    name: &Said<String>,
-    user: &Said<String>,
+    name: &Spanned<String>,
+    user: &Spanned<String>,
     known: &[&str],
 ) -> usize {
     let found = known.iter().position(|k| *k == name.value);
     // A rulebook that has none at all has a problem of its own.
-    let is_told = known.is_empty() && !desk.is_clean();
+    let is_told = known.is_empty() && !diag.is_clean();
     if found.is_none() && !is_told {
-        desk.problem(code, name.at, format!("{what} {} is not defined", quote(&name.value)))
+        diag.problem(code, name.at, format!("{what} {} is not defined", quote(&name.value)))
             .label(format!("used by {}", quote(&user.value)))
             .suggest(&name.value, known.iter().copied());
     }
@@ -361,11 +373,11 @@ fn find(
 }
 
 /// Names of bodies and leaders of one side are told apart by cards and goals; leaders' names by transcripts.
-pub(super) fn names(desk: &mut Desk, armies: &[Army; 2]) {
+pub(super) fn names(diag: &mut Diagnostics, armies: &[Army; 2]) {
     for army in armies {
         for (i, name) in army.names.iter().enumerate() {
             if !name.value.is_empty() && army.names[..i].iter().any(|n| n.value == name.value) {
-                desk.problem(
+                diag.problem(
                     Code::Duplicate,
                     name.at,
                     format!("the name {} is used twice", quote(&name.value)),
@@ -378,12 +390,12 @@ pub(super) fn names(desk: &mut Desk, armies: &[Army; 2]) {
 
 /// Everybody stands on the board, not in walls and not in one another.
 pub(super) fn positions(
-    desk: &mut Desk,
-    seek: &Seek<'_>,
+    diag: &mut Diagnostics,
+    lookup: &Lookup<'_>,
     armies: &[Army; 2],
     features: &[FeatureSpec],
 ) {
-    let base = seek.rules.map_or(UNIT, |r| r.movement.base);
+    let base = lookup.rules.map_or(UNIT, |r| r.movement.base);
     let mut standing: Vec<(Point, &str, At)> = Vec::new();
     for army in armies {
         for (figure, at) in army.figures.iter().zip(&army.places) {
@@ -400,16 +412,16 @@ pub(super) fn positions(
             told.push((code, *at));
             new
         };
-        if !terrain::on_board(seek.file, *point) {
+        if !terrain::on_board(lookup.file, *point) {
             if once(Code::OffBoard) {
-                terrain::off_board(desk, seek.file, &quote(name), *point, *at);
+                terrain::off_board(diag, lookup.file, &quote(name), *point, *at);
             }
             continue;
         }
         if let Some(feature) = terrain::barring(features, *point)
             && once(Code::InBarred)
         {
-            desk.problem(
+            diag.problem(
                 Code::InBarred,
                 *at,
                 format!(
@@ -427,7 +439,7 @@ pub(super) fn positions(
         if let Some((_, other, _)) = other
             && once(Code::Overlap)
         {
-            desk.problem(
+            diag.problem(
                 Code::Overlap,
                 *at,
                 format!("{} and {} overlap", quote(name), quote(other)),

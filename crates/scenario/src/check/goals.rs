@@ -3,27 +3,27 @@
 use skirmish_engine::battle::{FigureId, PlaceId, UnitId, WinSpec};
 use skirmish_engine::side::Side;
 
-use super::Seek;
+use super::Lookup;
 use super::figures::Army;
 use crate::code::Code;
 use crate::file::{GoalFile, SideFile};
-use crate::problem::{Desk, quote};
-use crate::source::Said;
+use crate::problem::{Diagnostics, quote};
+use crate::source::Spanned;
 
 /// What `objective` means to a side's bot: what the file says, or else the place that it wins by holding, or else the
 /// one that the enemy wins by holding and it must keep.
 pub(super) fn objective(
-    desk: &mut Desk,
-    seek: &Seek<'_>,
+    diag: &mut Diagnostics,
+    lookup: &Lookup<'_>,
     side: &SideFile,
     enemy: &SideFile,
 ) -> Option<PlaceId> {
     if let Some(name) = &side.objective {
-        return seek.place(desk, name);
+        return lookup.place(diag, name);
     }
     let held = |side: &SideFile| {
         side.wins.iter().find_map(|win| match &win.goal {
-            GoalFile::Holds { place, .. } => seek
+            GoalFile::Holds { place, .. } => lookup
                 .places
                 .iter()
                 .position(|p| *p == place.value)
@@ -36,8 +36,8 @@ pub(super) fn objective(
 }
 
 pub(super) fn wins(
-    desk: &mut Desk,
-    seek: &Seek<'_>,
+    diag: &mut Diagnostics,
+    lookup: &Lookup<'_>,
     side: &SideFile,
     own: &Army,
     enemy: &Army,
@@ -45,12 +45,12 @@ pub(super) fn wins(
 ) -> Vec<WinSpec> {
     let mut wins = Vec::new();
     for win in &side.wins {
-        let enough = |desk: &mut Desk, figures: u8, army: &Army, whose: &str| {
+        let enough = |diag: &mut Diagnostics, figures: u8, army: &Army, whose: &str| {
             if usize::from(figures) > army.figures.len()
                 && !army.figures.is_empty()
                 && !army.may_be_more
             {
-                desk.problem(
+                diag.problem(
                     Code::Hopeless,
                     win.at,
                     format!(
@@ -62,15 +62,15 @@ pub(super) fn wins(
         };
         let spec = match &win.goal {
             GoalFile::Holds { place, with } => {
-                enough(desk, *with, own, "the side");
-                seek.place(desk, place).map(|place| WinSpec::Holds { place, figures: *with })
+                enough(diag, *with, own, "the side");
+                lookup.place(diag, place).map(|place| WinSpec::Holds { place, figures: *with })
             }
             GoalFile::After { actions } => Some(WinSpec::After { actions: *actions }),
             GoalFile::AfterTurns { turns } => {
-                if let Some(rules) = seek.rules
+                if let Some(rules) = lookup.rules
                     && !rules.system.has_turns()
                 {
-                    desk.problem(
+                    diag.problem(
                         Code::Hopeless,
                         win.at,
                         format!(
@@ -83,9 +83,9 @@ pub(super) fn wins(
                 Some(WinSpec::AfterTurns { turns: *turns })
             }
             GoalFile::Escapes { figures } => {
-                enough(desk, *figures, own, "the side");
+                enough(diag, *figures, own, "the side");
                 if side.exit.is_none() {
-                    desk.problem(
+                    diag.problem(
                         Code::Hopeless,
                         win.at,
                         format!("the side {} has no edge to escape by", quote(&side.name.value)),
@@ -95,17 +95,17 @@ pub(super) fn wins(
                 Some(WinSpec::Escapes { figures: *figures })
             }
             GoalFile::Kills { figure } => {
-                leader(desk, figure, enemy, !me).map(|figure| WinSpec::Kills { figure })
+                leader(diag, figure, enemy, !me).map(|figure| WinSpec::Kills { figure })
             }
             GoalFile::Destroys { body } => {
-                unit(desk, body, enemy).map(|unit| WinSpec::Destroys { unit })
+                unit(diag, body, enemy).map(|unit| WinSpec::Destroys { unit })
             }
             GoalFile::Losses { figures } => {
-                enough(desk, *figures, enemy, "the enemy");
+                enough(diag, *figures, enemy, "the enemy");
                 Some(WinSpec::Losses { figures: *figures })
             }
             GoalFile::Happens { event } => {
-                seek.event(desk, event).map(|event| WinSpec::Happens { event })
+                lookup.event(diag, event).map(|event| WinSpec::Happens { event })
             }
         };
         // A goal with a problem keeps its place, so that later messages point at the right one.
@@ -116,39 +116,42 @@ pub(super) fn wins(
 
 /// The leader of this army who is called so, or a note.
 pub(super) fn leader(
-    desk: &mut Desk,
-    name: &Said<String>,
+    diag: &mut Diagnostics,
+    name: &Spanned<String>,
     army: &Army,
     side: Side,
 ) -> Option<FigureId> {
     let found = army.leader(&name.value);
     if found.is_none() {
-        let note = desk.problem(
-            Code::UnknownFigures,
-            name.at,
-            format!("the enemy has no leader {}", quote(&name.value)),
-        );
-        let note = note.suggest(&name.value, army.leader_names());
-        if army.unit(&name.value).is_some() {
-            note.hint("that is a body: use `destroys` or `destroy`");
-        }
+        let is_body = army.unit(&name.value).is_some();
+        let hint = is_body.then_some("that is a body: use `destroys` or `destroy`");
+        unknown(diag, "leader", name, army.leader_names(), hint);
     }
     found.map(|index| FigureId::new(side, index))
 }
 
 /// The body of this army that is called so, or a note.
-pub(super) fn unit(desk: &mut Desk, name: &Said<String>, army: &Army) -> Option<UnitId> {
+pub(super) fn unit(diag: &mut Diagnostics, name: &Spanned<String>, army: &Army) -> Option<UnitId> {
     let found = army.unit(&name.value);
     if found.is_none() {
-        let note = desk.problem(
-            Code::UnknownFigures,
-            name.at,
-            format!("the enemy has no body {}", quote(&name.value)),
-        );
-        let note = note.suggest(&name.value, army.unit_names());
-        if army.leader(&name.value).is_some() {
-            note.hint("that is a leader: use `kills` or `kill`");
-        }
+        let is_leader = army.leader(&name.value).is_some();
+        let hint = is_leader.then_some("that is a leader: use `kills` or `kill`");
+        unknown(diag, "body", name, army.unit_names(), hint);
     }
     found.and_then(|i| u8::try_from(i).ok()).map(UnitId)
+}
+
+/// Notes that the enemy has nobody who is called so.
+fn unknown<'a>(
+    diag: &mut Diagnostics,
+    what: &str,
+    name: &Spanned<String>,
+    known: impl Iterator<Item = &'a str>,
+    hint: Option<&str>,
+) {
+    let message = format!("the enemy has no {what} {}", quote(&name.value));
+    let note = diag.problem(Code::UnknownFigures, name.at, message).suggest(&name.value, known);
+    if let Some(hint) = hint {
+        note.hint(hint);
+    }
 }

@@ -10,7 +10,9 @@ mod terrain;
 
 use std::cell::Cell;
 
-use skirmish_engine::battle::{BattleSpec, EventSpec, PlaceId, PlaceSpec, SideSpec, WinSpec};
+use skirmish_engine::battle::{
+    BattleSpec, EventId, EventSpec, PlaceId, PlaceSpec, SideSpec, WinSpec,
+};
 use skirmish_engine::rulebook::{Fighting, Rulebook, System};
 use skirmish_engine::side::{BySide, Side};
 
@@ -21,15 +23,15 @@ use crate::limits;
 use crate::load::Files;
 use crate::measures::{self, MEASURES};
 use crate::path;
-use crate::problem::{Desk, near, quote};
+use crate::problem::{Diagnostics, near, quote};
 use crate::rules;
-use crate::source::{At, Said};
+use crate::source::{At, Spanned};
 
 /// Checks a scenario and builds the battle; `None` if there is nothing to build. Without a rulebook (it has problems of
 /// its own) everything is checked that does not need one. What is written for the battle's own rules is no mistake where
 /// others are asked for from outside: `are_foreign`.
 pub(crate) fn check(
-    desk: &mut Desk,
+    diag: &mut Diagnostics,
     files: &dyn Files,
     file: &ScenarioFile,
     rules: Option<&Rulebook>,
@@ -37,14 +39,11 @@ pub(crate) fn check(
 ) -> Option<BattleSpec> {
     let place_names: Vec<String> = file.board.places.iter().map(|p| p.name.value.clone()).collect();
     let event_names: Vec<String> = file.events.iter().map(|e| e.name.value.clone()).collect();
-    if place_names.iter().any(|n| n == "objective") {
-        let place = file.board.places.iter().find(|p| p.name.value == "objective");
-        if let Some(place) = place {
-            desk.problem(Code::BadName, place.name.at, "a place cannot be called `objective`")
-                .hint("the word stands for the objective of each side");
-        }
+    if let Some(place) = file.board.places.iter().find(|p| p.name.value == "objective") {
+        diag.problem(Code::BadName, place.name.at, "a place cannot be called `objective`")
+            .hint("the word stands for the objective of each side");
     }
-    let mut seek = Seek {
+    let mut lookup = Lookup {
         places: place_names,
         events: event_names,
         used: Cell::new(0),
@@ -54,26 +53,26 @@ pub(crate) fn check(
         rules,
         are_foreign,
     };
-    let features = terrain::features(desk, &mut seek);
-    terrain::places(desk, file, &features);
+    let features = terrain::features(diag, &mut lookup);
+    terrain::places(diag, file, &features);
     let [a, b] = file.sides.as_slice() else {
         // The number of sides is already noted; with more or fewer, hardly anything else can be said.
         return None;
     };
-    let objectives = [goals::objective(desk, &seek, a, b), goals::objective(desk, &seek, b, a)];
-    let armies = [figures::army(desk, &seek, a, b), figures::army(desk, &seek, b, a)];
-    seek.has_line = armies.iter().any(|army| army.has_line(rules));
-    figures::positions(desk, &seek, &armies, &features);
-    figures::names(desk, &armies);
-    let bots = bots::both(desk, files, &seek, [a, b], objectives);
+    let objectives = [goals::objective(diag, &lookup, a, b), goals::objective(diag, &lookup, b, a)];
+    let armies = [figures::army(diag, &lookup, a, b), figures::army(diag, &lookup, b, a)];
+    lookup.has_line = armies.iter().any(|army| army.has_line(rules));
+    figures::positions(diag, &lookup, &armies, &features);
+    figures::names(diag, &armies);
+    let bots = bots::both(diag, files, &lookup, [a, b], objectives);
     let mut sides: Vec<SideSpec> = Vec::new();
     for (i, side) in [a, b].into_iter().enumerate() {
-        let names = seek.names(objectives[i]);
+        let names = lookup.names(objectives[i]);
         let (own, enemy) = (&armies[i], &armies[1 - i]);
         let me = Side::BOTH[i];
-        let blocks = blocks::blocks(desk, &names, side, own);
-        let cards = cards::cards(desk, &seek, &names, side, own, enemy, me);
-        let wins = goals::wins(desk, &seek, side, own, enemy, me);
+        let blocks = blocks::blocks(diag, &names, side, own);
+        let cards = cards::cards(diag, &lookup, &names, side, own, enemy, me);
+        let wins = goals::wins(diag, &lookup, side, own, enemy, me);
         sides.push(SideSpec {
             name: side.name.value.clone(),
             units: own.units.clone(),
@@ -83,14 +82,14 @@ pub(crate) fn check(
             wins,
             objective: objectives[i],
             exit: side.exit,
-            surprised_on: surprised_on(desk, &seek, side),
+            surprised_on: surprised_on(diag, &lookup, side),
             bot: bots[i].clone(),
         });
     }
-    let events = events(desk, &seek, [a, b], objectives);
-    let starts = starts(desk, file, [a, b]);
-    expectations(desk, file, &seek, [a, b]);
-    unused_events(desk, &seek);
+    let events = events(diag, &lookup, [a, b], objectives);
+    let starts = starts(diag, file, [a, b]);
+    expectations(diag, file, &lookup, [a, b]);
+    unused_events(diag, &lookup);
     let rules = rules?;
     let sides: [SideSpec; 2] = sides.try_into().ok()?;
     let spec = BattleSpec {
@@ -109,12 +108,12 @@ pub(crate) fn check(
         starts,
         cap: file.cap,
     };
-    check_caps(desk, &spec, [a, b], file.at);
+    check_caps(diag, &spec, [a, b], file.at);
     Some(spec)
 }
 
 /// What names are looked up in.
-pub(crate) struct Seek<'f> {
+pub(crate) struct Lookup<'f> {
     pub(crate) places: Vec<String>,
     pub(crate) events: Vec<String>,
     used: Cell<u64>,
@@ -125,7 +124,7 @@ pub(crate) struct Seek<'f> {
     are_foreign: bool,
 }
 
-impl Seek<'_> {
+impl Lookup<'_> {
     fn names(&self, objective: Option<PlaceId>) -> Names<'_> {
         Names {
             places: &self.places,
@@ -138,82 +137,80 @@ impl Seek<'_> {
     }
 
     /// The place that is called so, or a note.
-    fn place(&self, desk: &mut Desk, name: &Said<String>) -> Option<PlaceId> {
-        let found = self.places.iter().position(|p| *p == name.value);
-        if found.is_none() {
-            let message = format!("there is no place {}", quote(&name.value));
-            let known: Vec<&str> = self.places.iter().map(String::as_str).collect();
-            let note = desk.problem(Code::UnknownPlace, name.at, message);
-            if known.is_empty() {
-                note.hint("define it under `places` of the board");
-            } else {
-                note.suggest(&name.value, known);
-            }
-        }
-        found.and_then(|i| u8::try_from(i).ok()).map(PlaceId)
+    fn place(&self, diag: &mut Diagnostics, name: &Spanned<String>) -> Option<PlaceId> {
+        let define = || "define it under `places` of the board".to_owned();
+        let found = named(diag, (Code::UnknownPlace, "place"), name, &self.places, define)?;
+        u8::try_from(found).ok().map(PlaceId)
     }
 
     /// The event that is called so, or a note.
-    fn event(
-        &self,
-        desk: &mut Desk,
-        name: &Said<String>,
-    ) -> Option<skirmish_engine::battle::EventId> {
-        let found = self.events.iter().position(|e| *e == name.value);
-        if let Some(index) = found {
-            self.names(None).uses(index);
-        } else {
-            let message = format!("there is no event {}", quote(&name.value));
-            let known: Vec<&str> = self.events.iter().map(String::as_str).collect();
-            let note = desk.problem(Code::UnknownEvent, name.at, message);
-            if known.is_empty() {
-                note.hint(format!("define it as `[{}]`", path::heading(["event", &name.value])));
-            } else {
-                note.suggest(&name.value, known);
-            }
-        }
-        found.and_then(|i| u8::try_from(i).ok()).map(skirmish_engine::battle::EventId)
+    fn event(&self, diag: &mut Diagnostics, name: &Spanned<String>) -> Option<EventId> {
+        let define = || format!("define it as `[{}]`", path::heading(["event", &name.value]));
+        let found = named(diag, (Code::UnknownEvent, "event"), name, &self.events, define)?;
+        self.names(None).uses(found);
+        u8::try_from(found).ok().map(EventId)
     }
 }
 
+/// Which of some is called so; or a note, and what to do if there are none at all.
+fn named(
+    diag: &mut Diagnostics,
+    (code, what): (Code, &str),
+    name: &Spanned<String>,
+    known: &[String],
+    define: impl Fn() -> String,
+) -> Option<usize> {
+    let found = known.iter().position(|other| *other == name.value);
+    if found.is_none() {
+        let message = format!("there is no {what} {}", quote(&name.value));
+        let note = diag.problem(code, name.at, message);
+        if known.is_empty() {
+            note.hint(define());
+        } else {
+            note.suggest(&name.value, known.iter().map(String::as_str));
+        }
+    }
+    found
+}
+
 /// Which of two sides is called so, or a note.
-fn side_called(desk: &mut Desk, sides: [&SideFile; 2], name: &str, at: At) -> Option<Side> {
+fn side_called(diag: &mut Diagnostics, sides: [&SideFile; 2], name: &str, at: At) -> Option<Side> {
     let found = Side::BOTH.into_iter().find(|side| sides[side.index()].name.value == name);
     if found.is_none() {
-        desk.problem(Code::UnknownSide, at, format!("there is no side {}", quote(name)))
+        diag.problem(Code::UnknownSide, at, format!("there is no side {}", quote(name)))
             .suggest(name, sides.map(|s| s.name.value.as_str()));
     }
     found
 }
 
 fn events(
-    desk: &mut Desk,
-    seek: &Seek<'_>,
+    diag: &mut Diagnostics,
+    lookup: &Lookup<'_>,
     sides: [&SideFile; 2],
     objectives: [Option<PlaceId>; 2],
 ) -> Vec<EventSpec> {
     let mut events = Vec::new();
-    for (index, event) in seek.file.events.iter().enumerate() {
+    for (index, event) in lookup.file.events.iter().enumerate() {
         let side = event
             .side
             .as_ref()
-            .and_then(|s| side_called(desk, sides, &s.value, s.at))
+            .and_then(|s| side_called(diag, sides, &s.value, s.at))
             .unwrap_or(Side::A);
-        let before = seek.used.get();
-        let when = tests(desk, &event.when, &seek.names(objectives[side.index()]));
+        let before = lookup.used.get();
+        let when = tests(diag, &event.when, &lookup.names(objectives[side.index()]));
         // An event that only waits for itself is not waited for.
         if before >> index & 1 == 0 {
-            seek.used.set(seek.used.get() & !(1 << index));
+            lookup.used.set(lookup.used.get() & !(1 << index));
         }
         events.push(EventSpec { name: event.name.value.clone(), side, when });
     }
     events
 }
 
-fn unused_events(desk: &mut Desk, seek: &Seek<'_>) {
-    for (index, event) in seek.file.events.iter().enumerate() {
-        if seek.used.get() >> index & 1 == 0 {
-            desk.problem(
+fn unused_events(diag: &mut Diagnostics, lookup: &Lookup<'_>) {
+    for (index, event) in lookup.file.events.iter().enumerate() {
+        if lookup.used.get() >> index & 1 == 0 {
+            diag.problem(
                 Code::UnusedEvent,
                 event.name.at,
                 format!("nothing refers to the event {}", quote(&event.name.value)),
@@ -223,38 +220,43 @@ fn unused_events(desk: &mut Desk, seek: &Seek<'_>) {
     }
 }
 
-fn starts(desk: &mut Desk, file: &ScenarioFile, sides: [&SideFile; 2]) -> Option<Side> {
+fn starts(diag: &mut Diagnostics, file: &ScenarioFile, sides: [&SideFile; 2]) -> Option<Side> {
     let by_flag: Vec<Side> = Side::BOTH
         .into_iter()
         .filter(|s| sides[s.index()].starts.is_some_and(|f| f.value))
         .collect();
-    let by_name = file.starts.as_ref().and_then(|s| side_called(desk, sides, &s.value, s.at));
+    let by_name = file.starts.as_ref().and_then(|s| side_called(diag, sides, &s.value, s.at));
     if by_flag.len() == 2 {
         let at = sides[1].starts.map_or(file.at, |s| s.at);
-        desk.problem(Code::BothStart, at, "both sides start")
+        diag.problem(Code::BothStart, at, "both sides start")
             .hint("leave `starts` out of both to decide it by lot");
     }
     if let (Some(named), [flagged]) = (by_name, by_flag.as_slice())
         && named != *flagged
     {
         let at = file.starts.as_ref().map_or(file.at, |s| s.at);
-        desk.problem(Code::BothStart, at, "both sides start")
+        diag.problem(Code::BothStart, at, "both sides start")
             .hint("say it once, here or in the side");
     }
     by_name.or(by_flag.first().copied())
 }
 
-fn expectations(desk: &mut Desk, file: &ScenarioFile, seek: &Seek<'_>, sides: [&SideFile; 2]) {
+fn expectations(
+    diag: &mut Diagnostics,
+    file: &ScenarioFile,
+    lookup: &Lookup<'_>,
+    sides: [&SideFile; 2],
+) {
     for expectation in &file.expect {
         if let Some(side) = &expectation.side {
-            side_called(desk, sides, side, expectation.side_at);
+            side_called(diag, sides, side, expectation.side_at);
         }
         if let Some(event) = &expectation.event {
-            seek.event(desk, &Said::new(event.clone(), expectation.at));
+            lookup.event(diag, &Spanned::new(event.clone(), expectation.at));
             if expectation.measure.trim() != measures::HAPPENS {
                 let message =
                     format!("{} is not measured of an event", quote(&expectation.measure));
-                desk.problem(Code::UnknownWord, expectation.measure_at, message)
+                diag.problem(Code::UnknownWord, expectation.measure_at, message)
                     .hint("write `measure = \"happens\"`, or leave out `event`");
             }
             continue;
@@ -264,17 +266,17 @@ fn expectations(desk: &mut Desk, file: &ScenarioFile, seek: &Seek<'_>, sides: [&
                 if expectation.side.is_some() && !measure.by_side {
                     let name = measure.name;
                     let message = format!("`{name}` is of the whole game, not of a side");
-                    desk.problem(Code::Choice, expectation.side_at, message)
+                    diag.problem(Code::Choice, expectation.side_at, message)
                         .hint("leave out `side`");
                 }
             }
             None if expectation.measure.trim() == measures::HAPPENS => {
                 let message = format!("`{}` is measured of an event", measures::HAPPENS);
-                let known = seek.events.first().map_or("NAME", String::as_str);
-                let note = desk
+                let known = lookup.events.first().map_or("NAME", String::as_str);
+                let note = diag
                     .problem(Code::Missing, expectation.measure_at, message)
                     .hint(format!("add `event = \"{}\"`", known.escape_default()));
-                if seek.events.is_empty() {
+                if lookup.events.is_empty() {
                     note.hint("an event is a table of the scenario: `[event.NAME]` with `side` and `when`");
                 }
             }
@@ -283,7 +285,7 @@ fn expectations(desk: &mut Desk, file: &ScenarioFile, seek: &Seek<'_>, sides: [&
                 let message = format!("there is no measure {}", quote(&expectation.measure));
                 let names = MEASURES.iter().map(|measure| measure.name);
                 let is_near = !near(&found, &names.clone().collect::<Vec<_>>()).is_empty();
-                let problem = desk
+                let problem = diag
                     .problem(Code::UnknownWord, expectation.measure_at, message)
                     .suggest(&found, names.clone());
                 if is_near {
@@ -295,18 +297,18 @@ fn expectations(desk: &mut Desk, file: &ScenarioFile, seek: &Seek<'_>, sides: [&
 }
 
 /// How easily a side is surprised: by no more than the dice of surprise can show, where there is any (ADC-9).
-fn surprised_on(desk: &mut Desk, seek: &Seek<'_>, side: &SideFile) -> Option<u8> {
+fn surprised_on(diag: &mut Diagnostics, lookup: &Lookup<'_>, side: &SideFile) -> Option<u8> {
     let on = side.surprised_on.as_ref()?;
-    if let Some(rules) = seek.rules
+    if let Some(rules) = lookup.rules
         && rules.system == System::Adnd
     {
-        rules::can_surprise(desk, on.at, on.value, &rules.segments.surprise);
+        rules::can_surprise(diag, on.at, on.value, &rules.segments.surprise);
     }
     Some(on.value)
 }
 
 /// Limits on sums, which no single reader sees; and goals that the cap makes impossible.
-fn check_caps(desk: &mut Desk, spec: &BattleSpec, sides: [&SideFile; 2], board_at: At) {
+fn check_caps(diag: &mut Diagnostics, spec: &BattleSpec, sides: [&SideFile; 2], board_at: At) {
     for (side, file) in Side::BOTH.into_iter().zip(sides) {
         for (win, written) in spec.sides[side].wins.iter().zip(&file.wins) {
             let (needed, of) = match win {
@@ -315,7 +317,7 @@ fn check_caps(desk: &mut Desk, spec: &BattleSpec, sides: [&SideFile; 2], board_a
                 _ => continue,
             };
             if needed > spec.cap {
-                desk.problem(
+                diag.problem(
                     Code::Hopeless,
                     written.at,
                     format!("the goal needs {needed} {of}, but the cap is {}", spec.cap),
@@ -327,5 +329,5 @@ fn check_caps(desk: &mut Desk, spec: &BattleSpec, sides: [&SideFile; 2], board_a
     let mut gates: Vec<_> = spec.features.iter().filter_map(|f| f.opened_by).collect();
     gates.sort_unstable();
     gates.dedup();
-    crate::reader::amount(desk, gates.len(), board_at, &limits::GATES);
+    crate::reader::amount(diag, gates.len(), board_at, &limits::GATES);
 }

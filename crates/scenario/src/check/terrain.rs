@@ -3,13 +3,13 @@
 use skirmish_engine::battle::geometry::{Len, Point};
 use skirmish_engine::battle::{FeatureSpec, Going, SightEffect};
 
-use super::Seek;
+use super::Lookup;
 use crate::code::Code;
 use crate::file::{FeatureFile, ScenarioFile};
 use crate::layout;
 use crate::limits;
 use crate::polygon::{self, Relation, Where};
-use crate::problem::{Desk, quote};
+use crate::problem::{Diagnostics, quote};
 use crate::reader::{self, show_len};
 use crate::source::At;
 
@@ -19,9 +19,9 @@ pub(super) fn on_board(file: &ScenarioFile, p: Point) -> bool {
 }
 
 /// Notes what lies off the board.
-pub(super) fn off_board(desk: &mut Desk, file: &ScenarioFile, what: &str, p: Point, at: At) {
+pub(super) fn off_board(diag: &mut Diagnostics, file: &ScenarioFile, what: &str, p: Point, at: At) {
     let show = |len: Len| show_len(len);
-    desk.problem(
+    diag.problem(
         Code::OffBoard,
         at,
         format!("{what} is off the board, at [{}, {}]", show(p.x), show(p.y)),
@@ -42,22 +42,22 @@ pub(super) fn called(feature: &FeatureFile) -> String {
 }
 
 /// Builds the features; those whose shape is missing or bad are left out of what follows.
-pub(super) fn features(desk: &mut Desk, seek: &mut Seek<'_>) -> Vec<FeatureSpec> {
-    let file = seek.file;
+pub(super) fn features(diag: &mut Diagnostics, lookup: &mut Lookup<'_>) -> Vec<FeatureSpec> {
+    let file = lookup.file;
     let mut features: Vec<FeatureSpec> = Vec::new();
     let mut written: Vec<&FeatureFile> = Vec::new();
     let mut corners_all = 0;
     for feature in &file.board.features {
-        let opened_by = feature.opens.as_ref().and_then(|e| seek.event(desk, e));
+        let opened_by = feature.opens.as_ref().and_then(|e| lookup.event(diag, e));
         let what = called(feature);
         if feature.kind == "gate" && feature.opens.is_none() {
-            desk.problem(Code::Missing, feature.at, format!("{what} opens by no event"))
+            diag.problem(Code::Missing, feature.at, format!("{what} opens by no event"))
                 .hint("write `opens = \"…\"`, or make it a palisade");
         }
         if let Some(name) = &feature.name
             && written.iter().any(|f| f.name.as_ref().is_some_and(|n| n.value == name.value))
         {
-            desk.problem(
+            diag.problem(
                 Code::Duplicate,
                 name.at,
                 format!("the name {} is used twice", quote(&name.value)),
@@ -69,12 +69,12 @@ pub(super) fn features(desk: &mut Desk, seek: &mut Seek<'_>) -> Vec<FeatureSpec>
         let corners = layout::corners(shape);
         corners_all += corners.len();
         if let Some(flaw) = polygon::flaw(&corners) {
-            desk.problem(Code::Shape, feature.at, format!("the shape of {what} {flaw}"))
+            diag.problem(Code::Shape, feature.at, format!("the shape of {what} {flaw}"))
                 .hint("corners must go round once, without crossing the outline");
             continue;
         }
         if let Some(out) = corners.iter().find(|c| !on_board(file, **c)) {
-            off_board(desk, file, &format!("a corner of {what}"), *out, feature.at);
+            off_board(diag, file, &format!("a corner of {what}"), *out, feature.at);
         }
         features.push(FeatureSpec {
             name: feature.name.as_ref().map_or(feature.kind.to_owned(), |n| n.value.clone()),
@@ -88,20 +88,20 @@ pub(super) fn features(desk: &mut Desk, seek: &mut Seek<'_>) -> Vec<FeatureSpec>
         written.push(feature);
     }
     let last = written.last().map_or(file.at, |f| f.at);
-    let before = desk.count();
-    reader::amount(desk, corners_all, last, &limits::CORNERS_ALL);
+    let before = diag.count();
+    reader::amount(diag, corners_all, last, &limits::CORNERS_ALL);
     let barring = features.iter().filter(|f| f.going == Going::Barred);
     let corners_bar = barring.map(|f| f.corners.len()).sum();
-    reader::amount(desk, corners_bar, last, &limits::CORNERS_BAR);
-    if desk.count() > before {
+    reader::amount(diag, corners_bar, last, &limits::CORNERS_BAR);
+    if diag.count() > before {
         return features;
     }
-    touching(desk, &features, &written);
+    touching(diag, &features, &written);
     features
 }
 
 /// Through the seam between two walls that merely touch one could see and walk or not, as rounding has it.
-fn touching(desk: &mut Desk, features: &[FeatureSpec], written: &[&FeatureFile]) {
+fn touching(diag: &mut Diagnostics, features: &[FeatureSpec], written: &[&FeatureFile]) {
     for (i, a) in features.iter().enumerate() {
         for (j, b) in features.iter().enumerate().skip(i + 1) {
             let both_bar = a.going == Going::Barred && b.going == Going::Barred;
@@ -109,8 +109,8 @@ fn touching(desk: &mut Desk, features: &[FeatureSpec], written: &[&FeatureFile])
             if (both_bar || both_block)
                 && polygon::relation(&a.corners, &b.corners) == Relation::Touching
             {
-                let line = desk.sources.line_column(written[i].at).0;
-                desk.problem(
+                let line = diag.sources.line_column(written[i].at).0;
+                diag.problem(
                     Code::Touch,
                     written[j].at,
                     format!(
@@ -126,13 +126,13 @@ fn touching(desk: &mut Desk, features: &[FeatureSpec], written: &[&FeatureFile])
 }
 
 /// Places must be where somebody can get to.
-pub(super) fn places(desk: &mut Desk, file: &ScenarioFile, features: &[FeatureSpec]) {
+pub(super) fn places(diag: &mut Diagnostics, file: &ScenarioFile, features: &[FeatureSpec]) {
     for place in &file.board.places {
         let what = format!("the place {}", quote(&place.name.value));
         if !on_board(file, place.at.value) {
-            off_board(desk, file, &what, place.at.value, place.at.at);
+            off_board(diag, file, &what, place.at.value, place.at.at);
         } else if let Some(feature) = barring(features, place.at.value) {
-            desk.problem(
+            diag.problem(
                 Code::InBarred,
                 place.at.at,
                 format!("{what} lies inside the {}, where nobody can go", feature.name),

@@ -3,21 +3,22 @@
 use super::docs;
 use crate::code::Code;
 use crate::file::Expectation;
+use crate::keys::Keys;
 use crate::measures;
-use crate::problem::{Desk, quote};
-use crate::reader::{self, Keys};
+use crate::problem::{Diagnostics, quote};
+use crate::reader;
 use crate::tree::{Node, Value};
 
-pub(super) fn read(desk: &mut Desk, node: &Node) -> Option<Expectation> {
-    let keys = Keys::open(desk, node, &docs::EXPECT)?;
-    let measure = keys.name(desk, "measure");
-    let side = keys.text(desk, "side");
-    let event = keys.text(desk, "event");
+pub(super) fn read(diag: &mut Diagnostics, node: &Node) -> Option<Expectation> {
+    let keys = Keys::open(diag, node, &docs::EXPECT)?;
+    let measure = keys.name(diag, "measure");
+    let side = keys.text(diag, "side");
+    let event = keys.text(diag, "event");
     // Without bounds there is nothing to test, but the measure and the side are looked at all the same.
-    let (least, most) = bounds(desk, &keys).unwrap_or_default();
+    let (least, most) = bounds(diag, &keys).unwrap_or_default();
     let measure = measure?;
     if measures::is_share(&measure.value) {
-        shares(desk, &keys, &measure.value);
+        shares(diag, &keys, &measure.value);
     }
     Some(Expectation {
         measure: measure.value,
@@ -27,7 +28,7 @@ pub(super) fn read(desk: &mut Desk, node: &Node) -> Option<Expectation> {
         event: event.map(|e| e.value),
         least,
         most,
-        line: desk.sources.line_column(node.at).0,
+        line: diag.sources.line_column(node.at).0,
         at: node.at,
     })
 }
@@ -37,11 +38,11 @@ type Bounds = (Option<f64>, Option<f64>);
 /// The ways to write bounds, each with its keys. An expectation takes one of them.
 const WAYS: [&[&str]; 3] = [&["between"], &["near", "within"], &["at_least", "at_most"]];
 
-fn bounds(desk: &mut Desk, keys: &Keys<'_>) -> Option<Bounds> {
+fn bounds(diag: &mut Diagnostics, keys: &Keys<'_>) -> Option<Bounds> {
     let is_written = |way: &&&[&str]| way.iter().any(|key| keys.get(key).is_some());
     let mut written = WAYS.iter().filter(is_written);
     let Some(way) = written.next() else {
-        desk.problem(
+        diag.problem(
             Code::Expectation,
             keys.at(),
             "an expectation needs `between`, `near` and `within`, `at_least` or `at_most`",
@@ -51,18 +52,18 @@ fn bounds(desk: &mut Desk, keys: &Keys<'_>) -> Option<Bounds> {
     for other in written.flat_map(|way| way.iter()) {
         if let Some(node) = keys.get(other) {
             let message = format!("`{other}` means nothing beside `{}`", way[0]);
-            desk.problem(Code::Choice, node.at, message);
+            diag.problem(Code::Choice, node.at, message);
         }
     }
     match way[0] {
-        "between" => between(desk, keys),
-        "near" => near(desk, keys),
-        _ => one_sided(desk, keys),
+        "between" => between(diag, keys),
+        "near" => near(diag, keys),
+        _ => one_sided(diag, keys),
     }
 }
 
 /// Notes numbers that no share can be. A value near 1 may well be within a distance that reaches beyond it.
-fn shares(desk: &mut Desk, keys: &Keys<'_>, measure: &str) {
+fn shares(diag: &mut Diagnostics, keys: &Keys<'_>, measure: &str) {
     for key in WAYS.iter().flat_map(|way| way.iter()) {
         let Some(node) = keys.get(key) else {
             continue;
@@ -89,28 +90,28 @@ fn shares(desk: &mut Desk, keys: &Keys<'_>, measure: &str) {
             } else {
                 "write a share, such as 0.6".to_owned()
             };
-            desk.problem(Code::OutOfRange, node.at, message).hint(hint);
+            diag.problem(Code::OutOfRange, node.at, message).hint(hint);
         }
     }
 }
 
 /// `between = [least, most]`.
-fn between(desk: &mut Desk, keys: &Keys<'_>) -> Option<Bounds> {
+fn between(diag: &mut Diagnostics, keys: &Keys<'_>) -> Option<Bounds> {
     let node = keys.get("between")?;
     let Value::List(list) = &node.value else {
-        reader::wrong_type(desk, node, "two numbers, such as `[0.4, 0.6]`");
+        reader::wrong_type(diag, node, "two numbers, such as `[0.4, 0.6]`");
         return None;
     };
     let [least, most] = list.as_slice() else {
         let message = format!("`between` needs two numbers, found {}", list.len());
-        desk.problem(Code::Amount, node.at, message);
+        diag.problem(Code::Amount, node.at, message);
         return None;
     };
-    let least = reader::number(desk, least, "the least value");
-    let most = reader::number(desk, most, "the greatest value");
+    let least = reader::number(diag, least, "the least value");
+    let most = reader::number(diag, most, "the greatest value");
     let (least, most) = (least?, most?);
     if least > most {
-        desk.problem(
+        diag.problem(
             Code::Expectation,
             node.at,
             format!("nothing lies between {least} and {most}"),
@@ -122,9 +123,9 @@ fn between(desk: &mut Desk, keys: &Keys<'_>) -> Option<Bounds> {
 }
 
 /// `near = value` and `within = distance`.
-fn near(desk: &mut Desk, keys: &Keys<'_>) -> Option<Bounds> {
+fn near(diag: &mut Diagnostics, keys: &Keys<'_>) -> Option<Bounds> {
     let (Some(_), Some(within)) = (keys.get("near"), keys.get("within")) else {
-        desk.problem(
+        diag.problem(
             Code::Expectation,
             keys.at(),
             "`near` and `within` go together: a value, and how far from it is still well",
@@ -132,10 +133,10 @@ fn near(desk: &mut Desk, keys: &Keys<'_>) -> Option<Bounds> {
         .hint("such as `near = 0.5` and `within = 0.02`");
         return None;
     };
-    let (value, distance) = (keys.number(desk, "near"), keys.number(desk, "within"));
+    let (value, distance) = (keys.number(diag, "near"), keys.number(diag, "within"));
     let (value, distance) = (value?, distance?);
     if distance <= 0.0 {
-        desk.problem(
+        diag.problem(
             Code::Expectation,
             within.at,
             format!("no number of games shows a value within {distance} of another"),
@@ -149,12 +150,12 @@ fn near(desk: &mut Desk, keys: &Keys<'_>) -> Option<Bounds> {
 }
 
 /// `at_least`, `at_most` or both.
-fn one_sided(desk: &mut Desk, keys: &Keys<'_>) -> Option<Bounds> {
-    let (least, most) = (keys.number(desk, "at_least"), keys.number(desk, "at_most"));
+fn one_sided(diag: &mut Diagnostics, keys: &Keys<'_>) -> Option<Bounds> {
+    let (least, most) = (keys.number(diag, "at_least"), keys.number(diag, "at_most"));
     if let (Some(l), Some(m)) = (least, most)
         && l > m
     {
-        desk.problem(
+        diag.problem(
             Code::Expectation,
             keys.at(),
             format!("nothing is at least {l} and at most {m}"),

@@ -6,10 +6,11 @@ use skirmish_engine::battle::{Cover, Going, SightEffect};
 use super::docs;
 use crate::code::Code;
 use crate::file::{FeatureFile, ShapeFile};
+use crate::keys::Keys;
 use crate::limits;
-use crate::problem::Desk;
-use crate::reader::{self, Keys};
-use crate::source::Said;
+use crate::problem::Diagnostics;
+use crate::reader;
+use crate::source::Spanned;
 use crate::tree::{Node, Value};
 
 /// A kind of terrain and what it does unless the file says otherwise.
@@ -71,20 +72,20 @@ kinds! {
     "tree stump" None, None, Barred, false, UNIT, "small: bars movement, hides nothing";
 }
 
-pub(super) fn read(desk: &mut Desk, node: &Node) -> Option<FeatureFile> {
-    let keys = Keys::open(desk, node, &docs::FEATURE)?;
+pub(super) fn read(diag: &mut Diagnostics, node: &Node) -> Option<FeatureFile> {
+    let keys = Keys::open(diag, node, &docs::FEATURE)?;
     let words: Vec<(&str, &FeatureKind)> = FEATURE_KINDS.iter().map(|k| (k.name, k)).collect();
-    let kind = keys.word(desk, "kind", "the kind of terrain", &words);
+    let kind = keys.word(diag, "kind", "the kind of terrain", &words);
     let kind = kind.map_or(&FEATURE_KINDS[0], |kind| kind.value);
     Some(FeatureFile {
-        name: keys.name(desk, "name"),
+        name: keys.name(diag, "name"),
         kind: kind.name,
-        shape: shape(desk, &keys, kind),
-        sight: sight(desk, &keys, kind),
-        cover: keys.word(desk, "cover", "cover", COVERS).map_or(kind.cover, |c| c.value),
-        going: keys.word(desk, "going", "going", GOINGS).map_or(kind.going, |g| g.value),
-        breaks_off: keys.flag(desk, "breaks-off").map_or(kind.breaks_off, |b| b.value),
-        opens: keys.name(desk, "opens"),
+        shape: shape(diag, &keys, kind),
+        sight: sight(diag, &keys, kind),
+        cover: keys.word(diag, "cover", "cover", COVERS).map_or(kind.cover, |c| c.value),
+        going: keys.word(diag, "going", "going", GOINGS).map_or(kind.going, |g| g.value),
+        breaks_off: keys.flag(diag, "breaks-off").map_or(kind.breaks_off, |b| b.value),
+        opens: keys.name(diag, "opens"),
         at: node.at,
     })
 }
@@ -95,51 +96,51 @@ const COVERS: &[(&str, Cover)] =
 const GOINGS: &[(&str, Going)] =
     &[("free", Going::Free), ("slow", Going::Slow), ("barred", Going::Barred)];
 
-fn sight(desk: &mut Desk, keys: &Keys<'_>, kind: &FeatureKind) -> SightEffect {
+fn sight(diag: &mut Diagnostics, keys: &Keys<'_>, kind: &FeatureKind) -> SightEffect {
     let usual = kind.sight.map_or(SightEffect::Clear, SightEffect::BlockBeyond);
     let Some(node) = keys.get("sight") else {
         return usual;
     };
     if matches!(node.value, Value::Text(_)) {
         let words = [("clear", SightEffect::Clear), ("blocked", SightEffect::BlockBeyond(0))];
-        return reader::word(desk, node, "sight", &words).map_or(usual, |s| s.value);
+        return reader::word(diag, node, "sight", &words).map_or(usual, |s| s.value);
     }
-    reader::length(desk, node, &limits::SIZE).map_or(usual, |l| SightEffect::BlockBeyond(l.value))
+    reader::length(diag, node, &limits::SIZE).map_or(usual, |l| SightEffect::BlockBeyond(l.value))
 }
 
-fn shape(desk: &mut Desk, keys: &Keys<'_>, kind: &FeatureKind) -> Option<ShapeFile> {
-    match keys.one_of(desk, &["size", "radius", "from", "corners"])? {
+fn shape(diag: &mut Diagnostics, keys: &Keys<'_>, kind: &FeatureKind) -> Option<ShapeFile> {
+    match keys.one_of(diag, &["size", "radius", "from", "corners"])? {
         "size" => {
-            let size = reader::pair(desk, keys.get("size")?, &limits::SIZE);
-            let at = point_at(desk, keys, "at");
-            keys.only(desk, &["to", "thick"], "size");
+            let size = reader::pair(diag, keys.get("size")?, &limits::SIZE);
+            let at = point_at(diag, keys, "at");
+            keys.only(diag, &["to", "thick"], "size");
             Some(ShapeFile::Rectangle { at: at?, size: size? })
         }
         "radius" => {
-            let radius = keys.length(desk, "radius");
-            let at = point_at(desk, keys, "at");
-            keys.only(desk, &["to", "thick"], "radius");
+            let radius = keys.length(diag, "radius");
+            let at = point_at(diag, keys, "at");
+            keys.only(diag, &["to", "thick"], "radius");
             Some(ShapeFile::Round { at: at?, radius: radius? })
         }
         "from" => {
-            let from = keys.point(desk, "from");
-            let to = point_at(desk, keys, "to");
-            let thick = keys.length(desk, "thick").unwrap_or(kind.thick);
-            keys.only(desk, &["at"], "from");
+            let from = keys.point(diag, "from");
+            let to = point_at(diag, keys, "to");
+            let thick = keys.length(diag, "thick").unwrap_or(kind.thick);
+            keys.only(diag, &["at"], "from");
             Some(ShapeFile::Line { from: from?, to: to?, thick })
         }
         _ => {
-            keys.only(desk, &["at", "to", "thick"], "corners");
-            keys.points(desk, "corners", &limits::CORNERS).map(ShapeFile::Corners)
+            keys.only(diag, &["at", "to", "thick"], "corners");
+            keys.points(diag, "corners", &limits::CORNERS).map(ShapeFile::Corners)
         }
     }
 }
 
-fn point_at(desk: &mut Desk, keys: &Keys<'_>, key: &str) -> Option<Said<Point>> {
+fn point_at(diag: &mut Diagnostics, keys: &Keys<'_>, key: &str) -> Option<Spanned<Point>> {
     if keys.get(key).is_none() {
         let message = format!("the shape of a feature has no `{key}`");
-        desk.problem(Code::Missing, keys.at(), message)
+        diag.problem(Code::Missing, keys.at(), message)
             .hint("a shape is `at` and `size`, `at` and `radius`, `from` and `to`, or `corners`");
     }
-    keys.point(desk, key)
+    keys.point(diag, key)
 }

@@ -14,52 +14,53 @@ pub(crate) use bot::{read_bot_file, read_bots};
 
 use crate::code::Code;
 use crate::file::{EventFile, ScenarioFile};
+use crate::keys::Keys;
 use crate::limits;
 use crate::path;
-use crate::problem::{Desk, quote};
-use crate::reader::{self, Keys};
+use crate::problem::{Diagnostics, quote};
+use crate::reader;
 use crate::rules::{Setting, roots};
-use crate::source::Said;
+use crate::source::Spanned;
 use crate::tree::Node;
 
 /// Actions after which a game is stopped unless the scenario says otherwise.
 pub const USUAL_CAP: u32 = 400;
 
 /// Reads a scenario.
-pub(crate) fn scenario(desk: &mut Desk, tree: &Node) -> Option<ScenarioFile> {
-    let keys = Keys::open(desk, tree, &SCENARIO)?;
-    let lloyd = || Said::new("lloyd".to_owned(), tree.at);
+pub(crate) fn scenario(diag: &mut Diagnostics, tree: &Node) -> Option<ScenarioFile> {
+    let keys = Keys::open(diag, tree, &SCENARIO)?;
+    let lloyd = || Spanned::new("lloyd".to_owned(), tree.at);
     let mut set = Vec::new();
     if let Some(node) = keys.get("set") {
-        sets(desk, node, &mut Vec::new(), &mut set);
+        sets(diag, node, &mut Vec::new(), &mut set);
     }
     Some(ScenarioFile {
-        title: keys.name(desk, "title").map_or(String::new(), |title| title.value),
-        shows: keys.text(desk, "shows").map_or(String::new(), |t| t.value.trim().to_owned()),
-        rules: keys.text(desk, "rules").unwrap_or_else(lloyd),
-        board: board::read(desk, keys.get("board"), tree.at),
-        sides: side::read_all(desk, &keys),
-        events: keys.get("event").map_or_else(Vec::new, |node| events(desk, node)),
-        bots: keys.get("bot").map_or_else(Vec::new, |node| read_bots(desk, node)),
+        title: keys.name(diag, "title").map_or(String::new(), |title| title.value),
+        shows: keys.text(diag, "shows").map_or(String::new(), |t| t.value.trim().to_owned()),
+        rules: keys.text(diag, "rules").unwrap_or_else(lloyd),
+        board: board::read(diag, keys.get("board"), tree.at),
+        sides: side::read_all(diag, &keys),
+        events: keys.get("event").map_or_else(Vec::new, |node| events(diag, node)),
+        bots: keys.get("bot").map_or_else(Vec::new, |node| read_bots(diag, node)),
         set,
-        expect: keys.list(desk, "expect", &limits::EXPECTATIONS, expect::read),
-        starts: keys.text(desk, "starts"),
-        cap: keys.whole(desk, "cap").map_or(USUAL_CAP, |cap| cap.value),
+        expect: keys.list(diag, "expect", &limits::EXPECTATIONS, expect::read),
+        starts: keys.text(diag, "starts"),
+        cap: keys.whole(diag, "cap").map_or(USUAL_CAP, |cap| cap.value),
         at: tree.at,
     })
 }
 
-fn events(desk: &mut Desk, node: &Node) -> Vec<EventFile> {
+fn events(diag: &mut Diagnostics, node: &Node) -> Vec<EventFile> {
     let mut events = Vec::new();
-    for (name, node) in reader::named(desk, node, "an event", &limits::EVENTS) {
-        let Some(keys) = Keys::open(desk, node, &docs::EVENT) else {
+    for (name, node) in reader::named(diag, node, "an event", &limits::EVENTS) {
+        let Some(keys) = Keys::open(diag, node, &docs::EVENT) else {
             continue;
         };
-        let side = keys.text(desk, "side");
-        let when = keys.texts(desk, "when", &limits::BOT_TESTS);
+        let side = keys.text(diag, "side");
+        let when = keys.texts(diag, "when", &limits::BOT_TESTS);
         if keys.get("when").is_some() && when.is_empty() {
             let message = format!("the event {} has no condition", quote(&name.value));
-            desk.problem(Code::Amount, node.at, message);
+            diag.problem(Code::Amount, node.at, message);
         }
         events.push(EventFile { name, side, when });
     }
@@ -67,21 +68,21 @@ fn events(desk: &mut Desk, node: &Node) -> Vec<EventFile> {
 }
 
 /// Paths may be written in quotation marks or as tables in tables; a row of conditions is a value.
-fn sets(desk: &mut Desk, node: &Node, prefix: &mut Vec<String>, set: &mut Vec<Setting>) {
+fn sets(diag: &mut Diagnostics, node: &Node, prefix: &mut Vec<String>, set: &mut Vec<Setting>) {
     if !node.is_table() {
-        reader::wrong_type(desk, node, "a table of paths and values");
+        reader::wrong_type(diag, node, "a table of paths and values");
         return;
     }
     for entry in node.entries() {
         let Some(parts) = path::split(&entry.key) else {
-            desk.problem(Code::UnknownPath, entry.at, format!("{} is no path", quote(&entry.key)))
+            diag.problem(Code::UnknownPath, entry.at, format!("{} is no path", quote(&entry.key)))
                 .hint("write paths like `\"seize.base.average\"`");
             continue;
         };
         let length = prefix.len();
         prefix.extend(parts);
         if roots().all(|root| root != prefix[0]) {
-            desk.problem(
+            diag.problem(
                 Code::UnknownPath,
                 entry.at,
                 format!("there is no parameter {}", quote(&prefix.join("."))),
@@ -91,7 +92,7 @@ fn sets(desk: &mut Desk, node: &Node, prefix: &mut Vec<String>, set: &mut Vec<Se
                 roots().collect::<Vec<_>>().join(", ")
             ));
         } else if entry.node.is_table() && entry.node.get("when").is_none() {
-            sets(desk, &entry.node, prefix, set);
+            sets(diag, &entry.node, prefix, set);
         } else {
             set.push(Setting { path: prefix.clone(), at: entry.at, node: entry.node.clone() });
         }

@@ -1,8 +1,11 @@
 //! Where values come from. Every report lists the assumed ones that it rests on.
 
 use super::tables::ORIGIN;
-use crate::problem::Desk;
-use crate::reader::{self, Keys};
+use crate::keys::Keys;
+use crate::limits;
+use crate::path;
+use crate::problem::Diagnostics;
+use crate::reader;
 use crate::tree::Node;
 
 /// Where a value comes from.
@@ -80,30 +83,22 @@ const ORIGINS: &[(&str, Origin)] = &[
 ];
 
 /// Takes the rows out of a rulebook's tree.
-pub(super) fn rows(desk: &mut Desk, tree: &Node) -> Vec<OriginRow> {
+pub(super) fn rows(diag: &mut Diagnostics, tree: &Node) -> Vec<OriginRow> {
     let Some(node) = tree.get("origin") else {
         return Vec::new();
     };
     let mut rows = Vec::new();
-    for row in reader::list(desk, node, &crate::limits::KEYS) {
-        let Some(keys) = Keys::open(desk, row, &ORIGIN) else {
+    for row in reader::list(diag, node, &limits::KEYS) {
+        let Some(keys) = Keys::open(diag, row, &ORIGIN) else {
             continue;
         };
-        let text = |desk: &mut Desk, key| {
-            keys.get(key)
-                .and_then(|n| reader::text(desk, n, "text"))
-                .map_or(String::new(), |t| t.value)
-        };
-        let rule = text(desk, "rule");
-        let note = text(desk, "note");
-        let origin = keys.get("origin").and_then(|n| reader::word(desk, n, "the origin", ORIGINS));
-        let mut paths = Vec::new();
-        for path in keys.get("of").map_or(&[][..], |n| reader::list(desk, n, &crate::limits::KEYS))
-        {
-            if let Some(path) = reader::text(desk, path, "a path") {
-                paths.extend(crate::path::split(&path.value));
-            }
-        }
+        let text =
+            |diag: &mut Diagnostics, key| keys.text(diag, key).map_or(String::new(), |t| t.value);
+        let (rule, note) = (text(diag, "rule"), text(diag, "note"));
+        let origin = keys.word(diag, "origin", "the origin", ORIGINS);
+        let paths = keys.list(diag, "of", &limits::KEYS, |diag, path| {
+            reader::text(diag, path, "a path").and_then(|path| path::split(&path.value))
+        });
         if let Some(origin) = origin {
             rows.push(OriginRow { source: row.at.source, paths, origin: origin.value, rule, note });
         }

@@ -11,9 +11,10 @@ use super::tables::{OPTIONS, RULEBOOK};
 use super::{Kind, Parameter, rows};
 use crate::code::Code;
 use crate::describe::{Field, Form, TableDoc};
+use crate::keys::Keys;
 use crate::path;
-use crate::problem::{Desk, quote};
-use crate::reader::{self, Keys};
+use crate::problem::{Diagnostics, quote};
+use crate::reader;
 use crate::source::{At, SourceKind};
 use crate::tree::Node;
 
@@ -27,12 +28,12 @@ pub(crate) struct Reading {
 }
 
 /// Reads a rulebook; what cannot be read is noted, and replaced by something harmless so that reading can go on.
-pub(crate) fn read(desk: &mut Desk, rules: &Rules) -> Option<Reading> {
-    let keys = Keys::open(desk, &rules.tree, &RULEBOOK)?;
+pub(crate) fn read(diag: &mut Diagnostics, rules: &Rules) -> Option<Reading> {
+    let keys = Keys::open(diag, &rules.tree, &RULEBOOK)?;
     let scope = Scope::of(&rules.tree);
     let draft = Draft::new(scope);
     let mut reader = RuleReader {
-        desk,
+        diag,
         rules,
         scope,
         draft,
@@ -41,14 +42,14 @@ pub(crate) fn read(desk: &mut Desk, rules: &Rules) -> Option<Reading> {
         shoots: false,
     };
     reader.rulebook(&keys);
-    let name = keys.name(reader.desk, "name").map_or(String::new(), |name| name.value);
-    let about = keys.text(reader.desk, "about").map_or(String::new(), |text| text.value);
+    let name = keys.name(reader.diag, "name").map_or(String::new(), |name| name.value);
+    let about = keys.text(reader.diag, "about").map_or(String::new(), |text| text.value);
     let parameters = reader.parameters;
     Some(Reading { about, parameters, rulebook: Rulebook { name, ..reader.draft.finish() } })
 }
 
 pub(crate) struct RuleReader<'d> {
-    pub(super) desk: &'d mut Desk,
+    pub(super) diag: &'d mut Diagnostics,
     pub(super) rules: &'d Rules,
     pub(super) scope: Scope,
     pub(super) draft: Draft,
@@ -170,7 +171,7 @@ impl RuleReader<'_> {
         match (field.goes, &field.form) {
             (Goes::By(read), _) => read(self, node),
             (Goes::Nowhere, Form::Table(doc)) => {
-                if let Some(keys) = Keys::open(self.desk, node, doc) {
+                if let Some(keys) = Keys::open(self.diag, node, doc) {
                     self.fields(&keys, &path, put);
                 }
             }
@@ -185,50 +186,50 @@ impl RuleReader<'_> {
 
     /// A single value, put on the list; or the numbers of a table of three, or of two such tables.
     pub(super) fn value(&mut self, node: &Node, path: &str, form: &Form) -> Option<Parsed> {
-        let desk = &mut *self.desk;
+        let diag = &mut *self.diag;
         let (value, shown, kind) = match *form {
             Form::Whole(limit) => {
-                let number = reader::whole(desk, node, limit)?.value;
+                let number = reader::whole(diag, node, limit)?.value;
                 let value = Parsed::Number(i32::try_from(number).unwrap_or(0));
                 (value, number.to_string(), Kind::Whole(*limit))
             }
             Form::Length(limit) => {
-                let length = reader::length(desk, node, limit)?.value;
+                let length = reader::length(diag, node, limit)?.value;
                 (Parsed::Number(length), reader::show_len(length), Kind::Length(*limit))
             }
             Form::Dice => {
-                let dice = reader::dice(desk, node)?.value;
+                let dice = reader::dice(diag, node)?.value;
                 (Parsed::Dice(dice), dice.to_string(), Kind::Dice)
             }
             Form::Die => {
-                let dice = reader::dice(desk, node)?.value;
+                let dice = reader::dice(diag, node)?.value;
                 if dice.count > 1 {
                     let message = format!("`{path}` is {dice}, but one die is rolled");
-                    desk.problem(Code::Dice, node.at, message);
+                    diag.problem(Code::Dice, node.at, message);
                 }
                 (Parsed::Dice(dice), dice.to_string(), Kind::Die)
             }
             Form::Flag => {
-                let flag = reader::flag(desk, node)?.value;
+                let flag = reader::flag(diag, node)?.value;
                 (Parsed::Flag(flag), flag.to_string(), Kind::Flag)
             }
             Form::Amount(limit) => {
-                let amount = reader::amount_of_dice(desk, node, limit)?;
+                let amount = reader::amount_of_dice(diag, node, limit)?;
                 (Parsed::Amount(amount), amount.to_string(), Kind::Amount)
             }
             Form::Routines(limit) => {
-                let routines = reader::routines(desk, node, limit)?.value;
+                let routines = reader::routines(diag, node, limit)?.value;
                 let (odd, even) = (u16::from(routines.odd), u16::from(routines.even));
                 let shown = if odd == even { odd.to_string() } else { format!("{}/2", odd + even) };
                 (Parsed::Routines(routines), shown, Kind::Routines(*limit))
             }
             Form::Words(words) => {
                 let numbered: Vec<_> = words.iter().zip(0..).map(|(word, k)| (*word, k)).collect();
-                let word = reader::word(desk, node, &format!("`{path}`"), &numbered)?.value;
+                let word = reader::word(diag, node, &format!("`{path}`"), &numbered)?.value;
                 (Parsed::Word(word), node.show(), Kind::Words(words.to_vec()))
             }
             Form::Table(doc) => {
-                let keys = Keys::open(desk, node, doc)?;
+                let keys = Keys::open(diag, node, doc)?;
                 return Some(match doc.fields[0].form {
                     Form::Table(_) => Parsed::TwiceThree([0, 1].map(|k| {
                         let part = self.part(&keys, path, k);
@@ -262,7 +263,7 @@ impl RuleReader<'_> {
         {
             let at = self.changed(keys);
             let message = ascending.message.replace("{}", path);
-            self.desk.problem(Code::Order, at, message).hint(ascending.hint);
+            self.diag.problem(Code::Order, at, message).hint(ascending.hint);
         }
         three
     }
@@ -276,12 +277,12 @@ impl RuleReader<'_> {
             && rules.control.in_control < rules.control.out_of_control
         {
             let at = self.changed(&Keys::of(node, keys.doc()));
-            self.desk
+            self.diag
                 .problem(Code::Order, at, "the numbers of `control` are not in order")
                 .hint("out-of-control must not be more than in-control");
         }
         if let Some(node) = table("segments").and_then(|node| node.get("surprised-on")) {
-            can_surprise(self.desk, node.at, rules.segments.surprise.on, &rules.segments.surprise);
+            can_surprise(self.diag, node.at, rules.segments.surprise.on, &rules.segments.surprise);
         }
         self.strides(keys);
     }
@@ -306,7 +307,7 @@ impl RuleReader<'_> {
             let at = at.map_or(self.rules.tree.at, |node| node.at);
             let message =
                 format!("a rulebook with `stride = \"stature\"` needs {}", lacking.join(", "));
-            self.desk
+            self.diag
                 .problem(Code::Missing, at, message)
                 .hint("the rulebook `warspike` has them: `rules = \"warspike\"`, or `--set rules=warspike`");
         }
@@ -320,21 +321,21 @@ impl RuleReader<'_> {
             if let Some(owner) = of(&entry.key)
                 && !self.scope.has(owner)
                 && !self.rules.own.has(owner)
-                && self.desk.kind(entry.node.at) != SourceKind::ShippedRulebook
+                && self.diag.kind(entry.node.at) != SourceKind::ShippedRulebook
             {
                 let message =
                     format!("the option {} goes with {}", quote(&entry.key), owner.says());
                 let scope = self.scope;
                 let in_use = OPTIONS.fields.iter().map(|f| f.key);
                 let in_use = in_use.filter(|key| of(key).is_none_or(|owner| scope.has(owner)));
-                self.desk.problem(Code::OutOfUse, entry.at, message).suggest(&entry.key, in_use);
+                self.diag.problem(Code::OutOfUse, entry.at, message).suggest(&entry.key, in_use);
             }
         }
     }
 
     /// Where a table was changed last, as the shipped rulebook has no such mistakes.
     pub(super) fn changed(&self, keys: &Keys<'_>) -> At {
-        let changed = |at: &At| self.desk.kind(*at) != SourceKind::ShippedRulebook;
+        let changed = |at: &At| self.diag.kind(*at) != SourceKind::ShippedRulebook;
         keys.places().filter(changed).last().unwrap_or(keys.at())
     }
 
@@ -345,7 +346,7 @@ impl RuleReader<'_> {
 
     /// Whether a value comes from the command line.
     pub(super) fn is_set_outside(&self, node: &Node) -> bool {
-        self.desk.kind(node.at) == SourceKind::CommandLine
+        self.diag.kind(node.at) == SourceKind::CommandLine
     }
 
     /// What stands behind a key of a table; noted if it is not there and the rulebook needs it for what it is for.
@@ -365,12 +366,12 @@ impl RuleReader<'_> {
         let tree = &self.rules.tree;
         let of_weapon = parts.len() > 2;
         let own = of_weapon.then(|| self.changed(keys));
-        let own = own.filter(|at| self.desk.kind(*at) != SourceKind::ShippedRulebook);
+        let own = own.filter(|at| self.diag.kind(*at) != SourceKind::ShippedRulebook);
         let at = own.unwrap_or_else(|| tree.get(owner.key()).map_or(tree.at, |n| n.at));
         let needs = format!("a rulebook with {} needs ", owner.says_in(self.scope));
         // All that one word of the rulebook asks for is one problem; where whole tables are missing nobody asks for what
         // goes with them.
-        if let Some(before) = self.desk.noted(Code::Missing, at, &needs) {
+        if let Some(before) = self.diag.noted(Code::Missing, at, &needs) {
             if of_weapon && own.is_none() {
                 return None;
             }
@@ -382,7 +383,7 @@ impl RuleReader<'_> {
         // What belongs to an initiative system comes by itself.
         let is_of_fighting = matches!(owner, Owner::Fighting(_));
         let elsewhere = (is_of_fighting && own.is_none()).then(|| self.has_it_all(at));
-        let problem = self.desk.problem(Code::Missing, at, format!("{needs}`{path}`"));
+        let problem = self.diag.problem(Code::Missing, at, format!("{needs}`{path}`"));
         let problem = problem.hint(format!("`{path}`: {}", row.about));
         if let Some(elsewhere) = elsewhere {
             problem.hint(elsewhere);
@@ -395,7 +396,7 @@ impl RuleReader<'_> {
     fn has_it_all(&self, at: At) -> String {
         let shipped = scope::has_it_all(self.scope.fighting);
         let system = self.scope.system.name();
-        let written = |key: &str, name: &str| match self.desk.kind(at) {
+        let written = |key: &str, name: &str| match self.diag.kind(at) {
             SourceKind::CommandLine => format!("--set {key}={name}"),
             SourceKind::OwnRulebook if key == "rules" => format!("extends = \"{name}\""),
             _ => format!("{key} = \"{name}\""),
@@ -415,7 +416,7 @@ impl RuleReader<'_> {
         let base_row = base.and_then(|b| says(b.at.source));
         let own_row = says(node.at.source);
         let base_origin = base_row.map_or(Origin::Assumed, |r| r.origin);
-        let origin = match self.desk.kind(node.at) {
+        let origin = match self.diag.kind(node.at) {
             SourceKind::CommandLine => Origin::CommandLine,
             SourceKind::Scenario => Origin::Scenario,
             SourceKind::ShippedRulebook => own_row.map_or(Origin::Assumed, |r| r.origin),
@@ -449,11 +450,11 @@ fn base_show(base: &Node) -> String {
 }
 
 /// Notes a total that surprises and that the dice cannot show (ADC-9).
-pub(crate) fn can_surprise(desk: &mut Desk, at: At, on: u8, rules: &Surprise) {
+pub(crate) fn can_surprise(diag: &mut Diagnostics, at: At, on: u8, rules: &Surprise) {
     let most = rules.dice.max();
     if rules.reading != SurpriseReading::None && i32::from(on) > most {
         let message = format!("{on} is more than surprise can roll: its dice are {}", rules.dice);
-        desk.problem(Code::OutOfRange, at, message).hint(format!(
+        diag.problem(Code::OutOfRange, at, message).hint(format!(
             "{most} surprises whatever is rolled; `segments.surprise-dice` has other dice"
         ));
     }

@@ -10,7 +10,7 @@ use crate::code::Code;
 use crate::limits;
 use crate::load::Files;
 use crate::parse;
-use crate::problem::{Desk, quote};
+use crate::problem::{Diagnostics, quote};
 use crate::reader;
 use crate::source::{At, Source, SourceKind};
 use crate::tree::{Entry, Node, Value};
@@ -27,8 +27,13 @@ pub(crate) struct Rules {
 }
 
 /// Finds and reads the rulebook that is called so.
-pub(crate) fn resolve(desk: &mut Desk, files: &dyn Files, called: &str, at: At) -> Option<Rules> {
-    let mut rules = follow(desk, files, called, at, 0)?;
+pub(crate) fn resolve(
+    diag: &mut Diagnostics,
+    files: &dyn Files,
+    called: &str,
+    at: At,
+) -> Option<Rules> {
+    let mut rules = follow(diag, files, called, at, 0)?;
     if let Value::Table(entries) = &mut rules.tree.value {
         entries.retain(|e| e.key != "origin" && e.key != "extends");
     }
@@ -36,9 +41,15 @@ pub(crate) fn resolve(desk: &mut Desk, files: &dyn Files, called: &str, at: At) 
     Some(rules)
 }
 
-fn follow(desk: &mut Desk, files: &dyn Files, called: &str, at: At, depth: i64) -> Option<Rules> {
+fn follow(
+    diag: &mut Diagnostics,
+    files: &dyn Files,
+    called: &str,
+    at: At,
+    depth: i64,
+) -> Option<Rules> {
     if depth >= limits::CHAIN.most {
-        desk.problem(
+        diag.problem(
             Code::Extends,
             at,
             format!("more than {} rulebooks extend one another", limits::CHAIN.most),
@@ -46,21 +57,21 @@ fn follow(desk: &mut Desk, files: &dyn Files, called: &str, at: At, depth: i64) 
         .hint(limits::CHAIN.why);
         return None;
     }
-    if let Some((tree, origins)) = shipped(desk, called) {
-        let rules = over_what_it_extends(desk, files, tree, origins, depth)?;
+    if let Some((tree, origins)) = shipped(diag, called) {
+        let rules = over_what_it_extends(diag, files, tree, origins, depth)?;
         return Some(Rules { base: Some(rules.tree.clone()), ..rules });
     }
     if !called.ends_with(".toml") {
-        desk.problem(Code::UnknownRulebook, at, format!("there is no rulebook {}", quote(called)))
+        diag.problem(Code::UnknownRulebook, at, format!("there is no rulebook {}", quote(called)))
             .suggest(called, SHIPPED.iter().map(|s| s.0))
             .hint("a rulebook of your own is named by its file, such as `my-rules.toml`");
         return None;
     }
-    let from = desk.sources.get(at.source).name.clone();
+    let from = diag.sources.get(at.source).name.clone();
     let (name, bytes) = match files.read(called, &from) {
         Ok(file) => file,
         Err(why) => {
-            desk.problem(
+            diag.problem(
                 Code::File,
                 at,
                 format!("the rulebook {} cannot be read: {why}", quote(called)),
@@ -68,17 +79,17 @@ fn follow(desk: &mut Desk, files: &dyn Files, called: &str, at: At, depth: i64) 
             return None;
         }
     };
-    let tree = parse::document(desk, &name, &bytes, SourceKind::OwnRulebook)?;
-    let origins = origin::rows(desk, &tree);
-    over_what_it_extends(desk, files, tree, origins, depth)
+    let tree = parse::document(diag, &name, &bytes, SourceKind::OwnRulebook)?;
+    let origins = origin::rows(diag, &tree);
+    over_what_it_extends(diag, files, tree, origins, depth)
 }
 
 /// The rulebook that comes with the program under this name, as it was written.
-fn shipped(desk: &mut Desk, called: &str) -> Option<(Node, Vec<OriginRow>)> {
+fn shipped(diag: &mut Diagnostics, called: &str) -> Option<(Node, Vec<OriginRow>)> {
     let (name, text) = SHIPPED.iter().find(|(name, _)| *name == called)?;
     let name = source_name(name);
-    let tree = parse::document(desk, &name, text.as_bytes(), SourceKind::ShippedRulebook)?;
-    let origins = origin::rows(desk, &tree);
+    let tree = parse::document(diag, &name, text.as_bytes(), SourceKind::ShippedRulebook)?;
+    let origins = origin::rows(diag, &tree);
     Some((tree, origins))
 }
 
@@ -87,7 +98,7 @@ fn source_name(shipped: &str) -> String {
 }
 
 fn over_what_it_extends(
-    desk: &mut Desk,
+    diag: &mut Diagnostics,
     files: &dyn Files,
     tree: Node,
     mut origins: Vec<OriginRow>,
@@ -96,8 +107,8 @@ fn over_what_it_extends(
     let Some(extends) = tree.get("extends") else {
         return Some(Rules { own: Scope::of(&tree), tree, base: None, origins });
     };
-    let extends = reader::text(desk, extends, "the name or path of a rulebook")?;
-    let mut below = follow(desk, files, &extends.value, extends.at, depth + 1)?;
+    let extends = reader::text(diag, extends, "the name or path of a rulebook")?;
+    let mut below = follow(diag, files, &extends.value, extends.at, depth + 1)?;
     below.tree.overlay(tree);
     origins.extend(below.origins);
     Some(Rules { origins, ..below })
@@ -106,7 +117,7 @@ fn over_what_it_extends(
 impl Rules {
     /// Lays beneath this rulebook what the shipped ones say of its initiative system and of its way of fighting; what
     /// stands here already stays.
-    pub(super) fn underlay(&mut self, desk: &mut Desk) {
+    pub(super) fn underlay(&mut self, diag: &mut Diagnostics) {
         let scope = Scope::of(&self.tree);
         let troops = rows::troop_names(&self.tree);
         let of_system = scope.system.name();
@@ -116,10 +127,10 @@ impl Rules {
             let name = source_name(called);
             let is_it = |s: &Source| s.kind == SourceKind::ShippedRulebook && s.name == name;
             // Then everything that it has is here already.
-            if desk.sources.iter().any(is_it) {
+            if diag.sources.iter().any(is_it) {
                 continue;
             }
-            let Some((below, origins)) = shipped(desk, called) else {
+            let Some((below, origins)) = shipped(diag, called) else {
                 continue;
             };
             // Fighting is between troop types: tables that speak of others only are of no use.

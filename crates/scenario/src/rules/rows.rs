@@ -156,7 +156,7 @@ impl RuleReader<'_> {
                     let message = format!("the {kind} {} has no {what}", quote(name));
                     let at = [parts(first.path), vec![name.clone()]].concat();
                     let at = path::get(&rules.tree, &at).map_or(node.at, |n| n.at);
-                    self.desk.problem(Code::Quality, at, message).hint(column.add(name));
+                    self.diag.problem(Code::Quality, at, message).hint(column.add(name));
                 }
             }
             for (name, node) in entries {
@@ -173,7 +173,7 @@ impl RuleReader<'_> {
                 let known = names.iter().map(String::as_str);
                 if !column.column.in_every_row {
                     let message = format!("there is no {kind} {}", quote(&name));
-                    self.desk.problem(Code::UnknownTroops, node.at, message).suggest(&name, known);
+                    self.diag.problem(Code::UnknownTroops, node.at, message).suggest(&name, known);
                     continue;
                 }
                 let message = format!(
@@ -182,7 +182,7 @@ impl RuleReader<'_> {
                     column.path,
                     first.path
                 );
-                let problem = self.desk.problem(Code::Quality, node.at, message);
+                let problem = self.diag.problem(Code::Quality, node.at, message);
                 if near(&name, &known.clone().collect::<Vec<_>>()).is_empty() {
                     problem.hint(first.add(&name));
                 } else {
@@ -195,7 +195,7 @@ impl RuleReader<'_> {
 
     /// The members of a table whose keys are names.
     pub(super) fn members<'t>(&mut self, node: &'t Node, limit: &Limit) -> Vec<(String, &'t Node)> {
-        let members = reader::named(self.desk, node, "one of the rulebook's rows", limit);
+        let members = reader::named(self.diag, node, "one of the rulebook's rows", limit);
         members.into_iter().map(|(name, node)| (name.value, node)).collect()
     }
 }

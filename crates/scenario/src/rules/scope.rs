@@ -46,7 +46,7 @@ impl Owner {
     pub(super) fn says(self) -> String {
         let word = match self {
             Self::System(system) => system.name(),
-            Self::Fighting(of) => of.first().map_or("", |fighting| word(*fighting)),
+            Self::Fighting(of) => of.first().map_or("", |fighting| fighting.name()),
         };
         format!("`{} = \"{word}\"`", self.key())
     }
@@ -55,7 +55,7 @@ impl Owner {
     pub(super) fn says_in(self, scope: Scope) -> String {
         match self {
             Self::Fighting(of) if of.contains(&scope.fighting) => {
-                format!("`{} = \"{}\"`", self.key(), word(scope.fighting))
+                format!("`{} = \"{}\"`", self.key(), scope.fighting.name())
             }
             _ => self.says(),
         }
@@ -70,11 +70,6 @@ pub(super) const fn has_it_all(fighting: Fighting) -> &'static str {
         Fighting::Techniques => "warspike",
         Fighting::Osric => "adnd",
     }
-}
-
-fn word(fighting: Fighting) -> &'static str {
-    let of = |(_, other): &&(&str, Fighting)| *other == fighting;
-    Fighting::ALL.iter().find(of).map_or("", |(word, _)| word)
 }
 
 pub(super) const LLOYD: Owner = Owner::System(System::Lloyd);
@@ -135,15 +130,15 @@ pub(crate) fn roots() -> impl Iterator<Item = &'static str> {
 impl Scope {
     /// What a rulebook says that it is for; words that are none are noted when it is read.
     pub(super) fn of(tree: &Node) -> Self {
-        fn said<T: Copy>(tree: &Node, key: &str, words: &[(&str, T)]) -> Option<T> {
+        fn word<T: Copy>(tree: &Node, key: &str, words: &[(&str, T)]) -> Option<T> {
             let Value::Text(text) = &tree.get(key)?.value else {
                 return None;
             };
             words.iter().find(|w| w.0 == text).map(|w| w.1)
         }
         Self {
-            system: said(tree, "system", SYSTEMS).unwrap_or(System::Lloyd),
-            fighting: said(tree, "fighting", Fighting::ALL).unwrap_or_default(),
+            system: word(tree, "system", SYSTEMS).unwrap_or(System::Lloyd),
+            fighting: word(tree, "fighting", Fighting::ALL).unwrap_or_default(),
         }
     }
 

@@ -7,7 +7,7 @@ use super::scope::{self, Scope, roots};
 use crate::code::Code;
 use crate::describe::Form;
 use crate::path;
-use crate::problem::{Desk, quote};
+use crate::problem::{Diagnostics, quote};
 use crate::source::{At, SourceKind};
 use crate::tree::{Entry, Node, Value};
 
@@ -21,36 +21,43 @@ pub(crate) struct Setting {
 
 /// Sets parameters one after the other; notes which paths lead to none. What the rulebook is for is settled first, as
 /// the rest hangs on it.
-pub(crate) fn apply(desk: &mut Desk, rules: &mut Rules, settings: Vec<Setting>) {
+pub(crate) fn apply(diag: &mut Diagnostics, rules: &mut Rules, settings: Vec<Setting>) {
     let is_scope = |set: &Setting| matches!(set.path.as_slice(), [key] if key == "system" || key == "fighting");
     let (scopes, rest): (Vec<_>, Vec<_>) = settings.into_iter().partition(is_scope);
-    let of_scenario = |desk: &Desk, at: At| desk.kind(at) != SourceKind::CommandLine;
+    let of_scenario = |diag: &Diagnostics, at: At| diag.kind(at) != SourceKind::CommandLine;
     let mut written = rules.own;
     for set in scopes {
-        let is_written = of_scenario(desk, set.at);
+        let is_written = of_scenario(diag, set.at);
         path::set(&mut rules.tree, &set.path, set.at, set.node);
         if is_written {
             written = Scope::of(&rules.tree);
         }
     }
-    rules.underlay(desk);
+    rules.underlay(diag);
     let scope = Scope::of(&rules.tree);
     for set in rest {
         let owner = scope::owner(set.path.iter().map(String::as_str));
         let is_idle = owner.is_some_and(|owner| !scope.has(owner) && written.has(owner));
         // What a scenario says of its own system has no meaning under another, and is no mistake.
-        if !(is_idle && of_scenario(desk, set.at)) {
-            one(desk, &mut rules.tree, scope, &set.path, set.at, set.node);
+        if !(is_idle && of_scenario(diag, set.at)) {
+            one(diag, &mut rules.tree, scope, &set.path, set.at, set.node);
         }
     }
 }
 
-fn one(desk: &mut Desk, tree: &mut Node, scope: Scope, parts: &[String], at: At, node: Node) {
+fn one(
+    diag: &mut Diagnostics,
+    tree: &mut Node,
+    scope: Scope,
+    parts: &[String],
+    at: At,
+    node: Node,
+) {
     if let Some(owner) = scope::owner(parts.iter().map(String::as_str))
         && !scope.has(owner)
     {
         let message = format!("there is no parameter {} in this rulebook", shown(parts));
-        desk.problem(Code::OutOfUse, at, message).hint(format!("it goes with {}", owner.says()));
+        diag.problem(Code::OutOfUse, at, message).hint(format!("it goes with {}", owner.says()));
         return;
     }
     let is_factor = parts.len() == 3 && parts[0] == "seize" && parts[1] == "factor";
@@ -68,10 +75,10 @@ fn one(desk: &mut Desk, tree: &mut Node, scope: Scope, parts: &[String], at: At,
             let example = first.map_or(String::new(), |(leaf, _)| {
                 format!("{}.{leaf}", path::join(parts.iter().map(String::as_str)))
             });
-            desk.problem(Code::UnknownPath, at, message)
+            diag.problem(Code::UnknownPath, at, message)
                 .hint(format!("set one of its values, such as `{example}`"));
         }
-        None => unknown(desk, tree, scope, parts, at, is_factor),
+        None => unknown(diag, tree, scope, parts, at, is_factor),
     }
 }
 
@@ -100,7 +107,14 @@ fn shown(parts: &[String]) -> String {
     quote(&path::join(parts.iter().map(String::as_str)))
 }
 
-fn unknown(desk: &mut Desk, tree: &Node, scope: Scope, parts: &[String], at: At, is_factor: bool) {
+fn unknown(
+    diag: &mut Diagnostics,
+    tree: &Node,
+    scope: Scope,
+    parts: &[String],
+    at: At,
+    is_factor: bool,
+) {
     let wanted = path::join(parts.iter().map(String::as_str));
     let leaves = path::leaves(tree);
     let mut known: Vec<String> = leaves.into_iter().map(|(leaf, _)| leaf).collect();
@@ -119,7 +133,7 @@ fn unknown(desk: &mut Desk, tree: &Node, scope: Scope, parts: &[String], at: At,
         .filter(|k| k.rsplit_once('.').is_some_and(|(t, _)| t == table))
         .collect();
     let all: Vec<&str> = known.iter().map(String::as_str).collect();
-    let note = desk.problem(Code::UnknownPath, at, message);
+    let note = diag.problem(Code::UnknownPath, at, message);
     let note = if !crate::problem::near(&wanted, &all).is_empty() {
         note.suggest(&wanted, all)
     } else if near_by.is_empty() {

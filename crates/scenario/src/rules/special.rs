@@ -13,10 +13,11 @@ use super::read::RuleReader;
 use super::tables::{FACTOR, NATURE, WEAPON};
 use crate::code::Code;
 use crate::describe::Form;
+use crate::keys::Keys;
 use crate::limits;
 use crate::path;
 use crate::problem::quote;
-use crate::reader::{self, Keys};
+use crate::reader;
 use crate::source::{At, SourceKind};
 use crate::tree::{Entry, Node, Value};
 
@@ -24,7 +25,7 @@ impl RuleReader<'_> {
     pub(super) fn weapons(&mut self, node: &Node) {
         let round = self.draft.rules.segments.round;
         for (name, node) in self.members(node, &limits::WEAPONS) {
-            let Some(keys) = Keys::open(self.desk, node, &WEAPON) else {
+            let Some(keys) = Keys::open(self.diag, node, &WEAPON) else {
                 continue;
             };
             let prefix = path::join(["weapon", &name]);
@@ -49,7 +50,7 @@ impl RuleReader<'_> {
                 && weapon.handling.segments > round
             {
                 let message = format!("`{prefix}.segments` is more than `segments.round`, {round}");
-                self.desk
+                self.diag
                     .problem(Code::Order, node.at, message)
                     .hint("what takes longer than a round never happens");
             }
@@ -79,7 +80,7 @@ impl RuleReader<'_> {
         let missing: Vec<String> = missing.map(|key| format!("`{key}`")).collect();
         if !missing.is_empty() {
             let message = format!("a weapon that shoots needs {} also", missing.join(" and "));
-            self.desk
+            self.diag
                 .problem(Code::Missing, first.at, message)
                 .hint("leave out `range`, `to-hit` and `mobility` if it does not shoot");
         }
@@ -98,13 +99,13 @@ impl RuleReader<'_> {
         }
         let of_missiles = ["range", "range-step", "to-hit", "mobility", "shot-damage"];
         let mut written = of_missiles.iter().filter_map(|other| Some((other, keys.get(other)?.at)));
-        let own = written.find(|(_, at)| self.desk.kind(*at) == SourceKind::OwnRulebook);
+        let own = written.find(|(_, at)| self.diag.kind(*at) == SourceKind::OwnRulebook);
         if let Some((other, at)) = own
             && !keys.is_meant(key)
         {
             let message =
                 format!("a weapon that shoots needs `{key}`, and this one has `{other}` only");
-            let problem = self.desk.problem(Code::Missing, at, message);
+            let problem = self.diag.problem(Code::Missing, at, message);
             problem.hint(format!("add {such_as}; or leave out `{other}` if it does not shoot"));
         }
         false
@@ -113,17 +114,17 @@ impl RuleReader<'_> {
     /// What troop types bring to the order of action (AD-01). Who has no row is like everybody.
     pub(super) fn natures(&mut self, node: &Node) {
         // A rulebook that has no troop types at all has a problem of its own.
-        if self.draft.rules.troops.is_empty() && !self.desk.is_clean() {
+        if self.draft.rules.troops.is_empty() && !self.diag.is_clean() {
             return;
         }
         for (name, node) in self.members(node, &limits::TROOPS) {
-            let Some(keys) = Keys::open(self.desk, node, &NATURE) else {
+            let Some(keys) = Keys::open(self.diag, node, &NATURE) else {
                 continue;
             };
             let troops = &self.draft.rules.troops;
             let Some(k) = troops.iter().position(|troop| troop.name == name) else {
                 let message = format!("there is no troop type {}", quote(&name));
-                self.desk
+                self.diag
                     .problem(Code::UnknownTroops, node.at, message)
                     .suggest(&name, troops.iter().map(|troop| troop.name.as_str()));
                 continue;
@@ -141,11 +142,11 @@ impl RuleReader<'_> {
     fn stick(&mut self, node: &Node, prefix: &str) -> Option<Stick> {
         if !node.is_table() {
             let wanted = "a table of distances and what is needed there";
-            reader::wrong_type(self.desk, node, wanted);
+            reader::wrong_type(self.diag, node, wanted);
             return None;
         }
         let entries = node.entries();
-        reader::amount(self.desk, entries.len(), node.at, &limits::MARKS);
+        reader::amount(self.diag, entries.len(), node.at, &limits::MARKS);
         let mut marks: Vec<(Len, i32)> = Vec::new();
         for entry in entries.iter().take(MOST_MARKS) {
             let Some(far) = self.mark(entry) else {
@@ -153,7 +154,7 @@ impl RuleReader<'_> {
             };
             if marks.iter().any(|mark| mark.0 == far) {
                 let message = format!("the distance {} stands twice", quote(&entry.key));
-                self.desk.problem(Code::Duplicate, entry.at, message);
+                self.diag.problem(Code::Duplicate, entry.at, message);
                 continue;
             }
             let path = format!("{prefix}.stick.{}", path::join([entry.key.as_str()]));
@@ -162,10 +163,10 @@ impl RuleReader<'_> {
         }
         marks.sort_unstable();
         if !marks.is_sorted_by_key(|mark| mark.1) {
-            let changed = |e: &&Entry| self.desk.kind(e.node.at) != SourceKind::ShippedRulebook;
+            let changed = |e: &&Entry| self.diag.kind(e.node.at) != SourceKind::ShippedRulebook;
             let at = entries.iter().rfind(changed).map_or(node.at, |e| e.node.at);
             let message = format!("the numbers of `{prefix}.stick` do not ascend");
-            self.desk
+            self.diag
                 .problem(Code::Order, at, message)
                 .hint("a target further off must not need less");
         }
@@ -176,22 +177,22 @@ impl RuleReader<'_> {
     fn mark(&mut self, entry: &Entry) -> Option<Len> {
         let Ok(far) = entry.key.parse::<f64>() else {
             let message = format!("{} is no distance", quote(&entry.key));
-            self.desk
+            self.diag
                 .problem(Code::WrongType, entry.at, message)
                 .hint("the keys of a stick are distances: `40 = 11`");
             return None;
         };
-        reader::length_within(self.desk, far, entry.at, &entry.key, &limits::RANGE)
+        reader::length_within(self.diag, far, entry.at, &entry.key, &limits::RANGE)
     }
 
     /// The table of tactical factors: a condition and its value, or a named row of conditions.
     pub(super) fn factors(&mut self, node: &Node) {
         if !node.is_table() {
-            reader::wrong_type(self.desk, node, "a table (tactical factors)");
+            reader::wrong_type(self.diag, node, "a table (tactical factors)");
             return;
         }
         let entries = node.entries();
-        reader::amount(self.desk, entries.len(), node.at, &limits::FACTORS);
+        reader::amount(self.diag, entries.len(), node.at, &limits::FACTORS);
         for entry in entries.iter().take(limits::FACTORS.most as usize) {
             let at = path::join(["seize", "factor", &entry.key]);
             let factor = match &entry.node.value {
@@ -200,12 +201,12 @@ impl RuleReader<'_> {
                     None
                 }
                 Value::Table(_) => {
-                    reader::check_name(self.desk, &entry.key, entry.at, "a factor");
+                    reader::check_name(self.diag, &entry.key, entry.at, "a factor");
                     self.named_factor(&entry.key, &at, &entry.node)
                 }
                 Value::Text(_) => {
                     let wanted = "a whole number, \"off\" or a table with `when` and `value`";
-                    reader::wrong_type(self.desk, &entry.node, wanted);
+                    reader::wrong_type(self.diag, &entry.node, wanted);
                     None
                 }
                 _ => {
@@ -226,17 +227,17 @@ impl RuleReader<'_> {
         value: &Node,
         when: Option<Vec<FactorCondition>>,
     ) -> Option<Factor> {
-        let number = reader::whole(self.desk, value, &limits::FACTOR)?.value;
+        let number = reader::whole(self.diag, value, &limits::FACTOR)?.value;
         let when = when?;
         self.note(at, value, number.to_string(), Kind::Factor(limits::FACTOR));
         Some(Factor { name: name.to_owned(), when, value: i32::try_from(number).unwrap_or(0) })
     }
 
     fn named_factor(&mut self, name: &str, at: &str, node: &Node) -> Option<Factor> {
-        let keys = Keys::open(self.desk, node, &FACTOR)?;
+        let keys = Keys::open(self.diag, node, &FACTOR)?;
         let mut when = Vec::new();
         let words = keys.get("when").map_or_else(Vec::new, |node| {
-            reader::texts(self.desk, node, "a condition", &limits::FACTOR_CONDITIONS)
+            reader::texts(self.diag, node, "a condition", &limits::FACTOR_CONDITIONS)
         });
         for word in words {
             let Some(condition) = self.condition(&word.value, word.at) else {
@@ -244,7 +245,7 @@ impl RuleReader<'_> {
             };
             if when.contains(&condition) {
                 let message = format!("the condition {} stands twice", quote(&word.value));
-                self.desk.problem(Code::Duplicate, word.at, message);
+                self.diag.problem(Code::Duplicate, word.at, message);
             }
             when.push(condition);
         }
@@ -255,7 +256,7 @@ impl RuleReader<'_> {
         let found = FactorCondition::ALL.into_iter().find(|c| c.name() == word);
         if found.is_none() {
             let message = format!("there is no condition {} for factors", quote(word));
-            self.desk
+            self.diag
                 .problem(Code::Factor, at, message)
                 .suggest(word, FactorCondition::ALL.iter().map(|c| c.name()))
                 .hint("a row of your own needs `{ when = [\"…\"], value = … }`");

@@ -234,7 +234,7 @@ impl<S: Bits> Adnd<S> {
                 && other.missile.is_some() == first.missile.is_some()
                 && self.cast[side][*i] == self.cast[side][among.first()]
         };
-        among.iter().filter(same).fold(S::EMPTY, |set, i| set | S::bit(i))
+        S::of(among.iter().filter(same))
     }
 
     /// Those of a charge who are rested and may get there: the others only close (AD-09).

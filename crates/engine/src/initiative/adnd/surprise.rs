@@ -119,8 +119,7 @@ fn still_surprised<S: Bits, C: Chance, O: Observer>(
         let reaction = traits[*i].nature.reaction_modifier(traits[*i].rate, rules);
         surprised_himself(segments[side], reaction) >= segment
     };
-    let alive = game.state.force[side].alive.iter();
-    alive.filter(is_surprised).fold(S::EMPTY, |set, i| set | S::bit(i))
+    S::of(game.state.force[side].alive.iter().filter(is_surprised))
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use crate::common::planted::{self, Moment, Record, is};
 use crate::common::{
     AVERAGE, BOW, CROSSBOW, Field, GOOD, HEROIC, JAVELIN, SPEAR, SWORD, inches, line, reaction,
 };
-use skirmish_engine::battle::{Battle, Cover, Edge, FigureId, Going, SightEffect, Task, WinSpec};
+use skirmish_engine::battle::{Battle, Edge, FigureId, Task, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::event::{ActionKind, Event};
 use skirmish_engine::rule::Rule;
@@ -24,27 +24,8 @@ use skirmish_engine::side::Side;
 fn field(variant: u64) -> Field {
     let mut field = Field::new();
     field.house(18.0, 12.0, 24.0, 17.0);
-    field.feature(
-        "wood",
-        8.0,
-        22.0,
-        16.0,
-        30.0,
-        SightEffect::BlockBeyond(inches(3.0)),
-        Cover::Screen,
-        Going::Slow,
-    );
-    let barricade = field.feature(
-        "barricade",
-        28.0,
-        14.0,
-        28.25,
-        20.0,
-        SightEffect::Clear,
-        Cover::Protect,
-        Going::Barred,
-    );
-    barricade.breaks_off = true;
+    field.wood(8.0, 22.0, 16.0, 30.0, inches(3.0));
+    field.barricade(28.0, 14.0, 28.25, 20.0);
     let shrine = field.place("shrine", 22.0, 25.0, 2.0);
     field.event("alarm", Side::A, &[Condition::ActionsAtLeast(6)]);
     let weapons = [SWORD, BOW, SPEAR, JAVELIN, CROSSBOW, BOW, SWORD, BOW];

@@ -9,7 +9,7 @@ use super::{Field, Lcg, inches as paces, line, play, reaction};
 use skirmish_engine::battle::{BlockSpec, Cover, Edge, Going, SightEffect, UnitId, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::event::{Event, EventKind, Observer, Scene};
-use skirmish_engine::game::Table;
+use skirmish_engine::game::{self, Table};
 use skirmish_engine::rulebook::{
     Advantage, Blocks, Declaration, EndCard, Fighting, FirstInstigator, Formation,
     HalfStrengthTest, HoldMoves, HoldReacts, Matching, ReactingUnit, ReactionMove, RoutineOrder,
@@ -40,28 +40,9 @@ pub fn petite(variant: u64) -> Field {
     field.spec.width = paces(120.0);
     field.spec.height = paces(100.0);
     field.house(50.0, 30.0, 62.0, 42.0);
-    field.feature(
-        "wood",
-        20.0,
-        50.0,
-        45.0,
-        75.0,
-        SightEffect::BlockBeyond(paces(8.0)),
-        Cover::Screen,
-        Going::Slow,
-    );
+    field.wood(20.0, 50.0, 45.0, 75.0, paces(8.0));
     field.feature("hedge", 70.0, 10.0, 72.0, 40.0, SightEffect::Clear, Cover::Screen, Going::Free);
-    let wall = field.feature(
-        "wall",
-        55.0,
-        50.0,
-        56.0,
-        70.0,
-        SightEffect::Clear,
-        Cover::Protect,
-        Going::Barred,
-    );
-    wall.breaks_off = true;
+    field.barricade(55.0, 50.0, 56.0, 70.0);
     let village = field.place("village", 58.0, 46.0, 6.0);
     for side in Side::BOTH {
         for u in 0..3_u8 {
@@ -183,27 +164,8 @@ pub fn host(system: System, variant: u64) -> Field {
     field.spec.rules.end_card = lots.one_of(&[EndCard::None, EndCard::One]);
     field.house(18.0, 12.0, 24.0, 17.0);
     field.house(26.0, 20.0 + lots.of(4) as f64, 32.0, 26.0);
-    field.feature(
-        "wood",
-        8.0,
-        22.0,
-        16.0,
-        30.0,
-        SightEffect::BlockBeyond(paces(3.0)),
-        Cover::Screen,
-        Going::Slow,
-    );
-    let barricade = field.feature(
-        "barricade",
-        34.0,
-        14.0,
-        40.0,
-        14.25,
-        SightEffect::Clear,
-        Cover::Protect,
-        Going::Barred,
-    );
-    barricade.breaks_off = true;
+    field.wood(8.0, 22.0, 16.0, 30.0, paces(3.0));
+    field.barricade(34.0, 14.0, 40.0, 14.25);
     let shrine = field.place("shrine", 25.0, 18.5, 2.0);
     if system == System::Adnd {
         with_natures(&mut field, &mut lots);
@@ -375,7 +337,8 @@ impl Observer for Hash {
     }
 }
 
-/// Plays the same games on fast and on plain code and with wide sets: they are the same to the last event.
+/// Plays the same games on fast and on plain code, compiled for these dice and this observer, and with wide sets behind
+/// pointers: they are the same to the last event.
 #[track_caller]
 pub fn same_on_every_code(field: impl Fn(u64) -> Field, variants: u64, games: u64) {
     for variant in 0..variants {
@@ -385,7 +348,7 @@ pub fn same_on_every_code(field: impl Fn(u64) -> Field, variants: u64, games: u6
             let mut hash = Hash::default();
             for game in 0..games {
                 let mut dice = Lcg(variant * 77 + game);
-                play(battle, table, &mut dice, &mut hash);
+                game::play(battle, table, None, &mut dice, &mut hash);
             }
             hash.0
         };

@@ -288,16 +288,26 @@ impl Field {
 
     /// A house: blocks sight and movement.
     pub fn house(&mut self, x0: f64, y0: f64, x1: f64, y1: f64) {
-        self.feature(
-            "house",
-            x0,
-            y0,
-            x1,
-            y1,
-            SightEffect::BlockBeyond(0),
-            Cover::None,
-            Going::Barred,
-        );
+        let sight = SightEffect::BlockBeyond(0);
+        self.feature("house", x0, y0, x1, y1, sight, Cover::None, Going::Barred);
+    }
+
+    /// A wood: sight goes this far into it, it screens, and it is slow to go through.
+    pub fn wood(&mut self, x0: f64, y0: f64, x1: f64, y1: f64, depth: Len) {
+        let sight = SightEffect::BlockBeyond(depth);
+        self.feature("wood", x0, y0, x1, y1, sight, Cover::Screen, Going::Slow);
+    }
+
+    /// A barricade: protects whoever stands behind it, and whoever fights across it can break off.
+    pub fn barricade(&mut self, x0: f64, y0: f64, x1: f64, y1: f64) {
+        let clear = SightEffect::Clear;
+        self.feature("barricade", x0, y0, x1, y1, clear, Cover::Protect, Going::Barred)
+            .breaks_off = true;
+    }
+
+    /// A river: nobody gets across.
+    pub fn river(&mut self, x0: f64, y0: f64, x1: f64, y1: f64) {
+        self.feature("river", x0, y0, x1, y1, SightEffect::Clear, Cover::None, Going::Barred);
     }
 
     #[expect(clippy::too_many_arguments, reason = "a fixture reads best in one line")]

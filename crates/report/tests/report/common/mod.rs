@@ -99,10 +99,10 @@ pub(crate) fn run_of(a: &str, b: &str) -> Report {
         (20, 9_100),
         (22, 3_000),
     ];
-    let parameter = |path: &str, value: &str, origin, rule: &str| ParameterRow {
+    let parameter = |path: &str, value: &str, origin: &str, rule: &str| ParameterRow {
         path: path.into(),
         value: value.into(),
-        origin,
+        origin: origin.into(),
         rule: rule.into(),
         in_use: Some(true),
     };
@@ -153,10 +153,10 @@ pub(crate) fn run_of(a: &str, b: &str) -> Report {
             interval: Some((2.53, 2.57)),
         }],
         parameters: vec![
-            parameter("seize.base.average", "19", Origin::Published, "LL-03"),
-            parameter("move.rate.foot", "6", Origin::Assumed, "LL-01"),
-            parameter("shoot.bow.to-hit", "8", Origin::Assumed, "LL-12"),
-            parameter("seize.base.good", "-2", Origin::CommandLine, "LL-03"),
+            parameter("seize.base.average", "19", "published", "LL-03"),
+            parameter("move.rate.foot", "6", "assumed", "LL-01"),
+            parameter("shoot.bow.to-hit", "8", "assumed", "LL-12"),
+            parameter("seize.base.good", "-2", "command line", "LL-03"),
         ],
         notes: vec![String::from("Shares of games: Wilson intervals over pairs.")],
         assumptions: vec![String::from("Who starts is drawn by lot.")],

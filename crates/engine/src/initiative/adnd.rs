@@ -8,16 +8,13 @@
 //! on segment by segment, and an untimed action finds its target where it is then. Within a segment everything comes by its
 //! place in the order of action, also going on; what has one place happens together (AD-08).
 
-mod claims;
 mod clock;
 mod declare;
 mod exchange;
-mod met;
 pub mod order;
 mod resolve;
 pub mod surprise;
 pub mod timing;
-mod unfinished;
 
 pub use order::{Bracket, Place, Standing, place};
 pub use surprise::{surprised_for, surprised_himself};

@@ -1,15 +1,18 @@
-//! AD&D's blows and shots: to hit by level and armour class, damage against hit points (ADC-1 to ADC-4).
+//! AD&D's fighting: blows and shots against armour, and hit points (ADC-1 to ADC-3); which way each figure looks, for blows
+//! from behind (ADC-4); morale in percent (ADC-5).
 
 use super::attack::Blow;
 use super::shooting::band;
 use crate::battle::geometry::Point;
-use crate::battle::{Cover, FigureId};
+use crate::battle::{Cover, FigureId, Path, UnitId};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
-use crate::event::{Cause, Event, MeleeKind, Observer, Part, Parts, Pressure};
+use crate::event::{
+    Cause, Event, MeleeKind, MoveKind, Observer, Odds, Part, Parts, Pressure, Weight,
+};
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::{Amount, Fighting, needed_to_hit};
+use crate::rulebook::{Amount, Fighting, NerveResult, needed_to_hit};
 use crate::side::{BySide, Side};
 
 /// What counts for the roll of a blow or a shot.
@@ -268,4 +271,164 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.kill(figure, cause);
         self.check_nerve(figure);
     }
+}
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// Whether a blow from behind is more than any other: by AD&D's fighting, where the system keeps facing.
+    #[inline]
+    fn has_fronts(&self) -> bool {
+        let rules = &self.battle.spec().rules;
+        rules.fighting == Fighting::Osric && rules.system.has_turns()
+    }
+
+    /// A figure looks from one point to another.
+    pub(super) fn looks(&mut self, figure: FigureId, from: Point, to: Point) {
+        if from != to && self.has_fronts() {
+            self.state.force[figure.side()].front[figure.index()] =
+                Point::new(to.x - from.x, to.y - from.y);
+        }
+    }
+
+    /// A figure that has gone a way looks along the last leg of it.
+    pub(super) fn looks_along(&mut self, figure: FigureId, path: &Path) {
+        let leg = path.leg(path.count().saturating_sub(1));
+        self.looks(figure, leg.from, path.end());
+    }
+
+    /// A figure turns to whom it strikes at.
+    pub(crate) fn turns_to(&mut self, figure: FigureId, enemy: FigureId) {
+        self.looks(figure, self.state.at(figure), self.state.at(enemy));
+    }
+
+    /// Whether an enemy stands behind a figure: more than 135 degrees off the way that it looks.
+    pub(super) fn is_behind(&self, figure: FigureId, enemy: FigureId) -> bool {
+        let front = self.state.force[figure.side()].front[figure.index()];
+        let (at, from) = (self.state.at(figure), self.state.at(enemy));
+        let (dx, dy) = (i64::from(at.x - from.x), i64::from(at.y - from.y));
+        let (fx, fy) = (i64::from(front.x), i64::from(front.y));
+        let (along, across) = (dx * fx + dy * fy, dx * fy - dy * fx);
+        self.has_fronts() && along > across.abs()
+    }
+
+    /// At the start of a round whoever has all enemies in contact behind him turns to the first of them.
+    pub(crate) fn turn_about(&mut self) {
+        if !self.has_fronts() {
+            return;
+        }
+        for side in Side::BOTH {
+            for i in self.state.force[side].engaged.iter() {
+                let figure = FigureId::new(side, i);
+                let enemies = self.state.force[side].contacts[i];
+                let behind = |j: usize| self.is_behind(figure, FigureId::new(!side, j));
+                if enemies.iter().all(behind) {
+                    self.turns_to(figure, FigureId::new(!side, enemies.first()));
+                }
+            }
+        }
+    }
+}
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// A figure has fallen: its unit checks its morale when it has lost a quarter of its figures, and again when it has lost
+    /// half. So there are no more than two checks a battle.
+    pub(super) fn check_nerve(&mut self, fallen: FigureId) {
+        let (side, unit) = (fallen.side(), self.battle.traits(fallen).unit);
+        let u = usize::from(unit.0);
+        let (at_start, left) =
+            (self.battle.strength(side, unit), self.state.force[side].strength[u]);
+        let lost = quarters(at_start, left).min(2);
+        let nerves = &mut self.state.force[side].nerves[u];
+        if lost <= *nerves {
+            return;
+        }
+        *nerves = lost;
+        let traits = self.battle.traits_of(side);
+        let shaken = self.members(side, unit).only(|i| !traits[i].body.fearless);
+        if shaken.is_empty() {
+            return;
+        }
+        let rules = &self.battle.spec().rules.osric.nerve;
+        // The steadiest of them speaks for all.
+        let hit_dice = shaken.iter().map(|i| traits[i].body.hit_dice()).max();
+        let hit_dice = hit_dice.unwrap_or(0);
+        let allowed = rules.base + rules.per_die * hit_dice;
+        let weights = [self.weight_on(side, u), self.weight_on_side(!side)];
+        let [own, enemy] = weights.map(|weight| weight.sum(rules));
+        let modifier = own - enemy;
+        let rolled = self.roll(Purpose::Morale, Rule::adc(5), rules.dice);
+        let result = rules.result(allowed, rolled + modifier);
+        self.tell(|| Event::NerveCheck {
+            side,
+            unit,
+            allowed,
+            hit_dice,
+            modifier,
+            weights,
+            rolled,
+            result,
+        });
+        match result {
+            NerveResult::Holds => {}
+            NerveResult::Withdraws => self.withdraw(side, shaken),
+            NerveResult::Flees | NerveResult::Surrenders => self.give_up(side, unit, shaken),
+        }
+    }
+
+    /// What weighs on a unit.
+    fn weight_on(&self, side: Side, unit: usize) -> Weight {
+        let leaderless = self.state.force[side].leaderless;
+        self.losses_weigh(side, leaderless >> unit & 1 == 1)
+    }
+
+    /// What weighs on a side, with a leader down if any of its units has lost him.
+    fn weight_on_side(&self, side: Side) -> Weight {
+        self.losses_weigh(side, self.state.force[side].leaderless != 0)
+    }
+
+    fn losses_weigh(&self, side: Side, leader_down: bool) -> Weight {
+        let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
+        let at_start = own.at.len() as u32;
+        let (count, enemies) = (own.alive.count(), enemy.alive.count());
+        let odds = if enemies >= 2 * count {
+            Odds::TwoToOne
+        } else if enemies > count {
+            Odds::Outnumbered
+        } else {
+            Odds::Even
+        };
+        Weight {
+            lost: own.losses,
+            quarters: quarters(at_start, at_start - own.losses.min(at_start)),
+            odds,
+            leader_down,
+        }
+    }
+
+    /// A fighting withdrawal: a full move back from the nearest enemy.
+    fn withdraw(&mut self, side: Side, figures: S) {
+        self.state.force[side].withdrawn |= figures;
+        for i in figures.iter() {
+            let at = self.state.force[side].at[i];
+            let enemies = self.state.force[!side].alive;
+            if let Some((j, _)) = self.state.nearest(!side, at, enemies) {
+                let from = self.state.force[!side].at[j];
+                let rate = self.battle.traits_of(side)[i].rate;
+                self.flee(FigureId::new(side, i), from, rate, MoveKind::Retreat);
+                self.state.meet(self.battle, side, i);
+            }
+        }
+    }
+
+    /// In flight or in surrender, they are out of the battle.
+    fn give_up(&mut self, side: Side, unit: UnitId, figures: S) {
+        for i in figures.iter() {
+            self.lose(FigureId::new(side, i));
+        }
+        self.tell(|| Event::UnitLeaves { side, unit, figures: figures.widen() });
+    }
+}
+
+/// How many quarters of a number are gone.
+const fn quarters(at_start: u32, left: u32) -> u8 {
+    (4 * (at_start - left) / if at_start == 0 { 1 } else { at_start }) as u8
 }

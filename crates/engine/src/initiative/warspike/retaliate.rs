@@ -1,7 +1,6 @@
 //! How a bot answers an action (WS-03): with one unit, one reaction, and only at the active unit.
 
-use super::turns::Groups;
-use super::warspike::WarSpike;
+use super::WarSpike;
 use crate::action::{Choice, Reaction, pace};
 use crate::battle::FigureId;
 use crate::battle::geometry::Point;
@@ -10,6 +9,7 @@ use crate::bot::React;
 use crate::chance::Chance;
 use crate::event::{ActionKind, Observer, ReactionKind};
 use crate::game::Game;
+use crate::initiative::turns::Groups;
 use crate::rulebook::{HoldMoves, HoldReacts, ReactingUnit, ReactionMove};
 use crate::side::Side;
 
@@ -164,9 +164,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
             React::Engage => {
                 let force = &self.state.force[side];
-                let in_contact =
-                    group.iter().filter(|i| force.contacts[*i].meets(challenge.active));
-                let in_contact = in_contact.fold(S::EMPTY, |set, i| set | S::bit(i));
+                let in_contact = group.only(|i| force.contacts[i].meets(challenge.active));
                 if !in_contact.is_empty() {
                     return Some((0, reaction(ReactionKind::Fight, in_contact, None)));
                 }

@@ -1,8 +1,7 @@
 //! Matching by distance (SOW-1): the two of both sides that are nearest to one another are matched first, and nobody else
 //! has a part in it. Nobody chooses whom he fights; the Instigator chooses among equal distances.
 
-use super::turns::{EVERY_LINE, Groups};
-use super::warspike::WarSpike;
+use super::WarSpike;
 use crate::action::Choice;
 use crate::battle::geometry::{Len, root};
 use crate::battle::{FigureId, MAX_FIGURES};
@@ -10,6 +9,7 @@ use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{ActionKind, Event, Observer};
 use crate::game::Game;
+use crate::initiative::turns::{EVERY_LINE, Groups};
 use crate::side::Side;
 
 impl WarSpike {

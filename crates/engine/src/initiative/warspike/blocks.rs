@@ -1,13 +1,13 @@
 //! Blocks (WSC-10): units that a player groups for a match at will, and that count as one unit in it. One block of
 //! everything on each side is the traditional turn.
 
-use super::turns::{Groups, Lines, Pending};
 use crate::action::Choice;
 use crate::battle::MAX_BLOCKS;
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{ActionKind, Event, Observer};
 use crate::game::Game;
+use crate::initiative::turns::{Groups, Lines, Pending};
 use crate::rulebook::Blocks;
 use crate::side::Side;
 
@@ -42,7 +42,7 @@ impl Formed {
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// A side forms its blocks for a turn.
-    pub(super) fn form_blocks(&mut self, side: Side) -> Formed {
+    pub(in crate::initiative) fn form_blocks(&mut self, side: Side) -> Formed {
         let battle = self.battle;
         let in_play = self.units_in_play(side);
         let mut formed = Formed::NONE;
@@ -74,7 +74,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// The figures of these units, those of a block together.
-    pub(super) fn by_block(&self, side: Side, units: u128, formed: &Formed) -> Groups<S> {
+    pub(in crate::initiative) fn by_block(
+        &self,
+        side: Side,
+        units: u128,
+        formed: &Formed,
+    ) -> Groups<S> {
         let groups = self.by_unit(side, self.state.force[side].alive, units);
         if formed.count == 0 {
             return groups;
@@ -90,7 +95,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// The next block of these units that does something, and what it does. Who has no part in that (the bows of a block
     /// that runs) is not grouped with it this time, and has yet to act. Blocks that stand before it have had their turn
     /// too.
-    pub(super) fn next_block(
+    pub(in crate::initiative) fn next_block(
         &mut self,
         side: Side,
         pending: &mut Pending,

@@ -15,15 +15,15 @@ use crate::side::Side;
 /// A nomination: who, and what his first action shall be. Stated before the roll; a success binds (LL-06).
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Intention<S> {
-    /// Who.
+    /// The figure that tries to seize, by its index.
     pub(crate) nominee: usize,
     /// His body when he was nominated.
     pub(crate) body: S,
     /// The line of the bot that it comes from.
     pub(crate) act: Act,
-    /// What that means now.
+    /// What that line says as the table stands.
     pub(crate) choice: Choice<S>,
-    /// As what it qualifies.
+    /// The clause of LL-05 by which it may be a first action.
     pub(crate) qualifies: Qualifies,
     /// Sum of the tactical factors.
     pub(crate) factors: i32,

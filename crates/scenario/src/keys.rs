@@ -1,0 +1,243 @@
+//! Tables whose keys are described: what is missing or not known is noted, and each key is read as its row says.
+
+use skirmish_engine::battle::geometry::{Len, Point};
+
+use crate::code::Code;
+use crate::describe::{Form, TableDoc};
+use crate::limits::{self, Limit};
+use crate::problem::{Diagnostics, near, quote};
+use crate::reader::{
+    flag, length, list, name, number, point, text, texts, whole, word, wrong_type,
+};
+use crate::source::{At, Spanned};
+use crate::tree::Node;
+
+/// A table whose keys are known.
+#[derive(Clone, Copy)]
+pub(crate) struct Keys<'t> {
+    node: &'t Node,
+    doc: &'static TableDoc,
+}
+
+impl<'t> Keys<'t> {
+    /// Opens a table and notes keys that it does not know and keys that must be there and are not.
+    pub(crate) fn open(
+        diag: &mut Diagnostics,
+        node: &'t Node,
+        doc: &'static TableDoc,
+    ) -> Option<Self> {
+        if !node.is_table() {
+            wrong_type(diag, node, &format!("a table ({})", doc.about));
+            return None;
+        }
+        for entry in node.entries() {
+            if doc.fields.iter().all(|f| f.key != entry.key) {
+                let message = format!("{} has no key {}", doc.name, quote(&entry.key));
+                diag.problem(Code::UnknownKey, entry.at, message)
+                    .suggest(&entry.key, doc.fields.iter().map(|f| f.key));
+            }
+        }
+        let keys = Self { node, doc };
+        // One problem for all that is missing, since there is one place to mend.
+        let missing: Vec<_> = doc
+            .fields
+            .iter()
+            .filter(|f| f.required && keys.get(f.key).is_none() && !keys.is_meant(f.key))
+            .collect();
+        if !missing.is_empty() {
+            let names: Vec<String> = missing.iter().map(|f| format!("`{}`", f.key)).collect();
+            let message = format!("{} has no {}", doc.name, names.join(" and no "));
+            let problem = diag.problem(Code::Missing, node.at, message);
+            missing.iter().fold(problem, |problem, field| {
+                problem.hint(format!("`{}`: {}", field.key, field.about))
+            });
+        }
+        Some(keys)
+    }
+
+    /// Opens a table that has been looked at: nothing is noted.
+    pub(crate) const fn of(node: &'t Node, doc: &'static TableDoc) -> Self {
+        Self { node, doc }
+    }
+
+    /// How it is described.
+    pub(crate) const fn doc(&self) -> &'static TableDoc {
+        self.doc
+    }
+
+    pub(crate) fn get(&self, key: &str) -> Option<&'t Node> {
+        debug_assert!(
+            self.doc.fields.iter().any(|f| f.key == key),
+            "{key} is not described for {}",
+            self.doc.name
+        );
+        self.node.get(key)
+    }
+
+    /// Whether a key that is not known is this one misspelled: then it is not missing as well.
+    pub(crate) fn is_meant(&self, key: &str) -> bool {
+        let fields: Vec<&str> = self.doc.fields.iter().map(|f| f.key).collect();
+        self.node
+            .entries()
+            .iter()
+            .filter(|e| !fields.contains(&e.key.as_str()))
+            .any(|e| near(&e.key, &fields).contains(&key))
+    }
+
+    /// Where its values were written.
+    pub(crate) fn places(&self) -> impl Iterator<Item = At> {
+        self.node.entries().iter().map(|e| e.node.at)
+    }
+
+    pub(crate) const fn at(&self) -> At {
+        self.node.at
+    }
+
+    /// What the row of a key says that stands there: `a body`, or `the name of a side`.
+    fn wanted(&self, key: &str) -> &'static str {
+        const fn of(form: &Form) -> &'static str {
+            match *form {
+                Form::Text(wanted)
+                | Form::Name(wanted)
+                | Form::Number(wanted)
+                | Form::Phrase(wanted) => wanted,
+                Form::List(form) => of(form),
+                Form::Either(forms) => of(&forms[0]),
+                _ => "text",
+            }
+        }
+        self.doc.field(key).map_or("text", |field| of(&field.form))
+    }
+
+    /// The limit that the row of a key names.
+    fn limit(&self, key: &str) -> &'static Limit {
+        fn of(form: &Form) -> Option<&'static Limit> {
+            match *form {
+                Form::Whole(limit) | Form::Length(limit) => Some(limit),
+                Form::Either(forms) => forms.iter().find_map(of),
+                _ => None,
+            }
+        }
+        self.doc.field(key).and_then(|field| of(&field.form)).unwrap_or(&limits::COUNT)
+    }
+
+    /// Text behind a key.
+    pub(crate) fn text(&self, diag: &mut Diagnostics, key: &str) -> Option<Spanned<String>> {
+        text(diag, self.get(key)?, self.wanted(key))
+    }
+
+    /// One text behind a key, or a list of them.
+    pub(crate) fn texts(
+        &self,
+        diag: &mut Diagnostics,
+        key: &str,
+        limit: &Limit,
+    ) -> Vec<Spanned<String>> {
+        let found = self.get(key).map(|node| texts(diag, node, self.wanted(key), limit));
+        found.unwrap_or_default()
+    }
+
+    /// A name behind a key.
+    pub(crate) fn name(&self, diag: &mut Diagnostics, key: &str) -> Option<Spanned<String>> {
+        name(diag, self.get(key)?, self.wanted(key))
+    }
+
+    /// A name behind a key; without one an empty name, so that there is something to call it.
+    pub(crate) fn name_or_none(&self, diag: &mut Diagnostics, key: &str) -> Spanned<String> {
+        self.name(diag, key).unwrap_or_else(|| Spanned::new(String::new(), self.node.at))
+    }
+
+    /// A whole number behind a key, within the limit of its row.
+    pub(crate) fn whole<T: TryFrom<i64>>(
+        &self,
+        diag: &mut Diagnostics,
+        key: &str,
+    ) -> Option<Spanned<T>> {
+        let number = whole(diag, self.get(key)?, self.limit(key))?;
+        Some(Spanned::new(T::try_from(number.value).ok()?, number.at))
+    }
+
+    /// A length behind a key, within the limit of its row.
+    pub(crate) fn length(&self, diag: &mut Diagnostics, key: &str) -> Option<Len> {
+        length(diag, self.get(key)?, self.limit(key)).map(|length| length.value)
+    }
+
+    /// Any number behind a key.
+    pub(crate) fn number(&self, diag: &mut Diagnostics, key: &str) -> Option<f64> {
+        number(diag, self.get(key)?, self.wanted(key))
+    }
+
+    /// Whether a key says `true`; `None` if it is not there.
+    pub(crate) fn flag(&self, diag: &mut Diagnostics, key: &str) -> Option<Spanned<bool>> {
+        flag(diag, self.get(key)?)
+    }
+
+    /// A point behind a key.
+    pub(crate) fn point(&self, diag: &mut Diagnostics, key: &str) -> Option<Spanned<Point>> {
+        point(diag, self.get(key)?)
+    }
+
+    /// One of several words behind a key.
+    pub(crate) fn word<T: Copy>(
+        &self,
+        diag: &mut Diagnostics,
+        key: &str,
+        what: &str,
+        words: &[(&str, T)],
+    ) -> Option<Spanned<T>> {
+        word(diag, self.get(key)?, what, words)
+    }
+
+    /// The members of a list behind a key, as far as they can be read.
+    pub(crate) fn list<T>(
+        &self,
+        diag: &mut Diagnostics,
+        key: &str,
+        limit: &Limit,
+        read: impl Fn(&mut Diagnostics, &'t Node) -> Option<T>,
+    ) -> Vec<T> {
+        let members = self.get(key).map_or(&[][..], |node| list(diag, node, limit));
+        members.iter().filter_map(|member| read(diag, member)).collect()
+    }
+
+    /// A list of points behind a key; `None` if one of them cannot be read.
+    pub(crate) fn points(
+        &self,
+        diag: &mut Diagnostics,
+        key: &str,
+        limit: &Limit,
+    ) -> Option<Vec<Spanned<Point>>> {
+        let points: Vec<_> =
+            list(diag, self.get(key)?, limit).iter().map(|node| point(diag, node)).collect();
+        points.into_iter().collect()
+    }
+
+    /// Notes keys that mean nothing beside another.
+    pub(crate) fn only(&self, diag: &mut Diagnostics, others: &[&str], with: &str) {
+        for (key, node) in others.iter().filter_map(|key| Some((key, self.get(key)?))) {
+            let message = format!("`{key}` means nothing beside `{with}`");
+            diag.problem(Code::Choice, node.at, message);
+        }
+    }
+
+    /// Notes if not exactly one of these keys is there; returns the first that is.
+    pub(crate) fn one_of(
+        &self,
+        diag: &mut Diagnostics,
+        keys: &[&'static str],
+    ) -> Option<&'static str> {
+        let found: Vec<&'static str> =
+            keys.iter().copied().filter(|k| self.get(k).is_some()).collect();
+        if found.len() != 1 {
+            let names: Vec<String> = keys.iter().map(|k| format!("`{k}`")).collect();
+            let message = if found.is_empty() {
+                format!("{} needs one of {}", self.doc.name, names.join(", "))
+            } else {
+                format!("{} can have only one of {}", self.doc.name, names.join(", "))
+            };
+            let at = found.get(1).and_then(|k| self.get(k)).map_or(self.node.at, |n| n.at);
+            diag.problem(Code::Choice, at, message);
+        }
+        found.first().copied()
+    }
+}
