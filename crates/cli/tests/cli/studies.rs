@@ -516,7 +516,7 @@ fn a_run_tells_any_measure_as_a_comparison_does() {
         let line = format!("run {battle} --games 100 --measure {} --out r -q", names.join(","));
         let text = place.ok(words(&line));
         assert!(text.contains("drought: most actions of the enemy"), "{text}");
-        place.ok(words(&format!("compare {battle} --with cap=30 --games 100 --out c -q")));
+        place.ok(words(&format!("compare {battle} --with cap=90 --games 100 --out c -q")));
         let table = |file: &str, from: usize| -> Vec<Vec<String>> {
             let text = place.read(file);
             let rows = text.lines().skip(1).filter(|row| from == 0 || row.starts_with("as it is,"));
