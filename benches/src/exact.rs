@@ -1,9 +1,9 @@
 //! The exact questions that are timed, and answers to hold them to.
 
 use skirmish_engine::dice::Dice;
-use skirmish_engine::rulebook::Counters as InPlay;
+use skirmish_engine::rulebook::Counters;
 use skirmish_engine::side::BySide;
-use skirmish_odds::{Counters, Natural, OddsError, Ratio, Seize, Shooting, Streak, Ways};
+use skirmish_odds::{Natural, OddsError, Ratio, Seize, Shooting, Streak, Ways};
 use skirmish_simulator::abstract_model::AbstractModel;
 
 /// Lloyd's die.
@@ -56,7 +56,7 @@ pub fn abstract_model() -> AbstractModel {
     AbstractModel {
         needed: BySide([19, 19]),
         shoots: vec![true],
-        counters: InPlay::Kept,
+        counters: Counters::Kept,
         counter: 2,
         to_hit: 15,
     }

@@ -22,7 +22,7 @@ use std::time::Duration;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{
-    Args as ClapArgs, Command as Clap, CommandFactory, FromArgMatches, Parser, Subcommand,
+    Arg, Args as ClapArgs, Command as Clap, CommandFactory, FromArgMatches, Parser, Subcommand,
     ValueEnum,
 };
 use skirmish_scenario::Override;
@@ -357,15 +357,27 @@ pub(crate) enum Question {
 /// The rulebook that a question is about.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Rules {
-    /// Rulebook, by name or path
-    #[arg(long, value_name = "RULES", default_value = "lloyd")]
-    pub(crate) rules: String,
+    /// Rulebook, by name or path [default: that of the system which the question is about]
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: Option<String>,
     /// Set a number of the rulebook by its path (repeat for more)
     #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
     pub(crate) set: Vec<Override>,
+}
+
+/// The same, and how the answer is printed.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Asked {
+    #[command(flatten)]
+    pub(crate) book: Rules,
     /// What is printed
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub(crate) format: TableFormat,
+}
+
+/// `--rules` of a question that is about one rulebook unless another is named.
+fn usual(rules: Arg, name: &'static str) -> Arg {
+    rules.default_value(name).help("Rulebook, by name or path")
 }
 
 /// Who tries to seize, and under which factors.
@@ -383,6 +395,7 @@ pub(crate) struct Nominee {
 }
 
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("rules", |rules| usual(rules, "lloyd")))]
 pub(crate) struct OddsSeize {
     #[command(flatten)]
     pub(crate) nominee: Nominee,
@@ -390,10 +403,11 @@ pub(crate) struct OddsSeize {
     #[arg(long, conflicts_with_all = ["troops", "leader"])]
     pub(crate) table: bool,
     #[command(flatten)]
-    pub(crate) rules: Rules,
+    pub(crate) rules: Asked,
 }
 
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("rules", |rules| usual(rules, "lloyd")))]
 pub(crate) struct OddsStreak {
     #[command(flatten)]
     pub(crate) nominee: Nominee,
@@ -413,7 +427,7 @@ pub(crate) struct OddsStreak {
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) rules: Rules,
+    pub(crate) rules: Asked,
 }
 
 /// `skirmish explain`.

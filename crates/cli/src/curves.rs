@@ -2,7 +2,6 @@
 
 mod charts;
 mod laws;
-mod seen;
 mod shots;
 mod summary;
 mod tables;
@@ -10,6 +9,7 @@ mod tables;
 use skirmish_engine::event::TargetCondition;
 use skirmish_engine::rulebook::Rulebook;
 use skirmish_engine::side::Side;
+use skirmish_odds::curves::Question;
 use skirmish_scenario::{Origin, Parameter, Scenario};
 
 use crate::args::{self, Format};
@@ -19,7 +19,8 @@ use crate::odds::print_json;
 use crate::playing;
 use crate::results::Results;
 use crate::status::Failure;
-use laws::{Curves, Question, Skill};
+use laws::{Curves, Skill};
+pub(crate) use tables::SCHEMAS;
 
 pub(crate) fn curves(args: &args::Curves) -> Result<(), Failure> {
     let played = match &args.run {
@@ -35,15 +36,15 @@ pub(crate) fn curves(args: &args::Curves) -> Result<(), Failure> {
     };
     need_skills(&rulebook)?;
     let carried = played.as_ref().map(|(scenario, _)| carried(scenario));
-    let mut curves = Curves::of(&rulebook, &question(args, &rulebook, carried)?)?;
+    let exact = skirmish_odds::curves::Curves::of(&rulebook, &question(args, &rulebook, carried)?)?;
+    let mut curves = Curves { exact, run: None };
     let assumed = assumed(&parameters, &curves);
     if played.is_some() {
         playing::stop_on_interrupt();
     }
     let results = Results::new(args.out.as_ref(), "curves", args.format, args.quiet)?;
     if let Some((scenario, battle)) = &played {
-        let overlay = shots::lay_over(&mut curves, args, scenario, battle)?;
-        curves.run = Some(overlay);
+        curves.run = Some(shots::lay_over(&mut curves.exact, args, scenario, battle)?);
     }
     let mut files = tables::files(&curves)?;
     files.extend(charts::files(&curves));
@@ -82,8 +83,7 @@ fn question(
     let mut weapons = Vec::new();
     let usual = carried.unwrap_or_else(|| vec!["musket".to_owned()]);
     for name in unique(if args.weapon.is_empty() { &usual } else { &args.weapon }) {
-        weapon(rules, name)?;
-        weapons.push(name.clone());
+        weapons.push((name.clone(), *weapon(rules, name)?.1));
     }
     if weapons.is_empty() {
         return Err(Failure::usage("nobody in this battle carries a weapon that fires"));

@@ -1,28 +1,28 @@
 //! What is rolled and needed to hit and to reload under the fire of petite guerre (PG-07 to PG-12).
 
-use skirmish_engine::battle::geometry::{Len, UNIT};
 use skirmish_engine::battle::{BattleSpec, FigureSpec};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::FireKind;
-use skirmish_engine::rulebook::{Fighting, Fire, Rulebook, Stick, TroopType, Weapon, step_down};
+use skirmish_engine::rulebook::{Fighting, Rulebook, Stick, System, TroopType, Weapon};
 use skirmish_engine::side::Side;
-use skirmish_odds::{Ratio, Ways};
+use skirmish_odds::fire::shot_dice;
 use skirmish_scenario::{Rules, load_rules};
 
-use crate::args::SkillRules;
+use crate::args;
 use crate::files::Disk;
 use crate::shell::quoted;
 use crate::status::{Failure, unknown};
 
 /// A rulebook whose troops have skill dice, with its parameters.
-pub(crate) fn rules(args: &SkillRules) -> Result<Rules, Failure> {
-    let rules = load_rules(&args.rules, &args.set, &Disk)?;
+pub(crate) fn rules(args: &args::Rules) -> Result<Rules, Failure> {
+    let name = args.rules.as_deref().unwrap_or(System::PetiteGuerre.name());
+    let rules = load_rules(name, &args.set, &Disk)?;
     need_skills(&rules.rulebook)?;
     Ok(rules)
 }
 
 /// The tables alone.
-pub(crate) fn rulebook(args: &SkillRules) -> Result<Rulebook, Failure> {
+pub(crate) fn rulebook(args: &args::Rules) -> Result<Rulebook, Failure> {
     Ok(rules(args)?.rulebook)
 }
 
@@ -46,13 +46,20 @@ pub(crate) fn need_skills(rulebook: &Rulebook) -> Result<(), Failure> {
     ))
 }
 
+/// One of the things of a rulebook by its name.
+pub(crate) fn named<'r, T>(
+    what: &str,
+    all: &'r [T],
+    name_of: impl Fn(&T) -> &String,
+    name: &str,
+) -> Result<&'r T, Failure> {
+    let found = all.iter().find(|one| name_of(one) == name);
+    found.ok_or_else(|| unknown(what, name, all.iter().map(|one| name_of(one).clone())))
+}
+
 /// A troop type by its name.
-pub(crate) fn troops<'a>(rules: &'a Rulebook, name: &str) -> Result<&'a TroopType, Failure> {
-    let found = rules.troops.iter().find(|t| t.name == name);
-    found.ok_or_else(|| {
-        let known = rules.troops.iter().map(|t| t.name.clone());
-        unknown("troop type", name, known)
-    })
+pub(crate) fn troops<'r>(rules: &'r Rulebook, name: &str) -> Result<&'r TroopType, Failure> {
+    named("troop type", &rules.troops, |troops| &troops.name, name)
 }
 
 /// A weapon by its name, with its stick.
@@ -73,42 +80,10 @@ pub(crate) fn weapon<'a>(
     Ok((weapon, stick))
 }
 
-/// The dice of a shot, by those who have this AF die.
-pub(crate) fn shot(fire: &Fire, kind: FireKind, skill: u8, wounded: bool) -> Vec<Dice> {
-    let faces = match kind {
-        FireKind::Aimed => vec![fire.aim, skill],
-        FireKind::Haste => vec![fire.haste, skill],
-        FireKind::Volley => vec![fire.volley],
-    };
-    let die = |faces| Dice::one(if wounded { step_down(faces) } else { faces });
-    faces.into_iter().map(die).collect()
-}
-
 /// Whether only a wounded figure of the side fires with these dice (PG-08).
 pub(crate) fn are_wounded(spec: &BattleSpec, side: Side, kind: FireKind, dice: &[Dice]) -> bool {
     let rules = &spec.rules;
     let skill = |f: &FigureSpec| rules.troops[f.troops].skills.aimed;
     let mut figures = spec.sides[side].figures.iter();
-    !figures.any(|f| shot(&rules.fire, kind, skill(f), false) == dice)
-}
-
-/// `d8+d10`.
-pub(crate) fn sum(dice: &[Dice]) -> String {
-    let names: Vec<String> = dice.iter().map(Dice::to_string).collect();
-    names.join("+")
-}
-
-/// In how many ways these dice reach a number.
-pub(crate) fn ways(dice: &[Dice]) -> Result<Ways, Failure> {
-    Ok(Ways::of(dice)?)
-}
-
-/// The chance that one die reaches a number.
-pub(crate) fn reaching(die: Dice, needed: i32) -> Result<Ratio, Failure> {
-    Ok(ways(&[die])?.chance(needed.into()))
-}
-
-/// A distance in paces.
-pub(crate) fn paces(distance: Len) -> f64 {
-    f64::from(distance) / f64::from(UNIT)
+    !figures.any(|f| shot_dice(&rules.fire, kind, skill(f), false) == dice)
 }

@@ -1,4 +1,5 @@
-//! `skirmish odds`: exact chances from the tables of a rulebook.
+//! `skirmish odds`: exact chances from the tables of a rulebook. Here arguments become questions and answers text; laws are
+//! the business of `skirmish_odds`.
 
 mod activation;
 mod arms;
@@ -11,7 +12,6 @@ mod melee;
 mod nominee;
 mod order;
 mod reload;
-mod round;
 mod seize;
 mod stacked;
 mod streak;
@@ -20,8 +20,11 @@ mod surprise;
 mod techniques;
 
 use serde::Serialize;
-use skirmish_engine::rulebook::Rulebook;
-use skirmish_report::table;
+use skirmish_engine::dice::Dice;
+use skirmish_engine::rulebook::{Rulebook, Segments, System};
+use skirmish_odds::answer::Record;
+use skirmish_odds::{Answer, Solved};
+use skirmish_report::table::{Cell, Column, Schema, Table};
 use skirmish_scenario::load_rules;
 
 use crate::args::{self, Question, TableFormat};
@@ -48,26 +51,49 @@ pub(crate) fn odds(args: &args::Odds) -> Result<(), Failure> {
     }
 }
 
-fn rulebook(args: &args::Rules) -> Result<Rulebook, Failure> {
-    Ok(load_rules(&args.rules, &args.set, &Disk)?.rulebook)
+/// The rulebook of a question; without a name, that of the system.
+fn rulebook(args: &args::Rules, system: System) -> Result<Rulebook, Failure> {
+    let name = args.rules.as_deref().unwrap_or(system.name());
+    Ok(load_rules(name, &args.set, &Disk)?.rulebook)
 }
 
-/// Prints the answer to a question, or those of a whole table of questions, as the table is asked for or not. CSV has the
-/// same rows for both.
-fn print_answers<A: Serialize, const N: usize>(
-    format: TableFormat,
-    is_table: bool,
-    answers: &[A],
-    (head, rows): ([&str; N], impl Iterator<Item = [String; N]>),
-    table: impl FnOnce() -> Result<String, Failure>,
-    text: impl FnOnce(&A) -> String,
+/// The round of segments in a rulebook, with the dice of the command line.
+fn segments(args: &args::RoundRules, rules: &Rulebook) -> Segments {
+    Segments { dice: args.dice.unwrap_or(rules.segments.dice), ..rules.segments }
+}
+
+/// What `--roll` says both sides have rolled.
+fn rolled(roll: &[i32], dice: Dice, meaning: &str, note: &str) -> Result<[i32; 2], Failure> {
+    let [one, other] = *roll else {
+        return Err(Failure::Usage(
+            format!("`--roll` takes two numbers, not {}", roll.len()),
+            vec![meaning.to_owned()],
+        ));
+    };
+    let possible = dice.min()..=dice.max();
+    match [one, other].into_iter().find(|number| !possible.contains(number)) {
+        None => Ok([one, other]),
+        Some(wrong) => Err(Failure::Usage(
+            format!("{dice} cannot show {wrong}"),
+            vec![format!("it shows {} to {}{note}", possible.start(), possible.end())],
+        )),
+    }
+}
+
+/// Prints the answer to a question, or those to a whole table of questions. CSV has the same rows for both.
+fn print<S: Solved>(
+    (format, is_table): (TableFormat, bool),
+    solved: &[S],
+    table: impl FnOnce(&[S]) -> String,
+    text: impl FnOnce(&S) -> String,
 ) -> Result<(), Failure> {
+    let answers = || solved.iter().map(Solved::answer).collect::<Vec<Answer>>();
     match format {
-        TableFormat::Json if is_table => print_json(&answers),
-        TableFormat::Json => print_json(&answers[0]),
-        TableFormat::Csv => print_csv(head, rows),
-        TableFormat::Text if is_table => output::print(&table()?),
-        TableFormat::Text => output::print(&text(&answers[0])),
+        TableFormat::Json if is_table => print_json(&answers()),
+        TableFormat::Json => print_json(&solved[0].answer()),
+        TableFormat::Csv => print_csv(&answers()),
+        TableFormat::Text if is_table => output::print(&table(solved)),
+        TableFormat::Text => output::print(&text(&solved[0])),
     }
 }
 
@@ -77,11 +103,14 @@ pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     output::print(&format!("{text}\n"))
 }
 
-fn print_csv<const N: usize>(
-    head: [&str; N],
-    rows: impl Iterator<Item = [String; N]>,
-) -> Result<(), Failure> {
-    let bytes =
-        table::rows(head, rows).map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+/// Answers as a table: what each row of them names are the columns.
+const ANSWERS: Schema = Schema { file: "answers", about: "A row for each result.", columns: &[] };
+
+fn print_csv(answers: &[Answer]) -> Result<(), Failure> {
+    let cells = |row: &Record| row.values().map(|value| Cell::Text(value.to_string())).collect();
+    let rows = answers.iter().flat_map(Answer::rows).map(cells);
+    let names = answers[0].names().iter().map(|name| Column::named(*name, ""));
+    let table = Table::new(&ANSWERS, rows).after(names);
+    let bytes = table.csv().map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
     output::print(&String::from_utf8_lossy(&bytes))
 }

@@ -80,6 +80,13 @@ const COMMANDS: &[Command] = &[
         json: ("summary.json", "The same, with the definition of the measure.", &[]),
         charts: "`table.svg`, `tornado.svg` and `luck.svg`.",
     },
+    Command {
+        name: "curves",
+        tables: crate::curves::SCHEMAS,
+        json: ("--format json", "The same, printed; chances as exact fractions.", &[]),
+        charts: "`aimed-or-volley.svg`, and for each weapon `hit-curves-`, `hit-targets-`, `fire-rates-`, `volleys-` and, where \
+                 a run was played, `shots-`.",
+    },
 ];
 
 /// The reference of all files.

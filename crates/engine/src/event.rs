@@ -195,7 +195,7 @@ events! {
         shooter: FigureId, target: FigureId,
         band: u8 = "Range band: 0 short, 1 medium, 2 long.",
         modifier: i32,
-        parts: Parts = "What that sum is made of; empty where nobody asks for it ([`Observer::WANTS_REASONS`]).",
+        parts: Parts = "What that sum is made of.",
         needed: i32, rolled: i32, hit: bool, reactive: bool,
         moved: bool = "Whether the shooter moved in this action (LL-14).",
     };
@@ -321,7 +321,7 @@ events! {
             "The target's armour class, as it counts against this attack: one worse if he charges, say (ADC-4).",
         rear: bool = "Whether it is a blow from behind (ADC-4).",
         modifier: i32 = "Sum of the modifiers (ADC-3, ADC-4).",
-        parts: Parts = "What that sum is made of; empty where nobody asks for it ([`Observer::WANTS_REASONS`]).",
+        parts: Parts = "What that sum is made of.",
         needed: i32, rolled: i32, hit: bool, reactive: bool,
     };
     /// Damage is taken off a figure's hit points (ADC-2).

@@ -8,6 +8,7 @@
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{Amount, needed_to_hit};
 
+use crate::answer::{Answer, Record, Solved, chance};
 use crate::error::OddsError;
 use crate::pmf::Pmf;
 use crate::ratio::Ratio;
@@ -181,4 +182,209 @@ pub fn amount(amount: Amount) -> Result<Pmf<i64>, OddsError> {
         Some(dice) => Pmf::of_dice(dice)?.map(|total| (total + plus).max(1)),
         None => Pmf::certain(plus.max(1)),
     })
+}
+
+/// What is added to a roll to hit, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Modifier {
+    /// Why.
+    pub why: String,
+    /// How much.
+    pub adds: i32,
+}
+
+/// One blow or shot, and what it is made of.
+#[derive(Debug, Clone)]
+pub struct Blow {
+    /// What is added to the roll.
+    pub modifiers: Vec<Modifier>,
+    /// The roll that hits, or more.
+    pub needed: i32,
+    /// How many times the damage of a hit counts (ADC-7).
+    pub damage_times: u8,
+    /// The chance to hit, and the damage.
+    pub law: Blows,
+    /// The chance that it fells the target by itself.
+    pub fells: Ratio,
+}
+
+impl Blow {
+    /// The sum of the modifiers.
+    #[must_use]
+    pub fn added(&self) -> i32 {
+        added(&self.modifiers)
+    }
+
+    fn record(&self) -> Record {
+        let modifiers = self.modifiers.iter();
+        let modifiers = modifiers.map(|m| Record::new().with("why", &m.why).with("adds", m.adds));
+        Record::new()
+            .list("modifiers", modifiers)
+            .with("needed", self.needed)
+            .with("hit", chance(self.law.hit()))
+            .with("damage_times", self.damage_times)
+            .with("fells", chance(&self.fells))
+    }
+}
+
+/// The sum of modifiers.
+#[must_use]
+pub fn added(modifiers: &[Modifier]) -> i32 {
+    modifiers.iter().map(|modifier| modifier.adds).sum()
+}
+
+/// Who strikes or shoots at whom.
+#[derive(Debug, Clone)]
+pub struct Attack {
+    /// What is rolled to hit.
+    pub dice: Dice,
+    /// The troop type that strikes.
+    pub troops: String,
+    /// Its level.
+    pub level: i32,
+    /// With what.
+    pub weapon: String,
+    /// The damage of a hit.
+    pub damage: Amount,
+    /// Whether it shoots.
+    pub is_shot: bool,
+    /// The troop type that is struck at.
+    pub against: String,
+    /// Its armour class.
+    pub armour_class: i32,
+    /// Its hit points as they are written.
+    pub hit_points: String,
+    /// The law of its hit points.
+    pub points: Pmf<i64>,
+}
+
+/// How many blows or shots fell a man (ADC-1 to ADC-4, ADC-7, ADC-8).
+#[derive(Debug, Clone)]
+pub struct Felled {
+    /// Who strikes at whom.
+    pub attack: Attack,
+    /// The first blow,
+    pub first: Blow,
+    /// and each that follows.
+    pub later: Blow,
+    /// The mean number of blows, the last included; `None` if none ever may fell him.
+    pub mean: Option<Ratio>,
+    /// The chances that he is down by each blow that is listed, and at that very blow.
+    pub down: Vec<[Ratio; 2]>,
+}
+
+impl Attack {
+    fn blow(&self, modifiers: Vec<Modifier>, times: u8) -> Result<Blow, OddsError> {
+        let adds = added(&modifiers);
+        let law = Blows::new(self.dice, self.level, self.armour_class, adds, self.damage)?;
+        let law = law.times(times);
+        Ok(Blow {
+            needed: needed_to_hit(self.level, self.armour_class) - adds,
+            damage_times: times,
+            fells: self.points.iter().map(|(points, share)| share * law.fells(*points)).sum(),
+            modifiers,
+            law,
+        })
+    }
+
+    /// What comes of it: with these modifiers for every blow, these for the first one as well, whose damage counts so many
+    /// times, and so many blows listed.
+    ///
+    /// # Errors
+    /// [`OddsError::ImpossibleDice`].
+    pub fn fells(
+        self,
+        [every, first]: [Vec<Modifier>; 2],
+        times: u8,
+        blows: u8,
+    ) -> Result<Felled, OddsError> {
+        let first = self.blow([&every[..], &first].concat(), times)?;
+        let later = self.blow(every, 1)?;
+        let law = Felling::new(first.law.clone(), later.law.clone(), &self.points);
+        let mut before = Ratio::ZERO;
+        let down = law.down_after().take(blows.into()).map(|by| {
+            let at = &by - &before;
+            before = by.clone();
+            [by, at]
+        });
+        Ok(Felled { mean: law.mean(), down: down.collect(), attack: self, first, later })
+    }
+}
+
+impl Solved for Felled {
+    fn answer(&self) -> Answer {
+        let of = &self.attack;
+        let down = self.down.iter().zip(1_u32..).map(|([by, at], blow)| {
+            Record::new().with("blow", blow).with("by", chance(by)).with("at", chance(at))
+        });
+        let told = Record::new()
+            .with("troops", &of.troops)
+            .with("level", of.level)
+            .with("weapon", &of.weapon)
+            .with("damage", of.damage.to_string())
+            .with("is_shot", of.is_shot)
+            .with("against", &of.against)
+            .with("armour_class", of.armour_class)
+            .with("hit_points", &of.hit_points)
+            .with("dice", of.dice)
+            .with("first", self.first.record())
+            .with("later", self.later.record())
+            .list("down", down)
+            .mean(self.mean.as_ref());
+        let case = told.pick(["troops", "weapon", "against", "armour_class", "hit_points"]);
+        let row = |what: &str, blow: Option<u32>, exact: Option<&Ratio>| {
+            Record::new().with("what", what).with("blow", blow).chance(exact)
+        };
+        let mut rows = vec![
+            row("first hits", None, Some(self.first.law.hit())),
+            row("first fells", None, Some(&self.first.fells)),
+            row("later hits", None, Some(self.later.law.hit())),
+            row("later fells", None, Some(&self.later.fells)),
+            row("mean", None, self.mean.as_ref()),
+        ];
+        rows.extend(self.down.iter().zip(1..).flat_map(|([by, at], blow)| {
+            [row("down at", Some(blow), Some(at)), row("down by", Some(blow), Some(by))]
+        }));
+        Answer::of_rows(told, &case, rows)
+    }
+}
+
+/// The chance to hit of one level against one armour class (ADC-1).
+#[derive(Debug, Clone)]
+pub struct ToHit {
+    /// The level.
+    pub level: i32,
+    /// The armour class.
+    pub armour_class: i32,
+    /// What is added to the roll.
+    pub modifier: i32,
+    /// The chance.
+    pub chance: Ratio,
+}
+
+impl ToHit {
+    /// The chance by these dice.
+    ///
+    /// # Errors
+    /// [`OddsError::ImpossibleDice`].
+    pub fn of(
+        dice: Dice,
+        (level, armour_class): (i32, i32),
+        modifier: i32,
+    ) -> Result<Self, OddsError> {
+        let law = Blows::new(dice, level, armour_class, modifier, Amount::fixed(1))?;
+        Ok(Self { level, armour_class, modifier, chance: law.hit })
+    }
+}
+
+impl Solved for ToHit {
+    fn answer(&self) -> Answer {
+        let row = Record::new()
+            .with("level", self.level)
+            .with("armour_class", self.armour_class)
+            .with("modifier", self.modifier)
+            .with("needed", needed_to_hit(self.level, self.armour_class) - self.modifier)
+            .chance(&self.chance);
+        Answer::new(row.clone(), row)
+    }
 }

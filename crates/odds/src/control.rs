@@ -5,7 +5,9 @@
 //! however long it takes. The thresholds are not in the source.
 
 use skirmish_engine::dice::Dice;
+use skirmish_engine::rulebook;
 
+use crate::answer::{Answer, Record, Solved, chance, maybe};
 use crate::error::OddsError;
 use crate::pmf::Pmf;
 use crate::ratio::Ratio;
@@ -34,6 +36,14 @@ pub enum Control {
 }
 
 impl ControlTest {
+    /// The test by the thresholds of a rulebook.
+    #[must_use]
+    pub fn new(dice: Dice, control: &rulebook::Control) -> Self {
+        let [in_control, out_of_control] =
+            [control.in_control, control.out_of_control].map(i64::from);
+        Self { dice, in_control, out_of_control }
+    }
+
     /// The law of one test.
     ///
     /// # Errors
@@ -72,5 +82,88 @@ impl ControlTest {
 impl Control {
     fn is_settled(&self) -> bool {
         *self != Self::OutOfControl
+    }
+}
+
+/// A unit out of control, and what becomes of it (PG-04).
+#[derive(Debug, Clone)]
+pub struct Activation {
+    /// Its troop type, if one was named.
+    pub troops: Option<String>,
+    /// Its test.
+    pub test: ControlTest,
+    /// The law of one test.
+    pub once: Pmf<Control>,
+    /// The law of the tests up to and including the one that ends it; each but the last stands for a turn missed.
+    pub tests: Wait,
+    /// The chance that it is routed in the end; `None` if it stays out of control for ever.
+    pub routed_in_the_end: Option<Ratio>,
+    /// Turns that are listed.
+    pub turns: u64,
+}
+
+impl Activation {
+    /// What becomes of a unit that tests so.
+    ///
+    /// # Errors
+    /// [`OddsError::ImpossibleDice`].
+    pub fn of(troops: Option<&str>, test: ControlTest, turns: u64) -> Result<Self, OddsError> {
+        let tests = test.tests()?;
+        let is_settled = tests.never().is_zero();
+        Ok(Self {
+            troops: troops.map(str::to_owned),
+            once: test.law()?,
+            routed_in_the_end: is_settled.then(|| test.routed_in_the_end()).transpose()?,
+            test,
+            tests,
+            turns,
+        })
+    }
+
+    /// The chances that it is in control, still out of it, or routed after so many turns. How it ends is independent of how
+    /// long it takes.
+    #[must_use]
+    pub fn after(&self, turn: u64) -> [Ratio; 3] {
+        let ended = self.tests.cdf(turn);
+        let routed = self.routed_in_the_end.as_ref().map_or(Ratio::ZERO, |share| &ended * share);
+        [&ended - &routed, self.tests.survival(turn), routed]
+    }
+}
+
+impl Solved for Activation {
+    /// The rows of the end, whenever it comes, have no turn.
+    fn answer(&self) -> Answer {
+        let once = |result| chance(&self.once.chance(&result));
+        let turn = |turn: u64| {
+            let [in_control, out_of_control, routed] = self.after(turn);
+            let row = Record::new().with("turn", turn).with("in_control", in_control);
+            row.with("routed", routed).with("out_of_control", out_of_control)
+        };
+        let told = Record::new()
+            .with("troops", self.troops.as_ref())
+            .with("dice", self.test.dice)
+            .with("needed", self.test.in_control)
+            .with("needed_to_stay", self.test.out_of_control)
+            .with("in_control", once(Control::InControl))
+            .with("out_of_control", once(Control::OutOfControl))
+            .with("routed", once(Control::Routed))
+            .mean(self.tests.mean().as_ref())
+            .with("never", self.tests.never())
+            .with("routed_in_the_end", maybe(self.routed_in_the_end.as_ref()))
+            .list("turns", (1..=self.turns).map(turn));
+        let case = told.pick(["troops", "dice"]);
+        let row = |turn: Option<u64>, state: &str, exact: &Ratio| {
+            Record::new().with("after_turn", turn).with("state", state).chance(exact)
+        };
+        let states = ["in control", "out of control", "routed"];
+        let turns = (1..=self.turns).flat_map(|turn| {
+            let chances = states.into_iter().zip(self.after(turn));
+            chances.map(move |(state, exact)| row(Some(turn), state, &exact))
+        });
+        let end = self.routed_in_the_end.iter().flat_map(|routed| {
+            let in_control = Ratio::ONE - routed;
+            [row(None, states[0], &in_control), row(None, states[2], routed)]
+        });
+        Answer::of_rows(told, &case, turns.chain(end))
     }
 }

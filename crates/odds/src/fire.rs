@@ -12,9 +12,281 @@
 //! Here is what these leave open: where one kind of fire overtakes another, and what fire is worth
 //! once reloading is counted.
 
+use skirmish_engine::battle::geometry::{Len, UNIT};
+use skirmish_engine::dice::Dice;
+use skirmish_engine::event::{FireKind, TargetCondition};
+use skirmish_engine::rulebook::{Fire, Stick, TroopType, step_down};
+
+use crate::answer::{Answer, Record, Solved, Value, chance, counted};
 use crate::error::OddsError;
 use crate::ratio::Ratio;
+use crate::wait::Wait;
 use crate::ways::Ways;
+
+/// The dice of a shot, by those who have this AF die; a wounded figure's are each a step smaller (PG-07, PG-08, PG-10, PG-11).
+#[must_use]
+pub fn shot_dice(fire: &Fire, kind: FireKind, skill: u8, wounded: bool) -> Vec<Dice> {
+    let faces = match kind {
+        FireKind::Aimed => vec![fire.aim, skill],
+        FireKind::Haste => vec![fire.haste, skill],
+        FireKind::Volley => vec![fire.volley],
+    };
+    let die = |faces| Dice::one(if wounded { step_down(faces) } else { faces });
+    faces.into_iter().map(die).collect()
+}
+
+/// Dice that are added up, as text: `d8+d10`.
+#[must_use]
+pub fn sum(dice: &[Dice]) -> String {
+    let names: Vec<String> = dice.iter().map(Dice::to_string).collect();
+    names.join("+")
+}
+
+/// A distance of the table in paces.
+#[must_use]
+pub fn paces(distance: Len) -> f64 {
+    f64::from(distance) / f64::from(UNIT)
+}
+
+/// The chance that dice show a number or more.
+///
+/// # Errors
+/// [`OddsError::ImpossibleDice`].
+pub fn reaching(dice: Dice, needed: i32) -> Result<Ratio, OddsError> {
+    Ok(Ways::of(&[dice])?.chance(needed.into()))
+}
+
+/// The rolls that show a number or more, all rolls, and the chance. For dice whose rolls a machine word counts.
+#[must_use]
+pub fn counts(ways: &Ways, needed: i32) -> (u64, u64, Ratio) {
+    let count = |n: crate::Natural| n.to_u128().map_or(0, |n| n as u64);
+    let needed = i64::from(needed);
+    (count(ways.reach(needed)), count(ways.all()), ways.chance(needed))
+}
+
+/// A shot: dice against a number (PG-07, PG-10, PG-11). What it does not say, who fires with what at whom, was not asked.
+#[derive(Debug, Clone, Default)]
+pub struct Shot {
+    /// The troop type that fires.
+    pub troops: Option<String>,
+    /// How it fires.
+    pub fire: Option<FireKind>,
+    /// Whether who fires is wounded.
+    pub wounded: bool,
+    /// What is rolled and added up.
+    pub dice: Vec<Dice>,
+    /// The weapon whose stick is laid.
+    pub weapon: Option<String>,
+    /// How far away the target is.
+    pub distance: Option<Len>,
+    /// The mark of the stick that counts there; `None` beyond the last.
+    pub mark: Option<Len>,
+    /// How the target stands.
+    pub target: Option<TargetCondition>,
+    /// What is added to the number on the stick for that.
+    pub adds: i32,
+    /// The total that hits, or more; `None` beyond the last mark, where no shot can be made.
+    pub needed: Option<i32>,
+}
+
+impl Shot {
+    /// The same shot by a troop type.
+    #[must_use]
+    pub fn by(self, fire: &Fire, troops: &TroopType, kind: FireKind, wounded: bool) -> Self {
+        Self {
+            troops: Some(troops.name.clone()),
+            fire: Some(kind),
+            wounded,
+            dice: shot_dice(fire, kind, troops.skills.aimed, wounded),
+            ..self
+        }
+    }
+
+    /// A shot of a weapon so far, by whoever fires it.
+    #[must_use]
+    pub fn at(
+        fire: &Fire,
+        (weapon, stick): (&str, &Stick),
+        distance: Len,
+        target: TargetCondition,
+    ) -> Self {
+        let distance2 = i64::from(distance) * i64::from(distance);
+        let mark = stick.mark(distance2).and_then(|mark| stick.marks().nth(mark));
+        let adds = fire.adds(target);
+        Self {
+            weapon: Some(weapon.to_owned()),
+            distance: Some(distance),
+            mark: mark.map(|(far, _)| far),
+            target: Some(target),
+            adds,
+            needed: mark.map(|(_, needed)| needed + adds),
+            ..Self::default()
+        }
+    }
+
+    /// The rolls that hit, all rolls, and the chance; 0 beyond the last mark.
+    ///
+    /// # Errors
+    /// [`OddsError::ImpossibleDice`].
+    pub fn hits(self) -> Result<Hit, OddsError> {
+        let ways = Ways::of(&self.dice)?;
+        let beyond = || (0, counts(&ways, 0).1, Ratio::ZERO);
+        let (hits, rolls, chance) = self.needed.map_or_else(beyond, |n| counts(&ways, n));
+        Ok(Hit { shot: self, hits, rolls, chance })
+    }
+}
+
+/// How often a shot hits.
+#[derive(Debug, Clone)]
+pub struct Hit {
+    /// The shot.
+    pub shot: Shot,
+    /// So many of the equally likely rolls hit,
+    pub hits: u64,
+    /// of so many.
+    pub rolls: u64,
+    /// The chance.
+    pub chance: Ratio,
+}
+
+impl Solved for Hit {
+    fn answer(&self) -> Answer {
+        let of = &self.shot;
+        let told = Record::new()
+            .with("troops", of.troops.as_ref())
+            .with("fire", of.fire.map(FireKind::name))
+            .with("wounded", of.wounded)
+            .with("dice", sum(&of.dice))
+            .with("weapon", of.weapon.as_ref())
+            .with("distance", of.distance.map(paces))
+            .with("mark", of.mark.map(paces))
+            .with("target", of.target.map(TargetCondition::name))
+            .with("adds", of.adds)
+            .with("threshold", of.needed)
+            .with("exact_numerator", self.hits)
+            .with("exact_denominator", self.rolls)
+            .chance(&self.chance);
+        let shot =
+            ["weapon", "fire", "troops", "wounded", "dice", "target", "distance", "threshold"];
+        let hits = ["exact_numerator", "exact_denominator", "exact", "probability"];
+        let row = told.pick(shot).and(told.pick(hits));
+        Answer::new(told, row)
+    }
+}
+
+/// Who reloads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Loader {
+    /// A figure by itself (PG-09).
+    Figure,
+    /// A rank that has fired a volley (PG-12).
+    Rank,
+    /// A platoon that has fired together (PG-12).
+    Platoon,
+}
+
+impl Loader {
+    /// `figure`, `rank` or `platoon`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Figure => "figure",
+            Self::Rank => "rank",
+            Self::Platoon => "platoon",
+        }
+    }
+
+    /// What it must roll.
+    #[must_use]
+    pub const fn needed(self, fire: &Fire) -> i32 {
+        match self {
+            Self::Figure => fire.reload,
+            Self::Rank => fire.rank_reload,
+            Self::Platoon => fire.platoon_reload,
+        }
+    }
+}
+
+/// How long reloading takes (PG-09, PG-12).
+#[derive(Debug, Clone)]
+pub struct Reload {
+    /// Who reloads.
+    pub who: Loader,
+    /// His troop type, if one was named.
+    pub troops: Option<String>,
+    /// Whether he is wounded.
+    pub wounded: bool,
+    /// What is rolled in each turn; a wounded figure's die is a step smaller.
+    pub die: Dice,
+    /// The roll that loads, or more.
+    pub needed: i32,
+    /// The chance of one roll.
+    pub chance: Ratio,
+    /// The law of the turns up to and including the one that loads.
+    pub law: Wait,
+    /// The turn by which there is an even chance that it is loaded; `None` if it never is.
+    pub median: Option<u64>,
+    /// Turns that are listed.
+    pub turns: u64,
+}
+
+impl Reload {
+    /// A figure with this AF die, of a troop type if one was named.
+    ///
+    /// # Errors
+    /// [`OddsError::ImpossibleDice`].
+    pub fn figure(
+        fire: &Fire,
+        troops: Option<&str>,
+        (die, wounded): (u8, bool),
+        turns: u64,
+    ) -> Result<Self, OddsError> {
+        let die = Dice::one(if wounded { step_down(die) } else { die });
+        let troops = troops.map(str::to_owned);
+        Ok(Self { troops, wounded, ..Self::of(fire, Loader::Figure, die, turns)? })
+    }
+
+    /// Those who have fired together.
+    ///
+    /// # Errors
+    /// [`OddsError::ImpossibleDice`].
+    pub fn line(fire: &Fire, who: Loader, turns: u64) -> Result<Self, OddsError> {
+        Self::of(fire, who, Dice::one(fire.volley_reload_die), turns)
+    }
+
+    fn of(fire: &Fire, who: Loader, die: Dice, turns: u64) -> Result<Self, OddsError> {
+        let needed = who.needed(fire);
+        let chance = reaching(die, needed)?;
+        let law = Wait::fixed(&chance)?;
+        let median = law.median()?;
+        Ok(Self { who, troops: None, wounded: false, die, needed, chance, law, median, turns })
+    }
+}
+
+impl Solved for Reload {
+    fn answer(&self) -> Answer {
+        let case = Record::new()
+            .with("who", self.who.name())
+            .with("troops", self.troops.as_ref())
+            .with("wounded", self.wounded)
+            .with("dice", self.die)
+            .with("needed", self.needed);
+        let turns = |by_then: fn(Ratio) -> Value| {
+            (1..=self.turns).map(move |turn| {
+                let row = counted("turn", (turn, self.law.chance(turn)));
+                row.with("by_then", by_then(self.law.cdf(turn)))
+            })
+        };
+        let told = case
+            .clone()
+            .and(chance(&self.chance))
+            .mean(self.law.mean().as_ref())
+            .with("median", self.median)
+            .with("never", self.law.never())
+            .list("turns", turns(Value::Exact));
+        Answer::of_rows(told, &case, turns(Value::Decimal))
+    }
+}
 
 /// Where `other` overtakes `one`: the least number that it reaches at least as often. Numbers that
 /// both are bound to reach and numbers that neither can reach do not count; `None` if it is behind

@@ -10,13 +10,91 @@
 //! with `(1 - d)(1 + d a + (d a)² + …) = (1 - d) / (1 - a d)`.
 
 use skirmish_engine::dice::Dice;
+use skirmish_engine::rulebook::TechniqueTest;
 use skirmish_engine::side::{BySide, Side};
 
+use crate::answer::{Answer, Record, Solved, Value, chance, counted, maybe, result};
 use crate::error::OddsError;
 use crate::pmf::Pmf;
 use crate::ratio::Ratio;
 use crate::wait::Wait;
 use crate::ways::Ways;
+
+/// Who instigates a game of so many turns, by tosses (WS-01).
+#[derive(Debug, Clone)]
+pub struct Instigating {
+    /// The chances with which the sides pass.
+    pub passes: [Ratio; 2],
+    /// Turns of the game.
+    pub turns: u32,
+    /// One toss.
+    pub toss: Toss,
+    /// The law of the turns struck off.
+    pub struck_off: Pmf<u64>,
+    /// Whether each number of turns struck off has a row.
+    pub lists_turns: bool,
+}
+
+impl Instigating {
+    /// A game of so many turns between sides that pass with these chances.
+    ///
+    /// # Errors
+    /// [`OddsError::NotAChance`].
+    pub fn new(passes: [Ratio; 2], turns: u32, lists_turns: bool) -> Result<Self, OddsError> {
+        let toss = Toss::new(BySide(passes.clone()))?;
+        let struck_off = toss.struck_off(turns.into())?;
+        Ok(Self { passes, turns, toss, struck_off, lists_turns })
+    }
+
+    /// The chances that one toss makes the one the Instigator, or the other, or nobody.
+    #[must_use]
+    pub fn once(&self) -> [Ratio; 3] {
+        let [one, other] = Side::BOTH.map(|side| self.toss.instigates(side).clone());
+        [one, other, self.toss.strikes_off().clone()]
+    }
+
+    /// The same of the whole game, which nobody instigates if it is drawn unplayed.
+    #[must_use]
+    pub fn first(&self) -> [Ratio; 3] {
+        let turns = self.turns.into();
+        let [one, other] = Side::BOTH.map(|side| self.toss.first(side, turns));
+        [one, other, self.toss.drawn(turns)]
+    }
+}
+
+impl Solved for Instigating {
+    fn answer(&self) -> Answer {
+        let three = |chances: [Ratio; 3]| {
+            let named = ["one", "other", "nobody"].into_iter().zip(&chances);
+            named.fold(Record::new(), |all, (who, exact)| all.with(who, chance(exact)))
+        };
+        let struck_off = || self.struck_off.iter().map(|(turns, exact)| (*turns, exact));
+        let [one, other] = &self.passes;
+        let told = Record::new()
+            .with("one_passes", chance(one))
+            .with("other_passes", chance(other))
+            .with("turns", self.turns)
+            .with("toss", three(self.once()))
+            .with("first", three(self.first()))
+            .with("mean_struck_off", self.toss.mean_struck_off().map(Value::Decimal))
+            .list("struck_off", struck_off().map(|turns| counted("turns", turns)));
+        let case = Record::new().with("one_passes", one).with("other_passes", other);
+        let case = case.with("turns", self.turns);
+        let mut rows = Vec::new();
+        for (what, chances, nobody) in
+            [("toss", self.once(), "nobody"), ("first instigator", self.first(), "drawn unplayed")]
+        {
+            let results = ["one", "other", nobody].into_iter().zip(chances);
+            rows.extend(results.map(|(who, exact)| result(what, who, &exact)));
+        }
+        if self.lists_turns {
+            rows.extend(
+                struck_off().map(|(turns, exact)| result("turns struck off", turns, &exact)),
+            );
+        }
+        Answer::of_rows(told, &case, rows)
+    }
+}
 
 /// Tosses for who instigates, between sides that pass with fixed chances (WS-01).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,27 +166,16 @@ impl Toss {
     }
 }
 
-/// How a technique test is read, whose dice (a d10, in duels a d100) are rolled against an attribute (WSC-4, WSC-12).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum TechniqueTest {
-    /// At or under it succeeds (2012).
-    AtOrUnder,
-    /// Under it succeeds (2009).
-    Under,
-}
-
-impl TechniqueTest {
-    /// The chance of a test with an attribute.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`].
-    pub fn chance(self, dice: Dice, attribute: i32) -> Result<Ratio, OddsError> {
-        let fails_from = match self {
-            Self::AtOrUnder => i64::from(attribute) + 1,
-            Self::Under => i64::from(attribute),
-        };
-        Ok(Ratio::ONE - Ways::of(&[dice])?.chance(fails_from))
-    }
+/// The chance to pass a technique test, whose dice (a d10, in duels a d100) are rolled against an attribute (WSC-4, WSC-12).
+///
+/// # Errors
+/// [`OddsError::ImpossibleDice`].
+pub fn passes(test: TechniqueTest, dice: Dice, attribute: i32) -> Result<Ratio, OddsError> {
+    let fails_from = match test {
+        TechniqueTest::AtOrUnder => i64::from(attribute) + 1,
+        TechniqueTest::Under => i64::from(attribute),
+    };
+    Ok(Ratio::ONE - Ways::of(&[dice])?.chance(fails_from))
 }
 
 /// A chain of technique tests (WSC-6).
@@ -156,8 +223,54 @@ impl Techniques {
         Wait::new(&[], &fails)
     }
 
+    /// The chances with which attacker and defender pass a test.
+    #[must_use]
+    pub const fn pass(&self) -> [&Ratio; 2] {
+        [&self.attacker, &self.defender]
+    }
+
     /// The chance that one of two tests in a row fails.
     fn breaks(&self) -> Ratio {
         Ratio::ONE - &self.attacker * &self.defender
+    }
+}
+
+/// A chain of technique tests between two, with the numbers of tests that are listed (WSC-6).
+#[derive(Debug, Clone)]
+pub struct Duel {
+    /// The attributes of attacker and defender, if that is how their chances came about.
+    pub attributes: [Option<i32>; 2],
+    /// The chain.
+    pub chain: Techniques,
+    /// The law of the number of tests.
+    pub law: Wait,
+    /// Numbers of tests that are listed.
+    pub tests: u64,
+}
+
+impl Solved for Duel {
+    fn answer(&self) -> Answer {
+        let [attacker, defender] = self.chain.pass();
+        let falls = [self.chain.defender_falls(), self.chain.attacker_falls()];
+        let mean = self.chain.mean_tests();
+        let tests = (1..=self.tests).map(|n| counted("tests", (n, self.law.chance(n))));
+        let told = Record::new()
+            .with("attacker_attribute", self.attributes[0])
+            .with("defender_attribute", self.attributes[1])
+            .with("attacker", chance(attacker))
+            .with("defender", chance(defender))
+            .with("defender_falls", maybe(falls[0].as_ref()))
+            .with("attacker_falls", maybe(falls[1].as_ref()))
+            .mean(mean.as_ref())
+            .list("tests", tests);
+        let case = Record::new()
+            .with("attacker", self.attributes[0])
+            .with("defender", self.attributes[1])
+            .with("attacker_passes", attacker)
+            .with("defender_passes", defender);
+        let results = ["defender falls", "attacker falls", "mean tests"].into_iter();
+        let results = results.zip([&falls[0], &falls[1], &mean]);
+        let rows = results.map(|(what, exact)| Record::new().with("result", what).chance(exact));
+        Answer::of_rows(told, &case, rows)
     }
 }

@@ -8,7 +8,8 @@
 //!
 //! ```
 //! use skirmish_engine::dice::Dice;
-//! use skirmish_odds::{Counters, Ratio, Seize, Shooting, Streak};
+//! use skirmish_engine::rulebook::Counters;
+//! use skirmish_odds::{Ratio, Seize, Shooting, Streak};
 //!
 //! // Good troops whose nominee is a heroic leader (3), within reach of the enemy (2).
 //! let seize = Seize { dice: Dice::one(20), base: 18, factors: 3 + 2 };
@@ -33,18 +34,22 @@
 //! # Ok::<(), skirmish_odds::OddsError>(())
 //! ```
 
-mod blows;
+pub mod answer;
+pub mod blows;
 mod control;
+pub mod curves;
 mod error;
 mod every_outcome;
-mod fire;
+pub mod fire;
 pub mod instigator;
 mod melee;
 mod natural;
+pub mod nominee;
 mod pmf;
 mod ratio;
 mod ratio_float;
 mod ratio_text;
+pub mod rounds;
 pub mod segments;
 mod seize;
 mod stacked;
@@ -54,19 +59,20 @@ pub mod surprise;
 mod wait;
 mod ways;
 
+pub use answer::{Answer, Record, Rolls, Solved};
 pub use blows::{Blows, Felling, amount};
-pub use control::{Control, ControlTest};
+pub use control::{Activation, Control, ControlTest};
 pub use error::OddsError;
 pub use every_outcome::{MAX_OUTCOMES, every_outcome};
 pub use fire::{Rhythm, crossover, hits_per_turn};
-pub use melee::{Clash, Fate, Hits, Melee, Second};
+pub use melee::{Bout, Clash, Fate, Fighter, Hits, Melee, Second, clash};
 pub use natural::Natural;
 pub use pmf::Pmf;
 pub use ratio::Ratio;
 pub use ratio_text::Decimal;
 pub use seize::Seize;
 pub use stacked::Stacked;
-pub use streak::{Counters, Shooting, Streak};
+pub use streak::{Shooting, Streak};
 pub use successes::{at_least_one, successes};
 pub use wait::{MAX_LAW_BITS, Tail, Terms, Wait};
 pub use ways::Ways;

@@ -9,9 +9,12 @@
 //! it finds the one as he was, wounded, or dead.
 
 use skirmish_engine::dice::Dice;
+use skirmish_engine::rulebook::{Rulebook, SecondFigure, step_down, step_up};
 
+use crate::answer::{Answer, Record, Solved, chance, counted, result, word};
 use crate::error::OddsError;
 use crate::pmf::Pmf;
+use crate::ratio::Ratio;
 use crate::wait::Wait;
 
 /// Two figures in melee, or one against two. Wounds and advantages that there are when the round
@@ -78,20 +81,31 @@ pub enum Fate {
     Killed,
 }
 
+/// The law of the clash between the one and the other with these dice. Who has none does not roll: against whoever comes
+/// second to help nobody rolls, and he hits whenever he gets through.
+///
+/// # Errors
+/// [`OddsError::ImpossibleDice`].
+pub fn clash(dice: [Option<Dice>; 2], needed: i64) -> Result<Pmf<Clash>, OddsError> {
+    let roll = |dice: Option<Dice>| dice.map_or_else(|| Ok(Pmf::certain(i64::MIN)), Pmf::of_dice);
+    Ok(roll(dice[0])?.combine(&roll(dice[1])?, |one, other| {
+        match (*one >= needed, *other >= needed) {
+            (false, false) => Clash::Nothing,
+            (true, false) => Clash::OneHits,
+            (false, true) => Clash::OtherHits,
+            (true, true) if one == other => Clash::BothHit,
+            (true, true) => Clash::Parry,
+        }
+    }))
+}
+
 impl Melee {
     /// The law of the clash between the one and the other, the second left out.
     ///
     /// # Errors
     /// [`OddsError::ImpossibleDice`].
     pub fn clash(&self) -> Result<Pmf<Clash>, OddsError> {
-        let (one, other) = (Pmf::of_dice(self.one)?, Pmf::of_dice(self.other)?);
-        Ok(one.combine(&other, |one, other| match (*one >= self.needed, *other >= self.needed) {
-            (false, false) => Clash::Nothing,
-            (true, false) => Clash::OneHits,
-            (false, true) => Clash::OtherHits,
-            (true, true) if one == other => Clash::BothHit,
-            (true, true) => Clash::Parry,
-        }))
+        clash([Some(self.one), Some(self.other)], self.needed)
     }
 
     /// The joint law of the hits in one round on either side.
@@ -171,8 +185,214 @@ impl Melee {
     }
 }
 
+impl Clash {
+    /// Every result, with its words.
+    pub const ALL: [(Self, &'static str); 5] = [
+        (Self::OneHits, "one hits"),
+        (Self::OtherHits, "other hits"),
+        (Self::BothHit, "both hit"),
+        (Self::Parry, "parry"),
+        (Self::Nothing, "nothing"),
+    ];
+}
+
+impl Fate {
+    /// Every fate, with its words.
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::NotHit, "not hit"), (Self::Wounded, "wounded"), (Self::Killed, "killed")];
+}
+
 impl Hits {
     fn is_any(&self) -> bool {
         self.on_one + self.on_other > 0
+    }
+
+    /// `one is hit twice, other is hit`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let times = |count: u8, who: &str| match count {
+            0 => None,
+            1 => Some(format!("{who} is hit")),
+            _ => Some(format!("{who} is hit twice")),
+        };
+        let parts = [times(self.on_one, "one"), times(self.on_other, "other")];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        if parts.is_empty() { "nobody is hit".to_owned() } else { parts.join(", ") }
+    }
+}
+
+/// Somebody who fights.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fighter {
+    /// His troop type, if one was named.
+    pub troops: Option<String>,
+    /// Whether he is wounded.
+    pub wounded: bool,
+    /// Whether he has an advantage.
+    pub advantage: bool,
+    /// What he rolls, wound and advantage in it.
+    pub die: Dice,
+}
+
+impl Fighter {
+    /// One with this M die: a step smaller if he is wounded (PG-08), a step larger with an advantage (PG-14).
+    #[must_use]
+    pub const fn new(troops: Option<String>, sides: u8, wounded: bool, advantage: bool) -> Self {
+        let sides = if wounded { step_down(sides) } else { sides };
+        let sides = if advantage { step_up(sides) } else { sides };
+        Self { troops, wounded, advantage, die: Dice::one(sides) }
+    }
+
+    fn record(&self) -> Record {
+        Record::new()
+            .with("troops", self.troops.as_ref())
+            .with("wounded", self.wounded)
+            .with("advantage", self.advantage)
+            .with("dice", self.die)
+    }
+}
+
+/// A bout of melee: what a round brings, and how long until somebody is hit (PG-08, PG-13, PG-14).
+#[derive(Debug, Clone)]
+pub struct Bout {
+    /// The one and the other.
+    pub fighters: [Fighter; 2],
+    /// A second figure that helps the other.
+    pub second: Option<Fighter>,
+    /// When the second rolls.
+    pub reading: SecondFigure,
+    /// What they roll, and need.
+    pub melee: Melee,
+    /// What comes of the rolls of the one and the other in a round.
+    pub clash: Pmf<Clash>,
+    /// Hits on either in a round, the second's with them.
+    pub hits: Pmf<Hits>,
+    /// What a round does to the one and to the other.
+    pub after: [Pmf<Fate>; 2],
+    /// The law of the rounds up to and including the first hit on anybody.
+    pub until_hit: Wait,
+    /// Who is hit in that round; `None` if nobody ever is.
+    pub first_hits: Option<Pmf<Hits>>,
+    /// Rounds that are listed.
+    pub rounds: u64,
+}
+
+impl Bout {
+    /// A bout by a rulebook.
+    ///
+    /// # Errors
+    /// [`OddsError::ImpossibleDice`].
+    pub fn of(
+        rules: &Rulebook,
+        fighters: [Fighter; 2],
+        second: Option<Fighter>,
+        rounds: u64,
+    ) -> Result<Self, OddsError> {
+        let reading = rules.hand_to_hand.second_figure;
+        // The wound of the one gives the second the advantage that he has not got yet.
+        let at_wounded = |who: &Fighter| match reading {
+            SecondFigure::AtOnce => None,
+            SecondFigure::InTurn if who.advantage => Some(who.die),
+            SecondFigure::InTurn => Some(Dice::one(step_up(who.die.sides))),
+        };
+        let effect = rules.fire.effect_dice;
+        // A second wound kills (PG-08).
+        let kills =
+            |who: &Fighter| if who.wounded { effect.min() } else { rules.fire.kills }.into();
+        let melee = Melee {
+            one: fighters[0].die,
+            other: fighters[1].die,
+            second: second
+                .as_ref()
+                .map(|who| Second { dice: who.die, at_wounded: at_wounded(who) }),
+            needed: rules.hand_to_hand.hit.into(),
+            effect,
+            kills: [kills(&fighters[0]), kills(&fighters[1])],
+        };
+        let until_hit = melee.rounds()?;
+        let is_hit = until_hit.never().is_zero();
+        Ok(Self {
+            clash: melee.clash()?,
+            hits: melee.hits()?,
+            after: melee.fates()?,
+            first_hits: is_hit.then(|| melee.first_hits()).transpose()?,
+            until_hit,
+            fighters,
+            second,
+            reading,
+            melee,
+            rounds,
+        })
+    }
+
+    /// What the second rolls against a man whom the other has just wounded; `None` if he does not wait for that.
+    #[must_use]
+    pub fn second_at_wounded(&self) -> Option<Dice> {
+        self.melee.second.and_then(|second| second.at_wounded)
+    }
+
+    /// The chances of the rounds of the first hit that are listed.
+    pub fn listed(&self) -> impl Iterator<Item = (u64, Ratio)> {
+        (1..=self.rounds).map(|round| (round, self.until_hit.chance(round)))
+    }
+}
+
+impl Solved for Bout {
+    fn answer(&self) -> Answer {
+        let [one, other] = &self.fighters;
+        let of_hits = |law: &Pmf<Hits>| -> Vec<Record> {
+            let row = |(hits, chance): (&Hits, Ratio)| {
+                let on = Record::new().with("on_one", hits.on_one).with("on_other", hits.on_other);
+                on.chance(&chance)
+            };
+            law.iter().map(row).collect()
+        };
+        let clash = Clash::ALL.map(|(result, words)| {
+            Record::new().with("result", words).chance(&self.clash.chance(&result))
+        });
+        let [one_after, other_after] = self.after.each_ref().map(|law| {
+            let names = ["not_hit", "wounded", "killed"];
+            names.into_iter().zip(Fate::ALL).fold(Record::new(), |fates, (name, (fate, _))| {
+                fates.with(name, chance(&law.chance(&fate)))
+            })
+        });
+        let first_hits = self.first_hits.as_ref();
+        let reading = self.second.as_ref().map(|_| word(SecondFigure::ALL, &self.reading));
+        let told = Record::new()
+            .with("one", one.record())
+            .with("other", other.record())
+            .with("second", self.second.as_ref().map(Fighter::record))
+            .with("second_figure", reading)
+            .with("second_dice_at_wounded", self.second_at_wounded())
+            .with("needed", self.melee.needed)
+            .with("clash", clash)
+            .with("hits", of_hits(&self.hits))
+            .with("one_after", one_after)
+            .with("other_after", other_after)
+            .mean(self.until_hit.mean().as_ref())
+            .with("never", self.until_hit.never())
+            .list("rounds", self.listed().map(|round| counted("round", round)))
+            .with("first_hits", first_hits.map_or_else(Vec::new, of_hits));
+        let second = self.second.as_ref();
+        let case = Record::new()
+            .with("one", one.troops.as_ref())
+            .with("one_dice", one.die)
+            .with("other", other.troops.as_ref())
+            .with("other_dice", other.die)
+            .with("second", second.and_then(|who| who.troops.as_ref()))
+            .with("second_dice", second.map(|who| who.die));
+        let hits = |what: &'static str, law: &Pmf<Hits>| -> Vec<Record> {
+            law.iter().map(|(hits, exact)| result(what, hits.words(), &exact)).collect()
+        };
+        let mut rows =
+            Clash::ALL.map(|(r, words)| result("clash", words, &self.clash.chance(&r))).to_vec();
+        rows.extend(hits("round", &self.hits));
+        for (who, law) in ["one after a round", "other after a round"].into_iter().zip(&self.after)
+        {
+            rows.extend(Fate::ALL.map(|(fate, words)| result(who, words, &law.chance(&fate))));
+        }
+        rows.extend(first_hits.into_iter().flat_map(|law| hits("first hit", law)));
+        rows.extend(self.listed().map(|(n, exact)| result("round of the first hit", n, &exact)));
+        Answer::of_rows(told, &case, rows)
     }
 }

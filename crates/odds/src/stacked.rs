@@ -8,14 +8,17 @@
 
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::Opening;
+use skirmish_engine::rulebook::TechniqueTest;
 
+use crate::answer::{Answer, Record, Solved, chance, maybe};
 use crate::error::OddsError;
-use crate::instigator::{TechniqueTest, Techniques};
+use crate::instigator::{Techniques, passes};
 use crate::ratio::Ratio;
 
 /// One attack by a stacked test, and what comes of it (WSC-5).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stacked {
+    attributes: [i32; 2],
     attacks: [Ratio; 4],
     defender: Ratio,
     chain: Techniques,
@@ -30,19 +33,32 @@ impl Stacked {
     pub fn new(
         dice: Dice,
         test: TechniqueTest,
-        [mentality, action]: [i32; 2],
+        attributes: [i32; 2],
         [attacker, defender]: [Ratio; 2],
     ) -> Result<Self, OddsError> {
-        let mentality = test.chance(dice, mentality)?;
-        let action = test.chance(dice, action)?;
+        let mentality = passes(test, dice, attributes[0])?;
+        let action = passes(test, dice, attributes[1])?;
         let both = mentality.clone().min(action.clone());
         let neither = Ratio::ONE - mentality.clone().max(action.clone());
         let attacks = [both.clone(), mentality - &both, action - &both, neither];
         Ok(Self {
+            attributes,
             attacks,
             defender: defender.clone(),
             chain: Techniques::new(attacker, defender)?,
         })
+    }
+
+    /// The attacker's Mentality and Action.
+    #[must_use]
+    pub const fn attributes(&self) -> [i32; 2] {
+        self.attributes
+    }
+
+    /// The chances with which attacker and defender pass a technique test.
+    #[must_use]
+    pub const fn pass(&self) -> [&Ratio; 2] {
+        self.chain.pass()
     }
 
     /// The chance of a kind of attack.
@@ -100,5 +116,38 @@ impl Stacked {
             return Some(Ratio::ZERO);
         }
         Some(skilled * &whole?)
+    }
+}
+
+impl Solved for Stacked {
+    fn answer(&self) -> Answer {
+        let [mentality, action] = self.attributes;
+        let [attacker, defender] = self.pass();
+        let attributes = Record::new().with("mentality", mentality).with("action", action);
+        let attacks = Opening::ALL.map(|opening| (opening.name(), self.attack(opening)));
+        let results = [
+            ("defender_falls", "defender falls", self.defender_falls()),
+            ("attacker_falls", "attacker falls", self.attacker_falls()),
+            ("nobody_falls", "nobody falls", self.nobody_falls()),
+            ("defender_falls_at_last", "defender falls at last", self.defender_falls_at_last()),
+        ];
+        let mean = self.mean_tests();
+        let told = attributes
+            .clone()
+            .with("attacker", chance(attacker))
+            .with("defender", chance(defender))
+            .with(
+                "attacks",
+                attacks.map(|(kind, exact)| Record::new().with("attack", kind).chance(exact)),
+            );
+        let told = results
+            .iter()
+            .fold(told, |told, (name, _, exact)| told.with(name, maybe(exact.as_ref())));
+        let case = attributes.with("attacker_passes", attacker).with("defender_passes", defender);
+        let attacks = attacks.iter().map(|(kind, exact)| (*kind, Some(*exact)));
+        let results = results.iter().map(|(_, words, exact)| (*words, exact.as_ref()));
+        let rows = attacks.chain(results).chain([("mean tests", mean.as_ref())]);
+        let rows = rows.map(|(what, exact)| Record::new().with("result", what).chance(exact));
+        Answer::of_rows(told.mean(mean.as_ref()), &case, rows)
     }
 }

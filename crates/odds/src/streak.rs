@@ -5,6 +5,7 @@
 //! (losses, reactions, other nominees) is the simulator's business.
 
 use skirmish_engine::dice::Dice;
+use skirmish_engine::rulebook::Counters;
 
 use crate::error::OddsError;
 use crate::natural::Natural;
@@ -61,15 +62,6 @@ impl Shooting {
     fn actions(&self) -> impl Iterator<Item = bool> {
         self.opening.iter().chain(self.cycle.iter().cycle()).copied()
     }
-}
-
-/// How long a shooting counter counts (option `counters` of LL-07).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Counters {
-    /// On every roll until the initiative changes hands.
-    Kept,
-    /// Only on the roll after the action that gave it.
-    Spent,
 }
 
 /// The streak of a side against one nominee of the other.

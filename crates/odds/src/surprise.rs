@@ -4,9 +4,10 @@
 use skirmish_engine::chance::{Purpose, RollSite};
 use skirmish_engine::initiative::adnd::{surprised_for, surprised_himself};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::Surprise;
+use skirmish_engine::rulebook::{Surprise, SurpriseReading};
 use skirmish_engine::side::{BySide, Side};
 
+use crate::answer::{Answer, Record, Rolls, Solved, chance, word};
 use crate::error::OddsError;
 use crate::every_outcome::{MAX_OUTCOMES, every_outcome};
 use crate::pmf::Pmf;
@@ -59,6 +60,91 @@ impl Encounter {
 #[must_use]
 pub fn mean(law: &Pmf<[u32; 2]>, side: Side) -> Ratio {
     law.map(|segments| i64::from(segments[side.index()])).mean()
+}
+
+/// Who is surprised in an encounter, and for how long (ADC-9).
+#[derive(Debug, Clone)]
+pub struct Surprised {
+    /// The sides, and the rules.
+    pub encounter: Encounter,
+    /// For how many segments each side is surprised.
+    pub law: Pmf<[u32; 2]>,
+}
+
+impl Surprised {
+    /// What becomes of an encounter.
+    ///
+    /// # Errors
+    /// Those of [`Encounter::law`].
+    pub fn of(encounter: Encounter) -> Result<Self, OddsError> {
+        Ok(Self { law: encounter.law()?, encounter })
+    }
+
+    /// The rolls that surprise the one, or not, and the other, or not.
+    #[must_use]
+    pub fn who(&self, surprised: [bool; 2]) -> Rolls {
+        Rolls::that(&self.law, move |segments| segments.map(|n| n > 0) == surprised)
+    }
+
+    /// The numbers of segments, each with its rolls.
+    pub fn segments(&self) -> impl Iterator<Item = ([u32; 2], Rolls)> {
+        let all = self.law.support();
+        all.map(|segments| (*segments, Rolls::that(&self.law, |such| such == segments)))
+    }
+}
+
+impl Solved for Surprised {
+    fn answer(&self) -> Answer {
+        let Encounter { rules, on, reaction } = &self.encounter;
+        let reading = word(SurpriseReading::ALL, &rules.reading);
+        let row = |names: [&'static str; 2], (segments, rolls): ([u32; 2], Rolls)| {
+            let row = Record::new().with(names[0], segments[0]).with(names[1], segments[1]);
+            row.rolls(&rolls)
+        };
+        let told = Record::new()
+            .with("one_on", on[Side::A])
+            .with("other_on", on[Side::B])
+            .with("one_reaction", reaction[Side::A])
+            .with("other_reaction", reaction[Side::B])
+            .with("dice", rules.dice)
+            .with("reading", reading)
+            .with("only_one", &self.who([true, false]))
+            .with("only_other", &self.who([false, true]))
+            .with("both", &self.who([true, true]))
+            .with("neither", &self.who([false, false]))
+            .with("mean_one", chance(&mean(&self.law, Side::A)))
+            .with("mean_other", chance(&mean(&self.law, Side::B)))
+            .list("segments", self.segments().map(|n| row(["one", "other"], n)));
+        let rows = self.segments().map(|n| row(["one_segments", "other_segments"], n));
+        let case = told.pick(["one_on", "other_on", "dice", "reading"]);
+        Answer::of_rows(told, &case, rows)
+    }
+}
+
+/// The same for one roll of both sides' dice.
+#[derive(Debug, Clone)]
+pub struct SurprisedOnce {
+    /// The sides, and the rules.
+    pub encounter: Encounter,
+    /// What the one side has rolled, and the other.
+    pub rolled: [i32; 2],
+}
+
+impl SurprisedOnce {
+    /// For how many segments the one is surprised, and the other.
+    #[must_use]
+    pub fn segments(&self) -> [u32; 2] {
+        self.encounter.verdict(BySide(self.rolled))
+    }
+}
+
+impl Solved for SurprisedOnce {
+    fn answer(&self) -> Answer {
+        let [one, other] = self.segments();
+        let told = Record::new().with("rolled", self.rolled).with("one", one).with("other", other);
+        let row = Record::new().with("one", self.rolled[0]).with("other", self.rolled[1]);
+        Answer::new(told, row.with("one_segments", one).with("other_segments", other))
+    }
 }
 
 #[cfg(test)]

@@ -252,6 +252,14 @@ impl Wait {
         Some(self.moments()?.0)
     }
 
+    /// The length that is reached with an even chance; `None` if none is.
+    ///
+    /// # Errors
+    /// [`OddsError::LawTooLong`], as for [`Self::quantile`].
+    pub fn median(&self) -> Result<Option<u64>, OddsError> {
+        self.quantile(&Ratio::new(1, 2)?)
+    }
+
     /// The variance of the length, in squared attempts; `None` if it may never happen.
     #[must_use]
     pub fn variance(&self) -> Option<Ratio> {

@@ -10,13 +10,11 @@
 //! carriage return gets an apostrophe in front, unless it is a plain number.
 
 mod row;
-mod strings;
 mod write;
 
 use std::borrow::Cow;
 
 pub use row::{Row, serialize};
-pub use strings::rows;
 pub use write::{aligned, markdown_cell};
 
 use crate::{Interval, OutputFile, ReportError};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 
-use super::TurnRules;
+use super::Asked;
 use super::turns::modifier;
 
 /// `skirmish odds blows`.
@@ -78,7 +78,7 @@ pub(crate) struct OddsBlows {
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) rules: TurnRules,
+    pub(crate) rules: Asked,
 }
 
 /// How far a shot goes.

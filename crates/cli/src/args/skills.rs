@@ -7,33 +7,13 @@ use clap::{Args as ClapArgs, ValueEnum};
 use skirmish_engine::battle::geometry::{Len, UNIT};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::TargetCondition;
-use skirmish_scenario::{Override, limits};
+use skirmish_scenario::limits;
 
-use super::{Format, TableFormat};
-
-/// The rulebook that a question is about.
-#[derive(Debug, ClapArgs)]
-pub(crate) struct SkillRules {
-    /// Rulebook, by name or path
-    #[arg(long, value_name = "RULES", default_value = "petite-guerre")]
-    pub(crate) rules: String,
-    /// Set a number of the rulebook by its path (repeat for more)
-    #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
-    pub(crate) set: Vec<Override>,
-}
-
-/// The same, and how the answer is printed.
-#[derive(Debug, ClapArgs)]
-pub(crate) struct SkillTables {
-    #[command(flatten)]
-    pub(crate) book: SkillRules,
-    /// What is printed
-    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
-    pub(crate) format: TableFormat,
-}
+use super::{Asked, Format, Rules, usual};
 
 /// `skirmish odds hit`.
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("rules", |rules| usual(rules, "petite-guerre")))]
 pub(crate) struct OddsHit {
     /// Troop type that fires
     #[arg(long, value_name = "TROOPS", default_value = "line-infantry")]
@@ -71,11 +51,12 @@ pub(crate) struct OddsHit {
     #[arg(long, conflicts_with_all = ["troops", "distance", "condition", "dice", "threshold"])]
     pub(crate) table: bool,
     #[command(flatten)]
-    pub(crate) rules: SkillTables,
+    pub(crate) rules: Asked,
 }
 
 /// `skirmish odds reload`.
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("rules", |rules| usual(rules, "petite-guerre")))]
 pub(crate) struct OddsReload {
     /// Troop type that reloads after aimed fire (PG-09)
     #[arg(long, value_name = "TROOPS", default_value = "line-infantry")]
@@ -99,11 +80,12 @@ pub(crate) struct OddsReload {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=200))]
     pub(crate) turns: u64,
     #[command(flatten)]
-    pub(crate) rules: SkillTables,
+    pub(crate) rules: Asked,
 }
 
 /// `skirmish odds melee`.
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("rules", |rules| usual(rules, "petite-guerre")))]
 pub(crate) struct OddsMelee {
     /// One who fights: his M die or his troop type
     #[arg(long, value_name = "DIE|TROOPS", default_value = "line-infantry")]
@@ -127,7 +109,7 @@ pub(crate) struct OddsMelee {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=200))]
     pub(crate) rounds: u64,
     #[command(flatten)]
-    pub(crate) rules: SkillTables,
+    pub(crate) rules: Asked,
 }
 
 /// Those in a melee.
@@ -143,6 +125,7 @@ pub(crate) enum Fighter {
 
 /// `skirmish odds activation`.
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("rules", |rules| usual(rules, "petite-guerre")))]
 pub(crate) struct OddsActivation {
     /// Troop type of the unit out of control
     #[arg(long, value_name = "TROOPS", default_value = "line-infantry")]
@@ -157,7 +140,7 @@ pub(crate) struct OddsActivation {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=200))]
     pub(crate) turns: u64,
     #[command(flatten)]
-    pub(crate) rules: SkillTables,
+    pub(crate) rules: Asked,
 }
 
 /// Pools whose dice are added up.
@@ -232,6 +215,7 @@ fn conditions() -> impl TypedValueParser<Value = TargetCondition> {
 
 /// `skirmish curves`.
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("rules", |rules| usual(rules, "petite-guerre")))]
 pub(crate) struct Curves {
     /// Troop types, by commas [default: all of the rulebook]
     #[arg(long, value_name = "TROOPS", value_delimiter = ',')]
@@ -270,5 +254,5 @@ pub(crate) struct Curves {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     #[command(flatten)]
-    pub(crate) book: SkillRules,
+    pub(crate) book: Rules,
 }

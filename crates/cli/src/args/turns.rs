@@ -1,29 +1,15 @@
 //! Questions about rounds and turns: AD&D's segments, and WarSpike's Instigator.
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::Args as ClapArgs;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use skirmish_engine::dice::Dice;
-use skirmish_engine::rulebook::{MOST_ROUTINES, RoutineOrder, SurpriseReading, TimedLoser};
+use skirmish_engine::rulebook::{
+    MOST_ROUTINES, RoutineOrder, SurpriseReading, TechniqueTest, TimedLoser,
+};
 use skirmish_odds::Ratio;
-use skirmish_odds::instigator::TechniqueTest;
-use skirmish_scenario::Override;
 
-use super::TableFormat;
 use super::skills::{die, pool};
-
-/// The rulebook that a question about rounds or turns is about.
-#[derive(Debug, ClapArgs)]
-pub(crate) struct TurnRules {
-    /// Rulebook, by name or path [default: that of the system which the question is about]
-    #[arg(long, value_name = "RULES")]
-    pub(crate) rules: Option<String>,
-    /// Set a number of the rulebook by its path (repeat for more)
-    #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
-    pub(crate) set: Vec<Override>,
-    /// What is printed
-    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
-    pub(crate) format: TableFormat,
-}
+use super::{Asked, TableFormat};
 
 /// The round of segments: its dice, and how the text is read.
 #[derive(Debug, ClapArgs)]
@@ -32,7 +18,7 @@ pub(crate) struct RoundRules {
     #[arg(long, value_name = "DICE", value_parser = pool)]
     pub(crate) dice: Option<Dice>,
     #[command(flatten)]
-    pub(crate) book: TurnRules,
+    pub(crate) asked: Asked,
 }
 
 /// `skirmish odds crossing`.
@@ -224,7 +210,7 @@ pub(crate) struct OddsSurprise {
     #[arg(long, conflicts_with = "on")]
     pub(crate) table: bool,
     #[command(flatten)]
-    pub(crate) rules: TurnRules,
+    pub(crate) rules: Asked,
 }
 
 /// The readings by which anybody is surprised.
@@ -253,7 +239,7 @@ pub(crate) struct OddsInstigator {
     #[arg(long, conflicts_with_all = ["one", "other"])]
     pub(crate) table: bool,
     #[command(flatten)]
-    pub(crate) rules: TurnRules,
+    pub(crate) rules: Asked,
 }
 
 /// `skirmish odds techniques`.
@@ -317,32 +303,14 @@ pub(crate) struct OddsStacked {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct TechniqueTests {
     /// What passes: a roll `at-or-under` the attribute (2012), or `under` it (2009)
-    #[arg(long, value_enum, value_name = "READING", default_value_t = Test::AtOrUnder)]
-    pub(crate) test: Test,
+    #[arg(long, value_name = "READING", default_value = "at-or-under", value_parser = tests())]
+    pub(crate) test: TechniqueTest,
     /// The die of a test: a d10, in duels a d100 (WSC-4, WSC-12)
     #[arg(long, value_name = "DIE", default_value = "d10", value_parser = die)]
     pub(crate) die: Dice,
     /// What is printed
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub(crate) format: TableFormat,
-}
-
-/// What passes a test.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Test {
-    /// The attribute or less
-    AtOrUnder,
-    /// Less than the attribute
-    Under,
-}
-
-impl From<Test> for TechniqueTest {
-    fn from(test: Test) -> Self {
-        match test {
-            Test::AtOrUnder => Self::AtOrUnder,
-            Test::Under => Self::Under,
-        }
-    }
 }
 
 /// A fighter's technique.
@@ -376,11 +344,26 @@ fn routines() -> impl TypedValueParser<Value = u8> {
     clap::value_parser!(u8).range(1..=i64::from(MOST_ROUTINES))
 }
 
+/// The readings of a technique test, with what they mean.
+fn tests() -> impl TypedValueParser<Value = TechniqueTest> {
+    let meanings = ["The attribute or less", "Less than the attribute"];
+    let words = TechniqueTest::ALL.iter().zip(meanings);
+    let words = words.map(|((word, _), meaning)| PossibleValue::new(*word).help(meaning));
+    readings_of(PossibleValuesParser::new(words), TechniqueTest::ALL)
+}
+
 /// The words of an option of the rulebook.
 fn readings<T: Copy + Send + Sync + 'static>(
     all: &'static [(&'static str, T)],
 ) -> impl TypedValueParser<Value = T> {
-    PossibleValuesParser::new(all.iter().map(|(word, _)| *word)).map(move |word| {
+    readings_of(PossibleValuesParser::new(all.iter().map(|(word, _)| *word)), all)
+}
+
+fn readings_of<T: Copy + Send + Sync + 'static>(
+    words: PossibleValuesParser,
+    all: &'static [(&'static str, T)],
+) -> impl TypedValueParser<Value = T> {
+    words.map(move |word| {
         let found = all.iter().find(|(known, _)| *known == word);
         found.expect("only words of readings should pass").1
     })

@@ -1,7 +1,6 @@
 //! What battles under petite guerre have beside others: control of units, fire by skill dice, reloading and bouts of
 //! melee, each beside its exact chance.
 
-use skirmish_engine::battle::geometry::UNIT;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Cause, ControlTest, FireKind};
 use skirmish_engine::rule::Rule;
@@ -156,12 +155,7 @@ impl Filling<'_> {
     }
 
     fn control_law(&self, die: u8) -> Option<Pmf<odds::Control>> {
-        let control = &self.rules().control;
-        let test = odds::ControlTest {
-            dice: Dice::one(die),
-            in_control: control.in_control.into(),
-            out_of_control: control.out_of_control.into(),
-        };
+        let test = odds::ControlTest::new(Dice::one(die), &self.rules().control);
         test.law().ok()
     }
 
@@ -191,12 +185,8 @@ impl Filling<'_> {
             let [first, second] = row.kind.dice;
             let dice: Vec<Dice> =
                 [first, second].into_iter().filter(|die| *die > 0).map(Dice::one).collect();
-            let ways = Ways::of(&dice).ok();
-            // Two dice have a few hundred rolls at most.
-            let count = |number: odds::Natural| number.to_u128().map_or(0, |n| n as u64);
-            let reach = ways.as_ref().map(|ways| count(ways.reach(row.needed.into())));
-            let all = ways.as_ref().map(|ways| count(ways.all()));
-            let names: Vec<String> = dice.iter().map(|die| format!("d{}", die.sides)).collect();
+            let exact = Ways::of(&dice).ok().map(|ways| odds::fire::counts(&ways, row.needed));
+            let (reach, all, _) = exact.clone().unwrap_or((0, 0, odds::Ratio::ZERO));
             let (rate, interval) = self.rate(row.hits);
             let wounded = are_wounded(&self.scenario.spec, side, row.kind.fire, &dice);
             report.hit_curves.push(HitRow {
@@ -204,14 +194,14 @@ impl Filling<'_> {
                 side: self.side(side),
                 weapon: self.rules().weapons[row.weapon].name.clone(),
                 fire: row.kind.fire.name().to_owned(),
-                dice: names.join("+"),
+                dice: odds::fire::sum(&dice),
                 wounded,
                 target: row.kind.condition.name().to_owned(),
-                distance: f64::from(row.distance) / f64::from(UNIT),
+                distance: odds::fire::paces(row.distance),
                 threshold: row.needed,
-                exact_numerator: reach.unwrap_or(0),
-                exact_denominator: all.unwrap_or(0),
-                exact: reach.zip(all).map(|(reach, all)| reach as f64 / all as f64),
+                exact_numerator: reach,
+                exact_denominator: all,
+                exact: exact.map(|(_, _, chance)| chance.to_f64()),
                 hits: row.hits.x,
                 shots: row.hits.y,
                 rate,
@@ -309,43 +299,20 @@ impl Filling<'_> {
 
     /// The exact chance of a result in a bout; whoever comes second has nobody who rolls against him.
     fn bout(&self, dice: [u8; 2], result: ClashResult) -> Option<f64> {
-        let needed = self.rules().hand_to_hand.hit;
-        let alone = |die: u8, hits: ClashResult| {
-            let hit = reaching(Dice::one(die), needed)?;
-            match result {
-                ClashResult::Nothing => Some(1.0 - hit),
-                result if result == hits => Some(hit),
-                _ => Some(0.0),
-            }
+        let result = match result {
+            ClashResult::FirstHits => odds::Clash::OneHits,
+            ClashResult::SecondHits => odds::Clash::OtherHits,
+            ClashResult::BothHit => odds::Clash::BothHit,
+            ClashResult::Parry => odds::Clash::Parry,
+            ClashResult::Nothing => odds::Clash::Nothing,
         };
-        match dice {
-            [one, 0] => alone(one, ClashResult::FirstHits),
-            [0, other] => alone(other, ClashResult::SecondHits),
-            [one, other] => {
-                let fire = &self.rules().fire;
-                let melee = odds::Melee {
-                    one: Dice::one(one),
-                    other: Dice::one(other),
-                    second: None,
-                    needed: needed.into(),
-                    effect: fire.effect_dice,
-                    kills: [fire.kills.into(); 2],
-                };
-                let clash = match result {
-                    ClashResult::FirstHits => odds::Clash::OneHits,
-                    ClashResult::SecondHits => odds::Clash::OtherHits,
-                    ClashResult::BothHit => odds::Clash::BothHit,
-                    ClashResult::Parry => odds::Clash::Parry,
-                    ClashResult::Nothing => odds::Clash::Nothing,
-                };
-                Some(melee.clash().ok()?.chance(&clash).to_f64())
-            }
-        }
+        let dice = dice.map(|die| (die > 0).then(|| Dice::one(die)));
+        let law = odds::clash(dice, self.rules().hand_to_hand.hit.into()).ok()?;
+        Some(law.chance(&result).to_f64())
     }
 }
 
 /// The exact chance that dice show a number or more.
 fn reaching(dice: Dice, needed: i32) -> Option<f64> {
-    let ways = Ways::of(&[dice]).ok()?;
-    Some(ways.chance(needed.into()).to_f64())
+    Some(odds::fire::reaching(dice, needed).ok()?.to_f64())
 }

@@ -7,17 +7,21 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::TargetCondition;
 use skirmish_engine::side::Side;
+use skirmish_odds::Ways;
+use skirmish_odds::curves::{Curves, Seen};
+use skirmish_odds::fire::{paces, sum};
 use skirmish_report::agreement::compare;
 use skirmish_report::counted;
 use skirmish_report::{HitRow, Report};
 use skirmish_scenario::Scenario;
+use skirmish_simulator::estimate::{Trials, proportion};
 use skirmish_simulator::{Control, Pairs, Plan, Session, Workers};
 
-use super::laws::{Curves, Shot};
-use super::seen::{Overlay, Seen};
+use super::laws::{Overlay, Shot};
 use crate::args;
-use crate::fire::{are_wounded, paces, sum, ways};
+use crate::fire::are_wounded;
 use crate::playing::{self, progress_bar};
+use crate::show::CONFIDENCE;
 use crate::status::Failure;
 
 /// Plays a battle and puts its shots into the rows of the curves; rows are added for dice that are not there, such as
@@ -63,7 +67,7 @@ pub(super) fn lay_over(
                 (&shot.weapon, shot.fire, shot.target, &shot.dice) == (weapon, fire, target, &name)
             };
             if !curves.hit_curves.iter().chain(&added).any(is_there) {
-                let ways = ways(&dice)?;
+                let ways = Ways::of(&dice)?;
                 let wounded = are_wounded(&scenario.spec, side, shots.kind.fire, &dice);
                 added.extend(marks.into_iter().map(|(distance, threshold)| Shot {
                     wounded,
@@ -73,7 +77,7 @@ pub(super) fn lay_over(
             // Of weapons and targets that are not asked about there are no rows.
             let rows = curves.hit_curves.iter_mut().chain(&mut added);
             for row in rows.filter(|row| is_there(row) && row.distance == paces(shots.distance)) {
-                row.see(shots.hits.x, shots.hits.y);
+                see(row, shots.hits.x, shots.hits.y);
             }
         }
     }
@@ -113,12 +117,19 @@ fn rows(curves: &Curves) -> Report {
     Report { hit_curves: rows.collect(), ..Report::default() }
 }
 
-impl Shot {
-    /// More shots of this kind.
-    fn see(&mut self, hits: u64, shots: u64) {
-        let before = self.seen.as_ref().map_or((0, 0), |seen| (seen.hits, seen.shots));
-        self.seen = Seen::of(before.0 + hits, before.1 + shots);
-    }
+/// More shots of this kind.
+///
+/// The interval is Wilson's over shots: given the number needed each is a roll of its own, whatever went before, so that
+/// it does not matter how they are spread over games.
+fn see(shot: &mut Shot, hits: u64, shots: u64) {
+    let before = shot.seen.as_ref().map_or((0, 0), |seen| (seen.hits, seen.shots));
+    let (hits, shots) = (before.0 + hits, before.1 + shots);
+    let estimate = proportion(Trials { successes: hits, trials: shots }, CONFIDENCE);
+    shot.seen = estimate.and_then(|estimate| {
+        let interval = estimate.interval?;
+        let (ci_low, ci_high) = (interval.low, interval.high);
+        Some(Seen { hits, shots, rate: estimate.value, ci_low, ci_high })
+    });
 }
 
 impl Overlay {

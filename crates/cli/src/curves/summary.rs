@@ -6,7 +6,7 @@ use skirmish_odds::Ratio;
 use skirmish_report::safe_text;
 
 use super::laws::{Crossover, Curves, Shot, Volley, WAYS};
-use crate::odds::columns::columns;
+use crate::odds::columns::{columns, headed};
 use crate::page::wrapped;
 
 /// An answer to read, with what it rests on.
@@ -107,34 +107,28 @@ fn shots(text: &mut String, curves: &Curves, weapon: &str) {
 fn overtaking(text: &mut String, curves: &Curves, weapon: &str) {
     let target = curves.targets[0];
     let head = ["", "shot for shot", "", "in turns, by ranks", "by platoons"];
-    let mut rows = vec![head.map(str::to_owned).to_vec()];
     let from = |row: Option<&Crossover>| match row.and_then(|row| row.distance) {
         Some(distance) => format!("from {distance} paces"),
         None => "nowhere".to_owned(),
     };
-    for dice in curves.aimed_dice() {
+    let rows = curves.aimed_dice().into_iter().map(|dice| {
         let plain = curves.crossovers.iter().find(|row| row.weapon.is_none() && row.dice == dice);
         let of = |compared: &str| {
-            curves.crossovers.iter().find(|row| {
+            from(curves.crossovers.iter().find(|row| {
                 row.weapon.as_deref() == Some(weapon)
                     && row.target == Some(target)
                     && row.dice == dice
                     && row.compared == compared
-            })
+            }))
         };
         let threshold = plain.and_then(|row| row.threshold);
-        rows.push(vec![
-            dice.to_owned(),
-            threshold.map_or_else(|| "never".to_owned(), |threshold| format!("from {threshold}+")),
-            from(of("shot")),
-            from(of("by ranks")),
-            from(of("by platoons")),
-        ]);
-    }
+        let threshold = threshold.map_or("never".to_owned(), |least| format!("from {least}+"));
+        vec![dice.to_owned(), threshold, of("shot"), of("by ranks"), of("by platoons")]
+    });
     let _ = write!(
         text,
         "\nWhere a volley is at least as good as aimed fire ({weapon}, target {target})\n{}",
-        columns(&rows)
+        headed(head, rows)
     );
 }
 
@@ -155,16 +149,14 @@ fn turns(text: &mut String, curves: &Curves, weapon: &str) {
         });
         cells.collect::<Vec<_>>()
     };
-    let mut rows = vec![["", "aimed, turn after", "in haste"].map(str::to_owned).to_vec()];
     let single = rate(WAYS[0]).into_iter().zip(rate(WAYS[1]));
-    for (dice, (aimed, haste)) in curves.aimed_dice().into_iter().zip(single) {
-        rows.push(vec![dice.to_owned(), aimed, haste]);
-    }
+    let rows = curves.aimed_dice().into_iter().zip(single);
+    let rows = rows.map(|(dice, (aimed, haste))| vec![dice.to_owned(), aimed, haste]);
     let _ = write!(
         text,
         "\nHits of a figure in a turn in the long run, reloading counted ({weapon}, {distance} paces, target {target}, \
          {threshold}+)\n{}  volleys: {} by ranks, {} by platoons\n",
-        columns(&rows),
+        headed(["", "aimed, turn after", "in haste"], rows),
         rate(WAYS[2]).concat(),
         rate(WAYS[3]).concat()
     );
@@ -183,20 +175,18 @@ fn volleys(text: &mut String, curves: &Curves, weapon: &str) {
         return;
     };
     let head = ["figures", "hits: 9 in 10", "even", "1 in 10", "kills: 9 in 10", "even", "1 in 10"];
-    let mut rows = vec![head.map(str::to_owned).to_vec()];
-    for figures in &curves.figures {
+    let rows = curves.figures.iter().map(|figures| {
         let law = curves.volleys.iter();
         let law: Vec<&Volley> =
             law.filter(|row| row.figures == *figures && row.threshold == threshold).collect();
-        let mut row = vec![figures.to_string()];
-        row.extend([0.9, 0.5, 0.1].map(|level| sure_of(&law, level, |row| row.hits.to_f64())));
-        row.extend([0.9, 0.5, 0.1].map(|level| sure_of(&law, level, |row| row.kills.to_f64())));
-        rows.push(row);
-    }
+        let hits = [0.9, 0.5, 0.1].map(|level| sure_of(&law, level, |row| row.hits.to_f64()));
+        let kills = [0.9, 0.5, 0.1].map(|level| sure_of(&law, level, |row| row.kills.to_f64()));
+        [&[figures.to_string()], &hits[..], &kills].concat()
+    });
     let _ = write!(
         text,
         "\nOne volley at {distance} paces ({weapon}, target {target}, {threshold}+): at least so many, with chance 9 in 10, \
          even, 1 in 10\n{}",
-        columns(&rows)
+        headed(head, rows)
     );
 }

@@ -1,155 +1,174 @@
 //! The curves as tidy CSV: one row an observation, fractions beside decimals.
 
 use skirmish_odds::Ratio;
-use skirmish_report::{OutputFile, table};
+use skirmish_report::table::{Cell, Column, Kind, Schema, Table};
+use skirmish_report::{OutputFile, cells};
 
 use super::laws::Curves;
-use super::seen::Seen;
 use crate::status::Failure;
+
+const FIRE: Column = Column::new("fire", Kind::Text, "How it is fired: aimed, haste or volley.");
+const DICE: Column = Column::new("dice", Kind::Text, "What is rolled and added up.");
+const WEAPON: Column = Column::new("weapon", Kind::Text, "Weapon whose stick is laid.");
+const TARGET: Column = Column::new("target", Kind::Text, "Condition of the target.");
+const DISTANCE: Column = Column::new(
+    "distance",
+    Kind::Number,
+    "Mark of the stick, in paces; it counts beyond the one before.",
+);
+const THRESHOLD: Column = Column::new("threshold", Kind::Whole, "Least total that hits.");
+const NUMERATOR: Column =
+    Column::new("exact_numerator", Kind::Whole, "Equally likely rolls that reach the threshold.");
+const DENOMINATOR: Column =
+    Column::new("exact_denominator", Kind::Whole, "All equally likely rolls.");
+const CHANCE: Column = Column::new("exact", Kind::Exact, "Their share: the exact chance.");
+
+/// Chances of single shots.
+const HIT_CHANCES: Schema = Schema {
+    file: "hit-chances.csv",
+    about: "The exact chance of every shot at every mark, and what came of such shots if a run is laid over it.",
+    columns: &[
+        WEAPON,
+        FIRE,
+        DICE,
+        TARGET,
+        DISTANCE,
+        THRESHOLD,
+        NUMERATOR,
+        DENOMINATOR,
+        CHANCE,
+        Column::new("hits", Kind::Whole, "Shots of the run that hit; empty where there were none."),
+        Column::new("shots", Kind::Whole, "Shots of the run."),
+        Column::new("rate", Kind::Share, "Share of hits among them."),
+        Column::new("ci", Kind::Interval("ci_low", "ci_high"), "95 % interval of that share."),
+    ],
+};
+
+/// Chances to reach numbers.
+const THRESHOLDS: Schema = Schema {
+    file: "thresholds.csv",
+    about: "The exact chance of every kind of fire to reach every number.",
+    columns: &[FIRE, DICE, THRESHOLD, NUMERATOR, DENOMINATOR, CHANCE],
+};
+
+/// Where volleys overtake aimed fire.
+const CROSSOVERS: Schema = Schema {
+    file: "crossovers.csv",
+    about: "From where on a volley is at least as good as aimed fire; nowhere, if no mark is named.",
+    columns: &[
+        Column::new(
+            "compared",
+            Kind::Text,
+            "Shot for shot, or hits in a turn by ranks or by platoons.",
+        ),
+        DICE,
+        Column::new("weapon", Kind::Text, "Weapon; empty for the threshold as such."),
+        TARGET,
+        Column::new("threshold", Kind::Whole, "Least number at which it is."),
+        Column::new("distance", Kind::Number, "Nearest mark at which it is, in paces."),
+    ],
+};
+
+/// What fire is worth once reloading is counted.
+const FIRE_RATES: Schema = Schema {
+    file: "fire-rates.csv",
+    about: "Hits of a figure in a turn in the long run, reloading counted.",
+    columns: &[
+        WEAPON,
+        TARGET,
+        DISTANCE,
+        THRESHOLD,
+        Column::new("fire", Kind::Text, "How it is fired and reloaded."),
+        DICE,
+        Column::new("hit", Kind::Fraction, "Chance of one shot to hit."),
+        Column::new("reload", Kind::Fraction, "Chance of one roll to reload."),
+        Column::new("exact", Kind::Fraction, "Hits in a turn."),
+        Column::new("hits_per_turn", Kind::Exact, "The same as a decimal."),
+    ],
+};
+
+/// What single volleys do.
+const VOLLEYS: Schema = Schema {
+    file: "volleys.csv",
+    about: "The chance of so many hits, and of so many kills, from one volley.",
+    columns: &[
+        Column::new("figures", Kind::Whole, "Figures that fire."),
+        DICE,
+        THRESHOLD,
+        Column::new("at_least", Kind::Whole, "So many hits or kills, or more."),
+        Column::new("hits_exact", Kind::Fraction, "Chance of so many hits."),
+        Column::new("hits", Kind::Exact, "The same as a decimal."),
+        Column::new(
+            "kills_exact",
+            Kind::Fraction,
+            "Chance of so many kills of figures not wounded.",
+        ),
+        Column::new("kills", Kind::Exact, "The same as a decimal."),
+    ],
+};
+
+/// All tables, in the order of their files.
+pub(crate) const SCHEMAS: &[&Schema] =
+    &[&HIT_CHANCES, &THRESHOLDS, &CROSSOVERS, &FIRE_RATES, &VOLLEYS];
+
+fn decimal(ratio: &Ratio) -> Cell {
+    Cell::Written(ratio.decimal(12).to_string(), ratio.to_f64())
+}
 
 /// Every table.
 pub(super) fn files(curves: &Curves) -> Result<Vec<OutputFile>, Failure> {
-    Ok(vec![
-        OutputFile::new("hit-curves.csv", hit_curves(curves)?),
-        OutputFile::new("thresholds.csv", thresholds(curves)?),
-        OutputFile::new("crossovers.csv", crossovers(curves)?),
-        OutputFile::new("fire-rates.csv", fire_rates(curves)?),
-        OutputFile::new("volleys.csv", volleys(curves)?),
-    ])
-}
-
-fn csv<const N: usize>(
-    head: [&str; N],
-    rows: impl Iterator<Item = [String; N]>,
-) -> Result<Vec<u8>, Failure> {
-    table::rows(head, rows).map_err(|error| Failure::Bug(error.to_string(), Vec::new()))
-}
-
-fn decimal(ratio: &Ratio) -> String {
-    ratio.decimal(12).to_string()
-}
-
-/// The last five columns are for the shots of a run; empty where there were none.
-fn hit_curves(curves: &Curves) -> Result<Vec<u8>, Failure> {
-    csv(
-        [
-            "weapon",
-            "fire",
-            "dice",
-            "target",
-            "distance",
-            "threshold",
-            "exact_numerator",
-            "exact_denominator",
-            "exact",
-            "hits",
-            "shots",
-            "rate",
-            "ci_low",
-            "ci_high",
-        ],
-        curves.hit_curves.iter().map(|row| {
-            let [hits, shots, rate, low, high] =
-                row.seen.as_ref().map(Seen::cells).unwrap_or_default();
-            [
-                row.weapon.clone(),
-                row.fire.to_owned(),
-                row.dice.clone(),
-                row.target.to_owned(),
-                row.distance.to_string(),
-                row.threshold.to_string(),
-                row.exact_numerator.to_string(),
-                row.exact_denominator.to_string(),
-                decimal(&row.exact),
-                hits,
-                shots,
-                rate,
-                low,
-                high,
-            ]
-        }),
-    )
-}
-
-fn thresholds(curves: &Curves) -> Result<Vec<u8>, Failure> {
-    csv(
-        ["fire", "dice", "threshold", "exact_numerator", "exact_denominator", "exact"],
-        curves.thresholds.iter().map(|row| {
-            [
-                row.fire.to_owned(),
-                row.dice.clone(),
-                row.threshold.to_string(),
-                row.exact_numerator.to_string(),
-                row.exact_denominator.to_string(),
-                decimal(&row.exact),
-            ]
-        }),
-    )
-}
-
-/// Where nothing is said, volleys overtake nowhere.
-fn crossovers(curves: &Curves) -> Result<Vec<u8>, Failure> {
-    let maybe = |number: Option<f64>| number.map(|n| n.to_string()).unwrap_or_default();
-    csv(
-        ["compared", "dice", "weapon", "target", "threshold", "distance"],
-        curves.crossovers.iter().map(|row| {
-            [
-                row.compared.to_owned(),
-                row.dice.clone(),
-                row.weapon.clone().unwrap_or_default(),
-                row.target.unwrap_or_default().to_owned(),
-                maybe(row.threshold.map(f64::from)),
-                maybe(row.distance),
-            ]
-        }),
-    )
-}
-
-fn fire_rates(curves: &Curves) -> Result<Vec<u8>, Failure> {
-    csv(
-        [
-            "weapon",
-            "target",
-            "distance",
-            "threshold",
-            "fire",
-            "dice",
-            "hit",
-            "reload",
-            "exact",
-            "hits_per_turn",
-        ],
-        curves.fire_rates.iter().map(|row| {
-            [
-                row.weapon.clone(),
-                row.target.to_owned(),
-                row.distance.to_string(),
-                row.threshold.to_string(),
-                row.fire.to_owned(),
-                row.dice.clone(),
-                row.hit.to_string(),
-                row.reload.to_string(),
-                row.exact.to_string(),
-                decimal(&row.exact),
-            ]
-        }),
-    )
-}
-
-fn volleys(curves: &Curves) -> Result<Vec<u8>, Failure> {
-    csv(
-        ["figures", "dice", "threshold", "at_least", "hits_exact", "hits", "kills_exact", "kills"],
-        curves.volleys.iter().map(|row| {
-            [
-                row.figures.to_string(),
-                row.dice.clone(),
-                row.threshold.to_string(),
-                row.at_least.to_string(),
-                row.hits.to_string(),
-                decimal(&row.hits),
-                row.kills.to_string(),
-                decimal(&row.kills),
-            ]
-        }),
-    )
+    let hits = curves.hit_curves.iter().map(|row| {
+        let seen = row.seen.as_ref();
+        cells![
+            &row.weapon,
+            row.fire,
+            &row.dice,
+            row.target,
+            row.distance,
+            row.threshold,
+            row.exact_numerator,
+            row.exact_denominator,
+            decimal(&row.exact),
+            seen.map(|seen| seen.hits),
+            seen.map(|seen| seen.shots),
+            seen.map(|seen| seen.rate),
+            seen.map(|seen| (seen.ci_low, seen.ci_high))
+        ]
+    });
+    let thresholds = curves.thresholds.iter().map(|row| {
+        let (numerator, denominator) = (row.exact_numerator, row.exact_denominator);
+        cells![row.fire, &row.dice, row.threshold, numerator, denominator, decimal(&row.exact)]
+    });
+    let crossovers = curves.crossovers.iter().map(|row| {
+        let weapon = row.weapon.as_ref();
+        cells![row.compared, &row.dice, weapon, row.target, row.threshold, row.distance]
+    });
+    let rates = curves.fire_rates.iter().map(|row| {
+        let [hit, reload, exact] = [&row.hit, &row.reload, &row.exact].map(Ratio::to_string);
+        let (at, hits) = ((row.distance, row.threshold), decimal(&row.exact));
+        cells![&row.weapon, row.target, at.0, at.1, row.fire, &row.dice, hit, reload, exact, hits]
+    });
+    let volleys = curves.volleys.iter().map(|row| {
+        let (hits, kills) = (&row.hits, &row.kills);
+        cells![
+            row.figures,
+            &row.dice,
+            row.threshold,
+            row.at_least,
+            hits.to_string(),
+            decimal(hits),
+            kills.to_string(),
+            decimal(kills)
+        ]
+    });
+    let failed = |error: skirmish_report::ReportError| Failure::Bug(error.to_string(), Vec::new());
+    let rows: [Vec<Vec<Cell>>; 5] = [
+        hits.collect(),
+        thresholds.collect(),
+        crossovers.collect(),
+        rates.collect(),
+        volleys.collect(),
+    ];
+    let tables = SCHEMAS.iter().zip(rows).map(|(schema, rows)| Table::new(schema, rows));
+    tables.map(|table| table.output().map_err(failed)).collect()
 }

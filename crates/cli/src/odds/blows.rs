@@ -1,73 +1,23 @@
 //! `skirmish odds blows`: blows and shots by armour class and hit points (ADC-1 to ADC-4, ADC-7, ADC-8).
 
-mod table;
 mod words;
 
-use serde::Serialize;
-use skirmish_engine::rulebook::{Fighting, Osric, Rulebook, System, Weapon, needed_to_hit};
-use skirmish_odds::{Blows, Felling, Pmf, Ratio, amount};
+use std::ops::RangeInclusive;
 
-use super::arms;
-use super::columns::Chance;
-use super::round::rulebook;
-use super::{print_csv, print_json};
-use crate::args::{InCover, OddsBlows, TableFormat};
+use skirmish_engine::dice::Dice;
+use skirmish_engine::rulebook::{Fighting, Osric, Rulebook, System, Weapon};
+use skirmish_odds::blows::{Attack, Felled, Modifier, ToHit, added};
+use skirmish_odds::{Pmf, amount};
+
+use super::columns::{bare_percent, foot, grid, signed};
+use super::{arms, print, rulebook};
+use crate::args::{InCover, OddsBlows};
 use crate::fire::troops;
 use crate::output;
 use crate::status::Failure;
 
 /// Numbers of hit points times kinds of damage; exact fractions of more take minutes.
 const MOST_STEPS: usize = 20_000;
-
-/// What is added to a roll to hit, and why.
-#[derive(Debug, Clone, Serialize)]
-struct Modifier {
-    why: String,
-    adds: i32,
-}
-
-/// One blow or shot.
-#[derive(Debug, Serialize)]
-struct Blow {
-    modifiers: Vec<Modifier>,
-    /// On the dice, or more.
-    needed: i32,
-    hit: Chance,
-    /// How many times the damage of a hit counts (ADC-7).
-    damage_times: u8,
-    /// The chance that such a blow fells the target by itself.
-    fells: Chance,
-    #[serde(skip)]
-    law: Blows,
-}
-
-/// The answer.
-#[derive(Debug, Serialize)]
-struct Answer {
-    troops: String,
-    level: i32,
-    weapon: String,
-    damage: String,
-    is_shot: bool,
-    against: String,
-    armour_class: i32,
-    hit_points: String,
-    dice: String,
-    first: Blow,
-    later: Blow,
-    down: Vec<Down>,
-    /// Blows up to and including the one that fells; `None` if none ever may.
-    mean: Option<f64>,
-    mean_exact: Option<Ratio>,
-}
-
-/// How far it has come with a blow.
-#[derive(Debug, Serialize)]
-struct Down {
-    blow: u32,
-    by: Chance,
-    at: Chance,
-}
 
 /// What is added to every roll; and to the first as well.
 fn modifiers(args: &OddsBlows, rules: &Osric) -> [Vec<Modifier>; 2] {
@@ -93,10 +43,6 @@ fn modifiers(args: &OddsBlows, rules: &Osric) -> [Vec<Modifier>; 2] {
     [every, first]
 }
 
-fn added(modifiers: &[Modifier]) -> i32 {
-    modifiers.iter().map(|m| m.adds).sum()
-}
-
 /// How many times the damage of the first blow counts (ADC-7).
 fn times(args: &OddsBlows, weapon: &Weapon) -> u8 {
     let of = |counts: bool, times: u8| if counts { times.max(1) } else { 1 };
@@ -104,7 +50,7 @@ fn times(args: &OddsBlows, weapon: &Weapon) -> u8 {
     set * of(args.mounted, weapon.handling.charge_damage)
 }
 
-fn answer(args: &OddsBlows, rules: &Rulebook) -> Result<Answer, Failure> {
+fn felled(args: &OddsBlows, rules: &Rulebook) -> Result<Felled, Failure> {
     let (own, other) = (troops(rules, &args.troops)?, troops(rules, &args.against)?);
     let weapon = arms::weapon(rules, &args.weapon)?;
     let is_shot = args.range.is_some();
@@ -123,8 +69,6 @@ fn answer(args: &OddsBlows, rules: &Rulebook) -> Result<Answer, Failure> {
             vec![format!("weapons that can: {}", able.join(", "))],
         ));
     }
-    let level = args.level.unwrap_or(own.body.level);
-    let armour_class = args.armour_class.unwrap_or(other.body.armour_class);
     let (hit_points, points) = match args.points {
         Some(points) => (points.to_string(), Pmf::certain(i64::from(points))),
         None => {
@@ -141,51 +85,23 @@ fn answer(args: &OddsBlows, rules: &Rulebook) -> Result<Answer, Failure> {
             vec!["take smaller dice, or fewer hit points by `--points`".to_owned()],
         ));
     }
-    let osric = &rules.osric;
-    let blow = |modifiers: Vec<Modifier>, times: u8| -> Result<Blow, Failure> {
-        let adds = added(&modifiers);
-        let law = Blows::new(osric.dice, level, armour_class, adds, damage)?.times(times);
-        let fells: Ratio = points.iter().map(|(points, share)| share * law.fells(*points)).sum();
-        Ok(Blow {
-            needed: needed_to_hit(level, armour_class) - adds,
-            hit: law.hit().clone().into(),
-            damage_times: times,
-            fells: fells.into(),
-            modifiers,
-            law,
-        })
-    };
-    let [every, of_first] = modifiers(args, osric);
-    let first = blow([&every[..], &of_first[..]].concat(), times(args, weapon))?;
-    let later = blow(every, 1)?;
-    let law = Felling::new(first.law.clone(), later.law.clone(), &points);
-    let mean_exact = law.mean();
-    let mut before = Ratio::ZERO;
-    let down = (1..=u32::from(args.blows)).zip(law.down_after()).map(|(blow, by)| {
-        let at = &by - &before;
-        before = by.clone();
-        Down { blow, by: by.into(), at: at.into() }
-    });
-    Ok(Answer {
+    let attack = Attack {
+        dice: rules.osric.dice,
         troops: own.name.clone(),
-        level,
+        level: args.level.unwrap_or(own.body.level),
         weapon: weapon.name.clone(),
-        damage: damage.to_string(),
+        damage,
         is_shot,
         against: other.name.clone(),
-        armour_class,
+        armour_class: args.armour_class.unwrap_or(other.body.armour_class),
         hit_points,
-        dice: osric.dice.to_string(),
-        down: down.collect(),
-        first,
-        later,
-        mean: mean_exact.as_ref().map(Ratio::to_f64),
-        mean_exact,
-    })
+        points,
+    };
+    Ok(attack.fells(modifiers(args, &rules.osric), times(args, weapon), args.blows)?)
 }
 
 pub(super) fn blows(args: &OddsBlows) -> Result<(), Failure> {
-    let rules = rulebook(&args.rules, System::Adnd)?;
+    let rules = rulebook(&args.rules.book, System::Adnd)?;
     if rules.fighting != Fighting::Osric {
         return Err(Failure::Usage(
             format!(
@@ -199,15 +115,35 @@ pub(super) fn blows(args: &OddsBlows) -> Result<(), Failure> {
         ));
     }
     if args.table {
-        return table::print(args, &rules.osric);
+        let modifier = modifiers(args, &rules.osric).iter().map(|m| added(m)).sum();
+        let pairs = LEVELS.flat_map(|level| CLASSES.rev().map(move |class| (level, class)));
+        let of = |pair| ToHit::of(rules.osric.dice, pair, modifier);
+        let all = pairs.map(of).collect::<Result<Vec<_>, _>>()?;
+        let table = |all: &[ToHit]| table(rules.osric.dice, modifier, all);
+        return print((args.rules.format, true), &all, table, |_| String::new());
     }
-    let answer = answer(args, &rules)?;
+    let felled = felled(args, &rules)?;
     if let Some(path) = &args.svg {
-        output::write_file(path, words::drawn(&answer, &rules.name).as_bytes())?;
+        output::write_file(path, words::drawn(&felled, &rules.name).as_bytes())?;
     }
-    match args.rules.format {
-        TableFormat::Json => print_json(&answer),
-        TableFormat::Csv => print_csv(words::HEAD, words::csv(&answer).into_iter()),
-        TableFormat::Text => output::print(&words::text(&answer)),
-    }
+    print((args.rules.format, false), &[felled], |_| String::new(), words::text)
+}
+
+/// The levels of the table; the printed ones end before its last.
+const LEVELS: RangeInclusive<i32> = 0..=20;
+
+/// The armour classes of the table, from the best to none.
+const CLASSES: RangeInclusive<i32> = -10..=10;
+
+fn table(dice: Dice, modifier: i32, all: &[ToHit]) -> String {
+    let mut cells = all.iter().map(|cell| bare_percent(&cell.chance, 0));
+    let on_dice = match modifier {
+        0 => String::new(),
+        adds => format!(", {} on the dice", signed(adds)),
+    };
+    format!(
+        "Chance to hit on {dice}{on_dice}, in percent: levels at the left, armour classes above\n\n{}{}",
+        grid(LEVELS, CLASSES.rev(), |_, _| cells.next().unwrap_or_default()),
+        foot(&["Rule ADC-1: 21 less level and armour class, the numbers from 20 to 25 all 20."])
+    )
 }

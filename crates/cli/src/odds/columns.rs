@@ -1,27 +1,7 @@
-//! Answers that several questions share: exact chances, and tables of them.
+//! Words and tables that the texts of several questions share.
 
-use std::fmt::Write as _;
-
-use serde::Serialize;
-use skirmish_odds::Ratio;
-
-/// A chance as a fraction and as a number.
-#[derive(Debug, Clone, Serialize)]
-pub(super) struct Chance {
-    pub(super) exact: Ratio,
-    pub(super) probability: f64,
-}
-
-impl From<Ratio> for Chance {
-    fn from(exact: Ratio) -> Self {
-        Self { probability: exact.to_f64(), exact }
-    }
-}
-
-/// The fraction and the decimal of a CSV row.
-pub(super) fn cells(exact: &Ratio) -> [String; 2] {
-    [exact.to_string(), exact.decimal(12).to_string()]
-}
+use skirmish_odds::{Ratio, Rolls};
+use skirmish_report::table::aligned;
 
 /// A fraction for the screen; those of long laws run to dozens of digits, and JSON and CSV have them whole.
 pub(super) fn short(exact: &Ratio) -> String {
@@ -39,30 +19,60 @@ pub(super) fn signed(number: i32) -> String {
 }
 
 /// `1 turn`, `0.5 turns`: a number as it is shown, with its noun.
-pub(super) fn counted(number: &dyn std::fmt::Display, noun: &str) -> String {
+pub(super) fn counted(number: impl std::fmt::Display, noun: &str) -> String {
     let number = number.to_string();
     let s = if number == "1" { "" } else { "s" };
     format!("{number} {noun}{s}")
 }
 
+/// A share in percent without the sign, for tables that say so in their heads.
+pub(super) fn bare_percent(share: &Ratio, places: u32) -> String {
+    let percent = share.percent(places).to_string();
+    percent.trim_end_matches([' ', '%']).to_owned()
+}
+
 /// Columns of text: names flush left, the rest flush right.
 pub(crate) fn columns(rows: &[Vec<String>]) -> String {
-    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |k: usize| {
-        let cells = rows.iter().filter_map(|row| row.get(k));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    aligned(rows, |k| k == 0)
+}
+
+/// The same under a head.
+pub(crate) fn headed<const N: usize>(
+    head: [&str; N],
+    rows: impl IntoIterator<Item = Vec<String>>,
+) -> String {
+    let head = head.map(str::to_owned).to_vec();
+    columns(&std::iter::once(head).chain(rows).collect::<Vec<_>>())
+}
+
+/// A square or an oblong: names at the left and above, and a cell for each two.
+pub(super) fn grid<L: ToString, T: ToString>(
+    left: impl IntoIterator<Item = L>,
+    above: impl IntoIterator<Item = T>,
+    mut cell: impl FnMut(usize, usize) -> String,
+) -> String {
+    let head = std::iter::once(String::new()).chain(above.into_iter().map(|name| name.to_string()));
+    let head: Vec<String> = head.collect();
+    let row = |(row, name): (usize, L)| {
+        let cells = (0..head.len() - 1).map(|column| cell(row, column));
+        std::iter::once(name.to_string()).chain(cells).collect()
     };
-    let widths: Vec<usize> = (0..count).map(width).collect();
-    let mut text = String::new();
-    for row in rows {
-        let mut line = String::new();
-        for (k, (cell, width)) in row.iter().zip(&widths).enumerate() {
-            let _ = match k {
-                0 => write!(line, "  {cell:width$}"),
-                _ => write!(line, "  {cell:>width$}"),
-            };
-        }
-        let _ = writeln!(text, "{}", line.trim_end());
-    }
-    text
+    let rows: Vec<Vec<String>> = left.into_iter().enumerate().map(row).collect();
+    columns(&[&[head][..], &rows].concat())
+}
+
+/// A row of a table of chances.
+pub(super) fn chance_row(what: impl ToString, chance: &Ratio) -> Vec<String> {
+    vec![what.to_string(), chance.percent(3).to_string(), short(chance)]
+}
+
+/// The same of counted rolls.
+pub(super) fn rolls_row(what: impl ToString, rolls: &Rolls) -> Vec<String> {
+    vec![what.to_string(), rolls.to_string(), rolls.chance().percent(3).to_string()]
+}
+
+/// Rules, and what is assumed where the source is silent, at the foot of an answer.
+pub(super) fn foot(lines: &[&str]) -> String {
+    let lines = lines.iter().map(|line| crate::page::wrapped(line, 0) + "\n");
+    std::iter::once("\n".to_owned()).chain(lines).collect()
 }

@@ -2,74 +2,16 @@
 
 use std::fmt::Write as _;
 
-use serde::Serialize;
 use skirmish_engine::initiative::adnd::{Standing, segments_for};
 use skirmish_engine::rulebook::{Rulebook, Segments, SideSegment, System, TimedLoser, Weapon};
 use skirmish_engine::side::BySide;
+use skirmish_odds::rounds::{Crossed, CrossedOnce};
 use skirmish_odds::segments::{Crossing, Fate};
 
-use super::arms;
-use super::columns::{columns, signed};
-use super::round::{Rolls, foot, in_force, rulebook};
-use super::{print_answers, print_csv, print_json};
-use crate::args::{OddsCrossing, TableFormat};
-use crate::output;
+use super::columns::{columns, counted, foot, grid, headed, rolls_row, signed};
+use super::{arms, print, rolled, rulebook, segments};
+use crate::args::OddsCrossing;
 use crate::status::Failure;
-
-/// The answer.
-#[derive(Debug, Serialize)]
-struct Answer {
-    segments: u16,
-    spell: bool,
-    /// Which of the attacker's routines, of how many.
-    attack: [u8; 2],
-    speed_factor: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    weapon: Option<String>,
-    dice: String,
-    timed_loser: &'static str,
-    across: Rolls,
-    both: Rolls,
-    attacked_first: Rolls,
-    attacks: Vec<Attack>,
-    #[serde(skip)]
-    crossing: Crossing,
-}
-
-/// What becomes of it if the attack comes then.
-#[derive(Debug, Serialize)]
-struct Attack {
-    fate: &'static str,
-    /// `None` where the attack has initiative and need not wait.
-    segment: Option<u16>,
-    #[serde(flatten)]
-    rolls: Rolls,
-}
-
-/// The answer for one roll.
-#[derive(Debug, Serialize)]
-struct Verdict {
-    segments: u16,
-    /// The segment on which it begins; 0 with the round.
-    begins: u16,
-    own: i32,
-    other: i32,
-    fate: &'static str,
-    segment: Option<u16>,
-}
-
-const fn word(fate: Fate) -> &'static str {
-    match fate {
-        Fate::Across => "across",
-        Fate::Both => "both happen",
-        Fate::AttackedFirst => "attacked first",
-    }
-}
-
-fn loser(reading: TimedLoser) -> &'static str {
-    let named = TimedLoser::ALL.iter().find(|(_, r)| *r == reading);
-    named.map_or("", |(word, _)| word)
-}
 
 fn setting(args: &OddsCrossing, rules: Segments) -> Result<Crossing, Failure> {
     if args.attack > args.attacks {
@@ -119,137 +61,50 @@ fn weapon_called<'r>(rules: &'r Rulebook, name: &str) -> Result<(&'r Weapon, Opt
     Ok((weapon, weapon.handling.speed_factor))
 }
 
-fn answer(crossing: Crossing, weapon: Option<&String>) -> Result<Answer, Failure> {
-    let law = crossing.segments()?;
-    let fate = |fate: Fate| Rolls::that(&law, |(such, _)| *such == fate);
-    let attacks = law.support().map(|outcome| Attack {
-        fate: word(outcome.0),
-        segment: outcome.1,
-        rolls: Rolls::that(&law, |such| such == outcome),
-    });
-    Ok(Answer {
-        segments: crossing.takes,
-        spell: crossing.spell,
-        attack: [crossing.routine + 1, crossing.untimed.routines],
-        speed_factor: crossing.speed_factor,
-        weapon: weapon.cloned(),
-        dice: crossing.rules.dice.to_string(),
-        timed_loser: loser(crossing.rules.timed_loser),
-        across: fate(Fate::Across),
-        both: fate(Fate::Both),
-        attacked_first: fate(Fate::AttackedFirst),
-        attacks: attacks.collect(),
-        crossing,
-    })
-}
-
 pub(super) fn crossing(args: &OddsCrossing) -> Result<(), Failure> {
-    let rulebook = rulebook(&args.rules.book, System::Adnd)?;
+    let format = args.rules.asked.format;
+    let rulebook = rulebook(&args.rules.asked.book, System::Adnd)?;
     let weapon = args.weapon.as_ref();
     let weapon = weapon.map(|name| weapon_called(&rulebook, name)).transpose()?;
-    let mut crossing = setting(args, in_force(&args.rules, rulebook.segments))?;
+    let mut crossing = setting(args, segments(&args.rules, &rulebook))?;
     if let Some((_, factor)) = weapon {
         crossing.speed_factor = factor;
     }
-    let weapon = weapon.map(|(weapon, _)| weapon.name.clone());
-    let weapon = weapon.as_ref();
+    let weapon = weapon.map(|(weapon, _)| weapon.name.as_str());
     if !args.roll.is_empty() {
-        return one_roll(args, &crossing);
+        let meaning = "the die of who takes the time, and the attacker's: --roll 3,2";
+        let note = "; modifiers are added to it";
+        let rolled = rolled(&args.roll, crossing.rules.dice, meaning, note)?;
+        let once = CrossedOnce { crossing, rolled };
+        return print((format, false), &[once], |_| String::new(), text_of_one);
     }
-    let answers = if args.table {
+    let all = if args.table {
         let takes = 1..=u16::from(crossing.rules.round);
         takes
-            .map(|takes| answer(Crossing { takes, ..crossing }, weapon))
-            .collect::<Result<Vec<_>, _>>()?
+            .map(|takes| Crossed::of(Crossing { takes, ..crossing }, weapon))
+            .collect::<Result<_, _>>()?
     } else {
-        vec![answer(crossing, weapon)?]
+        vec![Crossed::of(crossing, weapon)?]
     };
-    print_answers(
-        args.rules.book.format,
-        args.table,
-        &answers,
-        (
-            ["segments", "speed_factor", "dice", "fate", "ways", "of", "exact", "probability"],
-            answers.iter().flat_map(csv),
-        ),
-        || Ok(table(&answers)),
-        text,
+    print((format, args.table), &all, table, text)
+}
+
+fn text_of_one(once: &CrossedOnce) -> String {
+    let dice = BySide(once.rolled);
+    let (fate, segment) = once.crossing.verdict(dice);
+    let begins = match once.crossing.begins(dice) {
+        0 => String::new(),
+        begins => format!("begins on segment {begins} and "),
+    };
+    format!(
+        "{} against {}: {}\n\nIt {begins}takes {}; the attack comes {}.\n{}",
+        once.rolled[0],
+        once.rolled[1],
+        fate.name(),
+        counted(once.crossing.takes, "segment"),
+        when(segment),
+        foot(&notes(&once.crossing)),
     )
-}
-
-fn fates(a: &Answer) -> [(Fate, &Rolls); 3] {
-    [(Fate::Across, &a.across), (Fate::Both, &a.both), (Fate::AttackedFirst, &a.attacked_first)]
-}
-
-fn csv(a: &Answer) -> [[String; 8]; 3] {
-    fates(a).map(|(fate, rolls)| {
-        let [ways, of, exact, probability] = rolls.cells();
-        [
-            a.segments.to_string(),
-            a.speed_factor.map(|f| f.to_string()).unwrap_or_default(),
-            a.dice.clone(),
-            word(fate).to_owned(),
-            ways,
-            of,
-            exact,
-            probability,
-        ]
-    })
-}
-
-fn one_roll(args: &OddsCrossing, crossing: &Crossing) -> Result<(), Failure> {
-    let dice = crossing.rules.dice;
-    let (least, most) = (i32::from(dice.count), i32::from(dice.count) * i32::from(dice.sides));
-    let [own, other] = args.roll[..] else {
-        return Err(Failure::Usage(
-            format!("`--roll` takes two numbers, not {}", args.roll.len()),
-            vec!["the die of who takes the time, and the attacker's: --roll 3,2".to_owned()],
-        ));
-    };
-    if let Some(wrong) = [own, other].into_iter().find(|n| !(least..=most).contains(n)) {
-        return Err(Failure::Usage(
-            format!("{dice} cannot show {wrong}"),
-            vec![format!("it shows {least} to {most}; modifiers are added to it")],
-        ));
-    }
-    let (fate, segment) = crossing.verdict(BySide([own, other]));
-    let verdict = Verdict {
-        segments: crossing.takes,
-        begins: crossing.begins(BySide([own, other])),
-        own,
-        other,
-        fate: word(fate),
-        segment,
-    };
-    match args.rules.book.format {
-        TableFormat::Json => print_json(&verdict),
-        TableFormat::Csv => print_csv(
-            ["segments", "own", "other", "fate", "attack_segment"],
-            std::iter::once([
-                verdict.segments.to_string(),
-                own.to_string(),
-                other.to_string(),
-                verdict.fate.to_owned(),
-                segment.map(|s| s.to_string()).unwrap_or_default(),
-            ]),
-        ),
-        TableFormat::Text => output::print(&format!(
-            "{own} against {other}: {}\n\nIt {}takes {}; the attack comes {}.\n{}",
-            verdict.fate,
-            match verdict.begins {
-                0 => String::new(),
-                begins => format!("begins on segment {begins} and "),
-            },
-            counted(crossing.takes),
-            when(segment),
-            foot(&notes(crossing)),
-        )),
-    }
-}
-
-fn counted(segments: u16) -> String {
-    let s = if segments == 1 { "" } else { "s" };
-    format!("{segments} segment{s}")
 }
 
 fn when(segment: Option<u16>) -> String {
@@ -308,67 +163,55 @@ fn notes(crossing: &Crossing) -> Vec<&'static str> {
     notes
 }
 
-/// `a shot`, or the weapon.
-fn against(a: &Answer) -> String {
+/// `a shot`, or the weapon, and what both sides claim.
+fn against(a: &Crossed) -> String {
     let crossing = &a.crossing;
-    let mut text = match (a.speed_factor, &a.weapon) {
+    let mut text = match (crossing.speed_factor, &a.weapon) {
         (None, None) => "a shot".to_owned(),
         (None, Some(weapon)) => format!("the {weapon}, which has no speed factor"),
         (Some(factor), None) => format!("a weapon with speed factor {factor}"),
         (Some(factor), Some(weapon)) => format!("the {weapon}, speed factor {factor}"),
     };
-    let [attack, attacks] = a.attack;
+    let attacks = crossing.untimed.routines;
     if attacks > 1 {
-        let _ = write!(text, ", attack {attack} of {attacks}");
+        let _ = write!(text, ", attack {} of {attacks}", crossing.routine + 1);
     }
-    let claims = [
-        ("the attacker", crossing.untimed.modifier, crossing.untimed.last, false),
-        (
-            "who takes the time",
-            crossing.timed.modifier,
-            crossing.timed.last,
-            crossing.timed.routines > 1,
-        ),
-    ];
-    for (who, modifier, last, hasted) in claims {
-        if modifier != 0 {
-            let _ = write!(text, ", {} for {who}", signed(modifier));
+    for (who, claims) in
+        [("the attacker", crossing.untimed), ("who takes the time", crossing.timed)]
+    {
+        if claims.modifier != 0 {
+            let _ = write!(text, ", {} for {who}", signed(claims.modifier));
         }
-        if last {
+        if claims.last {
             let _ = write!(text, ", {who} slowed");
         }
-        if hasted {
+        if claims.routines > 1 && who != "the attacker" {
             let _ = write!(text, ", {who} hasted");
         }
     }
-    let _ = write!(text, ", {} a side", a.dice);
+    let _ = write!(text, ", {} a side", crossing.rules.dice);
     text
 }
 
-fn text(a: &Answer) -> String {
-    let rows = fates(a).map(|(fate, rolls)| rolls.row(word(fate)));
-    let mut text = format!(
-        "{} {} against {}\n\n{}",
-        if a.spell { "A spell of" } else { "What takes" },
-        counted(a.segments),
+const fn subject(crossing: &Crossing) -> &'static str {
+    if crossing.spell { "A spell of" } else { "What takes" }
+}
+
+fn text(a: &Crossed) -> String {
+    let fates = Fate::ALL.map(|fate| rolls_row(fate.name(), &a.fate(fate)));
+    let attacks = a.attacks().map(|(fate, segment, rolls)| {
+        rolls_row(format!("{}: {}", when(segment), fate.name()), &rolls)
+    });
+    format!(
+        "{} {} against {}\n\n{}\nThe attack comes\n{}{}{}",
+        subject(&a.crossing),
+        counted(a.crossing.takes, "segment"),
         against(a),
-        columns(&rows)
-    );
-    let attacks: Vec<_> = a
-        .attacks
-        .iter()
-        .map(|attack| {
-            vec![
-                format!("{}: {}", when(attack.segment), attack.fate),
-                attack.rolls.ratio(),
-                attack.rolls.percent(3),
-            ]
-        })
-        .collect();
-    let _ = write!(text, "\nThe attack comes\n{}", columns(&attacks));
-    text.push_str(&every_roll(&a.crossing));
-    text.push_str(&foot(&notes(&a.crossing)));
-    text
+        columns(&fates),
+        columns(&attacks.collect::<Vec<_>>()),
+        every_roll(&a.crossing),
+        foot(&notes(&a.crossing))
+    )
 }
 
 /// Every roll of two small dice.
@@ -377,42 +220,35 @@ fn every_roll(crossing: &Crossing) -> String {
     if dice.count != 1 || dice.sides > 12 {
         return String::new();
     }
-    let faces = 1..=i32::from(dice.sides);
-    let mut rows = vec![
-        std::iter::once(String::new())
-            .chain(faces.clone().map(|face| face.to_string()))
-            .collect::<Vec<_>>(),
-    ];
-    rows.extend(faces.clone().map(|own| {
-        let cells = faces.clone().map(|other| {
-            match crossing.verdict(BySide([own, other])).0 {
-                Fate::Across => "A",
-                Fate::Both => "B",
-                Fate::AttackedFirst => ".",
-            }
-            .to_owned()
-        });
-        std::iter::once(own.to_string()).chain(cells).collect()
-    }));
+    let faces = || 1..=dice.sides;
+    let fate = |own: usize, other: usize| match crossing
+        .verdict(BySide([own, other].map(|at| at as i32 + 1)))
+        .0
+    {
+        Fate::Across => "A".to_owned(),
+        Fate::Both => "B".to_owned(),
+        Fate::AttackedFirst => ".".to_owned(),
+    };
     format!(
         "\nEvery roll: the own die at the left, the attacker's above (A across, B both, . attacked first)\n{}",
-        columns(&rows)
+        grid(faces(), faces(), fate)
     )
 }
 
-fn table(answers: &[Answer]) -> String {
+fn table(all: &[Crossed]) -> String {
+    let rows = all.iter().map(|a| {
+        let fates = Fate::ALL.map(|fate| a.fate(fate));
+        let cells = fates
+            .iter()
+            .flat_map(|rolls| [rolls.to_string(), rolls.chance().percent(1).to_string()]);
+        std::iter::once(a.crossing.takes.to_string()).chain(cells).collect()
+    });
     let head = ["segments", "across", "", "both", "", "attacked first", ""];
-    let mut rows = vec![head.map(str::to_owned).to_vec()];
-    rows.extend(answers.iter().map(|a| {
-        let cells = fates(a);
-        let cells = cells.iter().flat_map(|(_, rolls)| [rolls.ratio(), rolls.percent(1)]);
-        std::iter::once(a.segments.to_string()).chain(cells).collect()
-    }));
     format!(
         "{} so many segments against {}\n\n{}{}",
-        if answers[0].spell { "A spell of" } else { "What takes" },
-        against(&answers[0]),
-        columns(&rows),
-        foot(&notes(&answers[0].crossing))
+        subject(&all[0].crossing),
+        against(&all[0]),
+        headed(head, rows),
+        foot(&notes(&all[0].crossing))
     )
 }

@@ -1,34 +1,19 @@
 //! Nominees as `odds seize` and `odds streak` ask about them: troops, leaders, and the factors that count (LL-03).
 
-use std::fmt::Write as _;
-
-use serde::Serialize;
 use skirmish_engine::rulebook::{Factor, Rulebook, System};
+use skirmish_odds::nominee::{Counted, Nominee};
 
-use super::columns::signed;
-use crate::args::Nominee;
+use super::columns::{columns, signed};
+use super::rulebook;
+use crate::args;
+use crate::fire::{named, troops};
 use crate::status::{Failure, unknown};
 
-/// A factor row that counts, and how often.
-#[derive(Debug, Clone, Serialize)]
-pub(super) struct Counted {
-    pub(super) factor: String,
-    pub(super) times: u32,
-    pub(super) adds: i32,
-}
-
-/// A nominee as the rules see it.
-pub(super) struct Case {
-    pub(super) troops: String,
-    pub(super) leader: Option<String>,
-    pub(super) base: i32,
-    pub(super) leadership: i32,
-}
-
-/// Refuses a rulebook under which nobody seizes the initiative.
-pub(super) fn need_seizing(rules: &Rulebook) -> Result<(), Failure> {
+/// A rulebook under which somebody seizes the initiative.
+pub(super) fn seizing(args: &args::Rules) -> Result<Rulebook, Failure> {
+    let rules = rulebook(args, System::Lloyd)?;
     if rules.system == System::Lloyd {
-        return Ok(());
+        return Ok(rules);
     }
     Err(Failure::Usage(
         format!("nobody seizes the initiative under rulebook `{}`", rules.name),
@@ -39,53 +24,34 @@ pub(super) fn need_seizing(rules: &Rulebook) -> Result<(), Failure> {
     ))
 }
 
-fn case(rules: &Rulebook, troops: &str, leader: Option<&str>) -> Result<Case, Failure> {
-    let grade = rules.troops.iter().find(|t| t.name == troops);
-    let grade = grade.ok_or_else(|| {
-        unknown("troop type", troops, rules.troops.iter().map(|t| t.name.clone()))
-    })?;
-    let leadership = match leader {
-        None => 0,
-        Some(name) => {
-            let rank = rules.ranks.iter().find(|r| r.name == name);
-            rank.ok_or_else(|| unknown("rank", name, rules.ranks.iter().map(|r| r.name.clone())))?
-                .bonus
-        }
-    };
-    Ok(Case {
-        troops: troops.to_owned(),
-        leader: leader.map(str::to_owned),
-        base: grade.base,
-        leadership,
-    })
-}
-
-pub(super) fn nominee(rules: &Rulebook, nominee: &Nominee) -> Result<Case, Failure> {
-    case(rules, &nominee.troops, nominee.leader.as_deref())
-}
-
-/// Every case of a table: all troops, without a leader and with each rank.
-pub(super) fn cases(rules: &Rulebook) -> impl Iterator<Item = Case> {
-    let leaders = || {
-        std::iter::once((None, 0))
-            .chain(rules.ranks.iter().map(|r| (Some(r.name.clone()), r.bonus)))
-    };
-    rules.troops.iter().flat_map(move |t| {
-        leaders().map(move |(leader, leadership)| Case {
-            troops: t.name.clone(),
-            leader,
-            base: t.base,
-            leadership,
-        })
-    })
+/// The nominee that is asked about, under these factors; or for a table all troops by all ranks.
+pub(super) fn nominees(
+    rules: &Rulebook,
+    args: &args::Nominee,
+    factors: &[Counted],
+    is_table: bool,
+) -> Result<Vec<Nominee>, Failure> {
+    if is_table {
+        return Ok(Nominee::all(rules, factors).collect());
+    }
+    let troops = troops(rules, &args.troops)?;
+    let rank = |name: &String| named("rank", &rules.ranks, |rank| &rank.name, name);
+    let rank = args.leader.as_ref().map(rank).transpose()?;
+    Ok(vec![Nominee {
+        troops: troops.name.clone(),
+        leader: args.leader.clone(),
+        base: troops.base,
+        leadership: rank.map_or(0, |rank| rank.bonus),
+        factors: factors.to_vec(),
+    }])
 }
 
 /// Reads `in-reach` and `enemy-shots=2` against the table of factors.
 pub(super) fn factors(rules: &Rulebook, words: &[String]) -> Result<Vec<Counted>, Failure> {
-    words.iter().map(|word| factor(rules, word)).collect()
+    words.iter().map(|word| factor(&rules.seize.factors, word)).collect()
 }
 
-fn factor(rules: &Rulebook, word: &str) -> Result<Counted, Failure> {
+fn factor(rows: &[Factor], word: &str) -> Result<Counted, Failure> {
     let (name, count) = word.split_once('=').unwrap_or((word, "1"));
     let times = count.trim().parse::<u32>().ok().filter(|times| *times <= 1000);
     let times = times.ok_or_else(|| {
@@ -94,66 +60,37 @@ fn factor(rules: &Rulebook, word: &str) -> Result<Counted, Failure> {
             vec!["a count is a whole number from 0 to 1000, such as enemy-shots=2".to_owned()],
         )
     })?;
-    let rows = &rules.seize.factors;
     let row = rows.iter().find(|row| row.name == name.trim());
     let row = row.ok_or_else(|| unknown("factor", name, rows.iter().map(|r| r.name.clone())))?;
-    let counted = row.when.iter().any(|condition| condition.is_counted());
-    if times > 1 && !counted {
+    let is_counted = |row: &Factor| row.when.iter().any(|condition| condition.is_counted());
+    if times > 1 && !is_counted(row) {
+        let counted = rows.iter().filter(|row| is_counted(row)).map(|row| row.name.as_str());
         return Err(Failure::Usage(
             format!("factor `{name}` holds or does not; it cannot count {times} times"),
-            vec![format!("factors that are counted: {}", counted_rows(rows))],
+            vec![format!("factors that are counted: {}", counted.collect::<Vec<_>>().join(", "))],
         ));
     }
     Ok(Counted { factor: row.name.clone(), times, adds: row.value * times as i32 })
 }
 
-fn counted_rows(rows: &[Factor]) -> String {
-    let counted = rows.iter().filter(|row| row.when.iter().any(|c| c.is_counted()));
-    counted.map(|row| row.name.as_str()).collect::<Vec<_>>().join(", ")
-}
-
-pub(super) fn total(factors: &[Counted]) -> i32 {
-    factors.iter().map(|f| f.adds).sum()
-}
-
-/// A table of all troops by all ranks.
-pub(super) fn grid<A>(
+/// A table of all troops by all ranks, with what it shows of each.
+pub(super) fn grid(
     rules: &Rulebook,
     factors: &[Counted],
     title: &str,
-    answers: &[A],
-    show: impl Fn(&A) -> String,
+    cells: impl Iterator<Item = String>,
 ) -> String {
-    let columns = rules.ranks.len() + 1;
-    let heads: Vec<String> = std::iter::once("no leader".to_owned())
-        .chain(rules.ranks.iter().map(|r| r.name.clone()))
-        .collect();
-    let cells: Vec<String> = answers.iter().map(show).collect();
-    let width = |k: usize| {
-        let column = cells.iter().skip(k).step_by(columns).chain([&heads[k]]);
-        column.map(|c| c.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let first = rules.troops.iter().map(|t| t.name.chars().count()).max().unwrap_or(0);
+    let ranks = rules.ranks.iter().map(|rank| rank.name.clone());
+    let head: Vec<String> = ["", "no leader"].map(str::to_owned).into_iter().chain(ranks).collect();
+    let cells: Vec<String> = cells.collect();
+    let rows = rules.troops.iter().zip(cells.chunks(head.len() - 1));
+    let rows = rows.map(|(troops, row)| [std::slice::from_ref(&troops.name), row].concat());
+    let rows: Vec<Vec<String>> = std::iter::once(head.clone()).chain(rows).collect();
     let under: Vec<String> =
         factors.iter().map(|f| format!("{} ({})", f.factor, signed(f.adds))).collect();
-    let mut text = format!("{title}, {}", rules.seize.dice);
-    if under.is_empty() {
-        text.push_str(", no tactical factor\n\n");
-    } else {
-        let _ = writeln!(text, ", {}\n", under.join(", "));
-    }
-    let _ = write!(text, "{:first$}", "");
-    for (head, width) in heads.iter().zip(&widths) {
-        let _ = write!(text, "  {head:>width$}");
-    }
-    text.push('\n');
-    for (row, troops) in cells.chunks(columns).zip(&rules.troops) {
-        let _ = write!(text, "{:first$}", troops.name);
-        for (cell, width) in row.iter().zip(&widths) {
-            let _ = write!(text, "  {cell:>width$}");
-        }
-        text.push('\n');
-    }
-    text
+    let under = if under.is_empty() { "no tactical factor".to_owned() } else { under.join(", ") };
+    // This table stands at the margin.
+    let table = columns(&rows);
+    let table: Vec<&str> = table.lines().map(|line| line.get(2..).unwrap_or_default()).collect();
+    format!("{title}, {}, {under}\n\n{}\n", rules.seize.dice, table.join("\n"))
 }

@@ -1,214 +1,106 @@
 //! `skirmish odds techniques`: a chain of technique tests (WSC-6).
 
-use serde::Serialize;
-use skirmish_odds::Ratio;
-use skirmish_odds::instigator::{TechniqueTest, Techniques};
+use std::ops::RangeInclusive;
 
-use super::columns::{Chance, cells, columns, short};
-use super::print_answers;
-use super::round::foot;
+use skirmish_engine::rulebook::TechniqueTest;
+use skirmish_odds::instigator::{Duel, Techniques, passes};
+use skirmish_odds::{OddsError, Ratio};
+
+use super::columns::{bare_percent, chance_row, columns, foot, grid};
+use super::print;
 use crate::args::{OddsTechniques, Technique, TechniqueTests};
 use crate::status::Failure;
 
-/// The highest attribute of the table.
-pub(super) const MOST: i32 = 10;
+/// The attributes of the table.
+pub(super) const ATTRIBUTES: RangeInclusive<i32> = 0..=10;
 
-/// The answer.
-#[derive(Debug, Serialize)]
-struct Answer {
-    attacker_attribute: Option<i32>,
-    defender_attribute: Option<i32>,
-    /// Chances to pass a test.
-    attacker: Chance,
-    defender: Chance,
-    /// `None` if neither can fail: the chain never ends.
-    defender_falls: Option<Chance>,
-    attacker_falls: Option<Chance>,
-    /// Tests up to and including the one that fails.
-    mean: Option<f64>,
-    mean_exact: Option<Ratio>,
-    tests: Vec<Test>,
-}
+impl TechniqueTests {
+    /// The attribute, if it is one, and the chance to pass a test.
+    pub(super) fn passes(&self, technique: &Technique) -> Result<(Option<i32>, Ratio), OddsError> {
+        Ok(match technique {
+            Technique::Chance(chance) => (None, chance.clone()),
+            Technique::Attribute(attribute) => {
+                (Some(*attribute), passes(self.test, self.die, *attribute)?)
+            }
+        })
+    }
 
-#[derive(Debug, Serialize)]
-struct Test {
-    tests: u64,
-    #[serde(flatten)]
-    chance: Chance,
-}
-
-/// The attribute, if it is one, and the chance to pass a test.
-pub(super) fn passes(
-    args: &TechniqueTests,
-    technique: &Technique,
-) -> Result<(Option<i32>, Ratio), Failure> {
-    match technique {
-        Technique::Chance(chance) => Ok((None, chance.clone())),
-        Technique::Attribute(attribute) => {
-            let test = TechniqueTest::from(args.test);
-            let chance = test.chance(args.die, *attribute)?;
-            Ok((Some(*attribute), chance))
-        }
+    /// How a test is read.
+    pub(super) fn reading(&self) -> String {
+        let passes = match self.test {
+            TechniqueTest::AtOrUnder => "the attribute or less passes (WSC-4, the reading of 2012)",
+            TechniqueTest::Under => "less than the attribute passes (WSC-4, the reading of 2009)",
+        };
+        format!("A test is a {}; {passes}.", self.die)
     }
 }
 
-fn answer(
-    args: &OddsTechniques,
-    attacker: &Technique,
-    defender: &Technique,
-) -> Result<Answer, Failure> {
-    let (attacker_attribute, attacker) = passes(&args.of, attacker)?;
-    let (defender_attribute, defender) = passes(&args.of, defender)?;
-    let chain = Techniques::new(attacker.clone(), defender.clone())?;
-    let law = chain.tests()?;
-    let mean_exact = chain.mean_tests();
-    Ok(Answer {
-        attacker_attribute,
-        defender_attribute,
-        attacker: attacker.into(),
-        defender: defender.into(),
-        defender_falls: chain.defender_falls().map(Chance::from),
-        attacker_falls: chain.attacker_falls().map(Chance::from),
-        mean: mean_exact.as_ref().map(Ratio::to_f64),
-        mean_exact,
-        tests: (1..=args.tests)
-            .map(|tests| Test { tests, chance: law.chance(tests).into() })
-            .collect(),
-    })
+/// All pairs of attributes.
+pub(super) fn pairs() -> impl Iterator<Item = (i32, i32)> {
+    ATTRIBUTES.flat_map(|one| ATTRIBUTES.map(move |other| (one, other)))
+}
+
+/// Chances of all pairs of attributes in percent, the first of them at the left; what never comes about is undefined.
+pub(super) fn square(chances: impl Iterator<Item = Option<Ratio>>) -> String {
+    let mut cells =
+        chances.map(|chance| chance.map_or("-".to_owned(), |chance| bare_percent(&chance, 1)));
+    grid(ATTRIBUTES, ATTRIBUTES, |_, _| cells.next().unwrap_or_default())
 }
 
 pub(super) fn techniques(args: &OddsTechniques) -> Result<(), Failure> {
-    let answers = if args.table {
-        let pairs = (0..=MOST).flat_map(|one| (0..=MOST).map(move |other| (one, other)));
-        let of =
-            |(one, other)| answer(args, &Technique::Attribute(one), &Technique::Attribute(other));
-        pairs.map(of).collect::<Result<Vec<_>, _>>()?
+    let of = |one: &Technique, other: &Technique| -> Result<Duel, OddsError> {
+        let [(one, attacks), (other, defends)] = [args.of.passes(one)?, args.of.passes(other)?];
+        let chain = Techniques::new(attacks, defends)?;
+        Ok(Duel { attributes: [one, other], law: chain.tests()?, chain, tests: args.tests })
+    };
+    let duels = if args.table {
+        let of = |(one, other)| of(&Technique::Attribute(one), &Technique::Attribute(other));
+        pairs().map(of).collect::<Result<_, _>>()?
     } else {
-        vec![answer(args, &args.attacker, &args.defender)?]
+        vec![of(&args.attacker, &args.defender)?]
     };
-    print_answers(
-        args.of.format,
-        args.table,
-        &answers,
-        (
-            [
-                "attacker",
-                "defender",
-                "attacker_passes",
-                "defender_passes",
-                "result",
-                "exact",
-                "probability",
-            ],
-            answers.iter().flat_map(csv),
-        ),
-        || Ok(grid(args, &answers)),
-        |answer| text(args, answer),
-    )
-}
-
-fn csv(a: &Answer) -> Vec<[String; 7]> {
-    let number = |number: Option<i32>| number.map(|n| n.to_string()).unwrap_or_default();
-    let row = |result: &str, [exact, probability]: [String; 2]| {
-        [
-            number(a.attacker_attribute),
-            number(a.defender_attribute),
-            a.attacker.exact.to_string(),
-            a.defender.exact.to_string(),
-            result.to_owned(),
-            exact,
-            probability,
-        ]
+    let reading = args.of.reading();
+    let table = |duels: &[Duel]| {
+        format!(
+            "How often the defender falls, in percent: the attacker's attribute at the left, the defender's above\n\n{}{}",
+            square(duels.iter().map(|duel| duel.chain.defender_falls())),
+            foot(&[NOTE, &reading])
+        )
     };
-    // What never comes about is undefined, not 0.
-    let of = |exact: Option<&Ratio>| exact.map_or_else(Default::default, cells);
-    let falls = |chance: &Option<Chance>| of(chance.as_ref().map(|c| &c.exact));
-    vec![
-        row("defender falls", falls(&a.defender_falls)),
-        row("attacker falls", falls(&a.attacker_falls)),
-        row("mean tests", of(a.mean_exact.as_ref())),
-    ]
+    print((args.of.format, args.table), &duels, table, |duel| text(duel, &reading))
 }
 
 const NOTE: &str = "Rule WSC-6: the attacker's opening lands without a roll; then the defender tests, the attacker, and so on, \
                     and the first to fail falls. A test takes one increment.";
 
-fn text(args: &OddsTechniques, a: &Answer) -> String {
-    let who = |attribute: Option<i32>, chance: &Chance| {
-        let percent = chance.exact.percent(2);
-        attribute.map_or_else(
-            || format!("passes in {percent}"),
-            |n| format!("has {n}, and passes in {percent}"),
-        )
+fn text(a: &Duel, reading: &str) -> String {
+    let who = |attribute: Option<i32>, chance: &Ratio| {
+        let has = attribute.map_or(String::new(), |n| format!("has {n}, and "));
+        format!("{has}passes in {}", chance.percent(2))
     };
-    let mut text = format!(
-        "The attacker {}; the defender {}\n\n",
-        who(a.attacker_attribute, &a.attacker),
-        who(a.defender_attribute, &a.defender)
+    let [attacker, defender] = a.chain.pass();
+    let head = format!(
+        "The attacker {}; the defender {}",
+        who(a.attributes[0], attacker),
+        who(a.attributes[1], defender)
     );
     let (Some(defender), Some(attacker), Some(mean)) =
-        (&a.defender_falls, &a.attacker_falls, &a.mean_exact)
+        (a.chain.defender_falls(), a.chain.attacker_falls(), a.chain.mean_tests())
     else {
-        text.push_str("Neither can fail: the chain never ends.\n");
-        return text + &foot(&[NOTE]);
+        return format!("{head}\n\nNeither can fail: the chain never ends.\n{}", foot(&[NOTE]));
     };
-    let row = |what: &str, chance: &Chance| {
-        vec![what.to_owned(), chance.exact.percent(3).to_string(), short(&chance.exact)]
-    };
-    text.push_str(&columns(&[
-        row("the defender falls", defender),
-        row("the attacker falls", attacker),
-    ]));
-    text.push_str(&format!("\nTests until then, on average: {}\n", mean.decimal(4)));
-    let tests: Vec<_> = a
-        .tests
-        .iter()
-        .filter(|test| !test.chance.exact.is_zero())
-        .map(|test| row(&test.tests.to_string(), &test.chance))
-        .collect();
-    text.push_str(&columns(&tests));
-    let reading = reading(&args.of);
-    let has_attribute = a.attacker_attribute.or(a.defender_attribute).is_some();
-    let notes = if has_attribute { vec![NOTE, &reading] } else { vec![NOTE] };
-    text + &foot(&notes)
-}
-
-/// How a test is read.
-pub(super) fn reading(args: &TechniqueTests) -> String {
-    let passes = match TechniqueTest::from(args.test) {
-        TechniqueTest::AtOrUnder => "the attribute or less passes (WSC-4, the reading of 2012)",
-        TechniqueTest::Under => "less than the attribute passes (WSC-4, the reading of 2009)",
-    };
-    format!("A test is a {}; {passes}.", args.die)
-}
-
-/// A cell of a table in percent; what never comes about is undefined.
-fn percent(chance: Option<&Chance>) -> String {
-    chance.map_or("-".to_owned(), |chance| {
-        let percent = chance.exact.percent(1).to_string();
-        percent.trim_end_matches([' ', '%']).to_owned()
-    })
-}
-
-/// How often the defender falls.
-fn grid(args: &OddsTechniques, answers: &[Answer]) -> String {
-    let falls = answers.iter().map(|a| a.defender_falls.as_ref());
+    let falls =
+        [chance_row("the defender falls", &defender), chance_row("the attacker falls", &attacker)];
+    let tests = (1..=a.tests).map(|tests| (tests, a.law.chance(tests)));
+    let tests = tests.filter(|(_, chance)| !chance.is_zero());
+    let tests: Vec<_> = tests.map(|(tests, chance)| chance_row(tests, &chance)).collect();
+    let has_attribute = a.attributes[0].or(a.attributes[1]).is_some();
+    let notes = if has_attribute { &[NOTE, reading][..] } else { &[NOTE] };
     format!(
-        "How often the defender falls, in percent: the attacker's attribute at the left, the defender's above\n\n{}{}",
-        square(falls),
-        foot(&[NOTE, &reading(&args.of)])
+        "{head}\n\n{}\nTests until then, on average: {}\n{}{}",
+        columns(&falls),
+        mean.decimal(4),
+        columns(&tests),
+        foot(notes)
     )
-}
-
-/// Chances by two attributes, the first of them at the left: all pairs from 0 to [`MOST`], row by row.
-pub(super) fn square<'a>(chances: impl Iterator<Item = Option<&'a Chance>>) -> String {
-    let names = || (0..=MOST).map(|attribute| attribute.to_string());
-    let head = std::iter::once(String::new()).chain(names());
-    let mut rows = vec![head.collect::<Vec<_>>()];
-    let mut cells = chances.map(percent);
-    for name in names() {
-        let row = cells.by_ref().take(names().count());
-        rows.push(std::iter::once(name).chain(row).collect());
-    }
-    columns(&rows)
 }

@@ -256,13 +256,13 @@ fn curves_have_the_published_figures_in_their_tables() {
     assert!(text.contains("13/56 = 0.232"), "{text}");
     let files = place.files("o");
     let tables =
-        ["crossovers.csv", "fire-rates.csv", "hit-curves.csv", "thresholds.csv", "volleys.csv"];
+        ["crossovers.csv", "fire-rates.csv", "hit-chances.csv", "thresholds.csv", "volleys.csv"];
     assert_eq!(
         files.iter().filter(|name| name.ends_with(".csv")).collect::<Vec<_>>(),
         tables.iter().collect::<Vec<_>>()
     );
 
-    let hits = place.read("o/hit-curves.csv");
+    let hits = place.read("o/hit-chances.csv");
     assert!(hits.starts_with(
         "weapon,fire,dice,target,distance,threshold,exact_numerator,exact_denominator,exact,hits,shots,rate,ci_low,ci_high\n"
     ));
@@ -335,7 +335,7 @@ fn curves_are_drawn_for_what_is_asked() {
     place.ok(words(
         "curves --troops rangers,rangers,dragoons --weapon musket,pistol --condition screened --figures 5,2,5 --out o --quiet",
     ));
-    let hits = file(&place, "o/hit-curves.csv");
+    let hits = file(&place, "o/hit-chances.csv");
     assert!(hits.iter().all(|row| row["target"] == "screened"));
     // Nine marks of the musket and seven of the pistol, two dice aimed and in haste, and the volley.
     assert_eq!(hits.len(), (9 + 7) * 5);
@@ -403,7 +403,7 @@ fn shots_of_a_run_lie_over_the_exact_curves() {
     place.write("picket.toml", PICKET);
     let text = place.ok(words("curves --run picket.toml --games 400 --out o"));
     assert!(text.contains("hits agree with the exact chance in all"), "{text}");
-    let hits = file(&place, "o/hit-curves.csv");
+    let hits = file(&place, "o/hit-chances.csv");
     let seen: Vec<_> = hits.iter().filter(|row| !row["shots"].is_empty()).collect();
     assert!(seen.len() > 3);
     for row in &seen {

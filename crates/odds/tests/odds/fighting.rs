@@ -7,11 +7,10 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Event, Observer, Opening, Scene};
 use skirmish_engine::game::Table;
 use skirmish_engine::rulebook::{
-    Amount, Body, Fighting, Harm, Stack, System, TechniqueAttack, TechniqueMelee,
-    TechniqueTest as Reading,
+    Amount, Body, Fighting, Harm, Stack, System, TechniqueAttack, TechniqueMelee, TechniqueTest,
 };
 use skirmish_engine::side::Side::{A, B};
-use skirmish_odds::instigator::{TechniqueTest, Techniques};
+use skirmish_odds::instigator::{Techniques, passes};
 use skirmish_odds::{Blows, Felling, MAX_OUTCOMES, Pmf, Ratio, Stacked, every_outcome};
 
 /// Who has fallen, and how many tests there were.
@@ -60,8 +59,7 @@ fn r(text: &str) -> Ratio {
     text.parse().expect("a fraction")
 }
 
-const READINGS: [(Reading, TechniqueTest); 2] =
-    [(Reading::AtOrUnder, TechniqueTest::AtOrUnder), (Reading::Under, TechniqueTest::Under)];
+const READINGS: [TechniqueTest; 2] = [TechniqueTest::AtOrUnder, TechniqueTest::Under];
 
 #[test]
 fn wsc_6_the_derived_figures_come_out_of_the_chain() {
@@ -82,13 +80,13 @@ fn wsc_6_the_derived_figures_come_out_of_the_chain() {
 #[test]
 fn wsc_6_the_chain_on_the_table_is_the_formula_cut_off() {
     const MOST: u16 = 4;
-    for (reading, test) in READINGS {
+    for test in READINGS {
         for skills in [[6, 6], [6, 8], [3, 7], [9, 1], [10, 10]] {
             let mut field = duel(skills);
-            field.spec.rules.techniques.test = reading;
+            field.spec.rules.techniques.test = test;
             field.spec.rules.techniques.most_tests = MOST;
             let walked = walk(&field);
-            let [a, d] = skills.map(|skill| test.chance(Dice::one(10), skill).expect("a d10"));
+            let [a, d] = skills.map(|skill| passes(test, Dice::one(10), skill).expect("a d10"));
             let law = Techniques::new(a.clone(), d.clone()).expect("chances");
             // Test k fails after all before it have passed: the defender's are the first, the third, and so on.
             let mut passed = Ratio::ONE;
@@ -98,7 +96,7 @@ fn wsc_6_the_chain_on_the_table_is_the_formula_cut_off() {
                 let fails = &passed * &(Ratio::ONE - pass);
                 let mut fallen = [false; 2];
                 fallen[who] = true;
-                assert_eq!(walked.chance(&(fallen, k)), fails, "{skills:?} {reading:?} {k}");
+                assert_eq!(walked.chance(&(fallen, k)), fails, "{skills:?} {test:?} {k}");
                 falls[who] = &falls[who] + &fails;
                 passed = &passed * pass;
             }
@@ -106,7 +104,7 @@ fn wsc_6_the_chain_on_the_table_is_the_formula_cut_off() {
             // After an even number of tests the chain begins anew.
             let rest = |whole: Option<Ratio>| whole.map(|whole| whole * (Ratio::ONE - &passed));
             if let Some(defender) = rest(law.defender_falls()) {
-                assert_eq!(falls[1], defender, "{skills:?} {reading:?}");
+                assert_eq!(falls[1], defender, "{skills:?} {test:?}");
                 assert_eq!(Some(falls[0].clone()), rest(law.attacker_falls()));
             }
         }
@@ -123,7 +121,7 @@ fn wsc_6_tested_together_both_may_fall() {
         let walked = walk(&field);
         let [a, d] = skills.map(|skill| {
             let test = TechniqueTest::AtOrUnder;
-            test.chance(Dice::one(10), skill).expect("a d10")
+            passes(test, Dice::one(10), skill).expect("a d10")
         });
         let (misses_a, misses_d) = (Ratio::ONE - &a, Ratio::ONE - &d);
         let goes_on = &a * &d;
@@ -178,17 +176,17 @@ fn wsc_5_one_die_against_two_attributes() {
 #[test]
 fn wsc_5_a_stacked_test_on_the_table_is_the_formula_cut_off() {
     const MOST: u16 = 2;
-    for (reading, test) in READINGS {
+    for test in READINGS {
         for stack in OPENINGS {
             for skills in [[6, 6], [4, 8], [10, 10]] {
                 let mut field = duel(skills);
                 let rules = &mut field.spec.rules;
-                rules.techniques.test = reading;
+                rules.techniques.test = test;
                 rules.techniques.attack = TechniqueAttack::Stacked;
                 rules.techniques.most_tests = MOST;
                 rules.troops[AVERAGE].stack = Stack { mentality: stack[0], action: stack[1] };
                 let walked = walk(&field);
-                let chances = skills.map(|skill| test.chance(d(10), skill).expect("a d10"));
+                let chances = skills.map(|skill| passes(test, d(10), skill).expect("a d10"));
                 let law = Stacked::new(d(10), test, stack, chances.clone()).expect("chances");
                 let [a, b] = chances;
                 // The skilled attacks that have ended by then.

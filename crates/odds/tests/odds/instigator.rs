@@ -5,8 +5,9 @@ use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::initiative::{offer, passes, toss};
 use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::TechniqueTest;
 use skirmish_engine::side::{BySide, Side};
-use skirmish_odds::instigator::{TechniqueTest, Techniques, Toss};
+use skirmish_odds::instigator::{Techniques, Toss, passes as passes_a_test};
 use skirmish_odds::{MAX_OUTCOMES, OddsError, Pmf, Ratio, every_outcome};
 
 const SITE: RollSite = RollSite { purpose: Purpose::Melee, rule: Rule::ws(4) };
@@ -158,7 +159,7 @@ fn the_two_readings_of_a_test() {
     for (attribute, at_or_under, under) in
         [(6, "0.6", "0.5"), (10, "1", "0.9"), (0, "0", "0"), (1, "0.1", "0"), (14, "1", "1")]
     {
-        let chance = |test: TechniqueTest| test.chance(Dice::one(10), attribute).unwrap();
+        let chance = |test: TechniqueTest| passes_a_test(test, Dice::one(10), attribute).unwrap();
         assert_eq!(chance(TechniqueTest::AtOrUnder), r(at_or_under));
         assert_eq!(chance(TechniqueTest::Under), r(under));
     }

@@ -4,6 +4,7 @@
 #[path = "../../../engine/tests/table/common/mod.rs"]
 mod common;
 
+mod answers;
 mod crossing;
 mod fighting;
 mod instigator;

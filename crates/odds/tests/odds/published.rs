@@ -3,7 +3,8 @@
 use std::cmp::Ordering;
 
 use skirmish_engine::dice::Dice;
-use skirmish_odds::{Counters, Pmf, Ratio, Seize, Shooting, Streak, Wait};
+use skirmish_engine::rulebook::Counters;
+use skirmish_odds::{Pmf, Ratio, Seize, Shooting, Streak, Wait};
 
 const AVERAGE: i32 = 19;
 const NO_LEADER: i32 = 0;

@@ -4,9 +4,8 @@ use proptest::prelude::*;
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rule::Rule;
-use skirmish_odds::{
-    Counters, MAX_OUTCOMES, Pmf, Ratio, Seize, Shooting, Streak, every_outcome, successes,
-};
+use skirmish_engine::rulebook::Counters;
+use skirmish_odds::{MAX_OUTCOMES, Pmf, Ratio, Seize, Shooting, Streak, every_outcome, successes};
 
 const SEIZING: RollSite = RollSite { purpose: Purpose::Initiative, rule: Rule::ll(3) };
 

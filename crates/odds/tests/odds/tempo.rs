@@ -4,9 +4,9 @@
 use skirmish_engine::chance::Chance;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::initiative::{Tempo, seize_roll};
-use skirmish_engine::rulebook;
+use skirmish_engine::rulebook::Counters;
 use skirmish_engine::side::Side;
-use skirmish_odds::{Counters, MAX_OUTCOMES, Pmf, Ratio, Shooting, Streak, every_outcome};
+use skirmish_odds::{MAX_OUTCOMES, Pmf, Ratio, Shooting, Streak, every_outcome};
 
 /// Lloyd's table: +2 for each shooting action by the enemy in its initiative.
 const PER_COUNTER: i32 = 2;
@@ -17,7 +17,7 @@ fn play(
     chance: &mut dyn Chance,
     dice: Dice,
     base: i32,
-    counters: rulebook::Counters,
+    counters: Counters,
     shoots: impl Fn(u32) -> bool,
     most: u32,
 ) -> Option<u32> {
@@ -40,7 +40,7 @@ fn play(
 fn hazards(
     dice: Dice,
     base: i32,
-    counters: rulebook::Counters,
+    counters: Counters,
     shoots: impl Fn(u32) -> bool,
     most: u32,
 ) -> Vec<Ratio> {
@@ -78,13 +78,12 @@ fn law(base: i32, counters: Counters, shooting: Shooting, dice: Dice) -> Streak 
     Streak { dice, base, factors: 0, per_counter: PER_COUNTER, per_action: 0, shooting, counters }
 }
 
-const OPTIONS: [(Counters, rulebook::Counters); 2] =
-    [(Counters::Kept, rulebook::Counters::Kept), (Counters::Spent, rulebook::Counters::Spent)];
+const OPTIONS: [Counters; 2] = [Counters::Kept, Counters::Spent];
 
 #[test]
 fn ll_07_kept_counters_give_the_published_streaks() {
     let d20 = Dice::one(20);
-    let walked = lengths(&hazards(d20, 19, rulebook::Counters::Kept, |_| true, 10));
+    let walked = lengths(&hazards(d20, 19, Counters::Kept, |_| true, 10));
     let published = [
         "0.2",
         "0.24",
@@ -114,7 +113,7 @@ fn ll_07_kept_counters_give_the_published_streaks() {
 #[test]
 fn ll_07_spent_counters_leave_the_streak_geometric() {
     let d20 = Dice::one(20);
-    let walked = hazards(d20, 19, rulebook::Counters::Spent, |_| true, 40);
+    let walked = hazards(d20, 19, Counters::Spent, |_| true, 40);
     assert!(walked.iter().all(|hazard| *hazard == "1/5".parse().unwrap()));
     let law = law(19, Counters::Spent, Shooting::always(), d20).law().unwrap();
     for (length, chance) in (1..).zip(lengths(&walked)) {
@@ -127,8 +126,8 @@ fn ll_07_spent_counters_leave_the_streak_geometric() {
 fn ll_03_without_shooting_the_streak_is_geometric() {
     let d20 = Dice::one(20);
     for base in 16..=22 {
-        for (counters, option) in OPTIONS {
-            let walked = hazards(d20, base, option, |_| false, 12);
+        for counters in OPTIONS {
+            let walked = hazards(d20, base, counters, |_| false, 12);
             let chance = Ratio::new((21 - base).clamp(0, 20) as u128, 20).unwrap();
             assert!(walked.iter().all(|hazard| *hazard == chance));
             let law = law(base, counters, Shooting::never(), d20).law().unwrap();
@@ -156,14 +155,14 @@ fn ll_07_every_habit_of_shooting_gives_the_streaks_that_the_engine_plays() {
     for (dice, base, most) in
         [(Dice::one(6), 7, 6), (Dice::one(8), 8, 5), (Dice { count: 2, sides: 4 }, 9, 4)]
     {
-        for (counters, option) in OPTIONS {
+        for counters in OPTIONS {
             for (shooting, shoots) in &habits {
                 let law = law(base, counters, shooting.clone(), dice).law().unwrap();
                 let walked: Pmf<Option<u32>> = every_outcome(MAX_OUTCOMES, |chance| {
-                    play(chance, dice, base, option, shoots, most)
+                    play(chance, dice, base, counters, shoots, most)
                 })
                 .unwrap();
-                let by_action = lengths(&hazards(dice, base, option, shoots, most));
+                let by_action = lengths(&hazards(dice, base, counters, shoots, most));
                 for length in 1..=most {
                     let exact = walked.chance(&Some(length));
                     assert_eq!(law.chance(length.into()), exact, "{shooting:?}, {length}");
@@ -178,7 +177,7 @@ fn ll_07_every_habit_of_shooting_gives_the_streaks_that_the_engine_plays() {
 #[test]
 fn ll_07_all_counters_go_when_the_initiative_changes_hands() {
     // A second initiative after a seized one has the law of the first, whatever built up in that.
-    for (_, option) in OPTIONS {
+    for counters in OPTIONS {
         let dice = Dice::one(6);
         let walked = every_outcome(MAX_OUTCOMES, |chance| {
             let mut tempo = Tempo::default();
@@ -188,7 +187,7 @@ fn ll_07_all_counters_go_when_the_initiative_changes_hands() {
                     tempo.acted(true);
                     let needed = 7 - PER_COUNTER * tempo.counters as i32;
                     let roll = seize_roll(chance, dice, needed);
-                    tempo.rolled(option);
+                    tempo.rolled(counters);
                     if roll.success || tempo.streak == 4 {
                         streaks.push(tempo.pass_to(side));
                         break;

@@ -192,7 +192,7 @@ impl Cell {
 }
 
 /// A text cell that no spreadsheet takes for a formula.
-pub(super) fn guarded(text: &str) -> String {
+fn guarded(text: &str) -> String {
     let is_number = text.parse::<f64>().is_ok_and(f64::is_finite);
     if !is_number && text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
         format!("'{text}")

@@ -1,142 +1,87 @@
-//! Blows and shots as text, rows and a chart.
+//! Blows and shots as text and as a chart.
 
-use std::fmt::Write as _;
-
-use skirmish_odds::Ratio;
+use skirmish_odds::blows::{Attack, Blow, Felled};
 use skirmish_report::chart::{self, Axis, Labels, LineChart, LinePoint, LineSeries, ValueFormat};
 
-use super::super::columns::{cells, columns, counted, short, signed};
-use super::super::round::foot;
-use super::{Answer, Blow, added};
+use crate::odds::columns::{counted, foot, headed, short, signed};
 
-pub(super) const HEAD: [&str; 9] = [
-    "troops",
-    "weapon",
-    "against",
-    "armour_class",
-    "hit_points",
-    "what",
-    "blow",
-    "exact",
-    "probability",
-];
-
-pub(super) fn csv(a: &Answer) -> Vec<[String; 9]> {
-    let row = |what: &str, blow: Option<u32>, exact: Option<&Ratio>| {
-        // What never comes about is undefined, not 0.
-        let [exact, probability] = exact.map_or_else(Default::default, cells);
-        [
-            a.troops.clone(),
-            a.weapon.clone(),
-            a.against.clone(),
-            a.armour_class.to_string(),
-            a.hit_points.clone(),
-            what.to_owned(),
-            blow.map(|blow| blow.to_string()).unwrap_or_default(),
-            exact,
-            probability,
-        ]
-    };
-    let mut rows = vec![
-        row("first hits", None, Some(&a.first.hit.exact)),
-        row("first fells", None, Some(&a.first.fells.exact)),
-        row("later hits", None, Some(&a.later.hit.exact)),
-        row("later fells", None, Some(&a.later.fells.exact)),
-        row("mean", None, a.mean_exact.as_ref()),
-    ];
-    for down in &a.down {
-        rows.push(row("down at", Some(down.blow), Some(&down.at.exact)));
-        rows.push(row("down by", Some(down.blow), Some(&down.by.exact)));
-    }
-    rows
+const fn noun(a: &Felled) -> &'static str {
+    if a.attack.is_shot { "shot" } else { "blow" }
 }
 
-impl Answer {
-    const fn noun(&self) -> &'static str {
-        if self.is_shot { "shot" } else { "blow" }
-    }
+/// Whether the first blow is another than those after it.
+const fn has_first(a: &Felled) -> bool {
+    a.first.needed != a.later.needed || a.first.damage_times > 1
+}
 
-    /// Whether the first blow is another than those after it.
-    fn has_first(&self) -> bool {
-        self.first.needed != self.later.needed || self.first.damage_times > 1
-    }
-
-    /// Who strikes at whom.
-    fn subject(&self) -> String {
-        format!(
-            "{}, {} ({}), at {}, {} hit points",
-            self.troops, self.weapon, self.damage, self.against, self.hit_points
-        )
-    }
+/// Who strikes at whom.
+fn subject(of: &Attack) -> String {
+    format!(
+        "{}, {} ({}), at {}, {} hit points",
+        of.troops, of.weapon, of.damage, of.against, of.hit_points
+    )
 }
 
 /// How one blow comes about.
-fn told(a: &Answer, blow: &Blow) -> String {
+fn told(of: &Attack, blow: &Blow) -> String {
     let line = |what: String, value: String| format!("  {what:<36} {value:>5}\n");
-    let bare = blow.needed + added(&blow.modifiers);
-    let mut text = line(
-        format!("level {} against armour class {}", a.level, a.armour_class),
-        bare.to_string(),
+    let hit = blow.law.hit();
+    let mut text = format!("hits in {hit} = {}\n", hit.percent(4));
+    text += &line(
+        format!("level {} against armour class {}", of.level, of.armour_class),
+        (blow.needed + blow.added()).to_string(),
     );
     for modifier in &blow.modifiers {
         text += &line(modifier.why.clone(), signed(-modifier.adds));
     }
-    text += &line(format!("needed on {}", a.dice), blow.needed.to_string());
+    text += &line(format!("needed on {}", of.dice), blow.needed.to_string());
     if blow.damage_times > 1 {
         text += &line("damage counts".to_owned(), format!("x{}", blow.damage_times));
     }
-    let _ = writeln!(text, "  fells by itself in {}", blow.fells.exact.percent(3));
-    text
+    text + &format!("  fells by itself in {}\n", blow.fells.percent(3))
 }
 
-pub(super) fn text(a: &Answer) -> String {
-    let mut text = format!("{}\n\n", a.subject());
-    let hits = |blow: &Blow| format!("{} = {}", blow.hit.exact, blow.hit.exact.percent(4));
-    let noun = a.noun();
-    if a.has_first() {
-        let _ =
-            write!(text, "The first {noun} hits in {}\n{}\n", hits(&a.first), told(a, &a.first));
-        let _ = write!(text, "Each later {noun} hits in {}\n{}", hits(&a.later), told(a, &a.later));
+pub(super) fn text(a: &Felled) -> String {
+    let noun = noun(a);
+    let (first, later) = (told(&a.attack, &a.first), told(&a.attack, &a.later));
+    let blows = if has_first(a) {
+        format!("The first {noun} {first}\nEach later {noun} {later}")
     } else {
-        let _ = write!(text, "A {noun} hits in {}\n{}", hits(&a.later), told(a, &a.later));
-    }
-    match &a.mean_exact {
-        None => {
-            let _ = write!(text, "\nNo {noun} may ever fell it.\n");
-        }
+        format!("A {noun} {later}")
+    };
+    let how_long = match &a.mean {
+        None => format!("No {noun} may ever fell it.\n"),
         Some(mean) => {
-            let mean = counted(&mean.decimal(4), noun);
-            let _ = write!(text, "\nIt takes {mean} on average\n");
+            let rows = a.down.iter().zip(1..).map(|([by, at], blow): (_, u32)| {
+                let percents = [at, by].map(|chance| chance.percent(3).to_string());
+                [&[blow.to_string()], &percents[..], &[short(by)]].concat()
+            });
+            let mean = counted(mean.decimal(4), noun);
             let head = [noun, "down at it", "down by then", "exact"];
-            let mut rows = vec![head.map(str::to_owned).to_vec()];
-            rows.extend(a.down.iter().map(|down| {
-                vec![
-                    down.blow.to_string(),
-                    down.at.exact.percent(3).to_string(),
-                    down.by.exact.percent(3).to_string(),
-                    short(&down.by.exact),
-                ]
-            }));
-            text += &columns(&rows);
+            format!("It takes {mean} on average\n{}", headed(head, rows))
         }
-    }
-    text + &foot(&[
-        "Rules ADC-1 and ADC-2: 21 less level and armour class, the numbers from 20 to 25 all 20, less what is added; a hit takes \
+    };
+    format!(
+        "{}\n\n{blows}\n{how_long}{}",
+        subject(&a.attack),
+        foot(&[
+            "Rules ADC-1 and ADC-2: 21 less level and armour class, the numbers from 20 to 25 all 20, less what is added; a hit takes \
          its damage off the hit points, and who has none left is down. ADC-3: range and cover of shots. ADC-4, ADC-7 and ADC-8: \
          what charges, weapons set against them and free blows change, of the first blow only.",
-    ])
+        ])
+    )
 }
 
 /// The chance that the target still stands after so many blows.
-pub(super) fn drawn(a: &Answer, rulebook: &str) -> String {
+pub(super) fn drawn(a: &Felled, rulebook: &str) -> String {
     let point = |blow: u32, y: f64| LinePoint { x: f64::from(blow), y, interval: None };
-    let stands = a.down.iter().map(|down| point(down.blow, 1.0 - down.by.probability));
-    let noun = a.noun();
-    let mean = a.mean.map_or_else(
+    let stands = a.down.iter().zip(1..).map(|([by, _], blow)| point(blow, 1.0 - by.to_f64()));
+    let (of, noun) = (&a.attack, noun(a));
+    let mean = a.mean.as_ref().map_or_else(
         || format!("no {noun} may fell it"),
-        |mean| format!("{} on average", counted(&format!("{mean:.2}"), noun)),
+        |mean| format!("{} on average", counted(format!("{:.2}", mean.to_f64()), noun)),
     );
-    let needed = if a.has_first() {
+    let needed = if has_first(a) {
         format!(
             "{} or more hits with the first, {} with the others",
             a.first.needed, a.later.needed
@@ -149,15 +94,15 @@ pub(super) fn drawn(a: &Answer, rulebook: &str) -> String {
             title: format!("How long one stands against {}s: {mean}", noun),
             subtitle: format!(
                 "{}. Chance that it is not down after so many {noun}s. Exact.",
-                a.subject()
+                subject(of)
             ),
             caption: format!(
                 "Rulebook {rulebook}. Level {} against armour class {}: on {} {needed}. Rules ADC-1 to ADC-4.",
-                a.level, a.armour_class, a.dice
+                of.level, of.armour_class, of.dice
             ),
             description: "A falling line from 100 % before the first.".to_owned(),
         },
-        x: Axis::of(if a.is_shot { "Shots" } else { "Blows" }, ValueFormat::Plain, None),
+        x: Axis::of(if of.is_shot { "Shots" } else { "Blows" }, ValueFormat::Plain, None),
         y: Axis::of("Still stands", ValueFormat::Percent, Some((0.0, 1.0))),
         series: vec![LineSeries {
             label: "exact".to_owned(),

@@ -6,10 +6,11 @@ use skirmish_engine::battle::{Battle, FigureId};
 use skirmish_engine::initiative::adnd::Standing;
 use skirmish_engine::rulebook::{Segments, System};
 use skirmish_engine::side::Side;
+use skirmish_odds::rounds::Figure;
+use skirmish_odds::segments::Combatant;
 use skirmish_report::safe_text;
 use skirmish_scenario::Override;
 
-use super::figure::Figure;
 use crate::args::OddsOrder;
 use crate::files::Source;
 use crate::status::Failure;
@@ -30,7 +31,7 @@ pub(super) struct Field {
 /// Reads the battle of a question; under another system it is asked as if it were played by rounds of segments.
 pub(super) fn field(args: &OddsOrder, file: &str) -> Result<Field, Failure> {
     let source = Source::find(Some(file))?;
-    let mut set = args.rules.book.set.clone();
+    let mut set = args.rules.asked.book.set.clone();
     let (mut scenario, mut battle) = source.load(&set)?;
     let own_system = battle.spec().rules.system;
     if own_system != System::Adnd {
@@ -84,11 +85,8 @@ fn figures(battle: &Battle, in_melee: bool) -> Vec<Figure> {
                 all.push(Figure {
                     name,
                     side: safe_text(&spec.name),
-                    routines,
-                    modifier,
+                    combatant: Combatant { side, standing: Standing { routines, modifier, last } },
                     hasted,
-                    last,
-                    die: side,
                     count: members.len(),
                 });
             }

@@ -1,11 +1,9 @@
 //! Figures of `odds order` as they are written: a name and what it claims.
 
-use std::fmt;
-
-use serde::Serialize;
 use skirmish_engine::initiative::adnd::Standing;
 use skirmish_engine::rulebook::MOST_ROUTINES;
 use skirmish_engine::side::Side;
+use skirmish_odds::rounds::Figure;
 use skirmish_odds::segments::Combatant;
 use skirmish_report::safe_text;
 
@@ -15,63 +13,26 @@ use crate::status::{Failure, did_you_mean};
 /// More than this take an age to set against one another.
 const MOST_FIGURES: usize = 40;
 
-/// One who acts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(super) struct Figure {
-    pub(super) name: String,
-    pub(super) side: String,
-    pub(super) routines: u8,
-    pub(super) modifier: i32,
-    pub(super) hasted: bool,
-    pub(super) last: bool,
-    /// How many there are who are so.
-    pub(super) count: usize,
-    #[serde(skip)]
-    pub(super) die: Side,
-}
-
-impl Figure {
-    pub(super) fn combatant(&self) -> Combatant {
-        Combatant {
-            side: self.die,
-            standing: Standing {
-                routines: self.routines,
-                modifier: self.modifier,
-                last: self.last,
-            },
-        }
+/// A figure and what it claims, in words.
+pub(super) fn described(figure: &Figure) -> String {
+    let Standing { routines, modifier, last } = figure.combatant.standing;
+    let mut claims = vec![figure.side.clone()];
+    if figure.count > 1 {
+        claims.push(format!("{} figures", figure.count));
     }
-
-    /// The name of one of its routines.
-    pub(super) fn turn(&self, routine: u8) -> String {
-        if self.routines == 1 {
-            self.name.clone()
-        } else {
-            format!("{} {}", self.name, routine + 1)
-        }
+    if figure.hasted {
+        claims.push("hasted".to_owned());
     }
-}
-
-impl fmt::Display for Figure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({}", self.name, self.side)?;
-        if self.count > 1 {
-            write!(f, ", {} figures", self.count)?;
-        }
-        if self.hasted {
-            f.write_str(", hasted")?;
-        }
-        if self.routines > 1 {
-            write!(f, ", {} routines", self.routines)?;
-        }
-        if self.modifier != 0 {
-            write!(f, ", {}", signed(self.modifier))?;
-        }
-        if self.last {
-            f.write_str(", acts last")?;
-        }
-        f.write_str(")")
+    if routines > 1 {
+        claims.push(format!("{routines} routines"));
     }
+    if modifier != 0 {
+        claims.push(signed(modifier));
+    }
+    if last {
+        claims.push("acts last".to_owned());
+    }
+    format!("{} ({})", figure.name, claims.join(", "))
 }
 
 fn wrong(text: &str, what: String, hints: Vec<String>) -> Failure {
@@ -111,7 +72,7 @@ pub(super) fn figures(texts: &[String]) -> Result<Vec<Figure>, Failure> {
         if known.is_none() {
             sides.push(figure.side.clone());
         }
-        figure.die = match at {
+        figure.combatant.side = match at {
             0 => Side::A,
             1 => Side::B,
             _ => {
@@ -132,20 +93,21 @@ fn figure(text: &str) -> Result<Figure, Failure> {
     let mut figure = Figure {
         name: String::new(),
         side: String::new(),
-        routines: 0,
-        modifier: 0,
+        combatant: Combatant {
+            side: Side::A,
+            standing: Standing { routines: 0, ..Standing::PLAIN },
+        },
         hasted: false,
-        last: false,
         count: 1,
-        die: Side::A,
     };
+    let standing = &mut figure.combatant.standing;
     for word in text.split_whitespace() {
         match word.split_once('=') {
             Some(("side", side)) if !side.is_empty() => figure.side = safe_text(side),
             Some(("routines", number)) => {
                 let count = number.parse::<u8>().ok();
                 let count = count.filter(|count| (1..=MOST_ROUTINES).contains(count));
-                figure.routines = count.ok_or_else(|| {
+                standing.routines = count.ok_or_else(|| {
                     let hints = vec![format!("routines may be 1 to {MOST_ROUTINES}")];
                     wrong(text, format!("`{number}` routines cannot be"), hints)
                 })?;
@@ -157,11 +119,11 @@ fn figure(text: &str) -> Result<Figure, Failure> {
                 return Err(wrong(text, format!("`{word}` is not understood"), hints));
             }
             None if word == "hasted" => figure.hasted = true,
-            None if word == "last" => figure.last = true,
+            None if word == "last" => standing.last = true,
             None if word.starts_with(['+', '-', '−']) => {
                 let number = word.replace('−', "-").parse::<i32>().ok();
                 let number = number.filter(|n| (-1000..=1000).contains(n));
-                figure.modifier = number.ok_or_else(|| {
+                standing.modifier = number.ok_or_else(|| {
                     let hints = vec!["a modifier is +1, -2 and the like, up to 1000".to_owned()];
                     wrong(text, format!("`{word}` is no modifier"), hints)
                 })?;
@@ -174,13 +136,13 @@ fn figure(text: &str) -> Result<Figure, Failure> {
         let hints = vec!["a name comes with it: --figure 'Bertie routines=2 +1'".to_owned()];
         return Err(wrong(text, "it has no name".to_owned(), hints));
     }
-    if figure.hasted && figure.routines == 1 {
+    if figure.hasted && standing.routines == 1 {
         let hints =
             vec!["leave out `routines=1`: who is hasted has two at least (AD-01)".to_owned()];
         return Err(wrong(text, "one routine, and hasted".to_owned(), hints));
     }
-    if figure.routines == 0 {
-        figure.routines = if figure.hasted { 2 } else { 1 };
+    if standing.routines == 0 {
+        standing.routines = if figure.hasted { 2 } else { 1 };
     }
     Ok(figure)
 }

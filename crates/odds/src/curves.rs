@@ -1,0 +1,465 @@
+//! What fire is worth over all distances, thresholds and sizes of volleys, and where a volley overtakes aimed fire (PG-07 to
+//! PG-12).
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use skirmish_engine::dice::Dice;
+use skirmish_engine::event::{FireKind, TargetCondition};
+use skirmish_engine::rulebook::{Fire, Rulebook, Stick};
+
+use crate::error::OddsError;
+use crate::fire::{Rhythm, counts, crossover, hits_per_turn, paces, reaching, shot_dice, sum};
+use crate::ratio::Ratio;
+use crate::successes::successes;
+use crate::ways::Ways;
+
+/// Troop types that have the same AF die, and so all chances of fire.
+#[derive(Debug, Clone, Serialize)]
+pub struct Skill {
+    /// Faces of the die.
+    pub die: u8,
+    /// What they are called.
+    pub troops: Vec<String>,
+}
+
+/// What is asked.
+#[derive(Debug)]
+pub struct Question {
+    /// Who fires, by their dice.
+    pub skills: Vec<Skill>,
+    /// The weapons, with their sticks.
+    pub weapons: Vec<(String, Stick)>,
+    /// How targets stand.
+    pub conditions: Vec<TargetCondition>,
+    /// Sizes of volleys.
+    pub figures: Vec<u32>,
+}
+
+/// What fire is worth.
+#[derive(Debug, Serialize)]
+pub struct Curves {
+    /// The rulebook.
+    pub rulebook: String,
+    /// Who fires, by their dice.
+    pub skills: Vec<Skill>,
+    /// The weapons.
+    pub weapons: Vec<String>,
+    /// How targets stand.
+    pub targets: Vec<&'static str>,
+    /// Sizes of volleys.
+    pub figures: Vec<u32>,
+    /// What everybody rolls in a volley.
+    pub volley_dice: String,
+    /// The chance of every shot at every mark.
+    pub hit_curves: Vec<Shot>,
+    /// The chance to reach every number.
+    pub thresholds: Vec<Threshold>,
+    /// Where volleys overtake aimed fire.
+    pub crossovers: Vec<Crossover>,
+    /// Hits in a turn, reloading counted.
+    pub fire_rates: Vec<Rate>,
+    /// What single volleys do.
+    pub volleys: Vec<Volley>,
+}
+
+/// The chance of a shot at a mark of a stick.
+#[derive(Debug, Clone, Serialize)]
+pub struct Shot {
+    /// The weapon whose stick it is.
+    pub weapon: String,
+    /// How it is fired.
+    pub fire: &'static str,
+    /// What is rolled.
+    pub dice: String,
+    /// How the target stands.
+    pub target: &'static str,
+    /// The mark, in paces; it counts for all distances beyond the one before.
+    pub distance: f64,
+    /// The total that hits, or more.
+    pub threshold: i32,
+    /// So many of the equally likely rolls hit,
+    pub exact_numerator: u64,
+    /// of so many.
+    pub exact_denominator: u64,
+    /// The chance.
+    pub exact: Ratio,
+    /// Whether they are a wounded figure's dice (PG-08).
+    #[serde(skip)]
+    pub wounded: bool,
+    /// What came of such shots, if somebody played them.
+    #[serde(flatten)]
+    pub seen: Option<Seen>,
+}
+
+/// What came of shots that all have the same chance. This crate plays none: whoever does lays them beside the chance.
+#[derive(Debug, Clone, Serialize)]
+pub struct Seen {
+    /// Shots that hit.
+    pub hits: u64,
+    /// All shots.
+    pub shots: u64,
+    /// The share of hits.
+    pub rate: f64,
+    /// The lower end of its interval.
+    pub ci_low: f64,
+    /// The upper end.
+    pub ci_high: f64,
+}
+
+/// The chance to reach a number.
+#[derive(Debug, Clone, Serialize)]
+pub struct Threshold {
+    /// How it is fired.
+    pub fire: &'static str,
+    /// What is rolled.
+    pub dice: String,
+    /// The number.
+    pub threshold: i32,
+    /// So many of the equally likely rolls reach it,
+    pub exact_numerator: u64,
+    /// of so many.
+    pub exact_denominator: u64,
+    /// The chance.
+    pub exact: Ratio,
+}
+
+/// From where on a volley is at least as good as aimed fire.
+#[derive(Debug, Clone, Serialize)]
+pub struct Crossover {
+    /// `shot`, or hits in a turn `by ranks` or `by platoons`.
+    pub compared: &'static str,
+    /// The dice of aimed fire.
+    pub dice: String,
+    /// `None` for the threshold as such.
+    pub weapon: Option<String>,
+    /// How the target stands.
+    pub target: Option<&'static str>,
+    /// The least number at which it is; of a weapon, that on the mark.
+    pub threshold: Option<i32>,
+    /// The nearest mark at which it is, in paces; `None` if it is at none.
+    pub distance: Option<f64>,
+}
+
+/// Hits of a figure in a turn, in the long run.
+#[derive(Debug, Clone, Serialize)]
+pub struct Rate {
+    /// The weapon.
+    pub weapon: String,
+    /// How the target stands.
+    pub target: &'static str,
+    /// The mark, in paces.
+    pub distance: f64,
+    /// The total that hits, or more.
+    pub threshold: i32,
+    /// One of [`WAYS`].
+    pub fire: &'static str,
+    /// What is rolled.
+    pub dice: String,
+    /// Chance of one shot.
+    pub hit: Ratio,
+    /// Chance of one roll to reload.
+    pub reload: Ratio,
+    /// Hits in a turn.
+    pub exact: Ratio,
+    /// The same as a number.
+    pub hits_per_turn: f64,
+}
+
+/// Ways to fire and reload again and again.
+pub const WAYS: [&str; 4] = ["aimed", "haste", "volley by ranks", "volley by platoons"];
+
+/// The chance of so many hits, and of so many kills, from one volley.
+#[derive(Debug, Clone, Serialize)]
+pub struct Volley {
+    /// Figures that fire.
+    pub figures: u32,
+    /// What each of them rolls.
+    pub dice: String,
+    /// The total that hits, or more.
+    pub threshold: i32,
+    /// So many, or more.
+    pub at_least: u32,
+    /// The chance of so many hits.
+    pub hits: Ratio,
+    /// The chance of so many kills of figures that were not wounded.
+    pub kills: Ratio,
+}
+
+/// The dice of one kind of fire, with the ways that they fall.
+struct Gun {
+    kind: FireKind,
+    dice: String,
+    ways: Ways,
+}
+
+impl Gun {
+    fn of(fire: &Fire, kind: FireKind, skill: u8) -> Result<Self, OddsError> {
+        let dice = shot_dice(fire, kind, skill, false);
+        Ok(Self { kind, ways: Ways::of(&dice)?, dice: sum(&dice) })
+    }
+}
+
+impl Shot {
+    /// A row with its exact chance.
+    #[must_use]
+    pub fn exactly(
+        weapon: &str,
+        (fire, target): (&'static str, &'static str),
+        (dice, ways): (&str, &Ways),
+        (distance, threshold): (f64, i32),
+    ) -> Self {
+        let (exact_numerator, exact_denominator, exact) = counts(ways, threshold);
+        Self {
+            weapon: weapon.to_owned(),
+            fire,
+            dice: dice.to_owned(),
+            target,
+            distance,
+            threshold,
+            exact_numerator,
+            exact_denominator,
+            exact,
+            wounded: false,
+            seen: None,
+        }
+    }
+
+    /// The dice as a heading or a legend names them: `d6+d8 wounded`.
+    #[must_use]
+    pub fn dice_name(&self) -> String {
+        let wounded = if self.wounded { " wounded" } else { "" };
+        format!("{}{wounded}", self.dice)
+    }
+}
+
+/// A mark of a weapon's stick for a target.
+struct Mark {
+    weapon: String,
+    target: &'static str,
+    distance: f64,
+    needed: i32,
+}
+
+impl Curves {
+    /// The curves by a rulebook.
+    ///
+    /// # Errors
+    /// [`OddsError::ImpossibleDice`].
+    pub fn of(rules: &Rulebook, question: &Question) -> Result<Self, OddsError> {
+        let fire = &rules.fire;
+        let volley = Gun::of(fire, FireKind::Volley, 0)?;
+        let of_skills = |kind| -> Result<Vec<Gun>, OddsError> {
+            question.skills.iter().map(|skill| Gun::of(fire, kind, skill.die)).collect()
+        };
+        let single = [of_skills(FireKind::Aimed)?, of_skills(FireKind::Haste)?];
+        let guns: Vec<&Gun> = single.iter().flatten().chain([&volley]).collect();
+        let marks = marks(fire, question);
+        let fire_rates = rates(fire, &question.skills, &single, &volley, &marks)?;
+        let crossovers = crossovers(&single[0], &volley, &marks, &fire_rates);
+        Ok(Self {
+            rulebook: rules.name.clone(),
+            skills: question.skills.clone(),
+            weapons: question.weapons.iter().map(|(name, _)| name.clone()).collect(),
+            targets: question.conditions.iter().map(|c| c.name()).collect(),
+            figures: question.figures.clone(),
+            volley_dice: volley.dice.clone(),
+            hit_curves: hit_curves(&guns, &marks),
+            thresholds: thresholds(&guns),
+            crossovers,
+            fire_rates,
+            volleys: volleys(fire, &question.figures, &volley, &marks)?,
+        })
+    }
+
+    /// The dice of aimed fire of each skill, as rows name them.
+    #[must_use]
+    pub fn aimed_dice(&self) -> Vec<&str> {
+        let aimed = self.thresholds.iter().filter(|row| row.fire == FireKind::Aimed.name());
+        let mut dice: Vec<&str> = aimed.map(|row| row.dice.as_str()).collect();
+        dice.dedup();
+        dice
+    }
+
+    /// The marks of a weapon: distance, and number needed for a target.
+    #[must_use]
+    pub fn marks(&self, weapon: &str, target: &str) -> Vec<(f64, i32)> {
+        let rows = self.hit_curves.iter();
+        rows.filter(|row| {
+            (row.weapon.as_str(), row.target, row.fire) == (weapon, target, FireKind::Volley.name())
+                && row.dice == self.volley_dice
+        })
+        .map(|row| (row.distance, row.threshold))
+        .collect()
+    }
+
+    /// The mark that stands for a weapon in a sentence: the middle one, forty paces for the musket.
+    #[must_use]
+    pub fn middle_mark(&self, weapon: &str, target: &str) -> Option<(f64, i32)> {
+        let marks = self.marks(weapon, target);
+        marks.get(marks.len() / 2).copied()
+    }
+}
+
+fn marks(fire: &Fire, question: &Question) -> Vec<Mark> {
+    let curves = question
+        .weapons
+        .iter()
+        .flat_map(|weapon| question.conditions.iter().map(move |condition| (weapon, *condition)));
+    curves
+        .flat_map(|((weapon, stick), condition)| {
+            stick.marks().map(move |(distance, needed)| Mark {
+                weapon: weapon.clone(),
+                target: condition.name(),
+                distance: paces(distance),
+                needed: needed + fire.adds(condition),
+            })
+        })
+        .collect()
+}
+
+/// The marks of each weapon for each target, which stand together.
+fn by_curve(marks: &[Mark]) -> impl Iterator<Item = &[Mark]> {
+    marks.chunk_by(|a, b| (&a.weapon, a.target) == (&b.weapon, b.target))
+}
+
+fn hit_curves(guns: &[&Gun], marks: &[Mark]) -> Vec<Shot> {
+    let of = |gun: &Gun, mark: &Mark| {
+        let fire = (gun.kind.name(), mark.target);
+        Shot::exactly(&mark.weapon, fire, (&gun.dice, &gun.ways), (mark.distance, mark.needed))
+    };
+    by_curve(marks)
+        .flat_map(|curve| {
+            guns.iter().flat_map(move |gun| curve.iter().map(move |mark| of(gun, mark)))
+        })
+        .collect()
+}
+
+fn thresholds(guns: &[&Gun]) -> Vec<Threshold> {
+    let most = guns.iter().map(|gun| gun.ways.max()).max().unwrap_or(0);
+    let of = |gun: &Gun, threshold: i64| {
+        let threshold = i32::try_from(threshold).unwrap_or(i32::MAX);
+        let (exact_numerator, exact_denominator, exact) = counts(&gun.ways, threshold);
+        let (fire, dice) = (gun.kind.name(), gun.dice.clone());
+        Threshold { fire, dice, threshold, exact_numerator, exact_denominator, exact }
+    };
+    // One more than anybody can roll, so that all end at 0.
+    guns.iter().flat_map(|gun| (2..=most + 1).map(move |threshold| of(gun, threshold))).collect()
+}
+
+/// Where volleys overtake: by the threshold as such; then on the sticks, shot for shot and in the long run.
+fn crossovers(aimed: &[Gun], volley: &Gun, marks: &[Mark], rates: &[Rate]) -> Vec<Crossover> {
+    let row = |gun: &Gun| Crossover {
+        compared: "shot",
+        dice: gun.dice.clone(),
+        weapon: None,
+        target: None,
+        threshold: crossover(&gun.ways, &volley.ways).and_then(|t| i32::try_from(t).ok()),
+        distance: None,
+    };
+    let rate = |mark: &Mark, way: &str, dice: &str| {
+        let is_it = |row: &&Rate| {
+            (row.weapon.as_str(), row.target, row.fire) == (&mark.weapon, mark.target, way)
+                && row.distance == mark.distance
+                && row.dice == dice
+        };
+        rates.iter().find(is_it).map(|row| &row.exact)
+    };
+    let mut rows: Vec<Crossover> = aimed.iter().map(row).collect();
+    for curve in by_curve(marks) {
+        for gun in aimed {
+            let plain = row(gun);
+            let shot = curve.iter().find(|mark| plain.threshold.is_some_and(|t| mark.needed >= t));
+            let in_turns = |way: &str| {
+                curve.iter().find(|mark| {
+                    let rates = [(way, &volley.dice), (WAYS[0], &gun.dice)];
+                    match rates.map(|(way, dice)| rate(mark, way, dice)) {
+                        [Some(volley), Some(aimed)] => volley >= aimed && !volley.is_zero(),
+                        _ => false,
+                    }
+                })
+            };
+            let found = [
+                ("shot", shot),
+                ("by ranks", in_turns(WAYS[2])),
+                ("by platoons", in_turns(WAYS[3])),
+            ];
+            rows.extend(found.map(|(compared, mark)| Crossover {
+                compared,
+                weapon: Some(curve[0].weapon.clone()),
+                target: Some(curve[0].target),
+                threshold: mark.map(|mark| mark.needed),
+                distance: mark.map(|mark| mark.distance),
+                ..plain.clone()
+            }));
+        }
+    }
+    rows
+}
+
+fn rates(
+    fire: &Fire,
+    skills: &[Skill],
+    [aimed, haste]: &[Vec<Gun>; 2],
+    volley: &Gun,
+    marks: &[Mark],
+) -> Result<Vec<Rate>, OddsError> {
+    // Who fires and reloads how, and the chance of one roll to reload.
+    let mut ways: Vec<(&'static str, &Gun, Ratio, Rhythm)> = Vec::new();
+    for (way, guns, rhythm) in
+        [(WAYS[0], aimed, Rhythm::TurnAfter), (WAYS[1], haste, Rhythm::InHaste)]
+    {
+        for (gun, skill) in guns.iter().zip(skills) {
+            ways.push((way, gun, reaching(Dice::one(skill.die), fire.reload)?, rhythm));
+        }
+    }
+    for (way, needed) in [(WAYS[2], fire.rank_reload), (WAYS[3], fire.platoon_reload)] {
+        let reload = reaching(Dice::one(fire.volley_reload_die), needed)?;
+        ways.push((way, volley, reload, Rhythm::TurnAfter));
+    }
+    let of = |mark: &Mark, (way, gun, reload, rhythm): &(&'static str, &Gun, Ratio, Rhythm)| {
+        let hit = gun.ways.chance(mark.needed.into());
+        let exact = hits_per_turn(&hit, reload, *rhythm)?;
+        Ok(Rate {
+            weapon: mark.weapon.clone(),
+            target: mark.target,
+            distance: mark.distance,
+            threshold: mark.needed,
+            fire: way,
+            dice: gun.dice.clone(),
+            hit,
+            reload: reload.clone(),
+            hits_per_turn: exact.to_f64(),
+            exact,
+        })
+    };
+    marks.iter().flat_map(|mark| ways.iter().map(move |way| of(mark, way))).collect()
+}
+
+/// Volleys at every number that the sticks ask for.
+fn volleys(
+    fire: &Fire,
+    figures: &[u32],
+    volley: &Gun,
+    marks: &[Mark],
+) -> Result<Vec<Volley>, OddsError> {
+    let kill = reaching(fire.effect_dice, fire.kills)?;
+    let needed: BTreeSet<i32> = marks.iter().map(|mark| mark.needed).collect();
+    let mut rows = Vec::new();
+    for &figures in figures {
+        for &threshold in &needed {
+            let hit = volley.ways.chance(threshold.into());
+            let hits = successes(figures, &hit)?;
+            let kills = successes(figures, &(&hit * &kill))?;
+            rows.extend((1..=figures).map(|at_least| Volley {
+                figures,
+                dice: volley.dice.clone(),
+                threshold,
+                at_least,
+                hits: hits.at_least(&at_least.into()),
+                kills: kills.at_least(&at_least.into()),
+            }));
+        }
+    }
+    Ok(rows)
+}
