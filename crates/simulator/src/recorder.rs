@@ -431,7 +431,7 @@ impl Recorder {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn fighting(&mut self, event: &Event) {
         if let (Some(watch), Some(tally)) = (&mut self.fighting, &self.tally.fighting) {
             watch.event(tally.layout(), event);

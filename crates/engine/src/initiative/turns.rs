@@ -75,7 +75,8 @@ impl<S: Bits> Groups<S> {
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Figures of a unit on the table.
     pub(crate) fn members(&self, side: Side, unit: UnitId) -> S {
-        self.members_of(side, 1 << unit.0)
+        let traits = self.battle.traits_of(side);
+        self.state.force[side].alive.only(|i| traits[i].unit == unit)
     }
 
     /// Figures of these units on the table.
