@@ -14,7 +14,7 @@ use skirmish_benches::clock::{Job, Rounds, calibrate, median, seconds};
 use skirmish_benches::exact::{D8_AND_D12, D20, TWO_D10, abstract_model, curve, streak};
 use skirmish_benches::watch::Seat;
 use skirmish_engine::event::Nobody;
-use skirmish_odds::Counters;
+use skirmish_engine::rulebook::Counters;
 use skirmish_simulator::streams::dice_bound;
 use skirmish_simulator::{CHUNK, Control, Pairs, Session, Streams, Tally, Workers};
 

@@ -2,7 +2,7 @@
 
 use indicatif::HumanCount;
 use skirmish_report::chart::{
-    self, Axis, Callout, CurveKey, Labels, LinePoint, Look, Panel, PanelCurve, Panels, ValueFormat,
+    Axis, Callout, Chart, Key, Labels, LinePoint, Look, Panel, Shape, ValueFormat,
 };
 use skirmish_report::{OutputFile, counted};
 
@@ -25,10 +25,7 @@ pub(super) fn files(curves: &Curves) -> Vec<OutputFile> {
         files.push((format!("volleys-{name}.svg"), volleys(curves, weapon)));
     }
     files.push(("aimed-or-volley.svg".to_owned(), by_threshold(curves)));
-    files
-        .into_iter()
-        .map(|(name, panels)| OutputFile::new(name, chart::panels(&panels).into_bytes()))
-        .collect()
+    files.into_iter().map(|(name, chart)| OutputFile::new(name, chart.svg().into_bytes())).collect()
 }
 
 /// A weapon's name as a part of a file name; other characters than usual ones give way to its number.
@@ -45,17 +42,26 @@ fn caption(curves: &Curves, rules: &str) -> String {
     format!("Exact. Rulebook {}, {rules}. skirmish {}.", curves.rulebook, env!("CARGO_PKG_VERSION"))
 }
 
+/// The words of a chart of exact chances under these rules.
+fn labels(curves: &Curves, title: String, subtitle: String, rules: &str) -> Labels {
+    Labels { title, subtitle, caption: caption(curves, rules), ..Labels::default() }
+}
+
 fn percent_axis(name: &str) -> Axis {
-    Axis { name: name.to_owned(), format: ValueFormat::Percent, range: Some((0.0, 1.0)) }
+    Axis::of(name, ValueFormat::Percent, Some((0.0, 1.0)))
 }
 
 fn paces_axis(curves: &Curves, weapon: &str) -> Axis {
     let farthest = curves.marks(weapon, curves.targets[0]).last().map_or(1.0, |mark| mark.0);
-    Axis {
-        name: "Distance (paces)".to_owned(),
-        format: ValueFormat::Plain,
-        range: Some((0.0, farthest)),
-    }
+    Axis::of("Distance (paces)", ValueFormat::Plain, Some((0.0, farthest)))
+}
+
+/// Names of looks, with markers where there are colours to tell apart.
+fn keys<T: Into<String>>(names: impl IntoIterator<Item = (T, Look)>) -> Vec<Key> {
+    let shape = |look| {
+        if [Look::INK, Look::INK_DASHES].contains(&look) { Shape::Line } else { Shape::Curve }
+    };
+    names.into_iter().map(|(name, look)| Key::new(name, look, shape(look))).collect()
 }
 
 /// `d8+d6 militia`, with more troops only counted.
@@ -67,47 +73,35 @@ fn name(dice: &str, skill: &Skill) -> String {
     }
 }
 
-fn keys_by_dice(curves: &Curves) -> Vec<CurveKey> {
-    let dice = curves.aimed_dice();
-    let aimed = dice.iter().zip(&curves.skills).enumerate();
-    let mut keys: Vec<CurveKey> = aimed
-        .map(|(k, (dice, skill))| CurveKey { name: name(dice, skill), look: Look::Hue(k) })
-        .collect();
-    keys.push(CurveKey { name: format!("{} volley", curves.volley_dice), look: Look::Ink });
-    keys
+/// The dice of aimed fire with the troops that roll them, and those of a volley.
+fn names_by_dice(curves: &Curves) -> Vec<(String, Look)> {
+    let dice = curves.aimed_dice().into_iter();
+    let aimed = dice.zip(&curves.skills).map(|(dice, skill)| name(dice, skill)).enumerate();
+    let aimed = aimed.map(|(k, name)| (name, Look::hue(k)));
+    aimed.chain([(format!("{} volley", curves.volley_dice), Look::INK)]).collect()
 }
 
-/// Aimed fire of each dice and a volley, at a target in one condition.
-fn distance_panel(curves: &Curves, weapon: &str, target: &'static str) -> Panel {
-    let points = |is_it: &dyn Fn(&Shot) -> bool| -> Vec<(f64, f64)> {
-        let rows = curves.hit_curves.iter();
-        rows.filter(|row| row.weapon == weapon && row.target == target && is_it(row))
-            .map(|row| (row.distance, row.exact.to_f64()))
-            .collect()
-    };
+/// Aimed fire of each dice and a volley, at a target in one condition; with names at the ends of curves, if there are any.
+fn distance_panel(curves: &Curves, weapon: &str, target: &'static str, names: &[String]) -> Panel {
     let dice = curves.aimed_dice();
-    let mut lines: Vec<PanelCurve> = dice
-        .iter()
-        .enumerate()
-        .map(|(key, dice)| PanelCurve {
-            key,
-            exact: points(&|row| row.fire == "aimed" && row.dice == *dice),
-            stepped: true,
-            dots: Vec::new(),
-        })
-        .collect();
-    lines.push(PanelCurve {
-        key: dice.len(),
-        exact: points(&|row| row.fire == "volley" && row.dice == curves.volley_dice),
-        stepped: true,
-        dots: Vec::new(),
-    });
-    Panel {
-        title: format!("Target {target}"),
-        note: String::new(),
-        curves: lines,
-        callouts: Vec::new(),
-    }
+    let aimed = dice.iter().enumerate().map(|(k, dice)| ("aimed", *dice, Look::hue(k)));
+    let ways = aimed.chain([("volley", curves.volley_dice.as_str(), Look::INK)]);
+    let title = format!("Target {target}");
+    let panel = Panel::new(if names.is_empty() { &title } else { "" }, "");
+    ways.enumerate().fold(panel, |panel, (k, (fire, dice, look))| {
+        let is_it = |row: &&Shot| {
+            (row.weapon.as_str(), row.target, row.fire) == (weapon, target, fire)
+                && row.dice == dice
+        };
+        let rows = curves.hit_curves.iter().filter(is_it);
+        let points: Vec<_> = rows.map(|row| (row.distance, row.exact.to_f64())).collect();
+        let name = names.get(k).map_or("", String::as_str);
+        if look == Look::INK {
+            panel.line(&points, true, look, name)
+        } else {
+            panel.curve(&points, true, look, name)
+        }
+    })
 }
 
 /// Least and greatest chance of aimed fire at the middle mark, in words.
@@ -140,30 +134,26 @@ fn finding(curves: &Curves, weapon: &str, target: &'static str) -> String {
     )
 }
 
-fn by_distance(curves: &Curves, weapon: &str) -> Panels {
+fn by_distance(curves: &Curves, weapon: &str) -> Chart {
     let target = curves.targets[0];
-    Panels {
-        labels: Labels {
-            title: finding(curves, weapon, target),
-            subtitle: format!(
-                "Chance of one {weapon} shot to hit a target that is {target}. The number needed changes at the marks \
-                 of the stick."
-            ),
-            caption: caption(curves, "rules PG-07 and PG-11"),
-            description: String::new(),
-        },
+    let subtitle = format!(
+        "Chance of one {weapon} shot to hit a target that is {target}. The number needed changes at the marks of the stick."
+    );
+    let names: Vec<String> = names_by_dice(curves).into_iter().map(|(name, _)| name).collect();
+    let title = finding(curves, weapon, target);
+    Chart {
+        labels: labels(curves, title, subtitle, "rules PG-07 and PG-11"),
         x: paces_axis(curves, weapon),
         y: percent_axis("Chance to hit"),
-        keys: keys_by_dice(curves),
-        panels: vec![distance_panel(curves, weapon, target)],
-        columns: 1,
+        panels: vec![distance_panel(curves, weapon, target, &names)],
+        ..Chart::default()
     }
 }
 
-fn by_target(curves: &Curves, weapon: &str) -> Panels {
+fn by_target(curves: &Curves, weapon: &str) -> Chart {
     let targets = &curves.targets;
     let last = targets[targets.len() - 1];
-    let panels = targets.iter().map(|target| distance_panel(curves, weapon, target));
+    let panels = targets.iter().map(|target| distance_panel(curves, weapon, target, &[]));
     let title = match (curves.middle_mark(weapon, targets[0]), curves.middle_mark(weapon, last)) {
         (Some((distance, easy)), Some((_, hard))) => format!(
             "{} costs {} points of the {weapon}'s threshold: {easy}+ becomes {hard}+ at {distance} paces",
@@ -176,23 +166,24 @@ fn by_target(curves: &Curves, weapon: &str) -> Panels {
         ),
         _ => format!("Chance to hit with the {weapon} by condition of the target"),
     };
-    Panels {
-        labels: Labels {
+    Chart {
+        labels: labels(
+            curves,
             title,
-            subtitle: format!("Chance of one {weapon} shot to hit, by condition of the target."),
-            caption: caption(curves, "rules PG-07 and PG-11"),
-            description: String::new(),
-        },
+            format!("Chance of one {weapon} shot to hit, by condition of the target."),
+            "rules PG-07 and PG-11",
+        ),
         x: paces_axis(curves, weapon),
         y: percent_axis("Chance to hit"),
-        keys: keys_by_dice(curves),
+        keys: keys(names_by_dice(curves)),
         panels: panels.collect(),
         columns: 2,
+        ..Chart::default()
     }
 }
 
 /// A panel for each dice of aimed fire, with the volley and where it overtakes.
-fn by_threshold(curves: &Curves) -> Panels {
+fn by_threshold(curves: &Curves) -> Chart {
     let points = |fire: &str, dice: &str| -> Vec<(f64, f64)> {
         let rows = curves.thresholds.iter();
         rows.filter(|row| row.fire == fire && row.dice == dice)
@@ -220,17 +211,11 @@ fn by_threshold(curves: &Curves) -> Panels {
                 text: format!("{threshold}+"),
             }
         });
-        let line = |key: usize, exact| PanelCurve { key, exact, stepped: false, dots: Vec::new() };
-        Panel {
-            title: (*dice).to_owned(),
-            note: curves.skills[k].troops.join(", "),
-            curves: vec![
-                line(1, points("haste", &haste(k))),
-                line(0, points("aimed", dice)),
-                line(2, points("volley", &curves.volley_dice)),
-            ],
-            callouts: callout.into_iter().collect(),
-        }
+        let panel = Panel::new(*dice, curves.skills[k].troops.join(", "))
+            .curve(&points("haste", &haste(k)), false, Look::hue(1), "")
+            .curve(&points("aimed", dice), false, Look::hue(0), "")
+            .line(&points("volley", &curves.volley_dice), false, Look::INK, "");
+        callout.into_iter().fold(panel, Panel::callout)
     };
     let ends: Vec<(&str, i32)> =
         dice.iter().filter_map(|dice| Some((*dice, crossed(dice)?))).collect();
@@ -243,33 +228,21 @@ fn by_threshold(curves: &Curves) -> Panels {
             )
         }
     };
-    let key = |name: &str, look| CurveKey { name: name.to_owned(), look };
-    Panels {
-        labels: Labels {
-            title,
-            subtitle: "Chance of one shot by the number needed. Dots: from there on a volley is at least as good, shot \
-                       for shot."
-                .to_owned(),
-            caption: caption(curves, "rules PG-07, PG-10 and PG-11"),
-            description: String::new(),
-        },
-        x: Axis {
-            name: "Needed, or more".to_owned(),
-            ..Axis::default()
-        },
+    let subtitle = "Chance of one shot by the number needed. Dots: from there on a volley is at least as good, shot for shot.";
+    let volley = format!("in a volley, {}", curves.volley_dice);
+    Chart {
+        labels: labels(curves, title, subtitle.to_owned(), "rules PG-07, PG-10 and PG-11"),
+        x: Axis::of("Needed, or more", ValueFormat::Plain, None),
         y: percent_axis("Chance to hit"),
-        keys: vec![
-            key("aimed", Look::Hue(0)),
-            key("in haste", Look::Hue(1)),
-            key(&format!("in a volley, {}", curves.volley_dice), Look::Ink),
-        ],
+        keys: keys([("aimed", Look::hue(0)), ("in haste", Look::hue(1)), (&volley, Look::INK)]),
         panels: dice.iter().enumerate().map(panel).collect(),
         columns: 3,
+        ..Chart::default()
     }
 }
 
 /// A panel for each dice of aimed fire: hits in a turn, reloading counted.
-fn rates(curves: &Curves, weapon: &str) -> Panels {
+fn rates(curves: &Curves, weapon: &str) -> Chart {
     let target = curves.targets[0];
     let dice = curves.aimed_dice();
     let of = |way: &str| -> Vec<&Rate> {
@@ -283,18 +256,13 @@ fn rates(curves: &Curves, weapon: &str) -> Panels {
         let rows = rows.iter().skip(k).step_by(step.max(1));
         rows.map(|row| (row.distance, row.hits_per_turn)).collect()
     };
-    let panel = |(k, dice_name): (usize, &&str)| Panel {
-        title: (*dice_name).to_owned(),
-        note: curves.skills[k].troops.join(", "),
-        curves: [(0, k, dice.len()), (1, k, dice.len()), (2, 0, 1), (3, 0, 1)]
-            .map(|(key, skip, step)| PanelCurve {
-                key,
-                exact: every(&ways[key], skip, step),
-                stepped: true,
-                dots: Vec::new(),
-            })
-            .into(),
-        callouts: Vec::new(),
+    let panel = |(k, dice_name): (usize, &&str)| {
+        let panel = Panel::new(*dice_name, curves.skills[k].troops.join(", "));
+        panel
+            .curve(&every(&ways[0], k, dice.len()), true, Look::hue(0), "")
+            .curve(&every(&ways[1], k, dice.len()), true, Look::hue(1), "")
+            .line(&every(&ways[2], 0, 1), true, Look::INK, "")
+            .line(&every(&ways[3], 0, 1), true, Look::INK_DASHES, "")
     };
     let title = match curves.middle_mark(weapon, target) {
         Some((distance, _)) => {
@@ -311,32 +279,27 @@ fn rates(curves: &Curves, weapon: &str) -> Panels {
         }
         None => format!("Hits of a figure in a turn with the {weapon}"),
     };
-    Panels {
-        labels: Labels {
-            title,
-            subtitle: format!(
-                "Hits of one figure in a turn in the long run, {weapon}, target {target}, firing whenever it is loaded."
-            ),
-            caption: caption(curves, "rules PG-07 and PG-09 to PG-12"),
-            description: String::new(),
-        },
+    let subtitle = format!(
+        "Hits of one figure in a turn in the long run, {weapon}, target {target}, firing whenever it is loaded."
+    );
+    Chart {
+        labels: labels(curves, title, subtitle, "rules PG-07 and PG-09 to PG-12"),
         x: paces_axis(curves, weapon),
-        y: Axis { name: "Hits per figure and turn".to_owned(), ..Axis::default() },
-        keys: [
-            ("aimed, turn after reloading", Look::Hue(0)),
-            ("in haste, same turn", Look::Hue(1)),
-            ("volley by ranks", Look::Ink),
-            ("volley by platoons", Look::InkDashes),
-        ]
-        .map(|(name, look)| CurveKey { name: name.to_owned(), look })
-        .into(),
+        y: Axis::of("Hits per figure and turn", ValueFormat::Plain, None),
+        keys: keys([
+            ("aimed, turn after reloading", Look::hue(0)),
+            ("in haste, same turn", Look::hue(1)),
+            ("volley by ranks", Look::INK),
+            ("volley by platoons", Look::INK_DASHES),
+        ]),
         panels: dice.iter().enumerate().map(panel).collect(),
         columns: 3,
+        ..Chart::default()
     }
 }
 
 /// Hits above, kills below, a panel for each size of volley; a curve for each of some marks.
-fn volleys(curves: &Curves, weapon: &str) -> Panels {
+fn volleys(curves: &Curves, weapon: &str) -> Chart {
     let target = curves.targets[0];
     let marks = curves.marks(weapon, target);
     // Every other mark, the middle one among them, tells as much as all.
@@ -353,26 +316,14 @@ fn volleys(curves: &Curves, weapon: &str) -> Panels {
             .chain(rows.map(|row| (f64::from(row.at_least), value(row))))
             .collect()
     };
-    let panels = [false, true].into_iter().flat_map(|is_kills| {
-        let chosen = &chosen;
-        let law = &law;
-        shown.iter().map(move |figures| Panel {
-            title: counted(*figures, "figure"),
-            note: if is_kills { "kills" } else { "hits" }.to_owned(),
-            curves: chosen
-                .iter()
-                .enumerate()
-                .map(|(key, (_, threshold))| PanelCurve {
-                    key,
-                    exact: law(*figures, *threshold, is_kills),
-                    stepped: false,
-                    dots: Vec::new(),
-                })
-                .collect(),
-            callouts: Vec::new(),
+    let panel = |is_kills: bool, figures: u32| {
+        let panel = Panel::new(counted(figures, "figure"), if is_kills { "kills" } else { "hits" });
+        chosen.iter().enumerate().fold(panel, |panel, (k, (_, threshold))| {
+            panel.curve(&law(figures, *threshold, is_kills), false, Look::hue(k), "")
         })
-    });
-    let panels: Vec<Panel> = panels.collect();
+    };
+    let hits = shown.iter().map(|figures| panel(false, *figures));
+    let kills = shown.iter().map(|figures| panel(true, *figures));
     let even = |figures: u32, threshold: i32, is_kills: bool| {
         let law = law(figures, threshold, is_kills);
         law.iter().rev().find(|(_, chance)| *chance >= 0.5).map_or(0.0, |(count, _)| *count)
@@ -385,34 +336,20 @@ fn volleys(curves: &Curves, weapon: &str) -> Panels {
         ),
         _ => format!("Volleys with the {weapon}"),
     };
-    Panels {
-        labels: Labels {
-            title,
-            subtitle: format!(
-                "Chance of at least so many hits, and kills, from one volley with the {weapon}, target {target}."
-            ),
-            caption: caption(
-                curves,
-                "rules PG-08 and PG-11; a kill is one of a figure that was not wounded",
-            ),
-            description: String::new(),
-        },
-        x: Axis {
-            name: "At least".to_owned(),
-            format: ValueFormat::Plain,
-            range: shown.last().map(|most| (0.0, f64::from(*most))),
-        },
+    let subtitle = format!(
+        "Chance of at least so many hits, and kills, from one volley with the {weapon}, target {target}."
+    );
+    let rules = "rules PG-08 and PG-11; a kill is one of a figure that was not wounded";
+    let name = |&(distance, threshold): &(f64, i32)| format!("{distance} paces ({threshold}+)");
+    let most = shown.last().map(|most| (0.0, f64::from(*most)));
+    Chart {
+        labels: labels(curves, title, subtitle, rules),
+        x: Axis::of("At least", ValueFormat::Plain, most),
         y: percent_axis("Chance"),
-        keys: chosen
-            .iter()
-            .enumerate()
-            .map(|(k, (distance, threshold))| CurveKey {
-                name: format!("{distance} paces ({threshold}+)"),
-                look: Look::Hue(k),
-            })
-            .collect(),
-        panels,
-        columns: shown.len().max(1),
+        keys: keys(chosen.iter().enumerate().map(|(k, mark)| (name(mark), Look::hue(k)))),
+        panels: hits.chain(kills).collect(),
+        columns: shown.len(),
+        ..Chart::default()
     }
 }
 
@@ -421,7 +358,7 @@ const FEWEST_SHOTS: u64 = 30;
 
 /// The shots of a run over the exact curves: a panel for each kind of fire and condition of the target, a colour for
 /// each dice.
-fn simulated(curves: &Curves, weapon: &str) -> Panels {
+fn simulated(curves: &Curves, weapon: &str) -> Chart {
     let seen = || {
         shots::seen(curves)
             .filter(|(shot, seen)| shot.weapon == weapon && seen.shots >= FEWEST_SHOTS)
@@ -436,7 +373,7 @@ fn simulated(curves: &Curves, weapon: &str) -> Panels {
             kinds.push((shot.fire, shot.target));
         }
     }
-    let curve = |key: usize, (fire, target): (&str, &str)| -> Option<PanelCurve> {
+    let curve = |panel: Panel, key: usize, (fire, target): (&str, &str)| {
         let is_it = |shot: &&Shot| {
             (shot.weapon.as_str(), shot.fire, shot.target) == (weapon, fire, target)
                 && shot.dice_name() == dice[key]
@@ -454,24 +391,17 @@ fn simulated(curves: &Curves, weapon: &str) -> Panels {
             })
         });
         let dots: Vec<LinePoint> = dots.collect();
-        (!dots.is_empty()).then(|| PanelCurve {
-            key,
-            exact: rows.iter().map(|shot| (shot.distance, shot.exact.to_f64())).collect(),
-            stepped: true,
-            dots,
-        })
+        if dots.is_empty() {
+            return panel;
+        }
+        let exact: Vec<_> = rows.iter().map(|shot| (shot.distance, shot.exact.to_f64())).collect();
+        panel.line(&exact, true, Look::hue(key), "").dots(&dots, Look::hue(key))
     };
     let panels = kinds.iter().map(|kind| {
-        let shots: u64 = seen()
-            .filter(|(shot, _)| (shot.fire, shot.target) == *kind)
-            .map(|(_, seen)| seen.shots)
-            .sum();
-        Panel {
-            title: format!("{}, target {}", kind.0, kind.1),
-            note: counted(shots, "shot"),
-            curves: (0..dice.len()).filter_map(|key| curve(key, *kind)).collect(),
-            callouts: Vec::new(),
-        }
+        let of_kind = seen().filter(|(shot, _)| (shot.fire, shot.target) == *kind);
+        let shots: u64 = of_kind.map(|(_, seen)| seen.shots).sum();
+        let panel = Panel::new(format!("{}, target {}", kind.0, kind.1), counted(shots, "shot"));
+        (0..dice.len()).fold(panel, |panel, key| curve(panel, key, *kind))
     });
     let panels: Vec<Panel> = panels.collect();
     let (title, caption) = match &curves.run {
@@ -489,24 +419,19 @@ fn simulated(curves: &Curves, weapon: &str) -> Panels {
         ),
         None => (String::new(), String::new()),
     };
-    let dice_keys = dice
-        .iter()
-        .enumerate()
-        .map(|(k, name)| CurveKey { name: name.clone(), look: Look::Hue(k) });
-    Panels {
-        labels: Labels {
-            title,
-            subtitle: format!(
-                "Chance of one {weapon} shot to hit. Lines: exact. Dots: shots of the run, each on the step where \
-                 it counts, with 95 % intervals, from {FEWEST_SHOTS} shots on."
-            ),
-            caption: caption + &self::caption(curves, "rules PG-07, PG-10 and PG-11"),
-            description: String::new(),
-        },
+    let subtitle = format!(
+        "Chance of one {weapon} shot to hit. Lines: exact. Dots: shots of the run, each on the step where it counts, with \
+         95 % intervals, from {FEWEST_SHOTS} shots on."
+    );
+    let mut labels = labels(curves, title, subtitle, "rules PG-07, PG-10 and PG-11");
+    labels.caption.insert_str(0, &caption);
+    Chart {
+        labels,
         x: paces_axis(curves, weapon),
         y: percent_axis("Chance to hit"),
-        keys: dice_keys.collect(),
-        columns: if panels.len() > 1 { 2 } else { 1 },
+        keys: keys(dice.iter().enumerate().map(|(k, name)| (name, Look::hue(k)))),
+        columns: 2,
         panels,
+        ..Chart::default()
     }
 }

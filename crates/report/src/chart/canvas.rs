@@ -8,8 +8,12 @@ use plotters::backend::{DrawingBackend, SVGBackend};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontDesc, FontFamily, FontStyle, RGBColor, ShapeStyle, TextStyle};
 
-use super::palette::{Color, WHITE};
-use super::write::document;
+use quick_xml::events::attributes::{AttrError, Attribute};
+use quick_xml::events::{BytesStart, BytesText, Event};
+use quick_xml::{Reader, Writer};
+
+use super::style::{Color, INK, LINE, MUTED, WHITE};
+use crate::number::fixed;
 use crate::safe_text;
 
 /// Drawing units a pixel.
@@ -39,6 +43,31 @@ pub(crate) struct Type {
     pub(crate) color: Color,
     pub(crate) anchor: Anchor,
     pub(crate) bold: bool,
+}
+
+impl Type {
+    /// Text at the start of its point.
+    pub(crate) const fn start(size: f64, color: Color) -> Self {
+        Self { size, color, anchor: Anchor::Start, bold: false }
+    }
+
+    /// Text in ink, for names.
+    pub(crate) const fn ink(size: f64) -> Self {
+        Self::start(size, INK)
+    }
+
+    /// Text in grey, for what is not the matter itself.
+    pub(crate) const fn muted(size: f64) -> Self {
+        Self::start(size, MUTED)
+    }
+
+    pub(crate) const fn to(self, anchor: Anchor) -> Self {
+        Self { anchor, ..self }
+    }
+
+    pub(crate) const fn bold(self) -> Self {
+        Self { bold: true, ..self }
+    }
 }
 
 /// How a line looks.
@@ -90,7 +119,62 @@ pub(crate) fn paint(
         draw(&mut canvas);
         canvas.done(|backend| backend.present());
     }
-    document(&buffer, size, title, description)
+    let document = document(&buffer, size, title, description);
+    debug_assert!(document.is_ok(), "what the writer wrote is well-formed: {document:?}");
+    document.unwrap_or_default()
+}
+
+/// From the writer's raw SVG to a document that pages and screen readers can take as it is: with its size in pixels, a role,
+/// a title and a description, and without what is only the default. Ids are avoided: several charts may stand in one page.
+fn document(
+    raw: &str,
+    (width, height): (f64, f64),
+    title: &str,
+    description: &str,
+) -> Result<String, quick_xml::Error> {
+    let mut reader = Reader::from_str(raw);
+    let mut writer = Writer::new(Vec::new());
+    loop {
+        match reader.read_event()? {
+            Event::Start(tag) if tag.name().0 == "svg" => {
+                let [w, h, wide, high] =
+                    [width, height, width * SCALE, height * SCALE].map(|length| fixed(length, 0));
+                writer.write_event(Event::Start(BytesStart::new("svg").with_attributes([
+                    ("xmlns", "http://www.w3.org/2000/svg"),
+                    ("role", "img"),
+                    ("width", &w),
+                    ("height", &h),
+                    ("viewBox", &format!("0 0 {wide} {high}")),
+                ])))?;
+                for (name, text) in [("title", title), ("desc", description)] {
+                    writer.write_event(Event::Text(BytesText::from_escaped("\n")))?;
+                    let text = safe_text(text);
+                    writer.create_element(name).write_text_content(BytesText::new(&text))?;
+                }
+            }
+            Event::Start(tag) => writer.write_event(Event::Start(tidy(&tag)?))?,
+            Event::Empty(tag) => writer.write_event(Event::Empty(tidy(&tag)?))?,
+            Event::Eof => break,
+            event => writer.write_event(event)?,
+        }
+    }
+    Ok(String::from_utf8_lossy(&writer.into_inner()).into_owned())
+}
+
+/// A tag without attributes that say nothing, and with round font sizes, which the writer leaves a hair off.
+fn tidy<'a>(tag: &BytesStart<'a>) -> Result<BytesStart<'a>, AttrError> {
+    let mut tidy = BytesStart::new(tag.name().0.to_owned());
+    for attribute in tag.attributes() {
+        let Attribute { key, value } = attribute?;
+        let value = match (key.0, value.trim_end()) {
+            // The shift that centres a text is worked out when it is placed: viewers disagree on `ex` when a font is missing.
+            ("opacity", "1") | ("dy", _) => continue,
+            ("font-size", size) => size.parse().map_or(size.to_owned(), |size| fixed(size, 2)),
+            (_, value) => value.to_owned(),
+        };
+        tidy.push_attribute(Attribute { key, value: value.into() });
+    }
+    Ok(tidy)
 }
 
 /// Drawing units nearest to a length; a length that is no number draws nothing harmful at the edge.
@@ -175,6 +259,9 @@ impl Canvas<'_> {
 
     /// One line of text, its middle height at the point. Whatever it holds is made harmless first.
     pub(crate) fn text(&mut self, (x, y): (f64, f64), text: &str, look: Type) {
+        if text.is_empty() {
+            return;
+        }
         let style = if look.bold { FontStyle::Bold } else { FontStyle::Normal };
         let font =
             FontDesc::new(FontFamily::Name(FONTS), look.size * SCALE * FONT_CORRECTION, style);
@@ -189,5 +276,12 @@ impl Canvas<'_> {
         let text = safe_text(text);
         let at = point((x, y + HALF_CAPITAL * look.size));
         self.done(|backend| backend.draw_text(&text, &style, at));
+    }
+    /// Lines of text under one another, the middle of all at the point.
+    pub(crate) fn lines(&mut self, (x, y): (f64, f64), lines: &[String], look: Type) {
+        let first = y - (lines.len() as f64 - 1.0) / 2.0 * LINE;
+        for (k, line) in lines.iter().enumerate() {
+            self.text((x, first + k as f64 * LINE), line, look);
+        }
     }
 }

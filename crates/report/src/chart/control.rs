@@ -1,8 +1,8 @@
 //! `control.svg`: how much of their time units are out of control, and what the tests say by which they get there.
 
 use super::bars::{BarChart, BarSeries, BarValue, bars};
+use super::grammar::Axis;
 use super::labels::{Labels, ValueFormat};
-use super::lines::Axis;
 use crate::words::{self, group_name, percent_with_range};
 use crate::{ControlRow, Report};
 
@@ -34,20 +34,17 @@ pub fn control(report: &Report) -> String {
         values: GROUPS.map(|(measure, _)| value(report, of, measure)).to_vec(),
     });
     bars(&BarChart {
-        labels: Labels {
-            title: words::control_title(report),
-            subtitle: format!(
-                "Missed turns as a share of all turns of a side's units, games with a rout as a share of all games, results of \
-                 tests as a share of the tests made at the start of a turn. Whiskers: {} intervals.",
-                words::confidence(report)
-            ),
-            caption: words::provenance(report),
-            description: format!("Bar chart of control over units: {}.", parts.join("; ")),
-        },
-        y: Axis { name: String::from("Share"), format: ValueFormat::Percent, range: None },
+        labels: Labels::of_run(
+            report,
+            words::control_title(report),
+            "Missed turns as a share of all turns of a side's units, games with a rout as a share of all games, results of \
+             tests as a share of the tests made at the start of a turn.",
+            format!("Bar chart of control over units: {}.", parts.join("; ")),
+        ),
+        y: Axis::of("Share", ValueFormat::Percent, None),
         groups: GROUPS.map(|(_, words)| words.to_owned()).to_vec(),
         series: series.collect(),
-        baseline: 0.0,
+        ..BarChart::default()
     })
 }
 
@@ -58,5 +55,5 @@ fn value(report: &Report, of: &ControlRow, measure: &str) -> Option<BarValue> {
     };
     let rows = || report.control.iter().filter(same);
     let row = rows().find(|row| row.die.is_none()).or_else(|| rows().next())?;
-    Some(BarValue { value: row.rate?, interval: row.interval, exact: row.exact })
+    BarValue::of(row.rate, row.interval, row.exact)
 }

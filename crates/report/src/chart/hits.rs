@@ -1,17 +1,11 @@
 //! `hits.svg`: the chance that a shot hits against the distance, a panel for each condition of the target: exact as a
 //! staircase over the marks of the stick, simulated as dots with their intervals.
 
-use super::axes::{NAME_ROOM, TICK_ROOM, bottom_name, bottom_ticks, grid};
-use super::canvas::{Canvas, Rect, Stroke};
-use super::card::{
-    Key, MARGIN, NORMAL, SMALL, WIDTH, bold, card, empty_card, legend, legend_height, start,
-};
+use super::grammar::{Axis, Chart, Key, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
-use super::marks::{marker, whisker};
-use super::measure::width;
-use super::palette::{INK, MUTED, hue};
-use super::scale::{Scale, nice, ticks};
-use crate::number::{counted, defined};
+use super::lines::LinePoint;
+use super::style::Look;
+use crate::number::counted;
 use crate::words;
 use crate::{HitRow, Report};
 
@@ -23,10 +17,6 @@ const FEWEST_SHOTS: u64 = 50;
 const MOST_PANELS: usize = 6;
 /// Conditions of a target in the order of panels.
 const EASIEST_FIRST: [&str; 4] = ["unmoving", "moving", "screened", "protected"];
-const PANEL_HEAD: f64 = 28.0;
-const PANEL_GAP: f64 = 20.0;
-const COLUMN_GAP: f64 = 26.0;
-const TICK_LABELS: f64 = 44.0;
 
 /// Shots that differ by distance and condition of the target only.
 struct Curve<'a> {
@@ -40,7 +30,6 @@ struct Curve<'a> {
 pub fn hits(report: &Report) -> String {
     let all = curves(report);
     let shown = &all[..all.len().min(MOST_CURVES)];
-    let labels = labels(report, &all, shown.len());
     let mut targets: Vec<&str> = Vec::new();
     for row in shown.iter().flat_map(|curve| &curve.rows) {
         if row.shots > 0 && !targets.contains(&row.target.as_str()) {
@@ -52,56 +41,29 @@ pub fn hits(report: &Report) -> String {
         EASIEST_FIRST.iter().position(|known| known == target).unwrap_or(MOST_PANELS)
     });
     targets.truncate(MOST_PANELS);
-    if targets.is_empty() {
-        return empty_card(&labels, "Nobody fired.");
-    }
+    let distance = match report.length_unit.as_str() {
+        "" => String::from("Distance"),
+        unit => format!("Distance ({unit})"),
+    };
     let drawn = || shown.iter().flat_map(|curve| &curve.rows);
-    let farthest = drawn().map(|row| row.distance).fold(1.0, f64::max);
+    let farthest = drawn().map(|row| row.distance).filter(|at| at.is_finite()).fold(1.0, f64::max);
     let highest = drawn()
         .flat_map(|row| [row.exact, row.rate.filter(|_| row.shots >= FEWEST_SHOTS)])
         .flatten()
         .filter(|value| value.is_finite())
         .fold(0.05, f64::max);
-    let domain = nice((0.0, highest.min(1.0)), 5);
-    let columns = targets.len().min(2);
-    let rows = targets.len().div_ceil(columns);
-    let plot_height = if columns == 2 { 170.0 } else { 250.0 };
-    let panel_height = PANEL_HEAD + plot_height + TICK_ROOM;
-    let distance = match report.length_unit.as_str() {
-        "" => String::from("Distance"),
-        unit => format!("Distance ({unit})"),
-    };
-    let keys = keys(shown);
-    let key_height = legend_height(&keys, WIDTH - 2.0 * MARGIN) + 8.0;
-    let height = key_height + rows as f64 * (panel_height + PANEL_GAP) - PANEL_GAP + NAME_ROOM;
-    card(&labels, height, |canvas, body| {
-        legend(canvas, &keys, (body.left, body.top), body.width);
-        let panel_width = (body.width - (columns - 1) as f64 * COLUMN_GAP) / columns as f64;
-        for (index, target) in targets.iter().enumerate() {
-            let (row, column) = (index / columns, index % columns);
-            let left = body.left + column as f64 * (panel_width + COLUMN_GAP);
-            let top = body.top + key_height + row as f64 * (panel_height + PANEL_GAP);
-            let plot = Rect {
-                left: left + TICK_LABELS,
-                top: top + PANEL_HEAD,
-                width: panel_width - TICK_LABELS,
-                height: plot_height,
-            };
-            heading(canvas, shown, target, (left, top + 9.0));
-            let x = Scale::new((0.0, farthest), (plot.left, plot.right()));
-            let y = Scale::new(domain, (plot.bottom(), plot.top));
-            let marks = ticks(domain, 5);
-            grid(canvas, plot, &y, &marks, ValueFormat::Percent, Some(0.0));
-            draw(canvas, shown, target, (&x, &y));
-            let places = |tick: f64| (x.at(tick), ValueFormat::Plain.show(tick, 0));
-            let ticks = ticks((0.0, farthest), 6);
-            let ticks: Vec<(f64, String)> = ticks.into_iter().map(places).collect();
-            bottom_ticks(canvas, plot, &ticks);
-            if index + columns >= targets.len() {
-                bottom_name(canvas, plot, &distance);
-            }
-        }
-    })
+    let key = |(k, curve): (usize, &Curve<'_>)| Key::new(&curve.name, Look::hue(k), Shape::Curve);
+    Chart {
+        labels: labels(report, &all, shown.len()),
+        x: Axis::of(distance, ValueFormat::Plain, Some((0.0, farthest))),
+        y: Axis::of("", ValueFormat::Percent, Some((0.0, highest.min(1.0)))),
+        keys: shown.iter().enumerate().map(key).collect(),
+        panels: targets.iter().map(|target| panel(shown, target)).collect(),
+        columns: 2,
+        nothing: String::from("Nobody fired."),
+        ..Chart::default()
+    }
+    .svg()
 }
 
 /// The kinds of shots, those that were fired most first.
@@ -161,72 +123,30 @@ fn labels(report: &Report, all: &[Curve<'_>], shown: usize) -> Labels {
     }
 }
 
-fn keys<'a>(shown: &'a [Curve<'_>]) -> Vec<Key<'a>> {
-    let key = |(index, curve): (usize, &'a Curve<'_>)| {
-        Key::new(&curve.name, move |canvas: &mut Canvas<'_>, (x, y)| {
-            let stroke = Stroke { width: 1.8, color: hue(index).area };
-            canvas.line((x - 8.0, y), (x + 8.0, y), stroke);
-            marker(canvas, index, (x, y), 4.2, hue(index).area);
-        })
-    };
-    shown.iter().enumerate().map(key).collect()
-}
-
-/// The condition, and how many shots the panel is about.
-fn heading(canvas: &mut Canvas<'_>, shown: &[Curve<'_>], target: &str, (left, y): (f64, f64)) {
-    let shots: u64 = shown
-        .iter()
-        .flat_map(|curve| &curve.rows)
-        .filter(|row| row.target == target)
-        .map(|row| row.shots)
-        .sum();
-    let name = format!("{target} target");
-    canvas.text((left, y), &name, bold(start(NORMAL, INK)));
-    let text = counted(shots, "shot");
-    let at = left + width(&name, NORMAL, true) + 10.0;
-    canvas.text((at, y), &text, start(SMALL, MUTED));
-}
-
-fn draw(canvas: &mut Canvas<'_>, shown: &[Curve<'_>], target: &str, (x, y): (&Scale, &Scale)) {
-    let rows_of = |curve: &Curve<'_>| -> Vec<(f64, HitRow)> {
-        let mut rows: Vec<HitRow> = curve
-            .rows
-            .iter()
-            .filter(|row| row.target == target && row.distance.is_finite())
-            .map(|row| (*row).clone())
-            .collect();
+/// Shots at targets in one condition: the exact chances as staircases over the marks, and what was simulated.
+fn panel(shown: &[Curve<'_>], target: &str) -> Panel {
+    let of_target = |curve: &Curve<'_>| -> Vec<HitRow> {
+        let rows = curve.rows.iter().filter(|row| row.target == target);
+        let mut rows: Vec<HitRow> =
+            rows.filter(|row| row.distance.is_finite()).map(|row| (*row).clone()).collect();
         rows.sort_by(|one, other| one.distance.total_cmp(&other.distance));
-        let nearer = std::iter::once(0.0).chain(rows.iter().map(|row| row.distance));
-        nearer.zip(rows.clone()).collect()
+        rows
     };
-    for (index, curve) in shown.iter().enumerate() {
-        let stairs: Vec<(f64, f64)> = rows_of(curve)
-            .iter()
-            .filter_map(|(from, row)| {
-                let level = y.clamped(row.exact.filter(|exact| exact.is_finite())?);
-                Some([(x.clamped(*from), level), (x.clamped(row.distance), level)])
-            })
-            .flatten()
-            .collect();
-        let stroke = Stroke { width: 1.8, color: hue(index).area };
-        canvas.path(&stairs, stroke);
-    }
-    for (index, curve) in shown.iter().enumerate() {
-        for (from, row) in rows_of(curve) {
-            let Some(rate) = row.rate.filter(|rate| rate.is_finite()) else {
-                continue;
-            };
-            if row.shots < FEWEST_SHOTS {
-                continue;
-            }
-            // Beside one another within the reach of the mark, since several curves may have the same chance.
-            let part = (index as f64 + 1.0) / (shown.len() as f64 + 1.0);
-            let at = x.clamped(from + (row.distance - from) * part);
-            if let Some((low, high)) = defined(row.interval) {
-                let ends = (y.clamped(low), y.clamped(high));
-                whisker(canvas, at, ends, 2.5, hue(index).text);
-            }
-            marker(canvas, index, (at, y.clamped(rate)), 3.6, hue(index).area);
-        }
-    }
+    let shots: u64 = shown.iter().flat_map(of_target).map(|row| row.shots).sum();
+    let panel = Panel::new(format!("{target} target"), counted(shots, "shot"));
+    shown.iter().enumerate().fold(panel, |panel, (index, curve)| {
+        let rows = of_target(curve);
+        let exact = rows.iter().filter_map(|row| Some((row.distance, row.exact?)));
+        let nearer = std::iter::once(0.0).chain(rows.iter().map(|row| row.distance));
+        let dots = rows.iter().zip(nearer).filter(|(row, _)| row.shots >= FEWEST_SHOTS);
+        // Beside one another within the reach of the mark, since several curves may have the same chance.
+        let part = (index as f64 + 1.0) / (shown.len() as f64 + 1.0);
+        let dot = |(row, from): (&HitRow, f64)| {
+            let x = from + (row.distance - from) * part;
+            Some(LinePoint { x, y: row.rate?, interval: row.interval })
+        };
+        let dots: Vec<LinePoint> = dots.filter_map(dot).collect();
+        let look = Look { width: 1.8, ..Look::hue(index) };
+        panel.line(&exact.collect::<Vec<_>>(), true, look, "").dots(&dots, look)
+    })
 }

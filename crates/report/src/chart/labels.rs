@@ -1,6 +1,7 @@
 //! What callers say about a chart in words, and how its values read.
 
-use crate::number::{NO_BREAK, grouped};
+use crate::number::{NO_BREAK, compact, grouped};
+use crate::{Report, words};
 
 /// The words round a chart.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -17,6 +18,28 @@ pub struct Labels {
 }
 
 impl Labels {
+    /// The words of a chart of a run, with what its whiskers are and where it comes from.
+    pub(crate) fn of_run(
+        report: &Report,
+        title: String,
+        subtitle: &str,
+        description: String,
+    ) -> Self {
+        let confidence = words::confidence(report);
+        Self {
+            title,
+            subtitle: format!("{subtitle} Whiskers: {confidence} intervals."),
+            caption: words::provenance(report),
+            description,
+        }
+    }
+
+    /// Says at the end of the subtitle what the chart leaves out.
+    pub(crate) fn and(mut self, left_out: &str) -> Self {
+        self.subtitle.push_str(left_out);
+        self
+    }
+
     /// The description, or what stands in for it.
     pub(crate) fn description(&self) -> String {
         if self.description.is_empty() {
@@ -37,6 +60,8 @@ pub enum ValueFormat {
     Percent,
     /// `+20`, `0`, `−20`.
     Signed,
+    /// A whole number in at most four characters or so: `950`, `1.2k`.
+    Count,
     /// A change of a share in points of a hundred: `+20`, `0`, `−20` for a fifth.
     Points,
 }
@@ -46,7 +71,7 @@ impl ValueFormat {
     pub(crate) const fn factor(self) -> f64 {
         match self {
             Self::Percent | Self::Points => 100.0,
-            Self::Plain | Self::Signed => 1.0,
+            Self::Plain | Self::Signed | Self::Count => 1.0,
         }
     }
 
@@ -54,6 +79,9 @@ impl ValueFormat {
     pub(crate) fn show(self, value: f64, places: usize) -> String {
         if !value.is_finite() {
             return String::from("?");
+        }
+        if self == Self::Count && value >= 0.0 {
+            return compact(value as u64);
         }
         let value = value * self.factor();
         let digits = format!("{:.places$}", value.abs());

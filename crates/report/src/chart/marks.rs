@@ -1,63 +1,362 @@
-//! Marks that several charts share: whiskers and markers.
+//! How each mark is drawn on the scales of its plot.
 
-use super::canvas::{Canvas, Stroke};
-use super::palette::{Color, INK};
+use super::canvas::{Anchor, Canvas, Rect, Stroke, Type};
+use super::grammar::{At, Mark, Panel, Weight, is_sound};
+use super::measure::{shorten, spread, widest, width, wrap};
+use super::scale::Scale;
+use super::style::{
+    AXIS, AXIS_WIDTH, BAR, GRID, INK, LINE, Look, MUTED, NORMAL, PALE, SMALL, Shades, THIN, TINY,
+    WHITE, ink_on, is_light,
+};
 
-/// Width of thin ink lines: whiskers, exact laws.
-pub(crate) const THIN: f64 = 1.3;
+/// The scales of a plot and where it stands.
+pub(super) struct Frame {
+    pub(super) plot: Rect,
+    pub(super) x: Scale,
+    pub(super) y: Scale,
+    pub(super) is_lying: bool,
+    pub(super) shades: Option<Shades>,
+}
 
-/// An upright interval with caps.
-pub(crate) fn whisker(
-    canvas: &mut Canvas<'_>,
-    x: f64,
-    (from, to): (f64, f64),
-    cap: f64,
-    color: Color,
-) {
-    let stroke = Stroke { width: THIN, color };
-    canvas.line((x, from), (x, to), stroke);
-    for y in [from, to] {
-        canvas.line((x - cap, y), (x + cap, y), stroke);
+impl Frame {
+    /// How thick one of so many bars at a place is.
+    fn thick(&self, of: usize) -> f64 {
+        let pitch = (self.x.at(1.0) - self.x.at(0.0)).abs();
+        if of == 0 { 0.0 } else { (pitch * BAR.0 / of as f64).min(BAR.1) }
+    }
+
+    fn turned(&self, along: f64, value: f64) -> (f64, f64) {
+        if self.is_lying { (value, along) } else { (along, value) }
+    }
+
+    pub(super) fn at(&self, at: At, y: f64) -> (f64, f64) {
+        let along = self.x.clamped(at.x) + at.shift * self.thick(at.of);
+        self.turned(along, self.y.clamped(y))
+    }
+
+    fn path(&self, points: impl IntoIterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
+        let sound = points.into_iter().filter(is_sound);
+        sound.map(|(x, y)| self.at(x.into(), y)).collect()
+    }
+
+    /// The rectangle between two places and two values, each with some pixels more.
+    fn rect(&self, xs: (f64, f64), ys: (f64, f64)) -> Rect {
+        let (one, other) = (self.turned(xs.0, ys.0), self.turned(xs.1, ys.1));
+        let (left, top) = (one.0.min(other.0), one.1.min(other.1));
+        Rect { left, top, width: (other.0 - one.0).abs(), height: (other.1 - one.1).abs() }
+    }
+
+    /// Whether all numbers over bars and in tiles fit.
+    fn are_values_written(&self, panel: &Panel) -> bool {
+        let tile = (self.x.at(1.0) - self.x.at(0.0)).abs() - 4.0;
+        panel.marks.iter().all(|mark| match mark {
+            Mark::Value { at, text, .. } => width(text, TINY, false) < self.thick(at.of) + 8.0,
+            Mark::Tile { text, .. } => width(text, NORMAL, true) < tile,
+            _ => true,
+        })
     }
 }
 
-/// A lying interval with caps.
-pub(crate) fn whisker_across(canvas: &mut Canvas<'_>, y: f64, (from, to): (f64, f64), cap: f64) {
-    let stroke = Stroke { width: THIN, color: INK };
-    canvas.line((from, y), (to, y), stroke);
-    for x in [from, to] {
-        canvas.line((x, y - cap), (x, y + cap), stroke);
+/// Draws the marks of a panel, those behind first.
+pub(super) fn draw(canvas: &mut Canvas<'_>, frame: &Frame, panel: &Panel, layers: &[u8]) {
+    let are_written = frame.are_values_written(panel);
+    for layer in layers {
+        for mark in panel.marks.iter().filter(|mark| mark.layer() == *layer) {
+            match mark {
+                Mark::Value { .. } if !are_written => {}
+                Mark::Tile { .. } => draw_tile(canvas, frame, mark, are_written),
+                mark => draw_mark(canvas, frame, panel, mark),
+            }
+        }
+    }
+}
+
+fn draw_mark(canvas: &mut Canvas<'_>, frame: &Frame, panel: &Panel, mark: &Mark) {
+    let plot = frame.plot;
+    match mark {
+        Mark::Zone { from, to, text } => {
+            let (left, right) = (frame.x.clamped(*from), frame.x.clamped(*to));
+            canvas.fill(Rect { left, width: right - left, ..plot }, PALE, 1.0);
+            if right - left > width(text, SMALL, false) + 8.0 {
+                let at = ((left + right) / 2.0, plot.top + 12.0);
+                canvas.text(at, text, Type::muted(SMALL).to(Anchor::Middle));
+            }
+        }
+        Mark::Ribbon { points, look } => {
+            let mut outline = frame.path(points.iter().map(|&(x, _, high)| (x, high)));
+            outline.extend(frame.path(points.iter().rev().map(|&(x, low, _)| (x, low))));
+            canvas.polygon(&outline, look.hue.area, 0.18);
+        }
+        Mark::Bar { at, from, to, look } if from.is_finite() && to.is_finite() => {
+            let along = frame.x.clamped(at.x) + at.shift * frame.thick(at.of);
+            let half = ((frame.thick(at.of) - 1.0) / 2.0).max(0.25);
+            let (base, end) = (frame.y.clamped(*from), frame.y.clamped(*to));
+            // A few among millions still leave a trace.
+            let end = if end == base {
+                end
+            } else {
+                base + (end - base).signum() * (end - base).abs().max(1.0)
+            };
+            canvas.fill(frame.rect((along - half, along + half), (base, end)), look.hue.area, 1.0);
+        }
+        Mark::Level { y, is_dashed } if frame.y.holds(*y) => {
+            let y = frame.y.at(*y);
+            let color = if *is_dashed { INK } else { AXIS };
+            let stroke = Stroke { width: AXIS_WIDTH, color };
+            let (from, to) = ((plot.left, y), (plot.right(), y));
+            if *is_dashed {
+                canvas.dashes(from, to, stroke);
+            } else {
+                canvas.line(from, to, stroke);
+            }
+        }
+        Mark::Rule { x, text, look } if frame.x.holds(*x) => {
+            let x = frame.x.at(*x);
+            let stroke = Stroke { width: THIN, color: look.hue.text };
+            canvas.dashes((x, plot.top - 2.0), (x, plot.bottom()), stroke);
+            // Above the plot, where no bar and no whisker can reach it.
+            let wide = width(text, SMALL, true);
+            let left = (x - wide / 2.0).clamp(plot.left, plot.right() - wide);
+            let look = Type::start(SMALL, look.hue.text).bold();
+            canvas.text((left, plot.top - 9.0), text, look);
+        }
+        Mark::Line { points, look, .. } => line(canvas, &frame.path(points.iter().copied()), *look),
+        Mark::Whisker { at, ends, look } => {
+            let (from, to) = (frame.at(*at, ends.0), frame.at(*at, ends.1));
+            let cap = if at.of == 0 { 3.0 } else { (frame.thick(at.of) * 0.15).clamp(1.0, 4.5) };
+            let stroke = Stroke { width: THIN, color: look.hue.text };
+            canvas.line(from, to, stroke);
+            let (dx, dy) = frame.turned(cap, 0.0);
+            for (x, y) in [from, to] {
+                canvas.line((x - dx, y - dy), (x + dx, y + dy), stroke);
+            }
+        }
+        Mark::Point { at, y, radius, look } if y.is_finite() && at.x.is_finite() => {
+            let at = frame.at(*at, *y);
+            canvas.disc(at, radius + 0.8, WHITE);
+            marker(canvas, *look, at, *radius);
+        }
+        Mark::Value { at, y, is_under, text } if y.is_finite() => {
+            let (x, y) = frame.at(*at, *y);
+            let at = (x, if *is_under { y + 11.0 } else { y - 10.0 });
+            let wide = width(text, TINY, false);
+            let back = Rect { left: x - wide / 2.0, top: at.1 - 7.0, width: wide, height: 14.0 };
+            canvas.fill(back, WHITE, 0.8);
+            canvas.text(at, text, Type::ink(TINY).to(Anchor::Middle));
+        }
+        Mark::Behind { at, y, text, more, look, is_part } if y.is_finite() => {
+            let (x, y) = frame.at(*at, *y);
+            let size = if *is_part { SMALL } else { NORMAL };
+            let wide = width(text, size, !is_part);
+            let all = behind_width(mark);
+            // The grid must not run through the numbers.
+            canvas.fill(
+                Rect { left: x + 6.0, top: y - 8.0, width: all - 6.0, height: 16.0 },
+                WHITE,
+                1.0,
+            );
+            let style = Type { bold: !is_part, ..Type::start(size, look.hue.text) };
+            canvas.text((x + 9.0, y), text, style);
+            canvas.text((x + 16.0 + wide, y), more, Type::muted(TINY));
+        }
+        Mark::Callout { x, y, text } => callout(canvas, frame, panel, (*x, *y), text),
+        _ => {}
+    }
+}
+
+/// Width of a number behind a mark, with the gap before it; of any other mark nothing.
+pub(super) fn behind_width(mark: &Mark) -> f64 {
+    match mark {
+        Mark::Behind { text, more, is_part, .. } => {
+            let size = if *is_part { SMALL } else { NORMAL };
+            let gap = if more.is_empty() { 0.0 } else { 7.0 };
+            9.0 + width(text, size, !is_part) + gap + width(more, TINY, false)
+        }
+        _ => 0.0,
+    }
+}
+
+fn draw_tile(canvas: &mut Canvas<'_>, frame: &Frame, mark: &Mark, is_written: bool) {
+    let Mark::Tile { at, y, value, name, text, weight } = mark else { return };
+    const GAP: f64 = 2.0;
+    let (wide, high) = (frame.x.at(1.0) - frame.x.at(0.0), frame.y.at(1.0) - frame.y.at(0.0));
+    let (x, middle) = frame.at((*at).into(), *y);
+    let area = Rect {
+        left: x - wide / 2.0,
+        top: middle - high / 2.0,
+        width: wide - GAP.min(wide * 0.2),
+        height: high - GAP,
+    };
+    let color = frame.shades.zip(*value).map_or(PALE, |(shades, value)| shades.color(value));
+    let ink = ink_on(color);
+    if *weight == Weight::Hatched {
+        hatch(canvas, area);
+    } else {
+        canvas.fill(area, color, 1.0);
+    }
+    let center = area.left + area.width / 2.0;
+    let lines = wrap(name, TINY, false, area.width - 4.0, 2);
+    // Grey reads on light tiles only.
+    let weak = if is_light(color) { MUTED } else { ink };
+    for (k, line) in lines.iter().enumerate() {
+        let y = area.top + if lines.len() > 1 { 9.0 } else { 15.0 } + k as f64 * 12.0;
+        let color = if *weight == Weight::Hatched { MUTED } else { ink };
+        canvas.text((center, y), line, Type::start(TINY, color).to(Anchor::Middle));
+    }
+    let y = if name.is_empty() { area.top + area.height / 2.0 } else { area.bottom() - 11.0 };
+    let style = match weight {
+        Weight::Bold => Type::start(NORMAL, ink).bold(),
+        Weight::Plain => Type::start(NORMAL, weak),
+        Weight::Hatched => Type::muted(SMALL),
+    };
+    if is_written {
+        canvas.text((center, y), text, style.to(Anchor::Middle));
+    }
+}
+
+/// A pale cell with slanting lines.
+pub(super) fn hatch(canvas: &mut Canvas<'_>, area: Rect) {
+    canvas.fill(area, PALE, 1.0);
+    let stroke = Stroke { width: 1.4, color: GRID };
+    let mut from = -area.height;
+    while from < area.width {
+        // From the lower edge up to the right, cut off at both sides.
+        let (low, high) = (from.max(0.0), (from + area.height).min(area.width));
+        let at = |x: f64| (area.left + x, area.bottom() - (x - from));
+        canvas.line(at(low), at(high), stroke);
+        from += 9.0;
+    }
+}
+
+pub(super) fn line(canvas: &mut Canvas<'_>, path: &[(f64, f64)], look: Look) {
+    let stroke = Stroke { width: look.width, color: look.hue.area };
+    if look.is_dashed {
+        path.windows(2).for_each(|pair| canvas.dashes(pair[0], pair[1], stroke));
+    } else {
+        canvas.path(path, stroke);
     }
 }
 
 /// Marker of a series: its shape tells series apart where colour does not.
-pub(crate) fn marker(
-    canvas: &mut Canvas<'_>,
-    index: usize,
-    (x, y): (f64, f64),
-    radius: f64,
-    color: Color,
-) {
-    let corner = |dx: f64, dy: f64| (x + dx * radius, y + dy * radius);
-    match index % 4 {
-        0 => canvas.disc((x, y), radius, color),
-        1 => {
-            let far = 1.25;
-            let points = [corner(0.0, -far), corner(far, 0.0), corner(0.0, far), corner(-far, 0.0)];
-            canvas.polygon(&points, color, 1.0);
+pub(super) fn marker(canvas: &mut Canvas<'_>, look: Look, (x, y): (f64, f64), radius: f64) {
+    let corners: &[(f64, f64)] = match look.marker % 4 {
+        0 => return canvas.disc((x, y), radius, look.hue.area),
+        1 => &[(0.0, -1.25), (1.25, 0.0), (0.0, 1.25), (-1.25, 0.0)],
+        2 => &[(-0.88, -0.88), (0.88, -0.88), (0.88, 0.88), (-0.88, 0.88)],
+        _ => &[(0.0, -1.2), (1.15, 0.9), (-1.15, 0.9)],
+    };
+    let corners: Vec<(f64, f64)> =
+        corners.iter().map(|(dx, dy)| (x + dx * radius, y + dy * radius)).collect();
+    canvas.polygon(&corners, look.hue.area, 1.0);
+}
+
+/// Most width of a name at the end of a line.
+const MOST_NAME: f64 = 180.0;
+
+/// Names at the ends of lines, in as many lines of text as they need.
+fn end_names(panel: &Panel) -> impl Iterator<Item = (&[(f64, f64)], Look, Vec<String>)> {
+    panel.marks.iter().filter_map(|mark| match mark {
+        Mark::Line { points, look, name } if !name.is_empty() => {
+            Some((&points[..], *look, wrap(name, NORMAL, true, MOST_NAME, 2)))
         }
-        2 => {
-            let near = 0.88;
-            let points = [
-                corner(-near, -near),
-                corner(near, -near),
-                corner(near, near),
-                corner(-near, near),
-            ];
-            canvas.polygon(&points, color, 1.0);
-        }
-        _ => {
-            canvas.polygon(&[corner(0.0, -1.2), corner(1.15, 0.9), corner(-1.15, 0.9)], color, 1.0)
+        _ => None,
+    })
+}
+
+/// Room that the names of lines take behind the plot.
+pub(super) fn end_names_room(panel: &Panel) -> f64 {
+    let names: Vec<String> = end_names(panel).flat_map(|(_, _, lines)| lines).collect();
+    if names.is_empty() { 0.0 } else { widest(&names, NORMAL, true) + 16.0 }
+}
+
+/// Draws the names of lines behind their ends, kept apart.
+pub(super) fn draw_end_names(canvas: &mut Canvas<'_>, frame: &Frame, panel: &Panel) {
+    let plot = frame.plot;
+    let ends: Vec<(f64, Look, Vec<String>)> = end_names(panel)
+        .filter_map(|(points, look, name)| {
+            Some((frame.path(points.iter().copied()).last()?.1, look, name))
+        })
+        .collect();
+    let tallest = ends.iter().map(|(_, _, lines)| lines.len()).max().unwrap_or(1).max(1);
+    let wanted: Vec<f64> = ends.iter().map(|(at, _, _)| *at).collect();
+    let moved = spread(&wanted, LINE * tallest as f64 + 2.0, (plot.top - 4.0, plot.bottom()));
+    for ((from, look, name), at) in ends.iter().zip(moved) {
+        let style = Type::start(NORMAL, look.hue.text).bold();
+        canvas.lines((plot.right() + 14.0, at), name, style);
+        // A name that had to move keeps a thread to its line.
+        if (at - from).abs() > 3.0 {
+            let thread = Stroke { width: 1.0, color: look.hue.area };
+            canvas.line((plot.right() + 4.0, *from), (plot.right() + 12.0, at), thread);
         }
     }
+}
+
+/// A dot with words beside it, where they hide the least of the lines.
+fn callout(canvas: &mut Canvas<'_>, frame: &Frame, panel: &Panel, (x, y): (f64, f64), text: &str) {
+    if !(frame.x.holds(x) && frame.y.holds(y)) {
+        return;
+    }
+    let (at, plot) = (frame.at(x.into(), y), frame.plot);
+    let room = (plot.width - 16.0).min(170.0);
+    let lines: Vec<String> = wrap(text, SMALL, true, room, 3);
+    let (wide, high) = (widest(&lines, SMALL, true), lines.len() as f64 * LINE);
+    let covered: Vec<(f64, f64)> = panel
+        .marks
+        .iter()
+        .filter_map(|mark| match mark {
+            Mark::Line { points, .. } => Some(frame.path(points.iter().copied())),
+            _ => None,
+        })
+        .flat_map(|path| path.windows(2).flat_map(between).collect::<Vec<_>>())
+        .collect();
+    let hidden = |area: &Rect| {
+        let is_outside = area.left < plot.left
+            || area.right() > plot.right()
+            || area.top < plot.top
+            || area.bottom() > plot.bottom();
+        let is_inside = |(x, y): &&(f64, f64)| {
+            (area.left - 4.0..=area.right() + 4.0).contains(x)
+                && (area.top - 2.0..=area.bottom() + 2.0).contains(y)
+        };
+        covered.iter().filter(is_inside).count() + if is_outside { 1_000_000 } else { 0 }
+    };
+    // Close to the dot, or at the end of a stem; above or below it, behind or before it.
+    let places = [4.0, 26.0, 48.0].into_iter().flat_map(|stem| {
+        [(true, false), (true, true), (false, false), (false, true)].map(|(is_above, is_before)| {
+            let top = if is_above { at.1 - stem - high } else { at.1 + stem };
+            let left = if is_before { at.0 - 8.0 - wide } else { at.0 + 8.0 };
+            (Rect { left, top, width: wide, height: high }, stem)
+        })
+    });
+    let Some((area, stem)) = places.min_by_key(|(area, _)| hidden(area)) else { return };
+    // Where there is no room at all it still stays on the card.
+    let left = area.left.clamp(plot.left, (plot.right() - wide).max(plot.left));
+    let top = area.top.clamp(plot.top, (plot.bottom() - high).max(plot.top));
+    let area = Rect { left, top, ..area };
+    if stem > 4.0 {
+        let end = if area.top < at.1 { area.top } else { area.bottom() };
+        canvas.line((at.0, end), at, Stroke { width: AXIS_WIDTH, color: INK });
+    }
+    canvas.fill(area, WHITE, 0.8);
+    canvas.disc(at, 4.8, WHITE);
+    canvas.disc(at, 4.0, INK);
+    let is_before = area.left < at.0;
+    let (edge, anchor) =
+        if is_before { (area.right(), Anchor::End) } else { (area.left, Anchor::Start) };
+    let middle = area.top + area.height / 2.0;
+    canvas.lines((edge, middle), &lines, Type::ink(SMALL).bold().to(anchor));
+}
+
+/// Points along a piece of a line.
+fn between(pair: &[(f64, f64)]) -> impl Iterator<Item = (f64, f64)> {
+    let (from, to) = (pair[0], pair[1]);
+    (0..=8).map(move |part| {
+        let part = f64::from(part) / 8.0;
+        (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
+    })
+}
+
+/// A text in one line that gives way.
+pub(super) fn cut(text: &str, style: Type, room: f64) -> String {
+    shorten(text, style.size, style.bold, room)
 }

@@ -52,8 +52,12 @@ pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
 }
 
 /// Width of the widest text in pixels, 0 for none.
-pub(crate) fn widest<'a>(texts: impl IntoIterator<Item = &'a str>, size: f64, bold: bool) -> f64 {
-    texts.into_iter().map(|text| width(text, size, bold)).fold(0.0, f64::max)
+pub(crate) fn widest<T: AsRef<str>>(
+    texts: impl IntoIterator<Item = T>,
+    size: f64,
+    bold: bool,
+) -> f64 {
+    texts.into_iter().map(|text| width(text.as_ref(), size, bold)).fold(0.0, f64::max)
 }
 
 /// Breaks a text into at most `max_lines` lines (one at least, if the text is not blank) that are no wider than

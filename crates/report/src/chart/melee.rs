@@ -1,8 +1,8 @@
 //! `melee.svg`: what comes of bouts of melee, for each pair of dice that met, beside the exact chances.
 
 use super::bars::{BarChart, BarSeries, BarValue, bars};
+use super::grammar::Axis;
 use super::labels::{Labels, ValueFormat};
-use super::lines::Axis;
 use crate::number::counted;
 use crate::words;
 use crate::{MeleeRow, Report};
@@ -31,29 +31,22 @@ pub fn melee(report: &Report) -> String {
         ("parry", String::from("parry")),
     ];
     let title = words::melee_title(report);
+    let description = format!("Bar chart of bouts of melee: {title}.");
+    let subtitle = format!(
+        "Results of bouts by the dice of {} and {}; in all others nobody hits. Second: nobody rolls against him.",
+        report.sides[0], report.sides[1]
+    );
+    let series = |label, result| BarSeries {
+        label,
+        values: shown.iter().map(|of| value(report, of, result)).collect(),
+    };
+    let labels = Labels::of_run(report, title, &subtitle, description);
     bars(&BarChart {
-        labels: Labels {
-            subtitle: format!(
-                "Results of bouts by the dice of {} and {}; in all others nobody hits. Second: nobody rolls against \
-                 him. Whiskers: {} intervals.{hidden}",
-                report.sides[0],
-                report.sides[1],
-                words::confidence(report)
-            ),
-            caption: words::provenance(report),
-            description: format!("Bar chart of bouts of melee: {title}."),
-            title,
-        },
-        y: Axis { name: String::from("Share of bouts"), format: ValueFormat::Percent, range: None },
+        labels: labels.and(&hidden),
+        y: Axis::of("Share of bouts", ValueFormat::Percent, None),
         groups: shown.iter().map(|row| name(row)).collect(),
-        series: results
-            .into_iter()
-            .map(|(result, label)| BarSeries {
-                label,
-                values: shown.iter().map(|of| value(report, of, result)).collect(),
-            })
-            .collect(),
-        baseline: 0.0,
+        series: results.map(|(result, label)| series(label, result)).into(),
+        ..BarChart::default()
     })
 }
 
@@ -75,16 +68,12 @@ fn name(row: &MeleeRow) -> String {
 }
 
 fn value(report: &Report, of: &MeleeRow, result: &str) -> Option<BarValue> {
-    let kind = |row: &MeleeRow| {
-        (
-            row.system.clone(),
-            (row.first_die, row.first_advantage),
-            (row.second_die, row.second_advantage),
-        )
-    };
-    let row = report.melee.iter().find(|row| row.result == result && kind(row) == kind(of))?;
+    let dice =
+        |row: &MeleeRow| (row.first_die, row.first_advantage, row.second_die, row.second_advantage);
+    let is_it = |row: &&MeleeRow| row.system == of.system && dice(row) == dice(of);
+    let row = report.melee.iter().filter(is_it).find(|row| row.result == result)?;
     // What cannot come of a bout needs no bar.
     let is_possible = row.exact.is_none_or(|exact| exact > 0.0) || row.count > 0;
     is_possible.then_some(())?;
-    Some(BarValue { value: row.rate?, interval: row.interval, exact: row.exact })
+    BarValue::of(row.rate, row.interval, row.exact)
 }

@@ -7,42 +7,36 @@
 //! Colour is never the only cue, and no chart needs a font that the reader may not have: text is placed by its anchor, and
 //! widths are reserved by a table (see `measure`).
 
-mod axes;
 mod bars;
 mod canvas;
 mod card;
 mod control;
-mod effects;
-mod heat;
+mod grammar;
 mod hits;
 mod labels;
+mod layout;
 mod lines;
 mod marks;
 mod measure;
 mod melee;
-mod multiples;
 mod outcomes;
-mod palette;
-mod panels;
 mod reloads;
 mod scale;
 mod seize;
 mod streaks;
-mod tornado;
-mod write;
+mod style;
+mod tiles;
 
 pub use bars::{BarChart, BarSeries, BarValue, bars};
 pub use control::control;
-pub use effects::{Effect, EffectTable, EffectTables, effects};
-pub use heat::{HeatCell, HeatMap, heat_map};
+pub use grammar::{Axis, Band, Chart, Key, Panel, Shape};
 pub use hits::hits;
 pub use labels::{Labels, ValueFormat};
-pub use lines::{Axis, Callout, LineChart, LinePoint, LineSeries, lines};
+pub use lines::{Callout, LineChart, LinePoint, LineSeries, lines, multiples};
 pub use melee::melee;
-pub use multiples::{Multiples, multiples};
 pub use outcomes::outcomes;
-pub use panels::{CurveKey, Look, Panel, PanelCurve, Panels, panels};
 pub use reloads::reloads;
 pub use seize::seizes;
 pub use streaks::streaks;
-pub use tornado::{Tornado, TornadoBar, TornadoRow, tornado};
+pub use style::{Look, Shades};
+pub use tiles::{Effect, EffectTable, EffectTables, HeatCell, HeatMap, effects, heat_map};

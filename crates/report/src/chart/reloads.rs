@@ -1,8 +1,8 @@
 //! `reloads.svg`: how often a roll loads, by how many have been made since the weapon was fired, beside the exact chance.
 
 use super::bars::{BarChart, BarSeries, BarValue, bars};
+use super::grammar::Axis;
 use super::labels::{Labels, ValueFormat};
-use super::lines::Axis;
 use crate::number::{counted, percent};
 use crate::words::{self, group_name};
 use crate::{ReloadRow, Report};
@@ -26,11 +26,11 @@ pub fn reloads(report: &Report) -> String {
         let who = group_name(&row.system, &row.side, several);
         format!("{who}, {} on d{}", words::loader(row), row.die)
     };
-    let sentence = |row: &ReloadRow| {
+    let parts = shown.iter().map(|row| {
         let rate = row.rate.map_or_else(String::new, |rate| percent(rate, row.interval));
         format!("{} at {rate}", name(row))
-    };
-    let parts: Vec<String> = shown.iter().map(|row| sentence(row)).collect();
+    });
+    let parts: Vec<String> = parts.collect();
     let hidden = match all.len() - shown.len() {
         0 => String::new(),
         more => format!(" {} of rolls more in reloads.csv.", counted(more as u64, "kind")),
@@ -38,34 +38,22 @@ pub fn reloads(report: &Report) -> String {
     // No room is kept for rolls of which there are too few to say anything.
     let has_bar = |roll: &u32| shown.iter().any(|of| value(report, of, *roll).is_some());
     let last = (1..=ROLLS).rfind(has_bar).unwrap_or(1);
+    let series = shown.iter().map(|of| BarSeries {
+        label: name(of),
+        values: (1..=last).map(|roll| value(report, of, roll)).collect(),
+    });
+    let labels = Labels::of_run(
+        report,
+        words::reloads_title(shown),
+        "Rolls that load, by how many have been made since the weapon was fired: a roll a turn, each with the same chance.",
+        format!("Bar chart of rolls that load a weapon, over all rolls: {}.", parts.join("; ")),
+    );
     bars(&BarChart {
-        labels: Labels {
-            title: words::reloads_title(shown),
-            subtitle: format!(
-                "Rolls that load, by how many have been made since the weapon was fired: a roll a turn, each with the same \
-                 chance. Whiskers: {} intervals.{hidden}",
-                words::confidence(report)
-            ),
-            caption: words::provenance(report),
-            description: format!(
-                "Bar chart of rolls that load a weapon, over all rolls: {}.",
-                parts.join("; ")
-            ),
-        },
-        y: Axis {
-            name: String::from("Rolls that load"),
-            format: ValueFormat::Percent,
-            range: None,
-        },
+        labels: labels.and(&hidden),
+        y: Axis::of("Rolls that load", ValueFormat::Percent, None),
         groups: (1..=last).map(|roll| format!("roll {roll}")).collect(),
-        series: shown
-            .iter()
-            .map(|of| BarSeries {
-                label: name(of),
-                values: (1..=last).map(|roll| value(report, of, roll)).collect(),
-            })
-            .collect(),
-        baseline: 0.0,
+        series: series.collect(),
+        ..BarChart::default()
     })
 }
 
@@ -75,5 +63,5 @@ fn value(report: &Report, of: &ReloadRow, roll: u32) -> Option<BarValue> {
             && row.roll == Some(roll)
             && row.rolls >= FEWEST
     })?;
-    Some(BarValue { value: row.rate?, interval: row.interval, exact: row.exact })
+    BarValue::of(row.rate, row.interval, row.exact)
 }

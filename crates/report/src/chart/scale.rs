@@ -56,19 +56,11 @@ fn step((low, high): (f64, f64), most: usize) -> f64 {
         .unwrap_or(10.0 * power)
 }
 
-/// The multiples of a step of 1, 2 or 5 times a power of ten inside the domain, about `most` of them at most.
-pub(crate) fn ticks(domain: (f64, f64), most: usize) -> Vec<f64> {
-    ticks_from(domain, most, 0.0)
-}
-
-/// Ticks at whole numbers only.
-pub(crate) fn whole_ticks(domain: (f64, f64), most: usize) -> Vec<f64> {
-    ticks_from(domain, most, 1.0)
-}
-
-fn ticks_from(domain: (f64, f64), most: usize, smallest_step: f64) -> Vec<f64> {
+/// The multiples of a step of 1, 2 or 5 times a power of ten inside the domain, about `most` of them at most, no closer than
+/// `least`.
+pub(crate) fn ticks(domain: (f64, f64), most: usize, least: f64) -> Vec<f64> {
     let (low, high) = widen(domain);
-    let step = step((low, high), most).max(smallest_step);
+    let step = step((low, high), most).max(least);
     let hair = 1e-9;
     let (first, last) = ((low / step - hair).ceil(), (high / step + hair).floor());
     // Whole multiples: adding the step up again and again would drift.
@@ -101,11 +93,11 @@ mod tests {
 
     #[test]
     fn ticks_are_round_and_few() {
-        assert_eq!(ticks((0.0, 1.0), 5), [0.0, 0.2, 0.4, 0.6000000000000001, 0.8, 1.0]);
-        assert_eq!(ticks((-60.0, 60.0), 6), [-60.0, -40.0, -20.0, 0.0, 20.0, 40.0, 60.0]);
-        assert_eq!(whole_ticks((1.0, 3.0), 10), [1.0, 2.0, 3.0]);
+        assert_eq!(ticks((0.0, 1.0), 5, 0.0), [0.0, 0.2, 0.4, 0.6000000000000001, 0.8, 1.0]);
+        assert_eq!(ticks((-60.0, 60.0), 6, 0.0), [-60.0, -40.0, -20.0, 0.0, 20.0, 40.0, 60.0]);
+        assert_eq!(ticks((1.0, 3.0), 10, 1.0), [1.0, 2.0, 3.0]);
         for domain in [(0.0, 0.0), (3.0, 3.0), (f64::NAN, 1.0), (1e-9, 2e-9), (-1e12, 1e12)] {
-            assert!((2..=12).contains(&ticks(domain, 6).len()), "{domain:?}");
+            assert!((2..=12).contains(&ticks(domain, 6, 0.0).len()), "{domain:?}");
         }
     }
 

@@ -8,95 +8,41 @@ use crate::safe::safe_text;
 use crate::words::capital;
 use crate::{OutputFile, Report};
 
-/// One chart for each family of measures: a group of bars for each variant, a bar for each side.
-struct Family {
-    file: &'static str,
-    measure: &'static str,
-    title: &'static str,
-    axis: &'static str,
-}
-
-const FAMILIES: &[Family] = &[
-    Family { file: "win-rate.svg", measure: "win-rate", title: "Who wins", axis: "games won" },
-    Family {
-        file: "mean-streak.svg",
-        measure: "mean-streak",
-        title: "How long a side acts before the other does",
-        axis: "mean streak, actions",
-    },
-    Family {
-        file: "unanswered.svg",
-        measure: "unanswered",
-        title: "How often an action goes unanswered",
-        axis: "share of actions",
-    },
-    Family {
-        file: "drought.svg",
-        measure: "drought",
-        title: "How long a side has to wait",
-        axis: "most enemy actions in a row",
-    },
-    Family {
-        file: "walkover.svg",
-        measure: "walkover",
-        title: "How often a side wins before the enemy acts at all",
-        axis: "games",
-    },
-    Family {
-        file: "first-mover.svg",
-        measure: "first-mover-win-rate",
-        title: "How often the side that begins wins",
-        axis: "games won",
-    },
-    Family {
-        file: "losses.svg",
-        measure: "losses",
-        title: "What it costs",
-        axis: "figures lost a game",
-    },
-    Family {
-        file: "idle.svg",
-        measure: "idle",
-        title: "How many never get to do anything",
-        axis: "share of figures",
-    },
-    Family {
-        file: "actions.svg",
-        measure: "actions",
-        title: "How long a game is",
-        axis: "actions a game",
-    },
-    Family {
-        file: "dice.svg",
-        measure: "dice",
-        title: "How many dice are rolled",
-        axis: "dice a game",
-    },
-    Family {
-        file: "decisions.svg",
-        measure: "decisions",
-        title: "How much the players have to decide",
-        axis: "decisions a game",
-    },
+/// A chart for each family of measures, a group of bars for each variant, a bar for each side: the measure, what the chart
+/// asks, and what its axis shows.
+const FAMILIES: [(&str, &str, &str); 11] = [
+    ("win-rate", "Who wins", "games won"),
+    ("mean-streak", "How long a side acts before the other does", "mean streak, actions"),
+    ("unanswered", "How often an action goes unanswered", "share of actions"),
+    ("drought", "How long a side has to wait", "most enemy actions in a row"),
+    ("walkover", "How often a side wins before the enemy acts at all", "games"),
+    ("first-mover-win-rate", "How often the side that begins wins", "games won"),
+    ("losses", "What it costs", "figures lost a game"),
+    ("idle", "How many never get to do anything", "share of figures"),
+    ("actions", "How long a game is", "actions a game"),
+    ("dice", "How many dice are rolled", "dice a game"),
+    ("decisions", "How much the players have to decide", "decisions a game"),
 ];
 
 /// A chart for each family of measures that was measured, the flank question and the law of streaks.
 pub(super) fn all(comparison: &Comparison) -> Vec<OutputFile> {
     let mut files = Vec::new();
-    let mut push = |name, chart: String| {
+    let mut push = |name: String, chart: String| {
         files.push(OutputFile::new(name, chart.into_bytes()));
     };
-    for family in FAMILIES {
-        let rows: Vec<&MeasureRow> = comparison.measured(family.measure).collect();
+    for (measure, question, axis) in FAMILIES {
+        let rows: Vec<&MeasureRow> = comparison.measured(measure).collect();
         if !rows.is_empty() {
-            push(family.file, bars(comparison, family, &rows));
+            // What the side that begins does is told in `first-mover.svg`.
+            let name = format!("{}.svg", measure.trim_end_matches("-win-rate"));
+            push(name, family(comparison, question, axis, &rows));
         }
     }
     if let Some(chart) = ground(comparison) {
-        push("ground.svg", chart);
+        push("ground.svg".to_owned(), chart);
     }
     if !comparison.streaks.is_empty() {
-        push("streaks.svg", streaks(comparison));
+        push("streaks.svg".to_owned(), streaks(comparison));
     }
     files
 }
@@ -139,16 +85,8 @@ fn ground(comparison: &Comparison) -> Option<String> {
         (None, Some(row)) => find(row, "head them off"),
         (None, None) => String::new(),
     };
-    let series = |rows: &[&MeasureRow], does: &str| -> Vec<BarSeries> {
-        rows.iter()
-            .map(|row| BarSeries {
-                label: format!("{} {does}", row.side),
-                values: row.values.iter().map(bar).collect(),
-            })
-            .collect()
-    };
-    let mut all = series(&through, "run through before the enemy acts");
-    all.extend(series(&headed, "head the enemy off"));
+    let through = through.iter().map(|row| series(row, " run through before the enemy acts"));
+    let headed = headed.iter().map(|row| series(row, " head the enemy off"));
     let is_open = [&first, &second].iter().any(|t| t.contains(NOT_TOLD_APART));
     let not_apart = if is_open { format!(" {}", super::HOLM_MAY_NOT) } else { String::new() };
     Some(chart::bars(&BarChart {
@@ -162,12 +100,12 @@ fn ground(comparison: &Comparison) -> Option<String> {
                 comparison.confidence * 100.0
             ),
             caption: caption(comparison),
-            description: String::new(),
+            ..Labels::default()
         },
-        y: Axis { name: "games".to_owned(), format: ValueFormat::Percent, range: None },
+        y: Axis::of("games", ValueFormat::Percent, None),
         groups: groups(comparison),
-        series: all,
-        baseline: 0.0,
+        series: through.chain(headed).collect(),
+        ..BarChart::default()
     }))
 }
 
@@ -192,13 +130,14 @@ fn streaks(comparison: &Comparison) -> String {
     chart::streaks(&report)
 }
 
-fn bar(value: &Option<Value>) -> Option<BarValue> {
-    value.map(|v| BarValue { value: v.value, interval: v.interval, exact: None })
+/// A bar for each variant.
+fn series(row: &MeasureRow, does: &str) -> BarSeries {
+    let bar = |value: &Option<Value>| value.map(BarValue::from);
+    BarSeries { label: format!("{}{does}", row.side), values: row.values.iter().map(bar).collect() }
 }
 
 fn groups(comparison: &Comparison) -> Vec<String> {
-    let labels = comparison.variants.iter().map(|v| v.label.clone());
-    labels.collect()
+    comparison.variants.iter().map(|variant| variant.label.clone()).collect()
 }
 
 fn caption(comparison: &Comparison) -> String {
@@ -211,30 +150,24 @@ fn caption(comparison: &Comparison) -> String {
     )
 }
 
-fn bars(comparison: &Comparison, family: &Family, rows: &[&MeasureRow]) -> String {
+fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureRow]) -> String {
     let is_share = rows.iter().any(|row| row.is_share);
     let about = rows.first().map_or("", |row| &row.about);
     let format = if is_share { ValueFormat::Percent } else { ValueFormat::Plain };
     chart::bars(&BarChart {
         labels: Labels {
-            title: format!("{}: {}", family.title, comparison.title),
+            title: format!("{question}: {}", comparison.title),
             subtitle: format!(
                 "Measured: {about}. Whiskers: {:.0} % intervals.",
                 comparison.confidence * 100.0
             ),
             caption: caption(comparison),
-            description: String::new(),
+            ..Labels::default()
         },
-        y: Axis { name: family.axis.to_owned(), format, range: None },
+        y: Axis::of(axis, format, None),
         groups: groups(comparison),
-        series: rows
-            .iter()
-            .map(|row| BarSeries {
-                label: row.side.clone(),
-                values: row.values.iter().map(bar).collect(),
-            })
-            .collect(),
-        baseline: 0.0,
+        series: rows.iter().map(|row| series(row, "")).collect(),
+        ..BarChart::default()
     })
 }
 

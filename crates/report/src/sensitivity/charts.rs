@@ -2,21 +2,13 @@
 
 use super::layout::layout;
 use super::{Luck, LuckSource, Number, Sensitivity, StepEffect, TOP, ranked};
-use crate::chart::{
-    self, Axis, BarChart, BarSeries, BarValue, EffectTables, Labels, Tornado, TornadoBar,
-    TornadoRow, ValueFormat,
-};
+use crate::chart::{self, Axis, BarChart, BarSeries, BarValue, EffectTables, Labels, ValueFormat};
 use crate::comparison::{ChangeValue, Value};
-use crate::number::{counted, defined};
+use crate::number::{NO_BREAK, counted, defined};
 use crate::study::Measured;
 
 fn labels(study: &Sensitivity, title: String, subtitle: String) -> Labels {
-    Labels {
-        title,
-        subtitle,
-        caption: study.played.caption("with each step"),
-        description: String::new(),
-    }
+    Labels { title, subtitle, caption: study.played.caption("with each step"), ..Labels::default() }
 }
 
 /// How changes of a measure read.
@@ -85,46 +77,40 @@ pub(super) fn tornado(study: &Sensitivity) -> String {
     let ranked = ranked(study);
     let title = tornado_title(study, &ranked);
     let bar = |step: Option<&StepEffect>| {
-        let change = step?.change?;
-        Some(TornadoBar { value: change.value, interval: change.interval })
+        let ChangeValue { value, interval, .. } = step?.change?;
+        Some(BarValue { value, interval, exact: None })
     };
-    chart::tornado(&Tornado {
-        labels: labels(
-            study,
-            title,
-            format!(
-                "{}. What one step changes; whiskers: {:.0} % intervals.",
-                study.title,
-                study.played.confidence * 100.0
-            ),
-        ),
-        name: if study.measure.is_share {
-            format!("change of {name}, in points")
-        } else {
-            format!("change of {name}")
-        },
-        format: change_format(&study.measure),
-        keys: ["a step down".to_owned(), "a step up, or another word".to_owned()],
-        rows: ranked
-            .iter()
-            .take(TOP)
-            .map(|(number, greatest)| {
-                let words = number.steps.iter().find(|s| s.change == Some(*greatest));
-                let (down, up) = match (number.toward(-1), number.toward(1)) {
-                    (None, None) => (None, words),
-                    pair => pair,
-                };
-                let to = |step: Option<&StepEffect>| {
-                    step.filter(|s| s.refused.is_empty()).map(|s| s.value.clone())
-                };
-                let steps: Vec<String> =
-                    to(down).into_iter().chain([number.value.clone()]).chain(to(up)).collect();
-                TornadoRow {
-                    label: format!("{} ({})", number.path, steps.join(" · ")),
-                    bars: [bar(down), bar(up)],
-                }
-            })
-            .collect(),
+    let rows = ranked.iter().take(TOP).map(|(number, greatest)| {
+        let words = number.steps.iter().find(|s| s.change == Some(*greatest));
+        let (down, up) = match (number.toward(-1), number.toward(1)) {
+            (None, None) => (None, words),
+            pair => pair,
+        };
+        let to = |step: Option<&StepEffect>| {
+            step.filter(|s| s.refused.is_empty()).map(|s| s.value.clone())
+        };
+        let steps: Vec<String> =
+            to(down).into_iter().chain([number.value.clone()]).chain(to(up)).collect();
+        (
+            format!("{} ({})", number.path, steps.join(&format!("{NO_BREAK}·{NO_BREAK}"))),
+            (bar(down), bar(up)),
+        )
+    });
+    let (groups, (down, up)) = rows.unzip();
+    let series = |label: &str, values| BarSeries { label: label.to_owned(), values };
+    let unit = if study.measure.is_share { ", in points" } else { "" };
+    let subtitle = format!(
+        "{}. What one step changes; whiskers: {:.0} % intervals.",
+        study.title,
+        study.played.confidence * 100.0
+    );
+    chart::bars(&BarChart {
+        labels: labels(study, title, subtitle),
+        y: Axis::of(format!("change of {name}{unit}"), change_format(&study.measure), None),
+        groups,
+        series: vec![series("a step down", down), series("a step up, or another word", up)],
+        is_lying: true,
+        ..BarChart::default()
     })
 }
 
@@ -154,31 +140,21 @@ fn luck_title(measured: &Measured, rolled: &[&LuckSource]) -> String {
 
 pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> String {
     let rolled: Vec<&LuckSource> = luck.sources.iter().filter(|source| source.dice > 0.0).collect();
-    let bar = |value: Option<Value>| {
-        value.map(|v| BarValue { value: v.value, interval: v.interval, exact: None })
-    };
     let title = luck_title(&study.measure, &rolled);
     let series = |label: &str, pick: fn(&LuckSource) -> Option<Value>| BarSeries {
         label: label.to_owned(),
-        values: rolled.iter().map(|source| bar(pick(source))).collect(),
+        values: rolled.iter().map(|source| pick(source).map(BarValue::from)).collect(),
     };
+    let subtitle = format!(
+        "{}. Share of the variance over games that the dice of each kind explain alone, and that they have a part in.",
+        study.title
+    );
     chart::bars(&BarChart {
-        labels: labels(
-            study,
-            title,
-            format!(
-                "{}. Share of the variance over games that the dice of each kind explain alone, and that they have a part in.",
-                study.title
-            ),
-        ),
-        y: Axis {
-            name: "share of the variance".to_owned(),
-            format: ValueFormat::Percent,
-            range: None,
-        },
+        labels: labels(study, title, subtitle),
+        y: Axis::of("share of the variance", ValueFormat::Percent, None),
         groups: rolled.iter().map(|source| source.source.clone()).collect(),
         series: vec![series("alone", |s| s.first), series("in all", |s| s.total)],
-        baseline: 0.0,
+        ..BarChart::default()
     })
 }
 

@@ -4,8 +4,8 @@ use super::text::with_range;
 use super::{Parameter, Point, Sweep, Trend};
 use crate::OutputFile;
 use crate::chart::{
-    self, Axis, BarChart, BarSeries, BarValue, Callout, HeatCell, HeatMap, Labels, LineChart,
-    LinePoint, LineSeries,
+    self, Axis, BarChart, BarSeries, Callout, HeatCell, HeatMap, Labels, LineChart, LinePoint,
+    LineSeries,
 };
 use crate::study::Measured;
 use crate::words::capital;
@@ -57,7 +57,7 @@ fn labels(sweep: &Sweep, title: String, measured: &Measured) -> Labels {
             sweep.played.confidence * 100.0
         ),
         caption: sweep.played.caption("at each point"),
-        description: String::new(),
+        ..Labels::default()
     }
 }
 
@@ -94,22 +94,16 @@ fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[us
         y: at.y,
         text: format!("now: {}", parameter.now.as_deref().unwrap_or("not set")),
     });
+    let series = series.iter().map(|k| LineSeries {
+        label: series_name(&sweep.measures[*k]),
+        points: order.iter().filter_map(|at| point(*at, *k)).collect(),
+        stepped: false,
+    });
     chart::lines(&LineChart {
         labels: labels(sweep, headline(sweep, parameter, measured), measured),
         x: Axis { name: parameter.path.clone(), ..Axis::default() },
-        y: Axis {
-            name: measured.measure.replace('-', " "),
-            format: measured.format(),
-            range: None,
-        },
-        series: series
-            .iter()
-            .map(|k| LineSeries {
-                label: series_name(&sweep.measures[*k]),
-                points: order.iter().filter_map(|at| point(*at, *k)).collect(),
-                stepped: false,
-            })
-            .collect(),
+        y: Axis::of(measured.measure.replace('-', " "), measured.format(), None),
+        series: series.collect(),
         stressed: (measured.measure == "win-rate").then_some(0.5),
         callouts: callouts.into_iter().collect(),
     })
@@ -117,32 +111,16 @@ fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[us
 
 fn bars(sweep: &Sweep, parameter: &Parameter, k: usize, series: &[usize]) -> String {
     let measured = &sweep.measures[k];
+    let series = series.iter().map(|k| BarSeries {
+        label: series_name(&sweep.measures[*k]),
+        values: sweep.points.iter().map(|point| point.cells[*k].value.map(Into::into)).collect(),
+    });
     chart::bars(&BarChart {
         labels: labels(sweep, headline(sweep, parameter, measured), measured),
-        y: Axis {
-            name: measured.measure.replace('-', " "),
-            format: measured.format(),
-            range: None,
-        },
+        y: Axis::of(measured.measure.replace('-', " "), measured.format(), None),
         groups: parameter.values.iter().map(|value| parameter.shown(value)).collect(),
-        series: series
-            .iter()
-            .map(|k| BarSeries {
-                label: series_name(&sweep.measures[*k]),
-                values: sweep
-                    .points
-                    .iter()
-                    .map(|point| {
-                        point.cells[*k].value.map(|v| BarValue {
-                            value: v.value,
-                            interval: v.interval,
-                            exact: None,
-                        })
-                    })
-                    .collect(),
-            })
-            .collect(),
-        baseline: 0.0,
+        series: series.collect(),
+        ..BarChart::default()
     })
 }
 

@@ -3,9 +3,9 @@
 use crate::common::{HOSTILE, geometric, outcome, provenance, run, run_of, seize};
 use roxmltree::{Document, Node};
 use skirmish_report::chart::{
-    self, Axis, BarChart, BarSeries, BarValue, Callout, CurveKey, HeatCell, HeatMap, Labels,
-    LineChart, LinePoint, LineSeries, Look, Multiples, Panel, PanelCurve, Panels, ValueFormat,
-    bars, heat_map, lines, multiples, panels,
+    self, Axis, BarChart, BarSeries, BarValue, Callout, Chart, HeatCell, HeatMap, Key, Labels,
+    LineChart, LinePoint, LineSeries, Look, Panel, Shape, ValueFormat, bars, heat_map, lines,
+    multiples,
 };
 use skirmish_report::{
     ControlRow, HitRow, Initiative, MeleeRow, ReloadRow, Report, SeizeRow, StreakRow, safe_text,
@@ -258,7 +258,7 @@ fn line_chart(series: Vec<LineSeries>) -> LineChart {
     LineChart {
         labels: Labels { title: String::from("Lines"), ..Labels::default() },
         x: Axis { name: String::from("Number needed"), ..Axis::default() },
-        y: Axis { name: String::from("Chance"), format: ValueFormat::Percent, range: None },
+        y: Axis::of("Chance", ValueFormat::Percent, None),
         series,
         ..LineChart::default()
     }
@@ -357,11 +357,11 @@ fn no_axis_of_shares_goes_beyond_all_of_them() {
 
 #[test]
 fn multiples_take_no_panel_one_panel_and_too_many() {
-    let chart = |panels: Vec<LineSeries>| Multiples {
+    let chart = |series: Vec<LineSeries>| LineChart {
         labels: Labels { title: String::from("Multiples"), ..Labels::default() },
         x: Axis { name: HOSTILE.into(), ..Axis::default() },
-        panels,
-        ..Multiples::default()
+        series,
+        ..LineChart::default()
     };
     let panel = || curve(HOSTILE, &[(0.0, 0.4), (9.0, 0.5)]);
     check(&multiples(&chart(vec![])));
@@ -487,30 +487,24 @@ fn what_battles_by_turns_have_is_drawn_for_any_names_and_without_data() {
     assert!(hits.iter().any(|text| text == "screened target"), "{hits:?}");
 }
 
-fn panel_chart(count: usize, columns: usize, name: &str, points: &[(f64, f64)]) -> Panels {
-    let looks = (0..9).map(Look::Hue).chain([Look::Ink, Look::InkDashes]);
-    let keys: Vec<CurveKey> = looks.map(|look| CurveKey { name: name.into(), look }).collect();
+fn panel_chart(count: usize, columns: usize, name: &str, points: &[(f64, f64)]) -> Chart {
+    let looks: Vec<Look> =
+        (0..9).map(Look::hue).chain([Look::INK, Look::INK_DASHES, Look::default()]).collect();
     let dot = |(x, y): &(f64, f64)| LinePoint { x: *x, y: *y, interval: Some((y - 0.1, y + 0.1)) };
-    let curves: Vec<PanelCurve> = (0..=keys.len())
-        .map(|key| PanelCurve {
-            key,
-            exact: points.to_vec(),
-            stepped: key % 2 == 0,
-            dots: points.iter().map(dot).take(key % 3).collect(),
-        })
-        .collect();
-    let panel = Panel {
-        title: name.into(),
-        note: name.into(),
-        curves,
-        callouts: vec![Callout { x: 3.0, y: 0.5, text: name.into() }],
-    };
-    Panels {
+    let mut panel = Panel::new(name, name);
+    for (k, look) in looks.iter().enumerate() {
+        let dots: Vec<LinePoint> = points.iter().map(dot).take(k % 3).collect();
+        let end = if count == 1 { name } else { "" };
+        panel = panel.curve(points, k % 2 == 0, *look, end).dots(&dots, *look);
+    }
+    let panel = panel.callout(Callout { x: 3.0, y: 0.5, text: name.into() });
+    let key = |look: &Look| Key::new(name, *look, Shape::Curve);
+    Chart {
         labels: Labels { title: name.into(), ..Labels::default() },
-        keys,
+        keys: if count == 1 { vec![] } else { looks.iter().map(key).collect() },
         panels: vec![panel; count],
         columns,
-        ..Panels::default()
+        ..Chart::default()
     }
 }
 
@@ -520,14 +514,14 @@ fn panels_take_none_one_and_too_many() {
     for (count, columns) in [(0, 0), (1, 1), (1, 4), (2, 0), (5, 3), (40, 9)] {
         for name in ["d8", HOSTILE, &"W".repeat(300)] {
             let chart = panel_chart(count, columns, name, &points);
-            let svg = panels(&chart);
+            let svg = chart.svg();
             check(&svg);
-            assert_eq!(svg, panels(&chart));
+            assert_eq!(svg, chart.svg());
         }
     }
-    assert!(shows(&panels(&panel_chart(0, 1, "d8", &points)), "There is nothing to draw."));
-    assert!(shows(&panels(&panel_chart(40, 3, "d8", &points)), "16 more panels are not drawn"));
+    assert!(shows(&panel_chart(0, 1, "d8", &points).svg(), "There is nothing to draw."));
+    assert!(shows(&panel_chart(40, 3, "d8", &points).svg(), "10 more panels are not drawn"));
     let bad = [(f64::NAN, 0.5), (1.0, f64::INFINITY), (2.0, 0.5)];
-    check(&panels(&panel_chart(3, 3, "bad", &bad)));
-    check(&panels(&panel_chart(1, 1, "one", &[(2.0, 0.0)])));
+    check(&panel_chart(3, 3, "bad", &bad).svg());
+    check(&panel_chart(1, 1, "one", &[(2.0, 0.0)]).svg());
 }

@@ -7,7 +7,7 @@ use skirmish_report::chart::{
     Axis, Callout, Labels, LineChart, LinePoint, LineSeries, ValueFormat, lines,
 };
 use skirmish_report::chart::{
-    BarChart, BarSeries, BarValue, HeatCell, HeatMap, Multiples, bars, heat_map, multiples,
+    BarChart, BarSeries, BarValue, HeatCell, HeatMap, bars, heat_map, multiples,
 };
 use skirmish_report::{Report, SeizeRow, StreakRow, bundle, chart};
 
@@ -49,12 +49,8 @@ fn handicap() -> LineChart {
             caption: String::from("Simulated with seed 42."),
             ..Labels::default()
         },
-        x: Axis { name: String::from("Points handicap"), format: ValueFormat::Signed, range: None },
-        y: Axis {
-            name: String::from("Win rate"),
-            format: ValueFormat::Percent,
-            range: Some((0.0, 1.0)),
-        },
+        x: Axis::of("Points handicap", ValueFormat::Signed, None),
+        y: Axis::of("Win rate", ValueFormat::Percent, Some((0.0, 1.0))),
         series: vec![
             curve("Wardens", 14.0),
             curve("Reavers", 0.0),
@@ -88,11 +84,7 @@ fn odds() -> LineChart {
             ..Labels::default()
         },
         x: Axis { name: String::from("Own base rate"), ..Axis::default() },
-        y: Axis {
-            name: String::from("Chance to seize"),
-            format: ValueFormat::Percent,
-            range: None,
-        },
+        y: Axis::of("Chance to seize", ValueFormat::Percent, None),
         series: vec![stairs("alone", 21.0), stairs("in reach of the enemy", 23.0)],
         ..LineChart::default()
     }
@@ -158,7 +150,7 @@ fn first_player() -> BarChart {
             "Going first pays on open boards, not on dense ones",
             "First player's win rate by scenario and terrain. Whiskers: 95\u{a0}% intervals.",
         ),
-        y: Axis { name: String::from("Win rate"), format: ValueFormat::Percent, range: None },
+        y: Axis::of("Win rate", ValueFormat::Percent, None),
         groups: ["Breakthrough", "Hold the hill", "Raid", "Last stand", "Escort"]
             .map(String::from)
             .to_vec(),
@@ -168,10 +160,11 @@ fn first_player() -> BarChart {
             series("Dense", [0.507, 0.498, 0.522, 0.471, 0.512]),
         ],
         baseline: 0.5,
+        ..BarChart::default()
     }
 }
 
-fn turns() -> Multiples {
+fn turns() -> LineChart {
     let panel = |label: &str, gain: f64| LineSeries {
         label: label.into(),
         stepped: false,
@@ -182,14 +175,14 @@ fn turns() -> Multiples {
             })
             .collect(),
     };
-    Multiples {
+    LineChart {
         labels: words(
             "Only Raid is decided by the third turn",
             "Attacker's chance of winning by turn. Grey: all scenarios.",
         ),
         x: Axis { name: String::from("Turn"), ..Axis::default() },
-        y: Axis { name: String::new(), format: ValueFormat::Percent, range: Some((0.25, 1.0)) },
-        panels: vec![
+        y: Axis::of("", ValueFormat::Percent, Some((0.25, 1.0))),
+        series: vec![
             panel("Breakthrough", 0.15),
             panel("Hold the hill", 0.1),
             panel("Raid", 0.42),
@@ -198,6 +191,7 @@ fn turns() -> Multiples {
             panel("Duel", 0.02),
         ],
         stressed: Some(0.5),
+        ..LineChart::default()
     }
 }
 

@@ -102,16 +102,8 @@ pub(super) fn drawn(a: &Felled, rulebook: &str) -> String {
             ),
             description: "A falling line from 100 % before the first.".to_owned(),
         },
-        x: Axis {
-            name: if of.is_shot { "Shots" } else { "Blows" }.to_owned(),
-            format: ValueFormat::Plain,
-            range: None,
-        },
-        y: Axis {
-            name: "Still stands".to_owned(),
-            format: ValueFormat::Percent,
-            range: Some((0.0, 1.0)),
-        },
+        x: Axis::of(if of.is_shot { "Shots" } else { "Blows" }, ValueFormat::Plain, None),
+        y: Axis::of("Still stands", ValueFormat::Percent, Some((0.0, 1.0))),
         series: vec![LineSeries {
             label: "exact".to_owned(),
             points: std::iter::once(point(0, 1.0)).chain(stands).collect(),

@@ -1,0 +1,476 @@
+//! From a chart to a picture: panels in a grid, their scales, axes and names, and the legend over them.
+
+use super::canvas::{Anchor, Canvas, Rect, Stroke, Type};
+use super::card::{card, empty_card};
+use super::grammar::{Axis, Band, Chart, Key, Mark, Panel, Shape, bounds};
+use super::labels::ValueFormat;
+use super::marks::{
+    Frame, behind_width, cut, draw, draw_end_names, end_names_room, hatch, line, marker,
+};
+use super::measure::{widest, width, wrap};
+use super::scale::{Scale, nice, tick_labels, ticks};
+use super::style::{
+    AXIS, AXIS_WIDTH, GAP, GRID, HAIR, HEAD, LINE, NAME_ROOM, NORMAL, PLOT, ROOM, SMALL, Shades,
+    TICK_ROOM,
+};
+
+/// Panels beyond this are left out, and said to be.
+const MOST_PANELS: usize = 30;
+/// Most width of names at the left of rows.
+const MOST_NAME: f64 = 260.0;
+/// Width of the bar of colours with its numbers.
+const COLOR_BAR: f64 = 74.0;
+const KEY_MARK: f64 = 22.0;
+const KEY_GAP: f64 = 20.0;
+const KEY_LINE: f64 = 22.0;
+
+/// An axis with its range and what is written along it.
+struct Side<'a> {
+    axis: &'a Axis,
+    range: (f64, f64),
+    ticks: Vec<f64>,
+    labels: Vec<String>,
+}
+
+/// A panel with its axes, and the heights of what stands over and under its plot.
+struct Plot<'a> {
+    panel: &'a Panel,
+    x: Side<'a>,
+    y: Side<'a>,
+    height: f64,
+    above: f64,
+    ticks: f64,
+    below: f64,
+    /// What is written under it.
+    name: &'a str,
+}
+
+impl Chart {
+    /// Draws the chart as an SVG document. The same chart gives the same bytes.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        let shown = &self.panels[..self.panels.len().min(MOST_PANELS)];
+        let reach = || shown.iter().flat_map(|panel| &panel.marks).flat_map(Mark::reach);
+        if reach().next().is_none() && self.note.is_empty() {
+            return empty_card(&self.labels, &self.nothing);
+        }
+        let mut note = wrap(&self.note, SMALL, false, ROOM, 12);
+        if self.panels.len() > shown.len() {
+            note.push(format!("{} more panels are not drawn", self.panels.len() - shown.len()));
+        }
+        let columns = self.columns.clamp(1, 4).min(shown.len().max(1));
+        let wide = (ROOM - (columns - 1) as f64 * GAP.0) / columns as f64;
+        let mut plots: Vec<Plot<'_>> = shown.iter().map(|panel| self.plot(panel, wide)).collect();
+        let left = plots.iter().map(|plot| self.left_room(plot)).fold(0.0, f64::max);
+        let plot_width = self.plot_width(&plots, wide - left);
+        for (index, plot) in plots.iter_mut().enumerate() {
+            let is_last = index / columns == (shown.len() - 1) / columns;
+            self.measure(plot, plot_width, index + columns >= shown.len(), is_last);
+        }
+        let keys = key_places(&self.keys);
+        let key_height = keys.last().map_or(0.0, |(row, _)| (row + 1) as f64 * KEY_LINE + 10.0);
+        let name = if self.has_name_above() { NAME_ROOM } else { 0.0 };
+        let rows: Vec<f64> = plots.chunks(columns).map(height_of_row).collect();
+        let height = key_height
+            + name
+            + rows.iter().sum::<f64>()
+            + rows.len().saturating_sub(1) as f64 * GAP.1
+            + note.len() as f64 * LINE
+            + if note.is_empty() { 0.0 } else { 8.0 };
+        card(&self.labels, height, |canvas, body| {
+            legend(canvas, &self.keys, &keys, body);
+            self.draw_names_above(canvas, body, body.top + key_height, left);
+            let most_words = self.words_shown(shown, wide);
+            let mut top = body.top + key_height + name;
+            for (row, high) in plots.chunks(columns).zip(rows) {
+                let above = row.iter().map(|plot| plot.above).fold(0.0, f64::max);
+                for (column, plot) in row.iter().enumerate() {
+                    let corner = (body.left + column as f64 * (wide + GAP.0), top + above);
+                    self.draw_panel(canvas, plot, corner, (left, plot_width, wide), most_words);
+                }
+                top += high + GAP.1;
+            }
+            for (k, line) in note.iter().rev().enumerate() {
+                let y = body.bottom() - (k as f64 + 0.5) * LINE;
+                canvas.text((body.left, y), line, Type::muted(SMALL));
+            }
+        })
+    }
+
+    fn is_tiled(&self) -> bool {
+        self.shades.is_some()
+    }
+
+    /// A panel with its own axes or the shared ones, which reach as far as the marks of all panels.
+    fn plot<'a>(&'a self, panel: &'a Panel, wide: f64) -> Plot<'a> {
+        let (own_x, own_y) = (panel.x.as_ref(), panel.y.as_ref());
+        let marks = |is_own: bool| {
+            let panels = if is_own { std::slice::from_ref(panel) } else { &self.panels[..] };
+            panels.iter().flat_map(|panel| &panel.marks)
+        };
+        let usual = if self.panels.len() == 1 { PLOT.0 } else { PLOT.1 };
+        let height = if panel.height > 0.0 { panel.height } else { usual };
+        let x_reach = marks(own_x.is_some()).flat_map(Mark::reach).map(|at| at.0);
+        let x = places(own_x.unwrap_or(&self.x), x_reach.collect(), wide);
+        let y_reach = bounds(marks(own_y.is_some()).flat_map(Mark::reach).map(|at| at.1));
+        let spare = [false, true].map(|under| {
+            let is_there =
+                |mark: &Mark| matches!(mark, Mark::Value { is_under, .. } if *is_under == under);
+            marks(own_y.is_some()).any(is_there)
+        });
+        let most = if self.is_lying { 6 } else { (height / 25.0).clamp(2.0, 5.0) as usize };
+        let y = values(own_y.unwrap_or(&self.y), y_reach, spare, most);
+        let rows = if self.is_lying { &x } else { &y };
+        let span = rows.range.1 - rows.range.0;
+        let height = if rows.axis.bands.is_empty() { height } else { span * rows.axis.pitch };
+        Plot { panel, x, y, height, above: 0.0, ticks: 0.0, below: 0.0, name: "" }
+    }
+
+    fn sides<'a, 'b>(&self, plot: &'b Plot<'a>) -> (&'b Side<'a>, &'b Side<'a>) {
+        if self.is_lying { (&plot.x, &plot.y) } else { (&plot.y, &plot.x) }
+    }
+
+    fn left_room(&self, plot: &Plot<'_>) -> f64 {
+        let (side, _) = self.sides(plot);
+        let names = side.axis.bands.iter().map(|band| {
+            let style = band_style(band, side.axis);
+            widest(row_name(band, side.axis), style.size, style.bold) + 12.0
+        });
+        names.fold(widest(&side.labels, SMALL, false) + 9.0, f64::max)
+    }
+
+    /// Width of all plots: what is left beside them must hold whatever stands behind their marks.
+    fn plot_width(&self, plots: &[Plot<'_>], room: f64) -> f64 {
+        let bar = if matches!(self.shades, Some((_, Some(_)))) { COLOR_BAR } else { 0.0 };
+        let mut most = room - bar;
+        for plot in plots {
+            let (_, bottom) = self.sides(plot);
+            if bottom.axis.bands.is_empty() && !self.is_tiled() {
+                // Half of the last number stands out.
+                let half = widest(bottom.labels.last(), SMALL, false) / 2.0;
+                most = most.min(room - half.max(6.0));
+            }
+            most = most.min(room - end_names_room(plot.panel));
+            for mark in &plot.panel.marks {
+                if let Mark::Behind { at, y, .. } = mark {
+                    let end = if self.is_lying { *y } else { at.x };
+                    let (low, high) = bottom.range;
+                    let part = ((end - low) / (high - low)).clamp(0.01, 1.0);
+                    most = most.min((room - behind_width(mark)) / part);
+                }
+            }
+            let span = bottom.range.1 - bottom.range.0;
+            if bottom.axis.pitch > 0.0 && span.is_finite() {
+                most = most.min(bottom.axis.pitch * span);
+            }
+        }
+        most.max(80.0)
+    }
+
+    /// Whether names of axes stand over all panels.
+    fn has_name_above(&self) -> bool {
+        let is_named = |axis: &Axis| !axis.name.is_empty();
+        (is_named(&self.y) && !self.is_lying) || (self.is_tiled() && is_named(&self.x))
+    }
+
+    /// Works out what stands over and under a plot; whether it is the lowest of its column, and in the last row.
+    fn measure<'a>(&'a self, plot: &mut Plot<'a>, wide: f64, is_lowest: bool, is_last: bool) {
+        let head = if plot.panel.title.is_empty() { 0.0 } else { HEAD };
+        let has_rule = plot.panel.marks.iter().any(|mark| matches!(mark, Mark::Rule { .. }));
+        let own_y = plot.panel.y.as_ref().filter(|y| !y.name.is_empty() && !self.is_tiled());
+        let (_, bottom) = self.sides(plot);
+        let lines = column_names(bottom, wide).iter().map(|(_, lines)| lines.len()).max();
+        let names = lines.map_or(0.0, |lines| lines as f64 * LINE + 10.0);
+        let ticks = if bottom.axis.bands.is_empty() { TICK_ROOM } else { names };
+        plot.above = head
+            + if own_y.is_some() { NAME_ROOM } else { 0.0 }
+            + if has_rule { 10.0 } else { 0.0 };
+        if self.is_tiled() {
+            plot.above += names;
+            return;
+        }
+        if is_lowest || plot.panel.x.is_some() {
+            plot.name = if self.is_lying { &plot.y.axis.name } else { &plot.x.axis.name };
+        }
+        // A name over the gap between rows needs no room of its own.
+        let has_room = plot.name.is_empty() || !(is_last || plot.panel.x.is_some());
+        plot.ticks = ticks;
+        plot.below = ticks + if has_room { 0.0 } else { NAME_ROOM };
+    }
+
+    /// How many of the notes' words all panels have room for: the place in their lists.
+    fn words_shown(&self, shown: &[Panel], wide: f64) -> usize {
+        let most = shown.iter().map(|panel| panel.notes.len()).max().unwrap_or(0);
+        let fits = |words: &usize| {
+            shown.iter().all(|panel| {
+                let note = panel.notes.get(*words).or(panel.notes.last());
+                let note = note.map_or(0.0, |note| 8.0 + width(note, SMALL, false));
+                width(&panel.title, NORMAL, true) + note <= wide
+            })
+        };
+        (0..most).find(fits).unwrap_or(most.saturating_sub(1))
+    }
+
+    fn draw_panel(
+        &self,
+        canvas: &mut Canvas<'_>,
+        plot: &Plot<'_>,
+        (left, top): (f64, f64),
+        (left_room, plot_width, wide): (f64, f64, f64),
+        words: usize,
+    ) {
+        let panel = plot.panel;
+        let area = Rect { left: left + left_room, top, width: plot_width, height: plot.height };
+        if !panel.title.is_empty() {
+            heading(canvas, panel, (left, top - plot.above + 10.0), wide, words);
+        }
+        let (across, down) = ((area.left, area.right()), (area.top, area.bottom()));
+        let up = (area.bottom(), area.top);
+        let (x, y) = match (self.is_lying, plot.y.axis.bands.is_empty()) {
+            (true, _) => (Scale::new(plot.x.range, down), Scale::new(plot.y.range, across)),
+            (_, true) => (Scale::new(plot.x.range, across), Scale::new(plot.y.range, up)),
+            (_, false) => (Scale::new(plot.x.range, across), Scale::new(plot.y.range, down)),
+        };
+        let shades = self.shades.map(|(shades, _)| shades);
+        let frame = Frame { plot: area, x, y, is_lying: self.is_lying, shades };
+        draw(canvas, &frame, panel, &[0]);
+        self.draw_left(canvas, plot, &frame);
+        self.draw_bottom(canvas, plot, &frame);
+        if let Some(axis) = panel.y.as_ref().filter(|_| !self.is_tiled()) {
+            canvas.text((left, area.top - NAME_ROOM + 4.0), &axis.name, Type::ink(SMALL));
+        }
+        draw(canvas, &frame, panel, &[1]);
+        if !self.is_tiled() {
+            zero_line(canvas, plot, &frame);
+        }
+        draw(canvas, &frame, panel, &[2, 3, 4, 5, 6, 7]);
+        draw_end_names(canvas, &frame, panel);
+        if let Some((shades, Some(format))) = self.shades {
+            color_bar(canvas, shades, format, area);
+        }
+    }
+
+    /// Names or numbers at the left of a plot; numbers with lines of the grid.
+    fn draw_left(&self, canvas: &mut Canvas<'_>, plot: &Plot<'_>, frame: &Frame) {
+        let (side, _) = self.sides(plot);
+        let scale = if self.is_lying { &frame.x } else { &frame.y };
+        let area = frame.plot;
+        for band in &side.axis.bands {
+            let style = band_style(band, side.axis).to(Anchor::End);
+            let name = row_name(band, side.axis);
+            canvas.lines((area.left - 10.0, scale.at(band.at)), &name, style);
+        }
+        for (tick, label) in side.ticks.iter().zip(&side.labels) {
+            let y = scale.at(*tick);
+            let stroke = Stroke { width: HAIR, color: GRID };
+            canvas.line((area.left, y), (area.right(), y), stroke);
+            let style = Type::muted(SMALL).to(Anchor::End);
+            canvas.text((area.left - 9.0, y), label, style);
+        }
+    }
+
+    /// Names or numbers under a plot, over it where it has tiles; lying values with lines of the grid.
+    fn draw_bottom(&self, canvas: &mut Canvas<'_>, plot: &Plot<'_>, frame: &Frame) {
+        let (_, side) = self.sides(plot);
+        let (scale, area) = (if self.is_lying { &frame.y } else { &frame.x }, frame.plot);
+        for (at, lines) in column_names(side, area.width) {
+            let half = lines.len() as f64 * LINE / 2.0;
+            let y =
+                if self.is_tiled() { area.top - 6.0 - half } else { area.bottom() + 10.0 + half };
+            canvas.lines((scale.at(at), y), &lines, Type::ink(SMALL).to(Anchor::Middle));
+        }
+        if self.is_tiled() {
+            return;
+        }
+        for (tick, label) in side.ticks.iter().zip(&side.labels) {
+            let x = scale.at(*tick);
+            let (from, color) =
+                if self.is_lying { (area.top, GRID) } else { (area.bottom() + 4.0, AXIS) };
+            canvas.line((x, from), (x, area.bottom()), Stroke { width: HAIR, color });
+            let style = Type::muted(SMALL).to(Anchor::Middle);
+            canvas.text((x, area.bottom() + 14.0), label, style);
+        }
+        let style = Type::ink(SMALL).to(Anchor::Middle);
+        let at = (area.left + area.width / 2.0, area.bottom() + plot.ticks + 10.0);
+        canvas.text(at, &cut(plot.name, style, area.width + 60.0), style);
+    }
+
+    /// The names of axes over all panels; those of tiles with arrows that say which is which.
+    fn draw_names_above(&self, canvas: &mut Canvas<'_>, body: Rect, top: f64, left_room: f64) {
+        if !self.has_name_above() {
+            return;
+        }
+        let y = top + 4.0;
+        if !self.is_tiled() {
+            return canvas.text((body.left, y), &self.y.name, Type::ink(SMALL));
+        }
+        let style = Type::muted(SMALL);
+        let mut left = body.left;
+        for (name, arrow) in [(&self.y.name, " ↓"), (&self.x.name, " →")] {
+            if !name.is_empty() {
+                let text = cut(name, style, body.width / 2.0 - 30.0) + arrow;
+                canvas.text((left, y), &text, style);
+                left = (left + width(&text, SMALL, false) + 20.0).max(body.left + left_room);
+            } else {
+                left = body.left + left_room;
+            }
+        }
+    }
+}
+
+fn height_of_row(row: &[Plot<'_>]) -> f64 {
+    let most = |part: fn(&Plot<'_>) -> f64| row.iter().map(part).fold(0.0, f64::max);
+    most(|plot| plot.above) + most(|plot| plot.height + plot.below)
+}
+
+/// The axis of places with its range and round numbers, where it has no names.
+fn places<'a>(axis: &'a Axis, reach: Vec<f64>, wide: f64) -> Side<'a> {
+    let range = axis.range.unwrap_or_else(|| bounds(reach.iter().copied()));
+    let most = (wide / 42.0).clamp(3.0, 10.0) as usize;
+    // Between whole numbers there is nothing: the parameter, or the dice, have no such value.
+    let least = if reach.iter().all(|x| x.fract() == 0.0) { 1.0 } else { 0.0 };
+    let ticks = if axis.bands.is_empty() { ticks(range, most, least) } else { Vec::new() };
+    Side { axis, range, labels: tick_labels(&ticks, axis.format), ticks }
+}
+
+/// The axis of values, closed by its first and last number, with room for what is written over and under marks.
+fn values<'a>(
+    axis: &'a Axis,
+    reach: (f64, f64),
+    [over, under]: [bool; 2],
+    most: usize,
+) -> Side<'a> {
+    let (low, high) = axis.range.unwrap_or(reach);
+    if !axis.bands.is_empty() {
+        return Side { axis, range: (low, high), ticks: Vec::new(), labels: Vec::new() };
+    }
+    let spare = (high - low) * 0.06;
+    let room = |is_there: bool| if is_there && axis.range.is_none() { spare } else { 0.0 };
+    let wanted = (low - room(under), high + room(over));
+    let closed = nice(wanted, most);
+    // No share is above 100 %: the room above it has no grid.
+    let is_full = axis.format == ValueFormat::Percent && high <= 1.0 && closed.1 > 1.0;
+    let (range, marks) = if is_full {
+        let low = nice((wanted.0, 1.0), most).0;
+        ((low, 1.0 + room(over)), ticks((low, 1.0), most, 0.0))
+    } else {
+        (closed, ticks(closed, most, 0.0))
+    };
+    Side { axis, range, labels: tick_labels(&marks, axis.format), ticks: marks }
+}
+
+/// Names of wholes stand out where there are parts of them.
+fn band_style(band: &Band, axis: &Axis) -> Type {
+    match (band.is_part, axis.bands.iter().any(|band| band.is_part)) {
+        (true, _) => Type::muted(SMALL),
+        (false, true) => Type::ink(NORMAL).bold(),
+        (false, false) => Type::ink(SMALL),
+    }
+}
+
+/// The name of a row in as many lines as fit.
+fn row_name(band: &Band, axis: &Axis) -> Vec<String> {
+    let style = band_style(band, axis);
+    let lines = if axis.pitch < 2.0 * LINE { 1 } else { 2 };
+    wrap(&band.name, style.size, style.bold, MOST_NAME, lines)
+}
+
+/// Names in lines that fit under or over their places; where places are narrow, only some are named, with the last.
+fn column_names(side: &Side<'_>, wide: f64) -> Vec<(f64, Vec<String>)> {
+    let bands = &side.axis.bands;
+    let pitch = wide / (side.range.1 - side.range.0).max(1.0);
+    let word = widest(bands.iter().flat_map(|band| band.name.split_whitespace()), SMALL, false);
+    let every = ((word.min(64.0) + 1.0) / pitch).ceil().max(1.0) as usize;
+    let room = pitch * every as f64 - 3.0;
+    let named = bands.iter().rev().step_by(every);
+    named.map(|band| (band.at, wrap(&band.name, SMALL, false, room, 3))).collect()
+}
+
+/// Name and note above a panel; where both have no room, the name gives way.
+fn heading(canvas: &mut Canvas<'_>, panel: &Panel, (left, y): (f64, f64), wide: f64, words: usize) {
+    let note = panel.notes.get(words).or(panel.notes.last()).map_or("", String::as_str);
+    let note_width = if note.is_empty() { 0.0 } else { 8.0 + width(note, SMALL, false) };
+    let style = panel.look.map_or(Type::ink(NORMAL), |look| Type::start(NORMAL, look.hue.text));
+    let name = cut(&panel.title, style.bold(), (wide - note_width).max(wide / 3.0));
+    canvas.text((left, y), &name, style.bold());
+    let used = width(&name, NORMAL, true) + 8.0;
+    let style = Type::muted(SMALL);
+    canvas.text((left + used, y), &cut(note, style, (wide - used).max(1.0)), style);
+}
+
+/// The line of nothing, on which bars stand.
+fn zero_line(canvas: &mut Canvas<'_>, plot: &Plot<'_>, frame: &Frame) {
+    if plot.y.axis.bands.is_empty() && frame.y.holds(0.0) {
+        let (zero, area) = (frame.y.at(0.0), frame.plot);
+        let stroke = Stroke { width: AXIS_WIDTH, color: AXIS };
+        if frame.is_lying {
+            canvas.line((zero, area.top), (zero, area.bottom()), stroke);
+        } else {
+            canvas.line((area.left, zero), (area.right(), zero), stroke);
+        }
+    }
+}
+
+fn color_bar(canvas: &mut Canvas<'_>, shades: Shades, format: ValueFormat, plot: Rect) {
+    const STEPS: usize = 48;
+    let (left, height) = (plot.right() + 18.0, plot.height.min(320.0));
+    let scale = Scale::new((shades.low, shades.high), (plot.top + height, plot.top));
+    for index in 0..STEPS {
+        let passed = index as f64 / STEPS as f64;
+        let part = 1.0 - passed - 0.5 / STEPS as f64;
+        let color = shades.color(shades.low + part * (shades.high - shades.low));
+        // Each step reaches down to the end, under the next ones: steps that only touch show white seams.
+        let top = plot.top + passed * height;
+        let area = Rect { left, top, width: 14.0, height: plot.top + height - top };
+        canvas.fill(area, color, 1.0);
+    }
+    let marks = ticks((shades.low, shades.high), if height < 100.0 { 2 } else { 5 }, 0.0);
+    for (mark, label) in marks.iter().zip(tick_labels(&marks, format)) {
+        canvas.text((left + 20.0, scale.at(*mark)), &label, Type::muted(SMALL));
+    }
+}
+
+/// Row and left edge of each entry of a legend; a text that would not fit into a row of its own is cut when drawn.
+fn key_places(keys: &[Key]) -> Vec<(usize, f64)> {
+    let (mut row, mut left) = (0, 0.0);
+    keys.iter()
+        .map(|key| {
+            let wide = KEY_MARK + width(&key.name, SMALL, false).min(ROOM - KEY_MARK);
+            if left > 0.0 && left + wide > ROOM {
+                (row, left) = (row + 1, 0.0);
+            }
+            let place = (row, left);
+            left += wide + KEY_GAP;
+            place
+        })
+        .collect()
+}
+
+fn legend(canvas: &mut Canvas<'_>, keys: &[Key], places: &[(usize, f64)], body: Rect) {
+    for (key, (row, offset)) in keys.iter().zip(places) {
+        let (left, y) = (body.left + offset, body.top + (*row as f64 + 0.5) * KEY_LINE);
+        let each = 12.0 / key.looks.len() as f64;
+        for (k, look) in key.looks.iter().enumerate() {
+            let square = Rect {
+                left: left + 1.0 + k as f64 * each,
+                top: y - 6.0,
+                width: each - if k > 0 { 1.0 } else { 0.0 },
+                height: 12.0,
+            };
+            let across = [(left - 1.0, y), (left + 15.0, y)];
+            match key.shape {
+                Shape::Area => canvas.fill(square, look.hue.area, 1.0),
+                Shape::Hatch => hatch(canvas, square),
+                Shape::Point => marker(canvas, *look, (left + 7.0, y), 3.6),
+                Shape::Line => line(canvas, &across, *look),
+                Shape::Curve => {
+                    line(canvas, &across, *look);
+                    marker(canvas, *look, (left + 7.0, y), 3.0);
+                }
+            }
+        }
+        let style = Type::ink(SMALL);
+        let text = cut(&key.name, style, ROOM - KEY_MARK);
+        canvas.text((left + KEY_MARK - 2.0, y), &text, style);
+    }
+}

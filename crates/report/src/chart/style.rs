@@ -1,0 +1,223 @@
+//! The one style of all charts: colours, sizes of type, spacing.
+//!
+//! Colours are an Okabe-Ito subset that colour-blind readers tell apart, each with a darker twin for text. Yellow is missing
+//! because it vanishes on white, black because it is the ink. The twins have a contrast of 4.9 to 1 or better on white. No
+//! chart relies on colour alone: labels, panels or marker shapes say the same.
+
+/// Width of every chart: a blog column, and still legible at two thirds of it.
+pub(crate) const WIDTH: f64 = 760.0;
+/// Blank edge on all sides.
+pub(crate) const MARGIN: f64 = 26.0;
+/// Width between the edges.
+pub(crate) const ROOM: f64 = WIDTH - 2.0 * MARGIN;
+/// Size of headlines, and the height of one line of them.
+pub(crate) const TITLE: (f64, f64) = (20.0, 26.0);
+/// Size of labels that name things, and the height of one line of them.
+pub(crate) const NORMAL: f64 = 13.0;
+/// Size of tick labels and most other text in charts.
+pub(crate) const SMALL: f64 = 12.0;
+/// Size of numbers beside marks.
+pub(crate) const TINY: f64 = 11.0;
+/// Size of the small print, and the height of one line of it.
+pub(crate) const CAPTION: (f64, f64) = (10.5, 15.0);
+/// Height of one line of labels.
+pub(crate) const LINE: f64 = 15.0;
+
+/// Height of a plot that stands alone, and of one among several.
+pub(crate) const PLOT: (f64, f64) = (290.0, 150.0);
+/// Between panels, across and down.
+pub(crate) const GAP: (f64, f64) = (24.0, 20.0);
+/// Height of the name over a panel.
+pub(crate) const HEAD: f64 = 28.0;
+/// Height that tick labels under a plot take.
+pub(crate) const TICK_ROOM: f64 = 24.0;
+/// Height that the name of an axis takes, above or below the plot.
+pub(crate) const NAME_ROOM: f64 = 22.0;
+/// A band's share that its bars take, and the most of one bar.
+pub(crate) const BAR: (f64, f64) = (0.78, 46.0);
+/// Width of lines: thin ones of whiskers and exact laws, hairlines of the grid, axes.
+pub(crate) const THIN: f64 = 1.3;
+/// Width of the lines of the grid.
+pub(crate) const HAIR: f64 = 1.0;
+/// Width of axes.
+pub(crate) const AXIS_WIDTH: f64 = 1.2;
+
+/// Red, green, blue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Color(pub(crate) u8, pub(crate) u8, pub(crate) u8);
+
+/// The card.
+pub(crate) const WHITE: Color = Color(0xff, 0xff, 0xff);
+/// Text, whiskers and exact laws.
+pub(crate) const INK: Color = Color(0x1f, 0x23, 0x28);
+/// Subtitles, ticks and captions; 5.9 to 1 on white.
+pub(crate) const MUTED: Color = Color(0x5b, 0x63, 0x6e);
+/// Grid lines.
+pub(crate) const GRID: Color = Color(0xe3, 0xe6, 0xea);
+/// Axes and stressed grid lines.
+pub(crate) const AXIS: Color = Color(0x97, 0xa0, 0xab);
+/// Empty cells and zones that cannot happen.
+pub(crate) const PALE: Color = Color(0xf1, 0xf3, 0xf5);
+
+/// A colour for areas and lines, with its twin for text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Hue {
+    pub(crate) area: Color,
+    pub(crate) text: Color,
+}
+
+const HUES: [Hue; 6] = [
+    Hue { area: Color(0x00, 0x72, 0xb2), text: Color(0x00, 0x72, 0xb2) },
+    Hue { area: Color(0xd5, 0x5e, 0x00), text: Color(0xa9, 0x4b, 0x00) },
+    Hue { area: Color(0x00, 0x9e, 0x73), text: Color(0x00, 0x73, 0x5a) },
+    Hue { area: Color(0xcc, 0x79, 0xa7), text: Color(0x9c, 0x4a, 0x78) },
+    Hue { area: Color(0xe6, 0x9f, 0x00), text: Color(0x8a, 0x5f, 0x00) },
+    Hue { area: Color(0x56, 0xb4, 0xe9), text: Color(0x1f, 0x78, 0xa8) },
+];
+
+/// Whatever belongs to nobody: draws, caps.
+const NEUTRAL: Hue = Hue { area: Color(0x8a, 0x92, 0x9b), text: MUTED };
+
+/// Lines of other cases: light enough to stay behind, dark enough to be seen.
+const OTHERS: Color = Color(0xc9, 0xce, 0xd6);
+
+/// How a mark looks: its colours, and what tells it apart where colour does not.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Look {
+    /// Colour of areas and lines, with its twin for text.
+    pub(crate) hue: Hue,
+    /// Shape of its markers, by number.
+    pub(crate) marker: usize,
+    pub(crate) is_dashed: bool,
+    pub(crate) width: f64,
+}
+
+impl Look {
+    const PLAIN: Self = Self { hue: NEUTRAL, marker: 0, is_dashed: false, width: 2.2 };
+    /// In ink, for what the coloured ones are compared with.
+    pub const INK: Self = Self { hue: Hue { area: INK, text: INK }, ..Self::PLAIN };
+    /// In ink, with dashes.
+    pub const INK_DASHES: Self = Self { is_dashed: true, ..Self::INK };
+    /// In thin ink: exact values over simulated ones.
+    pub(crate) const LAW: Self = Self { width: THIN, ..Self::INK };
+    /// In thin grey: the same of other cases, behind.
+    pub(crate) const OTHERS: Self =
+        Self { hue: Hue { area: OTHERS, text: MUTED }, width: AXIS_WIDTH, ..Self::PLAIN };
+
+    /// In the colour of a series by its position; after six they repeat with dashes.
+    #[must_use]
+    pub fn hue(index: usize) -> Self {
+        let is_dashed = index >= HUES.len();
+        Self { hue: HUES[index % HUES.len()], marker: index, is_dashed, ..Self::PLAIN }
+    }
+
+    /// In the colour of a side, or grey for nobody.
+    pub(crate) fn side(side: Option<usize>) -> Self {
+        side.map_or(Self::PLAIN, Self::hue)
+    }
+
+    /// The same, paler: a part of a whole.
+    pub(crate) fn pale(self) -> Self {
+        Self { hue: Hue { area: blend(self.hue.area, WHITE, 0.45), text: MUTED }, ..self }
+    }
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self::hue(0)
+    }
+}
+
+/// From values to colours. With a middle, such as an even game, colours diverge from white to orange below and purple above,
+/// over a range that is the same on both sides.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Shades {
+    pub(crate) low: f64,
+    pub(crate) high: f64,
+    pub(crate) middle: Option<f64>,
+}
+
+const BELOW: [Color; 4] = [
+    Color(0xf7, 0xf7, 0xf7),
+    Color(0xfd, 0xdf, 0xb5),
+    Color(0xe8, 0x94, 0x2c),
+    Color(0xb3, 0x58, 0x06),
+];
+const ABOVE: [Color; 4] = [
+    Color(0xf7, 0xf7, 0xf7),
+    Color(0xd3, 0xcf, 0xe6),
+    Color(0x86, 0x78, 0xb4),
+    Color(0x54, 0x27, 0x88),
+];
+
+impl Shades {
+    pub(crate) fn new((low, high): (f64, f64), middle: Option<f64>) -> Self {
+        let Some(center) = middle.filter(|value| value.is_finite()) else {
+            // All-equal values get a range of their own, so that the bar has two ends.
+            let high = if high > low { high } else { low + low.abs().max(1.0) };
+            return Self { low, high, middle: None };
+        };
+        let reach = (high - center).abs().max((center - low).abs());
+        let reach = if reach > 0.0 { reach } else { center.abs().max(1.0) * 0.1 };
+        Self { low: center - reach, high: center + reach, middle: Some(center) }
+    }
+
+    pub(crate) fn color(self, value: f64) -> Color {
+        let part = ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0);
+        let (stops, part) = match self.middle {
+            Some(_) if part < 0.5 => (&BELOW, 1.0 - 2.0 * part),
+            Some(_) => (&ABOVE, 2.0 * part - 1.0),
+            None => (&ABOVE, part),
+        };
+        let at = part.clamp(0.0, 1.0) * 3.0;
+        let from = (at.floor() as usize).min(2);
+        blend(stops[from], stops[from + 1], at - from as f64)
+    }
+}
+
+/// A colour between two, `part` of the way from the first to the second.
+pub(crate) fn blend(from: Color, to: Color, part: f64) -> Color {
+    let part = if part.is_finite() { part.clamp(0.0, 1.0) } else { 0.0 };
+    let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * part).round() as u8;
+    Color(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))
+}
+
+/// Relative luminance after WCAG 2.2.
+fn luminance(color: Color) -> f64 {
+    let linear = |channel: u8| {
+        let value = f64::from(channel) / 255.0;
+        if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+    };
+    0.2126 * linear(color.0) + 0.7152 * linear(color.1) + 0.0722 * linear(color.2)
+}
+
+/// Whether grey text reads on the colour.
+pub(crate) fn is_light(color: Color) -> bool {
+    (luminance(color) + 0.05) / (luminance(MUTED) + 0.05) >= 4.0
+}
+
+/// Ink or white, whichever reads better on the colour.
+pub(crate) fn ink_on(color: Color) -> Color {
+    let contrast = |a: f64, b: f64| (a.max(b) + 0.05) / (a.min(b) + 0.05);
+    let ground = luminance(color);
+    if contrast(ground, luminance(INK)) >= contrast(ground, 1.0) { INK } else { WHITE }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_text_colour_reads_on_white() {
+        for color in HUES.iter().map(|hue| hue.text).chain([INK, MUTED]) {
+            assert!(1.05 / (luminance(color) + 0.05) >= 4.5, "{color:?}");
+        }
+    }
+
+    #[test]
+    fn blends_keep_their_ends() {
+        assert_eq!(blend(WHITE, INK, 0.0), WHITE);
+        assert_eq!(blend(WHITE, INK, 7.0), INK);
+        assert_eq!((ink_on(WHITE), ink_on(INK)), (INK, WHITE));
+    }
+}

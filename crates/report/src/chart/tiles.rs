@@ -1,0 +1,192 @@
+//! Grids of values as coloured tiles, each with its number: heat maps, and the tables of the rules as they are printed.
+
+use super::grammar::{Axis, Chart, Key, Mark, Panel, Shape, Weight, bounds};
+use super::labels::{Labels, ValueFormat};
+use super::style::{Look, Shades};
+use crate::number::{NO_BREAK, defined};
+use crate::report::Interval;
+
+/// Rows and columns beyond these are left out, and said to be.
+const MOST_ROWS: usize = 60;
+const MOST_COLUMNS: usize = 80;
+/// Tiles of a table of effects in one line: as many as a weapon of the shipped rulebooks has numbers.
+const ACROSS: usize = 8;
+/// Height of these tiles, which hold a name and a number.
+const NAMED_TILE: f64 = 48.0;
+
+/// A grid of values.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct HeatMap {
+    /// The words round it.
+    pub labels: Labels,
+    /// What the rows are; may be empty.
+    pub row_name: String,
+    /// What the columns are; may be empty.
+    pub column_name: String,
+    /// Name of each row, from the top.
+    pub rows: Vec<String>,
+    /// Name of each column, from the left.
+    pub columns: Vec<String>,
+    /// The cells of each row. A missing cell is drawn blank.
+    pub cells: Vec<Vec<Option<HeatCell>>>,
+    /// The value where colours turn, such as 0.5 for an even game; `None` for values that only grow. A value whose interval
+    /// holds it is printed in grey, the others in bold.
+    pub middle: Option<f64>,
+    /// How values read; in cells, percent are written without their sign.
+    pub format: ValueFormat,
+}
+
+/// One cell.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct HeatCell {
+    /// Its value.
+    pub value: f64,
+    /// Interval of the value, if it was estimated.
+    pub interval: Option<Interval>,
+}
+
+/// Draws a grid of values as coloured cells.
+#[must_use]
+pub fn heat_map(map: &HeatMap) -> String {
+    let (rows, columns) = (map.rows.len().min(MOST_ROWS), map.columns.len().min(MOST_COLUMNS));
+    let all = map.cells.iter().flatten().flatten();
+    let cells: Vec<&HeatCell> = all.filter(|cell| cell.value.is_finite()).collect();
+    let places = cells.iter().map(|cell| places(map.format, cell.value)).max().unwrap_or(0);
+    let tile = |(row, column): (usize, usize)| {
+        let cell = map.cells.get(row).and_then(|cells| cells.get(column)).copied().flatten();
+        let cell = cell.filter(|cell| cell.value.is_finite());
+        let middle = map.middle.zip(cell.and_then(|cell| defined(cell.interval)));
+        let is_open = middle.is_some_and(|(middle, (low, high))| low <= middle && middle <= high);
+        let text = cell.map_or_else(String::new, |cell| map.format.show(cell.value, places));
+        Mark::Tile {
+            at: column as f64,
+            y: row as f64,
+            value: cell.map(|cell| cell.value),
+            name: String::new(),
+            text: text.trim_end_matches(['%', NO_BREAK]).to_owned(),
+            weight: if is_open { Weight::Plain } else { Weight::Bold },
+        }
+    };
+    let grid = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let marks = if cells.is_empty() { Vec::new() } else { grid.map(tile).collect() };
+    let left_out = map.rows.len() + map.columns.len() - rows - columns;
+    let note = match left_out {
+        _ if marks.is_empty() => String::new(),
+        0 => String::new(),
+        more => format!("{more} more rows and columns are not drawn"),
+    };
+    let pitch = (520.0 / rows.max(1) as f64).min(700.0 / columns.max(1) as f64).clamp(22.0, 46.0);
+    let axis = |names: &[String], name: &str, pitch| Axis {
+        name: name.to_owned(),
+        pitch,
+        ..Axis::names(names)
+    };
+    let shades = Shades::new(bounds(cells.iter().map(|cell| cell.value)), map.middle);
+    Chart {
+        labels: map.labels.clone(),
+        x: axis(&map.columns[..columns], &map.column_name, 92.0),
+        y: axis(&map.rows[..rows], &map.row_name, pitch),
+        panels: vec![Panel { marks, ..Panel::default() }],
+        shades: Some((shades, Some(map.format))),
+        note,
+        ..Chart::default()
+    }
+    .svg()
+}
+
+/// Places after the point that a cell needs.
+fn places(format: ValueFormat, value: f64) -> usize {
+    match format {
+        ValueFormat::Percent => 0,
+        _ if value.fract() == 0.0 || value.abs() >= 100.0 => 0,
+        _ if value.abs() >= 10.0 => 1,
+        _ => 2,
+    }
+}
+
+/// Tables of the rules, each number coloured by what it does; those that do nothing are hatched.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct EffectTables {
+    /// The words round them.
+    pub labels: Labels,
+    /// The tables, from the top.
+    pub tables: Vec<EffectTable>,
+    /// Tables that are dead as a whole, and therefore only named.
+    pub dead: Vec<String>,
+    /// How effects read.
+    pub format: ValueFormat,
+}
+
+/// One table.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct EffectTable {
+    /// Its name.
+    pub title: String,
+    /// Its rows: a name, empty for a table of one row, and the cells with their names.
+    pub rows: Vec<(String, Vec<(String, Effect)>)>,
+}
+
+/// What one number does.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Effect {
+    /// This much, and whether this is more than chance explains.
+    Moves(f64, bool),
+    /// Nothing at all in any game.
+    Dead,
+    /// It was not tried.
+    Untried,
+}
+
+/// Draws the tables.
+#[must_use]
+pub fn effects(chart: &EffectTables) -> String {
+    let rows = chart.tables.iter().flat_map(|table| &table.rows);
+    let moved = rows.flat_map(|row| &row.1).filter_map(|(_, effect)| match effect {
+        Effect::Moves(value, _) if value.is_finite() => Some(*value),
+        _ => None,
+    });
+    let shades = Shades::new(bounds(moved.chain([0.0])), Some(0.0));
+    let words = "no game changed, whichever way it was moved; bold: more than chance explains";
+    Chart {
+        labels: chart.labels.clone(),
+        x: Axis { range: Some((-0.5, ACROSS as f64 - 0.5)), ..Axis::default() },
+        keys: vec![Key::new(words, Look::INK, Shape::Hatch)],
+        panels: chart.tables.iter().map(|table| table_panel(table, chart.format)).collect(),
+        shades: Some((shades, None)),
+        note: match &chart.dead[..] {
+            [] => String::new(),
+            dead => format!("Dead as a whole: {}", dead.join(", ")),
+        },
+        ..Chart::default()
+    }
+    .svg()
+}
+
+/// One table as rows of tiles, which go on in the next line where there are many.
+fn table_panel(table: &EffectTable, format: ValueFormat) -> Panel {
+    let (mut names, mut marks) = (Vec::new(), Vec::new());
+    for (name, cells) in &table.rows {
+        for (k, line) in cells.chunks(ACROSS).enumerate() {
+            let y = names.len() as f64;
+            names.push(if k == 0 { name.as_str() } else { "" });
+            marks.extend(line.iter().enumerate().map(|(column, (name, effect))| {
+                let value = match effect {
+                    Effect::Moves(value, _) if value.is_finite() => Some(*value),
+                    _ => None,
+                };
+                let shown = |value: f64| {
+                    let places = usize::from((value * format.factor()).abs() < 9.95);
+                    format.show(value, places)
+                };
+                let (text, weight) = match effect {
+                    Effect::Dead => ("dead".to_owned(), Weight::Hatched),
+                    Effect::Moves(_, true) => (value.map_or("·".to_owned(), shown), Weight::Bold),
+                    _ => (value.map_or("·".to_owned(), shown), Weight::Plain),
+                };
+                Mark::Tile { at: column as f64, y, value, name: name.clone(), text, weight }
+            }));
+        }
+    }
+    let y = Some(Axis { pitch: NAMED_TILE, ..Axis::names(names) });
+    Panel { title: table.title.clone(), y, marks, ..Panel::default() }
+}
