@@ -2,7 +2,7 @@
 
 use skirmish_engine::side::Side;
 use skirmish_report::comparison::{ChangeLessLuck, ChangeValue, Value};
-use skirmish_report::study::Measured;
+use skirmish_report::study::{Measured, Played};
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::study::Change;
@@ -73,6 +73,25 @@ pub(crate) fn pairs(pairs: PairReport) -> Option<String> {
     Some(format!(
         "games: in pairs on the same dice with the other side starting, {why}; the pair is the unit of every interval"
     ))
+}
+
+/// The games of a study and the seed of their dice, the command that plays them again, and what to know about the numbers.
+pub(crate) fn played(
+    scenario: &Scenario,
+    (games, seed): (u64, u64),
+    command: String,
+    notes: Vec<String>,
+) -> Played {
+    Played {
+        games,
+        seed,
+        confidence: CONFIDENCE.get(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        scenario_sha256: scenario.scenario_sha256.clone(),
+        rulebook_sha256: scenario.rulebook_sha256.clone(),
+        command,
+        notes,
+    }
 }
 
 /// Notes on methods, with their sources.

@@ -2,7 +2,7 @@
 //! hold the exact value as often as it says, and a verdict must not raise more false alarms than it says.
 //!
 //! Seeds are fixed, so these never fail by bad luck; the bounds say how often they would with fresh seeds.
-//! Run with `cargo test --release -p skirmish-simulator --features slow-tests`.
+//! Run with `cargo test --release -p skirmish-simulator --test slow`.
 
 #[path = "simulator/toy.rs"]
 mod toy;

@@ -9,7 +9,6 @@ use indicatif::ProgressBar;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
 use skirmish_report::sensitivity::{self, Sensitivity};
-use skirmish_report::study;
 use skirmish_scenario::{Parameter, Scenario};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::Study as Played;
@@ -27,7 +26,7 @@ use crate::files::Source;
 use crate::playing::{self, Plan};
 use crate::results::Results;
 use crate::shell;
-use crate::show::{self, CONFIDENCE};
+use crate::show;
 use crate::status::Failure;
 
 /// The greatest standard deviation that the change of a share of games can have.
@@ -163,16 +162,14 @@ impl Study<'_> {
             numbers: rows,
             interplay,
             luck: Some(luck),
-            played: study::Played {
-                games: reach.games,
-                seed: args.dice.seed,
-                confidence: CONFIDENCE.get(),
-                version: env!("CARGO_PKG_VERSION").to_owned(),
-                scenario_sha256: self.scenario.scenario_sha256.clone(),
-                rulebook_sha256: self.scenario.rulebook_sha256.clone(),
-                command: command(args, &pace.flags(&[], reach.games, false)),
-                notes: notes(pace.note(reach.games, false)),
-            },
+            played: show::played(
+                &self.scenario,
+                (reach.games, args.dice.seed),
+                command(args, &pace.flags(&[], reach.games, false)),
+                notes(
+                    pace.note(reach.games, false).into_iter().chain(show::pairs(session.pairs())),
+                ),
+            ),
         })
     }
 
@@ -192,7 +189,7 @@ fn control<'a>(progress: &'a (dyn Fn(u64) + Sync)) -> Control<'a> {
     Control { progress: Some(progress), cancel: Some(&playing::STOP), records: None }
 }
 
-fn notes(stopping: Option<String>) -> Vec<String> {
+fn notes(more: impl Iterator<Item = String>) -> Vec<String> {
     let mut notes = show::sources(&[Method::StudentPaired, Method::AgrestiMin, Method::Jackknife]);
     notes.extend(
         [
@@ -203,7 +200,7 @@ fn notes(stopping: Option<String>) -> Vec<String> {
         ]
         .map(str::to_owned),
     );
-    notes.extend(stopping);
+    notes.extend(more);
     notes
 }
 

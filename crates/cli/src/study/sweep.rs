@@ -1,12 +1,11 @@
 //! `skirmish sweep`: a battle over a range of values, or a grid of them, on the same dice.
 
 use skirmish_engine::battle::Battle;
-use skirmish_report::study::Played;
 use skirmish_report::sweep::{self, Cell, Parameter, Point, Sweep, Trend};
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::study::{Study, holm};
-use skirmish_simulator::{Detail, Workers};
+use skirmish_simulator::{Detail, PairReport, Workers};
 
 use super::kept::{self, Identity, Keeper};
 use super::points;
@@ -16,7 +15,7 @@ use crate::files::Source;
 use crate::playing::{self, Plan};
 use crate::results::Results;
 use crate::shell;
-use crate::show::{self, Asked, CONFIDENCE};
+use crate::show::{self, Asked};
 use crate::status::Failure;
 
 /// The greatest standard deviation that a share of games can have.
@@ -44,8 +43,8 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
         points.into_iter().map(|point| ((point.values, point.scenario), point.battle)).unzip();
     playing::stop_on_interrupt();
     let all = (&base, battles.as_slice());
-    let played = play(args, all, &asked, &mut pace, &mut keeper, &workers)?;
-    let report = report(args, &scenario, &scenarios, &asked, &played, &pace);
+    let (played, pairs) = play(args, all, &asked, &mut pace, &mut keeper, &workers)?;
+    let report = report(args, &scenario, &scenarios, &asked, (&played, pairs), &pace);
     let files = results.write(sweep::files(&report))?;
     keeper.done()?;
     let (answer, remarks) = (|| sweep::text(&report), || sweep::remarks(&report));
@@ -78,7 +77,7 @@ fn play(
     pace: &mut Pace,
     keeper: &mut Keeper,
     workers: &Workers,
-) -> Result<Study, Failure> {
+) -> Result<(Study, PairReport), Failure> {
     if args.resume {
         keeper.take_up()?;
     }
@@ -86,6 +85,7 @@ fn play(
     let session = playing::session(base, &variants, args.dice, workers)?;
     let bar = playing::progress_bar(0, args.quiet);
     let detail = Detail { tables: false, changes: true };
+    let pairs = session.pairs();
     let plan = Plan { session, variants, detail, workers, bar: &bar };
     let mut study = keeper.played(POINTS, plan.nothing())?;
     pace.take_up(study.games());
@@ -105,7 +105,7 @@ fn play(
         let reached = pace.reached(study.games());
         return Err(keeper.interrupted(&format!("{reached} were played at each point")));
     }
-    Ok(study)
+    Ok((study, pairs))
 }
 
 fn report(
@@ -113,7 +113,7 @@ fn report(
     scenario: &Scenario,
     points: &[(Vec<String>, Scenario)],
     asked: &[Asked],
-    played: &Study,
+    (played, pairs): (&Study, PairReport),
     pace: &Pace,
 ) -> Sweep {
     let confidence = pace.confidence(false);
@@ -164,16 +164,12 @@ fn report(
         }),
         parameters,
         points,
-        played: Played {
-            games: played.games(),
-            seed: args.dice.seed,
-            confidence: CONFIDENCE.get(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            scenario_sha256: scenario.scenario_sha256.clone(),
-            rulebook_sha256: scenario.rulebook_sha256.clone(),
-            command: command(args, &pace.flags(&[], played.games(), false)),
-            notes: notes(pace.note(played.games(), false)),
-        },
+        played: show::played(
+            scenario,
+            (played.games(), args.dice.seed),
+            command(args, &pace.flags(&[], played.games(), false)),
+            notes(pace.note(played.games(), false).into_iter().chain(show::pairs(pairs))),
+        ),
     }
 }
 
@@ -184,7 +180,7 @@ fn adjusted(played: &Study, asked: &[Asked], looks: usize) -> Vec<Vec<Option<f64
         .flat_map(|k| {
             let changes = asked
                 .iter()
-                .map(move |(measure, side)| played.change(k, measure, *side, CONFIDENCE));
+                .map(move |(measure, side)| played.change(k, measure, *side, show::CONFIDENCE));
             changes.map(|change| change?.p_value)
         })
         .collect();
@@ -218,7 +214,7 @@ fn cells(
         .collect()
 }
 
-fn notes(stopping: Option<String>) -> Vec<String> {
+fn notes(more: impl Iterator<Item = String>) -> Vec<String> {
     let mut notes = show::sources(&[
         Method::Wilson,
         Method::WilsonEffective,
@@ -236,7 +232,7 @@ fn notes(stopping: Option<String>) -> Vec<String> {
     notes.push(
         "steepness: least-squares line through all points; even: straight lines between neighbouring points".to_owned(),
     );
-    notes.extend(stopping);
+    notes.extend(more);
     notes
 }
 

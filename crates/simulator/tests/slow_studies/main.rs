@@ -3,7 +3,7 @@
 //! they say they would; and their intervals must hold what they promise.
 //!
 //! Seeds are fixed, so these never fail by bad luck; the bounds say how often they would with fresh seeds.
-//! Run with `cargo test --release -p skirmish-simulator --features slow-tests --test slow_studies`.
+//! Run with `cargo test --release -p skirmish-simulator --test slow_studies`.
 
 #[expect(dead_code, reason = "other tests use the other battles")]
 #[path = "../../../report/tests/battles/mod.rs"]
