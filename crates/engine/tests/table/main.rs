@@ -39,6 +39,7 @@ mod rules_cards;
 mod rules_counters;
 mod rules_duel;
 mod rules_first_action;
+mod rules_goals;
 mod rules_melee;
 mod rules_morale;
 mod rules_rally;
