@@ -22,6 +22,7 @@ mod surprise;
 mod table;
 mod techniques;
 mod turns;
+mod volleys;
 mod warspike;
 
 use crate::table::{contact, is_by_dice, rulebook, scene_at};
