@@ -1,7 +1,7 @@
 //! Everything on the table that changes in play, and the questions that rules ask of it: who sees whom, who stands with
 //! whom, who is in contact. Made once a thread and reset for each game; playing allocates nothing.
 
-use crate::action::Choice;
+use crate::action::{Choice, VolleyUnderWay};
 use crate::battle::geometry::{Len, Point, Span, UNIT};
 use crate::battle::{Battle, FigureId, Guides, MAX_FIGURES, Path, Terrain};
 use crate::bits::Bits;
@@ -86,12 +86,16 @@ pub(crate) struct Force<S> {
     pub(crate) front: Vec<Point>,
     /// Order cards that are done with (LL-08).
     pub(crate) closed_cards: u16,
-    /// Figures lost: dead, or gone with their unit.
+    /// Figures lost: dead, or fled.
     pub(crate) losses: u32,
-    /// Figures that left by their exit.
+    /// The dead, and those who got away by their exit; whoever else is not on the table has fled.
+    pub(crate) dead: S,
+    pub(crate) away: S,
+    /// Figures that left by their exit, those among them who were hit as they left (AD-08).
     pub(crate) escaped: u32,
-    /// Units whose last figure left by it.
-    pub(crate) departed: u128,
+    /// Goals that the side has reached already at the start, by index: none of them counts until it is lost, and reached
+    /// again (HOST-5).
+    pub(crate) dormant: u64,
     /// Those who are leaving by it while attacks come at the same time, which can still hit them (AD-08).
     pub(crate) across: S,
     /// Losses when the enemy's initiative began.
@@ -173,8 +177,9 @@ impl<S: Bits> Force<S> {
         }
         self.closed_cards = 0;
         self.losses = 0;
+        (self.dead, self.away) = (S::EMPTY, S::EMPTY);
         self.escaped = 0;
-        self.departed = 0;
+        self.dormant = battle.held_at_start(side);
         self.across = S::EMPTY;
         self.losses_before = 0;
     }
@@ -197,6 +202,8 @@ pub(crate) struct State<S> {
     pub(crate) order: Vec<(i64, u8)>,
     /// The ways gone in the action at hand, by the index of who went.
     pub(crate) paths: Vec<Path>,
+    /// The volley at hand (PG-11).
+    pub(crate) volley: VolleyUnderWay<S>,
     /// Winners and losers of duels whose seize rolls are still to come, in the order in which they were decided (LL-16).
     pub(crate) duels: Vec<(FigureId, FigureId)>,
     /// Figures that did something.
@@ -227,6 +234,7 @@ impl<S: Bits> State<S> {
             guides: Guides::with_room(corners.unwrap_or(0)),
             order: Vec::with_capacity(MAX_FIGURES),
             paths: vec![Path::from(Point::default()); MAX_FIGURES],
+            volley: VolleyUnderWay::with_room(),
             duels: Vec::with_capacity(2 * MAX_FIGURES),
             activations: 0,
             version: 1,

@@ -11,6 +11,7 @@ mod actions;
 mod adnd;
 mod always;
 mod drill;
+mod goals;
 mod gunnery;
 mod lloyd;
 mod matches;
@@ -21,7 +22,9 @@ mod segments;
 mod surprise;
 mod table;
 mod techniques;
+mod terrain;
 mod turns;
+mod volleys;
 mod warspike;
 
 use crate::table::{contact, is_by_dice, rulebook, scene_at};
@@ -81,7 +84,7 @@ struct Books {
     round: MeleeKind,
     due: lloyd::Due,
     duels: lloyd::Duels,
-    score: always::Score,
+    score: goals::Score,
     seen: reactions::Seen,
     seizing: lloyd::Seizing,
     control: pressure::Control,
@@ -97,6 +100,8 @@ struct Books {
     instigation: warspike::Instigation,
     round_of_segments: adnd::Round,
     to_attack: actions::ToAttack,
+    /// The ground as it is now, once somebody has moved on it.
+    ground: Option<terrain::Ground>,
     ended: bool,
 }
 
@@ -143,7 +148,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         round: MeleeKind::Contact,
         due: lloyd::Due::default(),
         duels: lloyd::Duels::default(),
-        score: always::Score::default(),
+        score: goals::Score::at_start(scene),
         seen: reactions::Seen::default(),
         seizing: lloyd::Seizing::default(),
         control: pressure::Control::default(),
@@ -159,6 +164,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         instigation: warspike::Instigation::at_start(scene),
         round_of_segments: adnd::Round::default(),
         to_attack: actions::ToAttack::default(),
+        ground: None,
         ended: false,
     }
 }
@@ -216,6 +222,7 @@ impl Observer for Auditor {
             self.check_gunnery(scene, event);
             self.check_clash(scene, event);
         }
+        self.check_way(scene, event);
         self.enter_drill(scene, event);
         match *event {
             Event::Acts { .. } => self.acts(scene, event),

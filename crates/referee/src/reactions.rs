@@ -1,6 +1,6 @@
 //! Who may be shot at, who may react and to what, and who may not go back to where he hid (LL-01, LL-05 c, LL-11, LL-12).
 
-use crate::always::is_at;
+use crate::goals::is_at;
 use crate::table::{body_of, each, has, is_in, rulebook};
 use crate::{Auditor, ROUNDING};
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
