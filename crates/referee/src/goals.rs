@@ -155,7 +155,10 @@ impl Auditor {
         self.books().score.turns -= 1;
         let standing = self.standing(scene);
         self.books().score.turns = turns;
-        standing == Some(ending)
+        match standing {
+            Some(standing) => standing == ending,
+            None => ending == Ending::Cap && self.books().action >= scene.battle.spec().cap,
+        }
     }
 
     /// A turn begins: the ones before it are over, and have not ended the game.
