@@ -378,7 +378,8 @@ impl Auditor {
         self.books().score.turns -= 1;
         let standing = self.standing(scene);
         self.books().score.turns = turns;
-        standing == Some(ending)
+        let at_cap = self.books().action >= scene.battle.spec().cap;
+        standing.map_or(ending == Ending::Cap && at_cap, |standing| standing == ending)
     }
 
     /// A turn begins: the ones before it are over, and have not ended the game.

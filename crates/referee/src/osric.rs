@@ -1,7 +1,7 @@
 //! AD&D's blows, shots and hit points, and which way each figure looks, which blows from behind depend on (ADC-1 to ADC-4).
 
 use crate::Auditor;
-use crate::drill::passes_corner;
+use crate::drill::may_bend;
 use crate::table::{can_show, contact, each, has, is_in, rulebook, scene_at, touched_by};
 use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{BattleSpec, FigureId};
@@ -324,7 +324,8 @@ impl Fronts {
 impl Auditor {
     /// Enters what an event other than a blow changes.
     pub(crate) fn enter_fronts(&mut self, scene: &Scene<'_>, event: &Event) {
-        let fronts = &mut self.books().fronts;
+        let books = self.books();
+        let (fronts, set_out) = (&mut books.fronts, &books.drill.set_out);
         for side in Side::BOTH {
             fronts.fresh[side] &= scene.engaged[side];
         }
@@ -342,7 +343,8 @@ impl Auditor {
             } => fronts.looks(figure, Some(Front::from(to, from))),
             Event::Moves { figure, from, to, way, why, .. } => {
                 // Of a way with corners only its length is told, and not its last leg.
-                let is_straight = way <= from.distance(to) + 1 && !passes_corner(scene, from, to);
+                let is_straight =
+                    way <= from.distance(to) + 1 && !may_bend(scene, set_out, from, to);
                 let front = Front { roughly: true, ..Front::from(from, to) };
                 fronts.looks(figure, is_straight.then_some(front));
                 if why == MoveKind::ReactEngage {
