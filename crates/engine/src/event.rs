@@ -245,15 +245,23 @@ events! {
     /// A shot by skill dice (PG-07, PG-10, PG-11).
     Fires {
         shooter: FigureId,
-        target: FigureId = "At whom; of a group at which a volley is fired, the nearest to the firing line.",
+        target: FigureId = "At whom; of a group at which a volley is fired, him who is hit most easily, and of equals the nearest.",
         fire: FireKind = "Aimed, in haste or in a volley.",
         condition: TargetCondition = "The target's condition that counts.",
-        distance: Len = "The distance that counts.",
+        distance: Len = "The distance that counts: in a volley, from the firing line.",
         dice: [u8; 2] = "Faces of the two dice; the second is 0 for the one die of a volley.",
         needed: i32,
         prepared: i32 = "How much easier preparation makes it (WS-02); taken off what is needed.",
         rolled: i32 = "Total of the dice.",
         hit: bool, reactive: bool,
+    };
+    /// A hit of a volley falls on one of the group whom its roll reaches (PG-11); its effect follows.
+    HitFalls {
+        shooter: FigureId, figure: FigureId,
+        condition: TargetCondition = "His condition.",
+        distance: Len = "His distance from the firing line.",
+        needed: i32 = "What the shooter needed to hit him.",
+        rolled: i32 = "What he rolled.",
     };
     /// The roll for what a hit does to a figure: wound or death (PG-08).
     Struck {

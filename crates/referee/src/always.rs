@@ -82,6 +82,7 @@ impl Auditor {
                 Rule::wsc(5),
             ),
             Event::Fires { .. }
+            | Event::HitFalls { .. }
             | Event::Struck { .. }
             | Event::Reloads { .. }
             | Event::RankReloads { .. }

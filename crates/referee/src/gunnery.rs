@@ -4,13 +4,14 @@
 use crate::Auditor;
 use crate::drill::is_in_line;
 use crate::table::{body_of, can_show, each, has, is_in, members, rulebook, scene_at, set_of};
+use crate::volleys::Volley;
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::battle::{Cover, FigureId, UnitId};
 use skirmish_engine::event::{
     ActionKind, Cause, Event, FigureSet, FireKind, Scene, TargetCondition,
 };
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{SecondFigure, VolleyHits, VolleyReload};
+use skirmish_engine::rulebook::{SecondFigure, VolleyReload};
 use skirmish_engine::side::{BySide, Side};
 
 /// What must happen to a figure next.
@@ -26,23 +27,9 @@ pub(crate) struct Gunnery {
     /// In this order.
     owed: Vec<Consequence>,
     pub(crate) last_struck: Option<FigureId>,
-    volley: Option<Volley>,
+    pub(crate) volley: Option<Volley>,
     /// Units whose last volley was one of the whole platoon (PG-12).
     together: BySide<u128>,
-}
-
-/// The volley under way.
-#[derive(Debug, Clone, Copy)]
-struct Volley {
-    side: Side,
-    ranks: FigureSet,
-    /// Those of them whose weapons carry so far: until somebody has fired, all.
-    within_reach: FigureSet,
-    fired: FigureSet,
-    /// The group fired at, and those of it whom the hits of this round have not fallen on yet.
-    group: FigureSet,
-    left: FigureSet,
-    hits: u32,
 }
 
 impl Auditor {
@@ -59,17 +46,12 @@ impl Auditor {
                 | Event::Counter { .. }
         );
         if is_over && let Some(volley) = self.books().gunnery.volley.take() {
-            self.expect(volley.fired == volley.within_reach, Rule::pg(11), || {
-                format!("{:b} of {:b} fire", volley.fired, volley.within_reach)
-            });
-            let left = self.books().alive[!volley.side] & volley.group;
-            self.expect(volley.hits == 0 || left == 0, Rule::pg(11), || {
-                format!("{} hits of a volley fall on nobody", volley.hits)
-            });
+            self.volley_is_over(&volley);
         }
         match *event {
             Event::Acts { .. } => self.handles_weapons(scene, event),
             Event::Fires { .. } => self.fires(scene, event),
+            Event::HitFalls { .. } => self.hit_falls(scene, event),
             Event::Struck { .. } => self.struck(scene, event),
             Event::Reloads { .. } => self.reloads(scene, event),
             Event::RankReloads { .. } => self.rank_reloads(scene, event),
@@ -108,13 +90,7 @@ impl Auditor {
         if owed.is_some() {
             gunnery.owed.remove(0);
         }
-        // The hits of a volley are owed to a group.
-        let of_volley = owed.is_none()
-            && matches!(happens, Some(Consequence::Struck(_, Cause::Shot)))
-            && gunnery.volley.is_some_and(|volley| volley.hits > 0);
-        self.expect(of_volley || happens == owed, Rule::pg(8), || {
-            format!("{owed:?} is due, not {happens:?}")
-        });
+        self.expect(happens == owed, Rule::pg(8), || format!("{owed:?} is due, not {happens:?}"));
     }
 
     /// In this order, somebody is hit: what it does must be told.
@@ -159,15 +135,7 @@ impl Auditor {
                 let happened = self.books().score.happened;
                 let group =
                     target.map_or(0, |target| body_of(scene, !side, target.index(), happened));
-                self.books().gunnery.volley = Some(Volley {
-                    side,
-                    ranks: figures,
-                    within_reach: figures,
-                    fired: 0,
-                    group,
-                    left: 0,
-                    hits: 0,
-                });
+                self.books().gunnery.volley = Some(Volley::begins(side, figures, group));
             }
             _ => self.expect(in_line == 0, Rule::pg(7), || {
                 format!("{in_line:b} stand in line and take aim")
@@ -177,7 +145,7 @@ impl Auditor {
 
     /// What a shooter needs against a target where it stands, with its condition, at the distance from a first; `None` out
     /// of range.
-    fn needed(
+    pub(crate) fn needed(
         &mut self,
         scene: &Scene<'_>,
         shooter: FigureId,
@@ -320,58 +288,6 @@ impl Auditor {
         }
     }
 
-    /// A shot of a volley: at the distance from the firing line to the nearest of the group.
-    fn volley_shot(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Fires { shooter, target, condition, distance, needed, hit, .. } = *event else {
-            return;
-        };
-        let side = shooter.side();
-        let happened = self.books().score.happened;
-        let terrain = scene.battle.terrain(happened);
-        let Some(volley) = &mut self.books().gunnery.volley else {
-            return;
-        };
-        volley.fired |= 1 << shooter.index();
-        volley.hits += u32::from(hit);
-        let volley = *volley;
-        let mut pairs = Vec::new();
-        for i in each(volley.ranks) {
-            for j in each(volley.group) {
-                let (from, at) = (scene.positions[side][i], scene.positions[!side][j]);
-                let carries = by_stick(scene, FigureId::new(side, i), from.distance2(at)).is_some();
-                if carries && terrain.sees_plainly(from, at) {
-                    pairs.push((from.distance2(at), i, j));
-                }
-            }
-        }
-        let least = pairs.iter().map(|(distance2, ..)| *distance2).min();
-        if let (Some(least), Some(volley)) = (least, &mut self.books().gunnery.volley) {
-            let carries = |i: usize| by_stick(scene, FigureId::new(side, i), least).is_some();
-            volley.within_reach = set_of(each(volley.ranks).filter(|i| carries(*i)));
-        }
-        // Of several that are as near, one counts.
-        let candidates: Vec<(FigureId, FigureId)> = pairs
-            .into_iter()
-            .filter(|(distance2, _, j)| Some(*distance2) == least && *j == target.index())
-            .map(|(_, i, j)| (FigureId::new(side, i), FigureId::new(!side, j)))
-            .collect();
-        let nearest = candidates
-            .first()
-            .map(|(first, target)| scene_at(scene, *first).distance(scene_at(scene, *target)));
-        self.expect(nearest == Some(distance), Rule::pg(11), || {
-            format!("a volley at {target:?} at {distance}/256, the nearest is at {nearest:?}")
-        });
-        let right = candidates.iter().any(|(first, target)| {
-            self.needed(scene, shooter, *first, *target) == Some((condition, needed))
-        });
-        self.expect(right, Rule::pg(11), || {
-            format!("{needed} is needed against one {}", condition.name())
-        });
-        if let Some((first, target)) = candidates.first() {
-            self.volley_turns(scene, *first, *target);
-        }
-    }
-
     fn struck(&mut self, scene: &Scene<'_>, event: &Event) {
         let Event::Struck { figure, rolled, again, kills, cause } = *event else {
             return;
@@ -391,38 +307,6 @@ impl Auditor {
         self.expect(kills == (rolled >= rules.kills || wounded), Rule::pg(8), || {
             format!("{figure:?} is struck on a {rolled}, and dies: {kills}")
         });
-        if cause == Cause::Shot {
-            self.volley_hits(scene, figure);
-        }
-    }
-
-    /// The hits of a volley fall on those nearest to the firing line, one each in turn (PG-11).
-    fn volley_hits(&mut self, scene: &Scene<'_>, figure: FigureId) {
-        let alive = self.books().alive[figure.side()];
-        let Some(volley) = &mut self.books().gunnery.volley else {
-            return;
-        };
-        if volley.side == figure.side() || volley.hits == 0 {
-            return;
-        }
-        volley.hits -= 1;
-        volley.left &= alive;
-        if volley.left == 0 {
-            volley.left = volley.group & alive;
-        }
-        let (side, left, ranks) = (volley.side, volley.left, volley.ranks);
-        volley.left &= !(1 << figure.index());
-        let apart = |j: usize| {
-            let at = scene.positions[!side][j];
-            let near = each(ranks).map(|i| scene.positions[side][i].distance2(at));
-            near.min()
-        };
-        let right = has(left, figure.index())
-            && match rulebook(scene).fire.volley_hits {
-                VolleyHits::Nearest => each(left).all(|j| apart(j) >= apart(figure.index())),
-                VolleyHits::ByLot => true,
-            };
-        self.expect(right, Rule::pg(11), || format!("a hit of a volley falls on {figure:?}"));
     }
 
     fn reloads(&mut self, scene: &Scene<'_>, event: &Event) {
@@ -491,7 +375,7 @@ impl Auditor {
 }
 
 /// What the stick of a figure's weapon has for an unmoving target at a distance (squared); `None` beyond its last mark.
-fn by_stick(scene: &Scene<'_>, figure: FigureId, distance2: i64) -> Option<i32> {
+pub(crate) fn by_stick(scene: &Scene<'_>, figure: FigureId, distance2: i64) -> Option<i32> {
     let spec = scene.battle.spec();
     let weapon = spec.sides[figure.side()].figures[figure.index()].weapon;
     let mut marks = spec.rules.weapons[weapon].stick.as_ref()?.marks();

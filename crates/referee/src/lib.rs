@@ -21,7 +21,9 @@ mod segments;
 mod surprise;
 mod table;
 mod techniques;
+mod terrain;
 mod turns;
+mod volleys;
 mod warspike;
 
 use crate::table::{contact, is_by_dice, rulebook, scene_at};
@@ -97,6 +99,8 @@ struct Books {
     instigation: warspike::Instigation,
     round_of_segments: adnd::Round,
     to_attack: actions::ToAttack,
+    /// The ground as it is now, once somebody has moved on it.
+    ground: Option<terrain::Ground>,
     ended: bool,
 }
 
@@ -159,6 +163,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         instigation: warspike::Instigation::at_start(scene),
         round_of_segments: adnd::Round::default(),
         to_attack: actions::ToAttack::default(),
+        ground: None,
         ended: false,
     }
 }
@@ -216,6 +221,7 @@ impl Observer for Auditor {
             self.check_gunnery(scene, event);
             self.check_clash(scene, event);
         }
+        self.check_way(scene, event);
         self.enter_drill(scene, event);
         match *event {
             Event::Acts { .. } => self.acts(scene, event),

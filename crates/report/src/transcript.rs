@@ -84,6 +84,8 @@ pub struct Transcript {
     told_dead: Vec<FigureId>,
     /// Who has left by his exit and not been hit since: a shot at the same time may still hit him (AD-08).
     across: BySide<FigureSet>,
+    /// What each has needed in the volley under way, as far as that has been told.
+    volley_needs: Vec<(FigureId, i32)>,
     /// Who was at each place when that was last told.
     at_places: Vec<BySide<FigureSet>>,
     /// The last turn, round or shuffle so far, in words; nothing where the initiative is seized.

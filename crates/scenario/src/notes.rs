@@ -7,6 +7,7 @@ use skirmish_engine::bot::{Act, Condition};
 use skirmish_engine::rulebook::{SurpriseReading, System};
 
 use crate::problem::quote;
+use crate::reader::show_len;
 use crate::rules::{IS_SURPRISED, Origin, acts, idle, why_unread};
 use crate::scenario::Scenario;
 
@@ -37,7 +38,29 @@ impl Scenario {
         for side in &self.spec.sides.0 {
             self.of_side(side, &mut notes);
         }
+        self.narrow_gaps(&mut notes);
         notes
+    }
+
+    /// Gaps that look like ways and let nobody through (HOST-1); those of less than half a base look like none.
+    fn narrow_gaps(&self, notes: &mut Vec<String>) {
+        let (spec, base) = (&self.spec, self.spec.rules.movement.base);
+        let mut gaps = spec.narrow_gaps();
+        gaps.sort_by_key(|gap| (gap.of, gap.to, gap.width()));
+        gaps.dedup_by_key(|gap| (gap.of, gap.to));
+        for gap in gaps.iter().filter(|gap| 2 * gap.width() > base) {
+            let called = |k: usize| quote(&spec.features[k].name);
+            let (one, width) = (called(gap.of), show_len(gap.width()));
+            let between = match gap.to {
+                Some(to) if to == gap.of => format!("in {one}"),
+                Some(to) => format!("between {one} and {}", called(to)),
+                None => format!("between {one} and the edge of the board"),
+            };
+            notes.push(format!(
+                "nobody gets through the gap of {width} {between}: a base is {} wide (HOST-1)",
+                show_len(base)
+            ));
+        }
     }
 
     fn of_side(&self, side: &SideSpec, notes: &mut Vec<String>) {

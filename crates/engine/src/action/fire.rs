@@ -1,5 +1,5 @@
-//! Fire by the dice of petite guerre: aimed and in haste (PG-07, PG-10), volleys (PG-11), reloading (PG-09, PG-12), and
-//! what a hit does (PG-08).
+//! Fire by the dice of petite guerre: aimed and in haste (PG-07, PG-10), reloading (PG-09, PG-12), and what a hit does
+//! (PG-08).
 
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{Cover, FigureId, MAX_FIGURES};
@@ -11,15 +11,15 @@ use crate::event::{
 };
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::{Fighting, VolleyHits, VolleyReload, step_down};
+use crate::rulebook::{Fighting, VolleyReload, step_down};
 use crate::side::Side;
 
 /// What is needed to hit, and what it rests on.
 #[derive(Debug, Clone, Copy)]
-struct Mark {
-    condition: TargetCondition,
-    distance: Len,
-    needed: i32,
+pub(super) struct Mark {
+    pub(super) condition: TargetCondition,
+    pub(super) distance: Len,
+    pub(super) needed: i32,
 }
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
@@ -50,7 +50,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// What the stick of a figure's weapon says at a distance (squared); `None` beyond its last mark (PG-07).
-    fn by_stick(
+    pub(super) fn by_stick(
         &self,
         shooter: FigureId,
         distance2: i64,
@@ -62,7 +62,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// The condition of a target at a point; of two at once the harder counts alone (PG-07).
-    fn condition(&self, from: Point, target: FigureId, at: Point) -> TargetCondition {
+    pub(super) fn condition(&self, from: Point, target: FigureId, at: Point) -> TargetCondition {
         let fire = &self.battle.spec().rules.fire;
         let terrain = self.state.terrain(self.battle);
         let mut condition = (0, TargetCondition::Unmoving);
@@ -95,18 +95,18 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return false;
         };
         mark.needed += self.battle.spec().rules.fire.in_reaction(reactive);
-        self.discharge(shooter, target, mark, kind, reactive)
+        self.discharge(shooter, target, mark, kind, reactive) >= mark.needed
     }
 
     /// The roll of a shot. The weapon is empty afterwards.
-    fn discharge(
+    pub(super) fn discharge(
         &mut self,
         shooter: FigureId,
         target: FigureId,
         mark: Mark,
         fire: FireKind,
         reactive: bool,
-    ) -> bool {
+    ) -> i32 {
         let rules = &self.battle.spec().rules.fire;
         let skill = self.battle.traits(shooter).skills.aimed;
         let (rule, mut dice) = match fire {
@@ -141,7 +141,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             hit,
             reactive,
         });
-        hit
+        rolled
     }
 
     /// What a hit does: a wound or death, and a second wound kills (PG-08).
@@ -209,103 +209,6 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
         }
         self.react_to_shots(side, shooters, shot_at & self.state.force[!side].alive);
-    }
-
-    /// Ranks of a line fire a volley at a group (PG-11): one die for each figure, at the distance from the firing line to
-    /// the nearest of the group, each by the stick of his own weapon. Whose weapon does not carry so far keeps his fire.
-    pub(super) fn volley(&mut self, side: Side, actors: S, targets: S) {
-        let targets = targets & self.state.force[!side].alive;
-        let hits = self.roll_volley(side, actors, targets);
-        self.place_hits(side, actors, targets, hits);
-        self.react_to_shots(side, actors, targets & self.state.force[!side].alive);
-    }
-
-    /// The dice of a volley. Returns its hits, which have yet to fall on anybody.
-    pub(super) fn roll_volley(&mut self, side: Side, actors: S, targets: S) -> u32 {
-        let mut nearest: Option<(i64, usize, usize)> = None;
-        for i in actors.iter() {
-            if let Some((j, distance2)) = self.state.nearest_seen_of(
-                self.battle,
-                side,
-                i,
-                self.longest_range(side, i),
-                targets,
-            ) && nearest.is_none_or(|(least, ..)| distance2 < least)
-            {
-                nearest = Some((distance2, i, j));
-            }
-        }
-        let Some((_, i, j)) = nearest else {
-            self.tell_hindered(side, actors, ActionKind::Volley, |game, figure| {
-                game.no_shot(figure, targets, ActionKind::Volley)
-            });
-            return 0;
-        };
-        let (first, target) = (FigureId::new(side, i), FigureId::new(!side, j));
-        let (from, at) = (self.state.at(first), self.state.at(target));
-        let condition = self.condition(from, target, at);
-        self.turn_to(first, from, at);
-        let mut hits = 0;
-        for i in actors.iter() {
-            let shooter = FigureId::new(side, i);
-            let Some(needed) = self.by_stick(shooter, from.distance2(at), condition) else {
-                self.tell_nothing(shooter, ActionKind::Volley, Hindrance::OutOfRange);
-                continue;
-            };
-            let mark = Mark { condition, distance: from.distance(at), needed };
-            hits += u32::from(self.discharge(shooter, target, mark, FireKind::Volley, false));
-        }
-        let unit = self.battle.traits(first).unit;
-        let platoon = self.members(side, unit) & self.state.roster[side].missiles;
-        let together = &mut self.state.force[side].together;
-        if platoon.minus(actors).is_empty() {
-            *together |= 1 << unit.0;
-        } else {
-            *together &= !(1 << unit.0);
-        }
-        hits
-    }
-
-    fn longest_range(&self, side: Side, i: usize) -> Len {
-        let missile = &self.battle.traits_of(side)[i].missile;
-        missile.map_or(0, |missile| missile.range[2])
-    }
-
-    /// The hits of a volley fall on the figures nearest to the firing line, one each in turn, or on any by lot (PG-11).
-    pub(super) fn place_hits(&mut self, side: Side, firing: S, targets: S, hits: u32) {
-        let by_lot = self.battle.spec().rules.fire.volley_hits == VolleyHits::ByLot;
-        let order = self.in_order(targets, |game, j| {
-            let at = game.state.force[!side].at[j];
-            let nearest = game.state.nearest(side, at, firing);
-            nearest.map_or(i64::MAX, |(_, distance2)| distance2)
-        });
-        let mut left = S::EMPTY;
-        for _ in 0..hits {
-            left &= self.state.force[!side].alive;
-            if left.is_empty() {
-                left = targets & self.state.force[!side].alive;
-            }
-            if left.is_empty() {
-                break;
-            }
-            // One alone needs no lot.
-            let j = if by_lot && left.count() > 1 {
-                let lots = Dice::one(left.count() as u8);
-                let lot = self.roll(Purpose::Shooting, Rule::pg(11), lots) as usize;
-                left.iter().nth(lot - 1).unwrap_or(left.first())
-            } else if by_lot {
-                left.first()
-            } else {
-                order
-                    .iter()
-                    .map(|(_, j)| usize::from(*j))
-                    .find(|j| left.has(*j))
-                    .unwrap_or(left.first())
-            };
-            left = left.minus(S::bit(j));
-            self.strike(FigureId::new(!side, j), Cause::Shot);
-        }
-        self.state.order = order;
     }
 
     /// A group reloads: in open order each rolls his AF die (PG-09), in line each rank one die of its own, or a platoon

@@ -37,8 +37,6 @@ struct Blow {
 struct Blows {
     blows: [Blow; 2 * MAX_FIGURES],
     count: usize,
-    /// Hits of the action's volley, that have yet to fall on anybody (PG-11).
-    of_volley: u32,
 }
 
 impl Blows {
@@ -49,7 +47,7 @@ impl Blows {
             target: FigureId::new(Side::B, 0),
             upshot: Upshot::Effect(Effect::None),
         };
-        Self { blows: [none; 2 * MAX_FIGURES], count: 0, of_volley: 0 }
+        Self { blows: [none; 2 * MAX_FIGURES], count: 0 }
     }
 
     fn push(&mut self, blow: Blow) {
@@ -151,7 +149,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let mut blows = Blows::new();
         if choice.kind == ActionKind::Volley {
-            blows.of_volley = self.roll_volley(side, choice.actors, choice.targets);
+            self.roll_volley(side, choice.actors, choice.targets);
         }
         self.roll_shots(side, &volley, fire, &mut blows);
         self.roll_shots(passive, &reply, FireKind::Aimed, &mut blows);
@@ -302,8 +300,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// The shots of both sides, and the action's volley, take effect.
     fn strike_home(&mut self, side: Side, choice: &Choice<S>, blows: &Blows) {
-        if blows.of_volley > 0 {
-            self.place_hits(side, choice.actors, choice.targets, blows.of_volley);
+        if choice.kind == ActionKind::Volley {
+            self.place_hits(side);
         }
         for blow in &blows.blows[..blows.count] {
             match blow.upshot {

@@ -18,11 +18,13 @@ mod shooting;
 mod specials;
 pub(crate) mod stride;
 mod techniques;
+mod volley;
 
 pub(crate) use charge::Ways;
 pub(crate) use march::March;
 pub(crate) use matched::Reaction;
 pub(crate) use specials::Specials;
+pub(crate) use volley::VolleyUnderWay;
 
 use crate::battle::geometry::Point;
 use crate::battle::{FigureId, PlaceId};

@@ -2,12 +2,14 @@
 
 mod cells;
 mod corner_table;
+mod gaps;
 pub mod geometry;
 mod pair_table;
 mod routes;
 mod spec;
 mod terrain;
 
+pub use gaps::Gap;
 pub use routes::{Guide, Leg, MOST_NODES, Path, UNREACHABLE};
 pub(crate) use routes::{Guides, Line};
 pub use spec::*;
@@ -159,7 +161,7 @@ impl Battle {
     /// # Errors
     /// As for [`Self::new`].
     pub fn like(spec: BattleSpec, other: &Self) -> Result<Self, BattleError> {
-        let board = |spec: &BattleSpec| (spec.width, spec.height);
+        let board = |spec: &BattleSpec| (spec.width, spec.height, spec.rules.movement.base);
         let is_same = board(&spec) == board(&other.spec) && spec.features == other.spec.features;
         let is_shared = is_same && !other.plain;
         Self::beside(spec, is_shared.then_some(&other.terrains))
@@ -172,11 +174,12 @@ impl Battle {
         gates.dedup();
         let work_out = || {
             let all = (0..1_usize << gates.len()).map(|open| {
-                let stands = |feature: &&FeatureSpec| {
+                let stands = |feature: &FeatureSpec| {
                     let gate = feature.opened_by.and_then(|e| gates.iter().position(|g| *g == e));
                     gate.is_none_or(|gate| open >> gate & 1 == 0)
                 };
-                Terrain::new(open, spec.width, spec.height, spec.features.iter().filter(stands))
+                let base = spec.rules.movement.base;
+                Terrain::new(open, (spec.width, spec.height), base, &spec.features, stands)
             });
             all.collect::<Result<Vec<_>, _>>()
                 .map_err(|name| BattleError(format!("feature `{name}` is not a simple polygon")))

@@ -76,8 +76,81 @@ fn pg_11_the_distance_is_from_the_firing_line_to_the_nearest_of_the_group() {
     assert!(played.fired().iter().all(|shot| (shot.target, shot.needed) == (b, 11)));
 }
 
+/// Three in line fire at two enemies of one group: at 40 paces one behind a wall, who needs 17, and at 42 one in the open,
+/// who needs 12. The third in the line is nearest to neither.
+fn one_behind_a_wall() -> (Field, [FigureId; 2]) {
+    let mut field = petite::field();
+    form_line(&mut field, A, LINE, 1, 3, (50.0, 75.0));
+    let walled = field.figure(B, LINE, SABRE, 90.0, 75.0);
+    let open = field.figure(B, LINE, SABRE, 92.0, 78.25);
+    field.feature("wall", 88.0, 60.0, 88.5, 76.5, SightEffect::Clear, Cover::Protect, Going::Free);
+    field.spec.rules.movement.group = crate::common::inches(12.0);
+    field.bot(A, vec![line(&[], Act::Volley(4))]);
+    field.cap(1);
+    (field, [walled, open])
+}
+
 #[test]
-fn pg_11_the_condition_is_that_of_the_nearest() {
+fn pg_11_a_hit_falls_on_one_whom_its_roll_reaches() {
+    let (field, [walled, open]) = one_behind_a_wall();
+    // What reaches him in the open alone falls on him, though the other is nearer; told is what he needs.
+    let played = field.play(&[16, 11, 1, 1]);
+    assert_eq!(played.struck().iter().map(|(who, ..)| *who).collect::<Vec<_>>(), [open]);
+    assert_eq!(played.hits_fallen(), [(open, TargetCondition::Unmoving, 12, 16)]);
+    let shot = played.fired()[0];
+    assert_eq!((shot.target, shot.needed, shot.hit), (open, 12, true));
+    assert!(!played.fired()[1].hit, "an 11 reaches nobody");
+    // What reaches both falls on the nearest.
+    let played = field.play(&[17, 11, 1, 1]);
+    assert_eq!(played.hits_fallen(), [(walled, TargetCondition::Protected, 17, 17)]);
+}
+
+#[test]
+fn pg_11_what_reaches_the_fewest_falls_first_whoever_has_fired_it() {
+    let (field, [walled, open]) = one_behind_a_wall();
+    for rolls in [[18, 12, 1], [12, 18, 1], [1, 12, 18]] {
+        let played = field.play(&[&rolls[..], &[1, 1]].concat());
+        let fallen: Vec<_> = played.hits_fallen().iter().map(|(who, ..)| *who).collect();
+        assert_eq!(fallen, [open, walled]);
+    }
+    // Two that reach him alone both fall on him, and the second wound kills; what finds him dead is lost.
+    let played = field.play(&[12, 13, 1, 1, 1]);
+    assert_eq!(played.dead(), [open]);
+    assert_eq!(field.play(&[12, 13, 1, 4]).dead(), [open]);
+}
+
+#[test]
+fn pg_11_hits_by_lot_fall_on_those_alone_whom_they_reach() {
+    let (mut field, [walled, open]) = one_behind_a_wall();
+    field.spec.rules.fire.volley_hits = VolleyHits::ByLot;
+    // A 16 asks for no lot; a 17 does.
+    assert_eq!(field.play(&[16, 1, 1, 4]).dead(), [open]);
+    assert_eq!(field.play(&[17, 1, 1, 2, 4]).dead(), [open]);
+    assert_eq!(field.play(&[17, 1, 1, 1, 4]).dead(), [walled]);
+}
+
+#[test]
+fn pg_11_who_is_out_of_sight_of_the_whole_line_is_not_hit() {
+    let (mut field, [walled, open]) = one_behind_a_wall();
+    field.feature(
+        "house",
+        88.0,
+        70.0,
+        89.0,
+        76.5,
+        SightEffect::BlockBeyond(0),
+        Cover::None,
+        Going::Barred,
+    );
+    let played = field.play(&[20, 20, 20, 1, 1]);
+    assert!(
+        played.struck().iter().all(|(who, ..)| *who == open),
+        "{walled:?} stands behind a house"
+    );
+}
+
+#[test]
+fn pg_11_the_condition_is_that_of_who_is_hit_most_easily() {
     let (mut field, ..) = volley(1, 1);
     field.feature("hedge", 88.0, 60.0, 88.5, 90.0, SightEffect::Clear, Cover::Screen, Going::Free);
     let shot = field.play(&[1, 1]).fired()[0];

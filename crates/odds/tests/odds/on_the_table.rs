@@ -2,7 +2,7 @@
 //! from the first die to the last, in battles so small that every roll can be tried.
 
 use crate::common::petite::{
-    CIVILIAN, LIGHT, LINE, MILITIA, MUSKET, RANGER, duel, ends_after, field, form_line,
+    CIVILIAN, LIGHT, LINE, MILITIA, MUSKET, RANGER, SABRE, duel, ends_after, field, form_line,
 };
 use crate::common::{Field, line, play};
 use skirmish_engine::battle::{Battle, Cover, Going, SightEffect};
@@ -14,7 +14,7 @@ use skirmish_engine::rulebook::{SecondFigure, VolleyReload, step_up};
 use skirmish_engine::side::Side;
 use skirmish_odds::{
     Clash, Control, ControlTest, Fate, Hits, MAX_OUTCOMES, Melee, Pmf, Ratio, Rhythm, Second, Ways,
-    every_outcome, hits_per_turn,
+    every_outcome, hits_per_turn, successes,
 };
 
 /// Types of troops with their die for every skill.
@@ -158,6 +158,42 @@ fn pg_11_volleys_and_pg_12_reloading_after_them() {
         });
         assert_eq!(given(&loaded, true), exact.expect("a fraction"));
     }
+}
+
+#[test]
+fn pg_11_each_of_a_group_is_hit_by_the_rolls_that_reach_him() {
+    // Two fire at two: the nearest stands behind a wall and needs 17, the other 12.
+    let mut field = field();
+    form_line(&mut field, Side::A, LINE, 1, 2, (50.0, 75.0));
+    let walled = field.figure(Side::B, LINE, SABRE, 90.0, 75.0);
+    let open = field.figure(Side::B, LINE, SABRE, 92.0, 78.25);
+    field.feature("wall", 88.0, 60.0, 88.5, 76.5, SightEffect::Clear, Cover::Protect, Going::Free);
+    field.bot(Side::A, vec![line(&[], Act::Volley(4))]);
+    field.cap(1);
+    let see = |seen: &mut [u64; 3], event: &Event| match *event {
+        Event::HitFalls { figure, .. } => seen[usize::from(figure != walled)] += 1,
+        Event::Fires { hit, needed, .. } => {
+            assert_eq!(needed, 12, "told is what hits {open:?}, most easily");
+            seen[2] += u64::from(hit);
+        }
+        _ => {}
+    };
+    let law = law_of(&field, see, |seen| seen);
+    let chance = |is: fn(&[u64; 3]) -> bool| law.chance_that(is);
+    let hit = |reaching: u32| Ratio::new(u128::from(reaching), 20).expect("a fraction");
+    // Rolls that hit: the law of all volleys.
+    let hits = successes(2, &hit(9)).expect("a law");
+    for n in 0..=2 {
+        assert_eq!(law.chance_that(|seen| seen[2] == n as u64), hits.chance(&n));
+    }
+    // He behind the wall is hit once if any roll reaches him, and never twice; the other by all the rest.
+    let reaching = successes(2, &hit(4)).expect("a law");
+    assert_eq!(chance(|seen| seen[0] == 1), reaching.at_least(&1));
+    assert_eq!(chance(|seen| seen[0] > 1), Ratio::ZERO);
+    let miss = Ratio::new(11, 20).expect("a fraction");
+    let only_walled = &(&hit(4) * &miss) * &Ratio::from(2);
+    let neither = &miss * &miss;
+    assert_eq!(chance(|seen| seen[1] == 0), &only_walled + &neither);
 }
 
 #[test]

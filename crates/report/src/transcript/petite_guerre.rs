@@ -100,6 +100,15 @@ impl Transcript {
                 tell!(self: Under [pg(7) if !is_hasty, pg(10) if is_hasty, ll(12) if reactive]
                     "{name} at {enemy}: {needs}; {sum}{wounded} = {rolled}: {outcome}");
             }
+            // What was needed for whom they aim at has been told with the rolls.
+            Event::HitFalls { shooter, figure, needed, rolled, condition, distance } => {
+                if !self.volley_needs.contains(&(shooter, needed)) {
+                    let name = names.figure(figure);
+                    let needs =
+                        self.needs_so(scene, shooter, (condition, distance, needed), (0, 0));
+                    tell!(self: Deeper [pg(11)] "{rolled} falls on {name}: {needs}");
+                }
+            }
             Event::Struck { figure, rolled, again, kills, .. } => {
                 let comes_of_it = match (again && rolled < rules.fire.kills, kills) {
                     (true, _) => "a second wound, which kills",
@@ -151,8 +160,19 @@ impl Transcript {
         else {
             return String::new();
         };
-        let fire = &scene.battle.spec().rules.fire;
-        let (adds, in_reaction) = (fire.adds(condition), fire.in_reaction(reactive));
+        let in_reaction = scene.battle.spec().rules.fire.in_reaction(reactive);
+        self.needs_so(scene, shooter, (condition, distance, needed), (in_reaction, prepared))
+    }
+
+    /// The same of a mark: condition, distance and number; and what reaction and preparation make of it.
+    fn needs_so(
+        &self,
+        scene: &Scene<'_>,
+        shooter: FigureId,
+        (condition, distance, needed): (TargetCondition, Len, i32),
+        (in_reaction, prepared): (i32, i32),
+    ) -> String {
+        let adds = scene.battle.spec().rules.fire.adds(condition);
         let stick = scene.battle.traits(shooter).stick;
         let told = i64::from(distance);
         let mark = stick.and_then(|stick| {
@@ -180,10 +200,13 @@ impl Transcript {
 
     /// Takes a shot into the line of its volley; shots that need another number have a line of their own.
     pub(super) fn gathers_volley(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Fires { shooter, dice: [die, _], rolled, hit, .. } = *event else {
+        let Event::Fires { shooter, target, dice: [die, _], needed, rolled, hit, .. } = *event
+        else {
             return;
         };
-        let needs = self.needs(scene, event);
+        let needs = format!("against {} {}", self.names.figure(target), self.needs(scene, event));
+        self.volley_needs.retain(|(other, _)| *other != shooter);
+        self.volley_needs.push((shooter, needed));
         if !matches!(&self.pending, Pending::Volley(volley) if volley.needs == needs) {
             self.wait(Pending::Volley(Volley {
                 side: shooter.side(),
@@ -193,7 +216,7 @@ impl Transcript {
                 rolls: Vec::new(),
                 hits: 0,
                 hit_whom: match scene.battle.spec().rules.fire.volley_hits {
-                    VolleyHits::Nearest => "on the nearest",
+                    VolleyHits::Nearest => "on the nearest they reach",
                     VolleyHits::ByLot => "by lot",
                 },
             }));

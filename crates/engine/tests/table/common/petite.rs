@@ -254,6 +254,16 @@ impl Played {
         })
     }
 
+    /// Whom hits of volleys fell on: his condition, what was needed for him, and what was rolled.
+    pub fn hits_fallen(&self) -> Vec<(FigureId, TargetCondition, i32, i32)> {
+        self.find(|event| match *event {
+            Event::HitFalls { figure, condition, needed, rolled, .. } => {
+                Some((figure, condition, needed, rolled))
+            }
+            _ => None,
+        })
+    }
+
     /// Who was struck, by what, and whether it killed.
     pub fn struck(&self) -> Vec<(FigureId, Cause, bool)> {
         self.find(|event| match *event {

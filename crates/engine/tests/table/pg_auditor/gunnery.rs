@@ -2,7 +2,6 @@
 
 use super::{plant, twist, without};
 use crate::common::planted::{breaks, changed, find, is};
-use skirmish_engine::battle::FigureId;
 use skirmish_engine::event::{ActionKind, Cause, Event, FireKind, TargetCondition};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::VolleyHits;
@@ -198,43 +197,77 @@ fn pg_11_whole_ranks_fire() {
 }
 
 #[test]
-fn pg_11_hits_fall_where_they_should() {
-    let rule = plant(|battle, moments| {
-        let at = (0..moments.len()).find_map(|k| {
-            let Event::Acts { action: ActionKind::Volley, figures, side, .. } = moments[k].event
-            else {
-                return None;
+fn pg_11_hits_fall_on_those_whom_they_reach() {
+    breaks! {
+        [Rule::pg(11)] Event::HitFalls { needed, .. } => *needed -= 1,
+        [Rule::pg(11)] Event::HitFalls { distance, .. } => *distance += 1,
+        // A roll that nobody has made.
+        [Rule::pg(11)] Event::HitFalls { rolled, .. } => *rolled = 21,
+        [Rule::pg(8), Rule::pg(11)] without Event::HitFalls { .. },
+        [Rule::pg(8), Rule::pg(11)] twice Event::HitFalls { .. },
+    }
+    // It falls on somebody who needs more than was rolled.
+    let rule = plant(|_, moments| {
+        let told: Vec<_> = moments.iter().map(|moment| moment.event).collect();
+        for k in 0..told.len() {
+            let Event::HitFalls { shooter, rolled, .. } = told[k] else {
+                continue;
             };
-            let rest = &moments[k..];
-            let struck = rest.iter().position(|m| matches!(m.event, Event::Struck { .. }))?;
-            let next = 1 + rest[1..].iter().position(|m| matches!(m.event, Event::Acts { .. }))?;
-            (struck < next).then_some((k + struck, figures, side))
-        });
-        let (at, line, side) = at?;
-        let m = &mut moments[at];
-        let Event::Struck { figure, kills: false, again: false, .. } = &mut m.event else {
-            return None;
-        };
+            // He is known by a hit of another volley.
+            let harder = told.iter().find_map(|event| match *event {
+                Event::HitFalls { figure, needed, condition, distance, .. }
+                    if figure.side() != shooter.side() && needed > rolled =>
+                {
+                    Some((figure, condition, distance, needed))
+                }
+                _ => None,
+            });
+            if let Some((figure, condition, distance, needed)) = harder {
+                moments[k].event =
+                    Event::HitFalls { shooter, figure, condition, distance, needed, rolled };
+                return Some(());
+            }
+        }
+        None
+    });
+    assert!([Rule::pg(11), Rule::pg(8)].contains(&rule), "{rule}");
+}
+
+#[test]
+fn pg_11_hits_fall_on_the_nearest_of_those() {
+    let rule = plant(|battle, moments| {
         if battle.spec().rules.fire.volley_hits != VolleyHits::Nearest {
             return None;
         }
-        let apart = |j: usize| {
-            (0..128)
-                .filter(|i| line >> i & 1 == 1)
-                .map(|i| m.positions[side][i].distance2(m.positions[!side][j]))
-                .min()
+        // Two of one shot each that fall on two, and would on one another: they change places.
+        let falls = |event: &Event| match *event {
+            Event::HitFalls { shooter, figure, condition, distance, needed, rolled } => {
+                Some((shooter, figure, condition, distance, needed, rolled))
+            }
+            _ => None,
         };
-        let farther = (0..battle.count(!side)).find(|j| {
-            let other = FigureId::new(!side, *j);
-            m.alive[!side] >> j & 1 == 1
-                && battle.traits(other).unit == battle.traits(*figure).unit
-                && apart(*j) > apart(figure.index())
-        })?;
-        *figure = FigureId::new(!side, farther);
-        Some(())
+        let at: Vec<usize> =
+            (0..moments.len()).filter(|k| falls(&moments[*k].event).is_some()).collect();
+        for pair in at.windows(2) {
+            let [one, other] = [pair[0], pair[1]].map(|k| falls(&moments[k].event));
+            let (one, other) = (one?, other?);
+            let same = one.0.side() == other.0.side() && one.2 == other.2 && one.4 == other.4;
+            let acts = is! { Event::Acts { .. } };
+            let apart = moments[pair[0]..pair[1]].iter().any(|m| acts(&m.event));
+            if !same || apart || one.1 == other.1 || one.3 >= other.3 {
+                continue;
+            }
+            for (k, (.., rolled), (_, figure, condition, distance, needed, _), shooter) in
+                [(pair[0], one, other, one.0), (pair[1], other, one, other.0)]
+            {
+                moments[k].event =
+                    Event::HitFalls { shooter, figure, condition, distance, needed, rolled };
+            }
+            return Some(());
+        }
+        None
     });
-    // Or he was wounded already.
-    assert!([Rule::pg(11), Rule::pg(8)].contains(&rule), "{rule}");
+    assert_eq!(rule, Rule::pg(11));
 }
 
 #[test]

@@ -1,0 +1,190 @@
+//! Volleys (PG-11): a line fires at a group, each of which is as hard to hit as he stands; hits fall on those whom their
+//! rolls reach.
+
+use super::fire::Mark;
+use crate::battle::geometry::Len;
+use crate::battle::{FigureId, MAX_FIGURES};
+use crate::bits::Bits;
+use crate::chance::{Chance, Purpose};
+use crate::dice::Dice;
+use crate::event::{ActionKind, Cause, Event, FireKind, Hindrance, Observer, TargetCondition};
+use crate::game::Game;
+use crate::rule::Rule;
+use crate::rulebook::VolleyHits;
+use crate::side::Side;
+
+/// How one of the group stands to the firing line.
+#[derive(Debug, Clone, Copy)]
+struct Stand {
+    /// How far he is from the line (squared), and who he is.
+    distance2: i64,
+    who: u8,
+    /// Who of the line is that near to him.
+    by: u8,
+    distance: Len,
+    condition: TargetCondition,
+}
+
+/// A hit that has yet to fall on somebody.
+#[derive(Debug, Clone, Copy)]
+struct Hit<S> {
+    /// On how many it can fall, and who has fired it.
+    count: u32,
+    shooter: u8,
+    rolled: i32,
+    on: S,
+}
+
+/// A volley under way.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct VolleyUnderWay<S> {
+    /// The group fired at, the nearest to the line first.
+    group: Vec<Stand>,
+    hits: Vec<Hit<S>>,
+}
+
+impl<S: Bits> VolleyUnderWay<S> {
+    /// With room for any volley, so that playing allocates nothing.
+    pub(crate) fn with_room() -> Self {
+        Self { group: Vec::with_capacity(MAX_FIGURES), hits: Vec::with_capacity(MAX_FIGURES) }
+    }
+}
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// Ranks of a line fire a volley at a group: one die for each figure, by the stick of his own weapon.
+    pub(super) fn volley(&mut self, side: Side, actors: S, targets: S) {
+        let targets = targets & self.state.force[!side].alive;
+        self.roll_volley(side, actors, targets);
+        self.place_hits(side);
+        self.react_to_shots(side, actors, targets & self.state.force[!side].alive);
+    }
+
+    /// The dice of a volley. A roll hits if it reaches anybody of the group; on whom it falls is seen to later. Who can
+    /// reach nobody keeps his fire.
+    pub(super) fn roll_volley(&mut self, side: Side, actors: S, targets: S) {
+        self.look_at_group(side, actors, targets);
+        let Some(nearest) = self.state.volley.group.first().copied() else {
+            self.tell_hindered(side, actors, ActionKind::Volley, |game, figure| {
+                game.no_shot(figure, targets, ActionKind::Volley)
+            });
+            return;
+        };
+        let first = FigureId::new(side, usize::from(nearest.by));
+        let at = self.state.force[!side].at[usize::from(nearest.who)];
+        self.turn_to(first, self.state.at(first), at);
+        for i in actors.iter() {
+            let shooter = FigureId::new(side, i);
+            let Some((who, mark)) = self.easiest(shooter) else {
+                self.tell_nothing(shooter, ActionKind::Volley, Hindrance::OutOfRange);
+                continue;
+            };
+            let target = FigureId::new(!side, who);
+            let rolled = self.discharge(shooter, target, mark, FireKind::Volley, false);
+            if rolled >= mark.needed {
+                let on = S::of(self.state.volley.group.iter().filter_map(|stand| {
+                    let needed = self.by_stick(shooter, stand.distance2, stand.condition)?;
+                    (rolled >= needed).then_some(usize::from(stand.who))
+                }));
+                let hit = Hit { count: on.count(), shooter: i as u8, rolled, on };
+                self.state.volley.hits.push(hit);
+            }
+        }
+        let unit = self.battle.traits(first).unit;
+        let platoon = self.members(side, unit) & self.state.roster[side].missiles;
+        let together = &mut self.state.force[side].together;
+        if platoon.minus(actors).is_empty() {
+            *together |= 1 << unit.0;
+        } else {
+            *together &= !(1 << unit.0);
+        }
+    }
+
+    /// How each of a group stands to a firing line: his distance from the nearest of it who sees him and whose weapon
+    /// carries so far, and his condition from there. Who is out of sight or reach of all of it is none of the group.
+    fn look_at_group(&mut self, side: Side, line: S, targets: S) {
+        let mut group = std::mem::take(&mut self.state.volley.group);
+        group.clear();
+        self.state.volley.hits.clear();
+        for j in targets.iter() {
+            let at = self.state.force[!side].at[j];
+            let mut nearest: Option<(i64, usize)> = None;
+            for i in line.iter() {
+                let shooter = FigureId::new(side, i);
+                let distance2 = self.state.at(shooter).distance2(at);
+                let range =
+                    self.battle.traits(shooter).missile.map_or(0, |m| i64::from(m.range[2]));
+                if distance2 <= range * range
+                    && nearest.is_none_or(|(least, _)| distance2 < least)
+                    && self.state.sees(self.battle, shooter, FigureId::new(!side, j))
+                {
+                    nearest = Some((distance2, i));
+                }
+            }
+            if let Some((distance2, i)) = nearest {
+                let from = self.state.force[side].at[i];
+                let condition = self.condition(from, FigureId::new(!side, j), at);
+                let (who, by, distance) = (j as u8, i as u8, from.distance(at));
+                group.push(Stand { distance2, who, by, distance, condition });
+            }
+        }
+        group.sort_unstable_by_key(|stand| (stand.distance2, stand.who));
+        self.state.volley.group = group;
+    }
+
+    /// Whom of the group a figure hits most easily, the nearest of several, and what he needs for that.
+    fn easiest(&self, shooter: FigureId) -> Option<(usize, Mark)> {
+        let marks = self.state.volley.group.iter().filter_map(|stand| {
+            let needed = self.by_stick(shooter, stand.distance2, stand.condition)?;
+            let Stand { condition, distance, .. } = *stand;
+            Some((usize::from(stand.who), Mark { condition, distance, needed }))
+        });
+        marks.min_by_key(|(_, mark)| mark.needed)
+    }
+
+    /// The hits of a volley fall, each on one whom its roll reaches: on him who has had the fewest of them, so that as many
+    /// are hit as can be; of several on the nearest to the firing line, or on any by lot. What reaches the fewest comes
+    /// first.
+    pub(super) fn place_hits(&mut self, side: Side) {
+        let by_lot = self.battle.spec().rules.fire.volley_hits == VolleyHits::ByLot;
+        let mut volley = std::mem::take(&mut self.state.volley);
+        volley.hits.sort_unstable_by_key(|hit| (hit.count, hit.shooter));
+        let mut struck = [0_u8; MAX_FIGURES];
+        for hit in &volley.hits {
+            let on = hit.on & self.state.force[!side].alive;
+            let Some(least) = on.iter().map(|j| struck[j]).min() else {
+                continue;
+            };
+            let open = on.only(|j| struck[j] == least);
+            // One alone needs no lot.
+            let j = if by_lot && open.count() > 1 {
+                let lots = Dice::one(open.count() as u8);
+                let lot = self.roll(Purpose::Shooting, Rule::pg(11), lots) as usize;
+                open.iter().nth(lot - 1).unwrap_or(open.first())
+            } else {
+                let nearest = volley.group.iter().map(|stand| usize::from(stand.who));
+                nearest.into_iter().find(|j| open.has(*j)).unwrap_or(open.first())
+            };
+            struck[j] += 1;
+            self.tell_fall(side, &volley, hit, j);
+            self.strike(FigureId::new(!side, j), Cause::Shot);
+        }
+        self.state.volley = volley;
+    }
+
+    /// Tells on whom a hit falls, and what was needed to hit him.
+    fn tell_fall(&mut self, side: Side, volley: &VolleyUnderWay<S>, hit: &Hit<S>, j: usize) {
+        let shooter = FigureId::new(side, usize::from(hit.shooter));
+        let Some(stand) = volley.group.iter().find(|stand| usize::from(stand.who) == j) else {
+            return;
+        };
+        let needed = self.by_stick(shooter, stand.distance2, stand.condition).unwrap_or(hit.rolled);
+        self.tell(|| Event::HitFalls {
+            shooter,
+            figure: FigureId::new(!side, j),
+            condition: stand.condition,
+            distance: stand.distance,
+            needed,
+            rolled: hit.rolled,
+        });
+    }
+}

@@ -1,0 +1,198 @@
+//! Volleys (PG-11): who of the group fired at can be hit by which roll, and on whom the hits fall.
+
+use crate::Auditor;
+use crate::gunnery::by_stick;
+use crate::table::{each, has, rulebook, scene_at, set_of};
+use skirmish_engine::battle::FigureId;
+use skirmish_engine::battle::geometry::Len;
+use skirmish_engine::event::{Cause, Event, FigureSet, Scene, TargetCondition};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::VolleyHits;
+use skirmish_engine::side::Side;
+
+/// The volley under way.
+#[derive(Debug, Clone)]
+pub(crate) struct Volley {
+    side: Side,
+    ranks: FigureSet,
+    fired: FigureSet,
+    /// The group fired at.
+    group: FigureSet,
+    /// Those of it who are in sight and reach, with who of the line is nearest to each; worked out at the first shot.
+    marks: Option<Vec<Mark>>,
+    /// Who has hit, with what, and whom that reaches; as long as it has fallen on nobody.
+    hits: Vec<(FigureId, i32, FigureSet)>,
+    /// On whom hits have fallen, as often as they have.
+    struck: Vec<usize>,
+}
+
+/// How one of the group stands to the line.
+#[derive(Debug, Clone, Copy)]
+struct Mark {
+    who: FigureId,
+    nearest: FigureId,
+    distance2: i64,
+}
+
+impl Volley {
+    pub(crate) fn begins(side: Side, ranks: FigureSet, group: FigureSet) -> Self {
+        Self { side, ranks, fired: 0, group, marks: None, hits: Vec::new(), struck: Vec::new() }
+    }
+
+    /// The nearest of the line to each of the group who see him and whose weapons carry so far.
+    fn look(&self, scene: &Scene<'_>, happened: u16) -> Vec<Mark> {
+        let terrain = scene.battle.terrain(happened);
+        let mark = |j: usize| {
+            let who = FigureId::new(!self.side, j);
+            let at = scene_at(scene, who);
+            let seen = each(self.ranks).filter_map(|i| {
+                let nearest = FigureId::new(self.side, i);
+                let from = scene_at(scene, nearest);
+                let distance2 = from.distance2(at);
+                by_stick(scene, nearest, distance2)?;
+                terrain.sees_plainly(from, at).then_some(Mark { who, nearest, distance2 })
+            });
+            seen.min_by_key(|mark| mark.distance2)
+        };
+        each(self.group & scene.alive[!self.side]).filter_map(mark).collect()
+    }
+}
+
+impl Auditor {
+    /// All of the ranks have fired who could hit anybody, and every hit has fallen on somebody whom it reached, if he stands.
+    pub(crate) fn volley_is_over(&mut self, volley: &Volley) {
+        let idle = volley.ranks & !volley.fired;
+        let alive = self.books().alive[!volley.side];
+        let lost = volley.hits.iter().find(|(_, _, reached)| reached & alive != 0);
+        self.expect(lost.is_none(), Rule::pg(11), || format!("{lost:?} falls on nobody"));
+        self.expect(idle == 0, Rule::pg(11), || {
+            format!("{idle:b} of {:b} do not fire", volley.ranks)
+        });
+    }
+
+    /// What somebody needs to hit each of the group whom his weapon reaches, the nearest to the line first.
+    fn needs(
+        &mut self,
+        scene: &Scene<'_>,
+        shooter: FigureId,
+        marks: &[Mark],
+    ) -> Vec<(Mark, TargetCondition, i32)> {
+        let mut needs = Vec::new();
+        for mark in marks {
+            if let Some((condition, needed)) = self.needed(scene, shooter, mark.nearest, mark.who) {
+                needs.push((*mark, condition, needed));
+            }
+        }
+        needs.sort_by_key(|(mark, ..)| (mark.distance2, mark.who.index()));
+        needs
+    }
+
+    /// A shot of a volley is told with what hits most easily.
+    pub(crate) fn volley_shot(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Fires { shooter, target, condition, distance, needed, rolled, .. } = *event
+        else {
+            return;
+        };
+        let happened = self.books().score.happened;
+        let Some(mut volley) = self.books().gunnery.volley.take() else {
+            return;
+        };
+        volley.fired |= 1 << shooter.index();
+        if volley.marks.is_none() {
+            let marks = volley.look(scene, happened);
+            if let Some(first) = marks.iter().min_by_key(|m| (m.distance2, m.who.index())) {
+                self.volley_turns(scene, first.nearest, first.who);
+            }
+            let could = |i: usize| {
+                let carries = |m: &Mark| {
+                    by_stick(scene, FigureId::new(volley.side, i), m.distance2).is_some()
+                };
+                marks.iter().any(carries)
+            };
+            volley.ranks &= set_of(each(volley.ranks).filter(|i| could(*i)));
+            volley.marks = Some(marks);
+        }
+        let needs = self.needs(scene, shooter, volley.marks.as_deref().unwrap_or(&[]));
+        let easiest = needs.iter().min_by_key(|(.., needed)| *needed);
+        let right = easiest.is_some_and(|(mark, of, least)| {
+            (mark.who, *of, *least) == (target, condition, needed)
+                && is_so_far(scene, mark, distance)
+        });
+        self.expect(right, Rule::pg(11), || {
+            format!(
+                "{target:?}, {} at {distance}/256, is hit by {needed}; most easily {easiest:?}",
+                condition.name()
+            )
+        });
+        let reached = needs.iter().filter(|(.., needed)| rolled >= *needed);
+        let reached = set_of(reached.map(|(mark, ..)| mark.who.index()));
+        if reached != 0 {
+            volley.hits.push((shooter, rolled, reached));
+        }
+        self.books().gunnery.volley = Some(volley);
+    }
+
+    /// A hit falls on one whom its roll reaches: on one who has had the fewest, and of these on the nearest to the line or
+    /// by lot. What reaches the fewest comes first.
+    pub(crate) fn hit_falls(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::HitFalls { shooter, figure, condition, distance, needed, rolled } = *event
+        else {
+            return;
+        };
+        let alive = self.books().alive[!shooter.side()];
+        let Some(mut volley) = self.books().gunnery.volley.take() else {
+            self.breach(Rule::pg(11), format!("a hit falls on {figure:?} in no volley"));
+            return;
+        };
+        let marks = volley.marks.clone().unwrap_or_default();
+        let needs = self.needs(scene, shooter, &marks);
+        let own = needs.iter().find(|(mark, ..)| mark.who == figure);
+        let right = own.is_some_and(|(mark, of, least)| {
+            (*of, *least) == (condition, needed) && is_so_far(scene, mark, distance)
+        });
+        self.expect(right && rolled >= needed, Rule::pg(11), || {
+            format!(
+                "a {rolled} falls on {figure:?}, told to be {} and need {needed}: {own:?}",
+                condition.name()
+            )
+        });
+        let hit = volley.hits.iter().position(|(by, roll, _)| (*by, *roll) == (shooter, rolled));
+        self.expect(hit.is_some(), Rule::pg(11), || {
+            format!("a {rolled} of {shooter:?} falls on {figure:?}")
+        });
+        if let Some(hit) = hit {
+            let (_, _, reached) = volley.hits.remove(hit);
+            let fewer = volley.hits.iter().find(|(_, _, r)| r.count_ones() < reached.count_ones());
+            // What has nobody left whom it reaches is lost.
+            let fewer = fewer.filter(|(_, _, r)| r & alive != 0);
+            self.expect(fewer.is_none(), Rule::pg(11), || {
+                format!("a {rolled} of {shooter:?} falls before {fewer:?}")
+            });
+            let struck = |j: usize| volley.struck.iter().filter(|who| **who == j).count();
+            let open: Vec<usize> = each(reached & alive).collect();
+            let least = open.iter().map(|j| struck(*j)).min();
+            let open: Vec<usize> = open.into_iter().filter(|j| Some(struck(*j)) == least).collect();
+            let apart = |j: usize| {
+                let mark = marks.iter().find(|mark| mark.who.index() == j);
+                mark.map(|mark| mark.distance2)
+            };
+            let nearest = match rulebook(scene).fire.volley_hits {
+                VolleyHits::Nearest => open.iter().all(|j| apart(*j) >= apart(figure.index())),
+                VolleyHits::ByLot => true,
+            };
+            self.expect(open.contains(&figure.index()) && nearest, Rule::pg(11), || {
+                format!("a {rolled} falls on {figure:?}; it may on {open:?}")
+            });
+        }
+        volley.struck.push(figure.index());
+        self.books().gunnery.volley = Some(volley);
+        if has(alive, figure.index()) {
+            self.owe_hit(figure, Cause::Shot);
+        }
+    }
+}
+
+/// Whether that is his distance from the line.
+fn is_so_far(scene: &Scene<'_>, mark: &Mark, distance: Len) -> bool {
+    scene_at(scene, mark.nearest).distance(scene_at(scene, mark.who)) == distance
+}
