@@ -56,6 +56,9 @@ type Aims = [u8; MAX_FIGURES];
 const NONE: u8 = MAX_FIGURES as u8;
 const NOBODY: Aims = [NONE; MAX_FIGURES];
 
+/// How often those who cross one another's ways are looked for.
+const MOST_PASSES: usize = 4;
+
 /// A move that has been made and has yet to be told.
 #[derive(Debug, Clone, Copy)]
 struct Made {
@@ -306,6 +309,28 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
         }
         self.state.order = order;
+        self.uncross(side, movers.only(|i| aims[i] != NONE), aims);
+    }
+
+    /// Two whose ways to their enemies cross change enemies, so that all keep their places in the line.
+    fn uncross(&self, side: Side, movers: S, aims: &mut Aims) {
+        let (own, theirs) = (&self.state.force[side].at, &self.state.force[!side].at);
+        let way2 = |i: usize, j: u8| own[i].distance2(theirs[usize::from(j)]);
+        for _ in 0..MOST_PASSES {
+            let mut is_changed = false;
+            for i in movers.iter() {
+                for k in movers.iter().take_while(|k| *k < i) {
+                    let (j, l) = (aims[i], aims[k]);
+                    if way2(i, l) + way2(k, j) < way2(i, j) + way2(k, l) {
+                        (aims[i], aims[k]) = (l, j);
+                        is_changed = true;
+                    }
+                }
+            }
+            if !is_changed {
+                break;
+            }
+        }
     }
 
     /// The way of the foremost of a side who runs for something.
