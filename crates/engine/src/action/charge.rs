@@ -40,6 +40,26 @@ pub(super) struct Rush {
     pub(super) met: Option<usize>,
 }
 
+/// Where a charge takes the first of a body.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Advance {
+    pub(crate) end: Point,
+    pub(crate) cost: Len,
+    /// He gets into contact.
+    pub(crate) is_home: bool,
+}
+
+/// The same, remembered as long as the table stays as it is.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Foreseen<S> {
+    version: u64,
+    targets: S,
+    found: Option<Advance>,
+}
+
+/// How many enemies of a kind somebody tries to get at: there is no room at them, most likely, and none beyond.
+const MOST_TRIES: usize = 3;
+
 /// How many enemies somebody who sees no straight way to anybody looks for ways to.
 const MOST_ROUND: usize = 2;
 
@@ -116,11 +136,23 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         Charge { targets, opposed, beset, ways: Ways::default() }
     }
 
-    /// How somebody would charge at the head of his body, if he gets anywhere.
-    pub(crate) fn lead_charge(&mut self, figure: FigureId, targets: S) -> Option<March> {
-        let mut charge = self.plan_for(figure.side(), targets);
+    /// Where somebody who charges at the head of his body gets to, if anywhere.
+    pub(crate) fn lead_charge(&mut self, figure: FigureId, targets: S) -> Option<Advance> {
+        let (side, i) = (figure.side(), figure.index());
+        let version = self.state.version;
+        let known = &self.state.charges[side][i];
+        if known.version == version && known.targets == targets {
+            return known.found;
+        }
+        let mut charge = self.plan_for(side, targets);
         let rate = self.allowance(figure, Pace::Fast);
-        self.rush(figure, &mut charge, rate).map(|rush| rush.march)
+        let found = self.rush(figure, &mut charge, rate).map(|rush| Advance {
+            end: rush.march.path.end(),
+            cost: rush.march.cost,
+            is_home: rush.met.is_some(),
+        });
+        self.state.charges[side][i] = Foreseen { version, targets, found };
+        found
     }
 
     /// Whether somebody would get into contact with one of these enemies at the head of his body.
@@ -128,10 +160,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let movement = &self.battle.spec().rules.movement;
         let reach = self.allowance(figure, Pace::Fast) + movement.base + movement.contact_gap;
         let near = self.state.within(!figure.side(), self.state.at(figure), reach, targets);
-        !near.is_empty()
-            && self
-                .lead_charge(figure, targets)
-                .is_some_and(|march| self.touches(figure.side(), march.path.end(), targets))
+        !near.is_empty() && self.lead_charge(figure, targets).is_some_and(|found| found.is_home)
     }
 
     /// The next of a body that charges goes to an enemy within reach, or as near as he gets.
@@ -149,7 +178,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let mut round = 0;
         for targets in charge.by_preference() {
             let mut left = self.state.within(!side, at, reach, targets);
-            while let Some((j, _)) = self.state.nearest(!side, at, left) {
+            for _ in 0..MOST_TRIES {
+                let Some((j, _)) = self.state.nearest(!side, at, left) else { break };
                 left &= !S::bit(j);
                 let rush = self.meet_one(figure, j, charge, rate, &mut round);
                 if rush.is_some() {

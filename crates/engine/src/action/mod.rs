@@ -20,7 +20,7 @@ pub(crate) mod stride;
 mod techniques;
 mod volley;
 
-pub(crate) use charge::Ways;
+pub(crate) use charge::{Foreseen, Ways};
 pub(crate) use march::March;
 pub(crate) use matched::Reaction;
 pub(crate) use specials::Specials;

@@ -502,10 +502,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// friends are in his way where they stand: he goes first, and they follow him.
     fn charge_qualifies(&mut self, figure: FigureId, choice: &Choice<S>) -> Option<Qualifies> {
         let side = figure.side();
-        let march = self.lead_charge(figure, choice.targets)?;
+        let found = self.lead_charge(figure, choice.targets)?;
         let enemies = self.state.force[!side].alive;
-        let qualifies = self.touches(side, march.path.end(), enemies)
-            || self.is_at_full_speed(&march, self.allowance(figure, Pace::Fast))
+        let qualifies = found.is_home
+            || self.touches(side, found.end, enemies)
+            || self.is_at_full_speed(found.cost, self.allowance(figure, Pace::Fast))
                 && !self.charges_home(figure, enemies);
         qualifies.then_some(Qualifies::TowardEnemy)
     }
@@ -517,16 +518,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let figure = FigureId::new(side, i);
         let enemies = self.in_the_open(!side).minus(choice.targets);
-        let march = self.lead_charge(figure, enemies)?;
-        let met = self.state.touched(self.battle, !side, march.path.end(), enemies);
+        let found = self.lead_charge(figure, enemies)?;
+        let met = self.state.touched(self.battle, !side, found.end, enemies);
         let j = met.iter().next()?;
         let targets = self.state.body_of(self.battle, !side, j);
         Some(Choice { targets, target: Some(FigureId::new(!side, j)), nearest2: 0, ..*choice })
     }
 
-    /// Whether a march takes all of an allowance, but for what one needs to find room to stand.
-    fn is_at_full_speed(&self, march: &March, rate: Len) -> bool {
-        march.cost + self.battle.spec().rules.movement.base >= rate
+    /// Whether what a march costs is all of an allowance, but for what one needs to find room to stand.
+    fn is_at_full_speed(&self, cost: Len, rate: Len) -> bool {
+        cost + self.battle.spec().rules.movement.base >= rate
     }
 
     /// A move qualifies if it goes at full speed towards the enemy, and into melee with him if it can (a), or changes
@@ -550,7 +551,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             if end.distance2(enemy) < distance2
                 && let Some(march) = self.march_at_head(figure, choice, &path, rate)
                 && (self.touches(side, march.path.end(), enemies)
-                    || self.is_at_full_speed(&march, rate)
+                    || self.is_at_full_speed(march.cost, rate)
                         && march.path.end().distance2(enemy) < distance2
                         && !self.charges_home(figure, enemies))
             {
