@@ -11,6 +11,7 @@ mod actions;
 mod adnd;
 mod always;
 mod drill;
+mod goals;
 mod gunnery;
 mod lloyd;
 mod matches;
@@ -83,7 +84,7 @@ struct Books {
     round: MeleeKind,
     due: lloyd::Due,
     duels: lloyd::Duels,
-    score: always::Score,
+    score: goals::Score,
     seen: reactions::Seen,
     seizing: lloyd::Seizing,
     control: pressure::Control,
@@ -147,7 +148,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         round: MeleeKind::Contact,
         due: lloyd::Due::default(),
         duels: lloyd::Duels::default(),
-        score: always::Score::default(),
+        score: goals::Score::at_start(scene),
         seen: reactions::Seen::default(),
         seizing: lloyd::Seizing::default(),
         control: pressure::Control::default(),

@@ -1,5 +1,5 @@
-//! What has been asked for and does nothing: values from the command line, keys of sides and bodies, and goals that the game
-//! ends before. None of it is wrong, since the same file may be played under other rules; whoever has asked for it should
+//! What has been asked for and does nothing: values from the command line, keys of sides and bodies, goals that the game
+//! ends before, and goals that are reached before anybody acts. None of it is wrong, since the same file may be played under other rules; whoever has asked for it should
 //! know.
 
 use skirmish_engine::battle::{SideSpec, UnitSpec, WinSpec};
@@ -35,8 +35,11 @@ impl Scenario {
             does_nothing(&set, why_unread(path))
         });
         let mut notes: Vec<String> = set.chain(unread).collect();
-        for side in &self.spec.sides.0 {
+        for (id, side) in self.spec.sides.iter() {
             self.of_side(side, &mut notes);
+            let held = self.spec.held_at_start(id);
+            let goals = side.wins.iter().take(64).enumerate().filter(|(k, _)| held >> k & 1 == 1);
+            notes.extend(goals.filter_map(|(_, win)| self.already(side, win)));
         }
         self.narrow_gaps(&mut notes);
         notes
@@ -132,6 +135,19 @@ impl Scenario {
                 ));
             }
         }
+    }
+
+    /// A goal that a side has reached before anybody acts (HOST-5).
+    fn already(&self, side: &SideSpec, win: &WinSpec) -> Option<String> {
+        let WinSpec::Holds { place, .. } = *win else {
+            return None;
+        };
+        let (name, place) =
+            (quote(&side.name), quote(&self.spec.places[usize::from(place.0)].name));
+        Some(format!(
+            "{name} holds {place} at the start: that wins only when it has left it and taken it again; to win by keeping it, \
+             write `after`"
+        ))
     }
 
     /// A goal of a side that no game of WarSpike's turns gets to: each unit makes one action a turn at most (WS-02, WS-06).

@@ -20,6 +20,13 @@ pub(crate) struct Ways {
     round: Option<Path>,
 }
 
+impl Ways {
+    /// Those where only the foremost has set out.
+    pub(crate) const fn after(lead: Path) -> Self {
+        Self { lead: Some(lead), round: None }
+    }
+}
+
 /// What those who charge together know of one another.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Charge<S> {
@@ -323,7 +330,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// The way of one of a body to a point: straight, or by that side of what bars it by which the foremost goes, so that
     /// no body passes a house on both sides in one action (LL-01).
-    pub(super) fn follow(&mut self, at: Point, to: Point, ways: &mut Ways) -> Path {
+    pub(crate) fn follow(&mut self, at: Point, to: Point, ways: &mut Ways) -> Path {
         let terrain = self.state.terrain(self.battle);
         let mut path = Path::from(at);
         if terrain.is_passable(at, to) {

@@ -51,6 +51,8 @@ pub struct Battle {
     command_dice: BySide<Vec<u8>>,
     /// Figures of each unit at the start.
     strengths: BySide<Vec<u32>>,
+    /// Goals of a side that it has reached already at the start, as bits (HOST-5).
+    held_at_start: BySide<u64>,
     /// The discs that anybody asks about.
     discs: Vec<(PlaceId, Len)>,
     plain: bool,
@@ -221,6 +223,7 @@ impl Battle {
             draws_lots: lots,
             most_asked,
             fastest,
+            held_at_start: BySide::from_fn(|side| spec.held_at_start(side)),
             discs: crate::views::discs(&spec),
             spec,
             terrains,
@@ -273,6 +276,11 @@ impl Battle {
     pub(crate) fn asked(&self, side: Side, tempo: &Tempo) -> [u32; 3] {
         let [counters, streak, actions] = self.most_asked[side];
         [tempo.counters.min(counters), tempo.streak.min(streak), tempo.played().min(actions)]
+    }
+
+    /// Goals of a side that it has reached already at the start, as bits (HOST-5).
+    pub(crate) fn held_at_start(&self, side: Side) -> u64 {
+        self.held_at_start[side]
     }
 
     /// The longest full move of a side.
@@ -582,6 +590,20 @@ fn check(spec: &BattleSpec) -> Result<(), BattleError> {
                     return fail(format!("figure `{figure}` is on two order cards"));
                 }
             }
+        }
+        let is_known = |win: &WinSpec| match *win {
+            WinSpec::Holds { place, .. } => usize::from(place.0) < spec.places.len(),
+            WinSpec::Happens { event } => usize::from(event.0) < spec.events.len(),
+            WinSpec::Kills { figure } | WinSpec::Gone { who: Foe::Leader(figure) } => {
+                figure.side() != side && figure.index() < enemy.figures.len()
+            }
+            WinSpec::Destroys { unit } | WinSpec::Gone { who: Foe::Body(unit) } => {
+                usize::from(unit.0) < enemy.units.len()
+            }
+            _ => true,
+        };
+        if !of.wins.iter().all(is_known) {
+            return fail(format!("a goal of `{}` refers to something unknown", of.name));
         }
         if of.objective.is_some_and(|place| place.0 as usize >= spec.places.len()) {
             return fail(format!("the objective of `{}` is unknown", of.name));

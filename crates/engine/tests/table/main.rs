@@ -41,6 +41,7 @@ mod rules_charge;
 mod rules_counters;
 mod rules_duel;
 mod rules_first_action;
+mod rules_goals;
 mod rules_melee;
 mod rules_morale;
 mod rules_rally;

@@ -175,6 +175,21 @@ fn a_missile_weapon_of_ones_own_needs_a_range() {
     }
 }
 
+/// HOST-5: a place held at the start wins only when it is taken again.
+#[test]
+fn a_goal_that_is_reached_at_the_start_is_noted() {
+    let none: [String; 0] = [];
+    assert_eq!(with("", &[], &[]).notes(), none);
+    let on_it = BASE.replace("well = { at = [12, 20]", "well = { at = [4, 4]");
+    assert_eq!(
+        based(&on_it, "", &[], &[]).notes(),
+        [
+            "`Red` holds `well` at the start: that wins only when it has left it and taken it again; to win by keeping it, \
+             write `after`"
+        ]
+    );
+}
+
 /// A gap that looks like a way and lets nobody through is noted (HOST-1); one of less than half a base looks like none.
 #[test]
 fn a_gap_narrower_than_a_base_is_noted() {
