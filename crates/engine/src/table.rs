@@ -1,7 +1,7 @@
 //! Everything on the table that changes in play, and the questions that rules ask of it: who sees whom, who stands with
 //! whom, who is in contact. Made once a thread and reset for each game; playing allocates nothing.
 
-use crate::action::{Choice, VolleyUnderWay};
+use crate::action::{Choice, Foreseen, VolleyUnderWay, Ways};
 use crate::battle::geometry::{Len, Point, Span, UNIT};
 use crate::battle::{Battle, FigureId, Guides, MAX_FIGURES, Path, Terrain};
 use crate::bits::Bits;
@@ -202,6 +202,11 @@ pub(crate) struct State<S> {
     pub(crate) order: Vec<(i64, u8)>,
     /// The ways gone in the action at hand, by the index of who went.
     pub(crate) paths: Vec<Path>,
+    /// In a round of moves that are made bit by bit: whom each goes for, and the ways of each action.
+    pub(crate) aims: BySide<Vec<u8>>,
+    pub(crate) ways: Vec<Ways>,
+    /// Where a charge would take each of a side.
+    pub(crate) charges: BySide<Vec<Foreseen<S>>>,
     /// The volley at hand (PG-11).
     pub(crate) volley: VolleyUnderWay<S>,
     /// Winners and losers of duels whose seize rolls are still to come, in the order in which they were decided (LL-16).
@@ -234,6 +239,9 @@ impl<S: Bits> State<S> {
             guides: Guides::with_room(corners.unwrap_or(0)),
             order: Vec::with_capacity(MAX_FIGURES),
             paths: vec![Path::from(Point::default()); MAX_FIGURES],
+            aims: BySide::from_fn(|side| vec![0; battle.count(side)]),
+            ways: vec![Ways::default(); 2 * MAX_FIGURES],
+            charges: BySide::from_fn(|side| vec![Foreseen::default(); battle.count(side)]),
             volley: VolleyUnderWay::with_room(),
             duels: Vec::with_capacity(2 * MAX_FIGURES),
             activations: 0,

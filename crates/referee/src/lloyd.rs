@@ -137,6 +137,7 @@ impl Auditor {
                     ),
                     Qualifies::Escapes => action == ActionKind::Escape,
                     Qualifies::Order => card.is_some(),
+                    Qualifies::Due => false,
                 };
                 self.expect(listed, Rule::ll(5), || {
                     format!("{} is no first action as {qualifies:?}", action.name())
@@ -252,9 +253,12 @@ impl Auditor {
         let traits = scene.battle.traits(figure);
         let right = base == traits.base && leadership == traits.leadership;
         self.expect(right, Rule::ll(3), || format!("{figure:?} has another base or leadership"));
-        self.expect(needed == base - leadership - factors, Rule::ll(3), || {
-            format!("needs {needed}")
-        });
+        let mut right = base - leadership - factors;
+        if qualifies == Qualifies::Due {
+            // Who has no first action is out of reach of the dice (LL-05).
+            right = right.max(rulebook(scene).seize.dice.max() + 1);
+        }
+        self.expect(needed == right, Rule::ll(3), || format!("needs {needed}"));
         let holder = self.books().holder;
         let expected = match self.books().duels.told.first() {
             Some((_, loser)) if duel => loser.side(),

@@ -186,7 +186,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let to = choice.to.unwrap_or_default();
         let moved = match choice.kind {
             ActionKind::Charge => {
-                self.close_in(side, choice.actors, choice.targets, MoveKind::Action)
+                self.close_in(side, choice.actors, choice.targets, None, MoveKind::Action)
             }
             ActionKind::Escape => {
                 let exit = self.battle.spec().sides[side].exit;

@@ -38,6 +38,7 @@ mod pg_pressure;
 mod pg_volley;
 mod rules_body;
 mod rules_cards;
+mod rules_charge;
 mod rules_counters;
 mod rules_duel;
 mod rules_first_action;

@@ -372,7 +372,7 @@ fn ll_05_a_a_charge_that_leads_nowhere_is_none() {
     assert_eq!(intends(&field), (ActionKind::Shoot, Qualifies::Engages));
     // If there is nothing that he could do the roll is due all the same.
     field.spec.sides[B].figures[0].weapon = SWORD;
-    assert_eq!(intends(&field), FALLS_BACK);
+    assert_eq!(intends(&field), (ActionKind::Charge, Qualifies::Due));
 }
 
 /// Whom those who are nominated mean to go for; the roll fails.
