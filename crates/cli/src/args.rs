@@ -166,6 +166,20 @@ pub(crate) enum TableFormat {
     Csv,
 }
 
+/// What every command that plays many games takes.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct Playing {
+    /// How many threads; the results are the same for any number [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// No progress bar and no closing remarks
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+    /// What is printed at the end
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
 /// `skirmish run`.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Run {
@@ -177,21 +191,14 @@ pub(crate) struct Run {
     pub(crate) about: About,
     #[command(flatten)]
     pub(crate) panel: Panel,
-    /// How many threads; the results are the same for any number [default: one for each processor]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) playing: Playing,
     /// Folder for tables and charts [default: skirmish-out/NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Write games.csv too, one row a game
     #[arg(long)]
     pub(crate) games_csv: bool,
-    /// No progress bar and no closing remarks
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
-    /// What is printed at the end
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
 }
 
 /// `skirmish compare`.
@@ -232,18 +239,11 @@ pub(crate) struct Compare {
     pub(crate) about: About,
     #[command(flatten)]
     pub(crate) panel: Panel,
-    /// How many threads; the results are the same for any number [default: one for each processor]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) playing: Playing,
     /// Folder for tables and charts [default: skirmish-out/compare-NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// No progress bar and no closing remarks
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
-    /// What is printed at the end
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
 }
 
 /// `skirmish check`.
@@ -265,9 +265,8 @@ pub(crate) struct Check {
     /// How often a verdict may be wrong, over all expectations together
     #[arg(long, value_name = "SHARE", default_value_t = 0.01, value_parser = error_rate)]
     pub(crate) error: f64,
-    /// How many threads; the results are the same for any number [default: one for each processor]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) playing: Playing,
     /// Compare with measures written earlier
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,
@@ -283,12 +282,6 @@ pub(crate) struct Check {
     /// Print annotations for GitHub
     #[arg(long)]
     pub(crate) github: bool,
-    /// No progress bar
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
-    /// What is printed
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
 }
 
 /// Reads an error rate strictly between 0 and 0.5.

@@ -35,11 +35,11 @@ struct Asked {
 pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
     let began = Instant::now();
     let asked = asked(args)?;
-    let workers = playing::workers(args.threads)?;
+    let workers = playing::workers(args.playing.threads)?;
     playing::stop_on_interrupt();
     let count: usize = asked.iter().map(|asked| asked.questions.len()).sum();
     let looks = Looks::up_to(args.games, args.error, count);
-    let bar = playing::progress_bar(args.games * asked.len() as u64, args.quiet);
+    let bar = playing::progress_bar(args.games * asked.len() as u64, args.playing.quiet);
     let mut findings = Vec::new();
     let mut rows = Vec::new();
     // As a check of all these measures will see them.
@@ -59,7 +59,7 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
     bar.finish_and_clear();
     if let Some(path) = &args.write_baseline {
         baseline::write(path, &rows)?;
-        if !args.quiet {
+        if !args.playing.quiet {
             output::print_aside(&format!(
                 "note: `{}` holds {}; compare with them by --baseline and as many games\n",
                 path.display(),
@@ -178,7 +178,7 @@ fn judge(
 /// Prints and writes what was found; the exit status is the verdict.
 fn tell(args: &args::Check, check: &Check) -> Result<(), Failure> {
     let bug = |error: skirmish_report::ReportError| Failure::Bug(error.to_string(), Vec::new());
-    match args.format {
+    match args.playing.format {
         Format::Text => output::print(&report::text(check))?,
         Format::Json => {
             let bytes = report::json(check).map_err(bug)?;
@@ -187,7 +187,7 @@ fn tell(args: &args::Check, check: &Check) -> Result<(), Failure> {
     }
     if args.github {
         let notes = report::github(check);
-        match args.format {
+        match args.playing.format {
             Format::Text => output::print(&notes)?,
             // Lines of another kind would spoil the JSON. GitHub reads both streams.
             Format::Json => output::print_aside(&notes),

@@ -40,8 +40,8 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     let Cases { title, stem, cases } = cases(args)?;
     note_what_is_idle(&cases);
     let usual = format!("compare-{stem}");
-    let results = Results::new(args.out.as_ref(), &usual, args.format, args.quiet)?;
-    let workers = playing::workers(args.threads)?;
+    let results = Results::new(args.out.as_ref(), &usual, args.playing.format, args.playing.quiet)?;
+    let workers = playing::workers(args.playing.threads)?;
     playing::stop_on_interrupt();
     let measures = args.about.measures()?;
     let load = |bots: &[Override]| -> Result<Vec<Battle>, Failure> {
@@ -77,7 +77,8 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     // Before the other bots play, which may take much longer.
     let mut files = results.write(comparison::files(&comparison))?;
     if !args.panel.bots.is_empty() && !played.was_cut_short {
-        let table = panel::Table { dice: args.dice, games, workers: &workers, quiet: args.quiet };
+        let table =
+            panel::Table { dice: args.dice, games, workers: &workers, quiet: args.playing.quiet };
         let bots = &args.panel.bots;
         let panel = panel::of_comparison(bots, &first.scenario, &table, &measures, load)?;
         comparison.panel = Some(panel);
@@ -138,8 +139,8 @@ fn play(
     let variants: Vec<&Battle> = cases[1..].iter().map(|case| &case.battle).collect();
     let session = playing::session(&cases[0].battle, &variants, args.dice, workers)?;
     let questions = variants.len() * measured();
-    pace.announce(questions, args.quiet);
-    let bar = playing::progress_bar(0, args.quiet);
+    pace.announce(questions, args.playing.quiet);
+    let bar = playing::progress_bar(0, args.playing.quiet);
     let detail = Detail { tables: true, changes: false };
     let plan = Plan { session, variants, detail, workers, bar: &bar };
     let asked = show::of_each_side(measures);
@@ -150,7 +151,7 @@ fn play(
     };
     let mut study = plan.nothing();
     let part = |study: &mut Study, goal| plan.play_on(study, goal, None);
-    let is_whole = pace.play(&plan, &mut study, widest, (questions, args.quiet), part)?;
+    let is_whole = pace.play(&plan, &mut study, widest, (questions, args.playing.quiet), part)?;
     let (games, was_cut_short) = (study.games(), !is_whole);
     if games == 0 {
         return Err(Failure::Interrupted("nothing had been played yet".to_owned()));

@@ -20,8 +20,9 @@ use crate::status::Failure;
 pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     let source = Source::find(args.battle.file.as_deref())?;
     let (scenario, battle) = source.load_aloud(&args.battle.settings.overrides())?;
-    let results = Results::new(args.out.as_ref(), &source.stem, args.format, args.quiet)?;
-    let workers = workers(args.threads)?;
+    let results =
+        Results::new(args.out.as_ref(), &source.stem, args.playing.format, args.playing.quiet)?;
+    let workers = workers(args.playing.threads)?;
     let measures = args.about.measures()?;
     let dice = args.battle.dice;
     let session = session(&battle, &[], dice, &workers)?;
@@ -34,10 +35,10 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     };
     let combinations = panel::count(&args.panel.bots, &scenario, load)?;
     let mut pace = Pace::new(&args.budget, &measures, deviation, combinations)?;
-    pace.announce(1, args.quiet);
+    pace.announce(1, args.playing.quiet);
 
     stop_on_interrupt();
-    let bar = progress_bar(args.budget.games, args.quiet);
+    let bar = progress_bar(args.budget.games, args.playing.quiet);
     let detail = Detail { tables: true, changes: false };
     let plan = Plan { session, variants: Vec::new(), detail, workers: &workers, bar: &bar };
     let asked = show::of_each_side(&measures);
@@ -46,12 +47,13 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     };
     let mut rows = Vec::new();
     let mut study = plan.nothing();
-    let is_whole = pace.play(&plan, &mut study, widest, (1, args.quiet), |study, goal| {
-        let mut take = |records: &[GameRecord]| {
-            rows.extend(records.iter().map(|record| assemble::game_row(&scenario, record)));
-        };
-        plan.play_on(study, goal, if args.games_csv { Some(&mut take) } else { None })
-    })?;
+    let is_whole =
+        pace.play(&plan, &mut study, widest, (1, args.playing.quiet), |study, goal| {
+            let mut take = |records: &[GameRecord]| {
+                rows.extend(records.iter().map(|record| assemble::game_row(&scenario, record)));
+            };
+            plan.play_on(study, goal, if args.games_csv { Some(&mut take) } else { None })
+        })?;
     let (games, cancelled) = (study.games(), !is_whole);
     let run = Run { tally: study.base, pairs: session.pairs(), games, cancelled };
 
@@ -75,7 +77,7 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     // Before the other bots play, which may take much longer than the run itself.
     let mut files = results.write(bundle(&report))?;
     if !args.panel.bots.is_empty() && !cancelled {
-        let table = panel::Table { dice, games, workers: &workers, quiet: args.quiet };
+        let table = panel::Table { dice, games, workers: &workers, quiet: args.playing.quiet };
         report.panel = Some(panel::of_run(&args.panel.bots, &scenario, &table, load)?);
         files = results.write(bundle(&report))?;
     }

@@ -359,7 +359,10 @@ events! {
     /// A coin is tossed for who may instigate (WS-01).
     Toss { winner: Side = "The side that wins it." };
     /// A side does not want to instigate, or cannot (WS-01, WS-08).
-    PassesToss { side: Side };
+    PassesToss {
+        side: Side,
+        able: bool = "Whether it has a unit that is free to advance; if not, it may not instigate (WS-08).",
+    };
     /// Nobody instigates: a turn is struck off the game's turns (WS-01, WS-07).
     TurnStruckOff { turn: u32 };
     /// A side is the Instigator of the turn that begins (WS-01, WS-07).

@@ -1,11 +1,11 @@
 //! One game from its first action to its end.
 
 use crate::action::Specials;
-use crate::battle::{Battle, Edge, FigureId, Path, UnitId, WinSpec};
+use crate::battle::{Battle, Edge, FigureId, Path, UnitId};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose, RollSite};
 use crate::dice::Dice;
-use crate::event::{Cause, Draw, Ending, Event, Observer, Scene, Watch};
+use crate::event::{Cause, Ending, Event, Observer, Scene, Watch};
 use crate::initiative::{self, Formed, Tempo};
 use crate::rule::Rule;
 use crate::rulebook::System;
@@ -19,7 +19,7 @@ pub struct Outcome {
     pub ending: Ending,
     /// Actions played.
     pub actions: u32,
-    /// Figures lost, dead or gone with their unit, by side.
+    /// Figures lost, dead or fled, by side.
     pub losses: BySide<u32>,
     /// Figures that did something (moved, shot, fought), counted once for each time.
     pub activations: u32,
@@ -225,7 +225,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         } else {
             self.state.remove(figure);
         }
-        self.state.force[side].losses += 1;
+        let force = &mut self.state.force[side];
+        force.losses += 1;
+        force.dead |= bit;
+        force.away &= !bit;
         self.tell(|| Event::Dies { figure, cause });
         let unit = self.battle.traits(figure).unit;
         let spec = &self.battle.spec().sides[side].units[unit.0 as usize];
@@ -236,7 +239,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             cost += morale.leader_lost;
         }
         if !is_across {
-            self.leave_unit(figure);
+            self.thin_out(figure);
         }
         let start = spec.morale.unwrap_or(morale.start);
         // A unit that starts with no morale number at all has none to lose: it is fearless.
@@ -267,23 +270,20 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.tell(|| Event::UnitLeaves { side, unit, figures: gone.widen() });
     }
 
-    /// A figure is out of the battle, and counts as lost.
+    /// A figure flees from the battle, and counts as lost.
     pub(crate) fn lose(&mut self, figure: FigureId) {
         self.state.remove(figure);
         self.state.force[figure.side()].losses += 1;
-        self.leave_unit(figure);
+        self.thin_out(figure);
     }
 
     /// A figure leaves the table by its exit (LL-05 d).
     pub(crate) fn escape(&mut self, figure: FigureId) {
         self.state.remove(figure);
-        self.state.force[figure.side()].escaped += 1;
-        self.leave_unit(figure);
-        let unit = self.battle.traits(figure).unit.0;
         let force = &mut self.state.force[figure.side()];
-        if force.strength[usize::from(unit)] == 0 {
-            force.departed |= 1 << unit;
-        }
+        force.escaped += 1;
+        force.away |= S::bit(figure.index());
+        self.leave_unit(figure);
         self.tell(|| Event::Escapes { figure });
     }
 
@@ -293,79 +293,20 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.tell(|| Event::RoutsOff { figure });
     }
 
+    /// A unit has lost somebody, which may put it below half its strength (PG-05).
+    fn thin_out(&mut self, figure: FigureId) {
+        let unit = self.battle.traits(figure).unit.0;
+        self.state.force[figure.side()].thinned |= 1 << unit;
+        self.leave_unit(figure);
+    }
+
     fn leave_unit(&mut self, figure: FigureId) {
         let side = figure.side();
         let unit = self.battle.traits(figure).unit.0 as usize;
         let force = &mut self.state.force[side];
         force.strength[unit] -= 1;
-        force.thinned |= 1 << unit;
         if self.battle.spec().sides[side].units[unit].leader == Some(figure.index()) {
             force.leaderless |= 1 << unit;
         }
-    }
-
-    /// What follows an action on the table: events of the scenario (HOST-5) and order cards that are done with (LL-08).
-    pub(crate) fn settle_events(&mut self) {
-        for (k, event) in self.battle.spec().events.iter().enumerate() {
-            if self.state.happened >> k & 1 == 0 {
-                let group = self.state.force[event.side].alive;
-                if self.all_hold(event.side, group, &event.when) {
-                    self.state.happens(self.battle, k as u8);
-                    self.tell(|| Event::Happens { event: crate::battle::EventId(k as u8) });
-                }
-            }
-        }
-        for side in Side::BOTH {
-            for card in 0..self.battle.spec().sides[side].cards.len() {
-                self.settle_card(side, card);
-            }
-        }
-    }
-
-    /// How the game stands after an action: `None` if it goes on.
-    pub(crate) fn ending(&mut self) -> Option<Ending> {
-        let won = BySide::from_fn(|side| self.reached_goal(side));
-        match (won[Side::A], won[Side::B]) {
-            // A goal reached counts before being left alone on the table: those who got away as they should have won.
-            (Some(goal @ Some(_)), Some(None)) => Some(Ending::Won { side: Side::A, goal }),
-            (Some(None), Some(goal @ Some(_))) => Some(Ending::Won { side: Side::B, goal }),
-            (Some(_), Some(_)) => Some(Ending::Draw(Draw::Both)),
-            (Some(goal), None) => Some(Ending::Won { side: Side::A, goal }),
-            (None, Some(goal)) => Some(Ending::Won { side: Side::B, goal }),
-            (None, None) if self.is_deserted() => Some(Ending::Draw(Draw::Deserted)),
-            (None, None) => (self.tempo.played() >= self.battle.spec().cap).then_some(Ending::Cap),
-        }
-    }
-
-    /// Whether nobody is left on the table.
-    fn is_deserted(&self) -> bool {
-        Side::BOTH.iter().all(|side| self.state.force[*side].alive.is_empty())
-    }
-
-    /// The first goal that a side has reached; `Some(None)` if the enemy has no figure left (HOST-5).
-    fn reached_goal(&mut self, side: Side) -> Option<Option<u8>> {
-        for (k, win) in self.battle.spec().sides[side].wins.iter().enumerate() {
-            let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
-            let reached = match *win {
-                WinSpec::Holds { place, figures } => {
-                    self.those_at(side, place).count() >= u32::from(figures)
-                }
-                WinSpec::After { actions } => {
-                    self.tempo.actions >= actions && !own.alive.is_empty()
-                }
-                WinSpec::AfterTurns { turns } => self.tempo.turns >= turns && !own.alive.is_empty(),
-                WinSpec::Escapes { figures } => own.escaped >= u32::from(figures),
-                WinSpec::Kills { figure } => !self.state.is_alive(figure),
-                WinSpec::Destroys { unit } => enemy.strength[unit.0 as usize] == 0,
-                WinSpec::Losses { figures } => enemy.losses >= u32::from(figures),
-                WinSpec::Happens { event } => self.state.happened >> event.0 & 1 == 1,
-            };
-            if reached {
-                return Some(Some(k as u8));
-            }
-        }
-        let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
-        // Whoever is left alone on the table has it, even if some of the enemy got away.
-        (enemy.alive.is_empty() && !own.alive.is_empty()).then_some(None)
     }
 }

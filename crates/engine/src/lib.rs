@@ -23,6 +23,7 @@ pub mod rulebook;
 pub mod side;
 mod strips;
 mod table;
+mod victory;
 mod views;
 
 /// Version of the engine. Results are promised to stay equal within one version.

@@ -90,12 +90,16 @@ pub(crate) struct Force<S> {
     pub(crate) front: Vec<Point>,
     /// Order cards that are done with (LL-08).
     pub(crate) closed_cards: u16,
-    /// Figures lost: dead, or gone with their unit.
+    /// Figures lost: dead, or fled.
     pub(crate) losses: u32,
-    /// Figures that left by their exit.
+    /// The dead, and those who got away by their exit; whoever else is not on the table has fled.
+    pub(crate) dead: S,
+    pub(crate) away: S,
+    /// Figures that left by their exit, those among them who were hit as they left (AD-08).
     pub(crate) escaped: u32,
-    /// Units whose last figure left by it.
-    pub(crate) departed: u128,
+    /// Goals that the side has reached already at the start, by index: none of them counts until it is lost, and reached
+    /// again (HOST-5).
+    pub(crate) dormant: u64,
     /// Those who are leaving by it while attacks come at the same time, which can still hit them (AD-08).
     pub(crate) across: S,
     /// Losses when the enemy's initiative began.
@@ -184,8 +188,9 @@ impl<S: Bits> Force<S> {
         }
         self.closed_cards = 0;
         self.losses = 0;
+        (self.dead, self.away) = (S::EMPTY, S::EMPTY);
         self.escaped = 0;
-        self.departed = 0;
+        self.dormant = battle.held_at_start(side);
         self.across = S::EMPTY;
         self.losses_before = 0;
     }

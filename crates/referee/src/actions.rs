@@ -4,6 +4,7 @@
 use crate::table::{body_of, each, has, in_contact, is_by_dice, plays, rulebook, scene_at};
 use crate::{Auditor, ROUNDING, drill, turns};
 use skirmish_engine::battle::FigureId;
+use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::event::{
     ActionKind, Event, FigureSet, MeleeKind, MoveKind, Odds, Part, Parts, ReactionKind, Scene,
 };
@@ -121,9 +122,11 @@ impl Auditor {
             MoveKind::Action => own,
             MoveKind::ReactEngage | MoveKind::ReactRun | MoveKind::Rout => fast,
             MoveKind::Retreat => 2 * rate,
-            // One who is hit on his way is told from where he would have ended.
-            MoveKind::Halt => 2 * rate,
-            MoveKind::PushBack if has(self.books().moved[side], i) => 2 * rate,
+            // One who is hit on his way is told from where he would have ended: he goes back along it.
+            MoveKind::Halt => self.books().way[side][i] + self.next_to_start(scene, figure),
+            MoveKind::PushBack if has(self.books().moved[side], i) => {
+                movement.base.max(self.books().way[side][i]) + self.next_to_start(scene, figure)
+            }
             MoveKind::PushBack => movement.base,
         };
         let rule = if movement.paces.is_some() { Rule::pg(6) } else { Rule::host(1) };
@@ -164,6 +167,19 @@ impl Auditor {
             let reaction = matches!(why, MoveKind::ReactEngage | MoveKind::ReactRun);
             self.expect(passive || !reaction, Rule::ll(11), || "the active side reacts");
         }
+    }
+
+    /// How much further back than to where he set out one may come who is hit on his way: to find room, if somebody has taken
+    /// his place there meanwhile.
+    fn next_to_start(&mut self, scene: &Scene<'_>, figure: FigureId) -> Len {
+        let base = rulebook(scene).movement.base;
+        let Some(start) = self.books().seen.start_of(figure) else { return 0 };
+        let is_taken = Side::BOTH.into_iter().any(|side| {
+            each(scene.alive[side]).any(|k| {
+                FigureId::new(side, k) != figure && scene.positions[side][k].distance(start) < base
+            })
+        });
+        if is_taken { 3 * base } else { 0 }
     }
 
     pub(crate) fn shoots(&mut self, scene: &Scene<'_>, event: &Event) {

@@ -203,7 +203,9 @@ impl Auditor {
             // A spell that takes longer goes on in the next (ADC-6, ADC-9).
             let goes_on = declaration.takes > 0 && began + u16::from(declaration.takes) > segments;
             if goes_on {
-                unawares.goes_on(declaration.side, able, &cast, segments - began);
+                // Dice may call for a segment that the round does not have.
+                let left = segments.saturating_sub(began);
+                unawares.goes_on(declaration.side, able, &cast, left);
             }
             self.expect(
                 able == 0 || stopped || goes_on || declaration.over >= due,

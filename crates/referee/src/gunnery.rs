@@ -161,7 +161,7 @@ impl Auditor {
         let terrain = scene.battle.terrain(books.score.happened);
         let cover = terrain.cover(from, at, fire.cover_distance);
         let conditions = [
-            (true, 0, TargetCondition::Unmoving),
+            (!moved, 0, TargetCondition::Unmoving),
             (moved, fire.moving, TargetCondition::Moving),
             (cover == Cover::Screen, fire.screened, TargetCondition::Screened),
             (cover == Cover::Protect, fire.protected, TargetCondition::Protected),

@@ -12,6 +12,7 @@ mod adnd;
 mod aims;
 mod always;
 mod drill;
+mod goals;
 mod gunnery;
 mod lloyd;
 mod matches;
@@ -22,6 +23,7 @@ mod segments;
 mod surprise;
 mod table;
 mod techniques;
+mod terrain;
 mod turns;
 mod volleys;
 mod warspike;
@@ -83,7 +85,7 @@ struct Books {
     round: MeleeKind,
     due: lloyd::Due,
     duels: lloyd::Duels,
-    score: always::Score,
+    score: goals::Score,
     seen: reactions::Seen,
     seizing: lloyd::Seizing,
     control: pressure::Control,
@@ -100,6 +102,8 @@ struct Books {
     instigation: warspike::Instigation,
     round_of_segments: adnd::Round,
     to_attack: actions::ToAttack,
+    /// The ground as it is now, once somebody has moved on it.
+    ground: Option<terrain::Ground>,
     ended: bool,
 }
 
@@ -146,7 +150,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         round: MeleeKind::Contact,
         due: lloyd::Due::default(),
         duels: lloyd::Duels::default(),
-        score: always::Score::default(),
+        score: goals::Score::at_start(scene),
         seen: reactions::Seen::default(),
         seizing: lloyd::Seizing::default(),
         control: pressure::Control::default(),
@@ -163,6 +167,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         instigation: warspike::Instigation::at_start(scene),
         round_of_segments: adnd::Round::default(),
         to_attack: actions::ToAttack::default(),
+        ground: None,
         ended: false,
     }
 }
@@ -221,6 +226,7 @@ impl Observer for Auditor {
             self.check_clash(scene, event);
         }
         self.check_aims(scene, event);
+        self.check_way(scene, event);
         self.enter_drill(scene, event);
         match *event {
             Event::Acts { .. } => self.acts(scene, event),

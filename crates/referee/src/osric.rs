@@ -1,7 +1,6 @@
 //! AD&D's blows, shots and hit points, and which way each figure looks, which blows from behind depend on (ADC-1 to ADC-4).
 
 use crate::Auditor;
-use crate::drill::passes_corner;
 use crate::table::{can_show, contact, each, has, is_in, rulebook, scene_at, touched_by};
 use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{BattleSpec, FigureId};
@@ -235,22 +234,18 @@ impl Auditor {
 #[derive(Debug, Clone, Copy)]
 struct Front {
     way: Point,
-    /// He went that way bit by bit, and may have gone the last bit a little to one side.
-    roughly: bool,
 }
 
 impl Front {
     const fn from(from: Point, to: Point) -> Self {
-        Self { way: Point::new(to.x - from.x, to.y - from.y), roughly: false }
+        Self { way: Point::new(to.x - from.x, to.y - from.y) }
     }
 
-    /// Whether a point is more than 135 degrees off it, seen from another; `None` if that is too near to tell.
-    fn turns_its_back_on(&self, at: Point, point: Point) -> Option<bool> {
+    /// Whether a point is more than 135 degrees off it, seen from another.
+    fn turns_its_back_on(&self, at: Point, point: Point) -> bool {
         let (x, y) = (i64::from(point.x - at.x), i64::from(point.y - at.y));
         let (u, v) = (i64::from(self.way.x), i64::from(self.way.y));
-        let (away, beside) = (-(x * u + y * v), (x * v - y * u).abs());
-        let is_clear = !self.roughly || (away - beside).abs() * 4 > away.abs() + beside;
-        is_clear.then_some(away > beside)
+        -(x * u + y * v) > (x * v - y * u).abs()
     }
 }
 
@@ -299,7 +294,7 @@ impl Fronts {
         front: Option<Front>,
         enemy: FigureId,
     ) -> Option<bool> {
-        front?.turns_its_back_on(scene_at(scene, figure), scene_at(scene, enemy))
+        Some(front?.turns_its_back_on(scene_at(scene, figure), scene_at(scene, enemy)))
     }
 
     fn is_fresh(&self, figure: FigureId) -> bool {
@@ -342,9 +337,8 @@ impl Auditor {
             } => fronts.looks(figure, Some(Front::from(to, from))),
             Event::Moves { figure, from, to, way, why, .. } => {
                 // Of a way with corners only its length is told, and not its last leg.
-                let is_straight = way <= from.distance(to) + 1 && !passes_corner(scene, from, to);
-                let front = Front { roughly: true, ..Front::from(from, to) };
-                fronts.looks(figure, is_straight.then_some(front));
+                let is_straight = way <= from.distance(to) + 1;
+                fronts.looks(figure, is_straight.then_some(Front::from(from, to)));
                 if why == MoveKind::ReactEngage {
                     fronts.answer[figure.side()] |= 1 << figure.index();
                 }

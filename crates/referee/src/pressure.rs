@@ -46,7 +46,7 @@ impl Control {
         has(self.shaken[side], usize::from(unit.0))
     }
 
-    fn is_routed(&self, side: Side, unit: UnitId) -> bool {
+    pub(crate) fn is_routed(&self, side: Side, unit: UnitId) -> bool {
         has(self.routed[side], usize::from(unit.0))
     }
 }
@@ -68,11 +68,13 @@ impl Auditor {
         self.books().alive[side] & members(scene, side, 1 << unit.0)
     }
 
-    /// Whether a unit has less than half the figures that it started with.
+    /// Whether a unit has lost more than half the figures that it started with; who left by his exit is not lost.
     fn is_below_half(&mut self, scene: &Scene<'_>, side: Side, unit: UnitId) -> bool {
         let figures = &scene.battle.spec().sides[side].figures;
         let strength = figures.iter().filter(|f| f.unit == unit).count();
-        2 * (self.members(scene, side, unit).count_ones() as usize) < strength
+        let away = self.books().score.away_of(scene, side, unit);
+        let kept = (self.members(scene, side, unit) | away).count_ones();
+        2 * (kept as usize) < strength
     }
 
     /// Looks at an event before it is entered in the books.
@@ -126,9 +128,7 @@ impl Auditor {
             Event::RoutsOff { figure } => self.runs_off(scene, figure),
             _ => {}
         }
-        if let Event::Dies { figure, .. } | Event::Escapes { figure } | Event::RoutsOff { figure } =
-            *event
-        {
+        if let Event::Dies { figure, .. } | Event::RoutsOff { figure } = *event {
             let unit = scene.battle.traits(figure).unit;
             self.books().control.thinned[figure.side()] |= 1 << unit.0;
         }

@@ -1,6 +1,6 @@
 //! Who may be shot at, who may react and to what, and who may not go back to where he hid (LL-01, LL-05 c, LL-11, LL-12).
 
-use crate::always::is_at;
+use crate::goals::is_at;
 use crate::table::{body_of, each, has, is_in, rulebook};
 use crate::{Auditor, ROUNDING};
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
@@ -37,8 +37,8 @@ pub(crate) struct Seen {
     pub(crate) reply: bool,
     engage: FigureSet,
     run: FigureSet,
-    /// A nominee who changes sight, and where he stood before he last did.
-    lurks: Option<(FigureId, Point)>,
+    /// A nominee who changes sight, and where he stood before he last did, if he has before.
+    lurks: Option<(FigureId, Option<Point>)>,
     /// For each figure, where it stood before it last qualified by a change of sight.
     origins: BySide<Vec<Option<Point>>>,
 }
@@ -60,6 +60,13 @@ impl Default for Seen {
             lurks: None,
             origins: BySide::from_fn(|_| vec![None; MAX_FIGURES]),
         }
+    }
+}
+
+impl Seen {
+    /// Where somebody set out from who moved in the action under way.
+    pub(crate) fn start_of(&self, figure: FigureId) -> Option<Point> {
+        self.went[figure.index()].map(|(start, ..)| start)
     }
 }
 
@@ -91,7 +98,7 @@ impl Auditor {
                     let lurks = &mut self.books().seen.lurks;
                     lurks.take_if(|(nominee, _)| *nominee == figure);
                 }
-                self.see_move(figure, (from, to, way), why);
+                self.see_move(scene, figure, (from, to, way), why);
             }
             Event::Contact { figure, .. } => {
                 let books = self.books();
@@ -151,10 +158,9 @@ impl Auditor {
             ..Seen::default()
         };
         if first == Some(Qualifies::ChangesSight) {
-            books.seen.lurks = books.seizing.bound.and_then(|bound| {
+            books.seen.lurks = books.seizing.bound.map(|bound| {
                 let nominee = bound.nominee;
-                let origin = books.seen.origins[nominee.side()][nominee.index()]?;
-                Some((nominee, origin))
+                (nominee, books.seen.origins[nominee.side()][nominee.index()])
             });
             for i in each(figures) {
                 books.seen.origins[side][i] = Some(scene.positions[side][i]);
@@ -162,7 +168,13 @@ impl Auditor {
         }
     }
 
-    fn see_move(&mut self, figure: FigureId, way: (Point, Point, Len), why: MoveKind) {
+    fn see_move(
+        &mut self,
+        scene: &Scene<'_>,
+        figure: FigureId,
+        way: (Point, Point, Len),
+        why: MoveKind,
+    ) {
         let bit = 1 << figure.index();
         let seen = &mut self.books().seen;
         match why {
@@ -172,11 +184,7 @@ impl Auditor {
                 if let Some((nominee, origin)) = lurks
                     && nominee == figure
                 {
-                    let (from, to, _) = way;
-                    let back = to.distance(origin) + ROUNDING < from.distance(origin);
-                    self.expect(!back, Rule::ll(5), || {
-                        format!("{figure:?} moves back to change sight again")
-                    });
+                    self.lurks(scene, figure, way, origin);
                 }
             }
             MoveKind::ReactEngage | MoveKind::ReactRun => {
@@ -187,6 +195,29 @@ impl Auditor {
             }
             MoveKind::Halt | MoveKind::PushBack | MoveKind::Retreat | MoveKind::Rout => {}
         }
+    }
+
+    /// Who seizes by a change of sight comes into the enemy's or goes out of it, and not merely back (LL-05 c).
+    fn lurks(
+        &mut self,
+        scene: &Scene<'_>,
+        figure: FigureId,
+        (from, to, _): (Point, Point, Len),
+        origin: Option<Point>,
+    ) {
+        let enemy = !figure.side();
+        let terrain = scene.battle.terrain(self.books().score.happened);
+        let is_seen = |at: Point| {
+            let mut enemies = each(scene.alive[enemy]).map(|j| scene.positions[enemy][j]);
+            enemies.any(|other| terrain.sees_plainly(at, other))
+        };
+        let (before, after) = (is_seen(from), is_seen(to));
+        self.expect(before != after, Rule::ll(5), || {
+            format!("{figure:?} does not change sight: {before} before, {after} after")
+        });
+        let back =
+            origin.is_some_and(|origin| to.distance(origin) + ROUNDING < from.distance(origin));
+        self.expect(!back, Rule::ll(5), || format!("{figure:?} moves back to change sight again"));
     }
 
     /// Reactive movement: only after a contact, only near those who made it, and all alike if the rules say so (LL-11).

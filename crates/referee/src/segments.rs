@@ -422,7 +422,9 @@ impl Auditor {
             format!("{figure:?} has gone {spent}/256 and may go {most}/256")
         });
         let there = scene_at(scene, figure) == to;
-        self.expect(there && from.distance(to) <= way + ROUNDING, Rule::host(1), || {
+        // The length of each bit is rounded down, and there may be one in each segment.
+        let rounding = ROUNDING.max(rulebook(scene).segments.round.into());
+        self.expect(there && from.distance(to) <= way + rounding, Rule::host(1), || {
             format!("{figure:?} is not where it went, or further")
         });
     }

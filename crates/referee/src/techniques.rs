@@ -119,8 +119,16 @@ impl Auditor {
 
     /// Who covers up, and who of them is charged (WSC-5).
     fn enter_cover(&mut self, scene: &Scene<'_>, event: &Event) {
-        let tests = &mut self.books().tests;
+        let books = self.books();
+        let tests = &mut books.tests;
         match *event {
+            // Of two who charge one another, one meets the other's charge with his own.
+            Event::MeetsCharge { figure, .. } => {
+                let declaration = books.round_of_segments.declaration_of(figure);
+                if declaration.is_some_and(|own| has(own.charging, figure.index())) {
+                    tests.arriving[figure.side()] |= 1 << figure.index();
+                }
+            }
             Event::Acts { side, figures, .. } | Event::Reacts { side, figures, .. } => {
                 tests.covers_no_more(side, figures);
             }

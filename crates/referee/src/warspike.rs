@@ -60,9 +60,8 @@ pub(crate) struct Instigation {
     pub(crate) idle: Units,
     pub(crate) of: Option<Match>,
     pub(crate) against: Against,
-    /// Units in control when the turn began, that have left by their exit since, and figures lost.
+    /// Units in control when the turn began, and figures lost since.
     stood: Units,
-    left: Units,
     lost: BySide<u32>,
     pub(crate) specials: Specials,
 }
@@ -99,7 +98,12 @@ impl Auditor {
                 books.toss = Some(winner);
                 self.expect(due, Rule::ws(1), || "a toss that is not due");
             }
-            Event::PassesToss { side } => {
+            Event::PassesToss { side, able } => {
+                let in_play = self.in_play(scene, side);
+                let is_able = free(scene, side, in_play) != 0;
+                self.expect(able == is_able, Rule::ws(8), || {
+                    format!("{side:?} passes, free to advance: {able}")
+                });
                 let rules = &rulebook(scene).warspike;
                 let may = rules.first_instigator == FirstInstigator::PassAllowed;
                 let books = &mut self.books().instigation;
@@ -147,14 +151,6 @@ impl Auditor {
             Event::Dies { figure, .. } => self.books().instigation.lost[figure.side()] += 1,
             Event::UnitLeaves { side, figures, .. } => {
                 self.books().instigation.lost[side] += figures.count_ones();
-            }
-            Event::Escapes { figure } => {
-                // If he is the last of his unit.
-                let (side, unit) = (figure.side(), scene.battle.traits(figure).unit);
-                let rest = self.books().alive[side] & !(1 << figure.index());
-                if units_of(scene, side, rest) >> unit.0 & 1 == 0 {
-                    self.books().instigation.left[side] |= 1 << unit.0;
-                }
             }
             Event::Shoots { shooter, target, .. } | Event::Fires { shooter, target, .. } => {
                 self.shoots_in_match(scene, shooter, target)
@@ -408,12 +404,15 @@ impl Auditor {
     ) {
         let rules = &rulebook(scene).warspike;
         let units = BySide::from_fn(|side| self.in_play(scene, side));
+        let away = self.books().score.away;
         let books = &mut self.books().instigation;
         let due = books.phase == Phase::Changeover;
         books.phase = Phase::Between;
         books.advantage = Some(to);
-        let (lost, gone) =
-            (books.lost, |side: Side| books.stood[side] & !books.left[side] & !units[side]);
+        // A unit of which somebody got away by his exit is not destroyed.
+        let gone =
+            |side: Side| books.stood[side] & !units_of(scene, side, away[side]) & !units[side];
+        let lost = books.lost;
         let mine = BySide::from_fn(|side| gone(!side).count_ones());
         let Some(holder) = books.instigator else {
             self.breach(Rule::ws(7), "an Advantage before the first turn");

@@ -121,6 +121,7 @@ pub(crate) enum GoalFile {
     Escapes { figures: u8 },
     Kills { figure: Spanned<String> },
     Destroys { body: Spanned<String> },
+    Gone { who: Spanned<String> },
     Losses { figures: u8 },
     Happens { event: Spanned<String> },
 }

@@ -1,5 +1,5 @@
-//! What has been asked for and does nothing: values from the command line, keys of sides and bodies, and goals that the game
-//! ends before. None of it is wrong, since the same file may be played under other rules; whoever has asked for it should
+//! What has been asked for and does nothing: values from the command line, keys of sides and bodies, goals that the game
+//! ends before, and goals that are reached before anybody acts. None of it is wrong, since the same file may be played under other rules; whoever has asked for it should
 //! know.
 
 use skirmish_engine::battle::{SideSpec, UnitSpec, WinSpec};
@@ -7,6 +7,7 @@ use skirmish_engine::bot::{Act, Condition};
 use skirmish_engine::rulebook::{SurpriseReading, System};
 
 use crate::problem::quote;
+use crate::reader::show_len;
 use crate::rules::{IS_SURPRISED, Origin, acts, idle, why_unread};
 use crate::scenario::Scenario;
 
@@ -34,10 +35,35 @@ impl Scenario {
             does_nothing(&set, why_unread(path))
         });
         let mut notes: Vec<String> = set.chain(unread).collect();
-        for side in &self.spec.sides.0 {
+        for (id, side) in self.spec.sides.iter() {
             self.of_side(side, &mut notes);
+            let held = self.spec.held_at_start(id);
+            let goals = side.wins.iter().take(64).enumerate().filter(|(k, _)| held >> k & 1 == 1);
+            notes.extend(goals.filter_map(|(_, win)| self.already(side, win)));
         }
+        self.narrow_gaps(&mut notes);
         notes
+    }
+
+    /// Gaps that look like ways and let nobody through (HOST-1); those of less than half a base look like none.
+    fn narrow_gaps(&self, notes: &mut Vec<String>) {
+        let (spec, base) = (&self.spec, self.spec.rules.movement.base);
+        let mut gaps = spec.narrow_gaps();
+        gaps.sort_by_key(|gap| (gap.of, gap.to, gap.width()));
+        gaps.dedup_by_key(|gap| (gap.of, gap.to));
+        for gap in gaps.iter().filter(|gap| 2 * gap.width() > base) {
+            let called = |k: usize| quote(&spec.features[k].name);
+            let (one, width) = (called(gap.of), show_len(gap.width()));
+            let between = match gap.to {
+                Some(to) if to == gap.of => format!("in {one}"),
+                Some(to) => format!("between {one} and {}", called(to)),
+                None => format!("between {one} and the edge of the board"),
+            };
+            notes.push(format!(
+                "nobody gets through the gap of {width} {between}: a base is {} wide (HOST-1)",
+                show_len(base)
+            ));
+        }
     }
 
     fn of_side(&self, side: &SideSpec, notes: &mut Vec<String>) {
@@ -109,6 +135,19 @@ impl Scenario {
                 ));
             }
         }
+    }
+
+    /// A goal that a side has reached before anybody acts (HOST-5).
+    fn already(&self, side: &SideSpec, win: &WinSpec) -> Option<String> {
+        let WinSpec::Holds { place, .. } = *win else {
+            return None;
+        };
+        let (name, place) =
+            (quote(&side.name), quote(&self.spec.places[usize::from(place.0)].name));
+        Some(format!(
+            "{name} holds {place} at the start: that wins only when it has left it and taken it again; to win by keeping it, \
+             write `after`"
+        ))
     }
 
     /// A goal of a side that no game of WarSpike's turns gets to: each unit makes one action a turn at most (WS-02, WS-06).

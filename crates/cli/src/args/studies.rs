@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{Budget, Dice, Format, Settings};
+use super::{Budget, Dice, Playing, Settings};
 use crate::study::Vary;
 
 /// `skirmish sweep`.
@@ -32,21 +32,14 @@ pub(crate) struct Sweep {
     pub(crate) dice: Dice,
     #[command(flatten)]
     pub(crate) budget: Budget<10_000>,
-    /// How many threads; the results are the same for any number [default: one for each processor]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) playing: Playing,
     /// Folder for tables and charts [default: skirmish-out/sweep-NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Take up again what an interrupted sweep has kept in the folder; what is there need not be played again
     #[arg(long)]
     pub(crate) resume: bool,
-    /// No progress bar and no closing remarks
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
-    /// What is printed at the end
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
 }
 
 /// `skirmish sensitivity`.
@@ -86,19 +79,12 @@ pub(crate) struct Sensitivity {
     pub(crate) dice: Dice,
     #[command(flatten)]
     pub(crate) budget: Budget<4_000>,
-    /// How many threads; the results are the same for any number [default: one for each processor]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) playing: Playing,
     /// Folder for tables and charts [default: skirmish-out/sensitivity-NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Take up again what an interrupted study has kept in the folder; what is there need not be played again
     #[arg(long)]
     pub(crate) resume: bool,
-    /// No progress bar and no closing remarks
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
-    /// What is printed at the end
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
 }

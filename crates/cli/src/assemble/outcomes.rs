@@ -1,6 +1,6 @@
 //! How games ended: the rows of outcomes.csv and of games.csv, with the reasons in words.
 
-use skirmish_engine::battle::WinSpec;
+use skirmish_engine::battle::{Foe, WinSpec};
 use skirmish_engine::event::{Draw, Ending};
 use skirmish_engine::side::Side;
 use skirmish_report::{GameRow, LessLuck, OutcomeRow, counted};
@@ -134,8 +134,16 @@ fn reason(scenario: &Scenario, side: Side, goal: Option<u8>) -> String {
         WinSpec::After { actions } => format!("still there after {}", counted(actions, "action")),
         WinSpec::AfterTurns { turns } => format!("still there after {}", counted(turns, "turn")),
         WinSpec::Escapes { figures } => format!("{figures} escaped"),
-        WinSpec::Kills { figure } => format!("{} is gone", enemy.figures[figure.index()].name),
-        WinSpec::Destroys { unit } => format!("{} is gone", enemy.units[usize::from(unit.0)].name),
+        WinSpec::Kills { figure } => format!("{} is dead", enemy.figures[figure.index()].name),
+        WinSpec::Destroys { unit } => {
+            format!("{} is destroyed", enemy.units[usize::from(unit.0)].name)
+        }
+        WinSpec::Gone { who: Foe::Leader(figure) } => {
+            format!("{} is gone", enemy.figures[figure.index()].name)
+        }
+        WinSpec::Gone { who: Foe::Body(unit) } => {
+            format!("{} is gone", enemy.units[usize::from(unit.0)].name)
+        }
         WinSpec::Losses { figures } => format!("{} lost {figures}", enemy.name),
         WinSpec::Happens { event } => spec.events[usize::from(event.0)].name.clone(),
     }

@@ -59,14 +59,14 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
     let numbers = if args.luck { Vec::new() } else { numbers(args, &scenario)? };
     let together = named(args, &scenario)?;
     let usual = format!("sensitivity-{}", source.stem);
-    let results = Results::new(args.out.as_ref(), &usual, args.format, args.quiet)?;
+    let results = Results::new(args.out.as_ref(), &usual, args.playing.format, args.playing.quiet)?;
     let study = Study {
         args,
         source,
         scenario,
         base,
         asked: (measure, side),
-        workers: playing::workers(args.threads)?,
+        workers: playing::workers(args.playing.threads)?,
     };
     // Before anything is played, so that a precision which means nothing is told at once.
     let pace = Pace::new(&args.budget, &[measure], DEVIATION, 0)?;
@@ -129,7 +129,7 @@ impl Study<'_> {
             };
             1 + grid as u64 + LUCK_GAMES
         };
-        let bar = playing::progress_bar(0, args.quiet);
+        let bar = playing::progress_bar(0, args.playing.quiet);
         let mut pace = Pace::new(&args.budget, &[measure], DEVIATION, 0)?;
         let variants: Vec<&Battle> = battles.iter().collect();
         let session = playing::session(&self.base, &variants, args.dice, &self.workers)?;

@@ -36,8 +36,8 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
     let (scenario, base) = source.load_aloud(&args.settings.overrides())?;
     let points = points::load(&source, &base, &args.settings.overrides(), &args.vary)?;
     let usual = format!("sweep-{}", source.stem);
-    let results = Results::new(args.out.as_ref(), &usual, args.format, args.quiet)?;
-    let workers = playing::workers(args.threads)?;
+    let results = Results::new(args.out.as_ref(), &usual, args.playing.format, args.playing.quiet)?;
+    let workers = playing::workers(args.playing.threads)?;
     let mut keeper = Keeper::new(results.folder(), identity(args, &pace, &scenario, &points));
     let (scenarios, battles): (Vec<(Vec<String>, Scenario)>, Vec<Battle>) =
         points.into_iter().map(|point| ((point.values, point.scenario), point.battle)).unzip();
@@ -83,14 +83,14 @@ fn play(
     }
     let variants: Vec<&Battle> = battles.iter().collect();
     let session = playing::session(base, &variants, args.dice, workers)?;
-    let bar = playing::progress_bar(0, args.quiet);
+    let bar = playing::progress_bar(0, args.playing.quiet);
     let detail = Detail { tables: false, changes: true };
     let pairs = session.pairs();
     let plan = Plan { session, variants, detail, workers, bar: &bar };
     let mut study = keeper.played(POINTS, plan.nothing())?;
     pace.take_up(study.games());
     let questions = battles.len() * asked.len();
-    pace.announce(questions, args.quiet);
+    pace.announce(questions, args.playing.quiet);
     let widest = |study: &Study, at: Confidence| {
         let tallies = study.variants.iter().map(|variant| &variant.tally);
         show::widest(tallies.flat_map(|tally| {
@@ -101,7 +101,7 @@ fn play(
         keeper.play_on(POINTS, study, goal, workers, |games| plan.play(games, None))?;
         Ok(study.games() == goal)
     };
-    if !pace.play(&plan, &mut study, widest, (questions, args.quiet), part)? {
+    if !pace.play(&plan, &mut study, widest, (questions, args.playing.quiet), part)? {
         let reached = pace.reached(study.games());
         return Err(keeper.interrupted(&format!("{reached} were played at each point")));
     }

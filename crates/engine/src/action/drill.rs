@@ -137,8 +137,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for i in order.iter().map(|(_, i)| usize::from(*i)) {
             let figure = FigureId::new(side, i);
             let at = self.state.at(figure);
-            let terrain = self.state.terrain(self.battle);
-            let goal = terrain.clamp(Point::new(at.x + to.x - middle.x, at.y + to.y - middle.y));
+            let goal = self.beside_middle(middle, at, to);
             let path = self.path(at, goal);
             let rate = self.allowance(figure, pace);
             let march = self.march(figure, &path, rate, keep_off, S::EMPTY);
@@ -149,6 +148,17 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         self.state.order = order;
         moved
+    }
+
+    /// Where in a line that moves to a point one goes who stands at another.
+    pub(crate) fn goal_in_line(&self, side: Side, line: S, at: Point, to: Point) -> Point {
+        self.beside_middle(self.middle(side, line), at, to)
+    }
+
+    /// As far from a point as one stands from the middle, on the board.
+    fn beside_middle(&self, middle: Point, at: Point, to: Point) -> Point {
+        let terrain = self.state.terrain(self.battle);
+        terrain.clamp(Point::new(at.x + to.x - middle.x, at.y + to.y - middle.y))
     }
 
     /// The middle of some figures.

@@ -127,6 +127,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         met
     }
 
+    /// Who of a body goes first to a place: the nearest, by the way that he has to go.
+    pub(crate) fn foremost(&mut self, side: Side, movers: S, to: Point) -> Option<usize> {
+        movers.iter().min_by_key(|i| self.way2(self.state.force[side].at[*i], to))
+    }
+
     /// How far those who move keep off from enemies: they halt where their bases touch, or clear of contact.
     pub(super) fn keep_off(&self) -> Len {
         if self.keeps_clear {
@@ -181,7 +186,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// The way of a follower to where the foremost got. `round` is the way of the first who had to find his own round
     /// something that hides the destination: whoever else has to goes by the same side.
-    fn follow(&mut self, at: Point, lead: &Path, round: &mut Option<Path>) -> Path {
+    pub(crate) fn follow(&mut self, at: Point, lead: &Path, round: &mut Option<Path>) -> Path {
         let terrain = self.state.terrain(self.battle);
         let to = lead.end();
         let mut path = Path::from(at);
@@ -360,7 +365,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
         }
         let mut clear = S::EMPTY;
-        for i in called.iter() {
+        // Whoever is in contact stays there, however far contact reaches.
+        for i in called.minus(force.engaged).iter() {
             let enemies = self.state.force[!side].alive;
             if self.state.within(!side, force.at[i], movement.reaction, enemies).is_empty() {
                 clear |= S::bit(i);

@@ -2,7 +2,7 @@
 //! from behind (ADC-4); morale in percent (ADC-5).
 
 use super::attack::Blow;
-use crate::battle::geometry::Point;
+use crate::battle::geometry::{Len, Point};
 use crate::battle::{FigureId, Path, UnitId};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
@@ -277,10 +277,27 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    /// A figure that has gone a way looks along the last leg of it.
+    /// A figure that has gone a way looks along it, or along the last leg of one with corners.
     pub(super) fn looks_along(&mut self, figure: FigureId, path: &Path) {
-        let leg = path.leg(path.count().saturating_sub(1));
-        self.looks(figure, leg.from, path.end());
+        self.looks_along_stretch(figure, path, path.points()[0], path.length());
+    }
+
+    /// The same of a stretch that it has gone bit by bit, of this length up to the end of the last: of a straight one the last
+    /// bit may be a hair to one side, which turns nobody.
+    pub(super) fn looks_along_stretch(
+        &mut self,
+        figure: FigureId,
+        last: &Path,
+        from: Point,
+        way: Len,
+    ) {
+        if !self.has_fronts() {
+            return;
+        }
+        let to = last.end();
+        let is_straight = way <= from.distance(to) + 1;
+        let from = if is_straight { from } else { last.leg(last.count().saturating_sub(1)).from };
+        self.looks(figure, from, to);
     }
 
     /// A figure turns to whom it strikes at.

@@ -143,8 +143,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         figures.iter().fold(0, |set, i| set | 1 << traits[i].unit.0)
     }
 
+    /// Whether an enemy is near enough to find somebody of a unit; whoever touches one does.
     fn is_found(&self, side: Side, unit: S) -> bool {
-        let near = self.battle.spec().rules.warspike.found;
+        let rules = &self.battle.spec().rules;
+        let contact = rules.movement.base + rules.movement.contact_gap;
+        let near = rules.warspike.found.max(contact);
         let (own, enemies) = (&self.state.force[side], self.state.force[!side].alive);
         unit.iter().any(|i| !self.state.within(!side, own.at[i], near, enemies).is_empty())
     }

@@ -63,10 +63,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    /// Puts a figure at the end of a bit of its way, untold as yet.
-    pub(crate) fn step(&mut self, figure: FigureId, march: &March) {
+    /// Puts a figure at the end of a bit of its way, untold as yet; the stretch so far began at a point and is so long.
+    pub(crate) fn step(&mut self, figure: FigureId, march: &March, from: Point, way: Len) {
         self.state.put(figure, march.path.end());
-        self.looks_along(figure, &march.path);
+        self.looks_along_stretch(figure, &march.path, from, way);
         let bit = S::bit(figure.index());
         self.state.force[figure.side()].moved |= bit;
     }

@@ -2,6 +2,7 @@
 
 mod cells;
 mod corner_table;
+mod gaps;
 pub mod geometry;
 mod pair_table;
 mod reach;
@@ -9,6 +10,7 @@ mod routes;
 mod spec;
 mod terrain;
 
+pub use gaps::Gap;
 pub(crate) use reach::{Reach, Shot};
 pub use routes::{Guide, Leg, MOST_NODES, Path, UNREACHABLE};
 pub(crate) use routes::{Guides, Line};
@@ -53,6 +55,8 @@ pub struct Battle {
     command_dice: BySide<Vec<u8>>,
     /// Figures of each unit at the start.
     strengths: BySide<Vec<u32>>,
+    /// Goals of a side that it has reached already at the start, as bits (HOST-5).
+    held_at_start: BySide<u64>,
     /// The discs that anybody asks about.
     discs: Vec<(PlaceId, Len)>,
     plain: bool,
@@ -163,7 +167,7 @@ impl Battle {
     /// # Errors
     /// As for [`Self::new`].
     pub fn like(spec: BattleSpec, other: &Self) -> Result<Self, BattleError> {
-        let board = |spec: &BattleSpec| (spec.width, spec.height);
+        let board = |spec: &BattleSpec| (spec.width, spec.height, spec.rules.movement.base);
         let is_same = board(&spec) == board(&other.spec) && spec.features == other.spec.features;
         let is_shared = is_same && !other.plain;
         Self::beside(spec, is_shared.then_some(&other.terrains))
@@ -176,11 +180,12 @@ impl Battle {
         gates.dedup();
         let work_out = || {
             let all = (0..1_usize << gates.len()).map(|open| {
-                let stands = |feature: &&FeatureSpec| {
+                let stands = |feature: &FeatureSpec| {
                     let gate = feature.opened_by.and_then(|e| gates.iter().position(|g| *g == e));
                     gate.is_none_or(|gate| open >> gate & 1 == 0)
                 };
-                Terrain::new(open, spec.width, spec.height, spec.features.iter().filter(stands))
+                let base = spec.rules.movement.base;
+                Terrain::new(open, (spec.width, spec.height), base, &spec.features, stands)
             });
             all.collect::<Result<Vec<_>, _>>()
                 .map_err(|name| BattleError(format!("feature `{name}` is not a simple polygon")))
@@ -227,6 +232,7 @@ impl Battle {
             draws_lots: lots,
             most_asked,
             fastest,
+            held_at_start: BySide::from_fn(|side| spec.held_at_start(side)),
             discs: crate::views::discs(&spec),
             spec,
             terrains,
@@ -280,6 +286,11 @@ impl Battle {
     pub(crate) fn asked(&self, side: Side, tempo: &Tempo) -> [u32; 3] {
         let [counters, streak, actions] = self.most_asked[side];
         [tempo.counters.min(counters), tempo.streak.min(streak), tempo.played().min(actions)]
+    }
+
+    /// Goals of a side that it has reached already at the start, as bits (HOST-5).
+    pub(crate) fn held_at_start(&self, side: Side) -> u64 {
+        self.held_at_start[side]
     }
 
     /// The longest full move of a side.
@@ -595,6 +606,20 @@ fn check(spec: &BattleSpec) -> Result<(), BattleError> {
                     return fail(format!("figure `{figure}` is on two order cards"));
                 }
             }
+        }
+        let is_known = |win: &WinSpec| match *win {
+            WinSpec::Holds { place, .. } => usize::from(place.0) < spec.places.len(),
+            WinSpec::Happens { event } => usize::from(event.0) < spec.events.len(),
+            WinSpec::Kills { figure } | WinSpec::Gone { who: Foe::Leader(figure) } => {
+                figure.side() != side && figure.index() < enemy.figures.len()
+            }
+            WinSpec::Destroys { unit } | WinSpec::Gone { who: Foe::Body(unit) } => {
+                usize::from(unit.0) < enemy.units.len()
+            }
+            _ => true,
+        };
+        if !of.wins.iter().all(is_known) {
+            return fail(format!("a goal of `{}` refers to something unknown", of.name));
         }
         if of.objective.is_some_and(|place| place.0 as usize >= spec.places.len()) {
             return fail(format!("the objective of `{}` is unknown", of.name));

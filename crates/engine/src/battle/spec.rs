@@ -249,13 +249,23 @@ pub struct CardSpec {
 pub enum Task {
     /// Get to a place; done when one of them is there.
     Occupy(PlaceId),
-    /// Engage and destroy an enemy unit; done when none of it is left.
+    /// Engage and destroy an enemy unit; done when nobody of it is left who fights, void when some of it got away.
     Destroy(UnitId),
-    /// Engage and kill one enemy figure; done when it is dead or gone.
+    /// Engage and kill one enemy figure; done when it is dead, void when it has fled or got away.
     Kill(FigureId),
 }
 
-/// What wins the game for a side.
+/// An enemy, one or many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Foe {
+    /// A figure.
+    Leader(FigureId),
+    /// A unit.
+    Body(UnitId),
+}
+
+/// What wins the game for a side. A place that it holds already at the start counts only when it has been lost and is held
+/// again (HOST-5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WinSpec {
     /// At least this many of its figures at a place, after any action.
@@ -280,17 +290,22 @@ pub enum WinSpec {
         /// How many figures.
         figures: u8,
     },
-    /// A figure of the enemy is dead or gone.
+    /// A figure of the enemy is dead.
     Kills {
         /// Which.
         figure: FigureId,
     },
-    /// A unit of the enemy is dead or gone.
+    /// Nobody of a unit of the enemy is left who fights: all of it are dead or have fled, and none got away.
     Destroys {
         /// Which, among the enemy's.
         unit: UnitId,
     },
-    /// The enemy has lost at least this many figures.
+    /// A figure, or all of a unit, of the enemy is off the table, for whatever reason.
+    Gone {
+        /// Who.
+        who: Foe,
+    },
+    /// At least this many figures of the enemy are dead or have fled.
     Losses {
         /// How many figures.
         figures: u8,
@@ -338,6 +353,23 @@ impl BattleSpec {
         let commonest =
             led.iter().max_by_key(|worth| (led.iter().filter(|w| w == worth).count(), **worth));
         i64::from(self.rules.ranks[rank].worth) * commonest.copied().unwrap_or_else(|| points(of))
+    }
+
+    /// Which goals of a side are reached already at the start, as bits: places that it holds.
+    #[must_use]
+    pub fn held_at_start(&self, side: Side) -> u64 {
+        let of = &self.sides[side];
+        let is_held = |win: &WinSpec| {
+            let WinSpec::Holds { place, figures } = *win else {
+                return false;
+            };
+            let place = &self.places[usize::from(place.0)];
+            let reach = i64::from(place.radius) * i64::from(place.radius);
+            let there = of.figures.iter().filter(|figure| figure.at.distance2(place.at) <= reach);
+            there.count() >= usize::from(figures)
+        };
+        let wins = of.wins.iter().take(64).enumerate();
+        wins.fold(0, |held, (k, win)| held | u64::from(is_held(win)) << k)
     }
 
     /// What all figures of a side are worth at the start (PG-03).

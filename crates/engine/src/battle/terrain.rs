@@ -2,6 +2,7 @@
 
 use super::cells::Screen;
 use super::corner_table::{CornerTable, Corners};
+use super::gaps::{Gap, gateway, narrow_gaps};
 use super::geometry::{Len, Point, Polygon, Runs, Span, UNIT};
 use super::pair_table::{Known, PairTable};
 use super::routes::{Leg, Routes};
@@ -18,7 +19,10 @@ pub struct Terrain {
     height: Len,
     /// What stops a line of sight, if it runs through it for more than the length.
     screens: Vec<(Polygon, Len)>,
+    /// What bars the way: features, and then the seals of gaps that are narrower than a base.
     barred: Vec<Polygon>,
+    /// How many of these are seals.
+    seals: usize,
     slow: Vec<Polygon>,
     covers: Vec<(Polygon, Cover)>,
     barricades: Vec<Polygon>,
@@ -29,19 +33,25 @@ pub struct Terrain {
 }
 
 impl Terrain {
-    /// Works out the board from the features that are there.
+    /// Works out the board from the features that are there, for figures on bases of this diameter.
     ///
     /// # Errors
     /// The name of a feature whose corners are no simple polygon.
-    pub(super) fn new<'a>(
+    pub(super) fn new(
         number: usize,
-        width: Len,
-        height: Len,
-        features: impl Iterator<Item = &'a FeatureSpec>,
+        (width, height): (Len, Len),
+        base: Len,
+        features: &[FeatureSpec],
+        stands: impl Fn(&FeatureSpec) -> bool,
     ) -> Result<Self, String> {
         let (mut screens, mut barred, mut slow) = (Vec::new(), Vec::new(), Vec::new());
         let (mut covers, mut barricades) = (Vec::new(), Vec::new());
+        let mut gone = Vec::new();
         for feature in features {
+            if !stands(feature) {
+                gone.push(gateway(feature));
+                continue;
+            }
             let polygon = Polygon::new(&beyond_border(&feature.corners, width, height))
                 .ok_or_else(|| feature.name.clone())?;
             if let SightEffect::BlockBeyond(beyond) = feature.sight {
@@ -59,6 +69,9 @@ impl Terrain {
                 barricades.push(polygon);
             }
         }
+        let features_barred = barred.len();
+        let gaps = narrow_gaps((width, height), &barred, &gone, base);
+        barred.extend(gaps.iter().filter_map(Gap::seal));
         let stops: Vec<_> =
             screens.iter().map(|(polygon, beyond)| Screen::new(polygon, *beyond == 0)).collect();
         let sight = PairTable::new(width, height, &stops);
@@ -72,6 +85,7 @@ impl Terrain {
             width,
             height,
             screens,
+            seals: barred.len() - features_barred,
             barred,
             slow,
             covers,
@@ -306,11 +320,18 @@ impl Terrain {
         })
     }
 
-    /// Whether two who stand base to base can fight: nothing bars the way between them, or a barricade only.
+    /// Whether two who stand base to base can fight: nothing bars the way between them, or a barricade only, or that the
+    /// gap is too narrow for a base.
     #[inline]
     #[must_use]
     pub fn lets_fight(&self, p: Point, q: Point) -> bool {
-        self.is_passable(p, q) || self.is_across_barricade(p, q)
+        self.is_passable(p, q) || self.is_across_barricade(p, q) || self.is_across_seals(p, q)
+    }
+
+    /// Whether nothing bars the way but seals.
+    fn is_across_seals(&self, p: Point, q: Point) -> bool {
+        let features = &self.barred[..self.barred.len() - self.seals];
+        self.seals > 0 && !features.iter().any(|polygon| polygon.is_crossed(p, q))
     }
 
     /// Whether two who fight do so across a barricade.
@@ -356,7 +377,7 @@ impl Terrain {
 
 /// Corners of a feature, with any side that lies on the border of the board drawn out over it: no one slips past a wall
 /// that ends there.
-fn beyond_border(corners: &[Point], width: Len, height: Len) -> Vec<Point> {
+pub(super) fn beyond_border(corners: &[Point], width: Len, height: Len) -> Vec<Point> {
     let out = |p: Point, q: Point| -> Option<(Len, Len)> {
         match (p.x == q.x, p.y == q.y) {
             (true, false) if p.x == 0 => Some((-UNIT, 0)),

@@ -90,14 +90,22 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return;
         }
         let group = self.on_card(side, card);
-        let done = match self.battle.spec().sides[side].cards[card].task {
-            Task::Occupy(place) => self.those_at(side, place).meets(group),
-            Task::Kill(figure) => !self.state.is_alive(figure),
-            Task::Destroy(unit) => self.state.force[!side].strength[unit.0 as usize] == 0,
+        // What can be done no more, since the enemy fled or got away, is void.
+        let (done, is_void) = match self.battle.spec().sides[side].cards[card].task {
+            Task::Occupy(place) => (self.those_at(side, place).meets(group), false),
+            Task::Kill(figure) => {
+                let is_dead = self.state.force[!side].dead.has(figure.index());
+                (is_dead, !is_dead && !self.state.is_alive(figure))
+            }
+            Task::Destroy(unit) => {
+                let is_destroyed = self.is_destroyed(!side, unit);
+                let stands = self.state.force[!side].strength[usize::from(unit.0)] > 0;
+                (is_destroyed, !is_destroyed && !stands)
+            }
         };
         // A place may be reached before the card's condition holds; then the order is still to come.
         let done = done && self.is_open(side, card);
-        if done || group.is_empty() {
+        if done || is_void || group.is_empty() {
             self.state.force[side].closed_cards |= 1 << card;
             self.state.version += 1;
             self.tell(|| Event::CardCloses { side, card: card as u8, done });

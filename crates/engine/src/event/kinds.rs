@@ -246,7 +246,8 @@ event_kinds! { holder:
     ExtraStrike "extra strike" ad(10): ExtraStrike { striker, .. } => striker;
     Spoiled "timed action lost by a hit" ad(4): Spoiled { figure, .. } => figure;
     /// The side did not want to instigate, or could not.
-    TossPassed "toss passed" ws(1): PassesToss { side } => side;
+    TossPassed "toss passed" ws(1): PassesToss { side, able: true } => side;
+    MayNotInstigate "toss of who may not instigate" ws(8): PassesToss { side, able: false } => side;
     TurnStruckOff "turn struck off" ws(1): TurnStruckOff { .. } => holder;
     Instigates "turn instigated" ws(1): Instigates { side, .. } => side;
     LieLow "action: lie low" ws(2): Acts { side, action: ActionKind::LieLow, .. } => side;

@@ -3,6 +3,7 @@
 
 mod factors;
 mod nominate;
+mod sight;
 
 pub(crate) use self::nominate::Remembered;
 

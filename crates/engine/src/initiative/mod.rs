@@ -53,7 +53,6 @@ pub(crate) fn play<S: Bits, C: Chance, O: Observer>(
     game.tempo = Tempo { holder: started, ..Tempo::default() };
     game.tell(|| Event::Begins { side: started, by_lot });
     game.roll_hit_points();
-    game.settle_events();
     let ending = loop {
         if let Some(ending) = system.step(game) {
             break ending;

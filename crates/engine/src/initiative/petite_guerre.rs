@@ -194,8 +194,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 if outflanked >> unit & 1 == 1 {
                     self.react_to_crisis(side, id, ControlTest::FlankOrRear);
                 }
+                // Who left by his exit, as he should, is not lost.
+                let away = self.away_of(side, id).count();
                 let force = &self.state.force[side];
-                let below = 2 * force.strength[unit] < self.battle.strength(side, id);
+                let below = 2 * (force.strength[unit] + away) < self.battle.strength(side, id);
                 if thinned >> unit & 1 == 0 || !below {
                     continue;
                 }

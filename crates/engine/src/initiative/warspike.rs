@@ -14,7 +14,7 @@ use self::first::by_situation;
 use super::Initiative;
 use super::turns::{EVERY_LINE, Lines, Pending};
 use crate::action::Choice;
-use crate::battle::Task;
+use crate::battle::{Task, UnitId};
 use crate::bits::Bits;
 use crate::bot::Act;
 use crate::chance::{Chance, Purpose};
@@ -130,7 +130,8 @@ impl WarSpike {
             offer(winner, |side| {
                 let passes = !self.wants_to_instigate(game, side);
                 if passes {
-                    game.tell(|| Event::PassesToss { side });
+                    let able = self.can_instigate(game, side);
+                    game.tell(|| Event::PassesToss { side, able });
                 }
                 passes
             })
@@ -297,9 +298,10 @@ impl WarSpike {
         let holder = self.instigator;
         let left = in_control(game);
         let destroyed = BySide::from_fn(|side| {
-            // Who has left by his exit is not destroyed.
-            let departed = game.state.force[!side].departed;
-            (self.units[!side] & !left[!side] & !departed).count_ones()
+            // A unit of which somebody got away by his exit is not destroyed.
+            let lost = self.units[!side] & !left[!side];
+            let is_away = |unit: usize| !game.away_of(!side, UnitId(unit as u8)).is_empty();
+            lost.iter().filter(|unit| !is_away(*unit)).count() as u32
         });
         let higher = |a: i64, b: i64| match a.cmp(&b) {
             std::cmp::Ordering::Greater => Side::A,

@@ -413,3 +413,25 @@ fn ll_05_a_a_move_past_anybody_in_reach_is_none() {
     assert_eq!(intended(9.3), (ActionKind::Move, Qualifies::TowardEnemy));
     assert_eq!(intended(9.1), FALLS_BACK);
 }
+
+/// He would come into sight round the right end of the house by himself; but the foremost of his body goes round the left, and
+/// he goes where that one gets.
+#[test]
+fn ll_05_c_he_changes_sight_only_where_his_body_takes_him() {
+    let mut field = Field::new();
+    field.figure(A, AVERAGE, SWORD, 24.0, 6.0);
+    field.house(12.0, 14.0, 16.0, 24.0);
+    field.house(17.5, 9.0, 18.5, 11.5);
+    let follower = field.figure(B, GOOD, SWORD, 15.2, 13.0);
+    to(&mut field, 14.0, 32.0);
+    field.spec.sides[B].objective = Some(PlaceId(0));
+    field.cap(2);
+    assert_eq!(intends(&field), (ActionKind::Move, Qualifies::ChangesSight));
+    let first = field.figure(B, AVERAGE, SWORD, 12.2, 13.0);
+    let nomination = field.play(&[4]).nominations()[0];
+    assert_eq!(nomination.figure, follower);
+    assert_eq!((nomination.intention, nomination.qualifies), FALLS_BACK);
+    // If the foremost goes round the right end, too, they both come into sight.
+    field.spec.sides[B].figures[first.index()].at = point(15.9, 13.85);
+    assert_eq!(intends(&field), (ActionKind::Move, Qualifies::ChangesSight));
+}

@@ -1,8 +1,10 @@
 //! WS-01 and WS-08: who instigates in the first turn.
 
+use crate::common::planted::{Record, plant};
 use crate::common::{AVERAGE, Field, Played, SWORD, line};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
 use skirmish_engine::event::{Draw, Ending, Event};
+use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{FirstInstigator, System};
 use skirmish_engine::side::Side::{A, B};
 use skirmish_engine::side::{BySide, Side};
@@ -28,7 +30,7 @@ fn tosses(played: &Played) -> Vec<Side> {
 
 fn passes(played: &Played) -> Vec<Side> {
     played.find(|event| match *event {
-        Event::PassesToss { side } => Some(side),
+        Event::PassesToss { side, .. } => Some(side),
         _ => None,
     })
 }
@@ -141,11 +143,22 @@ fn ws_01_under_situation_those_who_defend_are_retaliators() {
 }
 
 #[test]
-fn ws_08_a_side_with_all_units_on_hold_passes() {
+fn ws_08_a_side_with_all_units_on_hold_may_not_instigate() {
     let mut field = field();
     field.spec.sides[A].units[0].on_hold = true;
     let played = field.play(&[1, 3, 3]);
     assert_eq!((passes(&played), played.turns()), (vec![A], vec![B]));
+    // That is no passing, which is a choice; the auditor knows one from the other.
+    let records: Vec<Record> = (0..20).map(|seed| Record::of(&field, seed)).collect();
+    let rule = plant(&records, |_, moments| {
+        let told = moments.iter_mut().find_map(|moment| match &mut moment.event {
+            Event::PassesToss { able, .. } => Some(able),
+            _ => None,
+        })?;
+        assert!(!std::mem::replace(told, true));
+        Some(())
+    });
+    assert_eq!(rule, Rule::ws(8));
     // If neither can instigate, all turns are struck off.
     field.spec.sides[B].units[0].on_hold = true;
     field.spec.rules.warspike.turns = 2;

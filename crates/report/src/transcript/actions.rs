@@ -59,6 +59,7 @@ pub(super) fn rule_of(rules: &Rulebook, kind: ActionKind) -> Rule {
         kind => match rules.system {
             System::PetiteGuerre if kind.is_move() && kind != ActionKind::ToMe => Rule::pg(6),
             system => system.turn_rule().unwrap_or(match kind {
+                ActionKind::Shoot => Rule::ll(7),
                 ActionKind::AllShoot => Rule::ll(13),
                 ActionKind::Fight => Rule::ll(9),
                 ActionKind::ToMe => Rule::ll(15),

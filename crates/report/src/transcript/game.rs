@@ -1,6 +1,6 @@
 //! What is told of every game: how it begins, each action with its number, places, turns, and how it ends.
 
-use skirmish_engine::battle::{FigureId, WinSpec};
+use skirmish_engine::battle::{FigureId, Foe, WinSpec};
 use skirmish_engine::event::{
     ActionKind, Cause, Draw, Ending, Event, EventKind, FigureSet, MeleeKind, MoveKind, Scene,
 };
@@ -120,7 +120,8 @@ impl Transcript {
         };
         self.page.line(Level::Headline, &format!("{one} against {other}"));
         self.page.line(Level::Margin, &format!("rules: {name}{parts}; {fighting}"));
-        self.tell_table(scene);
+        self.tell_places(scene);
+        self.tell_hidden(scene);
         let what = match rules.system {
             System::Lloyd => Some("initiative"),
             System::PetiteGuerre | System::Alternate => Some("first turn"),
@@ -202,7 +203,7 @@ impl Transcript {
     }
 
     fn ends(&mut self, scene: &Scene<'_>, ending: Ending, streak: u32) {
-        self.tell_table(scene);
+        self.tell_places(scene);
         let text = self.ending(scene, ending);
         self.page.gap();
         self.say(Level::Margin, &text, Rule::host(5));
@@ -255,19 +256,19 @@ impl Transcript {
                 let has = if figures == 1 { "has" } else { "have" };
                 format!("{} {has} left by {}", number(figures), actions::exit(scene, winner))
             }
-            WinSpec::Kills { figure } => format!("{} is dead or gone", names.figure(figure)),
+            WinSpec::Kills { figure } => format!("{} is dead", names.figure(figure)),
             WinSpec::Destroys { unit } => {
-                format!("nobody is left of {}", names.unit(!winner, unit))
+                format!("nobody of {} is left who fights", names.unit(!winner, unit))
+            }
+            WinSpec::Gone { who: Foe::Leader(figure) } => {
+                format!("{} is off the table", names.figure(figure))
+            }
+            WinSpec::Gone { who: Foe::Body(unit) } => {
+                format!("nobody of {} is left on the table", names.unit(!winner, unit))
             }
             WinSpec::Losses { figures } => format!("{} of {enemy} lost", number(figures)),
             WinSpec::Happens { event } => names.event(event.0).to_owned(),
         }
-    }
-
-    /// Tells who stands where it matters, and who lies low.
-    pub(super) fn tell_table(&mut self, scene: &Scene<'_>) {
-        self.tell_places(scene);
-        self.tell_hidden(scene);
     }
 
     /// Tells who stands at which place, wherever that has changed since it was last told.

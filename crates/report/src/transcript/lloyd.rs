@@ -123,10 +123,13 @@ impl Transcript {
                     "a duel: {first} has beaten {other}; one attempt to seize by {seizer}, or else {holder} has the initiative");
             }
             Event::CardCloses { side, card, done } => {
-                self.tell_table(scene);
-                let what = match done {
-                    true => "is carried out",
-                    false => "is void, since nobody on it is left",
+                self.tell_places(scene);
+                let order = &scene.battle.spec().sides[side].cards[usize::from(card)];
+                let is_left = order.figures.iter().any(|i| scene.alive[side] >> i & 1 == 1);
+                let what = match (done, is_left) {
+                    (true, _) => "is carried out",
+                    (false, true) => "is void, since the enemy has got away or fled",
+                    (false, false) => "is void, since nobody on it is left",
                 };
                 let (of, card) = (self.names.side(side), self.names.card(side, card));
                 tell!(self: Under [ll(8)] "order card of {of}, “{card}”, {what}");
@@ -141,7 +144,7 @@ impl Transcript {
         else {
             return;
         };
-        self.tell_table(scene);
+        self.tell_places(scene);
         let (names, side) = (&self.names, figure.side());
         let Some(aim) = Aim::of(event, Manner::Plain) else { return };
         let what = match (duel, side == scene.holder) {

@@ -14,8 +14,11 @@ impl Transcript {
         let (names, rules) = (&self.names, &scene.battle.spec().rules.warspike);
         match *event {
             Event::Toss { winner } => tell!(self: Margin [ws(1)] "toss: {}", names.side(winner)),
-            Event::PassesToss { side } => {
+            Event::PassesToss { side, able: true } => {
                 tell!(self: Under [ws(1)] "passed by {}", names.side(side));
+            }
+            Event::PassesToss { side, able: false } => {
+                tell!(self: Under [ws(8)] "{} may not instigate: nobody of it is free to advance", names.side(side));
             }
             Event::TurnStruckOff { turn } => {
                 self.last_turn = Some(format!("last turn: {turn}, struck off"));

@@ -3,13 +3,13 @@
 use crate::battles::{Lcg, SHRINE, brawl, flank_run, inches, outpost, point};
 use insta::assert_snapshot;
 use skirmish_engine::battle::geometry::{Len, Point};
-use skirmish_engine::battle::{Battle, BattleSpec, EventId, FigureId, UnitId};
+use skirmish_engine::battle::{Battle, BattleSpec, Edge, EventId, FigureId, UnitId};
 use skirmish_engine::event::{
     ActionKind, Cause, ControlResult, ControlTest, Ending, Event, FigureSet, FireKind, MeleeKind,
     MoveKind, Observer, Opening, Part, Parts, Pressure, Qualifies, Scene, TargetCondition,
 };
 use skirmish_engine::game::{Outcome, Table, play_watched};
-use skirmish_engine::rulebook::{Effect, Fighting, TechniqueAttack};
+use skirmish_engine::rulebook::{Effect, Fighting, System, TechniqueAttack};
 use skirmish_engine::side::{BySide, Side};
 use skirmish_report::transcript::{Detail, Transcript};
 
@@ -423,4 +423,62 @@ fn every_game_is_told_whole_and_in_lines_of_modest_width() {
         }
     }
     assert!(kinds > 40, "reactions are told in {kinds} games");
+}
+
+/// What a transcript says of an action, and what events.csv does, name one rule.
+#[test]
+fn an_action_cites_the_rule_that_is_counted() {
+    let actions = [
+        ActionKind::Stand,
+        ActionKind::Move,
+        ActionKind::Charge,
+        ActionKind::Shoot,
+        ActionKind::AllShoot,
+        ActionKind::Fight,
+        ActionKind::ToMe,
+        ActionKind::Hide,
+        ActionKind::Appear,
+        ActionKind::Escape,
+    ];
+    for system in [System::Lloyd, System::Alternate, System::WarSpike, System::PetiteGuerre] {
+        for fighting in [Fighting::Host, Fighting::PetiteGuerre] {
+            for action in actions {
+                let mut spec = flank_run();
+                (spec.rules.system, spec.rules.fighting) = (system, fighting);
+                spec.sides[Side::A].exit = Some(Edge::Right);
+                let mut stage = Stage::new(spec, Detail::Moves);
+                stage.begins();
+                stage.acts(1, Side::A, action, 1);
+                let acts = Event::Acts {
+                    number: 1,
+                    side: Side::A,
+                    action,
+                    figures: 1,
+                    target: None,
+                    destination: None,
+                    place: None,
+                    first: None,
+                    card: None,
+                };
+                let rules = &stage.battle.spec().rules;
+                let mut counted = None;
+                acts.counts(Side::A, |kind, _, _| counted = Some(kind.rule_under(rules)));
+                let counted = counted.expect("actions are counted");
+                let text = stage.transcript.into_text();
+                let told = text.lines().rfind(|line| line.starts_with("1. "));
+                let told = told.unwrap_or_else(|| panic!("{action:?} is told: {text}"));
+                assert!(told.contains(&counted.to_string()), "{counted}: {told}");
+            }
+        }
+    }
+}
+
+/// Who begins in hiding is told once.
+#[test]
+fn hiding_is_told_at_the_start_alone() {
+    let mut spec = flank_run();
+    spec.rules.system = System::WarSpike;
+    spec.sides[Side::A].units[0].hidden = true;
+    let (text, _) = played(spec, 3, Detail::Moves);
+    assert_eq!(text.matches("in hiding").count(), 1, "{text}");
 }

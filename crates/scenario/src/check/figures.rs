@@ -1,7 +1,7 @@
 //! Bodies to figures: troop types, weapons, leaders, and where everybody stands.
 
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
-use skirmish_engine::battle::{Edge, FeatureSpec, FigureSpec, UnitId, UnitSpec};
+use skirmish_engine::battle::{BattleSpec, Edge, FeatureSpec, FigureSpec, UnitId, UnitSpec};
 use skirmish_engine::rulebook::{Fighting, Formation, Rulebook};
 
 use super::{Lookup, terrain};
@@ -384,6 +384,28 @@ pub(super) fn names(diag: &mut Diagnostics, armies: &[Army; 2]) {
                 )
                 .hint("bodies and leaders of a side need names of their own");
             }
+        }
+    }
+}
+
+/// Nobody stands where there is no room for a base (HOST-1).
+pub(super) fn in_gaps(diag: &mut Diagnostics, armies: &[Army; 2], spec: &BattleSpec) {
+    let gaps = spec.narrow_gaps();
+    for army in armies {
+        let standing = army.figures.iter().zip(&army.places);
+        let stuck = standing.filter(|(figure, _)| gaps.iter().any(|gap| gap.stops(figure.at)));
+        for (figure, at) in stuck.filter_map(|(figure, at)| at.map(|at| (figure, at))) {
+            diag.problem(
+                Code::InBarred,
+                at,
+                format!(
+                    "{} would stand in a gap narrower than a base, at [{}, {}]",
+                    quote(&figure.name),
+                    show_len(figure.at.x),
+                    show_len(figure.at.y)
+                ),
+            )
+            .hint("widen the gap, or move the body");
         }
     }
 }

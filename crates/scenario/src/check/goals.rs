@@ -1,6 +1,6 @@
 //! Goals of a side, and what its objective is.
 
-use skirmish_engine::battle::{FigureId, PlaceId, UnitId, WinSpec};
+use skirmish_engine::battle::{FigureId, Foe, PlaceId, UnitId, WinSpec};
 use skirmish_engine::side::Side;
 
 use super::Lookup;
@@ -100,6 +100,7 @@ pub(super) fn wins(
             GoalFile::Destroys { body } => {
                 unit(diag, body, enemy).map(|unit| WinSpec::Destroys { unit })
             }
+            GoalFile::Gone { who } => foe(diag, who, enemy, !me).map(|who| WinSpec::Gone { who }),
             GoalFile::Losses { figures } => {
                 enough(diag, *figures, enemy, "the enemy");
                 Some(WinSpec::Losses { figures: *figures })
@@ -125,7 +126,7 @@ pub(super) fn leader(
     if found.is_none() {
         let is_body = army.unit(&name.value).is_some();
         let hint = is_body.then_some("that is a body: use `destroys` or `destroy`");
-        unknown(diag, "leader", name, army.leader_names(), hint);
+        unknown(diag, "leader", name, army.leader_names().collect(), hint);
     }
     found.map(|index| FigureId::new(side, index))
 }
@@ -136,20 +137,35 @@ pub(super) fn unit(diag: &mut Diagnostics, name: &Spanned<String>, army: &Army) 
     if found.is_none() {
         let is_leader = army.leader(&name.value).is_some();
         let hint = is_leader.then_some("that is a leader: use `kills` or `kill`");
-        unknown(diag, "body", name, army.unit_names(), hint);
+        unknown(diag, "body", name, army.unit_names().collect(), hint);
     }
     found.and_then(|i| u8::try_from(i).ok()).map(UnitId)
 }
 
-/// Notes that the enemy has nobody who is called so.
-fn unknown<'a>(
+/// The leader or body of this army that is called so, or a note.
+fn foe(diag: &mut Diagnostics, name: &Spanned<String>, army: &Army, side: Side) -> Option<Foe> {
+    let leader = army.leader(&name.value).map(|index| Foe::Leader(FigureId::new(side, index)));
+    let body = || Some(Foe::Body(UnitId(u8::try_from(army.unit(&name.value)?).ok()?)));
+    let found = leader.or_else(body);
+    if found.is_none() {
+        let known = army.leader_names().chain(army.unit_names()).collect();
+        unknown(diag, "leader or body", name, known, None);
+    }
+    found
+}
+
+/// Notes that the enemy has nobody who is called so, and whom it has.
+fn unknown(
     diag: &mut Diagnostics,
     what: &str,
     name: &Spanned<String>,
-    known: impl Iterator<Item = &'a str>,
+    known: Vec<&str>,
     hint: Option<&str>,
 ) {
-    let message = format!("the enemy has no {what} {}", quote(&name.value));
+    let message = match known.is_empty() {
+        true => format!("the enemy has no {what} {}, nor any other", quote(&name.value)),
+        false => format!("the enemy has no {what} {}", quote(&name.value)),
+    };
     let note = diag.problem(Code::UnknownFigures, name.at, message).suggest(&name.value, known);
     if let Some(hint) = hint {
         note.hint(hint);

@@ -109,6 +109,7 @@ pub(crate) fn check(
         cap: file.cap,
     };
     check_caps(diag, &spec, [a, b], file.at);
+    figures::in_gaps(diag, &armies, &spec);
     Some(spec)
 }
 

@@ -79,14 +79,19 @@ pub(super) const SIDE: TableDoc = table! {
 
 pub(super) const WIN: TableDoc = table! {
     "a goal", "what wins the game";
-    may "holds" Text("the name of a place"), "the place where it must have figures";
+    may "holds" Text("the name of a place"),
+        "the place where it must have figures after an action; if it has them there at the start, only when it has left and taken it again";
     may "with" Whole(&limits::GOAL_FIGURES), "how many; 1 without it";
     may "after" Either(&[Whole(&limits::CAP), Text("text")]),
         "it wins if it is not beaten by then, such as `60 actions`, or `20 turns` (of either side) where there are turns";
-    may "escapes" Whole(&limits::GOAL_FIGURES), "so many have left by its exit";
-    may "kills" Text("the name of an enemy leader"), "an enemy leader is dead or gone";
-    may "destroys" Text("the name of an enemy body"), "an enemy body is dead or gone";
-    may "losses" Whole(&limits::GOAL_FIGURES), "the enemy has lost so many";
+    may "escapes" Whole(&limits::GOAL_FIGURES), "so many of its own have left by its exit";
+    may "kills" Text("the name of an enemy leader"), "this leader is dead; who has fled or got away is not";
+    may "destroys" Text("the name of an enemy body"),
+        "nobody of this body is left who fights: all are dead or have fled, and none got away by its exit";
+    may "gone" Text("the name of an enemy leader or body"),
+        "the leader, or everybody of the body, is off the table: dead, fled or got away";
+    may "losses" Whole(&limits::GOAL_FIGURES),
+        "the enemy has lost so many: dead or fled, not those who got away by its exit";
     may "happens" Text("the name of an event"), "an event has happened";
 };
 

@@ -67,7 +67,7 @@ fn wins(diag: &mut Diagnostics, node: &Node) -> Vec<WinFile> {
 
 fn win(diag: &mut Diagnostics, node: &Node) -> Option<WinFile> {
     let keys = Keys::open(diag, node, &docs::WIN)?;
-    let goals = ["holds", "after", "escapes", "kills", "destroys", "losses", "happens"];
+    let goals = ["holds", "after", "escapes", "kills", "destroys", "gone", "losses", "happens"];
     let goal = keys.one_of(diag, &goals)?;
     let node = keys.get(goal)?;
     if let Some(with) = keys.get("with")
@@ -86,6 +86,7 @@ fn win(diag: &mut Diagnostics, node: &Node) -> Option<WinFile> {
         "escapes" => GoalFile::Escapes { figures: figures(diag, "escapes")? },
         "kills" => GoalFile::Kills { figure: keys.text(diag, "kills")? },
         "destroys" => GoalFile::Destroys { body: keys.text(diag, "destroys")? },
+        "gone" => GoalFile::Gone { who: keys.text(diag, "gone")? },
         "losses" => GoalFile::Losses { figures: figures(diag, "losses")? },
         _ => GoalFile::Happens { event: keys.text(diag, "happens")? },
     };

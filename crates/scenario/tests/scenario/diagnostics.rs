@@ -55,6 +55,11 @@ impl Case {
         self
     }
 
+    fn body(mut self, text: &str) -> Self {
+        self.text.extend_from_slice(text.as_bytes());
+        self
+    }
+
     fn over(mut self, path: &str, value: &str) -> Self {
         self.overrides.push(Override::new(path, value));
         self
@@ -127,6 +132,7 @@ cases! {
     place_off_board OffBoard instead("at = [12, 20]", "at = [12, 30]");
     overlap Overlap instead("at = [4, 4]", "at = [20, 21]");
     in_barred InBarred instead("at = [4, 4]", "at = [12, 12]");
+    in_narrow_gap InBarred instead("size = [4, 4] },", "size = [4, 4] },\n  { kind = \"barn\", at = [14.75, 10], size = [4, 4] },").body("[[side.Red.body]]\nname = \"One\"\nfigures = 1\ntroops = \"poor\"\nweapon = \"axe\"\nat = [14.25, 10.01]");
     place_in_barred InBarred instead("at = [12, 20]", "at = [12, 12]");
     shape Shape instead("at = [10, 10], size = [4, 4]", "corners = [[10, 10], [14, 14], [14, 10], [10, 15]]");
     no_area Shape instead("size = [4, 4]", "size = [4, 0]");

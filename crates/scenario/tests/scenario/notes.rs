@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use skirmish_scenario::{Override, load};
 
-use crate::battle::{BASE, with};
+use crate::battle::{BASE, based, with};
 
 /// What is asked for and does nothing is noted; what a file or a rulebook has for other cases is not.
 #[test]
@@ -173,4 +173,41 @@ fn a_missile_weapon_of_ones_own_needs_a_range() {
         assert!(found.contains(&says), "{found}");
         assert!(found.contains("add `range = {"), "{found}");
     }
+}
+
+/// HOST-5: a place held at the start wins only when it is taken again.
+#[test]
+fn a_goal_that_is_reached_at_the_start_is_noted() {
+    let none: [String; 0] = [];
+    assert_eq!(with("", &[], &[]).notes(), none);
+    let on_it = BASE.replace("well = { at = [12, 20]", "well = { at = [4, 4]");
+    assert_eq!(
+        based(&on_it, "", &[], &[]).notes(),
+        [
+            "`Red` holds `well` at the start: that wins only when it has left it and taken it again; to win by keeping it, \
+             write `after`"
+        ]
+    );
+}
+
+/// A gap that looks like a way and lets nobody through is noted (HOST-1); one of less than half a base looks like none.
+#[test]
+fn a_gap_narrower_than_a_base_is_noted() {
+    let notes = |gap: f64, set: &[(&str, &str)]| {
+        let barn = format!(
+            "{{ kind = \"barn\", name = \"Barn\", at = [{}, 10], size = [4, 4] }},\n]",
+            14.0 + gap
+        );
+        based(&BASE.replacen("\n]", &format!("\n  {barn}"), 1), "", set, &[]).notes()
+    };
+    let none: [String; 0] = [];
+    assert_eq!(
+        notes(0.75, &[]),
+        [
+            "nobody gets through the gap of 0.75 between `house` and `Barn`: a base is 1 wide (HOST-1)"
+        ]
+    );
+    assert_eq!(notes(1.0, &[]), none);
+    assert_eq!(notes(0.5, &[]), none);
+    assert_eq!(notes(1.5, &[("move.base", "2")]).len(), 1);
 }

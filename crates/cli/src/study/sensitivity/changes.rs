@@ -60,7 +60,7 @@ impl Study<'_> {
         beside: impl Fn(&Played) -> u64,
     ) -> Result<Played, Failure> {
         let questions = plan.variants.len().max(1);
-        pace.announce(questions, self.args.quiet);
+        pace.announce(questions, self.args.playing.quiet);
         let mut played = keeper.played("steps", plan.nothing())?;
         pace.take_up(played.games());
         let (bar, steps) = (plan.bar, plan.at_once());
@@ -84,7 +84,7 @@ impl Study<'_> {
             }
             rest = beside(&played);
             allot(pace, rest);
-            pace.announce_rate(played.games(), questions, self.args.quiet);
+            pace.announce_rate(played.games(), questions, self.args.playing.quiet);
         }
         bar.set_length(played.games() * (steps + rest));
         bar.set_position(played.games() * steps);

@@ -394,7 +394,8 @@ impl<S: Bits> Adnd<S> {
         gone.spent += march.cost;
         gone.way += march.way;
         gone.cost += march.cost;
-        game.step(figure, &march);
+        let (from, way) = (gone.from, gone.way);
+        game.step(figure, &march, from, way);
     }
 
     /// Movers come into contact: there they halt, and whoever charges has arrived (AD-09).

@@ -9,7 +9,7 @@ use crate::bot::{Act, MAX_LINES, Nominate, Pick};
 use crate::chance::Chance;
 use crate::event::{ActionKind, Observer, Qualifies};
 use crate::game::Game;
-use crate::rulebook::{FactorCondition, Pace, SightMove};
+use crate::rulebook::{FactorCondition, Pace};
 use crate::side::Side;
 
 /// A nomination: who, and what his first action shall be. Stated before the roll; a success binds (LL-06).
@@ -463,8 +463,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             ActionKind::Move | ActionKind::Run => self.move_qualifies(figure, choice),
             ActionKind::Hide | ActionKind::Appear => {
                 let to = choice.to?;
-                (self.changes_sight(figure, to)
-                    && self.can_reach_place(figure, to, 0, Pace::Normal))
+                (self.can_reach_place(figure, to, 0, Pace::Normal)
+                    && self.changes_sight(figure, choice, to))
                 .then_some(Qualifies::ChangesSight)
             }
             ActionKind::Stand
@@ -520,11 +520,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 return Some(Qualifies::TowardEnemy);
             }
         }
-        self.changes_sight(figure, end).then_some(Qualifies::ChangesSight)
+        self.changes_sight(figure, choice, to).then_some(Qualifies::ChangesSight)
     }
 
     /// Where a full move along a path ends, other figures left out of account, and whether it takes all the allowance.
-    fn full_move(&self, figure: FigureId, path: &Path, rate: Len) -> (Point, bool) {
+    pub(super) fn full_move(&self, figure: FigureId, path: &Path, rate: Len) -> (Point, bool) {
         if !self.state.terrain(self.battle).has_slow_ground() {
             return (path.point_at(rate), path.length() >= rate);
         }
@@ -546,26 +546,5 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let base = self.battle.spec().rules.movement.base;
         self.march(figure, path, rate, base, S::EMPTY)
             .is_some_and(|march| self.touches(figure.side(), march.path.end(), enemies))
-    }
-
-    /// Whether a move to a point takes a figure into or out of the enemy's sight, to some purpose, and not merely back
-    /// where it came from when it last did so (LL-05 c).
-    fn changes_sight(&mut self, figure: FigureId, end: Point) -> bool {
-        let (side, i) = (figure.side(), figure.index());
-        let enemies = self.state.force[!side].alive;
-        let at = self.state.at(figure);
-        if let Some(origin) = self.state.force[side].lurked_from[i]
-            && end.distance2(origin) < at.distance2(origin)
-        {
-            return false;
-        }
-        let before = self.state.sees_any(self.battle, side, i, enemies);
-        let terrain = self.state.terrain(self.battle);
-        let after = enemies.iter().any(|j| terrain.sees(end, self.state.force[!side].at[j]));
-        let changes = match self.battle.spec().rules.options.sight_move {
-            SightMove::IntoOrOut => before != after,
-            SightMove::IntoOnly => !before && after,
-        };
-        changes && self.has_purpose(side, at, end)
     }
 }

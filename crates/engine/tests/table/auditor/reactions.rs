@@ -4,6 +4,7 @@ use super::plant;
 use crate::common::planted::{Moment, Recorder, audit, breaks, change, changed, find, is, repeat};
 use crate::common::{AVERAGE, BOW, Field, SWORD, inches, line, play, point};
 use skirmish_engine::battle::FigureId;
+use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::bot::{Act, Goal, React};
 use skirmish_engine::chance::Script;
 use skirmish_engine::event::{ActionKind, Event, MeleeKind, MoveKind, Qualifies};
@@ -108,6 +109,43 @@ fn ll_05_nobody_changes_sight_by_moving_back() {
             }
         }
         None
+    });
+    assert_eq!(rule, Rule::ll(5));
+}
+
+#[test]
+fn ll_05_nobody_changes_sight_who_is_seen_before_and_after() {
+    // A first action towards the enemy, said to change sight.
+    let rule = plant(|battle, moments| {
+        let is_first = is! {
+            Event::Acts { first: Some(Qualifies::TowardEnemy), action: ActionKind::Move, .. }
+        };
+        let one = find(moments, is_first)?;
+        let nominee =
+            moments[..one].iter().rposition(|m| matches!(m.event, Event::Nominates { .. }))?;
+        let Event::Nominates { figure, qualifies, .. } = &mut moments[nominee].event else {
+            return None;
+        };
+        *qualifies = Qualifies::ChangesSight;
+        let figure = *figure;
+        let Event::Acts { first, .. } = &mut moments[one].event else { return None };
+        *first = Some(Qualifies::ChangesSight);
+        let is_seen = |at: Point, moment: &Moment| {
+            let side = !figure.side();
+            let mut enemies = moment.positions[side].iter().enumerate();
+            enemies.any(|(j, enemy)| {
+                moment.alive[side] >> j & 1 == 1 && battle.terrain(0).sees_plainly(at, *enemy)
+            })
+        };
+        let is_act = is! { Event::Acts { .. } };
+        let mut action = moments[one + 1..].iter().take_while(|moment| !is_act(&moment.event));
+        action.find_map(|moment| match moment.event {
+            Event::Moves { figure: mover, from, to, cost, allowance, .. } if mover == figure => {
+                let same = is_seen(from, moment) == is_seen(to, moment);
+                (same && cost + 16 >= allowance).then_some(())
+            }
+            _ => None,
+        })
     });
     assert_eq!(rule, Rule::ll(5));
 }

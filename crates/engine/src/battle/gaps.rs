@@ -1,0 +1,204 @@
+//! Gaps that are narrower than a base (HOST-1): nobody slips through them. They are found once, when the board is worked
+//! out, and stopped up by seals: thin polygons that bar the way, and neither sight nor blows.
+
+use super::geometry::{Len, Point, Polygon, Span, UNIT, cross};
+use super::{BattleSpec, FeatureSpec, Going};
+
+/// How far a seal reaches into what it joins, so that no seam is left between them.
+const DEPTH: Len = 12;
+
+/// Half the thickness of a seal, so that no rounding brings anybody across.
+const HALF: Len = 4;
+
+/// A gap that is narrower than a base, between something that bars the way and another such thing, or the edge of the
+/// board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Gap {
+    /// Which of what bars the way.
+    pub of: usize,
+    /// What lies across; `None` for the edge of the board.
+    pub to: Option<usize>,
+    /// Where it begins, at a corner.
+    pub from: Point,
+    /// The point across.
+    pub across: Point,
+    /// To which side its seal leans: to the left with 1, to the right with -1.
+    lean: Len,
+}
+
+impl Gap {
+    /// How wide it is.
+    #[must_use]
+    pub const fn width(&self) -> Len {
+        self.from.distance(self.across)
+    }
+
+    /// Whether nobody stands at a point, since he would stand in it.
+    #[must_use]
+    pub fn stops(&self, p: Point) -> bool {
+        self.seal().is_some_and(|seal| seal.holds(p))
+    }
+
+    /// What stops it up.
+    pub(super) fn seal(&self) -> Option<Polygon> {
+        let (p, mut q) = (self.from, self.across);
+        if self.to.is_none() {
+            // On beyond the edge, where nobody gets round it.
+            q = Point::new(q.x + UNIT * (q.x - p.x).signum(), q.y + UNIT * (q.y - p.y).signum());
+        }
+        let length = i64::from(p.distance(q)).max(1);
+        let along = |by: Len| {
+            let part = |way: Len| (i64::from(way) * i64::from(by) / length) as Len;
+            Point::new(part(q.x - p.x), part(q.y - p.y))
+        };
+        let (into, aside) = (along(DEPTH), along(HALF));
+        let corner = |end: Point, out: Len, side: Len| {
+            let left = side + self.lean;
+            Point::new(end.x + out * into.x - left * aside.y, end.y + out * into.y + left * aside.x)
+        };
+        Polygon::new(&[corner(p, -1, 1), corner(p, -1, -1), corner(q, 1, -1), corner(q, 1, 1)])
+    }
+}
+
+/// The gaps of a board that are narrower than a base, each once. Where one is narrowest there is a corner on one side of
+/// it at least, and where it begins and ends, too: so it is enough to look from every corner to the points across that are
+/// nearer than those about them. Where a gate has stood, which is gone now, there is a way, however narrow.
+pub(super) fn narrow_gaps(
+    (width, height): (Len, Len),
+    barred: &[Polygon],
+    gone: &[Span],
+    base: Len,
+) -> Vec<Gap> {
+    let mut gaps = Vec::new();
+    let is_near = |p: Point, q: Point| p.distance2(q) < i64::from(base) * i64::from(base);
+    for (of, polygon) in barred.iter().enumerate() {
+        for &from in polygon.corners() {
+            let on_board = from.x >= 0 && from.y >= 0 && from.x <= width && from.y <= height;
+            if !on_board || barred.iter().any(|other| other.holds(from)) {
+                continue;
+            }
+            let edges = [
+                Point::new(0, from.y),
+                Point::new(width, from.y),
+                Point::new(from.x, 0),
+                Point::new(from.x, height),
+            ];
+            for across in edges {
+                if from != across && is_near(from, across) && is_open(barred, from, across) {
+                    gaps.push(Gap { of, to: None, from, across, lean: 0 });
+                }
+            }
+            for (to, other) in barred.iter().enumerate() {
+                nearest_on(other, from, |across| {
+                    if is_near(from, across) && is_open(barred, from, across) {
+                        // The same gap may be seen from a corner on either side of it.
+                        let (from, across) = (from.min(across), from.max(across));
+                        let (of, to) = (of.min(to), of.max(to));
+                        gaps.push(Gap { of, to: Some(to), from, across, lean: 0 });
+                    }
+                });
+            }
+        }
+    }
+    let was_shut = |gap: &Gap| gone.iter().any(|gate| gate.overlaps_segment(gap.from, gap.across));
+    gaps.retain(|gap| !was_shut(gap));
+    gaps.sort_unstable();
+    gaps.dedup();
+    for gap in &mut gaps {
+        gap.lean = lean(barred, gap);
+    }
+    gaps
+}
+
+/// Whether there is nothing between two points of what bars the way, and nothing along the line between them on either
+/// side: what stands there stops the gap up by itself. A point on a slanting side may be rounded into it.
+fn is_open(barred: &[Polygon], from: Point, across: Point) -> bool {
+    let length = from.distance(across);
+    if length <= HALF {
+        return true;
+    }
+    let (near, far) = (from.toward(across, 2, length), from.toward(across, length - 2, length));
+    let aside = |by: Len| {
+        let (x, y) = (by * (across.x - from.x) / length, by * (across.y - from.y) / length);
+        [near, far].map(|p| Point::new(p.x - y, p.y + x))
+    };
+    let is_clear = |[p, q]: [Point; 2]| !barred.iter().any(|polygon| polygon.is_crossed(p, q));
+    is_clear([near, far]) && is_clear(aside(HALF)) && is_clear(aside(-HALF))
+}
+
+/// A seal leans over to the side on which the walls are that it joins, so that it stands before neither: one may still walk
+/// past the gap close up to them.
+fn lean(barred: &[Polygon], gap: &Gap) -> Len {
+    let polygons = [Some(gap.of), gap.to].into_iter().flatten().map(|k| &barred[k]);
+    // Where the walls at either end lie, if the end is a corner: to the left with 1, to the right with -1, on both sides 0.
+    let side_at = |end: Point| {
+        polygons.clone().find_map(|polygon| {
+            let corners = polygon.corners();
+            let (n, k) = (corners.len(), corners.iter().position(|corner| *corner == end)?);
+            let sides = [corners[(k + 1) % n], corners[(k + n - 1) % n]]
+                .map(|next| cross(gap.from, gap.across, next).signum() as Len);
+            Some(if sides[0] * sides[1] < 0 { 0 } else { (sides[0] + sides[1]).signum() })
+        })
+    };
+    match (side_at(gap.from), side_at(gap.across)) {
+        (Some(one), Some(other)) if one != other => 0,
+        (Some(side), _) | (None, Some(side)) => side,
+        (None, None) => 0,
+    }
+}
+
+/// The points of an outline, other than a given point itself, that are nearer to it than those beside them.
+fn nearest_on(polygon: &Polygon, to: Point, mut found: impl FnMut(Point)) {
+    let corners = polygon.corners();
+    let n = corners.len();
+    // How far along a side the foot of the point lies, as a fraction of two numbers.
+    let foot = |k: usize| {
+        let (a, b) = (corners[k % n], corners[(k + 1) % n]);
+        let (dx, dy) = (i64::from(b.x - a.x), i64::from(b.y - a.y));
+        let along = dx * i64::from(to.x - a.x) + dy * i64::from(to.y - a.y);
+        (along, dx * dx + dy * dy)
+    };
+    for k in 0..n {
+        let (a, b) = (corners[k], corners[(k + 1) % n]);
+        let (along, square) = foot(k);
+        let part = |from: Len, to: Len| from + (i64::from(to - from) * along / square) as Len;
+        let at = if along >= square {
+            // The corner between two sides, if both come nearest there.
+            if foot(k + 1).0 > 0 {
+                continue;
+            }
+            b
+        } else if along > 0 {
+            Point::new(part(a.x, b.x), part(a.y, b.y))
+        } else {
+            continue;
+        };
+        if at != to {
+            found(at);
+        }
+    }
+}
+
+/// The room that a gate leaves when it is gone.
+pub(super) fn gateway(gate: &FeatureSpec) -> Span {
+    Span::of(&gate.corners).wider(DEPTH)
+}
+
+impl BattleSpec {
+    /// Its gaps that are narrower than a base while no gate is open (HOST-1). They are told by the indices of features.
+    #[must_use]
+    pub fn narrow_gaps(&self) -> Vec<Gap> {
+        let features = self.features.iter().enumerate();
+        let (which, barred): (Vec<usize>, Vec<Polygon>) = features
+            .filter(|(_, feature)| feature.going == Going::Barred)
+            .filter_map(|(k, feature)| {
+                let corners =
+                    super::terrain::beyond_border(&feature.corners, self.width, self.height);
+                Some((k, Polygon::new(&corners)?))
+            })
+            .unzip();
+        let base = self.rules.movement.base;
+        let gaps = narrow_gaps((self.width, self.height), &barred, &[], base).into_iter();
+        gaps.map(|gap| Gap { of: which[gap.of], to: gap.to.map(|to| which[to]), ..gap }).collect()
+    }
+}

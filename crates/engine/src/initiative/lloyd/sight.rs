@@ -1,0 +1,64 @@
+//! Moves into and out of the enemy's sight as first actions (LL-05 c).
+
+use crate::action::{Choice, pace};
+use crate::battle::FigureId;
+use crate::battle::geometry::Point;
+use crate::bits::Bits;
+use crate::chance::Chance;
+use crate::event::Observer;
+use crate::game::Game;
+use crate::rulebook::SightMove;
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// Whether a move of his body to a point takes a figure into or out of the enemy's sight, to some purpose, and not merely
+    /// back where it came from when it last did so (LL-05 c).
+    pub(super) fn changes_sight(
+        &mut self,
+        figure: FigureId,
+        choice: &Choice<S>,
+        to: Point,
+    ) -> bool {
+        let (side, i) = (figure.side(), figure.index());
+        let enemies = self.state.force[!side].alive;
+        let at = self.state.at(figure);
+        let reading = self.battle.spec().rules.options.sight_move;
+        let before = self.state.sees_any(self.battle, side, i, enemies);
+        if before && reading == SightMove::IntoOnly {
+            return false;
+        }
+        let end = self.ends_at(figure, choice, to);
+        if let Some(origin) = self.state.force[side].lurked_from[i]
+            && end.distance2(origin) < at.distance2(origin)
+        {
+            return false;
+        }
+        let terrain = self.state.terrain(self.battle);
+        let after = enemies.iter().any(|j| terrain.sees(end, self.state.force[!side].at[j]));
+        before != after && self.has_purpose(side, at, end)
+    }
+
+    /// Where a figure gets when its body moves to a point, other figures left out of account: not where it would get by itself,
+    /// for the foremost goes there and the others to where he gets (LL-01).
+    fn ends_at(&mut self, figure: FigureId, choice: &Choice<S>, to: Point) -> Point {
+        let (side, i) = (figure.side(), figure.index());
+        let pace = pace(choice.kind);
+        let at = self.state.at(figure);
+        let line = self.in_line(side, choice.actors);
+        let path = if line.has(i) {
+            let goal = self.goal_in_line(side, line, at, to);
+            self.path(at, goal)
+        } else {
+            match self.foremost(side, choice.actors.minus(line), to).filter(|first| *first != i) {
+                None => self.path(at, to),
+                Some(first) => {
+                    let first = FigureId::new(side, first);
+                    let lead = self.path(self.state.at(first), to);
+                    let (end, _) = self.full_move(first, &lead, self.allowance(first, pace));
+                    let (_, run) = lead.nearest(end);
+                    self.follow(at, &lead.up_to(run), &mut None)
+                }
+            }
+        };
+        self.full_move(figure, &path, self.allowance(figure, pace)).0
+    }
+}

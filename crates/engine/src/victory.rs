@@ -1,0 +1,107 @@
+//! What follows an action on the table: events of the scenario, order cards that are done with, and goals (HOST-5).
+//!
+//! To die, to flee and to leave by one's own exit are three things. The dead and those who have fled, with their unit or in
+//! rout, are lost; who has left by his exit got away.
+
+use crate::battle::{EventId, Foe, UnitId, WinSpec};
+use crate::bits::Bits;
+use crate::chance::Chance;
+use crate::event::{Draw, Ending, Event, Observer};
+use crate::game::Game;
+use crate::side::{BySide, Side};
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// What follows an action on the table: events of the scenario (HOST-5) and order cards that are done with (LL-08).
+    pub(crate) fn settle_events(&mut self) {
+        for (k, event) in self.battle.spec().events.iter().enumerate() {
+            if self.state.happened >> k & 1 == 0 {
+                let group = self.state.force[event.side].alive;
+                if self.all_hold(event.side, group, &event.when) {
+                    self.state.happens(self.battle, k as u8);
+                    self.tell(|| Event::Happens { event: EventId(k as u8) });
+                }
+            }
+        }
+        for side in Side::BOTH {
+            for card in 0..self.battle.spec().sides[side].cards.len() {
+                self.settle_card(side, card);
+            }
+        }
+    }
+
+    /// How the game stands after an action: `None` if it goes on.
+    pub(crate) fn ending(&mut self) -> Option<Ending> {
+        let won = BySide::from_fn(|side| self.reached_goal(side));
+        match (won[Side::A], won[Side::B]) {
+            // A goal reached counts before being left alone on the table: those who got away as they should have won.
+            (Some(goal @ Some(_)), Some(None)) => Some(Ending::Won { side: Side::A, goal }),
+            (Some(None), Some(goal @ Some(_))) => Some(Ending::Won { side: Side::B, goal }),
+            (Some(_), Some(_)) => Some(Ending::Draw(Draw::Both)),
+            (Some(goal), None) => Some(Ending::Won { side: Side::A, goal }),
+            (None, Some(goal)) => Some(Ending::Won { side: Side::B, goal }),
+            (None, None) if self.is_deserted() => Some(Ending::Draw(Draw::Deserted)),
+            (None, None) => (self.tempo.played() >= self.battle.spec().cap).then_some(Ending::Cap),
+        }
+    }
+
+    /// Whether nobody is left on the table.
+    fn is_deserted(&self) -> bool {
+        Side::BOTH.iter().all(|side| self.state.force[*side].alive.is_empty())
+    }
+
+    /// The first goal that a side has reached; `Some(None)` if the enemy has no figure left (HOST-5).
+    fn reached_goal(&mut self, side: Side) -> Option<Option<u8>> {
+        for (k, win) in self.battle.spec().sides[side].wins.iter().enumerate() {
+            let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
+            let reached = match *win {
+                WinSpec::Holds { place, figures } => {
+                    let is_held = self.those_at(side, place).count() >= u32::from(figures);
+                    self.wakes(side, k, is_held) && is_held
+                }
+                WinSpec::After { actions } => {
+                    self.tempo.actions >= actions && !own.alive.is_empty()
+                }
+                WinSpec::AfterTurns { turns } => self.tempo.turns >= turns && !own.alive.is_empty(),
+                WinSpec::Escapes { figures } => own.escaped >= u32::from(figures),
+                WinSpec::Kills { figure } => enemy.dead.has(figure.index()),
+                WinSpec::Destroys { unit } => self.is_destroyed(!side, unit),
+                WinSpec::Gone { who: Foe::Leader(figure) } => !self.state.is_alive(figure),
+                WinSpec::Gone { who: Foe::Body(unit) } => enemy.strength[usize::from(unit.0)] == 0,
+                WinSpec::Losses { figures } => enemy.losses >= u32::from(figures),
+                WinSpec::Happens { event } => self.state.happened >> event.0 & 1 == 1,
+            };
+            if reached {
+                return Some(Some(k as u8));
+            }
+        }
+        let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
+        // Whoever is left alone on the table has it, even if some of the enemy got away.
+        (enemy.alive.is_empty() && !own.alive.is_empty()).then_some(None)
+    }
+
+    /// Whether a goal counts: one that was reached already at the start does from when it has been lost.
+    fn wakes(&mut self, side: Side, goal: usize, is_reached: bool) -> bool {
+        let dormant = &mut self.state.force[side].dormant;
+        // Hardly any battle has such a goal.
+        if *dormant == 0 {
+            return true;
+        }
+        if !is_reached {
+            *dormant &= !1_u64.checked_shl(goal as u32).unwrap_or(0);
+        }
+        dormant.checked_shr(goal as u32).unwrap_or(0) & 1 == 0
+    }
+
+    /// Whether nobody of a unit is left who fights: all of it are dead, have fled, or are in rout, which is for good (PG-04).
+    /// Who got away by his exit has not fled.
+    pub(crate) fn is_destroyed(&self, side: Side, unit: UnitId) -> bool {
+        let force = &self.state.force[side];
+        let fights = force.strength[usize::from(unit.0)] > 0 && force.routed >> unit.0 & 1 == 0;
+        !fights && self.away_of(side, unit).is_empty()
+    }
+
+    /// Those of a unit who got away by their exit.
+    pub(crate) fn away_of(&self, side: Side, unit: UnitId) -> S {
+        self.state.force[side].away & self.state.roster[side].units[usize::from(unit.0)]
+    }
+}

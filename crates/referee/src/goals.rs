@@ -1,0 +1,320 @@
+//! Victory as the books have it: who is dead, who has fled and who got away, which events have happened, which order cards
+//! are done with, which goals are reached, and that the game ends when it should, and as it should (HOST-5, LL-05 d, LL-08).
+
+use crate::Auditor;
+use crate::table::{each, has, is_in, members, plays, rulebook};
+use skirmish_engine::battle::geometry::Point;
+use skirmish_engine::battle::{BattleSpec, Edge, FigureId, Foe, PlaceId, Task, UnitId, WinSpec};
+use skirmish_engine::event::{ActionKind, Draw, Ending, Event, FigureSet, Scene};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::System;
+use skirmish_engine::side::{BySide, Side};
+
+/// What counts towards goals.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Score {
+    /// Events that have happened, by index.
+    pub(crate) happened: u16,
+    escaped: BySide<u32>,
+    lost: BySide<u32>,
+    /// The dead, and those who left by their exit and were not hit as they did (AD-08).
+    dead: BySide<FigureSet>,
+    pub(crate) away: BySide<FigureSet>,
+    /// Goals reached already at the start, by index, that have not been lost since: surely not, because somebody would have
+    /// looked, or perhaps not.
+    dormant: BySide<Dormant>,
+    closed: BySide<u16>,
+    turns: u32,
+}
+
+/// Goals that do not count yet (HOST-5), as bits.
+#[derive(Debug, Clone, Copy, Default)]
+struct Dormant {
+    /// Those that were reached whenever somebody looked after an action.
+    between_actions: u64,
+    /// Those of them that were reached at every moment.
+    always: u64,
+}
+
+impl Score {
+    pub(crate) fn at_start(scene: &Scene<'_>) -> Self {
+        let dormant = BySide::from_fn(|side| {
+            let wins = scene.battle.spec().sides[side].wins.iter().take(64).enumerate();
+            let all = wins.fold(0, |bits, (k, win)| match *win {
+                WinSpec::Holds { place, figures } => {
+                    bits | u64::from(holds(scene, side, place, figures)) << k
+                }
+                _ => bits,
+            });
+            Dormant { between_actions: all, always: all }
+        });
+        Self { dormant, ..Self::default() }
+    }
+
+    /// Those of a unit who left by their exit.
+    pub(crate) fn away_of(&self, scene: &Scene<'_>, side: Side, unit: UnitId) -> FigureSet {
+        self.away[side] & members(scene, side, 1 << unit.0)
+    }
+
+    /// How many of a side are lost.
+    pub(crate) fn lost(&self, side: Side) -> u32 {
+        self.lost[side]
+    }
+}
+
+impl Auditor {
+    /// Looks at an event before it is entered in the books.
+    pub(crate) fn check_goals(&mut self, scene: &Scene<'_>, event: &Event) {
+        self.wake(scene, |dormant| &mut dormant.always);
+        match *event {
+            Event::Happens { event } => {
+                let score = &mut self.books().score;
+                let twice = score.happened >> event.0 & 1 == 1;
+                score.happened |= 1 << event.0;
+                self.expect(!twice, Rule::host(5), || format!("{event:?} happens twice"));
+            }
+            Event::TurnBegins { .. }
+            | Event::Shuffles { .. }
+            | Event::TurnStruckOff { .. }
+            | Event::Instigates { .. }
+            | Event::SegmentRoll { .. } => self.next_turn(scene),
+            Event::Dies { figure, .. } => {
+                let (score, bit) = (&mut self.books().score, 1 << figure.index());
+                score.lost[figure.side()] += 1;
+                score.dead[figure.side()] |= bit;
+                score.away[figure.side()] &= !bit;
+            }
+            Event::RoutsOff { figure } => self.books().score.lost[figure.side()] += 1,
+            Event::UnitLeaves { side, figures, .. } => {
+                self.books().score.lost[side] += figures.count_ones();
+            }
+            Event::Escapes { figure } => {
+                let side = figure.side();
+                let books = self.books();
+                books.score.escaped[side] += 1;
+                books.score.away[side] |= 1 << figure.index();
+                let escaping = match plays(scene, System::Adnd) {
+                    true => books.round_of_segments.escapes(figure),
+                    false => books.kind == ActionKind::Escape && books.holder == side,
+                };
+                let (at, spec) = (scene.positions[side][figure.index()], scene.battle.spec());
+                let at_exit = (spec.sides[side].exit).is_some_and(|exit| is_at(spec, at, exit));
+                self.expect(escaping && at_exit, Rule::ll(5), || {
+                    format!("{figure:?} leaves the table at {at:?}")
+                });
+            }
+            Event::CardCloses { side, card, done } => self.card_closes(scene, side, card, done),
+            Event::Nominates { figure, card: Some(card), .. } => {
+                self.card_is_open(figure.side(), card)
+            }
+            Event::Declares { side, card: Some(card), .. } => self.card_is_open(side, card),
+            Event::Acts { number, side, card, figures, .. } => {
+                if let Some(card) = card {
+                    // What has been declared for a card is done, though others have carried it out meanwhile (AD-03).
+                    if !plays(scene, System::Adnd) {
+                        self.card_is_open(side, card);
+                    }
+                    let named = &scene.battle.spec().sides[side].cards[card as usize].figures;
+                    let only = each(figures).all(|i| named.contains(&i));
+                    self.expect(only, Rule::ll(8), || "others than the named carry out the card");
+                }
+                self.goes_on(scene, number);
+            }
+            Event::Forfeits { number, .. } => self.goes_on(scene, number),
+            Event::Ends { ending, .. } => {
+                // It may have been lost for a moment that nothing but the engine has looked at.
+                let score = &mut self.books().score;
+                for side in Side::BOTH {
+                    score.dormant[side].between_actions = score.dormant[side].always;
+                }
+                let (action, cap) = (self.books().action, scene.battle.spec().cap);
+                let turns = self.books().score.turns;
+                let right = match self.standing(scene) {
+                    Some(standing) => standing == ending,
+                    None if ending == Ending::Draw(Draw::TurnsOver) => {
+                        // No turn is left (WS-01).
+                        plays(scene, System::WarSpike) && turns >= rulebook(scene).warspike.turns
+                    }
+                    None => ending == Ending::Cap && action.max(turns) >= cap,
+                };
+                // The end may also have come before that of the turn.
+                let right = right || self.before_end_of_turn(scene, ending);
+                self.expect(right, Rule::host(5), || {
+                    format!("the game ends after action {action}: {ending:?}")
+                });
+            }
+            _ => {}
+        }
+    }
+
+    fn before_end_of_turn(&mut self, scene: &Scene<'_>, ending: Ending) -> bool {
+        let turns = self.books().score.turns;
+        if turns == 0 {
+            return false;
+        }
+        self.books().score.turns -= 1;
+        let standing = self.standing(scene);
+        self.books().score.turns = turns;
+        match standing {
+            Some(standing) => standing == ending,
+            None => ending == Ending::Cap && self.books().action >= scene.battle.spec().cap,
+        }
+    }
+
+    /// A turn begins: the ones before it are over, and have not ended the game.
+    fn next_turn(&mut self, scene: &Scene<'_>) {
+        self.wake(scene, |dormant| &mut dormant.between_actions);
+        let standing = self.standing(scene);
+        let score = &mut self.books().score;
+        let turns = score.turns;
+        score.turns += 1;
+        self.expect(standing.is_none(), Rule::host(5), || {
+            format!("the game goes on after {standing:?}")
+        });
+        self.expect(turns < scene.battle.spec().cap, Rule::host(5), || {
+            format!("turn {} is beyond the cap", turns + 1)
+        });
+    }
+
+    /// Another action is made: nobody has won, and the cap has not been reached.
+    fn goes_on(&mut self, scene: &Scene<'_>, number: u32) {
+        if plays(scene, System::Adnd) {
+            // Several set off at once; a segment later the game may be over.
+            return;
+        }
+        self.wake(scene, |dormant| &mut dormant.between_actions);
+        // The turn under way has not been played yet.
+        let turns = self.books().score.turns;
+        self.books().score.turns = turns.saturating_sub(1);
+        let standing = self.standing(scene);
+        self.books().score.turns = turns;
+        self.expect(standing.is_none(), Rule::host(5), || {
+            format!("the game goes on after {standing:?}")
+        });
+        self.expect(number <= scene.battle.spec().cap, Rule::host(5), || {
+            format!("action {number} is beyond the cap")
+        });
+    }
+
+    fn card_is_open(&mut self, side: Side, card: u8) {
+        let closed = self.books().score.closed[side] >> card & 1 == 1;
+        self.expect(!closed, Rule::ll(8), || format!("card {card} of {side:?} is done with"));
+    }
+
+    fn card_closes(&mut self, scene: &Scene<'_>, side: Side, card: u8, done: bool) {
+        let spec = scene.battle.spec();
+        let order = &spec.sides[side].cards[card as usize];
+        let mut left = order.figures.iter().filter(|i| has(scene.alive[side], **i));
+        let right = match (order.task, done) {
+            (Task::Occupy(place), true) => {
+                let place = &spec.places[place.0 as usize];
+                let reach = i64::from(place.radius) * i64::from(place.radius);
+                left.any(|i| scene.positions[side][*i].distance2(place.at) <= reach)
+            }
+            (Task::Kill(figure), true) => self.is_dead(figure),
+            (Task::Destroy(unit), true) => self.is_destroyed(scene, !side, unit),
+            // What can be done no more is void, and so is what nobody is left to do.
+            (Task::Occupy(_), false) => left.next().is_none(),
+            (Task::Kill(figure), false) => {
+                left.next().is_none() || !is_in(scene.alive, figure) && !self.is_dead(figure)
+            }
+            (Task::Destroy(unit), false) => {
+                let stands = scene.alive[!side] & members(scene, !side, 1 << unit.0) != 0;
+                let is_destroyed = self.is_destroyed(scene, !side, unit);
+                left.next().is_none() || !stands && !is_destroyed
+            }
+        };
+        self.card_is_open(side, card);
+        self.books().score.closed[side] |= 1 << card;
+        self.expect(right, Rule::ll(8), || format!("card {card} of {side:?} closes, done: {done}"));
+    }
+
+    /// How the game stands, but for the cap.
+    fn standing(&mut self, scene: &Scene<'_>) -> Option<Ending> {
+        let won = BySide::from_fn(|side| self.goal(scene, side));
+        let alone = BySide::from_fn(|side| scene.alive[side] != 0 && scene.alive[!side] == 0);
+        match (won[Side::A], won[Side::B]) {
+            (Some(_), Some(_)) => return Some(Ending::Draw(Draw::Both)),
+            (goal @ Some(_), None) => {
+                return Some(Ending::Won { side: Side::A, goal });
+            }
+            (None, goal @ Some(_)) => {
+                return Some(Ending::Won { side: Side::B, goal });
+            }
+            (None, None) => {}
+        }
+        if let Some(side) = Side::BOTH.into_iter().find(|side| alone[*side]) {
+            return Some(Ending::Won { side, goal: None });
+        }
+        (scene.alive == BySide([0, 0])).then_some(Ending::Draw(Draw::Deserted))
+    }
+
+    /// The first goal that a side has reached.
+    fn goal(&mut self, scene: &Scene<'_>, side: Side) -> Option<u8> {
+        let (score, action) = (self.books().score, self.books().action);
+        let spec = scene.battle.spec();
+        let is_left = |unit: UnitId| scene.alive[!side] & members(scene, !side, 1 << unit.0) != 0;
+        let mut reached = |(k, win): (usize, &WinSpec)| match *win {
+            WinSpec::Holds { place, figures } => {
+                let sleeps = has(score.dormant[side].between_actions.into(), k);
+                !sleeps && holds(scene, side, place, figures)
+            }
+            WinSpec::After { actions } => action >= actions && scene.alive[side] != 0,
+            WinSpec::AfterTurns { turns } => score.turns >= turns && scene.alive[side] != 0,
+            WinSpec::Escapes { figures } => score.escaped[side] >= u32::from(figures),
+            WinSpec::Kills { figure } => self.is_dead(figure),
+            WinSpec::Destroys { unit } => self.is_destroyed(scene, !side, unit),
+            WinSpec::Gone { who: Foe::Leader(figure) } => !is_in(scene.alive, figure),
+            WinSpec::Gone { who: Foe::Body(unit) } => !is_left(unit),
+            WinSpec::Losses { figures } => score.lost[!side] >= u32::from(figures),
+            WinSpec::Happens { event } => score.happened >> event.0 & 1 == 1,
+        };
+        let wins = &spec.sides[side].wins;
+        let found = wins.iter().enumerate().find(|goal| reached(*goal));
+        found.map(|(k, _)| k as u8)
+    }
+
+    /// Goals reached at the start count from when they have been lost.
+    fn wake(&mut self, scene: &Scene<'_>, which: impl Fn(&mut Dormant) -> &mut u64) {
+        for side in Side::BOTH {
+            let dormant = which(&mut self.books().score.dormant[side]);
+            for k in each(u128::from(*dormant)) {
+                if let WinSpec::Holds { place, figures } = scene.battle.spec().sides[side].wins[k]
+                    && !holds(scene, side, place, figures)
+                {
+                    *dormant &= !(1 << k);
+                }
+            }
+        }
+    }
+
+    fn is_dead(&mut self, figure: FigureId) -> bool {
+        is_in(self.books().score.dead, figure)
+    }
+
+    /// Whether all of a unit are dead, have fled or are in rout, and nobody of it got away.
+    fn is_destroyed(&mut self, scene: &Scene<'_>, side: Side, unit: UnitId) -> bool {
+        let books = self.books();
+        let left = scene.alive[side] & members(scene, side, 1 << unit.0);
+        let fights = left != 0 && !books.control.is_routed(side, unit);
+        !fights && books.score.away_of(scene, side, unit) == 0
+    }
+}
+
+/// Whether a side has so many figures at a place.
+fn holds(scene: &Scene<'_>, side: Side, place: PlaceId, figures: u8) -> bool {
+    let place = &scene.battle.spec().places[usize::from(place.0)];
+    let reach = i64::from(place.radius) * i64::from(place.radius);
+    let is_there = |i: &usize| scene.positions[side][*i].distance2(place.at) <= reach;
+    each(scene.alive[side]).filter(is_there).count() >= usize::from(figures)
+}
+
+/// Whether a point is at an edge of the board.
+pub(crate) fn is_at(spec: &BattleSpec, at: Point, edge: Edge) -> bool {
+    match edge {
+        Edge::Left => at.x <= 0,
+        Edge::Right => at.x >= spec.width,
+        Edge::Bottom => at.y <= 0,
+        Edge::Top => at.y >= spec.height,
+    }
+}

@@ -1,0 +1,238 @@
+//! Ways round what bars them, worked out anew: whoever has moved has gone no shorter way than there is, and through no gap
+//! that is narrower than his base (HOST-1).
+
+use crate::table::rulebook;
+use crate::{Auditor, ROUNDING};
+use skirmish_engine::battle::geometry::{Len, Point, Polygon, Span};
+use skirmish_engine::battle::{BattleSpec, Going};
+use skirmish_engine::event::{Event, MoveKind, Scene};
+use skirmish_engine::rule::Rule;
+
+/// A line reaches so far beyond the ends of a gap, and a way round either end keeps so far off it.
+const BEYOND: f64 = 10.0;
+const ASIDE: f64 = 6.0;
+
+/// So far round where it stood an open gate leaves room.
+const HAIR: Len = 16;
+
+/// So much may a way be shorter than one that keeps off the ends of gaps.
+const ROUNDED: f64 = 48.0;
+
+type Spot = (f64, f64);
+
+fn spot(p: Point) -> Spot {
+    (f64::from(p.x), f64::from(p.y))
+}
+
+fn apart(p: Spot, q: Spot) -> f64 {
+    (p.0 - q.0).hypot(p.1 - q.1)
+}
+
+fn toward(p: Spot, q: Spot, way: f64) -> Spot {
+    let part = way / apart(p, q).max(1.0);
+    (p.0 + (q.0 - p.0) * part, p.1 + (q.1 - p.1) * part)
+}
+
+fn point((x, y): Spot) -> Point {
+    Point::new(x.round() as Len, y.round() as Len)
+}
+
+/// The point of a side that is nearest to another.
+fn nearest(p: Spot, (a, b): (Spot, Spot)) -> Spot {
+    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+    let square = (dx * dx + dy * dy).max(1.0);
+    let part = (((p.0 - a.0) * dx + (p.1 - a.1) * dy) / square).clamp(0.0, 1.0);
+    (a.0 + dx * part, a.1 + dy * part)
+}
+
+/// On which side of a line a point lies.
+fn aside((a, b): (Spot, Spot), p: Spot) -> f64 {
+    (b.0 - a.0) * (p.1 - a.1) - (b.1 - a.1) * (p.0 - a.0)
+}
+
+/// The room that a gate leaves, and a hair more.
+fn gateway(corners: &[Point]) -> Span {
+    let Span { low, high } = Span::of(corners);
+    Span::of(&[Point::new(low.x - HAIR, low.y - HAIR), Point::new(high.x + HAIR, high.y + HAIR)])
+}
+
+/// What bars the way in one state of the ground, and the ways round it.
+#[derive(Debug, Clone)]
+pub(crate) struct Ground {
+    happened: u16,
+    walls: Vec<Polygon>,
+    /// Lines across narrow gaps.
+    gaps: Vec<(Spot, Spot)>,
+    corners: Vec<Spot>,
+    /// How far it is from each corner to each.
+    ways: Vec<f64>,
+}
+
+impl Ground {
+    fn new(spec: &BattleSpec, happened: u16) -> Self {
+        let barring = spec.features.iter().filter(|feature| feature.going == Going::Barred);
+        let (gone, there): (Vec<_>, Vec<_>) = barring.partition(|feature| {
+            feature.opened_by.is_some_and(|event| happened >> event.0 & 1 == 1)
+        });
+        let walls = there.iter().filter_map(|feature| Polygon::new(&feature.corners)).collect();
+        let mut ground =
+            Self { happened, walls, gaps: Vec::new(), corners: Vec::new(), ways: Vec::new() };
+        let gateways: Vec<Span> = gone.iter().map(|gate| gateway(&gate.corners)).collect();
+        ground.find_gaps(spec, &gateways);
+        ground.find_ways(spec);
+        ground
+    }
+
+    fn sides(polygon: &Polygon) -> impl Iterator<Item = (Spot, Spot)> {
+        let corners = polygon.corners();
+        (0..corners.len()).map(|k| (spot(corners[k]), spot(corners[(k + 1) % corners.len()])))
+    }
+
+    /// Between any two sides, and any side and the edge of the board, where they are nearest.
+    fn find_gaps(&mut self, spec: &BattleSpec, gateways: &[Span]) {
+        let base = f64::from(spec.rules.movement.base);
+        let walls: Vec<(Spot, Spot)> = self.walls.iter().flat_map(Self::sides).collect();
+        let (w, h) = (f64::from(spec.width), f64::from(spec.height));
+        let edges = [
+            ((0.0, 0.0), (w, 0.0)),
+            ((w, 0.0), (w, h)),
+            ((w, h), (0.0, h)),
+            ((0.0, h), (0.0, 0.0)),
+        ];
+        for (k, one) in walls.iter().enumerate() {
+            for other in walls[k + 1..].iter().chain(&edges) {
+                let pairs = [
+                    (one.0, nearest(one.0, *other)),
+                    (one.1, nearest(one.1, *other)),
+                    (nearest(other.0, *one), other.0),
+                    (nearest(other.1, *one), other.1),
+                ];
+                for (p, q) in pairs {
+                    let middle = point(((p.0 + q.0) / 2.0, (p.1 + q.1) / 2.0));
+                    let is_gate = gateways.iter().any(|gate| gate.with(middle) == *gate);
+                    let width = apart(p, q);
+                    if width >= 1.0 && width < base - 1.0 && !is_gate && self.is_open(p, q) {
+                        self.gaps.push((toward(p, q, -BEYOND), toward(q, p, -BEYOND)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether no wall lies between two points of walls, nor along the line between them.
+    fn is_open(&self, p: Spot, q: Spot) -> bool {
+        if apart(p, q) <= ASIDE {
+            return true;
+        }
+        let (near, far) = (toward(p, q, 3.0), toward(q, p, 3.0));
+        let ahead = toward(p, q, 4.0);
+        let (x, y) = (p.1 - ahead.1, ahead.0 - p.0);
+        [-1.0, 0.0, 1.0].into_iter().all(|by| {
+            let [one, other] = [near, far].map(|at| point((at.0 + by * x, at.1 + by * y)));
+            !self.walls.iter().any(|wall| wall.is_crossed(one, other))
+        })
+    }
+
+    fn find_ways(&mut self, spec: &BattleSpec) {
+        let mut corners: Vec<Point> =
+            self.walls.iter().flat_map(|w| w.corners()).copied().collect();
+        for &(p, q) in &self.gaps {
+            for (end, other) in [(p, q), (q, p)] {
+                let end = toward(end, other, BEYOND);
+                let ahead = toward(end, other, ASIDE);
+                let (dx, dy) = (ahead.0 - end.0, ahead.1 - end.1);
+                corners.push(point((end.0 - dy, end.1 + dx)));
+                corners.push(point((end.0 + dy, end.1 - dx)));
+            }
+        }
+        // Nobody gets round a corner at the edge of the board, nor round one at the end of a gap but beside it.
+        let is_at_gap =
+            |p: Spot| self.gaps.iter().any(|gap| apart(p, nearest(p, *gap)) < ASIDE / 2.0);
+        corners.retain(|p| {
+            !is_at_gap(spot(*p))
+                && p.x > 0
+                && p.y > 0
+                && p.x < spec.width
+                && p.y < spec.height
+                && !self.walls.iter().any(|wall| wall.holds(*p))
+        });
+        corners.sort_unstable();
+        corners.dedup();
+        self.corners = corners.into_iter().map(spot).collect();
+        let n = self.corners.len();
+        self.ways = vec![f64::INFINITY; n * n];
+        for a in 0..n {
+            for b in 0..n {
+                if self.is_clear(self.corners[a], self.corners[b]) {
+                    self.ways[a * n + b] = apart(self.corners[a], self.corners[b]);
+                }
+            }
+        }
+        for via in 0..n {
+            for a in 0..n {
+                for b in 0..n {
+                    let way = self.ways[a * n + via] + self.ways[via * n + b];
+                    self.ways[a * n + b] = self.ways[a * n + b].min(way);
+                }
+            }
+        }
+    }
+
+    /// Whether one can walk straight from one point to another.
+    fn is_clear(&self, p: Spot, q: Spot) -> bool {
+        let crosses = |gap: &(Spot, Spot)| {
+            aside(*gap, p) * aside(*gap, q) < 0.0
+                && aside((p, q), gap.0) * aside((p, q), gap.1) < 0.0
+        };
+        let (from, to) = (point(p), point(q));
+        !self.gaps.iter().any(crosses) && !self.walls.iter().any(|wall| wall.is_crossed(from, to))
+    }
+
+    /// The length of the shortest way.
+    fn way(&self, from: Spot, to: Spot) -> f64 {
+        if self.is_clear(from, to) {
+            return apart(from, to);
+        }
+        let n = self.corners.len();
+        let near = |p: Spot| -> Vec<(usize, f64)> {
+            let all = self.corners.iter().enumerate();
+            all.filter(|(_, c)| self.is_clear(p, **c)).map(|(k, c)| (k, apart(p, *c))).collect()
+        };
+        let (first, last) = (near(from), near(to));
+        let mut best = f64::INFINITY;
+        for &(a, before) in &first {
+            for &(b, after) in &last {
+                best = best.min(before + self.ways[a * n + b] + after);
+            }
+        }
+        best
+    }
+}
+
+impl Auditor {
+    /// A move is no shorter than the shortest way round what bars it.
+    pub(crate) fn check_way(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::Moves { figure, from, to, way, why, .. } = *event else {
+            return;
+        };
+        // One who is hit on his way is told from where he would have ended.
+        let i = figure.index();
+        let is_back = matches!(why, MoveKind::PushBack | MoveKind::Halt | MoveKind::Retreat);
+        if is_back && self.books().moved[figure.side()] >> i & 1 == 1 {
+            return;
+        }
+        let happened = self.books().score.happened;
+        let is_known = self.books().ground.as_ref().is_some_and(|g| g.happened == happened);
+        if !is_known {
+            self.books().ground = Some(Ground::new(scene.battle.spec(), happened));
+        }
+        let ground = self.books().ground.as_ref();
+        let least = ground.map_or(0.0, |ground| ground.way(spot(from), spot(to)));
+        let base = rulebook(scene).movement.base;
+        self.expect(f64::from(way + ROUNDING) + ROUNDED >= least, Rule::host(1), || {
+            format!(
+                "{figure:?} goes {way}/256, and round what bars bases of {base} it is {least:.0}"
+            )
+        });
+    }
+}

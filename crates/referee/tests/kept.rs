@@ -1,0 +1,35 @@
+//! Battles in which engine and referee once disagreed, each under the number of the rule, as small as they can be made.
+
+#[path = "common/play.rs"]
+mod play;
+
+use play::{Played, play};
+
+/// Plays so many games of a battle before the referee, who must find nothing.
+macro_rules! kept {
+    ($($(#[$doc:meta])* $name:ident $games:literal;)+) => {
+        $($(#[$doc])* #[test]
+        fn $name() {
+            let text = include_str!(concat!("kept/", stringify!($name), ".toml"));
+            match play(text, $games, |_| (), |_, _| ()) {
+                Played::Sound(actions) => assert!(actions > 0),
+                Played::Broken(breach) => {
+                    panic!("{}, game {}: {}", breach.kind, breach.game, breach.what)
+                }
+                Played::Refused(why) => panic!("{why}"),
+            }
+        })+
+    };
+}
+
+kept! {
+    ad_04_dice_call_for_a_segment_that_the_round_has_not 50;
+    ad_05_a_way_in_many_segments_is_rounded_as_often 20;
+    host_5_the_cap_comes_before_the_end_of_a_turn 20;
+    adc_4_the_last_hair_of_a_way_turns_nobody 20;
+    host_1_who_is_hit_on_his_way_goes_back_along_it 40;
+    ll_15_nobody_in_contact_comes_at_a_call 5;
+    pg_07_a_target_that_moves_is_not_unmoving 20;
+    ws_02_whoever_touches_those_who_lie_low_finds_them 5;
+    wsc_5_two_charge_one_another_and_one_covers_up 20;
+}
