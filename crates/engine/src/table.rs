@@ -76,6 +76,10 @@ pub(crate) struct Force<S> {
     pub(crate) shaken: u128,
     pub(crate) routed: u128,
     pub(crate) thinned: u128,
+    /// Figures of routed units.
+    pub(crate) running: S,
+    /// Those whom a roll kills that has yet to take effect.
+    pub(crate) doomed: S,
     /// Units that have tested for being below half their strength, and those charged in flank or rear who have yet to
     /// test (PG-05).
     pub(crate) halved: u128,
@@ -136,6 +140,12 @@ impl<S: Bits> Force<S> {
         self.withdrawn = S::EMPTY;
     }
 
+    /// Those who are out of the fight, though they still stand on the table: nobody aims at them who can aim at others.
+    #[inline]
+    pub(crate) fn out_of_it(&self) -> S {
+        self.running | self.doomed
+    }
+
     fn reset(&mut self, battle: &Battle, side: Side) {
         let spec = &battle.spec().sides[side];
         for (at, figure) in self.at.iter_mut().zip(&spec.figures) {
@@ -168,6 +178,7 @@ impl<S: Bits> Force<S> {
         self.ran = S::EMPTY;
         self.begin_turn();
         (self.shaken, self.routed, self.thinned) = (0, 0, 0);
+        (self.running, self.doomed) = (S::EMPTY, S::EMPTY);
         (self.halved, self.outflanked) = (0, 0);
         for (facing, unit) in self.facing.iter_mut().zip(&spec.units) {
             *facing = unit.facing;

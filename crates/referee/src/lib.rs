@@ -9,6 +9,7 @@
 
 mod actions;
 mod adnd;
+mod aims;
 mod always;
 mod drill;
 mod goals;
@@ -90,6 +91,7 @@ struct Books {
     control: pressure::Control,
     drill: drill::Drill,
     gunnery: gunnery::Gunnery,
+    aims: aims::Targets,
     clash: drill::Bouts,
     tests: techniques::Tests,
     points: osric::Points,
@@ -154,6 +156,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         control: pressure::Control::default(),
         drill: drill::Drill::new(spec),
         gunnery: gunnery::Gunnery::default(),
+        aims: aims::Targets::default(),
         clash: drill::Bouts::default(),
         tests: techniques::Tests::default(),
         points: osric::Points::default(),
@@ -222,6 +225,7 @@ impl Observer for Auditor {
             self.check_gunnery(scene, event);
             self.check_clash(scene, event);
         }
+        self.check_aims(scene, event);
         self.check_way(scene, event);
         self.enter_drill(scene, event);
         match *event {

@@ -7,6 +7,7 @@ mod drill;
 mod fire;
 mod hindered;
 mod march;
+mod marks;
 mod matched;
 mod melee;
 mod moves;
@@ -30,7 +31,7 @@ use crate::battle::geometry::Point;
 use crate::battle::{FigureId, PlaceId};
 use crate::bits::Bits;
 use crate::chance::Chance;
-use crate::event::{ActionKind, Event, FireKind, MeleeKind, Observer, Qualifies};
+use crate::event::{ActionKind, Event, MeleeKind, Observer, Qualifies};
 use crate::game::Game;
 use crate::rulebook::Pace;
 use crate::side::Side;
@@ -140,9 +141,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 self.charge(side, choice.actors, choice.targets, choice.first);
             }
             ActionKind::Shoot => self.shoot(side, choice.actors, choice.targets),
-            ActionKind::ShootInHaste => {
-                self.take_aim(side, choice.actors, choice.targets, FireKind::Haste);
-            }
+            ActionKind::ShootInHaste => self.shoot_in_haste(side, choice.actors, choice.targets),
             ActionKind::Volley => self.volley(side, choice.actors, choice.targets),
             ActionKind::Reload => self.reload(side, choice.actors),
             ActionKind::AllShoot => self.all_shoot(side, choice.actors),

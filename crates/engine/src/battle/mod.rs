@@ -5,11 +5,13 @@ mod corner_table;
 mod gaps;
 pub mod geometry;
 mod pair_table;
+mod reach;
 mod routes;
 mod spec;
 mod terrain;
 
 pub use gaps::Gap;
+pub(crate) use reach::{Reach, Shot};
 pub use routes::{Guide, Leg, MOST_NODES, Path, UNREACHABLE};
 pub(crate) use routes::{Guides, Line};
 pub use spec::*;
@@ -35,6 +37,8 @@ pub struct Battle {
     /// The events that open gates.
     gates: Vec<EventId>,
     traits: BySide<Vec<Traits>>,
+    /// How far each figure's shots of every kind can hit.
+    reaches: BySide<Vec<[Reach; Shot::ALL.len()]>>,
     /// Points to hide behind, on the board as it is at the start.
     lurking: Vec<Point>,
     /// For each natural total of the seize dice, in how many ways it comes up.
@@ -198,6 +202,11 @@ impl Battle {
                 .map(|(i, figure)| traits(&spec, side, i, figure))
                 .collect::<Vec<_>>()
         });
+        let reaches = BySide::from_fn(|side| {
+            let reach =
+                |own: &Traits| Shot::ALL.map(|shot| Reach::of(&spec, own, &traits[!side], shot));
+            traits[side].iter().map(reach).collect()
+        });
         let lurking = terrains[0].lurking_points(spec.rules.movement.base / 2);
         let seize_ways = ways(spec.rules.seize.dice);
         let lines = BySide::from_fn(|side| spec.sides[side].bot.lines.iter().map(sift).collect());
@@ -229,6 +238,7 @@ impl Battle {
             terrains,
             gates,
             traits,
+            reaches,
             lurking,
             seize_ways,
             plain: false,
@@ -341,6 +351,12 @@ impl Battle {
     #[must_use]
     pub fn traits_of(&self, side: Side) -> &[Traits] {
         &self.traits[side]
+    }
+
+    /// How far a figure's shots of a kind can hit.
+    #[inline]
+    pub(crate) fn reach(&self, figure: FigureId, shot: Shot) -> Reach {
+        self.reaches[figure.side()][figure.index()][shot as usize]
     }
 
     #[inline]

@@ -188,6 +188,7 @@ meanings! {
         HasRun = "He has run and cannot shoot (PG-06).",
         OutOfRange = "Nobody of those aimed at is within range.",
         OutOfSight = "Nobody of those aimed at can be seen.",
+        Hopeless = "No roll of his would hit anybody of those aimed at.",
         Met = "He is in contact with the enemy and cannot set off.",
         Withdrawn = "He has withdrawn from the fight (ADC-5).",
         Stuck = "He finds no way on, or no room.",

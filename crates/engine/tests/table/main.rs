@@ -17,6 +17,7 @@ mod adc_facing;
 mod adc_fighting;
 mod adc_order;
 mod adc_surprise;
+mod aims;
 mod auditor;
 mod auditor_systems;
 mod bl_alternate;
