@@ -266,6 +266,7 @@ impl Observer for Auditor {
             | Event::SegmentRoll { .. } => self.look_at_table(scene),
             _ => self.seizes(scene, event),
         }
+        self.goes_at_the_enemy(scene, event);
         self.check_sums(scene, event);
     }
 }

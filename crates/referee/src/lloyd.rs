@@ -23,6 +23,8 @@ pub(crate) struct Seizing {
     pub(crate) owed: bool,
     won_roll: Option<Side>,
     pub(crate) bound: Option<Bound>,
+    /// Who must charge now.
+    sets_out: Option<FigureId>,
     nomination: Option<Nomination>,
     pub(crate) fight_owed: bool,
     side_reacted: bool,
@@ -142,11 +144,40 @@ impl Auditor {
                 self.expect(listed, Rule::ll(5), || {
                     format!("{} is no first action as {qualifies:?}", action.name())
                 });
+                // In a charge he goes first; in a move those before him may stop short and bar his way.
+                let charges = action == ActionKind::Charge && qualifies == Qualifies::TowardEnemy;
+                if charges && takes_part && !is_gone {
+                    self.books().seizing.sets_out = Some(bound.nominee);
+                }
             }
             (Some(_), None) => self.breach(Rule::ll(5), "a free action straight after a seize"),
             (None, Some(_)) => self.breach(Rule::ll(5), "bound without a seize"),
             (None, None) => {}
         }
+    }
+
+    /// Whose first action is a charge goes into contact, or for all of his move but for the room that he needs to stand
+    /// (LL-05 a).
+    pub(crate) fn goes_at_the_enemy(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Some(nominee) = self.books().seizing.sets_out else { return };
+        let (side, bit) = (nominee.side(), 1 << nominee.index());
+        let goes = match *event {
+            Event::Moves { figure, cost, allowance, why: MoveKind::Action, .. }
+                if figure == nominee =>
+            {
+                let happened = self.books().score.happened;
+                let at_full_speed = cost + rulebook(scene).movement.base >= allowance;
+                at_full_speed || touched_by(scene, happened, side, bit) != 0
+            }
+            Event::Contact { .. } | Event::Nominates { .. } | Event::Declines { .. } => {
+                scene.alive[side] & bit == 0
+            }
+            _ => return,
+        };
+        self.books().seizing.sets_out = None;
+        self.expect(goes, Rule::ll(5), || {
+            format!("{nominee:?} does not go at the enemy at full speed")
+        });
     }
 
     /// Those who come at a leader's call: of his command or near such, and all clear of the enemy (LL-15).
