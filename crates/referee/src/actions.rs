@@ -124,7 +124,7 @@ impl Auditor {
             // One who is hit on his way is told from where he would have ended.
             MoveKind::Halt => 2 * rate,
             MoveKind::PushBack if has(self.books().moved[side], i) => 2 * rate,
-            MoveKind::PushBack => movement.base,
+            MoveKind::PushBack | MoveKind::GiveWay => movement.base,
         };
         let rule = if movement.paces.is_some() { Rule::pg(6) } else { Rule::host(1) };
         self.expect(cost <= most + ROUNDING, rule, || {

@@ -11,6 +11,7 @@ mod actions;
 mod adnd;
 mod always;
 mod drill;
+mod giving;
 mod gunnery;
 mod lloyd;
 mod matches;
@@ -100,6 +101,7 @@ struct Books {
     to_attack: actions::ToAttack,
     /// The ground as it is now, once somebody has moved on it.
     ground: Option<terrain::Ground>,
+    giving: giving::Giving,
     ended: bool,
 }
 
@@ -163,6 +165,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         round_of_segments: adnd::Round::default(),
         to_attack: actions::ToAttack::default(),
         ground: None,
+        giving: giving::Giving::default(),
         ended: false,
     }
 }
@@ -221,6 +224,7 @@ impl Observer for Auditor {
             self.check_clash(scene, event);
         }
         self.check_way(scene, event);
+        self.check_giving(scene, event);
         self.enter_drill(scene, event);
         match *event {
             Event::Acts { .. } => self.acts(scene, event),

@@ -4,6 +4,7 @@ pub(crate) mod attack;
 mod clash;
 mod drill;
 mod fire;
+mod ground;
 mod hindered;
 mod march;
 mod matched;

@@ -3,7 +3,7 @@
 use super::plant;
 use crate::common::planted::{Moment, Recorder, audit, breaks, change, changed, find, is, repeat};
 use crate::common::{AVERAGE, BOW, Field, SWORD, inches, line, play, point};
-use skirmish_engine::battle::FigureId;
+use skirmish_engine::battle::{Battle, FigureId};
 use skirmish_engine::bot::{Act, Goal, React};
 use skirmish_engine::chance::Script;
 use skirmish_engine::event::{ActionKind, Event, MeleeKind, MoveKind, Qualifies};
@@ -14,8 +14,7 @@ use skirmish_engine::side::Side;
 
 #[test]
 fn ll_01_shots_of_an_action_are_at_one_body() {
-    let rule = plant(|battle, moments| {
-        let shoots = find(moments, is! { Event::Acts { action: ActionKind::Shoot, .. } })?;
+    let swaps_target = |battle: &Battle, moments: &mut Vec<Moment>, shoots: usize| {
         let group = battle.spec().rules.movement.group;
         let targets: Vec<_> = (shoots + 1..moments.len())
             .take_while(|k| !matches!(moments[*k].event, Event::Counter { .. }))
@@ -40,6 +39,11 @@ fn ll_01_shots_of_an_action_are_at_one_body() {
             return None;
         };
         (*target != other).then(|| *target = other)
+    };
+    let rule = plant(|battle, moments| {
+        let shoots = is! { Event::Acts { action: ActionKind::Shoot, .. } };
+        let all: Vec<_> = (0..moments.len()).filter(|k| shoots(&moments[*k].event)).collect();
+        all.into_iter().find_map(|shoots| swaps_target(battle, moments, shoots))
     });
     assert_eq!(rule, Rule::ll(1));
     breaks! {
