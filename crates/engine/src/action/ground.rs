@@ -170,7 +170,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         };
         terrain.is_standable(to)
             && terrain.is_passable(at, to)
-            && !(is_friend && !self.state.within(enemy, at, clear, enemies).is_empty())
+            && (!is_friend || self.state.within(enemy, at, clear, enemies).is_empty())
             && self.state.within(enemy, to, clear, enemies).iter().all(leaves)
     }
 
