@@ -193,12 +193,8 @@ impl Auditor {
         });
         let ground = self.ground(scene);
         let is_passable = hairs.into_iter().all(|to| ground.lets_pass(at, to));
-        !is_off_board(scene, to)
-            && !is_crowded
-            && !meets
-            && !is_upon(to)
-            && !(is_friend && is_upon(at))
-            && is_passable
+        let is_held = is_friend && is_upon(at);
+        is_passable && !(is_off_board(scene, to) || is_crowded || meets || is_upon(to) || is_held)
     }
 
     fn crowd_can_be_moved(&mut self, scene: &Scene<'_>, figure: FigureId, step: Point) -> bool {

@@ -268,10 +268,7 @@ fn ll_01_who_has_broken_off_and_has_nothing_better_to_do_rejoins() {
     field.figure(B, AVERAGE, SWORD, 17.0, 10.0);
     field.bot(
         A,
-        vec![
-            line(&[skirmish_engine::bot::Condition::Engaged], Act::Fight),
-            line(&[], Act::Stand),
-        ],
+        vec![line(&[skirmish_engine::bot::Condition::Engaged], Act::Fight), line(&[], Act::Stand)],
     );
     field.cap(2);
     // He loses by 5, and retreats 16" past his friends; nobody seizes.
