@@ -12,6 +12,7 @@ mod adnd;
 mod aims;
 mod always;
 mod drill;
+mod giving;
 mod goals;
 mod gunnery;
 mod lloyd;
@@ -104,6 +105,7 @@ struct Books {
     to_attack: actions::ToAttack,
     /// The ground as it is now, once somebody has moved on it.
     ground: Option<terrain::Ground>,
+    giving: giving::Giving,
     ended: bool,
 }
 
@@ -168,6 +170,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         round_of_segments: adnd::Round::default(),
         to_attack: actions::ToAttack::default(),
         ground: None,
+        giving: giving::Giving::default(),
         ended: false,
     }
 }
@@ -227,6 +230,7 @@ impl Observer for Auditor {
         }
         self.check_aims(scene, event);
         self.check_way(scene, event);
+        self.check_giving(scene, event);
         self.enter_drill(scene, event);
         match *event {
             Event::Acts { .. } => self.acts(scene, event),

@@ -480,7 +480,9 @@ impl Auditor {
             | Event::Contact { .. }
             | Event::Counter { .. } => true,
             Event::MeleeRound { why } => why != MeleeKind::Everyone,
-            Event::Moves { why, .. } => !matches!(why, MoveKind::PushBack | MoveKind::Retreat),
+            Event::Moves { why, .. } => {
+                !matches!(why, MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay)
+            }
             _ => false,
         };
         self.expect(!(before.settled && is_consequence), Rule::ll(2), || {
@@ -573,6 +575,7 @@ impl Auditor {
             );
             return;
         }
+        let beaten = self.books().giving.beaten();
         let duels = &mut self.books().duels;
         match *event {
             Event::MeleeRound { .. } => {
@@ -588,6 +591,12 @@ impl Auditor {
             {
                 let (winner, loser) = if total_a > total_b { (a, b) } else { (b, a) };
                 duels.lose(winner, loser);
+            }
+            // Who has no room suffers worse than he was to.
+            Event::NoRoom { figure, .. } if beaten == Some(figure) => {
+                if let Some(enemy) = duels.enemy_of(figure) {
+                    duels.lose(enemy, figure);
+                }
             }
             Event::Dies { figure, cause: Cause::Melee } => {
                 if let Some(enemy) = duels.enemy_of(figure) {

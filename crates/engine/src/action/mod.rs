@@ -5,6 +5,7 @@ mod charge;
 mod clash;
 mod drill;
 mod fire;
+mod ground;
 mod hindered;
 mod march;
 mod marks;

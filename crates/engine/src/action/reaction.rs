@@ -216,12 +216,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                     Effect::PushBack if !halted.has(target.index()) => {
                         self.cut_short(target, aim.at, MoveKind::PushBack);
                     }
-                    Effect::PushBack => self.give_way(target, from, effect),
+                    Effect::PushBack => {
+                        self.give_ground(target, from, effect, Cause::Shot);
+                    }
                     Effect::Retreat => {
                         if !halted.has(target.index()) {
                             self.cut_short(target, aim.at, MoveKind::Halt);
                         }
-                        self.give_way(target, from, effect);
+                        self.give_ground(target, from, effect, Cause::Shot);
                     }
                     Effect::Kill => self.kill(target, Cause::Shot),
                 }

@@ -5,7 +5,7 @@ use crate::battle::geometry::Point;
 use crate::battle::{FigureId, MAX_FIGURES, Shot};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
-use crate::event::{ActionKind, Cause, Event, FireKind, MoveKind, Observer, Pressure};
+use crate::event::{ActionKind, Cause, Event, FireKind, MoveKind, Observer};
 use crate::game::Game;
 use crate::rule::Rule;
 use crate::rulebook::{AimReading, Effect, Fighting, Missile, Pace};
@@ -322,39 +322,5 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let effect = rules.effect[quality as usize - 1].effect(rolled);
         self.tell(|| Event::Hit { figure: target, rolled, effect });
         effect
-    }
-
-    /// Moves a figure back that is pushed back, by one base, or that retreats, by two full moves (LLC-6). With no room
-    /// behind it stays where it is.
-    pub(super) fn give_way(&mut self, figure: FigureId, from: Point, effect: Effect) {
-        if effect == Effect::PushBack {
-            let base = self.battle.spec().rules.movement.base;
-            self.flee(figure, from, base, MoveKind::PushBack);
-        } else {
-            let rate = self.battle.traits(figure).rate;
-            self.flee(figure, from, 2 * rate, MoveKind::Retreat);
-        }
-    }
-
-    /// What a hit or a lost fight does to a figure on the spot (LLC-6).
-    pub(super) fn suffer(&mut self, figure: FigureId, from: Point, effect: Effect, cause: Cause) {
-        if !self.state.can_be_hit(figure) {
-            return;
-        }
-        match effect {
-            Effect::None => {}
-            // Nobody is thrown back onto the table (AD-08).
-            Effect::PushBack | Effect::Retreat if !self.state.is_alive(figure) => {}
-            Effect::PushBack | Effect::Retreat => {
-                self.give_way(figure, from, effect);
-                self.state.meet(self.battle, figure.side(), figure.index());
-            }
-            Effect::Kill => {
-                if cause == Cause::Shot {
-                    self.press(figure, Pressure::Fire);
-                }
-                self.kill(figure, cause);
-            }
-        }
     }
 }

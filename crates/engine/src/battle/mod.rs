@@ -57,6 +57,8 @@ pub struct Battle {
     strengths: BySide<Vec<u32>>,
     /// Goals of a side that it has reached already at the start, as bits (HOST-5).
     held_at_start: BySide<u64>,
+    /// Units whose figures stand together at the start, as one body or part of one (LL-01).
+    together: BySide<u128>,
     /// The discs that anybody asks about.
     discs: Vec<(PlaceId, Len)>,
     plain: bool,
@@ -225,9 +227,11 @@ impl Battle {
             }
             strengths
         });
+        let together = BySide::from_fn(|side| together(&spec, side, &terrains[0]));
         Ok(Self {
             command_dice,
             strengths,
+            together,
             lines,
             draws_lots: lots,
             most_asked,
@@ -311,6 +315,11 @@ impl Battle {
         self.strengths[side][unit.0 as usize]
     }
 
+    /// Whether a unit's figures stand together at the start.
+    pub(crate) fn stood_together(&self, side: Side, unit: UnitId) -> bool {
+        self.together[side] >> unit.0 & 1 == 1
+    }
+
     /// Places with the distances from them that somebody asks about; first the places themselves, in order.
     #[inline]
     pub(crate) fn discs(&self) -> &[(PlaceId, Len)] {
@@ -391,6 +400,36 @@ impl Battle {
     pub fn uses_factor(&self, condition: FactorCondition) -> bool {
         self.spec.rules.seize.factors.iter().any(|factor| factor.when.contains(&condition))
     }
+}
+
+/// The units of a side, a bit for each, whose figures all stand in one body at the start.
+fn together(spec: &BattleSpec, side: Side, terrain: &Terrain) -> u128 {
+    let figures = &spec.sides[side].figures;
+    let group = i64::from(spec.rules.movement.group);
+    let joins = |a: usize, b: usize| {
+        let (p, q) = (figures[a].at, figures[b].at);
+        p.distance2(q) <= group * group && terrain.sees(p, q)
+    };
+    let (mut all, mut apart) = (0_u128, 0_u128);
+    for unit in figures.iter().map(|figure| figure.unit) {
+        if all >> unit.0 & 1 == 1 {
+            continue;
+        }
+        all |= 1 << unit.0;
+        let mut body: Vec<usize> =
+            figures.iter().position(|figure| figure.unit == unit).into_iter().collect();
+        let mut next = 0;
+        while next < body.len() {
+            let found = (0..figures.len()).filter(|k| !body.contains(k) && joins(body[next], *k));
+            body.extend(found.collect::<Vec<_>>());
+            next += 1;
+        }
+        let mut members = (0..figures.len()).filter(|k| figures[*k].unit == unit);
+        if members.any(|k| !body.contains(&k)) {
+            apart |= 1 << unit.0;
+        }
+    }
+    all & !apart
 }
 
 fn sift(line: &bot::Line) -> SiftedLine {

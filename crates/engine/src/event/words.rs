@@ -151,6 +151,7 @@ meanings! {
         Halt = "It stops where it was hit on its way (LL-12).",
         PushBack = "Pushed back (LLC-6).",
         Retreat = "In retreat (LLC-6).",
+        GiveWay = "With a friend before him who is pushed back (LLC-6).",
         Rout = "In rout (PG-04, PG-06).",
     }
 

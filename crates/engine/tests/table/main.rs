@@ -28,6 +28,7 @@ mod fighting_games;
 mod host_gaps;
 mod host_rates;
 mod invariants;
+mod llc_no_room;
 mod pg_auditor;
 mod pg_fire;
 mod pg_invariants;
