@@ -127,6 +127,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let Attack { by, target, kind } = *attack;
         let before = self.health(target);
         match kind {
+            // Who has been wounded by a shot that fell at the same time may hit nobody any more (PG-08).
+            Kind::Shot { at, .. }
+                if !self.could_hit(by, self.state.at(by), target, at, Shot::Aimed) =>
+            {
+                self.tell_nothing(by, ActionKind::Shoot, Hindrance::Hopeless);
+                false
+            }
             Kind::Shot { at, moved } => {
                 let effect = self.shot(by, target, at, false, moved);
                 let harmed = effect != Effect::None && self.state.is_alive(target);
