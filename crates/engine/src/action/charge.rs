@@ -266,7 +266,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// How far off one stands to fight across a barricade: as far as contact goes, for something lies between.
-    fn across_at(&self) -> Len {
+    pub(super) fn across_at(&self) -> Len {
         let movement = &self.battle.spec().rules.movement;
         movement.base + movement.contact_gap
     }

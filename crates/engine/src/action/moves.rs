@@ -285,13 +285,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Whether a full move takes one to where one can fight an enemy across a barricade.
     fn reaches_across(&self, at: Point, enemy: Point, rate: Len) -> bool {
         let terrain = self.state.terrain(self.battle);
-        let base = self.battle.spec().rules.movement.base;
+        let touching = self.battle.spec().rules.movement.base + 2;
         terrain.is_across_barricade(at, enemy)
-            && round(enemy, base + 2).into_iter().any(|slot| {
-                terrain.is_across_barricade(slot, enemy)
-                    && at.distance(slot) <= rate
-                    && terrain.is_standable(slot)
-                    && terrain.is_passable(at, slot)
+            && [touching, self.across_at()].into_iter().any(|off| {
+                round(enemy, off).into_iter().any(|slot| {
+                    terrain.is_across_barricade(slot, enemy)
+                        && at.distance(slot) <= rate
+                        && terrain.is_standable(slot)
+                        && terrain.is_passable(at, slot)
+                })
             })
     }
 

@@ -482,8 +482,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             ActionKind::Hide | ActionKind::Appear => {
                 let to = choice.to?;
                 (self.can_reach_place(figure, to, 0, Pace::Normal)
-                    && self.changes_sight(figure, choice, to)
-                    && self.moves_at_all(figure, choice, to))
+                    && self.changes_sight(figure, choice, to))
                 .then_some(Qualifies::ChangesSight)
             }
             ActionKind::Stand
@@ -556,8 +555,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 return Some(Qualifies::TowardEnemy);
             }
         }
-        (self.changes_sight(figure, choice, to) && self.moves_at_all(figure, choice, to))
-            .then_some(Qualifies::ChangesSight)
+        self.changes_sight(figure, choice, to).then_some(Qualifies::ChangesSight)
     }
 
     /// Where a full move along a path ends, other figures left out of account, and whether it takes all the allowance.
@@ -578,15 +576,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         (path.end(), left <= 0)
     }
 
-    /// Whether nobody bars somebody's way to a point from the start.
-    fn moves_at_all(&mut self, figure: FigureId, choice: &Choice<S>, to: Point) -> bool {
-        let path = self.path(self.state.at(figure), to);
-        let rate = self.allowance(figure, pace(choice.kind));
-        self.march_at_head(figure, choice, &path, rate).is_some()
-    }
-
     /// How somebody goes along a path before whom those who go with him get out of the way.
-    fn march_at_head(
+    pub(super) fn march_at_head(
         &self,
         figure: FigureId,
         choice: &Choice<S>,

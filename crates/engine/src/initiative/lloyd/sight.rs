@@ -26,7 +26,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if before && reading == SightMove::IntoOnly {
             return false;
         }
-        let end = self.ends_at(figure, choice, to);
+        let Some(end) = self.ends_at(figure, choice, to) else { return false };
         if let Some(origin) = self.state.force[side].lurked_from[i]
             && end.distance2(origin) < at.distance2(origin)
         {
@@ -37,9 +37,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         before != after && self.has_purpose(side, at, end)
     }
 
-    /// Where a figure gets when its body moves to a point, other figures left out of account: not where it would get by itself,
-    /// for the foremost goes there and the others to where he gets (LL-01).
-    fn ends_at(&mut self, figure: FigureId, choice: &Choice<S>, to: Point) -> Point {
+    /// Where a figure gets when its body moves to a point, those who go with it out of its way: not where it would get by
+    /// itself, for the foremost goes there and the others to where he gets (LL-01).
+    fn ends_at(&mut self, figure: FigureId, choice: &Choice<S>, to: Point) -> Option<Point> {
         let (side, i) = (figure.side(), figure.index());
         let pace = pace(choice.kind);
         let at = self.state.at(figure);
@@ -60,6 +60,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 }
             }
         };
-        self.full_move(figure, &path, self.allowance(figure, pace)).0
+        let march = self.march_at_head(figure, choice, &path, self.allowance(figure, pace))?;
+        Some(march.path.end())
     }
 }

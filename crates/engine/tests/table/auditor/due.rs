@@ -70,19 +70,20 @@ fn ll_07_counters_are_handed_over_and_counted() {
 fn ll_09_melee_is_fought_when_it_must_be_and_only_then() {
     // The round on contact is missing.
     let rule = plant(|_, moments| {
-        let at = find(moments, is! { Event::MeleeRound { why: MeleeKind::Contact } })?;
-        let fights =
-            find(&moments[at + 1..], |e| !matches!(e, Event::Fights { effect: Effect::None, .. }))?;
-        if fights == 0
-            || !matches!(
-                moments[at + 1 + fights].event,
+        let rounds: Vec<_> = (0..moments.len())
+            .filter(|k| matches!(moments[*k].event, Event::MeleeRound { why: MeleeKind::Contact }))
+            .collect();
+        rounds.into_iter().find_map(|at| {
+            let fights = moments[at + 1..]
+                .iter()
+                .take_while(|m| matches!(m.event, Event::Fights { effect: Effect::None, .. }))
+                .count();
+            let is_whole = matches!(
+                moments.get(at + 1 + fights)?.event,
                 Event::Nominates { .. } | Event::Ends { .. }
-            )
-        {
-            return None;
-        }
-        moments.drain(at..=at + fights);
-        Some(())
+            );
+            (fights > 0 && is_whole).then(|| drop(moments.drain(at..=at + fights)))
+        })
     });
     assert_eq!(rule, Rule::ll(9));
     breaks! {
