@@ -167,7 +167,7 @@ fn ranked(rules: &Segments, combatants: &[Combatant], dice: BySide<i32>) -> Orde
         .collect()
 }
 
-/// Two who strike at one another, each with one routine (AD-10).
+/// Two who strike at one another, each with one routine (AD-10); of several, those with which he has the extra strikes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Strikes {
     /// The dice of both sides, and the readings of the rules.
@@ -246,7 +246,7 @@ fn in_turn(order: Ordering, strikes: u8) -> Exchange {
 mod tests {
     use super::*;
     use crate::ratio::Ratio;
-    use skirmish_engine::rulebook::{RoutineOrder, TimedLoser};
+    use skirmish_engine::rulebook::{RoutineOrder, SameSegment, TimedLoser};
 
     fn of_36(count: u128) -> Ratio {
         Ratio::new(count, 36).unwrap()
@@ -281,6 +281,21 @@ mod tests {
         // He loses to a die higher by three or more, and two ones are segment 1; by the option, to any higher die.
         assert_eq!(table(&seed), [29, 0, 7].map(of_36));
         assert_eq!(table(&strict), [20, 0, 16].map(of_36));
+    }
+
+    /// AD-08 with `together`: of the rolls that put the attack on his segment all see both happen.
+    #[test]
+    fn crossing_where_equal_segments_come_together() {
+        let expected = [[20, 1, 15], [18, 2, 16], [15, 3, 18], [11, 4, 21], [6, 5, 25], [0, 6, 30]];
+        for (takes, expected) in (1..).zip(expected) {
+            let mut crossing = Crossing::new(takes);
+            crossing.rules.same_segment = SameSegment::Together;
+            assert_eq!(table(&crossing), expected.map(of_36), "{takes}");
+        }
+        // The published 2,1: both, and not across.
+        let mut published = Crossing::new(2);
+        published.rules.same_segment = SameSegment::Together;
+        assert_eq!(published.verdict(BySide([2, 1])), (Fate::Both, Some(2)));
     }
 
     /// ADC-6: the shot comes on the segment that the runner's die shows.

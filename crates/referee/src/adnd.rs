@@ -9,8 +9,13 @@ use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::battle::{FigureId, MAX_FIGURES};
 use skirmish_engine::event::{ActionKind, Event, FigureSet, Scene};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{ChargeMet, MOST_ROUTINES, Pace, SideSegment};
+use skirmish_engine::rulebook::{
+    ChargeMet, MOST_ROUTINES, Missiles, Pace, SameSegment, SideSegment,
+};
 use skirmish_engine::side::{BySide, Side};
+
+/// A place before all others.
+const FIRST: Place = (0, i32::MIN, i32::MIN, 0);
 
 /// The round under way.
 #[derive(Debug, Clone, Default)]
@@ -32,6 +37,8 @@ pub(crate) struct Round {
     /// Movers have gone on since anything came.
     pub(crate) gone_on: bool,
     pub(crate) at: Option<(u16, Place)>,
+    /// Something of it has been rolled.
+    pub(crate) rolled_for: bool,
     /// Those of both sides who act at once, and those of them who have.
     pub(crate) at_once: BySide<FigureSet>,
     came: BySide<FigureSet>,
@@ -44,6 +51,10 @@ pub(crate) struct Round {
     pub(crate) extra: Option<(FigureId, bool)>,
     /// Those who have had one, before the slower weapon and with it.
     pub(crate) extras: [BySide<FigureSet>; 2],
+    /// Those who have had one in an earlier exchange of the round.
+    pub(crate) favoured: BySide<FigureSet>,
+    /// Who has shot last, at whom, and how many shots of his volley are left.
+    pub(crate) volley: Option<(FigureId, FigureId, u8)>,
     /// The speed factor of the last blow.
     pub(crate) factor: Option<u8>,
     /// Those who strike in charges and have yet to, by rank, and the rank of the last blow of these (ADC-7).
@@ -275,7 +286,9 @@ impl Auditor {
         let is_spell = traits.handling.segments > 0;
         let blows = nature.routines(nature.blows.in_round(number));
         let shots = nature.routines(traits.handling.shots.in_round(number));
-        let shots = match in_surprise {
+        let one_volley = rules.missiles == Missiles::OneVolley;
+        let shots = if one_volley { shots.min(1) } else { shots };
+        let shots = match in_surprise && !one_volley {
             true => shots.saturating_mul(rules.surprise.shots).min(MOST_ROUTINES),
             false => shots,
         };
@@ -411,16 +424,40 @@ impl Auditor {
 
     /// Something comes on a segment, in the order of action: not before what came last, and with the other side only if
     /// that has been told (AD-01, AD-08).
-    fn comes(&mut self, side: Side, figures: FigureSet, segment: u16, place: Place) {
+    fn comes(
+        &mut self,
+        scene: &Scene<'_>,
+        (side, figures): (Side, FigureSet),
+        segment: u16,
+        place: Place,
+        is_joint: bool,
+    ) {
+        let together = rulebook(scene).segments.same_segment == SameSegment::Together;
         let round = &mut self.books().round_of_segments;
         let before = round.at;
-        if !std::mem::take(&mut round.fresh) && before != Some((segment, place)) {
+        // What comes together on a segment does whatever its place.
+        let place = match before {
+            Some((at, place)) if is_joint && at == segment => place,
+            _ if is_joint => FIRST,
+            _ => place,
+        };
+        let again = round.came[side] & figures != 0;
+        let told = figures & !round.at_once[side] == 0;
+        // All who act at once complete before anything is rolled; where a segment has them together their places may differ.
+        let is_rolled = std::mem::take(&mut round.rolled_for);
+        let on_it = before.is_some_and(|(at, _)| at == segment);
+        let alone = round.acting[!side] == 0;
+        let goes_on = match together {
+            true => told && !again || on_it && !is_rolled && alone,
+            false => before == Some((segment, place)),
+        };
+        if !std::mem::take(&mut round.fresh) && !goes_on {
             self.exchange_is_over();
         }
         let round = &mut self.books().round_of_segments;
         round.at = Some((segment, place));
         round.gone_on = false;
-        round.left.retain_mut(|left| left.ties_with(place, segment));
+        round.left.retain_mut(|left| left.ties_with(place, segment, is_joint));
         let announced = figures & !round.at_once[side] == 0;
         let alone = round.acting[!side] == 0;
         round.acting[side] |= figures;
@@ -434,6 +471,9 @@ impl Auditor {
         self.expect(alone || announced, Rule::ad(8), || {
             format!("{figures:b} of {side:?} come with the others on segment {segment}, untold")
         });
+        if is_joint {
+            self.nobody_is_late(scene, side, segment);
+        }
     }
 
     /// All who were to act at once have, and nobody goes on with what a hit has spoiled.
@@ -454,7 +494,12 @@ impl Auditor {
         round.acting = BySide([0; 2]);
         round.blows = BySide([0; 2]);
         round.shots = BySide([0; 2]);
-        round.extras = Default::default();
+        for had in std::mem::take(&mut round.extras) {
+            for (side, figures) in had.iter() {
+                round.favoured[side] |= *figures;
+            }
+        }
+        round.volley = None;
         let extra = round.extra.take();
         round.factor = None;
         round.rank = None;
@@ -524,13 +569,41 @@ impl Auditor {
             self.gone_so_far(scene, side, figures, segment);
             return;
         }
-        self.comes(side, figures, segment, place);
+        let is_joint = self.books().round_of_segments.declarations[k]
+            .is_joint(routine.saturating_sub(1), rules);
+        self.comes(scene, (side, figures), segment, place, is_joint);
         let round = &mut self.books().round_of_segments;
         match action {
             ActionKind::Fight => round.blows[side] |= figures,
             ActionKind::Shoot => round.shots[side] |= figures,
             _ => {}
         }
+    }
+
+    /// Where everything on a segment comes together, those of the other side who complete something on it have been told to
+    /// act at once (AD-08).
+    fn nobody_is_late(&mut self, scene: &Scene<'_>, side: Side, segment: u16) {
+        let rules = &rulebook(scene).segments;
+        let alive = self.books().alive[!side];
+        let round = &self.books().round_of_segments;
+        let is_due = |of: &&Declaration| {
+            let routine = of.over;
+            let due = match of.moments.get(usize::from(routine)) {
+                Some((due, _)) => *due,
+                None if of.takes > 0 && routine == 0 => {
+                    let place = of.place(0, rules.routines);
+                    round.begins(of.side, of.figures, place, rules.segment) + u16::from(of.takes)
+                }
+                None => return false,
+            };
+            of.side != side && due == segment && of.is_joint(routine, rules)
+        };
+        let due = round.declarations.iter().filter(is_due);
+        let due = due.fold(0, |set, of| set | of.figures & !of.spoiled) & alive;
+        let late = due & !round.at_once[!side] & !round.came[!side];
+        self.expect(late == 0, Rule::ad(8), || {
+            format!("{late:b} of {:?} complete something on segment {segment} too", !side)
+        });
     }
 
     /// A charger strikes on arrival, once (AD-09).
@@ -556,7 +629,8 @@ impl Auditor {
         self.expect(may && !back, Rule::ad(9), || {
             format!("{figure:?} strikes on arrival on segment {segment}")
         });
-        self.comes(side, bit, segment, place);
+        let is_joint = rules.same_segment == SameSegment::Together;
+        self.comes(scene, (side, bit), segment, place, is_joint);
         let round = &mut self.books().round_of_segments;
         round.blows[side] |= bit;
         if rules.charge_met == ChargeMet::LongerFirst {

@@ -10,8 +10,8 @@ use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::event::{ActionKind, Event, FigureSet, FireKind, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
-    Effect, Mobility, NerveResult, Pace, RoutineOrder, Segments, SideSegment, TechniqueAttack,
-    TimedLoser,
+    Effect, ExtraStrikes, Fighting, MOST_ROUTINES, Missiles, Mobility, NerveResult, Pace,
+    RoutineOrder, SameSegment, Segments, SideSegment, TechniqueAttack, TimedLoser,
 };
 use skirmish_engine::side::{BySide, Side};
 use std::cmp::Ordering;
@@ -201,6 +201,18 @@ fn wait_for_one_another(declarations: &mut [Declaration], rules: &Segments) -> b
     waited
 }
 
+impl Declaration {
+    /// Whether a routine comes together with all else that completes on its segment: what takes time, and what a method has
+    /// put there (AD-08).
+    pub(crate) fn is_joint(&self, routine: u8, rules: &Segments) -> bool {
+        let by_method = || {
+            let moment = self.moments.get(usize::from(routine));
+            moment.is_some_and(|(segment, rule)| *segment > 0 && *rule != Rule::ad(4))
+        };
+        rules.same_segment == SameSegment::Together && (self.is_timed() || by_method())
+    }
+}
+
 impl Auditor {
     /// Looks at an event before it is entered in the books.
     pub(crate) fn check_segments(&mut self, scene: &Scene<'_>, event: &Event) {
@@ -217,8 +229,16 @@ impl Auditor {
             | Event::Attacks { by: shooter, target, band: Some(_), .. } => {
                 let (side, bit) = (shooter.side(), 1 << shooter.index());
                 let round = &mut self.books().round_of_segments;
-                let may = round.shots[side] & bit != 0;
+                round.rolled_for = true;
+                let mut may = round.shots[side] & bit != 0;
                 round.shots[side] &= !bit;
+                // The other shots of a volley are at the same target (AD-02.1).
+                if may {
+                    round.volley = Some((shooter, target, round.volleys(scene, shooter)));
+                } else if let Some((by, at, left @ 1..)) = &mut round.volley {
+                    may = (*by, *at) == (shooter, target);
+                    *left -= 1;
+                }
                 let meant =
                     round.declaration_of(shooter).map_or(0, |declaration| declaration.targets);
                 self.expect(may, Rule::ad(2), || {
@@ -301,6 +321,7 @@ impl Auditor {
         let (side, bit) = (striker.side(), 1 << striker.index());
         let own = scene.battle.traits(striker).handling.speed_factor;
         let round = &mut self.books().round_of_segments;
+        round.rolled_for = true;
         if let Some(k) = round.ranks.iter().position(|(who, _)| *who == striker) {
             let (_, rank) = round.ranks.remove(k);
             let before = round.rank.replace(rank);
@@ -317,6 +338,8 @@ impl Auditor {
             None => round.blows[side] & bit != 0,
         };
         let (before, now) = (round.factor, own.unwrap_or(u8::MAX));
+        // What comes together on a segment is not compared by its speed, unless it ties.
+        let together = rulebook(scene).segments.same_segment == SameSegment::Together;
         let with_slower = matches!(extra, Some((_, true)));
         if extra.is_none() {
             round.blows[side] &= !bit;
@@ -325,7 +348,7 @@ impl Auditor {
             round.factor = Some(now);
         }
         self.expect(may, Rule::ad(2), || format!("{striker:?} strikes more often than it may"));
-        let in_turn = with_slower || before.is_none_or(|before| before <= now);
+        let in_turn = with_slower || together || before.is_none_or(|before| before <= now);
         self.expect(in_turn, Rule::ad(10), || {
             format!("{striker:?} strikes with {own:?} after a blow with {before:?}")
         });
@@ -349,9 +372,17 @@ impl Auditor {
             other > own && (other >= 3 * own || other - own >= 5)
         };
         let round = &mut self.books().round_of_segments;
-        let tied = [striker, target].iter().all(|figure| is_in(round.acting, *figure));
+        let order = rulebook(scene).segments.routines;
+        let mut at = |figure: FigureId| {
+            let own = round.declaration_of(figure);
+            own.map(|of| of.place(of.over.saturating_sub(u8::from(!of.is_timed())), order))
+        };
+        let tied = at(striker) == at(target)
+            && [striker, target].iter().all(|figure| is_in(round.acting, *figure));
+        let once = rulebook(scene).segments.extra_strikes == ExtraStrikes::Once;
+        let earlier = once && is_in(round.favoured, striker);
         let had = &mut round.extras[usize::from(with_slower)][striker.side()];
-        let again = has(*had, striker.index());
+        let again = has(*had, striker.index()) || earlier;
         *had |= 1 << striker.index();
         round.extra = Some((striker, with_slower));
         self.expect(right && earned, Rule::ad(10), || {
@@ -463,7 +494,11 @@ pub(crate) struct Left {
 
 impl Left {
     /// Something comes: whether it ties with his leaving, or comes before what does.
-    pub(crate) fn ties_with(&mut self, place: Place, segment: u16) -> bool {
+    pub(crate) fn ties_with(&mut self, place: Place, segment: u16, is_joint: bool) -> bool {
+        if is_joint {
+            let before = self.at.replace(segment);
+            return self.from <= segment && before.is_none_or(|at| at == segment);
+        }
         if place < self.place {
             return segment >= self.from;
         }
@@ -473,6 +508,25 @@ impl Left {
 }
 
 impl Round {
+    /// How many shots somebody has besides the first, where all those of a round are one volley (AD-02.1).
+    fn volleys(&self, scene: &Scene<'_>, shooter: FigureId) -> u8 {
+        let rules = rulebook(scene);
+        let traits = scene.battle.traits(shooter);
+        let (nature, handling) = (&traits.nature, &traits.handling);
+        let bot = &scene.battle.spec().sides[shooter.side()].bot;
+        let alone = rules.segments.missiles == Missiles::Routines
+            || handling.segments > 0
+            || bot.holds_back && !nature.hasted
+            || rules.fighting == Fighting::PetiteGuerre;
+        if alone {
+            return 0;
+        }
+        let number = self.number.max(self.unawares.segment);
+        let times = if self.unawares.segment > 0 { rules.segments.surprise.shots } else { 1 };
+        let shots = nature.routines(handling.shots.in_round(number)).saturating_mul(times);
+        shots.min(MOST_ROUTINES).saturating_sub(1)
+    }
+
     /// Whether a figure has left the table at the same place in the order of action, and on the same segment, as what has
     /// just come.
     pub(crate) fn is_across(&self, figure: FigureId) -> bool {
@@ -512,7 +566,9 @@ impl Auditor {
                 round.declarations.iter().filter(|declaration| declaration.targets & bit != 0)
             {
                 let place = declaration.place(declaration.over, rules.routines);
-                let ties = place == left.place && declaration.side != left.figure.side();
+                let is_joint = declaration.is_joint(declaration.over, rules);
+                let ties =
+                    (place == left.place || is_joint) && declaration.side != left.figure.side();
                 let able =
                     declaration.figures & alive[declaration.side] & !declaration.spoiled != 0;
                 let begins =

@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use skirmish_engine::initiative::adnd::{Standing, segments_for};
-use skirmish_engine::rulebook::{Rulebook, Segments, SideSegment, System, TimedLoser, Weapon};
+use skirmish_engine::rulebook::{
+    Rulebook, SameSegment, Segments, SideSegment, System, TimedLoser, Weapon,
+};
 use skirmish_engine::side::BySide;
 use skirmish_odds::rounds::{Crossed, CrossedOnce};
 use skirmish_odds::segments::{Crossing, Fate};
@@ -140,6 +142,11 @@ fn notes(crossing: &Crossing) -> Vec<&'static str> {
         }
     }];
     notes.push("Attacked first is a roll to hit, not a hit.");
+    if crossing.rules.same_segment == SameSegment::Together {
+        notes.push(
+            "Reading (same-segment together): on one segment both happen, whoever has initiative.",
+        );
+    }
     if crossing.speed_factor.is_some() {
         notes.push("Assumed (AD-07): the losing die is taken without modifiers.");
     }

@@ -63,7 +63,9 @@ struct Declared<S> {
     standing: Standing,
     /// Attack routines that it consists of.
     routines: u8,
-    /// How many of them are over.
+    /// Shots of each of them, the same for all who take part: more than one in a volley of all shots of a round (AD-02.1).
+    shots: u8,
+    /// How many of the routines are over.
     over: u8,
     moments: [Moment; MOST_ROUTINES as usize],
     /// Segments that it takes: a spell; and after how many it begins.
@@ -81,6 +83,8 @@ struct Declared<S> {
     arrived: S,
     /// It has been told as an action.
     begun: bool,
+    /// Where it stood in the order of action when something of it last came.
+    came: Option<Place>,
     /// What is due of it was aimed before the movers with its place went on (AD-08).
     aimed: bool,
 }
@@ -92,6 +96,7 @@ impl<S: Bits> Declared<S> {
         who: S::EMPTY,
         standing: Standing::PLAIN,
         routines: 0,
+        shots: 1,
         over: 0,
         moments: [Moment::raw(0); MOST_ROUTINES as usize],
         takes: 0,
@@ -102,6 +107,7 @@ impl<S: Bits> Declared<S> {
         afoot: false,
         arrived: S::EMPTY,
         begun: false,
+        came: None,
         aimed: false,
     };
 
@@ -155,6 +161,10 @@ pub(crate) struct Adnd<S> {
     untold: BySide<S>,
     /// The round in which each figure last charged (AD-09); 0 for never.
     charged: BySide<[u32; MAX_FIGURES]>,
+    /// Those who have had extra strikes in this round (AD-10).
+    favoured: BySide<S>,
+    /// The place at which everything comes that completes on the segment under way, where that is together (AD-08).
+    joint: Option<Place>,
     /// Those who have struck in this round because of a charge, their own or one that they have met (AD-09, ADC-7).
     struck: BySide<S>,
     /// Attacks of those who act now that were aimed before the movers with their place went on, and of which action (AD-08).
@@ -181,6 +191,8 @@ impl<S: Bits> Adnd<S> {
             gone: BySide([[STILL; MAX_FIGURES]; 2]),
             untold: BySide([S::EMPTY; 2]),
             charged: BySide([[0; MAX_FIGURES]; 2]),
+            favoured: BySide([S::EMPTY; 2]),
+            joint: None,
             struck: BySide([S::EMPTY; 2]),
             aimed: [(0, Attack::NONE); MOST_ACTIONS],
             aims: 0,
@@ -198,6 +210,7 @@ impl<S: Bits> Initiative<S> for Adnd<S> {
             if self.moves_end(game) {
                 break;
             }
+            self.join(game);
             if let Some(place) = self.next_place(game) {
                 if self.play(game, place) {
                     break;

@@ -56,6 +56,39 @@ reading! {
 }
 
 reading! {
+    /// What becomes of actions that complete on one segment, where at least one of them takes time (AD-08).
+    SameSegment {
+        /// Whoever has initiative first; on a tie all of them.
+        #[default]
+        Initiative => "initiative",
+        /// All of them, whoever has initiative.
+        Together => "together",
+    }
+}
+
+reading! {
+    /// How often in a round one has the extra strikes of a weapon that ties with a slower one (AD-10).
+    ExtraStrikes {
+        /// With the first of his routines that ties with a slower weapon.
+        #[default]
+        Once => "once",
+        /// With each routine that does.
+        EachRoutine => "each-routine",
+    }
+}
+
+reading! {
+    /// What the shots of a round are to one who has several (AD-02.1).
+    Missiles {
+        /// Routines of their own: half of them early, each at a target of its own.
+        #[default]
+        Routines => "routines",
+        /// One routine at one target, in the order of a single attack.
+        OneVolley => "one-volley",
+    }
+}
+
+reading! {
     /// What those do who are charged (AD-09, ADC-7).
     ChargeMet {
         /// Nothing until their own action comes: the charger strikes when he arrives.
@@ -134,6 +167,12 @@ pub struct Segments {
     pub reaction_needs_light_load: LightLoad,
     /// When a side acts (AD-06, ADC-6).
     pub segment: SideSegment,
+    /// Actions that complete on one segment (AD-08).
+    pub same_segment: SameSegment,
+    /// How often a faster weapon strikes more (AD-10).
+    pub extra_strikes: ExtraStrikes,
+    /// What several shots are (AD-02.1).
+    pub missiles: Missiles,
     /// How a charge is met (ADC-7).
     pub charge_met: ChargeMet,
     /// Surprise before the first round (ADC-9).
@@ -153,6 +192,9 @@ impl Default for Segments {
             timed_loser: TimedLoser::BySegment,
             reaction_needs_light_load: LightLoad::Off,
             segment: SideSegment::ByMethod,
+            same_segment: SameSegment::Initiative,
+            extra_strikes: ExtraStrikes::Once,
+            missiles: Missiles::Routines,
             charge_met: ChargeMet::Unanswered,
             surprise: Surprise::default(),
         }

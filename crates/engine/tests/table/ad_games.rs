@@ -8,8 +8,8 @@ use skirmish_engine::battle::WinSpec;
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
 use skirmish_engine::event::EventKind;
 use skirmish_engine::rulebook::{
-    ChargeMet, Declaration, Fighting, RoutineOrder, Routines, SideSegment, SurpriseReading,
-    TimedLoser,
+    ChargeMet, Declaration, ExtraStrikes, Fighting, Missiles, RoutineOrder, Routines, SameSegment,
+    SideSegment, SurpriseReading, TimedLoser,
 };
 use skirmish_engine::side::Side;
 
@@ -92,6 +92,13 @@ fn field(variant: u64) -> Field {
     }
     if variant % 3 == 1 {
         rules.segments.segment = SideSegment::OtherDie;
+    }
+    if variant % 5 > 2 {
+        rules.segments.same_segment = SameSegment::Together;
+    }
+    if variant % 7 > 3 {
+        rules.segments.missiles = Missiles::OneVolley;
+        rules.segments.extra_strikes = ExtraStrikes::EachRoutine;
     }
     if variant % 4 > 1 {
         rules.segments.charge_met = ChargeMet::LongerFirst;

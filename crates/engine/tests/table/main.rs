@@ -5,6 +5,7 @@ mod common;
 
 mod ad_charge;
 mod ad_games;
+mod ad_options;
 mod ad_order;
 mod ad_party;
 mod ad_race;

@@ -139,6 +139,8 @@ fn the_published_numbers_of_the_other_systems_are_in_their_rulebooks() {
         ("adnd", "segments.round", "10", Published, "AD-05"),
         ("adnd", "segments.charge-rest", "10", Published, "AD-09"),
         ("adnd", "options.timed-loser", "by-segment", Published, "AD-04"),
+        ("adnd", "options.same-segment", "initiative", Published, "AD-08"),
+        ("adnd", "options.missiles", "routines", Published, "AD-02"),
         ("adnd", "troops.average.blows", "1", Assumed, "AD-01"),
         ("adnd", "troops.zombie.always-last", "true", Published, "AD-01"),
         ("adnd", "weapon.scimitar.speed-factor", "4", Published, "AD-07"),

@@ -219,7 +219,7 @@ impl<S: Bits> Adnd<S> {
         place: Place,
     ) -> bool {
         let rules = &game.battle.spec().rules.segments;
-        action.afoot && self.place(action, 0, rules) == place
+        action.afoot && self.comes_at(action, rules) == place
     }
 
     /// Moves on which nobody goes on complete: all have arrived, or the last who went has been stopped (AD-04). Says

@@ -1,7 +1,7 @@
 //! How a round begins (AD-01, AD-03): the dice, commitments to multiple attacks, and declarations in order.
 
 use super::clock::due_by;
-use super::order::{Place, Standing, place};
+use super::order::{Place, Standing, place, shots};
 use super::{Adnd, Declared, MOST_ACTIONS};
 use crate::action::Choice;
 use crate::battle::{FigureId, MAX_FIGURES, Traits};
@@ -11,7 +11,7 @@ use crate::event::{ActionKind, Event, Observer};
 use crate::game::{self, Game};
 use crate::initiative::turns::EVERY_LINE;
 use crate::rule::Rule;
-use crate::rulebook::{Declaration, Segments};
+use crate::rulebook::{Declaration, Fighting, MOST_ROUTINES, Missiles, Segments};
 use crate::side::{BySide, Side};
 
 /// Figures that declare together.
@@ -31,7 +31,7 @@ impl<S: Bits> Adnd<S> {
         self.round = game.tempo.turns + 1;
         self.remember_spells();
         (self.count, self.segment, self.aims) = (0, 0, 0);
-        self.struck = BySide([S::EMPTY; 2]);
+        (self.struck, self.favoured) = (BySide([S::EMPTY; 2]), BySide([S::EMPTY; 2]));
         let is_surprise = self.surprise(game);
         self.segments =
             if is_surprise { 1 } else { u16::from(game.battle.spec().rules.segments.round) };
@@ -201,7 +201,10 @@ impl<S: Bits> Adnd<S> {
                 let cast = self.cast[side][choice.actors.first()];
                 declared.takes = traits.handling.segments.saturating_sub(cast).max(1);
             }
-            ActionKind::Shoot => declared.routines = voice.standing.routines,
+            ActionKind::Shoot => {
+                declared.routines = voice.standing.routines;
+                declared.shots = self.volley(game, side, traits);
+            }
             _ if kind.is_move() => declared.going = choice.actors,
             _ => {}
         }
@@ -213,12 +216,30 @@ impl<S: Bits> Adnd<S> {
         self.make_known(game, &declared);
     }
 
+    /// How many shots he has at once, if all those of a round are one volley (AD-02.1). Who holds back has one, and so has
+    /// whose weapon is empty after a shot (PG-09).
+    fn volley<C: Chance, O: Observer>(
+        &self,
+        game: &Game<'_, S, C, O>,
+        side: Side,
+        traits: &Traits,
+    ) -> u8 {
+        let rules = &game.battle.spec().rules;
+        let holds_back = game.battle.spec().sides[side].bot.holds_back && !traits.nature.hasted;
+        let reloads = rules.fighting == Fighting::PetiteGuerre;
+        if rules.segments.missiles == Missiles::Routines || holds_back || reloads {
+            return 1;
+        }
+        let times = if self.is_surprise() { rules.segments.surprise.shots } else { 1 };
+        shots(traits, self.number()).saturating_mul(times).clamp(1, MOST_ROUTINES)
+    }
+
     /// What one claims who commits himself to all his shots (AD-01); in surprise there may be more of them (ADC-9).
     fn with_missiles(&self, traits: &Traits, rules: &Segments) -> Option<Standing> {
         let of = Standing::with_missiles(traits, rules, self.number())?;
-        Some(match self.is_surprise() {
-            true => of.times(rules.surprise.shots),
-            false => of,
+        Some(match (self.is_surprise(), rules.missiles) {
+            (true, Missiles::Routines) => of.times(rules.surprise.shots),
+            _ => of,
         })
     }
 

@@ -16,8 +16,11 @@ struct Aimed {
     attack: Attack,
     /// The speed factor that it strikes with.
     factor: Option<u8>,
-    /// The speed factor with which its target strikes at the same time.
+    /// The speed factor with which its target strikes at the same time, and the strikes more that this is worth (AD-10).
     against: Option<u8>,
+    extra: u8,
+    /// How many shots it is.
+    shots: u8,
     /// In a charge that may be met, when it comes: the less the sooner (ADC-7).
     rank: Option<i32>,
     /// It was aimed before its target went on: it finds him wherever he is now (AD-08).
@@ -31,6 +34,8 @@ impl Aimed {
         attack: Attack::NONE,
         factor: None,
         against: None,
+        extra: 0,
+        shots: 1,
         rank: None,
         ahead: false,
         ready: false,
@@ -46,13 +51,13 @@ pub(super) struct Exchange {
 impl Exchange {
     pub(super) const NONE: Self = Self { attacks: [Aimed::NONE; MOST_ACTIONS], count: 0 };
 
-    pub(super) fn push(&mut self, attack: Attack, factor: Option<u8>) {
-        self.add(Aimed { attack, factor, ..Aimed::NONE });
+    pub(super) fn push(&mut self, attack: Attack, factor: Option<u8>, shots: u8) {
+        self.add(Aimed { attack, factor, shots, ..Aimed::NONE });
     }
 
     /// One that was aimed before its target went on.
-    pub(super) fn push_ahead(&mut self, attack: Attack, factor: Option<u8>) {
-        self.add(Aimed { attack, factor, ahead: true, ..Aimed::NONE });
+    pub(super) fn push_ahead(&mut self, attack: Attack, factor: Option<u8>, shots: u8) {
+        self.add(Aimed { attack, factor, shots, ahead: true, ..Aimed::NONE });
     }
 
     /// A blow that comes by its rank among those of charges.
@@ -73,13 +78,19 @@ impl Exchange {
         ranks.filter(|rank| above.is_none_or(|above| *rank > above)).min()
     }
 
-    /// Sets each blow with a speed factor against that of its target.
-    pub(super) fn pair_off(&mut self) {
+    /// Sets each blow with a speed factor against that of its target; `may_have` says who may have extra strikes of it.
+    pub(super) fn pair_off(&mut self, may_have: impl Fn(FigureId, FigureId) -> bool) {
         for k in 0..self.count {
-            let target = self.attacks[k].attack.target;
+            let Attack { by, target, .. } = self.attacks[k].attack;
             let attacks = &self.attacks[..self.count];
             let his = attacks.iter().find(|aimed| aimed.attack.by == target);
-            self.attacks[k].against = his.and_then(|aimed| aimed.factor);
+            let against = his.and_then(|aimed| aimed.factor);
+            let aimed = &mut self.attacks[k];
+            aimed.against = against;
+            aimed.extra = match (aimed.factor, against) {
+                (Some(own), Some(other)) if may_have(by, target) => extra_strikes(own, other),
+                _ => 0,
+            };
         }
     }
 
@@ -91,14 +102,6 @@ impl Exchange {
 }
 
 impl Aimed {
-    /// Extra strikes against a slower weapon that has tied (AD-10).
-    fn extra(&self) -> u8 {
-        match (self.factor, self.against) {
-            (Some(own), Some(other)) => extra_strikes(own, other),
-            _ => 0,
-        }
-    }
-
     /// Whether it still finds its target.
     fn still_meets<S: Bits, C: Chance, O: Observer>(&self, game: &Game<'_, S, C, O>) -> bool {
         match self.ahead {
@@ -171,7 +174,7 @@ impl<S: Bits> Adnd<S> {
         while let Some(factor) = exchange.next_factor(last) {
             last = Some(factor);
             let late = |aimed: &Aimed| {
-                aimed.extra() == 2 && aimed.against == Some(factor) && aimed.factor != Some(factor)
+                aimed.extra == 2 && aimed.against == Some(factor) && aimed.factor != Some(factor)
             };
             for aimed in &mut exchange.attacks[..exchange.count] {
                 let comes = aimed.factor == Some(factor);
@@ -188,14 +191,14 @@ impl<S: Bits> Adnd<S> {
                 if late(&aimed) {
                     // Another may have felled him at the same time; then there is nobody left to strike.
                     if game.state.is_alive(aimed.attack.target) {
-                        tell_extra(game, &aimed, true);
+                        self.tell_extra(game, &aimed, true);
                         self.roll(game, &aimed.attack);
                     }
                     continue;
                 }
                 self.roll(game, &aimed.attack);
-                if aimed.extra() > 0 && aimed.can_strike(game) {
-                    tell_extra(game, &aimed, false);
+                if aimed.extra > 0 && aimed.can_strike(game) {
+                    self.tell_extra(game, &aimed, false);
                     self.roll(game, &aimed.attack);
                 }
             }
@@ -204,7 +207,32 @@ impl<S: Bits> Adnd<S> {
             let aimed = exchange.attacks[k];
             if aimed.factor.is_none() && aimed.rank.is_none() {
                 self.roll(game, &aimed.attack);
+                // What more there is in a volley is at the same target, if it still stands (AD-02.1).
+                for _ in 1..aimed.shots {
+                    if game.state.can_be_hit(aimed.attack.target) {
+                        self.roll(game, &aimed.attack);
+                    }
+                }
             }
+        }
+    }
+
+    /// Tells of an extra strike, which is one of those of a round (AD-10).
+    fn tell_extra<C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+        aimed: &Aimed,
+        with_slower: bool,
+    ) {
+        let (striker, target) = (aimed.attack.by, aimed.attack.target);
+        if let (Some(own), Some(other)) = (aimed.factor, aimed.against) {
+            self.favoured[striker.side()] |= S::bit(striker.index());
+            game.tell(|| Event::ExtraStrike {
+                striker,
+                target,
+                factors: [own, other],
+                with_slower,
+            });
         }
     }
 
@@ -243,30 +271,21 @@ impl<S: Bits> Adnd<S> {
     }
 }
 
-fn tell_extra<S: Bits, C: Chance, O: Observer>(
-    game: &mut Game<'_, S, C, O>,
-    aimed: &Aimed,
-    with_slower: bool,
-) {
-    let (striker, target) = (aimed.attack.by, aimed.attack.target);
-    if let (Some(own), Some(other)) = (aimed.factor, aimed.against) {
-        game.tell(|| Event::ExtraStrike { striker, target, factors: [own, other], with_slower });
-    }
-}
-
 /// When a weapon strikes in a charge: one that is set first, and then the longest.
 const fn rank(handling: &Handling, set: bool) -> i32 {
     if set { i32::MIN } else { -handling.length }
 }
 
 impl<S: Bits> Adnd<S> {
-    /// A charger has arrived and strikes; whom he strikes at may strike back (ADC-7).
+    /// A charger has arrived and strikes; whom he strikes at may strike back (ADC-7). `ties` says whether he ties with an enemy
+    /// for initiative.
     pub(super) fn charge_home<C: Chance, O: Observer>(
         &mut self,
         game: &mut Game<'_, S, C, O>,
         figure: FigureId,
         exchange: &mut Exchange,
         taken: &mut S,
+        ties: bool,
     ) {
         let segment = self.segment;
         let Some(mut attack) = game.aim_blow(figure, *taken, true) else {
@@ -278,7 +297,7 @@ impl<S: Bits> Adnd<S> {
         self.struck[figure.side()] |= S::bit(figure.index());
         let handling = game.battle.traits(figure).handling;
         if game.battle.spec().rules.segments.charge_met == ChargeMet::Unanswered {
-            exchange.push(attack, handling.speed_factor);
+            exchange.push(attack, handling.speed_factor.filter(|_| ties), 1);
             return;
         }
         let answer = self.answer(game, attack.target, figure);

@@ -2,7 +2,7 @@
 //! the figure is; they know no table.
 
 use crate::battle::Traits;
-use crate::rulebook::{MOST_ROUTINES, RoutineOrder, Segments};
+use crate::rulebook::{MOST_ROUTINES, Missiles, RoutineOrder, Segments};
 use std::cmp::Reverse;
 
 /// The brackets of AD-01, with the late attacks of AD-02 before the last.
@@ -100,6 +100,11 @@ pub fn place(standing: &Standing, routine: u8, die: i32, order: RoutineOrder) ->
     }
 }
 
+/// The shots that somebody has in a round.
+pub(super) fn shots(traits: &Traits, round: u32) -> u8 {
+    traits.nature.routines(traits.handling.shots.in_round(round))
+}
+
 impl Standing {
     /// One who commits himself to none of his attacks. Haste counts whatever he does (AD-01).
     #[must_use]
@@ -122,12 +127,16 @@ impl Standing {
     }
 
     /// One who commits himself to all the shots that he has in a round; `None` if his weapon does not shoot, or is a spell,
-    /// which takes segments. In a round without a shot he has no routine.
+    /// which takes segments. In a round without a shot he has no routine; in one volley of them there is one (AD-02.1).
     #[must_use]
     pub fn with_missiles(traits: &Traits, rules: &Segments, round: u32) -> Option<Self> {
         let shoots = traits.missile.is_some() && traits.handling.segments == 0;
+        let shots = shots(traits, round);
         shoots.then(|| Self {
-            routines: traits.nature.routines(traits.handling.shots.in_round(round)),
+            routines: match rules.missiles {
+                Missiles::Routines => shots,
+                Missiles::OneVolley => shots.min(1),
+            },
             modifier: traits.nature.reaction_modifier(traits.rate, rules),
             last: traits.nature.is_last(),
         })

@@ -12,12 +12,41 @@ use crate::chance::Chance;
 use crate::event::{ActionKind, Event, Hindrance, Observer};
 use crate::game::Game;
 use crate::rule::Rule;
+use crate::rulebook::{ExtraStrikes, SameSegment, Segments};
 use crate::side::{BySide, Side};
 
 impl<S: Bits> Adnd<S> {
     /// The routine of an action that comes next.
     fn turn(action: &Declared<S>) -> u8 {
         if action.is_move() { 0 } else { action.over }
+    }
+
+    /// Whether what comes next of an action comes together with whatever else completes on the segment under way: what takes
+    /// time, and what a method has put on that segment. What takes none keeps the raw order (AD-04.1, AD-08).
+    fn is_joint(&self, action: &Declared<S>, rules: &Segments) -> bool {
+        if rules.same_segment == SameSegment::Initiative || self.segment == 0 {
+            return false;
+        }
+        let waited = || action.moments[usize::from(action.over)].method.is_some();
+        action.afoot || self.is_due(action) && (action.is_timed() || waited())
+    }
+
+    /// Everything that completes on the segment comes at the best place that any of it has (AD-08).
+    pub(super) fn join<C: Chance, O: Observer>(&mut self, game: &Game<'_, S, C, O>) {
+        let rules = &game.battle.spec().rules.segments;
+        if rules.same_segment == SameSegment::Initiative {
+            return;
+        }
+        let joint = self.actions().filter(|action| self.is_joint(action, rules));
+        self.joint = joint.map(|action| self.place(action, Self::turn(action), rules)).min();
+    }
+
+    /// The place at which an action comes next.
+    pub(super) fn comes_at(&self, action: &Declared<S>, rules: &Segments) -> Place {
+        match self.joint {
+            Some(joint) if self.is_joint(action, rules) => joint,
+            _ => self.place(action, Self::turn(action), rules),
+        }
     }
 
     fn is_due(&self, action: &Declared<S>) -> bool {
@@ -31,7 +60,7 @@ impl<S: Bits> Adnd<S> {
     ) -> Option<Place> {
         let rules = &game.battle.spec().rules.segments;
         let next = self.actions().filter(|action| action.afoot || self.is_due(action));
-        next.map(|action| self.place(action, Self::turn(action), rules)).min()
+        next.map(|action| self.comes_at(action, rules)).min()
     }
 
     /// What has a place in the order of action comes on the segment that has been reached, all at once: whoever acts aims,
@@ -94,7 +123,7 @@ impl<S: Bits> Adnd<S> {
         let mut count = 0;
         let mut figures = BySide([0; 2]);
         for (k, action) in self.actions().enumerate() {
-            if self.is_due(action) && self.place(action, Self::turn(action), rules) == place {
+            if self.is_due(action) && self.comes_at(action, rules) == place {
                 due[count] = k as u16;
                 count += 1;
                 figures[action.side] |= self.actors(game, action).widen();
@@ -102,6 +131,13 @@ impl<S: Bits> Adnd<S> {
         }
         if count == 0 {
             return false;
+        }
+        if self.joint.is_some() {
+            for k in &due[..count] {
+                let action = &self.declared[usize::from(*k)];
+                let place = self.place(action, Self::turn(action), rules);
+                self.declared[usize::from(*k)].came = Some(place);
+            }
         }
         self.tell_ways(game);
         if figures[Side::A] != 0 && figures[Side::B] != 0 {
@@ -117,9 +153,14 @@ impl<S: Bits> Adnd<S> {
             }
         }
         for k in &due[..count] {
-            self.aim(game, usize::from(*k), &mut exchange, &mut taken);
+            let ties = self.has_tied(usize::from(*k), &due[..count]);
+            self.aim(game, usize::from(*k), &mut exchange, &mut taken, ties);
         }
-        exchange.pair_off();
+        let once = rules.extra_strikes == ExtraStrikes::Once;
+        exchange.pair_off(|by, target| {
+            let had = once && self.favoured[by.side()].has(by.index());
+            !had && (self.joint.is_none() || self.came_at(by) == self.came_at(target))
+        });
         self.exchange(game, &mut exchange);
         for k in &due[..count] {
             let action = self.declared[usize::from(*k)];
@@ -131,10 +172,27 @@ impl<S: Bits> Adnd<S> {
         true
     }
 
+    /// Whether an action due ties for initiative with one of the other side: what comes together on a segment need not.
+    fn has_tied(&self, k: usize, due: &[u16]) -> bool {
+        if self.joint.is_none() {
+            return true;
+        }
+        let own = &self.declared[k];
+        let mut others = due.iter().map(|k| &self.declared[usize::from(*k)]);
+        others.any(|other| other.side != own.side && other.came == own.came)
+    }
+
+    /// Where a figure stood in the order of action when something of what it does last came.
+    fn came_at(&self, figure: FigureId) -> Option<Place> {
+        let (side, i) = (figure.side(), figure.index());
+        let own = self.actions().find(|action| action.side == side && action.who.has(i));
+        own.and_then(|action| action.came)
+    }
+
     /// Whether of the actions due there are two of different sides with weapons of different speed (AD-10).
     fn differ_in_speed(&self, due: &[u16]) -> bool {
         let mut factors = BySide([[None::<u8>; 2]; 2]);
-        for k in due {
+        for k in due.iter().filter(|k| self.has_tied(usize::from(**k), due)) {
             let action = &self.declared[usize::from(*k)];
             if let Some(factor) = action.speed_factor {
                 let [least, most] = &mut factors[action.side];
@@ -163,6 +221,7 @@ impl<S: Bits> Adnd<S> {
         k: usize,
         exchange: &mut Exchange,
         taken: &mut BySide<S>,
+        ties: bool,
     ) {
         let action = self.declared[k];
         let (side, segment) = (action.side, self.segment);
@@ -170,7 +229,7 @@ impl<S: Bits> Adnd<S> {
         if action.is_move() {
             self.declared[k].arrived = S::EMPTY;
             for i in actors.iter() {
-                self.charge_home(game, FigureId::new(side, i), exchange, &mut taken[side]);
+                self.charge_home(game, FigureId::new(side, i), exchange, &mut taken[side], ties);
             }
             return;
         }
@@ -201,10 +260,12 @@ impl<S: Bits> Adnd<S> {
             game.carry_out(side, &self.declared[k].choice);
             return;
         }
+        // Only weapons that tie are compared (AD-10).
+        let factor = action.speed_factor.filter(|_| ties);
         if action.aimed {
             for (of, attack) in &self.aimed[..self.aims] {
                 if usize::from(*of) == k && actors.has(attack.by.index()) {
-                    exchange.push_ahead(*attack, action.speed_factor);
+                    exchange.push_ahead(*attack, factor, action.shots);
                 }
             }
             for i in actors.iter().filter(|_| is_attack(kind)) {
@@ -219,7 +280,7 @@ impl<S: Bits> Adnd<S> {
             let figure = FigureId::new(side, i);
             if let Some(attack) = self.aim_of(game, &action, figure, taken[side]) {
                 taken[side] |= on_whom(&attack);
-                exchange.push(attack, action.speed_factor);
+                exchange.push(attack, factor, action.shots);
             } else {
                 idle |= S::bit(i);
             }
@@ -255,7 +316,7 @@ impl<S: Bits> Adnd<S> {
         for k in 0..self.count {
             let action = self.declared[k];
             let is_next = self.is_due(&action) && !action.is_move();
-            if !is_next || self.place(&action, Self::turn(&action), rules) != place {
+            if !is_next || self.comes_at(&action, rules) != place {
                 continue;
             }
             let actors = self.actors(game, &action);

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use super::order::{Bracket, Place};
 use crate::battle::geometry::Len;
 use crate::rule::Rule;
-use crate::rulebook::{Segments, SideSegment, TimedLoser};
+use crate::rulebook::{SameSegment, Segments, SideSegment, TimedLoser};
 
 /// How long an action takes (AD-04).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -77,7 +77,7 @@ impl Verdict {
 pub fn compare(one: &Deed, other: &Deed, rules: &Segments) -> Verdict {
     match (one.time, other.time) {
         (Time::Segments(one_takes), Time::Segments(other_takes)) => {
-            by_time(one_takes.cmp(&other_takes), one, other)
+            by_time(one_takes.cmp(&other_takes), one, other, rules)
         }
         (Time::Untimed { speed_factor }, Time::Segments(takes)) => {
             against_timed(one, speed_factor, other, takes, rules)
@@ -101,17 +101,21 @@ pub fn compare(one: &Deed, other: &Deed, rules: &Segments) -> Verdict {
 }
 
 /// Both are timed: the shorter first; of equal ones whoever has initiative (AD-05).
-fn by_time(by_segments: Ordering, one: &Deed, other: &Deed) -> Verdict {
+fn by_time(by_segments: Ordering, one: &Deed, other: &Deed, rules: &Segments) -> Verdict {
     let (order, rule) = match by_segments {
-        Ordering::Equal => same_segment(one, other),
+        Ordering::Equal => same_segment(one, other, rules),
         order => (order, Rule::ad(5)),
     };
     Verdict { order, segment: None, rule }
 }
 
-/// Both complete on one segment: whoever has initiative first, on a tie both (AD-08).
-fn same_segment(one: &Deed, other: &Deed) -> (Ordering, Rule) {
-    (one.place.cmp(&other.place), Rule::ad(8))
+/// Both complete on one segment: whoever has initiative first, on a tie both; or both in any case (AD-08).
+fn same_segment(one: &Deed, other: &Deed, rules: &Segments) -> (Ordering, Rule) {
+    let order = match rules.same_segment {
+        SameSegment::Initiative => one.place.cmp(&other.place),
+        SameSegment::Together => Ordering::Equal,
+    };
+    (order, Rule::ad(8))
 }
 
 fn against_timed(
@@ -125,7 +129,7 @@ fn against_timed(
         return Verdict { order: Ordering::Less, segment: None, rule: Rule::ad(4) };
     };
     let (order, rule) = match segment.cmp(&takes) {
-        Ordering::Equal => same_segment(untimed, timed),
+        Ordering::Equal => same_segment(untimed, timed, rules),
         order => (order, method.rule()),
     };
     Verdict { order, segment: Some(segment), rule }

@@ -11,9 +11,10 @@ use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::event::{Event, EventKind, Observer, Scene};
 use skirmish_engine::game::{self, Table};
 use skirmish_engine::rulebook::{
-    Advantage, Blocks, Declaration, EndCard, Fighting, FirstInstigator, Formation,
-    HalfStrengthTest, HoldMoves, HoldReacts, Matching, ReactingUnit, ReactionMove, RoutineOrder,
-    Routines, SecondFigure, System, TimedLoser, VolleyHits, VolleyReload,
+    Advantage, Blocks, Declaration, EndCard, ExtraStrikes, Fighting, FirstInstigator, Formation,
+    HalfStrengthTest, HoldMoves, HoldReacts, Matching, Missiles, ReactingUnit, ReactionMove,
+    RoutineOrder, Routines, SameSegment, SecondFigure, System, TimedLoser, VolleyHits,
+    VolleyReload,
 };
 use skirmish_engine::side::Side;
 use skirmish_referee::Auditor;
@@ -283,6 +284,10 @@ fn with_natures(field: &mut Field, lots: &mut Lots) {
     good.reaction = lots.one_of(&[-2, 0, 2]);
     good.hasted = lots.of(4) == 0;
     rules.troops[super::AVERAGE].nature.always_last = lots.of(4) == 0;
+    let segments = &mut rules.segments;
+    segments.same_segment = lots.one_of(SameSegment::ALL).1;
+    segments.extra_strikes = lots.one_of(ExtraStrikes::ALL).1;
+    segments.missiles = lots.one_of(Missiles::ALL).1;
 }
 
 /// How often each kind of event has happened.
