@@ -122,9 +122,10 @@ impl Ground {
                 };
                 let is_narrowest = |(p, q): (Spot, Spot)| none_nearer(p, q) && none_nearer(q, p);
                 for (p, q) in pairs.into_iter().filter(|pair| is_narrowest(*pair)) {
-                    let middle = point(((p.0 + q.0) / 2.0, (p.1 + q.1) / 2.0));
-                    let is_gate = gateways.iter().any(|gate| gate.with(middle) == *gate);
                     let width = apart(p, q);
+                    let mut line =
+                        (0..=16).map(|k| point(toward(p, q, width * f64::from(k) / 16.0)));
+                    let is_gate = line.any(|at| gateways.iter().any(|gate| gate.with(at) == *gate));
                     if width >= 1.0 && width < base - 1.0 && !is_gate && self.is_open(p, q) {
                         self.gaps.push((self.beyond(p, q, spec), self.beyond(q, p, spec)));
                         self.ends.push((p, q));

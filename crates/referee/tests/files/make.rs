@@ -62,6 +62,9 @@ pub(crate) fn battle(shelf: &mut Shelf, seed: u64) -> String {
             .collect();
         let escapes = goals.iter().any(|goal| goal.contains("escapes") || goal.contains("gone"));
         side_keys(lots, &names[k], escapes, &mut text);
+        if k == 0 && !text.contains("\nstarts = ") && lots.percent(15) {
+            text += "starts = true\n";
+        }
         match goals.as_slice() {
             [] => {}
             [one] if lots.percent(50) => text += &format!("wins = {one}\n"),

@@ -14,7 +14,7 @@ pub(crate) struct Seen {
 }
 
 /// Keys that say nothing of how a battle is played.
-const BESIDE_THE_POINT: [&str; 3] = ["title", "shows", "expect"];
+const BESIDE_THE_POINT: [&str; 5] = ["title", "shows", "about", "expect", "set"];
 
 impl Seen {
     /// Adds what another has seen.
