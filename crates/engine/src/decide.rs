@@ -8,7 +8,7 @@ use crate::action::Choice;
 use crate::battle::MAX_FIGURES;
 use crate::battle::geometry::Span;
 use crate::bits::Bits;
-use crate::bot::{Act, Goal, Pick};
+use crate::bot::{Act, Goal, MAX_LINES, Pick};
 use crate::chance::Chance;
 use crate::event::{ActionKind, Observer};
 use crate::game::Game;
@@ -42,7 +42,7 @@ pub(crate) type Plan<S> = (i64, Choice<S>);
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// What a side's bot does with the initiative: its first line that holds for a body, and whose action is possible for
-    /// it; for the body it suits best.
+    /// it; for the body it suits best, before parts that have broken off. If that is nothing, such a part rejoins.
     pub(crate) fn decide(&mut self, side: Side) -> Choice<S> {
         let version = self.state.version;
         let asked = self.battle.asked(side, &self.tempo);
@@ -65,8 +65,32 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             rest = rest.minus(bodies[count]);
             count += 1;
         }
-        self.decide_among(side, &bodies[..count], u32::MAX)
-            .map_or(Choice::STAND, |(_, choice)| choice)
+        let bodies = &bodies[..count];
+        let found = self.decide_among(side, bodies, u32::MAX).map(|(_, choice)| choice);
+        let choice = found.unwrap_or(Choice::STAND);
+        if count > 1
+            && choice.kind == ActionKind::Stand
+            && let Some(choice) = self.plan_to_rejoin(side, bodies)
+        {
+            // By no line.
+            self.state.line[side] = MAX_LINES as u8;
+            return choice;
+        }
+        choice
+    }
+
+    /// Whether a group is a part that has broken off: of each of its units more than half are somewhere else (LL-01).
+    fn is_part(&self, side: Side, group: S) -> bool {
+        let traits = self.battle.traits_of(side);
+        let mut rest = group;
+        while !rest.is_empty() {
+            let unit = self.members(side, traits[rest.first()].unit);
+            if 2 * (unit & group).count() >= unit.count() {
+                return false;
+            }
+            rest = rest.minus(unit);
+        }
+        true
     }
 
     /// What a side's bot does with one of these groups by one of these lines, and with which group; `None` if no line fits
@@ -92,7 +116,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 }
                 if self.line_holds(side, body, k)
                     && let Some(plan) = self.plan(side, body, line.act)
-                    && best.as_ref().is_none_or(|(_, found)| plan.0 < found.0)
+                    && best.as_ref().is_none_or(|(other, found)| {
+                        (self.is_part(side, body), plan.0) < (self.is_part(side, *other), found.0)
+                    })
                 {
                     best = Some((body, plan));
                 }

@@ -219,6 +219,8 @@ events! {
         parts: [Parts; 2] = "What is added, apart from their quality.",
         effect: Effect = "What happens to the target; nothing unless the striker's total is higher.",
     };
+    /// A figure is to go back and has no room (LLC-6).
+    NoRoom { figure: FigureId, effect: Effect = "What it suffers instead." };
     /// A unit's morale falls by the loss of a figure (LLC-5).
     MoraleFalls {
         side: Side, unit: UnitId,

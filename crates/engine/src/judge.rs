@@ -1,7 +1,7 @@
 //! Whether the conditions of bots, cards and events hold, judged for a group of figures of one side.
 
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{FigureId, PlaceId};
+use crate::battle::{FigureId, PlaceId, Shot};
 use crate::bits::Bits;
 use crate::bot::{Act, Condition, Goal, React, Test};
 use crate::chance::Chance;
@@ -177,7 +177,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let enemies = self.state.force[!side].alive;
         self.missile_figures(side, group)
             .iter()
-            .any(|i| self.mark(FigureId::new(side, i), enemies, band).is_some())
+            .any(|i| self.mark(FigureId::new(side, i), enemies, band, Shot::Aimed).is_some())
             || self.some_mark_passing(side, group, band)
             || self.some_mark_foreseen(side, group, band)
     }

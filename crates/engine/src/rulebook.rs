@@ -57,6 +57,8 @@ pub struct Rulebook {
     pub seize: SeizeTable,
     /// Readings of Lloyd's text.
     pub options: LloydOptions,
+    /// When those who shoot at the same time choose whom they shoot at (HOST-2).
+    pub aim: AimReading,
     /// Whether a card ends the turn (BL-02).
     pub end_card: EndCard,
     /// Dice for who goes first in a turn (LLC-3).
@@ -333,6 +335,18 @@ pub struct Weapon {
     pub harm: Harm,
     /// Its speed factor, its shots a round and the time they take (AD-04, AD-10).
     pub handling: Handling,
+}
+
+reading! {
+    /// When those who shoot at the same time choose whom they shoot at (HOST-2). Those who react have all declared
+    /// (LL-12).
+    AimReading {
+        /// Each as his turn comes: he sees who has fallen.
+        #[default]
+        InTurn => "in-turn",
+        /// All before any die is rolled.
+        Declared => "declared",
+    }
 }
 
 /// How a weapon shoots.

@@ -1,7 +1,7 @@
 //! Everything on the table that changes in play, and the questions that rules ask of it: who sees whom, who stands with
 //! whom, who is in contact. Made once a thread and reset for each game; playing allocates nothing.
 
-use crate::action::{Choice, VolleyUnderWay};
+use crate::action::{Choice, Foreseen, VolleyUnderWay, Ways};
 use crate::battle::geometry::{Len, Point, Span, UNIT};
 use crate::battle::{Battle, FigureId, Guides, MAX_FIGURES, Path, Terrain};
 use crate::bits::Bits;
@@ -76,6 +76,10 @@ pub(crate) struct Force<S> {
     pub(crate) shaken: u128,
     pub(crate) routed: u128,
     pub(crate) thinned: u128,
+    /// Figures of routed units.
+    pub(crate) running: S,
+    /// Those whom a roll kills that has yet to take effect.
+    pub(crate) doomed: S,
     /// Units that have tested for being below half their strength, and those charged in flank or rear who have yet to
     /// test (PG-05).
     pub(crate) halved: u128,
@@ -136,6 +140,12 @@ impl<S: Bits> Force<S> {
         self.withdrawn = S::EMPTY;
     }
 
+    /// Those who are out of the fight, though they still stand on the table: nobody aims at them who can aim at others.
+    #[inline]
+    pub(crate) fn out_of_it(&self) -> S {
+        self.running | self.doomed
+    }
+
     fn reset(&mut self, battle: &Battle, side: Side) {
         let spec = &battle.spec().sides[side];
         for (at, figure) in self.at.iter_mut().zip(&spec.figures) {
@@ -168,6 +178,7 @@ impl<S: Bits> Force<S> {
         self.ran = S::EMPTY;
         self.begin_turn();
         (self.shaken, self.routed, self.thinned) = (0, 0, 0);
+        (self.running, self.doomed) = (S::EMPTY, S::EMPTY);
         (self.halved, self.outflanked) = (0, 0);
         for (facing, unit) in self.facing.iter_mut().zip(&spec.units) {
             *facing = unit.facing;
@@ -202,6 +213,11 @@ pub(crate) struct State<S> {
     pub(crate) order: Vec<(i64, u8)>,
     /// The ways gone in the action at hand, by the index of who went.
     pub(crate) paths: Vec<Path>,
+    /// In a round of moves that are made bit by bit: whom each goes for, and the ways of each action.
+    pub(crate) aims: BySide<Vec<u8>>,
+    pub(crate) ways: Vec<Ways>,
+    /// Where a charge would take each of a side.
+    pub(crate) charges: BySide<Vec<Foreseen<S>>>,
     /// The volley at hand (PG-11).
     pub(crate) volley: VolleyUnderWay<S>,
     /// Winners and losers of duels whose seize rolls are still to come, in the order in which they were decided (LL-16).
@@ -234,6 +250,9 @@ impl<S: Bits> State<S> {
             guides: Guides::with_room(corners.unwrap_or(0)),
             order: Vec::with_capacity(MAX_FIGURES),
             paths: vec![Path::from(Point::default()); MAX_FIGURES],
+            aims: BySide::from_fn(|side| vec![0; battle.count(side)]),
+            ways: vec![Ways::default(); 2 * MAX_FIGURES],
+            charges: BySide::from_fn(|side| vec![Foreseen::default(); battle.count(side)]),
             volley: VolleyUnderWay::with_room(),
             duels: Vec::with_capacity(2 * MAX_FIGURES),
             activations: 0,

@@ -127,7 +127,7 @@ impl Auditor {
             MoveKind::PushBack if has(self.books().moved[side], i) => {
                 movement.base.max(self.books().way[side][i]) + self.next_to_start(scene, figure)
             }
-            MoveKind::PushBack => movement.base,
+            MoveKind::PushBack | MoveKind::GiveWay => movement.base,
         };
         let rule = if movement.paces.is_some() { Rule::pg(6) } else { Rule::host(1) };
         self.expect(cost <= most + ROUNDING, rule, || {

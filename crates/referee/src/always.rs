@@ -69,7 +69,9 @@ impl Auditor {
             Event::Strikes { .. } => (rounds && fighting == Fighting::Host, Rule::ad(1)),
             Event::MeleeRound { .. } => (!rounds, Rule::ad(1)),
             Event::Fights { .. } => (fighting == Fighting::Host && !rounds, Rule::host(3)),
-            Event::Shoots { .. } | Event::Hit { .. } => (fighting.has_host_shots(), Rule::pg(1)),
+            Event::Shoots { .. } | Event::Hit { .. } | Event::NoRoom { .. } => {
+                (fighting.has_host_shots(), Rule::pg(1))
+            }
             Event::HitPoints { .. }
             | Event::Attacks { .. }
             | Event::Harmed { .. }
@@ -97,7 +99,7 @@ impl Auditor {
                     (seized || system == System::WarSpike, seizing)
                 }
                 MoveKind::Halt => (seized && !dice, seizing),
-                MoveKind::PushBack | MoveKind::Retreat => (!dice, Rule::pg(1)),
+                MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay => (!dice, Rule::pg(1)),
             },
             _ => (true, Rule::host(6)),
         };

@@ -32,6 +32,9 @@ pub(crate) struct Drill {
     turned_by: BySide<Vec<usize>>,
     /// Where there are no turns, whose action is under way.
     acting: Option<Side>,
+    /// Where those have set out who have moved in the action, or the round of segments, under way: others may go by there
+    /// round what bars their way (LL-01).
+    pub(crate) set_out: Vec<Point>,
 }
 
 /// How fast an action moves (PG-06).
@@ -59,6 +62,7 @@ impl Drill {
             }),
             turned_by: BySide::from_fn(|side| vec![0; spec.sides[side].units.len()]),
             acting: None,
+            set_out: Vec::new(),
         }
     }
 
@@ -139,15 +143,22 @@ pub(crate) fn is_in_line(scene: &Scene<'_>, figure: FigureId) -> bool {
     matches!(unit.formation, Formation::Line { .. })
 }
 
-/// Whether a straight way comes so near to a corner of what bars the way that it may be a way round it after all.
-pub(crate) fn passes_corner(scene: &Scene<'_>, from: Point, to: Point) -> bool {
+/// Whether a straight way comes so near to a corner of what bars the way, or on a board with such to where somebody else
+/// has set out, that it may be a way round after all.
+pub(crate) fn may_bend(scene: &Scene<'_>, set_out: &[Point], from: Point, to: Point) -> bool {
     let leg = Leg::new(from, to);
     let features = &scene.battle.spec().features;
     let mut corners = features
         .iter()
         .filter(|feature| feature.going == Going::Barred)
-        .flat_map(|feature| &feature.corners);
-    corners.any(|corner| leg.at(leg.nearest(*corner)).distance(*corner) <= UNIT)
+        .flat_map(|feature| &feature.corners)
+        .peekable();
+    let is_near = |p: &Point, off: Len| leg.at(leg.nearest(*p)).distance(*p) <= off;
+    // A bend further off would show in the length of the way.
+    let off = UNIT / 3;
+    corners.peek().is_some()
+        && (corners.any(|p| is_near(p, UNIT))
+            || set_out.iter().any(|p| *p != from && is_near(p, off)))
 }
 
 impl Auditor {
@@ -176,6 +187,16 @@ impl Auditor {
                 drill.acting = Some(side);
                 drill.moved[side] = 0;
             }
+        }
+        let sets_out = match plays(scene, System::Adnd) {
+            true => matches!(event, Event::SegmentRoll { .. }),
+            false => matches!(event, Event::Acts { .. }),
+        };
+        if sets_out {
+            drill.set_out.clear();
+        }
+        if let Event::Moves { from, why: MoveKind::Action | MoveKind::ReactEngage, .. } = *event {
+            drill.set_out.push(from);
         }
         if matches!(event, Event::Acts { .. }) {
             for turned_by in &mut drill.turned_by.0 {
@@ -212,7 +233,7 @@ impl Auditor {
                 }
                 drill.turned_by[side][unit] = figure.index();
                 // Of a way with corners only its length is told, and not its last leg.
-                if way <= from.distance(to) + 1 && !passes_corner(scene, from, to) {
+                if way <= from.distance(to) + 1 && !may_bend(scene, &drill.set_out, from, to) {
                     drill.turn_to(scene, figure, from, to);
                 } else {
                     drill.facing[side][unit] = None;

@@ -9,8 +9,10 @@
 
 mod actions;
 mod adnd;
+mod aims;
 mod always;
 mod drill;
+mod giving;
 mod goals;
 mod gunnery;
 mod lloyd;
@@ -90,6 +92,7 @@ struct Books {
     control: pressure::Control,
     drill: drill::Drill,
     gunnery: gunnery::Gunnery,
+    aims: aims::Targets,
     clash: drill::Bouts,
     tests: techniques::Tests,
     points: osric::Points,
@@ -102,6 +105,7 @@ struct Books {
     to_attack: actions::ToAttack,
     /// The ground as it is now, once somebody has moved on it.
     ground: Option<terrain::Ground>,
+    giving: giving::Giving,
     ended: bool,
 }
 
@@ -154,6 +158,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         control: pressure::Control::default(),
         drill: drill::Drill::new(spec),
         gunnery: gunnery::Gunnery::default(),
+        aims: aims::Targets::default(),
         clash: drill::Bouts::default(),
         tests: techniques::Tests::default(),
         points: osric::Points::default(),
@@ -165,6 +170,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         round_of_segments: adnd::Round::default(),
         to_attack: actions::ToAttack::default(),
         ground: None,
+        giving: giving::Giving::default(),
         ended: false,
     }
 }
@@ -222,7 +228,9 @@ impl Observer for Auditor {
             self.check_gunnery(scene, event);
             self.check_clash(scene, event);
         }
+        self.check_aims(scene, event);
         self.check_way(scene, event);
+        self.check_giving(scene, event);
         self.enter_drill(scene, event);
         match *event {
             Event::Acts { .. } => self.acts(scene, event),
@@ -262,6 +270,7 @@ impl Observer for Auditor {
             | Event::SegmentRoll { .. } => self.look_at_table(scene),
             _ => self.seizes(scene, event),
         }
+        self.goes_at_the_enemy(scene, event);
         self.check_sums(scene, event);
     }
 }

@@ -23,6 +23,8 @@ pub(crate) struct Seizing {
     pub(crate) owed: bool,
     won_roll: Option<Side>,
     pub(crate) bound: Option<Bound>,
+    /// Who must charge now.
+    sets_out: Option<FigureId>,
     nomination: Option<Nomination>,
     pub(crate) fight_owed: bool,
     side_reacted: bool,
@@ -137,15 +139,45 @@ impl Auditor {
                     ),
                     Qualifies::Escapes => action == ActionKind::Escape,
                     Qualifies::Order => card.is_some(),
+                    Qualifies::Due => false,
                 };
                 self.expect(listed, Rule::ll(5), || {
                     format!("{} is no first action as {qualifies:?}", action.name())
                 });
+                // In a charge he goes first; in a move those before him may stop short and bar his way.
+                let charges = action == ActionKind::Charge && qualifies == Qualifies::TowardEnemy;
+                if charges && takes_part && !is_gone {
+                    self.books().seizing.sets_out = Some(bound.nominee);
+                }
             }
             (Some(_), None) => self.breach(Rule::ll(5), "a free action straight after a seize"),
             (None, Some(_)) => self.breach(Rule::ll(5), "bound without a seize"),
             (None, None) => {}
         }
+    }
+
+    /// Whose first action is a charge goes into contact, or for all of his move but for the room that he needs to stand
+    /// (LL-05 a).
+    pub(crate) fn goes_at_the_enemy(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Some(nominee) = self.books().seizing.sets_out else { return };
+        let (side, bit) = (nominee.side(), 1 << nominee.index());
+        let goes = match *event {
+            Event::Moves { figure, cost, allowance, why: MoveKind::Action, .. }
+                if figure == nominee =>
+            {
+                let happened = self.books().score.happened;
+                let at_full_speed = cost + rulebook(scene).movement.base >= allowance;
+                at_full_speed || touched_by(scene, happened, side, bit) != 0
+            }
+            Event::Contact { .. } | Event::Nominates { .. } | Event::Declines { .. } => {
+                scene.alive[side] & bit == 0
+            }
+            _ => return,
+        };
+        self.books().seizing.sets_out = None;
+        self.expect(goes, Rule::ll(5), || {
+            format!("{nominee:?} does not go at the enemy at full speed")
+        });
     }
 
     /// Those who come at a leader's call: of his command or near such, and all clear of the enemy (LL-15).
@@ -252,9 +284,12 @@ impl Auditor {
         let traits = scene.battle.traits(figure);
         let right = base == traits.base && leadership == traits.leadership;
         self.expect(right, Rule::ll(3), || format!("{figure:?} has another base or leadership"));
-        self.expect(needed == base - leadership - factors, Rule::ll(3), || {
-            format!("needs {needed}")
-        });
+        let mut right = base - leadership - factors;
+        if qualifies == Qualifies::Due {
+            // Who has no first action is out of reach of the dice (LL-05).
+            right = right.max(rulebook(scene).seize.dice.max() + 1);
+        }
+        self.expect(needed == right, Rule::ll(3), || format!("needs {needed}"));
         let holder = self.books().holder;
         let expected = match self.books().duels.told.first() {
             Some((_, loser)) if duel => loser.side(),
@@ -445,7 +480,9 @@ impl Auditor {
             | Event::Contact { .. }
             | Event::Counter { .. } => true,
             Event::MeleeRound { why } => why != MeleeKind::Everyone,
-            Event::Moves { why, .. } => !matches!(why, MoveKind::PushBack | MoveKind::Retreat),
+            Event::Moves { why, .. } => {
+                !matches!(why, MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay)
+            }
             _ => false,
         };
         self.expect(!(before.settled && is_consequence), Rule::ll(2), || {
@@ -538,6 +575,7 @@ impl Auditor {
             );
             return;
         }
+        let beaten = self.books().giving.beaten();
         let duels = &mut self.books().duels;
         match *event {
             Event::MeleeRound { .. } => {
@@ -553,6 +591,12 @@ impl Auditor {
             {
                 let (winner, loser) = if total_a > total_b { (a, b) } else { (b, a) };
                 duels.lose(winner, loser);
+            }
+            // Who has no room suffers worse than he was to.
+            Event::NoRoom { figure, .. } if beaten == Some(figure) => {
+                if let Some(enemy) = duels.enemy_of(figure) {
+                    duels.lose(enemy, figure);
+                }
             }
             Event::Dies { figure, cause: Cause::Melee } => {
                 if let Some(enemy) = duels.enemy_of(figure) {

@@ -333,7 +333,11 @@ impl Auditor {
             Event::MeleeRound { .. } => fronts.round_is_over(),
             // Who withdraws goes back with his face to the enemy.
             Event::Moves {
-                figure, from, to, why: MoveKind::PushBack | MoveKind::Retreat, ..
+                figure,
+                from,
+                to,
+                why: MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay,
+                ..
             } => fronts.looks(figure, Some(Front::from(to, from))),
             Event::Moves { figure, from, to, way, why, .. } => {
                 // Of a way with corners only its length is told, and not its last leg.

@@ -104,8 +104,11 @@ impl Auditor {
                 self.loses_control(scene, side, unit, pressure)
             }
             Event::Contact { figure, enemy } => self.charges(scene, figure, enemy),
+            // Who falls for want of room after a fight is no casualty of fire.
+            Event::NoRoom { figure, .. } if self.books().giving.beaten() == Some(figure) => {}
             Event::Struck { figure, cause: Cause::Shot, .. }
             | Event::Hit { figure, effect: Effect::Kill, .. }
+            | Event::NoRoom { figure, effect: Effect::Kill }
             | Event::Harmed { figure, cause: Cause::Shot, .. } => {
                 let unit = scene.battle.traits(figure).unit;
                 self.books().gunnery.last_struck = Some(figure);

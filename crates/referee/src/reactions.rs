@@ -193,7 +193,11 @@ impl Auditor {
                     format!("{figure:?} reacts undeclared")
                 });
             }
-            MoveKind::Halt | MoveKind::PushBack | MoveKind::Retreat | MoveKind::Rout => {}
+            MoveKind::Halt
+            | MoveKind::PushBack
+            | MoveKind::Retreat
+            | MoveKind::GiveWay
+            | MoveKind::Rout => {}
         }
     }
 

@@ -206,6 +206,10 @@ impl Ground {
     }
 
     /// Whether one can walk straight from one point to another.
+    pub(crate) fn lets_pass(&self, from: Point, to: Point) -> bool {
+        self.is_clear(spot(from), spot(to))
+    }
+
     fn is_clear(&self, p: Spot, q: Spot) -> bool {
         let crosses = |gap: &(Spot, Spot)| {
             aside(*gap, p) * aside(*gap, q) < 0.0
@@ -237,6 +241,15 @@ impl Ground {
 }
 
 impl Auditor {
+    /// The ground as it is now.
+    pub(crate) fn ground(&mut self, scene: &Scene<'_>) -> &Ground {
+        let books = self.books();
+        let happened = books.score.happened;
+        let known = books.ground.take().filter(|ground| ground.happened == happened);
+        let new = || Ground::new(scene.battle.spec(), happened);
+        books.ground.insert(known.unwrap_or_else(new))
+    }
+
     /// A move is no shorter than the shortest way round what bars it.
     pub(crate) fn check_way(&mut self, scene: &Scene<'_>, event: &Event) {
         let Event::Moves { figure, from, to, way, why, .. } = *event else {
@@ -248,13 +261,7 @@ impl Auditor {
         if is_back && self.books().moved[figure.side()] >> i & 1 == 1 {
             return;
         }
-        let happened = self.books().score.happened;
-        let is_known = self.books().ground.as_ref().is_some_and(|g| g.happened == happened);
-        if !is_known {
-            self.books().ground = Some(Ground::new(scene.battle.spec(), happened));
-        }
-        let ground = self.books().ground.as_ref();
-        let least = ground.map_or(0.0, |ground| ground.way(spot(from), spot(to)));
+        let least = self.ground(scene).way(spot(from), spot(to));
         let base = rulebook(scene).movement.base;
         self.expect(f64::from(way + ROUNDING) + ROUNDED >= least, Rule::host(1), || {
             format!(

@@ -40,7 +40,7 @@ impl Volley {
     }
 
     /// The nearest of the line to each of the group who see him and whose weapons carry so far.
-    fn look(&self, scene: &Scene<'_>, happened: u16) -> Vec<Mark> {
+    fn look(&self, scene: &Scene<'_>, happened: u16, among: FigureSet) -> Vec<Mark> {
         let terrain = scene.battle.terrain(happened);
         let mark = |j: usize| {
             let who = FigureId::new(!self.side, j);
@@ -54,7 +54,7 @@ impl Volley {
             });
             seen.min_by_key(|mark| mark.distance2)
         };
-        each(self.group & scene.alive[!self.side]).filter_map(mark).collect()
+        each(self.group & among).filter_map(mark).collect()
     }
 }
 
@@ -99,17 +99,25 @@ impl Auditor {
         };
         volley.fired |= 1 << shooter.index();
         if volley.marks.is_none() {
-            let marks = volley.look(scene, happened);
+            let alive = scene.alive[!volley.side];
+            let fit = alive & !self.books().aims.running[!volley.side];
+            let mut marks = volley.look(scene, happened, fit);
+            if marks.is_empty() {
+                marks = volley.look(scene, happened, alive);
+            }
             if let Some(first) = marks.iter().min_by_key(|m| (m.distance2, m.who.index())) {
                 self.volley_turns(scene, first.nearest, first.who);
             }
-            let could = |i: usize| {
-                let carries = |m: &Mark| {
-                    by_stick(scene, FigureId::new(volley.side, i), m.distance2).is_some()
-                };
-                marks.iter().any(carries)
-            };
-            volley.ranks &= set_of(each(volley.ranks).filter(|i| could(*i)));
+            // Whoever can hit nobody keeps his fire.
+            let die = rulebook(scene).fire.volley;
+            for i in each(volley.ranks) {
+                let figure = FigureId::new(volley.side, i);
+                let most = i32::from(self.books().drill.die(figure, die));
+                let needs = self.needs(scene, figure, &marks);
+                if !needs.iter().any(|(.., needed)| *needed <= most) {
+                    volley.ranks &= !(1 << i);
+                }
+            }
             volley.marks = Some(marks);
         }
         let needs = self.needs(scene, shooter, volley.marks.as_deref().unwrap_or(&[]));

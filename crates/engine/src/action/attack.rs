@@ -1,8 +1,8 @@
 //! One attack of one figure: a shot, or a blow at somebody who only defends himself. What a host round of melee settles for
 //! two at once, two blows settle one after the other, with the same chance for each to come to harm.
 
-use crate::battle::FigureId;
 use crate::battle::geometry::Point;
+use crate::battle::{FigureId, Shot};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
 use crate::event::{ActionKind, Cause, Event, Hindrance, MoveKind, Observer, Parts};
@@ -84,7 +84,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if self.missile_figures(side, S::bit(i)).is_empty() {
             return None;
         }
-        let mut mark = self.mark(shooter, targets, 2);
+        let mut mark = self.mark(shooter, targets, 2, Shot::Aimed);
         let mut moved = false;
         if mark.is_none()
             && may_step
@@ -95,7 +95,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             self.state.force[side].moved |= S::bit(i);
             self.state.meet(self.battle, side, i);
             moved = true;
-            mark = self.mark(shooter, targets, 2);
+            mark = self.mark(shooter, targets, 2, Shot::Aimed);
         }
         let target = FigureId::new(!side, mark?);
         Some(Attack { by: shooter, target, kind: Kind::Shot { at: self.state.at(target), moved } })

@@ -2,7 +2,7 @@
 //! (PG-08).
 
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{Cover, FigureId, MAX_FIGURES};
+use crate::battle::{Cover, FigureId, Shot};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
 use crate::dice::Dice;
@@ -107,16 +107,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         fire: FireKind,
         reactive: bool,
     ) -> i32 {
-        let rules = &self.battle.spec().rules.fire;
-        let skill = self.battle.traits(shooter).skills.aimed;
-        let (rule, mut dice) = match fire {
-            FireKind::Aimed => (Rule::pg(7), [rules.aim, skill]),
-            FireKind::Haste => (Rule::pg(10), [rules.haste, skill]),
-            FireKind::Volley => (Rule::pg(11), [rules.volley, 0]),
+        let (rule, shot) = match fire {
+            FireKind::Aimed => (Rule::pg(7), Shot::Aimed),
+            FireKind::Haste => (Rule::pg(10), Shot::Haste),
+            FireKind::Volley => (Rule::pg(11), Shot::Volley),
         };
-        if self.is_wounded(shooter) {
-            dice = dice.map(|die| if die == 0 { 0 } else { step_down(die) });
-        }
+        let dice = self.dice_of(shooter, shot);
         let mut rolled = 0;
         for die in dice.into_iter().filter(|die| *die > 0) {
             rolled += self.roll(Purpose::Shooting, rule, Dice::one(die));
@@ -167,48 +163,6 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             self.state.views[figure.side()].has_moved(figure.index());
             self.state.version += 1;
         }
-    }
-
-    /// Figures take aim at the enemies they mean, all declared before any die (PG-07, PG-10).
-    pub(super) fn take_aim(&mut self, side: Side, actors: S, targets: S, kind: FireKind) {
-        let mut aims = [(0_u8, 0_u8); MAX_FIGURES];
-        let mut count = 0;
-        for i in actors.iter() {
-            if let Some(j) = self.mark(FigureId::new(side, i), targets, 2) {
-                aims[count] = (i as u8, j as u8);
-                count += 1;
-            }
-        }
-        if self.observer.wants_reasons() {
-            let action = match kind {
-                FireKind::Haste => ActionKind::ShootInHaste,
-                FireKind::Aimed | FireKind::Volley => ActionKind::Shoot,
-            };
-            let idle = actors.minus(S::of(aims[..count].iter().map(|(i, _)| usize::from(*i))));
-            self.tell_hindered(side, idle, action, |game, figure| {
-                game.no_shot(figure, targets, action)
-            });
-        }
-        // The bodies that are shot at may reply (LL-12), where there are reactions.
-        let (mut shooters, mut shot_at) = (S::EMPTY, S::EMPTY);
-        if self.battle.spec().rules.system.has_reactions() {
-            for (i, j) in aims.into_iter().take(count) {
-                shooters |= S::bit(usize::from(i));
-                shot_at |= self.state.body_of(self.battle, !side, usize::from(j));
-            }
-        }
-        for (i, j) in aims.into_iter().take(count) {
-            let shooter = FigureId::new(side, usize::from(i));
-            let target = FigureId::new(!side, usize::from(j));
-            let at = self.state.at(target);
-            self.turn_to(shooter, self.state.at(shooter), at);
-            let hit = self.fire_at(shooter, target, at, kind, false);
-            // A shot at one who has fallen meanwhile is lost.
-            if hit && self.state.is_alive(target) {
-                self.strike(target, Cause::Shot);
-            }
-        }
-        self.react_to_shots(side, shooters, shot_at & self.state.force[!side].alive);
     }
 
     /// A group reloads: in open order each rolls his AF die (PG-09), in line each rank one die of its own, or a platoon

@@ -79,8 +79,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return Hindrance::Unloaded;
         };
         let at = self.state.at(figure);
-        let is_near =
-            |targets: S| !self.state.within(!side, at, missile.range[2], targets).is_empty();
+        let near = self.state.within(!side, at, missile.range[2], targets);
         if !force.alive.has(i) {
             Hindrance::Gone
         } else if in_melee.has(i) {
@@ -91,8 +90,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Hindrance::HasRun
         } else if targets.is_empty() {
             Hindrance::TargetGone
-        } else if is_near(targets) {
-            Hindrance::OutOfSight
+        } else if !near.is_empty() {
+            let terrain = self.state.terrain(self.battle);
+            let sees = |j: usize| terrain.sees(at, self.state.force[!side].at[j]);
+            if near.iter().any(sees) { Hindrance::Hopeless } else { Hindrance::OutOfSight }
         } else {
             Hindrance::OutOfRange
         }

@@ -380,7 +380,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         match why {
             // Straight back, with the face to the enemy.
-            MoveKind::PushBack | MoveKind::Retreat => self.looks(figure, to, from),
+            MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay => {
+                self.looks(figure, to, from);
+            }
             _ => self.looks_along(figure, &march.path),
         }
         self.tell(|| Event::Moves {
@@ -444,6 +446,23 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         allowance: Len,
         why: MoveKind,
     ) -> bool {
+        let leg = self.way_back(figure, from, allowance);
+        let Some(march) = self.march_back(figure, &leg, allowance) else {
+            return false;
+        };
+        self.go(figure, &march, allowance, why);
+        true
+    }
+
+    /// The march of a figure along its way back. Nobody flees into the arms of another enemy.
+    pub(super) fn march_back(&self, figure: FigureId, leg: &Leg, allowance: Len) -> Option<March> {
+        let mut path = Path::from(leg.from);
+        path.push(leg.to);
+        self.march(figure, &path, allowance, self.clear_of_contact(), S::EMPTY)
+    }
+
+    /// The way straight away from a point, up to whatever bars it.
+    pub(super) fn way_back(&self, figure: FigureId, from: Point, allowance: Len) -> Leg {
         let at = self.state.at(figure);
         let terrain = self.state.terrain(self.battle);
         let mut distance = from.distance(at);
@@ -466,15 +485,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
             to = at.toward(to, free, length);
         }
-        let mut path = Path::from(at);
-        path.push(to);
-        // Nobody flees into the arms of another enemy.
-        let clear = self.clear_of_contact();
-        let Some(march) = self.march(figure, &path, allowance, clear, S::EMPTY) else {
-            return false;
-        };
-        self.go(figure, &march, allowance, why);
-        true
+        Leg::new(at, to)
     }
 }
 

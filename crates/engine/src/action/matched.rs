@@ -3,14 +3,14 @@
 use super::shooting::{Upshot, Volley};
 use super::{Choice, pace};
 use crate::battle::geometry::Point;
-use crate::battle::{FigureId, MAX_FIGURES, Path};
+use crate::battle::{FigureId, MAX_FIGURES, Path, Shot};
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{
     ActionKind, Cause, Event, FireKind, Hindrance, MeleeKind, MoveKind, Observer, ReactionKind,
 };
 use crate::game::Game;
-use crate::rulebook::{Effect, Pace, System};
+use crate::rulebook::{AimReading, Effect, Fighting, Pace, System};
 use crate::side::Side;
 
 /// What a unit or a block of the Retaliator answers an action with (WS-03).
@@ -129,7 +129,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let volley = match choice.kind {
             ActionKind::Shoot | ActionKind::ShootInHaste => {
-                let volley = self.aims(side, shoots, choice.targets, answered);
+                let volley = self.aims(side, shoots, choice.targets, answered, fire);
                 let targets = choice.targets & self.in_the_open(passive);
                 self.tell_idle(side, choice.actors, &volley, targets, choice.kind);
                 volley
@@ -138,7 +138,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         };
         let reply = match reaction.kind {
             ReactionKind::Shoot => {
-                let reply = self.aims(passive, replies, active, moved);
+                let reply = self.aims(passive, replies, active, moved, FireKind::Aimed);
                 self.tell_idle(passive, reaction.actors, &reply, active, ActionKind::Shoot);
                 reply
             }
@@ -151,8 +151,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if choice.kind == ActionKind::Volley {
             self.roll_volley(side, choice.actors, choice.targets);
         }
-        self.roll_shots(side, &volley, fire, &mut blows);
-        self.roll_shots(passive, &reply, FireKind::Aimed, &mut blows);
+        self.roll_shots(side, &volley, (choice.targets, answered), fire, &mut blows);
+        self.roll_shots(passive, &reply, (active, moved), FireKind::Aimed, &mut blows);
         if (moved | answered).is_empty() {
             self.fight_out(side, active, choice, reaction, (moved, answered));
             self.strike_home(side, choice, &blows);
@@ -186,7 +186,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let to = choice.to.unwrap_or_default();
         let moved = match choice.kind {
             ActionKind::Charge => {
-                self.close_in(side, choice.actors, choice.targets, MoveKind::Action)
+                self.close_in(side, choice.actors, choice.targets, None, MoveKind::Action)
             }
             ActionKind::Escape => {
                 let exit = self.battle.spec().sides[side].exit;
@@ -214,31 +214,57 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.tell_stayed(side, choice.actors, moved);
     }
 
-    /// Each takes aim at whom of these enemies he is nearest to; at those who have moved, where they came nearest to him in
-    /// his sight.
-    fn aims(&mut self, side: Side, shooters: S, targets: S, moved: S) -> Volley {
-        let targets = targets & self.in_the_open(!side);
+    /// Each takes aim at whom of these enemies he is nearest to.
+    fn aims(&mut self, side: Side, shooters: S, targets: S, moved: S, fire: FireKind) -> Volley {
         let mut volley = Volley::new();
         for i in shooters.iter() {
-            let shooter = FigureId::new(side, i);
-            let from = self.state.at(shooter);
-            let standing = self.mark(shooter, targets.minus(moved), 2);
-            let mut best = standing.map(|j| {
-                let at = self.state.force[!side].at[j];
-                (at.distance2(from), j, at)
-            });
-            for j in (targets & moved).iter() {
-                if let Some((distance2, at)) = self.sees_on_way(shooter, &self.state.paths[j], 2)
-                    && best.is_none_or(|(least, ..)| distance2 < least)
-                {
-                    best = Some((distance2, j, at));
-                }
-            }
-            if let Some((_, j, at)) = best {
+            if let Some((j, at)) = self.aim_of(FigureId::new(side, i), targets, moved, fire) {
                 volley.declare(i, j, at);
             }
         }
         volley
+    }
+
+    /// Whom of these enemies a figure aims at: the nearest, but for those who are out of the fight while there are others.
+    /// At those who have moved it aims where they came nearest to it in its sight.
+    fn aim_of(
+        &mut self,
+        shooter: FigureId,
+        targets: S,
+        moved: S,
+        fire: FireKind,
+    ) -> Option<(usize, Point)> {
+        let enemy = !shooter.side();
+        let targets = targets & self.in_the_open(enemy);
+        let fit = self.rather_in_the_fight(enemy, targets);
+        let shot = if fire == FireKind::Haste { Shot::Haste } else { Shot::Aimed };
+        let found = self.nearest_aim(shooter, fit, moved, shot);
+        found.or_else(|| self.nearest_aim(shooter, targets.minus(fit), moved, shot))
+    }
+
+    fn nearest_aim(
+        &mut self,
+        shooter: FigureId,
+        targets: S,
+        moved: S,
+        shot: Shot,
+    ) -> Option<(usize, Point)> {
+        let enemy = !shooter.side();
+        let from = self.state.at(shooter);
+        let standing = self.mark(shooter, targets.minus(moved), 2, shot);
+        let mut best = standing.map(|j| {
+            let at = self.state.force[enemy].at[j];
+            (at.distance2(from), j, at)
+        });
+        for j in (targets & moved).iter() {
+            if let Some((distance2, at)) = self.sees_on_way(shooter, &self.state.paths[j], 2)
+                && best.is_none_or(|(least, ..)| distance2 < least)
+                && self.could_hit(shooter, from, FigureId::new(enemy, j), at, shot)
+            {
+                best = Some((distance2, j, at));
+            }
+        }
+        best.map(|(_, j, at)| (j, at))
     }
 
     /// Where somebody on a way comes nearest to a shooter within his sight and a range band; and how near that is
@@ -286,15 +312,41 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         Some(path.up_to(allowance))
     }
 
-    /// Rolls the shots of a side. What they do is put down for later: neither side's losses take dice from the other.
-    fn roll_shots(&mut self, side: Side, volley: &Volley, fire: FireKind, blows: &mut Blows) {
+    /// Rolls the shots of a side. What they do is put down for later: neither side's losses take dice from the other. Who
+    /// shoots in his turn sees whom the rolls before his have doomed, and aims at another (HOST-2).
+    fn roll_shots(
+        &mut self,
+        side: Side,
+        volley: &Volley,
+        (targets, moved): (S, S),
+        fire: FireKind,
+        blows: &mut Blows,
+    ) {
+        let in_turn = self.battle.spec().rules.aim == AimReading::InTurn;
+        let mut hit = S::EMPTY;
         for aim in volley.aims() {
             let shooter = FigureId::new(side, usize::from(aim.shooter));
-            let target = FigureId::new(!side, usize::from(aim.target));
-            let from = self.state.at(shooter);
-            self.turn_to(shooter, from, aim.at);
-            let upshot = self.roll_shot(shooter, target, aim.at, fire, false, false);
+            let (mut j, mut at) = (usize::from(aim.target), aim.at);
+            if in_turn && self.state.force[!side].doomed.has(j) {
+                (j, at) = self.aim_of(shooter, targets, moved, fire).unwrap_or((j, at));
+            }
+            let (target, from) = (FigureId::new(!side, j), self.state.at(shooter));
+            self.turn_to(shooter, from, at);
+            let upshot = self.roll_shot(shooter, target, at, fire, false, false);
             blows.push(Blow { by: shooter, from, target, upshot });
+            let bit = S::bit(j);
+            let is_doomed = match upshot {
+                Upshot::Effect(effect) => effect == Effect::Kill,
+                // A second wound kills (PG-08); how much damage a hit does has yet to be rolled (ADC-2).
+                Upshot::Hit => {
+                    let again = hit.has(j) || self.is_wounded(target);
+                    hit |= bit;
+                    again && self.battle.spec().rules.fighting == Fighting::PetiteGuerre
+                }
+            };
+            if is_doomed {
+                self.state.force[!side].doomed |= bit;
+            }
         }
     }
 
@@ -302,6 +354,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn strike_home(&mut self, side: Side, choice: &Choice<S>, blows: &Blows) {
         if choice.kind == ActionKind::Volley {
             self.place_hits(side);
+        }
+        for side in Side::BOTH {
+            self.state.force[side].doomed = S::EMPTY;
         }
         for blow in &blows.blows[..blows.count] {
             match blow.upshot {

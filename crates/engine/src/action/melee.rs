@@ -156,9 +156,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
             let (winner, loser) = if total_a > total_b { (a, b) } else { (b, a) };
             let from = self.state.at(winner);
-            self.suffer(loser, from, effect, Cause::Melee);
+            let suffered = self.suffer(loser, from, effect, Cause::Melee);
             if pair.alone {
-                self.note_duel(winner, loser, effect);
+                self.note_duel(winner, loser, suffered);
             }
         }
     }

@@ -1,11 +1,14 @@
 //! What a side can do with an action, and how it is carried out with all its consequences (LL-01, LL-02).
 
 pub(crate) mod attack;
+mod charge;
 mod clash;
 mod drill;
 mod fire;
+mod ground;
 mod hindered;
 mod march;
+mod marks;
 mod matched;
 mod melee;
 mod moves;
@@ -19,6 +22,8 @@ pub(crate) mod stride;
 mod techniques;
 mod volley;
 
+pub(crate) use charge::{Foreseen, Ways};
+pub(crate) use march::March;
 pub(crate) use matched::Reaction;
 pub(crate) use specials::Specials;
 pub(crate) use volley::VolleyUnderWay;
@@ -27,7 +32,7 @@ use crate::battle::geometry::Point;
 use crate::battle::{FigureId, PlaceId};
 use crate::bits::Bits;
 use crate::chance::Chance;
-use crate::event::{ActionKind, Event, FireKind, MeleeKind, Observer, Qualifies};
+use crate::event::{ActionKind, Event, MeleeKind, Observer, Qualifies};
 use crate::game::Game;
 use crate::rulebook::Pace;
 use crate::side::Side;
@@ -50,6 +55,8 @@ pub(crate) struct Choice<S> {
     pub(crate) place: Option<PlaceId>,
     /// The order card carried out.
     pub(crate) card: Option<u8>,
+    /// Who goes first in a charge: the others follow him (LL-05).
+    pub(crate) first: Option<u8>,
     /// It is a charge in which nobody charges: they only close (AD-09).
     pub(crate) closes: bool,
     /// Nobody who takes part is nearer than this (squared) to where, or to whom, it goes.
@@ -66,6 +73,7 @@ impl<S: Bits> Choice<S> {
         to: None,
         place: None,
         card: None,
+        first: None,
         closes: false,
         nearest2: 0,
     };
@@ -130,11 +138,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             ActionKind::Escape => {
                 self.escape_body(side, choice.actors, choice.to.unwrap_or_default())
             }
-            ActionKind::Charge => self.charge(side, choice.actors, choice.targets),
-            ActionKind::Shoot => self.shoot(side, choice.actors, choice.targets),
-            ActionKind::ShootInHaste => {
-                self.take_aim(side, choice.actors, choice.targets, FireKind::Haste);
+            ActionKind::Charge => {
+                self.charge(side, choice.actors, choice.targets, choice.first);
             }
+            ActionKind::Shoot => self.shoot(side, choice.actors, choice.targets),
+            ActionKind::ShootInHaste => self.shoot_in_haste(side, choice.actors, choice.targets),
             ActionKind::Volley => self.volley(side, choice.actors, choice.targets),
             ActionKind::Reload => self.reload(side, choice.actors),
             ActionKind::AllShoot => self.all_shoot(side, choice.actors),

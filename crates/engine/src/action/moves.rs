@@ -1,6 +1,7 @@
-//! Actions that move: a body to a place (LL-01), a charge, an escape (LL-05 d), stragglers to their leader (LL-15).
+//! Actions that move: a body to a place (LL-01), an escape (LL-05 d), stragglers to their leader (LL-15).
 
 use super::Choice;
+use super::charge::Ways;
 use super::march::{March, Near, round};
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{Edge, FigureId, Leg, Path};
@@ -78,25 +79,21 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let keep_off = self.keep_off();
         let mut moved = S::EMPTY;
         let order = self.in_order(movers, |game, i| game.way2(game.state.force[side].at[i], to));
-        let (mut lead, mut round): (Option<Path>, Option<Path>) = (None, None);
+        let mut ways = Ways::default();
         let mut ghosts = S::EMPTY;
         for i in order.iter().map(|(_, i)| usize::from(*i)) {
             let figure = FigureId::new(side, i);
             let rate = self.allowance(figure, pace);
             let at = self.state.at(figure);
-            let path = match &lead {
-                None => self.path(at, to),
-                Some(lead) => self.follow(at, lead, &mut round),
-            };
+            let to = ways.lead.map_or(to, |lead| lead.end());
+            let path = self.follow(at, to, &mut ways);
             let march = self.march(figure, &path, rate, keep_off, ghosts);
             let march = self.beside(figure, &path, march, rate);
             if let Some(march) = march.filter(|march| self.may_end(figure, march.path.end())) {
                 if exit.is_some_and(|exit| self.is_at_edge(march.path.end(), exit)) {
                     ghosts |= S::bit(i);
                 }
-                if lead.is_none() {
-                    lead = Some(march.path);
-                }
+                ways.lead.get_or_insert(march.path);
                 self.go(figure, &march, rate, MoveKind::Action);
                 moved |= S::bit(i);
             }
@@ -133,7 +130,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// How far those who move keep off from enemies: they halt where their bases touch, or clear of contact.
-    pub(super) fn keep_off(&self) -> Len {
+    pub(crate) fn keep_off(&self) -> Len {
         if self.keeps_clear {
             self.clear_of_contact()
         } else {
@@ -154,7 +151,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// A march that was stopped short with some allowance left, or a better one to a free spot near its destination.
-    pub(super) fn beside(
+    pub(crate) fn beside(
         &self,
         figure: FigureId,
         path: &Path,
@@ -184,37 +181,6 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         march
     }
 
-    /// The way of a follower to where the foremost got. `round` is the way of the first who had to find his own round
-    /// something that hides the destination: whoever else has to goes by the same side.
-    pub(crate) fn follow(&mut self, at: Point, lead: &Path, round: &mut Option<Path>) -> Path {
-        let terrain = self.state.terrain(self.battle);
-        let to = lead.end();
-        let mut path = Path::from(at);
-        if terrain.is_passable(at, to) {
-            path.push(to);
-            return path;
-        }
-        // A meeting point that is in sight may be reached on either side (LL-01: the tree stump).
-        let in_sight = terrain.sees(at, to);
-        if !in_sight {
-            for way in [Some(*lead), *round].into_iter().flatten() {
-                let corners = way.points();
-                if let Some(k) = (0..corners.len()).rfind(|k| terrain.is_passable(at, corners[*k]))
-                {
-                    for corner in &corners[k..] {
-                        path.push(*corner);
-                    }
-                    return path;
-                }
-            }
-        }
-        let path = self.path(at, to);
-        if !in_sight {
-            round.get_or_insert(path);
-        }
-        path
-    }
-
     /// Length of the shortest way from one point to another, or [`crate::battle::UNREACHABLE`].
     pub(crate) fn way(&mut self, from: Point, to: Point) -> Len {
         let terrain = self.state.terrain(self.battle);
@@ -225,7 +191,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// The square of that length, for comparisons: a straight way then needs no root.
-    fn way2(&mut self, from: Point, to: Point) -> i64 {
+    pub(super) fn way2(&mut self, from: Point, to: Point) -> i64 {
         if self.state.terrain(self.battle).is_passable(from, to) {
             return from.distance2(to);
         }
@@ -242,86 +208,6 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return path;
         }
         self.state.guides.to(terrain, to).path(terrain, from)
-    }
-
-    /// A body charges a body: each goes for whom he is nearest to, into contact if he gets there.
-    pub(super) fn charge(&mut self, side: Side, movers: S, targets: S) {
-        let moved = self.close_in(side, movers, targets, MoveKind::Action);
-        self.tell_stayed(side, movers, moved);
-        self.has_moved(side, moved, Pace::Fast);
-        self.after_moves(side, moved, Some(moved));
-    }
-
-    /// Moves figures at these enemies, the nearest first, each to the nearest of them. Returns those who moved.
-    pub(super) fn close_in(&mut self, side: Side, movers: S, targets: S, why: MoveKind) -> S {
-        let targets = targets & self.state.force[!side].alive;
-        let mut moved = S::EMPTY;
-        if targets.is_empty() {
-            return moved;
-        }
-        let order = self.in_order(movers, |game, i| {
-            game.state
-                .nearest_of(game.battle, side, i, targets)
-                .map_or(i64::MAX, |(_, distance2)| distance2)
-        });
-        for i in order.iter().map(|(_, i)| usize::from(*i)) {
-            let figure = FigureId::new(side, i);
-            let at = self.state.at(figure);
-            let Some((j, _)) = self.state.nearest_of(self.battle, side, i, targets) else {
-                continue;
-            };
-            let enemy = self.state.force[!side].at[j];
-            let rate = self.allowance(figure, Pace::Fast);
-            let base = self.battle.spec().rules.movement.base;
-            let path = self.path(at, enemy);
-            let direct = self.march(figure, &path, rate, base, S::EMPTY);
-            let touches =
-                |game: &Self, march: &March| game.touches(side, march.path.end(), targets);
-            let march = match direct {
-                Some(march) if touches(self, &march) => Some(march),
-                // A friend stands in the way: round to another side of the enemy, if he gets there.
-                other => self.open_side(figure, enemy, rate).or(other),
-            };
-            if let Some(march) = march {
-                self.go(figure, &march, rate, why);
-                moved |= S::bit(i);
-            }
-        }
-        self.state.order = order;
-        moved
-    }
-
-    /// Whether somebody who stands at a point is in contact with one of these enemies.
-    pub(crate) fn touches(&self, side: Side, at: Point, targets: S) -> bool {
-        let met = self.state.touched(self.battle, !side, at, targets);
-        !met.is_empty()
-    }
-
-    /// A march that ends base to base with an enemy on the nearest side of him that is free and within reach.
-    pub(super) fn open_side(&mut self, figure: FigureId, enemy: Point, rate: Len) -> Option<March> {
-        let at = self.state.at(figure);
-        let base = self.battle.spec().rules.movement.base;
-        let distance = at.distance(enemy);
-        if distance > rate + base || distance <= base {
-            return None;
-        }
-        // Base to base with him, and a hair more, so that rounding leaves them clear.
-        let terrain = self.state.terrain(self.battle);
-        let neighbours = self.neighbours(figure, enemy, base + 2);
-        for slot in Near::new(enemy, base + 2, at, rate).iter() {
-            // What is soonest found out comes first.
-            if !self.is_clear_of(neighbours, figure, slot) || !terrain.is_passable(at, slot) {
-                continue;
-            }
-            if !terrain.lets_fight(slot, enemy) || !terrain.is_standable(slot) {
-                continue;
-            }
-            let march = self.straight_to(figure, slot, rate, base);
-            if march.is_some() {
-                return march;
-            }
-        }
-        None
     }
 
     /// "To me!" (LL-15): those of the leader's command, and friends near them, who are clear of every enemy run to him;

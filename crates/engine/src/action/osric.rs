@@ -2,9 +2,8 @@
 //! from behind (ADC-4); morale in percent (ADC-5).
 
 use super::attack::Blow;
-use super::shooting::band;
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{Cover, FigureId, Path, UnitId};
+use crate::battle::{FigureId, Path, UnitId};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
 use crate::event::{
@@ -180,22 +179,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         at: Point,
         reactive: bool,
     ) -> bool {
-        let rules = &self.battle.spec().rules.osric;
         let from = self.state.at(shooter);
         let Some(missile) = self.battle.traits(shooter).missile.as_ref() else {
             return false;
         };
-        let band = band(missile, from.distance2(at)).unwrap_or(2);
-        let terrain = self.state.terrain(self.battle);
-        let mut parts = Parts::NONE;
-        parts.add(Part::Range, rules.range[band]);
-        match terrain.cover(from, at, rules.cover_distance) {
-            Cover::None => {}
-            Cover::Screen => parts.add(Part::Screened, rules.screened),
-            Cover::Protect => parts.add(Part::Protected, rules.protected),
-        }
-        parts.add(Part::InReaction, if reactive { rules.reactive } else { 0 });
-        parts.add(Part::Prepared, self.edge(shooter));
+        let (band, parts) = self.osric_aim(shooter, missile, from, at, reactive);
         if !reactive {
             self.looks(shooter, from, at);
         }

@@ -1,11 +1,12 @@
 //! Two units that move at the same time (WS-04): increment by increment, each at its own rate, so that the nearer in time is
 //! there first, and those who run for one place meet there (WSC-8).
 
+use super::charge::Ways;
 use super::march::{MARGIN, March, SLACK, SlowGoing};
 use super::matched::Reaction;
 use super::{Choice, pace};
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{FigureId, Leg, MAX_FIGURES};
+use crate::battle::{FigureId, Leg, MAX_FIGURES, Path};
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{ActionKind, Event, MoveKind, Observer, ReactionKind};
@@ -18,8 +19,8 @@ use crate::side::{BySide, Side};
 enum Aim<S> {
     /// A place.
     Place(Point),
-    /// The nearest of these enemies.
-    Nearest(S),
+    /// An enemy.
+    Enemy(usize),
     /// Away from the nearest of these enemies.
     Away(S),
 }
@@ -46,7 +47,17 @@ struct Race<S> {
     count: usize,
     now: Places,
     next: Places,
+    /// The ways of each side: the others go by the same side of what bars it as the foremost (LL-01).
+    ways: BySide<Ways>,
 }
+
+/// For each of a side the enemy whom he runs at, or nobody.
+type Aims = [u8; MAX_FIGURES];
+const NONE: u8 = MAX_FIGURES as u8;
+const NOBODY: Aims = [NONE; MAX_FIGURES];
+
+/// How often those who cross one another's ways are looked for.
+const MOST_PASSES: usize = 4;
 
 /// A move that has been made and has yet to be told.
 #[derive(Debug, Clone, Copy)]
@@ -58,6 +69,15 @@ struct Made {
     allowance: Len,
     why: MoveKind,
 }
+
+const NOT_MADE: Made = Made {
+    figure: FigureId::new(Side::A, 0),
+    from: Point::new(0, 0),
+    way: 0,
+    cost: 0,
+    allowance: 0,
+    why: MoveKind::Action,
+};
 
 impl<S: Bits> Race<S> {
     fn runners(&self) -> &[Runner<S>] {
@@ -161,7 +181,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 if !runner.halted {
                     let budget = runner.rate * (k + 1) / increments - runner.rate * k / increments;
                     let figure = runner.figure;
-                    race.next[figure.side()][figure.index()] = self.race_on(&race, &runner, budget);
+                    race.next[figure.side()][figure.index()] =
+                        self.race_on(&mut race, &runner, budget);
                 }
             }
             while let Some((run, whole, r, enemy)) = race.first_meeting(base) {
@@ -193,8 +214,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             near: S::EMPTY,
             halted: true,
         };
-        let mut race =
-            Race { runners: [nobody; 2 * MAX_FIGURES], count: 0, now: places, next: places };
+        let mut race = Race {
+            runners: [nobody; 2 * MAX_FIGURES],
+            count: 0,
+            now: places,
+            next: places,
+            ways: BySide([Ways::default(); 2]),
+        };
         let base = self.battle.spec().rules.movement.base;
         let fastest = self.battle.fastest(side) + self.battle.fastest(!side);
         let mut enter = |game: &Self, figure: FigureId, aim: Aim<S>, rate: Len| {
@@ -209,16 +235,19 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             };
             race.count += 1;
         };
+        let (mut own, mut theirs) = (NOBODY, NOBODY);
         if choice.kind.is_move() {
             let pace = pace(choice.kind);
             let line = self.in_line(side, choice.actors);
             let to = choice.to.unwrap_or_default();
-            let targets = choice.targets & self.state.force[!side].alive;
             let goal = self.foremost_goal(side, choice.actors, to, pace);
+            if choice.kind == ActionKind::Charge {
+                self.pair_off(side, choice.actors, choice.targets, &mut own);
+            }
             for i in choice.actors.iter() {
                 let figure = FigureId::new(side, i);
                 let aim = if choice.kind == ActionKind::Charge {
-                    Aim::Nearest(targets)
+                    Aim::Enemy(own[i].into())
                 } else if line.has(i) {
                     Aim::Place(self.place_in_line(side, line, i, to))
                 } else {
@@ -228,16 +257,101 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
         }
         let goal = reaction.to.map(|to| self.foremost_goal(!side, reaction.actors, to, Pace::Fast));
+        if reaction.kind != ReactionKind::Away && goal.is_none() {
+            // Whoever is run at runs at him who does; the others go for whom is left.
+            for i in choice.actors.iter().filter(|i| own[*i] != NONE) {
+                theirs[usize::from(own[i])] = i as u8;
+            }
+            self.pair_off(!side, reaction.actors, active, &mut theirs);
+        }
         for j in reaction.actors.iter() {
             let figure = FigureId::new(!side, j);
             let aim = match (reaction.kind, goal) {
                 (ReactionKind::Away, _) => Aim::Away(active),
                 (_, Some(goal)) => Aim::Place(goal),
-                _ => Aim::Nearest(active),
+                _ => Aim::Enemy(theirs[j].into()),
             };
             enter(self, figure, aim, self.allowance(figure, Pace::Fast));
         }
+        for of in Side::BOTH {
+            race.ways[of].lead = self.way_of_foremost(&race, of);
+        }
         race
+    }
+
+    /// Gives each of a side who runs at enemies, and has nobody yet, one to run at: one whom nobody runs at, if there is
+    /// such in reach of both, or the nearest.
+    fn pair_off(&mut self, side: Side, movers: S, targets: S, aims: &mut Aims) {
+        let targets = targets & self.state.force[!side].alive;
+        let mut taken = targets & self.state.force[!side].engaged;
+        for i in movers.iter().filter(|i| aims[*i] != NONE) {
+            taken |= S::bit(aims[i].into());
+        }
+        let movers = movers.only(|i| aims[i] == NONE);
+        let base = self.battle.spec().rules.movement.base;
+        let theirs = self.battle.fastest(!side);
+        let order = self.in_order(movers, |game, i| {
+            let nearest = game.state.nearest_of(game.battle, side, i, targets);
+            nearest.map_or(i64::MAX, |(_, distance2)| distance2)
+        });
+        for i in order.iter().map(|(_, i)| usize::from(*i)) {
+            let figure = FigureId::new(side, i);
+            let at = self.state.at(figure);
+            let reach = self.allowance(figure, Pace::Fast) + theirs + base;
+            let open = self.state.within(!side, at, reach, targets.minus(taken));
+            let found = match self.state.nearest(!side, at, open) {
+                Some(found) => Some(found),
+                None => self.state.nearest_of(self.battle, side, i, targets),
+            };
+            if let Some((j, _)) = found {
+                aims[i] = j as u8;
+                taken |= S::bit(j);
+            }
+        }
+        self.state.order = order;
+        self.uncross(side, movers.only(|i| aims[i] != NONE), aims);
+    }
+
+    /// Two whose ways to their enemies cross change enemies, so that all keep their places in the line.
+    fn uncross(&self, side: Side, movers: S, aims: &mut Aims) {
+        let (own, theirs) = (&self.state.force[side].at, &self.state.force[!side].at);
+        let way2 = |i: usize, j: u8| own[i].distance2(theirs[usize::from(j)]);
+        for _ in 0..MOST_PASSES {
+            let mut is_changed = false;
+            for i in movers.iter() {
+                for k in movers.iter().take_while(|k| *k < i) {
+                    let (j, l) = (aims[i], aims[k]);
+                    if way2(i, l) + way2(k, j) < way2(i, j) + way2(k, l) {
+                        (aims[i], aims[k]) = (l, j);
+                        is_changed = true;
+                    }
+                }
+            }
+            if !is_changed {
+                break;
+            }
+        }
+    }
+
+    /// The way of the foremost of a side who runs for something.
+    fn way_of_foremost(&mut self, race: &Race<S>, side: Side) -> Option<Path> {
+        if self.state.terrain(self.battle).routes().is_empty() {
+            return None;
+        }
+        let mut foremost: Option<(i64, Point, Point)> = None;
+        for runner in race.runners().iter().filter(|r| r.figure.side() == side) {
+            let to = match runner.aim {
+                Aim::Place(to) => to,
+                Aim::Enemy(j) if j < MAX_FIGURES => race.now[!side][j],
+                Aim::Enemy(_) | Aim::Away(_) => continue,
+            };
+            let at = race.now(runner.figure);
+            let way2 = self.way2(at, to);
+            if foremost.is_none_or(|(least, ..)| way2 < least) {
+                foremost = Some((way2, at, to));
+            }
+        }
+        foremost.map(|(_, at, to)| self.path(at, to))
     }
 
     /// How far the foremost of some figures gets towards a place: there the others go too (LL-01).
@@ -249,7 +363,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let figure = FigureId::new(side, i);
         let allowance = self.allowance(figure, pace);
         let going = self.slow_going(figure, allowance);
-        self.along(self.state.at(figure), to, allowance, going)
+        self.along(self.state.at(figure), to, &mut Ways::default(), allowance, going)
     }
 
     /// Where one of a line goes when its middle goes to a place (PG-11).
@@ -260,9 +374,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         terrain.clamp(Point::new(at[i].x + to.x - middle.x, at[i].y + to.y - middle.y))
     }
 
-    /// Where somebody on whom slow ground tells so much gets to on the shortest way from one point to another.
-    fn along(&mut self, from: Point, to: Point, allowance: Len, going: SlowGoing) -> Point {
-        let path = self.path(from, to);
+    /// Where somebody on whom slow ground tells so much gets to on the way from one point to another.
+    fn along(
+        &mut self,
+        from: Point,
+        to: Point,
+        ways: &mut Ways,
+        allowance: Len,
+        going: SlowGoing,
+    ) -> Point {
+        let path = self.follow(from, to, ways);
         let mut left = allowance;
         for leg in path.legs() {
             let run = self.affordable(&leg, left, going);
@@ -275,16 +396,17 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// Where a runner is after an increment, if he meets nobody.
-    fn race_on(&mut self, race: &Race<S>, runner: &Runner<S>, budget: Len) -> Point {
+    fn race_on(&mut self, race: &mut Race<S>, runner: &Runner<S>, budget: Len) -> Point {
         let at = race.now(runner.figure);
         let enemy = !runner.figure.side();
         let going = self.slow_going(runner.figure, runner.rate);
+        let ways = &mut race.ways[runner.figure.side()];
         match runner.aim {
-            Aim::Place(to) => self.along(at, to, budget, going),
-            Aim::Nearest(targets) => match race.nearest(enemy, at, targets) {
-                Some(to) => self.along(at, to, budget, going),
-                None => at,
-            },
+            Aim::Place(to) => self.along(at, to, ways, budget, going),
+            Aim::Enemy(j) if j < MAX_FIGURES => {
+                self.along(at, race.now[enemy][j], ways, budget, going)
+            }
+            Aim::Enemy(_) => at,
             Aim::Away(targets) => {
                 let Some(from) = race.nearest(enemy, at, targets) else {
                     return at;
@@ -307,7 +429,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         reaction: &Reaction<S>,
         race: &Race<S>,
     ) -> (S, S) {
-        let mut made = [None::<Made>; 2 * MAX_FIGURES];
+        let mut made = [NOT_MADE; 2 * MAX_FIGURES];
         let mut count = 0;
         let mut moved = BySide([S::EMPTY; 2]);
         for of in [side, !side] {
@@ -347,12 +469,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 self.state.activations += 1;
                 self.has_run(figure, last, pace);
                 moved[of] |= S::bit(i);
-                made[count] = Some(Made { figure, from, way, cost, allowance, why });
+                made[count] = Made { figure, from, way, cost, allowance, why };
                 count += 1;
             }
             self.state.order = order;
         }
-        for made in made.into_iter().flatten() {
+        for made in &mut made[..count] {
+            self.round_friends(race, made);
+            let made = *made;
             let to = self.state.at(made.figure);
             self.tell(|| Event::Moves {
                 figure: made.figure,
@@ -378,7 +502,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     ) -> Option<March> {
         let base = self.battle.spec().rules.movement.base;
         let enemy = !figure.side();
-        let path = self.path(self.state.at(figure), race.now(figure));
+        let mut ways = race.ways[figure.side()];
+        let path = self.follow(self.state.at(figure), race.now(figure), &mut ways);
         let others = race.those_of(enemy);
         let alive = self.state.force[enemy].alive;
         self.state.force[enemy].alive = alive.minus(others);
@@ -396,12 +521,40 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn precedence(&self, race: &Race<S>, figure: FigureId) -> i64 {
         let at = self.state.at(figure);
         let runner = race.runners().iter().find(|r| r.figure == figure);
-        let to = |targets: S| self.state.nearest(!figure.side(), at, targets);
         match runner.map(|runner| runner.aim) {
             Some(Aim::Place(to)) => at.distance2(to),
-            Some(Aim::Nearest(targets)) => to(targets).map_or(0, |(_, distance2)| distance2),
-            Some(Aim::Away(targets)) => to(targets).map_or(0, |(_, distance2)| -distance2),
-            None => 0,
+            Some(Aim::Enemy(j)) if j < MAX_FIGURES => {
+                at.distance2(self.state.force[!figure.side()].at[j])
+            }
+            Some(Aim::Away(targets)) => {
+                let nearest = self.state.nearest(!figure.side(), at, targets);
+                nearest.map_or(0, |(_, distance2)| -distance2)
+            }
+            Some(Aim::Enemy(_)) | None => 0,
+        }
+    }
+
+    /// Who has run at an enemy and found a friend in his way goes round to another side of the enemy, with what he has
+    /// left.
+    fn round_friends(&mut self, race: &Race<S>, made: &mut Made) {
+        let figure = made.figure;
+        let (side, at) = (figure.side(), self.state.at(figure));
+        let runner = race.runners().iter().find(|r| r.figure == figure);
+        let Some(Aim::Enemy(j)) = runner.map(|runner| runner.aim) else { return };
+        let enemies = self.state.force[!side].alive;
+        if j >= MAX_FIGURES || self.touches(side, at, enemies) {
+            return;
+        }
+        let mut path = Path::from(at);
+        let enemy = self.state.force[!side].at[j];
+        path.push(enemy);
+        if let Some(march) = self.open_side(figure, &path, enemy, made.allowance - made.cost) {
+            let to = march.path.end();
+            self.state.put(figure, to);
+            self.looks_along(figure, &march.path);
+            self.state.paths[figure.index()].push(to);
+            made.way += march.way;
+            made.cost += march.cost;
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::march::MARGIN;
 use super::shooting::{Volley, band};
 use crate::battle::geometry::{Len, Point, Runs, UNIT};
-use crate::battle::{Edge, FigureId, MAX_FIGURES, Path};
+use crate::battle::{Edge, FigureId, MAX_FIGURES, Path, Shot};
 use crate::bits::Bits;
 use crate::bot::React;
 use crate::chance::Chance;
@@ -140,7 +140,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return S::EMPTY;
         }
         self.tell(|| Event::ReactsMoving { side: !side, engage: engage.widen(), run: run.widen() });
-        let moved = self.close_in(!side, engage, chain, MoveKind::ReactEngage);
+        let moved = self.close_in(!side, engage, chain, None, MoveKind::ReactEngage);
         let engaged = self.make_contact(!side, moved);
         for i in run.iter() {
             let figure = FigureId::new(!side, i);
@@ -216,12 +216,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                     Effect::PushBack if !halted.has(target.index()) => {
                         self.cut_short(target, aim.at, MoveKind::PushBack);
                     }
-                    Effect::PushBack => self.give_way(target, from, effect),
+                    Effect::PushBack => {
+                        self.give_ground(target, from, effect, Cause::Shot);
+                    }
                     Effect::Retreat => {
                         if !halted.has(target.index()) {
                             self.cut_short(target, aim.at, MoveKind::Halt);
                         }
-                        self.give_way(target, from, effect);
+                        self.give_ground(target, from, effect, Cause::Shot);
                     }
                     Effect::Kill => self.kill(target, Cause::Shot),
                 }
@@ -244,11 +246,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let missile = self.battle.traits(shooter).missile?;
         let from = self.state.at(shooter);
         let far = i64::from(missile.range[2]);
+        let last = i64::from(self.battle.reach(shooter, Shot::Reaction).last);
         let mut left = std::mem::take(&mut self.state.order);
         left.clear();
         for j in movers.iter() {
             let (distance2, _) = self.state.paths[j].nearest(from);
-            if distance2 <= far * far {
+            if distance2 <= far.min(last) * far.min(last) {
                 left.push((distance2, j as u8));
             }
         }
@@ -262,12 +265,19 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             if let Some(view) = self.view(FigureId::new(side, j), from, far * far)
                 && view.limit.is_none_or(|limit| limited[j] < limit)
                 && best.as_ref().is_none_or(|(_, other)| view.distance2 < other.distance2)
+                && self.could_hit_passing(shooter, FigureId::new(side, j), &view)
             {
                 best = Some((j, view));
             }
         }
         self.state.order = left;
         best
+    }
+
+    /// Whether some roll would hit a mover where he is shot at.
+    fn could_hit_passing(&self, shooter: FigureId, mover: FigureId, view: &View) -> bool {
+        let at = self.state.paths[mover.index()].point_at(view.run);
+        self.could_hit(shooter, self.state.at(shooter), mover, at, Shot::Reaction)
     }
 
     /// Whether a group might have shot, within a range band, at somebody who is just moving while he was in view.
@@ -375,7 +385,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let targets = shooters & self.state.force[side].alive;
         let mut volley = Volley::new();
         for i in able.iter() {
-            if let Some(j) = self.mark(FigureId::new(passive, i), targets, 2) {
+            if let Some(j) = self.mark(FigureId::new(passive, i), targets, 2, Shot::Reaction) {
                 volley.declare(i, j, self.state.force[side].at[j]);
             }
         }

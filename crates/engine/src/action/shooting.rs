@@ -2,13 +2,13 @@
 
 use super::march::March;
 use crate::battle::geometry::Point;
-use crate::battle::{Cover, FigureId, MAX_FIGURES};
+use crate::battle::{FigureId, MAX_FIGURES, Shot};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
-use crate::event::{ActionKind, Cause, Event, FireKind, MoveKind, Observer, Part, Parts, Pressure};
+use crate::event::{ActionKind, Cause, Event, FireKind, MoveKind, Observer};
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::{Effect, Fighting, Missile, Pace};
+use crate::rulebook::{AimReading, Effect, Fighting, Missile, Pace};
 use crate::side::Side;
 
 /// A shot declared before any die is rolled.
@@ -38,16 +38,17 @@ impl Volley {
         }
     }
 
+    /// The one that was declared last.
+    fn last(&self) -> Option<Aim> {
+        self.aims().last().copied()
+    }
+
     pub(super) fn aims(&self) -> &[Aim] {
         &self.aims[..self.count]
     }
 
     pub(super) fn shooters<S: Bits>(&self) -> S {
         S::of(self.aims().iter().map(|aim| aim.shooter.into()))
-    }
-
-    pub(super) fn targets<S: Bits>(&self) -> S {
-        S::of(self.aims().iter().map(|aim| aim.target.into()))
     }
 }
 
@@ -74,23 +75,6 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let roster = &self.state.roster[side];
         let armed = among & roster.missiles & force.alive;
         armed.minus(force.engaged.minus(roster.spells) | empty)
-    }
-
-    /// The nearest of these enemies whom a figure can shoot at from where it stands, within a range band. The nearest is
-    /// the host rules' target priority (HOST-2).
-    #[inline]
-    pub(crate) fn mark(&mut self, figure: FigureId, targets: S, band: usize) -> Option<usize> {
-        let (side, i) = (figure.side(), figure.index());
-        let missile = self.battle.traits(figure).missile.as_ref()?;
-        let far = i64::from(missile.range[band]);
-        // The nearest of all whom he sees is the nearest of these too, if he is among them.
-        let (j, distance2) = self.state.nearest_seen(self.battle, side, i, missile.range[2])?;
-        if targets.has(j) {
-            return (distance2 <= far * far).then_some(j);
-        }
-        self.state
-            .nearest_seen_of(self.battle, side, i, missile.range[band], targets)
-            .map(|(j, _)| j)
     }
 
     /// A short move after which a figure, that cannot do so from where it stands, can shoot at one of these enemies
@@ -121,20 +105,24 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.could_shoot(figure, march.path.end(), targets, 2).then_some(march)
     }
 
-    /// Whether a figure could shoot from a point at one of these enemies within a range band.
+    /// Whether a figure could shoot from a point at one of these enemies within a range band, and hit.
     fn could_shoot(&self, figure: FigureId, from: Point, targets: S, band: usize) -> bool {
         let enemy = !figure.side();
         let terrain = self.state.terrain(self.battle);
         self.battle.traits(figure).missile.as_ref().is_some_and(|missile| {
             let near = self.state.within(enemy, from, missile.range[band], targets);
-            near.iter().any(|j| terrain.sees(from, self.state.force[enemy].at[j]))
+            near.iter().any(|j| {
+                let at = self.state.force[enemy].at[j];
+                let target = FigureId::new(enemy, j);
+                terrain.sees(from, at) && self.could_hit(figure, from, target, at, Shot::Aimed)
+            })
         })
     }
 
     /// Whether a figure shoots at one of these enemies within medium range, be it after a few steps (LL-03, LL-14).
     pub(crate) fn shoots_within_medium(&mut self, figure: FigureId, targets: S) -> bool {
-        self.mark(figure, targets, 1).is_some()
-            || self.mark(figure, targets, 2).is_none()
+        self.mark(figure, targets, 1, Shot::Aimed).is_some()
+            || self.mark(figure, targets, 2, Shot::Aimed).is_none()
                 && self
                     .pre_move(figure, targets)
                     .is_some_and(|march| self.could_shoot(figure, march.path.end(), targets, 1))
@@ -142,16 +130,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// A body shoots at a body; those who must may move a little first (LL-01, LL-14).
     pub(super) fn shoot(&mut self, side: Side, actors: S, targets: S) {
-        if self.battle.spec().rules.fighting == Fighting::PetiteGuerre {
-            let targets = targets & self.state.force[!side].alive;
-            self.take_aim(side, actors, targets, FireKind::Aimed);
-            return;
-        }
         let mut moved = S::EMPTY;
         for i in actors.iter() {
             let figure = FigureId::new(side, i);
             let alive = targets & self.state.force[!side].alive;
-            if self.mark(figure, alive, 2).is_none()
+            if self.mark(figure, alive, 2, Shot::Aimed).is_none()
                 && let Some(march) = self.pre_move(figure, alive)
             {
                 let allowance = self.battle.traits(figure).shooting_move();
@@ -166,38 +149,51 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 self.state.meet(self.battle, side, i);
             }
         }
-        let mut volley = Volley::new();
-        let targets = targets & self.state.force[!side].alive;
-        for i in self.missile_figures(side, actors).iter() {
-            if let Some(j) = self.mark(FigureId::new(side, i), targets, 2) {
-                volley.declare(i, j, self.state.force[!side].at[j]);
-            }
-        }
-        self.tell_idle(side, actors, &volley, targets, ActionKind::Shoot);
-        self.resolve(side, &volley, moved);
-        self.react_to_shots(side, volley.shooters(), targets);
+        self.shoot_at(side, actors, targets, ActionKind::Shoot, moved);
+    }
+
+    /// Those who have just reloaded shoot at a body in haste (PG-10).
+    pub(super) fn shoot_in_haste(&mut self, side: Side, actors: S, targets: S) {
+        self.shoot_at(side, actors, targets, ActionKind::ShootInHaste, S::EMPTY);
     }
 
     /// Every missile figure of the side shoots once, at any target (LL-13).
     pub(super) fn all_shoot(&mut self, side: Side, actors: S) {
-        if self.battle.spec().rules.fighting == Fighting::PetiteGuerre {
-            let targets = self.state.force[!side].alive;
-            self.take_aim(side, actors, targets, FireKind::Aimed);
-            return;
-        }
-        let mut volley = Volley::new();
         let enemies = self.state.force[!side].alive;
-        for i in self.missile_figures(side, actors).iter() {
-            if let Some(j) = self.mark(FigureId::new(side, i), enemies, 2) {
-                volley.declare(i, j, self.state.force[!side].at[j]);
+        self.shoot_at(side, actors, enemies, ActionKind::AllShoot, S::EMPTY);
+    }
+
+    /// Figures shoot, each at whom of these enemies he can: one after another, so that each sees who has fallen, or all
+    /// declared before any die (HOST-2). The bodies that are shot at may reply (LL-12).
+    fn shoot_at(&mut self, side: Side, actors: S, targets: S, action: ActionKind, moved: S) {
+        let targets = targets & self.state.force[!side].alive;
+        let in_haste = action == ActionKind::ShootInHaste;
+        let shot = if in_haste { Shot::Haste } else { Shot::Aimed };
+        let able = if in_haste { actors } else { self.missile_figures(side, actors) };
+        let mut volley = Volley::new();
+        let mut shot_at = S::EMPTY;
+        let in_turn = self.battle.spec().rules.aim == AimReading::InTurn;
+        for i in able.iter() {
+            let standing = targets & self.state.force[!side].alive;
+            let Some(j) = self.mark(FigureId::new(side, i), standing, 2, shot) else {
+                continue;
+            };
+            volley.declare(i, j, self.state.force[!side].at[j]);
+            if self.battle.spec().rules.system.has_reactions() && !shot_at.has(j) {
+                shot_at |= self.state.body_of(self.battle, !side, j);
+            }
+            if in_turn && let Some(aim) = volley.last() {
+                self.shoots(side, aim, shot, moved);
             }
         }
-        let mut shot_at = S::EMPTY;
-        for j in volley.targets::<S>().iter() {
-            shot_at |= self.state.body_of(self.battle, !side, j);
+        self.tell_idle(side, actors, &volley, targets, action);
+        if !in_turn {
+            for aim in volley.aims() {
+                self.shoots(side, *aim, shot, moved);
+            }
         }
-        self.tell_idle(side, actors, &volley, enemies, ActionKind::AllShoot);
-        self.resolve(side, &volley, S::EMPTY);
+        // Of an action at one body all of that body.
+        let shot_at = if action == ActionKind::AllShoot { shot_at } else { shot_at | targets };
         self.react_to_shots(side, volley.shooters(), shot_at);
     }
 
@@ -218,14 +214,21 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    fn resolve(&mut self, side: Side, volley: &Volley, moved: S) {
-        for aim in volley.aims() {
-            let shooter = FigureId::new(side, aim.shooter as usize);
-            let target = FigureId::new(!side, aim.target as usize);
-            self.turn_to(shooter, self.state.at(shooter), aim.at);
-            let effect = self.shot(shooter, target, aim.at, false, moved.has(shooter.index()));
-            self.suffer(target, self.state.at(shooter), effect, Cause::Shot);
-        }
+    /// One of those who shoot does so.
+    fn shoots(&mut self, side: Side, aim: Aim, shot: Shot, moved: S) {
+        let shooter = FigureId::new(side, usize::from(aim.shooter));
+        let target = FigureId::new(!side, usize::from(aim.target));
+        let fire = if shot == Shot::Haste { FireKind::Haste } else { FireKind::Aimed };
+        self.turn_to(shooter, self.state.at(shooter), aim.at);
+        let has_moved = moved.has(shooter.index());
+        let effect = match self.roll_shot(shooter, target, aim.at, fire, false, has_moved) {
+            Upshot::Effect(effect) => effect,
+            Upshot::Hit => {
+                self.do_harm(shooter, target);
+                Effect::None
+            }
+        };
+        self.suffer(target, self.state.at(shooter), effect, Cause::Shot);
     }
 
     /// One shot at a target that is, or was on its way, at a point: the roll to hit, and the harm or the roll for the effect.
@@ -288,23 +291,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         moved: bool,
     ) -> Effect {
         let rules = &self.battle.spec().rules.shooting;
-        let from = self.state.at(shooter);
         let Some(missile) = self.battle.traits(shooter).missile.as_ref() else {
             return Effect::None;
         };
-        let band = band(missile, from.distance2(at)).unwrap_or(2);
-        let terrain = self.state.terrain(self.battle);
-        let mut parts = Parts::NONE;
-        match terrain.cover(from, at, rules.cover_distance) {
-            Cover::None => {}
-            Cover::Screen => parts.add(Part::Screened, rules.screened),
-            Cover::Protect => parts.add(Part::Protected, rules.protected),
-        }
+        let (band, parts) = self.host_aim(shooter, missile, self.state.at(shooter), at, reactive);
         let rule = if reactive { Rule::ll(12) } else { Rule::host(2) };
-        if reactive {
-            parts.add(Part::InReaction, rules.reactive);
-        }
-        parts.add(Part::Prepared, self.edge(shooter));
         let modifier = parts.sum();
         let needed = missile.to_hit[band] - modifier;
         let rolled = self.roll(Purpose::Shooting, rule, rules.dice);
@@ -331,39 +322,5 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let effect = rules.effect[quality as usize - 1].effect(rolled);
         self.tell(|| Event::Hit { figure: target, rolled, effect });
         effect
-    }
-
-    /// Moves a figure back that is pushed back, by one base, or that retreats, by two full moves (LLC-6). With no room
-    /// behind it stays where it is.
-    pub(super) fn give_way(&mut self, figure: FigureId, from: Point, effect: Effect) {
-        if effect == Effect::PushBack {
-            let base = self.battle.spec().rules.movement.base;
-            self.flee(figure, from, base, MoveKind::PushBack);
-        } else {
-            let rate = self.battle.traits(figure).rate;
-            self.flee(figure, from, 2 * rate, MoveKind::Retreat);
-        }
-    }
-
-    /// What a hit or a lost fight does to a figure on the spot (LLC-6).
-    pub(super) fn suffer(&mut self, figure: FigureId, from: Point, effect: Effect, cause: Cause) {
-        if !self.state.can_be_hit(figure) {
-            return;
-        }
-        match effect {
-            Effect::None => {}
-            // Nobody is thrown back onto the table (AD-08).
-            Effect::PushBack | Effect::Retreat if !self.state.is_alive(figure) => {}
-            Effect::PushBack | Effect::Retreat => {
-                self.give_way(figure, from, effect);
-                self.state.meet(self.battle, figure.side(), figure.index());
-            }
-            Effect::Kill => {
-                if cause == Cause::Shot {
-                    self.press(figure, Pressure::Fire);
-                }
-                self.kill(figure, cause);
-            }
-        }
     }
 }

@@ -2,14 +2,18 @@
 //! takes it, for what it may go by now.
 
 use super::Choice;
+use super::charge::Ways;
 use super::march::March;
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{FigureId, Path};
+use crate::battle::{FigureId, MAX_FIGURES, Path};
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{ActionKind, Event, MoveKind, Observer};
 use crate::game::Game;
 use crate::rulebook::Pace;
+
+/// In place of an enemy whom somebody goes for.
+const NOBODY: usize = MAX_FIGURES;
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// How far a figure may move in a round (AD-09): a full move, or several in a charge.
@@ -22,21 +26,24 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if charges { full.saturating_mul(self.battle.spec().rules.segments.charge) } else { full }
     }
 
-    /// The next bit of a figure's way in an action, with so much of its allowance due by now and so much left in the whole
+    /// The next bit of a figure's way in an action, given by its number in the round, with so much of its allowance due by now and so much left in the whole
     /// round. `None` if it gets nowhere.
     pub(crate) fn stride(
         &mut self,
         figure: FigureId,
         choice: &Choice<S>,
+        action: usize,
         due: Len,
         left: Len,
     ) -> Option<March> {
         let at = self.state.at(figure);
         let base = self.battle.spec().rules.movement.base;
+        let mut ways = self.state.ways[action];
         if choice.kind != ActionKind::Charge {
-            let to = choice.to?;
-            let path = self.path(at, to);
+            let path = self.follow(at, choice.to?, &mut ways);
             let march = self.march(figure, &path, due, base, S::EMPTY);
+            ways.lead.get_or_insert(path);
+            self.state.ways[action] = ways;
             if is_free(&path, march.as_ref(), due) {
                 return march;
             }
@@ -47,20 +54,58 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let (side, i) = (figure.side(), figure.index());
         let targets = choice.targets & self.state.force[!side].alive;
-        let (j, _) = self.state.nearest_of(self.battle, side, i, targets)?;
-        let enemy = self.state.force[!side].at[j];
-        let path = self.path(at, enemy);
+        let j = self.aim_in_round(figure, targets, left)?;
+        let to = self.goal_against(figure, j);
+        let path = self.follow(at, to, &mut ways);
+        ways.lead.get_or_insert(path);
+        self.state.ways[action] = ways;
         let march = self.march(figure, &path, due, base, S::EMPTY);
         if is_free(&path, march.as_ref(), due)
             || march.is_some_and(|march| self.touches(side, march.path.end(), targets))
         {
             return march;
         }
-        // A friend stands in the way: round to another side of the enemy.
-        match self.open_side(figure, enemy, left) {
-            Some(round) => self.march(figure, &round.path, due, base, S::EMPTY),
-            None => march,
+        // A friend stands in the way: round to another side of the enemy, or to another enemy.
+        let mut charge = self.plan_for(side, targets);
+        charge.ways = ways;
+        let rush = self.rush(figure, &mut charge, left)?;
+        if let Some(j) = rush.met {
+            self.state.aims[side][i] = j as u8;
         }
+        self.march(figure, &rush.march.path, due, base, S::EMPTY)
+    }
+
+    /// The enemy whom a figure goes for in this round: one whom nobody else has gone for, if he is in reach.
+    fn aim_in_round(&mut self, figure: FigureId, targets: S, left: Len) -> Option<usize> {
+        let (side, i) = (figure.side(), figure.index());
+        let last = usize::from(self.state.aims[side][i]);
+        if last < NOBODY && targets.has(last) {
+            return Some(last);
+        }
+        let mut open = targets.minus(self.state.force[!side].engaged);
+        for friend in self.state.force[side].alive.iter() {
+            let j = usize::from(self.state.aims[side][friend]);
+            if j < NOBODY {
+                open &= !S::bit(j);
+            }
+        }
+        let at = self.state.at(figure);
+        let reach = left + self.battle.spec().rules.movement.base;
+        let open = self.state.within(!side, at, reach, open);
+        let (j, _) = match self.state.nearest(!side, at, open) {
+            Some(found) => found,
+            None => self.state.nearest_of(self.battle, side, i, targets)?,
+        };
+        self.state.aims[side][i] = j as u8;
+        Some(j)
+    }
+
+    /// A round of moves begins, with so many actions: nobody goes for anybody yet.
+    pub(crate) fn forget_aims(&mut self, actions: usize) {
+        for aims in &mut self.state.aims.0 {
+            aims.fill(NOBODY as u8);
+        }
+        self.state.ways[..actions].fill(Ways::default());
     }
 
     /// Puts a figure at the end of a bit of its way, untold as yet; the stretch so far began at a point and is so long.

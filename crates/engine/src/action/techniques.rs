@@ -3,7 +3,7 @@
 use crate::battle::FigureId;
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
-use crate::event::{ActionKind, Cause, Event, MeleeKind, Observer, Opening};
+use crate::event::{ActionKind, Cause, Event, MeleeKind, MoveKind, Observer, Opening};
 use crate::game::Game;
 use crate::rule::Rule;
 use crate::rulebook::{Effect, TechniqueAttack, TechniqueMelee};
@@ -190,12 +190,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// from him.
     pub(super) fn run_from(&mut self, figure: FigureId, by: FigureId) -> bool {
         let (side, i) = (figure.side(), figure.index());
-        if !self.state.force[side].covers.has(i) {
+        if !self.state.force[side].covers.has(i) || !self.state.is_alive(figure) {
             return false;
         }
         self.tell(|| Event::RunsFrom { figure, by });
         let from = self.state.at(by);
-        self.suffer(figure, from, Effect::Retreat, Cause::Melee);
+        let allowance = 2 * self.battle.traits(figure).rate;
+        self.flee(figure, from, allowance, MoveKind::Retreat);
+        self.state.meet(self.battle, side, i);
         !self.state.force[side].contacts[i].has(by.index())
     }
 }

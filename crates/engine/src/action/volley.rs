@@ -3,11 +3,11 @@
 
 use super::fire::Mark;
 use crate::battle::geometry::Len;
-use crate::battle::{FigureId, MAX_FIGURES};
+use crate::battle::{FigureId, MAX_FIGURES, Shot};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
 use crate::dice::Dice;
-use crate::event::{ActionKind, Cause, Event, FireKind, Hindrance, Observer, TargetCondition};
+use crate::event::{ActionKind, Cause, Event, FireKind, Observer, TargetCondition};
 use crate::game::Game;
 use crate::rule::Rule;
 use crate::rulebook::VolleyHits;
@@ -54,30 +54,34 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Ranks of a line fire a volley at a group: one die for each figure, by the stick of his own weapon.
     pub(super) fn volley(&mut self, side: Side, actors: S, targets: S) {
         let targets = targets & self.state.force[!side].alive;
-        self.roll_volley(side, actors, targets);
+        let fired = self.roll_volley(side, actors, targets);
         self.place_hits(side);
-        self.react_to_shots(side, actors, targets & self.state.force[!side].alive);
+        self.react_to_shots(side, fired, targets & self.state.force[!side].alive);
     }
 
     /// The dice of a volley. A roll hits if it reaches anybody of the group; on whom it falls is seen to later. Who can
-    /// reach nobody keeps his fire.
-    pub(super) fn roll_volley(&mut self, side: Side, actors: S, targets: S) {
+    /// reach nobody keeps his fire. Returns those who fire.
+    pub(super) fn roll_volley(&mut self, side: Side, actors: S, targets: S) -> S {
         self.look_at_group(side, actors, targets);
         let Some(nearest) = self.state.volley.group.first().copied() else {
             self.tell_hindered(side, actors, ActionKind::Volley, |game, figure| {
                 game.no_shot(figure, targets, ActionKind::Volley)
             });
-            return;
+            return S::EMPTY;
         };
+        let mut fired = S::EMPTY;
         let first = FigureId::new(side, usize::from(nearest.by));
         let at = self.state.force[!side].at[usize::from(nearest.who)];
         self.turn_to(first, self.state.at(first), at);
         for i in actors.iter() {
             let shooter = FigureId::new(side, i);
             let Some((who, mark)) = self.easiest(shooter) else {
-                self.tell_nothing(shooter, ActionKind::Volley, Hindrance::OutOfRange);
+                self.tell_hindered(side, S::bit(i), ActionKind::Volley, |game, figure| {
+                    game.no_shot(figure, targets, ActionKind::Volley)
+                });
                 continue;
             };
+            fired |= S::bit(i);
             let target = FigureId::new(!side, who);
             let rolled = self.discharge(shooter, target, mark, FireKind::Volley, false);
             if rolled >= mark.needed {
@@ -97,11 +101,39 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         } else {
             *together &= !(1 << unit.0);
         }
+        fired
+    }
+
+    /// Of some enemies those whom a line would aim at in a volley: for each of it the nearest to the line whom some roll of
+    /// his would hit.
+    pub(crate) fn volley_marks(&mut self, side: Side, line: S, enemies: S) -> S {
+        self.look_at_group(side, line, enemies);
+        let group = &self.state.volley.group;
+        let nearest = line.iter().filter_map(|i| {
+            let shooter = FigureId::new(side, i);
+            let highest = self.highest_of(shooter, Shot::Volley);
+            let hits = |stand: &&Stand| {
+                let needed = self.by_stick(shooter, stand.distance2, stand.condition);
+                needed.is_some_and(|needed| needed <= highest)
+            };
+            group.iter().find(hits).map(|stand| usize::from(stand.who))
+        });
+        S::of(nearest)
+    }
+
+    /// How each of a group stands to a firing line; who is out of the fight only where nobody else is in sight and reach.
+    fn look_at_group(&mut self, side: Side, line: S, targets: S) {
+        let alive = targets & self.state.force[!side].alive;
+        let fit = self.rather_in_the_fight(!side, alive);
+        self.look_at_those(side, line, fit);
+        if self.state.volley.group.is_empty() && fit != alive {
+            self.look_at_those(side, line, alive);
+        }
     }
 
     /// How each of a group stands to a firing line: his distance from the nearest of it who sees him and whose weapon
     /// carries so far, and his condition from there. Who is out of sight or reach of all of it is none of the group.
-    fn look_at_group(&mut self, side: Side, line: S, targets: S) {
+    fn look_at_those(&mut self, side: Side, line: S, targets: S) {
         let mut group = std::mem::take(&mut self.state.volley.group);
         group.clear();
         self.state.volley.hits.clear();
@@ -131,14 +163,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.state.volley.group = group;
     }
 
-    /// Whom of the group a figure hits most easily, the nearest of several, and what he needs for that.
+    /// Whom of the group a figure hits most easily, the nearest of several, and what he needs for that; `None` if no roll of
+    /// his would hit.
     fn easiest(&self, shooter: FigureId) -> Option<(usize, Mark)> {
+        let most = self.highest_of(shooter, Shot::Volley);
         let marks = self.state.volley.group.iter().filter_map(|stand| {
             let needed = self.by_stick(shooter, stand.distance2, stand.condition)?;
             let Stand { condition, distance, .. } = *stand;
             Some((usize::from(stand.who), Mark { condition, distance, needed }))
         });
-        marks.min_by_key(|(_, mark)| mark.needed)
+        marks.min_by_key(|(_, mark)| mark.needed).filter(|(_, mark)| mark.needed <= most)
     }
 
     /// The hits of a volley fall, each on one whom its roll reaches: on him who has had the fewest of them, so that as many

@@ -5,11 +5,13 @@ mod corner_table;
 mod gaps;
 pub mod geometry;
 mod pair_table;
+mod reach;
 mod routes;
 mod spec;
 mod terrain;
 
 pub use gaps::Gap;
+pub(crate) use reach::{Reach, Shot};
 pub use routes::{Guide, Leg, MOST_NODES, Path, UNREACHABLE};
 pub(crate) use routes::{Guides, Line};
 pub use spec::*;
@@ -35,6 +37,8 @@ pub struct Battle {
     /// The events that open gates.
     gates: Vec<EventId>,
     traits: BySide<Vec<Traits>>,
+    /// How far each figure's shots of every kind can hit.
+    reaches: BySide<Vec<[Reach; Shot::ALL.len()]>>,
     /// Points to hide behind, on the board as it is at the start.
     lurking: Vec<Point>,
     /// For each natural total of the seize dice, in how many ways it comes up.
@@ -53,6 +57,8 @@ pub struct Battle {
     strengths: BySide<Vec<u32>>,
     /// Goals of a side that it has reached already at the start, as bits (HOST-5).
     held_at_start: BySide<u64>,
+    /// Units whose figures stand together at the start, as one body or part of one (LL-01).
+    together: BySide<u128>,
     /// The discs that anybody asks about.
     discs: Vec<(PlaceId, Len)>,
     plain: bool,
@@ -198,6 +204,11 @@ impl Battle {
                 .map(|(i, figure)| traits(&spec, side, i, figure))
                 .collect::<Vec<_>>()
         });
+        let reaches = BySide::from_fn(|side| {
+            let reach =
+                |own: &Traits| Shot::ALL.map(|shot| Reach::of(&spec, own, &traits[!side], shot));
+            traits[side].iter().map(reach).collect()
+        });
         let lurking = terrains[0].lurking_points(spec.rules.movement.base / 2);
         let seize_ways = ways(spec.rules.seize.dice);
         let lines = BySide::from_fn(|side| spec.sides[side].bot.lines.iter().map(sift).collect());
@@ -216,9 +227,11 @@ impl Battle {
             }
             strengths
         });
+        let together = BySide::from_fn(|side| together(&spec, side, &terrains[0]));
         Ok(Self {
             command_dice,
             strengths,
+            together,
             lines,
             draws_lots: lots,
             most_asked,
@@ -229,6 +242,7 @@ impl Battle {
             terrains,
             gates,
             traits,
+            reaches,
             lurking,
             seize_ways,
             plain: false,
@@ -301,6 +315,11 @@ impl Battle {
         self.strengths[side][unit.0 as usize]
     }
 
+    /// Whether a unit's figures stand together at the start.
+    pub(crate) fn stood_together(&self, side: Side, unit: UnitId) -> bool {
+        self.together[side] >> unit.0 & 1 == 1
+    }
+
     /// Places with the distances from them that somebody asks about; first the places themselves, in order.
     #[inline]
     pub(crate) fn discs(&self) -> &[(PlaceId, Len)] {
@@ -343,6 +362,12 @@ impl Battle {
         &self.traits[side]
     }
 
+    /// How far a figure's shots of a kind can hit.
+    #[inline]
+    pub(crate) fn reach(&self, figure: FigureId, shot: Shot) -> Reach {
+        self.reaches[figure.side()][figure.index()][shot as usize]
+    }
+
     #[inline]
     pub(crate) fn lurking_points(&self) -> &[Point] {
         &self.lurking
@@ -375,6 +400,36 @@ impl Battle {
     pub fn uses_factor(&self, condition: FactorCondition) -> bool {
         self.spec.rules.seize.factors.iter().any(|factor| factor.when.contains(&condition))
     }
+}
+
+/// The units of a side, a bit for each, whose figures all stand in one body at the start.
+fn together(spec: &BattleSpec, side: Side, terrain: &Terrain) -> u128 {
+    let figures = &spec.sides[side].figures;
+    let group = i64::from(spec.rules.movement.group);
+    let joins = |a: usize, b: usize| {
+        let (p, q) = (figures[a].at, figures[b].at);
+        p.distance2(q) <= group * group && terrain.sees(p, q)
+    };
+    let (mut all, mut apart) = (0_u128, 0_u128);
+    for unit in figures.iter().map(|figure| figure.unit) {
+        if all >> unit.0 & 1 == 1 {
+            continue;
+        }
+        all |= 1 << unit.0;
+        let mut body: Vec<usize> =
+            figures.iter().position(|figure| figure.unit == unit).into_iter().collect();
+        let mut next = 0;
+        while next < body.len() {
+            let found = (0..figures.len()).filter(|k| !body.contains(k) && joins(body[next], *k));
+            body.extend(found.collect::<Vec<_>>());
+            next += 1;
+        }
+        let mut members = (0..figures.len()).filter(|k| figures[*k].unit == unit);
+        if members.any(|k| !body.contains(&k)) {
+            apart |= 1 << unit.0;
+        }
+    }
+    all & !apart
 }
 
 fn sift(line: &bot::Line) -> SiftedLine {

@@ -355,6 +355,19 @@ impl Path {
         }
     }
 
+    /// It and then these corners, up to the first from which a straight way leads to `to`, and there. If there is none it
+    /// ends with the last of them.
+    pub(crate) fn joining(mut self, corners: &[Point], terrain: &Terrain, to: Point) -> Self {
+        for corner in corners {
+            self.push(*corner);
+            if terrain.is_passable(*corner, to) {
+                self.push(to);
+                break;
+            }
+        }
+        self
+    }
+
     const fn is_full(&self) -> bool {
         self.count as usize == Self::MOST
     }

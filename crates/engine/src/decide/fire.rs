@@ -2,7 +2,7 @@
 
 use super::Plan;
 use crate::action::Choice;
-use crate::battle::FigureId;
+use crate::battle::{FigureId, Shot};
 use crate::bits::Bits;
 use crate::bot::Pick;
 use crate::chance::Chance;
@@ -13,9 +13,11 @@ use crate::side::Side;
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(super) fn plan_shot(&mut self, side: Side, body: S, pick: Pick) -> Option<Plan<S>> {
-        if let Some(plan) = self.plan_volley(side, body, pick, u8::MAX) {
-            return Some(plan);
-        }
+        self.plan_volley(side, body, pick, u8::MAX)
+            .or_else(|| self.plan_aimed(side, body, pick, Shot::Aimed))
+    }
+
+    fn plan_aimed(&mut self, side: Side, body: S, pick: Pick, shot: Shot) -> Option<Plan<S>> {
         let able = self.able_to_aim(side, body);
         if able.is_empty() {
             return None;
@@ -23,7 +25,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let enemies = self.in_the_open(!side);
         let mut marks = S::EMPTY;
         for i in able.iter() {
-            if let Some(j) = self.mark(FigureId::new(side, i), enemies, 2) {
+            if let Some(j) = self.mark(FigureId::new(side, i), enemies, 2, shot) {
                 marks |= S::bit(j);
             }
         }
@@ -38,12 +40,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 }
             }
         }
+        let marks = self.rather_in_the_fight(!side, marks);
         let target = self.pick(side, able, pick, marks)?;
         let targets = self.state.body_of(self.battle, !side, target);
         let mut actors = S::EMPTY;
         for i in able.iter() {
             let figure = FigureId::new(side, i);
-            if self.mark(figure, targets, 2).is_some() || self.pre_move(figure, targets).is_some() {
+            if self.mark(figure, targets, 2, shot).is_some()
+                || self.pre_move(figure, targets).is_some()
+            {
                 actors |= S::bit(i);
             }
         }
@@ -86,12 +91,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
         }
         let enemies = self.in_the_open(!side);
-        let mut marks = S::EMPTY;
-        for i in actors.iter() {
-            if let Some(j) = self.mark(FigureId::new(side, i), enemies, 2) {
-                marks |= S::bit(j);
-            }
-        }
+        let marks = self.volley_marks(side, actors, enemies);
         let target = self.pick(side, actors, pick, marks)?;
         let choice = Choice {
             kind: ActionKind::Volley,
@@ -109,7 +109,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let (hasty, group) = (force.hasty, body & force.hasty);
         // For the question whom they could hit they count as ready.
         force.hasty = hasty.minus(group);
-        let plan = self.plan_shot(side, group, pick);
+        let plan = self.plan_aimed(side, group, pick, Shot::Haste);
         self.state.force[side].hasty = hasty;
         let (score, choice) = plan?;
         let kind = ActionKind::ShootInHaste;
@@ -132,7 +132,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let mut actors = S::EMPTY;
         let able = self.able_to_aim(side, self.state.force[side].alive);
         for i in able.iter() {
-            if self.mark(FigureId::new(side, i), enemies, 2).is_some() {
+            if self.mark(FigureId::new(side, i), enemies, 2, Shot::Aimed).is_some() {
                 actors |= S::bit(i);
             }
         }
@@ -144,14 +144,17 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(super) fn plan_shot_at(&mut self, side: Side, group: S, targets: S) -> Option<Plan<S>> {
         let able = self.able_to_aim(side, group);
         let who = |game: &mut Self, targets: S| {
-            able.only(|i| game.mark(FigureId::new(side, i), targets, 2).is_some())
+            able.only(|i| game.mark(FigureId::new(side, i), targets, 2, Shot::Aimed).is_some())
         };
         let shooters = who(self, targets);
         if shooters.is_empty() {
             return None;
         }
-        let marks = shooters.iter().filter_map(|i| self.mark(FigureId::new(side, i), targets, 2));
+        let marks = shooters
+            .iter()
+            .filter_map(|i| self.mark(FigureId::new(side, i), targets, 2, Shot::Aimed));
         let marks = S::of(marks);
+        let marks = self.rather_in_the_fight(!side, marks);
         let target = self.pick(side, shooters, Pick::Nearest, marks)?;
         let targets = targets & self.state.body_of(self.battle, !side, target);
         let actors = who(self, targets);

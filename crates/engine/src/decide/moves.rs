@@ -66,6 +66,38 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         Some((distance2, choice))
     }
 
+    /// A part that has broken off goes back to where most of its unit are, if the unit stood together at the start; of
+    /// several parts the nearest to it.
+    pub(super) fn plan_to_rejoin(&mut self, side: Side, bodies: &[S]) -> Option<Choice<S>> {
+        let battle = self.battle;
+        let (when, _, tried) = self.state.idle[side];
+        let mut best: Option<Plan<S>> = None;
+        for &body in bodies {
+            if !self.is_part(side, body) || when == self.state.version && body.meets(tried) {
+                continue;
+            }
+            let actors = self.free(side, body).minus(self.state.force[side].engaged);
+            let traits = battle.traits_of(side);
+            let actors = actors.only(|i| battle.stood_together(side, traits[i].unit));
+            if actors.is_empty() {
+                continue;
+            }
+            let unit = self.members(side, traits[actors.first()].unit);
+            let most = bodies.iter().map(|other| (*other & unit).count()).max()?;
+            let main = bodies.iter().find(|other| (**other & unit).count() == most)?;
+            let at = self.state.force[side].at[actors.first()];
+            if *main != body
+                && let Some((mate, distance2)) = self.state.nearest(side, at, *main & unit)
+                && best.as_ref().is_none_or(|(least, _)| distance2 < *least)
+            {
+                let to = Some(self.state.force[side].at[mate]);
+                let choice = Choice { kind: ActionKind::Move, actors, to, ..Choice::STAND };
+                best = Some((distance2, choice));
+            }
+        }
+        best.map(|(_, choice)| choice)
+    }
+
     pub(super) fn plan_to_me(&mut self, side: Side, body: S) -> Option<Plan<S>> {
         let mut best: Option<Plan<S>> = None;
         for leader in (body & self.state.roster[side].leaders).iter() {

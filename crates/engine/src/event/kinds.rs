@@ -126,6 +126,9 @@ event_kinds! { holder:
     PairFights "fight of two" host(3): Fights { a, .. } => a;
     PushBack "figure pushed back" llc(6): Moves { figure, why: MoveKind::PushBack, .. } => figure;
     Retreat "figure retreats" llc(6): Moves { figure, why: MoveKind::Retreat, .. } => figure;
+    GivesWay "figure gives way to a friend" llc(6):
+        Moves { figure, why: MoveKind::GiveWay, .. } => figure;
+    NoRoom "figure without room to go back" llc(6): NoRoom { figure, .. } => figure;
     ShotDead "figure killed by a shot" host(2): Dies { figure, cause: Cause::Shot } => figure;
     CutDown "figure killed in melee" host(3): Dies { figure, cause: Cause::Melee } => figure;
     FigureEscapes "figure escapes" ll(5): Escapes { figure } => figure;
@@ -351,7 +354,9 @@ impl EventKind {
             | Self::SeizeAttempt
             | Self::CardUsed
             | Self::Duel => !rules.system.has_turns(),
-            Self::Shot | Self::Hit | Self::PushBack => rules.fighting.has_host_shots(),
+            Self::Shot | Self::Hit | Self::PushBack | Self::GivesWay | Self::NoRoom => {
+                rules.fighting.has_host_shots()
+            }
             Self::Retreat => !skill_dice,
             Self::BlockFormed => rules.system == System::WarSpike,
             Self::Paired => {

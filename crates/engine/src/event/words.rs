@@ -140,6 +140,7 @@ meanings! {
         ChangesSight = "(c) Moves into or out of sight, to some purpose.",
         Escapes = "(d) Full speed to escape.",
         Order = "(e) The order on the card.",
+        Due = "Nothing on the list: he cannot seize, but the roll is due all the same (LL-10).",
     }
 
     /// Why a figure moves.
@@ -150,6 +151,7 @@ meanings! {
         Halt = "It stops where it was hit on its way (LL-12).",
         PushBack = "Pushed back (LLC-6).",
         Retreat = "In retreat (LLC-6).",
+        GiveWay = "With a friend before him who is pushed back (LLC-6).",
         Rout = "In rout (PG-04, PG-06).",
     }
 
@@ -187,6 +189,7 @@ meanings! {
         HasRun = "He has run and cannot shoot (PG-06).",
         OutOfRange = "Nobody of those aimed at is within range.",
         OutOfSight = "Nobody of those aimed at can be seen.",
+        Hopeless = "No roll of his would hit anybody of those aimed at.",
         Met = "He is in contact with the enemy and cannot set off.",
         Withdrawn = "He has withdrawn from the fight (ADC-5).",
         Stuck = "He finds no way on, or no room.",

@@ -264,7 +264,8 @@ fn renew<S: Bits, C: Chance, O: Observer>(
         [intention.act].into_iter().chain(lines).chain([Act::Fight, Act::Charge(Pick::Nearest)])
     {
         if let Some((_, choice)) = game.plan(side, body, act) {
-            let choice = game.own_order(side, nominee, body, choice);
+            let mut choice = game.own_order(side, nominee, body, choice);
+            choice.first = Some(nominee as u8);
             if let Some(qualifies) = game.qualifies(figure, &choice) {
                 return Some((choice, qualifies));
             }

@@ -246,6 +246,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 force.shaken |= 1 << unit.0;
                 force.routed |= 1 << unit.0;
                 let figures = self.members(side, unit);
+                self.state.force[side].running |= figures;
                 self.tell(|| Event::Routs { side, unit, figures: figures.widen() });
                 self.run_off(side, unit);
             }

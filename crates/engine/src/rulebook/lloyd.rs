@@ -139,6 +139,8 @@ pub struct LloydOptions {
     pub contact_round: ContactRound,
     /// LL-16: whether duels are played.
     pub duels: Duels,
+    /// LLC-6: what becomes of those who have no room to go back.
+    pub no_room: NoRoom,
 }
 
 reading! {
@@ -209,6 +211,18 @@ reading! {
         BeforeReaction => "before-reaction",
         /// After it, one round for all.
         Joint => "joint",
+    }
+}
+reading! {
+    /// What becomes of those who are pushed back, or retreat, and have no room (LLC-6).
+    NoRoom {
+        /// Friends behind give way; who gets nowhere even so suffers the next worse effect.
+        #[default]
+        GiveWay => "give-way",
+        /// They suffer the next worse effect.
+        Worse => "worse",
+        /// They stay where they are.
+        Nothing => "nothing",
     }
 }
 reading! {

@@ -1,5 +1,6 @@
 //! The tables of petite guerre (PG-01 to PG-14): skills as dice, thresholds instead of modifiers.
 
+use crate::battle::Shot;
 use crate::battle::geometry::Len;
 use crate::dice::Dice;
 use crate::event::TargetCondition;
@@ -267,6 +268,17 @@ impl Fire {
     #[must_use]
     pub const fn in_reaction(&self, is_reactive: bool) -> i32 {
         if is_reactive { self.reactive } else { 0 }
+    }
+
+    /// Faces of the dice of a shot by one with such an AF die; the second is 0 for the one die of a volley (PG-07, PG-10,
+    /// PG-11).
+    #[must_use]
+    pub(crate) const fn dice(&self, shot: Shot, aimed: u8) -> [u8; 2] {
+        match shot {
+            Shot::Aimed | Shot::Reaction => [self.aim, aimed],
+            Shot::Haste => [self.haste, aimed],
+            Shot::Volley => [self.volley, 0],
+        }
     }
 
     /// What the condition of a target adds to the threshold (PG-07).

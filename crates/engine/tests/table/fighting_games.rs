@@ -184,7 +184,7 @@ fn adc_4_nobody_is_struck_from_behind_by_whom_he_fights() {
         for variant in 0..42 {
             let battle = made_up(variant).battle();
             let mut table = Table::new(&battle);
-            for game in 0..6 {
+            for game in 0..8 {
                 play(&battle, &mut table, &mut Lcg(variant * 1000 + game), &mut backs);
             }
         }

@@ -9,11 +9,13 @@ use crate::common::{Field, inches as paces, line, set};
 use skirmish_engine::battle::{Cover, FigureId, Going, SightEffect};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
 use skirmish_engine::event::{ActionKind, Cause, FireKind, MoveKind, TargetCondition};
+use skirmish_engine::rulebook::AimReading;
 use skirmish_engine::side::Side::{A, B};
 
 /// What a shot needs at a distance, in 1/256 of a pace beyond so many paces; `None` out of range.
 fn needed(weapon: usize, apart: f64) -> Option<i32> {
-    let (mut field, man, target) = duel(LINE, 40.0);
+    // His dice have whatever a stick asks for.
+    let (mut field, man, target) = duel(RANGER, 40.0);
     let shooter = &mut field.spec.sides[A].figures[man.index()];
     shooter.weapon = weapon;
     shooter.at = crate::common::point(20.0, 75.0);
@@ -77,7 +79,7 @@ fn pg_07_skill_changes_the_dice_and_not_the_threshold() {
 fn at_target(act: Act, cover: Cover) -> (TargetCondition, i32) {
     let mut field = petite::field();
     let target = field.figure(B, LINE, SABRE, 96.0, 75.0);
-    field.figure(A, LINE, MUSKET, 50.0, 75.0);
+    field.figure(A, RANGER, MUSKET, 50.0, 75.0);
     let mark = field.place("mark", 90.0, 75.0, 1.0);
     let act = match act {
         Act::Move(_) => Act::Move(Goal::Place(mark)),
@@ -178,7 +180,8 @@ fn pg_08_a_second_wound_kills() {
 fn pg_08_a_shot_at_one_who_has_fallen_meanwhile_is_lost() {
     let (mut field, _, b) = duel(LINE, 40.0);
     field.figure(A, LINE, MUSKET, 50.0, 78.0);
-    // All are declared before any die: the second hits a dead man.
+    // Where all are declared before any die, the second hits a dead man.
+    field.spec.rules.aim = AimReading::Declared;
     let played = field.play(&[8, 8, 4, 8, 8]);
     assert_eq!(played.fired().len(), 2);
     assert_eq!(played.struck(), [(b, Cause::Shot, true)]);
@@ -188,7 +191,8 @@ fn pg_08_a_shot_at_one_who_has_fallen_meanwhile_is_lost() {
 fn wounded(troops: usize, act: Act, rolls: &[u8]) -> crate::common::Played {
     let mut field = petite::field();
     let a = field.figure(A, troops, MUSKET, 50.0, 75.0);
-    field.figure(B, LINE, MUSKET, 90.0, 75.0);
+    // So near that a wounded civilian can hit, too.
+    field.figure(B, LINE, MUSKET, 80.0, 75.0);
     field.bot(B, vec![line(&[], Act::Shoot(Pick::Nearest))]);
     field.bot(A, vec![line(&[], act), line(&[], Act::Shoot(Pick::Nearest))]);
     field.spec.starts = Some(B);

@@ -152,7 +152,7 @@ fn pg_06_over_rough_ground_one_goes_as_far_as_at_slow_pace_whatever_that_is() {
 #[test]
 fn pg_06_the_wounded_move_slowly_and_may_fire_after_a_run() {
     let mut field = alone(Act::Run(MARK));
-    field.spec.sides[B].figures[0].at = crate::common::point(110.0, 75.0);
+    field.spec.sides[B].figures[0].at = crate::common::point(96.0, 75.0);
     field.spec.sides[B].figures[0].weapon = MUSKET;
     field.bot(
         A,

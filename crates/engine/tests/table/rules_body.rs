@@ -227,3 +227,58 @@ fn ll_01_a_charge_goes_at_one_body() {
     });
     assert_eq!(contacts, [target, target]);
 }
+
+/// Seven men of a band stand together, and an eighth has run ahead towards the mark.
+fn one_ahead(act: Act) -> (Field, Vec<FigureId>) {
+    let seven = (0..7).map(|k| (5.0 + 1.5 * f64::from(k), 5.0));
+    let men: Vec<_> = seven.chain([(20.0, 12.0)]).collect();
+    let (mut field, men) = march(&men, (25.0, 30.0));
+    if act != Act::Stand {
+        return (field, men);
+    }
+    field.bot(A, vec![line(&[], Act::Stand)]);
+    (field, men)
+}
+
+#[test]
+fn ll_01_the_body_goes_before_one_who_has_broken_off() {
+    // The eighth is nearest to the mark, and the line holds for him as well as for the seven.
+    let (field, men) = one_ahead(Act::Anything);
+    assert_eq!(field.play(&[]).actions()[0].figures, set(&men[..7]));
+    // Of two halves neither has broken off: the nearer goes.
+    let (field, men) = march(&[(5.0, 5.0), (6.5, 5.0), (20.0, 12.0), (21.5, 12.0)], (25.0, 30.0));
+    assert_eq!(field.play(&[]).actions()[0].figures, set(&men[2..]));
+}
+
+#[test]
+fn ll_01_bodies_of_their_own_go_by_what_suits_them_best() {
+    // The eighth is of a unit of his own, nearer to the mark.
+    let (mut field, men) = one_ahead(Act::Anything);
+    let scouts = field.unit(A, "scouts");
+    field.enlist(men[7], scouts);
+    assert_eq!(field.play(&[]).actions()[0].figures, set(&men[7..]));
+}
+
+#[test]
+fn ll_01_who_has_broken_off_and_has_nothing_better_to_do_rejoins() {
+    // He is driven off in the first action; his side has nothing to do but stand.
+    let mut field = Field::new();
+    let men: Vec<_> =
+        (0..5).map(|k| field.figure(A, AVERAGE, SWORD, 10.0 + 1.5 * f64::from(k), 10.0)).collect();
+    field.figure(B, AVERAGE, SWORD, 17.0, 10.0);
+    field.bot(
+        A,
+        vec![line(&[skirmish_engine::bot::Condition::Engaged], Act::Fight), line(&[], Act::Stand)],
+    );
+    field.cap(2);
+    // He loses by 5, and retreats 16" past his friends; nobody seizes.
+    let played = field.play(&[2, 7, 5]);
+    let actions = played.actions();
+    assert_eq!(actions[0].kind, ActionKind::Fight);
+    let went = played.at(men[4]);
+    assert_eq!((actions[1].kind, actions[1].figures), (ActionKind::Move, set(&men[4..])));
+    assert!(went.x < inches(12.0), "{went:?}");
+    // Whoever stood apart from the start stays there.
+    let (field, _) = one_ahead(Act::Stand);
+    assert_eq!(field.play(&[]).actions()[0].kind, ActionKind::Stand);
+}

@@ -39,6 +39,9 @@ fn ll_05_the_nominee_takes_part_and_any_of_his_body() {
     let good = field.figure(B, GOOD, SWORD, 40.0, 10.0);
     let mate = field.figure(B, AVERAGE, SWORD, 43.0, 10.0);
     let near = field.figure(B, AVERAGE, SWORD, 26.0, 10.0);
+    // He is of another unit, and no part of theirs that has broken off.
+    let scouts = field.unit(B, "scouts");
+    field.enlist(near, scouts);
     field.bot(B, vec![line(&[], Act::Charge(Pick::Nearest))]);
     let played = field.cap(3).play(&[18, 4]);
     // With a free action the bot would send the man who is nearest.
@@ -372,7 +375,7 @@ fn ll_05_a_a_charge_that_leads_nowhere_is_none() {
     assert_eq!(intends(&field), (ActionKind::Shoot, Qualifies::Engages));
     // If there is nothing that he could do the roll is due all the same.
     field.spec.sides[B].figures[0].weapon = SWORD;
-    assert_eq!(intends(&field), FALLS_BACK);
+    assert_eq!(intends(&field), (ActionKind::Charge, Qualifies::Due));
 }
 
 /// Whom those who are nominated mean to go for; the roll fails.

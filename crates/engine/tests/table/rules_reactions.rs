@@ -85,7 +85,9 @@ fn ll_11_everyone_in_that_melee_fights() {
     // the man, as the helper does against the charger.
     let (mut field, a, b) = charge();
     field.figure(A, AVERAGE, SWORD, 16.0, 10.0);
-    field.figure(B, AVERAGE, SWORD, 15.0, 13.5);
+    // The helper is out of reach of the charger, who else would go for him, since nobody has taken him on.
+    field.figure(B, AVERAGE, SWORD, 14.5, 13.8);
+    field.spec.rules.movement.foot = inches(4.5);
     field.figure(A, AVERAGE, SWORD, 40.0, 30.0);
     field.figure(B, AVERAGE, SWORD, 41.0, 30.0);
     let played = field.play(&[5, 5, 5, 5]);

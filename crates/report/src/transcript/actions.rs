@@ -226,6 +226,7 @@ pub(super) const fn reason(why: Hindrance) -> &'static str {
         Hindrance::HasRun => "after running",
         Hindrance::OutOfRange => "nobody aimed at is in range",
         Hindrance::OutOfSight => "nobody aimed at is in sight",
+        Hindrance::Hopeless => "no roll would hit",
         Hindrance::Met => "in contact with the enemy",
         Hindrance::Withdrawn => "withdrawn from the fight",
         Hindrance::Stuck => "no way on",

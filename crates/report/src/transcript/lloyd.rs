@@ -1,7 +1,7 @@
 //! How Lloyd's initiative is told: nominations and the rolls to seize it, order cards, reactions, duels.
 
 use skirmish_engine::battle::FigureId;
-use skirmish_engine::event::{Event, MoveKind, Scene};
+use skirmish_engine::event::{Event, MoveKind, Qualifies, Scene};
 
 use super::Transcript;
 use super::actions::{self, Aim, Manner};
@@ -155,7 +155,11 @@ impl Transcript {
         let (name, means) = (names.figure_and_side(figure), actions::means(names, scene, &aim));
         let card =
             card.map_or(String::new(), |card| format!(" by {}", names.order_card(side, card)));
-        let text = format!("{what}: {name}, meaning {means}{card}");
+        let is_due = qualifies == Qualifies::Due;
+        let text = match is_due {
+            true => format!("{what}: {name}, the roll being due, with nothing for a first action"),
+            false => format!("{what}: {name}, meaning {means}{card}"),
+        };
         let cited = cited![ll(3)].and_clause(qualifies);
         let cited = cited.and(cited![ll(6), ll(8) if !card.is_empty(), ll(16) if duel]);
         let spec = scene.battle.spec();
@@ -165,6 +169,9 @@ impl Transcript {
         if let Some(rank) = of.rank {
             let rank = safe_text(&spec.rules.ranks[rank].name);
             reckoning.push(format!("{rank} leader {leadership:+}"));
+        }
+        if is_due {
+            reckoning.push("nobody can act on it".to_owned());
         }
         let words = (text, cited);
         self.nominated = Some(Nominated { figure, aim, is_duel: duel, words, reckoning });

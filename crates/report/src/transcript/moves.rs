@@ -5,7 +5,7 @@ use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::{Len, Point};
 use skirmish_engine::event::{Event, EventKind, FigureSet, FireKind, MoveKind, Qualifies, Scene};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::Fighting;
+use skirmish_engine::rulebook::{Effect, Fighting};
 use skirmish_engine::side::Side;
 
 use super::page::{Level, Ruler, list, point, tenths};
@@ -15,6 +15,7 @@ use super::{Detail, Transcript};
 
 /// What is said of a figure that is driven back and has no room.
 const NO_ROOM: &str = ", but has no room to go";
+const AND_RETREATS: &str = ", and retreats";
 
 /// A line that is held back until all the events that belong in it have come.
 #[derive(Debug, Clone, Default)]
@@ -111,6 +112,7 @@ impl Transcript {
             Event::Reloads { .. } => self.gathers_reload(event),
             // Where a hit halted somebody is told with what the hit does to him.
             Event::Moves { why: MoveKind::Halt, .. } => {}
+            Event::NoRoom { figure, effect } => self.has_no_room(figure, effect),
             Event::Moves { figure, to, way, cost, why, .. } => {
                 let by_points = rules.fighting == Fighting::Osric;
                 self.gathers_move(Step { figure, to, way, cost }, why, by_points);
@@ -118,6 +120,32 @@ impl Transcript {
             _ => return false,
         }
         true
+    }
+
+    /// Who has no room to go back suffers the next worse effect: it is told with the one that he was to suffer.
+    fn has_no_room(&mut self, figure: FigureId, effect: Effect) {
+        let suffers = match std::mem::take(&mut self.pending) {
+            Pending::Suffers(suffers) if suffers.figure == figure => suffers,
+            other => {
+                self.pending = other;
+                self.flush();
+                let text = format!("{} is to go back", self.names.figure(figure));
+                let (level, cited) = (Level::Deeper, Rule::llc(6).into());
+                Suffers { level, text, cited, figure, is_stopped: false }
+            }
+        };
+        let text = &suffers.text;
+        if effect == Effect::Kill {
+            let text = match text.strip_suffix(AND_RETREATS) {
+                Some(text) => format!("{text}, even to retreat, and falls"),
+                None => format!("{text}, but has no room, and falls"),
+            };
+            self.told_dead.push(figure);
+            self.say(suffers.level, &text, suffers.cited);
+        } else {
+            let text = format!("{text}, but has no room{AND_RETREATS}");
+            self.pending = Pending::Suffers(Suffers { text, ..suffers });
+        }
     }
 
     fn gathers_move(&mut self, step: Step, why: MoveKind, by_points: bool) {
@@ -155,7 +183,9 @@ impl Transcript {
                     MoveKind::ReactEngage | MoveKind::ReactRun => Rule::ll(11),
                     // Who fights by hit points goes back for his morale.
                     MoveKind::Retreat if by_points => Rule::adc(5),
-                    MoveKind::PushBack | MoveKind::Retreat | MoveKind::Halt => Rule::llc(6),
+                    MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay | MoveKind::Halt => {
+                        Rule::llc(6)
+                    }
                     MoveKind::Rout => Rule::pg(6),
                 };
                 self.wait(Pending::Going(Going {
@@ -234,6 +264,7 @@ impl Transcript {
                 MoveKind::ReactRun => "run",
                 MoveKind::PushBack => "are pushed back",
                 MoveKind::Retreat => "retreat",
+                MoveKind::GiveWay => "give way behind",
                 MoveKind::Halt => "halt",
                 MoveKind::Rout => "run away",
             })

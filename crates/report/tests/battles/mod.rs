@@ -95,6 +95,7 @@ pub(crate) fn rules() -> Rulebook {
             ],
         },
         options: LloydOptions::default(),
+        aim: AimReading::default(),
         movement: Movement {
             foot: inches(8),
             mounted: inches(14),

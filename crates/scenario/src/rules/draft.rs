@@ -58,6 +58,7 @@ impl Draft {
             ranks: Vec::new(),
             seize: SeizeTable { dice: d20, everyone_fights_up_to: 0, factors: Vec::new() },
             options: LloydOptions::default(),
+            aim: AimReading::default(),
             end_card: EndCard::default(),
             turn_dice: Dice::one(10),
             warspike: WarSpike::default(),

@@ -88,15 +88,18 @@ macro_rules! missile {
     };
 }
 
-/// `option!("duels", Duels => rules.options.duels, "LL-16", LLOYD)`: a choice between readings of a rule.
+/// `option!("duels", Duels => rules.options.duels, "LL-16", LLOYD)`: a choice between readings of a rule; without the last
+/// one that every rulebook has.
 macro_rules! option {
     ($key:literal, $reading:ty => $($place:ident).+, $rule:literal, $owner:expr) => {
+        option!($key, $reading => $($place).+, $rule).of($owner)
+    };
+    ($key:literal, $reading:ty => $($place:ident).+, $rule:literal) => {
         $crate::describe::may(
             $key,
             Words(const { &words::<{ <$reading>::ALL.len() }, _>(<$reading>::ALL) }),
             $rule,
         )
-        .of($owner)
         .goes(Goes::Rules(|draft, value| draft.$($place).+ = <$reading>::ALL[value.index()].1))
     };
 }

@@ -72,7 +72,9 @@ pub(super) const OPTIONS: TableDoc = TableDoc {
         option!("reactive-shots-per-inch", ShotsPerInch => rules.options.shots_per_inch, "LL-12", LLOYD),
         option!("contact-round", ContactRound => rules.options.contact_round, "LL-09", LLOYD),
         option!("duels", Duels => rules.options.duels, "LL-16", LLOYD),
+        option!("no-room", NoRoom => rules.options.no_room, "LLC-6", HOST_SHOTS),
         option!("half-strength-test", HalfStrengthTest => rules.control.half_strength_test, "PG-05", TURNS),
+        option!("aim", AimReading => rules.aim, "HOST-2, PG-07").when(&[SHOOTS]),
         option!("volley-reload", VolleyReload => rules.fire.volley_reload, "PG-12", DICE)
             .when(&[LINE]),
         option!("volley-hits", VolleyHits => rules.fire.volley_hits, "PG-11", DICE).when(&[LINE]),

@@ -111,7 +111,9 @@ fn cells(off: f64) -> Vec<(String, Comparison)> {
                 lines.push(line(&[], Act::ShootInHaste(Pick::Nearest)));
             }
             field.bot(Side::A, lines);
-            let exact = off * chain(hit, in_haste, reload, TURNS);
+            // Who cannot hit in haste waits for his next turn (PG-07).
+            let fires_in_haste = in_haste.filter(|hasty| *hasty > 0.0);
+            let exact = off * chain(hit, fires_in_haste, reload, TURNS);
             let name = format!("d{die}, in haste: {}", in_haste.is_some());
             cells.push((name, cell(&field, 1, exact, &workers)));
         }

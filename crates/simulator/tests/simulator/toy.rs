@@ -10,8 +10,8 @@ use skirmish_engine::event::{ActionKind, Cause, Draw, Ending, Event, Observer, S
 use skirmish_engine::game::Outcome;
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
-    EffectRow, LloydOptions, Melee, Morale, Movement, Rulebook, SeizeTable, Shooting, System,
-    TroopType, Weapon,
+    AimReading, EffectRow, LloydOptions, Melee, Morale, Movement, Rulebook, SeizeTable, Shooting,
+    System, TroopType, Weapon,
 };
 use skirmish_engine::side::{BySide, Side};
 use skirmish_simulator::Driver;
@@ -203,6 +203,7 @@ fn battle() -> Battle {
         ranks: Vec::new(),
         seize: SeizeTable { dice: Dice::one(20), everyone_fights_up_to: 3, factors: Vec::new() },
         options: LloydOptions::default(),
+        aim: AimReading::default(),
         movement: Movement {
             foot: 6 * UNIT,
             mounted: 12 * UNIT,

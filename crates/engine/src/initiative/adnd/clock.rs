@@ -302,6 +302,7 @@ impl<S: Bits> Adnd<S> {
 
     /// Everybody who moves sets off at the start of the round.
     fn set_off<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+        game.forget_aims(self.count);
         for k in 0..self.count {
             let action = &mut self.declared[k];
             // Who has fallen before anything that takes time does not set off.
@@ -383,7 +384,7 @@ impl<S: Bits> Adnd<S> {
         if due <= 0 {
             return;
         }
-        let Some(march) = game.stride(figure, &choice, due, whole - spent) else {
+        let Some(march) = game.stride(figure, &choice, k, due, whole - spent) else {
             return;
         };
         let gone = &mut self.gone[side][i];

@@ -8,7 +8,7 @@ use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{ActionKind, Event, Hindrance, Observer};
 use crate::game::Game;
-use crate::rulebook::{ChargeMet, Handling};
+use crate::rulebook::{AimReading, ChargeMet, Handling};
 
 /// An attack, and what decides when it comes among those at the same place.
 #[derive(Clone, Copy)]
@@ -243,9 +243,27 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
+    /// Who aims when his turn comes takes another of the body that he shoots at for one who has fallen (HOST-2).
+    fn aimed_anew<C: Chance, O: Observer>(
+        &self,
+        game: &mut Game<'_, S, C, O>,
+        attack: &Attack,
+    ) -> Attack {
+        let (by, in_turn) = (attack.by, game.battle.spec().rules.aim == AimReading::InTurn);
+        if !in_turn || attack.is_blow() || game.state.can_be_hit(attack.target) {
+            return *attack;
+        }
+        let mut declared = self.declared[..self.count].iter();
+        let own = declared
+            .find(|action| action.side == by.side() && action.choice.actors.has(by.index()));
+        let anew = own.and_then(|action| game.aim_shot(by, action.choice.targets, false));
+        anew.unwrap_or(*attack)
+    }
+
     /// One attack, and what it stops: a timed action whose figure is hit is lost, and whoever is thrown back on his way
     /// goes no further.
     fn roll<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>, attack: &Attack) {
+        let attack = &self.aimed_anew(game, attack);
         let target = attack.target;
         let before = game.state.at(target);
         let hurts = game.attack(attack);

@@ -210,14 +210,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn is_in_reach(&mut self, figure: FigureId, choice: &Choice<S>) -> bool {
         let side = figure.side();
         match choice.kind {
-            ActionKind::Charge => {
-                let movement = &self.battle.spec().rules.movement;
-                let reach =
-                    self.allowance(figure, Pace::Fast) + movement.base + movement.contact_gap;
-                let alive = choice.targets & self.state.force[!side].alive;
-                let near = self.state.within(!side, self.state.at(figure), reach, alive);
-                near.iter().any(|j| self.reaches(figure, j))
-            }
+            ActionKind::Charge => self.charges_home(figure, choice.targets),
             ActionKind::Shoot | ActionKind::Volley | ActionKind::ShootInHaste => {
                 let alive = choice.targets & self.state.force[!side].alive;
                 self.shoots_within_medium(figure, alive)

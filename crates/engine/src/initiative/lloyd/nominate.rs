@@ -1,7 +1,7 @@
 //! Whom the passive side nominates, and what for (LL-03, LL-05, LL-06).
 
 use super::factors::Mosts;
-use crate::action::{Choice, pace};
+use crate::action::{Choice, March, pace};
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{FigureId, Path};
 use crate::bits::Bits;
@@ -55,6 +55,8 @@ struct Plan<S> {
     /// The most that the factors can come to.
     most: i32,
     choice: Choice<S>,
+    /// What figures without a line of their own do.
+    falls_back: bool,
     /// Whether it will do although it comes to nothing.
     is_due: bool,
 }
@@ -358,7 +360,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         factors: i32,
     ) -> Intention<S> {
         let traits = &self.battle.traits_of(side)[nominee];
-        let needed = traits.base - traits.leadership - factors;
+        let mut needed = traits.base - traits.leadership - factors;
+        if qualifies == Qualifies::Due {
+            // Only who has a first action stands a chance (LL-05).
+            needed = needed.max(self.battle.spec().rules.seize.dice.max() + 1);
+        }
         Intention { nominee, body, act, choice, qualifies, factors, needed }
     }
 
@@ -392,8 +398,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             plans.made[plans.count] = Some(Plan {
                 line,
                 act,
-                most: self.most_factors_under(side, &choice, mosts),
+                // Who falls back on a charge may go for somebody else.
+                most: match lines {
+                    Lines::OfBot => self.most_factors_under(side, &choice, mosts),
+                    Lines::FallBack | Lines::Due => mosts.under(act),
+                },
                 choice,
+                falls_back: !matches!(lines, Lines::OfBot),
                 is_due: matches!(lines, Lines::Due),
             });
             plans.count += 1;
@@ -423,10 +434,17 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if plan.choice.card.is_none() && !plan.choice.actors.has(i) {
             return None;
         }
-        let choice = self.own_order(side, i, body, plan.choice);
+        let mut choice = self.own_order(side, i, body, plan.choice);
+        choice.first = Some(i as u8);
         let qualifies = match self.qualifies(FigureId::new(side, i), &choice) {
-            None if plan.is_due => Qualifies::TowardEnemy,
-            found => found?,
+            Some(qualifies) => qualifies,
+            None if plan.falls_back
+                && let Some(charge) = self.charge_at_hand(side, i, &choice) =>
+            {
+                return Some((charge, Qualifies::TowardEnemy));
+            }
+            None if plan.is_due => Qualifies::Due,
+            None => return None,
         };
         Some((choice, qualifies))
     }
@@ -464,7 +482,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             ActionKind::Hide | ActionKind::Appear => {
                 let to = choice.to?;
                 (self.can_reach_place(figure, to, 0, Pace::Normal)
-                    && self.changes_sight(figure, choice, to))
+                    && self.changes_sight(figure, choice, to)
+                    && self.moves_at_all(figure, choice, to))
                 .then_some(Qualifies::ChangesSight)
             }
             ActionKind::Stand
@@ -477,22 +496,36 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    /// A charge qualifies if it takes him into melee, or on his way there if nobody is in his reach (a). His friends are
-    /// left out of account: they may go first, and out of his way.
+    /// A charge qualifies if it takes him into melee, or at full speed on his way there if he gets at nobody (a). His
+    /// friends are in his way where they stand: he goes first, and they follow him.
     fn charge_qualifies(&mut self, figure: FigureId, choice: &Choice<S>) -> Option<Qualifies> {
-        let (side, i) = (figure.side(), figure.index());
+        let side = figure.side();
+        let found = self.lead_charge(figure, choice.targets)?;
         let enemies = self.state.force[!side].alive;
-        let (j, _) = (self.state).nearest_of(self.battle, side, i, choice.targets & enemies)?;
-        if self.reaches(figure, j) {
-            return Some(Qualifies::TowardEnemy);
+        let qualifies = found.is_home
+            || self.touches(side, found.end, enemies)
+            || self.is_at_full_speed(found.cost, self.allowance(figure, Pace::Fast))
+                && !self.charges_home(figure, enemies);
+        qualifies.then_some(Qualifies::TowardEnemy)
+    }
+
+    /// In place of a charge that does not qualify: one at whom else he gets to.
+    fn charge_at_hand(&mut self, side: Side, i: usize, choice: &Choice<S>) -> Option<Choice<S>> {
+        if choice.kind != ActionKind::Charge {
+            return None;
         }
-        let rate = self.allowance(figure, Pace::Fast);
-        let path = self.path(self.state.at(figure), self.state.force[!side].at[j]);
-        let base = self.battle.spec().rules.movement.base;
-        let march = self.march(figure, &path, rate, base, self.state.force[side].alive)?;
-        let does_what_it_can = !self.some_charge(side, S::bit(i), enemies)
-            || self.touches(side, march.path.end(), enemies);
-        does_what_it_can.then_some(Qualifies::TowardEnemy)
+        let figure = FigureId::new(side, i);
+        let enemies = self.in_the_open(!side).minus(choice.targets);
+        let found = self.lead_charge(figure, enemies)?;
+        let met = self.state.touched(self.battle, !side, found.end, enemies);
+        let j = met.iter().next()?;
+        let targets = self.state.body_of(self.battle, !side, j);
+        Some(Choice { targets, target: Some(FigureId::new(!side, j)), nearest2: 0, ..*choice })
+    }
+
+    /// Whether what a march costs is all of an allowance, but for what one needs to find room to stand.
+    fn is_at_full_speed(&self, cost: Len, rate: Len) -> bool {
+        cost + self.battle.spec().rules.movement.base >= rate
     }
 
     /// A move qualifies if it goes at full speed towards the enemy, and into melee with him if it can (a), or changes
@@ -514,13 +547,17 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         {
             let enemy = self.state.force[!side].at[j];
             if end.distance2(enemy) < distance2
-                && (!self.some_charge(side, S::bit(figure.index()), enemies)
-                    || self.meets_somebody(figure, &path, rate, enemies))
+                && let Some(march) = self.march_at_head(figure, choice, &path, rate)
+                && (self.touches(side, march.path.end(), enemies)
+                    || self.is_at_full_speed(march.cost, rate)
+                        && march.path.end().distance2(enemy) < distance2
+                        && !self.charges_home(figure, enemies))
             {
                 return Some(Qualifies::TowardEnemy);
             }
         }
-        self.changes_sight(figure, choice, to).then_some(Qualifies::ChangesSight)
+        (self.changes_sight(figure, choice, to) && self.moves_at_all(figure, choice, to))
+            .then_some(Qualifies::ChangesSight)
     }
 
     /// Where a full move along a path ends, other figures left out of account, and whether it takes all the allowance.
@@ -541,10 +578,22 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         (path.end(), left <= 0)
     }
 
-    /// Whether a full move along a path ends in contact with one of these enemies.
-    fn meets_somebody(&self, figure: FigureId, path: &Path, rate: Len, enemies: S) -> bool {
-        let base = self.battle.spec().rules.movement.base;
-        self.march(figure, path, rate, base, S::EMPTY)
-            .is_some_and(|march| self.touches(figure.side(), march.path.end(), enemies))
+    /// Whether nobody bars somebody's way to a point from the start.
+    fn moves_at_all(&mut self, figure: FigureId, choice: &Choice<S>, to: Point) -> bool {
+        let path = self.path(self.state.at(figure), to);
+        let rate = self.allowance(figure, pace(choice.kind));
+        self.march_at_head(figure, choice, &path, rate).is_some()
+    }
+
+    /// How somebody goes along a path before whom those who go with him get out of the way.
+    fn march_at_head(
+        &self,
+        figure: FigureId,
+        choice: &Choice<S>,
+        path: &Path,
+        rate: Len,
+    ) -> Option<March> {
+        let march = self.march(figure, path, rate, self.keep_off(), choice.actors);
+        self.beside(figure, path, march, rate)
     }
 }

@@ -1,6 +1,6 @@
 //! Moves into and out of the enemy's sight as first actions (LL-05 c).
 
-use crate::action::{Choice, pace};
+use crate::action::{Choice, Ways, pace};
 use crate::battle::FigureId;
 use crate::battle::geometry::Point;
 use crate::bits::Bits;
@@ -55,7 +55,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                     let lead = self.path(self.state.at(first), to);
                     let (end, _) = self.full_move(first, &lead, self.allowance(first, pace));
                     let (_, run) = lead.nearest(end);
-                    self.follow(at, &lead.up_to(run), &mut None)
+                    let lead = lead.up_to(run);
+                    self.follow(at, lead.end(), &mut Ways::after(lead))
                 }
             }
         };

@@ -2,8 +2,8 @@
 
 use super::WarSpike;
 use crate::action::{Choice, Reaction, pace};
-use crate::battle::FigureId;
 use crate::battle::geometry::Point;
+use crate::battle::{FigureId, Shot};
 use crate::bits::Bits;
 use crate::bot::React;
 use crate::chance::Chance;
@@ -254,7 +254,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let mut actors = S::EMPTY;
         for i in self.missile_figures(side, group).iter() {
             let shooter = FigureId::new(side, i);
-            if self.mark(shooter, active, 2).is_some()
+            if self.mark(shooter, active, 2, Shot::Aimed).is_some()
                 || self.some_mark_foreseen(side, S::bit(i), 2)
             {
                 actors |= S::bit(i);

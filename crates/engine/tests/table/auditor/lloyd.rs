@@ -118,6 +118,32 @@ fn ll_05_the_first_action_is_bound() {
         // A free action claims to be bound.
         [Rule::ll(5)] Event::Acts { first: first @ None, .. } => *first = Some(Qualifies::Engages),
     }
+    // He is to go at the enemy, and stays where he is.
+    let rule = plant(|_, moments| {
+        let at = find(moments, |e| {
+            matches!(
+                e,
+                Event::Acts { first: Some(Qualifies::TowardEnemy), action: ActionKind::Charge, .. }
+            )
+        })?;
+        let nominee = moments[..at].iter().rev().find_map(|m| match m.event {
+            Event::Nominates { figure, .. } => Some(figure),
+            _ => None,
+        })?;
+        let moves = (at..moments.len()).find(
+            |k| matches!(moments[*k].event, Event::Moves { figure, .. } if figure == nominee),
+        )?;
+        let Event::Moves { allowance, .. } = &mut moments[moves].event else { return None };
+        // As if he could have gone much further, and met nobody.
+        *allowance *= 3;
+        let (side, i) = (nominee.side(), nominee.index());
+        let reach = inches(2.0);
+        let at = moments[moves].positions[side][i];
+        let alone = (0..moments[moves].positions[!side].len())
+            .all(|j| moments[moves].positions[!side][j].distance(at) > reach);
+        alone.then_some(())
+    });
+    assert!([Rule::ll(5), Rule::host(1)].contains(&rule), "{rule}");
     // The nominee takes no part.
     let rule = plant(|_, moments| {
         let at = find(

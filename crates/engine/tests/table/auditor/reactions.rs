@@ -16,31 +16,35 @@ use skirmish_engine::side::Side;
 #[test]
 fn ll_01_shots_of_an_action_are_at_one_body() {
     let rule = plant(|battle, moments| {
-        let shoots = find(moments, is! { Event::Acts { action: ActionKind::Shoot, .. } })?;
         let group = battle.spec().rules.movement.group;
-        let targets: Vec<_> = (shoots + 1..moments.len())
-            .take_while(|k| !matches!(moments[*k].event, Event::Counter { .. }))
-            .filter(|k| {
-                matches!(moments[*k].event, Event::Shoots { reactive: false, hit: false, .. })
-            })
+        let actions: Vec<_> = (0..moments.len())
+            .filter(|k| matches!(moments[*k].event, Event::Acts { action: ActionKind::Shoot, .. }))
             .collect();
-        let last = *targets.get(1)?;
-        let Event::Shoots { target, .. } = &mut moments[last].event else {
-            return None;
-        };
-        let side = target.side();
-        let (alive, at) = (moments[shoots].alive[side], &moments[shoots].positions[side]);
-        let stranger = (0..8).find(|j| {
-            alive >> j & 1 == 1
-                && (0..8)
-                    .filter(|k| k != j && alive >> k & 1 == 1)
-                    .all(|k| at[k].distance(at[*j]) > group)
-        })?;
-        let other = FigureId::new(side, stranger);
-        let Event::Shoots { target, .. } = &mut moments[last].event else {
-            return None;
-        };
-        (*target != other).then(|| *target = other)
+        actions.into_iter().find_map(|shoots| {
+            let missed: Vec<_> = (shoots + 1..moments.len())
+                .take_while(|k| !matches!(moments[*k].event, Event::Counter { .. }))
+                .filter(|k| {
+                    matches!(moments[*k].event, Event::Shoots { reactive: false, hit: false, .. })
+                })
+                .collect();
+            let Event::Shoots { target, .. } = moments[*missed.get(1)?].event else {
+                return None;
+            };
+            let side = target.side();
+            let (alive, at) = (moments[shoots].alive[side], &moments[shoots].positions[side]);
+            let stranger = (0..8).find(|j| {
+                alive >> j & 1 == 1
+                    && *j != target.index()
+                    && (0..8)
+                        .filter(|k| k != j && alive >> k & 1 == 1)
+                        .all(|k| at[k].distance(at[*j]) > group)
+            })?;
+            let Event::Shoots { target, .. } = &mut moments[missed[1]].event else {
+                return None;
+            };
+            *target = FigureId::new(side, stranger);
+            Some(())
+        })
     });
     assert_eq!(rule, Rule::ll(1));
     breaks! {

@@ -11,10 +11,10 @@ use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::event::{Event, EventKind, Observer, Scene};
 use skirmish_engine::game::{self, Table};
 use skirmish_engine::rulebook::{
-    Advantage, Blocks, Declaration, EndCard, ExtraStrikes, Fighting, FirstInstigator, Formation,
-    HalfStrengthTest, HoldMoves, HoldReacts, Matching, Missiles, ReactingUnit, ReactionMove,
-    RoutineOrder, Routines, SameSegment, SecondFigure, System, TimedLoser, VolleyHits,
-    VolleyReload,
+    Advantage, AimReading, Blocks, Declaration, EndCard, ExtraStrikes, Fighting, FirstInstigator,
+    Formation, HalfStrengthTest, HoldMoves, HoldReacts, Matching, Missiles, ReactingUnit,
+    ReactionMove, RoutineOrder, Routines, SameSegment, SecondFigure, System, TimedLoser,
+    VolleyHits, VolleyReload,
 };
 use skirmish_engine::side::Side;
 use skirmish_referee::Auditor;
@@ -123,6 +123,7 @@ pub fn petite(variant: u64) -> Field {
     rules.fire.rank_reload = lots.one_of(&[16, 8]);
     rules.hand_to_hand.most_against_one = lots.one_of(&[2, 2, 1, 3]);
     rules.hand_to_hand.second_figure = lots.one_of(&[SecondFigure::InTurn, SecondFigure::AtOnce]);
+    rules.aim = lots.one_of(AimReading::ALL).1;
     field.spec.starts = lots.one_of(&[Some(Side::A), Some(Side::B), None]);
     field.cap(300);
     field
@@ -163,6 +164,8 @@ pub fn host(system: System, variant: u64) -> Field {
     rules.advantage = lots.one_of(Advantage::ALL).1;
     rules.first_instigator = lots.one_of(FirstInstigator::ALL).1;
     field.spec.rules.end_card = lots.one_of(&[EndCard::None, EndCard::One]);
+    // No lot, so that the battles stay as they were.
+    field.spec.rules.aim = AimReading::ALL[usize::from(variant.is_multiple_of(3))].1;
     field.house(18.0, 12.0, 24.0, 17.0);
     field.house(26.0, 20.0 + lots.of(4) as f64, 32.0, 26.0);
     field.wood(8.0, 22.0, 16.0, 30.0, paces(3.0));

@@ -27,8 +27,8 @@ use skirmish_engine::event::{
 };
 use skirmish_engine::game::{Outcome, Table, play_watched};
 use skirmish_engine::rulebook::{
-    EffectRow, Factor, FactorCondition, LeaderRank, LloydOptions, Melee, Missile, Mobility, Morale,
-    Movement, Rulebook, SeizeTable, Shooting, System, TroopType, Weapon,
+    AimReading, EffectRow, Factor, FactorCondition, LeaderRank, LloydOptions, Melee, Missile,
+    Mobility, Morale, Movement, Rulebook, SeizeTable, Shooting, System, TroopType, Weapon,
 };
 use skirmish_engine::side::{BySide, Side};
 
@@ -131,6 +131,7 @@ pub fn rules() -> Rulebook {
             ],
         },
         options: LloydOptions::default(),
+        aim: AimReading::default(),
         movement: Movement {
             foot: inches(8.0),
             mounted: inches(14.0),

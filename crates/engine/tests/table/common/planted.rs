@@ -4,6 +4,7 @@
 use super::{Field, Lcg, play};
 use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{Battle, FigureId};
+use skirmish_engine::chance::{Chance, Script};
 use skirmish_engine::event::{Event, FigureSet, Observer, Scene};
 use skirmish_engine::game::Table;
 use skirmish_engine::rule::Rule;
@@ -44,11 +45,20 @@ pub struct Record {
 impl Record {
     /// A game of a battle with the dice of a seed; a clean one.
     pub fn of(field: &Field, seed: u64) -> Self {
+        Self::with(field, &mut Lcg(seed))
+    }
+
+    /// A game with these rolls.
+    pub fn of_script(field: &Field, rolls: &[u8]) -> Self {
+        Self::with(field, &mut Script::in_order(rolls.iter().copied()))
+    }
+
+    fn with(field: &Field, chance: &mut dyn Chance) -> Self {
         let battle = field.battle();
         let mut recorder = Recorder::default();
-        play(&battle, &mut Table::new(&battle), &mut Lcg(seed), &mut recorder);
+        play(&battle, &mut Table::new(&battle), chance, &mut recorder);
         let moments = recorder.0;
-        assert_eq!(audit(&battle, &moments), [], "the game of {seed} is clean");
+        assert_eq!(audit(&battle, &moments), [], "the game is clean");
         Self { battle, moments }
     }
 }

@@ -1,0 +1,184 @@
+//! Giving ground (LLC-6): who is pushed back or retreats, the friends behind him who give way, and what becomes of those
+//! who have no room.
+
+use super::march::{MARGIN, March, SLACK};
+use crate::battle::geometry::{Len, Point};
+use crate::battle::{FigureId, MAX_FIGURES, Path};
+use crate::bits::Bits;
+use crate::chance::Chance;
+use crate::event::{Cause, Event, MoveKind, Observer, Pressure};
+use crate::game::Game;
+use crate::rulebook::{Effect, NoRoom};
+use crate::side::Side;
+
+/// Figures of a side, one after the other.
+struct Queue {
+    figures: [u8; MAX_FIGURES],
+    count: usize,
+}
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// What a hit or a lost fight does to a figure on the spot (LLC-6). Returns what it comes to.
+    pub(super) fn suffer(
+        &mut self,
+        figure: FigureId,
+        from: Point,
+        effect: Effect,
+        cause: Cause,
+    ) -> Effect {
+        if !self.state.can_be_hit(figure) || effect == Effect::None {
+            return effect;
+        }
+        let effect = self.give_ground(figure, from, effect, cause);
+        if effect != Effect::Kill && self.state.is_alive(figure) {
+            self.state.meet(self.battle, figure.side(), figure.index());
+        }
+        effect
+    }
+
+    /// A figure is pushed back by one base or retreats by two full moves, straight from a point, or is killed. Who has no
+    /// room suffers the next worse effect, and so on, unless that is read otherwise. Returns what it comes to.
+    pub(super) fn give_ground(
+        &mut self,
+        figure: FigureId,
+        from: Point,
+        mut effect: Effect,
+        cause: Cause,
+    ) -> Effect {
+        loop {
+            let is_back = match effect {
+                Effect::None => return effect,
+                // Nobody is thrown back onto the table (AD-08).
+                Effect::PushBack | Effect::Retreat if !self.state.is_alive(figure) => {
+                    return effect;
+                }
+                Effect::PushBack => self.is_pushed_back(figure, from),
+                Effect::Retreat => self.retreats(figure, from),
+                Effect::Kill => {
+                    if cause == Cause::Shot {
+                        self.press(figure, Pressure::Fire);
+                    }
+                    self.kill(figure, cause);
+                    return effect;
+                }
+            };
+            if is_back {
+                return effect;
+            }
+            effect = if effect == Effect::PushBack { Effect::Retreat } else { Effect::Kill };
+            self.tell(|| Event::NoRoom { figure, effect });
+        }
+    }
+
+    /// Two full moves straight back. Whether there is room.
+    fn retreats(&mut self, figure: FigureId, from: Point) -> bool {
+        let allowance = 2 * self.battle.traits(figure).rate;
+        let leg = self.way_back(figure, from, allowance);
+        let march = self.march_back(figure, &leg, allowance);
+        self.goes_back(figure, march, allowance, MoveKind::Retreat)
+    }
+
+    /// One base straight back; friends in the way are moved back with him, if that is how it is read. Whether there is
+    /// room.
+    fn is_pushed_back(&mut self, figure: FigureId, from: Point) -> bool {
+        let base = self.battle.spec().rules.movement.base;
+        let leg = self.way_back(figure, from, base);
+        // He is thrown back, and does not walk: slow ground does not hold him.
+        let march = self.march_back(figure, &leg, Len::MAX / 4);
+        let march = march.map(|march| March { cost: march.way, ..march });
+        let is_hindered = march.as_ref().is_none_or(|march| march.way + MARGIN < leg.length);
+        let gives_way = self.battle.spec().rules.options.no_room == NoRoom::GiveWay;
+        if is_hindered && gives_way && leg.length >= self.least_room() {
+            let step = Point::new(leg.to.x - leg.from.x, leg.to.y - leg.from.y);
+            if let Some(crowd) = self.those_behind(figure, step) {
+                self.move_back(figure, step, MoveKind::PushBack);
+                for &k in &crowd.figures[..crowd.count] {
+                    let friend = FigureId::new(figure.side(), k.into());
+                    self.move_back(friend, step, MoveKind::GiveWay);
+                    self.state.meet(self.battle, figure.side(), k.into());
+                }
+                return true;
+            }
+        }
+        self.goes_back(figure, march, base, MoveKind::PushBack)
+    }
+
+    /// Who goes back less than half a base has no room: he would still be in contact.
+    fn least_room(&self) -> Len {
+        self.battle.spec().rules.movement.base / 2
+    }
+
+    fn goes_back(
+        &mut self,
+        figure: FigureId,
+        march: Option<March>,
+        allowance: Len,
+        why: MoveKind,
+    ) -> bool {
+        let stays = self.battle.spec().rules.options.no_room == NoRoom::Nothing;
+        match march {
+            Some(march) if stays || march.way >= self.least_room() => {
+                self.go(figure, &march, allowance, why);
+                true
+            }
+            _ => stays,
+        }
+    }
+
+    /// The friends who have to be moved back with a figure by the same step, each because one before him would come to
+    /// stand on his base, in this order. `None` if one of them cannot be: an enemy is upon him, or something bars his way.
+    fn those_behind(&self, figure: FigureId, step: Point) -> Option<Queue> {
+        let side = figure.side();
+        let at = &self.state.force[side].at;
+        let touching = self.battle.spec().rules.movement.base - SLACK;
+        let mut others = self.state.force[side].alive.minus(S::bit(figure.index()));
+        let mut queue = Queue { figures: [0; MAX_FIGURES], count: 0 };
+        let mut next = 0;
+        let mut who = figure;
+        loop {
+            let from = at[who.index()];
+            let to = Point::new(from.x + step.x, from.y + step.y);
+            if !self.has_way_back(who, to, who != figure) {
+                return None;
+            }
+            let met = self.state.within(side, to, touching, others);
+            others &= !met;
+            for k in met.iter() {
+                queue.figures[queue.count] = k as u8;
+                queue.count += 1;
+            }
+            if next == queue.count {
+                return Some(queue);
+            }
+            who = FigureId::new(side, queue.figures[next].into());
+            next += 1;
+        }
+    }
+
+    /// Whether a figure can be moved straight to a point, clear of enemies other than those whom it leaves; and, if it is a
+    /// friend of the one pushed back, has no enemy upon it.
+    fn has_way_back(&self, figure: FigureId, to: Point, is_friend: bool) -> bool {
+        let at = self.state.at(figure);
+        let terrain = self.state.terrain(self.battle);
+        let enemy: Side = !figure.side();
+        let enemies = self.state.force[enemy].alive;
+        let clear = self.clear_of_contact();
+        let base = i64::from(self.battle.spec().rules.movement.base - SLACK);
+        let leaves = |j: usize| {
+            let his = self.state.force[enemy].at[j];
+            his.distance2(to) > his.distance2(at).max(base * base)
+        };
+        terrain.is_standable(to)
+            && terrain.is_passable(at, to)
+            && (!is_friend || self.state.within(enemy, at, clear, enemies).is_empty())
+            && self.state.within(enemy, to, clear, enemies).iter().all(leaves)
+    }
+
+    fn move_back(&mut self, figure: FigureId, step: Point, why: MoveKind) {
+        let at = self.state.at(figure);
+        let mut path = Path::from(at);
+        path.push(Point::new(at.x + step.x, at.y + step.y));
+        let way = path.length();
+        self.go(figure, &March { path, way, cost: way }, way, why);
+    }
+}

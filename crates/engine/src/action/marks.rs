@@ -1,0 +1,173 @@
+//! Whom a shot can be aimed at (HOST-2, PG-07, ADC-1): the nearest in sight and range whom some roll of the dice would hit,
+//! and nobody who is out of the fight while there are others.
+
+use super::shooting::band;
+use crate::battle::geometry::Point;
+use crate::battle::{Cover, FigureId, Shot};
+use crate::bits::Bits;
+use crate::chance::Chance;
+use crate::event::{Observer, Part, Parts};
+use crate::game::Game;
+use crate::rulebook::{Fighting, Missile, needed_to_hit, step_down};
+use crate::side::Side;
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// The nearest of these enemies whom a figure can shoot at from where it stands, within a range band. The nearest is
+    /// the host rules' target priority (HOST-2); who is out of the fight comes after all others.
+    #[inline]
+    pub(crate) fn mark(
+        &mut self,
+        figure: FigureId,
+        targets: S,
+        band: usize,
+        shot: Shot,
+    ) -> Option<usize> {
+        let last = targets & self.state.force[!figure.side()].out_of_it();
+        if last.is_empty() {
+            return self.nearest_mark(figure, targets, band, shot);
+        }
+        self.nearest_mark(figure, targets.minus(last), band, shot)
+            .or_else(|| self.nearest_mark(figure, last, band, shot))
+    }
+
+    #[inline]
+    fn nearest_mark(
+        &mut self,
+        figure: FigureId,
+        mut targets: S,
+        band: usize,
+        shot: Shot,
+    ) -> Option<usize> {
+        let (side, i) = (figure.side(), figure.index());
+        let missile = self.battle.traits(figure).missile.as_ref()?;
+        let reach = self.battle.reach(figure, shot);
+        let range = missile.range[band].min(reach.last);
+        // The nearest of all whom he sees is the nearest of these too, if he is among them.
+        let (j, distance2) = self.state.nearest_seen(self.battle, side, i, missile.range[2])?;
+        if targets.has(j) {
+            if distance2 > i64::from(range) * i64::from(range) {
+                return None;
+            }
+            if distance2 <= reach.sure2 || self.could_hit_him(figure, j, shot) {
+                return Some(j);
+            }
+            targets &= !S::bit(j);
+        }
+        loop {
+            let found = self.state.nearest_seen_of(self.battle, side, i, range, targets);
+            let (j, distance2) = found?;
+            if distance2 <= reach.sure2 || self.could_hit_him(figure, j, shot) {
+                return Some(j);
+            }
+            targets &= !S::bit(j);
+        }
+    }
+
+    /// Those of some enemies who are in the fight; all of them if none is.
+    pub(crate) fn rather_in_the_fight(&self, side: Side, enemies: S) -> S {
+        let fit = enemies.minus(self.state.force[side].out_of_it());
+        if fit.is_empty() { enemies } else { fit }
+    }
+
+    fn could_hit_him(&self, shooter: FigureId, j: usize, shot: Shot) -> bool {
+        let target = FigureId::new(!shooter.side(), j);
+        self.could_hit(shooter, self.state.at(shooter), target, self.state.at(target), shot)
+    }
+
+    /// Whether some roll of a figure that shoots from a point would hit a target that is, or was on its way, at another.
+    pub(crate) fn could_hit(
+        &self,
+        shooter: FigureId,
+        from: Point,
+        target: FigureId,
+        at: Point,
+        shot: Shot,
+    ) -> bool {
+        if from.distance2(at) <= self.battle.reach(shooter, shot).sure2 {
+            return true;
+        }
+        let rules = &self.battle.spec().rules;
+        let Some(missile) = self.battle.traits(shooter).missile.as_ref() else {
+            return false;
+        };
+        match rules.fighting {
+            Fighting::Host | Fighting::Techniques => {
+                let (band, parts) = self.host_aim(shooter, missile, from, at, shot.is_reactive());
+                missile.to_hit[band] - parts.sum() <= rules.shooting.dice.max()
+            }
+            Fighting::Osric => {
+                let (_, parts) = self.osric_aim(shooter, missile, from, at, shot.is_reactive());
+                let armour_class = self.battle.traits(target).body.armour_class;
+                let needed = needed_to_hit(self.battle.traits(shooter).body.level, armour_class);
+                needed - parts.sum() <= rules.osric.dice.max()
+            }
+            Fighting::PetiteGuerre => {
+                let condition = self.condition(from, target, at);
+                let needed = self.by_stick(shooter, from.distance2(at), condition);
+                let in_reaction = rules.fire.in_reaction(shot.is_reactive());
+                needed.is_some_and(|needed| needed + in_reaction <= self.highest_of(shooter, shot))
+            }
+        }
+    }
+
+    /// The most that the dice of a figure show in a shot (PG-07, PG-08).
+    pub(super) fn highest_of(&self, shooter: FigureId, shot: Shot) -> i32 {
+        self.dice_of(shooter, shot).into_iter().map(i32::from).sum()
+    }
+
+    /// Faces of a figure's dice in a shot; a wounded figure's are each a step smaller (PG-08).
+    pub(super) fn dice_of(&self, shooter: FigureId, shot: Shot) -> [u8; 2] {
+        let skill = self.battle.traits(shooter).skills.aimed;
+        let dice = self.battle.spec().rules.fire.dice(shot, skill);
+        if !self.is_wounded(shooter) {
+            return dice;
+        }
+        dice.map(|die| if die == 0 { 0 } else { step_down(die) })
+    }
+
+    /// The range band of a shot by the host rules and what helps and hinders it (HOST-2, LL-12).
+    pub(super) fn host_aim(
+        &self,
+        shooter: FigureId,
+        missile: &Missile,
+        from: Point,
+        at: Point,
+        reactive: bool,
+    ) -> (usize, Parts) {
+        let rules = &self.battle.spec().rules.shooting;
+        let mut parts = Parts::NONE;
+        match self.state.terrain(self.battle).cover(from, at, rules.cover_distance) {
+            Cover::None => {}
+            Cover::Screen => parts.add(Part::Screened, rules.screened),
+            Cover::Protect => parts.add(Part::Protected, rules.protected),
+        }
+        if reactive {
+            parts.add(Part::InReaction, rules.reactive);
+        }
+        parts.add(Part::Prepared, self.edge(shooter));
+        (band(missile, from.distance2(at)).unwrap_or(2), parts)
+    }
+
+    /// The same by AD&D's (ADC-3).
+    pub(super) fn osric_aim(
+        &self,
+        shooter: FigureId,
+        missile: &Missile,
+        from: Point,
+        at: Point,
+        reactive: bool,
+    ) -> (usize, Parts) {
+        let rules = &self.battle.spec().rules.osric;
+        let band = band(missile, from.distance2(at)).unwrap_or(2);
+        let mut parts = Parts::NONE;
+        parts.add(Part::Range, rules.range[band]);
+        match self.state.terrain(self.battle).cover(from, at, rules.cover_distance) {
+            Cover::None => {}
+            Cover::Screen => parts.add(Part::Screened, rules.screened),
+            Cover::Protect => parts.add(Part::Protected, rules.protected),
+        }
+        parts.add(Part::InReaction, if reactive { rules.reactive } else { 0 });
+        parts.add(Part::Prepared, self.edge(shooter));
+        (band, parts)
+    }
+}

@@ -1,0 +1,164 @@
+//! LLC-6: who is pushed back and has no room behind him. Friends give way in a chain; who cannot go back even so suffers
+//! the next worse effect; or as another reading has it.
+
+use crate::common::planted::{Record, audit, find, is};
+use crate::common::{AVERAGE, Field, Played, SWORD, inches, line, point};
+use skirmish_engine::battle::FigureId;
+use skirmish_engine::bot::{Act, Condition};
+use skirmish_engine::event::{Event, MoveKind};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{Effect, NoRoom};
+use skirmish_engine::side::Side::{A, B};
+
+/// A man of A fights the first of a column of B, who stand base to base behind one another up from y = 11.
+fn column(behind: usize) -> (Field, Vec<FigureId>) {
+    let mut field = Field::new();
+    field.figure(A, AVERAGE, SWORD, 20.0, 10.0);
+    let men = (0..=behind).map(|k| field.figure(B, AVERAGE, SWORD, 20.0, 11.0 + k as f64));
+    let men = men.collect();
+    field.bot(A, vec![line(&[Condition::Engaged], Act::Fight)]);
+    field.cap(1);
+    (field, men)
+}
+
+/// A wins by 2: who loses is pushed back.
+const PUSHED: [u8; 2] = [8, 6];
+
+fn without_room(played: &Played) -> Vec<(FigureId, Effect)> {
+    played.find(|event| match *event {
+        Event::NoRoom { figure, effect } => Some((figure, effect)),
+        _ => None,
+    })
+}
+
+fn dead(played: &Played) -> Vec<FigureId> {
+    played.find(|event| match *event {
+        Event::Dies { figure, .. } => Some(figure),
+        _ => None,
+    })
+}
+
+#[test]
+fn llc_6_friends_give_way_in_a_chain_to_one_who_is_pushed_back() {
+    let (field, men) = column(3);
+    let played = field.play(&PUSHED);
+    for (k, man) in men.iter().enumerate() {
+        assert_eq!(played.at(*man), point(20.0, 12.0 + k as f64));
+    }
+    assert_eq!(played.moves(MoveKind::PushBack).len(), 1);
+    assert_eq!(played.moves(MoveKind::GiveWay).len(), 3);
+    assert_eq!(without_room(&played), []);
+}
+
+#[test]
+fn llc_6_only_those_in_the_way_give_way() {
+    // The second stands half an inch further off than a base; the third is far off; another stands aside.
+    let (mut field, men) = column(0);
+    let second = field.figure(B, AVERAGE, SWORD, 20.0, 12.5);
+    let third = field.figure(B, AVERAGE, SWORD, 20.0, 15.5);
+    let aside = field.figure(B, AVERAGE, SWORD, 22.0, 12.0);
+    let played = field.play(&PUSHED);
+    assert_eq!(played.at(men[0]), point(20.0, 12.0));
+    assert_eq!(played.at(second), point(20.0, 13.5));
+    assert_eq!([played.at(third), played.at(aside)], [point(20.0, 15.5), point(22.0, 12.0)]);
+}
+
+#[test]
+fn llc_6_friends_with_an_enemy_upon_them_stand_fast() {
+    // An enemy is upon the second; nor does the first get past the two of them.
+    let (mut field, men) = column(1);
+    field.figure(A, AVERAGE, SWORD, 19.0, 12.0);
+    let played = field.play(&[8, 6, 5, 5]);
+    assert_eq!(without_room(&played), [(men[0], Effect::Retreat), (men[0], Effect::Kill)]);
+    assert_eq!(played.at(men[1]), point(20.0, 12.0));
+    assert_eq!(played.moves(MoveKind::GiveWay), []);
+}
+
+#[test]
+fn llc_6_slow_ground_does_not_hold_who_is_pushed_back() {
+    let (mut field, men) = column(0);
+    field.wood(15.0, 11.0, 25.0, 20.0, inches(9.0));
+    assert_eq!(field.play(&PUSHED).at(men[0]), point(20.0, 12.0));
+}
+
+#[test]
+fn llc_6_who_has_his_back_to_a_wall_falls() {
+    let (mut field, men) = column(0);
+    field.house(15.0, 11.25, 25.0, 14.0);
+    let played = field.play(&PUSHED);
+    assert_eq!(without_room(&played), [(men[0], Effect::Retreat), (men[0], Effect::Kill)]);
+    assert_eq!(dead(&played), [men[0]]);
+    // With half a base behind him he gives that ground.
+    let (mut field, men) = column(0);
+    field.house(15.0, 11.5, 25.0, 14.0);
+    let played = field.play(&PUSHED);
+    assert_eq!(without_room(&played), []);
+    assert_eq!(played.at(men[0]), point(20.0, 11.5));
+}
+
+#[test]
+fn llc_6_a_column_with_its_back_to_a_wall_cannot_give_way() {
+    let (mut field, men) = column(2);
+    field.house(15.0, 13.25, 25.0, 36.0);
+    let played = field.play(&PUSHED);
+    assert_eq!(dead(&played), [men[0]]);
+    assert_eq!(played.at(men[1]), point(20.0, 12.0));
+}
+
+#[test]
+fn llc_6_other_readings_have_nobody_give_way_or_nothing_happen() {
+    let (mut field, men) = column(2);
+    field.spec.rules.options.no_room = NoRoom::Worse;
+    let played = field.play(&PUSHED);
+    assert_eq!(without_room(&played), [(men[0], Effect::Retreat)]);
+    assert_eq!(played.moves(MoveKind::GiveWay), []);
+    // Two full moves, past his friends.
+    assert_eq!(played.at(men[0]), point(20.0, 27.0));
+    field.spec.rules.options.no_room = NoRoom::Nothing;
+    let played = field.play(&PUSHED);
+    assert_eq!(without_room(&played), []);
+    assert_eq!(played.at(men[0]), point(20.0, 11.0));
+    field.spec.rules.options.no_room = NoRoom::GiveWay;
+    assert_eq!(field.play(&PUSHED).at(men[0]), point(20.0, 12.0));
+}
+
+#[test]
+fn llc_6_the_referee_sees_who_does_not_go_back() {
+    let (field, _) = column(2);
+    let record = Record::of_script(&field, &PUSHED);
+    let plant = |change: &dyn Fn(&mut Record)| {
+        let mut planted = Record { battle: record.battle.clone(), moments: record.moments.clone() };
+        change(&mut planted);
+        audit(&planted.battle, &planted.moments).first().copied()
+    };
+    let at = |wanted: fn(&Event) -> bool| find(&record.moments, wanted).expect("it happens");
+    let pushed = at(is! { Event::Moves { why: MoveKind::PushBack, .. } });
+    let gives = at(is! { Event::Moves { why: MoveKind::GiveWay, .. } });
+    // He stays where he is.
+    let stays = plant(&|record| {
+        record.moments.remove(pushed);
+    });
+    assert_eq!(stays, Some(Rule::llc(6)));
+    // He is said to have no room, and has.
+    let no_room = plant(&|record| {
+        let Event::Moves { figure, .. } = record.moments[pushed].event else {
+            unreachable!("found as a move");
+        };
+        let mut told = record.moments[pushed - 1].clone();
+        told.event = Event::NoRoom { figure, effect: Effect::Retreat };
+        record.moments.insert(pushed, told);
+    });
+    assert_eq!(no_room, Some(Rule::llc(6)));
+    // Somebody gives way who need not, or further than he who is pushed.
+    let further = plant(&|record| {
+        let Event::Moves { figure, to, .. } = &mut record.moments[gives].event else {
+            unreachable!("found as a move");
+        };
+        to.y += inches(0.25);
+        let (k, to) = (figure.index(), *to);
+        for moment in &mut record.moments[gives..] {
+            moment.positions[B][k] = to;
+        }
+    });
+    assert!(further == Some(Rule::llc(6)) || further == Some(Rule::host(1)));
+}

@@ -1,0 +1,208 @@
+//! How a body charges: along the enemy's line and round friends, on one side of a house, and at a barricade rather than
+//! round it (LL-01, LL-05, LL-09); under every system that has charges.
+
+use std::collections::BTreeSet;
+
+use crate::common::{AVERAGE, Field, HEROIC, Played, SWORD, line, play_battle, point};
+use skirmish_engine::battle::FigureId;
+use skirmish_engine::bot::{Act, Pick, React};
+use skirmish_engine::chance::{Chance, RollSite};
+use skirmish_engine::event::{ActionKind, Event, Qualifies};
+use skirmish_engine::rulebook::{Advantage, System};
+use skirmish_engine::side::Side::{self, A, B};
+
+/// Every die shows a five, or its last face if it has fewer: nobody is hurt, and nobody seizes anything.
+struct Fives;
+
+impl Chance for Fives {
+    fn die(&mut self, _: RollSite, sides: u8) -> u8 {
+        sides.min(5)
+    }
+}
+
+fn men(field: &mut Field, side: Side, at: &[(f64, f64)]) -> Vec<FigureId> {
+    at.iter().map(|(x, y)| field.figure(side, AVERAGE, SWORD, *x, *y)).collect()
+}
+
+/// So many abreast, an inch apart.
+fn abreast(x: f64, y: f64, count: u8) -> Vec<(f64, f64)> {
+    (0..count).map(|k| (x + f64::from(k), y)).collect()
+}
+
+/// What comes of one action, a charge of all of A.
+fn charge(field: &mut Field) -> Played {
+    field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    field.cap(1);
+    play_battle(&field.battle(), &mut Fives)
+}
+
+/// Who of a side has met somebody.
+fn met(played: &Played, side: Side) -> BTreeSet<usize> {
+    let contacts = played.find(|event| match *event {
+        Event::Contact { figure, enemy } => Some([figure, enemy]),
+        _ => None,
+    });
+    let of_side = contacts.into_iter().flatten().filter(|figure| figure.side() == side);
+    of_side.map(|figure| figure.index()).collect()
+}
+
+#[test]
+fn aligned_lines_make_ten_pairs() {
+    let mut field = Field::new();
+    men(&mut field, A, &abreast(10.0, 10.0, 10));
+    men(&mut field, B, &abreast(10.0, 16.0, 10));
+    let played = charge(&mut field);
+    let pairs: BTreeSet<_> =
+        played.rounds()[0].pairs.iter().map(|(a, b)| (a.index(), b.index())).collect();
+    assert_eq!(pairs, (0..10).map(|k| (k, k)).collect());
+}
+
+#[test]
+fn a_column_spreads_along_a_line() {
+    let mut field = Field::new();
+    let ranks: Vec<_> = (0..4).flat_map(|rank| abreast(14.0, 10.0 - f64::from(rank), 2)).collect();
+    men(&mut field, A, &ranks);
+    men(&mut field, B, &abreast(10.5, 14.0, 8));
+    let played = charge(&mut field);
+    assert_eq!((met(&played, A).len(), met(&played, B).len()), (8, 8));
+}
+
+#[test]
+fn who_is_left_over_goes_round_the_ends_of_a_shorter_line() {
+    let mut field = Field::new();
+    men(&mut field, A, &abreast(10.0, 10.0, 8));
+    men(&mut field, B, &abreast(12.0, 14.0, 4));
+    let played = charge(&mut field);
+    assert!(met(&played, A).len() >= 6, "{:?}", met(&played, A));
+    assert_eq!(met(&played, B).len(), 4);
+}
+
+#[test]
+fn three_get_at_one_man_and_nobody_goes_further_than_his_rate() {
+    let mut field = Field::new();
+    men(&mut field, A, &abreast(10.0, 10.0, 6));
+    men(&mut field, B, &[(12.5, 14.0)]);
+    let played = charge(&mut field);
+    assert!(met(&played, A).len() >= 3, "{:?}", met(&played, A));
+    let costs = played.find(|event| match *event {
+        Event::Moves { cost, allowance, .. } => Some(cost <= allowance),
+        _ => None,
+    });
+    assert!(costs.iter().all(|within| *within));
+}
+
+#[test]
+fn ll_01_a_charge_passes_a_house_on_one_side() {
+    let mut field = Field::new();
+    let body = men(&mut field, A, &abreast(12.0, 12.0, 13));
+    men(&mut field, B, &[(18.0, 21.0), (19.0, 21.0)]);
+    field.house(14.0, 14.0, 22.0, 17.0);
+    let played = charge(&mut field);
+    let beside: Vec<_> =
+        body.iter().map(|man| played.at(*man)).filter(|at| at.y > point(0.0, 14.5).y).collect();
+    assert!(beside.len() > 1);
+    let middle = point(18.0, 0.0).x;
+    assert!(
+        beside.iter().all(|at| at.x < middle) || beside.iter().all(|at| at.x > middle),
+        "{beside:?}"
+    );
+}
+
+#[test]
+fn ll_09_men_within_a_move_of_a_barricade_attack_across_it() {
+    let mut field = Field::new();
+    let body = men(&mut field, A, &abreast(8.5, 6.0, 8));
+    men(&mut field, B, &[(9.5, 12.76), (11.16, 12.76), (12.83, 12.76), (14.5, 12.76)]);
+    field.house(2.0, 10.0, 8.0, 14.0);
+    field.house(16.0, 10.0, 22.0, 14.0);
+    field.barricade(7.5, 11.75, 16.5, 12.25);
+    let played = charge(&mut field);
+    assert_eq!((met(&played, A).len() >= 4, met(&played, B).len()), (true, 4));
+    assert!(body.iter().all(|man| played.at(*man).y <= point(0.0, 11.75).y));
+}
+
+/// A dead end with A's only man in it, one of B's before him, and B's leader behind that one.
+fn dead_end() -> Field {
+    let mut field = Field::new();
+    men(&mut field, A, &[(20.0, 20.0)]);
+    men(&mut field, B, &[(20.0, 18.9)]);
+    let leader = field.figure(B, AVERAGE, SWORD, 20.0, 17.8);
+    field.leader(leader, HEROIC);
+    field.house(18.0, 14.0, 19.4, 22.0);
+    field.house(20.6, 14.0, 22.0, 22.0);
+    field.house(18.0, 20.6, 22.0, 23.0);
+    field.bot(B, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    field
+}
+
+fn nomination(field: &mut Field, rolls: &[u8]) -> (Vec<(usize, ActionKind, Qualifies)>, Vec<bool>) {
+    let played = field.cap(2).play(rolls);
+    let nominated = played.find(|event| match *event {
+        Event::Nominates { figure, intention, qualifies, .. } => {
+            Some((figure.index(), intention, qualifies))
+        }
+        _ => None,
+    });
+    (nominated, played.seizes().into_iter().map(|(.., success)| success).collect())
+}
+
+#[test]
+fn ll_05_who_is_blocked_by_a_friend_does_not_qualify_by_a_charge() {
+    // The leader would have the better chance, and cannot get there. The other fights on.
+    let (nominated, _) = nomination(&mut dead_end(), &[4]);
+    assert_eq!(nominated, [(0, ActionKind::Fight, Qualifies::Engages)]);
+}
+
+#[test]
+fn ll_05_who_has_no_first_action_at_all_cannot_seize() {
+    let mut field = dead_end();
+    // Now a wall keeps them from one another.
+    field.house(19.4, 19.3, 20.6, 19.6);
+    field.spec.sides[B].figures[0].at = point(20.0, 18.8);
+    let (nominated, seized) = nomination(&mut field, &[20]);
+    assert_eq!(nominated, [(1, ActionKind::Charge, Qualifies::Due)]);
+    assert_eq!(seized, [false]);
+}
+
+#[test]
+fn ll_05_the_nominee_goes_first_and_gets_there() {
+    // He stands behind the others, and there is one spot only.
+    let mut field = Field::new();
+    men(&mut field, A, &[(20.0, 20.0)]);
+    men(&mut field, B, &[(20.0, 17.0)]);
+    let leader = field.figure(B, AVERAGE, SWORD, 20.0, 15.5);
+    field.leader(leader, HEROIC);
+    field.house(18.0, 14.0, 19.4, 22.0);
+    field.house(20.6, 14.0, 22.0, 22.0);
+    field.house(18.0, 20.6, 22.0, 23.0);
+    field.bot(A, vec![line(&[], Act::Stand)]);
+    field.bot(B, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    let played = field.cap(2).play(&[14, 5, 5]);
+    assert_eq!(met(&played, B), [leader.index()].into());
+}
+
+#[test]
+fn ws_04_two_units_that_run_at_one_another_pair_off() {
+    let mut field = Field::under(System::WarSpike);
+    field.spec.rules.warspike.turns = 1;
+    field.spec.rules.warspike.advantage = Advantage::Keep;
+    men(&mut field, A, &abreast(10.0, 10.0, 4));
+    men(&mut field, B, &abreast(12.0, 18.0, 4));
+    field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    field.reacts(B, &[React::Engage]);
+    let played = play_battle(&field.battle(), &mut Fives);
+    assert_eq!((met(&played, A).len(), met(&played, B).len()), (4, 4));
+}
+
+#[test]
+fn ad_09_who_charge_bit_by_bit_spread_along_a_line_too() {
+    let mut field = Field::under(System::Adnd);
+    let ranks: Vec<_> = (0..2).flat_map(|rank| abreast(14.0, 10.0 - f64::from(rank), 2)).collect();
+    men(&mut field, A, &ranks);
+    men(&mut field, B, &abreast(12.5, 15.0, 4));
+    field.bot(B, vec![line(&[], Act::Stand)]);
+    field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    field.cap(8);
+    let played = play_battle(&field.battle(), &mut Fives);
+    assert_eq!((met(&played, A).len(), met(&played, B).len()), (4, 4));
+}

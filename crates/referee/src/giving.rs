@@ -1,0 +1,221 @@
+//! Giving ground: whoever is to go back goes back or suffers the next worse effect, friends give way who stood in the way and
+//! nobody else, and nobody is said to have no room who has (LLC-6).
+
+use crate::Auditor;
+use crate::table::{contact, each, has, plays, rulebook, scene_at};
+use skirmish_engine::battle::FigureId;
+use skirmish_engine::battle::geometry::{Len, Point};
+use skirmish_engine::event::{Event, FigureSet, MoveKind, Scene};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{Effect, NoRoom, System};
+use skirmish_engine::side::Side;
+
+/// Who is plainly clear of others by rounding.
+const PLAINLY: Len = 24;
+
+/// Somebody who has been pushed back, and those who have given way to him.
+#[derive(Debug, Clone, Copy)]
+struct Pushed {
+    side: Side,
+    step: Point,
+    /// Those who have been moved.
+    moved: FigureSet,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Giving {
+    /// Who must go back next, and from whom.
+    owed: Option<(FigureId, Point)>,
+    /// Who must fall next.
+    falls: Option<FigureId>,
+    pushed: Option<Pushed>,
+}
+
+impl Giving {
+    /// Who has just been beaten in a fight and must go back.
+    pub(crate) fn beaten(&self) -> Option<FigureId> {
+        self.owed.map(|(figure, _)| figure)
+    }
+}
+
+fn step_between(from: Point, to: Point) -> Point {
+    Point::new(to.x - from.x, to.y - from.y)
+}
+
+fn beyond(p: Point, step: Point) -> Point {
+    Point::new(p.x + step.x, p.y + step.y)
+}
+
+fn is_off_board(scene: &Scene<'_>, p: Point) -> bool {
+    let spec = scene.battle.spec();
+    p.x < 0 || p.y < 0 || p.x > spec.width || p.y > spec.height
+}
+
+impl Auditor {
+    pub(crate) fn check_giving(&mut self, scene: &Scene<'_>, event: &Event) {
+        let rules = rulebook(scene);
+        let reading = rules.options.no_room;
+        let rule = Rule::llc(6);
+        let giving = self.books().giving;
+        let is_owed = |figure: FigureId| giving.owed.is_none_or(|(owed, _)| owed == figure);
+        let (goes, falls) = match *event {
+            Event::Moves { figure, why: MoveKind::PushBack | MoveKind::Retreat, .. } => {
+                (is_owed(figure), false)
+            }
+            Event::NoRoom { figure, .. } => (is_owed(figure), false),
+            Event::Dies { figure, .. } => (false, giving.falls == Some(figure)),
+            // The casualty first puts his unit under pressure (PG-04).
+            Event::LosesControl { .. } => (false, true),
+            _ => (false, false),
+        };
+        self.expect(giving.owed.is_none() || goes, rule, || {
+            format!("{:?} does not go back", giving.owed)
+        });
+        self.expect(giving.falls.is_none() || falls, rule, || {
+            format!("{:?} has no room and does not fall", giving.falls)
+        });
+        let books = self.books();
+        (books.giving.owed, books.giving.falls) = (None, None);
+        match *event {
+            Event::Fights { a, b, total_a, total_b, effect, .. } => {
+                books.giving.pushed = None;
+                let (winner, loser) = if total_a > total_b { (a, b) } else { (b, a) };
+                let goes_back = matches!(effect, Effect::PushBack | Effect::Retreat);
+                if goes_back && reading != NoRoom::Nothing && !plays(scene, System::Adnd) {
+                    books.giving.owed = Some((loser, scene_at(scene, winner)));
+                }
+            }
+            Event::NoRoom { figure, effect } => {
+                match effect {
+                    Effect::Kill => books.giving.falls = Some(figure),
+                    _ => books.giving.owed = giving.owed,
+                }
+                self.expect(reading != NoRoom::Nothing, rule, || {
+                    format!("{figure:?} suffers for want of room")
+                });
+                if let (Some((_, enemy)), Effect::Retreat) = (giving.owed, effect) {
+                    let has_room = self.has_room(scene, figure, enemy);
+                    self.expect(!has_room, rule, || format!("{figure:?} has room to go back"));
+                }
+            }
+            Event::Moves { figure, from, to, why: MoveKind::PushBack, .. } => {
+                let moved = 1 << figure.index();
+                let step = step_between(from, to);
+                books.giving.pushed = Some(Pushed { side: figure.side(), step, moved });
+            }
+            Event::Moves { figure, from, to, why: MoveKind::GiveWay, .. } => {
+                self.expect(reading == NoRoom::GiveWay, rule, || {
+                    format!("{figure:?} gives way, and nobody does")
+                });
+                self.gives_way(scene, figure, from, to);
+            }
+            Event::LosesControl { .. } => books.giving.falls = giving.falls,
+            _ => books.giving.pushed = None,
+        }
+    }
+
+    /// Who gives way stood where one before him came to stand, and goes the same way as far.
+    fn gives_way(&mut self, scene: &Scene<'_>, figure: FigureId, from: Point, to: Point) {
+        let rule = Rule::llc(6);
+        let base = rulebook(scene).movement.base;
+        let Some(pushed) = self.books().giving.pushed.filter(|p| p.side == figure.side()) else {
+            self.breach(rule, format!("{figure:?} gives way to nobody"));
+            return;
+        };
+        let at = scene.positions[figure.side()];
+        let is_before = each(pushed.moved).any(|k| at[k].distance(from) < base);
+        let is_same = step_between(from, to) == pushed.step;
+        self.expect(is_before && is_same, rule, || {
+            format!("{figure:?} gives way from {from:?} to {to:?}, and need not")
+        });
+        let reach = contact(scene.battle);
+        let enemies = scene.positions[!figure.side()];
+        let mut alive = each(scene.alive[!figure.side()]);
+        let is_held = alive.any(|j| enemies[j].distance(from) < reach);
+        self.expect(!is_held, rule, || format!("{figure:?} gives way with an enemy upon him"));
+        if let Some(pushed) = &mut self.books().giving.pushed {
+            pushed.moved |= 1 << figure.index();
+        }
+    }
+
+    /// Whether somebody can plainly go back a base, or half of one, alone or with friends who give way.
+    fn has_room(&mut self, scene: &Scene<'_>, figure: FigureId, enemy: Point) -> bool {
+        let movement = &rulebook(scene).movement;
+        let (at, base) = (scene_at(scene, figure), movement.base);
+        let length = enemy.distance(at).max(1);
+        let away = |way: Len| {
+            let part = |v: Len| (i64::from(v) * i64::from(way) / i64::from(length)) as Len;
+            Point::new(part(at.x - enemy.x), part(at.y - enemy.y))
+        };
+        // At the edge of the board he does not go straight back.
+        if is_off_board(scene, beyond(at, away(base))) {
+            return false;
+        }
+        let alone = (0..=8).map(|k| base / 2 + PLAINLY + k * (base / 2 - PLAINLY) / 8);
+        let mut alone = alone.filter(|way| *way <= base);
+        if alone.any(|way| self.can_be_moved(scene, figure, away(way), 1 << figure.index(), false))
+        {
+            return true;
+        }
+        let with_friends = rulebook(scene).options.no_room == NoRoom::GiveWay;
+        with_friends && self.crowd_can_be_moved(scene, figure, away(base))
+    }
+
+    /// Whether somebody can plainly be moved by a step, clear of all but these of his own side.
+    fn can_be_moved(
+        &mut self,
+        scene: &Scene<'_>,
+        figure: FigureId,
+        step: Point,
+        but: FigureSet,
+        is_friend: bool,
+    ) -> bool {
+        let (side, at) = (figure.side(), scene_at(scene, figure));
+        let to = beyond(at, step);
+        let (base, reach) = (rulebook(scene).movement.base, contact(scene.battle) + PLAINLY);
+        let friends = scene.positions[side];
+        let enemies = scene.positions[!side];
+        let is_crowded =
+            each(scene.alive[side] & !but).any(|k| friends[k].distance(to) < base + PLAINLY);
+        let is_upon = |p: Point| each(scene.alive[!side]).any(|j| enemies[j].distance(p) < reach);
+        // He meets no enemy on his way there either, and comes no nearer to one who is upon him.
+        let (x, y) = (i64::from(step.x), i64::from(step.y));
+        let is_ahead = |e: Point| x * i64::from(e.x - at.x) + y * i64::from(e.y - at.y) > 0;
+        let halfway = Point::new(at.x + step.x / 2, at.y + step.y / 2);
+        let meets = each(scene.alive[!side])
+            .filter(|j| is_ahead(enemies[*j]))
+            .any(|j| enemies[j].distance(at) < reach || enemies[j].distance(halfway) < reach);
+        // A hair further on is free as well, and a hair to either side.
+        let hairs = [(0, 0), (x, y), (-y, x), (y, -x)].map(|(x, y)| {
+            let length = (x.abs() + y.abs()).max(1);
+            let part = |v: i64| (v * i64::from(PLAINLY) / length) as Len;
+            Point::new(to.x + part(x), to.y + part(y))
+        });
+        let ground = self.ground(scene);
+        let is_passable = hairs.into_iter().all(|to| ground.lets_pass(at, to));
+        let is_held = is_friend && is_upon(at);
+        is_passable && !(is_off_board(scene, to) || is_crowded || meets || is_upon(to) || is_held)
+    }
+
+    fn crowd_can_be_moved(&mut self, scene: &Scene<'_>, figure: FigureId, step: Point) -> bool {
+        let side = figure.side();
+        let at = scene.positions[side];
+        let base = rulebook(scene).movement.base;
+        let mut crowd: FigureSet = 1 << figure.index();
+        loop {
+            let near = |k: usize| {
+                each(crowd).any(|i| beyond(at[i], step).distance(at[k]) < base + PLAINLY)
+            };
+            let met = each(scene.alive[side] & !crowd).filter(|k| near(*k));
+            let grown = met.fold(crowd, |set, k| set | 1 << k);
+            if grown == crowd {
+                break;
+            }
+            crowd = grown;
+        }
+        each(crowd).all(|k| {
+            let is_friend = !has(1 << figure.index(), k);
+            self.can_be_moved(scene, FigureId::new(side, k), step, crowd, is_friend)
+        })
+    }
+}
