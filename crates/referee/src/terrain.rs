@@ -212,8 +212,10 @@ impl Ground {
 
     fn is_clear(&self, p: Spot, q: Spot) -> bool {
         let crosses = |gap: &(Spot, Spot)| {
-            aside(*gap, p) * aside(*gap, q) < 0.0
-                && aside((p, q), gap.0) * aside((p, q), gap.1) < 0.0
+            // Who stands on the line, but for rounding, is not beyond it.
+            let beyond = [p, q].map(|at| aside(*gap, at) / apart(gap.0, gap.1).max(1.0));
+            let is_parted = beyond[0] * beyond[1] < 0.0 && beyond.iter().all(|by| by.abs() > 0.5);
+            is_parted && aside((p, q), gap.0) * aside((p, q), gap.1) < 0.0
         };
         let (from, to) = (point(p), point(q));
         !self.gaps.iter().any(crosses) && !self.walls.iter().any(|wall| wall.is_crossed(from, to))

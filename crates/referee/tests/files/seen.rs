@@ -16,6 +16,9 @@ pub(crate) struct Seen {
 /// Keys that say nothing of how a battle is played.
 const BESIDE_THE_POINT: [&str; 5] = ["title", "shows", "about", "expect", "set"];
 
+/// What may not happen in thousands of games: the whole body of a nominee must fall at once.
+const HARDLY_EVER: [EventKind; 1] = [EventKind::Forfeit];
+
 impl Seen {
     /// Adds what another has seen.
     pub(crate) fn add(&mut self, other: Self) {
@@ -69,6 +72,7 @@ impl Seen {
         all.extend(phrases.map(|row| format!("{} {}", row.list, row.pattern)));
         all.retain(|what| self.in_files.get(what).is_none_or(|times| *times < least));
         let kinds = EventKind::ALL.iter().zip(&self.events).filter(|(_, times)| **times < least);
+        let kinds = kinds.filter(|(kind, _)| !HARDLY_EVER.contains(kind));
         all.extend(kinds.map(|(kind, _)| format!("event `{}`", kind.name())));
         all.into_iter().collect()
     }
