@@ -81,7 +81,9 @@ impl Auditor {
                 books.giving.pushed = None;
                 let (winner, loser) = if total_a > total_b { (a, b) } else { (b, a) };
                 let goes_back = matches!(effect, Effect::PushBack | Effect::Retreat);
-                if goes_back && reading != NoRoom::Nothing && !plays(scene, System::Adnd) {
+                // Where a draw is enough to throw somebody back, nobody says whom.
+                let is_beaten = goes_back && total_a != total_b;
+                if is_beaten && reading != NoRoom::Nothing && !plays(scene, System::Adnd) {
                     books.giving.owed = Some((loser, scene_at(scene, winner)));
                 }
             }

@@ -122,29 +122,35 @@ impl Auditor {
             }
             Event::Forfeits { number, .. } => self.goes_on(scene, number),
             Event::Ends { ending, .. } => {
-                // It may have been lost for a moment that nothing but the engine has looked at.
+                // A goal may have been lost for a moment, and nobody knows whether the engine has looked then.
+                let mut right = self.ends_right(scene, ending);
                 let score = &mut self.books().score;
                 for side in Side::BOTH {
                     score.dormant[side].between_actions = score.dormant[side].always;
                 }
-                let (action, cap) = (self.books().action, scene.battle.spec().cap);
-                let turns = self.books().score.turns;
-                let right = match self.standing(scene) {
-                    Some(standing) => standing == ending,
-                    None if ending == Ending::Draw(Draw::TurnsOver) => {
-                        // No turn is left (WS-01).
-                        plays(scene, System::WarSpike) && turns >= rulebook(scene).warspike.turns
-                    }
-                    None => ending == Ending::Cap && action.max(turns) >= cap,
-                };
-                // The end may also have come before that of the turn.
-                let right = right || self.before_end_of_turn(scene, ending);
+                right |= self.ends_right(scene, ending);
+                let action = self.books().action;
                 self.expect(right, Rule::host(5), || {
                     format!("the game ends after action {action}: {ending:?}")
                 });
             }
             _ => {}
         }
+    }
+
+    fn ends_right(&mut self, scene: &Scene<'_>, ending: Ending) -> bool {
+        let (action, cap) = (self.books().action, scene.battle.spec().cap);
+        let turns = self.books().score.turns;
+        let right = match self.standing(scene) {
+            Some(standing) => standing == ending,
+            None if ending == Ending::Draw(Draw::TurnsOver) => {
+                // No turn is left (WS-01).
+                plays(scene, System::WarSpike) && turns >= rulebook(scene).warspike.turns
+            }
+            None => ending == Ending::Cap && action.max(turns) >= cap,
+        };
+        // The end may also have come before that of the turn.
+        right || self.before_end_of_turn(scene, ending)
     }
 
     fn before_end_of_turn(&mut self, scene: &Scene<'_>, ending: Ending) -> bool {

@@ -361,6 +361,8 @@ impl Auditor {
             Event::Completes { side, action: ActionKind::Fight, figures, .. } => {
                 each(figures).for_each(|i| fronts.looks(FigureId::new(side, i), None))
             }
+            // So do those who charge, who may have been met before they moved.
+            Event::ChargeStrikes { figure, .. } => fronts.looks(figure, None),
             Event::SegmentRoll { .. } => self.turn_about(scene),
             _ => {}
         }

@@ -61,8 +61,9 @@ fn gateway(corners: &[Point]) -> Span {
 pub(crate) struct Ground {
     happened: u16,
     walls: Vec<Polygon>,
-    /// Lines across narrow gaps.
+    /// Lines across narrow gaps, and where the gaps themselves end.
     gaps: Vec<(Spot, Spot)>,
+    ends: Vec<(Spot, Spot)>,
     corners: Vec<Spot>,
     /// How far it is from each corner to each.
     ways: Vec<f64>,
@@ -75,8 +76,14 @@ impl Ground {
             feature.opened_by.is_some_and(|event| happened >> event.0 & 1 == 1)
         });
         let walls = there.iter().filter_map(|feature| Polygon::new(&feature.corners)).collect();
-        let mut ground =
-            Self { happened, walls, gaps: Vec::new(), corners: Vec::new(), ways: Vec::new() };
+        let mut ground = Self {
+            happened,
+            walls,
+            gaps: Vec::new(),
+            ends: Vec::new(),
+            corners: Vec::new(),
+            ways: Vec::new(),
+        };
         let gateways: Vec<Span> = gone.iter().map(|gate| gateway(&gate.corners)).collect();
         ground.find_gaps(spec, &gateways);
         ground.find_ways(spec);
@@ -101,22 +108,43 @@ impl Ground {
         ];
         for (k, one) in walls.iter().enumerate() {
             for other in walls[k + 1..].iter().chain(&edges) {
+                // From a corner to the point across.
                 let pairs = [
                     (one.0, nearest(one.0, *other)),
                     (one.1, nearest(one.1, *other)),
-                    (nearest(other.0, *one), other.0),
-                    (nearest(other.1, *one), other.1),
+                    (other.0, nearest(other.0, *one)),
+                    (other.1, nearest(other.1, *one)),
                 ];
-                for (p, q) in pairs {
-                    let middle = point(((p.0 + q.0) / 2.0, (p.1 + q.1) / 2.0));
-                    let is_gate = gateways.iter().any(|gate| gate.with(middle) == *gate);
+                // It is narrowest where no side that meets either point comes nearer to the other.
+                let none_nearer = |p: Spot, q: Spot| {
+                    let mut sides = walls.iter().filter(|side| side.0 == q || side.1 == q);
+                    sides.all(|side| apart(p, nearest(p, *side)) > apart(p, q) - 0.5)
+                };
+                let is_narrowest = |(p, q): (Spot, Spot)| none_nearer(p, q) && none_nearer(q, p);
+                for (p, q) in pairs.into_iter().filter(|pair| is_narrowest(*pair)) {
                     let width = apart(p, q);
+                    let mut line =
+                        (0..=16).map(|k| point(toward(p, q, width * f64::from(k) / 16.0)));
+                    let is_gate = line.any(|at| gateways.iter().any(|gate| gate.with(at) == *gate));
                     if width >= 1.0 && width < base - 1.0 && !is_gate && self.is_open(p, q) {
-                        self.gaps.push((toward(p, q, -BEYOND), toward(q, p, -BEYOND)));
+                        self.gaps.push((self.beyond(p, q, spec), self.beyond(q, p, spec)));
+                        self.ends.push((p, q));
                     }
                 }
             }
         }
+    }
+
+    /// The end of a line across a gap: a little way into the wall; at a corner that the line would only pass, the corner itself.
+    fn beyond(&self, end: Spot, other: Spot, spec: &BattleSpec) -> Spot {
+        let further = toward(end, other, -BEYOND);
+        let at = point(further);
+        let is_off = at.x < 0 || at.y < 0 || at.x > spec.width || at.y > spec.height;
+        // Along the front of a wall it is as good as in it.
+        let about = [(0, 0), (2, 2), (2, -2), (-2, 2), (-2, -2)];
+        let mut about = about.into_iter().map(|(x, y)| Point::new(at.x + x, at.y + y));
+        let is_within = about.any(|at| self.walls.iter().any(|wall| wall.holds(at)));
+        if is_off || is_within { further } else { end }
     }
 
     /// Whether no wall lies between two points of walls, nor along the line between them.
@@ -136,9 +164,8 @@ impl Ground {
     fn find_ways(&mut self, spec: &BattleSpec) {
         let mut corners: Vec<Point> =
             self.walls.iter().flat_map(|w| w.corners()).copied().collect();
-        for &(p, q) in &self.gaps {
+        for &(p, q) in &self.ends {
             for (end, other) in [(p, q), (q, p)] {
-                let end = toward(end, other, BEYOND);
                 let ahead = toward(end, other, ASIDE);
                 let (dx, dy) = (ahead.0 - end.0, ahead.1 - end.1);
                 corners.push(point((end.0 - dy, end.1 + dx)));
@@ -185,8 +212,10 @@ impl Ground {
 
     fn is_clear(&self, p: Spot, q: Spot) -> bool {
         let crosses = |gap: &(Spot, Spot)| {
-            aside(*gap, p) * aside(*gap, q) < 0.0
-                && aside((p, q), gap.0) * aside((p, q), gap.1) < 0.0
+            // Who stands on the line, but for rounding, is not beyond it.
+            let beyond = [p, q].map(|at| aside(*gap, at) / apart(gap.0, gap.1).max(1.0));
+            let is_parted = beyond[0] * beyond[1] < 0.0 && beyond.iter().all(|by| by.abs() > 0.5);
+            is_parted && aside((p, q), gap.0) * aside((p, q), gap.1) < 0.0
         };
         let (from, to) = (point(p), point(q));
         !self.gaps.iter().any(crosses) && !self.walls.iter().any(|wall| wall.is_crossed(from, to))

@@ -26,7 +26,11 @@ kept! {
     ad_04_dice_call_for_a_segment_that_the_round_has_not 50;
     ad_05_a_way_in_many_segments_is_rounded_as_often 20;
     host_5_the_cap_comes_before_the_end_of_a_turn 20;
+    adc_4_who_is_met_in_his_charge_turns_to_strike 20;
     adc_4_the_last_hair_of_a_way_turns_nobody 20;
+    host_1_a_hedge_that_goes_opens_no_narrow_gap 20;
+    host_1_who_stands_before_a_gap_has_not_passed_it 20;
+    llc_6_a_draw_throws_nobody_in_particular_back 20;
     host_1_who_is_hit_on_his_way_goes_back_along_it 40;
     ll_15_nobody_in_contact_comes_at_a_call 5;
     pg_07_a_target_that_moves_is_not_unmoving 20;

@@ -49,7 +49,10 @@ impl Terrain {
         let mut gone = Vec::new();
         for feature in features {
             if !stands(feature) {
-                gone.push(gateway(feature));
+                // What has barred nobody leaves no new way where it stood.
+                if feature.going == Going::Barred {
+                    gone.push(gateway(feature));
+                }
                 continue;
             }
             let polygon = Polygon::new(&beyond_border(&feature.corners, width, height))
