@@ -121,7 +121,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for i in order.iter().map(|(_, i)| usize::from(*i)) {
             let figure = FigureId::new(side, i);
             let rate = self.allowance(figure, Pace::Fast);
-            if let Some(rush) = self.rush(figure, &mut charge, rate) {
+            let rush = self.rush(figure, &mut charge, rate);
+            // Who reacts engages somebody or stays (LL-11).
+            let rush = rush.filter(|r| why != MoveKind::ReactEngage || r.met.is_some());
+            if let Some(rush) = rush {
                 if let Some(j) = rush.met {
                     charge.takes_on(j);
                 }
@@ -340,10 +343,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let Some(lead) = ways.lead else {
             return self.path(at, to);
         };
-        // A meeting point that is in sight may be reached on either side (LL-01: the tree stump).
+        // A meeting point that is in sight may be reached on either side of something small (LL-01: the tree stump); a
+        // barricade, which one sees over, is none.
         if terrain.sees(at, to) {
-            return self.path(at, to);
+            let own = self.path(at, to);
+            if own.length() <= at.distance(to) + self.battle.spec().rules.movement.base {
+                return own;
+            }
         }
+        let terrain = self.state.terrain(self.battle);
         for way in [Some(lead), ways.round].into_iter().flatten() {
             let corners = way.points();
             if let Some(k) = (0..corners.len()).rfind(|k| terrain.is_passable(at, corners[*k])) {

@@ -136,6 +136,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 }
             }
         }
+        // Who gets to none of them cannot engage.
+        for j in engage.iter() {
+            if !self.charges_home(FigureId::new(!side, j), chain) {
+                engage &= !S::bit(j);
+            }
+        }
         if (engage | run).is_empty() {
             return S::EMPTY;
         }
