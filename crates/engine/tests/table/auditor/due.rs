@@ -70,17 +70,17 @@ fn ll_07_counters_are_handed_over_and_counted() {
 fn ll_09_melee_is_fought_when_it_must_be_and_only_then() {
     // The round on contact is missing.
     let rule = plant(|_, moments| {
-        let at = find(moments, is! { Event::MeleeRound { why: MeleeKind::Contact } })?;
-        let fights =
-            find(&moments[at + 1..], |e| !matches!(e, Event::Fights { effect: Effect::None, .. }))?;
-        if fights == 0
-            || !matches!(
-                moments[at + 1 + fights].event,
-                Event::Nominates { .. } | Event::Ends { .. }
-            )
-        {
-            return None;
-        }
+        // One in which nobody is beaten, and after which nothing else is due.
+        let fights_of = |at: usize| {
+            let is_over = |e: &Event| !matches!(e, Event::Fights { effect: Effect::None, .. });
+            let fights = find(&moments[at + 1..], is_over)?;
+            let next = &moments[at + 1 + fights].event;
+            let is_last = matches!(next, Event::Nominates { .. } | Event::Ends { .. });
+            (fights > 0 && is_last).then_some((at, fights))
+        };
+        let is_round = is! { Event::MeleeRound { why: MeleeKind::Contact } };
+        let mut rounds = (0..moments.len()).filter(|at| is_round(&moments[*at].event));
+        let (at, fights) = rounds.find_map(fights_of)?;
         moments.drain(at..=at + fights);
         Some(())
     });
