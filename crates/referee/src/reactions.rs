@@ -27,6 +27,8 @@ pub(crate) struct Seen {
     /// The body shot at, and all who may reply.
     target: FigureSet,
     shot_at: FigureSet,
+    /// Where it goes, if it goes to a place.
+    to: Option<Point>,
     /// From where to where each went, and how far.
     went: Vec<Option<(Point, Point, Len)>>,
     /// Reactive shots at each mover.
@@ -51,6 +53,7 @@ impl Default for Seen {
             bodies: Vec::new(),
             target: 0,
             shot_at: 0,
+            to: None,
             went: vec![None; MAX_FIGURES],
             shots: vec![0; MAX_FIGURES],
             met: 0,
@@ -84,19 +87,21 @@ impl Auditor {
     /// Looks at an event before it is entered in the books.
     pub(crate) fn check_reactions(&mut self, scene: &Scene<'_>, event: &Event) {
         match *event {
-            Event::Acts { side, action, figures, first, .. } => {
-                self.see_action(scene, side, action, figures, first)
+            Event::Acts { side, action, figures, first, destination, .. } => {
+                self.see_action(scene, side, action, figures, first);
+                self.books().seen.to = destination;
             }
             Event::Moves { figure, from, to, way, cost, allowance, why } => {
-                // Others in his way are left out of account when it is judged where he will get (LL-03).
+                // Others in his way, or in that of whom he follows, are left out of account when it is judged where he will
+                // get (LL-03).
                 let short = cost + ROUNDING < allowance && is_crowded(scene, figure, to);
                 let goes_to_place = matches!(
                     self.books().kind,
                     ActionKind::Move | ActionKind::Run | ActionKind::Hide | ActionKind::Appear
                 );
-                if short && goes_to_place {
-                    let lurks = &mut self.books().seen.lurks;
-                    lurks.take_if(|(nominee, _)| *nominee == figure);
+                let goes_to_place = goes_to_place && why == MoveKind::Action;
+                if goes_to_place && (short || self.is_before_the_foremost(scene, figure, from)) {
+                    self.books().seen.lurks = None;
                 }
                 self.see_move(scene, figure, (from, to, way), why);
             }
@@ -129,6 +134,16 @@ impl Auditor {
             }
             _ => {}
         }
+    }
+
+    /// Whether somebody moves although another of those who take part is nearer to where they go, and has not: that one is
+    /// stuck, and does not lead.
+    fn is_before_the_foremost(&mut self, scene: &Scene<'_>, figure: FigureId, from: Point) -> bool {
+        let seen = &self.books().seen;
+        let Some(to) = seen.to else { return false };
+        let at = scene.positions[figure.side()];
+        let mut others = each(seen.acting).filter(|i| *i != figure.index());
+        others.any(|i| seen.went[i].is_none() && at[i].distance2(to) < from.distance2(to))
     }
 
     fn see_action(

@@ -70,20 +70,19 @@ fn ll_07_counters_are_handed_over_and_counted() {
 fn ll_09_melee_is_fought_when_it_must_be_and_only_then() {
     // The round on contact is missing.
     let rule = plant(|_, moments| {
-        let rounds: Vec<_> = (0..moments.len())
-            .filter(|k| matches!(moments[*k].event, Event::MeleeRound { why: MeleeKind::Contact }))
-            .collect();
-        rounds.into_iter().find_map(|at| {
-            let fights = moments[at + 1..]
-                .iter()
-                .take_while(|m| matches!(m.event, Event::Fights { effect: Effect::None, .. }))
-                .count();
-            let is_whole = matches!(
-                moments.get(at + 1 + fights)?.event,
-                Event::Nominates { .. } | Event::Ends { .. }
-            );
-            (fights > 0 && is_whole).then(|| drop(moments.drain(at..=at + fights)))
-        })
+        // One in which nobody is beaten, and after which nothing else is due.
+        let fights_of = |at: usize| {
+            let is_over = |e: &Event| !matches!(e, Event::Fights { effect: Effect::None, .. });
+            let fights = find(&moments[at + 1..], is_over)?;
+            let next = &moments[at + 1 + fights].event;
+            let is_last = matches!(next, Event::Nominates { .. } | Event::Ends { .. });
+            (fights > 0 && is_last).then_some((at, fights))
+        };
+        let is_round = is! { Event::MeleeRound { why: MeleeKind::Contact } };
+        let mut rounds = (0..moments.len()).filter(|at| is_round(&moments[*at].event));
+        let (at, fights) = rounds.find_map(fights_of)?;
+        moments.drain(at..=at + fights);
+        Some(())
     });
     assert_eq!(rule, Rule::ll(9));
     breaks! {
