@@ -390,7 +390,7 @@ fn sow_1_who_stands_behind_is_safer_where_nobody_chooses() {
         let answer: serde_json::Value =
             serde_json::from_str(&place.ok(words(&line))).expect("JSON");
         let outcomes = answer["outcomes"].as_array().expect("outcomes").clone();
-        let gone = |row: &serde_json::Value| row.to_string().contains("Lord Merrow is gone");
+        let gone = |row: &serde_json::Value| row.to_string().contains("Lord Merrow is dead");
         let row = outcomes.into_iter().find(gone).expect("he falls at times");
         row["games"].as_u64().expect("a number")
     };

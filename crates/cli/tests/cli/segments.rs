@@ -442,7 +442,7 @@ fn rounds_of_segments_with_blows_are_rounds_of_melee() {
 
 #[test]
 fn blows_are_told_with_what_is_added_to_their_dice() {
-    let text = Place::new().ok(words("replay party-and-orcs --set fighting=host"));
+    let text = Place::new().ok(words("replay party-and-orcs --set fighting=host --game 1"));
     let mut blows = text.lines().filter(|line| line.contains(" strikes at "));
     let first = blows.next().expect("a blow");
     assert!(first.contains(": rolls ") && first.contains(", "), "{first}");
@@ -453,7 +453,7 @@ fn blows_are_told_with_what_is_added_to_their_dice() {
 
 #[test]
 fn blows_from_behind_and_at_chargers_say_so() {
-    let text = Place::new().ok(words("replay dagger-and-pike --initiative lloyd-d10"));
+    let text = Place::new().ok(words("replay dagger-and-pike --initiative cards --game 6"));
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for told in [
         " from behind: level 0 against armour class 6, charge +2, rear +2, needs 11",

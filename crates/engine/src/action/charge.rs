@@ -343,15 +343,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let Some(lead) = ways.lead else {
             return self.path(at, to);
         };
-        // A meeting point that is in sight may be reached on either side of something small (LL-01: the tree stump); a
-        // barricade, which one sees over, is none.
-        if terrain.sees(at, to) {
-            let own = self.path(at, to);
-            if own.length() <= at.distance(to) + self.battle.spec().rules.movement.base {
-                return own;
-            }
+        // A meeting point that is in sight may be reached on either side (LL-01: the tree stump); a barricade, which one
+        // fights across, is no stump.
+        if terrain.sees(at, to) && !terrain.is_across_barricade(at, to) {
+            return self.path(at, to);
         }
-        let terrain = self.state.terrain(self.battle);
         for way in [Some(lead), ways.round].into_iter().flatten() {
             let corners = way.points();
             if let Some(k) = (0..corners.len()).rfind(|k| terrain.is_passable(at, corners[*k])) {
