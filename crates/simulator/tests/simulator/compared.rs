@@ -8,7 +8,7 @@ use skirmish_simulator::{Control, Detail, Pairs, Run, Session, Workers, cells};
 
 use crate::battles;
 
-const GAMES: u64 = 1_100;
+const GAMES: u64 = 3_000;
 
 fn play(variants: [&Battle; 2], threads: usize) -> Study {
     let workers = Workers::new(threads).expect("threads");
