@@ -2,7 +2,7 @@
 //! and nobody who is out of the fight while there are others.
 
 use super::shooting::band;
-use crate::battle::geometry::Point;
+use crate::battle::geometry::{Len, Point};
 use crate::battle::{Cover, FigureId, Shot};
 use crate::bits::Bits;
 use crate::chance::Chance;
@@ -136,14 +136,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     ) -> (usize, Parts) {
         let rules = &self.battle.spec().rules.shooting;
         let mut parts = Parts::NONE;
-        match self.state.terrain(self.battle).cover(from, at, rules.cover_distance) {
-            Cover::None => {}
-            Cover::Screen => parts.add(Part::Screened, rules.screened),
-            Cover::Protect => parts.add(Part::Protected, rules.protected),
-        }
-        if reactive {
-            parts.add(Part::InReaction, rules.reactive);
-        }
+        self.add_cover(
+            &mut parts,
+            from,
+            at,
+            rules.cover_distance,
+            [rules.screened, rules.protected],
+        );
+        parts.add(Part::InReaction, if reactive { rules.reactive } else { 0 });
         parts.add(Part::Prepared, self.edge(shooter));
         (band(missile, from.distance2(at)).unwrap_or(2), parts)
     }
@@ -161,13 +161,24 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let band = band(missile, from.distance2(at)).unwrap_or(2);
         let mut parts = Parts::NONE;
         parts.add(Part::Range, rules.range[band]);
-        match self.state.terrain(self.battle).cover(from, at, rules.cover_distance) {
-            Cover::None => {}
-            Cover::Screen => parts.add(Part::Screened, rules.screened),
-            Cover::Protect => parts.add(Part::Protected, rules.protected),
-        }
+        self.add_cover(
+            &mut parts,
+            from,
+            at,
+            rules.cover_distance,
+            [rules.screened, rules.protected],
+        );
         parts.add(Part::InReaction, if reactive { rules.reactive } else { 0 });
         parts.add(Part::Prepared, self.edge(shooter));
         (band, parts)
+    }
+
+    /// Adds what the cover of a target at a point is worth, screened or protected.
+    fn add_cover(&self, parts: &mut Parts, from: Point, at: Point, near: Len, worth: [i32; 2]) {
+        match self.state.terrain(self.battle).cover(from, at, near) {
+            Cover::None => {}
+            Cover::Screen => parts.add(Part::Screened, worth[0]),
+            Cover::Protect => parts.add(Part::Protected, worth[1]),
+        }
     }
 }

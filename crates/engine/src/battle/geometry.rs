@@ -124,7 +124,7 @@ impl Span {
 
     /// Whether the point lies inside the box, its border not counted.
     #[inline]
-    const fn holds(&self, p: Point) -> bool {
+    pub(super) const fn holds(&self, p: Point) -> bool {
         p.x > self.low.x && p.x < self.high.x && p.y > self.low.y && p.y < self.high.y
     }
 

@@ -298,7 +298,9 @@ impl Terrain {
     pub fn cover(&self, shooter: Point, target: Point, near: Len) -> Cover {
         let mut best = Cover::None;
         for (polygon, cover) in &self.covers {
-            if *cover > best && polygon.span().overlaps_segment(shooter, target) {
+            // What no part of is near the target covers nobody there, which is soonest seen; rounding allowed for.
+            let is_near = polygon.span().wider(near + 2).holds(target);
+            if *cover > best && is_near && polygon.span().overlaps_segment(shooter, target) {
                 let mut runs = Runs::default();
                 let length = shooter.distance(target);
                 polygon.runs_inside(shooter, target, length, &mut runs);
