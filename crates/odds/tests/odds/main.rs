@@ -1,6 +1,12 @@
 //! The exact laws against what is published, plain counting and walks over every outcome: one program for all, since each
 //! program is linked anew.
 
+#[expect(
+    dead_code,
+    unused_imports,
+    unused_macros,
+    reason = "the small battles of the engine's tests, of which a part is used here"
+)]
 #[path = "../../../engine/tests/table/common/mod.rs"]
 mod common;
 

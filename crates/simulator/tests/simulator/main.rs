@@ -3,6 +3,12 @@
 #[expect(dead_code, reason = "the tests of reports use the other battles")]
 #[path = "../../../report/tests/battles/mod.rs"]
 mod battles;
+#[expect(
+    dead_code,
+    unused_imports,
+    unused_macros,
+    reason = "the small battles of the engine's tests, of which a part is used here"
+)]
 #[path = "../../../engine/tests/table/common/mod.rs"]
 mod common;
 mod toy;

@@ -35,7 +35,7 @@ impl Lots {
 }
 
 /// Three units a side, in line and in open order, on foot and mounted, on a board with something of everything.
-pub fn petite(variant: u64) -> Field {
+pub(crate) fn petite(variant: u64) -> Field {
     let mut lots = Lots(variant + 1);
     let mut field = fixture::field();
     field.spec.width = paces(120.0);
@@ -130,7 +130,7 @@ pub fn petite(variant: u64) -> Field {
 }
 
 /// The same under the other initiative or the host rules' fighting.
-pub fn mixed(variant: u64) -> Field {
+pub(crate) fn mixed(variant: u64) -> Field {
     let mut field = petite(variant);
     let rules = &mut field.spec.rules;
     if variant.is_multiple_of(2) {
@@ -153,7 +153,7 @@ pub fn mixed(variant: u64) -> Field {
 }
 
 /// Four units a side on a board with something of everything, under any system of turns and the host rules.
-pub fn host(system: System, variant: u64) -> Field {
+pub(crate) fn host(system: System, variant: u64) -> Field {
     let mut lots = Lots(variant + 1);
     let mut field = Field::under(system);
     field.spec.starts = None;
@@ -295,10 +295,10 @@ fn with_natures(field: &mut Field, lots: &mut Lots) {
 
 /// How often each kind of event has happened.
 #[derive(Default)]
-pub struct Kinds(Vec<u32>);
+pub(crate) struct Kinds(Vec<u32>);
 
 impl Kinds {
-    pub fn of(&self, kind: EventKind) -> u32 {
+    pub(crate) fn of(&self, kind: EventKind) -> u32 {
         self.0[kind as usize]
     }
 }
@@ -312,7 +312,7 @@ impl Observer for Kinds {
 
 /// Plays so many games of each of so many battles before the auditor, who must find nothing.
 #[track_caller]
-pub fn audit(field: impl Fn(u64) -> Field, variants: u64, games: u64) -> Kinds {
+pub(crate) fn audit(field: impl Fn(u64) -> Field, variants: u64, games: u64) -> Kinds {
     let mut auditor = Auditor::default();
     let mut kinds = Kinds::default();
     for variant in 0..variants {
@@ -348,7 +348,7 @@ impl Observer for Hash {
 /// Plays the same games on fast and on plain code, compiled for these dice and this observer, and with wide sets behind
 /// pointers: they are the same to the last event.
 #[track_caller]
-pub fn same_on_every_code(field: impl Fn(u64) -> Field, variants: u64, games: u64) {
+pub(crate) fn same_on_every_code(field: impl Fn(u64) -> Field, variants: u64, games: u64) {
     for variant in 0..variants {
         let battle = field(variant).battle();
         let plain = battle.clone().on_plain_code();

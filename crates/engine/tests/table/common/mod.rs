@@ -1,18 +1,10 @@
 //! Small battles for tests, built by hand: rules as the sheet has them, a board, a few figures.
-#![allow(
-    dead_code,
-    unreachable_pub,
-    missing_docs,
-    unused_imports,
-    unused_macros,
-    reason = "shared by test binaries, each of which uses a part of it"
-)]
 
-pub mod crossing;
-pub mod made_up;
-pub mod petite;
-pub mod planted;
-pub mod turns;
+pub(crate) mod crossing;
+pub(crate) mod made_up;
+pub(crate) mod petite;
+pub(crate) mod planted;
+pub(crate) mod turns;
 
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::{
@@ -33,32 +25,32 @@ use skirmish_engine::rulebook::{
 use skirmish_engine::side::{BySide, Side};
 
 /// A length in whole and quarter inches.
-pub fn inches(length: f64) -> Len {
+pub(crate) fn inches(length: f64) -> Len {
     (length * f64::from(UNIT)) as Len
 }
 
-pub fn point(x: f64, y: f64) -> Point {
+pub(crate) fn point(x: f64, y: f64) -> Point {
     Point::new(inches(x), inches(y))
 }
 
-pub const SUB_HUMAN: usize = 0;
-pub const RUBBISH: usize = 1;
-pub const POOR: usize = 2;
-pub const AVERAGE: usize = 3;
-pub const GOOD: usize = 4;
-pub const EXCELLENT: usize = 5;
-pub const DEMIGOD: usize = 6;
+pub(crate) const SUB_HUMAN: usize = 0;
+pub(crate) const RUBBISH: usize = 1;
+pub(crate) const POOR: usize = 2;
+pub(crate) const AVERAGE: usize = 3;
+pub(crate) const GOOD: usize = 4;
+pub(crate) const EXCELLENT: usize = 5;
+pub(crate) const DEMIGOD: usize = 6;
 
-pub const SWORD: usize = 0;
-pub const BOW: usize = 1;
-pub const CROSSBOW: usize = 2;
-pub const JAVELIN: usize = 3;
-pub const SPEAR: usize = 4;
-pub const PIKE: usize = 5;
+pub(crate) const SWORD: usize = 0;
+pub(crate) const BOW: usize = 1;
+pub(crate) const CROSSBOW: usize = 2;
+pub(crate) const JAVELIN: usize = 3;
+pub(crate) const SPEAR: usize = 4;
+pub(crate) const PIKE: usize = 5;
 
-pub const HEROIC: usize = 3;
+pub(crate) const HEROIC: usize = 3;
 
-pub fn rules() -> Rulebook {
+pub(crate) fn rules() -> Rulebook {
     let troop = |name: &str, base, quality| TroopType {
         name: name.to_owned(),
         base,
@@ -176,18 +168,18 @@ pub fn rules() -> Rulebook {
     }
 }
 
-pub fn line(when: &[Condition], act: Act) -> Line {
+pub(crate) fn line(when: &[Condition], act: Act) -> Line {
     Line { when: when.iter().map(|c| Test { condition: *c, expected: true }).collect(), act }
 }
 
-pub fn reaction(when: &[Condition], react: React) -> ReactionLine {
+pub(crate) fn reaction(when: &[Condition], react: React) -> ReactionLine {
     ReactionLine {
         when: when.iter().map(|c| Test { condition: *c, expected: true }).collect(),
         react,
     }
 }
 
-pub fn bot(lines: Vec<Line>) -> Bot {
+pub(crate) fn bot(lines: Vec<Line>) -> Bot {
     Bot {
         name: "test".to_owned(),
         lines,
@@ -200,12 +192,12 @@ pub fn bot(lines: Vec<Line>) -> Bot {
 }
 
 /// A battle on an open board of 48 by 36 inches; side A starts; nobody wins but by the last man; a cap of 200 actions.
-pub struct Field {
-    pub spec: BattleSpec,
+pub(crate) struct Field {
+    pub(crate) spec: BattleSpec,
 }
 
 impl Field {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let side = |name: &str| SideSpec {
             name: name.to_owned(),
             units: vec![UnitSpec {
@@ -242,7 +234,14 @@ impl Field {
     }
 
     /// Adds a figure to the side's first unit and returns its id.
-    pub fn figure(&mut self, side: Side, troops: usize, weapon: usize, x: f64, y: f64) -> FigureId {
+    pub(crate) fn figure(
+        &mut self,
+        side: Side,
+        troops: usize,
+        weapon: usize,
+        x: f64,
+        y: f64,
+    ) -> FigureId {
         let figures = &mut self.spec.sides[side].figures;
         let index = figures.len();
         figures.push(FigureSpec {
@@ -259,7 +258,7 @@ impl Field {
     }
 
     /// Makes a figure a leader of a rank, of its unit too.
-    pub fn leader(&mut self, figure: FigureId, rank: usize) -> FigureId {
+    pub(crate) fn leader(&mut self, figure: FigureId, rank: usize) -> FigureId {
         let side = &mut self.spec.sides[figure.side()];
         side.figures[figure.index()].rank = Some(rank);
         let unit = side.figures[figure.index()].unit.0 as usize;
@@ -268,7 +267,7 @@ impl Field {
     }
 
     /// A second unit for a side; its figures are given to it by `enlist`.
-    pub fn unit(&mut self, side: Side, name: &str) -> UnitId {
+    pub(crate) fn unit(&mut self, side: Side, name: &str) -> UnitId {
         let units = &mut self.spec.sides[side].units;
         units.push(UnitSpec {
             name: name.to_owned(),
@@ -282,37 +281,37 @@ impl Field {
         UnitId(units.len() as u8 - 1)
     }
 
-    pub fn enlist(&mut self, figure: FigureId, unit: UnitId) -> FigureId {
+    pub(crate) fn enlist(&mut self, figure: FigureId, unit: UnitId) -> FigureId {
         self.spec.sides[figure.side()].figures[figure.index()].unit = unit;
         figure
     }
 
     /// A house: blocks sight and movement.
-    pub fn house(&mut self, x0: f64, y0: f64, x1: f64, y1: f64) {
+    pub(crate) fn house(&mut self, x0: f64, y0: f64, x1: f64, y1: f64) {
         let sight = SightEffect::BlockBeyond(0);
         self.feature("house", x0, y0, x1, y1, sight, Cover::None, Going::Barred);
     }
 
     /// A wood: sight goes this far into it, it screens, and it is slow to go through.
-    pub fn wood(&mut self, x0: f64, y0: f64, x1: f64, y1: f64, depth: Len) {
+    pub(crate) fn wood(&mut self, x0: f64, y0: f64, x1: f64, y1: f64, depth: Len) {
         let sight = SightEffect::BlockBeyond(depth);
         self.feature("wood", x0, y0, x1, y1, sight, Cover::Screen, Going::Slow);
     }
 
     /// A barricade: protects whoever stands behind it, and whoever fights across it can break off.
-    pub fn barricade(&mut self, x0: f64, y0: f64, x1: f64, y1: f64) {
+    pub(crate) fn barricade(&mut self, x0: f64, y0: f64, x1: f64, y1: f64) {
         let clear = SightEffect::Clear;
         self.feature("barricade", x0, y0, x1, y1, clear, Cover::Protect, Going::Barred)
             .breaks_off = true;
     }
 
     /// A river: nobody gets across.
-    pub fn river(&mut self, x0: f64, y0: f64, x1: f64, y1: f64) {
+    pub(crate) fn river(&mut self, x0: f64, y0: f64, x1: f64, y1: f64) {
         self.feature("river", x0, y0, x1, y1, SightEffect::Clear, Cover::None, Going::Barred);
     }
 
     #[expect(clippy::too_many_arguments, reason = "a fixture reads best in one line")]
-    pub fn feature(
+    pub(crate) fn feature(
         &mut self,
         name: &str,
         x0: f64,
@@ -335,7 +334,7 @@ impl Field {
         self.spec.features.last_mut().expect("just added")
     }
 
-    pub fn place(&mut self, name: &str, x: f64, y: f64, radius: f64) -> PlaceId {
+    pub(crate) fn place(&mut self, name: &str, x: f64, y: f64, radius: f64) -> PlaceId {
         self.spec.places.push(PlaceSpec {
             name: name.to_owned(),
             at: point(x, y),
@@ -344,7 +343,7 @@ impl Field {
         PlaceId(self.spec.places.len() as u8 - 1)
     }
 
-    pub fn event(&mut self, name: &str, side: Side, when: &[Condition]) {
+    pub(crate) fn event(&mut self, name: &str, side: Side, when: &[Condition]) {
         self.spec.events.push(EventSpec {
             name: name.to_owned(),
             side,
@@ -352,27 +351,27 @@ impl Field {
         });
     }
 
-    pub fn bot(&mut self, side: Side, lines: Vec<Line>) -> &mut Bot {
+    pub(crate) fn bot(&mut self, side: Side, lines: Vec<Line>) -> &mut Bot {
         self.spec.sides[side].bot.lines = lines;
         &mut self.spec.sides[side].bot
     }
 
-    pub fn wins(&mut self, side: Side, win: WinSpec) {
+    pub(crate) fn wins(&mut self, side: Side, win: WinSpec) {
         self.spec.sides[side].wins.push(win);
     }
 
     /// Stops after this many actions.
-    pub fn cap(&mut self, actions: u32) -> &mut Self {
+    pub(crate) fn cap(&mut self, actions: u32) -> &mut Self {
         self.spec.cap = actions;
         self
     }
 
-    pub fn battle(&self) -> Battle {
+    pub(crate) fn battle(&self) -> Battle {
         Battle::new(self.spec.clone()).expect("a battle that can be played")
     }
 
     /// Plays with these rolls in order and insists that they are all used and none is missing.
-    pub fn play(&self, rolls: &[u8]) -> Played {
+    pub(crate) fn play(&self, rolls: &[u8]) -> Played {
         self.play_script(Script::in_order(rolls.iter().copied()))
     }
 
@@ -383,20 +382,20 @@ impl Field {
     }
 
     /// The same, but says how the script did not fit.
-    pub fn try_play(&self, rolls: &[u8]) -> (Played, Result<(), ScriptFault>) {
+    pub(crate) fn try_play(&self, rolls: &[u8]) -> (Played, Result<(), ScriptFault>) {
         let mut script = Script::in_order(rolls.iter().copied());
         let played = self.play_with(&mut script);
         (played, script.finish())
     }
 
-    pub fn play_with(&self, chance: &mut dyn Chance) -> Played {
+    pub(crate) fn play_with(&self, chance: &mut dyn Chance) -> Played {
         play_battle(&self.battle(), chance)
     }
 }
 
 /// Plays a game on the code that is compiled once for all dice and observers: to compile it for each kind of either would
 /// be most of what it takes to build the tests.
-pub fn play(
+pub(crate) fn play(
     battle: &Battle,
     table: &mut Table,
     chance: &mut dyn Chance,
@@ -408,7 +407,7 @@ pub fn play(
 }
 
 /// Plays a battle before the auditor, who must find nothing.
-pub fn play_battle(battle: &Battle, chance: &mut dyn Chance) -> Played {
+pub(crate) fn play_battle(battle: &Battle, chance: &mut dyn Chance) -> Played {
     let mut recorder = Recorder::default();
     let mut auditor = skirmish_referee::Auditor::default();
     let mut table = Table::new(battle);
@@ -418,25 +417,25 @@ pub fn play_battle(battle: &Battle, chance: &mut dyn Chance) -> Played {
 }
 
 /// A game that has been played.
-pub struct Played {
-    pub outcome: Outcome,
-    pub events: Vec<Event>,
+pub(crate) struct Played {
+    pub(crate) outcome: Outcome,
+    pub(crate) events: Vec<Event>,
     /// Where everyone stood after the last event.
-    pub places: BySide<Vec<Point>>,
+    pub(crate) places: BySide<Vec<Point>>,
 }
 
 impl Played {
-    pub fn at(&self, figure: FigureId) -> Point {
+    pub(crate) fn at(&self, figure: FigureId) -> Point {
         self.places[figure.side()][figure.index()]
     }
 
     /// The events that a pattern picks.
-    pub fn find<T>(&self, pick: impl Fn(&Event) -> Option<T>) -> Vec<T> {
+    pub(crate) fn find<T>(&self, pick: impl Fn(&Event) -> Option<T>) -> Vec<T> {
         self.events.iter().filter_map(pick).collect()
     }
 
     /// What each seize roll needed, and what it rolled.
-    pub fn seizes(&self) -> Vec<(i32, i32, bool)> {
+    pub(crate) fn seizes(&self) -> Vec<(i32, i32, bool)> {
         self.find(|event| match *event {
             Event::SeizeRoll { needed, rolled, success, .. } => Some((needed, rolled, success)),
             _ => None,
@@ -458,7 +457,7 @@ impl Observer for Recorder {
 }
 
 /// Dice from a small generator of its own, good enough to see that games end.
-pub struct Lcg(pub u64);
+pub(crate) struct Lcg(pub u64);
 
 impl Chance for Lcg {
     fn die(&mut self, _: RollSite, sides: u8) -> u8 {
@@ -469,60 +468,60 @@ impl Chance for Lcg {
 }
 
 /// A line of a bot that holds as long as the condition does not.
-pub fn unless(condition: Condition, act: Act) -> Line {
+pub(crate) fn unless(condition: Condition, act: Act) -> Line {
     let mut line = line(&[condition], act);
     line.when[0].expected = false;
     line
 }
 
 /// The set of these figures, all of one side.
-pub fn set(figures: &[FigureId]) -> FigureSet {
+pub(crate) fn set(figures: &[FigureId]) -> FigureSet {
     figures.iter().fold(0, |set, figure| set | 1 << figure.index())
 }
 
 /// A seize attempt as it was announced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Nomination {
-    pub figure: FigureId,
-    pub intention: ActionKind,
-    pub qualifies: Qualifies,
-    pub card: Option<u8>,
-    pub factors: i32,
-    pub needed: i32,
-    pub duel: bool,
+pub(crate) struct Nomination {
+    pub(crate) figure: FigureId,
+    pub(crate) intention: ActionKind,
+    pub(crate) qualifies: Qualifies,
+    pub(crate) card: Option<u8>,
+    pub(crate) factors: i32,
+    pub(crate) needed: i32,
+    pub(crate) duel: bool,
 }
 
 /// An action as it was announced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Action {
-    pub side: Side,
-    pub kind: ActionKind,
-    pub figures: FigureSet,
-    pub target: Option<FigureId>,
-    pub place: Option<PlaceId>,
-    pub first: Option<Qualifies>,
-    pub card: Option<u8>,
+pub(crate) struct Action {
+    pub(crate) side: Side,
+    pub(crate) kind: ActionKind,
+    pub(crate) figures: FigureSet,
+    pub(crate) target: Option<FigureId>,
+    pub(crate) place: Option<PlaceId>,
+    pub(crate) first: Option<Qualifies>,
+    pub(crate) card: Option<u8>,
 }
 
 /// A round of melee with those who fought in it, the side with the initiative first.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Round {
-    pub why: MeleeKind,
-    pub pairs: Vec<(FigureId, FigureId)>,
+pub(crate) struct Round {
+    pub(crate) why: MeleeKind,
+    pub(crate) pairs: Vec<(FigureId, FigureId)>,
 }
 
 /// A shot, as far as rules of initiative care.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shot {
-    pub shooter: FigureId,
-    pub target: FigureId,
-    pub needed: i32,
-    pub reactive: bool,
-    pub moved: bool,
+pub(crate) struct Shot {
+    pub(crate) shooter: FigureId,
+    pub(crate) target: FigureId,
+    pub(crate) needed: i32,
+    pub(crate) reactive: bool,
+    pub(crate) moved: bool,
 }
 
 impl Played {
-    pub fn actions(&self) -> Vec<Action> {
+    pub(crate) fn actions(&self) -> Vec<Action> {
         self.find(|event| match *event {
             Event::Acts { side, action, figures, target, place, first, card, .. } => {
                 Some(Action { side, kind: action, figures, target, place, first, card })
@@ -531,7 +530,7 @@ impl Played {
         })
     }
 
-    pub fn nominations(&self) -> Vec<Nomination> {
+    pub(crate) fn nominations(&self) -> Vec<Nomination> {
         self.find(|event| match *event {
             Event::Nominates {
                 figure, intention, qualifies, card, factors, needed, duel, ..
@@ -541,18 +540,18 @@ impl Played {
     }
 
     /// What was needed for each seize roll.
-    pub fn needed(&self) -> Vec<i32> {
+    pub(crate) fn needed(&self) -> Vec<i32> {
         self.seizes().iter().map(|(needed, ..)| *needed).collect()
     }
 
-    pub fn moves(&self, kind: MoveKind) -> Vec<(FigureId, Point, Point)> {
+    pub(crate) fn moves(&self, kind: MoveKind) -> Vec<(FigureId, Point, Point)> {
         self.find(|event| match *event {
             Event::Moves { figure, from, to, why, .. } if why == kind => Some((figure, from, to)),
             _ => None,
         })
     }
 
-    pub fn shots(&self) -> Vec<Shot> {
+    pub(crate) fn shots(&self) -> Vec<Shot> {
         self.find(|event| match *event {
             Event::Shoots { shooter, target, needed, reactive, moved, .. } => {
                 Some(Shot { shooter, target, needed, reactive, moved })
@@ -562,7 +561,7 @@ impl Played {
     }
 
     /// Who shot at whom in reaction.
-    pub fn reactive_shots(&self) -> Vec<(FigureId, FigureId)> {
+    pub(crate) fn reactive_shots(&self) -> Vec<(FigureId, FigureId)> {
         self.shots()
             .iter()
             .filter(|shot| shot.reactive)
@@ -570,7 +569,7 @@ impl Played {
             .collect()
     }
 
-    pub fn rounds(&self) -> Vec<Round> {
+    pub(crate) fn rounds(&self) -> Vec<Round> {
         let mut rounds: Vec<Round> = Vec::new();
         for event in &self.events {
             match *event {
@@ -584,14 +583,14 @@ impl Played {
         rounds
     }
 
-    pub fn passes(&self) -> Vec<(Side, u32)> {
+    pub(crate) fn passes(&self) -> Vec<(Side, u32)> {
         self.find(|event| match *event {
             Event::Passes { to, streak } => Some((to, streak)),
             _ => None,
         })
     }
 
-    pub fn dead(&self) -> Vec<FigureId> {
+    pub(crate) fn dead(&self) -> Vec<FigureId> {
         self.find(|event| match *event {
             Event::Dies { figure, .. } => Some(figure),
             _ => None,
@@ -599,21 +598,21 @@ impl Played {
     }
 
     /// The place in the game of the first event that a pattern picks.
-    pub fn place_of(&self, is: impl Fn(&Event) -> bool) -> usize {
+    pub(crate) fn place_of(&self, is: impl Fn(&Event) -> bool) -> usize {
         self.events
             .iter()
             .position(is)
             .unwrap_or_else(|| panic!("no such event in {:#?}", self.events))
     }
 
-    pub fn count(&self, is: impl Fn(&Event) -> bool) -> usize {
+    pub(crate) fn count(&self, is: impl Fn(&Event) -> bool) -> usize {
         self.events.iter().filter(|event| is(event)).count()
     }
 }
 
 impl Field {
     /// An order card for these figures of one side; returns its number.
-    pub fn card(
+    pub(crate) fn card(
         &mut self,
         figures: &[FigureId],
         task: skirmish_engine::battle::Task,
@@ -630,12 +629,15 @@ impl Field {
     }
 
     /// Reactions of a side's bot, in order.
-    pub fn reacts(&mut self, side: Side, reacts: &[React]) {
+    pub(crate) fn reacts(&mut self, side: Side, reacts: &[React]) {
         self.spec.sides[side].bot.reactions = reacts.iter().map(|r| reaction(&[], *r)).collect();
     }
 
     /// Plays with these rolls, handed out by purpose, and insists that they are all used and none is missing.
-    pub fn play_purposes(&self, rolls: &[(skirmish_engine::chance::Purpose, &[u8])]) -> Played {
+    pub(crate) fn play_purposes(
+        &self,
+        rolls: &[(skirmish_engine::chance::Purpose, &[u8])],
+    ) -> Played {
         let entries =
             rolls.iter().flat_map(|(purpose, faces)| faces.iter().map(|face| (*purpose, *face)));
         self.play_script(Script::by_purpose(entries))

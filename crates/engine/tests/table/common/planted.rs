@@ -13,16 +13,16 @@ use skirmish_referee::Auditor;
 
 /// An event with the table as it stood after it.
 #[derive(Clone)]
-pub struct Moment {
-    pub event: Event,
-    pub positions: BySide<Vec<Point>>,
-    pub alive: BySide<FigureSet>,
-    pub engaged: BySide<FigureSet>,
-    pub holder: Side,
+pub(crate) struct Moment {
+    pub(crate) event: Event,
+    pub(crate) positions: BySide<Vec<Point>>,
+    pub(crate) alive: BySide<FigureSet>,
+    pub(crate) engaged: BySide<FigureSet>,
+    pub(crate) holder: Side,
 }
 
 #[derive(Default)]
-pub struct Recorder(pub Vec<Moment>);
+pub(crate) struct Recorder(pub Vec<Moment>);
 
 impl Observer for Recorder {
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
@@ -37,19 +37,19 @@ impl Observer for Recorder {
 }
 
 /// A game as it was played.
-pub struct Record {
-    pub battle: Battle,
-    pub moments: Vec<Moment>,
+pub(crate) struct Record {
+    pub(crate) battle: Battle,
+    pub(crate) moments: Vec<Moment>,
 }
 
 impl Record {
     /// A game of a battle with the dice of a seed; a clean one.
-    pub fn of(field: &Field, seed: u64) -> Self {
+    pub(crate) fn of(field: &Field, seed: u64) -> Self {
         Self::with(field, &mut Lcg(seed))
     }
 
     /// A game with these rolls.
-    pub fn of_script(field: &Field, rolls: &[u8]) -> Self {
+    pub(crate) fn of_script(field: &Field, rolls: &[u8]) -> Self {
         Self::with(field, &mut Script::in_order(rolls.iter().copied()))
     }
 
@@ -64,7 +64,7 @@ impl Record {
 }
 
 /// The rules that the auditor finds broken, in order.
-pub fn audit(battle: &Battle, moments: &[Moment]) -> Vec<Rule> {
+pub(crate) fn audit(battle: &Battle, moments: &[Moment]) -> Vec<Rule> {
     let mut auditor = Auditor::default();
     for moment in moments {
         let scene = Scene {
@@ -81,7 +81,7 @@ pub fn audit(battle: &Battle, moments: &[Moment]) -> Vec<Rule> {
 
 /// Plants a breach in the first game that has room for it, and says which rule the auditor names first.
 #[track_caller]
-pub fn plant(
+pub(crate) fn plant(
     records: &[Record],
     mut breach: impl FnMut(&Battle, &mut Vec<Moment>) -> Option<()>,
 ) -> Rule {
@@ -96,12 +96,12 @@ pub fn plant(
 }
 
 /// The first event that is so, and where.
-pub fn find(moments: &[Moment], is: impl Fn(&Event) -> bool) -> Option<usize> {
+pub(crate) fn find(moments: &[Moment], is: impl Fn(&Event) -> bool) -> Option<usize> {
     moments.iter().position(|moment| is(&moment.event))
 }
 
 /// The first to die, and when.
-pub fn first_death(moments: &[Moment]) -> Option<(usize, FigureId)> {
+pub(crate) fn first_death(moments: &[Moment]) -> Option<(usize, FigureId)> {
     moments.iter().enumerate().find_map(|(k, m)| match m.event {
         Event::Dies { figure, .. } => Some((k, figure)),
         _ => None,
@@ -109,19 +109,19 @@ pub fn first_death(moments: &[Moment]) -> Option<(usize, FigureId)> {
 }
 
 /// Changes the first event that the function changes.
-pub fn change(moments: &mut [Moment], change: impl Fn(&mut Event) -> bool) -> Option<()> {
+pub(crate) fn change(moments: &mut [Moment], change: impl Fn(&mut Event) -> bool) -> Option<()> {
     moments.iter_mut().any(|moment| change(&mut moment.event)).then_some(())
 }
 
 /// Leaves an event out.
-pub fn omit(moments: &mut Vec<Moment>, is: impl Fn(&Event) -> bool) -> Option<()> {
+pub(crate) fn omit(moments: &mut Vec<Moment>, is: impl Fn(&Event) -> bool) -> Option<()> {
     let at = find(moments, is)?;
     moments.remove(at);
     Some(())
 }
 
 /// Has an event happen again.
-pub fn repeat(moments: &mut Vec<Moment>, is: impl Fn(&Event) -> bool) -> Option<()> {
+pub(crate) fn repeat(moments: &mut Vec<Moment>, is: impl Fn(&Event) -> bool) -> Option<()> {
     let at = find(moments, is)?;
     let again = moments[at].clone();
     moments.insert(at + 1, again);
@@ -129,7 +129,10 @@ pub fn repeat(moments: &mut Vec<Moment>, is: impl Fn(&Event) -> bool) -> Option<
 }
 
 /// Puts an event behind the first for which the function makes one, on the table as it stood then.
-pub fn insert(moments: &mut Vec<Moment>, made: impl Fn(&Event) -> Option<Event>) -> Option<()> {
+pub(crate) fn insert(
+    moments: &mut Vec<Moment>,
+    made: impl Fn(&Event) -> Option<Event>,
+) -> Option<()> {
     let (at, event) = (0..moments.len()).find_map(|k| Some((k, made(&moments[k].event)?)))?;
     let planted = Moment { event, ..moments[at].clone() };
     moments.insert(at + 1, planted);
@@ -138,7 +141,7 @@ pub fn insert(moments: &mut Vec<Moment>, made: impl Fn(&Event) -> Option<Event>)
 
 /// The auditor names the rule broken, or one of those that the same breach may break first.
 #[track_caller]
-pub fn assert_named(rules: &[Rule], named: Rule, row: &str) {
+pub(crate) fn assert_named(rules: &[Rule], named: Rule, row: &str) {
     assert!(rules.contains(&named), "{named} and not {rules:?}: {row}");
 }
 
