@@ -145,8 +145,8 @@ impl Scenario {
         let (name, place) =
             (quote(&side.name), quote(&self.spec.places[usize::from(place.0)].name));
         Some(format!(
-            "{name} holds {place} at the start: that wins only when it has left it and taken it again; to win by keeping it, \
-             write `after`"
+            "{name} holds {place} at the start: that wins only once it has been lost and taken again; to win by keeping it, \
+             give it `after`, and the enemy `holds`"
         ))
     }
 

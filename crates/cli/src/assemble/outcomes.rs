@@ -135,14 +135,15 @@ fn reason(scenario: &Scenario, side: Side, goal: Option<u8>) -> String {
         WinSpec::AfterTurns { turns } => format!("still there after {}", counted(turns, "turn")),
         WinSpec::Escapes { figures } => format!("{figures} escaped"),
         WinSpec::Kills { figure } => format!("{} is dead", enemy.figures[figure.index()].name),
+        // A body may be one man or many: no verb.
         WinSpec::Destroys { unit } => {
-            format!("{} is destroyed", enemy.units[usize::from(unit.0)].name)
+            format!("{} destroyed", enemy.units[usize::from(unit.0)].name)
         }
         WinSpec::Gone { who: Foe::Leader(figure) } => {
             format!("{} is gone", enemy.figures[figure.index()].name)
         }
         WinSpec::Gone { who: Foe::Body(unit) } => {
-            format!("{} is gone", enemy.units[usize::from(unit.0)].name)
+            format!("{} gone", enemy.units[usize::from(unit.0)].name)
         }
         WinSpec::Losses { figures } => format!("{} lost {figures}", enemy.name),
         WinSpec::Happens { event } => spec.events[usize::from(event.0)].name.clone(),

@@ -442,7 +442,7 @@ fn rounds_of_segments_with_blows_are_rounds_of_melee() {
 
 #[test]
 fn blows_are_told_with_what_is_added_to_their_dice() {
-    let text = Place::new().ok(words("replay party-and-orcs --set fighting=host --game 1"));
+    let text = Place::new().ok(words("replay party-and-orcs --set fighting=host"));
     let mut blows = text.lines().filter(|line| line.contains(" strikes at "));
     let first = blows.next().expect("a blow");
     assert!(first.contains(": rolls ") && first.contains(", "), "{first}");

@@ -117,12 +117,13 @@ impl Ruler {
         format!("{}.{}{NO_BREAK}{}", tenths / 10, tenths % 10, self.unit())
     }
 
-    /// `5.2 to 8.0 in`, or one length if both read the same.
+    /// `5.2 to 8.0 in`, or one length if both read the same. A move is not told as one of nothing at all.
     pub(super) fn between(self, least: Len, most: Len) -> String {
-        if tenths(least) == tenths(most) {
-            self.length(most)
-        } else {
-            format!("{} to {}", number(least), self.length(most))
+        match (tenths(least), tenths(most)) {
+            (0, 0) => format!("less than 0.1{NO_BREAK}{}", self.unit()),
+            (0, _) => format!("up to {}", self.length(most)),
+            (least, most_tenths) if least == most_tenths => self.length(most),
+            _ => format!("{} to {}", number(least), self.length(most)),
         }
     }
 }
@@ -179,6 +180,8 @@ mod tests {
         let ends = [0, 2048, 2049].map(|length| ruler.at_most(length));
         assert_eq!(ends, ["0.0", "8.0", "8.1"].map(|tenths| format!("{tenths}{NO_BREAK}in")));
         assert_eq!(ruler.between(512, 2048), format!("2.0 to 8.0{NO_BREAK}in"));
+        assert_eq!(ruler.between(5, 2048), format!("up to 8.0{NO_BREAK}in"));
+        assert_eq!(ruler.between(5, 12), format!("less than 0.1{NO_BREAK}in"));
     }
 
     #[test]

@@ -184,8 +184,8 @@ fn a_goal_that_is_reached_at_the_start_is_noted() {
     assert_eq!(
         based(&on_it, "", &[], &[]).notes(),
         [
-            "`Red` holds `well` at the start: that wins only when it has left it and taken it again; to win by keeping it, \
-             write `after`"
+            "`Red` holds `well` at the start: that wins only once it has been lost and taken again; to win by keeping it, \
+             give it `after`, and the enemy `holds`"
         ]
     );
 }
