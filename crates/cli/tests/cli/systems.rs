@@ -75,8 +75,7 @@ fn plays(system: System) {
         assert_eq!(scenario.spec.rules.system, system, "{name}");
         let battle = Battle::new(scenario.spec).expect("it can be played");
         let capped = capped(&battle, GAMES, &name);
-        // Bots of one system may stand off under another, which is for bots to mend: not in most games.
-        assert!(capped * 3 <= GAMES, "{name}: {capped} games reach the cap");
+        assert!(capped * 5 <= GAMES, "{name}: {capped} games reach the cap");
         played += 1;
     }
     assert!(played >= 14, "{played} battles only under {}", system.name());
