@@ -108,22 +108,22 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             if open >> k & 1 == 0 {
                 continue;
             }
-            let mut best: Option<(S, Plan<S>)> = None;
+            let mut best: Option<((bool, i64), S, Choice<S>)> = None;
             for &body in bodies {
                 // What led to nothing is not tried again until something has changed.
                 if when == self.state.version && lines >> k & 1 == 1 && body.meets(of) {
                     continue;
                 }
                 if self.line_holds(side, body, k)
-                    && let Some(plan) = self.plan(side, body, line.act)
-                    && best.as_ref().is_none_or(|(other, found)| {
-                        (self.is_part(side, body), plan.0) < (self.is_part(side, *other), found.0)
-                    })
+                    && let Some((score, choice)) = self.plan(side, body, line.act)
                 {
-                    best = Some((body, plan));
+                    let merit = (self.is_part(side, body), score);
+                    if best.as_ref().is_none_or(|(least, ..)| merit < *least) {
+                        best = Some((merit, body, choice));
+                    }
                 }
             }
-            if let Some((body, (_, choice))) = best {
+            if let Some((_, body, choice)) = best {
                 self.state.line[side] = k as u8;
                 return Some((body, choice));
             }

@@ -8,7 +8,6 @@ use crate::tables::{number, table};
 use crossing::{UNDER_A_SHOT, UNDER_A_WEAPON};
 
 #[path = "../../../engine/tests/table/common/crossing.rs"]
-#[expect(unreachable_pub, reason = "it is shared with the tests of other crates")]
 mod crossing;
 
 fn answer(command: &str) -> Value {

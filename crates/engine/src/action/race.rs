@@ -21,8 +21,17 @@ enum Aim<S> {
     Place(Point),
     /// An enemy.
     Enemy(usize),
+    /// Nobody is left to run at.
+    Nobody,
     /// Away from the nearest of these enemies.
     Away(S),
+}
+
+impl<S> Aim<S> {
+    /// An enemy by his number in [`Aims`].
+    fn at(enemy: u8) -> Self {
+        if enemy == NONE { Self::Nobody } else { Self::Enemy(enemy.into()) }
+    }
 }
 
 /// Somebody who runs.
@@ -247,7 +256,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             for i in choice.actors.iter() {
                 let figure = FigureId::new(side, i);
                 let aim = if choice.kind == ActionKind::Charge {
-                    Aim::Enemy(own[i].into())
+                    Aim::at(own[i])
                 } else if line.has(i) {
                     Aim::Place(self.place_in_line(side, line, i, to))
                 } else {
@@ -269,7 +278,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let aim = match (reaction.kind, goal) {
                 (ReactionKind::Away, _) => Aim::Away(active),
                 (_, Some(goal)) => Aim::Place(goal),
-                _ => Aim::Enemy(theirs[j].into()),
+                _ => Aim::at(theirs[j]),
             };
             enter(self, figure, aim, self.allowance(figure, Pace::Fast));
         }
@@ -342,8 +351,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for runner in race.runners().iter().filter(|r| r.figure.side() == side) {
             let to = match runner.aim {
                 Aim::Place(to) => to,
-                Aim::Enemy(j) if j < MAX_FIGURES => race.now[!side][j],
-                Aim::Enemy(_) | Aim::Away(_) => continue,
+                Aim::Enemy(j) => race.now[!side][j],
+                Aim::Nobody | Aim::Away(_) => continue,
             };
             let at = race.now(runner.figure);
             let way2 = self.way2(at, to);
@@ -403,10 +412,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let ways = &mut race.ways[runner.figure.side()];
         match runner.aim {
             Aim::Place(to) => self.along(at, to, ways, budget, going),
-            Aim::Enemy(j) if j < MAX_FIGURES => {
-                self.along(at, race.now[enemy][j], ways, budget, going)
-            }
-            Aim::Enemy(_) => at,
+            Aim::Enemy(j) => self.along(at, race.now[enemy][j], ways, budget, going),
+            Aim::Nobody => at,
             Aim::Away(targets) => {
                 let Some(from) = race.nearest(enemy, at, targets) else {
                     return at;
@@ -523,14 +530,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let runner = race.runners().iter().find(|r| r.figure == figure);
         match runner.map(|runner| runner.aim) {
             Some(Aim::Place(to)) => at.distance2(to),
-            Some(Aim::Enemy(j)) if j < MAX_FIGURES => {
-                at.distance2(self.state.force[!figure.side()].at[j])
-            }
+            Some(Aim::Enemy(j)) => at.distance2(self.state.force[!figure.side()].at[j]),
             Some(Aim::Away(targets)) => {
                 let nearest = self.state.nearest(!figure.side(), at, targets);
                 nearest.map_or(0, |(_, distance2)| -distance2)
             }
-            Some(Aim::Enemy(_)) | None => 0,
+            Some(Aim::Nobody) | None => 0,
         }
     }
 
@@ -542,7 +547,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let runner = race.runners().iter().find(|r| r.figure == figure);
         let Some(Aim::Enemy(j)) = runner.map(|runner| runner.aim) else { return };
         let enemies = self.state.force[!side].alive;
-        if j >= MAX_FIGURES || self.touches(side, at, enemies) {
+        if self.touches(side, at, enemies) {
             return;
         }
         let mut path = Path::from(at);

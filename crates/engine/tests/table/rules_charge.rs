@@ -121,6 +121,13 @@ fn ll_09_men_within_a_move_of_a_barricade_attack_across_it() {
     assert!(body.iter().all(|man| played.at(*man).y <= point(0.0, 11.75).y));
 }
 
+/// Walls on three sides of (20, 20).
+fn walls_of_dead_end(field: &mut Field) {
+    field.house(18.0, 14.0, 19.4, 22.0);
+    field.house(20.6, 14.0, 22.0, 22.0);
+    field.house(18.0, 20.6, 22.0, 23.0);
+}
+
 /// A dead end with A's only man in it, one of B's before him, and B's leader behind that one.
 fn dead_end() -> Field {
     let mut field = Field::new();
@@ -128,9 +135,7 @@ fn dead_end() -> Field {
     men(&mut field, B, &[(20.0, 18.9)]);
     let leader = field.figure(B, AVERAGE, SWORD, 20.0, 17.8);
     field.leader(leader, HEROIC);
-    field.house(18.0, 14.0, 19.4, 22.0);
-    field.house(20.6, 14.0, 22.0, 22.0);
-    field.house(18.0, 20.6, 22.0, 23.0);
+    walls_of_dead_end(&mut field);
     field.bot(B, vec![line(&[], Act::Charge(Pick::Nearest))]);
     field
 }
@@ -172,9 +177,7 @@ fn ll_05_the_nominee_goes_first_and_gets_there() {
     men(&mut field, B, &[(20.0, 17.0)]);
     let leader = field.figure(B, AVERAGE, SWORD, 20.0, 15.5);
     field.leader(leader, HEROIC);
-    field.house(18.0, 14.0, 19.4, 22.0);
-    field.house(20.6, 14.0, 22.0, 22.0);
-    field.house(18.0, 20.6, 22.0, 23.0);
+    walls_of_dead_end(&mut field);
     field.bot(A, vec![line(&[], Act::Stand)]);
     field.bot(B, vec![line(&[], Act::Charge(Pick::Nearest))]);
     let played = field.cap(2).play(&[14, 5, 5]);
