@@ -3,6 +3,7 @@
 mod blows;
 mod budget;
 mod panel;
+mod players;
 mod settings;
 mod skills;
 mod studies;
@@ -11,7 +12,8 @@ mod turns;
 pub(crate) use blows::*;
 pub(crate) use budget::{About, Budget, Precision};
 pub(crate) use panel::Panel;
-pub(crate) use settings::Settings;
+pub(crate) use players::*;
+pub(crate) use settings::{Players, Settings};
 use settings::{systems, ways_of_fighting};
 pub(crate) use skills::*;
 pub(crate) use studies::*;
@@ -83,6 +85,10 @@ pub(crate) enum Command {
     Sensitivity(Sensitivity),
     /// Check that what scenarios expect of themselves still holds; the exit status is the verdict
     Check(Check),
+    /// Find the best answer to how the enemy plays: how these rules are broken
+    Exploit(Exploit),
+    /// Find out what a battle is worth when both sides play well, and how they then play
+    Solve(Solve),
     /// Work out a chance exactly, without playing
     Odds(Odds),
     /// What fire is worth, exactly, by distance, threshold and size of volley, as tables and charts (PG-07 to PG-12)
@@ -231,6 +237,8 @@ pub(crate) struct Compare {
         conflicts_with_all = ["with", "initiative"]
     )]
     pub(crate) fighting: Vec<String>,
+    #[command(flatten)]
+    pub(crate) players: Players,
     #[command(flatten)]
     pub(crate) dice: Dice,
     #[command(flatten)]

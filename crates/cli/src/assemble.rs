@@ -14,7 +14,7 @@ use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::{self as simulator, Run};
 
 pub(crate) use measures::measured;
-use notes::{assumptions, notes};
+use notes::{assumptions, doubts, notes};
 pub(crate) use outcomes::game_row;
 
 /// What was asked for, as far as it bears on the numbers.
@@ -109,6 +109,7 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
         }
     }
     filling.petite_guerre(&mut report);
+    report.doubts = doubts(scenario, battle, &run.tally);
     report.notes.splice(0..0, notes(run, &filling.methods, has_turns));
     report
 }
@@ -136,6 +137,7 @@ mod tests {
             spec,
             parameters: Vec::new(),
             unread: Vec::new(),
+            skipped: Vec::new(),
             values: Vec::new(),
             expectations: Vec::new(),
             scenario_sha256: String::new(),

@@ -89,7 +89,7 @@ fn asked(args: &args::Check) -> Result<Vec<Asked>, Failure> {
     };
     let mut all = Vec::new();
     for name in &args.files {
-        let source = Source::find(Some(name))?;
+        let source = Source::find(Some(name))?.played_by(&args.settings.players)?;
         let (scenario, battle) = source.load_aloud(&args.settings.overrides())?;
         let mut questions = questions::of_scenario(&scenario)?;
         if let Some(path) = &args.baseline {

@@ -4,7 +4,7 @@
 use skirmish_engine::battle::Battle;
 use skirmish_engine::rulebook::{Fighting, System};
 use skirmish_engine::side::Side;
-use skirmish_report::comparison::{self, Comparison, MeasureRow, Variant};
+use skirmish_report::comparison::{self, Comparison, MeasureRow, Others, Variant};
 use skirmish_report::{StreakMean, StreakRow};
 use skirmish_scenario::{Code, Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Method};
@@ -34,10 +34,13 @@ struct Cases {
     title: String,
     stem: String,
     cases: Vec<Case>,
+    /// What to know of them.
+    notes: Vec<String>,
 }
 
 pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
-    let Cases { title, stem, cases } = cases(args)?;
+    let Cases { title, stem, cases, notes: told } = cases(args)?;
+    told.iter().for_each(|note| output::note(note));
     note_what_is_idle(&cases);
     let usual = format!("compare-{stem}");
     let results = Results::new(args.out.as_ref(), &usual, args.playing.format, args.playing.quiet)?;
@@ -50,12 +53,10 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
         let cases = self::cases(&args)?.cases;
         Ok(cases.into_iter().map(|case| case.battle).collect())
     };
-    let pace = Pace::new(
-        &args.budget,
-        &measures,
-        1.0,
-        panel::count(&args.panel.bots, &cases[0].scenario, load)?,
-    )?;
+    let usual = args.players.file.is_none().then_some(panel::USUAL);
+    let bots = panel::Asked::of(&args.panel, usual);
+    let pace =
+        Pace::new(&args.budget, &measures, 1.0, panel::count(&bots, &cases[0].scenario, load)?)?;
     let played = play(args, &cases, &measures, pace, &workers)?;
     let games = played.study.games();
     let first = &cases[0];
@@ -76,18 +77,19 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     };
     // Before the other bots play, which may take much longer.
     let mut files = results.write(comparison::files(&comparison))?;
-    if !args.panel.bots.is_empty() && !played.was_cut_short {
+    if bots.is_any() && !played.was_cut_short {
         let table =
             panel::Table { dice: args.dice, games, workers: &workers, quiet: args.playing.quiet };
-        let bots = &args.panel.bots;
-        let panel = panel::of_comparison(bots, &first.scenario, &table, &measures, load)?;
+        let (panel, others) =
+            panel::of_comparison(&bots, &first.scenario, &table, &measures, load)?;
+        by_others(&mut comparison.rows, &others);
         comparison.panel = Some(panel);
         files = results.write(comparison::files(&comparison))?;
     }
     let panel = comparison.panel.as_ref();
     results.tell(
         &files,
-        || panel::below(comparison::text(&comparison), panel),
+        || panel::below(comparison::text(&comparison), bots.told(panel)),
         || comparison::remarks(&comparison),
     )?;
     let reached = format!("{} were played under each", played.reached);
@@ -174,7 +176,7 @@ fn play(
 
 /// The battles that the command line asks for.
 fn cases(args: &args::Compare) -> Result<Cases, Failure> {
-    let first = Source::find(args.files.first().map(String::as_str))?;
+    let first = Source::find(args.files.first().map(String::as_str))?.played_by(&args.players)?;
     if let Some(kind) = Kind::asked(args) {
         return under_each(args, &first, &kind);
     }
@@ -184,7 +186,7 @@ fn cases(args: &args::Compare) -> Result<Cases, Failure> {
         Ok(Case { label, scenario, battle })
     };
     if let Some(second) = args.files.get(1) {
-        let second = Source::find(Some(second))?;
+        let second = Source::find(Some(second))?.played_by(&args.players)?;
         let cases = vec![
             case(&first, first.name.clone(), &args.set)?,
             case(&second, second.name.clone(), &more(&args.with))?,
@@ -203,6 +205,7 @@ fn cases(args: &args::Compare) -> Result<Cases, Failure> {
             title: format!("{} and {}", first.stem, second.stem),
             stem: format!("{}-{}", first.stem, second.stem),
             cases,
+            notes: Vec::new(),
         });
     }
     if args.with.is_empty() {
@@ -240,6 +243,7 @@ fn cases(args: &args::Compare) -> Result<Cases, Failure> {
         title: format!("{}: {}", cases[0].scenario.title, changed.join(", ")),
         stem: first.stem,
         cases,
+        notes: Vec::new(),
     })
 }
 
@@ -345,11 +349,12 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
             vec![format!("{several}: {}", kind.all.join(", "))],
         ));
     }
+    let mut notes = Vec::new();
     for set in &args.set {
         let under = left_out.iter().filter(|(other, _)| other.path == set.path);
         let under: Vec<&str> = under.map(|(_, name)| *name).collect();
         if !under.is_empty() {
-            output::note(&format!(
+            notes.push(format!(
                 "`{} = {}` is left out under {}, where there is no such number",
                 set.path,
                 set.value,
@@ -361,6 +366,7 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
         title: format!("{} under {} {several}", cases[0].scenario.title, cases.len()),
         stem: source.stem.clone(),
         cases,
+        notes,
     })
 }
 
@@ -394,6 +400,33 @@ fn rows(scenario: &Scenario, comparisons: &[study::Comparison]) -> Vec<MeasureRo
             }
         })
         .collect()
+}
+
+/// Sets beside every change what it is with other bots, from the comparisons of all variants under one combination after the
+/// other.
+fn by_others(rows: &mut [MeasureRow], others: &[study::Comparison]) {
+    for (place, row) in rows.iter_mut().enumerate() {
+        let variants = row.changes.len();
+        for (k, change) in row.changes.iter_mut().enumerate() {
+            let Some(own) = change else { continue };
+            // That of the battle's own bots comes first, and has been played in more games already.
+            let others = others.iter().skip(variants + k).step_by(variants);
+            let others = others.filter_map(|comparison| {
+                let change = &comparison.changes[place];
+                let is_told = change.adjusted_p_value.is_some_and(|p| p <= CONFIDENCE.tails());
+                Some((change.difference?.value, is_told))
+            });
+            own.others = others.fold(None, |all: Option<Others>, (value, is_told)| {
+                let (least, greatest) =
+                    all.map_or((own.value, own.value), |all| (all.least, all.greatest));
+                Some(Others {
+                    least: least.min(value),
+                    greatest: greatest.max(value),
+                    is_told: is_told || all.is_some_and(|all| all.is_told),
+                })
+            });
+        }
+    }
 }
 
 /// What was counted under each variant.
@@ -498,5 +531,6 @@ fn command(args: &args::Compare, budget: &str) -> String {
     if !args.fighting.is_empty() {
         words.push(format!("--fighting {}", args.fighting.join(",")));
     }
+    words.extend(args.players.words());
     words.join(" ")
 }

@@ -5,8 +5,10 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use skirmish_engine::battle::Battle;
+use skirmish_engine::side::{BySide, Side};
 use skirmish_scenario::{Files, Override, Scenario, library, limits, load};
 
+use crate::args;
 use crate::output;
 use crate::status::{Failure, did_you_mean};
 
@@ -36,6 +38,8 @@ pub(crate) struct Source {
     pub(crate) name: String,
     pub(crate) stem: String,
     bytes: Vec<u8>,
+    /// A file of players, by its name.
+    players: Option<(String, Vec<u8>)>,
 }
 
 impl Source {
@@ -48,10 +52,12 @@ impl Source {
         match read_limited(&path) {
             Ok(bytes) => {
                 let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-                Ok(Self { name: name.to_owned(), stem, bytes })
+                Ok(Self { name: name.to_owned(), stem, bytes, players: None })
             }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                if let Some(shipped) = library::scenario(name) {
+                // As they are named in what is printed, wherever that is typed.
+                let shipped = name.strip_prefix("scenarios/").unwrap_or(name);
+                if let Some(shipped) = library::scenario(shipped) {
                     return Ok(Self::shipped(shipped));
                 }
                 let known: Vec<_> = library::SCENARIOS.iter().map(|s| s.name).collect();
@@ -71,7 +77,40 @@ impl Source {
             name: format!("scenarios/{}.toml", shipped.name),
             stem: shipped.name.to_owned(),
             bytes: shipped.text.as_bytes().to_vec(),
+            players: None,
         }
+    }
+
+    /// The same, whoever plays it: every battle that is loaded has the players of the file, if one is named.
+    pub(crate) fn played_by(mut self, players: &args::Players) -> Result<Self, Failure> {
+        if let Some(name) = &players.file {
+            let bytes = read_limited(Path::new(name))
+                .map_err(|error| Failure::io(format!("cannot read `{name}`"), error))?;
+            self.players = Some((name.clone(), bytes));
+        }
+        Ok(self)
+    }
+
+    /// Puts the players of the file in, if there is one. A bot that is set on the command line stays.
+    fn with_players(
+        &self,
+        scenario: &mut Scenario,
+        set: &[Override],
+        battle: Battle,
+    ) -> Result<Battle, Failure> {
+        let Some((name, bytes)) = &self.players else {
+            return Ok(battle);
+        };
+        let players = scenario.read_players(bytes, name)?;
+        let names = scenario.side_names();
+        let is_set = |side: Side| {
+            let paths =
+                [format!("side.{}.bot", names[side]), format!("side.\"{}\".bot", names[side])];
+            set.iter().any(|set| paths.contains(&set.path))
+        };
+        let players =
+            BySide::from_fn(|side| if is_set(side) { &[] } else { players[side].as_slice() });
+        battle.with_players(players).map_err(|error| Failure::usage(format!("{name}: {error}")))
     }
 
     /// The same beside another battle, with which it shares the board if that is the same.
@@ -80,9 +119,10 @@ impl Source {
         overrides: &[Override],
         other: &Battle,
     ) -> Result<(Scenario, Battle), Failure> {
-        let scenario = load(&self.bytes, &self.name, overrides, &Disk)?;
+        let mut scenario = load(&self.bytes, &self.name, overrides, &Disk)?;
         let battle = Battle::like(scenario.spec.clone(), other)
             .map_err(|error| Failure::usage(format!("{}: {error}", self.name)))?;
+        let battle = self.with_players(&mut scenario, overrides, battle)?;
         Ok((scenario, battle))
     }
 
@@ -92,14 +132,18 @@ impl Source {
         for text in scenario.notes() {
             output::note(&text);
         }
+        if let Some((name, _)) = &self.players {
+            output::note(&format!("sides play the players of {name}"));
+        }
         Ok((scenario, battle))
     }
 
     /// Loads it, with values set on the command line, and works out the battle.
     pub(crate) fn load(&self, overrides: &[Override]) -> Result<(Scenario, Battle), Failure> {
-        let scenario = load(&self.bytes, &self.name, overrides, &Disk)?;
+        let mut scenario = load(&self.bytes, &self.name, overrides, &Disk)?;
         let battle = Battle::new(scenario.spec.clone())
             .map_err(|error| Failure::usage(format!("{}: {error}", self.name)))?;
+        let battle = self.with_players(&mut scenario, overrides, battle)?;
         Ok((scenario, battle))
     }
 }

@@ -7,6 +7,7 @@ mod check;
 mod compare;
 mod curves;
 mod explain;
+mod exploit;
 mod files;
 mod fire;
 mod list;
@@ -22,9 +23,11 @@ mod results;
 mod run;
 mod shell;
 mod show;
+mod solve;
 mod status;
 mod study;
 mod troops;
+mod unfinished;
 
 use std::process::ExitCode;
 
@@ -39,6 +42,8 @@ fn main() -> ExitCode {
         args::Command::Sweep(args) => study::sweep(&args),
         args::Command::Sensitivity(args) => study::sensitivity(&args),
         args::Command::Check(args) => check::check(&args),
+        args::Command::Exploit(args) => exploit::exploit(&args),
+        args::Command::Solve(args) => solve::solve(&args),
         args::Command::Odds(args) => odds::odds(&args),
         args::Command::Curves(args) => curves::curves(&args),
         args::Command::Replay(args) => replay::replay(&args),

@@ -6,7 +6,7 @@ use skirmish_report::table::{Column, Kind, Row as _, Schema, Shown};
 use skirmish_report::{
     ControlRow, EventRow, FireTotal, GameRow, HitRow, MeasuredRow, MeleeRow, OutcomeRow,
     ParameterRow, ReloadRow, SeizeRow, SeizeTotal, StreakMean, StreakRow, WorthRow, WoundRow,
-    comparison, panel, sensitivity, sweep,
+    comparison, exploit, panel, sensitivity, solved, sweep,
 };
 
 use crate::page::{Page, wrapped};
@@ -79,6 +79,31 @@ const COMMANDS: &[Command] = &[
         tables: &[&sensitivity::SENSITIVITY, &sensitivity::INTERACTIONS, &sensitivity::LUCK],
         json: ("summary.json", "The same, with the definition of the measure.", &[]),
         charts: "`table.svg`, `tornado.svg` and `luck.svg`.",
+    },
+    Command {
+        name: "exploit",
+        tables: &[
+            exploit::ClimbRow::SCHEMA,
+            exploit::ChangeRow::SCHEMA,
+            exploit::WithoutRow::SCHEMA,
+        ],
+        json: (
+            "summary.json",
+            "The same, with what is won before and after, how games end, and a command that shows one.",
+            &[],
+        ),
+        charts: "`exploit.svg`, the climb of the search, and `changes.svg`, what each change is worth. `exploit.toml` is the \
+                 player: a bot for `--set side.NAME.bot=…/exploit.toml`.",
+    },
+    Command {
+        name: "solve",
+        tables: &[solved::PlayerRow::SCHEMA, solved::CellRow::SCHEMA, solved::RoundRow::SCHEMA],
+        json: (
+            "summary.json",
+            "The same, with the value, the gaps, and how games end between the mixes.",
+            &[],
+        ),
+        charts: "`table.svg`, every player against every other. `players.toml` holds the mixes, for `--players`.",
     },
     Command {
         name: "curves",

@@ -16,6 +16,45 @@ use crate::status::Failure;
 /// Most combinations: a table that can still be read.
 const MOST: usize = 100;
 
+/// The bots of a comparison where nobody asks for others: the battle's own, who mostly stand for one idea each, beside one
+/// that shoots and one that charges.
+pub(crate) const USUAL: &str = "own,marksman,rusher";
+
+/// Of the games of the answer itself, one in so many is played by each of the usual pairs, but no fewer than the least.
+const ONE_IN: u64 = 10;
+const LEAST: u64 = 1_000;
+
+/// Which bots play.
+pub(crate) struct Asked {
+    bots: Vec<String>,
+    is_usual: bool,
+}
+
+impl Asked {
+    /// What the command line asks for; `usual` if it does not.
+    pub(crate) fn of(panel: &args::Panel, usual: Option<&str>) -> Self {
+        match (panel.bots.as_slice(), usual) {
+            ([none], _) if none == "none" => Self { bots: Vec::new(), is_usual: false },
+            ([], Some(usual)) => Self { bots: vec![usual.to_owned()], is_usual: true },
+            (asked, _) => Self { bots: asked.to_vec(), is_usual: false },
+        }
+    }
+
+    pub(crate) fn is_any(&self) -> bool {
+        !self.bots.is_empty()
+    }
+
+    /// The games of each combination beside an answer of so many.
+    pub(crate) fn games(&self, games: u64) -> u64 {
+        if self.is_usual { games.min(LEAST.max(games / ONE_IN)) } else { games }
+    }
+
+    /// The panel, if its table is to be told below the answer: who has not asked for it finds it in a file.
+    pub(crate) fn told<'a>(&self, panel: Option<&'a Panel>) -> Option<&'a Panel> {
+        panel.filter(|_| !self.is_usual)
+    }
+}
+
 /// The bots of both sides, `None` for that of the file; and what to set to have them.
 struct Combination {
     bots: [Option<String>; 2],
@@ -42,7 +81,7 @@ pub(crate) struct Table<'a> {
 
 /// Who wins more often, under every combination of bots. `load` gives the battle with more values set.
 pub(crate) fn of_run(
-    asked: &[String],
+    asked: &Asked,
     scenario: &Scenario,
     table: &Table<'_>,
     load: impl Fn(&[Override]) -> Result<Battle, Failure>,
@@ -62,16 +101,20 @@ pub(crate) fn of_run(
     })
 }
 
-/// How measures change, under every combination of bots. `load` gives the variants with more values set.
+/// How measures change, under every combination of bots, and all comparisons in which they are found: those of the variants
+/// under one combination after the other. `load` gives the variants with more values set.
 pub(crate) fn of_comparison(
-    asked: &[String],
+    asked: &Asked,
     scenario: &Scenario,
     table: &Table<'_>,
     measures: &[&'static Measure],
     load: impl Fn(&[Override]) -> Result<Vec<Battle>, Failure>,
-) -> Result<Panel, Failure> {
+) -> Result<(Panel, Vec<study::Comparison>), Failure> {
     let measures = show::of_each_side(measures);
-    play(asked, scenario, table, load, |study| {
+    let mut all = Vec::new();
+    let panel = play(asked, scenario, table, load, |study| {
+        let variants = 0..study.variants.len();
+        all.extend(variants.map(|k| study.comparison(k, Confidence::P95)));
         let several = study.variants.len() > 1;
         let variants = (0..study.variants.len()).flat_map(|k| {
             let variant = if several { format!("{}, ", letter(k + 1)) } else { String::new() };
@@ -89,7 +132,9 @@ pub(crate) fn of_comparison(
             })
         });
         variants.collect()
-    })
+    })?;
+    study::Comparison::adjust_together(&mut all, 1);
+    Ok((panel, all))
 }
 
 fn letter(k: usize) -> char {
@@ -99,13 +144,14 @@ fn letter(k: usize) -> char {
 /// Plays every combination, that of the file first, until it is interrupted, and adjusts the p-values over all that was
 /// played. `load` gives a battle and its variants with more values set, `answer` what came of them.
 fn play(
-    asked: &[String],
+    asked: &Asked,
     scenario: &Scenario,
     table: &Table<'_>,
     load: impl Fn(&[Override]) -> Result<Vec<Battle>, Failure>,
-    answer: impl Fn(&Study) -> Vec<Found>,
+    mut answer: impl FnMut(&Study) -> Vec<Found>,
 ) -> Result<Panel, Failure> {
-    let combinations = combinations(asked, scenario)?;
+    let combinations = combinations(&asked.bots, scenario)?;
+    let games = asked.games(table.games);
     let bar = playing::progress_bar(0, table.quiet);
     let mut found = Vec::new();
     let mut played = 0;
@@ -115,7 +161,7 @@ fn play(
         let workers = table.workers;
         let session = playing::session(&battles[0], &variants, table.dice, workers)?;
         let plan = Plan { session, variants, detail: Detail::default(), workers, bar: &bar };
-        let games = session.whole(table.games);
+        let games = session.whole(games);
         bar.set_length(games * plan.at_once() * combinations.len() as u64);
         let study = plan.play(0..games, None)?;
         // An interrupted combination is left out: its games are fewer than those of the others.
@@ -151,7 +197,7 @@ fn play(
         .collect();
     Ok(Panel {
         sides: scenario.side_names().0.map(str::to_owned),
-        games: table.games,
+        games,
         seed: table.dice.seed,
         played,
         asked: combinations.len(),
@@ -183,17 +229,20 @@ pub(crate) fn interrupted(
     }
 }
 
-/// How many combinations there are, that of the file included; 0 without a panel. Each is loaded once, so that a bot which is
+/// How many answers' worth of games the combinations play, that of the file included; 0 without a panel. Each is loaded once, so that a bot which is
 /// not there is told before the first game.
 pub(crate) fn count<T>(
-    asked: &[String],
+    asked: &Asked,
     scenario: &Scenario,
     load: impl Fn(&[Override]) -> Result<T, Failure>,
 ) -> Result<u32, Failure> {
-    if asked.is_empty() {
+    if !asked.is_any() {
         return Ok(0);
     }
-    let combinations = combinations(asked, scenario)?;
+    let combinations = combinations(&asked.bots, scenario)?;
+    if asked.is_usual {
+        return Ok((combinations.len() as u32).div_ceil(ONE_IN as u32));
+    }
     for combination in &combinations {
         load(&combination.set)?;
     }
@@ -224,10 +273,11 @@ fn combinations(asked: &[String], scenario: &Scenario) -> Result<Vec<Combination
                     vec!["such as --bots runner,rusher; `skirmish list bots` has more".to_owned()],
                 ));
             }
+            let bot = (bot != "own").then(|| bot.to_owned());
             for side in &sides {
                 let list = &mut of_sides[*side as usize];
-                if !list.contains(&Some(bot.to_owned())) {
-                    list.push(Some(bot.to_owned()));
+                if !list.contains(&bot) {
+                    list.push(bot.clone());
                 }
             }
         }
@@ -241,7 +291,8 @@ fn combinations(asked: &[String], scenario: &Scenario) -> Result<Vec<Combination
     }
     let mut all = vec![[None, None]];
     for a in &of_a {
-        all.extend(of_b.iter().map(|b| [a.clone(), b.clone()]));
+        let pairs = of_b.iter().map(|b| [a.clone(), b.clone()]);
+        all.extend(pairs.filter(|pair| pair.iter().any(Option::is_some)));
     }
     let combination = |bots: [Option<String>; 2]| {
         let set = Side::BOTH.iter().zip(&bots).filter_map(|(side, bot)| {

@@ -114,13 +114,21 @@ impl Plan<'_> {
     }
 }
 
+/// The same for a search, which says what it has found so far.
+pub(crate) fn search_bar(games: u64, quiet: bool) -> ProgressBar {
+    bar("{bar:30} {msg}, {human_pos} games{pace}", games, quiet)
+}
+
 /// A bar on stderr with rate and time left; hidden when stderr is no terminal.
 pub(crate) fn progress_bar(games: u64, quiet: bool) -> ProgressBar {
+    bar("{bar:40} {human_pos} of {human_len} games{pace}", games, quiet)
+}
+
+fn bar(style: &str, games: u64, quiet: bool) -> ProgressBar {
     if quiet {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(games);
-    let style = "{bar:40} {human_pos} of {human_len} games{pace}";
     if let Ok(style) = ProgressStyle::with_template(style) {
         let pace = |state: &ProgressState, line: &mut dyn std::fmt::Write| {
             let rate = state.per_sec() as u64;

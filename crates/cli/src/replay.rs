@@ -15,7 +15,8 @@ use crate::playing::session;
 use crate::status::Failure;
 
 pub(crate) fn replay(args: &args::Replay) -> Result<(), Failure> {
-    let source = Source::find(args.battle.file.as_deref())?;
+    let source =
+        Source::find(args.battle.file.as_deref())?.played_by(&args.battle.settings.players)?;
     let (_, battle) = source.load_aloud(&args.battle.settings.overrides())?;
     let detail = if args.detail { Detail::Ends } else { Detail::Moves };
     let mut transcript = Transcript::new(detail);

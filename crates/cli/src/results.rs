@@ -7,6 +7,7 @@ use skirmish_report::{OutputFile, ReportError, safe_text};
 use crate::args::Format;
 use crate::output;
 use crate::status::Failure;
+use crate::unfinished::UNFINISHED;
 
 /// The folder of a command's files, and how its answer is wanted.
 pub(crate) struct Results {
@@ -108,6 +109,7 @@ fn older(folder: &Path, files: &[OutputFile]) -> Vec<String> {
         .filter(|name| {
             let ending = Path::new(name).extension().and_then(|ending| ending.to_str());
             matches!(ending, Some("csv" | "json" | "svg"))
+                && name != UNFINISHED
                 && files.iter().all(|file| file.name != *name)
         })
         .collect();

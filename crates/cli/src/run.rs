@@ -18,7 +18,8 @@ use crate::show;
 use crate::status::Failure;
 
 pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
-    let source = Source::find(args.battle.file.as_deref())?;
+    let source =
+        Source::find(args.battle.file.as_deref())?.played_by(&args.battle.settings.players)?;
     let (scenario, battle) = source.load_aloud(&args.battle.settings.overrides())?;
     let results =
         Results::new(args.out.as_ref(), &source.stem, args.playing.format, args.playing.quiet)?;
@@ -33,7 +34,8 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
         set.extend_from_slice(bots);
         Ok(source.load(&set)?.1)
     };
-    let combinations = panel::count(&args.panel.bots, &scenario, load)?;
+    let bots = panel::Asked::of(&args.panel, None);
+    let combinations = panel::count(&bots, &scenario, load)?;
     let mut pace = Pace::new(&args.budget, &measures, deviation, combinations)?;
     pace.announce(1, args.playing.quiet);
 
@@ -76,9 +78,9 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     report.games = rows;
     // Before the other bots play, which may take much longer than the run itself.
     let mut files = results.write(bundle(&report))?;
-    if !args.panel.bots.is_empty() && !cancelled {
+    if bots.is_any() && !cancelled {
         let table = panel::Table { dice, games, workers: &workers, quiet: args.playing.quiet };
-        report.panel = Some(panel::of_run(&args.panel.bots, &scenario, &table, load)?);
+        report.panel = Some(panel::of_run(&bots, &scenario, &table, load)?);
         files = results.write(bundle(&report))?;
     }
     let panel = report.panel.as_ref();

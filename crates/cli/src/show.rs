@@ -30,6 +30,7 @@ pub(crate) fn change(change: &Change, adjusted_p_value: Option<f64>) -> Option<C
             interval: less.estimate.interval.map(|i| (i.low, i.high)),
             gain: less.gain,
         }),
+        others: None,
     })
 }
 

@@ -2,6 +2,7 @@
 
 use crate::battle::EventId;
 use crate::battle::PlaceId;
+use crate::battle::UnitId;
 use crate::battle::geometry::Len;
 
 /// Most lines of a bot, and most reactions.
@@ -25,6 +26,8 @@ pub struct Bot {
     /// Whether figures with several attack routines stay uncommitted to them: each then attacks once, and declares when its
     /// turn comes (AD-01). The hasted have theirs all the same.
     pub holds_back: bool,
+    /// Units that are asked what they do before the others, in this order. Only the bot of a side is asked for it.
+    pub bodies: Vec<UnitId>,
 }
 
 /// One line of a bot.
@@ -101,6 +104,12 @@ pub enum Condition {
     Outnumbered,
     /// Some of the group is screened or protected where it stands.
     InCover,
+    /// A chance, as the rules and the table have it, is at least so many percent.
+    ChanceAtLeast(ChanceOf, u8),
+    /// A chance is at most so many percent.
+    ChanceAtMost(ChanceOf, u8),
+    /// The group needs fewer full moves to the place than any enemy; with `None`, to the side's objective.
+    ThereFirst(Option<PlaceId>),
     /// The enemy holds at least this many shooting counters of this initiative (LL-07).
     CountersAtLeast(u8),
     /// The side that holds the initiative has made at least this many actions in it.
@@ -129,6 +138,19 @@ pub enum Condition {
     OnHold,
 }
 
+/// Of what there is a chance, for a group of figures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChanceOf {
+    /// That the enemy seizes after the action (LL-03), the counter of a line that shoots included.
+    Seizing,
+    /// To hit somebody by the best shot from where the group stands.
+    Hitting,
+    /// To be hit by the enemy's best shot from where he stands.
+    BeingHit,
+    /// To win a round of melee.
+    Winning,
+}
+
 impl Condition {
     /// Whether it comes out the same for every group of a side.
     pub(crate) const fn is_side_wide(self) -> bool {
@@ -139,6 +161,8 @@ impl Condition {
                 | Self::HoldsObjective
                 | Self::EnemyHoldsObjective
                 | Self::Holds(_)
+                | Self::ChanceAtLeast(ChanceOf::Seizing, _)
+                | Self::ChanceAtMost(ChanceOf::Seizing, _)
                 | Self::CountersAtLeast(_)
                 | Self::StreakAtLeast(_)
                 | Self::ActionsAtLeast(_)
@@ -177,6 +201,8 @@ pub enum Act {
     Fight,
     /// The body's leader calls `To me!` (LL-15).
     ToMe,
+    /// A part that has broken off goes back to the rest of its unit (LL-01).
+    Rejoin,
     /// Carry out an open order card (LL-08).
     CarryOutOrder,
     /// Move out of the enemy's sight (LL-05 c).
@@ -193,6 +219,20 @@ pub enum Act {
     Set,
     /// Any action that is possible, by lot.
     Anything,
+}
+
+impl Act {
+    /// Whether it is a shooting action (LL-07).
+    pub(crate) const fn shoots(self) -> bool {
+        matches!(
+            self,
+            Self::Shoot(_)
+                | Self::Cast(_)
+                | Self::AllShoot
+                | Self::Volley(_)
+                | Self::ShootInHaste(_)
+        )
+    }
 }
 
 /// Where a move goes.
@@ -217,6 +257,12 @@ pub enum Pick {
     Weakest,
     /// The nearest leader, or else the nearest.
     Leader,
+    /// The one whom somebody of the body is likeliest to hit from where he stands; of equals the nearest. For a charge, the
+    /// nearest if nobody can shoot.
+    Likeliest,
+    /// The one who is likeliest to hit one of the body from where he stands or, within a full move of it, to win a round of
+    /// melee with the nearest of it; of equals the nearest.
+    MostDangerous,
 }
 
 /// What those who could react do.

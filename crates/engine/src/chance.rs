@@ -90,12 +90,22 @@ pub trait Chance {
         }
         total
     }
+
+    /// A number from 0 and below `of`, by which a side that has several bots draws the one that plays a game. It is no die
+    /// of the game: those stay as they are. Where dice are given or all gone through, the first plays.
+    fn player(&mut self, _: Side, _of: u32) -> u32 {
+        0
+    }
 }
 
 impl<C: Chance + ?Sized> Chance for &mut C {
     #[inline]
     fn die(&mut self, site: RollSite, sides: u8) -> u8 {
         (**self).die(site, sides)
+    }
+
+    fn player(&mut self, side: Side, of: u32) -> u32 {
+        (**self).player(side, of)
     }
 }
 

@@ -5,16 +5,18 @@ mod fire;
 mod moves;
 
 use crate::action::Choice;
-use crate::battle::MAX_FIGURES;
 use crate::battle::geometry::Span;
+use crate::battle::{FigureId, Kinds, MAX_BOTS, MAX_FIGURES};
 use crate::bits::Bits;
-use crate::bot::{Act, Goal, MAX_LINES, Pick};
+use crate::bot::{Act, Goal, Pick};
 use crate::chance::Chance;
+use crate::chances::Ways;
 use crate::event::{ActionKind, Observer};
 use crate::game::Game;
 use crate::rulebook::System;
 use crate::side::Side;
 use crate::table::is_few;
+use std::cmp::Reverse;
 
 /// What `anything` chooses from.
 const ANYTHING: [Act; 17] = [
@@ -42,7 +44,7 @@ pub(crate) type Plan<S> = (i64, Choice<S>);
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// What a side's bot does with the initiative: its first line that holds for a body, and whose action is possible for
-    /// it; for the body it suits best, before parts that have broken off. If that is nothing, such a part rejoins.
+    /// it; for the body it suits best, before parts that have broken off.
     pub(crate) fn decide(&mut self, side: Side) -> Choice<S> {
         let version = self.state.version;
         let asked = self.battle.asked(side, &self.tempo);
@@ -66,26 +68,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             count += 1;
         }
         let bodies = &bodies[..count];
-        let found = self.decide_among(side, bodies, u32::MAX).map(|(_, choice)| choice);
-        let choice = found.unwrap_or(Choice::STAND);
-        if count > 1
-            && choice.kind == ActionKind::Stand
-            && let Some(choice) = self.plan_to_rejoin(side, bodies)
-        {
-            // By no line.
-            self.state.line[side] = MAX_LINES as u8;
-            return choice;
-        }
-        choice
+        self.decide_among(side, bodies, Kinds::ANY).map_or(Choice::STAND, |(_, choice)| choice)
     }
 
-    /// Whether a group is a part that has broken off: of each of its units more than half are somewhere else (LL-01).
+    /// Whether a group is a part that has broken off: of each of its units the body is somewhere else (LL-01).
     fn is_part(&self, side: Side, group: S) -> bool {
         let traits = self.battle.traits_of(side);
         let mut rest = group;
         while !rest.is_empty() {
             let unit = self.members(side, traits[rest.first()].unit);
-            if 2 * (unit & group).count() >= unit.count() {
+            if self.is_body_of(side, unit, group & unit) {
                 return false;
             }
             rest = rest.minus(unit);
@@ -93,29 +85,87 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         true
     }
 
-    /// What a side's bot does with one of these groups by one of these lines, and with which group; `None` if no line fits
-    /// any of them.
+    /// Whether a part of a unit is its body: more than half of it; of two halves the one with more leaders, or else the one
+    /// nearer to the enemy, or else the one that its first man is in.
+    fn is_body_of(&self, side: Side, unit: S, part: S) -> bool {
+        let others = unit.minus(part);
+        if part.count() != others.count() {
+            return part.count() > others.count();
+        }
+        let leaders = self.state.roster[side].leaders;
+        let rank = |half: S| {
+            let force = &self.state.force[!side];
+            let near = half.iter().filter_map(|i| {
+                self.state.nearest(!side, self.state.force[side].at[i], force.alive)
+            });
+            let distance2 = near.map(|(_, distance2)| distance2).min();
+            (Reverse((half & leaders).count()), distance2, half.first())
+        };
+        rank(part) < rank(others)
+    }
+
+    /// What a side's bots do with one of these groups by one of their lines of some kinds, and with which group; `None` if no
+    /// line fits any of them. Those of the units that the side's bot names come first, one after another: the others are
+    /// asked when it has nothing for them but to stand.
     pub(crate) fn decide_among(
         &mut self,
         side: Side,
         bodies: &[S],
-        among: u32,
+        among: Kinds,
     ) -> Option<(S, Choice<S>)> {
         let battle = self.battle;
+        let named = &battle.spec().sides[side].bot.bodies;
+        if named.is_empty() || bodies.len() < 2 {
+            return self.decide_by_line(side, bodies, among);
+        }
+        let (mut stands, mut asked) = (None, S::EMPTY);
+        for unit in named.iter().map(|unit| Some(*unit)).chain([None]) {
+            let those = unit.map_or(self.state.force[side].alive, |unit| self.members(side, unit));
+            let mut next = [S::EMPTY; MAX_FIGURES];
+            let mut count = 0;
+            for body in bodies.iter().filter(|body| body.meets(those) && !body.meets(asked)) {
+                next[count] = *body;
+                count += 1;
+            }
+            let next = &next[..count];
+            asked = next.iter().fold(asked, |asked, body| asked | *body);
+            match self.decide_by_line(side, next, among) {
+                Some(found) if found.1.kind != ActionKind::Stand => return Some(found),
+                found => stands = stands.or(found),
+            }
+        }
+        stands
+    }
+
+    /// The same for groups of which none comes before another: the first line that fits any of them is done, for the group
+    /// that it suits best. Where they play several bots, the first lines of all come before the second ones, and those whose
+    /// bot has one of them stand keep nobody else from acting.
+    fn decide_by_line(&mut self, side: Side, bodies: &[S], among: Kinds) -> Option<(S, Choice<S>)> {
+        let battle = self.battle;
         let (when, lines, of) = self.state.idle[side];
-        let open = self.open_lines(side) & among;
-        for (k, line) in battle.lines(side).iter().enumerate() {
-            if open >> k & 1 == 0 {
+        let mut open =
+            self.of_each_script(side, |game, script| game.open_lines(side, script, among));
+        let scripts = battle.scripts(side);
+        let all = open[..scripts.all().len()].iter().fold(0, |all, lines| all | lines);
+        let (mut stands, mut k) = (None, 0);
+        while k < scripts.most_lines {
+            if all >> k & 1 == 0 {
+                k += 1;
                 continue;
             }
             let mut best: Option<((bool, i64), S, Choice<S>)> = None;
             for &body in bodies {
+                let script = self.script_of(side, body);
+                if open[script] >> k & 1 == 0 {
+                    continue;
+                }
                 // What led to nothing is not tried again until something has changed.
                 if when == self.state.version && lines >> k & 1 == 1 && body.meets(of) {
                     continue;
                 }
+                let act = battle.lines(side, script)[k].act;
                 if self.line_holds(side, body, k)
-                    && let Some((score, choice)) = self.plan(side, body, line.act)
+                    && let Some((score, choice)) = self.plan(side, body, act)
                 {
                     let merit = (self.is_part(side, body), score);
                     if best.as_ref().is_none_or(|(least, ..)| merit < *least) {
@@ -123,22 +173,47 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                     }
                 }
             }
-            if let Some((_, body, choice)) = best {
-                self.state.line[side] = k as u8;
-                return Some((body, choice));
+            match best {
+                Some((_, body, choice)) if choice.kind == ActionKind::Stand => {
+                    stands = stands.or(Some((body, choice)));
+                    open[self.script_of(side, body)] = 0;
+                }
+                Some((_, body, choice)) => {
+                    self.state.line[side] = k as u8;
+                    return Some((body, choice));
+                }
+                None => k += 1,
             }
         }
-        None
+        stands
     }
 
-    /// Whether one of the lines of a side's bot that are open holds for a body.
+    /// Lines of each of a side's bots, as bits.
+    pub(crate) fn of_each_script(
+        &mut self,
+        side: Side,
+        lines: impl Fn(&mut Self, usize) -> u32,
+    ) -> [u32; MAX_BOTS] {
+        let mut of_each = [0; MAX_BOTS];
+        for (script, of) in (0..self.battle.scripts(side).all().len()).zip(&mut of_each) {
+            *of = lines(self, script);
+        }
+        of_each
+    }
+
+    /// Whether one of the lines of a body's bot that are open holds for it.
     pub(crate) fn line_holds(&mut self, side: Side, body: S, k: usize) -> bool {
         let battle = self.battle;
-        if battle.is_plain() {
-            self.all_hold(side, body, &battle.spec().sides[side].bot.lines[k].when)
+        let script = battle.script(side, self.script_of(side, body));
+        let line = &script.lines[k];
+        self.means_to_shoot = line.act.shoots();
+        let holds = if battle.is_plain() {
+            self.all_hold(side, body, &script.bot.lines[k].when)
         } else {
-            self.all_hold(side, body, &battle.lines(side)[k].own)
-        }
+            self.all_hold(side, body, &line.own)
+        };
+        self.means_to_shoot = false;
+        holds
     }
 
     /// A side acts as its bot decides. Returns what it did.
@@ -198,6 +273,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 })
             }
             Act::ToMe => self.plan_to_me(side, body),
+            Act::Rejoin => self.plan_to_rejoin(side, body),
             Act::CarryOutOrder => self.plan_order(side, body, body),
             Act::Hide => self.plan_lurk(side, body, false),
             Act::Appear => self.plan_lurk(side, body, true),
@@ -248,12 +324,44 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 let least = among.iter().map(|j| traits[j].quality).min()?;
                 among.only(|j| traits[j].quality == least)
             }
+            Pick::Likeliest => self.likeliest(side, body, among),
+            Pick::MostDangerous => self.most_dangerous(side, body, among),
             Pick::Leader => {
                 let leaders = among & self.state.roster[!side].leaders;
                 if leaders.is_empty() { among } else { leaders }
             }
         };
         self.nearest_to_body(side, body, among)
+    }
+
+    /// Those of these enemies whom one of a body has the best chance to hit.
+    fn likeliest(&mut self, side: Side, body: S, among: S) -> S {
+        self.with_the_best(among, |game, j| {
+            body.iter().fold(Ways::NONE, |best, i| {
+                let target = FigureId::new(!side, j);
+                best.or_better(game.chance_to_hit(FigureId::new(side, i), target))
+            })
+        })
+    }
+
+    /// Those of these enemies who have the best chance to hurt a body: to hit one of it from where they stand; or, within a
+    /// full move of it, to win a round of melee with the nearest of it.
+    fn most_dangerous(&mut self, side: Side, body: S, among: S) -> S {
+        self.with_the_best(among, |game, j| game.chance_to_hurt(FigureId::new(!side, j), body))
+    }
+
+    /// Those of some figures who have the best chance.
+    fn with_the_best(&mut self, among: S, chance: impl Fn(&mut Self, usize) -> Ways) -> S {
+        let mut best = (Ways::NONE, S::EMPTY);
+        for j in among.iter() {
+            let ways = chance(self, j);
+            if ways.beats(best.0) {
+                best = (ways, S::bit(j));
+            } else if !best.0.beats(ways) {
+                best.1 |= S::bit(j);
+            }
+        }
+        best.1
     }
 
     /// Who of these enemies is nearest to any of a body, the first of several.

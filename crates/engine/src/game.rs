@@ -110,6 +110,7 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
     chance: &mut C,
     observer: &mut O,
 ) -> Outcome {
+    let battle = battle.drawn(chance);
     state.reset(battle);
     let mut game = Game {
         battle,
@@ -124,6 +125,7 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
         blocks: BySide([Formed::NONE; 2]),
         meant: [0; 2],
         keeps_clear: false,
+        means_to_shoot: false,
         first_mover: None,
     };
     match battle.spec().rules.system {
@@ -133,7 +135,7 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
         System::Cards => initiative::play(&mut game, first, initiative::Cards::new()),
         System::Adnd => initiative::play(&mut game, first, initiative::Adnd::new()),
         System::LloydD10 => {
-            let system = initiative::LloydD10::new(&game);
+            let system = initiative::LloydD10::new();
             initiative::play(&mut game, first, system)
         }
         System::WarSpike => {
@@ -165,6 +167,8 @@ pub(crate) struct Game<'g, S, C, O> {
     pub(crate) meant: [u128; 2],
     /// Whoever moves now keeps clear of the enemy (LLC-3, WS-06).
     pub(crate) keeps_clear: bool,
+    /// The line whose conditions are being judged shoots.
+    pub(crate) means_to_shoot: bool,
     /// Who made the first action of the game.
     pub(crate) first_mover: Option<Side>,
 }

@@ -1,7 +1,7 @@
 //! Whether the conditions of bots, cards and events hold, judged for a group of figures of one side.
 
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{FigureId, PlaceId, Shot};
+use crate::battle::{FigureId, Kinds, PlaceId, Shot};
 use crate::bits::Bits;
 use crate::bot::{Act, Condition, Goal, React, Test};
 use crate::chance::Chance;
@@ -17,22 +17,61 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         tests.iter().all(|test| self.holds(side, group, test.condition) == test.expected)
     }
 
-    /// The lines of a side's bot, as bits, that may hold for one of its bodies and whose action may be possible: a
-    /// coarse sieve, that looks at the side as a whole. The plain code sifts nothing.
-    pub(crate) fn open_lines(&mut self, side: Side) -> u32 {
+    /// The lines of one of a side's bots, of some kinds, as bits, that may hold for one of its bodies and whose action may be
+    /// possible: a coarse sieve, that looks at the side as a whole. The plain code sifts nothing more.
+    pub(crate) fn open_lines(&mut self, side: Side, script: usize, among: Kinds) -> u32 {
         let battle = self.battle;
-        let lines = battle.lines(side);
-        if battle.is_plain() {
-            return (1 << lines.len()) - 1;
-        }
         let mut open = 0;
-        for (k, line) in lines.iter().enumerate() {
-            let may = self.may_act(side, line.act)
-                && line.own.iter().all(|test| self.may_hold(side, test))
-                && self.all_hold(side, S::EMPTY, &line.wide);
+        for (k, line) in battle.lines(side, script).iter().enumerate() {
+            if !line.kinds.meet(among) {
+                continue;
+            }
+            self.means_to_shoot = line.act.shoots();
+            let may = battle.is_plain()
+                || self.may_act(side, line.act)
+                    && line.own.iter().all(|test| self.may_hold(side, test))
+                    && self.all_hold(side, S::EMPTY, &line.wide);
+            self.means_to_shoot = false;
             open |= u32::from(may) << k;
         }
         open
+    }
+
+    /// Which of a side's bots a body plays: that of the unit of its first leader, or else of its first man.
+    #[inline]
+    pub(crate) fn script_of(&self, side: Side, body: S) -> usize {
+        let scripts = self.battle.scripts(side);
+        if scripts.all().len() == 1 || body.is_empty() {
+            return 0;
+        }
+        let leaders = body & self.state.roster[side].leaders;
+        let first = if leaders.is_empty() { body.first() } else { leaders.first() };
+        scripts.of_unit(self.battle.traits_of(side)[first].unit)
+    }
+
+    /// Those of a group whose units play the same bot as that of its first man: they shoot together.
+    fn of_one_bot(&self, side: Side, group: S) -> S {
+        let scripts = self.battle.scripts(side);
+        if scripts.all().len() == 1 || group.is_empty() {
+            return group;
+        }
+        let traits = self.battle.traits_of(side);
+        let script = |i: usize| scripts.of_unit(traits[i].unit);
+        let first = script(group.first());
+        group.only(|i| script(i) == first)
+    }
+
+    /// Those of a group whose bots have them shoot (LL-12).
+    pub(crate) fn who_react_shooting(&mut self, side: Side, group: S) -> S {
+        let (mut rest, mut those) = (group, S::EMPTY);
+        while !rest.is_empty() {
+            let part = self.of_one_bot(side, rest);
+            rest = rest.minus(part);
+            if self.reaction_of(side, part, true) == Some(React::Shoot) {
+                those |= part;
+            }
+        }
+        those
     }
 
     /// Whether an action may be possible for some body of a side.
@@ -72,10 +111,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         (self.state.force[side].closed_cards.count_ones() as usize) < cards
     }
 
-    /// What a bot's first fitting line of reactions says: for shooting (LL-12) or for moving (LL-11).
+    /// What the first fitting line of reactions says of the bot that a group plays: for shooting (LL-12) or for moving
+    /// (LL-11).
     pub(crate) fn reaction_of(&mut self, side: Side, group: S, shooting: bool) -> Option<React> {
         let battle = self.battle;
-        for line in &battle.spec().sides[side].bot.reactions {
+        for line in &battle.script(side, self.script_of(side, group)).bot.reactions {
             // What only WarSpike's Retaliator does (WS-03) is nothing here, and hides no line below it.
             let is_asked_for = match line.react {
                 React::Shoot | React::HoldFire => shooting,
@@ -139,6 +179,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Condition::Stragglers => self.has_stragglers(side, group),
             Condition::Outnumbered => self.is_outnumbered(side, group, enemies),
             Condition::InCover => !self.state.in_cover(self.battle, side, group).is_empty(),
+            Condition::ChanceAtLeast(of, percent) => {
+                self.chance_of(side, group, of).is_at_least(percent)
+            }
+            Condition::ChanceAtMost(of, percent) => {
+                self.chance_of(side, group, of).is_at_most(percent)
+            }
+            Condition::ThereFirst(place) => place
+                .or(self.objective_place(side))
+                .is_some_and(|place| self.is_there_first(side, group, place)),
             Condition::CountersAtLeast(count) => self.tempo.counters >= u32::from(count),
             Condition::StreakAtLeast(count) => self.tempo.streak >= count,
             Condition::ActionsAtLeast(count) => self.tempo.played() >= count,

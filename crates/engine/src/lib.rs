@@ -11,6 +11,7 @@ pub mod battle;
 mod bits;
 pub mod bot;
 pub mod chance;
+mod chances;
 mod decide;
 pub mod dice;
 pub mod event;

@@ -28,7 +28,7 @@ pub(crate) struct Force<S> {
     pub(crate) engaged: S,
     /// For each, the enemies in contact.
     pub(crate) contacts: Vec<S>,
-    /// Those of the engaged who came to their enemies, rather than were met where they stood.
+    /// Those who came to their enemies, rather than were met where they stood, and have not moved since.
     pub(crate) came: S,
     /// Those of them who have not fought since: they charge (ADC-4).
     pub(crate) fresh: S,
@@ -217,7 +217,7 @@ pub(crate) struct State<S> {
     pub(crate) aims: BySide<Vec<u8>>,
     pub(crate) ways: Vec<Ways>,
     /// Where a charge would take each of a side.
-    pub(crate) charges: BySide<Vec<Foreseen<S>>>,
+    pub(crate) charges: BySide<Vec<[Foreseen<S>; 2]>>,
     /// The volley at hand (PG-11).
     pub(crate) volley: VolleyUnderWay<S>,
     /// Winners and losers of duels whose seize rolls are still to come, in the order in which they were decided (LL-16).
@@ -252,7 +252,7 @@ impl<S: Bits> State<S> {
             paths: vec![Path::from(Point::default()); MAX_FIGURES],
             aims: BySide::from_fn(|side| vec![0; battle.count(side)]),
             ways: vec![Ways::default(); 2 * MAX_FIGURES],
-            charges: BySide::from_fn(|side| vec![Foreseen::default(); battle.count(side)]),
+            charges: BySide::from_fn(|side| vec![Default::default(); battle.count(side)]),
             volley: VolleyUnderWay::with_room(),
             duels: Vec::with_capacity(2 * MAX_FIGURES),
             activations: 0,
@@ -332,6 +332,7 @@ impl<S: Bits> State<S> {
         force.strips.shift(i, force.at[i], to);
         force.at[i] = to;
         force.stale |= S::bit(i);
+        force.came &= !S::bit(i);
     }
 
     /// Brings the contacts of a figure up to date with where it stands.
@@ -374,7 +375,6 @@ impl<S: Bits> State<S> {
             }
             if enemy.contacts[j].is_empty() {
                 enemy.engaged &= !S::bit(j);
-                enemy.came &= !S::bit(j);
                 enemy.fresh &= !S::bit(j);
             } else {
                 enemy.engaged |= S::bit(j);
@@ -383,7 +383,6 @@ impl<S: Bits> State<S> {
         let own = &mut self.force[side];
         if met.is_empty() {
             own.engaged &= !bit;
-            own.came &= !bit;
             own.fresh &= !bit;
         } else {
             own.engaged |= bit;

@@ -115,8 +115,8 @@ pub(crate) fn discs(spec: &BattleSpec) -> Vec<(PlaceId, Len)> {
     let places = spec.places.iter().enumerate();
     let mut discs: Vec<_> = places.map(|(k, place)| (PlaceId(k as u8), place.radius)).collect();
     let of_bots = spec.sides.0.iter().flat_map(|side| {
-        let lines = side.bot.lines.iter().map(|line| &line.when);
-        let reactions = side.bot.reactions.iter().map(|line| &line.when);
+        let lines = side.bots().flat_map(|bot| &bot.lines).map(|line| &line.when);
+        let reactions = side.bots().flat_map(|bot| &bot.reactions).map(|line| &line.when);
         lines
             .chain(reactions)
             .chain(side.cards.iter().map(|card| &card.when))

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use skirmish_engine::initiative::adnd::{Standing, extra_strikes};
-use skirmish_engine::rulebook::{RoutineOrder, Segments, TimedLoser};
+use skirmish_engine::rulebook::{RoutineOrder, SameSegment, Segments, TimedLoser};
 use skirmish_engine::side::BySide;
 
 use crate::answer::{Answer, Record, Rolls, Solved, word};
@@ -78,6 +78,7 @@ impl Solved for Crossed {
         let told = told
             .with("dice", of.rules.dice)
             .with("timed_loser", word(TimedLoser::ALL, &of.rules.timed_loser))
+            .with("same_segment", word(SameSegment::ALL, &of.rules.same_segment))
             .with("across", &self.fate(Fate::Across))
             .with("both", &self.fate(Fate::Both))
             .with("attacked_first", &self.fate(Fate::AttackedFirst))

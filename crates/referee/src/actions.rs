@@ -1,7 +1,7 @@
 //! What an action may do under most systems: who takes part, how far he goes, at whom he shoots, whom he fights, that whoever
 //! is to attack does so or is told not to, and what sums are made of (HOST-1 to HOST-3, LL-01, LL-09, LL-13, LL-14, ADC-5).
 
-use crate::table::{body_of, each, has, in_contact, is_by_dice, plays, rulebook, scene_at};
+use crate::table::{body_of, each, has, in_contact, is_by_dice, is_in, plays, rulebook, scene_at};
 use crate::{Auditor, ROUNDING, drill, turns};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::Len;
@@ -439,12 +439,12 @@ impl Auditor {
                 self.modifiers(scene, event, modifier, &parts, Rule::adc(1))
             }
             Event::Fights { a, b, rolled_a, rolled_b, total_a, total_b, parts, .. } => {
-                self.total(scene, a, rolled_a, total_a, &parts[0]);
-                self.total(scene, b, rolled_b, total_b, &parts[1]);
+                self.total(scene, [a, b], rolled_a, total_a, &parts[0]);
+                self.total(scene, [b, a], rolled_b, total_b, &parts[1]);
             }
             Event::Strikes { striker, target, rolled, total, parts, .. } => {
-                self.total(scene, striker, rolled[0], total[0], &parts[0]);
-                self.total(scene, target, rolled[1], total[1], &parts[1]);
+                self.total(scene, [striker, target], rolled[0], total[0], &parts[0]);
+                self.total(scene, [target, striker], rolled[1], total[1], &parts[1]);
             }
             Event::NerveCheck { .. } => self.nerve(scene, event),
             _ => {}
@@ -476,7 +476,7 @@ impl Auditor {
     fn total(
         &mut self,
         scene: &Scene<'_>,
-        figure: FigureId,
+        [figure, enemy]: [FigureId; 2],
         rolled: i32,
         total: i32,
         parts: &Parts,
@@ -484,6 +484,16 @@ impl Auditor {
         let sum = rolled + i32::from(scene.battle.traits(figure).quality) + parts.sum();
         self.expect(total == sum, Rule::host(3), || {
             format!("{figure:?} comes to {total}, and is told to come to {sum}")
+        });
+        // A barricade is his who has not come to it to attack.
+        let books = self.books();
+        let terrain = scene.battle.terrain(books.score.happened);
+        let is_held = !is_in(books.drill.came, figure)
+            && terrain.is_across_barricade(scene_at(scene, figure), scene_at(scene, enemy));
+        let (adds, due) = (parts.of(Part::Barricade), rulebook(scene).melee.barricade);
+        let due = if is_held { due } else { 0 };
+        self.expect(adds == due, Rule::host(3), || {
+            format!("the barricade adds {adds} for {figure:?}, not {due}")
         });
     }
 

@@ -294,7 +294,7 @@ impl Auditor {
         };
         // Without a commitment there is one routine, or what haste gives.
         let plain = if nature.hasted { blows.max(2) } else { 1 };
-        let holds_back = scene.battle.spec().sides[side].bot.holds_back && !nature.hasted;
+        let holds_back = scene.battle.bot_of(side, traits.unit).holds_back && !nature.hasted;
         let most = if holds_back { 1 } else { u8::MAX };
         let modifier = nature.reaction_modifier(traits.rate, rules);
         let is_untimed_shot = action.is_shooting() && !is_spell;

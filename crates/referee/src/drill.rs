@@ -24,7 +24,7 @@ pub(crate) struct Drill {
     /// Those who have reloaded in this turn.
     pub(crate) hasty: BySide<FigureSet>,
     pub(crate) wounded: BySide<FigureSet>,
-    /// Those in contact who came to it.
+    /// Those who came to enemies that had not come to theirs, and have not moved since.
     pub(crate) came: BySide<FigureSet>,
     /// Which way each unit faces; `None` where what has been told leaves it open.
     pub(crate) facing: BySide<Vec<Option<Point>>>,
@@ -210,12 +210,10 @@ impl Auditor {
         let books = self.books();
         let kind = books.kind;
         let drill = &mut books.drill;
-        for side in Side::BOTH {
-            drill.came[side] &= scene.engaged[side];
-        }
         match *event {
             Event::Moves { figure, from, to, way, why, .. } => {
                 let (side, bit) = (figure.side(), 1 << figure.index());
+                drill.came[side] &= !bit;
                 if why == MoveKind::Rout {
                     drill.moved[side] |= bit;
                 }
@@ -239,7 +237,9 @@ impl Auditor {
                     drill.facing[side][unit] = None;
                 }
             }
-            Event::Contact { figure, .. } => drill.came[figure.side()] |= 1 << figure.index(),
+            Event::Contact { figure, enemy } if !is_in(drill.came, enemy) => {
+                drill.came[figure.side()] |= 1 << figure.index();
+            }
             Event::Shoots { shooter, reactive: false, .. }
             | Event::Attacks { by: shooter, band: Some(_), reactive: false, .. } => {
                 // Whom he meant may have been pushed back meanwhile.

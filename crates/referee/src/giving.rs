@@ -1,8 +1,8 @@
 //! Giving ground: whoever is to go back goes back or suffers the next worse effect, friends give way who stood in the way and
 //! nobody else, and nobody is said to have no room who has (LLC-6).
 
-use crate::Auditor;
 use crate::table::{contact, each, has, plays, rulebook, scene_at};
+use crate::{Auditor, ROUNDING};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::{Len, Point};
 use skirmish_engine::event::{Event, FigureSet, MoveKind, Scene};
@@ -51,6 +51,12 @@ fn is_off_board(scene: &Scene<'_>, p: Point) -> bool {
     p.x < 0 || p.y < 0 || p.x > spec.width || p.y > spec.height
 }
 
+/// Ways of plainly half a base to a whole one.
+fn ways_back(base: Len) -> impl Iterator<Item = Len> {
+    let ways = (0..=8).map(move |k| base / 2 + PLAINLY + k * (base / 2 - PLAINLY) / 8);
+    ways.filter(move |way| *way <= base)
+}
+
 impl Auditor {
     pub(crate) fn check_giving(&mut self, scene: &Scene<'_>, event: &Event) {
         let rules = rulebook(scene);
@@ -74,6 +80,10 @@ impl Auditor {
         self.expect(giving.falls.is_none() || falls, rule, || {
             format!("{:?} has no room and does not fall", giving.falls)
         });
+        if let (Event::Moves { from, to, .. }, Some((figure, enemy))) = (event, giving.owed) {
+            let is_nearer = to.distance(enemy) + ROUNDING < from.distance(enemy);
+            self.expect(!is_nearer, rule, || format!("{figure:?} goes back towards his enemy"));
+        }
         let books = self.books();
         (books.giving.owed, books.giving.falls) = (None, None);
         match *event {
@@ -95,8 +105,11 @@ impl Auditor {
                 self.expect(reading != NoRoom::Nothing, rule, || {
                     format!("{figure:?} suffers for want of room")
                 });
-                if let (Some((_, enemy)), Effect::Retreat) = (giving.owed, effect) {
-                    let has_room = self.has_room(scene, figure, enemy);
+                if let Some((_, enemy)) = giving.owed {
+                    let has_room = match effect {
+                        Effect::Retreat => self.has_room(scene, figure, enemy),
+                        _ => self.can_retreat(scene, figure, enemy),
+                    };
                     self.expect(!has_room, rule, || format!("{figure:?} has room to go back"));
                 }
             }
@@ -153,14 +166,26 @@ impl Auditor {
         if is_off_board(scene, beyond(at, away(base))) {
             return false;
         }
-        let alone = (0..=8).map(|k| base / 2 + PLAINLY + k * (base / 2 - PLAINLY) / 8);
-        let mut alone = alone.filter(|way| *way <= base);
-        if alone.any(|way| self.can_be_moved(scene, figure, away(way), 1 << figure.index(), false))
+        if ways_back(base)
+            .any(|way| self.can_be_moved(scene, figure, away(way), 1 << figure.index(), false))
         {
             return true;
         }
         let with_friends = rulebook(scene).options.no_room == NoRoom::GiveWay;
         with_friends && self.crowd_can_be_moved(scene, figure, away(base))
+    }
+
+    /// Whether somebody can plainly retreat by half a base or more, straight back or up to 60 degrees off it.
+    fn can_retreat(&mut self, scene: &Scene<'_>, figure: FigureId, enemy: Point) -> bool {
+        let (at, base) = (scene_at(scene, figure), rulebook(scene).movement.base);
+        let back = f64::from(at.y - enemy.y).atan2(f64::from(at.x - enemy.x));
+        [0.0, 30.0, -30.0, 60.0, -60.0].into_iter().any(|aside: f64| {
+            let (y, x) = (back + aside.to_radians()).sin_cos();
+            ways_back(base).any(|way| {
+                let step = Point::new((x * f64::from(way)) as Len, (y * f64::from(way)) as Len);
+                self.can_be_moved(scene, figure, step, 1 << figure.index(), false)
+            })
+        })
     }
 
     /// Whether somebody can plainly be moved by a step, clear of all but these of his own side.

@@ -20,6 +20,7 @@ mod matches;
 mod osric;
 mod pressure;
 mod reactions;
+mod scripts;
 mod segments;
 mod surprise;
 mod table;
@@ -218,6 +219,7 @@ impl Observer for Auditor {
             System::WarSpike => self.check_warspike(scene, event),
             System::Adnd => self.check_adnd(scene, event),
         }
+        self.obeys(scene, event);
         self.check_told(scene, event);
         self.check_goals(scene, event);
         if system != System::Adnd {

@@ -62,7 +62,9 @@ impl Auditor {
                 self.next_action(scene, side, number);
                 let books = self.books();
                 let bound = books.seizing.bound.take();
-                self.expect(bound.is_some(), Rule::ll(5), || "forfeited a free action");
+                // Either nothing was meant, or things have changed since.
+                let may = bound.is_some_and(|b| b.qualifies == Qualifies::Due || b.changed);
+                self.expect(may, Rule::ll(5), || "forfeited an action that could be made");
                 self.acted(false);
             }
             Event::ReactsShooting { side, figures, reply } => {
@@ -284,12 +286,16 @@ impl Auditor {
         let traits = scene.battle.traits(figure);
         let right = base == traits.base && leadership == traits.leadership;
         self.expect(right, Rule::ll(3), || format!("{figure:?} has another base or leadership"));
-        let mut right = base - leadership - factors;
-        if qualifies == Qualifies::Due {
-            // Who has no first action is out of reach of the dice (LL-05).
-            right = right.max(rulebook(scene).seize.dice.max() + 1);
-        }
+        let right = base - leadership - factors;
         self.expect(needed == right, Rule::ll(3), || format!("needs {needed}"));
+        // Who can only roll means nothing, and is spared it where his side may decline.
+        if qualifies == Qualifies::Due {
+            let means_nothing =
+                intention == ActionKind::Stand && (target, place, card) == (None, None, None);
+            self.expect(means_nothing, Rule::ll(5), || format!("{figure:?} means something"));
+            let must = rulebook(scene).options.seize_roll == SeizeRoll::Always;
+            self.expect(must || duel, Rule::ll(3), || format!("{figure:?} does not decline"));
+        }
         let holder = self.books().holder;
         let expected = match self.books().duels.told.first() {
             Some((_, loser)) if duel => loser.side(),

@@ -513,7 +513,7 @@ impl Round {
         let rules = rulebook(scene);
         let traits = scene.battle.traits(shooter);
         let (nature, handling) = (&traits.nature, &traits.handling);
-        let bot = &scene.battle.spec().sides[shooter.side()].bot;
+        let bot = scene.battle.bot_of(shooter.side(), traits.unit);
         let alone = rules.segments.missiles == Missiles::Routines
             || handling.segments > 0
             || bot.holds_back && !nature.hasted

@@ -242,6 +242,23 @@ impl Ground {
     }
 }
 
+impl Ground {
+    /// The same, but one who stands where a gap begins, to a hair, stands before it: gaps lie between points that are
+    /// rounded.
+    fn way_about(&self, from: Spot, to: Spot) -> f64 {
+        let way = self.way(from, to);
+        if way.is_finite() {
+            return way;
+        }
+        let about = |p: Spot| {
+            let steps = [-ASIDE, 0.0, ASIDE];
+            steps.into_iter().flat_map(move |x| steps.into_iter().map(move |y| (p.0 + x, p.1 + y)))
+        };
+        let ways = about(from).flat_map(|p| about(to).map(move |q| (p, q)));
+        ways.map(|(p, q)| self.way(p, q)).fold(way, f64::min)
+    }
+}
+
 impl Auditor {
     /// The ground as it is now.
     pub(crate) fn ground(&mut self, scene: &Scene<'_>) -> &Ground {
@@ -263,7 +280,7 @@ impl Auditor {
         if is_back && self.books().moved[figure.side()] >> i & 1 == 1 {
             return;
         }
-        let least = self.ground(scene).way(spot(from), spot(to));
+        let least = self.ground(scene).way_about(spot(from), spot(to));
         let base = rulebook(scene).movement.base;
         self.expect(f64::from(way + ROUNDING) + ROUNDED >= least, Rule::host(1), || {
             format!(

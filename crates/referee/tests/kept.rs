@@ -26,6 +26,7 @@ kept! {
     ad_04_dice_call_for_a_segment_that_the_round_has_not 50;
     ad_05_a_way_in_many_segments_is_rounded_as_often 20;
     host_5_the_cap_comes_before_the_end_of_a_turn 20;
+    ll_05_who_cannot_touch_does_not_get_into_melee 40;
     adc_4_who_is_met_in_his_charge_turns_to_strike 20;
     adc_4_the_last_hair_of_a_way_turns_nobody 20;
     host_1_a_hedge_that_goes_opens_no_narrow_gap 20;

@@ -109,6 +109,22 @@ pub struct ChangeValue {
     /// The change with the luck of the dice taken out, of how games end and where there are games enough to tell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub less_luck: Option<ChangeLessLuck>,
+    /// What it is with other bots, if any have played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub others: Option<Others>,
+}
+
+/// A change over all pairs of bots of a panel, those of the battle among them.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Others {
+    /// The least.
+    #[serde(serialize_with = "as_share")]
+    pub least: f64,
+    /// The greatest.
+    #[serde(serialize_with = "as_share")]
+    pub greatest: f64,
+    /// Whether some pair but that of the battle tells a change, over all measures and pairs together.
+    pub is_told: bool,
 }
 
 /// A change with the luck of the dice taken out, by control variates.
@@ -132,9 +148,21 @@ impl ChangeValue {
         self.adjusted_p_value.is_some_and(|p| p <= ALPHA)
     }
 
+    /// Whether the players decide it: a change has not the same sign with all of the panel, or only others than the battle's
+    /// own bots tell one.
+    #[must_use]
+    pub fn depends_on_who_plays(&self) -> bool {
+        self.others.is_some_and(|others| match self.is_real() {
+            true => others.least <= 0.0 && others.greatest >= 0.0,
+            false => others.is_told,
+        })
+    }
+
     /// A word for the verdict.
     fn verdict(&self) -> &'static str {
-        if self.is_real() {
+        if self.depends_on_who_plays() {
+            "depends on who plays"
+        } else if self.is_real() {
             if self.value > 0.0 { "higher" } else { "lower" }
         } else if self.value == 0.0 && self.interval.is_some_and(|(low, high)| low == high) {
             "the same"

@@ -161,7 +161,7 @@ fn verdict(panel: &Panel, own: &Row) -> String {
 pub const PANEL: Schema = Schema {
     file: "panel.csv",
     about: "Whether the answer holds for other bots: a row for each combination of bots and question. There only with \
-            `--bots`.",
+            `--bots`, and in `compare` unless `--bots none`.",
     columns: &[
         Column::new("bot_a", Text, "Bot of the first side; empty for that of the scenario."),
         Column::new("bot_b", Text, "The same of the second side."),

@@ -78,6 +78,9 @@ pub struct Report {
     /// One row a game, when asked for. They are written to `games.csv` only; in JSON they would drown the summary.
     #[serde(skip)]
     pub games: Vec<GameRow>,
+    /// What makes the answer doubtful, one sentence each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub doubts: Vec<String>,
     /// How the numbers were worked out: methods and their sources, one sentence or more each.
     pub notes: Vec<String>,
     /// What had to be assumed beyond single parameters, one sentence each.
@@ -110,6 +113,7 @@ impl Default for Report {
             parameters: Vec::new(),
             panel: None,
             games: Vec::new(),
+            doubts: Vec::new(),
             notes: Vec::new(),
             assumptions: Vec::new(),
         }

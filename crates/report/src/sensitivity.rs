@@ -208,6 +208,7 @@ pub(super) mod tests {
                 adjusted_p_value: Some(adjusted),
                 gain: None,
                 less_luck: None,
+                others: None,
             }),
             ..StepEffect::default()
         }

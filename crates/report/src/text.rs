@@ -24,6 +24,7 @@ pub fn summary(report: &Report) -> String {
     let sections = [
         heading(report),
         outcomes(report),
+        report.doubts.iter().map(|doubt| sentences(&safe_text(doubt))).collect(),
         turns::worth(report),
         streaks(report),
         seizes(report),

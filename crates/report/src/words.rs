@@ -93,8 +93,18 @@ pub(crate) fn percent_with_range(share: f64, interval: Option<Interval>) -> Stri
     }
 }
 
-/// The finding about who wins.
+/// Games that nobody wins are part of the finding from this share on.
+const WORTH_NAMING: f64 = 0.005;
+
+/// The finding about who wins, and how often nobody does.
 pub(crate) fn outcomes_title(report: &Report) -> String {
+    let nobody = wholes(report).filter(|row| row.side.is_empty() && row.share >= WORTH_NAMING);
+    let nobody =
+        nobody.map(|row| format!(", {} {}", row.outcome, percent(row.share, row.interval)));
+    winner(report) + &nobody.collect::<String>()
+}
+
+fn winner(report: &Report) -> String {
     if report.outcomes.is_empty() {
         return String::from("How the games end");
     }

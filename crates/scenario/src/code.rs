@@ -116,8 +116,6 @@ codes! {
     Unreachable = "S062" "a line of a bot is never reached";
     /// A line that needs something that the side does not have.
     NeedsObjective = "S063" "a bot needs an objective that its side does not have";
-    /// A volley without a line.
-    NeedsLine = "S064" "a bot needs a line that there is not";
     /// A troop type or rank that stands in one table and not in another.
     Quality = "S070" "a troop type or rank is defined in part only";
     /// A row of the table of factors that cannot be read.
@@ -126,6 +124,8 @@ codes! {
     Extends = "S072" "rulebooks extend one another for too long";
     /// Something that the rulebook's system or fighting has no use for.
     OutOfUse = "S073" "the rulebook has no use for something";
+    /// Players of another battle.
+    OtherBattle = "S074" "players are for another battle";
     /// An expectation that says nothing definite.
     Expectation = "S080" "an expectation is not definite";
 }

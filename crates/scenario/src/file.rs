@@ -144,6 +144,8 @@ pub(crate) struct BodyFile {
     pub(crate) hold: bool,
     /// Whether it lies low at the start (WS-02, WSC-9).
     pub(crate) hidden: bool,
+    /// Its own bot, in place of its side's.
+    pub(crate) bot: Option<Spanned<String>>,
     pub(crate) at: At,
 }
 
@@ -248,6 +250,8 @@ pub(crate) struct BotFile {
     pub(crate) least_chance: u8,
     pub(crate) pass: u8,
     pub(crate) holds_back: bool,
+    /// The bodies that are asked first.
+    pub(crate) bodies: Vec<Spanned<String>>,
 }
 
 #[derive(Debug, Clone)]
@@ -269,6 +273,7 @@ impl BotFile {
             least_chance: 0,
             pass: 0,
             holds_back: false,
+            bodies: Vec::new(),
         }
     }
 }

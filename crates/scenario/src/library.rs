@@ -83,21 +83,39 @@ pub(crate) fn shipped_bots(diag: &mut Diagnostics) -> Vec<crate::file::BotFile> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Code, NoFiles, load};
+    use crate::{NoFiles, load};
+    use skirmish_engine::rulebook::Fighting;
+    use skirmish_engine::side::Side;
 
-    /// Each text is whole: a battle may have it as a bot of its own.
+    /// Each text is whole: copied into any battle, for either side, it is the same bot, and what the rules in play do not know
+    /// of it is told.
     #[test]
-    fn the_text_of_every_shipped_bot_makes_a_bot() {
-        let battle = SCENARIOS[0].text;
-        for (name, about) in bots() {
-            let text = bot(&name).unwrap_or_else(|| panic!("{name}"));
-            assert!(text.starts_with(&format!("about = \"{about}\"")), "{text}");
-            let own = format!("{battle}\n[bot.own]\n{text}\n");
-            let set = crate::Override::new("side.Raiders.bot", "own");
-            if let Err(problems) = load(own.as_bytes(), "own.toml", &[set], &NoFiles) {
-                // Shipped bots have lines for every way of fighting.
-                let mut found = problems.list().iter();
-                assert!(found.all(|p| p.code == Code::OutOfUse), "{name}: {problems}");
+    fn a_copy_of_every_shipped_bot_is_the_same_bot_in_every_battle() {
+        for battle in SCENARIOS {
+            let is_hidden = |name: &str| battle.text.contains(&format!("[bot.{name}]"));
+            for (name, about) in bots().into_iter().filter(|(name, _)| !is_hidden(name)) {
+                let text = bot(&name).unwrap_or_else(|| panic!("{name}"));
+                assert!(text.starts_with(&format!("about = \"{about}\"")), "{text}");
+                let copied = format!("{}\n[bot.copied]\n{text}\n", battle.text);
+                let read = |text: &str, bot: &str| {
+                    let first = load(text.as_bytes(), "it.toml", &[], &NoFiles);
+                    let first = first.unwrap_or_else(|problems| panic!("{name}: {problems}"));
+                    let of = |side: &str| crate::Override::new(&format!("side.{side}.bot"), bot);
+                    let sides = first.side_names();
+                    let set = [of(sides[Side::A]), of(sides[Side::B])];
+                    load(text.as_bytes(), "it.toml", &set, &NoFiles)
+                        .unwrap_or_else(|problems| panic!("{name}: {problems}"))
+                };
+                let (shipped, mut own) = (read(battle.text, &name), read(&copied, "copied"));
+                for side in Side::BOTH {
+                    own.spec.sides[side].bot.name.clone_from(&name);
+                    let bots = [&shipped, &own].map(|of| &of.spec.sides[side].bot);
+                    assert_eq!(bots[0], bots[1], "{name} in {}", battle.name);
+                }
+                let knows = own.spec.rules.fighting == Fighting::PetiteGuerre;
+                let told = own.skipped.iter().any(|note| note.contains("`reload`"));
+                assert_eq!(told, !knows && text.contains("do = \"reload\""), "{name}");
+                assert_eq!(shipped.skipped, [""; 0]);
             }
         }
         assert_eq!(bot("nobody"), None);

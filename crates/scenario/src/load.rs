@@ -149,6 +149,7 @@ fn load_at(
         expectations: file.expect,
         scenario_sha256: sha256(bytes),
         rulebook_sha256,
+        skipped: std::mem::take(&mut diag.notes),
         inputs,
     })
 }

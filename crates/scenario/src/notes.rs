@@ -34,7 +34,8 @@ impl Scenario {
             let set = quote(&format!("{path} = {value}"));
             does_nothing(&set, why_unread(path))
         });
-        let mut notes: Vec<String> = set.chain(unread).collect();
+        let mut notes: Vec<String> =
+            set.chain(unread).chain(self.skipped.iter().cloned()).collect();
         for (id, side) in self.spec.sides.iter() {
             self.of_side(side, &mut notes);
             let held = self.spec.held_at_start(id);
@@ -101,8 +102,8 @@ impl Scenario {
     /// Orders of bodies that mean something under WarSpike's initiative only.
     fn of_warspike(&self, side: &SideSpec, notes: &mut Vec<String>) {
         let goes_with = "it goes with `system = \"warspike\"`";
-        let lines = side.bot.lines.iter().map(|line| &line.when);
-        let reactions = side.bot.reactions.iter().map(|line| &line.when);
+        let lines = side.bots().flat_map(|bot| &bot.lines).map(|line| &line.when);
+        let reactions = side.bots().flat_map(|bot| &bot.reactions).map(|line| &line.when);
         let mut tests = lines.chain(reactions).flatten();
         let is_seen = tests.any(|test| test.condition == Condition::OnHold);
         let mut note = |key: &str, is_so: fn(&UnitSpec) -> bool| {

@@ -75,6 +75,8 @@ pub(crate) struct Diagnostics {
     pub(crate) sources: Sources,
     problems: Vec<Problem>,
     more: usize,
+    /// What is no problem and should be known all the same, a sentence each.
+    pub(crate) notes: Vec<String>,
 }
 
 impl Diagnostics {

@@ -24,6 +24,8 @@ pub struct Scenario {
     pub parameters: Vec<Parameter>,
     /// What was set on the command line for the rulebook and is read by nothing in it, as paths and values.
     pub unread: Vec<(String, String)>,
+    /// Lines of the bots that the rules in play do not know, a sentence each.
+    pub skipped: Vec<String>,
     /// Every single value of the scenario with its path, as they were played.
     pub values: Vec<(String, String)>,
     /// What must stay true.

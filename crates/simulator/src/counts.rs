@@ -104,6 +104,12 @@ quantities! {
     /// One a game, if the side can seize the initiative.
     SeizingA,
     SeizingB,
+    /// Actions in which the side stands, and first actions that it forfeits.
+    StoodA,
+    StoodB,
+    /// Chances that it lets pass without an action: units in their turn, tosses.
+    PassedA,
+    PassedB,
 }
 
 impl Quantity {

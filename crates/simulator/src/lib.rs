@@ -29,6 +29,7 @@ mod outcomes;
 mod pairs;
 mod plan;
 mod recorder;
+mod scores;
 mod session;
 mod sparse;
 pub mod streams;
@@ -54,6 +55,7 @@ pub use measure::{MEASURES, Measure, cells, measured};
 pub use outcomes::{Finish, Outcomes, Way};
 pub use plan::{PairReason, PairReport, Pairs, Plan, RunError};
 pub use recorder::Recorder;
+pub use scores::{WON, scores};
 pub use session::{Detail, Run, Session, run};
 pub use streams::Streams;
 pub use tally::{

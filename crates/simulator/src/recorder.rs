@@ -3,7 +3,7 @@
 //! Nothing is allocated while games are played, and what a game did not touch costs nothing at its end.
 
 use skirmish_engine::battle::FigureId;
-use skirmish_engine::event::{Ending, Event, EventKind, FigureSet, Observer, Scene};
+use skirmish_engine::event::{ActionKind, Ending, Event, EventKind, FigureSet, Observer, Scene};
 use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
 
@@ -450,9 +450,19 @@ impl Observer for Recorder {
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
         match *event {
             Event::Begins { side, .. } => self.game.holder = side,
-            Event::Acts { side, figures, .. } => self.acts(side, figures),
+            Event::Acts { side, figures, action, .. } => {
+                self.acts(side, figures);
+                self.unit.add_of(Quantity::StoodA, side, i64::from(action == ActionKind::Stand));
+            }
             // A forfeited action counts in the streak as any other.
-            Event::Forfeits { side, .. } => self.acts(side, 0),
+            Event::Forfeits { side, .. } => {
+                self.acts(side, 0);
+                self.unit.add_of(Quantity::StoodA, side, 1);
+            }
+            Event::Idle { side, units } => {
+                self.unit.add_of(Quantity::PassedA, side, units.count_ones().into());
+            }
+            Event::PassesToss { side, able: true } => self.unit.add_of(Quantity::PassedA, side, 1),
             Event::ReactsShooting { side, .. }
             | Event::ReactsMoving { side, .. }
             | Event::Reacts { side, .. } => self.reacts(side),

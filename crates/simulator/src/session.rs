@@ -166,7 +166,7 @@ impl<'d, D: Driver> Session<'d, D> {
     }
 
     /// The same session at another battle: the same dice, and pairs or none as before.
-    pub(crate) const fn at<'v>(&self, driver: &'v D) -> Session<'v, D> {
+    pub const fn at<'v>(&self, driver: &'v D) -> Session<'v, D> {
         Session { driver, seed: self.seed, pilot: self.pilot, pairs: self.pairs }
     }
 

@@ -12,6 +12,9 @@
 //! state = mix(key + GAMMA), mix(key + 2 GAMMA), mix(key + 3 GAMMA), mix(key + 4 GAMMA)
 //! ```
 //!
+//! Who plays a game, where sides have several bots, is the first output of a generator of its own:
+//! `base ^ players` in place of `base`, and the side in place of the purpose.
+//!
 //! Each step is one-to-one, so no two streams of one seed have the same key, and a state is never all zero.
 //!
 //! G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014. D. Blackman and
@@ -21,6 +24,7 @@
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
+use skirmish_engine::side::Side;
 
 use crate::die::die;
 
@@ -34,6 +38,7 @@ const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 const PLAY: u64 = 0;
 const PILOT: u64 = 0x7069_6c6f_7400_0000; // "pilot"
 const OTHER: u64 = 0x6f74_6865_7200_0000; // "other"
+const PLAYERS: u64 = 0x706c_6179_6572_0000; // "player"
 
 /// The finalizer of SplitMix64: one-to-one on 64 bits.
 #[inline]
@@ -58,6 +63,7 @@ fn generator(key: u64) -> Xoshiro256PlusPlus {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Streams {
     base: u64,
+    unit: u64,
     generators: [Xoshiro256PlusPlus; PURPOSES],
     rolled: DiceRolled,
 }
@@ -83,8 +89,12 @@ impl Streams {
 
     fn in_region(seed: u64, region: u64) -> Self {
         let base = mix(mix(seed.wrapping_add(GAMMA)) ^ region);
-        let mut streams =
-            Self { base, generators: std::array::from_fn(|_| generator(0)), rolled: [0; PURPOSES] };
+        let mut streams = Self {
+            base,
+            unit: 0,
+            generators: std::array::from_fn(|_| generator(0)),
+            rolled: [0; PURPOSES],
+        };
         streams.start(0);
         streams
     }
@@ -92,6 +102,7 @@ impl Streams {
     /// Puts every stream at the beginning of a unit and the counts of dice to zero.
     #[inline]
     pub fn start(&mut self, unit: u64) {
+        self.unit = unit;
         let first = unit.wrapping_mul(8);
         // All eight at once: some 40 dice times a game, less than a branch at every die would cost in a long game.
         for (generator_of, number) in self.generators.iter_mut().zip(0_u64..) {
@@ -124,6 +135,14 @@ impl Chance for Streams {
         self.rolled[stream] += 1;
         let bits = &mut self.generators[stream];
         die(|| bits.next_u64(), sides)
+    }
+
+    /// Games of a pair have the same players.
+    fn player(&mut self, side: Side, of: u32) -> u32 {
+        let counter = self.unit.wrapping_mul(8).wrapping_add(side as u64);
+        let key = mix(mix(self.base ^ PLAYERS).wrapping_add(GAMMA.wrapping_mul(counter)));
+        // Off an even draw by less than one in 2^32.
+        ((u128::from(generator(key).next_u64()) * u128::from(of)) >> 64) as u32
     }
 }
 

@@ -40,6 +40,11 @@ impl Workers {
     pub fn threads(&self) -> usize {
         self.pool.current_num_threads()
     }
+
+    /// Does something on these threads.
+    pub(crate) fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+        self.pool.install(work)
+    }
 }
 
 /// What may be listened to and stopped while games are played. Nothing here changes a result, except where it ends.
@@ -185,11 +190,7 @@ impl Shared<'_> {
     }
 
     fn fail(&self, place: Place, panic: &(dyn Any + Send)) {
-        let message = panic
-            .downcast_ref::<&str>()
-            .map(ToString::to_string)
-            .or_else(|| panic.downcast_ref::<String>().cloned())
-            .unwrap_or_else(|| "no message".into());
+        let message = said(panic);
         let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
         if failure.as_ref().is_none_or(|(first, _)| place < *first) {
             *failure = Some((place, message));
@@ -200,4 +201,13 @@ impl Shared<'_> {
             records.abandon();
         }
     }
+}
+
+/// What a game that panicked said.
+pub(crate) fn said(panic: &(dyn Any + Send)) -> String {
+    panic
+        .downcast_ref::<&str>()
+        .map(ToString::to_string)
+        .or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "no message".into())
 }

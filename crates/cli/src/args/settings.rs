@@ -5,7 +5,7 @@ use clap::builder::PossibleValuesParser;
 use skirmish_engine::rulebook::{Fighting, System};
 use skirmish_scenario::Override;
 
-use crate::shell::set_words;
+use crate::shell::{quoted, set_words};
 
 /// Numbers, the initiative system and the way of fighting of a battle.
 #[derive(Debug, ClapArgs)]
@@ -19,6 +19,24 @@ pub(crate) struct Settings {
     /// The way of fighting, whatever its rulebook says; the same as `--set fighting=FIGHTING`
     #[arg(long, value_name = "FIGHTING", value_parser = ways_of_fighting())]
     fighting: Option<String>,
+    #[command(flatten)]
+    pub(crate) players: Players,
+}
+
+/// Who plays, in place of the bots of the file.
+#[derive(Debug, Clone, Default, ClapArgs)]
+pub(crate) struct Players {
+    /// Play with the players of this file, as `skirmish solve` leaves it: each game draws its own. A side whose bot is set
+    /// plays that
+    #[arg(long = "players", id = "players", value_name = "FILE")]
+    pub(crate) file: Option<String>,
+}
+
+impl Players {
+    /// The same as it was given, as a shell reads it.
+    pub(crate) fn words(&self) -> Option<String> {
+        self.file.as_ref().map(|file| format!("--players {}", quoted(file)))
+    }
 }
 
 impl Settings {
@@ -35,7 +53,7 @@ impl Settings {
         let named = [("--initiative", &self.initiative), ("--fighting", &self.fighting)];
         let named =
             named.into_iter().filter_map(|(flag, word)| Some(format!("{flag} {}", word.as_ref()?)));
-        set_words("--set", &self.set).chain(named)
+        set_words("--set", &self.set).chain(named).chain(self.players.words())
     }
 }
 

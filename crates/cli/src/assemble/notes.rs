@@ -1,7 +1,10 @@
 //! What a report says of its methods, and of what its rules assume.
 
+use skirmish_engine::battle::Battle;
 use skirmish_engine::rulebook::Fighting;
-use skirmish_simulator::{PairReason, Run};
+use skirmish_engine::side::Side;
+use skirmish_scenario::Scenario;
+use skirmish_simulator::{PairReason, Quantity, Run, Tally};
 
 use super::Methods;
 
@@ -43,6 +46,38 @@ pub(super) fn notes(run: &Run, methods: &Methods, has_turns: bool) -> Vec<String
         }
     });
     notes
+}
+
+/// A bot that does nothing in more of its chances than this is worth a word.
+const MANY: f64 = 1.0 / 3.0;
+
+/// Who stands by: a verdict about rules is one about how they are played.
+pub(super) fn doubts(scenario: &Scenario, battle: &Battle, tally: &Tally) -> Vec<String> {
+    let of = |side: Side| {
+        let total = |[of_a, of_b]: [Quantity; 2]| {
+            tally.total(if side == Side::A { of_a } else { of_b }).max(0) as f64
+        };
+        let actions = total([Quantity::ActionsA, Quantity::ActionsB]);
+        let passed = total([Quantity::PassedA, Quantity::PassedB]);
+        let unused = total([Quantity::StoodA, Quantity::StoodB]) + passed;
+        let side_name = scenario.side_names()[side];
+        let who = match battle.players(side).as_slice() {
+            [only] => format!("The bot `{}` of {side_name}", only.bot.name),
+            _ => format!("The mix of {side_name}"),
+        };
+        let another = "another player may do better (`--bots`, `skirmish exploit`).";
+        if actions == 0.0 {
+            return Some(format!("{who} never acts: {another}"));
+        }
+        let share = unused / (actions + passed);
+        (share > MANY).then(|| {
+            let percent = (share * 100.0).round();
+            format!(
+                "{who} stands, passes or forfeits in {percent} % of its chances to act: {another}"
+            )
+        })
+    };
+    Side::BOTH.into_iter().filter_map(of).collect()
 }
 
 fn pair_note(why: &str, gain: Option<f64>) -> String {

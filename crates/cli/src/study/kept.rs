@@ -1,28 +1,20 @@
 //! What a long study keeps in its folder, so that it can be stopped and taken up again.
 
 use std::collections::BTreeMap;
-use std::io::ErrorKind;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use serde::{Deserialize, Serialize};
 use skirmish_scenario::{Override, Scenario};
 use skirmish_simulator::study::{LuckSums, Study};
 use skirmish_simulator::{Additive, CHUNK, Workers};
 
 use crate::args;
-use crate::output;
 use crate::shell;
 use crate::status::Failure;
-
-/// Named in the file, so that another layout is refused.
-const FORMAT: &str = "skirmish-study/3";
+use crate::unfinished::{Identity, Unfinished};
 
 /// How often a study is kept on its way to the games that were asked for, if there are enough of them.
 const PARTS: u64 = 20;
-
-/// What a study is: name and value of everything that its numbers depend on.
-pub(crate) type Identity = Vec<(String, String)>;
 
 /// How many games are played before they are kept: few of those that are asked for, but enough to keep all threads busy.
 fn part(goal: u64, workers: &Workers) -> u64 {
@@ -53,12 +45,7 @@ pub(crate) fn identity(
 }
 
 /// The games played so far, as sums of whole numbers, by what they are played for.
-#[derive(Serialize, Deserialize)]
-struct Kept {
-    format: String,
-    study: Identity,
-    sums: BTreeMap<String, Vec<i128>>,
-}
+type Sums = BTreeMap<String, Vec<i128>>;
 
 /// Sums over games that can be kept.
 pub(crate) trait Played: Additive {
@@ -80,64 +67,28 @@ impl Played for LuckSums {
 
 /// The file that a study keeps its games in while it is under way.
 pub(crate) struct Keeper {
-    path: PathBuf,
-    kept: Kept,
+    file: Unfinished,
+    sums: Sums,
 }
 
 impl Keeper {
     pub(crate) fn new(folder: &Path, study: Identity) -> Self {
-        Self {
-            path: folder.join("unfinished.json"),
-            kept: Kept { format: FORMAT.to_owned(), study, sums: BTreeMap::new() },
-        }
+        Self { file: Unfinished::new(folder, study), sums: Sums::new() }
     }
 
     /// Reads what an earlier call has kept, if there is anything.
     pub(crate) fn take_up(&mut self) -> Result<(), Failure> {
-        let bytes = match std::fs::read(&self.path) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-            Err(error) => {
-                let what = format!("cannot read `{}`", self.path.display());
-                return Err(Failure::io(what, error));
-            }
-        };
-        let Ok(kept) = serde_json::from_slice::<Kept>(&bytes) else {
-            return Err(self.refusal("it is damaged, or no such file"));
-        };
-        if kept.format != FORMAT {
-            return Err(self.refusal("it has another layout"));
-        }
-        let value = |study: &Identity, name: &str| {
-            let found = study.iter().find(|(other, _)| other == name);
-            found.map_or_else(|| "nothing".to_owned(), |(_, value)| value.clone())
-        };
-        let now = &self.kept.study;
-        if let Some((name, now)) = now.iter().find(|pair| !kept.study.contains(pair)) {
-            let before = value(&kept.study, name);
-            return Err(self.refusal(&format!("{name} was {before}, but is now {now}")));
-        }
-        if kept.study.len() != now.len() {
-            return Err(self.refusal("it is of another study"));
-        }
-        self.kept = kept;
+        self.sums = self.file.take_up()?.unwrap_or_default();
         Ok(())
-    }
-
-    fn refusal(&self, why: &str) -> Failure {
-        Failure::Usage(
-            format!("cannot go on with `{}`: {why}", self.path.display()),
-            vec!["leave out --resume to begin anew; what is kept there will be lost".to_owned()],
-        )
     }
 
     /// What was played before for this purpose, or else nothing.
     pub(crate) fn played<S: Played>(&self, purpose: &str, nothing: S) -> Result<S, Failure> {
         let mut played = nothing;
-        if let Some(row) = self.kept.sums.get(purpose) {
+        if let Some(row) = self.sums.get(purpose) {
             let mut row = row.iter().copied();
             let is_read = played.unpack(&mut row).is_some() && row.next().is_none();
-            is_read.then_some(()).ok_or_else(|| self.refusal("its sums are damaged"))?;
+            is_read.then_some(()).ok_or_else(|| self.file.refusal("its sums are damaged"))?;
         }
         Ok(played)
     }
@@ -167,27 +118,17 @@ impl Keeper {
     fn keep(&mut self, purpose: &str, played: &impl Played) -> Result<(), Failure> {
         let mut row = Vec::new();
         played.pack(&mut row);
-        self.kept.sums.insert(purpose.to_owned(), row);
-        let bytes = serde_json::to_vec(&self.kept)
-            .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
-        output::write_file(&self.path, &bytes)
+        self.sums.insert(purpose.to_owned(), row);
+        self.file.keep(&self.sums)
     }
 
     /// An interrupt, told with what was played and how to go on.
     pub(crate) fn interrupted(&self, played: &str) -> Failure {
-        Failure::Interrupted(format!(
-            "{played}; they are kept in `{}`; give the same command with --resume to go on",
-            self.path.display()
-        ))
+        Failure::Interrupted(self.file.told(played))
     }
 
     /// The study is done: nothing is left to be taken up.
     pub(crate) fn done(&self) -> Result<(), Failure> {
-        match std::fs::remove_file(&self.path) {
-            Err(error) if error.kind() != ErrorKind::NotFound => {
-                Err(Failure::io(format!("cannot remove `{}`", self.path.display()), error))
-            }
-            _ => Ok(()),
-        }
+        self.file.done()
     }
 }

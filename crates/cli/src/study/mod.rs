@@ -1,6 +1,6 @@
 //! Studies that play many variants of one battle on the same dice.
 
-mod kept;
+pub(crate) mod kept;
 mod points;
 mod sensitivity;
 mod steps;

@@ -17,7 +17,7 @@ use skirmish_simulator::{Control, Detail, Measure, Session, Workers};
 use self::asked::{named, numbers, side};
 use self::interplay::combinations;
 use self::luck::LUCK_GAMES;
-use super::kept::{self, Identity, Keeper};
+use super::kept::{self, Keeper};
 use super::steps::Step;
 use super::vary::Vary;
 use crate::args;
@@ -28,6 +28,7 @@ use crate::results::Results;
 use crate::shell;
 use crate::show;
 use crate::status::Failure;
+use crate::unfinished::Identity;
 
 /// The greatest standard deviation that the change of a share of games can have.
 const DEVIATION: f64 = 1.0;
@@ -53,7 +54,7 @@ struct Study<'a> {
 
 pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
     let measure = show::measures(std::slice::from_ref(&args.measure))?[0];
-    let source = Source::find(args.file.as_deref())?;
+    let source = Source::find(args.file.as_deref())?.played_by(&args.settings.players)?;
     let (scenario, base) = source.load_aloud(&args.settings.overrides())?;
     let side = side(args, measure, &scenario)?;
     let numbers = if args.luck { Vec::new() } else { numbers(args, &scenario)? };

@@ -7,7 +7,7 @@ use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::study::{Study, holm};
 use skirmish_simulator::{Detail, PairReport, Workers};
 
-use super::kept::{self, Identity, Keeper};
+use super::kept::{self, Keeper};
 use super::points;
 use crate::args;
 use crate::budget::Pace;
@@ -17,6 +17,7 @@ use crate::results::Results;
 use crate::shell;
 use crate::show::{self, Asked};
 use crate::status::Failure;
+use crate::unfinished::Identity;
 
 /// The greatest standard deviation that a share of games can have.
 const DEVIATION: f64 = 0.5;
@@ -32,7 +33,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
     };
     let asked = show::of_each_side(&measures);
     let mut pace = Pace::new(&args.budget, &measures, DEVIATION, 0)?;
-    let source = Source::find(args.file.as_deref())?;
+    let source = Source::find(args.file.as_deref())?.played_by(&args.settings.players)?;
     let (scenario, base) = source.load_aloud(&args.settings.overrides())?;
     let points = points::load(&source, &base, &args.settings.overrides(), &args.vary)?;
     let usual = format!("sweep-{}", source.stem);

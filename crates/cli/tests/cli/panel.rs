@@ -20,6 +20,37 @@ fn a_comparison_says_whether_it_holds_for_other_bots() {
 }
 
 #[test]
+fn a_comparison_is_as_wide_as_its_players_unless_they_are_named() {
+    let place = Place::new();
+    let line = "compare flank-run --initiative lloyd,alternate --games 400";
+    let text = place.ok(words(&format!("{line} --out o -q")));
+    // The first lines after the title: the Watch passes its turns while a runner runs by, and a marksman is let shoot.
+    assert!(text.contains("\n\nOver 9 pairs of bots, "), "{text}");
+    assert!(text.contains(" points: it depends on who plays\n"), "{text}");
+    assert!(!text.contains(" points: lower\n") && !text.contains("(its own)"), "{text}");
+    let panel = table(&place, "o/panel.csv");
+    assert_eq!(panel.len(), 9 * 2, "{panel:?}");
+    let ends = panel.iter().filter(|row| row["question"] == "win-rate, Raiders");
+    let answers: Vec<&str> = ends.map(|row| row["answer"].as_str()).collect();
+    assert!(answers.contains(&"higher") && answers.contains(&"lower"), "{answers:?}");
+
+    // What holds for all is named.
+    let surer = "compare flank-run --with shooting.dice=2d10 --games 400 --out p -q";
+    let surer = place.ok(words(surer));
+    assert!(surer.contains(", whoever of them plays\n"), "{surer}");
+    let asked = place.ok(words(&format!("{line} --bots own,rusher --out q -q")));
+    assert!(asked.contains("of 3 other combinations"), "{asked}");
+
+    let alone = place.ok(words(&format!("{line} --bots none --out n -q")));
+    assert!(!alone.contains("pairs of bots") && !alone.contains("depends"), "{alone}");
+    let players = "battle = \"Flank run\"\n[mix.Raiders]\nwalker = 1\n\n[bot.walker]\nlines = [{ do = \"move to objective\" }]\n";
+    place.write("players.toml", players);
+    let with = place.ok(words(&format!("{line} --players players.toml --out w -q")));
+    assert!(!with.contains("pairs of bots"), "{with}");
+    assert!(!place.files("w").contains(&"panel.csv".to_owned()));
+}
+
+#[test]
 fn a_run_says_who_wins_under_other_bots() {
     let place = Place::new();
     let text = place.ok(words("run flank-run --games 200 --bots Raiders=runner,holder --out o -q"));
@@ -33,9 +64,9 @@ fn a_run_says_who_wins_under_other_bots() {
 fn other_bots_play_under_the_same_system() {
     let place = Place::new();
     place.ok(words("run flank-run --initiative alternate --games 60 --bots runner --out o -q"));
-    // The first combination is the run itself: under these rules the Raiders win almost every game.
-    let table = place.read("o/panel.csv");
-    assert!(table.contains("more for Raiders"), "{table}");
+    // The combinations are those of Lloyd's initiative, with other results.
+    place.ok(words("run flank-run --games 60 --bots runner --out p -q"));
+    assert_ne!(place.read("o/panel.csv"), place.read("p/panel.csv"));
 }
 
 #[test]
@@ -75,4 +106,18 @@ fn an_interrupted_panel_keeps_what_was_played() {
         assert_eq!(kept["panel"]["asked"], 50);
         assert!(kept["panel"]["played"].as_u64() < Some(50));
     }
+}
+
+#[test]
+fn a_bot_that_stands_by_is_named() {
+    let place = Place::new();
+    let file = place.ok(words("run flank-run --initiative alternate --games 100 --out o -q"));
+    assert!(!file.contains("The bot `"), "{file}");
+    let stands = include_str!("../../../../scenarios/duel.toml");
+    let (head, _) = stands.split_once("\n[bot.").unwrap_or((stands, ""));
+    let idle = "\n[bot.champions]\nlines = [{ do = \"stand\" }]\n";
+    place.write("idle.toml", format!("{head}{idle}"));
+    let told = place.ok(words("run idle.toml --games 50 --out p -q"));
+    let says = "stands, passes or forfeits in 100 % of its chances";
+    assert!(told.replace('\n', " ").contains(says), "{told}");
 }

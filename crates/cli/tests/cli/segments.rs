@@ -78,6 +78,15 @@ fn the_published_rolls_of_the_crossbow() {
 }
 
 #[test]
+fn a_crossing_names_the_reading_of_equal_segments() {
+    for (options, reading) in
+        [("", "initiative"), ("--set options.same-segment=together", "together")]
+    {
+        assert_eq!(answer(&format!("odds crossing {options}"))["same_segment"], reading);
+    }
+}
+
+#[test]
 fn a_second_shot_and_other_dice() {
     let late = answer("odds crossing --attacks 2 --attack 2");
     assert_eq!(late["across"]["ways"], "35");

@@ -13,8 +13,11 @@ rules = "warspike"
 [board]
 size = [36, 24]
 
+[bot.all-in]
+lines = [{{ when = ["engaged"], do = "fight" }}, {{ do = "charge nearest" }}, {{ do = "stand" }}]
+
 [side.Raiders]
-bot = "rusher"
+bot = "all-in"
 
 [[side.Raiders.body]]
 name = "Spears"

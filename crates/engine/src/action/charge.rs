@@ -3,7 +3,7 @@
 
 use super::march::{March, Near};
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{FigureId, Path};
+use crate::battle::{FigureId, Path, UNREACHABLE};
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{MoveKind, Observer};
@@ -56,7 +56,7 @@ pub(crate) struct Advance {
     pub(crate) is_home: bool,
 }
 
-/// The same, remembered as long as the table stays as it is.
+/// The same against some enemies, remembered as long as the table stays as it is.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Foreseen<S> {
     version: u64,
@@ -69,6 +69,20 @@ const MOST_TRIES: usize = 3;
 
 /// How many enemies somebody who sees no straight way to anybody looks for ways to.
 const MOST_ROUND: usize = 2;
+
+/// The enemies to whom somebody has looked for a way, and where it leads.
+#[derive(Debug, Default)]
+struct Sought {
+    goals: [Option<(usize, Point)>; MOST_ROUND],
+    count: usize,
+}
+
+impl Sought {
+    /// Where the way to an enemy leads, if it has been looked for.
+    fn goal(&self, j: usize) -> Option<Point> {
+        self.goals.iter().flatten().find(|(of, _)| *of == j).map(|(_, goal)| *goal)
+    }
+}
 
 impl<S: Bits> Charge<S> {
     /// An enemy has one more opponent.
@@ -115,7 +129,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
             let nearest = game.state.nearest_of(game.battle, side, i, charge.targets);
             nearest.map_or(i64::MAX, |(j, _)| {
-                game.way2(game.state.force[side].at[i], game.state.force[!side].at[j])
+                let (figure, at) = (FigureId::new(side, i), game.state.force[side].at[i]);
+                let to = game.goal_against(figure, at, game.state.force[!side].at[j]);
+                game.way2(at, to)
             })
         });
         for i in order.iter().map(|(_, i)| usize::from(*i)) {
@@ -150,8 +166,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(crate) fn lead_charge(&mut self, figure: FigureId, targets: S) -> Option<Advance> {
         let (side, i) = (figure.side(), figure.index());
         let version = self.state.version;
-        let known = &self.state.charges[side][i];
-        if known.version == version && known.targets == targets {
+        let [last, before] = self.state.charges[side][i];
+        let holds = |known: &Foreseen<S>| known.version == version && known.targets == targets;
+        if let Some(known) = [last, before].iter().find(|known| holds(known)) {
             return known.found;
         }
         let mut charge = self.plan_for(side, targets);
@@ -161,7 +178,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             cost: rush.march.cost,
             is_home: rush.met.is_some(),
         });
-        self.state.charges[side][i] = Foreseen { version, targets, found };
+        self.state.charges[side][i] = [Foreseen { version, targets, found }, last];
         found
     }
 
@@ -185,19 +202,19 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let (nearest, _) = self.state.nearest_of(self.battle, side, i, charge.targets)?;
         let movement = &self.battle.spec().rules.movement;
         let reach = rate + movement.base + movement.contact_gap;
-        let mut round = 0;
+        let mut sought = Sought::default();
         for targets in charge.by_preference() {
             let mut left = self.state.within(!side, at, reach, targets);
             for _ in 0..MOST_TRIES {
                 let Some((j, _)) = self.state.nearest(!side, at, left) else { break };
                 left &= !S::bit(j);
-                let rush = self.meet_one(figure, j, charge, rate, &mut round);
+                let rush = self.meet_one(figure, j, charge, rate, &mut sought);
                 if rush.is_some() {
                     return rush;
                 }
             }
         }
-        let to = self.goal_against(figure, nearest);
+        let to = self.nearest_goal(figure, charge.targets, nearest, &sought);
         let path = self.follow(at, to, &mut charge.ways);
         let march = self.march(figure, &path, rate, movement.base, S::EMPTY);
         let march = self.beside(figure, &path, march, rate)?;
@@ -212,7 +229,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         j: usize,
         charge: &mut Charge<S>,
         rate: Len,
-        round: &mut usize,
+        sought: &mut Sought,
     ) -> Option<Rush> {
         let (side, base) = (figure.side(), self.battle.spec().rules.movement.base);
         let at = self.state.at(figure);
@@ -228,12 +245,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             {
                 return Some(Rush { march, path: march.path, met: Some(j) });
             }
-            if *round == MOST_ROUND {
+            if sought.count == MOST_ROUND {
                 return None;
             }
-            *round += 1;
-            let path = self.follow(at, enemy, &mut charge.ways);
-            if path.end() != enemy || path.length() > rate + base {
+            let goal = self.goal_against(figure, at, enemy);
+            sought.goals[sought.count] = Some((j, goal));
+            sought.count += 1;
+            let path = self.follow(at, goal, &mut charge.ways);
+            if path.end() != goal || path.length() > rate + base {
                 return None;
             }
             path
@@ -248,24 +267,97 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         Some(Rush { march, path, met: Some(j) })
     }
 
-    /// Where one goes to fight an enemy: at him, or to a free spot on one's own side of a barricade (LL-09).
-    pub(super) fn goal_against(&self, figure: FigureId, j: usize) -> Point {
-        let at = self.state.at(figure);
-        let enemy = self.state.force[!figure.side()].at[j];
+    /// Where one goes who is further than a move from all of these enemies: of those nearest to him, to the one to whom he
+    /// has the shortest way.
+    fn nearest_goal(
+        &mut self,
+        figure: FigureId,
+        targets: S,
+        nearest: usize,
+        sought: &Sought,
+    ) -> Point {
+        let (side, at) = (figure.side(), self.state.at(figure));
+        let enemy = self.state.force[!side].at[nearest];
         let terrain = self.state.terrain(self.battle);
-        if terrain.is_passable(at, enemy) || !terrain.is_across_barricade(at, enemy) {
+        if !terrain.has_barricades() || terrain.is_passable(at, enemy) {
             return enemy;
         }
-        let most = at.distance(enemy);
-        let neighbours = self.neighbours(figure, enemy, self.across_at());
-        let spots = Near::new(enemy, self.across_at(), at, most);
-        let mut free = spots.iter().filter(|spot| {
-            self.is_clear_of(neighbours, figure, *spot)
-                && terrain.is_passable(at, *spot)
-                && terrain.is_across_barricade(*spot, enemy)
-                && terrain.is_standable(*spot)
-        });
-        free.next().unwrap_or(enemy)
+        let off = self.across_at() + terrain.routes().rounding() + 2;
+        let (mut least, mut best, mut left) = (UNREACHABLE, None, targets);
+        for _ in 0..MOST_TRIES {
+            let Some((j, _)) = self.state.nearest(!side, at, left) else { break };
+            left &= !S::bit(j);
+            let enemy = self.state.force[!side].at[j];
+            // Where there is a way at all, none is shorter than to the near side of him.
+            if at.distance(enemy) - off >= least && terrain.routes().lead(terrain, at, enemy) {
+                continue;
+            }
+            let goal = sought.goal(j).unwrap_or_else(|| self.goal_against(figure, at, enemy));
+            best.get_or_insert(goal);
+            if let Some(way) = self.way_within(at, goal, least) {
+                (least, best) = (way, Some(goal));
+            }
+        }
+        best.unwrap_or(enemy)
+    }
+
+    /// Where one who stands at a point goes to fight an enemy (LL-09): at him; or to a free spot across a barricade from
+    /// him, if the way there is shorter than the way round into contact; or to the barricade if there is no way at all.
+    pub(super) fn goal_against(&mut self, figure: FigureId, at: Point, enemy: Point) -> Point {
+        let terrain = self.state.terrain(self.battle);
+        if !terrain.has_barricades() || terrain.is_passable(at, enemy) {
+            return enemy;
+        }
+        let off = self.across_at();
+        if !terrain.is_by_barricade(enemy, off) {
+            return if terrain.routes().lead(terrain, at, enemy) {
+                enemy
+            } else {
+                self.foot_before(at, enemy)
+            };
+        }
+        let neighbours = self.neighbours(figure, enemy, off);
+        // The way round is asked for when it matters, and only whether it is short enough.
+        let (mut best, mut goal, mut round) = (UNREACHABLE - off, None, None);
+        let is_across = |spot| terrain.is_across_barricade(spot, enemy);
+        for spot in Near::that(enemy, off, at, best, is_across).iter() {
+            if at.distance(spot) >= best {
+                break;
+            }
+            if !self.is_clear_of(neighbours, figure, spot) || !terrain.is_standable(spot) {
+                continue;
+            }
+            if round.is_none() && !terrain.is_passable(at, spot) {
+                let way = self.way_from(at, enemy);
+                (best, round) = (way - off, Some(way));
+            }
+            if let Some(way) = self.way_within(at, spot, best) {
+                (best, goal) = (way, Some(spot));
+            }
+        }
+        let leads = match (round, goal) {
+            (Some(_), Some(spot)) => return spot,
+            (None, Some(spot)) if self.way_within(at, enemy, best + off + 1).is_none() => {
+                return spot;
+            }
+            (None, Some(_)) => true,
+            (Some(way), None) => way < UNREACHABLE,
+            (None, None) => terrain.routes().lead(terrain, at, enemy),
+        };
+        if leads { enemy } else { self.foot_before(at, enemy) }
+    }
+
+    /// The point of a barricade by which the way to an enemy to whom none leads is shortest.
+    fn foot_before(&mut self, at: Point, enemy: Point) -> Point {
+        let (mut best, mut goal) = (UNREACHABLE - self.across_at(), enemy);
+        let terrain = self.state.terrain(self.battle);
+        for foot in terrain.feet_of_barricades(enemy) {
+            let whole = self.way_from(at, foot).saturating_add(foot.distance(enemy));
+            if whole < best {
+                (best, goal) = (whole, foot);
+            }
+        }
+        goal
     }
 
     /// How far off one stands to fight across a barricade: as far as contact goes, for something lies between.
@@ -298,22 +390,19 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return None;
         }
         let terrain = self.state.terrain(self.battle);
-        // Base to base with him, and a hair more, so that rounding leaves them clear.
-        let touching = (base + 2, false);
+        // Base to base with him, and a hair more, so that rounding leaves them clear, if that is contact still.
+        let touching = ((base + 2).min(self.across_at()), false);
         let across = terrain.is_across_barricade(at, enemy).then(|| (self.across_at(), true));
         for (off, is_across) in [Some(touching), across].into_iter().flatten() {
             let neighbours = self.neighbours(figure, enemy, off);
-            for slot in Near::new(enemy, off, at, rate_left).iter() {
+            let will_do = |slot| !is_across || terrain.is_across_barricade(slot, enemy);
+            for slot in Near::that(enemy, off, at, rate_left, will_do).iter() {
                 // What is soonest found out comes first.
-                if !self.is_clear_of(neighbours, figure, slot) || !terrain.is_passable(at, slot) {
-                    continue;
-                }
-                let fights = if is_across {
-                    terrain.is_across_barricade(slot, enemy)
-                } else {
-                    terrain.lets_fight(slot, enemy)
-                };
-                if !fights || !terrain.is_standable(slot) {
+                if !self.is_clear_of(neighbours, figure, slot)
+                    || !terrain.is_passable(at, slot)
+                    || !is_across && !terrain.lets_fight(slot, enemy)
+                    || !terrain.is_standable(slot)
+                {
                     continue;
                 }
                 let march = if legs == 0 {

@@ -108,6 +108,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         hits
     }
 
+    /// The die that a figure fights an enemy with.
+    pub(crate) fn die_of_bout(&self, figure: FigureId, enemy: FigureId) -> u8 {
+        self.melee_die(figure, self.vantage(figure, enemy).is_some())
+    }
+
     /// The M die of a figure, stepped down for a wound (PG-08) and up for an advantage (PG-14).
     fn melee_die(&self, figure: FigureId, advantage: bool) -> u8 {
         let die = self.battle.traits(figure).skills.melee;

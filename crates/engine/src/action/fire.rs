@@ -63,13 +63,18 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// The condition of a target at a point; of two at once the harder counts alone (PG-07).
     pub(super) fn condition(&self, from: Point, target: FigureId, at: Point) -> TargetCondition {
+        let near = self.battle.spec().rules.fire.cover_distance;
+        self.condition_in(self.state.terrain(self.battle).cover(from, at, near), target)
+    }
+
+    /// The same in some cover.
+    pub(super) fn condition_in(&self, cover: Cover, target: FigureId) -> TargetCondition {
         let fire = &self.battle.spec().rules.fire;
-        let terrain = self.state.terrain(self.battle);
         let mut condition = (0, TargetCondition::Unmoving);
         if self.state.force[target.side()].moved.has(target.index()) {
             condition = (fire.moving, TargetCondition::Moving);
         }
-        let cover = match terrain.cover(from, at, fire.cover_distance) {
+        let cover = match cover {
             Cover::None => (0, TargetCondition::Unmoving),
             Cover::Screen => (fire.screened, TargetCondition::Screened),
             Cover::Protect => (fire.protected, TargetCondition::Protected),

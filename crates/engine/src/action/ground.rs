@@ -1,7 +1,7 @@
 //! Giving ground (LLC-6): who is pushed back or retreats, the friends behind him who give way, and what becomes of those
 //! who have no room.
 
-use super::march::{MARGIN, March, SLACK};
+use super::march::{MARGIN, March, SLACK, STRAIGHT, Turn};
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{FigureId, MAX_FIGURES, Path};
 use crate::bits::Bits;
@@ -10,6 +10,9 @@ use crate::event::{Cause, Event, MoveKind, Observer, Pressure};
 use crate::game::Game;
 use crate::rulebook::{Effect, NoRoom};
 use crate::side::Side;
+
+/// How far off straight back one retreats who has no room there, the first with room: by 30 degrees to either side, by 60.
+const ASIDE: [Turn; 5] = [STRAIGHT, (886, 512), (886, -512), (512, 886), (512, -886)];
 
 /// Figures of a side, one after the other.
 struct Queue {
@@ -70,11 +73,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    /// Two full moves straight back. Whether there is room.
+    /// Two full moves straight back, or else as far off to a side as it takes to find room. Whether there is any.
     fn retreats(&mut self, figure: FigureId, from: Point) -> bool {
         let allowance = 2 * self.battle.traits(figure).rate;
-        let leg = self.way_back(figure, from, allowance);
-        let march = self.march_back(figure, &leg, allowance);
+        let march = ASIDE.into_iter().find_map(|turn| {
+            let path = self.way_along(figure, from, turn, allowance);
+            let march = self.march_back(figure, &path, allowance);
+            march.filter(|march| march.way >= self.least_room())
+        });
         self.goes_back(figure, march, allowance, MoveKind::Retreat)
     }
 
@@ -82,14 +88,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// room.
     fn is_pushed_back(&mut self, figure: FigureId, from: Point) -> bool {
         let base = self.battle.spec().rules.movement.base;
-        let leg = self.way_back(figure, from, base);
+        let path = self.way_along(figure, from, STRAIGHT, base);
         // He is thrown back, and does not walk: slow ground does not hold him.
-        let march = self.march_back(figure, &leg, Len::MAX / 4);
+        let march = self.march_back(figure, &path, Len::MAX / 4);
         let march = march.map(|march| March { cost: march.way, ..march });
-        let is_hindered = march.as_ref().is_none_or(|march| march.way + MARGIN < leg.length);
+        let is_hindered = march.as_ref().is_none_or(|march| march.way + MARGIN < path.length());
         let gives_way = self.battle.spec().rules.options.no_room == NoRoom::GiveWay;
-        if is_hindered && gives_way && leg.length >= self.least_room() {
-            let step = Point::new(leg.to.x - leg.from.x, leg.to.y - leg.from.y);
+        if is_hindered && gives_way && path.length() >= self.least_room() {
+            let (at, to) = (self.state.at(figure), path.end());
+            let step = Point::new(to.x - at.x, to.y - at.y);
             if let Some(crowd) = self.those_behind(figure, step) {
                 self.move_back(figure, step, MoveKind::PushBack);
                 for &k in &crowd.figures[..crowd.count] {
@@ -101,6 +108,25 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
         }
         self.goes_back(figure, march, base, MoveKind::PushBack)
+    }
+
+    /// The way back up to whatever bars it, or the edge of the board, and on along that as far as it leads away as well.
+    fn way_along(&self, figure: FigureId, from: Point, turn: Turn, allowance: Len) -> Path {
+        let terrain = self.state.terrain(self.battle);
+        let at = self.state.at(figure);
+        let to = self.point_back(figure, from, turn, allowance);
+        let stop = terrain.up_to_bar(at, to);
+        let end = terrain.slide(stop, to);
+        let mut path = Path::from(at);
+        path.push(stop);
+        let along = |p: Len, q: Len, at: Len, from: Len| i64::from(q - p) * i64::from(at - from);
+        let away = along(stop.x, end.x, at.x, from.x) + along(stop.y, end.y, at.y, from.y);
+        // One keeps a hair off what one goes along, which may be a hair towards the enemy.
+        let slack = i64::from(SLACK) * i64::from(at.distance(from));
+        if away + slack >= 0 && stop.distance(end) > SLACK {
+            path.push(end);
+        }
+        path
     }
 
     /// Who goes back less than half a base has no room: he would still be in contact.

@@ -17,6 +17,12 @@ const OVERLAP: Len = SLACK + 2;
 /// Nobody further off than this and a radius is within the radius by any rounding.
 pub(super) const MARGIN: Len = 16;
 
+/// An angle, as cosine and sine in 1/1024, rounded down.
+pub(super) type Turn = (Len, Len);
+
+/// None.
+pub(super) const STRAIGHT: Turn = (1024, 0);
+
 /// How many half bases round about one looks for room in the last resort.
 const RINGS: Len = 40;
 
@@ -32,12 +38,24 @@ pub(super) struct Near {
 
 impl Near {
     pub(super) fn new(centre: Point, distance: Len, from: Point, most: Len) -> Self {
+        Self::that(centre, distance, from, most, |_| true)
+    }
+
+    /// Those of them that will do.
+    pub(super) fn that(
+        centre: Point,
+        distance: Len,
+        from: Point,
+        most: Len,
+        will_do: impl Fn(Point) -> bool,
+    ) -> Self {
         let mut near = Self { centre, distance, keys: [0; 12], count: 0 };
         // A length is rounded down.
         let limit = i64::from(most + 1) * i64::from(most + 1);
         for which in 0..ROUND.len() {
-            let distance2 = spot(centre, distance, which).distance2(from);
-            if distance2 < limit {
+            let spot = spot(centre, distance, which);
+            let distance2 = spot.distance2(from);
+            if distance2 < limit && will_do(spot) {
                 let key = distance2 << 4 | which as i64;
                 let mut k = near.count;
                 while k > 0 && near.keys[k - 1] > key {
@@ -446,8 +464,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         allowance: Len,
         why: MoveKind,
     ) -> bool {
-        let leg = self.way_back(figure, from, allowance);
-        let Some(march) = self.march_back(figure, &leg, allowance) else {
+        let terrain = self.state.terrain(self.battle);
+        let at = self.state.at(figure);
+        let to = terrain.clamp(self.point_back(figure, from, STRAIGHT, allowance));
+        let mut path = Path::from(at);
+        path.push(terrain.up_to_bar(at, to));
+        let Some(march) = self.march_back(figure, &path, allowance) else {
             return false;
         };
         self.go(figure, &march, allowance, why);
@@ -455,37 +477,32 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// The march of a figure along its way back. Nobody flees into the arms of another enemy.
-    pub(super) fn march_back(&self, figure: FigureId, leg: &Leg, allowance: Len) -> Option<March> {
-        let mut path = Path::from(leg.from);
-        path.push(leg.to);
-        self.march(figure, &path, allowance, self.clear_of_contact(), S::EMPTY)
+    pub(super) fn march_back(
+        &self,
+        figure: FigureId,
+        path: &Path,
+        allowance: Len,
+    ) -> Option<March> {
+        self.march(figure, path, allowance, self.clear_of_contact(), S::EMPTY)
     }
 
-    /// The way straight away from a point, up to whatever bars it.
-    pub(super) fn way_back(&self, figure: FigureId, from: Point, allowance: Len) -> Leg {
+    /// Where the way away from a point leads, straight or turned aside by an angle; it may be off the board.
+    pub(super) fn point_back(
+        &self,
+        figure: FigureId,
+        from: Point,
+        (ahead, aside): Turn,
+        allowance: Len,
+    ) -> Point {
         let at = self.state.at(figure);
-        let terrain = self.state.terrain(self.battle);
         let mut distance = from.distance(at);
         let mut away = Point::new(at.x - from.x, at.y - from.y);
         if distance == 0 {
             (distance, away) = (1, Point::new(0, if figure.side() == Side::A { -1 } else { 1 }));
         }
-        let scale = |v: Len| (i64::from(v) * i64::from(allowance) / i64::from(distance)) as Len;
-        let mut to = terrain.clamp(Point::new(at.x + scale(away.x), at.y + scale(away.y)));
-        let length = at.distance(to);
-        if !terrain.is_passable(at, to) {
-            let (mut free, mut barred) = (0, length);
-            while barred - free > 1 {
-                let middle = (free + barred) / 2;
-                if terrain.is_passable(at, at.toward(to, middle, length)) {
-                    free = middle;
-                } else {
-                    barred = middle;
-                }
-            }
-            to = at.toward(to, free, length);
-        }
-        Leg::new(at, to)
+        let [x, y, ahead, aside] = [away.x, away.y, ahead, aside].map(i64::from);
+        let scale = |v: i64| (v * i64::from(allowance) / (1024 * i64::from(distance))) as Len;
+        Point::new(at.x + scale(x * ahead - y * aside), at.y + scale(x * aside + y * ahead))
     }
 }
 

@@ -6,7 +6,7 @@ use crate::battle::geometry::{Len, Point};
 use crate::battle::{Cover, FigureId, Shot};
 use crate::bits::Bits;
 use crate::chance::Chance;
-use crate::event::{Observer, Part, Parts};
+use crate::event::{Observer, Part, Parts, TargetCondition};
 use crate::game::Game;
 use crate::rulebook::{Fighting, Missile, needed_to_hit, step_down};
 use crate::side::Side;
@@ -87,25 +87,65 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return true;
         }
         let rules = &self.battle.spec().rules;
-        let Some(missile) = self.battle.traits(shooter).missile.as_ref() else {
+        let most = match rules.fighting {
+            Fighting::Host | Fighting::Techniques => rules.shooting.dice.max(),
+            Fighting::Osric => rules.osric.dice.max(),
+            Fighting::PetiteGuerre => return self.stick_could_hit(shooter, from, target, at, shot),
+        };
+        self.needed_in_a_shot(shooter, from, target, at, shot).is_some_and(|needed| needed <= most)
+    }
+
+    /// The same by the stick of its weapon (PG-07).
+    fn stick_could_hit(
+        &self,
+        shooter: FigureId,
+        from: Point,
+        target: FigureId,
+        at: Point,
+        shot: Shot,
+    ) -> bool {
+        let fire = &self.battle.spec().rules.fire;
+        let in_the_open = TargetCondition::Unmoving;
+        let Some(needed) = self.by_stick(shooter, from.distance2(at), in_the_open) else {
             return false;
         };
+        let room = self.highest_of(shooter, shot) - needed - fire.in_reaction(shot.is_reactive());
+        let hits = |cover| fire.adds(self.condition_in(cover, target)) <= room;
+        // Nobody looks for cover that makes no difference.
+        let all = [Cover::None, Cover::Screen, Cover::Protect].map(hits);
+        if all == [all[0]; 3] {
+            return all[0];
+        }
+        hits(self.state.terrain(self.battle).cover(from, at, fire.cover_distance))
+    }
+
+    /// What a figure that shoots from a point needs to hit a target at another, whether he sees it or not; `None` beyond the
+    /// reach of its weapon.
+    pub(crate) fn needed_in_a_shot(
+        &self,
+        shooter: FigureId,
+        from: Point,
+        target: FigureId,
+        at: Point,
+        shot: Shot,
+    ) -> Option<i32> {
+        let rules = &self.battle.spec().rules;
+        let missile = self.battle.traits(shooter).missile.as_ref()?;
         match rules.fighting {
             Fighting::Host | Fighting::Techniques => {
                 let (band, parts) = self.host_aim(shooter, missile, from, at, shot.is_reactive());
-                missile.to_hit[band] - parts.sum() <= rules.shooting.dice.max()
+                Some(missile.to_hit[band] - parts.sum())
             }
             Fighting::Osric => {
                 let (_, parts) = self.osric_aim(shooter, missile, from, at, shot.is_reactive());
                 let armour_class = self.battle.traits(target).body.armour_class;
                 let needed = needed_to_hit(self.battle.traits(shooter).body.level, armour_class);
-                needed - parts.sum() <= rules.osric.dice.max()
+                Some(needed - parts.sum())
             }
             Fighting::PetiteGuerre => {
                 let condition = self.condition(from, target, at);
-                let needed = self.by_stick(shooter, from.distance2(at), condition);
-                let in_reaction = rules.fire.in_reaction(shot.is_reactive());
-                needed.is_some_and(|needed| needed + in_reaction <= self.highest_of(shooter, shot))
+                let needed = self.by_stick(shooter, from.distance2(at), condition)?;
+                Some(needed + rules.fire.in_reaction(shot.is_reactive()))
             }
         }
     }
@@ -116,7 +156,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// Faces of a figure's dice in a shot; a wounded figure's are each a step smaller (PG-08).
-    pub(super) fn dice_of(&self, shooter: FigureId, shot: Shot) -> [u8; 2] {
+    pub(crate) fn dice_of(&self, shooter: FigureId, shot: Shot) -> [u8; 2] {
         let skill = self.battle.traits(shooter).skills.aimed;
         let dice = self.battle.spec().rules.fire.dice(shot, skill);
         if !self.is_wounded(shooter) {

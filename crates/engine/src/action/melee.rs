@@ -164,12 +164,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// A fighter's dice, his quality, and what helps him.
-    pub(super) fn melee_total(&self, figure: FigureId, rolled: i32, parts: &Parts) -> i32 {
+    pub(crate) fn melee_total(&self, figure: FigureId, rolled: i32, parts: &Parts) -> i32 {
         rolled + i32::from(self.battle.traits(figure).quality) + parts.sum()
     }
 
     /// What a fighter adds to his dice and his quality against an enemy.
-    pub(super) fn melee_parts(
+    pub(crate) fn melee_parts(
         &self,
         figure: FigureId,
         enemy: FigureId,

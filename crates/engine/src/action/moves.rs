@@ -4,7 +4,7 @@ use super::Choice;
 use super::charge::Ways;
 use super::march::{March, Near, round};
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{Edge, FigureId, Leg, Path};
+use crate::battle::{Edge, FigureId, Leg, Path, UNREACHABLE};
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{MoveKind, Observer};
@@ -187,7 +187,21 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if terrain.is_passable(from, to) {
             return from.distance(to);
         }
-        self.state.guides.to(terrain, to).length(terrain, from)
+        self.state.guides.length(terrain, from, to, UNREACHABLE).unwrap_or(UNREACHABLE)
+    }
+
+    /// The same, for many ways from one point: it is the way back.
+    pub(super) fn way_from(&mut self, from: Point, to: Point) -> Len {
+        self.way_within(from, to, UNREACHABLE).unwrap_or(UNREACHABLE)
+    }
+
+    /// The same, if it is shorter than `most`.
+    pub(super) fn way_within(&mut self, from: Point, to: Point, most: Len) -> Option<Len> {
+        let terrain = self.state.terrain(self.battle);
+        if terrain.is_passable(from, to) {
+            return Some(from.distance(to)).filter(|way| *way < most);
+        }
+        self.state.guides.length(terrain, to, from, most)
     }
 
     /// The square of that length, for comparisons: a straight way then needs no root.
@@ -283,16 +297,17 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// Whether a full move takes one to where one can fight an enemy across a barricade.
-    fn reaches_across(&self, at: Point, enemy: Point, rate: Len) -> bool {
+    fn reaches_across(&mut self, at: Point, enemy: Point, rate: Len) -> bool {
         let terrain = self.state.terrain(self.battle);
         let touching = self.battle.spec().rules.movement.base + 2;
-        terrain.is_across_barricade(at, enemy)
-            && [touching, self.across_at()].into_iter().any(|off| {
+        let across = self.across_at();
+        terrain.is_by_barricade(enemy, across)
+            && [touching, across].into_iter().any(|off| {
                 round(enemy, off).into_iter().any(|slot| {
                     terrain.is_across_barricade(slot, enemy)
                         && at.distance(slot) <= rate
                         && terrain.is_standable(slot)
-                        && terrain.is_passable(at, slot)
+                        && self.way_from(at, slot) <= rate
                 })
             })
     }
@@ -309,6 +324,23 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let from = self.state.at(figure);
         let far = i64::from(rate + radius);
         from.distance2(at) <= far * far && self.walks(figure, at, radius, rate)
+    }
+
+    /// What it costs a figure to come within `short` of a point, other figures left out of account; `None` if there is no
+    /// way.
+    pub(crate) fn way_to(&mut self, figure: FigureId, to: Point, short: Len) -> Option<i64> {
+        let from = self.state.at(figure);
+        let path = self.path(from, to);
+        if path.end() != to {
+            return None;
+        }
+        let going = self.slow_going(figure, self.allowance(figure, Pace::Fast));
+        let (mut cost, mut left) = (0, path.length() - short);
+        for leg in path.legs() {
+            cost += i64::from(self.cost(&leg, leg.length.min(left.max(0)), going));
+            left -= leg.length;
+        }
+        Some(cost)
     }
 
     /// Whether an allowance takes one to within `short` of a point.

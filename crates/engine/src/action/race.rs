@@ -355,6 +355,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 Aim::Nobody | Aim::Away(_) => continue,
             };
             let at = race.now(runner.figure);
+            let to = match runner.aim {
+                Aim::Enemy(_) => self.goal_against(runner.figure, at, to),
+                _ => to,
+            };
             let way2 = self.way2(at, to);
             if foremost.is_none_or(|(least, ..)| way2 < least) {
                 foremost = Some((way2, at, to));
@@ -412,7 +416,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let ways = &mut race.ways[runner.figure.side()];
         match runner.aim {
             Aim::Place(to) => self.along(at, to, ways, budget, going),
-            Aim::Enemy(j) => self.along(at, race.now[enemy][j], ways, budget, going),
+            Aim::Enemy(j) => {
+                let to = self.goal_against(runner.figure, at, race.now[enemy][j]);
+                self.along(at, to, ways, budget, going)
+            }
             Aim::Nobody => at,
             Aim::Away(targets) => {
                 let Some(from) = race.nearest(enemy, at, targets) else {

@@ -65,6 +65,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
+    /// Somebody has come to enemies. Who only comes to meet those who came has not come to them: the barricade is still his
+    /// (HOST-3, PG-14).
+    pub(super) fn comes_to(&mut self, side: Side, i: usize, met: S) {
+        if !met.minus(self.state.force[!side].came).is_empty() {
+            self.state.force[side].came |= S::bit(i);
+        }
+    }
+
     /// Brings contacts up to date for those who moved; returns those who are in contact with somebody new.
     pub(super) fn make_contact(&mut self, side: Side, moved: S) -> S {
         let mut newly = S::EMPTY;
@@ -74,7 +82,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let fresh = self.state.force[side].contacts[i].minus(before);
             if !fresh.is_empty() {
                 newly |= S::bit(i);
-                self.state.force[side].came |= S::bit(i);
+                self.comes_to(side, i, fresh);
                 self.state.force[side].fresh |= S::bit(i);
             }
             for j in fresh.iter() {
@@ -120,20 +128,19 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return S::EMPTY;
         }
         let (mut engage, mut run) = (S::EMPTY, S::EMPTY);
-        match self.battle.spec().rules.options.reactive_movement {
-            ReactiveMovement::Together => match self.reaction_of(!side, near, false) {
-                Some(React::Engage) => engage = near,
-                Some(React::Run) => run = near,
+        let reading = self.battle.spec().rules.options.reactive_movement;
+        let mut rest = near;
+        while !rest.is_empty() {
+            let group = match reading {
+                // One decision for all, by the bot that they play as a body.
+                ReactiveMovement::Together => rest,
+                ReactiveMovement::EachChooses => S::bit(rest.first()),
+            };
+            rest = rest.minus(group);
+            match self.reaction_of(!side, group, false) {
+                Some(React::Engage) => engage |= group,
+                Some(React::Run) => run |= group,
                 _ => {}
-            },
-            ReactiveMovement::EachChooses => {
-                for i in near.iter() {
-                    match self.reaction_of(!side, S::bit(i), false) {
-                        Some(React::Engage) => engage |= S::bit(i),
-                        Some(React::Run) => run |= S::bit(i),
-                        _ => {}
-                    }
-                }
             }
         }
         // Who gets to none of them cannot engage.
@@ -193,7 +200,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         self.passing = Passing { movers, exit };
         let mut volley = Volley::new();
-        if self.reaction_of(passive, able, true) == Some(React::Shoot) {
+        let able = self.who_react_shooting(passive, able);
+        if !able.is_empty() {
             let mut limited = [0; MAX_FIGURES];
             for i in able.iter() {
                 let shooter = FigureId::new(passive, i);
@@ -385,7 +393,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(super) fn react_to_shots(&mut self, side: Side, shooters: S, shot_at: S) {
         let passive = !side;
         let able = self.may_react(passive, shot_at);
-        if able.is_empty() || self.reaction_of(passive, able, true) != Some(React::Shoot) {
+        let able = self.who_react_shooting(passive, able);
+        if able.is_empty() {
             return;
         }
         let targets = shooters & self.state.force[side].alive;

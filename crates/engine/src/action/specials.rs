@@ -90,7 +90,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// What a figure adds to its rolls in the reaction that its unit has prepared for.
     #[inline]
-    pub(super) fn edge(&self, figure: FigureId) -> i32 {
+    pub(crate) fn edge(&self, figure: FigureId) -> i32 {
         let ready = self.specials[figure.side()].ready;
         if ready >> self.battle.traits(figure).unit.0 & 1 == 1 {
             self.battle.spec().rules.warspike.prepared

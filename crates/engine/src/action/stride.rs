@@ -55,7 +55,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let (side, i) = (figure.side(), figure.index());
         let targets = choice.targets & self.state.force[!side].alive;
         let j = self.aim_in_round(figure, targets, left)?;
-        let to = self.goal_against(figure, j);
+        let to = self.goal_against(figure, at, self.state.force[!side].at[j]);
         let path = self.follow(at, to, &mut ways);
         ways.lead.get_or_insert(path);
         self.state.ways[action] = ways;
@@ -145,7 +145,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.state.meet(self.battle, side, i);
         let fresh = self.state.force[side].contacts[i].minus(before);
         if !fresh.is_empty() {
-            self.state.force[side].came |= S::bit(i);
+            self.comes_to(side, i, fresh);
         }
         fresh
     }

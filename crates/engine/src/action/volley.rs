@@ -21,6 +21,7 @@ struct Stand {
     who: u8,
     /// Who of the line is that near to him.
     by: u8,
+    /// How far he is and his condition, from when the dice are rolled: before that nobody asks.
     distance: Len,
     condition: TargetCondition,
 }
@@ -63,6 +64,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// reach nobody keeps his fire. Returns those who fire.
     pub(super) fn roll_volley(&mut self, side: Side, actors: S, targets: S) -> S {
         self.look_at_group(side, actors, targets);
+        self.size_up_group(side);
         let Some(nearest) = self.state.volley.group.first().copied() else {
             self.tell_hindered(side, actors, ActionKind::Volley, |game, figure| {
                 game.no_shot(figure, targets, ActionKind::Volley)
@@ -111,10 +113,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let group = &self.state.volley.group;
         let nearest = line.iter().filter_map(|i| {
             let shooter = FigureId::new(side, i);
-            let highest = self.highest_of(shooter, Shot::Volley);
             let hits = |stand: &&Stand| {
-                let needed = self.by_stick(shooter, stand.distance2, stand.condition);
-                needed.is_some_and(|needed| needed <= highest)
+                let from = self.state.force[side].at[usize::from(stand.by)];
+                let target = FigureId::new(!side, usize::from(stand.who));
+                self.could_hit(shooter, from, target, self.state.at(target), Shot::Volley)
             };
             group.iter().find(hits).map(|stand| usize::from(stand.who))
         });
@@ -131,8 +133,21 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    /// How each of a group stands to a firing line: his distance from the nearest of it who sees him and whose weapon
-    /// carries so far, and his condition from there. Who is out of sight or reach of all of it is none of the group.
+    /// How hard to hit each of the group is from the nearest of the firing line.
+    fn size_up_group(&mut self, side: Side) {
+        for k in 0..self.state.volley.group.len() {
+            let Stand { who, by, .. } = self.state.volley.group[k];
+            let from = self.state.force[side].at[usize::from(by)];
+            let target = FigureId::new(!side, usize::from(who));
+            let at = self.state.at(target);
+            let condition = self.condition(from, target, at);
+            let stand = &mut self.state.volley.group[k];
+            (stand.distance, stand.condition) = (from.distance(at), condition);
+        }
+    }
+
+    /// How far each of a group is from a firing line: from the nearest of it who sees him and whose weapon
+    /// carries so far. Who is out of sight or reach of all of it is none of the group.
     fn look_at_those(&mut self, side: Side, line: S, targets: S) {
         let mut group = std::mem::take(&mut self.state.volley.group);
         group.clear();
@@ -143,24 +158,29 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             for i in line.iter() {
                 let shooter = FigureId::new(side, i);
                 let distance2 = self.state.at(shooter).distance2(at);
-                let range =
-                    self.battle.traits(shooter).missile.map_or(0, |m| i64::from(m.range[2]));
-                if distance2 <= range * range
-                    && nearest.is_none_or(|(least, _)| distance2 < least)
+                // What is soonest found out comes first.
+                if nearest.is_none_or(|(least, _)| distance2 < least)
+                    && self.carries(shooter, distance2)
                     && self.state.sees(self.battle, shooter, FigureId::new(!side, j))
                 {
                     nearest = Some((distance2, i));
                 }
             }
             if let Some((distance2, i)) = nearest {
-                let from = self.state.force[side].at[i];
-                let condition = self.condition(from, FigureId::new(!side, j), at);
-                let (who, by, distance) = (j as u8, i as u8, from.distance(at));
-                group.push(Stand { distance2, who, by, distance, condition });
+                let (who, by) = (j as u8, i as u8);
+                let condition = TargetCondition::Unmoving;
+                group.push(Stand { distance2, who, by, distance: 0, condition });
             }
         }
         group.sort_unstable_by_key(|stand| (stand.distance2, stand.who));
         self.state.volley.group = group;
+    }
+
+    /// Whether the weapon of a figure carries so far (squared).
+    fn carries(&self, shooter: FigureId, distance2: i64) -> bool {
+        let missile = self.battle.traits(shooter).missile.as_ref();
+        let range = missile.map_or(0, |missile| i64::from(missile.range[2]));
+        distance2 <= range * range
     }
 
     /// Whom of the group a figure hits most easily, the nearest of several, and what he needs for that; `None` if no roll of

@@ -5,25 +5,31 @@ mod corner_table;
 mod gaps;
 pub mod geometry;
 mod pair_table;
+mod players;
 mod reach;
 mod routes;
+mod scripts;
 mod spec;
 mod terrain;
 
 pub use gaps::Gap;
+pub use players::Player;
 pub(crate) use reach::{Reach, Shot};
 pub use routes::{Guide, Leg, MOST_NODES, Path, UNREACHABLE};
 pub(crate) use routes::{Guides, Line};
+pub(crate) use scripts::{Kinds, MAX_BOTS, Script, Scripts, SiftedLine};
 pub use spec::*;
 pub use terrain::Terrain;
 
 use std::sync::Arc;
 
-use crate::bot::{self, Act, Bot, Condition, MAX_LINES, Nominate, Test};
+use crate::bot::{Bot, MAX_LINES};
+use crate::chances::{at_least, fitted};
+use crate::dice::Dice;
 use crate::initiative::Tempo;
 use crate::rulebook::{
-    Body, FactorCondition, Formation, Handling, Harm, MOST_RANKS, Missile, Mobility, Nature, Pace,
-    Skills, Stack, Stick, Weapon,
+    Body, FactorCondition, Fighting, Formation, Handling, Harm, MOST_RANKS, Missile, Mobility,
+    Nature, Pace, Rulebook, Skills, Stack, Stick, Weapon,
 };
 use crate::side::{BySide, Side};
 use geometry::{Len, Point};
@@ -43,12 +49,12 @@ pub struct Battle {
     lurking: Vec<Point>,
     /// For each natural total of the seize dice, in how many ways it comes up.
     seize_ways: Vec<u64>,
-    /// The lines of a side's bot, sifted.
-    lines: BySide<Vec<SiftedLine>>,
-    /// Whether a side's bot does anything by lot.
-    draws_lots: BySide<bool>,
-    /// Up to which counts a side's bot asks for counters, actions of a streak, and actions.
-    most_asked: BySide<[u32; 3]>,
+    /// The same for the dice of a shot.
+    hit_ways: Vec<u64>,
+    /// The same for those of a blow or a technique test.
+    blow_ways: Vec<u64>,
+    /// The bots of a side, its lines sifted.
+    scripts: BySide<Scripts>,
     /// The longest full move of a side.
     fastest: BySide<Len>,
     /// The C die of each unit (PG-04).
@@ -62,6 +68,8 @@ pub struct Battle {
     /// The discs that anybody asks about.
     discs: Vec<(PlaceId, Len)>,
     plain: bool,
+    /// Those that each game draws from, if sides have several bots.
+    mix: Option<Box<players::Mix>>,
 }
 
 /// What a figure is, in numbers: its row in every table looked up once.
@@ -130,16 +138,6 @@ impl Traits {
             Some(Mobility::Full) => self.rate,
         }
     }
-}
-
-/// A line of a bot, its tests told apart.
-#[derive(Debug, Clone)]
-pub(crate) struct SiftedLine {
-    pub(crate) act: Act,
-    /// Those that come out the same for every body.
-    pub(crate) wide: Vec<Test>,
-    /// Those that must be judged for each.
-    pub(crate) own: Vec<Test>,
 }
 
 /// Why a specification cannot be played. Loaders report such things beforehand and with their places; this is the last
@@ -211,9 +209,7 @@ impl Battle {
         });
         let lurking = terrains[0].lurking_points(spec.rules.movement.base / 2);
         let seize_ways = ways(spec.rules.seize.dice);
-        let lines = BySide::from_fn(|side| spec.sides[side].bot.lines.iter().map(sift).collect());
-        let lots = BySide::from_fn(|side| draws_lots(&spec.sides[side].bot));
-        let most_asked = BySide::from_fn(|side| most_asked(&spec.sides[side]));
+        let (hit_ways, blow_ways) = (ways(hit_dice(&spec.rules)), ways(blow_dice(&spec.rules)));
         let fastest =
             BySide::from_fn(|side| traits[side].iter().map(|t| t.rates[2]).max().unwrap_or(0));
         let command_dice = BySide::from_fn(|side| {
@@ -232,9 +228,7 @@ impl Battle {
             command_dice,
             strengths,
             together,
-            lines,
-            draws_lots: lots,
-            most_asked,
+            scripts: BySide::from_fn(|side| Scripts::of(&spec.sides[side])),
             fastest,
             held_at_start: BySide::from_fn(|side| spec.held_at_start(side)),
             discs: crate::views::discs(&spec),
@@ -245,7 +239,10 @@ impl Battle {
             reaches,
             lurking,
             seize_ways,
+            hit_ways,
+            blow_ways,
             plain: false,
+            mix: None,
         })
     }
 
@@ -267,28 +264,40 @@ impl Battle {
         self.plain
     }
 
-    /// Whether the same table and counts give the same decision of a side's bot. The plain code decides anew each time.
+    /// Whether the same table and counts give the same decision of a side's bots. The plain code decides anew each time.
     #[inline]
     pub(crate) fn is_steady(&self, side: Side) -> bool {
-        !self.draws_lots[side] && !self.plain
+        !self.scripts[side].draws_lots && !self.plain
     }
 
-    /// The lines of a side's bot, sifted.
+    /// The bots of a side.
     #[inline]
-    pub(crate) fn lines(&self, side: Side) -> &[SiftedLine] {
-        &self.lines[side]
+    pub(crate) fn scripts(&self, side: Side) -> &Scripts {
+        &self.scripts[side]
     }
 
-    /// Whether a side's bot does anything by lot.
+    /// One of the bots of a side.
     #[inline]
-    pub(crate) fn draws_lots(&self, side: Side) -> bool {
-        self.draws_lots[side]
+    pub(crate) fn script(&self, side: Side, script: usize) -> &Script {
+        &self.scripts[side].all()[script]
     }
 
-    /// Counters, actions of the streak, and actions, as far as a side's bot asks for them.
+    /// The lines of one of the bots of a side, sifted.
+    #[inline]
+    pub(crate) fn lines(&self, side: Side, script: usize) -> &[SiftedLine] {
+        &self.script(side, script).lines
+    }
+
+    /// The bot that a unit plays: its own, or that of its side.
+    #[must_use]
+    pub fn bot_of(&self, side: Side, unit: UnitId) -> &Bot {
+        &self.script(side, self.scripts[side].of_unit(unit)).bot
+    }
+
+    /// Counters, actions of the streak, and actions, as far as a side's bots ask for them.
     #[inline]
     pub(crate) fn asked(&self, side: Side, tempo: &Tempo) -> [u32; 3] {
-        let [counters, streak, actions] = self.most_asked[side];
+        let [counters, streak, actions] = self.scripts[side].most_asked;
         [tempo.counters.min(counters), tempo.streak.min(streak), tempo.played().min(actions)]
     }
 
@@ -385,8 +394,33 @@ impl Battle {
     #[must_use]
     pub fn seize_chance(&self, needed: i32) -> (u64, u64) {
         let least = self.spec.rules.seize.dice.min();
-        let from = (needed - least).clamp(0, self.seize_ways.len() as i32) as usize;
-        (self.seize_ways[from..].iter().sum(), self.seize_ways.iter().sum())
+        at_least(least, &self.seize_ways, needed)
+    }
+
+    /// The same for the dice that a shot is rolled with, where they are everyone's (HOST-2, ADC-1).
+    pub(crate) fn hit_chance(&self, needed: i32) -> (u64, u64) {
+        at_least(hit_dice(&self.spec.rules).min(), &self.hit_ways, needed)
+    }
+
+    /// The same for those of a blow (HOST-3, ADC-1) or a technique test (WSC-4).
+    pub(crate) fn blow_chance(&self, needed: i32) -> (u64, u64) {
+        at_least(blow_dice(&self.spec.rules).min(), &self.blow_ways, needed)
+    }
+
+    /// In how many ways one such roll is higher than another by more than `lead`, and how many there are (HOST-3).
+    pub(crate) fn win_chance(&self, lead: i32) -> (u64, u64) {
+        let mut ways = (0_u128, 0_u128);
+        for (roll, count) in self.blow_ways.iter().enumerate() {
+            let (lesser, all) = (0..self.blow_ways.len())
+                .map(|other| (other, self.blow_ways[other]))
+                .fold((0, 0), |(lesser, all), (other, ways)| {
+                    let wins = roll as i32 - other as i32 > lead;
+                    (lesser + if wins { ways } else { 0 }, all + ways)
+                });
+            let count = u128::from(*count);
+            ways = (ways.0 + count * u128::from(lesser), ways.1 + count * u128::from(all));
+        }
+        fitted(ways)
     }
 
     /// A figure's name.
@@ -430,37 +464,6 @@ fn together(spec: &BattleSpec, side: Side, terrain: &Terrain) -> u128 {
         }
     }
     all & !apart
-}
-
-fn sift(line: &bot::Line) -> SiftedLine {
-    let is_wide = |test: &&Test| test.condition.is_side_wide();
-    let (wide, own) = line.when.iter().partition::<Vec<&Test>, _>(is_wide);
-    SiftedLine {
-        act: line.act,
-        wide: wide.into_iter().copied().collect(),
-        own: own.into_iter().copied().collect(),
-    }
-}
-
-fn draws_lots(bot: &Bot) -> bool {
-    bot.nominate == Nominate::ByLot || bot.lines.iter().any(|line| line.act == Act::Anything)
-}
-
-/// The highest numbers of counters, actions of a streak, and actions that a side's bot and cards ask for.
-fn most_asked(side: &SideSpec) -> [u32; 3] {
-    let lines = side.bot.lines.iter().map(|line| &line.when);
-    let tests = lines.chain(side.cards.iter().map(|card| &card.when)).flatten();
-    let mut most = [0; 3];
-    for test in tests {
-        let (of, count) = match test.condition {
-            Condition::CountersAtLeast(count) => (0, u32::from(count)),
-            Condition::StreakAtLeast(count) => (1, count),
-            Condition::ActionsAtLeast(count) => (2, count),
-            _ => continue,
-        };
-        most[of] = count.max(most[of]);
-    }
-    most
 }
 
 fn traits(spec: &BattleSpec, side: Side, i: usize, figure: &FigureSpec) -> Traits {
@@ -541,7 +544,25 @@ fn command_die(spec: &BattleSpec, side: Side, unit: usize) -> u8 {
 }
 
 /// For each total of the pool, from the lowest, in how many ways it comes up.
-fn ways(dice: crate::dice::Dice) -> Vec<u64> {
+/// The dice that everyone shoots with (HOST-2, ADC-1); under petite guerre each has his own.
+fn hit_dice(rules: &Rulebook) -> Dice {
+    match rules.fighting {
+        Fighting::Osric => rules.osric.dice,
+        Fighting::Host | Fighting::Techniques | Fighting::PetiteGuerre => rules.shooting.dice,
+    }
+}
+
+/// The dice that everyone fights with (HOST-3, ADC-1, WSC-4); under petite guerre each has his own.
+fn blow_dice(rules: &Rulebook) -> Dice {
+    match rules.fighting {
+        Fighting::Osric => rules.osric.dice,
+        Fighting::Techniques => rules.techniques.dice,
+        Fighting::Host | Fighting::PetiteGuerre => rules.melee.dice,
+    }
+}
+
+/// For each total of some dice, in how many ways it comes up.
+fn ways(dice: Dice) -> Vec<u64> {
     let mut ways = vec![1_u64];
     for _ in 0..dice.count {
         let mut sum = vec![0; ways.len() + dice.sides as usize - 1];
@@ -603,8 +624,13 @@ fn check(spec: &BattleSpec) -> Result<(), BattleError> {
                 of.name
             ));
         }
-        if of.bot.lines.len() > MAX_LINES || of.bot.reactions.len() > MAX_LINES {
-            return fail(format!("bot `{}` has more than {MAX_LINES} lines", of.bot.name));
+        let is_too_long =
+            |bot: &&Bot| bot.lines.len() > MAX_LINES || bot.reactions.len() > MAX_LINES;
+        if let Some(bot) = of.bots().find(is_too_long) {
+            return fail(format!("bot `{}` has more than {MAX_LINES} lines", bot.name));
+        }
+        if of.bots().count() > MAX_BOTS {
+            return fail(format!("side `{}` has more than {MAX_BOTS} bots", of.name));
         }
         if of.units.iter().any(|unit| {
             matches!(unit.formation, Formation::Line { ranks } if ranks == 0 || ranks > MOST_RANKS)

@@ -1,6 +1,6 @@
 //! Ways round what bars them: a graph of the corners, all shortest ways in it worked out once when the battle is loaded.
 
-use super::geometry::{Len, Point, Polygon, root, root_near};
+use super::geometry::{Len, Point, Polygon, Span, root, root_near};
 use super::terrain::Terrain;
 
 /// Further than any way on a board.
@@ -54,6 +54,33 @@ impl Routes {
             }
         }
         Self { nodes, length, next }
+    }
+
+    /// No way, each leg of which is rounded down, is in truth longer than by this.
+    pub(crate) const fn rounding(&self) -> Len {
+        self.nodes.len() as Len + 2
+    }
+
+    /// Whether a way round some corner from one point to another may be shorter than `most`: its corners lie in an ellipse
+    /// round both, and so no further from the line between them than half its breadth.
+    fn may_lead(&self, from: Point, to: Point, most: Len) -> bool {
+        let most = i64::from(most + self.rounding());
+        let room = most * most - from.distance2(to);
+        room > 0 && {
+            let near = Span::of(&[from, to]).wider(root(room) / 2 + 2);
+            self.nodes.iter().any(|corner| near.holds(*corner))
+        }
+    }
+
+    /// Whether there is a way round corners from one point to another.
+    pub(crate) fn lead(&self, terrain: &Terrain, from: Point, to: Point) -> bool {
+        let n = self.nodes.len();
+        let sees =
+            |p, (k, is_clear): (usize, bool)| is_clear || terrain.is_passable(p, self.nodes[k]);
+        let of = |p| terrain.corners_from(p);
+        of(from)
+            .filter(|a| sees(from, *a))
+            .any(|(a, _)| of(to).any(|b| self.length[a * n + b.0] < UNREACHABLE && sees(to, b)))
     }
 
     /// The corners.
@@ -113,11 +140,13 @@ impl Guide {
                 continue;
             }
             let last = routes.nodes[b].distance(to);
-            for a in 0..n {
-                let way = routes.length[a * n + b] + last;
-                if way < self.legs[a].0 {
+            // The way back is as long, and those from one corner lie together.
+            let back = &routes.length[b * n..(b + 1) * n];
+            for (a, (leg, length)) in self.legs.iter_mut().zip(back).enumerate() {
+                let way = length + last;
+                if way < leg.0 {
                     let next = if a == b { a as u8 } else { routes.next[a * n + b] };
-                    self.legs[a] = (way, next);
+                    *leg = (way, next);
                 }
             }
         }
@@ -130,7 +159,7 @@ impl Guide {
         if terrain.is_passable(from, to) {
             return from.distance(to);
         }
-        self.best_corner(terrain, from).map_or(UNREACHABLE, |(way, _)| way)
+        self.length_round(terrain, from, UNREACHABLE).unwrap_or(UNREACHABLE)
     }
 
     /// The shortest way from `from`, as far as [`Path::MOST`] corners.
@@ -140,7 +169,9 @@ impl Guide {
         let mut path = Path::from(from);
         if terrain.is_passable(from, to) {
             path.push(to);
-        } else if let Some((_, corner)) = self.best_corner(terrain, from) {
+        } else if let Some((_, corner)) =
+            self.best_corner(terrain, from, terrain.corners_from(from), UNREACHABLE)
+        {
             let nodes = &terrain.routes().nodes;
             let mut at = corner;
             loop {
@@ -159,11 +190,18 @@ impl Guide {
         path
     }
 
-    fn best_corner(&self, terrain: &Terrain, from: Point) -> Option<(Len, usize)> {
+    /// The corner, the first of several, by which the way from `from` is shortest, and shorter than `most`.
+    fn best_corner(
+        &self,
+        terrain: &Terrain,
+        from: Point,
+        corners: impl Iterator<Item = (usize, bool)>,
+        most: Len,
+    ) -> Option<(Len, usize)> {
         let nodes = &terrain.routes().nodes;
-        let mut best = UNREACHABLE;
+        let mut best = most;
         let mut corner = None;
-        for (i, is_clear) in terrain.corners_from(from) {
+        for (i, is_clear) in corners {
             // Squares are compared, so that a root is taken only for a corner that will do.
             let rest = self.legs[i].0;
             let room = i64::from(best - rest);
@@ -177,32 +215,86 @@ impl Guide {
         }
         corner.map(|corner| (best, corner))
     }
+
+    /// Length of the shortest way from `from`, from where none leads straight, if it is shorter than `most`.
+    fn length_round(&self, terrain: &Terrain, from: Point, most: Len) -> Option<Len> {
+        // After those that are clear for certain there are few left to ask about.
+        let clear = terrain.corners_from(from).filter(|(_, is_clear)| *is_clear);
+        let others = terrain.corners_from(from).filter(|(_, is_clear)| !is_clear);
+        self.best_corner(terrain, from, clear.chain(others), most).map(|(way, _)| way)
+    }
 }
 
-/// Guides to the destinations asked for last; most questions are about a few places again and again.
+/// A guide, and the ways there that were asked for last.
+#[derive(Debug, Clone)]
+struct Asked {
+    guide: Guide,
+    ways: [Option<(Point, Len)>; Self::COUNT],
+    /// Which of them is forgotten next.
+    next: usize,
+}
+
+impl Asked {
+    const COUNT: usize = 4;
+
+    /// Length of the way from a point from which none leads straight, if it is shorter than `most`.
+    fn length(&mut self, terrain: &Terrain, from: Point, most: Len) -> Option<Len> {
+        if let Some((_, way)) = self.ways.iter().flatten().find(|(asked, _)| *asked == from) {
+            return Some(*way).filter(|way| *way < most);
+        }
+        let way = self.guide.length_round(terrain, from, most)?;
+        self.ways[self.next] = Some((from, way));
+        self.next = (self.next + 1) % Self::COUNT;
+        Some(way)
+    }
+}
+
+/// Guides to the destinations asked for last; most questions are about a few places, or from where a few figures stand,
+/// again and again.
 #[derive(Debug, Clone)]
 pub(crate) struct Guides {
-    guides: Vec<Guide>,
+    guides: Vec<Asked>,
     next: usize,
 }
 
 impl Guides {
-    const COUNT: usize = 6;
+    const COUNT: usize = 24;
 
     pub(crate) fn with_room(corners: usize) -> Self {
-        Self { guides: vec![Guide::with_room(corners); Self::COUNT], next: 0 }
+        let nowhere =
+            Asked { guide: Guide::with_room(corners), ways: [None; Asked::COUNT], next: 0 };
+        Self { guides: vec![nowhere; Self::COUNT], next: 0 }
+    }
+
+    fn asked(&mut self, terrain: &Terrain, to: Point) -> &mut Asked {
+        let known = self.guides.iter().position(|asked| asked.guide.leads_to(terrain, to));
+        let at = known.unwrap_or_else(|| {
+            let at = self.next;
+            self.next = (at + 1) % Self::COUNT;
+            self.guides[at].guide.lead_to(terrain, to);
+            self.guides[at].ways = [None; Asked::COUNT];
+            at
+        });
+        &mut self.guides[at]
     }
 
     /// The guide to a destination.
     pub(crate) fn to(&mut self, terrain: &Terrain, to: Point) -> &Guide {
-        let known = self.guides.iter().position(|guide| guide.leads_to(terrain, to));
-        let at = known.unwrap_or_else(|| {
-            let at = self.next;
-            self.next = (at + 1) % Self::COUNT;
-            self.guides[at].lead_to(terrain, to);
-            at
-        });
-        &self.guides[at]
+        &self.asked(terrain, to).guide
+    }
+
+    /// Length of the shortest way from one point to another to which none leads straight, if it is shorter than `most`.
+    pub(crate) fn length(
+        &mut self,
+        terrain: &Terrain,
+        from: Point,
+        to: Point,
+        most: Len,
+    ) -> Option<Len> {
+        if most < UNREACHABLE && !terrain.routes().may_lead(from, to, most) {
+            return None;
+        }
+        self.asked(terrain, to).length(terrain, from, most)
     }
 }
 

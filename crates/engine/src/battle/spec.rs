@@ -178,8 +178,15 @@ pub struct SideSpec {
     pub exit: Option<Edge>,
     /// The highest total that surprises it, in place of the rulebook's; 0 if it cannot be surprised (ADC-9).
     pub surprised_on: Option<u8>,
-    /// Its bot.
+    /// Its bot, that of every unit that has none of its own.
     pub bot: Bot,
+}
+
+impl SideSpec {
+    /// The bots that it plays: its own, and those of its units.
+    pub fn bots(&self) -> impl Iterator<Item = &Bot> {
+        std::iter::once(&self.bot).chain(self.units.iter().filter_map(|unit| unit.bot.as_ref()))
+    }
 }
 
 /// A unit: a contingent of figures under a leader (LLC-2).
@@ -199,6 +206,8 @@ pub struct UnitSpec {
     pub on_hold: bool,
     /// Whether it lies low at the start: nobody can aim at it until it acts or is approached (WS-02, WSC-9).
     pub hidden: bool,
+    /// Its own bot, in place of its side's.
+    pub bot: Option<Bot>,
 }
 
 /// Units that count as one for their matches (WSC-10).

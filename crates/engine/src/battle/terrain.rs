@@ -3,7 +3,7 @@
 use super::cells::Screen;
 use super::corner_table::{CornerTable, Corners};
 use super::gaps::{Gap, gateway, narrow_gaps};
-use super::geometry::{Len, Point, Polygon, Runs, Span, UNIT};
+use super::geometry::{Len, Point, Polygon, Runs, Span, UNIT, cross, segments_touch};
 use super::pair_table::{Known, PairTable};
 use super::routes::{Leg, Routes};
 use super::{Cover, FeatureSpec, Going, SightEffect};
@@ -242,6 +242,48 @@ impl Terrain {
         }
     }
 
+    /// The furthest point on the straight way from `p` to `q` that is before whatever bars it, or the edge of the board.
+    pub(crate) fn up_to_bar(&self, p: Point, q: Point) -> Point {
+        let gets_to = |q: Point| self.clamp(q) == q && self.is_passable(p, q);
+        if gets_to(q) {
+            return q;
+        }
+        let length = p.distance(q);
+        let (mut free, mut barred) = (0, length);
+        while barred - free > 1 {
+            let middle = (free + barred) / 2;
+            if gets_to(p.toward(q, middle, length)) {
+                free = middle;
+            } else {
+                barred = middle;
+            }
+        }
+        p.toward(q, free, length)
+    }
+
+    /// Where one who is at what bars his straight way to `q`, or at the edge of the board, gets along it, as far as that way
+    /// leads along it, too.
+    pub(crate) fn slide(&self, p: Point, q: Point) -> Point {
+        let crossed = self.barred.iter().filter(|polygon| polygon.is_crossed(p, q));
+        let faced = crossed.flat_map(Polygon::edges).filter(|&(c, d)| {
+            cross(c, d, p) <= 0 && cross(c, d, q) > 0 && segments_touch(p, q, c, d)
+        });
+        let along_walls = faced.map(|(c, d)| {
+            let (tx, ty) = (i64::from(d.x - c.x), i64::from(d.y - c.y));
+            let along = i64::from(q.x - p.x) * tx + i64::from(q.y - p.y) * ty;
+            // A hair off it, so that neither rounding nor a seam between two walls lets him in.
+            let hair = 2 * i64::from(c.distance(d));
+            let part = |v: i64| (v / (tx * tx + ty * ty)) as Len;
+            let off = |p: Point| Point::new(p.x + part(ty * hair), p.y - part(tx * hair));
+            let end = Point::new(p.x + part(tx * along), p.y + part(ty * along));
+            (off(p), self.clamp(off(end)))
+        });
+        let along_edge = std::iter::once((p, self.clamp(q)));
+        let ends = along_walls.chain(along_edge).map(|(from, end)| self.up_to_bar(from, end));
+        let ends = ends.filter(|end| self.is_passable(p, *end));
+        ends.max_by_key(|end| p.distance2(*end)).unwrap_or(p)
+    }
+
     /// Corners that one may perhaps walk to straight from a point, and whether that is certain, in order.
     #[inline]
     pub(super) fn corners_from(&self, p: Point) -> impl Iterator<Item = (usize, bool)> + '_ {
@@ -326,11 +368,26 @@ impl Terrain {
     }
 
     /// Whether two who stand base to base can fight: nothing bars the way between them, or a barricade only, or that the
-    /// gap is too narrow for a base.
+    /// gap is too narrow for a base, or a corner at which both stand.
     #[inline]
     #[must_use]
     pub fn lets_fight(&self, p: Point, q: Point) -> bool {
-        self.is_passable(p, q) || self.is_across_barricade(p, q) || self.is_across_seals(p, q)
+        self.is_passable(p, q)
+            || self.is_across_barricade(p, q)
+            || self.is_across_seals(p, q)
+            || self.is_round_corner(p, q)
+    }
+
+    /// Whether one gets straight to a corner and straight on, by a way no longer than it takes at a right angle.
+    fn is_round_corner(&self, p: Point, q: Point) -> bool {
+        let straight = p.distance(q);
+        let near = Span::of(&[p, q]).wider(straight / 4);
+        self.routes.corners().iter().any(|&corner| {
+            near.holds(corner)
+                && 2 * (p.distance(corner) + corner.distance(q)) <= 3 * straight
+                && self.is_passable(p, corner)
+                && self.is_passable(corner, q)
+        })
     }
 
     /// Whether nothing bars the way but seals.
@@ -344,6 +401,28 @@ impl Terrain {
     #[must_use]
     pub fn is_across_barricade(&self, p: Point, q: Point) -> bool {
         self.barricades.iter().any(|polygon| polygon.is_crossed(p, q))
+    }
+
+    /// Whether there are barricades at all.
+    #[inline]
+    pub(crate) fn has_barricades(&self) -> bool {
+        !self.barricades.is_empty()
+    }
+
+    /// Whether a point is so near to a barricade, or nearly.
+    pub(crate) fn is_by_barricade(&self, p: Point, near: Len) -> bool {
+        self.barricades.iter().any(|polygon| polygon.span().wider(near).holds(p))
+    }
+
+    /// The point of each side of each barricade that is nearest to a point, a hair further off.
+    pub(crate) fn feet_of_barricades(&self, p: Point) -> impl Iterator<Item = Point> {
+        self.barricades.iter().flat_map(Polygon::edges).filter_map(move |(c, d)| {
+            let side = Leg::new(c, d);
+            let foot = side.at(side.nearest(p));
+            let distance = p.distance(foot);
+            let foot = p.toward(foot, distance + 2, distance);
+            self.is_standable(foot).then_some(foot)
+        })
     }
 
     /// The ways round what bars it.

@@ -2,7 +2,7 @@
 
 use super::Plan;
 use crate::action::Choice;
-use crate::battle::{FigureId, Shot};
+use crate::battle::{FigureId, MAX_FIGURES, Shot};
 use crate::bits::Bits;
 use crate::bot::Pick;
 use crate::chance::Chance;
@@ -24,10 +24,19 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let enemies = self.in_the_open(!side);
         let mut marks = S::EMPTY;
+        let mut mark_of = [None; MAX_FIGURES];
         for i in able.iter() {
             if let Some(j) = self.mark(FigureId::new(side, i), enemies, 2, shot) {
                 marks |= S::bit(j);
+                mark_of[i] = Some(j as u8);
             }
+        }
+        if matches!(pick, Pick::Likeliest | Pick::MostDangerous) && !marks.is_empty() {
+            // Not the nearest of each alone, but all whom somebody could hit.
+            marks = enemies.only(|j| {
+                let target = FigureId::new(!side, j);
+                able.iter().any(|i| self.chance_to_hit(FigureId::new(side, i), target).is_some())
+            });
         }
         if marks.is_empty() {
             // Nobody can from where he stands; perhaps somebody can after a few steps (LL-14).
@@ -46,7 +55,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let mut actors = S::EMPTY;
         for i in able.iter() {
             let figure = FigureId::new(side, i);
-            if self.mark(figure, targets, 2, shot).is_some()
+            // Who has his mark among them need not look again.
+            if mark_of[i].is_some_and(|j| targets.has(j.into()))
+                || self.mark(figure, targets, 2, shot).is_some()
                 || self.pre_move(figure, targets).is_some()
             {
                 actors |= S::bit(i);

@@ -9,7 +9,7 @@ use crate::bot::{Goal, Pick};
 use crate::chance::Chance;
 use crate::event::{ActionKind, Observer};
 use crate::game::Game;
-use crate::rulebook::Pace;
+use crate::rulebook::{Pace, System};
 use crate::side::Side;
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
@@ -53,49 +53,50 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if actors.is_empty() {
             return None;
         }
-        let target = self.pick(side, actors, pick, self.in_the_open(!side))?;
+        // Nobody goes for who is routed or already doomed while others stand.
+        let open = self.in_the_open(!side);
+        let among = self.rather_in_the_fight(!side, open);
+        let target = self.pick(side, actors, pick, among)?;
         let targets = self.state.body_of(self.battle, !side, target);
         let at = self.state.force[!side].at[target];
         let (_, distance2) = self.state.nearest(side, at, actors)?;
         let target = FigureId::new(!side, target);
         let choice = Choice {
-            // Only the nearest pick says how near any of them is.
-            nearest2: if pick == Pick::Nearest { distance2 } else { 0 },
+            // Only the nearest of all says how near any of them is.
+            nearest2: if pick == Pick::Nearest && among == open { distance2 } else { 0 },
             ..Choice::at(ActionKind::Charge, actors, target, targets)
         };
         Some((distance2, choice))
     }
 
-    /// A part that has broken off goes back to where most of its unit are, if the unit stood together at the start; of
-    /// several parts the nearest to it.
-    pub(super) fn plan_to_rejoin(&mut self, side: Side, bodies: &[S]) -> Option<Choice<S>> {
+    /// A part that has broken off goes back to where most of its unit are, if the unit stood together at the start. Elsewhere
+    /// than under Lloyd's system units act and not bodies, so that no part has broken off.
+    pub(super) fn plan_to_rejoin(&mut self, side: Side, body: S) -> Option<Plan<S>> {
+        if self.battle.spec().rules.system != System::Lloyd || !self.is_part(side, body) {
+            return None;
+        }
         let battle = self.battle;
-        let (when, _, tried) = self.state.idle[side];
-        let mut best: Option<Plan<S>> = None;
-        for &body in bodies {
-            if !self.is_part(side, body) || when == self.state.version && body.meets(tried) {
-                continue;
-            }
-            let actors = self.free(side, body).minus(self.state.force[side].engaged);
-            let traits = battle.traits_of(side);
-            let actors = actors.only(|i| battle.stood_together(side, traits[i].unit));
-            if actors.is_empty() {
-                continue;
-            }
-            let unit = self.members(side, traits[actors.first()].unit);
-            let most = bodies.iter().map(|other| (*other & unit).count()).max()?;
-            let main = bodies.iter().find(|other| (**other & unit).count() == most)?;
-            let at = self.state.force[side].at[actors.first()];
-            if *main != body
-                && let Some((mate, distance2)) = self.state.nearest(side, at, *main & unit)
-                && best.as_ref().is_none_or(|(least, _)| distance2 < *least)
-            {
-                let to = Some(self.state.force[side].at[mate]);
-                let choice = Choice { kind: ActionKind::Move, actors, to, ..Choice::STAND };
-                best = Some((distance2, choice));
+        let traits = battle.traits_of(side);
+        let actors = self.free(side, body).minus(self.state.force[side].engaged);
+        let actors = actors.only(|i| battle.stood_together(side, traits[i].unit));
+        if actors.is_empty() {
+            return None;
+        }
+        let unit = self.members(side, traits[actors.first()].unit);
+        let (mut rest, mut main) = (unit, unit & body);
+        while !rest.is_empty() {
+            let group = self.state.body_of(battle, side, rest.first()) & unit;
+            rest = rest.minus(group);
+            let is_half = group.count() == main.count();
+            if group.count() > main.count() || is_half && self.is_body_of(side, unit, group) {
+                main = group;
             }
         }
-        best.map(|(_, choice)| choice)
+        let at = self.state.force[side].at[actors.first()];
+        let (mate, distance2) = self.state.nearest(side, at, main.minus(body))?;
+        let to = Some(self.state.force[side].at[mate]);
+        let choice = Choice { kind: ActionKind::Move, actors, to, ..Choice::STAND };
+        Some((distance2, choice))
     }
 
     pub(super) fn plan_to_me(&mut self, side: Side, body: S) -> Option<Plan<S>> {

@@ -140,7 +140,7 @@ meanings! {
         ChangesSight = "(c) Moves into or out of sight, to some purpose.",
         Escapes = "(d) Full speed to escape.",
         Order = "(e) The order on the card.",
-        Due = "Nothing on the list: he cannot seize, but the roll is due all the same (LL-10).",
+        Due = "Nothing on the list: the roll is due all the same (LL-03), and whoever seizes by it forfeits the first action.",
     }
 
     /// Why a figure moves.

@@ -1,7 +1,8 @@
 //! I-go-you-go (BL-01): the side to move activates each of its units once, in the order its bot likes; then the other.
 
 use super::Initiative;
-use super::turns::{EVERY_LINE, Pending};
+use super::turns::Pending;
+use crate::battle::Kinds;
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{Ending, Observer};
@@ -35,7 +36,7 @@ impl<S: Bits> Initiative<S> for Alternate {
             game.begin_turn(side);
             self.pending = Pending::of(game.units_in_play(side));
         }
-        let Some((_, choice)) = game.next_unit(side, &mut self.pending, EVERY_LINE) else {
+        let Some((_, choice)) = game.next_unit(side, &mut self.pending, Kinds::ANY) else {
             game.let_pass(side, &self.pending);
             self.open = false;
             game.tempo.turns += 1;

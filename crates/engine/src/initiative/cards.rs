@@ -2,7 +2,7 @@
 //! empty it is shuffled again. The option `end-card` puts in one card that ends the turn at once.
 
 use super::Initiative;
-use super::turns::EVERY_LINE;
+use crate::battle::Kinds;
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose, RollSite};
 use crate::event::{ActionKind, Ending, Event, Observer};
@@ -29,7 +29,7 @@ impl<S: Bits> Initiative<S> for Cards {
         if let Some((side, unit)) = self.draw(game) {
             let alive = game.state.force[side].alive;
             let groups = game.by_unit(side, alive, 1 << unit);
-            if let Some((_, choice)) = game.decide_among(side, groups.get(), EVERY_LINE)
+            if let Some((_, choice)) = game.decide_among(side, groups.get(), Kinds::ANY)
                 && choice.kind != ActionKind::Stand
             {
                 game.take_over(side);

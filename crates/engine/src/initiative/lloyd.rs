@@ -13,7 +13,7 @@ use super::tempo::seize_roll;
 use crate::action::Choice;
 use crate::battle::{Battle, FigureId};
 use crate::bits::Bits;
-use crate::bot::{Act, Pick};
+use crate::bot::Act;
 use crate::chance::Chance;
 use crate::event::{Ending, Event, Observer, Qualifies};
 use crate::game::Game;
@@ -65,10 +65,11 @@ impl<S: Bits> Lloyd<S> {
         side: Side,
         intention: &Intention<S>,
     ) -> bool {
-        let found = if self.stale {
-            renew(game, side, intention)
-        } else {
-            Some((intention.choice, intention.qualifies))
+        let found = match intention.qualifies {
+            // Nothing was meant, and nothing is done.
+            Qualifies::Due => None,
+            _ if self.stale => renew(game, side, intention),
+            qualifies => Some((intention.choice, qualifies)),
         };
         let Some((choice, qualifies)) = found else {
             game.count_action(side);
@@ -229,20 +230,22 @@ fn pass<S: Bits, C: Chance, O: Observer>(game: &mut Game<'_, S, C, O>, to: Side)
     game.tell(|| Event::Passes { to, streak });
 }
 
-/// Under `may-decline` a bot lets poor chances go by (LL-03).
+/// Under `may-decline` a bot lets poor chances go by, and those of which its script would make nothing (LL-03).
 fn declines<S: Bits, C: Chance, O: Observer>(
     game: &Game<'_, S, C, O>,
     side: Side,
     intention: &Intention<S>,
 ) -> bool {
     let spec = game.battle.spec();
-    let least = u64::from(spec.sides[side].bot.least_chance_percent);
+    let script = game.battle.script(side, game.script_of(side, intention.body));
+    let least = u64::from(script.bot.least_chance_percent);
     let (ways, all) = game.battle.seize_chance(intention.needed);
-    spec.rules.options.seize_roll == SeizeRoll::MayDecline && ways * 100 < least * all
+    spec.rules.options.seize_roll == SeizeRoll::MayDecline
+        && (intention.qualifies == Qualifies::Due || ways * 100 < least * all)
 }
 
 /// The first action when things have changed since the intention was stated: the same by the same figure if he can, or
-/// else whatever qualifies for one of his body, since a success stands even if he has fallen.
+/// else whatever of his side's script qualifies for one of his body, since a success stands even if he has fallen.
 fn renew<S: Bits, C: Chance, O: Observer>(
     game: &mut Game<'_, S, C, O>,
     side: Side,
@@ -256,20 +259,35 @@ fn renew<S: Bits, C: Chance, O: Observer>(
     } else {
         left.first()
     };
-    let figure = FigureId::new(side, nominee);
     let battle = game.battle;
     let body = game.state.body_of(battle, side, nominee);
-    let lines = battle.spec().sides[side].bot.lines.iter().map(|line| line.act);
-    for act in
-        [intention.act].into_iter().chain(lines).chain([Act::Fight, Act::Charge(Pick::Nearest)])
-    {
-        if let Some((_, choice)) = game.plan(side, body, act) {
-            let mut choice = game.own_order(side, nominee, body, choice);
-            choice.first = Some(nominee as u8);
-            if let Some(qualifies) = game.qualifies(figure, &choice) {
-                return Some((choice, qualifies));
-            }
+    if let Some(found) = first_by(game, side, nominee, body, intention.act) {
+        return Some(found);
+    }
+    let script = game.script_of(side, body);
+    let open = game.lines_for_first(side, script);
+    for (k, line) in battle.lines(side, script).iter().enumerate() {
+        if open >> k & 1 == 1
+            && game.line_holds(side, body, k)
+            && let Some(found) = first_by(game, side, nominee, body, line.act)
+        {
+            return Some(found);
         }
     }
     None
+}
+
+/// What a line says, if it qualifies as the nominee's first action.
+fn first_by<S: Bits, C: Chance, O: Observer>(
+    game: &mut Game<'_, S, C, O>,
+    side: Side,
+    nominee: usize,
+    body: S,
+    act: Act,
+) -> Option<(Choice<S>, Qualifies)> {
+    let (_, choice) = game.plan(side, body, act)?;
+    let mut choice = game.own_order(side, nominee, body, choice);
+    choice.first = Some(nominee as u8);
+    let qualifies = game.qualifies(FigureId::new(side, nominee), &choice)?;
+    Some((choice, qualifies))
 }

@@ -3,10 +3,10 @@
 //! melee; then the other player does the same.
 
 use super::Initiative;
-use super::turns::{Lines, Pending};
+use super::turns::Pending;
 use crate::action::Choice;
+use crate::battle::Kinds;
 use crate::bits::Bits;
-use crate::bot::Act;
 use crate::chance::{Chance, Purpose};
 use crate::event::{ActionKind, Ending, Event, MeleeKind, Observer};
 use crate::game::Game;
@@ -37,13 +37,10 @@ pub(crate) struct LloydD10 {
     last: Option<Side>,
     pending: Pending,
     unshot: u128,
-    shoots: BySide<Lines>,
-    moves: BySide<Lines>,
-    charges: BySide<Lines>,
 }
 
 impl LloydD10 {
-    pub(crate) fn new<S: Bits, C: Chance, O: Observer>(game: &Game<'_, S, C, O>) -> Self {
+    pub(crate) const fn new() -> Self {
         Self {
             phase: Phase::Roll,
             player: Side::A,
@@ -51,25 +48,6 @@ impl LloydD10 {
             last: None,
             pending: Pending::of(0),
             unshot: 0,
-            shoots: BySide::from_fn(|side| {
-                game.lines(side, |act| {
-                    matches!(
-                        act,
-                        Act::Shoot(_) | Act::Cast(_) | Act::Volley(_) | Act::ShootInHaste(_)
-                    )
-                })
-            }),
-            moves: BySide::from_fn(|side| {
-                game.lines(side, |act| {
-                    matches!(
-                        act,
-                        Act::Move(_) | Act::Run(_) | Act::Hide | Act::Appear | Act::Escape
-                    )
-                })
-            }),
-            charges: BySide::from_fn(|side| {
-                game.lines(side, |act| matches!(act, Act::Charge(_) | Act::Close(_)))
-            }),
         }
     }
 
@@ -106,12 +84,12 @@ impl LloydD10 {
             let alive = game.state.force[side].alive;
             let (units, lines) = match self.phase {
                 Phase::Roll => return None,
-                Phase::Move => (self.pending.units, Lines::MAX),
-                Phase::MoveOn { unit, may_charge } => {
-                    let charges = if may_charge { self.charges[side] } else { 0 };
-                    (1 << unit, self.moves[side] | charges)
+                Phase::Move => (self.pending.units, Kinds::ANY),
+                Phase::MoveOn { unit, may_charge: false } => (1 << unit, Kinds::MOVES),
+                Phase::MoveOn { unit, may_charge: true } => {
+                    (1 << unit, Kinds::MOVES.or(Kinds::CHARGES))
                 }
-                Phase::Shoot => (self.unshot, self.shoots[side]),
+                Phase::Shoot => (self.unshot, Kinds::SHOTS),
             };
             let groups = game.by_unit(side, alive, units);
             let found = game.decide_among(side, groups.get(), lines);

@@ -2,8 +2,8 @@
 //! suffered fire casualties or has been charged does nothing until it passes a test on its C dice.
 
 use super::Initiative;
-use super::turns::EVERY_LINE;
 use crate::action::Choice;
+use crate::battle::Kinds;
 use crate::battle::{FigureId, UnitId};
 use crate::bits::Bits;
 use crate::bot::Act;
@@ -129,7 +129,7 @@ impl<S: Bits> PetiteGuerre<S> {
             // A unit that was put out of control in its own turn does no more in it.
             let force = &game.state.force[side];
             let groups = game.by_unit(side, free, !(force.shaken | force.routed));
-            let (group, choice) = game.decide_among(side, groups.get(), EVERY_LINE)?;
+            let (group, choice) = game.decide_among(side, groups.get(), Kinds::ANY)?;
             let actors = choice.actors & self.pending;
             let splits = choice.kind.is_move() && splits_line(game, side, actors);
             if choice.kind != ActionKind::Stand && !actors.is_empty() && !splits {
@@ -281,7 +281,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn decide_in_haste(&mut self, side: Side, group: S) -> Option<Choice<S>> {
         let battle = self.battle;
         let hasty = self.state.force[side].hasty;
-        for line in &battle.spec().sides[side].bot.lines {
+        for line in &battle.script(side, self.script_of(side, group)).bot.lines {
             if !matches!(line.act, Act::ShootInHaste(_)) {
                 continue;
             }

@@ -2,19 +2,12 @@
 
 use super::warspike::Formed;
 use crate::action::Choice;
-use crate::battle::{MAX_FIGURES, UnitId};
+use crate::battle::{Kinds, MAX_FIGURES, UnitId};
 use crate::bits::Bits;
-use crate::bot::Act;
 use crate::chance::Chance;
 use crate::event::{Event, Observer};
 use crate::game::Game;
 use crate::side::Side;
-
-/// Lines of a bot, by their places.
-pub(super) type Lines = u32;
-
-/// Every line.
-pub(super) const EVERY_LINE: Lines = Lines::MAX;
 
 /// Units of a side that have their turn, by their places.
 #[derive(Debug, Clone, Copy, Default)]
@@ -107,19 +100,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         strength.iter().enumerate().map(in_play).sum()
     }
 
-    /// The lines of a side's bot that do something of a kind.
-    pub(super) fn lines(&self, side: Side, does: impl Fn(&Act) -> bool) -> Lines {
-        let lines = &self.battle.spec().sides[side].bot.lines;
-        let fits = |(k, line): (usize, &crate::bot::Line)| Lines::from(does(&line.act)) << k;
-        lines.iter().enumerate().map(fits).sum()
-    }
-
     /// The next unit of these that does something, and what it does. Units that stand before it have had their turn too.
     pub(super) fn next_unit(
         &mut self,
         side: Side,
         pending: &mut Pending,
-        among: Lines,
+        among: Kinds,
     ) -> Option<(UnitId, Choice<S>)> {
         let (units, choice) = self.next_block(side, pending, among, &Formed::NONE)?;
         Some((UnitId(units.trailing_zeros() as u8), choice))

@@ -12,11 +12,10 @@ pub use self::first::{offer, passes, toss};
 
 use self::first::by_situation;
 use super::Initiative;
-use super::turns::{EVERY_LINE, Lines, Pending};
+use super::turns::Pending;
 use crate::action::Choice;
-use crate::battle::{Task, UnitId};
+use crate::battle::{Kinds, Task, UnitId};
 use crate::bits::Bits;
-use crate::bot::Act;
 use crate::chance::{Chance, Purpose};
 use crate::event::{ActionKind, Draw, Ending, Event, Observer};
 use crate::game::Game;
@@ -47,7 +46,7 @@ pub(crate) struct WarSpike {
     /// Units on hold orders (WS-08).
     on_hold: BySide<u128>,
     /// Lines of a bot that aim at nobody (WS-06).
-    quiet: BySide<Lines>,
+    quiet: BySide<Kinds>,
     /// Units in control, and figures lost, when the turn began.
     units: BySide<u128>,
     losses: BySide<u32>,
@@ -68,19 +67,7 @@ impl WarSpike {
             quiet: BySide::from_fn(|side| {
                 let cards = &spec.sides[side].cards;
                 let only_places = cards.iter().all(|card| matches!(card.task, Task::Occupy(_)));
-                game.lines(side, |act| match act {
-                    Act::Stand
-                    | Act::Move(_)
-                    | Act::Run(_)
-                    | Act::Hide
-                    | Act::Appear
-                    | Act::Escape
-                    | Act::Reload
-                    | Act::LieLow
-                    | Act::Prepare => true,
-                    Act::CarryOutOrder => only_places,
-                    _ => false,
-                })
+                if only_places { Kinds::QUIET.or(Kinds::ORDERS) } else { Kinds::QUIET }
             }),
             units: BySide::default(),
             losses: BySide::default(),
@@ -161,7 +148,7 @@ impl WarSpike {
     ) -> bool {
         let percent = game.battle.spec().sides[side].bot.pass_percent;
         let mut units = Pending::of(self.free_units(game, side));
-        game.next_unit(side, &mut units, EVERY_LINE).is_some()
+        game.next_unit(side, &mut units, Kinds::ANY).is_some()
             && !passes(game.chance, side, percent)
     }
 
@@ -211,7 +198,7 @@ impl WarSpike {
         let next = match matching {
             Matching::Chosen => {
                 let blocks = game.blocks[side];
-                let next = game.next_block(side, &mut self.pending, EVERY_LINE, &blocks);
+                let next = game.next_block(side, &mut self.pending, Kinds::ANY, &blocks);
                 next.map(|(units, choice)| (units, choice, Some(self.unreacted.units)))
             }
             Matching::Closest => self.next_closest(game),

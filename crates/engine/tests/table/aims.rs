@@ -131,6 +131,24 @@ fn pg_07_who_is_routed_is_no_target_while_others_are() {
 }
 
 #[test]
+fn pg_04_nobody_charges_who_is_routed_while_others_stand() {
+    let (mut field, runs, stands) = beside_a_rout();
+    // He is routed by the first shot and runs 18 paces, and stays the nearer.
+    let charge = line(&[Condition::Unloaded], Act::Charge(Pick::Nearest));
+    field.bot(A, vec![charge, line(&[], Act::Shoot(Pick::Nearest))]);
+    let charged = |field: &mut Field| {
+        let (played, _) = field.cap(3).try_play(&[8, 12, 1, 1, 12, 1, 1]);
+        let actions = played.actions();
+        let charge = actions.iter().find(|action| action.kind == ActionKind::Charge);
+        charge.expect("he charges").target
+    };
+    assert_eq!(charged(&mut field), Some(stands));
+    // Alone he is gone for.
+    field.spec.sides[B].figures.truncate(1);
+    assert_eq!(charged(&mut field), Some(runs));
+}
+
+#[test]
 fn pg_07_a_shot_that_cannot_hit_is_not_made() {
     // At 40 paces 11 is needed, and behind a hedge 15: d8+d4 has 12 at most.
     let mut field = petite::field();

@@ -65,10 +65,11 @@ fn llc_6_only_those_in_the_way_give_way() {
 
 #[test]
 fn llc_6_friends_with_an_enemy_upon_them_stand_fast() {
-    // An enemy is upon the second; nor does the first get past the two of them.
+    // Enemies are upon the second; nor does the first get past all of them.
     let (mut field, men) = column(1);
     field.figure(A, AVERAGE, SWORD, 19.0, 12.0);
-    let played = field.play(&[8, 6, 5, 5]);
+    field.figure(A, AVERAGE, SWORD, 21.0, 12.0);
+    let played = field.play(&[8, 6, 5, 6]);
     assert_eq!(without_room(&played), [(men[0], Effect::Retreat), (men[0], Effect::Kill)]);
     assert_eq!(played.at(men[1]), point(20.0, 12.0));
     assert_eq!(played.moves(MoveKind::GiveWay), []);
@@ -82,9 +83,11 @@ fn llc_6_slow_ground_does_not_hold_who_is_pushed_back() {
 }
 
 #[test]
-fn llc_6_who_has_his_back_to_a_wall_falls() {
+fn llc_6_who_is_cornered_falls() {
     let (mut field, men) = column(0);
-    field.house(15.0, 11.25, 25.0, 14.0);
+    field.house(15.0, 11.1, 25.0, 14.0);
+    field.house(15.0, 9.0, 19.75, 11.1);
+    field.house(20.25, 9.0, 25.0, 11.1);
     let played = field.play(&PUSHED);
     assert_eq!(without_room(&played), [(men[0], Effect::Retreat), (men[0], Effect::Kill)]);
     assert_eq!(dead(&played), [men[0]]);
@@ -101,8 +104,71 @@ fn llc_6_a_column_with_its_back_to_a_wall_cannot_give_way() {
     let (mut field, men) = column(2);
     field.house(15.0, 13.25, 25.0, 36.0);
     let played = field.play(&PUSHED);
-    assert_eq!(dead(&played), [men[0]]);
+    // He gets past them, by 30 degrees.
+    assert_eq!(without_room(&played), [(men[0], Effect::Retreat)]);
+    assert_eq!(played.moves(MoveKind::GiveWay), []);
     assert_eq!(played.at(men[1]), point(20.0, 12.0));
+    // Not between walls.
+    field.house(15.0, 9.0, 19.5, 13.25);
+    field.house(20.5, 9.0, 25.0, 13.25);
+    assert_eq!(dead(&field.play(&PUSHED)), [men[0]]);
+}
+
+#[test]
+fn llc_6_who_is_pushed_obliquely_against_a_wall_goes_along_it() {
+    // The enemy stands to the left below him, the wall close behind: what of the push leads along it is left.
+    for edge in [false, true] {
+        let mut field = Field::new();
+        let y = if edge { 36.0 } else { 20.0 };
+        field.figure(A, AVERAGE, SWORD, 19.2, y - 0.6);
+        let man = field.figure(B, AVERAGE, SWORD, 20.0, y);
+        if !edge {
+            field.house(10.0, y, 30.0, 24.0);
+        }
+        field.bot(A, vec![line(&[Condition::Engaged], Act::Fight)]);
+        let played = field.cap(1).play(&PUSHED);
+        assert_eq!(without_room(&played), []);
+        let (at, due) = (played.at(man), point(20.8, y));
+        assert!((at.x - due.x).abs() < 4 && (at.y - due.y).abs() < 4, "{at:?}, not {due:?}");
+    }
+}
+
+#[test]
+fn llc_6_a_slanting_wall_is_gone_along_as_well() {
+    let mut field = Field::new();
+    field.figure(A, AVERAGE, SWORD, 19.0, 10.0);
+    let man = field.figure(B, AVERAGE, SWORD, 20.0, 10.0);
+    // Its front runs up to the right, through (20.25, 10.25) or so.
+    field.house(20.5, 10.0, 24.0, 14.0);
+    let corners = [(20.0, 9.5), (26.0, 9.5), (26.0, 15.5)].map(|(x, y)| point(x + 0.25, y));
+    field.spec.features[0].corners = corners.to_vec();
+    field.bot(A, vec![line(&[Condition::Engaged], Act::Fight)]);
+    let played = field.cap(1).play(&PUSHED);
+    assert_eq!(without_room(&played), []);
+    // To (20.75, 10), and on by a quarter of an inch as far as that leads up the wall.
+    let (at, due) = (played.at(man), point(20.875, 10.125));
+    assert!(at.distance(due) < 6, "{at:?}, not {due:?}");
+}
+
+#[test]
+fn llc_6_a_retreat_without_room_straight_back_is_to_a_side() {
+    // A wall right behind him: he goes 30 degrees off, which leads along it; to the right, as on the left somebody stands
+    // in the way.
+    let (mut field, men) = column(0);
+    field.house(5.0, 11.25, 35.0, 14.0);
+    let retreat = |field: &Field| {
+        let played = field.play(&PUSHED);
+        assert_eq!(without_room(&played), [(men[0], Effect::Retreat)]);
+        let at = played.at(men[0]);
+        assert!(at.y > point(0.0, 11.0).y, "{at:?}: never towards the enemy");
+        at.x - point(20.0, 0.0).x
+    };
+    // Two full moves are 16": half of that is what leads along the wall.
+    let first = retreat(&field);
+    assert!((first.abs() - inches(8.0)).abs() < 64, "{first}");
+    field.figure(A, AVERAGE, SWORD, if first < 0 { 18.7 } else { 21.3 }, 11.0);
+    let second = retreat(&field);
+    assert!(second.signum() == -first.signum(), "{first}, {second}");
 }
 
 #[test]

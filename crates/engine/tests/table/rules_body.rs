@@ -39,6 +39,7 @@ fn ll_01_the_ends_of_a_chain_may_be_far_apart() {
 #[test]
 fn ll_01_figures_split_by_a_wall_are_two_bodies() {
     let (mut field, men) = march(&[(5.0, 5.0), (8.0, 5.0)], (5.0, 20.0));
+    field.leader(men[0], 0);
     let together = field.play(&[]);
     assert_eq!(together.actions()[0].figures, set(&men));
     field.house(6.25, 0.0, 6.75, 10.0);
@@ -118,6 +119,7 @@ fn ll_01_a_body_passes_a_house_on_one_side_in_one_action() {
 fn ll_01_a_body_passes_both_sides_of_a_house_in_two_actions() {
     // Two bodies, one each side: the second one's action is its own, and it goes by the right.
     let (mut field, men) = march(&[(15.0, 10.0), (27.0, 10.0)], (20.0, 25.0));
+    field.leader(men[0], 0);
     field.house(18.0, 12.0, 24.0, 17.0);
     field.spec.rules.movement.foot = inches(16.0);
     field.cap(2);
@@ -229,31 +231,37 @@ fn ll_01_a_charge_goes_at_one_body() {
 }
 
 /// Seven men of a band stand together, and an eighth has run ahead towards the mark.
-fn one_ahead(act: Act) -> (Field, Vec<FigureId>) {
+fn one_ahead() -> (Field, Vec<FigureId>) {
     let seven = (0..7).map(|k| (5.0 + 1.5 * f64::from(k), 5.0));
     let men: Vec<_> = seven.chain([(20.0, 12.0)]).collect();
-    let (mut field, men) = march(&men, (25.0, 30.0));
-    if act != Act::Stand {
-        return (field, men);
-    }
-    field.bot(A, vec![line(&[], Act::Stand)]);
-    (field, men)
+    march(&men, (25.0, 30.0))
 }
 
 #[test]
 fn ll_01_the_body_goes_before_one_who_has_broken_off() {
     // The eighth is nearest to the mark, and the line holds for him as well as for the seven.
-    let (field, men) = one_ahead(Act::Anything);
+    let (field, men) = one_ahead();
     assert_eq!(field.play(&[]).actions()[0].figures, set(&men[..7]));
-    // Of two halves neither has broken off: the nearer goes.
-    let (field, men) = march(&[(5.0, 5.0), (6.5, 5.0), (20.0, 12.0), (21.5, 12.0)], (25.0, 30.0));
+}
+
+#[test]
+fn ll_01_of_two_halves_the_one_with_the_leader_is_the_body() {
+    // Two men are nearer to the mark and to the enemy than the two others, whom their leader is with, or nobody.
+    let halves = [(5.0, 5.0), (6.5, 5.0), (20.0, 12.0), (21.5, 12.0)];
+    let (mut field, men) = march(&halves, (25.0, 30.0));
     assert_eq!(field.play(&[]).actions()[0].figures, set(&men[2..]));
+    field.leader(men[0], 0);
+    assert_eq!(field.play(&[]).actions()[0].figures, set(&men[..2]));
+    // It goes by the enemy, not by where the line leads.
+    let (mut field, men) = march(&halves, (25.0, 30.0));
+    field.figure(B, AVERAGE, SWORD, 2.0, 14.0);
+    assert_eq!(field.play(&[]).actions()[0].figures, set(&men[..2]));
 }
 
 #[test]
 fn ll_01_bodies_of_their_own_go_by_what_suits_them_best() {
     // The eighth is of a unit of his own, nearer to the mark.
-    let (mut field, men) = one_ahead(Act::Anything);
+    let (mut field, men) = one_ahead();
     let scouts = field.unit(A, "scouts");
     field.enlist(men[7], scouts);
     assert_eq!(field.play(&[]).actions()[0].figures, set(&men[7..]));
@@ -261,14 +269,18 @@ fn ll_01_bodies_of_their_own_go_by_what_suits_them_best() {
 
 #[test]
 fn ll_01_who_has_broken_off_and_has_nothing_better_to_do_rejoins() {
-    // He is driven off in the first action; his side has nothing to do but stand.
+    // He is driven off in the first action; his side has nothing better to do.
     let mut field = Field::new();
     let men: Vec<_> =
         (0..5).map(|k| field.figure(A, AVERAGE, SWORD, 10.0 + 1.5 * f64::from(k), 10.0)).collect();
     field.figure(B, AVERAGE, SWORD, 17.0, 10.0);
     field.bot(
         A,
-        vec![line(&[skirmish_engine::bot::Condition::Engaged], Act::Fight), line(&[], Act::Stand)],
+        vec![
+            line(&[skirmish_engine::bot::Condition::Engaged], Act::Fight),
+            line(&[], Act::Rejoin),
+            line(&[], Act::Stand),
+        ],
     );
     field.cap(2);
     // He loses by 5, and retreats 16" past his friends; nobody seizes.
@@ -278,7 +290,11 @@ fn ll_01_who_has_broken_off_and_has_nothing_better_to_do_rejoins() {
     let went = played.at(men[4]);
     assert_eq!((actions[1].kind, actions[1].figures), (ActionKind::Move, set(&men[4..])));
     assert!(went.x < inches(12.0), "{went:?}");
+    // Nobody goes back whose script does not say so.
+    field.spec.sides[A].bot.lines.remove(1);
+    assert_eq!(field.play(&[2, 7, 5]).actions()[1].kind, ActionKind::Stand);
     // Whoever stood apart from the start stays there.
-    let (field, _) = one_ahead(Act::Stand);
+    let (mut field, _) = one_ahead();
+    field.bot(A, vec![line(&[], Act::Rejoin)]);
     assert_eq!(field.play(&[]).actions()[0].kind, ActionKind::Stand);
 }

@@ -121,6 +121,93 @@ fn ll_09_men_within_a_move_of_a_barricade_attack_across_it() {
     assert!(body.iter().all(|man| played.at(*man).y <= point(0.0, 11.75).y));
 }
 
+/// A lane between two houses, shut by a barricade from (15, 20) to (25, 20.5), and two men close up behind it. One gets
+/// round the houses by the edges of the board.
+fn lane(houses: [(f64, f64); 2]) -> Field {
+    let mut field = Field::new();
+    men(&mut field, B, &[(18.0, 21.0), (21.0, 21.0)]);
+    field.house(houses[0].0, 18.0, houses[0].1, 23.0);
+    field.house(houses[1].0, 18.0, houses[1].1, 23.0);
+    field.barricade(15.0, 20.0, 25.0, 20.5);
+    field
+}
+
+/// Charges of A until these have been so many.
+fn charges(field: &mut Field, count: u32) -> Played {
+    field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    field.cap(count);
+    play_battle(&field.battle(), &mut Fives)
+}
+
+#[test]
+fn ll_09_who_is_further_off_than_a_move_marches_to_the_barricade() {
+    let mut field = lane([(5.0, 16.0), (24.0, 35.0)]);
+    let body = men(&mut field, A, &abreast(3.0, 5.0, 3));
+    let all = |played: &Played, is: &dyn Fn(f64, f64) -> bool| {
+        let inches = |v: i32| f64::from(v) / 256.0;
+        body.iter().map(|man| played.at(*man)).all(|at| is(inches(at.x), inches(at.y)))
+    };
+    // The straight way there is open to none; he who is to turn a corner for it turns it.
+    let on_the_way = charges(&mut field, 1);
+    assert!(met(&on_the_way, A).is_empty());
+    assert!(all(&on_the_way, &|x, y| x > 8.0 && y > 10.0));
+    let there = charges(&mut field, 3);
+    assert_eq!(met(&there, B).len(), 2);
+    assert!(all(&there, &|x, y| (16.0..24.0).contains(&x) && y <= 20.0));
+}
+
+#[test]
+fn ll_09_where_the_way_round_is_shorter_they_go_round() {
+    let mut field = Field::new();
+    let man = men(&mut field, A, &[(10.0, 12.0)])[0];
+    men(&mut field, B, &[(13.0, 21.0)]);
+    field.barricade(10.6, 20.0, 30.0, 20.5);
+    let there = charges(&mut field, 2);
+    assert_eq!(met(&there, A).len(), 1);
+    assert!(there.at(man).y < point(0.0, 20.0).y, "{:?}", there.at(man));
+    // Houses make a pocket of his side of it, open far to the right.
+    field.house(10.6, 15.0, 28.0, 18.5);
+    field.house(10.6, 18.4, 11.6, 20.1);
+    let round = charges(&mut field, 2);
+    assert_eq!(met(&round, A).len(), 1);
+    assert!(round.at(man).y > point(0.0, 20.0).y, "{:?}", round.at(man));
+}
+
+#[test]
+fn ll_09_two_at_a_corner_of_a_house_fight_round_it() {
+    // They stand base to base, and the corner a hair between them: neither comes any nearer.
+    let mut field = Field::new();
+    men(&mut field, A, &[(20.0, 13.08)]);
+    men(&mut field, B, &[(20.4, 14.0)]);
+    field.house(20.0, 10.0, 26.0, 14.0);
+    assert_eq!(charge(&mut field).rounds().len(), 0);
+    field.bot(A, vec![line(&[], Act::Fight)]);
+    let fights = |field: &Field| play_battle(&field.battle(), &mut Fives).rounds().len();
+    assert_eq!(fights(&field), 1);
+    // Nobody fights round the end of a wall, however thin.
+    field.spec.features.clear();
+    field.house(20.1, 10.0, 20.3, 14.2);
+    assert_eq!(fights(&field), 0);
+}
+
+#[test]
+fn ll_09_where_there_is_no_way_round_they_go_to_the_barricade() {
+    for (x, y) in [(18.0, 21.0), (18.0, 26.0)] {
+        let mut field = lane([(0.0, 16.0), (24.0, 48.0)]);
+        field.spec.width = point(48.0, 0.0).x;
+        let body = men(&mut field, A, &abreast(8.0, 5.0, 3));
+        // With nobody close up behind it, too, whom one could fight.
+        field.spec.sides[B].figures[0].at = point(x, y);
+        field.spec.sides[B].figures[1].at = point(x + 1.5, y);
+        let played = charges(&mut field, 4);
+        assert_eq!(met(&played, A).is_empty(), y > 22.0);
+        for man in body {
+            let at = played.at(man);
+            assert!(at.y > point(0.0, 17.0).y && at.y <= point(0.0, 20.0).y, "{at:?}");
+        }
+    }
+}
+
 /// Walls on three sides of (20, 20).
 fn walls_of_dead_end(field: &mut Field) {
     field.house(18.0, 14.0, 19.4, 22.0);
@@ -159,14 +246,14 @@ fn ll_05_who_is_blocked_by_a_friend_does_not_qualify_by_a_charge() {
 }
 
 #[test]
-fn ll_05_who_has_no_first_action_at_all_cannot_seize() {
+fn ll_05_who_has_no_first_action_at_all_seizes_for_nothing() {
     let mut field = dead_end();
     // Now a wall keeps them from one another.
     field.house(19.4, 19.3, 20.6, 19.6);
     field.spec.sides[B].figures[0].at = point(20.0, 18.8);
     let (nominated, seized) = nomination(&mut field, &[20]);
-    assert_eq!(nominated, [(1, ActionKind::Charge, Qualifies::Due)]);
-    assert_eq!(seized, [false]);
+    assert_eq!(nominated, [(1, ActionKind::Stand, Qualifies::Due)]);
+    assert_eq!(seized, [true]);
 }
 
 #[test]

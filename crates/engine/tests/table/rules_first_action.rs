@@ -1,10 +1,10 @@
 //! LL-05: what the first action after a seize may be.
 
-use crate::common::{AVERAGE, BOW, Field, GOOD, HEROIC, SWORD, inches, line, point, set};
+use crate::common::{AVERAGE, BOW, DEMIGOD, Field, GOOD, HEROIC, SWORD, inches, line, point, set};
 use skirmish_engine::battle::{Cover, Edge, FigureId, Going, PlaceId, SightEffect};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
 use skirmish_engine::event::{ActionKind, Event, MoveKind, Qualifies};
-use skirmish_engine::rulebook::SightMove;
+use skirmish_engine::rulebook::{SeizeRoll, SightMove};
 use skirmish_engine::side::Side::{A, B};
 
 /// One enemy at (10, 10) and one figure of side B that would do only this with the initiative.
@@ -23,7 +23,7 @@ fn intends(field: &Field) -> (ActionKind, Qualifies) {
     (nomination.intention, nomination.qualifies)
 }
 
-/// The same, where the bot's own line does not qualify and he falls back on a charge.
+/// The same, where the line does not qualify and those do that the field adds.
 const FALLS_BACK: (ActionKind, Qualifies) = (ActionKind::Charge, Qualifies::TowardEnemy);
 
 fn to(field: &mut Field, x: f64, y: f64) -> PlaceId {
@@ -58,6 +58,7 @@ fn ll_05_the_nominee_takes_part_and_any_of_his_body() {
 fn ll_05_who_cannot_take_part_is_not_nominated_for_it() {
     // The leader has no bow: shooting is for the bowman to be nominated for, a charge for the leader.
     let (mut field, bow) = one(24.0, 10.0, Act::Shoot(Pick::Nearest));
+    field.as_written = true;
     let leader = field.figure(B, GOOD, SWORD, 26.0, 10.0);
     field.leader(leader, HEROIC);
     let nomination = field.play(&[4]).nominations()[0];
@@ -127,6 +128,7 @@ fn ll_05_a_and_into_melee_if_he_can_reach() {
     // A move that ends in him is one into melee.
     let (mut field, _) = one(18.5, 10.0, Act::Stand);
     to(&mut field, 9.0, 10.0);
+    field.as_written = true;
     assert_eq!(intends(&field), (ActionKind::Move, Qualifies::TowardEnemy));
     let played = field.play(&[20, 5, 5]);
     assert_eq!(played.count(|e| matches!(e, Event::Contact { .. })), 1);
@@ -375,7 +377,7 @@ fn ll_05_a_a_charge_that_leads_nowhere_is_none() {
     assert_eq!(intends(&field), (ActionKind::Shoot, Qualifies::Engages));
     // If there is nothing that he could do the roll is due all the same.
     field.spec.sides[B].figures[0].weapon = SWORD;
-    assert_eq!(intends(&field), (ActionKind::Charge, Qualifies::Due));
+    assert_eq!(intends(&field), (ActionKind::Stand, Qualifies::Due));
 }
 
 /// Whom those who are nominated mean to go for; the roll fails.
@@ -392,8 +394,10 @@ fn ll_05_a_a_charge_past_somebody_in_reach_is_none() {
     let (mut field, _) = one(16.0, 15.0, Act::Charge(Pick::Leader));
     let leader = field.figure(A, AVERAGE, SWORD, 40.0, 16.0);
     field.leader(leader, HEROIC);
-    // What he falls back on is a charge at the nearest.
+    // A charge at the nearest would do, if his script had one.
     assert_eq!(targets(&field), [Some(FigureId::new(A, 0))]);
+    field.as_written = true;
+    assert_eq!(targets(&field), [None]);
     // With nobody in reach, the leader it is.
     let (mut field, _) = one(22.0, 16.0, Act::Charge(Pick::Leader));
     let leader = field.figure(A, AVERAGE, SWORD, 40.0, 16.0);
@@ -414,7 +418,7 @@ fn ll_05_a_a_move_past_anybody_in_reach_is_none() {
         intends(field.cap(2))
     };
     assert_eq!(intended(9.3), (ActionKind::Move, Qualifies::TowardEnemy));
-    assert_eq!(intended(9.1), FALLS_BACK);
+    assert_eq!(intended(9.1), (ActionKind::Stand, Qualifies::Due));
 }
 
 /// He would come into sight round the right end of the house by himself; but the foremost of his body goes round the left, and
@@ -437,4 +441,57 @@ fn ll_05_c_he_changes_sight_only_where_his_body_takes_him() {
     // If the foremost goes round the right end, too, they both come into sight.
     field.spec.sides[B].figures[first.index()].at = point(15.9, 13.85);
     assert_eq!(intends(&field), (ActionKind::Move, Qualifies::ChangesSight));
+}
+
+/// B's script has nothing that may be a first action, for two men: the better of them is not in contact, the other is.
+fn idle(lines: Vec<skirmish_engine::bot::Line>) -> Field {
+    let mut field = Field::new();
+    field.as_written = true;
+    field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
+    field.figure(B, AVERAGE, SWORD, 11.0, 10.0);
+    let leader = field.figure(B, GOOD, SWORD, 40.0, 10.0);
+    field.leader(leader, HEROIC);
+    field.bot(A, vec![line(&[], Act::Stand)]);
+    field.bot(B, lines);
+    field
+}
+
+#[test]
+fn ll_05_a_script_without_a_first_action_rolls_and_forfeits() {
+    let mut field = idle(vec![line(&[], Act::Stand)]);
+    field.cap(3);
+    // The leader has the best chance of himself: 18 - 3. He has no bonus, since he means nothing.
+    let played = field.play(&[15, 4]);
+    let nominated = played.nominations()[0];
+    assert_eq!((nominated.figure.index(), nominated.intention), (1, ActionKind::Stand));
+    assert_eq!(played.seizes()[0], (15, 15, true));
+    // The initiative passes, the first action is forfeited, and the next is as free as any.
+    let order = played.find(|event| match *event {
+        Event::Passes { to, .. } => Some((to, 0)),
+        Event::Forfeits { side, number } | Event::Acts { side, number, .. } => Some((side, number)),
+        _ => None,
+    });
+    assert_eq!(order, [(A, 1), (B, 0), (B, 2), (B, 3)]);
+    assert_eq!(played.count(|e| matches!(e, Event::Forfeits { .. })), 1);
+    assert_eq!(played.count(|e| matches!(e, Event::Moves { .. } | Event::Fights { .. })), 0);
+    // A failure changes nothing.
+    assert_eq!(field.play(&[14, 14]).passes(), []);
+    // Who may decline does so, however good his chance is.
+    field.spec.rules.options.seize_roll = SeizeRoll::MayDecline;
+    let played = field.play(&[]);
+    assert_eq!(played.count(|e| matches!(e, Event::Declines { side: B })), 2);
+}
+
+#[test]
+fn ll_05_after_a_round_on_a_low_roll_the_script_is_still_obeyed() {
+    // He seizes to fight, and the man whom he means to fight falls in the round that his low roll brings about: what he
+    // would do else is under a condition that does not hold.
+    let never = line(&[Condition::ActionsAtLeast(150)], Act::Charge(Pick::Nearest));
+    let mut field = idle(vec![line(&[], Act::Fight), never, line(&[], Act::Stand)]);
+    field.figure(A, AVERAGE, SWORD, 20.0, 30.0);
+    field.spec.sides[B].figures[0].troops = DEMIGOD;
+    field.spec.rules.seize.everyone_fights_up_to = 20;
+    let played = field.cap(2).play(&[20, 1, 9]);
+    assert_eq!(played.dead().len(), 1);
+    assert_eq!(played.count(|e| matches!(e, Event::Forfeits { side: B, number: 2 })), 1);
 }

@@ -394,6 +394,17 @@ fn host_3_whoever_was_behind_the_barricade_first_has_the_good_of_it() {
 }
 
 #[test]
+fn host_3_who_came_to_a_barricade_to_attack_does_not_come_to_hold_it() {
+    // He falls whom A came to across it; another of B comes up to A, and the barricade is still B's.
+    let (mut field, ..) = charge(SWORD, SWORD);
+    field.barricade(14.4, 5.0, 14.45, 10.2);
+    field.figure(B, AVERAGE, SWORD, 17.0, 10.0);
+    field.bot(B, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    let played = field.cap(2).play(&[9, 1, 20, 5, 5]);
+    assert_eq!(bonuses(&played), [(2, 3), (3, 2)]);
+}
+
+#[test]
 fn llc_6_push_back_is_one_base_and_retreat_two_full_moves_straight_away() {
     let (field, _, b) = charge(SWORD, SWORD);
     let pushed = field.play(&[6, 5]);
@@ -426,10 +437,10 @@ fn ll_09_nobody_fights_through_a_wall() {
     field.bot(B, vec![line(&[], Act::Charge(Pick::Nearest))]);
     assert_eq!(field.cap(1).play(&[5, 5]).rounds()[0].pairs, [(a, b)]);
     wall(&mut field);
-    // Nor is anybody engaged who tries to seize (LL-03), or fights on a low roll (LL-10); he does not see where he goes.
+    // Nor is anybody engaged who tries to seize (LL-03), or fights on a low roll (LL-10).
     let played = field.cap(3).play(&[4, 1]);
     assert_eq!(played.count(|e| matches!(e, Event::Fights { .. })), 0);
-    assert_eq!(played.needed(), [21, 21]);
+    assert_eq!(played.needed(), [19, 19]);
     // Over a barricade they fight.
     field.spec.features[0].breaks_off = true;
     assert_eq!(field.cap(1).play(&[5, 5]).rounds()[0].pairs, [(a, b)]);

@@ -360,7 +360,7 @@ fn ll_12_only_movers_are_shot_at_and_target_priority_is_ignored() {
     let still = field.figure(A, AVERAGE, SWORD, 26.0, 15.0);
     field.spec.rules.movement.group = inches(1.0);
     // The priority would be for him.
-    let mut active = Field { spec: field.spec.clone() };
+    let mut active = Field { spec: field.spec.clone(), as_written: false };
     active.spec.starts = Some(B);
     active.bot(B, vec![line(&[], Act::Shoot(Pick::Nearest))]);
     assert_eq!(active.play(&[1]).shots()[0].target, still);
@@ -500,7 +500,7 @@ fn ll_12_no_limit_for_a_mover_who_stays_in_sight() {
     assert_eq!(played.reactive_shots().len(), 5);
     // Under `always` the inches count for him too, and an inch begun counts whole.
     for (y, shots) in [(5.5, 1), (6.0, 1), (6.25, 2), (7.0, 2), (7.25, 3)] {
-        let mut field = Field { spec: field.spec.clone() };
+        let mut field = Field { spec: field.spec.clone(), as_written: false };
         field.spec.rules.options.shots_per_inch = ShotsPerInch::Always;
         field.spec.places[near.0 as usize].at = point(20.0, y);
         let played = field.play(&vec![1; shots]);

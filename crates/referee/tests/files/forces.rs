@@ -6,6 +6,7 @@ use skirmish_engine::rulebook::{Fighting, Rulebook};
 
 use crate::board::{Board, Box4, overlap};
 use crate::lots::{Lots, round};
+use crate::scripts::shipped_bot;
 
 /// A side as it is made up.
 #[derive(Debug, Default)]
@@ -66,6 +67,10 @@ impl Muster<'_> {
             if lots.percent(chance) {
                 let _ = writeln!(force.text, "{key} = {}", !lots.percent(15));
             }
+        }
+        if lots.percent(20) {
+            let bot = if lots.percent(50) { shipped_bot(lots) } else { format!("bot {side}") };
+            let _ = writeln!(force.text, "bot = \"{bot}\"");
         }
         if self.rules.fighting.has_host_shots() && lots.percent(40) {
             let _ = writeln!(force.text, "morale = {}", lots.one_of(&[0, 1, 2, 5, 20, 1000]));

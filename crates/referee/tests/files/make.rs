@@ -45,6 +45,7 @@ pub(crate) fn battle(shelf: &mut Shelf, seed: u64) -> String {
     let mut text = head(lots, seed, book.called(), cap);
     text += &board.text;
     let mut names: [Names; 2] = std::array::from_fn(|k| Names {
+        bodies: forces[k].bodies.clone(),
         places: board.places.clone(),
         events: events.clone(),
         has_objective: !board.places.is_empty() && lots.percent(85),
@@ -72,8 +73,8 @@ pub(crate) fn battle(shelf: &mut Shelf, seed: u64) -> String {
         }
         text += &forces[k].text;
         sides.add_orders_and_blocks(lots, side, &names[k], &mut text);
-        if bot.starts_with("bot ") {
-            text += &names[k].bot(lots, &format!("\"{bot}\""));
+        if bot.starts_with("bot ") || forces[k].text.contains("\nbot = \"bot ") {
+            text += &names[k].bot(lots, &format!("\"bot {side}\""));
         }
     }
     add_events(lots, &mut names, &mut text);

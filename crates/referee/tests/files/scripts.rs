@@ -7,6 +7,7 @@ use crate::lots::Lots;
 /// What the words of a side may refer to.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
+    pub(crate) bodies: Vec<String>,
     pub(crate) places: Vec<String>,
     pub(crate) events: Vec<String>,
     pub(crate) has_objective: bool,
@@ -110,6 +111,12 @@ impl Names {
         }
         if lots.percent(20) {
             text += &format!("commits = {}\n", lots.percent(50));
+        }
+        if lots.percent(30) {
+            let first = lots.below(self.bodies.len().max(1));
+            let bodies: Vec<String> =
+                self.bodies[first..].iter().rev().map(|body| format!("\"{body}\"")).collect();
+            text += &format!("bodies = [{}]\n", bodies.join(", "));
         }
         text
     }

@@ -55,6 +55,18 @@ pub(crate) fn quoted_value(value: f64, interval: Option<Interval>, is_share: boo
     }
 }
 
+/// A number with its sign.
+fn signed(value: f64, places: usize) -> String {
+    let digits = format!("{:.places$}", value.abs());
+    // What rounds to nothing has no sign.
+    match value {
+        0.0 => "0".to_owned(),
+        _ if digits.bytes().all(|b| matches!(b, b'0' | b'.')) => digits,
+        below if below < 0.0 => format!("−{digits}"),
+        _ => format!("+{digits}"),
+    }
+}
+
 /// A change with its interval and its unit: that of a share is in points of a hundred, not in percent of the share.
 pub(crate) fn signed_value(value: f64, interval: Option<Interval>, is_share: bool) -> String {
     let number = signed_number(value, interval, is_share);
@@ -64,16 +76,6 @@ pub(crate) fn signed_value(value: f64, interval: Option<Interval>, is_share: boo
 /// The same without its unit.
 pub(crate) fn signed_number(value: f64, interval: Option<Interval>, is_share: bool) -> String {
     let scale = if is_share { 100.0 } else { 1.0 };
-    let signed = |value: f64, places: usize| {
-        let digits = format!("{:.places$}", value.abs());
-        // What rounds to nothing has no sign.
-        match value {
-            0.0 => "0".to_owned(),
-            _ if digits.bytes().all(|b| matches!(b, b'0' | b'.')) => digits,
-            below if below < 0.0 => format!("−{digits}"),
-            _ => format!("+{digits}"),
-        }
-    };
     let (low, high) = defined(interval).unwrap_or_default();
     if is_share && high - low > 2.0 * TOO_WIDE {
         return [low, high].map(|end| signed(end * scale, 0)).join(" to ");
@@ -112,6 +114,7 @@ pub(crate) fn p_text(p: Option<f64>) -> String {
 #[must_use]
 pub fn text(comparison: &Comparison) -> String {
     let mut text = format!("{}\n\n", safe_text(&comparison.title));
+    text += &range(comparison);
     text += &wins(comparison);
     text += &ground(comparison);
     let _ = writeln!(
@@ -141,16 +144,61 @@ fn letter(k: usize) -> char {
     (b'A' + (k % 26) as u8) as char
 }
 
-/// Who wins under each variant, and how that changes from the first.
+/// The headline where a panel of bots has played: from where to where the change of who wins reaches.
+fn range(comparison: &Comparison) -> String {
+    let Some((panel, row)) = comparison.panel.as_ref().zip(comparison.measured("win-rate").next())
+    else {
+        return String::new();
+    };
+    let several = comparison.variants.len() > 2;
+    let lines = (1..comparison.variants.len()).filter_map(|k| {
+        let change = change_of(row, k)?;
+        let [most, least] = change.others.map(|others| [others.greatest, others.least])?;
+        // A narrow range is worth a place more.
+        let places = usize::from(most - least < 0.1);
+        let [most, least] = [most, least].map(|end| signed(end * 100.0, places));
+        let points = if most == least { most } else { format!("{most} to {least}") };
+        let says = match change.depends_on_who_plays() {
+            true => "it depends on who plays".to_owned(),
+            false => format!("{}, whoever of them plays", change.verdict()),
+        };
+        let variant = match several {
+            true => format!("{}  ", letter(k)),
+            false => String::new(),
+        };
+        Some(format!("{variant}{} {points}{NO_BREAK}points: {says}\n", safe_text(&row.side)))
+    });
+    let lines: String = lines.collect();
+    if lines.is_empty() {
+        return lines;
+    }
+    let who = format!(
+        "Over {} pairs of bots, the battle's own and others, {} each (panel.csv):",
+        panel.played,
+        counted(panel.games, "game")
+    );
+    format!("{}{lines}\n", sentences(&who))
+}
+
+/// Who wins under each variant, and how that changes from the first. Games that nobody wins stand there if there are any.
 fn wins(comparison: &Comparison) -> String {
     let rows: Vec<&MeasureRow> = comparison.measured("win-rate").collect();
-    let sides = rows.iter().map(|row| safe_text(&row.side));
-    let heads = ["Who wins".to_owned()].into_iter().chain(sides).chain([String::new()]);
+    let is_any = |row: &&MeasureRow| row.values.iter().flatten().any(|value| value.value > 0.0);
+    let nobody = |measure, name: &'static str| {
+        comparison.measured(measure).filter(is_any).map(move |row| (row, name.to_owned()))
+    };
+    let rows = rows.into_iter().map(|row| (row, safe_text(&row.side)));
+    let rows =
+        rows.chain(nobody("draw-rate", "drawn")).chain(nobody("cap-rate", "stopped by the cap"));
+    let (rows, names): (Vec<&MeasureRow>, Vec<String>) = rows.unzip();
+    let heads = ["Who wins".to_owned()].into_iter().chain(names).chain([String::new()]);
     let change = |k: usize| {
         let first = rows.first()?;
         let change = change_of(first, k)?;
         let value = signed_value(change.value, change.interval, true);
-        Some(format!("{} {value}: {}", safe_text(&first.side), change.verdict()))
+        // The headline says on what.
+        let word = if change.depends_on_who_plays() { "depends" } else { change.verdict() };
+        Some(format!("{} {value}: {word}", safe_text(&first.side)))
     };
     let mut table = Table::of_words(heads);
     for k in 0..comparison.variants.len() {
@@ -328,6 +376,13 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
         .filter(|(_, change)| change.is_real())
         .collect();
     let anything = !real.is_empty();
+    let all = real.len();
+    real.retain(|(_, change)| !change.depends_on_who_plays());
+    let depend = match all - real.len() {
+        0 => String::new(),
+        1 => "1 more change depends on who plays.".to_owned(),
+        more => format!("{more} more changes depend on who plays."),
+    };
     // Who wins has been told already.
     real.retain(|(row, _)| row.measure != "win-rate");
     if !anything {
@@ -345,9 +400,12 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
         };
     }
     if real.is_empty() {
-        return format!(
-            "But for who wins, no measure tells {other} from {first} at this number of games.\n"
-        );
+        return match depend.as_str() {
+            "" => format!(
+                "But for who wins, no measure tells {other} from {first} at this number of games.\n"
+            ),
+            _ => format!("How {other} differs from {first} depends on who plays.\n"),
+        };
     }
     // The surest first.
     real.sort_by(|one, two| {
@@ -367,7 +425,8 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
         .collect();
     let more = real.len().saturating_sub(told.len());
     let rest = if more > 0 { format!(", and {more} more") } else { String::new() };
-    format!("{other} differs from {first}: {}{rest}.\n", told.join("; "))
+    let depend = if depend.is_empty() { depend } else { format!(" {depend}") };
+    format!("{other} differs from {first}: {}{rest}.{depend}\n", told.join("; "))
 }
 
 #[cfg(test)]

@@ -27,6 +27,8 @@ impl Transcript {
                 let (what, reason) = (actions::nothing_of(action, manner), actions::reason(why));
                 let rule = match rules.system {
                     System::Adnd => super::adnd::rule_of_hindrance(why),
+                    // Who fights whom is a matter of the melee, not of who acts.
+                    System::PetiteGuerre if action == ActionKind::Fight => Rule::pg(13),
                     _ => actions::rule_of(rules, action),
                 };
                 self.say(Level::Under, &format!("{who}: {what}, {reason}"), rule);
@@ -102,7 +104,12 @@ impl Transcript {
         let [one, other] = Side::BOTH.map(|side| {
             let (name, of) = (self.names.side(side), &spec.sides[side]);
             let figures = count(of.figures.len() as u64, "figure");
-            format!("{name} ({figures}, bot “{}”)", safe_text(&of.bot.name))
+            let own = of.units.iter().filter_map(|unit| {
+                let bot = unit.bot.as_ref()?;
+                Some(format!("; {}: “{}”", safe_text(&unit.name), safe_text(&bot.name)))
+            });
+            let own: String = own.collect();
+            format!("{name} ({figures}, bot “{}”{own})", safe_text(&of.bot.name))
         });
         let fighting = match rules.fighting {
             Fighting::Host => super::host::in_a_line(rules),

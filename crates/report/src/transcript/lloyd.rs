@@ -37,7 +37,7 @@ impl Transcript {
             Event::Forfeits { side, number } => {
                 self.stated = None;
                 let head = self.numbered(scene, number, side);
-                tell!(self: Margin [ll(5)] "{head} nothing that may be a first action is possible");
+                tell!(self: Margin [ll(5)] "{head} the first action is forfeited: nothing of what they would do may be one");
             }
             Event::ReactsShooting { side, figures, reply } => {
                 self.is_reply = reply;
@@ -157,7 +157,7 @@ impl Transcript {
             card.map_or(String::new(), |card| format!(" by {}", names.order_card(side, card)));
         let is_due = qualifies == Qualifies::Due;
         let text = match is_due {
-            true => format!("{what}: {name}, the roll being due, with nothing for a first action"),
+            true => format!("{what}: {name}, the roll being due, with nothing to make of it"),
             false => format!("{what}: {name}, meaning {means}{card}"),
         };
         let cited = cited![ll(3)].and_clause(qualifies);
@@ -169,9 +169,6 @@ impl Transcript {
         if let Some(rank) = of.rank {
             let rank = safe_text(&spec.rules.ranks[rank].name);
             reckoning.push(format!("{rank} leader {leadership:+}"));
-        }
-        if is_due {
-            reckoning.push("nobody can act on it".to_owned());
         }
         let words = (text, cited);
         self.nominated = Some(Nominated { figure, aim, is_duel: duel, words, reckoning });

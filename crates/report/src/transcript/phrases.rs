@@ -31,7 +31,7 @@ impl From<Qualifies> for Cited {
     /// The clause of LL-05 by which a first action qualifies.
     fn from(qualifies: Qualifies) -> Self {
         let letter = match qualifies {
-            Qualifies::Due => return Rule::ll(10).into(),
+            Qualifies::Due => return Rule::ll(5).into(),
             Qualifies::TowardEnemy => 'a',
             Qualifies::Engages => 'b',
             Qualifies::ChangesSight => 'c',

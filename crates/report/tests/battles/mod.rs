@@ -156,6 +156,7 @@ pub(crate) fn bot(
         least_chance_percent: 0,
         pass_percent: 0,
         holds_back: false,
+        bodies: Vec::new(),
     }
 }
 
@@ -177,6 +178,7 @@ fn body(
         facing: Point::default(),
         on_hold: false,
         hidden: false,
+        bot: None,
     });
     for k in 0..figures {
         let leader = leader.filter(|_| k == 0);

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use skirmish_engine::battle::PlaceId;
+use skirmish_engine::battle::{PlaceId, UnitId};
 use skirmish_engine::bot::{Act, Bot, Condition, Line, Nominate, React, ReactionLine, Test};
 
 use super::phrase;
@@ -24,6 +24,8 @@ pub(crate) struct Names<'n> {
     pub(crate) by_dice: bool,
     /// Whether somebody stands in line with a weapon that fires.
     pub(crate) has_line: bool,
+    /// The bodies of the side, and of its enemy.
+    pub(crate) bodies: [&'n [String]; 2],
     /// Which events are referred to, one bit each.
     pub(crate) used: &'n Cell<u64>,
 }
@@ -60,7 +62,7 @@ pub(crate) fn compile(diag: &mut Diagnostics, bot: &BotFile, names: &Names<'_>) 
     for line in &bot.lines {
         let when = tests(diag, &line.when, names);
         if let Some(act) = phrase::find(diag, &line.act, "action", ACTIONS, names) {
-            suits(diag, &line.act, act, names);
+            suits(diag, bot, &line.act, act, names);
             lines.push(Line { when, act });
         }
     }
@@ -79,26 +81,52 @@ pub(crate) fn compile(diag: &mut Diagnostics, bot: &BotFile, names: &Names<'_>) 
         least_chance_percent: bot.least_chance,
         pass_percent: bot.pass,
         holds_back: bot.holds_back,
+        bodies: bodies(diag, bot, names),
     }
 }
 
-/// Notes an action of a designer's own bot that nobody can ever do; the shipped ones serve every rulebook.
-fn suits(diag: &mut Diagnostics, phrase: &Spanned<String>, act: Act, names: &Names<'_>) {
+/// The bodies that are asked first. One of the enemy's is passed over: either side may play the bot.
+fn bodies(diag: &mut Diagnostics, bot: &BotFile, names: &Names<'_>) -> Vec<UnitId> {
+    let mut units = Vec::new();
+    for name in &bot.bodies {
+        let [own, enemy] = names.bodies.map(|of| of.iter().position(|body| *body == name.value));
+        if let Some(unit) = own {
+            units.push(UnitId(u8::try_from(unit).unwrap_or(u8::MAX)));
+        } else if enemy.is_none() {
+            let message = format!("there is no body {}", quote(&name.value));
+            diag.problem(Code::UnknownFigures, name.at, message)
+                .suggest(&name.value, names.bodies.iter().copied().flatten().map(String::as_str));
+        }
+    }
+    units
+}
+
+/// Says which lines of a designer's own bot nobody can ever do under the rules in play; the shipped ones serve every
+/// rulebook, and so may theirs. Only what no rulebook knows is wrong.
+fn suits(
+    diag: &mut Diagnostics,
+    bot: &BotFile,
+    phrase: &Spanned<String>,
+    act: Act,
+    names: &Names<'_>,
+) {
     let is_by_dice = matches!(act, Act::Volley(_) | Act::ShootInHaste(_) | Act::Reload);
     if !is_by_dice || diag.kind(phrase.at) == SourceKind::ShippedBots {
         return;
     }
-    let action = quote(&phrase.value);
-    if !names.by_dice {
-        let message = format!("there is no {action} under the rulebook's fighting");
-        diag.problem(Code::OutOfUse, phrase.at, message)
-            .hint("leave it out, or play with `fighting = \"petite-guerre\"`");
+    let why = if act == Act::Volley(0) {
+        return reader::out_of_range(diag, phrase.at, "0", &limits::VOLLEY_RANKS);
+    } else if !names.by_dice {
+        "it needs `fighting = \"petite-guerre\"`"
     } else if matches!(act, Act::Volley(_)) && !names.has_line {
-        let message = format!("there is nobody to fire the {action}");
-        diag.problem(Code::NeedsLine, phrase.at, message)
-            .hint("give a body `formation = \"line\"`, and a weapon that fires");
-    } else if act == Act::Volley(0) {
-        reader::out_of_range(diag, phrase.at, "0", &limits::VOLLEY_RANKS);
+        "it needs somebody with `formation = \"line\"` and a weapon that fires"
+    } else {
+        return;
+    };
+    let (action, bot) = (quote(&phrase.value), quote(&bot.name.value));
+    let note = format!("the line {action} of the bot {bot} is skipped here: {why}");
+    if !diag.notes.contains(&note) {
+        diag.notes.push(note);
     }
 }
 
@@ -166,6 +194,7 @@ mod checks {
             objective: None,
             by_dice: false,
             has_line: false,
+            bodies: [&[]; 2],
             used: &used,
         };
         for bot in library::shipped_bots(&mut diag) {
@@ -191,6 +220,7 @@ mod checks {
             objective: Some(PlaceId(1)),
             by_dice: true,
             has_line: true,
+            bodies: [&[]; 2],
             used: &used,
         };
         let mut read = |phrase: &str| {
@@ -201,6 +231,7 @@ mod checks {
         };
         let test = |condition, expected| Test { condition, expected };
         use skirmish_engine::battle::EventId;
+        use skirmish_engine::bot::ChanceOf;
         for (phrase, meant) in [
             ("engaged", test(Condition::Engaged, true)),
             ("charged", test(Condition::Charged, true)),
@@ -222,6 +253,24 @@ mod checks {
             ("holds Old mill", test(Condition::Holds(PlaceId(0)), true)),
             ("holds objective", test(Condition::HoldsObjective, true)),
             ("counters at least 2", test(Condition::CountersAtLeast(2), true)),
+            (
+                "enemy's chance to seize at most 60 %",
+                test(Condition::ChanceAtMost(ChanceOf::Seizing, 60), true),
+            ),
+            (
+                "chance to hit at least 40%",
+                test(Condition::ChanceAtLeast(ChanceOf::Hitting, 40), true),
+            ),
+            (
+                "not chance to be hit at most 5",
+                test(Condition::ChanceAtMost(ChanceOf::BeingHit, 5), false),
+            ),
+            (
+                "chance to win at least 45 %",
+                test(Condition::ChanceAtLeast(ChanceOf::Winning, 45), true),
+            ),
+            ("reached before enemy Old mill", test(Condition::ThereFirst(Some(PlaceId(0))), true)),
+            ("reached before enemy objective", test(Condition::ThereFirst(None), true)),
             ("gate open has happened", test(Condition::Happened(EventId(0)), true)),
             ("not happened gate open", test(Condition::Happened(EventId(0)), false)),
         ] {

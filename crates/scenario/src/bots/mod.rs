@@ -2,8 +2,10 @@
 
 mod compile;
 mod phrase;
+mod say;
 mod vocabulary;
 
+pub use say::Language;
 pub use vocabulary::{WordDoc, vocabulary};
 
 pub(crate) use compile::{Names, check_lines, compile, tests};

@@ -107,7 +107,7 @@ fn distance(diag: &mut Diagnostics, text: &str, at: At) -> Option<Len> {
 
 fn number(diag: &mut Diagnostics, text: &str, at: At) -> Option<u32> {
     let limit = limits::COUNT;
-    match text.parse::<i64>() {
+    match text.trim_end_matches('%').parse::<i64>() {
         Ok(number) if number >= limit.least && number <= limit.most => u32::try_from(number).ok(),
         Ok(_) => {
             reader::out_of_range(diag, at, text, &limit);

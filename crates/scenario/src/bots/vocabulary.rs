@@ -2,7 +2,7 @@
 
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::battle::{EventId, PlaceId};
-use skirmish_engine::bot::{Act, Condition, Goal, Nominate, Pick, React};
+use skirmish_engine::bot::{Act, ChanceOf, Condition, Goal, Nominate, Pick, React};
 use skirmish_engine::rulebook::{FactorCondition, MOST_RANKS};
 
 /// A phrase: what it is made of, what it means and what it becomes.
@@ -89,6 +89,29 @@ pub(crate) const CONDITIONS: &[Word<Condition>] = {
         "outnumbered" => |_| Outnumbered,
             "more enemies than figures of the group stand within two full moves of it";
         "in cover" => |_| InCover, "some of the group are screened or protected where they stand";
+        "enemy's chance to seize at most {number} %" or "enemy's chance to seize at most {number}" =>
+            |s| ChanceAtMost(ChanceOf::Seizing, s.small()),
+            "the best chance of any enemy to seize after the action is at most so many percent, whatever he means to do, by the table as it stands: with the counters of this initiative, and one more for a line that shoots (LL-03, LL-07); where nobody seizes it is 0";
+        "enemy's chance to seize at least {number} %" or "enemy's chance to seize at least {number}" =>
+            |s| ChanceAtLeast(ChanceOf::Seizing, s.small()), "the same is at least so many percent";
+        "chance to hit at least {number} %" or "chance to hit at least {number}" =>
+            |s| ChanceAtLeast(ChanceOf::Hitting, s.small()),
+            "the best chance of anyone of the group to hit somebody from where they stand, ready to shoot, is at least so many percent (HOST-2, PG-07, ADC-1)";
+        "chance to hit at most {number} %" or "chance to hit at most {number}" =>
+            |s| ChanceAtMost(ChanceOf::Hitting, s.small()), "the same is at most so many percent";
+        "chance to be hit at least {number} %" or "chance to be hit at least {number}" =>
+            |s| ChanceAtLeast(ChanceOf::BeingHit, s.small()),
+            "the enemy's best chance to hit one of the group from where they stand is at least so many percent";
+        "chance to be hit at most {number} %" or "chance to be hit at most {number}" =>
+            |s| ChanceAtMost(ChanceOf::BeingHit, s.small()), "the same is at most so many percent";
+        "chance to win at least {number} %" or "chance to win at least {number}" =>
+            |s| ChanceAtLeast(ChanceOf::Winning, s.small()),
+            "the chance to win a round of melee without help is at least so many percent: the best of those in contact, or else of him who is nearest to an enemy against that enemy; to have the higher total (HOST-3), to hit and not be hit (PG-13, ADC-1), or to pass a test that the enemy fails (WSC-4)";
+        "chance to win at most {number} %" or "chance to win at most {number}" =>
+            |s| ChanceAtMost(ChanceOf::Winning, s.small()), "the same is at most so many percent";
+        "reached before enemy" or "reached before enemy objective" => |_| ThereFirst(None),
+            "the group needs fewer full moves to the side's objective than any enemy, each by his own way and as if nobody stood in it";
+        "reached before enemy {place}" => |s| ThereFirst(Some(s.place)), "the same for the place";
         "counters at least {number}" => |s| CountersAtLeast(s.small()),
             "the enemy holds so many shooting counters of this initiative (LL-07)";
         "streak at least {number}" => |s| StreakAtLeast(s.number),
@@ -124,11 +147,13 @@ pub(crate) const ACTIONS: &[Word<Act>] = {
         "run to leader" => |_| Run(Goal::Leader), "the same towards the nearest leader of the side";
         "run to {place}" => |s| Run(Goal::Place(s.place)), "the same towards the place";
         "charge nearest" or "charge" => |_| Charge(Pick::Nearest),
-            "a full move into melee with the nearest enemy, or as near as it goes";
+            "a full move into melee with the nearest enemy, or as near as it goes; as with every charge, at nobody who is routed or doomed while others stand";
         "charge nearest to objective" => |_| Charge(Pick::NearestToObjective),
             "the same, at the enemy nearest to the side's objective";
         "charge weakest" => |_| Charge(Pick::Weakest), "the same, at the enemy of least quality";
         "charge leader" => |_| Charge(Pick::Leader), "the same, at the nearest leader";
+        "charge most dangerous" => |_| Charge(Pick::MostDangerous),
+            "the same, at the enemy with the best chance to hit one of the body from where he stands or, within a full move of it, to win a round of melee with the nearest of it; of equals the nearest";
         "close" or "close nearest" or "close on nearest" => |_| Close(Pick::Nearest),
             "a normal move at the nearest enemy, which keeps the charge for later rounds (AD-09); where there are no segments, the same as `charge`";
         "shoot" or "shoot nearest" => |_| Shoot(Pick::Nearest),
@@ -136,7 +161,11 @@ pub(crate) const ACTIONS: &[Word<Act>] = {
         "shoot nearest to objective" => |_| Shoot(Pick::NearestToObjective),
             "the same, at the body nearest to the side's objective";
         "shoot weakest" => |_| Shoot(Pick::Weakest), "the same, at the enemy of least quality";
+        "shoot likeliest" => |_| Shoot(Pick::Likeliest),
+            "the same, at the enemy whom one of the body has the best chance to hit";
         "shoot leader" => |_| Shoot(Pick::Leader), "the same, at the nearest leader";
+        "shoot most dangerous" => |_| Shoot(Pick::MostDangerous),
+            "the same, at the enemy with the best chance to hurt the body, as `charge most dangerous` has it";
         "cast" or "cast at nearest" => |_| Cast(Pick::Nearest),
             "those whose weapon takes segments cast it at the nearest enemy body (AD-04, AD-05)";
         "cast at weakest" => |_| Cast(Pick::Weakest), "the same, at the enemy of least quality";
@@ -156,6 +185,8 @@ pub(crate) const ACTIONS: &[Word<Act>] = {
         "reload" => |_| Reload, "those with an empty weapon reload (PG-09, PG-12)";
         "fight" => |_| Fight, "a round of melee by those of the body in contact (LL-09)";
         "to me" => |_| ToMe, "the body's leader calls his men to him (LL-15)";
+        "rejoin" => |_| Rejoin,
+            "a part that has broken off goes back to where most of its unit are (LL-01)";
         "carry out order" => |_| CarryOutOrder, "does what an open order card says (LL-08)";
         "hide" => |_| Hide, "moves out of the enemy's sight (LL-05)";
         "lie low" => |_| LieLow,

@@ -4,7 +4,8 @@ use skirmish_engine::battle::PlaceId;
 use skirmish_engine::bot::Bot;
 
 use super::Lookup;
-use crate::bots::{check_lines, compile};
+use super::figures::Army;
+use crate::bots::{Names, check_lines, compile};
 use crate::code::Code;
 use crate::file::{BotFile, SideFile};
 use crate::library;
@@ -17,22 +18,31 @@ use crate::source::{SourceKind, Spanned};
 /// The bot of a side that names none.
 const USUAL_BOT: &str = "captain";
 
+/// The bots of both sides. Those of bodies are given to the units of their armies.
 pub(super) fn both(
     diag: &mut Diagnostics,
     files: &dyn Files,
     lookup: &Lookup<'_>,
     sides: [&SideFile; 2],
+    armies: &mut [Army; 2],
     objectives: [Option<PlaceId>; 2],
 ) -> [Bot; 2] {
+    let bodies: [Vec<String>; 2] =
+        armies.each_ref().map(|army| army.unit_names().map(str::to_owned).collect());
+    let names = |side: usize| Names {
+        bodies: [&bodies[side], &bodies[1 - side]],
+        ..lookup.names(objectives[side])
+    };
     for bot in &lookup.file.bots {
         check_lines(diag, bot);
-        let is_played =
-            sides.iter().any(|s| s.bot.as_ref().is_some_and(|b| b.value == bot.name.value));
-        if !is_played {
+        let is_it = |name: &Spanned<String>| name.value == bot.name.value;
+        let of_bodies = |side: &&SideFile| side.bodies.iter().any(|b| b.bot.iter().any(is_it));
+        let is_played = |side: &&SideFile| side.bot.iter().any(is_it) || of_bodies(side);
+        if !sides.iter().any(is_played) {
             // Nobody plays it here, but a panel may: it must be sound for either side.
-            for objective in objectives {
+            for side in 0..sides.len() {
                 let before = diag.count();
-                compile(diag, bot, &lookup.names(objective));
+                compile(diag, bot, &names(side));
                 if diag.count() > before {
                     break;
                 }
@@ -40,18 +50,26 @@ pub(super) fn both(
         }
     }
     let shipped = library::shipped_bots(diag);
-    let mut compiled: Vec<Bot> = Vec::new();
-    for (i, side) in sides.into_iter().enumerate() {
-        let usual = Spanned::new(USUAL_BOT.to_owned(), side.name.at);
-        let name = side.bot.as_ref().unwrap_or(&usual);
-        let same_as_first = i == 1
-            && sides[0].bot.as_ref().map(|b| &b.value) == side.bot.as_ref().map(|b| &b.value);
-        let own = find(diag, files, lookup, &shipped, name, same_as_first);
-        compiled.push(
-            own.map_or_else(Bot::default, |bot| compile(diag, &bot, &lookup.names(objectives[i]))),
-        );
-    }
-    compiled.try_into().unwrap_or_default()
+    // Files that have been read, with their lines checked.
+    let mut read: Vec<String> = Vec::new();
+    let mut compiled = |diag: &mut Diagnostics, side: usize, name: &Spanned<String>| {
+        let is_read_already = read.contains(&name.value);
+        read.push(name.value.clone());
+        let bot = find(diag, files, lookup, &shipped, name, is_read_already)?;
+        Some(compile(diag, &bot, &names(side)))
+    };
+    [0, 1].map(|i| {
+        for body in &sides[i].bodies {
+            if let Some(name) = &body.bot
+                && let Some(unit) = armies[i].unit(&body.name.value)
+            {
+                armies[i].units[unit].bot = compiled(diag, i, name);
+            }
+        }
+        let usual = Spanned::new(USUAL_BOT.to_owned(), sides[i].name.at);
+        let name = sides[i].bot.as_ref().unwrap_or(&usual);
+        compiled(diag, i, name).unwrap_or_default()
+    })
 }
 
 fn find(

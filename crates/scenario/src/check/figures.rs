@@ -247,6 +247,7 @@ fn muster(
         facing,
         on_hold: body.hold,
         hidden: body.hidden,
+        bot: None,
     });
 }
 

@@ -60,11 +60,11 @@ pub(crate) fn check(
         return None;
     };
     let objectives = [goals::objective(diag, &lookup, a, b), goals::objective(diag, &lookup, b, a)];
-    let armies = [figures::army(diag, &lookup, a, b), figures::army(diag, &lookup, b, a)];
+    let mut armies = [figures::army(diag, &lookup, a, b), figures::army(diag, &lookup, b, a)];
     lookup.has_line = armies.iter().any(|army| army.has_line(rules));
     figures::positions(diag, &lookup, &armies, &features);
     figures::names(diag, &armies);
-    let bots = bots::both(diag, files, &lookup, [a, b], objectives);
+    let bots = bots::both(diag, files, &lookup, [a, b], &mut armies, objectives);
     let mut sides: Vec<SideSpec> = Vec::new();
     for (i, side) in [a, b].into_iter().enumerate() {
         let names = lookup.names(objectives[i]);
@@ -133,6 +133,7 @@ impl Lookup<'_> {
             objective,
             by_dice: self.rules.is_none_or(|r| r.fighting == Fighting::PetiteGuerre),
             has_line: self.has_line,
+            bodies: [&[]; 2],
             used: &self.used,
         }
     }

@@ -43,6 +43,9 @@ fn read(diag: &mut Diagnostics, name: Spanned<String>, node: &Node) -> BotFile {
         least_chance: percent(diag, "least-chance"),
         pass: percent(diag, "pass"),
         holds_back: keys.flag(diag, "commits").is_some_and(|commits| !commits.value),
+        bodies: keys.list(diag, "bodies", &limits::BODIES, |diag, node| {
+            reader::text(diag, node, "the name of a body")
+        }),
         name,
     }
 }

@@ -27,6 +27,14 @@ pub const SCENARIO: TableDoc = table! {
     may "cap" Whole(&limits::CAP), "the game is stopped after so many actions; 400 without it";
 };
 
+/// A file of players.
+pub const PLAYERS: TableDoc = table! {
+    "a file of players", "who plays a battle: bots for its sides, and how often each";
+    need "battle" Text("the title of a battle"), "the title of the battle that they are for";
+    need "mix" Named(&Named(&Whole(&limits::SHARES))), "for each side its bots, each with its share of the games; a side that is left out keeps its own bot";
+    may "bot" Named(&Table(&BOT)), "bots of its own; those that come with the program may be named, too";
+};
+
 pub(super) const BOARD: TableDoc = table! {
     "the board", "its size and what stands on it";
     need "size" Point, "width and height";
@@ -117,6 +125,8 @@ pub(super) const BODY: TableDoc = table! {
         "whether it is on hold orders: under `warspike` it never acts of itself, and reacts to attacks from where it is (WS-08); elsewhere bots see it by `on hold`";
     may "hidden" Flag,
         "whether it lies low at the start: under `warspike` nobody can aim at it until it acts or an enemy comes near (WS-02, WSC-9); elsewhere it stands in the open";
+    may "bot" Text("the name of a bot"),
+        "its own bot, which its lines and reactions come from; that of its side without it. Figures of several bodies that act together go by the bot of the first leader among them, or else of the first man";
 };
 
 pub(super) const LEADER: TableDoc = table! {
@@ -187,6 +197,8 @@ pub(super) const BOT: TableDoc = table! {
         "percent of tosses in which it passes, though it has something to do as the Instigator (WS-01); 0 without it";
     may "commits" Flag,
         "whether figures with several attacks commit themselves to them, which binds (AD-01); if not, each attacks once. True without it";
+    may "bodies" List(&Text("the name of a body")),
+        "bodies of the side that are asked what they do before the others, in this order: the next is asked when one only stands. Without it the first line that fits any body is done, by the one that it suits best. Of the bot of a side alone; bodies of the enemy are passed over, so that either side can play it";
 };
 
 pub(super) const BOT_LINE: TableDoc = table! {

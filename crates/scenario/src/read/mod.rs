@@ -7,7 +7,7 @@ mod expect;
 mod features;
 mod side;
 
-pub use docs::SCENARIO;
+pub use docs::{PLAYERS, SCENARIO};
 pub use features::{FEATURE_KINDS, FeatureKind};
 
 pub(crate) use bot::{read_bot_file, read_bots};

@@ -147,6 +147,7 @@ fn body(diag: &mut Diagnostics, node: &Node) -> Option<BodyFile> {
         facing: keys.get("facing").and_then(|n| facing(diag, n)),
         hold: flag(diag, "hold"),
         hidden: flag(diag, "hidden"),
+        bot: keys.text(diag, "bot"),
         at: node.at,
     })
 }

@@ -30,9 +30,9 @@ pub fn idle(spec: &BattleSpec, path: &str) -> Option<&'static str> {
     uses.iter().find(|of| !(of.is_there)(&Battle(spec), &parts)).map(|of| of.why)
 }
 
-/// Whether the bot of a side may do such a thing as an action; one that does anything may.
+/// Whether a bot of a side may do such a thing as an action; one that does anything may.
 pub(crate) fn acts(side: &SideSpec, is_it: impl Fn(Act) -> bool) -> bool {
-    let mut lines = side.bot.lines.iter();
+    let mut lines = side.bots().flat_map(|bot| &bot.lines);
     lines.any(|line| line.act == Act::Anything || is_it(line.act))
 }
 
@@ -98,7 +98,7 @@ impl<'b> Battle<'b> {
     /// Whether a bot may do it, as an action or as a reaction.
     fn does(&self, act: Act, react: React) -> bool {
         self.sides().any(|side| {
-            let mut reactions = side.bot.reactions.iter();
+            let mut reactions = side.bots().flat_map(|bot| &bot.reactions);
             acts(side, |other| other == act) || reactions.any(|line| line.react == react)
         })
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use skirmish_scenario::{Code, Override, Problems, load};
+use skirmish_scenario::{Code, Override, Problems, Scenario, load};
 
 const BASE: &str = include_str!("../files/base.toml");
 
@@ -14,6 +14,7 @@ struct Case {
     text: Vec<u8>,
     files: BTreeMap<String, Vec<u8>>,
     overrides: Vec<Override>,
+    players: Option<&'static str>,
 }
 
 /// The small fight with one passage replaced.
@@ -60,14 +61,23 @@ impl Case {
         self
     }
 
+    fn players(mut self, text: &'static str) -> Self {
+        self.players = Some(text);
+        self
+    }
+
     fn over(mut self, path: &str, value: &str) -> Self {
         self.overrides.push(Override::new(path, value));
         self
     }
 
     fn problems(&self) -> Problems {
-        match load(&self.text, "small.toml", &self.overrides, &self.files) {
-            Ok(_) => panic!("the file should be bad"),
+        let read = |mut scenario: Scenario| match self.players {
+            Some(players) => scenario.read_players(players.as_bytes(), "players.toml").map(|_| ()),
+            None => Ok(()),
+        };
+        match load(&self.text, "small.toml", &self.overrides, &self.files).and_then(read) {
+            Ok(()) => panic!("the file should be bad"),
             Err(problems) => problems,
         }
     }
@@ -125,6 +135,8 @@ cases! {
     unknown_side UnknownSide and("[event.flood]\nside = \"Rad\"\nwhen = \"holds well\"\n[[expect]]\nmeasure = \"happens\"\nevent = \"flood\"\nat_least = 1");
     unknown_figures UnknownFigures instead("holds = \"well\"", "kills = \"Blue band\"");
     unknown_bot UnknownBot instead("bot = \"runner\"", "bot = \"runer\"");
+    unknown_bot_of_a_body UnknownBot instead("at = [4, 4]\n", "at = [4, 4]\nbot = \"runer\"\n");
+    bot_that_asks_an_unknown_body UnknownFigures and("[bot.mine]\nbodies = [\"Blue band\", \"Rad band\"]\nlines = [{ do = \"stand\" }]\n").over("side.Red.bot", "mine");
     three_sides Sides and("[side.Green]\n[[side.Green.body]]\nname = \"G\"\nfigures = 1\ntroops = \"poor\"\nweapon = \"axe\"\nat = [2, 20]");
     empty_side EmptySide instead("[[side.Red.body]]\nname = \"Red band\"\nfigures = 4\ntroops = \"average\"\nweapon = \"sword\"\nleader = { name = \"Ann\", rank = \"good\" }\nat = [4, 4]\n", "body = []\n");
     sum Sum instead("troops = \"average\"", "troops = { average = 2, good = 1 }");
@@ -154,10 +166,10 @@ cases! {
     no_last_line NoLastLine and("[bot.mine]\nlines = [{ when = \"engaged\", do = \"fight\" }]");
     unreachable_line Unreachable and("[bot.mine]\nlines = [{ do = \"stand\" }, { do = \"fight\" }]");
     needs_objective NeedsObjective without_objective("[bot.mine]\nlines = [{ when = \"enemy within 6 of objective\", do = \"stand\" }, { do = \"stand\" }]");
-    volley_without_a_line NeedsLine petite("[bot.mine]\nlines = [{ do = \"volley 2\" }, { do = \"stand\" }]");
+    players_of_another_battle OtherBattle and("").players("battle = \"Another\"\n[mix]\n[bot]\n");
+    players_of_no_side UnknownSide and("").players("battle = \"A small fight\"\n[mix.Nobody]\nmine = 1\n[bot.mine]\nlines = [{ do = \"stand\" }]\n");
+    players_without_a_bot UnknownBot and("").players("battle = \"A small fight\"\n[mix.Red]\nrunnr = 1\n");
     volley_of_no_rank OutOfRange Case { text: PETITE.replace("weapon = \"musket\"", "weapon = \"musket\"\nformation = \"line\"").into_bytes(), ..petite("") }.over("side.Red.bot", "mine.toml").file("mine.toml", "lines = [{ do = \"volley 0\" }, { do = \"stand\" }]\n");
-    volley_without_fire NeedsLine Case { text: PETITE.replace("weapon = \"musket\"", "weapon = \"pike\"\nformation = \"line\"").into_bytes(), ..petite("") }.over("side.Red.bot", "mine.toml").file("mine.toml", "lines = [{ do = \"volley\" }, { do = \"stand\" }]\n");
-    reload_under_host_rules OutOfUse and("[bot.mine]\nlines = [{ do = \"reload\" }, { do = \"stand\" }]");
     quality Quality and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[seize.base]\nmilitia = 20\n");
     factor_that_is_none UnknownPath set("seize.factor.outnumberd = 2");
     factor_in_a_rulebook Factor and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[seize.factor]\nfrightened = 2\nlost = { when = [\"alone\", \"leaderless\"], value = -1 }\n");

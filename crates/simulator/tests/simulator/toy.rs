@@ -254,6 +254,7 @@ fn battle() -> Battle {
             facing: Point::default(),
             on_hold: false,
             hidden: false,
+            bot: None,
         }],
         figures: vec![FigureSpec {
             name: "one".into(),

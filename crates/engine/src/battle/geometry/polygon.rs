@@ -71,7 +71,8 @@ impl Polygon {
         self.span
     }
 
-    fn edges(&self) -> impl Iterator<Item = (Point, Point)> {
+    /// Its edges, from corner to corner.
+    pub(crate) fn edges(&self) -> impl Iterator<Item = (Point, Point)> {
         let n = self.corners.len();
         (0..n).map(move |i| (self.corners[i], self.corners[if i + 1 == n { 0 } else { i + 1 }]))
     }

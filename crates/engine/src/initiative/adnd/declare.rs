@@ -4,12 +4,12 @@ use super::clock::due_by;
 use super::order::{Place, Standing, place, shots};
 use super::{Adnd, Declared, MOST_ACTIONS};
 use crate::action::Choice;
+use crate::battle::Kinds;
 use crate::battle::{FigureId, MAX_FIGURES, Traits};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
 use crate::event::{ActionKind, Event, Observer};
 use crate::game::{self, Game};
-use crate::initiative::turns::EVERY_LINE;
 use crate::rule::Rule;
 use crate::rulebook::{Declaration, Fighting, MOST_ROUTINES, Missiles, Segments};
 use crate::side::{BySide, Side};
@@ -105,7 +105,7 @@ impl<S: Bits> Adnd<S> {
             }
             let mut rest = voice.figures;
             while !rest.is_empty() {
-                let found = game.decide_among(voice.side, &[rest], EVERY_LINE);
+                let found = game.decide_among(voice.side, &[rest], Kinds::ANY);
                 let Some((_, choice)) = found else { break };
                 let actors = choice.actors & rest;
                 if choice.kind == ActionKind::Stand || actors.is_empty() {
@@ -130,7 +130,7 @@ impl<S: Bits> Adnd<S> {
         let traits = &game.battle.traits_of(side)[group.first()];
         let uncommitted = Standing::uncommitted(traits, self.number());
         // Whoever commits himself to none of several attacks has one (AD-01).
-        let holds_back = game.battle.spec().sides[side].bot.holds_back && !traits.nature.hasted;
+        let holds_back = game.battle.bot_of(side, traits.unit).holds_back && !traits.nature.hasted;
         let most = if holds_back { 1 } else { u8::MAX };
         let committed = |all: Standing| Standing { routines: all.routines.min(most), ..all };
         let melee = committed(Standing::in_melee(traits, self.number()));
@@ -138,7 +138,7 @@ impl<S: Bits> Adnd<S> {
         let claims = !melee.is_single() || missiles.is_some_and(|of| !of.is_single());
         let mut rest = group;
         while claims && !rest.is_empty() {
-            let found = game.decide_among(side, &[rest], EVERY_LINE);
+            let found = game.decide_among(side, &[rest], Kinds::ANY);
             let Some((_, choice)) = found else { break };
             let actors = choice.actors & rest;
             let attacks = match choice.kind {
@@ -225,7 +225,7 @@ impl<S: Bits> Adnd<S> {
         traits: &Traits,
     ) -> u8 {
         let rules = &game.battle.spec().rules;
-        let holds_back = game.battle.spec().sides[side].bot.holds_back && !traits.nature.hasted;
+        let holds_back = game.battle.bot_of(side, traits.unit).holds_back && !traits.nature.hasted;
         let reloads = rules.fighting == Fighting::PetiteGuerre;
         if rules.segments.missiles == Missiles::Routines || holds_back || reloads {
             return 1;

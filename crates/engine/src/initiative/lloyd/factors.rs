@@ -4,7 +4,7 @@ use super::nominate::Intention;
 use crate::action::Choice;
 use crate::battle::FigureId;
 use crate::bits::Bits;
-use crate::bot::{Act, Goal};
+use crate::bot::{Act, Condition, Goal};
 use crate::chance::Chance;
 use crate::event::{ActionKind, Observer};
 use crate::game::Game;
@@ -25,6 +25,11 @@ impl Mosts {
     /// For whatever it may be.
     pub(super) const fn of_any(&self) -> i32 {
         self.ordered
+    }
+
+    /// For nothing that is meant.
+    pub(super) const fn by_itself(&self) -> i32 {
+        self.by_itself
     }
 
     /// For what a line of a bot does.
@@ -50,6 +55,7 @@ impl Mosts {
             | Act::AllShoot
             | Act::Fight
             | Act::ToMe
+            | Act::Rejoin
             | Act::Hide
             | Act::Appear => self.by_itself,
         }
@@ -90,6 +96,65 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let battle = self.battle;
         let rows = &battle.spec().rules.seize.factors;
         rows.iter().map(|row| row.value * self.times(row, figure, choice) as i32).sum()
+    }
+
+    /// Sum of the factors for a figure that means what suits it best, after so many counters and actions of the enemy's
+    /// initiative: what hangs on an intention counts if it helps and he could have it, and never if it hinders.
+    pub(crate) fn factors_at_best(
+        &mut self,
+        figure: FigureId,
+        [counters, streak]: [u32; 2],
+    ) -> i32 {
+        let rows = &self.battle.spec().rules.seize.factors;
+        let mut sum = 0;
+        for row in rows {
+            let helps = row.value > 0;
+            let mut times = 1;
+            for condition in &row.when {
+                times *= match condition {
+                    FactorCondition::EnemyShots => counters,
+                    FactorCondition::EnemyStreak => streak,
+                    FactorCondition::LossesThisInitiative => {
+                        self.losses_this_initiative(figure.side())
+                    }
+                    FactorCondition::InReach => u32::from(helps && self.could_reach(figure)),
+                    FactorCondition::OrderCard => u32::from(helps && self.has_order(figure)),
+                    FactorCondition::DestinationOutOfSight => u32::from(helps),
+                    _ => u32::from(self.counts(*condition, figure, &Choice::STAND)),
+                };
+            }
+            sum += row.value * times as i32;
+        }
+        sum
+    }
+
+    /// Whether a figure could be in reach by something that it means: a charge, a shot, or its way to the objective.
+    fn could_reach(&mut self, figure: FigureId) -> bool {
+        let (side, bit) = (figure.side(), S::bit(figure.index()));
+        let enemies = self.state.force[!side].alive;
+        self.objective_place(side).is_some_and(|place| self.gets_to(figure, place))
+            || self.some_charge(side, bit, enemies)
+            || !self.missile_figures(side, bit).is_empty()
+                && self.shoots_within_medium(figure, enemies)
+    }
+
+    /// Whether an order card that names a figure can be carried out now. What it asks of chances itself is left out: they
+    /// would hang on one another without end.
+    fn has_order(&mut self, figure: FigureId) -> bool {
+        let (side, battle) = (figure.side(), self.battle);
+        battle.spec().sides[side].cards.iter().enumerate().any(|(card, of)| {
+            let group = self.on_card(side, card);
+            self.state.force[side].closed_cards >> card & 1 == 0
+                && group.has(figure.index())
+                && of.when.iter().all(|test| {
+                    matches!(
+                        test.condition,
+                        Condition::ChanceAtLeast(..)
+                            | Condition::ChanceAtMost(..)
+                            | Condition::OrderCardOpen
+                    ) || self.all_hold(side, group, std::slice::from_ref(test))
+                })
+        })
     }
 
     /// The most that the factors could come to at this moment, without looking at the figures.

@@ -3,9 +3,9 @@
 use super::factors::Mosts;
 use crate::action::{Choice, March, pace};
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{FigureId, Path};
+use crate::battle::{FigureId, Kinds, MAX_BOTS, Path};
 use crate::bits::Bits;
-use crate::bot::{Act, MAX_LINES, Nominate, Pick};
+use crate::bot::{Act, MAX_LINES, Nominate};
 use crate::chance::Chance;
 use crate::event::{ActionKind, Observer, Qualifies};
 use crate::game::Game;
@@ -34,12 +34,11 @@ pub(crate) struct Intention<S> {
 /// A preference outweighs any difference in chances.
 const MERIT: i64 = 1000;
 
-/// What figures without a line of their own that qualifies do, if they must be nominated.
-const FALL_BACK: [Act; 2] = [Act::Fight, Act::Charge(Pick::Nearest)];
-
 /// The plans of a body, worked out once for all its figures, as far as somebody has asked.
 struct Plans<S> {
     body: S,
+    /// Which of the side's bots it plays.
+    script: usize,
     /// Lines that have not been looked at yet, as bits.
     left: u32,
     /// The plans that the others gave.
@@ -55,35 +54,20 @@ struct Plan<S> {
     /// The most that the factors can come to.
     most: i32,
     choice: Choice<S>,
-    /// What figures without a line of their own do.
-    falls_back: bool,
-    /// Whether it will do although it comes to nothing.
-    is_due: bool,
 }
 
 impl<S: Bits> Plans<S> {
     const fn none() -> Self {
-        Self { body: S::EMPTY, left: 0, made: [None; MAX_LINES], count: 0 }
+        Self { body: S::EMPTY, script: 0, left: 0, made: [None; MAX_LINES], count: 0 }
     }
 
-    fn begin(&mut self, body: S, lines: u32) {
-        (self.body, self.left, self.count) = (body, lines, 0);
+    fn begin(&mut self, body: S, script: usize, open: &[u32; MAX_BOTS]) {
+        (self.body, self.script, self.left, self.count) = (body, script, open[script], 0);
     }
 
     fn made(&self) -> impl Iterator<Item = &Plan<S>> {
         self.made[..self.count].iter().flatten()
     }
-}
-
-/// The lines that a nomination is looked for in.
-#[derive(Clone, Copy)]
-enum Lines {
-    /// The bot's own.
-    OfBot,
-    /// What figures without one that qualifies do.
-    FallBack,
-    /// The same, although it comes to nothing: the roll is due all the same, and everyone may fight on it (LL-10).
-    Due,
 }
 
 /// What a nomination depends on beside the table: as long as all of it is the same, so is the nomination.
@@ -137,14 +121,12 @@ fn line_rank(policy: Nominate, line: usize) -> i64 {
 }
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
-    /// The side's nomination, or `None` if nobody is left.
+    /// The side's nomination, or `None` if nobody is left. If its script has no first action for anybody, it is of one who
+    /// can only roll (LL-05).
     pub(super) fn nominate(&mut self, side: Side) -> Option<Intention<S>> {
         let battle = self.battle;
         if battle.spec().sides[side].bot.nominate == Nominate::ByLot {
-            return self
-                .nominate_by_lot(side, Lines::OfBot)
-                .or_else(|| self.nominate_by_lot(side, Lines::FallBack))
-                .or_else(|| self.nominate_by_lot(side, Lines::Due));
+            return self.nominate_by_lot(side).or_else(|| self.nominate_idly(side));
         }
         let when = Circumstances {
             version: self.state.version,
@@ -161,29 +143,49 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if steady && self.state.nomination[side].when == when {
             return self.state.nomination[side].intention;
         }
-        let intention = self
-            .nominate_from(side, Lines::OfBot)
-            .or_else(|| self.nominate_from(side, Lines::FallBack))
-            .or_else(|| self.nominate_from(side, Lines::Due));
+        let intention = self.nominate_by_script(side).or_else(|| self.nominate_idly(side));
         self.state.nomination[side] = Remembered { when, intention };
         intention
     }
 
-    /// The best nomination that some lines give. Bodies are gone through by their best figure, figures by leadership less
+    /// Whoever has the best chance of himself, with nothing that he means to do: his side's script has no first action.
+    fn nominate_idly(&mut self, side: Side) -> Option<Intention<S>> {
+        let most = i64::from(self.most_factors(side).by_itself());
+        let is_bound = !self.battle.is_plain();
+        let mut best: Option<(i64, usize, i32)> = None;
+        for rank in 0..self.state.roster[side].standings.len() {
+            let (standing, equals) = self.state.roster[side].standings[rank];
+            for i in (equals & self.state.force[side].alive).iter() {
+                if is_bound && best.is_some_and(|(score, ..)| score >= standing + most) {
+                    break;
+                }
+                let factors = self.factors(FigureId::new(side, i), &Choice::STAND);
+                let score = standing + i64::from(factors);
+                if best.is_none_or(|(least, ..)| score > least) {
+                    best = Some((score, i, factors));
+                }
+            }
+        }
+        let (_, i, factors) = best?;
+        let body = self.state.body_of(self.battle, side, i);
+        Some(self.intend(side, i, body, Act::Stand, Choice::STAND, Qualifies::Due, factors))
+    }
+
+    /// The best nomination that the script gives. Bodies are gone through by their best figure, figures by leadership less
     /// base rate; of equals the first is taken. Whoever cannot do better than the best so far is passed over unasked.
-    fn nominate_from(&mut self, side: Side, lines: Lines) -> Option<Intention<S>> {
+    fn nominate_by_script(&mut self, side: Side) -> Option<Intention<S>> {
         let battle = self.battle;
         let policy = battle.spec().sides[side].bot.nominate;
         let alive = self.state.force[side].alive;
         let mosts = self.most_factors(side);
         let most = i64::from(mosts.of_any());
         let mut plans = Plans::none();
-        let open = self.lines_for_first(side, lines);
+        let open = self.of_each_script(side, |game, script| game.lines_for_first(side, script));
         let mut best = Best {
             score: i64::MIN,
             intention: None,
             // What a bot does by lot must not hang on who is asked.
-            is_bound: !battle.is_plain() || battle.draws_lots(side),
+            is_bound: !battle.is_plain() || battle.scripts(side).draws_lots,
         };
         let mut seen = S::EMPTY;
         for rank in 0..self.state.roster[side].standings.len() {
@@ -197,9 +199,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 if policy == Nominate::BestChance && best.beats(standing + most) {
                     return best.intention;
                 }
-                plans.begin(self.state.body_of(battle, side, left.first()), open);
+                let body = self.state.body_of(battle, side, left.first());
+                plans.begin(body, self.script_of(side, body), &open);
                 seen |= plans.body;
-                self.nominate_of(side, lines, rank, &mut plans, &mosts, &mut best);
+                self.nominate_of(side, rank, &mut plans, &mosts, &mut best);
             }
         }
         best.intention
@@ -209,7 +212,6 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn nominate_of(
         &mut self,
         side: Side,
-        lines: Lines,
         rank: usize,
         plans: &mut Plans<S>,
         mosts: &Mosts,
@@ -240,12 +242,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                         }
                         if best.beats(
                             self.top(side, standing, plans.body, policy)
-                                + self.most_of(side, lines, line, mosts),
+                                + self.most_of(side, plans.script, line, mosts),
                         ) {
                             // Nobody of the body who comes later can do better by it either.
                             plans.left &= plans.left - 1;
                         } else {
-                            self.plan_next(side, lines, plans, mosts);
+                            self.plan_next(side, plans, mosts);
                         }
                         continue;
                     }
@@ -278,10 +280,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// A nomination by lot, among all who have a plan that qualifies.
-    fn nominate_by_lot(&mut self, side: Side, lines: Lines) -> Option<Intention<S>> {
+    fn nominate_by_lot(&mut self, side: Side) -> Option<Intention<S>> {
         let battle = self.battle;
         let mosts = self.most_factors(side);
-        let open = self.lines_for_first(side, lines);
+        let open = self.of_each_script(side, |game, script| game.lines_for_first(side, script));
         let mut plans = Plans::none();
         let (mut lots, mut seen) = (S::EMPTY, S::EMPTY);
         for rank in 0..self.state.roster[side].standings.len() {
@@ -290,10 +292,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 if seen.has(first) {
                     continue;
                 }
-                plans.begin(self.state.body_of(battle, side, first), open);
+                let body = self.state.body_of(battle, side, first);
+                plans.begin(body, self.script_of(side, body), &open);
                 seen |= plans.body;
                 while plans.left != 0 {
-                    self.plan_next(side, lines, &mut plans, &mosts);
+                    self.plan_next(side, &mut plans, &mosts);
                 }
                 for i in plans.body.iter() {
                     if self.first_that_qualifies(side, i, &plans).is_some() {
@@ -307,9 +310,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let lot = self.lot(side, lots.count() as usize);
         let i = lots.iter().nth(lot)?;
-        plans.begin(self.state.body_of(battle, side, i), open);
+        let body = self.state.body_of(battle, side, i);
+        plans.begin(body, self.script_of(side, body), &open);
         while plans.left != 0 {
-            self.plan_next(side, lines, &mut plans, &mosts);
+            self.plan_next(side, &mut plans, &mosts);
         }
         let (act, choice, qualifies) = self.first_that_qualifies(side, i, &plans)?;
         let factors = self.factors(FigureId::new(side, i), &choice);
@@ -341,11 +345,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// The most that the factors could come to by a line, before anybody plans anything.
-    fn most_of(&self, side: Side, lines: Lines, line: usize, mosts: &Mosts) -> i64 {
-        i64::from(mosts.under(match lines {
-            Lines::OfBot => self.battle.lines(side)[line].act,
-            Lines::FallBack | Lines::Due => FALL_BACK[line],
-        }))
+    fn most_of(&self, side: Side, script: usize, line: usize, mosts: &Mosts) -> i64 {
+        i64::from(mosts.under(self.battle.lines(side, script)[line].act))
     }
 
     #[expect(clippy::too_many_arguments, reason = "an intention is what all of these are together")]
@@ -360,53 +361,31 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         factors: i32,
     ) -> Intention<S> {
         let traits = &self.battle.traits_of(side)[nominee];
-        let mut needed = traits.base - traits.leadership - factors;
-        if qualifies == Qualifies::Due {
-            // Only who has a first action stands a chance (LL-05).
-            needed = needed.max(self.battle.spec().rules.seize.dice.max() + 1);
-        }
+        let needed = traits.base - traits.leadership - factors;
         Intention { nominee, body, act, choice, qualifies, factors, needed }
     }
 
-    /// The lines, as bits, that may give somebody of a side a first action. Some actions cannot be one (LL-05).
-    fn lines_for_first(&mut self, side: Side, lines: Lines) -> u32 {
-        match lines {
-            Lines::OfBot => {
-                let acts = self.battle.lines(side).iter().map(|line| line.act);
-                let mut can = 0;
-                for (k, act) in acts.enumerate() {
-                    let never = matches!(act, Act::Stand | Act::AllShoot | Act::ToMe);
-                    can |= u32::from(!never) << k;
-                }
-                can & self.open_lines(side)
-            }
-            Lines::FallBack | Lines::Due => (1 << FALL_BACK.len()) - 1,
+    /// The lines of one of a side's bots, as bits, that may give somebody a first action. Some actions cannot be one (LL-05).
+    pub(super) fn lines_for_first(&mut self, side: Side, script: usize) -> u32 {
+        let acts = self.battle.lines(side, script).iter().map(|line| line.act);
+        let mut can = 0;
+        for (k, act) in acts.enumerate() {
+            let never = matches!(act, Act::Stand | Act::AllShoot | Act::ToMe | Act::Rejoin);
+            can |= u32::from(!never) << k;
         }
+        can & self.open_lines(side, script, Kinds::ANY)
     }
 
     /// Looks at the next line for a body, and makes a plan of it if it gives one.
-    fn plan_next(&mut self, side: Side, lines: Lines, plans: &mut Plans<S>, mosts: &Mosts) {
+    fn plan_next(&mut self, side: Side, plans: &mut Plans<S>, mosts: &Mosts) {
         let line = plans.left.trailing_zeros() as usize;
         plans.left &= plans.left - 1;
-        let (holds, act) = match lines {
-            Lines::OfBot => {
-                (self.line_holds(side, plans.body, line), self.battle.lines(side)[line].act)
-            }
-            Lines::FallBack | Lines::Due => (true, FALL_BACK[line]),
-        };
-        if holds && let Some((_, choice)) = self.plan(side, plans.body, act) {
-            plans.made[plans.count] = Some(Plan {
-                line,
-                act,
-                // Who falls back on a charge may go for somebody else.
-                most: match lines {
-                    Lines::OfBot => self.most_factors_under(side, &choice, mosts),
-                    Lines::FallBack | Lines::Due => mosts.under(act),
-                },
-                choice,
-                falls_back: !matches!(lines, Lines::OfBot),
-                is_due: matches!(lines, Lines::Due),
-            });
+        let act = self.battle.lines(side, plans.script)[line].act;
+        if self.line_holds(side, plans.body, line)
+            && let Some((_, choice)) = self.plan(side, plans.body, act)
+        {
+            let most = self.most_factors_under(side, &choice, mosts);
+            plans.made[plans.count] = Some(Plan { line, act, most, choice });
             plans.count += 1;
         }
     }
@@ -436,16 +415,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let mut choice = self.own_order(side, i, body, plan.choice);
         choice.first = Some(i as u8);
-        let qualifies = match self.qualifies(FigureId::new(side, i), &choice) {
-            Some(qualifies) => qualifies,
-            None if plan.falls_back
-                && let Some(charge) = self.charge_at_hand(side, i, &choice) =>
-            {
-                return Some((charge, Qualifies::TowardEnemy));
-            }
-            None if plan.is_due => Qualifies::Due,
-            None => return None,
-        };
+        let qualifies = self.qualifies(FigureId::new(side, i), &choice)?;
         Some((choice, qualifies))
     }
 
@@ -469,7 +439,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return None;
         }
         if choice.card.is_some() {
-            return Some(Qualifies::Order);
+            return self.sets_about(figure, choice).then_some(Qualifies::Order);
         }
         match choice.kind {
             ActionKind::Charge => self.charge_qualifies(figure, choice),
@@ -495,6 +465,21 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
+    /// Whether somebody who means to carry out an order gets anywhere by it: half a base at least, or there.
+    fn sets_about(&mut self, figure: FigureId, choice: &Choice<S>) -> bool {
+        match (choice.kind, choice.to) {
+            (ActionKind::Charge, _) => self.lead_charge(figure, choice.targets).is_some(),
+            (ActionKind::Move | ActionKind::Run, Some(to)) => {
+                let path = self.path(self.state.at(figure), to);
+                let rate = self.allowance(figure, pace(choice.kind));
+                let least = path.length().min(self.battle.spec().rules.movement.base / 2);
+                let march = self.march_at_head(figure, choice, &path, rate);
+                march.is_some_and(|march| march.way >= least)
+            }
+            _ => true,
+        }
+    }
+
     /// A charge qualifies if it takes him into melee, or at full speed on his way there if he gets at nobody (a). His
     /// friends are in his way where they stand: he goes first, and they follow him.
     fn charge_qualifies(&mut self, figure: FigureId, choice: &Choice<S>) -> Option<Qualifies> {
@@ -506,20 +491,6 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             || self.is_at_full_speed(found.cost, self.allowance(figure, Pace::Fast))
                 && !self.charges_home(figure, enemies);
         qualifies.then_some(Qualifies::TowardEnemy)
-    }
-
-    /// In place of a charge that does not qualify: one at whom else he gets to.
-    fn charge_at_hand(&mut self, side: Side, i: usize, choice: &Choice<S>) -> Option<Choice<S>> {
-        if choice.kind != ActionKind::Charge {
-            return None;
-        }
-        let figure = FigureId::new(side, i);
-        let enemies = self.in_the_open(!side).minus(choice.targets);
-        let found = self.lead_charge(figure, enemies)?;
-        let met = self.state.touched(self.battle, !side, found.end, enemies);
-        let j = met.iter().next()?;
-        let targets = self.state.body_of(self.battle, !side, j);
-        Some(Choice { targets, target: Some(FigureId::new(!side, j)), nearest2: 0, ..*choice })
     }
 
     /// Whether what a march costs is all of an allowance, but for what one needs to find room to stand.

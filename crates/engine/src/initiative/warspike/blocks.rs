@@ -2,12 +2,12 @@
 //! everything on each side is the traditional turn.
 
 use crate::action::Choice;
-use crate::battle::MAX_BLOCKS;
+use crate::battle::{Kinds, MAX_BLOCKS};
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{ActionKind, Event, Observer};
 use crate::game::Game;
-use crate::initiative::turns::{Groups, Lines, Pending};
+use crate::initiative::turns::{Groups, Pending};
 use crate::rulebook::Blocks;
 use crate::side::Side;
 
@@ -99,7 +99,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         &mut self,
         side: Side,
         pending: &mut Pending,
-        among: Lines,
+        among: Kinds,
         formed: &Formed,
     ) -> Option<(u128, Choice<S>)> {
         loop {

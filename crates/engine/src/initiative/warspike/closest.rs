@@ -4,12 +4,12 @@
 use super::WarSpike;
 use crate::action::Choice;
 use crate::battle::geometry::{Len, root};
-use crate::battle::{FigureId, MAX_FIGURES};
+use crate::battle::{FigureId, Kinds, MAX_FIGURES};
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{ActionKind, Event, Observer};
 use crate::game::Game;
-use crate::initiative::turns::{EVERY_LINE, Groups};
+use crate::initiative::turns::Groups;
 use crate::side::Side;
 
 impl WarSpike {
@@ -35,7 +35,7 @@ impl WarSpike {
             let units = game.units_of(side, group);
             self.pending.act(units);
             game.confine_to(!side, with);
-            let decision = game.decide_among(side, &[group], EVERY_LINE);
+            let decision = game.decide_among(side, &[group], Kinds::ANY);
             let Some((_, choice)) = decision.filter(|(_, choice)| choice.kind != ActionKind::Stand)
             else {
                 game.confine_no_more(!side);
@@ -67,7 +67,7 @@ impl WarSpike {
         if own.len() > 1 {
             let all = closest.with[..own.len()].iter();
             game.confine_to(!side, all.fold(S::EMPTY, |all, with| all | *with));
-            let decision = game.decide_among(side, own, EVERY_LINE);
+            let decision = game.decide_among(side, own, Kinds::ANY);
             let liked = decision.and_then(|(group, _)| own.iter().position(|of| *of == group));
             chosen = liked.unwrap_or(0);
         }

@@ -120,9 +120,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     ) -> Option<Reaction<S>> {
         let battle = self.battle;
         let (mut staying, mut holding_fire) = (S::EMPTY, S::EMPTY);
-        for line in &battle.spec().sides[side].bot.reactions {
+        for k in 0..battle.scripts(side).most_reactions {
             let mut best: Option<(i64, Reaction<S>)> = None;
             for &group in groups.get() {
+                let script = battle.script(side, self.script_of(side, group));
+                let Some(line) = script.bot.reactions.get(k) else { continue };
                 if group.meets(staying) || !self.all_hold(side, group, &line.when) {
                     continue;
                 }

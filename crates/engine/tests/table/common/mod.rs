@@ -11,7 +11,7 @@ use skirmish_engine::battle::{
     Battle, BattleSpec, Cover, EventSpec, FeatureSpec, FigureId, FigureSpec, Going, PlaceId,
     PlaceSpec, SideSpec, SightEffect, UnitId, UnitSpec, WinSpec,
 };
-use skirmish_engine::bot::{Act, Bot, Condition, Line, Nominate, React, ReactionLine, Test};
+use skirmish_engine::bot::{Act, Bot, Condition, Line, Nominate, Pick, React, ReactionLine, Test};
 use skirmish_engine::chance::{Chance, RollSite, Script, ScriptFault};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{
@@ -188,12 +188,16 @@ pub(crate) fn bot(lines: Vec<Line>) -> Bot {
         least_chance_percent: 0,
         pass_percent: 0,
         holds_back: false,
+        bodies: Vec::new(),
     }
 }
 
 /// A battle on an open board of 48 by 36 inches; side A starts; nobody wins but by the last man; a cap of 200 actions.
 pub(crate) struct Field {
     pub(crate) spec: BattleSpec,
+    /// Scripts are played as they stand. Else those of seizing sides go on, for whoever has to name a first action, with a
+    /// round of melee and a charge.
+    pub(crate) as_written: bool,
 }
 
 impl Field {
@@ -208,6 +212,7 @@ impl Field {
                 facing: Point::default(),
                 on_hold: false,
                 hidden: false,
+                bot: None,
             }],
             figures: Vec::new(),
             blocks: Vec::new(),
@@ -230,6 +235,7 @@ impl Field {
                 starts: Some(Side::A),
                 cap: 200,
             },
+            as_written: false,
         }
     }
 
@@ -277,6 +283,7 @@ impl Field {
             facing: Point::default(),
             on_hold: false,
             hidden: false,
+            bot: None,
         });
         UnitId(units.len() as u8 - 1)
     }
@@ -367,7 +374,14 @@ impl Field {
     }
 
     pub(crate) fn battle(&self) -> Battle {
-        Battle::new(self.spec.clone()).expect("a battle that can be played")
+        let mut spec = self.spec.clone();
+        if spec.rules.system == System::Lloyd && !self.as_written {
+            for side in Side::BOTH {
+                let acts = [Act::Stand, Act::Fight, Act::Charge(Pick::Nearest)];
+                spec.sides[side].bot.lines.extend(acts.map(|act| line(&[], act)));
+            }
+        }
+        Battle::new(spec).expect("a battle that can be played")
     }
 
     /// Plays with these rolls in order and insists that they are all used and none is missing.

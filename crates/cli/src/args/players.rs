@@ -1,0 +1,88 @@
+//! The command line of those who look for players.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args as ClapArgs;
+
+use super::budget::{games, time};
+use super::{Playing, Settings};
+
+/// `skirmish exploit`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  skirmish exploit flank-run --side Raiders
+  skirmish exploit flank-run --side Raiders --for 1m
+  skirmish exploit archers-in-check --side Archers --without shoot
+  skirmish exploit flank-run --side Watch --players skirmish-out/solve-flank-run/players.toml")]
+pub(crate) struct Exploit {
+    /// Scenario file, or the name of one that comes with the program; without it, the flank run
+    pub(crate) file: Option<String>,
+    /// The side that looks for a better player
+    #[arg(long, value_name = "NAME")]
+    pub(crate) side: String,
+    /// What each of these actions is worth at best play: searches again without it. The first words of an action, such as
+    /// `shoot` or `move to objective`
+    #[arg(long, value_name = "ACTION,…", value_delimiter = ',')]
+    pub(crate) without: Vec<String>,
+    #[command(flatten)]
+    pub(crate) effort: Effort<400_000>,
+    #[command(flatten)]
+    pub(crate) settings: Settings,
+    #[command(flatten)]
+    pub(crate) playing: Playing,
+    /// Folder for the player, tables and charts [default: skirmish-out/exploit-NAME]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Go on with a search that was interrupted, from what it has kept in the folder
+    #[arg(long, conflicts_with = "without")]
+    pub(crate) resume: bool,
+}
+
+/// `skirmish solve`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  skirmish solve flank-run
+  skirmish solve flank-run --initiative alternate --for 3m
+  skirmish run flank-run --players skirmish-out/solve-flank-run/players.toml")]
+pub(crate) struct Solve {
+    /// Scenario file, or the name of one that comes with the program; without it, the flank run
+    pub(crate) file: Option<String>,
+    /// What neither side may gain any more by a player of its own, in points of a hundred
+    #[arg(long, value_name = "POINTS", default_value_t = 2.0, value_parser = points)]
+    pub(crate) delta: f64,
+    #[command(flatten)]
+    pub(crate) effort: Effort<4_000_000>,
+    #[command(flatten)]
+    pub(crate) settings: Settings,
+    #[command(flatten)]
+    pub(crate) playing: Playing,
+    /// Folder for the players, tables and charts [default: skirmish-out/solve-NAME]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// How hard one searches; `GAMES` is the usual number of games.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct Effort<const GAMES: u64> {
+    /// How many games the search plays, to the end of the generation in which they run out; undoing what is not worth its
+    /// keep, and telling what is, takes some more
+    #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = games::<1_000_000_000_000>)]
+    pub(crate) games: u64,
+    /// Search for so long: `30s`, `5m` or `2h`. The number of games reached is told; with `--games` it gives the same again
+    #[arg(long = "for", id = "time", value_name = "T", value_parser = time, conflicts_with = "games")]
+    pub(crate) time: Option<Duration>,
+    /// Seed of all dice: the same seed and games find the same players for ever
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+fn points(text: &str) -> Result<f64, String> {
+    let number = text.trim_end_matches('%').parse::<f64>();
+    number
+        .ok()
+        .filter(|points| (0.1..=50.0).contains(points))
+        .ok_or_else(|| "expected a number of points from 0.1 to 50, such as 2".to_owned())
+}

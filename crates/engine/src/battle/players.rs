@@ -1,0 +1,127 @@
+//! Who plays: other bots at the same battle, and mixes of them from which each game draws.
+
+use super::{Battle, BattleError, Scripts, check};
+use crate::bot::Bot;
+use crate::chance::Chance;
+use crate::side::{BySide, Side};
+
+/// One of several bots that a side may play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Player {
+    /// The bot.
+    pub bot: Bot,
+    /// Its share of the games, over the sum of those of its side.
+    pub weight: u32,
+}
+
+/// Battles that differ in their bots alone, one of which is drawn for each game.
+#[derive(Debug, Clone)]
+pub(super) struct Mix {
+    weights: BySide<Vec<u32>>,
+    /// One for each pair of players, row by row of the first side's.
+    battles: Vec<Battle>,
+}
+
+impl Battle {
+    /// The same battle, a side of which plays another bot. Units that have bots of their own keep them.
+    ///
+    /// # Errors
+    /// If the bot has too many lines.
+    pub fn with_bot(&self, side: Side, bot: Bot) -> Result<Self, BattleError> {
+        let mut battle = self.clone();
+        battle.mix = None;
+        battle.spec.sides[side].bot = bot;
+        check(&battle.spec)?;
+        battle.read_bots();
+        Ok(battle)
+    }
+
+    /// The same battle, in which each game draws a bot for each side. A side without players keeps its own.
+    ///
+    /// # Errors
+    /// If a bot has too many lines, or the weights of a side are all 0 or too large to add up.
+    pub fn with_players(&self, players: BySide<&[Player]>) -> Result<Self, BattleError> {
+        let own = BySide::from_fn(|side| {
+            vec![Player { bot: self.spec.sides[side].bot.clone(), weight: 1 }]
+        });
+        let players =
+            BySide::from_fn(
+                |side| if players[side].is_empty() { &own[side] } else { players[side] },
+            );
+        for side in Side::BOTH {
+            let all = players[side].iter().try_fold(0_u32, |sum, p| sum.checked_add(p.weight));
+            if all.is_none_or(|all| all == 0) {
+                let name = &self.spec.sides[side].name;
+                return Err(BattleError(format!("the players of side `{name}` have no shares")));
+            }
+        }
+        let mut battles = Vec::new();
+        for a in players[Side::A] {
+            let battle = self.with_bot(Side::A, a.bot.clone())?;
+            for b in players[Side::B] {
+                battles.push(battle.with_bot(Side::B, b.bot.clone())?);
+            }
+        }
+        // A table is made once for all of them.
+        let mut discs = Vec::new();
+        for disc in battles.iter().flat_map(|battle| &battle.discs) {
+            if !discs.contains(disc) {
+                discs.push(*disc);
+            }
+        }
+        for battle in &mut battles {
+            battle.discs.clone_from(&discs);
+        }
+        let mut first = battles[0].clone();
+        if battles.len() > 1 {
+            let weights = BySide::from_fn(|side| players[side].iter().map(|p| p.weight).collect());
+            first.mix = Some(Box::new(Mix { weights, battles }));
+        }
+        Ok(first)
+    }
+
+    /// Those whom a side may play, with their shares.
+    #[must_use]
+    pub fn players(&self, side: Side) -> Vec<Player> {
+        let own =
+            |battle: &Self, weight| Player { bot: battle.spec.sides[side].bot.clone(), weight };
+        let Some(mix) = &self.mix else {
+            return vec![own(self, 1)];
+        };
+        // Row by row of the first side's: a step of one is to the next of the second.
+        let step = if side == Side::A { mix.weights[Side::B].len() } else { 1 };
+        let weights = mix.weights[side].iter().enumerate();
+        weights.map(|(k, weight)| own(&mix.battles[k * step], *weight)).collect()
+    }
+
+    /// The battle with the bots that play this game.
+    #[inline]
+    pub(crate) fn drawn<C: Chance>(&self, chance: &mut C) -> &Self {
+        match &self.mix {
+            None => self,
+            Some(mix) => mix.draw(chance),
+        }
+    }
+
+    /// Works out what depends on the bots.
+    fn read_bots(&mut self) {
+        self.scripts = BySide::from_fn(|side| Scripts::of(&self.spec.sides[side]));
+        self.discs = crate::views::discs(&self.spec);
+    }
+}
+
+impl Mix {
+    fn draw<C: Chance>(&self, chance: &mut C) -> &Battle {
+        let [a, b] = Side::BOTH.map(|side| {
+            let weights = &self.weights[side];
+            let mut left = chance.player(side, weights.iter().sum());
+            let found = weights.iter().position(|weight| {
+                let is_it = left < *weight;
+                left = left.saturating_sub(*weight);
+                is_it
+            });
+            found.unwrap_or(0)
+        });
+        &self.battles[a * self.weights[Side::B].len() + b]
+    }
+}

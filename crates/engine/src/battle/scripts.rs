@@ -1,0 +1,153 @@
+//! The bots of a side made ready for play: its own, and those that some of its units have for themselves.
+
+use super::{SideSpec, UnitId};
+use crate::bot::{Act, Bot, ChanceOf, Condition, Line, Nominate, Test};
+
+/// Most different bots of a side: its own, and one for each of as many units as a file may have.
+pub(crate) const MAX_BOTS: usize = 33;
+
+/// The bots of a side.
+#[derive(Debug, Clone)]
+pub(crate) struct Scripts {
+    /// The first is the side's own.
+    all: Vec<Script>,
+    /// Which of them each unit plays.
+    of_units: Vec<u8>,
+    /// The most lines of any.
+    pub(crate) most_lines: usize,
+    /// The most reactions of any.
+    pub(crate) most_reactions: usize,
+    /// Whether one of them does anything by lot.
+    pub(crate) draws_lots: bool,
+    /// Up to which counts they and the cards ask for counters, actions of a streak, and actions.
+    pub(crate) most_asked: [u32; 3],
+}
+
+/// A bot, and its lines sifted.
+#[derive(Debug, Clone)]
+pub(crate) struct Script {
+    pub(crate) bot: Bot,
+    pub(crate) lines: Vec<SiftedLine>,
+}
+
+/// A line of a bot, its tests told apart.
+#[derive(Debug, Clone)]
+pub(crate) struct SiftedLine {
+    pub(crate) act: Act,
+    pub(crate) kinds: Kinds,
+    /// Those that come out the same for every body.
+    pub(crate) wide: Vec<Test>,
+    /// Those that must be judged for each.
+    pub(crate) own: Vec<Test>,
+}
+
+/// Kinds of lines, as bits: phases of turns are kept to some.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Kinds(u8);
+
+impl Kinds {
+    pub(crate) const ANY: Self = Self(u8::MAX);
+    pub(crate) const SHOTS: Self = Self(1);
+    pub(crate) const MOVES: Self = Self(2);
+    pub(crate) const CHARGES: Self = Self(4);
+    /// What aims at nobody.
+    pub(crate) const QUIET: Self = Self(8);
+    pub(crate) const ORDERS: Self = Self(16);
+    const OTHERS: Self = Self(32);
+
+    const fn of(act: Act) -> Self {
+        match act {
+            Act::Shoot(_) | Act::Cast(_) | Act::Volley(_) | Act::ShootInHaste(_) => Self::SHOTS,
+            Act::Move(_) | Act::Run(_) | Act::Hide | Act::Appear | Act::Escape => {
+                Self::MOVES.or(Self::QUIET)
+            }
+            Act::Charge(_) | Act::Close(_) => Self::CHARGES,
+            Act::Stand | Act::Rejoin | Act::Reload | Act::LieLow | Act::Prepare => Self::QUIET,
+            Act::CarryOutOrder => Self::ORDERS,
+            _ => Self::OTHERS,
+        }
+    }
+
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(crate) const fn meet(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+impl Scripts {
+    pub(crate) fn of(side: &SideSpec) -> Self {
+        let mut bots: Vec<&Bot> = Vec::new();
+        for bot in side.bots() {
+            if !bots.contains(&bot) {
+                bots.push(bot);
+            }
+        }
+        let place = |bot: &Bot| bots.iter().position(|other| *other == bot).unwrap_or(0) as u8;
+        let of_units = side.units.iter().map(|unit| unit.bot.as_ref().map_or(0, place)).collect();
+        let all: Vec<Script> = bots.into_iter().map(Script::of).collect();
+        Self {
+            of_units,
+            most_lines: all.iter().map(|script| script.lines.len()).max().unwrap_or(0),
+            most_reactions: all.iter().map(|s| s.bot.reactions.len()).max().unwrap_or(0),
+            draws_lots: all.iter().any(|script| draws_lots(&script.bot)),
+            most_asked: most_asked(side),
+            all,
+        }
+    }
+
+    /// All of them, by their places.
+    #[inline]
+    pub(crate) fn all(&self) -> &[Script] {
+        &self.all
+    }
+
+    /// Which of them a unit plays.
+    #[inline]
+    pub(crate) fn of_unit(&self, unit: UnitId) -> usize {
+        self.of_units.get(usize::from(unit.0)).map_or(0, |script| usize::from(*script))
+    }
+}
+
+impl Script {
+    fn of(bot: &Bot) -> Self {
+        Self { lines: bot.lines.iter().map(sift).collect(), bot: bot.clone() }
+    }
+}
+
+fn sift(line: &Line) -> SiftedLine {
+    let is_wide = |test: &&Test| test.condition.is_side_wide();
+    let (wide, own) = line.when.iter().partition::<Vec<&Test>, _>(is_wide);
+    SiftedLine {
+        act: line.act,
+        kinds: Kinds::of(line.act),
+        wide: wide.into_iter().copied().collect(),
+        own: own.into_iter().copied().collect(),
+    }
+}
+
+fn draws_lots(bot: &Bot) -> bool {
+    bot.nominate == Nominate::ByLot || bot.lines.iter().any(|line| line.act == Act::Anything)
+}
+
+/// The highest numbers of counters, actions of a streak, and actions that a side's bots and cards ask for.
+fn most_asked(side: &SideSpec) -> [u32; 3] {
+    let lines = side.bots().flat_map(|bot| &bot.lines).map(|line| &line.when);
+    let tests = lines.chain(side.cards.iter().map(|card| &card.when)).flatten();
+    let mut most = [0; 3];
+    for test in tests {
+        let (of, count) = match test.condition {
+            Condition::CountersAtLeast(count) => (0, u32::from(count)),
+            Condition::StreakAtLeast(count) => (1, count),
+            Condition::ActionsAtLeast(count) => (2, count),
+            // It hangs on all that counts in a roll.
+            Condition::ChanceAtLeast(ChanceOf::Seizing, _)
+            | Condition::ChanceAtMost(ChanceOf::Seizing, _) => return [u32::MAX; 3],
+            _ => continue,
+        };
+        most[of] = count.max(most[of]);
+    }
+    most
+}

@@ -1,0 +1,265 @@
+//! The chances that the words of bots ask about, exactly and at once: to hit, to be hit, to win a round of melee, that the
+//! enemy seizes (LL-03), and who is at a place first. In whole numbers: so many of so many equally likely ways.
+
+use crate::battle::{FigureId, PlaceId, Shot};
+use crate::bits::Bits;
+use crate::bot::ChanceOf;
+use crate::chance::Chance;
+use crate::event::Observer;
+use crate::game::Game;
+use crate::rulebook::{Fighting, Pace, System, needed_to_hit};
+use crate::side::Side;
+
+/// In so many of so many equally likely ways.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ways {
+    good: u64,
+    all: u64,
+}
+
+impl Ways {
+    pub(crate) const NONE: Self = Self { good: 0, all: 1 };
+
+    pub(crate) const fn of((good, all): (u64, u64)) -> Self {
+        Self { good, all }
+    }
+
+    /// Whether it is at least so many percent.
+    pub(crate) fn is_at_least(self, percent: u8) -> bool {
+        u128::from(self.good) * 100 >= u128::from(percent) * u128::from(self.all)
+    }
+
+    /// Whether it is at most so many percent.
+    pub(crate) fn is_at_most(self, percent: u8) -> bool {
+        u128::from(self.good) * 100 <= u128::from(percent) * u128::from(self.all)
+    }
+
+    /// Whether it is more than another.
+    pub(crate) fn beats(self, other: Self) -> bool {
+        u128::from(self.good) * u128::from(other.all)
+            > u128::from(other.good) * u128::from(self.all)
+    }
+
+    /// Whether there is any.
+    pub(crate) const fn is_some(self) -> bool {
+        self.good > 0
+    }
+
+    pub(crate) fn or_better(self, other: Self) -> Self {
+        if other.beats(self) { other } else { self }
+    }
+
+    /// That this happens, and another thing, that hangs on other dice, does not.
+    fn without(self, other: Self) -> Self {
+        let [good, all] = [self.good, self.all].map(u128::from);
+        let not = u128::from(other.all - other.good);
+        Self::of(fitted((good * not, all * u128::from(other.all))))
+    }
+}
+
+/// Ways that are too many to count are counted in larger parts.
+pub(crate) fn fitted((good, all): (u128, u128)) -> (u64, u64) {
+    let shift = (u64::BITS - 1).max(u128::BITS - all.leading_zeros()) - (u64::BITS - 1);
+    ((good >> shift) as u64, (all >> shift) as u64)
+}
+
+/// In how many ways the total of dice is at least `needed`, of their least total and the ways for each total from it on.
+pub(crate) fn at_least(least: i32, ways: &[u64], needed: i32) -> (u64, u64) {
+    let from = (needed - least).clamp(0, ways.len() as i32) as usize;
+    (ways[from..].iter().sum(), ways.iter().sum())
+}
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    /// A chance that a group of a side has.
+    pub(crate) fn chance_of(&mut self, side: Side, group: S, of: ChanceOf) -> Ways {
+        let enemies = self.state.force[!side].alive;
+        match of {
+            ChanceOf::Seizing => self.chance_to_be_seized(side),
+            ChanceOf::Hitting => self.best_shot(side, group, self.in_the_open(!side)),
+            ChanceOf::BeingHit => self.best_shot(!side, enemies, group),
+            ChanceOf::Winning => self.chance_to_win(side, group),
+        }
+    }
+
+    /// The enemy's best chance to seize after an action of this side, whatever he means to do: by the table as it stands,
+    /// with one action more in the initiative, and one counter more if it is a shooting action (LL-03, LL-06, LL-07). Under
+    /// other systems nobody seizes.
+    fn chance_to_be_seized(&mut self, side: Side) -> Ways {
+        if self.battle.spec().rules.system != System::Lloyd {
+            return Ways::NONE;
+        }
+        let (counters, streak) = if self.tempo.holder == side {
+            (self.tempo.counters, self.tempo.streak)
+        } else {
+            (0, 0)
+        };
+        let after = [counters + u32::from(self.means_to_shoot), streak + 1];
+        let mut best: Option<i32> = None;
+        for i in self.state.force[!side].alive.iter() {
+            let figure = FigureId::new(!side, i);
+            let traits = self.battle.traits(figure);
+            let needed = traits.base - traits.leadership - self.factors_at_best(figure, after);
+            best = Some(best.map_or(needed, |least| least.min(needed)));
+        }
+        best.map_or(Ways::NONE, |needed| Ways::of(self.battle.seize_chance(needed)))
+    }
+
+    /// The best chance of anyone of a side's group to hit one of these enemies from where they stand.
+    fn best_shot(&mut self, side: Side, group: S, targets: S) -> Ways {
+        let mut best = Ways::NONE;
+        for i in self.missile_figures(side, group).iter() {
+            best = best.or_better(self.best_shot_of(FigureId::new(side, i), targets));
+        }
+        best
+    }
+
+    fn best_shot_of(&mut self, figure: FigureId, targets: S) -> Ways {
+        let Some(missile) = self.battle.traits(figure).missile.as_ref() else {
+            return Ways::NONE;
+        };
+        let mut best = Ways::NONE;
+        let near =
+            self.state.within(!figure.side(), self.state.at(figure), missile.range[2], targets);
+        for j in near.iter() {
+            best = best.or_better(self.chance_to_hit(figure, FigureId::new(!figure.side(), j)));
+        }
+        best
+    }
+
+    /// The chance of a figure to hurt one of an enemy group: to hit one of it from where it stands; or, within a full move of
+    /// it, to win a round of melee with the nearest of it.
+    pub(crate) fn chance_to_hurt(&mut self, figure: FigureId, group: S) -> Ways {
+        let side = figure.side();
+        let shot = self.best_shot(side, S::bit(figure.index()), group);
+        let reach = self.allowance(figure, Pace::Fast) + self.battle.spec().rules.movement.base;
+        let nearest = self.state.nearest(!side, self.state.at(figure), group);
+        match nearest.filter(|(_, d2)| *d2 <= i64::from(reach) * i64::from(reach)) {
+            Some((i, _)) => {
+                shot.or_better(self.chance_in_melee([figure, FigureId::new(!side, i)], true))
+            }
+            None => shot,
+        }
+    }
+
+    /// The chance of a figure to hit another from where it stands (HOST-2, PG-07, ADC-1).
+    pub(crate) fn chance_to_hit(&mut self, shooter: FigureId, target: FigureId) -> Ways {
+        let (from, at) = (self.state.at(shooter), self.state.at(target));
+        let far = self.battle.traits(shooter).missile.as_ref().map_or(0, |m| m.range[2]);
+        if from.distance2(at) > i64::from(far) * i64::from(far)
+            || !self.state.sees(self.battle, shooter, target)
+        {
+            return Ways::NONE;
+        }
+        let Some(needed) = self.needed_in_a_shot(shooter, from, target, at, Shot::Aimed) else {
+            return Ways::NONE;
+        };
+        if self.battle.spec().rules.fighting != Fighting::PetiteGuerre {
+            return Ways::of(self.battle.hit_chance(needed));
+        }
+        let [one, two] = self.dice_of(shooter, Shot::Aimed).map(i32::from);
+        let pairs = (1..=one).flat_map(|a| (i32::from(two > 0)..=two).map(move |b| a + b));
+        let (good, all) =
+            pairs.fold((0, 0), |(good, all), sum| (good + u64::from(sum >= needed), all + 1));
+        Ways { good, all }
+    }
+
+    /// The chance of somebody of a group to win a round of melee: the best of anyone in contact; if nobody is, that of him
+    /// who stands nearest to an enemy, against that enemy.
+    fn chance_to_win(&mut self, side: Side, group: S) -> Ways {
+        let engaged = group & self.state.force[side].engaged;
+        let mut best = Ways::NONE;
+        for i in engaged.iter() {
+            for j in self.state.force[side].contacts[i].iter() {
+                let pair = [FigureId::new(side, i), FigureId::new(!side, j)];
+                best = best.or_better(self.chance_in_melee(pair, false));
+            }
+        }
+        if !engaged.is_empty() {
+            return best;
+        }
+        let mut nearest: Option<(i64, [FigureId; 2])> = None;
+        for i in group.iter() {
+            let enemies = self.state.force[!side].alive;
+            if let Some((j, distance2)) = self.state.nearest_of(self.battle, side, i, enemies)
+                && nearest.is_none_or(|(least, _)| distance2 < least)
+            {
+                nearest = Some((distance2, [FigureId::new(side, i), FigureId::new(!side, j)]));
+            }
+        }
+        nearest.map_or(best, |(_, pair)| self.chance_in_melee(pair, true))
+    }
+
+    /// The chance of the first of two to win a round of melee, without anybody's help: to have the higher total (HOST-3); to
+    /// hit and not be hit (PG-13, ADC-1); or to pass a technique test that the other fails (WSC-4).
+    fn chance_in_melee(&self, [own, enemy]: [FigureId; 2], closes: bool) -> Ways {
+        let rules = &self.battle.spec().rules;
+        let each = [(own, enemy), (enemy, own)];
+        match rules.fighting {
+            Fighting::Host => {
+                let adds = each.map(|(figure, against)| {
+                    let parts = self.melee_parts(figure, against, 0, closes);
+                    self.melee_total(figure, 0, &parts)
+                });
+                Ways::of(self.battle.win_chance(adds[1] - adds[0]))
+            }
+            Fighting::PetiteGuerre => {
+                let dice = each.map(|(figure, against)| self.die_of_bout(figure, against));
+                let edges = each.map(|(figure, _)| self.edge(figure));
+                let hit = rules.hand_to_hand.hit;
+                let mut good = 0;
+                for one in 1..=i32::from(dice[0]) {
+                    for other in 1..=i32::from(dice[1]) {
+                        // With different rolls that both get there they parry.
+                        good += u64::from(one + edges[0] >= hit && other + edges[1] < hit);
+                    }
+                }
+                Ways { good, all: u64::from(dice[0]) * u64::from(dice[1]) }
+            }
+            Fighting::Osric => {
+                let [hits, is_hit] = each.map(|(figure, against)| {
+                    let (by, on) = (self.battle.traits(figure), self.battle.traits(against));
+                    let needed = needed_to_hit(by.body.level, on.body.armour_class);
+                    Ways::of(self.battle.blow_chance(needed - self.edge(figure)))
+                });
+                hits.without(is_hit)
+            }
+            Fighting::Techniques => {
+                let [passes, is_met] = each.map(|(figure, _)| {
+                    let attribute = self.battle.traits(figure).technique + self.edge(figure);
+                    let most = rules.techniques.passes_up_to(attribute);
+                    let (fails, all) = self.battle.blow_chance(most + 1);
+                    Ways { good: all - fails, all }
+                });
+                passes.without(is_met)
+            }
+        }
+    }
+
+    /// Whether a group gets to a place in fewer full moves than any enemy, each by his own way and as if nobody stood in it.
+    pub(crate) fn is_there_first(&mut self, side: Side, group: S, place: PlaceId) -> bool {
+        let enemies = self.state.force[!side].alive;
+        let Some(own) = self.moves_to(side, group, place, i64::MAX) else {
+            return false;
+        };
+        self.moves_to(!side, enemies, place, own + 1).is_none()
+    }
+
+    /// The fewest full moves in which somebody of a group is at a place, if that is fewer than `below`.
+    fn moves_to(&mut self, side: Side, group: S, place: PlaceId, below: i64) -> Option<i64> {
+        let of = &self.battle.spec().places[place.0 as usize];
+        let mut least = below;
+        for i in group.iter() {
+            let figure = FigureId::new(side, i);
+            let rate = i64::from(self.allowance(figure, Pace::Fast)).max(1);
+            let at = self.state.at(figure);
+            let moves = |way: i64| (way.max(0) + rate - 1) / rate;
+            let as_crow = i64::from(at.distance(of.at) - of.radius);
+            if moves(as_crow) < least
+                && let Some(way) = self.way_to(figure, of.at, of.radius)
+            {
+                least = least.min(moves(way));
+            }
+        }
+        (least < below).then_some(least)
+    }
+}

@@ -1,0 +1,252 @@
+//! What a battle is worth when both sides play well, and how they then play.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use crate::chart::{self, HeatCell, HeatMap, Labels, ValueFormat};
+use crate::comparison::{Value, quoted_value, signed_value};
+use crate::number::{counted, percent};
+use crate::study::Played;
+use crate::table::Table;
+use crate::{OutcomeRow, OutputFile, ReportError, cells, json, safe_text};
+
+crate::rows! {
+    /// What every player found wins against every other: a row for each two.
+    #[derive(Default)]
+    pub struct CellRow in "table.csv" {
+        /// Player of the first side.
+        pub player_a: String => Text,
+        /// Player of the second side.
+        pub player_b: String => Text,
+        /// Games.
+        pub games: u64 => Whole,
+        /// What the first side wins of them, a draw as one half.
+        pub share: f64 => Share,
+        /// Its interval.
+        pub interval: Option<crate::Interval> => Interval("ci_low", "ci_high"),
+    }
+
+    /// A player of a mix.
+    #[derive(Default)]
+    pub struct PlayerRow in "players.csv" {
+        /// The side.
+        pub side: String => Text,
+        /// The player.
+        pub player: String => Text,
+        /// In which share of the games it is played.
+        pub share: f64 => Share,
+        /// The known bot that it is most like.
+        pub like: String => Text,
+        /// What it does otherwise: each change as a script has it, with semicolons between them.
+        pub but: String => Text,
+    }
+
+    /// How solving went: a row for each round of answers.
+    #[derive(Default)]
+    pub struct RoundRow in "solve.csv" {
+        /// Number of the round.
+        pub round: u32 => Whole,
+        /// Players of the first side.
+        pub players_a: u64 => Whole,
+        /// Players of the second side.
+        pub players_b: u64 => Whole,
+        /// What the first side wins between the mixes of the round.
+        pub value: f64 => Share,
+        /// What the best answer of the first side gained, on fresh dice.
+        pub gain_a: f64 => Share,
+        /// Its interval.
+        pub interval_a: Option<crate::Interval> => Interval("gain_a_ci_low", "gain_a_ci_high"),
+        /// The same of the second side.
+        pub gain_b: f64 => Share,
+        /// Its interval.
+        pub interval_b: Option<crate::Interval> => Interval("gain_b_ci_low", "gain_b_ci_high"),
+        /// Games played so far.
+        pub games: u64 => Whole,
+    }
+}
+
+/// A battle solved, as far as it was searched.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Solution {
+    /// Title of the battle.
+    pub title: String,
+    /// Names of the sides.
+    pub sides: [String; 2],
+    /// What the first side wins between the mixes, a draw as one half, on fresh dice.
+    pub value: Option<Value>,
+    /// What the last searches gained against the mixes, by side: so much may be wrong with the value, and more may be missing.
+    pub gaps: [Value; 2],
+    /// What neither side was to gain any more.
+    pub delta: f64,
+    /// Whether it came to that.
+    pub is_settled: bool,
+    /// The mixes.
+    pub players: Vec<PlayerRow>,
+    /// How games end between the mixes.
+    pub outcomes: Vec<OutcomeRow>,
+    /// All players against all.
+    pub table: Vec<CellRow>,
+    /// How it went.
+    pub rounds: Vec<RoundRow>,
+    /// Games played in search.
+    pub searched: u64,
+    /// The players as a file.
+    #[serde(skip)]
+    pub script: String,
+    /// The games of the value.
+    #[serde(flatten)]
+    pub played: Played,
+}
+
+impl Solution {
+    /// Within what the value lies, as far as is known: its interval, and beyond it what each side still gained, at most.
+    #[must_use]
+    pub fn range(&self) -> Option<(f64, f64)> {
+        let (low, high) = self.value?.interval?;
+        let most = |gap: &Value| gap.interval.map_or(1.0, |(_, high)| high.max(0.0));
+        let [up, down] = self.gaps.each_ref().map(most);
+        Some(((low - down).max(0.0), (high + up).min(1.0)))
+    }
+
+    fn headline(&self) -> String {
+        let side = safe_text(&self.sides[0]);
+        match (self.value, self.range()) {
+            (Some(value), Some((low, high))) => format!(
+                "{}layed well by both, {side} win {} ({} to {})",
+                if self.is_settled { "P" } else { "Not settled yet: p" },
+                percent(value.value, value.interval),
+                percent(low, Some((low, high))),
+                percent(high, Some((low, high)))
+            ),
+            _ => format!("Nothing is known of {side}"),
+        }
+    }
+}
+
+/// Every file of a solution; the players are the last.
+///
+/// # Errors
+/// [`ReportError`] if a writer fails; they write to memory, so they do not.
+pub fn files(solution: &Solution) -> Result<Vec<OutputFile>, ReportError> {
+    Ok(vec![
+        OutputFile::new("summary.json", json::of(solution)?),
+        Table::of(&solution.players).output()?,
+        Table::of(&solution.table).output()?,
+        Table::of(&solution.rounds).output()?,
+        OutputFile::new("table.svg", heat_map(solution).into_bytes()),
+        OutputFile::new("players.toml", solution.script.clone().into_bytes()),
+    ])
+}
+
+/// The table of players as a heat map: those of the mixes first, with their shares.
+fn heat_map(solution: &Solution) -> String {
+    let [a, b] = &solution.sides;
+    let share = |side: &str, player: &str| {
+        let row = solution.players.iter().find(|row| row.side == side && row.player == player);
+        row.map_or(0.0, |row| row.share)
+    };
+    let named = |side: &str, player: &str| match share(side, player) {
+        0.0 => player.to_owned(),
+        share => format!("{player} ({})", percent(share, None)),
+    };
+    let mut players: [Vec<&str>; 2] = [Vec::new(), Vec::new()];
+    for row in &solution.table {
+        for (list, player) in players.iter_mut().zip([&row.player_a, &row.player_b]) {
+            if !list.contains(&player.as_str()) {
+                list.push(player);
+            }
+        }
+    }
+    for (list, side) in players.iter_mut().zip([a, b]) {
+        list.sort_by(|one, other| share(side, other).total_cmp(&share(side, one)));
+        list.truncate(12);
+    }
+    let cell = |player_a: &str, player_b: &str| {
+        let found =
+            solution.table.iter().find(|row| row.player_a == player_a && row.player_b == player_b);
+        found.map(|row| HeatCell { value: row.share, interval: row.interval })
+    };
+    let subtitle = format!(
+        "{}. What {a} win, a draw as one half, as each player (rows) against each of {b} (columns); in brackets how often \
+         each is played in the mix. At most twelve of each.",
+        solution.title
+    );
+    chart::heat_map(&HeatMap {
+        labels: Labels {
+            title: solution.headline(),
+            subtitle,
+            caption: solution.played.caption("for the value"),
+            ..Labels::default()
+        },
+        row_name: a.clone(),
+        column_name: b.clone(),
+        rows: players[0].iter().map(|player| named(a, player)).collect(),
+        columns: players[1].iter().map(|player| named(b, player)).collect(),
+        cells: players[0]
+            .iter()
+            .map(|one| players[1].iter().map(|other| cell(one, other)).collect())
+            .collect(),
+        middle: Some(0.5),
+        format: ValueFormat::Percent,
+    })
+}
+
+/// The solution as an answer to read.
+#[must_use]
+pub fn text(solution: &Solution) -> String {
+    let mut text = format!("{}.\n\n", solution.headline());
+    let [a, b] = solution.sides.each_ref().map(|side| safe_text(side));
+    let value = solution.value.map_or("?".to_owned(), |v| quoted_value(v.value, v.interval, true));
+    let [up, down] = solution.gaps.map(|gap| signed_value(gap.value, gap.interval, true));
+    let _ = writeln!(
+        text,
+        "Between the two mixes below {a} win {value}, a draw as one half. A further\nsearch gained {up} for {a} and {down} for {b}{}.",
+        if solution.is_settled {
+            format!(": no more than the {} asked for", percent(solution.delta, None))
+        } else {
+            format!(", more than the {} asked for: search longer", percent(solution.delta, None))
+        }
+    );
+    for side in &solution.sides {
+        let _ = writeln!(text, "\n{} play", safe_text(side));
+        for row in solution.players.iter().filter(|row| row.side == *side) {
+            let _ = writeln!(
+                text,
+                "  {} of games `{}`: `{}`{}",
+                percent(row.share, None),
+                safe_text(&row.player),
+                safe_text(&row.like),
+                if row.but.is_empty() { " as it is" } else { ", but" }
+            );
+            for change in row.but.split("; ").filter(|change| !change.is_empty()) {
+                let _ = writeln!(text, "      {}", safe_text(change));
+            }
+        }
+    }
+    let mut table = Table::of_words(["how games end", "share"]);
+    for row in solution.outcomes.iter().filter(|row| row.share >= 0.005) {
+        if row.side.is_empty() || !row.reason.is_empty() {
+            let reason =
+                if row.reason.is_empty() { String::new() } else { format!(": {}", row.reason) };
+            table
+                .push(cells![format!("{}{reason}", row.outcome), percent(row.share, row.interval)]);
+        }
+    }
+    let _ = writeln!(text, "\n{}", table.text());
+    let _ = writeln!(
+        text,
+        "{} of answers in {} of search (seed {}); the value is that of {} that the search never saw.",
+        counted(solution.rounds.len() as u64, "round"),
+        counted(solution.searched, "game"),
+        solution.played.seed,
+        counted(solution.played.games, "game"),
+    );
+    text
+}
+
+/// What stands below: methods with their sources.
+#[must_use]
+pub fn remarks(solution: &Solution) -> String {
+    crate::text::notes(&solution.played.notes)
+}

@@ -1,0 +1,331 @@
+//! Bots back into words: what may stand in a script at a battle, and a bot that was made by a program as a file.
+
+use skirmish_engine::battle::{EventId, PlaceId, UnitSpec};
+use skirmish_engine::bot::{Act, Bot, ChanceOf, Condition, Goal, Nominate, React, Test};
+use skirmish_engine::rulebook::{Fighting, Formation, MOST_RANKS, System};
+use skirmish_engine::side::Side;
+
+use super::vocabulary::{ACTIONS, CONDITIONS, NOMINATIONS, REACTIONS, Slots, Word};
+use crate::reader;
+use crate::scenario::Scenario;
+
+/// What may stand in a script of a side: every word with every place, every event and some numbers of the battle.
+#[derive(Debug, Clone, Default)]
+pub struct Language {
+    /// Conditions of lines and reactions.
+    pub conditions: Vec<Condition>,
+    /// What lines do.
+    pub actions: Vec<Act>,
+    /// What reactions do.
+    pub reactions: Vec<React>,
+    /// Ways to nominate.
+    pub nominations: Vec<Nominate>,
+}
+
+/// Distances that a script may well ask for.
+const DISTANCES: [f64; 7] = [2.0, 4.0, 6.0, 9.0, 12.0, 16.0, 24.0];
+
+/// Counts that it may well ask for.
+const COUNTS: [u32; 8] = [1, 2, 3, 4, 6, 8, 12, 20];
+
+/// The same of chances.
+const PERCENT: [u32; 8] = [5, 15, 25, 35, 50, 65, 75, 90];
+
+impl Scenario {
+    /// What may stand in a script of a side at this battle, without what its rules and figures have no use for, and what
+    /// is done by lot.
+    #[must_use]
+    pub fn language(&self, side: Side) -> Language {
+        let mut language = Language {
+            conditions: self.forms(CONDITIONS),
+            actions: self.forms(ACTIONS),
+            reactions: self.forms(REACTIONS),
+            nominations: self.forms(NOMINATIONS),
+        };
+        let has_objective = self.spec.sides[side].objective.is_some();
+        language.conditions.retain(|condition| self.serves_condition(side, *condition));
+        language.actions.retain(|act| {
+            self.serves(side, *act) && (has_objective || !matches!(act, Act::Move(Goal::Objective)))
+        });
+        if self.spec.rules.system != System::WarSpike {
+            language.reactions.retain(|r| !matches!(r, React::LieLow | React::Prepare));
+        }
+        language.nominations.retain(|nominate| *nominate != Nominate::ByLot);
+        language
+    }
+
+    /// A bot without the lines that are of no use to a side at this battle.
+    #[must_use]
+    pub fn suited(&self, side: Side, bot: &Bot) -> Bot {
+        let mut bot = bot.clone();
+        bot.lines.retain(|line| self.serves(side, line.act) || line.act == Act::Anything);
+        bot
+    }
+
+    /// A condition as a script has it.
+    #[must_use]
+    pub fn say_test(&self, test: &Test) -> String {
+        let said = self.say(CONDITIONS, test.condition, &slots_of_condition(test.condition));
+        if test.expected { said } else { format!("not {said}") }
+    }
+
+    /// What a line does, as a script has it.
+    #[must_use]
+    pub fn say_act(&self, act: Act) -> String {
+        self.say(ACTIONS, act, &slots_of_act(act))
+    }
+
+    /// What a reaction does, as a script has it.
+    #[must_use]
+    pub fn say_reaction(&self, react: React) -> String {
+        self.say(REACTIONS, react, &Slots::default())
+    }
+
+    /// Whom a side nominates, as a script has it.
+    #[must_use]
+    pub fn say_nomination(&self, nominate: Nominate) -> String {
+        self.say(NOMINATIONS, nominate, &Slots::default())
+    }
+
+    /// A line of a script: `{ when = ["engaged"], do = "fight" }`.
+    #[must_use]
+    pub fn say_line(&self, when: &[Test], act: &str) -> String {
+        let tests: Vec<String> = when.iter().map(|test| quoted(&self.say_test(test))).collect();
+        let when = if tests.is_empty() {
+            String::new()
+        } else {
+            format!("when = [{}], ", tests.join(", "))
+        };
+        format!("{{ {when}do = {} }}", quoted(act))
+    }
+
+    /// A bot of a side as a file has it, from which the same bot is read.
+    #[must_use]
+    pub fn say_bot(&self, side: Side, bot: &Bot, about: &str) -> String {
+        let mut text = format!("about = {}\nlines = [\n", quoted(about));
+        for line in &bot.lines {
+            text += &format!("  {},\n", self.say_line(&line.when, &self.say_act(line.act)));
+        }
+        text += "]\nreactions = [\n";
+        for line in &bot.reactions {
+            text += &format!("  {},\n", self.say_line(&line.when, &self.say_reaction(line.react)));
+        }
+        text += &format!("]\nnominate = {}\n", quoted(&self.say_nomination(bot.nominate)));
+        for (key, percent) in
+            [("least-chance", bot.least_chance_percent), ("pass", bot.pass_percent)]
+        {
+            if percent > 0 {
+                text += &format!("{key} = {percent}\n");
+            }
+        }
+        if bot.holds_back {
+            text += "commits = false\n";
+        }
+        if !bot.bodies.is_empty() {
+            let units = &self.spec.sides[side].units;
+            let names = bot.bodies.iter().filter_map(|unit| units.get(usize::from(unit.0)));
+            let names: Vec<String> = names.map(|unit| quoted(&unit.name)).collect();
+            text += &format!("bodies = [{}]\n", names.join(", "));
+        }
+        text
+    }
+
+    /// The first wording of a meaning.
+    fn say<T: PartialEq>(&self, words: &[Word<T>], meaning: T, slots: &Slots) -> String {
+        let word = words.iter().find(|word| (word.make)(slots) == meaning);
+        word.map_or_else(String::new, |word| self.filled(word.pattern, slots))
+    }
+
+    fn filled(&self, pattern: &str, slots: &Slots) -> String {
+        let name_of_place = |place: PlaceId| {
+            self.spec.places.get(usize::from(place.0)).map_or("objective", |p| p.name.as_str())
+        };
+        let name_of_event = |event: EventId| {
+            self.spec.events.get(usize::from(event.0)).map_or("", |e| e.name.as_str())
+        };
+        pattern
+            .replace("{distance}", &reader::show_len(slots.distance))
+            .replace("{number}", &slots.number.to_string())
+            .replace("{place}", name_of_place(slots.place))
+            .replace("{event}", name_of_event(slots.event))
+    }
+
+    /// Every word with every place and event, and some numbers.
+    fn forms<T: PartialEq>(&self, words: &[Word<T>]) -> Vec<T> {
+        let mut forms = Vec::new();
+        for word in words {
+            let has = |gap| word.pattern.contains(gap);
+            let counts: &[u32] = match (has("{number}"), has("chance")) {
+                (false, _) => &[0],
+                (true, false) => &COUNTS,
+                (true, true) => &PERCENT,
+            };
+            let distances = if has("{distance}") { &DISTANCES[..] } else { &[0.0] };
+            let places = if has("{place}") { self.spec.places.len() } else { 1 };
+            let events = if has("{event}") { self.spec.events.len() } else { 1 };
+            for &number in counts {
+                for distance in distances.iter().map(|d| reader::to_len(*d)) {
+                    for place in (0..places).map(|k| PlaceId(k as u8)) {
+                        for event in (0..events).map(|k| EventId(k as u8)) {
+                            let form = (word.make)(&Slots { distance, number, place, event });
+                            if !forms.contains(&form) {
+                                forms.push(form);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        forms
+    }
+
+    /// Whether an action is of any use to a side.
+    fn serves(&self, side: Side, act: Act) -> bool {
+        let (rules, own) = (&self.spec.rules, &self.spec.sides[side]);
+        let by_dice = rules.fighting == Fighting::PetiteGuerre;
+        let is_adnd = rules.system == System::Adnd;
+        let is_line = |unit: &UnitSpec| matches!(unit.formation, Formation::Line { .. });
+        let has_line = own.units.iter().any(is_line);
+        match act {
+            Act::Volley(ranks) => by_dice && has_line && ranks <= MOST_RANKS,
+            Act::ShootInHaste(_) | Act::Reload => by_dice,
+            Act::Rejoin => rules.system == System::Lloyd,
+            Act::LieLow | Act::Prepare => rules.system == System::WarSpike,
+            Act::Set | Act::Cast(_) | Act::Close(_) => is_adnd,
+            Act::Run(_) => rules.movement.paces.is_some(),
+            Act::CarryOutOrder => !own.cards.is_empty(),
+            Act::Escape => own.exit.is_some(),
+            Act::Anything => false,
+            _ => true,
+        }
+    }
+
+    /// Whether a condition can tell a side anything.
+    fn serves_condition(&self, side: Side, condition: Condition) -> bool {
+        let (rules, own) = (&self.spec.rules, &self.spec.sides[side]);
+        match condition {
+            Condition::Unloaded | Condition::InLine => rules.fighting == Fighting::PetiteGuerre,
+            Condition::Charged | Condition::ShotAt | Condition::ActsLast | Condition::CanCast => {
+                rules.system == System::Adnd
+            }
+            Condition::OnHold => rules.system == System::WarSpike,
+            Condition::CountersAtLeast(_)
+            | Condition::ChanceAtLeast(ChanceOf::Seizing, _)
+            | Condition::ChanceAtMost(ChanceOf::Seizing, _) => rules.system == System::Lloyd,
+            Condition::OrderCardOpen => !own.cards.is_empty(),
+            Condition::EnemyWithinChargeNearObjective
+            | Condition::ObjectiveThreatened
+            | Condition::ObjectiveInReach
+            | Condition::HoldsObjective
+            | Condition::EnemyHoldsObjective
+            | Condition::ThereFirst(None) => own.objective.is_some(),
+            _ => true,
+        }
+    }
+}
+
+/// What stands in the gaps of a condition.
+fn slots_of_condition(condition: Condition) -> Slots {
+    let slots = Slots::default();
+    match condition {
+        Condition::EnemyWithin(distance) => Slots { distance, ..slots },
+        Condition::EnemyWithinOf(distance, place) | Condition::Within(distance, place) => {
+            Slots { distance, place, ..slots }
+        }
+        Condition::Holds(place) | Condition::ThereFirst(Some(place)) => Slots { place, ..slots },
+        Condition::ChanceAtLeast(_, number) | Condition::ChanceAtMost(_, number) => {
+            Slots { number: number.into(), ..slots }
+        }
+        Condition::CountersAtLeast(number) | Condition::LossesAtLeast(number) => {
+            Slots { number: number.into(), ..slots }
+        }
+        Condition::StreakAtLeast(number) | Condition::ActionsAtLeast(number) => {
+            Slots { number, ..slots }
+        }
+        Condition::Happened(event) => Slots { event, ..slots },
+        _ => slots,
+    }
+}
+
+/// What stands in the gaps of an action.
+fn slots_of_act(act: Act) -> Slots {
+    let slots = Slots::default();
+    match act {
+        Act::Move(Goal::Place(place)) | Act::Run(Goal::Place(place)) => Slots { place, ..slots },
+        Act::Volley(ranks) => Slots { number: ranks.into(), ..slots },
+        _ => slots,
+    }
+}
+
+/// A text as TOML has it.
+fn quoted(text: &str) -> String {
+    toml::Value::from(text).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use skirmish_engine::battle::UnitId;
+    use skirmish_engine::bot::{Line, ReactionLine};
+
+    use super::*;
+    use crate::{NoFiles, library, load};
+
+    /// Every word of the language comes back from a file as it was: in every shipped battle, for both sides.
+    #[test]
+    fn what_is_said_is_understood() {
+        for shipped in library::SCENARIOS {
+            let read = |text: &str| {
+                load(text.as_bytes(), "a.toml", &[], &NoFiles).unwrap_or_else(|p| panic!("{p}"))
+            };
+            let scenario = read(shipped.text);
+            for side in Side::BOTH {
+                let language = scenario.language(side);
+                let tests: Vec<Test> = (language.conditions.iter())
+                    .zip([true, false].iter().cycle())
+                    .map(|(condition, expected)| Test {
+                        condition: *condition,
+                        expected: *expected,
+                    })
+                    .collect();
+                let acts: Vec<Act> = language.actions.clone();
+                let mut when = tests.chunks(3).cycle().map(<[Test]>::to_vec);
+                let mut next = || when.next().unwrap_or_default();
+                let mut all = acts.len().max(tests.len().div_ceil(3));
+                let mut made = Vec::new();
+                while all > 0 {
+                    let lines = acts.iter().cycle().skip(made.len() * 20).take(all.min(20));
+                    let lines = lines.map(|act| Line { when: next(), act: *act }).collect();
+                    let reactions = language.reactions.iter();
+                    let reactions =
+                        reactions.map(|react| ReactionLine { when: next(), react: *react });
+                    let bot = Bot {
+                        name: "made".into(),
+                        lines,
+                        reactions: reactions.collect(),
+                        nominate: language.nominations[made.len() % language.nominations.len()],
+                        least_chance_percent: 20,
+                        bodies: (0..scenario.spec.sides[side].units.len() as u8)
+                            .rev()
+                            .map(UnitId)
+                            .collect(),
+                        ..Bot::default()
+                    };
+                    made.push(bot);
+                    all = all.saturating_sub(20);
+                }
+                for mut bot in made {
+                    // A script ends with a line that always holds.
+                    bot.lines.push(Line { when: Vec::new(), act: Act::Stand });
+                    let said = scenario.say_bot(side, &bot, "made up");
+                    let name = &scenario.spec.sides[side].name;
+                    let mut text = format!("{}\n[bot.made]\n{said}", shipped.text);
+                    let set = crate::Override::new(&format!("side.\"{name}\".bot"), "made");
+                    text.push('\n');
+                    let again = load(text.as_bytes(), "a.toml", &[set], &NoFiles)
+                        .unwrap_or_else(|p| panic!("{}: {p}\n{said}", shipped.name));
+                    assert_eq!(again.spec.sides[side].bot, bot, "{}: {said}", shipped.name);
+                }
+            }
+        }
+    }
+}

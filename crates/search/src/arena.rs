@@ -1,0 +1,192 @@
+//! Where candidates are tried: the enemy's players, and games that no run plays.
+
+use std::ops::Range;
+
+use skirmish_engine::battle::{Battle, BattleError, Player};
+use skirmish_engine::bot::Bot;
+use skirmish_engine::side::{BySide, Side};
+use skirmish_simulator::estimate::Confidence;
+use skirmish_simulator::{RunError, WON, Workers, scores};
+use thiserror::Error;
+
+/// The number of the first game of a search: far beyond those of any run.
+pub const FIRST_GAME: u64 = 1 << 40;
+
+/// Why a search has no result.
+#[derive(Debug, Error)]
+pub enum SearchError {
+    /// A game could not be played.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// A player does not fit the battle.
+    #[error("{0}")]
+    Battle(BattleError),
+    /// The linear program of a table has no solution: it holds something that is no number.
+    #[error("the table of players cannot be solved: {0}")]
+    Table(String),
+}
+
+impl From<BattleError> for SearchError {
+    fn from(error: BattleError) -> Self {
+        Self::Battle(error)
+    }
+}
+
+/// One side's candidates against the enemy's players.
+#[derive(Debug)]
+pub struct Arena<'a> {
+    battle: &'a Battle,
+    side: Side,
+    enemies: Vec<Player>,
+    seed: u64,
+    workers: &'a Workers,
+    next: u64,
+    played: u64,
+}
+
+impl<'a> Arena<'a> {
+    /// A battle, the side that looks for a player, and those whom it meets: the bot of the battle if there are none. The dice are those of
+    /// the seed.
+    #[must_use]
+    pub fn new(
+        battle: &'a Battle,
+        side: Side,
+        enemies: Vec<Player>,
+        seed: u64,
+        workers: &'a Workers,
+    ) -> Self {
+        Self { battle, side, enemies, seed, workers, next: FIRST_GAME, played: 0 }
+    }
+
+    /// The side that looks for a player.
+    #[must_use]
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// Games played so far.
+    #[must_use]
+    pub const fn played(&self) -> u64 {
+        self.played
+    }
+
+    /// Takes so many games that nobody has seen yet.
+    pub fn fresh(&mut self, games: u64) -> Range<u64> {
+        let from = self.next;
+        self.next += games;
+        from..self.next
+    }
+
+    /// Leaves out so many games.
+    pub(crate) fn skip(&mut self, games: u64) {
+        self.next += games;
+    }
+
+    /// Points of each bot in each of the games; all play the same.
+    ///
+    /// # Errors
+    /// If a bot has too many lines, or a game panics.
+    pub fn points(&mut self, bots: &[Bot], games: Range<u64>) -> Result<Vec<Vec<u8>>, SearchError> {
+        self.played += bots.len() as u64 * (games.end - games.start);
+        let battles = bots.iter().map(|bot| self.at(bot));
+        let battles = battles.collect::<Result<Vec<_>, _>>()?;
+        Ok(scores(&battles, self.side, self.seed, games, self.workers)?)
+    }
+
+    fn at(&self, bot: &Bot) -> Result<Battle, BattleError> {
+        let own = [Player { bot: bot.clone(), weight: 1 }];
+        let mut players = BySide([&self.enemies[..]; 2]);
+        players[self.side] = &own;
+        self.battle.with_players(players)
+    }
+}
+
+/// What a bot has won: a game won is 1, a draw one half.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Score {
+    /// Games.
+    pub games: u64,
+    /// The sum of their points.
+    pub points: u64,
+    /// The sum of the squares of their points.
+    pub squares: u64,
+}
+
+impl Score {
+    /// Of points of single games.
+    #[must_use]
+    pub fn of(points: &[u8]) -> Self {
+        let mut score = Self::default();
+        score.add(points);
+        score
+    }
+
+    /// Adds more games.
+    pub fn add(&mut self, points: &[u8]) {
+        self.games += points.len() as u64;
+        self.points += points.iter().map(|p| u64::from(*p)).sum::<u64>();
+        self.squares += points.iter().map(|p| u64::from(*p) * u64::from(*p)).sum::<u64>();
+    }
+
+    /// The share that was won; one half if nothing was played.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        if self.games == 0 {
+            0.5
+        } else {
+            self.points as f64 / (self.games * u64::from(WON)) as f64
+        }
+    }
+
+    /// Its standard error. As if one game more had been won and one more lost, so that it is never 0.
+    #[must_use]
+    pub fn error(&self) -> f64 {
+        let games = self.games as f64 + 2.0;
+        let won = f64::from(WON);
+        let mean = (self.points as f64 + won) / games;
+        let squares = (self.squares as f64 + won * won) / games;
+        ((squares - mean * mean).max(0.0) / games).sqrt() / won
+    }
+
+    /// The interval of the share, by the normal law.
+    #[must_use]
+    pub fn interval(&self, confidence: Confidence) -> (f64, f64) {
+        let (low, high) = around(self.mean(), self.error(), confidence);
+        (low.max(0.0), high.min(1.0))
+    }
+}
+
+/// What a bot wins more than another in the same games.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Gain {
+    /// The difference of the shares that they win.
+    pub value: f64,
+    /// Its standard error. As if one game more had gone each way, so that it is never 0.
+    pub error: f64,
+}
+
+impl Gain {
+    /// Of nothing that was played: anything may be gained.
+    pub const UNKNOWN: Self = Self { value: 1.0, error: 0.0 };
+
+    /// Of points in the same games.
+    #[must_use]
+    pub fn of(points: &[u8], over: &[u8]) -> Self {
+        let (games, won) = (points.len().min(over.len()) as f64, f64::from(WON));
+        let differences = || points.iter().zip(over).map(|(a, b)| f64::from(*a) - f64::from(*b));
+        let mean = differences().sum::<f64>() / games.max(1.0);
+        let squares = differences().map(|d| (d - mean).powi(2)).sum::<f64>() + 2.0 * won * won;
+        Self { value: mean / won, error: squares.sqrt() / (games + 2.0) / won }
+    }
+
+    /// Its interval, by the normal law.
+    #[must_use]
+    pub fn interval(self, confidence: Confidence) -> (f64, f64) {
+        around(self.value, self.error, confidence)
+    }
+}
+
+fn around(value: f64, error: f64, confidence: Confidence) -> (f64, f64) {
+    let half = confidence.z() * error;
+    (value - half, value + half)
+}

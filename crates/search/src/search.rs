@@ -1,0 +1,270 @@
+//! The search for the best answer: generations of scripts, the poor ones given up after a few games.
+//!
+//! Each generation plays on dice of its own, and those who stay play on in the next, so that luck wears off. Where nothing
+//! better has turned up for a while it begins anew from the bots that it was given, and keeps what it has found.
+
+use rand::{RngExt as _, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use skirmish_engine::bot::Bot;
+
+use crate::arena::{Arena, Score, SearchError};
+use crate::mutate::{Grammar, tidy};
+
+/// Scripts of a generation.
+const BROOD: usize = 64;
+
+/// Those who live on.
+const ELITE: usize = 8;
+
+/// How many are tried in how many games each.
+const ROUNDS: [(usize, u64); 3] = [(BROOD, 32), (16, 128), (4, 512)];
+
+/// The games of a generation: those who get through all rounds play them all.
+const MOST_GAMES: u64 = ROUNDS[ROUNDS.len() - 1].1;
+
+/// What counts as better.
+const LEAST_GAIN: f64 = 0.002;
+
+/// Generations without anything better after which it begins anew.
+const PATIENCE: u32 = 8;
+
+/// How many of those found, one from each beginning, are tried against one another at the end, and in how many games.
+const FINALISTS: usize = 6;
+const FINAL_GAMES: u64 = 4096;
+
+/// How much is searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    /// Most games; the generation in which they run out is played to its end.
+    pub games: u64,
+}
+
+/// A script that has been tried.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Candidate {
+    /// The script.
+    pub bot: Bot,
+    /// Its games on dice of the search: those who do well in them look better than they are.
+    pub score: Score,
+}
+
+impl Candidate {
+    /// What it is worth, less what may be luck.
+    fn merit(&self) -> f64 {
+        self.score.mean() - self.score.error()
+    }
+}
+
+/// How far a search is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Progress {
+    /// Generations.
+    pub generation: u32,
+    /// How often it has begun anew.
+    pub restarts: u32,
+    /// Scripts tried.
+    pub tried: u64,
+    /// Games played.
+    pub games: u64,
+    /// The best so far, in the games of the search.
+    pub best: Score,
+}
+
+/// All that the rest of a search depends on, beside what it was begun with.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct State {
+    /// Those who live on, the best first.
+    pub elite: Vec<Candidate>,
+    /// The best of each beginning that was given up.
+    pub halted: Vec<Candidate>,
+    /// Generations without anything better.
+    pub idle: u32,
+    /// The best merit of this beginning.
+    pub best: f64,
+    /// How it got there, generation by generation.
+    pub climb: Vec<Progress>,
+}
+
+/// What a search has come to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found {
+    /// The best first; at least one.
+    pub best: Vec<Candidate>,
+    /// How it got there, generation by generation.
+    pub climb: Vec<Progress>,
+}
+
+/// What every generation is bred from.
+struct Brood<'g> {
+    grammar: &'g Grammar,
+    starts: &'g [Bot],
+    dice: Xoshiro256PlusPlus,
+    state: State,
+}
+
+/// What a search begins with.
+#[derive(Debug, Clone, Copy)]
+pub struct Quest<'a> {
+    /// What scripts are made of.
+    pub grammar: &'a Grammar,
+    /// The bots to start with; at least one.
+    pub starts: &'a [Bot],
+    /// Seed of the changes.
+    pub seed: u64,
+    /// How much is searched.
+    pub budget: Budget,
+}
+
+/// Looks for the best answer, from the state of a search that was broken off if there is one. It asks `goes_on` after each
+/// generation.
+///
+/// # Errors
+/// If a game panics or a bot does not fit the battle.
+pub fn search(
+    arena: &mut Arena<'_>,
+    quest: Quest<'_>,
+    state: State,
+    mut goes_on: impl FnMut(&State) -> bool,
+) -> Result<Found, SearchError> {
+    let Quest { grammar, starts, seed, budget } = quest;
+    let mut brood = Brood { grammar, starts, dice: Xoshiro256PlusPlus::seed_from_u64(seed), state };
+    // What was played before was played on dice that are left out now.
+    let last = brood.state.climb.last().copied();
+    let (mut tried, before) = last.map_or((0, 0), |last| (last.tried, last.games));
+    arena.skip(brood.state.climb.len() as u64 * MOST_GAMES);
+    let from = arena.played();
+    loop {
+        let generation = brood.state.climb.len() as u32 + 1;
+        brood.dice = Xoshiro256PlusPlus::seed_from_u64(
+            seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(generation.into()),
+        );
+        brood.begin_anew_if_idle();
+        tried += brood.next_generation(arena)?;
+        let progress = Progress {
+            generation,
+            restarts: brood.state.halted.len() as u32,
+            tried,
+            games: before + arena.played() - from,
+            best: brood.champion().map_or_else(Score::default, |c| c.score),
+        };
+        brood.state.climb.push(progress);
+        let wants_more = goes_on(&brood.state);
+        if !wants_more || progress.games >= budget.games {
+            break;
+        }
+    }
+    let climb = brood.state.climb.clone();
+    Ok(Found { best: brood.finals(arena)?, climb })
+}
+
+impl Brood<'_> {
+    /// Breeds, tries, and keeps the best. Returns how many scripts were new.
+    fn next_generation(&mut self, arena: &mut Arena<'_>) -> Result<u64, SearchError> {
+        let mut brood: Vec<Candidate> = std::mem::take(&mut self.state.elite);
+        let old = brood.len();
+        if brood.is_empty() {
+            for start in self.starts {
+                push_new(&mut brood, start.clone());
+            }
+        }
+        let parents: Vec<Bot> = brood.iter().map(|c| c.bot.clone()).collect();
+        let mut attempts = 0;
+        while brood.len() < BROOD.max(parents.len() + ELITE) && attempts < 10 * BROOD {
+            attempts += 1;
+            let (parent, other) = (self.parent(&parents), self.parent(&parents));
+            let bot = if self.dice.random_range(0..10) == 0 {
+                self.grammar.cross(parent, other, &mut self.dice)
+            } else {
+                self.grammar.mutant(parent, &mut self.dice)
+            };
+            push_new(&mut brood, bot);
+        }
+        let tried = (brood.len() - old) as u64;
+        let dice = arena.fresh(MOST_GAMES);
+        let mut played = 0;
+        let mut scores = vec![Score::default(); brood.len()];
+        let mut left: Vec<usize> = (0..brood.len()).collect();
+        for (places, games) in ROUNDS {
+            if played > 0 {
+                // Who has been kept stays in the race.
+                left.sort_by(|a, b| {
+                    let order = scores[*b].mean().total_cmp(&scores[*a].mean());
+                    (*a >= old).cmp(&(*b >= old)).then(order).then(a.cmp(b))
+                });
+                left.truncate(places + old);
+            }
+            let bots: Vec<Bot> = left.iter().map(|k| brood[*k].bot.clone()).collect();
+            let range = dice.start + played..dice.start + games;
+            for (k, points) in left.iter().zip(arena.points(&bots, range)?) {
+                scores[*k].add(&points);
+                brood[*k].score.add(&points);
+            }
+            played = games;
+        }
+        let mut ranked: Vec<Candidate> = left.into_iter().map(|k| brood[k].clone()).collect();
+        sort(&mut ranked);
+        ranked.truncate(ELITE);
+        let best = ranked.first().map_or(0.0, Candidate::merit);
+        if best > self.state.best + LEAST_GAIN {
+            (self.state.best, self.state.idle) = (best, 0);
+        } else {
+            self.state.idle += 1;
+        }
+        self.state.elite = ranked;
+        Ok(tried)
+    }
+
+    /// One of the parents, the better ones more often.
+    fn parent<'p>(&mut self, parents: &'p [Bot]) -> &'p Bot {
+        let k = self.dice.random_range(0..parents.len());
+        let k = k.min(self.dice.random_range(0..parents.len()));
+        &parents[k]
+    }
+
+    fn begin_anew_if_idle(&mut self) {
+        let state = &mut self.state;
+        if state.idle >= PATIENCE {
+            state.halted.extend(state.elite.first().cloned());
+            state.elite.clear();
+            (state.idle, state.best) = (0, 0.0);
+        }
+    }
+
+    fn champion(&self) -> Option<&Candidate> {
+        let all = self.state.halted.iter().chain(&self.state.elite);
+        all.max_by(|a, b| a.merit().total_cmp(&b.merit()))
+    }
+
+    /// The best of all beginnings, on dice that none of them has seen.
+    fn finals(self, arena: &mut Arena<'_>) -> Result<Vec<Candidate>, SearchError> {
+        let mut finalists: Vec<Candidate> = Vec::new();
+        let mut all = self.state.halted;
+        all.extend(self.state.elite);
+        sort(&mut all);
+        for candidate in all {
+            if finalists.iter().all(|other| other.bot != candidate.bot) {
+                finalists.push(candidate);
+            }
+        }
+        finalists.truncate(FINALISTS);
+        let bots: Vec<Bot> = finalists.iter().map(|c| c.bot.clone()).collect();
+        let dice = arena.fresh(FINAL_GAMES);
+        for (finalist, points) in finalists.iter_mut().zip(arena.points(&bots, dice)?) {
+            finalist.score = Score::of(&points);
+        }
+        sort(&mut finalists);
+        Ok(finalists)
+    }
+}
+
+fn sort(candidates: &mut [Candidate]) {
+    candidates.sort_by(|a, b| b.merit().total_cmp(&a.merit()));
+}
+
+fn push_new(brood: &mut Vec<Candidate>, mut bot: Bot) {
+    tidy(&mut bot);
+    bot.name.clear();
+    if brood.iter().all(|other| other.bot != bot) {
+        brood.push(Candidate { bot, score: Score::default() });
+    }
+}

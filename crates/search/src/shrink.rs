@@ -1,0 +1,323 @@
+//! What was found, told as a difference from a bot that one knows: every change that is not worth its keep undone, and what
+//! each of the others is worth.
+
+use skirmish_engine::bot::{Bot, Line, MAX_LINES, Nominate, ReactionLine, Test};
+
+use crate::arena::{Arena, Gain, SearchError};
+use crate::mutate::tidy;
+
+/// Games in which a change is undone on trial.
+const GAMES: u64 = 2048;
+
+/// What undoing one change may cost, and undoing several at once.
+const KEEP: f64 = 0.004;
+
+/// Games in which the worth of what is left is told.
+const WORTH_GAMES: u64 = 8192;
+
+/// A change of a script.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    /// A line that the other does not have, before that one of its lines.
+    Adds(usize, Line),
+    /// A line of it that is left out.
+    Drops(usize, Line),
+    /// The same of reactions.
+    AddsReaction(usize, ReactionLine),
+    /// The same of reactions.
+    DropsReaction(usize, ReactionLine),
+    /// Whom it nominates.
+    Nominates(Nominate),
+    /// From which chance on it tries to seize.
+    LeastChance(u8),
+}
+
+/// A change that is needed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Worth {
+    /// The change.
+    pub change: Change,
+    /// What is won less without it.
+    pub gain: Gain,
+}
+
+/// A script as a difference from another.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Shrunk {
+    /// The script.
+    pub bot: Bot,
+    /// The bot that it is told from, by its place among those given.
+    pub from: usize,
+    /// The changes, in the order of the lines.
+    pub changes: Vec<Worth>,
+}
+
+/// Undoes every change of a bot, against whichever of the known ones is most like it, that is not worth its keep.
+///
+/// # Errors
+/// As of [`Arena::points`].
+pub fn shrink(arena: &mut Arena<'_>, bot: &Bot, known: &[Bot]) -> Result<Shrunk, SearchError> {
+    let from = nearest(bot, known);
+    let base = known.get(from).unwrap_or(bot);
+    let mut kept = undo_needless(arena, base, changes(base, bot), GAMES)?;
+    simplify(arena, base, &mut kept)?;
+    let changes = worth(arena, base, kept)?;
+    let bot = made(base, changes.iter().map(|worth| &worth.change));
+    Ok(Shrunk { bot, from, changes })
+}
+
+/// The bot without what is plainly not worth its keep, in a few games.
+///
+/// # Errors
+/// As of [`Arena::points`].
+pub fn trim(arena: &mut Arena<'_>, bot: &Bot, known: &[Bot]) -> Result<Bot, SearchError> {
+    let base = known.get(nearest(bot, known)).unwrap_or(bot);
+    let kept = undo_needless(arena, base, changes(base, bot), GAMES / 4)?;
+    Ok(made(base, &kept))
+}
+
+/// Which of the known bots takes the fewest changes, by its place.
+#[must_use]
+pub fn nearest(bot: &Bot, known: &[Bot]) -> usize {
+    let nearest = (0..known.len()).min_by_key(|k| (changes(&known[*k], bot).len(), *k));
+    nearest.unwrap_or(0)
+}
+
+fn without(base: &Bot, changes: &[Change], k: usize) -> Bot {
+    made(base, changes.iter().enumerate().filter(|(j, _)| *j != k).map(|(_, change)| change))
+}
+
+/// Round by round: those that cost nothing alone are undone together, or if that costs, the cheaper half of them.
+fn undo_needless(
+    arena: &mut Arena<'_>,
+    base: &Bot,
+    mut kept: Vec<Change>,
+    games: u64,
+) -> Result<Vec<Change>, SearchError> {
+    loop {
+        if kept.is_empty() {
+            return Ok(kept);
+        }
+        let mut bots: Vec<Bot> = (0..kept.len()).map(|k| without(base, &kept, k)).collect();
+        bots.push(made(base, &kept));
+        let dice = arena.fresh(games);
+        let points = arena.points(&bots, dice.clone())?;
+        let whole = &points[kept.len()];
+        let mut cheap: Vec<(usize, f64)> = (0..kept.len())
+            .map(|k| (k, Gain::of(whole, &points[k]).value))
+            .filter(|(_, cost)| *cost <= KEEP / 2.0)
+            .collect();
+        cheap.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
+        loop {
+            if cheap.is_empty() {
+                return Ok(kept);
+            }
+            let is_left = |k: usize| cheap.iter().all(|(other, _)| *other != k);
+            let left: Vec<Change> =
+                (0..kept.len()).filter(|k| is_left(*k)).map(|k| kept[k].clone()).collect();
+            let points = arena.points(&[made(base, &left)], dice.clone())?;
+            if Gain::of(whole, &points[0]).value <= KEEP || cheap.len() == 1 {
+                kept = left;
+                break;
+            }
+            cheap.truncate(cheap.len() / 2);
+        }
+    }
+}
+
+/// Takes tests out of the lines that were added, one at a time, where nothing is lost by it.
+fn simplify(arena: &mut Arena<'_>, base: &Bot, kept: &mut [Change]) -> Result<(), SearchError> {
+    loop {
+        let mut simpler: Vec<(usize, Change)> = Vec::new();
+        for (k, change) in kept.iter().enumerate() {
+            let count = tests(change).map_or(0, Vec::len);
+            for test in 0..count {
+                let mut change = change.clone();
+                if let Some(tests) = tests_mut(&mut change) {
+                    tests.remove(test);
+                }
+                simpler.push((k, change));
+            }
+        }
+        if simpler.is_empty() {
+            return Ok(());
+        }
+        let with = |k: usize, change: &Change| {
+            let changed = kept.iter().enumerate().map(|(j, old)| if j == k { change } else { old });
+            made(base, changed)
+        };
+        let mut bots: Vec<Bot> = simpler.iter().map(|(k, change)| with(*k, change)).collect();
+        bots.push(made(base, kept.iter()));
+        let dice = arena.fresh(GAMES);
+        let points = arena.points(&bots, dice)?;
+        let whole = &points[simpler.len()];
+        let costs = (0..simpler.len()).map(|at| (at, Gain::of(whole, &points[at]).value));
+        let cheapest = costs.min_by(|a, b| a.1.total_cmp(&b.1));
+        match cheapest {
+            Some((at, cost)) if cost <= KEEP / 2.0 => {
+                let (k, change) = simpler.swap_remove(at);
+                kept[k] = change;
+            }
+            _ => return Ok(()),
+        }
+    }
+}
+
+/// What each change is worth, on fresh dice; those worth nothing after all are undone.
+fn worth(arena: &mut Arena<'_>, base: &Bot, kept: Vec<Change>) -> Result<Vec<Worth>, SearchError> {
+    let mut bots: Vec<Bot> = (0..kept.len()).map(|k| without(base, &kept, k)).collect();
+    bots.push(made(base, &kept));
+    let dice = arena.fresh(WORTH_GAMES);
+    let points = arena.points(&bots, dice)?;
+    let whole = &points[kept.len()];
+    let tell = |(k, change): (usize, Change)| Worth { change, gain: Gain::of(whole, &points[k]) };
+    Ok(kept.into_iter().enumerate().map(tell).filter(|worth| worth.gain.value > 0.0).collect())
+}
+
+fn tests(change: &Change) -> Option<&Vec<Test>> {
+    match change {
+        Change::Adds(_, line) => Some(&line.when),
+        Change::AddsReaction(_, line) => Some(&line.when),
+        _ => None,
+    }
+}
+
+fn tests_mut(change: &mut Change) -> Option<&mut Vec<Test>> {
+    match change {
+        Change::Adds(_, line) => Some(&mut line.when),
+        Change::AddsReaction(_, line) => Some(&mut line.when),
+        _ => None,
+    }
+}
+
+/// The changes that make one bot of another.
+#[must_use]
+pub fn changes(base: &Bot, bot: &Bot) -> Vec<Change> {
+    let mut changes = Vec::new();
+    difference(&base.lines, &bot.lines, |step| {
+        changes.push(match step {
+            Step::Adds(at, line) => Change::Adds(at, line),
+            Step::Drops(at, line) => Change::Drops(at, line),
+        });
+    });
+    difference(&base.reactions, &bot.reactions, |step| {
+        changes.push(match step {
+            Step::Adds(at, line) => Change::AddsReaction(at, line),
+            Step::Drops(at, line) => Change::DropsReaction(at, line),
+        });
+    });
+    if base.nominate != bot.nominate {
+        changes.push(Change::Nominates(bot.nominate));
+    }
+    if base.least_chance_percent != bot.least_chance_percent {
+        changes.push(Change::LeastChance(bot.least_chance_percent));
+    }
+    changes
+}
+
+/// A bot with some changes made.
+#[must_use]
+pub fn made<'c>(base: &Bot, changes: impl IntoIterator<Item = &'c Change>) -> Bot {
+    let mut bot = base.clone();
+    let (mut lines, mut dropped) = (vec![Vec::new(); base.lines.len() + 1], Vec::new());
+    let mut reactions = vec![Vec::new(); base.reactions.len() + 1];
+    let mut dropped_reactions = Vec::new();
+    for change in changes {
+        match change {
+            Change::Adds(at, line) => lines[*at].push(line.clone()),
+            Change::Drops(at, _) => dropped.push(*at),
+            Change::AddsReaction(at, line) => reactions[*at].push(line.clone()),
+            Change::DropsReaction(at, _) => dropped_reactions.push(*at),
+            Change::Nominates(nominate) => bot.nominate = *nominate,
+            Change::LeastChance(percent) => bot.least_chance_percent = *percent,
+        }
+    }
+    bot.lines = woven(&base.lines, lines, &dropped);
+    bot.reactions = woven(&base.reactions, reactions, &dropped_reactions);
+    bot.lines.truncate(MAX_LINES);
+    tidy(&mut bot);
+    bot
+}
+
+fn woven<T: Clone>(base: &[T], added: Vec<Vec<T>>, dropped: &[usize]) -> Vec<T> {
+    let mut all = Vec::new();
+    for (k, before) in added.into_iter().enumerate() {
+        all.extend(before);
+        if let Some(line) = base.get(k)
+            && !dropped.contains(&k)
+        {
+            all.push(line.clone());
+        }
+    }
+    all
+}
+
+enum Step<T> {
+    Adds(usize, T),
+    Drops(usize, T),
+}
+
+/// The shortest way from one list to another by adding and dropping, from a longest common part.
+fn difference<T: PartialEq + Clone>(from: &[T], to: &[T], mut step: impl FnMut(Step<T>)) {
+    let mut common = vec![vec![0_usize; to.len() + 1]; from.len() + 1];
+    for i in (0..from.len()).rev() {
+        for j in (0..to.len()).rev() {
+            common[i][j] = if from[i] == to[j] {
+                common[i + 1][j + 1] + 1
+            } else {
+                common[i + 1][j].max(common[i][j + 1])
+            };
+        }
+    }
+    let (mut i, mut j) = (0, 0);
+    while i < from.len() || j < to.len() {
+        if i < from.len() && j < to.len() && from[i] == to[j] {
+            (i, j) = (i + 1, j + 1);
+        } else if j < to.len() && (i == from.len() || common[i][j + 1] >= common[i + 1][j]) {
+            step(Step::Adds(i, to[j].clone()));
+            j += 1;
+        } else {
+            step(Step::Drops(i, from[i].clone()));
+            i += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use skirmish_engine::bot::{Act, Condition};
+
+    use super::*;
+
+    fn bot(acts: &[(bool, Act)]) -> Bot {
+        let when = |is_engaged: bool| {
+            let test = Test { condition: Condition::Engaged, expected: true };
+            if is_engaged { vec![test] } else { Vec::new() }
+        };
+        let lines = acts.iter().map(|(engaged, act)| Line { when: when(*engaged), act: *act });
+        Bot { lines: lines.collect(), ..Bot::default() }
+    }
+
+    #[test]
+    fn all_changes_made_give_the_bot_and_none_the_base() {
+        let base = bot(&[
+            (true, Act::Fight),
+            (true, Act::Hide),
+            (false, Act::Escape),
+            (false, Act::Stand),
+        ]);
+        let mut other = bot(&[
+            (true, Act::Hide),
+            (true, Act::Appear),
+            (false, Act::Fight),
+            (false, Act::Stand),
+        ]);
+        other.nominate = Nominate::LeaderFirst;
+        other.least_chance_percent = 30;
+        let all = changes(&base, &other);
+        assert_eq!(all.len(), 6, "{all:?}");
+        assert_eq!(made(&base, &all), other);
+        assert_eq!(made(&base, []), base);
+        assert!(changes(&base, &base).is_empty());
+    }
+}

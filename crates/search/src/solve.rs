@@ -1,0 +1,283 @@
+//! What a battle is worth when both sides play well: a table of all players found, its equilibrium, a best answer of each
+//! side to the other's mix, and again, until neither gains.
+//!
+//! H. B. McMahan, G. J. Gordon and A. Blum, "Planning in the presence of cost functions controlled by an adversary", ICML
+//! 2003 (double oracle); M. Lanctot et al., "A unified game-theoretic approach to multiagent reinforcement learning", NIPS
+//! 2017. The value of a table of estimates: K. Tuyls et al., "A generalised method for empirical game theoretic analysis",
+//! AAMAS 2018.
+
+use skirmish_engine::battle::{Battle, Player};
+use skirmish_engine::bot::Bot;
+use skirmish_engine::side::{BySide, Side};
+use skirmish_simulator::{Workers, scores};
+
+use crate::arena::{Arena, Gain, Score, SearchError};
+use crate::equilibrium::{Equilibrium, equilibrium};
+use crate::mutate::Grammar;
+use crate::search::{Budget, Quest, State, search};
+use crate::shrink::trim;
+
+/// The sum of the shares of a mix: in parts of a thousand.
+pub const WHOLE: u32 = 1000;
+
+/// Games of each pair of players in the table, and of those to begin with.
+const CELL_GAMES: u64 = 1024;
+const START_GAMES: u64 = 256;
+
+/// Games on which the gain of an answer is told.
+const GAIN_GAMES: u64 = 4096;
+
+/// Rounds without a gain after which a battle is taken for solved: each searches anew.
+const SETTLED: u32 = 2;
+
+/// What is to be solved, and how hard.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Plan {
+    /// Seed of all dice.
+    pub seed: u64,
+    /// Games of each search for a best answer.
+    pub games: u64,
+    /// Most rounds of answers.
+    pub rounds: u32,
+    /// What neither side may gain any more.
+    pub delta: f64,
+}
+
+/// How far solving is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Progress {
+    /// Rounds of answers.
+    pub round: u32,
+    /// Players found, by side.
+    pub players: [usize; 2],
+    /// What the first side wins between the mixes.
+    pub value: f64,
+    /// What the last answers gained, by side.
+    pub gains: [Gain; 2],
+    /// Games played.
+    pub games: u64,
+}
+
+/// A battle solved, as far as it was searched.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Solved {
+    /// All players, by side.
+    pub players: BySide<Vec<Bot>>,
+    /// What the first side wins, row by row of its players.
+    pub table: Vec<Vec<Score>>,
+    /// The equilibrium of the table.
+    pub equilibrium: Equilibrium,
+    /// The mixes in parts of [`WHOLE`], without what is played hardly ever.
+    pub mixes: BySide<Vec<u32>>,
+    /// How it went.
+    pub climb: Vec<Progress>,
+    /// What the last searches still found, by side, on dice that they had not seen: at least as much may be missing.
+    pub gaps: BySide<Gain>,
+    /// Whether neither side gained more than it might.
+    pub is_settled: bool,
+}
+
+impl Solved {
+    /// A side's mix as players.
+    #[must_use]
+    pub fn mix(&self, side: Side) -> Vec<Player> {
+        let all = self.players[side].iter().zip(&self.mixes[side]);
+        all.filter(|(_, weight)| **weight > 0)
+            .map(|(bot, weight)| Player { bot: bot.clone(), weight: *weight })
+            .collect()
+    }
+}
+
+/// Solves a battle. `starts` are the bots to begin with, of which each side must have one; `goes_on` is asked after each
+/// round, and `is_stopped` after each generation of a search: a round that is broken off counts for nothing.
+///
+/// # Errors
+/// As of [`search`].
+pub fn solve(
+    battle: &Battle,
+    grammars: &BySide<Grammar>,
+    starts: &BySide<Vec<Bot>>,
+    plan: Plan,
+    workers: &Workers,
+    is_stopped: &dyn Fn() -> bool,
+    mut goes_on: impl FnMut(&Progress) -> bool,
+) -> Result<Solved, SearchError> {
+    let mut cells = Cells::new(battle, plan.seed, workers);
+    let mut players = cells.best_of(starts)?;
+    let mut climb: Vec<Progress> = Vec::new();
+    let mut settled_rounds = 0;
+    // Before anybody has searched anything may be missing.
+    let mut gaps = BySide([Gain::UNKNOWN; 2]);
+    loop {
+        cells.fill(&players, CELL_GAMES)?;
+        let found = equilibrium(&cells.means())?;
+        let mixes = BySide([parts(&found.rows), parts(&found.columns)]);
+        let round = climb.len() as u32 + 1;
+        let mut solved = Solved {
+            players: players.clone(),
+            table: cells.table.clone(),
+            equilibrium: found,
+            mixes,
+            climb: Vec::new(),
+            gaps,
+            is_settled: false,
+        };
+        let mut gains = gaps.0;
+        for side in Side::BOTH {
+            let answer = Answer { battle, side, round, plan, workers, is_stopped };
+            let found = answer.find(&solved, &grammars[side], &starts[side])?;
+            let Some((best, gain, games)) = found else {
+                solved.climb = climb;
+                return Ok(solved);
+            };
+            cells.played += games;
+            gains[side as usize] = gain;
+            let is_new = |own: &Bot| own.lines != best.lines || own.reactions != best.reactions;
+            if gain.value > plan.delta / 2.0 && players[side].iter().all(is_new) {
+                let number =
+                    1 + players[side].iter().filter(|own| !starts[side].contains(own)).count();
+                let name = format!("{} {number}", battle.spec().sides[side].name);
+                players[side].push(Bot { name, ..best });
+            }
+        }
+        let is_settled = gains.iter().all(|gain| gain.value <= plan.delta);
+        // Of the searches that settle it the most that any of them found counts.
+        gaps = if is_settled && settled_rounds > 0 {
+            let most = |one: Gain, other: Gain| if one.value < other.value { other } else { one };
+            BySide([most(gaps[Side::A], gains[0]), most(gaps[Side::B], gains[1])])
+        } else {
+            BySide(gains)
+        };
+        settled_rounds = if is_settled { settled_rounds + 1 } else { 0 };
+        let progress = Progress {
+            round,
+            players: [Side::A, Side::B].map(|side| solved.players[side].len()),
+            value: solved.equilibrium.value,
+            gains,
+            games: cells.played,
+        };
+        let wants_more = goes_on(&progress);
+        climb.push(progress);
+        if settled_rounds == SETTLED || !wants_more || round >= plan.rounds {
+            solved.climb = climb;
+            solved.gaps = gaps;
+            solved.is_settled = settled_rounds == SETTLED;
+            return Ok(solved);
+        }
+    }
+}
+
+/// A side's search for an answer to the other's mix.
+struct Answer<'a> {
+    battle: &'a Battle,
+    side: Side,
+    round: u32,
+    plan: Plan,
+    workers: &'a Workers,
+    is_stopped: &'a dyn Fn() -> bool,
+}
+
+impl Answer<'_> {
+    /// The best answer, what it gains over the side's own mix on dice that no search has seen, and the games that it took; `None` if it
+    /// is stopped.
+    fn find(
+        &self,
+        solved: &Solved,
+        grammar: &Grammar,
+        starts: &[Bot],
+    ) -> Result<Option<(Bot, Gain, u64)>, SearchError> {
+        let Self { battle, side, round, plan, workers, is_stopped } = *self;
+        let (own, enemy) = (solved.mix(side), solved.mix(!side));
+        let both = battle.with_players(match side {
+            Side::A => BySide([&own[..], &enemy[..]]),
+            Side::B => BySide([&enemy[..], &own[..]]),
+        })?;
+        // Every search has games and a seed of its own.
+        let number = u64::from(round) * 2 + side as u64;
+        let mut arena = Arena::new(battle, side, enemy, plan.seed, workers);
+        arena.skip(number << 28);
+        let mut known: Vec<Bot> = own.into_iter().map(|player| player.bot).collect();
+        known.extend(starts.iter().cloned());
+        let budget = Budget { games: plan.games };
+        let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(number);
+        let quest = Quest { grammar, starts: &known, seed, budget };
+        let answer = search(&mut arena, quest, State::default(), |_| !is_stopped())?;
+        if is_stopped() {
+            return Ok(None);
+        }
+        let best = trim(&mut arena, &answer.best[0].bot, &known)?;
+        let dice = arena.fresh(GAIN_GAMES);
+        let points = arena.points(std::slice::from_ref(&best), dice.clone())?;
+        let before = scores(&[both], side, plan.seed, dice, workers)?;
+        let gain = Gain::of(&points[0], &before[0]);
+        Ok(Some((best, gain, arena.played() + GAIN_GAMES)))
+    }
+}
+
+/// The table of all players, of which nothing is played twice.
+struct Cells<'a> {
+    battle: &'a Battle,
+    seed: u64,
+    workers: &'a Workers,
+    table: Vec<Vec<Score>>,
+    played: u64,
+}
+
+impl<'a> Cells<'a> {
+    const fn new(battle: &'a Battle, seed: u64, workers: &'a Workers) -> Self {
+        Self { battle, seed, workers, table: Vec::new(), played: 0 }
+    }
+
+    /// Of the bots to begin with those that matter between them, by a few games.
+    fn best_of(&mut self, starts: &BySide<Vec<Bot>>) -> Result<BySide<Vec<Bot>>, SearchError> {
+        let mut all = Self::new(self.battle, self.seed, self.workers);
+        all.fill(starts, START_GAMES)?;
+        let found = equilibrium(&all.means())?;
+        self.played += all.played;
+        let kept = |bots: &[Bot], mix: &[f64]| {
+            bots.iter()
+                .zip(parts(mix))
+                .filter(|(_, part)| *part > 0)
+                .map(|(bot, _)| bot.clone())
+                .collect()
+        };
+        Ok(BySide([kept(&starts[Side::A], &found.rows), kept(&starts[Side::B], &found.columns)]))
+    }
+
+    fn fill(&mut self, players: &BySide<Vec<Bot>>, games: u64) -> Result<(), SearchError> {
+        let rows = players[Side::A].len();
+        self.table.resize_with(rows, Vec::new);
+        for (j, enemy) in players[Side::B].iter().enumerate() {
+            let new: Vec<usize> = (0..rows).filter(|i| self.table[*i].len() <= j).collect();
+            if new.is_empty() {
+                continue;
+            }
+            let enemy = vec![Player { bot: enemy.clone(), weight: 1 }];
+            let mut arena = Arena::new(self.battle, Side::A, enemy, self.seed, self.workers);
+            let dice = arena.fresh(games);
+            let bots: Vec<Bot> = new.iter().map(|i| players[Side::A][*i].clone()).collect();
+            for (i, points) in new.iter().zip(arena.points(&bots, dice)?) {
+                self.table[*i].push(Score::of(&points));
+            }
+            self.played += arena.played();
+        }
+        Ok(())
+    }
+
+    fn means(&self) -> Vec<Vec<f64>> {
+        self.table.iter().map(|row| row.iter().map(Score::mean).collect()).collect()
+    }
+}
+
+/// Shares in parts of [`WHOLE`], those under one in a hundred left out; the largest takes what is over.
+fn parts(mix: &[f64]) -> Vec<u32> {
+    let kept: Vec<f64> = mix.iter().map(|share| if *share < 0.01 { 0.0 } else { *share }).collect();
+    let all: f64 = kept.iter().sum();
+    let mut parts: Vec<u32> =
+        kept.iter().map(|share| (share / all * f64::from(WHOLE)).round() as u32).collect();
+    let sum: u32 = parts.iter().sum();
+    if let Some(largest) = parts.iter_mut().max() {
+        *largest = (*largest + WHOLE).saturating_sub(sum);
+    }
+    parts
+}

@@ -1,0 +1,72 @@
+//! Small battles of equal sides, and what scripts at them are made of.
+
+use skirmish_engine::battle::Battle;
+use skirmish_engine::bot::Bot;
+use skirmish_engine::side::Side;
+use skirmish_scenario::{NoFiles, Override, Scenario, load};
+use skirmish_search::Grammar;
+
+/// Equal sides that stand off, each with bows.
+pub(crate) const MIRROR: &str = r#"
+title = "Mirror"
+cap = 60
+[board]
+size = [24, 24]
+places = { ford = { at = [12, 12], radius = 2 } }
+[side.Red]
+wins = [{ losses = 3 }]
+objective = "ford"
+bot = "stands"
+[[side.Red.body]]
+name = "Reds"
+troops = "average"
+weapon = "bow"
+figures = 4
+at = [12, 6]
+[side.Blue]
+wins = [{ losses = 3 }]
+objective = "ford"
+bot = "stands"
+[[side.Blue.body]]
+name = "Blues"
+troops = "average"
+weapon = "bow"
+figures = 4
+at = [12, 18]
+[bot.stands]
+lines = [{ when = ["engaged"], do = "fight" }, { do = "stand" }]
+reactions = [{ do = "stay" }]
+"#;
+
+/// A battle, and the scenario that it is from.
+pub(crate) struct Set {
+    pub(crate) scenario: Scenario,
+    pub(crate) battle: Battle,
+}
+
+/// A battle from its text, with values set.
+pub(crate) fn set(text: &str, overrides: &[Override]) -> Set {
+    let scenario = load(text.as_bytes(), "mirror.toml", overrides, &NoFiles)
+        .unwrap_or_else(|problems| panic!("{problems}"));
+    let battle = Battle::new(scenario.spec.clone()).unwrap();
+    Set { scenario, battle }
+}
+
+impl Set {
+    /// What scripts of a side are made of.
+    pub(crate) fn grammar(&self, side: Side) -> Grammar {
+        let language = self.scenario.language(side);
+        Grammar {
+            conditions: language.conditions,
+            actions: language.actions,
+            reactions: language.reactions,
+            nominations: language.nominations,
+            donors: Vec::new(),
+        }
+    }
+
+    /// The bot that a side has.
+    pub(crate) fn own(&self, side: Side) -> Bot {
+        self.scenario.spec.sides[side].bot.clone()
+    }
+}

@@ -1,0 +1,114 @@
+//! Searches on small battles: the same on any number of threads, a planted fault found, nothing found where nothing is.
+
+mod battles;
+
+use skirmish_engine::battle::Player;
+use skirmish_engine::bot::{Act, Bot, Line, Pick};
+use skirmish_engine::side::{BySide, Side};
+use skirmish_search::Arena;
+use skirmish_search::arena::Score;
+use skirmish_search::search::{Budget, Found, Quest, State, search};
+use skirmish_search::shrink::shrink;
+use skirmish_search::solve::{Plan, solve};
+use skirmish_simulator::{Streams, Workers, scores};
+
+use battles::{MIRROR, Set, set};
+
+/// What these tests search for, by the small battles.
+impl Set {
+    fn search(&self, seed: u64, games: u64, state: State, threads: usize) -> (Found, Vec<State>) {
+        let workers = Workers::new(threads).unwrap();
+        let mut arena =
+            Arena::new(&self.battle, Side::A, self.battle.players(Side::B), seed, &workers);
+        let (grammar, starts) = (self.grammar(Side::A), [self.own(Side::A)]);
+        let quest = Quest { grammar: &grammar, starts: &starts, seed, budget: Budget { games } };
+        let mut states = Vec::new();
+        let found = search(&mut arena, quest, state, |state| {
+            states.push(state.clone());
+            true
+        });
+        (found.unwrap(), states)
+    }
+}
+
+/// Against archers who only stand, whoever shoots wins: that is found in a few thousand games, is the same on one thread and
+/// on three, and is told as what it is.
+#[test]
+fn who_never_shoots_is_shot() {
+    let set = set(MIRROR, &[]);
+    let (found, _) = set.search(1, 30_000, State::default(), 1);
+    let (again, _) = set.search(1, 30_000, State::default(), 3);
+    assert_eq!(found, again);
+    let workers = Workers::new(2).unwrap();
+    let mut arena = Arena::new(&set.battle, Side::A, set.battle.players(Side::B), 2, &workers);
+    let shrunk = shrink(&mut arena, &found.best[0].bot, &[set.own(Side::A)]).unwrap();
+    let fresh = arena.fresh(2000);
+    let score = Score::of(&arena.points(std::slice::from_ref(&shrunk.bot), fresh).unwrap()[0]);
+    assert!(score.mean() > 0.95, "{score:?}: {:?}", shrunk.bot);
+    let shoots = |line: &Line| matches!(line.act, Act::Shoot(_) | Act::AllShoot);
+    assert!(shrunk.bot.lines.iter().any(shoots), "{:?}", shrunk.bot);
+    assert!(shrunk.changes.len() <= 3, "{:?}", shrunk.changes);
+}
+
+/// A search that is broken off and taken up again ends as one that was not.
+#[test]
+fn a_search_is_taken_up_where_it_was_left() {
+    let set = set(MIRROR, &[]);
+    let (whole, states) = set.search(3, 20_000, State::default(), 2);
+    let (rest, _) = set.search(3, 20_000, states[0].clone(), 2);
+    assert_eq!(whole, rest);
+}
+
+/// A mix plays its players as often as it says, both games of a pair the same, and the dice of the game stay as they are.
+#[test]
+fn mixes_are_played_as_they_say() {
+    let set = set(MIRROR, &[]);
+    let shooter = Bot {
+        lines: vec![Line { when: Vec::new(), act: Act::Shoot(Pick::Nearest) }],
+        ..set.own(Side::A)
+    };
+    let mix =
+        [Player { bot: set.own(Side::A), weight: 3 }, Player { bot: shooter.clone(), weight: 1 }];
+    let mixed = set.battle.with_players(BySide([&mix, &[]])).unwrap();
+    let battles = [mixed, set.battle.clone(), set.battle.with_bot(Side::A, shooter).unwrap()];
+    let workers = Workers::new(1).unwrap();
+    let games = 4000;
+    let points = scores(&battles, Side::A, 5, 0..games, &workers).unwrap();
+    let (mut shot, mut told) = (0, 0);
+    let pairs = points[1].iter().zip(&points[2]);
+    for (game, (mixed, (stood, fired))) in points[0].iter().zip(pairs).enumerate() {
+        assert!(mixed == stood || mixed == fired, "game {game}");
+        if stood != fired {
+            told += 1;
+            shot += u32::from(mixed == fired);
+        }
+    }
+    // One in four, within five standard errors: less than one false alarm in a million.
+    let (share, error) = (f64::from(shot) / f64::from(told), (0.1875 / f64::from(told)).sqrt());
+    assert!((share - 0.25).abs() < 5.0 * error, "{shot} of {told}");
+    let mut streams = Streams::new(5);
+    let mut draw = |unit| {
+        use skirmish_engine::chance::Chance as _;
+        streams.start(unit);
+        (streams.player(Side::A, 1000), streams.player(Side::B, 1000))
+    };
+    assert_eq!(draw(7), draw(7));
+    assert_ne!(draw(7), draw(8));
+}
+
+/// Equal sides are worth one half to each, and the searches of both come to it.
+#[test]
+fn equal_sides_are_worth_as_much() {
+    let set = set(MIRROR, &[]);
+    let plan = Plan { seed: 1, games: 8000, rounds: 6, delta: 0.04 };
+    let grammars = BySide([set.grammar(Side::A), set.grammar(Side::B)]);
+    let starts = BySide([vec![set.own(Side::A)], vec![set.own(Side::B)]]);
+    let workers = Workers::new(2).unwrap();
+    let solved =
+        solve(&set.battle, &grammars, &starts, plan, &workers, &|| false, |_| true).unwrap();
+    let gap = solved.gaps[Side::A].value.max(solved.gaps[Side::B].value).max(0.0) + 0.05;
+    assert!((solved.equilibrium.value - 0.5).abs() < gap, "{solved:?}");
+    assert!(solved.players.0.iter().all(|players| players.len() > 1), "{solved:?}");
+    let parts: Vec<u32> = solved.mixes.0.iter().map(|mix| mix.iter().sum()).collect();
+    assert_eq!(parts, [1000, 1000]);
+}

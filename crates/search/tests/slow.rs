@@ -1,0 +1,124 @@
+//! What searches promise, over many of them: planted faults are found, nothing is claimed where nothing is to be found, and
+//! certified figures hold what they say. `SEEDS=20` plays as many as docs/players.md tells of.
+
+mod battles;
+
+use skirmish_engine::bot::{Act, Bot, Condition, Line, Pick, Test};
+use skirmish_engine::side::Side;
+use skirmish_scenario::Override;
+use skirmish_search::arena::Score;
+use skirmish_search::search::{Budget, Quest, State, search};
+use skirmish_search::{Arena, shrink};
+use skirmish_simulator::estimate::Confidence;
+use skirmish_simulator::{Workers, scores};
+
+use battles::{MIRROR, Set, set};
+
+/// Games of a search, and on which its player is told.
+const SEARCH: u64 = 40_000;
+const CERTIFICATE: u64 = 4000;
+
+fn seeds() -> u64 {
+    std::env::var("SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(4)
+}
+
+/// Equal sides who fight sword in hand for a place, each with archers who do not shoot.
+fn fair() -> String {
+    MIRROR.replace("bot = \"stands\"", "bot = \"fights\"")
+        + r#"
+[bot.fights]
+lines = [
+  { when = ["engaged"], do = "fight" },
+  { when = ["enemy within 12"], do = "charge nearest" },
+  { do = "stand" },
+]
+reactions = [{ do = "engage" }]
+"#
+}
+
+/// What a bot wins of fresh games, as the first side.
+fn wins(set: &Set, bot: &Bot, seed: u64, games: u64, workers: &Workers) -> Score {
+    let battle = set.battle.with_bot(Side::A, bot.clone()).unwrap();
+    Score::of(&scores(&[battle], Side::A, seed, 0..games, workers).unwrap()[0])
+}
+
+/// The best player found in a short search.
+fn found(set: &Set, seed: u64, games: u64, workers: &Workers) -> (Bot, Score) {
+    let mut arena = Arena::new(&set.battle, Side::A, set.battle.players(Side::B), seed, workers);
+    let (grammar, starts) = (set.grammar(Side::A), [set.own(Side::A)]);
+    let quest = Quest { grammar: &grammar, starts: &starts, seed, budget: Budget { games } };
+    let found = search(&mut arena, quest, State::default(), |_| true).unwrap();
+    let best = &found.best[0];
+    (shrink::trim(&mut arena, &best.bot, &starts).unwrap(), best.score)
+}
+
+/// Faults of the rules that the bots of the battle make nothing of, each with a line that does. A search finds at least half
+/// of what that line gains, with nearly every seed.
+#[test]
+fn planted_faults_are_found() {
+    let workers = Workers::new(0).unwrap();
+    let line = |when: &[Condition], act| Line {
+        when: when.iter().map(|&condition| Test { condition, expected: true }).collect(),
+        act,
+    };
+    let bow = |part: &str, values: [&'static str; 3]| {
+        let bands = ["short", "medium", "long"].into_iter().zip(values);
+        bands.map(|(band, value)| (format!("weapon.bow.{part}.{band}"), value)).collect::<Vec<_>>()
+    };
+    let shoots = || line(&[], Act::Shoot(Pick::Nearest));
+    let faults = [
+        ("a bow that never misses", bow("to-hit", ["1", "1", "1"]), shoots()),
+        ("a bow that shoots across the board", bow("range", ["20", "30", "40"]), shoots()),
+        (
+            "men who run like horses",
+            vec![("move.foot".to_owned(), "24")],
+            line(&[], Act::Charge(Pick::Nearest)),
+        ),
+    ];
+    for (name, values, line) in faults {
+        let values: Vec<Override> =
+            values.iter().map(|(path, value)| Override::new(path, value)).collect();
+        let set = set(&fair(), &values);
+        let mut by_hand = set.own(Side::A);
+        by_hand.lines.insert(0, line);
+        let own = wins(&set, &set.own(Side::A), 7, 20_000, &workers).mean();
+        let hand = wins(&set, &by_hand, 7, 20_000, &workers).mean() - own;
+        assert!(hand > 0.05, "{name} is no fault: {hand}");
+        let searched = 0..seeds();
+        let missed: Vec<String> = searched
+            .filter_map(|seed| {
+                let (bot, _) = found(&set, 100 + seed, SEARCH, &workers);
+                let gain = wins(&set, &bot, 7, 20_000, &workers).mean() - own;
+                (gain < hand / 2.0).then(|| format!("seed {seed}: {gain:.3} of {hand:.3}"))
+            })
+            .collect();
+        assert!(missed.len() as u64 * 20 <= seeds(), "{name}: {missed:?}");
+    }
+}
+
+/// The certified interval of what was found holds its long-run value as often as it says; that of the search itself, which
+/// takes the best of many, does not.
+#[test]
+fn certified_figures_hold() {
+    let workers = Workers::new(0).unwrap();
+    let set = set(&fair(), &[]);
+    let searches = 10 * seeds();
+    let (mut held, mut held_by_search) = (0, 0);
+    for seed in 0..searches {
+        let (bot, of_search) = found(&set, 1000 + seed, 2000, &workers);
+        let certified = wins(&set, &bot, 1000 + seed, CERTIFICATE, &workers);
+        let long_run = wins(&set, &bot, 5_000_000 + seed, 40_000, &workers).mean();
+        let holds = |score: Score| {
+            let (low, high) = score.interval(Confidence::P95);
+            (low..=high).contains(&long_run)
+        };
+        held += u64::from(holds(certified));
+        held_by_search += u64::from(holds(of_search));
+    }
+    // 95 % less three standard errors: one false alarm in 700.
+    let least = 0.95 - 3.0 * (0.95 * 0.05 / searches as f64).sqrt();
+    assert!(
+        held as f64 / searches as f64 >= least,
+        "{held} of {searches}, by search {held_by_search}"
+    );
+}
