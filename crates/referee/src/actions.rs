@@ -136,6 +136,10 @@ impl Auditor {
         self.expect(from.distance(to) <= way + ROUNDING, Rule::host(1), || {
             format!("{figure:?} comes further than its way")
         });
+        if why == MoveKind::GiveWay && has(self.books().moved[side], i) {
+            // Whoever is shoved on after his move goes back along that, too, if he is hit on his way.
+            self.books().way[side][i] += way;
+        }
         let arrived = scene_at(scene, figure) == to;
         self.expect(arrived, Rule::host(1), || format!("{figure:?} is not where it moved to"));
         if why == MoveKind::Action {
