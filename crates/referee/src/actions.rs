@@ -19,8 +19,10 @@ impl Auditor {
         books.action = number;
         books.moved = BySide([0, 0]);
         books.shot = BySide([0, 0]);
-        books.way[Side::A].fill(0);
-        books.way[Side::B].fill(0);
+        for side in Side::BOTH {
+            books.way[side].fill(0);
+            books.shoved[side].fill(0);
+        }
         let rule = turns::rule_of(rulebook(scene).system);
         self.expect(side == holder, rule, || format!("{side:?} acts without the initiative"));
         self.expect(number == action + 1, Rule::ll(1), || {
@@ -123,9 +125,9 @@ impl Auditor {
             MoveKind::ReactEngage | MoveKind::ReactRun | MoveKind::Rout => fast,
             MoveKind::Retreat => 2 * rate,
             // One who is hit on his way is told from where he would have ended: he goes back along it.
-            MoveKind::Halt => self.books().way[side][i] + self.next_to_start(scene, figure),
+            MoveKind::Halt => self.way_back(figure) + self.next_to_start(scene, figure),
             MoveKind::PushBack if has(self.books().moved[side], i) => {
-                movement.base.max(self.books().way[side][i]) + self.next_to_start(scene, figure)
+                movement.base.max(self.way_back(figure)) + self.next_to_start(scene, figure)
             }
             MoveKind::PushBack | MoveKind::GiveWay => movement.base,
         };
@@ -137,8 +139,7 @@ impl Auditor {
             format!("{figure:?} comes further than its way")
         });
         if why == MoveKind::GiveWay && has(self.books().moved[side], i) {
-            // Whoever is shoved on after his move goes back along that, too, if he is hit on his way.
-            self.books().way[side][i] += way;
+            self.books().shoved[side][i] += way;
         }
         let arrived = scene_at(scene, figure) == to;
         self.expect(arrived, Rule::host(1), || format!("{figure:?} is not where it moved to"));
@@ -171,6 +172,13 @@ impl Auditor {
             let reaction = matches!(why, MoveKind::ReactEngage | MoveKind::ReactRun);
             self.expect(passive || !reaction, Rule::ll(11), || "the active side reacts");
         }
+    }
+
+    /// The way back to where a figure set out: along its move, and from where friends have shoved it since.
+    fn way_back(&mut self, figure: FigureId) -> Len {
+        let (side, i) = (figure.side(), figure.index());
+        let books = self.books();
+        books.way[side][i] + books.shoved[side][i]
     }
 
     /// How much further back than to where he set out one may come who is hit on his way: to find room, if somebody has taken

@@ -77,6 +77,8 @@ struct Books {
     streak: u32,
     moved: BySide<FigureSet>,
     way: BySide<Vec<Len>>,
+    /// How far friends who gave ground have shoved each since.
+    shoved: BySide<Vec<Len>>,
     shot: BySide<FigureSet>,
     declared: FigureSet,
     /// Who was in melee when shots were declared; what the shots do cannot undo them.
@@ -145,6 +147,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         streak: 0,
         moved: BySide([0, 0]),
         way: BySide::from_fn(|side| vec![0; scene.battle.count(side)]),
+        shoved: BySide::from_fn(|side| vec![0; scene.battle.count(side)]),
         shot: BySide([0, 0]),
         declared: 0,
         engaged: BySide([0, 0]),
