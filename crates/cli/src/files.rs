@@ -10,7 +10,9 @@ use skirmish_scenario::{Files, Override, Scenario, library, limits, load};
 
 use crate::args;
 use crate::output;
+use crate::shell::quoted;
 use crate::status::{Failure, did_you_mean};
+use skirmish_report::safe_text;
 
 /// Files on disk, named relative to the file that names them.
 #[derive(Debug)]
@@ -38,9 +40,21 @@ pub(crate) struct Source {
     pub(crate) name: String,
     pub(crate) stem: String,
     bytes: Vec<u8>,
-    /// A file of players, by its name.
-    players: Option<(String, Vec<u8>)>,
+    players: Who,
 }
+
+/// Who plays a battle.
+enum Who {
+    /// The bots that it names.
+    Own,
+    /// The players of a file.
+    Of { file: String, bytes: Vec<u8> },
+    /// The players that come with the program for the battle under its system.
+    Solved,
+}
+
+/// What `--players` says for those.
+const SOLVED: &str = "solved";
 
 impl Source {
     /// The scenario that the command line names: a file, a shipped one, or the flank run.
@@ -52,7 +66,7 @@ impl Source {
         match read_limited(&path) {
             Ok(bytes) => {
                 let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-                Ok(Self { name: name.to_owned(), stem, bytes, players: None })
+                Ok(Self { name: name.to_owned(), stem, bytes, players: Who::Own })
             }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 // As they are named in what is printed, wherever that is typed.
@@ -77,18 +91,53 @@ impl Source {
             name: format!("scenarios/{}.toml", shipped.name),
             stem: shipped.name.to_owned(),
             bytes: shipped.text.as_bytes().to_vec(),
-            players: None,
+            players: Who::Own,
         }
     }
 
-    /// The same, whoever plays it: every battle that is loaded has the players of the file, if one is named.
+    /// The same, whoever plays it: every battle that is loaded has these players, if any are named.
     pub(crate) fn played_by(mut self, players: &args::Players) -> Result<Self, Failure> {
-        if let Some(name) = &players.file {
-            let bytes = read_limited(Path::new(name))
-                .map_err(|error| Failure::io(format!("cannot read `{name}`"), error))?;
-            self.players = Some((name.clone(), bytes));
-        }
+        self.players = match players.file.as_deref() {
+            None => Who::Own,
+            Some(SOLVED) => Who::Solved,
+            Some(file) => {
+                let bytes = read_limited(Path::new(file)).map_err(|error| {
+                    let solved = format!(
+                        "`--players {SOLVED}` takes those that come with the program; `skirmish solve` finds some"
+                    );
+                    Failure::Io(format!("cannot read `{file}`"), error, vec![solved])
+                })?;
+                Who::Of { file: file.to_owned(), bytes }
+            }
+        };
         Ok(self)
+    }
+
+    /// The players of a battle and where they come from; `None` if it has its own bots.
+    fn players(
+        &self,
+        scenario: &mut Scenario,
+    ) -> Result<Option<(String, skirmish_scenario::Players)>, Failure> {
+        let (name, bytes) = match &self.players {
+            Who::Own => return Ok(None),
+            Who::Of { file, bytes } => (file.clone(), bytes.as_slice()),
+            Who::Solved => {
+                let system = scenario.spec.rules.system;
+                let Some(players) = library::players(&scenario.title, system) else {
+                    return Err(Failure::Usage(
+                        format!(
+                            "no players come with the program for “{}” under `{}`",
+                            safe_text(&scenario.title),
+                            system.name()
+                        ),
+                        vec![format!("find some: skirmish solve {}", quoted(&self.name))],
+                    ));
+                };
+                (format!("scenarios/players/{}.toml", players.name), players.text.as_bytes())
+            }
+        };
+        let players = scenario.read_players(bytes, &name)?;
+        Ok(Some((name, players)))
     }
 
     /// Puts the players of the file in, if there is one. A bot that is set on the command line stays.
@@ -98,10 +147,9 @@ impl Source {
         set: &[Override],
         battle: Battle,
     ) -> Result<Battle, Failure> {
-        let Some((name, bytes)) = &self.players else {
+        let Some((name, players)) = self.players(scenario)? else {
             return Ok(battle);
         };
-        let players = scenario.read_players(bytes, name)?;
         let names = scenario.side_names();
         let is_set = |side: Side| {
             let paths =
@@ -109,7 +157,7 @@ impl Source {
             set.iter().any(|set| paths.contains(&set.path))
         };
         let players =
-            BySide::from_fn(|side| if is_set(side) { &[] } else { players[side].as_slice() });
+            BySide::from_fn(|side| if is_set(side) { &[] } else { players.of[side].as_slice() });
         battle.with_players(players).map_err(|error| Failure::usage(format!("{name}: {error}")))
     }
 
@@ -128,12 +176,20 @@ impl Source {
 
     /// Loads it like [`Source::load`], and notes what has been asked for and does nothing.
     pub(crate) fn load_aloud(&self, overrides: &[Override]) -> Result<(Scenario, Battle), Failure> {
-        let (scenario, battle) = self.load(overrides)?;
+        let (mut scenario, battle) = self.load(overrides)?;
         for text in scenario.notes() {
             output::note(&text);
         }
-        if let Some((name, _)) = &self.players {
+        if let Some((name, players)) = self.players(&mut scenario)? {
             output::note(&format!("sides play the players of {name}"));
+            let system = scenario.spec.rules.system;
+            if let Some(other) = players.initiative.filter(|found| *found != system) {
+                output::note(&format!(
+                    "they were found under `{}`, and play under `{}`",
+                    other.name(),
+                    system.name()
+                ));
+            }
         }
         Ok((scenario, battle))
     }

@@ -8,7 +8,7 @@ use skirmish_engine::bot::Bot;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_report::comparison::Value;
 use skirmish_report::solved::{self, CellRow, PlayerRow, RoundRow, Solution};
-use skirmish_scenario::Scenario;
+use skirmish_scenario::{Scenario, SolvedFor};
 use skirmish_search::arena::Score;
 use skirmish_search::shrink::{changes, nearest};
 use skirmish_search::solve::{self as search, Plan, Progress, Solved, WHOLE};
@@ -40,7 +40,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
     let usual = format!("solve-{}", source.stem);
     let results = Results::new(args.out.as_ref(), &usual, args.playing.format, args.playing.quiet)?;
     let workers = playing::workers(args.playing.threads)?;
-    let [a, b] = Side::BOTH.map(|side| known_bots(&source, &set, &scenario, side));
+    let [a, b] = Side::BOTH.map(|side| known_bots(&source, &set, &scenario, &battle, side));
     let known = BySide([a?, b?]);
     let grammars = BySide::from_fn(|side| grammar(&scenario, side, &known[side]));
     stop_on_interrupt();
@@ -68,7 +68,8 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
         .map_err(|error| Failure::usage(error.to_string()))?;
     let certified = certify(&scenario, played, args.effort.seed, &workers)?;
     let sides = scenario.side_names();
-    let solution = Solution {
+    let searched = solved.climb.last().map_or(0, |progress| progress.games);
+    let mut solution = Solution {
         title: scenario.title.clone(),
         sides: sides.0.map(str::to_owned),
         value: Some(certified.value),
@@ -85,8 +86,8 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
         outcomes: certified.outcomes,
         table: table(&solved),
         rounds: solved.climb.iter().map(round).collect(),
-        searched: solved.climb.last().map_or(0, |progress| progress.games),
-        script: script(&scenario, &mixes, args, &source.name),
+        searched,
+        script: String::new(),
         played: show::played(
             &scenario,
             (CERTIFICATE, args.effort.seed),
@@ -94,6 +95,13 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
             vec![NOTE.to_owned()],
         ),
     };
+    let worth = SolvedFor {
+        value: certified.value.value,
+        range: solution.range().unwrap_or((0.0, 1.0)),
+        gaps: BySide::from_fn(|side| solution.most(side as usize)),
+        games: searched,
+    };
+    solution.script = script(&scenario, &mixes, &worth, &solution.played.command);
     let files = results.write(solved::files(&solution))?;
     results.tell(&files, || solved::text(&solution), || solved::remarks(&solution))?;
     let reached = format!("{} rounds were played", solution.rounds.len());
@@ -184,15 +192,15 @@ fn round(progress: &Progress) -> RoundRow {
 fn script(
     scenario: &Scenario,
     mixes: &BySide<Vec<Player>>,
-    args: &args::Solve,
-    file: &str,
+    worth: &SolvedFor,
+    command: &str,
 ) -> String {
     let about = |player: &Player| {
         (player.clone(), format!("Played in {} of {WHOLE} games of the mix.", player.weight))
     };
     let said = BySide::from_fn(|side| mixes[side].iter().map(about).collect::<Vec<_>>());
-    let head = format!("Players that were found by\n  {}", command(args, file));
-    scenario.say_players(BySide::from_fn(|side| said[side].as_slice()), &head)
+    let head = format!("Players that were found by\n  {command}");
+    scenario.say_players(BySide::from_fn(|side| said[side].as_slice()), worth, &head)
 }
 
 fn command(args: &args::Solve, file: &str) -> String {

@@ -3,6 +3,7 @@
 //! Three kinds of chance share the rules: streams (crate `simulator`), a script of rolls (here, for tests and for
 //! replaying a game from the table), and the walk over every outcome (crate `odds`).
 
+use crate::bot::Act;
 use crate::dice::Dice;
 use crate::rule::Rule;
 use crate::side::Side;
@@ -96,6 +97,22 @@ pub trait Chance {
     fn player(&mut self, _: Side, _of: u32) -> u32 {
         0
     }
+
+    /// Whether somebody thinks for a side, and is to be asked at every choice of it.
+    #[inline]
+    fn thinks(&self, _: Side) -> bool {
+        false
+    }
+
+    /// What a side for which somebody thinks does now: `None` if its bot is to decide.
+    #[inline]
+    fn says(&mut self, _: Side) -> Option<Act> {
+        None
+    }
+
+    /// Whether what was said can be done. If not, the bot decides.
+    #[inline]
+    fn hears(&mut self, _can_be_done: bool) {}
 }
 
 impl<C: Chance + ?Sized> Chance for &mut C {
@@ -106,6 +123,18 @@ impl<C: Chance + ?Sized> Chance for &mut C {
 
     fn player(&mut self, side: Side, of: u32) -> u32 {
         (**self).player(side, of)
+    }
+
+    fn thinks(&self, side: Side) -> bool {
+        (**self).thinks(side)
+    }
+
+    fn says(&mut self, side: Side) -> Option<Act> {
+        (**self).says(side)
+    }
+
+    fn hears(&mut self, can_be_done: bool) {
+        (**self).hears(can_be_done);
     }
 }
 

@@ -8,7 +8,7 @@ use crate::action::Choice;
 use crate::battle::geometry::Span;
 use crate::battle::{FigureId, Kinds, MAX_BOTS, MAX_FIGURES};
 use crate::bits::Bits;
-use crate::bot::{Act, Goal, Pick};
+use crate::bot::{Act, Goal, MAX_LINES, Pick};
 use crate::chance::Chance;
 use crate::chances::Ways;
 use crate::event::{ActionKind, Observer};
@@ -49,7 +49,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let version = self.state.version;
         let asked = self.battle.asked(side, &self.tempo);
         let (when, then, choice) = self.state.decision[side];
-        if when == version && then == asked && self.battle.is_steady(side) {
+        let is_steady = self.battle.is_steady(side) && !self.chance.thinks(side);
+        if when == version && then == asked && is_steady {
             return choice;
         }
         let choice = self.decide_anew(side);
@@ -113,6 +114,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         bodies: &[S],
         among: Kinds,
     ) -> Option<(S, Choice<S>)> {
+        if self.chance.thinks(side)
+            && let Some(act) = self.chance.says(side)
+        {
+            let found = self.as_said(side, bodies, act, among);
+            self.chance.hears(found.is_some());
+            if found.is_some() {
+                return found;
+            }
+        }
         let battle = self.battle;
         let named = &battle.spec().sides[side].bot.bodies;
         if named.is_empty() || bodies.len() < 2 {
@@ -135,6 +145,31 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
         }
         stands
+    }
+
+    /// What somebody says who thinks for a side, done by the group that it suits best.
+    fn as_said(
+        &mut self,
+        side: Side,
+        bodies: &[S],
+        act: Act,
+        among: Kinds,
+    ) -> Option<(S, Choice<S>)> {
+        if !Kinds::of(act).meet(among) || !self.may_act(side, act) {
+            return None;
+        }
+        let mut best: Option<((bool, i64), S, Choice<S>)> = None;
+        for &body in bodies {
+            if let Some((score, choice)) = self.plan(side, body, act) {
+                let merit = (self.is_part(side, body), score);
+                if best.as_ref().is_none_or(|(least, ..)| merit < *least) {
+                    best = Some((merit, body, choice));
+                }
+            }
+        }
+        // No line of the bot has led to it.
+        self.state.line[side] = MAX_LINES as u8;
+        best.map(|(_, body, choice)| (body, choice))
     }
 
     /// The same for groups of which none comes before another: the first line that fits any of them is done, for the group

@@ -75,7 +75,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// Whether an action may be possible for some body of a side.
-    fn may_act(&self, side: Side, act: Act) -> bool {
+    pub(crate) fn may_act(&self, side: Side, act: Act) -> bool {
         match act {
             Act::Fight => !self.state.force[side].engaged.is_empty(),
             Act::Shoot(_) | Act::Cast(_) | Act::AllShoot => self.has_missiles(side),

@@ -104,9 +104,14 @@ impl Solution {
     #[must_use]
     pub fn range(&self) -> Option<(f64, f64)> {
         let (low, high) = self.value?.interval?;
-        let most = |gap: &Value| gap.interval.map_or(1.0, |(_, high)| high.max(0.0));
-        let [up, down] = self.gaps.each_ref().map(most);
+        let [up, down] = [self.most(0), self.most(1)];
         Some(((low - down).max(0.0), (high + up).min(1.0)))
+    }
+
+    /// What the last searches still gained at most, for the first side or the second.
+    #[must_use]
+    pub fn most(&self, side: usize) -> f64 {
+        self.gaps[side].interval.map_or(1.0, |(_, high)| high.max(0.0))
     }
 
     fn headline(&self) -> String {

@@ -37,6 +37,7 @@ pub use file::{Expectation, Unit};
 pub use load::{Files, NoFiles, Override, Rules, load, load_rules};
 pub use measures::{MEASURES, Measure};
 pub use pages::{RulePage, page, pages, pages_of};
+pub use players::{Players, SolvedFor};
 pub use problem::{Problem, Problems, near};
 pub use read::{FEATURE_KINDS, FeatureKind, PLAYERS, SCENARIO, USUAL_CAP};
 pub use rules::{Kind, Origin, Parameter, RULEBOOK, SHIPPED as RULEBOOKS, idle};

@@ -1,12 +1,14 @@
 //! What comes with the program: scenarios, rulebooks and bots, embedded so that everything works without files.
 
+use skirmish_engine::rulebook::System;
+
 use crate::bots;
 use crate::parse;
 use crate::problem::Diagnostics;
 use crate::read;
 use crate::source::SourceKind;
 
-/// A scenario that comes with the program.
+/// A scenario, or the players of one, that comes with the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shipped {
     /// Its name, such as `flank-run`.
@@ -47,6 +49,29 @@ shipped! {
     "crossbow-gap",
     "dagger-and-pike",
     "spell-and-sword",
+}
+
+macro_rules! solved {
+    ($($name:literal),* $(,)?) => {
+        /// The players that come with the program, by battle and system, such as `flank-run.lloyd`.
+        pub const PLAYERS: &[Shipped] = &[$(Shipped {
+            name: $name,
+            text: include_str!(concat!("../../../scenarios/players/", $name, ".toml")),
+        }),*];
+    };
+}
+
+solved! {}
+
+/// The players that come with the program for the battle with this title under an initiative system.
+#[must_use]
+pub fn players(title: &str, system: System) -> Option<&'static Shipped> {
+    let battle = format!("battle = {}", toml::Value::from(title));
+    let found_under = format!("initiative = \"{}\"", system.name());
+    PLAYERS.iter().find(|players| {
+        let has = |wanted: &str| players.text.lines().any(|line| line == wanted);
+        has(&battle) && has(&found_under)
+    })
 }
 
 /// The shipped scenario that is called so, with or without `.toml`.

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use skirmish_engine::battle::Player;
 use skirmish_engine::bot::Bot;
-use skirmish_engine::rulebook::{Fighting, Formation};
+use skirmish_engine::rulebook::{Fighting, Formation, System};
 use skirmish_engine::side::{BySide, Side};
 
 use crate::bots::{Names, check_lines, compile};
@@ -16,22 +16,44 @@ use crate::limits;
 use crate::parse;
 use crate::path;
 use crate::problem::{Diagnostics, Problems, quote};
-use crate::read::{self, PLAYERS};
+use crate::read::{self, PLAYERS, SOLVED};
+
 use crate::reader;
+use crate::rules::SYSTEMS;
 use crate::scenario::{Input, Scenario};
 use crate::source::{SourceKind, Spanned, sha256};
-use crate::tree::Node;
+use crate::tree::{Entry, Node};
+
+/// Who plays a battle, as a file has it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Players {
+    /// The bots of each side with their shares. A side that the file does not name has none, and keeps its bot.
+    pub of: BySide<Vec<Player>>,
+    /// The initiative system under which they were found, if the file says so.
+    pub initiative: Option<System>,
+    /// What the battle is worth between them, if the file says so.
+    pub solved: Option<SolvedFor>,
+}
+
+/// What `skirmish solve` says of players.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SolvedFor {
+    /// What the first side wins, a draw as one half.
+    pub value: f64,
+    /// Within what that lies, as far as is known.
+    pub range: (f64, f64),
+    /// What the last searches still gained at most, by side.
+    pub gaps: BySide<f64>,
+    /// Games that the search played.
+    pub games: u64,
+}
 
 impl Scenario {
-    /// Reads a file of players for this battle, which it then depends on. A side that it does not name keeps its bot: it has no players.
+    /// Reads a file of players for this battle, which it then depends on.
     ///
     /// # Errors
     /// Every problem of the file; that it is for another battle is one.
-    pub fn read_players(
-        &mut self,
-        bytes: &[u8],
-        name: &str,
-    ) -> Result<BySide<Vec<Player>>, Problems> {
+    pub fn read_players(&mut self, bytes: &[u8], name: &str) -> Result<Players, Problems> {
         let mut diag = Diagnostics::default();
         let found = parse::document(&mut diag, name, bytes, SourceKind::Bots)
             .and_then(|tree| self.players(&mut diag, &tree));
@@ -44,7 +66,7 @@ impl Scenario {
         }
     }
 
-    fn players(&self, diag: &mut Diagnostics, tree: &Node) -> Option<BySide<Vec<Player>>> {
+    fn players(&self, diag: &mut Diagnostics, tree: &Node) -> Option<Players> {
         let keys = Keys::open(diag, tree, &PLAYERS)?;
         let battle = keys.text(diag, "battle")?;
         if battle.value != self.title {
@@ -60,16 +82,38 @@ impl Scenario {
         // A bot of the file hides a shipped one of the same name.
         bots.extend(library::shipped_bots(diag));
         let mut players = BySide([Vec::new(), Vec::new()]);
-        let names = self.side_names();
         for entry in keys.get("mix").map_or(&[][..], Node::entries) {
-            let Some(side) = self.side(&entry.key) else {
-                let message = format!("there is no side {}", quote(&entry.key));
-                diag.problem(Code::UnknownSide, entry.at, message).suggest(&entry.key, names.0);
-                continue;
-            };
-            players[side] = self.mix(diag, side, &bots, &entry.node);
+            if let Some(side) = self.side_of(diag, entry) {
+                players[side] = self.mix(diag, side, &bots, &entry.node);
+            }
         }
-        Some(players)
+        let initiative = keys.word(diag, "initiative", "initiative system", SYSTEMS);
+        let solved = keys.get("solved").and_then(|node| self.solved(diag, node));
+        Some(Players { of: players, initiative: initiative.map(|word| word.value), solved })
+    }
+
+    fn solved(&self, diag: &mut Diagnostics, node: &Node) -> Option<SolvedFor> {
+        let keys = Keys::open(diag, node, &SOLVED)?;
+        let [value, low, high] = ["value", "low", "high"].map(|key| keys.number(diag, key));
+        let games = keys.whole(diag, "games");
+        let mut gaps = BySide([0.0; 2]);
+        for entry in keys.get("gaps").map_or(&[][..], Node::entries) {
+            let gap = reader::number(diag, &entry.node, "a gap");
+            if let (Some(side), Some(gap)) = (self.side_of(diag, entry), gap) {
+                gaps[side] = gap;
+            }
+        }
+        Some(SolvedFor { value: value?, range: (low?, high?), gaps, games: games?.value })
+    }
+
+    fn side_of(&self, diag: &mut Diagnostics, entry: &Entry) -> Option<Side> {
+        let side = self.side(&entry.key);
+        if side.is_none() {
+            let message = format!("there is no side {}", quote(&entry.key));
+            let names = self.side_names().0;
+            diag.problem(Code::UnknownSide, entry.at, message).suggest(&entry.key, names);
+        }
+        side
     }
 
     fn mix(
@@ -128,11 +172,29 @@ impl Scenario {
 
     /// A file of players, from which the same are read. What is said of each stands before it.
     #[must_use]
-    pub fn say_players(&self, players: BySide<&[(Player, String)]>, head: &str) -> String {
+    pub fn say_players(
+        &self,
+        players: BySide<&[(Player, String)]>,
+        solved: &SolvedFor,
+        head: &str,
+    ) -> String {
         let comment =
             |text: &str| text.lines().map(|line| format!("# {line}\n")).collect::<String>();
         let text = |text: &str| toml::Value::from(text).to_string();
-        let mut file = format!("{}battle = {}\n", comment(head), text(&self.title));
+        let mut file = format!(
+            "{}battle = {}\ninitiative = \"{}\"\n",
+            comment(head),
+            text(&self.title),
+            self.spec.rules.system.name()
+        );
+        let SolvedFor { value, range: (low, high), gaps, games } = solved;
+        file += &format!(
+            "\n[solved]\nvalue = {value:.4}\nlow = {low:.4}\nhigh = {high:.4}\ngames = {games}\n"
+        );
+        for (side, gap) in gaps.iter() {
+            let name = path::heading([self.side_names()[side]]);
+            file += &format!("gaps.{name} = {gap:.4}\n");
+        }
         for (side, of) in [Side::A, Side::B].map(|side| (side, players[side])) {
             if of.is_empty() {
                 continue;

@@ -10,6 +10,7 @@ mod mutate;
 pub mod search;
 pub mod shrink;
 pub mod solve;
+pub mod think;
 
 pub use arena::{Arena, SearchError};
 pub use mutate::Grammar;

@@ -2,6 +2,8 @@
 
 mod battles;
 
+use std::sync::atomic::AtomicBool;
+
 use skirmish_engine::battle::Player;
 use skirmish_engine::bot::{Act, Bot, Line, Pick};
 use skirmish_engine::side::{BySide, Side};
@@ -10,7 +12,8 @@ use skirmish_search::arena::Score;
 use skirmish_search::search::{Budget, Found, Quest, State, search};
 use skirmish_search::shrink::shrink;
 use skirmish_search::solve::{Plan, solve};
-use skirmish_simulator::{Streams, Workers, scores};
+use skirmish_search::think::Thinker;
+use skirmish_simulator::{Streams, WON, Workers, scores};
 
 use battles::{MIRROR, Set, set};
 
@@ -48,6 +51,31 @@ fn who_never_shoots_is_shot() {
     let shoots = |line: &Line| matches!(line.act, Act::Shoot(_) | Act::AllShoot);
     assert!(shrunk.bot.lines.iter().any(shoots), "{:?}", shrunk.bot);
     assert!(shrunk.changes.len() <= 3, "{:?}", shrunk.changes);
+}
+
+/// Against archers who only stand, a player who thinks ahead shoots where one kill wins, whatever his script says; the games
+/// are the same on any number of threads. Where nobody can win in time, nothing is better than the script.
+#[test]
+fn who_thinks_ahead_shoots() {
+    let think = |set: &Set, threads| {
+        let acts = set.grammar(Side::A).actions;
+        let thinker =
+            Thinker { battle: &set.battle, side: Side::A, acts: &acts, seed: 1, playouts: 16 };
+        thinker.games(12, &Workers::new(threads).unwrap(), &AtomicBool::new(false), || {})
+    };
+    let text = MIRROR.replace("losses = 3", "losses = 1");
+    let mirror = set(&text, &[]);
+    let games = think(&mirror, 1);
+    assert_eq!(games, think(&mirror, 3));
+    assert_eq!(games.len(), 12);
+    assert!(games.iter().all(|game| game.script == WON / 2 && game.choices > 0), "{games:?}");
+    let won = games.iter().filter(|game| game.thinker == WON).count();
+    assert!(won >= 10, "{games:?}");
+    let short = set(
+        &text.replace("cap = 60", "cap = 1").replace("[side.Blue]", "[side.Blue]\nstarts = true"),
+        &[],
+    );
+    assert!(think(&short, 1).iter().all(|game| game.departures == 0 && game.thinker == WON / 2));
 }
 
 /// A search that is broken off and taken up again ends as one that was not.

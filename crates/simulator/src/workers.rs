@@ -10,6 +10,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use rayon::prelude::*;
+
 use crate::in_order::{GameRecord, InOrder, Records};
 use crate::plan::RunError;
 
@@ -39,6 +41,15 @@ impl Workers {
     #[must_use]
     pub fn threads(&self) -> usize {
         self.pool.current_num_threads()
+    }
+
+    /// What comes of each number, on these threads; in the order of the numbers.
+    pub fn each<R: Send>(
+        &self,
+        numbers: Range<u64>,
+        work: impl Fn(u64) -> R + Sync + Send,
+    ) -> Vec<R> {
+        self.install(|| numbers.into_par_iter().map(work).collect())
     }
 
     /// Does something on these threads.

@@ -26,6 +26,10 @@ pub(crate) struct Exploit {
     /// `shoot` or `move to objective`
     #[arg(long, value_name = "ACTION,…", value_delimiter = ',')]
     pub(crate) without: Vec<String>,
+    /// A yardstick: what a player wins in 200 games who plays out so many games in his mind for each action that he might
+    /// take, at each choice, and goes on by the script. It takes minutes
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(4..=1024))]
+    pub(crate) thinker: Option<u32>,
     #[command(flatten)]
     pub(crate) effort: Effort<400_000>,
     #[command(flatten)]

@@ -55,7 +55,7 @@ impl Kinds {
     pub(crate) const ORDERS: Self = Self(16);
     const OTHERS: Self = Self(32);
 
-    const fn of(act: Act) -> Self {
+    pub(crate) const fn of(act: Act) -> Self {
         match act {
             Act::Shoot(_) | Act::Cast(_) | Act::Volley(_) | Act::ShootInHaste(_) => Self::SHOTS,
             Act::Move(_) | Act::Run(_) | Act::Hide | Act::Appear | Act::Escape => {

@@ -5,6 +5,7 @@ use crate::describe::{TableDoc, table, words};
 use crate::limits;
 use crate::read::features::KIND_NAMES;
 use crate::read::side::EDGES;
+use crate::rules::SYSTEMS;
 
 const EDGE: Form = Words(const { &words::<{ EDGES.len() }, _>(EDGES) });
 const PHRASE: Form = Phrase("a condition, as text");
@@ -33,6 +34,19 @@ pub const PLAYERS: TableDoc = table! {
     need "battle" Text("the title of a battle"), "the title of the battle that they are for";
     need "mix" Named(&Named(&Whole(&limits::SHARES))), "for each side its bots, each with its share of the games; a side that is left out keeps its own bot";
     may "bot" Named(&Table(&BOT)), "bots of its own; those that come with the program may be named, too";
+    may "initiative" Words(const { &words::<{ SYSTEMS.len() }, _>(SYSTEMS) }),
+        "the initiative system under which they were found";
+    may "solved" Table(&SOLVED), "what the battle is worth between them";
+};
+
+/// What `skirmish solve` found of players.
+pub(crate) const SOLVED: TableDoc = table! {
+    "what is known of players", "what the battle is worth between them, and what may be missing";
+    need "value" Number("a share"), "what the first side wins, a draw as one half";
+    need "low" Number("a share"), "what it is at least: the end of its interval, less what the second side still gained";
+    need "high" Number("a share"), "what it is at most: the end of its interval, and what the first side still gained";
+    need "gaps" Named(&Number("a share")), "for each side, what the last searches still gained, at most";
+    need "games" Whole(&limits::GAMES_SEARCHED), "games that the search played";
 };
 
 pub(super) const BOARD: TableDoc = table! {

@@ -7,6 +7,7 @@ mod expect;
 mod features;
 mod side;
 
+pub(crate) use docs::SOLVED;
 pub use docs::{PLAYERS, SCENARIO};
 pub use features::{FEATURE_KINDS, FeatureKind};
 

@@ -22,7 +22,7 @@ pub(crate) use goes::{Choice, Goes};
 pub(crate) use origin::OriginRow;
 pub(crate) use read::{can_surprise, read, why_unread};
 pub(crate) use resolve::resolve;
-pub(crate) use scope::{Owner, roots};
+pub(crate) use scope::{Owner, SYSTEMS, roots};
 pub(crate) use set::{Setting, apply};
 pub(crate) use uses::{IS_SURPRISED, Use, acts};
 

@@ -8,7 +8,7 @@ use crate::describe::{Field, Form};
 use crate::tree::{Node, Value};
 
 /// The initiative systems by their words.
-pub(super) const SYSTEMS: &[(&str, System)] = &{
+pub(crate) const SYSTEMS: &[(&str, System)] = &{
     let mut words = [("", System::Lloyd); System::ALL.len()];
     let mut i = 0;
     while i < words.len() {
